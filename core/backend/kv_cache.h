@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace vitrine {
+
+/// Storage type of cached keys and values.
+enum class KvType : std::uint8_t { F32, F16 };
+
+/// Keys and values of one conversation, made by a Backend; belongs to the conversation, never to the model.
+class KvCache {
+public:
+    virtual ~KvCache() = default;
+
+    /// Positions that hold valid keys and values: 0 … size()-1.
+    std::size_t size() const noexcept { return m_size; }
+    std::size_t capacity() const noexcept { return m_capacity; }
+    /// Forgets positions >= `size` (prefix reuse, editing, branching). No effect when it is not smaller.
+    void truncate(std::size_t size) noexcept
+    {
+        if (size < m_size) m_size = size;
+    }
+    virtual std::size_t bytes() const noexcept = 0;
+
+protected:
+    explicit KvCache(std::size_t capacity) : m_capacity(capacity) {}
+    /// Only the forward pass moves this on, after all layers have written their rows.
+    friend class Evaluator;
+    std::size_t m_size = 0;
+    std::size_t m_capacity = 0;
+};
+
+}  // namespace vitrine

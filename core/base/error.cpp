@@ -1,0 +1,10 @@
+#include "core/base/error.h"
+
+namespace vitrine {
+
+const char* Error::what() const noexcept
+{
+    return m_sentence.c_str();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+
+namespace vitrine {
+
+/// A fixed set of threads that run one parallel region at a time; the calling thread is one of them.
+///
+/// Workers spin briefly after a region (the next one usually follows within microseconds), then sleep on a futex, so
+/// that an idle chat costs no CPU.
+class ThreadPool {
+public:
+    /// `threads` counts the caller: 1 means no worker at all. 0 takes the number of hardware threads.
+    explicit ThreadPool(std::size_t threads = 0);
+    ~ThreadPool();
+    ThreadPool(const ThreadPool&) = delete;
+    ThreadPool& operator=(const ThreadPool&) = delete;
+
+    std::size_t threadCount() const noexcept;
+
+    /// Runs `task(threadIndex)` once on every thread and returns when all have finished. `task` must not throw.
+    void run(const std::function<void(std::size_t threadIndex)>& task);
+
+    /// Splits [0, count) into chunks of about `grain` and runs `body(begin, end, threadIndex)` on all threads: most of
+    /// the range statically, the rest handed out by an atomic counter, since a thread may be descheduled.
+    void parallelFor(std::size_t count, std::size_t grain,
+                     const std::function<void(std::size_t begin, std::size_t end, std::size_t threadIndex)>& body);
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+}  // namespace vitrine

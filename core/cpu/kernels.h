@@ -1,0 +1,62 @@
+#pragma once
+
+#include "core/quant/quant_traits.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace vitrine {
+
+/// A weight matrix in its file format: `rows` rows of `columns` elements, row r at data + r * rowBytes.
+struct WeightMatrix {
+    QuantType type = QuantType::F32;
+    const std::byte* data = nullptr;
+    std::size_t rows = 0;
+    std::size_t columns = 0;   ///< a multiple of the type's block size
+    std::size_t rowBytes = 0;
+};
+
+/// Plain functions compiled for one instruction-set level. Each level fills every field (with the scalar function where
+/// it has nothing better). They are called for disjoint row ranges from several threads and never allocate or throw.
+struct Kernels {
+    std::string_view name;     ///< "scalar", "avx2", … as VITRINE_ISA and --isa write it
+
+    /// Bytes of one activation row of `columns` values as `multiply` wants it for weights of `type`: plain f32 at the
+    /// scalar level and for F32/F16/BF16 weights; quantised to int8 with scales and sums at fast levels. A multiple of 64.
+    std::size_t (*preparedBytes)(QuantType type, std::size_t columns);
+    /// Two types share one prepared form when their keys are equal, so that q/k/v and gate/up prepare only once.
+    std::uint32_t (*preparedKey)(QuantType type);
+    void (*prepare)(QuantType type, const float* activations, std::size_t columns, std::byte* prepared);
+
+    /// out[t * outStride + r] = Σ_k W[r, k] · x[t, k] for rowBegin <= r < rowEnd and 0 <= t < count.
+    /// `prepared` holds `count` rows of preparedBytes each. Never expands the whole matrix; may use `scratch`
+    /// (kScratchBytes, 64-byte aligned, one per thread).
+    void (*multiply)(const WeightMatrix& weights, std::size_t rowBegin, std::size_t rowEnd, const std::byte* prepared,
+                     std::size_t count, float* out, std::size_t outStride, std::byte* scratch);
+
+    /// Attention: Σ a[i]·b[i], and out[i] += scale · b[i]; b in f32 or IEEE half.
+    float (*dotF32)(const float* a, const float* b, std::size_t n);
+    float (*dotF16)(const float* a, const std::uint16_t* b, std::size_t n);
+    void (*addScaledF32)(float* out, float scale, const float* b, std::size_t n);
+    void (*addScaledF16)(float* out, float scale, const std::uint16_t* b, std::size_t n);
+    void (*toF16)(const float* in, std::uint16_t* out, std::size_t n);   ///< rounds to nearest even
+
+    /// Element-wise and row-wise pieces of the forward pass.
+    void (*rmsNorm)(const float* x, const float* weight, float epsilon, std::size_t n, float* out);
+    void (*siluMultiply)(const float* gate, const float* up, std::size_t n, float* out);   ///< out = silu(gate)·up
+    void (*softmax)(float* x, std::size_t n);                                              ///< in place, max subtracted
+};
+
+inline constexpr std::size_t kScratchBytes = 1 << 20;
+
+/// All levels compiled into this build, worst first ("scalar" is always there).
+std::span<const Kernels* const> allKernels() noexcept;
+/// Whether this machine can run a level.
+bool isSupported(const Kernels& kernels) noexcept;
+/// The best level the machine has; `name` or, if that is empty, $VITRINE_ISA forces one. Throws Error when the forced
+/// level is unknown or the machine lacks it (the sentence lists what it has).
+const Kernels& chooseKernels(std::string_view name = {});
+
+}  // namespace vitrine

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/backend/kv_cache.h"
+#include "core/sampling/sampler_settings.h"
+#include "core/text/token.h"
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace vitrine {
+
+/// Chosen by the caller, unique among its requests; every event names the request it belongs to.
+using RequestId = std::uint64_t;
+/// The caller's name for a chat; the engine keeps one KV cache for the most recent ones.
+using ConversationId = std::int64_t;
+
+
+
+struct EngineOptions {
+    std::string device = "cpu";             ///< "cpu"; later "vulkan", "vulkan:N"
+    std::string isa;                        ///< empty: the best the machine has
+    std::uint32_t threads = 0;              ///< 0: one per physical core
+    std::uint32_t contextLength = 0;        ///< 0: what the model was trained for, at most 8192
+    KvType kvKeys = KvType::F16;
+    KvType kvValues = KvType::F16;
+};
+
+struct LoadModel {
+    RequestId request = 0;
+    std::string path;
+    EngineOptions options;
+};
+
+struct UnloadModel {
+    RequestId request = 0;
+};
+
+struct Message {
+    std::string role;                       ///< "system", "user", "assistant", "tool"
+    std::string content;
+};
+
+/// Renders the messages, reuses the cached prefix, evaluates the rest and generates one answer.
+struct Generate {
+    RequestId request = 0;
+    ConversationId conversation = 0;
+    std::vector<Message> messages;          ///< the whole history, oldest first; the last one is the user's
+    SamplerSettings sampling;
+    std::vector<std::string> stopStrings;
+    std::uint32_t maxTokens = 0;            ///< 0: until the context is full
+    std::uint32_t alternatives = 20;        ///< recorded for each token
+    bool scorePrompt = true;                ///< also record distributions for the tokens of the prompt
+};
+
+/// Renders and tokenizes without evaluating anything: what would be sent (context meter, prompt preview).
+struct PreviewPrompt {
+    RequestId request = 0;
+    ConversationId conversation = 0;
+    std::vector<Message> messages;
+};
+
+/// Forgets the conversation's KV cache.
+struct CloseConversation {
+    ConversationId conversation = 0;
+};
+
+using Command = std::variant<LoadModel, UnloadModel, Generate, PreviewPrompt, CloseConversation>;
+
+}  // namespace vitrine

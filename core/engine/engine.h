@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/engine/commands.h"
+#include "core/engine/events.h"
+
+namespace vitrine {
+
+/// What runs models: `LocalEngine` on its own thread, `ScriptedEngine` in UI tests.
+///
+/// Commands are queued and run one after the other; each ends in exactly one closing event (ModelLoaded, ModelUnloaded,
+/// PromptReady for PreviewPrompt, GenerationFinished, or Failed). CloseConversation has none.
+class Engine {
+public:
+    virtual ~Engine() = default;
+
+    /// Never blocks. Safe from any thread.
+    virtual void post(Command command) = 0;
+    /// Cancels one request, queued or running: within one token, one prompt chunk or one step of loading. A cancelled
+    /// Generate ends with GenerationFinished{Cancelled}, everything else with Failed. Unknown ids are ignored.
+    virtual void cancel(RequestId request) = 0;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,112 @@
+#pragma once
+
+#include "core/base/mapped_file.h"
+#include "core/quant/quant_traits.h"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+namespace vitrine {
+
+/// The types of metadata values, numbered as in the file (GGUF specification, gguf_metadata_value_type).
+enum class GgufType : std::uint32_t { U8, I8, U16, I16, U32, I32, F32, Bool, String, Array, U64, I64, F64 };
+
+std::string_view ggufTypeName(GgufType type) noexcept;
+
+/// An array of metadata values. Numbers stay in the mapping, unaligned; strings are views into it.
+struct GgufArray {
+    GgufType elementType = GgufType::U8;
+    std::uint64_t count = 0;
+    std::span<const std::byte> numbers;      ///< for fixed-size elements: count × size bytes, little endian
+    std::vector<std::string_view> strings;   ///< for elementType == String
+
+    /// Element `index` of a numeric or bool array, converted. Precondition: not a string array, index < count.
+    double asDouble(std::uint64_t index) const noexcept;
+    std::int64_t asInteger(std::uint64_t index) const noexcept;
+};
+
+struct GgufValue {
+    GgufType type = GgufType::U8;
+    /// Unsigned and signed integers, floats, bools and strings in the widest form of their kind.
+    std::variant<std::uint64_t, std::int64_t, double, bool, std::string_view, GgufArray> value;
+    std::uint64_t fileOffset = 0;            ///< of the value, for messages
+};
+
+struct GgufEntry {
+    std::string_view key;
+    GgufValue value;
+};
+
+struct GgufTensor {
+    std::string_view name;
+    QuantType type = QuantType::F32;
+    std::array<std::uint64_t, 4> shape{1, 1, 1, 1};  ///< dimension 0 is contiguous
+    std::uint32_t dimensions = 1;
+    std::span<const std::byte> data;                 ///< in the mapping of its part
+    std::uint64_t fileOffset = 0;                    ///< of the data, in its part
+    std::uint32_t part = 0;                          ///< index of the split file it lies in
+
+    std::uint64_t elementCount() const noexcept { return shape[0] * shape[1] * shape[2] * shape[3]; }
+};
+
+/// A GGUF file (version 2 or 3), or all parts of a split one, mapped and checked.
+///
+/// Everything is validated in `open`: after it, every view lies inside a mapping, tensor data do not overlap, and sizes
+/// agree with shapes and types. Format: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
+class GgufFile {
+public:
+    /// Opens `path`; when it is one part of a split model (`name-00001-of-0000N.gguf`), opens all its siblings. Throws
+    /// Error with one sentence that names the file, the field and the byte offset.
+    static GgufFile open(const std::filesystem::path& path);
+
+    GgufFile(GgufFile&&) noexcept;
+    GgufFile& operator=(GgufFile&&) noexcept;
+    ~GgufFile();
+
+    const std::filesystem::path& path() const noexcept { return m_path; }
+    std::uint32_t version() const noexcept { return m_version; }
+    std::uint64_t alignment() const noexcept { return m_alignment; }
+    std::uint64_t fileBytes() const noexcept;         ///< of all parts
+    std::size_t partCount() const noexcept { return m_parts.size(); }
+
+    /// Metadata of the first part, in file order; keys are unique.
+    std::span<const GgufEntry> metadata() const noexcept { return m_metadata; }
+    /// Tensors of all parts, in file order; names are unique.
+    std::span<const GgufTensor> tensors() const noexcept { return m_tensors; }
+
+    const GgufValue* find(std::string_view key) const noexcept;
+    const GgufTensor* findTensor(std::string_view name) const noexcept;
+
+    /// Typed access: nullopt / nullptr when the key is absent; throws Error naming key, found type and value when the
+    /// type does not fit (any integer type fits `integer`, any number fits `number`).
+    std::optional<std::int64_t> integer(std::string_view key) const;
+    std::optional<double> number(std::string_view key) const;
+    std::optional<bool> boolean(std::string_view key) const;
+    std::optional<std::string_view> string(std::string_view key) const;
+    const GgufArray* array(std::string_view key) const;
+    const std::vector<std::string_view>* stringArray(std::string_view key) const;
+
+private:
+    GgufFile() = default;
+    friend class GgufReader;
+
+    std::filesystem::path m_path;
+    std::vector<MappedFile> m_parts;
+    std::uint32_t m_version = 0;
+    std::uint64_t m_alignment = 32;
+    std::vector<GgufEntry> m_metadata;
+    std::vector<GgufTensor> m_tensors;
+    std::unordered_map<std::string_view, std::size_t> m_metadataIndex;
+    std::unordered_map<std::string_view, std::size_t> m_tensorIndex;
+};
+
+}  // namespace vitrine

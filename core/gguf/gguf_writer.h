@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/gguf/gguf_file.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// Builds a GGUF version 3 file in memory, then writes it: metadata and tensors in the order they were added.
+class GgufWriter {
+public:
+    explicit GgufWriter(std::uint32_t alignment = 32);
+
+    void add(std::string_view key, std::uint32_t value);
+    void add(std::string_view key, std::int32_t value);
+    void add(std::string_view key, std::uint64_t value);
+    void add(std::string_view key, float value);
+    void add(std::string_view key, double value);
+    void add(std::string_view key, bool value);
+    void add(std::string_view key, std::string_view value);
+    void add(std::string_view key, const char* value) { add(key, std::string_view(value)); }
+    void add(std::string_view key, std::span<const std::string> values);
+    void add(std::string_view key, std::span<const float> values);
+    void add(std::string_view key, std::span<const std::int32_t> values);
+
+    /// `shape` in GGUF order (dimension 0 contiguous); `data` already in the layout of `type`.
+    void addTensor(std::string_view name, QuantType type, std::span<const std::uint64_t> shape,
+                   std::span<const std::byte> data);
+    /// An F32 tensor.
+    void addTensor(std::string_view name, std::span<const std::uint64_t> shape, std::span<const float> data);
+
+    std::vector<std::byte> build() const;
+    /// Writes atomically (a temporary file beside it, then rename). Throws Error.
+    void write(const std::filesystem::path& path) const;
+
+private:
+    struct PendingTensor;
+    void beginEntry(std::string_view key, GgufType type);
+
+    std::uint32_t m_alignment;
+    std::uint64_t m_entryCount = 0;
+    std::vector<std::byte> m_entries;
+    std::uint64_t m_tensorCount = 0;
+    std::vector<std::byte> m_tensorInfos;
+    std::vector<std::byte> m_tensorData;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/backend/backend.h"
+#include "core/backend/kv_cache.h"
+#include "core/model/model.h"
+#include "core/text/token.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <stop_token>
+
+namespace vitrine {
+
+class Probe;
+
+/// For which of the evaluated tokens logits are computed (the output matrix is the largest of a small model).
+enum class LogitRows : std::uint8_t { None, Last, All };
+
+struct EvaluateOptions {
+    LogitRows rows = LogitRows::Last;
+    std::stop_token stop;       ///< checked before every chunk
+    /// After each chunk: tokens done so far and in all, and the logits [rows of this chunk, vocabulary] asked for
+    /// (empty when none). The span is valid only during the call.
+    std::function<void(std::size_t done, std::size_t total, std::span<const float> logits)> onChunk;
+    Probe* probe = nullptr;     ///< receives the taps it wants
+};
+
+/// Runs THE forward pass over tokens, chunk by chunk. One per model and back end; not thread-safe.
+class Evaluator {
+public:
+    static constexpr std::size_t kDefaultChunk = 512;
+
+    Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens = kDefaultChunk);
+    ~Evaluator();
+
+    const Model& model() const noexcept { return *m_model; }
+    std::unique_ptr<KvCache> makeCache(std::size_t capacity, KvType keys, KvType values);
+
+    /// Appends `tokens` to `cache` at positions cache.size()…; returns the number evaluated, smaller than tokens.size()
+    /// only when a stop was requested (the cache then holds exactly those). Throws Error when they do not fit into the
+    /// cache or an id is not in the vocabulary; the cache is unchanged then.
+    std::size_t evaluate(KvCache& cache, std::span<const TokenId> tokens, const EvaluateOptions& options);
+
+    /// Logits of the last evaluated token [vocabulary]; valid after evaluate with LogitRows::Last or All, until the next.
+    std::span<const float> lastLogits() const noexcept;
+
+private:
+    struct Workspace;
+    std::shared_ptr<const Model> m_model;
+    Backend& m_backend;
+    std::size_t m_chunkTokens;
+    std::unique_ptr<Workspace> m_workspace;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/gguf/gguf_file.h"
+#include "core/model/model_config.h"
+#include "core/model/weights.h"
+#include "core/template/chat_template.h"
+#include "core/text/tokenizer.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+struct LoadOptions {
+    /// Called with 0…1 and what is being done.
+    std::function<void(float fraction, std::string_view stage)> progress;
+    std::stop_token stop;  ///< load throws Error("loading was cancelled") soon after a stop is requested
+};
+
+/// A model file made usable: config, weights (views into the mapping), tokenizer, chat template. Immutable.
+class Model {
+public:
+    /// Throws Error for anything that is malformed, contradictory, or not supported (the sentence names it and lists
+    /// what is supported).
+    static std::shared_ptr<const Model> load(const std::filesystem::path& path, const LoadOptions& options = {});
+
+    const GgufFile& file() const noexcept { return m_file; }
+    const ModelConfig& config() const noexcept { return m_config; }
+    const Weights& weights() const noexcept { return m_weights; }
+    const Tokenizer& tokenizer() const noexcept { return *m_tokenizer; }
+    /// nullptr when the file has no (usable) template; `notices()` says why.
+    const ChatTemplate* chatTemplate() const noexcept { return m_chatTemplate.get(); }
+    /// Sentences a user should read; empty when all is well.
+    const std::vector<std::string>& notices() const noexcept { return m_notices; }
+
+private:
+    explicit Model(GgufFile file);
+
+    GgufFile m_file;
+    ModelConfig m_config;
+    Weights m_weights;
+    std::unique_ptr<const Tokenizer> m_tokenizer;
+    std::shared_ptr<const ChatTemplate> m_chatTemplate;
+    std::vector<std::string> m_notices;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "core/text/token.h"
+#include "core/text/vocabulary.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace vitrine {
+
+/// A stretch of text to encode. In text of the user, control tokens are not recognised, so that nobody can smuggle
+/// `<|im_end|>` in through a message; user-defined tokens always are.
+struct TextSegment {
+    std::string_view text;
+    bool parseSpecial = true;
+};
+
+/// A token and the bytes [begin, end) of the concatenated segments it stands for (empty for an added BOS/EOS).
+struct EncodedToken {
+    TokenId id = 0;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+/// Text to tokens and back. Immutable after construction and safe to use from several threads.
+class Tokenizer {
+public:
+    /// Throws Error when the model or pre-tokenizer is not known (the sentence lists the known names).
+    static std::unique_ptr<const Tokenizer> create(Vocabulary vocabulary);
+    virtual ~Tokenizer();
+    Tokenizer(const Tokenizer&) = delete;
+    Tokenizer& operator=(const Tokenizer&) = delete;
+
+    /// `addSpecial`: put BOS/EOS where the metadata ask for them. When the text already begins with a parsed BOS, no
+    /// second one is added.
+    std::vector<TokenId> encode(std::string_view text, bool addSpecial, bool parseSpecial) const;
+    /// Encodes the concatenation of `segments`: merges cross their borders, special tokens never do.
+    std::vector<EncodedToken> encode(std::span<const TextSegment> segments, bool addSpecial) const;
+
+    /// The exact bytes the tokens stand for; control tokens give their text only when `showControl`.
+    std::string decode(std::span<const TokenId> ids, bool showControl = true) const;
+    /// The bytes one token adds to a text in which it is not the first. Control tokens give their piece ("<|im_end|>").
+    std::string tokenBytes(TokenId id) const;
+
+    const Vocabulary& vocabulary() const noexcept { return m_vocabulary; }
+    std::size_t size() const noexcept { return m_vocabulary.pieces.size(); }
+    const std::string& piece(TokenId id) const noexcept;       ///< as in the file; empty when `id` is out of range
+    TokenKind kind(TokenId id) const noexcept;
+    bool addsBos() const noexcept { return m_addsBos; }
+    bool addsEos() const noexcept { return m_addsEos; }
+    /// The id of a piece written exactly as in the vocabulary file.
+    std::optional<TokenId> find(std::string_view piece) const noexcept;
+
+    /// EOS, EOT, EOM and every control token whose text is a known end of turn ("<|im_end|>", "<|eot_id|>",
+    /// "<end_of_turn>", "<|end|>", …): generation stops at any of them.
+    std::span<const TokenId> endOfGeneration() const noexcept { return m_endOfGeneration; }
+    bool isEndOfGeneration(TokenId id) const noexcept;
+
+protected:
+    explicit Tokenizer(Vocabulary vocabulary);
+
+    /// Appends the tokens of text that holds no special token; `atStart` when nothing but BOS precedes it or a special
+    /// token does (SPM adds its space prefix there). `offset` is where `text` begins in the concatenation.
+    virtual void encodePlain(std::string_view text, std::size_t offset, bool atStart,
+                             std::vector<EncodedToken>& out) const = 0;
+    virtual std::string plainTokenBytes(TokenId id) const = 0;
+
+    Vocabulary m_vocabulary;
+    bool m_addsBos = false;
+    bool m_addsEos = false;
+
+private:
+    std::unordered_map<std::string_view, TokenId> m_ids;
+    std::vector<TokenId> m_endOfGeneration;
+    friend class SpecialTokens;
+};
+
+}  // namespace vitrine
