@@ -20,11 +20,13 @@ public:
 
     std::size_t threadCount() const noexcept;
 
+    /// One caller at a time, and not from within a task: regions do not nest.
     /// Runs `task(threadIndex)` once on every thread and returns when all have finished. `task` must not throw.
     void run(const std::function<void(std::size_t threadIndex)>& task);
 
-    /// Splits [0, count) into chunks of about `grain` and runs `body(begin, end, threadIndex)` on all threads: most of
-    /// the range statically, the rest handed out by an atomic counter, since a thread may be descheduled.
+    /// Runs `body(begin, end, threadIndex)` on all threads until [0, count) is covered: about 3/4 of the range in one
+    /// piece per thread, the rest in pieces of `grain` handed out by an atomic counter, since a thread may be
+    /// descheduled. Every piece begins at a multiple of `grain`. `body` must not throw.
     void parallelFor(std::size_t count, std::size_t grain,
                      const std::function<void(std::size_t begin, std::size_t end, std::size_t threadIndex)>& body);
 

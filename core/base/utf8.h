@@ -9,8 +9,8 @@ namespace vitrine {
 
 /// One decoded code point, or one invalid byte.
 struct Utf8Step {
-    char32_t codePoint = 0;   ///< U+FFFD when `valid` is false
-    std::size_t length = 1;   ///< bytes consumed: 1–4; 1 for an invalid byte
+    char32_t codePoint = 0;  ///< U+FFFD when `valid` is false
+    std::size_t length = 1;  ///< bytes consumed: 1–4; 1 for an invalid byte
     bool valid = true;
 };
 
@@ -26,8 +26,8 @@ bool isValidUtf8(std::string_view text) noexcept;
 /// Replaces every invalid byte sequence by U+FFFD, one for each maximal subpart (as the Unicode standard recommends).
 std::string repairUtf8(std::string_view text);
 
-/// The length of the longest prefix of `text` that does not end in the middle of a character that more bytes could still
-/// complete. Bytes that can no longer become valid count as complete.
+/// The length of the longest prefix of `text` that does not end in the middle of a character that more bytes could
+/// still complete. Bytes that can no longer become valid count as complete.
 std::size_t completeUtf8Prefix(std::string_view text) noexcept;
 
 }  // namespace vitrine

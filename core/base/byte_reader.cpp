@@ -1,0 +1,23 @@
+#include "core/base/byte_reader.h"
+
+#include "core/base/error.h"
+
+namespace vitrine {
+
+std::span<const std::byte> ByteReader::take(std::uint64_t count, std::string_view field)
+{
+    if (count > remaining()) {
+        fail(concat("the ", field, " at byte ", m_offset, " needs ", count, " bytes, but the file ends at byte ",
+                    m_bytes.size(), "."));
+    }
+    const auto bytes = m_bytes.subspan(m_offset, count);
+    m_offset += count;
+    return bytes;
+}
+
+void ByteReader::fail(std::string_view sentence) const
+{
+    throw Error(concat(m_fileName, ": ", sentence));
+}
+
+}  // namespace vitrine

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace vitrine {
+
+/// A cursor over the bytes of a little-endian file that never reads past their end: every error is a sentence that
+/// names the file, the field and the byte offset.
+class ByteReader {
+public:
+    static_assert(std::endian::native == std::endian::little, "values are copied from little-endian files as they are");
+
+    ByteReader(std::span<const std::byte> bytes, std::string fileName) : m_bytes(bytes), m_fileName(std::move(fileName))
+    {
+    }
+
+    std::uint64_t offset() const noexcept { return m_offset; }
+    std::uint64_t remaining() const noexcept { return m_bytes.size() - m_offset; }
+    const std::string& fileName() const noexcept { return m_fileName; }
+
+    /// The next sizeof(T) bytes. Throws Error when fewer remain.
+    template <typename T>
+    T read(std::string_view field)
+    {
+        static_assert(std::is_arithmetic_v<T> && !std::is_same_v<T, bool>);
+        T value;
+        std::memcpy(&value, take(sizeof(T), field).data(), sizeof(T));
+        return value;
+    }
+
+    /// The next `count` bytes, as a view. Throws Error when fewer remain.
+    std::span<const std::byte> take(std::uint64_t count, std::string_view field);
+
+    /// Throws Error("<file>: <sentence>").
+    [[noreturn]] void fail(std::string_view sentence) const;
+
+private:
+    std::span<const std::byte> m_bytes;
+    std::uint64_t m_offset = 0;
+    std::string m_fileName;
+};
+
+}  // namespace vitrine
