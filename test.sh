@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds everything and runs all tests:   ./test.sh [preset] [ctest arguments …]
+# Presets: ci (the default), dev, asan, tsan. With the default, the fuzz tests run a second time under AddressSanitizer.
+set -euo pipefail
+case ${1:-} in -h|--help) sed -n 's/^# //p' "$0"; exit 0 ;; esac
+cd "$(dirname "$0")"
+source installer/dependencies.sh
+preset=${1:-ci}
+[ $# -eq 0 ] || shift
+
+ensure_packages build run test
+status=0
+logs=()
+
+# Configures, builds and tests one build folder; the rest of the arguments go to ctest.
+run_suite() {
+  local build=build/$1 targets=$2
+  shift 2
+  cmake --build "$build" ${targets:+--target $targets}
+  ctest --test-dir "$build" --output-on-failure "$@" || status=1
+  logs+=("$build/Testing/Temporary/LastTest.log")
+}
+
+# Qt Test ends each program with "Totals: 5 passed, 0 failed, 1 skipped, …": adds them up.
+print_counts() {
+  cat "${logs[@]}" | awk '
+    /^Totals: /            { passed += $2; failed += $4; skipped += $6 }
+    /^SKIP   : /           { print }
+    /^[0-9]+\/[0-9]+ Test/ { programs++ }
+    END { printf "Tests: %d programs, %d passed, %d failed, %d skipped\n", programs, passed, failed, skipped }'
+}
+
+cmake --preset "$preset"
+run_suite "$preset" "" "$@"
+if [ "$preset" = ci ] && [ $# -eq 0 ]; then
+  cmake --preset asan -DVITRINE_BUILD_APP=OFF -B build/asan-core
+  run_suite asan-core fuzz_tests -L fuzz
+fi
+print_counts
+exit $status

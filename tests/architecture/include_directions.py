@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Checks that includes follow the arrows of ARCHITECTURE.md.
+
+usage: include_directions.py ROOT | --self-test
+"""
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+# Each core folder and the core folders it may include (besides itself).
+CORE = {
+    "base": [],
+    "quant": ["base"],
+    "gguf": ["base", "quant"],
+    "tensor": ["base", "quant", "gguf"],
+    "text": ["base", "gguf"],
+    "template": ["base"],
+    "model": ["base", "quant", "gguf", "tensor", "text", "template"],
+    "backend": ["base", "quant", "tensor", "model"],
+    "cpu": ["base", "quant", "tensor", "model", "backend"],
+    "vulkan": ["base", "quant", "tensor", "model", "backend"],
+    "sampling": ["base", "text"],
+    "inference": ["base", "quant", "tensor", "text", "model", "backend"],
+    "engine": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "vulkan", "inference",
+               "sampling"],
+}
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+QT = re.compile(r"^(Q[A-Z]|Qt[A-Z])")
+
+
+def complaint(path, system, target):
+    """Why `path` (relative to the root) may not include `target`; None when it may."""
+    parts = path.parts
+    room = parts[0]
+    target_room = target.split("/")[0]
+    if system:
+        if QT.match(target) and (room == "core" or parts[:2] == ("app", "cli")):
+            return "knows no Qt"
+        return None
+    if room in ("core", "app", "ui") and target_room not in ("core", "app", "ui", "vk_kernels") and "/" in target:
+        return "includes are written from the root of the repository"
+    if room == "core":
+        if target_room in ("app", "ui", "tests"):
+            return "the core knows nothing above it"
+        if target_room == "core":
+            folder, wanted = parts[1], target.split("/")[1]
+            if folder not in CORE:
+                return f"core/{folder} has no row in tests/architecture/include_directions.py"
+            if wanted != folder and wanted not in CORE[folder]:
+                return f"core/{folder} may include only core/{{{','.join(CORE[folder])}}}"
+    if room == "app" and target_room in ("ui", "tests"):
+        return "app knows neither ui nor tests"
+    if parts[:2] == ("app", "cli") and target_room == "app" and not target.startswith("app/cli/"):
+        return "the command line stands on the core alone"
+    if room == "ui" and target_room in ("core", "tests"):
+        return "ui knows no type of the core"
+    if room == "vk_kernels" and target_room in ("core", "app", "ui", "tests"):
+        return "vk_kernels is data only"
+    return None
+
+
+def breaches(root):
+    for room in ("core", "app", "ui", "vk_kernels"):
+        for file in sorted((root / room).rglob("*")):
+            if file.suffix not in (".h", ".cpp", ".def", ".inc", ".comp", ".glsl"):
+                continue
+            path = file.relative_to(root)
+            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+                match = INCLUDE.match(line)
+                if match:
+                    why = complaint(path, match[1] == "<", match[2])
+                    if why:
+                        yield f"{path}:{number}: includes {match[2]}: {why}"
+
+
+def self_test():
+    broken = {
+        "core/base/a.cpp": "#include <QString>",
+        "core/gguf/b.cpp": '#include "core/engine/engine.h"',
+        "core/engine/c.cpp": '#include "app/application.h"',
+        "core/mystery/d.cpp": '#include "core/base/error.h"',
+        "app/cli/e.cpp": '#include <QCoreApplication>',
+        "app/cli/f.cpp": '#include "app/store/store.h"',
+        "app/store/g.cpp": '#include "ui/items/item.h"',
+        "ui/items/h.cpp": '  #  include "core/tensor/tensor.h"',
+    }
+    sound = {"core/engine/ok.cpp": '#include "core/base/error.h"\n#include <vector>\n', "app/ok.cpp": "#include <QString>\n"}
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        for name, text in {**broken, **sound}.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text)
+        found = {line.split(":")[0] for line in breaches(root)}
+    if found != set(broken):
+        sys.exit(f"the check found {sorted(found)}, expected {sorted(broken)}")
+
+
+if sys.argv[1:] == ["--self-test"]:
+    self_test()
+else:
+    found = list(breaches(Path(sys.argv[1])))
+    print("\n".join(found))
+    sys.exit(1 if found else 0)
