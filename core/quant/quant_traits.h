@@ -15,7 +15,7 @@ enum class QuantType : std::uint32_t {
 };
 
 struct QuantTraits {
-    std::string_view name;     ///< as people write it: "Q4_K"
+    std::string_view name;  ///< as people write it: "Q4_K"
     QuantType type;
     std::uint32_t blockSize;   ///< elements in a block
     std::uint32_t blockBytes;  ///< bytes of a block

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+
+namespace vitrine {
+
+/// Copies one block out of a file, whose bytes may lie at any address.
+template <typename Block>
+inline Block loadBlock(const std::byte* bytes) noexcept
+{
+    Block block;
+    std::memcpy(&block, bytes, sizeof(Block));
+    return block;
+}
+
+/// Decodes elements / Block::kElements consecutive blocks.
+template <typename Block>
+inline void decodeBlocks(const std::byte* blocks, float* out, std::size_t elements) noexcept
+{
+    for (std::size_t i = 0; i < elements; i += Block::kElements, blocks += sizeof(Block)) {
+        loadBlock<Block>(blocks).decode(out + i);
+    }
+}
+
+}  // namespace vitrine

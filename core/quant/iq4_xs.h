@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/quant/block.h"
+#include "core/quant/half.h"
+#include "core/quant/iq4_nl.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace vitrine {
+
+/// 256 weights of 4 bits in 8 groups of 32, each with a 6-bit scale: w = d · (scale - 32) · level.
+struct BlockIQ4_XS {
+    static constexpr std::size_t kElements = 256;
+
+    std::uint16_t d;            // byte 0: scale of the scales, half
+    std::uint16_t scalesHigh;   // byte 2: high 2 bits of the scales, group 0 lowest
+    std::uint8_t scalesLow[4];  // byte 4: low 4 bits of the scales, even groups in low nibbles
+    std::uint8_t qs[128];       // byte 8: 16 bytes per group; low nibbles are its weights 0–15, high nibbles 16–31
+
+    void decode(float* out) const noexcept
+    {
+        for (int j = 0; j < 8; ++j) {
+            const int low = scalesLow[j / 2] >> (j % 2 * 4) & 15;
+            const int high = scalesHigh >> (2 * j) & 3;
+            const float scale = halfToFloat(d) * static_cast<float>((low | high << 4) - 32);
+            for (int l = 0; l < 16; ++l) {
+                out[32 * j + l] = scale * static_cast<float>(kIq4Levels[qs[16 * j + l] & 15]);
+                out[32 * j + l + 16] = scale * static_cast<float>(kIq4Levels[qs[16 * j + l] >> 4]);
+            }
+        }
+    }
+};
+static_assert(sizeof(BlockIQ4_XS) == 136);
+
+inline void decodeIQ4_XS(const std::byte* blocks, float* out, std::size_t elements) noexcept
+{
+    decodeBlocks<BlockIQ4_XS>(blocks, out, elements);
+}
+
+}  // namespace vitrine

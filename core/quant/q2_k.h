@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/quant/block.h"
+#include "core/quant/half.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace vitrine {
+
+/// 256 weights of 2 bits in 16 groups of 16, each with a 4-bit scale and minimum: w = d · scale · q - dmin · minimum.
+struct BlockQ2_K {
+    static constexpr std::size_t kElements = 256;
+
+    std::uint8_t scales[16];  // byte 0: of each group; low nibble scale, high nibble minimum
+    std::uint8_t qs[64];      // byte 16: 32 bytes per half; bits 2g and 2g+1 of byte l are weight 128·half + 32·g + l
+    std::uint16_t d;          // byte 80: scale of the scales, half
+    std::uint16_t dmin;       // byte 82: scale of the minima, half
+
+    void decode(float* out) const noexcept
+    {
+        const float scale = halfToFloat(d);
+        const float minimumScale = halfToFloat(dmin);
+        for (int i = 0; i < 256; ++i) {
+            const int group = i / 16;
+            const int q = qs[i / 128 * 32 + i % 32] >> (i / 32 % 4 * 2) & 3;
+            out[i] = scale * static_cast<float>(scales[group] & 15) * static_cast<float>(q) -
+                     minimumScale * static_cast<float>(scales[group] >> 4);
+        }
+    }
+};
+static_assert(sizeof(BlockQ2_K) == 84);
+
+inline void decodeQ2_K(const std::byte* blocks, float* out, std::size_t elements) noexcept
+{
+    decodeBlocks<BlockQ2_K>(blocks, out, elements);
+}
+
+}  // namespace vitrine

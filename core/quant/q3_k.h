@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/quant/block.h"
+#include "core/quant/half.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace vitrine {
+
+/// 256 weights of 3 bits in 16 groups of 16, each with a 6-bit scale: w = d · (scale - 32) · (q - 4).
+struct BlockQ3_K {
+    static constexpr std::size_t kElements = 256;
+
+    std::uint8_t hmask[32];  // byte 0: bit j of byte l is the third bit of weight 32·j + l
+    std::uint8_t qs[64];     // byte 32: 32 bytes per half; bits 2g and 2g+1 of byte l are weight 128·half + 32·g + l
+    std::uint8_t
+        scales[12];   // byte 96: low 4 bits of the 16 scales (0–7 low nibbles, 8–15 high), then their high 2 bits
+    std::uint16_t d;  // byte 108: scale of the scales, half
+
+    int groupScale(int group) const noexcept
+    {
+        const int low = group < 8 ? scales[group] & 15 : scales[group - 8] >> 4;
+        const int high = scales[8 + group % 4] >> (group / 4 * 2) & 3;
+        return (low | high << 4) - 32;
+    }
+
+    void decode(float* out) const noexcept
+    {
+        const float scale = halfToFloat(d);
+        for (int i = 0; i < 256; ++i) {
+            const int low = qs[i / 128 * 32 + i % 32] >> (i / 32 % 4 * 2) & 3;
+            const int high = hmask[i % 32] >> (i / 32) & 1;
+            out[i] = scale * static_cast<float>(groupScale(i / 16)) * static_cast<float>((low | high << 2) - 4);
+        }
+    }
+};
+static_assert(sizeof(BlockQ3_K) == 110);
+
+inline void decodeQ3_K(const std::byte* blocks, float* out, std::size_t elements) noexcept
+{
+    decodeBlocks<BlockQ3_K>(blocks, out, elements);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/quant/block.h"
+#include "core/quant/half.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace vitrine {
+
+/// 32 weights of 5 bits with a scale and a minimum: w = d · q + m.
+struct BlockQ5_1 {
+    static constexpr std::size_t kElements = 32;
+
+    std::uint16_t d;      // byte 0: scale, half
+    std::uint16_t m;      // byte 2: minimum, half
+    std::uint8_t qh[4];   // byte 4: bit i (little endian) is the fifth bit of weight i
+    std::uint8_t qs[16];  // byte 8: low nibbles are weights 0–15, high nibbles 16–31
+
+    void decode(float* out) const noexcept
+    {
+        const float scale = halfToFloat(d);
+        const float minimum = halfToFloat(m);
+        for (int i = 0; i < 16; ++i) {
+            const int lowBit = qh[i / 8] >> (i % 8) & 1;
+            const int highBit = qh[2 + i / 8] >> (i % 8) & 1;
+            out[i] = scale * static_cast<float>((qs[i] & 15) | lowBit << 4) + minimum;
+            out[i + 16] = scale * static_cast<float>(qs[i] >> 4 | highBit << 4) + minimum;
+        }
+    }
+};
+static_assert(sizeof(BlockQ5_1) == 24);
+
+inline void decodeQ5_1(const std::byte* blocks, float* out, std::size_t elements) noexcept
+{
+    decodeBlocks<BlockQ5_1>(blocks, out, elements);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/quant/block.h"
+#include "core/quant/half.h"
+#include "core/quant/k_scales.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace vitrine {
+
+/// 256 weights of 5 bits in 8 groups of 32, each with a 6-bit scale and minimum: w = d · scale · q - dmin · minimum.
+struct BlockQ5_K {
+    static constexpr std::size_t kElements = 256;
+
+    std::uint16_t d;          // byte 0: scale of the scales, half
+    std::uint16_t dmin;       // byte 2: scale of the minima, half
+    std::uint8_t scales[12];  // byte 4: see scaleAndMinimum
+    std::uint8_t qh[32];      // byte 16: bit j of byte l is the fifth bit of weight 32·j + l
+    std::uint8_t qs[128];     // byte 48: 32 bytes per pair of groups; low nibbles are the even group
+
+    void decode(float* out) const noexcept
+    {
+        for (int j = 0; j < 8; ++j) {
+            const ScaleAndMinimum group = scaleAndMinimum(scales, j);
+            const float scale = halfToFloat(d) * static_cast<float>(group.scale);
+            const float minimum = halfToFloat(dmin) * static_cast<float>(group.minimum);
+            for (int l = 0; l < 32; ++l) {
+                const int q = (qs[j / 2 * 32 + l] >> (j % 2 * 4) & 15) | (qh[l] >> j & 1) << 4;
+                out[32 * j + l] = scale * static_cast<float>(q) - minimum;
+            }
+        }
+    }
+};
+static_assert(sizeof(BlockQ5_K) == 176);
+
+inline void decodeQ5_K(const std::byte* blocks, float* out, std::size_t elements) noexcept
+{
+    decodeBlocks<BlockQ5_K>(blocks, out, elements);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/quant/block.h"
+#include "core/quant/half.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace vitrine {
+
+/// 256 weights of 6 bits in 16 groups of 16, each with a signed 8-bit scale: w = d · scale · (q - 32).
+struct BlockQ6_K {
+    static constexpr std::size_t kElements = 256;
+
+    std::uint8_t ql[128];    // byte 0: 64 bytes per half; byte l has the low 4 bits of weight l (low) and 64 + l (high)
+    std::uint8_t qh[64];     // byte 128: 32 bytes per half; bits 2g and 2g+1 of byte l belong to weight 32·g + l
+    std::int8_t scales[16];  // byte 192: of each group
+    std::uint16_t d;         // byte 208: scale of the scales, half
+
+    void decode(float* out) const noexcept
+    {
+        const float scale = halfToFloat(d);
+        for (int i = 0; i < 256; ++i) {
+            const int half = i / 128;
+            const int low = ql[64 * half + i % 64] >> (i / 64 % 2 * 4) & 15;
+            const int high = qh[32 * half + i % 32] >> (i / 32 % 4 * 2) & 3;
+            out[i] = scale * static_cast<float>(scales[i / 16]) * static_cast<float>((low | high << 4) - 32);
+        }
+    }
+};
+static_assert(sizeof(BlockQ6_K) == 210);
+
+inline void decodeQ6_K(const std::byte* blocks, float* out, std::size_t elements) noexcept
+{
+    decodeBlocks<BlockQ6_K>(blocks, out, elements);
+}
+
+}  // namespace vitrine

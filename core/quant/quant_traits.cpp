@@ -1,0 +1,72 @@
+#include "core/quant/quant_traits.h"
+
+#include "core/quant/float_types.h"
+#include "core/quant/iq4_nl.h"
+#include "core/quant/iq4_xs.h"
+#include "core/quant/mxfp4.h"
+#include "core/quant/q2_k.h"
+#include "core/quant/q3_k.h"
+#include "core/quant/q4_0.h"
+#include "core/quant/q4_1.h"
+#include "core/quant/q4_k.h"
+#include "core/quant/q5_0.h"
+#include "core/quant/q5_1.h"
+#include "core/quant/q5_k.h"
+#include "core/quant/q6_k.h"
+#include "core/quant/q8_0.h"
+#include "core/quant/tq1_0.h"
+#include "core/quant/tq2_0.h"
+
+namespace vitrine {
+
+namespace {
+
+enum Row : std::size_t {
+#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, decode) Row##name,
+#include "core/quant/quant_types.def"
+#undef VITRINE_QUANT_TYPE
+};
+
+constexpr QuantTraits kTraits[] = {
+#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, decode)                                                \
+    {#name, QuantType::name, blockSize, blockBytes, decode},
+#include "core/quant/quant_types.def"
+#undef VITRINE_QUANT_TYPE
+};
+
+}  // namespace
+
+std::span<const QuantTraits> allQuantTraits() noexcept
+{
+    return kTraits;
+}
+
+const QuantTraits& quantTraits(QuantType type) noexcept
+{
+    switch (type) {
+#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, decode)                                                \
+    case QuantType::name:                                                                                              \
+        return kTraits[Row##name];
+#include "core/quant/quant_types.def"
+#undef VITRINE_QUANT_TYPE
+    }
+    return kTraits[RowF32];  // no value of the enumeration comes here
+}
+
+const QuantTraits* findQuantTraits(std::uint32_t ggufId) noexcept
+{
+    for (const QuantTraits& traits : kTraits) {
+        if (static_cast<std::uint32_t>(traits.type) == ggufId) return &traits;
+    }
+    return nullptr;
+}
+
+const QuantTraits* findQuantTraits(std::string_view name) noexcept
+{
+    for (const QuantTraits& traits : kTraits) {
+        if (traits.name == name) return &traits;
+    }
+    return nullptr;
+}
+
+}  // namespace vitrine

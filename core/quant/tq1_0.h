@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/quant/block.h"
+#include "core/quant/half.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace vitrine {
+
+/// 256 ternary weights, five (in qh four) to a byte: w = d · (t - 1) with t = 0, 1, 2.
+///
+/// A byte holds its digits as a fraction of 256 in base 3, rounded up: multiplied by 3^n modulo 256, the whole part of
+/// three times the fraction is digit n.
+struct BlockTQ1_0 {
+    static constexpr std::size_t kElements = 256;
+
+    std::uint8_t qs[48];  // byte 0: digit n of byte l < 32 is weight 32·n + l, of byte 32 + l weight 160 + 16·n + l
+    std::uint8_t qh[4];   // byte 48: digit n of byte l is weight 240 + 4·n + l
+    std::uint16_t d;      // byte 52: scale, half
+
+    static int digit(std::uint8_t packed, int n) noexcept
+    {
+        constexpr std::uint8_t kPowers[5] = {1, 3, 9, 27, 81};
+        const auto fraction = static_cast<std::uint8_t>(packed * kPowers[n]);
+        return fraction * 3 >> 8;
+    }
+
+    void decode(float* out) const noexcept
+    {
+        const float scale = halfToFloat(d);
+        const auto weight = [scale](std::uint8_t packed, int n) {
+            return scale * static_cast<float>(digit(packed, n) - 1);
+        };
+        for (int n = 0; n < 5; ++n) {
+            for (int l = 0; l < 32; ++l) out[32 * n + l] = weight(qs[l], n);
+            for (int l = 0; l < 16; ++l) out[160 + 16 * n + l] = weight(qs[32 + l], n);
+        }
+        for (int n = 0; n < 4; ++n) {
+            for (int l = 0; l < 4; ++l) out[240 + 4 * n + l] = weight(qh[l], n);
+        }
+    }
+};
+static_assert(sizeof(BlockTQ1_0) == 54);
+
+inline void decodeTQ1_0(const std::byte* blocks, float* out, std::size_t elements) noexcept
+{
+    decodeBlocks<BlockTQ1_0>(blocks, out, elements);
+}
+
+}  // namespace vitrine
