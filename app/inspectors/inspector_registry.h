@@ -1,0 +1,50 @@
+#pragma once
+
+#include <QAbstractListModel>
+#include <QString>
+
+#include <vector>
+
+namespace vitrine {
+
+class LogitModel;
+class TokenStripModel;
+
+/// The inspectors that the window offers, in the order of their panels, with the model behind each one. A new inspector
+/// is a model class here, a panel in ui/inspectors, and a row in the constructor.
+class InspectorRegistry : public QAbstractListModel {
+    Q_OBJECT
+
+public:
+    enum Role {
+        NameRole = Qt::UserRole + 1,  ///< QString, stable: "tokens"
+        TitleRole,                    ///< QString, translated
+        PanelRole,  ///< QString, the panel's file in ui/inspectors; it declares `required property var model`
+        ModelRole,  ///< QObject*, owned by the registry
+        ShareRole,  ///< double, the panel's part of the inspector's height at first
+    };
+
+    explicit InspectorRegistry(QObject* parent = nullptr);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    TokenStripModel* tokens() const { return m_tokens; }
+    LogitModel* logits() const { return m_logits; }
+
+private:
+    struct Inspector {
+        QString name;
+        QString title;
+        QString panel;
+        QObject* model;
+        double share;
+    };
+
+    TokenStripModel* m_tokens;
+    LogitModel* m_logits;
+    std::vector<Inspector> m_inspectors;
+};
+
+}  // namespace vitrine

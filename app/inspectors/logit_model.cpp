@@ -1,0 +1,168 @@
+#include "app/inspectors/logit_model.h"
+
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/token_text.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr int kRefreshMs = 120;
+
+}  // namespace
+
+LogitModel::LogitModel(TokenStripModel* tokens, QObject* parent) : QAbstractListModel(parent), m_tokens(tokens)
+{
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kRefreshMs);
+    connect(&m_pause, &QTimer::timeout, this, &LogitModel::refresh);
+    connect(tokens, &TokenStripModel::selectedRowChanged, this, &LogitModel::selectionMoved);
+    connect(tokens, &QAbstractItemModel::modelReset, this, &LogitModel::refresh);
+    connect(tokens, &QAbstractItemModel::dataChanged, this,
+            [this](const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) {
+                const int row = m_tokens->selectedRow();
+                const bool onlySelection = roles.size() == 1 && roles.first() == TokenStripModel::SelectedRole;
+                if (!onlySelection && row >= first.row() && row <= last.row()) refresh();
+            });
+    refresh();
+}
+
+void LogitModel::selectionMoved()
+{
+    // What a person selected is shown at once; what merely streams by is not worth a redraw for every token.
+    if (!m_tokens->followTail()) {
+        refresh();
+    } else if (!m_pause.isActive()) {
+        m_pause.start();
+    }
+}
+
+void LogitModel::refresh()
+{
+    m_pause.stop();
+    const PromptToken* token = m_tokens->tokenAt(m_tokens->selectedRow());
+    m_hasToken = token != nullptr;
+    m_token = token ? *token : PromptToken{};
+    std::vector<Row> rows = rowsOf(m_token.record);
+
+    // Equal lengths are the rule; keeping the rows spares the view its delegates.
+    const std::size_t before = m_rows.size();
+    const std::size_t after = rows.size();
+    const std::size_t shared = std::min(before, after);
+    if (after < before) {
+        beginRemoveRows({}, static_cast<int>(after), static_cast<int>(before) - 1);
+        m_rows.resize(after);
+        endRemoveRows();
+    }
+    std::move(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(shared), m_rows.begin());
+    if (shared > 0) emit dataChanged(index(0), index(static_cast<int>(shared) - 1));
+    if (after > before) {
+        beginInsertRows({}, static_cast<int>(before), static_cast<int>(after) - 1);
+        std::move(rows.begin() + static_cast<std::ptrdiff_t>(shared), rows.end(), std::back_inserter(m_rows));
+        endInsertRows();
+    }
+    emit changed();
+}
+
+std::vector<LogitModel::Row> LogitModel::rowsOf(const TokenRecord& record)
+{
+    std::vector<Row> rows;
+    if (!record.scored) return rows;
+    bool holdsToken = false;
+    for (const TokenAlternative& alternative : record.top) {
+        rows.push_back({.token = alternative, .rank = static_cast<int>(rows.size()) + 1});
+        holdsToken = holdsToken || alternative.id == record.id;
+    }
+    if (!holdsToken) {
+        rows.push_back({.token = {.id = record.id,
+                                  .bytes = record.bytes,
+                                  .kind = record.kind,
+                                  .logit = record.logit,
+                                  .pRaw = record.pRaw,
+                                  .pFinal = record.pFinal},
+                        .rank = record.rank});
+    }
+    return rows;
+}
+
+int LogitModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : count();
+}
+
+QVariant LogitModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case RankRole:
+        return row.rank;
+    case IdRole:
+        return row.token.id;
+    case Qt::DisplayRole:
+    case PieceRole:
+        return visiblePiece(row.token.bytes);
+    case BytesRole:
+        return hexBytes(row.token.bytes);
+    case KindRole:
+        return kindName(row.token.kind);
+    case LogitRole:
+        return static_cast<double>(row.token.logit);
+    case RawRole:
+        return static_cast<double>(row.token.pRaw);
+    case FinalRole:
+        return static_cast<double>(row.token.pFinal);
+    case KeptRole:
+        return !sampled() || row.token.pFinal > 0;
+    case ChosenRole:
+        return row.token.id == m_token.record.id;
+    default:
+        return {};
+    }
+}
+
+QHash<int, QByteArray> LogitModel::roleNames() const
+{
+    return {{RankRole, "rank"}, {IdRole, "id"},        {PieceRole, "piece"}, {BytesRole, "bytes"},
+            {KindRole, "kind"}, {LogitRole, "logit"},  {RawRole, "pRaw"},    {FinalRole, "pFinal"},
+            {KeptRole, "kept"}, {ChosenRole, "chosen"}};
+}
+
+QString LogitModel::title() const
+{
+    return m_hasToken ? visiblePiece(m_token.record.bytes) : QString();
+}
+
+QString LogitModel::bytes() const
+{
+    return hexBytes(m_token.record.bytes);
+}
+
+QString LogitModel::kind() const
+{
+    return kindName(m_token.record.kind);
+}
+
+QString LogitModel::origin() const
+{
+    return originName(m_token.origin);
+}
+
+QString LogitModel::emptyReason() const
+{
+    if (!m_hasToken) return tr("Choose a token above to see what else the model considered in its place.");
+    if (m_token.record.scored) return {};
+    if (m_token.record.position == 0) {
+        return tr("This is the first token of the context. Nothing precedes it, so the model never predicted it.");
+    }
+    if (m_token.origin == TokenOrigin::Generated) return tr("No probabilities were recorded with this token.");
+    return tr("No probabilities were recorded for this token of the prompt: it was taken over from an earlier turn, is "
+              "still to be evaluated, or the scoring of prompts is switched off.");
+}
+
+}  // namespace vitrine

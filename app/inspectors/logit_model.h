@@ -1,0 +1,96 @@
+#pragma once
+
+#include "core/engine/token_record.h"
+
+#include <QAbstractListModel>
+#include <QTimer>
+
+#include <vector>
+
+namespace vitrine {
+
+class TokenStripModel;
+
+/// The alternatives at the selected token's position, the most probable first, and what is known of that token itself.
+///
+/// A token that was drawn from outside the recorded alternatives gets a row of its own at the end, so the chosen one is
+/// always shown. While the selection follows a running answer the rows are renewed a few times a second only.
+class LogitModel : public QAbstractListModel {
+    Q_OBJECT
+    Q_PROPERTY(int count READ count NOTIFY changed)
+    Q_PROPERTY(bool hasToken READ hasToken NOTIFY changed)
+    Q_PROPERTY(bool scored READ scored NOTIFY changed)
+    /// Whether samplers acted here: false for the tokens of a prompt, which nobody drew.
+    Q_PROPERTY(bool sampled READ sampled NOTIFY changed)
+    Q_PROPERTY(QString title READ title NOTIFY changed)
+    Q_PROPERTY(int tokenId READ tokenId NOTIFY changed)
+    Q_PROPERTY(int position READ position NOTIFY changed)
+    Q_PROPERTY(int rank READ rank NOTIFY changed)
+    Q_PROPERTY(double logit READ logit NOTIFY changed)
+    Q_PROPERTY(double probability READ probability NOTIFY changed)
+    Q_PROPERTY(double finalProbability READ finalProbability NOTIFY changed)
+    Q_PROPERTY(double entropy READ entropy NOTIFY changed)
+    Q_PROPERTY(QString bytes READ bytes NOTIFY changed)
+    Q_PROPERTY(QString kind READ kind NOTIFY changed)
+    Q_PROPERTY(QString origin READ origin NOTIFY changed)
+    Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
+
+public:
+    enum Role {
+        RankRole = Qt::UserRole + 1,  ///< int, by raw logit, 1 = most probable
+        IdRole,                       ///< int
+        PieceRole,                    ///< QString, every byte visible
+        BytesRole,                    ///< QString, hexadecimal
+        KindRole,                     ///< QString, see kindName()
+        LogitRole,                    ///< double, as the model gave it
+        RawRole,                      ///< double, softmax of the raw logits
+        FinalRole,                    ///< double, after all samplers; 0 when one of them removed it
+        KeptRole,                     ///< bool: no sampler removed it (true where none acted)
+        ChosenRole,                   ///< bool: this is the selected token itself
+    };
+
+    explicit LogitModel(TokenStripModel* tokens, QObject* parent = nullptr);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    int count() const { return static_cast<int>(m_rows.size()); }
+    bool hasToken() const { return m_hasToken; }
+    bool scored() const { return m_hasToken && m_token.record.scored; }
+    bool sampled() const { return scored() && m_token.origin == TokenOrigin::Generated; }
+    QString title() const;
+    int tokenId() const { return m_token.record.id; }
+    int position() const { return m_token.record.position; }
+    int rank() const { return m_token.record.rank; }
+    double logit() const { return m_token.record.logit; }
+    double probability() const { return m_token.record.pRaw; }
+    double finalProbability() const { return m_token.record.pFinal; }
+    double entropy() const { return m_token.record.entropy; }
+    QString bytes() const;
+    QString kind() const;
+    QString origin() const;
+    /// Why there are no rows; empty when there are.
+    QString emptyReason() const;
+
+signals:
+    void changed();
+
+private:
+    struct Row {
+        TokenAlternative token;
+        int rank = 0;
+    };
+
+    void selectionMoved();
+    void refresh();
+    static std::vector<Row> rowsOf(const TokenRecord& record);
+
+    TokenStripModel* m_tokens;
+    QTimer m_pause;  ///< between two refreshes that nobody asked for
+    bool m_hasToken = false;
+    PromptToken m_token;
+    std::vector<Row> m_rows;
+};
+
+}  // namespace vitrine

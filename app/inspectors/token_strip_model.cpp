@@ -1,0 +1,195 @@
+#include "app/inspectors/token_strip_model.h"
+
+#include "app/inspectors/token_text.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+PromptToken generated(TokenRecord record)
+{
+    return PromptToken{.record = std::move(record), .origin = TokenOrigin::Generated, .messageIndex = -1};
+}
+
+}  // namespace
+
+int TokenStripModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : count();
+}
+
+QVariant TokenStripModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const PromptToken& token = m_tokens[static_cast<std::size_t>(index.row())];
+    const TokenRecord& record = token.record;
+    const bool drawn = token.origin == TokenOrigin::Generated;
+    switch (role) {
+    case TokenIdRole:
+        return record.id;
+    case Qt::DisplayRole:
+    case PieceRole:
+        return visiblePiece(record.bytes);
+    case BytesRole:
+        return hexBytes(record.bytes);
+    case KindRole:
+        return kindName(record.kind);
+    case PositionRole:
+        return record.position;
+    case ProbabilityRole:
+        return record.scored ? static_cast<double>(record.pRaw) : -1.0;
+    case FinalProbabilityRole:
+        return record.scored && drawn ? static_cast<double>(record.pFinal) : -1.0;
+    case RankRole:
+        return record.scored ? record.rank : 0;
+    case EntropyRole:
+        return record.scored ? static_cast<double>(record.entropy) : -1.0;
+    case OriginRole:
+        return originName(token.origin);
+    case SelectedRole:
+        return index.row() == m_selectedRow;
+    case EndsLineRole:
+        return record.bytes.find('\n') != std::string::npos;
+    default:
+        return {};
+    }
+}
+
+QHash<int, QByteArray> TokenStripModel::roleNames() const
+{
+    return {{TokenIdRole, "tokenId"},
+            {PieceRole, "piece"},
+            {BytesRole, "bytes"},
+            {KindRole, "kind"},
+            {PositionRole, "position"},
+            {ProbabilityRole, "probability"},
+            {FinalProbabilityRole, "finalProbability"},
+            {RankRole, "rank"},
+            {EntropyRole, "entropy"},
+            {OriginRole, "origin"},
+            {SelectedRole, "selected"},
+            {EndsLineRole, "endsLine"}};
+}
+
+void TokenStripModel::reset(qint64 messageId)
+{
+    load(messageId, {}, {});
+}
+
+void TokenStripModel::load(qint64 messageId, std::vector<PromptToken> prompt, std::vector<TokenRecord> answer)
+{
+    beginResetModel();
+    m_tokens = std::move(prompt);
+    m_promptCount = static_cast<int>(m_tokens.size());
+    m_tokens.reserve(m_tokens.size() + answer.size());
+    for (TokenRecord& record : answer) m_tokens.push_back(generated(std::move(record)));
+    m_selectedRow = answer.empty() ? -1 : count() - 1;
+    endResetModel();
+    emit countChanged();
+    if (m_messageId != messageId) {
+        m_messageId = messageId;
+        emit messageIdChanged();
+    }
+    setFollowTail(true);
+    emit selectedRowChanged();
+}
+
+void TokenStripModel::setPrompt(std::vector<PromptToken> prompt)
+{
+    load(m_messageId, std::move(prompt), {});
+}
+
+void TokenStripModel::updatePrompt(std::size_t first, std::vector<TokenRecord> records)
+{
+    const auto end = static_cast<std::size_t>(m_promptCount);
+    if (first >= end || records.empty()) return;
+    const std::size_t taken = std::min(records.size(), end - first);
+    for (std::size_t i = 0; i < taken; ++i) m_tokens[first + i].record = std::move(records[i]);
+    emit dataChanged(index(static_cast<int>(first)), index(static_cast<int>(first + taken) - 1));
+}
+
+void TokenStripModel::append(std::vector<TokenRecord> records)
+{
+    if (records.empty()) return;
+    beginInsertRows({}, count(), count() + static_cast<int>(records.size()) - 1);
+    for (TokenRecord& record : records) m_tokens.push_back(generated(std::move(record)));
+    endInsertRows();
+    emit countChanged();
+    if (m_followTail) moveSelection(count() - 1);
+}
+
+void TokenStripModel::append(TokenRecord record)
+{
+    std::vector<TokenRecord> records;
+    records.push_back(std::move(record));
+    append(std::move(records));
+}
+
+const PromptToken* TokenStripModel::tokenAt(int row) const
+{
+    return row >= 0 && row < count() ? &m_tokens[static_cast<std::size_t>(row)] : nullptr;
+}
+
+void TokenStripModel::setFollowTail(bool follow)
+{
+    if (m_followTail == follow) return;
+    m_followTail = follow;
+    emit followTailChanged();
+    if (follow && count() > m_promptCount) moveSelection(count() - 1);
+}
+
+void TokenStripModel::select(int row)
+{
+    const int wanted = tokenAt(row) ? row : -1;
+    // Only the newest token of an answer can be followed further.
+    setFollowTail(wanted >= m_promptCount && wanted == count() - 1);
+    moveSelection(wanted);
+}
+
+void TokenStripModel::selectNext()
+{
+    if (count() > 0) select(std::min(m_selectedRow + 1, count() - 1));
+}
+
+void TokenStripModel::selectPrevious()
+{
+    if (count() > 0) select(m_selectedRow < 0 ? count() - 1 : std::max(m_selectedRow - 1, 0));
+}
+
+void TokenStripModel::moveSelection(int row)
+{
+    if (m_selectedRow == row) return;
+    const int before = std::exchange(m_selectedRow, row);
+    for (const int changed : {before, row}) {
+        if (tokenAt(changed)) emit dataChanged(index(changed), index(changed), {SelectedRole});
+    }
+    emit selectedRowChanged();
+}
+
+void TokenStripModel::showMessage(qint64 messageId)
+{
+    emit messageRequested(messageId);
+}
+
+QString TokenStripModel::idList() const
+{
+    QString out;
+    for (const PromptToken& token : m_tokens) {
+        if (!out.isEmpty()) out += QStringLiteral(", ");
+        out += QString::number(token.record.id);
+    }
+    return out;
+}
+
+void TokenStripModel::copyIds() const
+{
+    QGuiApplication::clipboard()->setText(idList());
+}
+
+}  // namespace vitrine

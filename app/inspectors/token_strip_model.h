@@ -1,0 +1,98 @@
+#pragma once
+
+#include "core/engine/token_record.h"
+
+#include <QAbstractListModel>
+
+#include <cstddef>
+#include <vector>
+
+namespace vitrine {
+
+/// The tokens of one message: its rendered prompt, then its answer, one row each.
+///
+/// The session feeds it on the GUI thread in the order of the engine's events: reset(), setPrompt(), updatePrompt() as
+/// chunks are scored, append() as tokens come (several at once are cheaper than one by one). A finished message read
+/// from the store comes through load().
+class TokenStripModel : public QAbstractListModel {
+    Q_OBJECT
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+    Q_PROPERTY(int promptCount READ promptCount NOTIFY countChanged)
+    Q_PROPERTY(int selectedRow READ selectedRow WRITE select NOTIFY selectedRowChanged)
+    Q_PROPERTY(bool followTail READ followTail WRITE setFollowTail NOTIFY followTailChanged)
+    Q_PROPERTY(qint64 messageId READ messageId NOTIFY messageIdChanged)
+
+public:
+    enum Role {
+        TokenIdRole = Qt::UserRole + 1,  ///< int
+        PieceRole,                       ///< QString, every byte visible
+        BytesRole,                       ///< QString, hexadecimal
+        KindRole,                        ///< QString, see kindName()
+        PositionRole,                    ///< int, in the context, 0-based
+        ProbabilityRole,                 ///< double, softmax of the raw logits; -1 unknown
+        FinalProbabilityRole,            ///< double, after all samplers; -1 unknown or not sampled
+        RankRole,                        ///< int, 1 = most probable; 0 unknown
+        EntropyRole,                     ///< double, bits; -1 unknown
+        OriginRole,                      ///< QString, see originName()
+        SelectedRole,                    ///< bool
+        EndsLineRole,                    ///< bool: the bytes hold a newline
+    };
+
+    using QAbstractListModel::QAbstractListModel;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    int count() const { return static_cast<int>(m_tokens.size()); }
+    int promptCount() const { return m_promptCount; }
+    int selectedRow() const { return m_selectedRow; }
+    /// While true the selection follows the newest token of the answer. Starts true with every message; a selection
+    /// elsewhere ends it.
+    bool followTail() const { return m_followTail; }
+    void setFollowTail(bool follow);
+    qint64 messageId() const { return m_messageId; }
+
+    /// Empties the strip; what is fed from now on belongs to this message (0: none).
+    void reset(qint64 messageId);
+    /// The rendered prompt, not scored yet. Replaces an earlier one; must come before the first append().
+    void setPrompt(std::vector<PromptToken> prompt);
+    /// Records of the prompt's tokens `first`, `first` + 1, …; those past the prompt's end are ignored.
+    void updatePrompt(std::size_t first, std::vector<TokenRecord> records);
+    void append(std::vector<TokenRecord> records);
+    void append(TokenRecord record);
+    /// A whole message as it was stored.
+    void load(qint64 messageId, std::vector<PromptToken> prompt, std::vector<TokenRecord> answer);
+
+    /// Null when there is no such row. Valid until the model changes.
+    const PromptToken* tokenAt(int row) const;
+
+    /// Selects a row, or nothing with -1 or any row that does not exist.
+    Q_INVOKABLE void select(int row);
+    Q_INVOKABLE void selectNext();
+    Q_INVOKABLE void selectPrevious();
+    /// Asks for another message's tokens through messageRequested().
+    Q_INVOKABLE void showMessage(qint64 messageId);
+    /// The ids of all tokens, "1, 2, 3", on the clipboard.
+    Q_INVOKABLE void copyIds() const;
+    QString idList() const;
+
+signals:
+    void countChanged();
+    void selectedRowChanged();
+    void followTailChanged();
+    void messageIdChanged();
+    /// The session answers with load().
+    void messageRequested(qint64 messageId);
+
+private:
+    void moveSelection(int row);
+
+    std::vector<PromptToken> m_tokens;
+    int m_promptCount = 0;
+    int m_selectedRow = -1;
+    bool m_followTail = true;
+    qint64 m_messageId = 0;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,131 @@
+#include "app/inspectors/token_text.h"
+
+#include "core/base/utf8.h"
+
+#include <QChar>
+
+#include <cstddef>
+
+namespace vitrine {
+
+namespace {
+
+constexpr char32_t kDelete = 0x7F;
+constexpr char32_t kControlPictures = 0x2400;
+
+QString ofCodePoint(char32_t codePoint)
+{
+    return QString::fromUcs4(&codePoint, 1);
+}
+
+/// Whether drawing it alone would leave nothing to see, or would disturb its neighbours.
+bool isInvisible(char32_t codePoint)
+{
+    switch (QChar::category(codePoint)) {
+    case QChar::Separator_Space:
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph:
+    case QChar::Other_Control:
+    case QChar::Other_Format:
+    case QChar::Other_Surrogate:
+    case QChar::Other_PrivateUse:
+    case QChar::Other_NotAssigned:
+        return true;
+    default:
+        return false;
+    }
+}
+
+QString visibleCodePoint(char32_t codePoint, bool first)
+{
+    switch (codePoint) {
+    case U' ':
+        return QStringLiteral("·");
+    case U'\n':
+        return QStringLiteral("↵");
+    case U'\t':
+        return QStringLiteral("⇥");
+    case kDelete:
+        return QStringLiteral("␡");
+    default:
+        break;
+    }
+    if (codePoint < U' ') return ofCodePoint(kControlPictures + codePoint);
+    if (isInvisible(codePoint)) return QStringLiteral("\\u{%1}").arg(QString::number(codePoint, 16).toUpper());
+    const QString text = ofCodePoint(codePoint);
+    // A mark without its base would be drawn over the chip's edge.
+    if (first && QChar::category(codePoint) == QChar::Mark_NonSpacing) return QStringLiteral("◌") + text;
+    return text;
+}
+
+QString hexByte(char byte)
+{
+    return QStringLiteral("%1").arg(static_cast<unsigned char>(byte), 2, 16, QLatin1Char('0')).toUpper();
+}
+
+}  // namespace
+
+QString visiblePiece(std::string_view bytes)
+{
+    if (bytes.empty()) return QStringLiteral("∅");
+    QString out;
+    for (std::size_t position = 0; position < bytes.size();) {
+        const Utf8Step step = decodeUtf8(bytes, position);
+        out += step.valid ? visibleCodePoint(step.codePoint, position == 0)
+                          : QStringLiteral("\\x") + hexByte(bytes[position]);
+        position += step.length;
+    }
+    return out;
+}
+
+QString hexBytes(std::string_view bytes)
+{
+    QString out;
+    for (const char byte : bytes) {
+        if (!out.isEmpty()) out += QLatin1Char(' ');
+        out += hexByte(byte);
+    }
+    return out;
+}
+
+QString kindName(TokenKind kind)
+{
+    switch (kind) {
+    case TokenKind::Normal:
+        break;
+    case TokenKind::Unknown:
+        return QStringLiteral("unknown");
+    case TokenKind::Control:
+        return QStringLiteral("control");
+    case TokenKind::UserDefined:
+        return QStringLiteral("userdefined");
+    case TokenKind::Unused:
+        return QStringLiteral("unused");
+    case TokenKind::Byte:
+        return QStringLiteral("byte");
+    }
+    return QStringLiteral("normal");
+}
+
+QString originName(TokenOrigin origin)
+{
+    switch (origin) {
+    case TokenOrigin::Added:
+        return QStringLiteral("added");
+    case TokenOrigin::Template:
+        break;
+    case TokenOrigin::System:
+        return QStringLiteral("system");
+    case TokenOrigin::User:
+        return QStringLiteral("user");
+    case TokenOrigin::Assistant:
+        return QStringLiteral("assistant");
+    case TokenOrigin::Tool:
+        return QStringLiteral("tool");
+    case TokenOrigin::Generated:
+        return QStringLiteral("generated");
+    }
+    return QStringLiteral("template");
+}
+
+}  // namespace vitrine
