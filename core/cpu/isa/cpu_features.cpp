@@ -1,0 +1,60 @@
+#include "core/cpu/isa/cpu_features.h"
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+namespace vitrine {
+
+#if defined(__x86_64__)
+
+namespace {
+
+constexpr bool bit(unsigned value, unsigned index)
+{
+    return ((value >> index) & 1U) != 0;
+}
+
+unsigned readXcr0()
+{
+    unsigned low = 0;
+    unsigned high = 0;
+    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+}
+
+}  // namespace
+
+// Bit numbers: Intel 64 and IA-32 Architectures Software Developer's Manual, CPUID leaves 1 and 7, and XCR0.
+CpuFeatures detectCpuFeatures() noexcept
+{
+    unsigned eax = 0;
+    unsigned ebx = 0;
+    unsigned ecx = 0;
+    unsigned edx = 0;
+    if (__get_cpuid(1, &eax, &ebx, &ecx, &edx) == 0) return {};
+    const bool fma = bit(ecx, 12);
+    const bool osxsave = bit(ecx, 27);
+    const bool avx = bit(ecx, 28);
+    const bool f16c = bit(ecx, 29);
+    if (!osxsave || !avx) return {};
+    const bool ymmSaved = (readXcr0() & 0x6U) == 0x6U;
+    if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) == 0) return {};
+    const bool avx2 = bit(ebx, 5);
+    const bool bmi2 = bit(ebx, 8);
+
+    CpuFeatures features;
+    features.avx2 = ymmSaved && avx2 && fma && f16c && bmi2;
+    return features;
+}
+
+#else
+
+CpuFeatures detectCpuFeatures() noexcept
+{
+    return {};
+}
+
+#endif
+
+}  // namespace vitrine

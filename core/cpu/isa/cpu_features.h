@@ -1,0 +1,13 @@
+#pragma once
+
+namespace vitrine {
+
+/// What the processor offers *and* the operating system saves on a task switch.
+struct CpuFeatures {
+    bool avx2 = false;  ///< AVX2 with FMA, F16C and BMI2 (x86-64-v3 without what no kernel uses)
+};
+
+/// Asks the processor (CPUID, XGETBV); all false on a processor that is not x86-64.
+CpuFeatures detectCpuFeatures() noexcept;
+
+}  // namespace vitrine

@@ -1,0 +1,166 @@
+// The reference level: exact decoding, f32 activations, sums in double. Everything faster is compared with it.
+
+#include "core/cpu/isa/levels.h"
+#include "core/cpu/isa/scalar/half.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+namespace vitrine {
+
+namespace {
+
+/// Elements decoded at a time; a multiple of every block size.
+constexpr size_t kChunk = 4096;
+/// Columns that share one decoded chunk.
+constexpr size_t kTile = 64;
+
+/// Partial sums side by side, so that the compiler may use vector registers without reordering a sum.
+constexpr size_t kLanes = 8;
+
+double sumLanes(const double* lanes)
+{
+    return ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + ((lanes[4] + lanes[5]) + (lanes[6] + lanes[7]));
+}
+
+double dotDouble(const float* a, const float* b, size_t n)
+{
+    double lanes[kLanes] = {};
+    size_t i = 0;
+    for (; i + kLanes <= n; i += kLanes) {
+        for (size_t lane = 0; lane < kLanes; ++lane) {
+            lanes[lane] += static_cast<double>(a[i + lane]) * static_cast<double>(b[i + lane]);
+        }
+    }
+    double sum = sumLanes(lanes);
+    for (; i < n; ++i) sum += static_cast<double>(a[i]) * static_cast<double>(b[i]);
+    return sum;
+}
+
+size_t preparedBytes(QuantType, size_t columns)
+{
+    return (columns * sizeof(float) + 63) / 64 * 64;
+}
+
+uint32_t preparedKey(QuantType)
+{
+    return 0;
+}
+
+void prepare(QuantType type, const float* activations, size_t columns, std::byte* prepared)
+{
+    const size_t used = columns * sizeof(float);
+    memcpy(prepared, activations, used);
+    memset(prepared + used, 0, preparedBytes(type, columns) - used);
+}
+
+void multiplyRow(const QuantTraits& traits, const std::byte* row, size_t columns, const std::byte* prepared,
+                 size_t stride, size_t count, float* out, size_t outStride, float* decoded)
+{
+    double sums[kTile] = {};
+    for (size_t begin = 0; begin < columns; begin += kChunk) {
+        const size_t n = columns - begin < kChunk ? columns - begin : kChunk;
+        traits.decode(row + begin / traits.blockSize * traits.blockBytes, decoded, n);
+        for (size_t t = 0; t < count; ++t) {
+            const float* x = reinterpret_cast<const float*>(prepared + t * stride) + begin;
+            sums[t] += dotDouble(decoded, x, n);
+        }
+    }
+    for (size_t t = 0; t < count; ++t) out[t * outStride] = static_cast<float>(sums[t]);
+}
+
+void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* prepared, size_t count,
+              float* out, size_t outStride, std::byte* scratch)
+{
+    const QuantTraits& traits = quantTraits(weights.type);
+    const size_t stride = preparedBytes(weights.type, weights.columns);
+    float* decoded = reinterpret_cast<float*>(scratch);
+    for (size_t r = rowBegin; r < rowEnd; ++r) {
+        const std::byte* row = weights.data + r * weights.rowBytes;
+        for (size_t t = 0; t < count; t += kTile) {
+            const size_t tile = count - t < kTile ? count - t : kTile;
+            multiplyRow(traits, row, weights.columns, prepared + t * stride, stride, tile, out + t * outStride + r,
+                        outStride, decoded);
+        }
+    }
+}
+
+float dotF32(const float* a, const float* b, size_t n)
+{
+    return static_cast<float>(dotDouble(a, b, n));
+}
+
+float dotF16(const float* a, const uint16_t* b, size_t n)
+{
+    double sum = 0;
+    for (size_t i = 0; i < n; ++i) sum += static_cast<double>(a[i]) * static_cast<double>(halfToFloat(b[i]));
+    return static_cast<float>(sum);
+}
+
+void addScaledF32(float* out, float scale, const float* b, size_t n)
+{
+    for (size_t i = 0; i < n; ++i) out[i] += scale * b[i];
+}
+
+void addScaledF16(float* out, float scale, const uint16_t* b, size_t n)
+{
+    for (size_t i = 0; i < n; ++i) out[i] += scale * halfToFloat(b[i]);
+}
+
+void toF16(const float* in, uint16_t* out, size_t n)
+{
+    for (size_t i = 0; i < n; ++i) out[i] = floatToHalf(in[i]);
+}
+
+void rmsNorm(const float* x, const float* weight, float epsilon, size_t n, float* out)
+{
+    const double meanSquare = dotDouble(x, x, n) / static_cast<double>(n);
+    const double scale = 1.0 / sqrt(meanSquare + static_cast<double>(epsilon));
+    for (size_t i = 0; i < n; ++i) {
+        out[i] = static_cast<float>(static_cast<double>(x[i]) * scale * static_cast<double>(weight[i]));
+    }
+}
+
+void siluMultiply(const float* gate, const float* up, size_t n, float* out)
+{
+    for (size_t i = 0; i < n; ++i) {
+        const double g = gate[i];
+        out[i] = static_cast<float>(g / (1.0 + exp(-g)) * static_cast<double>(up[i]));
+    }
+}
+
+void softmax(float* x, size_t n)
+{
+    if (n == 0) return;
+    float max = x[0];
+    for (size_t i = 1; i < n; ++i) max = x[i] > max ? x[i] : max;
+    double sum = 0;
+    for (size_t i = 0; i < n; ++i) {
+        x[i] = expf(x[i] - max);
+        sum += static_cast<double>(x[i]);
+    }
+    const double scale = 1.0 / sum;
+    for (size_t i = 0; i < n; ++i) x[i] = static_cast<float>(static_cast<double>(x[i]) * scale);
+}
+
+}  // namespace
+
+constinit const Kernels kScalarKernels = {
+    .name = "scalar",
+    .preparedBytes = preparedBytes,
+    .preparedKey = preparedKey,
+    .prepare = prepare,
+    .multiply = multiply,
+    .dotF32 = dotF32,
+    .dotF16 = dotF16,
+    .addScaledF32 = addScaledF32,
+    .addScaledF16 = addScaledF16,
+    .toF16 = toF16,
+    .rmsNorm = rmsNorm,
+    .siluMultiply = siluMultiply,
+    .softmax = softmax,
+};
+
+}  // namespace vitrine

@@ -1,0 +1,73 @@
+#include "core/cpu/kernels.h"
+
+#include "core/base/error.h"
+#include "core/cpu/isa/cpu_features.h"
+#include "core/cpu/isa/levels.h"
+
+#include <cstdlib>
+#include <string>
+
+namespace vitrine {
+
+namespace {
+
+constexpr const Kernels* kLevels[] = {
+    &kScalarKernels,
+#ifdef VITRINE_HAS_AVX2
+    &kAvx2Kernels,
+#endif
+};
+
+std::string supportedNames()
+{
+    std::string names;
+    for (const Kernels* level : kLevels) {
+        if (!isSupported(*level)) continue;
+        if (!names.empty()) names += ", ";
+        names += level->name;
+    }
+    return names;
+}
+
+const Kernels& forcedLevel(std::string_view name, std::string_view source)
+{
+    for (const Kernels* level : kLevels) {
+        if (level->name != name) continue;
+        if (isSupported(*level)) return *level;
+        throw Error(concat("This processor lacks the instruction-set level '", name, "' that ", source,
+                           " asks for; it has: ", supportedNames(), "."));
+    }
+    throw Error(concat("The instruction-set level '", name, "' that ", source,
+                       " asks for is not known; this machine has: ", supportedNames(), "."));
+}
+
+}  // namespace
+
+std::span<const Kernels* const> allKernels() noexcept
+{
+    return kLevels;
+}
+
+bool isSupported([[maybe_unused]] const Kernels& kernels) noexcept
+{
+#ifdef VITRINE_HAS_AVX2
+    static const CpuFeatures features = detectCpuFeatures();
+    if (&kernels == &kAvx2Kernels) return features.avx2;
+#endif
+    return &kernels == &kScalarKernels;
+}
+
+const Kernels& chooseKernels(std::string_view name)
+{
+    if (!name.empty()) return forcedLevel(name, "--isa");
+    const char* forced = std::getenv("VITRINE_ISA");
+    if (forced != nullptr && *forced != '\0') return forcedLevel(forced, "VITRINE_ISA");
+
+    const Kernels* best = &kScalarKernels;
+    for (const Kernels* level : kLevels) {
+        if (isSupported(*level)) best = level;
+    }
+    return *best;
+}
+
+}  // namespace vitrine
