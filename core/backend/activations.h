@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/backend/backend.h"
+#include "core/model/model_config.h"
+#include "core/tensor/buffer.h"
+
+#include <cstddef>
+#include <memory>
+
+namespace vitrine {
+
+/// All intermediates of the forward pass by name, in one buffer that is allocated once for `maxTokens` tokens.
+/// The names are those of the taps (core/inference/tap.def).
+class Activations {
+public:
+    Activations(Backend& backend, const ModelConfig& config, std::size_t maxTokens);
+
+    /// Makes all views `tokens` rows high (<= maxTokens).
+    void setTokens(std::size_t tokens);
+    /// Makes room for `scores` over `positions` positions; only when somebody looks at them, for they are large.
+    void requireScores(Backend& backend, std::size_t heads, std::size_t positions);
+    /// Makes room for logits of `rows` tokens.
+    void requireLogits(Backend& backend, std::size_t rows, std::size_t vocabulary);
+
+    MatrixView residual;      ///< [tokens, embedding]: embed, then layer_out
+    MatrixView normed;        ///< [tokens, embedding]: attn_norm, ffn_norm, final_norm
+    MatrixView query;         ///< [tokens, heads * headDim]: q, q_rope
+    MatrixView key;           ///< [tokens, kvHeads * headDim]: k, k_rope
+    MatrixView value;         ///< [tokens, kvHeads * headDim]: v
+    MatrixView scores;        ///< [tokens, heads * positions]
+    MatrixView attentionMix;  ///< [tokens, heads * headDim]
+    MatrixView blockOut;      ///< [tokens, embedding]: attn_out, ffn_out
+    MatrixView gate;          ///< [tokens, feedForward]; no columns when the feed-forward is not gated
+    MatrixView up;            ///< [tokens, feedForward]
+    MatrixView logits;        ///< [rows, vocabulary]
+
+private:
+    std::unique_ptr<Buffer> m_buffer;
+    std::unique_ptr<Buffer> m_scoresBuffer;
+    std::unique_ptr<Buffer> m_logitsBuffer;
+};
+
+}  // namespace vitrine

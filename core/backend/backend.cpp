@@ -1,0 +1,7 @@
+#include "core/backend/backend.h"
+
+namespace vitrine {
+
+Backend::~Backend() = default;
+
+}  // namespace vitrine

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "core/backend/kv_cache.h"
+#include "core/model/model_config.h"
+#include "core/model/weights.h"
+#include "core/tensor/buffer.h"
+#include "core/text/token.h"
+
+#include <cstddef>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace vitrine {
+
+/// One of several products with the same input.
+struct Projection {
+    MatrixView out;  ///< [tokens, weights.rows]
+    const Linear& weights;
+};
+
+/// Makes memory and runs the operations of the forward pass.
+///
+/// Operations take effect in call order. Results reach the host only through `capture`, and only after `finish()`.
+/// Activations are f32 at the borders of operations; packed or quantised forms stay inside. All views passed together
+/// have the same number of rows, one per token, unless stated otherwise. Not thread-safe.
+class Backend {
+public:
+    virtual ~Backend();
+
+    /// For people: "CPU, avx2, 2 threads".
+    virtual std::string description() const = 0;
+
+    /// Throws Error when there is not enough memory.
+    virtual std::unique_ptr<Buffer> allocate(std::size_t bytes) = 0;
+    virtual std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
+                                                 KvType values) = 0;
+
+    /// Begins a step over `tokens` at positions firstPosition…; the operations until `finish` refer to them.
+    virtual void begin(std::span<const TokenId> tokens, std::size_t firstPosition) = 0;
+
+    /// x[t] = table[token t]
+    virtual void embed(const MatrixView& x, const Tensor& table) = 0;
+    /// x[t] += table[position t]
+    virtual void addPositions(const MatrixView& x, const Tensor& table) = 0;
+    virtual void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
+                      float epsilon) = 0;
+    /// out = x Wᵀ + b for each; the views may have any (equal) number of rows.
+    virtual void project(const MatrixView& x, std::initializer_list<Projection> projections) = 0;
+    /// Rotates each head of x [tokens, heads * headDim] in place by its token's position.
+    virtual void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) = 0;
+    /// Writes keys and values [tokens, kvHeads * headDim] at the positions of the step.
+    virtual void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) = 0;
+    /// out[t] = Σ softmax(scale · q[t]·k[p]) v[p] over positions p up to the token's own, for each head
+    /// ([tokens, heads * headDim]). When `scores` is given it receives the softmax
+    /// [tokens, heads * (firstPosition + tokens)], zero where a token may not look.
+    virtual void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
+                           float scale, const MatrixView* scores) = 0;
+    /// gate = silu(gate) · up
+    virtual void siluMultiply(const MatrixView& gate, const MatrixView& up) = 0;
+    /// x = gelu(x), the tanh form: x/2 · (1 + tanh(√(2/π) (x + 0.044715 x³)))
+    virtual void gelu(const MatrixView& x) = 0;
+    /// x += y
+    virtual void addResidual(const MatrixView& x, const MatrixView& y) = 0;
+
+    /// Copies x as it is now to `destination` (x.elements() values), which is valid after `finish`.
+    virtual void capture(const MatrixView& x, std::span<float> destination) = 0;
+    /// Waits until everything has happened.
+    virtual void finish() = 0;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+
+namespace vitrine {
+
+/// Memory that a Backend made and that only this Backend reads and writes.
+class Buffer {
+public:
+    virtual ~Buffer() = default;
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+
+    std::size_t bytes() const noexcept { return m_bytes; }
+
+protected:
+    explicit Buffer(std::size_t bytes) noexcept : m_bytes(bytes) {}
+
+private:
+    std::size_t m_bytes;
+};
+
+/// A f32 matrix [rows, columns] in a Buffer, rows contiguous: what the operations of the forward pass work on.
+struct MatrixView {
+    Buffer* buffer = nullptr;
+    std::size_t offset = 0;  ///< of row 0, in elements
+    std::size_t rows = 0;
+    std::size_t columns = 0;
+
+    std::size_t elements() const noexcept { return rows * columns; }
+    /// Precondition: first + count <= rows.
+    MatrixView rowRange(std::size_t first, std::size_t count) const noexcept
+    {
+        return {buffer, offset + first * columns, count, columns};
+    }
+};
+
+}  // namespace vitrine
