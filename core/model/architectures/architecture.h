@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/model/metadata_reader.h"
+#include "core/model/model_config.h"
+#include "core/model/tensor_reader.h"
+#include "core/model/weights.h"
+
+#include <span>
+#include <string_view>
+
+namespace vitrine {
+
+/// How one family of models is written in a file: its metadata keys and tensor names.
+struct Architecture {
+    std::string_view name;  ///< as in general.architecture
+    ModelConfig (*readConfig)(const MetadataReader& metadata);
+    /// May complete `config` with what only the tensors tell (tied output, frequency factors).
+    Weights (*readWeights)(const TensorReader& tensors, ModelConfig& config);
+};
+
+/// One row for each supported family.
+std::span<const Architecture> allArchitectures() noexcept;
+/// The row general.architecture names. Throws Error listing what is supported when there is none.
+const Architecture& findArchitecture(const GgufFile& file);
+
+ModelConfig readLlamaConfig(const MetadataReader& metadata);
+ModelConfig readQwen2Config(const MetadataReader& metadata);
+ModelConfig readGpt2Config(const MetadataReader& metadata);
+Weights readLlamaWeights(const TensorReader& tensors, ModelConfig& config);
+Weights readGpt2Weights(const TensorReader& tensors, ModelConfig& config);
+
+}  // namespace vitrine

@@ -1,0 +1,91 @@
+#include "core/model/architectures/rope.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <optional>
+#include <string_view>
+
+namespace vitrine {
+
+namespace {
+
+constexpr double kMaxFactor = 1e6;
+
+void readScaling(const MetadataReader& metadata, const ModelConfig& config, RopeConfig& rope)
+{
+    // Files from before rope.scaling.type existed give only a factor, which then means linear scaling.
+    const bool hasFactor = metadata.has("rope.scaling.factor");
+    const std::string_view type = metadata.string("rope.scaling.type").value_or(hasFactor ? "linear" : "none");
+    if (type == "none") return;
+    if (type != "linear" && type != "yarn") {
+        metadata.refuse("rope.scaling.type", "only none, linear and yarn are supported");
+    }
+    rope.scaling = type == "yarn" ? RopeScaling::Yarn : RopeScaling::Linear;
+    rope.factor = metadata.positiveOr("rope.scaling.factor", 1.0, kMaxFactor);
+    rope.attentionFactor = metadata.positiveOr("rope.scaling.attn_factor", 1.0, kMaxFactor);
+    rope.originalContext =
+        metadata.optionalCount("rope.scaling.original_context_length", std::numeric_limits<std::int32_t>::max())
+            .value_or(config.contextLength);
+    rope.extrapolation = metadata.nonNegativeOr("rope.scaling.yarn_ext_factor", 1.0, kMaxFactor);
+    rope.betaFast = metadata.positiveOr("rope.scaling.yarn_beta_fast", 32.0, kMaxFactor);
+    rope.betaSlow = metadata.positiveOr("rope.scaling.yarn_beta_slow", 1.0, kMaxFactor);
+}
+
+/// The pair of dimensions that turns `rotations` times within the original context.
+double pairOfRotations(const RopeConfig& rope, double rotations)
+{
+    return rope.dims * std::log(rope.originalContext / (rotations * 2 * std::numbers::pi)) / (2 * std::log(rope.base));
+}
+
+void applyYarn(RopeConfig& rope)
+{
+    const double low = std::max(0.0, std::floor(pairOfRotations(rope, rope.betaFast)));
+    const double high = std::min(rope.dims - 1.0, std::ceil(pairOfRotations(rope, rope.betaSlow)));
+    for (std::size_t pair = 0; pair < rope.frequencies.size(); ++pair) {
+        const double position = (static_cast<double>(pair) - low) / std::max(0.001, high - low);
+        const double unscaled = (1.0 - std::clamp(position, 0.0, 1.0)) * rope.extrapolation;
+        const double frequency = rope.frequencies[pair];
+        rope.frequencies[pair] = frequency / rope.factor * (1.0 - unscaled) + frequency * unscaled;
+    }
+    if (rope.extrapolation != 0.0) rope.magnitude *= 1.0 + 0.1 * std::log(rope.factor);
+}
+
+}  // namespace
+
+RopeConfig readRope(const MetadataReader& metadata, RopeKind kind, const ModelConfig& config)
+{
+    RopeConfig rope;
+    rope.kind = kind;
+    rope.dims = metadata.optionalCount("rope.dimension_count", config.headDim).value_or(config.headDim);
+    if (rope.dims % 2 != 0) {
+        if (!metadata.has("rope.dimension_count")) {
+            metadata.refuse("attention.head_count",
+                            concat("heads of ", config.headDim, " dimensions cannot be rotated in pairs"));
+        }
+        metadata.refuse("rope.dimension_count", "dimensions are rotated in pairs, so it must be even");
+    }
+    rope.base = metadata.positiveOr("rope.freq_base", 10000.0, 1e15);
+    if (rope.base <= 1.0) metadata.refuse("rope.freq_base", "must be more than 1");
+    readScaling(metadata, config, rope);
+    return rope;
+}
+
+void resolveRope(RopeConfig& rope, std::span<const float> factors)
+{
+    rope.frequencies.resize(rope.dims / 2);
+    for (std::size_t pair = 0; pair < rope.frequencies.size(); ++pair) {
+        const double exponent = -2.0 * static_cast<double>(pair) / rope.dims;
+        rope.frequencies[pair] = std::pow(rope.base, exponent) / (factors.empty() ? 1.0 : factors[pair]);
+    }
+    rope.magnitude = rope.attentionFactor;
+    if (rope.scaling == RopeScaling::Yarn) applyYarn(rope);
+    if (rope.scaling == RopeScaling::Linear) {
+        for (double& frequency : rope.frequencies) frequency /= rope.factor;
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,111 @@
+#include "core/model/metadata_reader.h"
+
+#include "core/base/error.h"
+
+#include <cmath>
+#include <utility>
+#include <variant>
+
+namespace vitrine {
+
+namespace {
+
+std::string valueText(const GgufValue& value)
+{
+    if (const auto* number = std::get_if<std::uint64_t>(&value.value)) return concat(*number);
+    if (const auto* number = std::get_if<std::int64_t>(&value.value)) return concat(*number);
+    if (const auto* number = std::get_if<double>(&value.value)) return concat(*number);
+    if (const auto* flag = std::get_if<bool>(&value.value)) return *flag ? "true" : "false";
+    if (const auto* text = std::get_if<std::string_view>(&value.value)) return concat('"', text->substr(0, 80), '"');
+    return "an array";
+}
+
+}  // namespace
+
+MetadataReader::MetadataReader(const GgufFile& file, std::string architecture)
+    : m_file(file), m_architecture(std::move(architecture))
+{
+}
+
+std::string MetadataReader::key(std::string_view name) const
+{
+    return concat(m_architecture, '.', name);
+}
+
+bool MetadataReader::has(std::string_view name) const
+{
+    return m_file.find(key(name)) != nullptr;
+}
+
+std::string MetadataReader::fileName() const
+{
+    return m_file.path().filename().string();
+}
+
+void MetadataReader::refuse(std::string_view name, std::string_view why) const
+{
+    const GgufValue* value = m_file.find(key(name));
+    throw Error(concat(fileName(), ": ", key(name), " is ", value ? valueText(*value) : "missing", ", but ", why));
+}
+
+void MetadataReader::missing(std::string_view name) const
+{
+    throw Error(concat(fileName(), ": the metadata hold no ", key(name)));
+}
+
+std::int64_t MetadataReader::integer(std::string_view name, std::int64_t minimum, std::int64_t maximum) const
+{
+    const std::optional<std::int64_t> value = m_file.integer(key(name));
+    if (!value) missing(name);
+    if (*value < minimum || *value > maximum) refuse(name, concat("must lie in ", minimum, "…", maximum));
+    return *value;
+}
+
+std::uint32_t MetadataReader::count(std::string_view name, std::uint32_t maximum) const
+{
+    return static_cast<std::uint32_t>(integer(name, 1, maximum));
+}
+
+std::optional<std::uint32_t> MetadataReader::optionalCount(std::string_view name, std::uint32_t maximum) const
+{
+    if (!has(name)) return std::nullopt;
+    return count(name, maximum);
+}
+
+std::uint32_t MetadataReader::countOrZero(std::string_view name, std::uint32_t maximum) const
+{
+    if (!has(name)) return 0;
+    return static_cast<std::uint32_t>(integer(name, 0, maximum));
+}
+
+double MetadataReader::number(std::string_view name, double maximum, bool zeroAllowed) const
+{
+    const std::optional<double> value = m_file.number(key(name));
+    if (!value) missing(name);
+    const bool inRange = std::isfinite(*value) && *value <= maximum && (zeroAllowed ? *value >= 0 : *value > 0);
+    if (!inRange)
+        refuse(name, concat("must be ", zeroAllowed ? "at least 0" : "more than 0", " and at most ", maximum));
+    return *value;
+}
+
+double MetadataReader::positive(std::string_view name, double maximum) const
+{
+    return number(name, maximum, false);
+}
+
+double MetadataReader::positiveOr(std::string_view name, double fallback, double maximum) const
+{
+    return has(name) ? number(name, maximum, false) : fallback;
+}
+
+double MetadataReader::nonNegativeOr(std::string_view name, double fallback, double maximum) const
+{
+    return has(name) ? number(name, maximum, true) : fallback;
+}
+
+std::optional<std::string_view> MetadataReader::string(std::string_view name) const
+{
+    return m_file.string(key(name));
+}
+
+}  // namespace vitrine

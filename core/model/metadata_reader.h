@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/gguf/gguf_file.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace vitrine {
+
+/// Reads the metadata of one architecture ("llama.…") and checks every value before it is used. Throws Error that names
+/// file, key and value when something is missing, of the wrong type or out of range.
+class MetadataReader {
+public:
+    /// `file` must outlive the reader.
+    MetadataReader(const GgufFile& file, std::string architecture);
+
+    /// The full key of `name`: "llama." + name.
+    std::string key(std::string_view name) const;
+    bool has(std::string_view name) const;
+
+    /// A number of things: an integer in 1…maximum.
+    std::uint32_t count(std::string_view name, std::uint32_t maximum) const;
+    std::optional<std::uint32_t> optionalCount(std::string_view name, std::uint32_t maximum) const;
+    /// Like optionalCount, but 0 is as good as absent.
+    std::uint32_t countOrZero(std::string_view name, std::uint32_t maximum) const;
+    /// A finite number in (0, maximum].
+    double positive(std::string_view name, double maximum) const;
+    double positiveOr(std::string_view name, double fallback, double maximum) const;
+    /// A finite number in [0, maximum].
+    double nonNegativeOr(std::string_view name, double fallback, double maximum) const;
+    std::optional<std::string_view> string(std::string_view name) const;
+
+    /// Throws Error("<file>: <key> is <value>, but <why>").
+    [[noreturn]] void refuse(std::string_view name, std::string_view why) const;
+
+    const std::string& architecture() const noexcept { return m_architecture; }
+    std::string fileName() const;
+
+private:
+    std::int64_t integer(std::string_view name, std::int64_t minimum, std::int64_t maximum) const;
+    double number(std::string_view name, double maximum, bool zeroAllowed) const;
+    [[noreturn]] void missing(std::string_view name) const;
+
+    const GgufFile& m_file;
+    std::string m_architecture;
+};
+
+}  // namespace vitrine

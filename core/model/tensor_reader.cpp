@@ -1,0 +1,87 @@
+#include "core/model/tensor_reader.h"
+
+#include "core/base/error.h"
+
+#include <cstdint>
+#include <limits>
+
+namespace vitrine {
+
+namespace {
+
+std::string shapeText(const GgufTensor& tensor)
+{
+    std::string text = concat('[', tensor.shape[0]);
+    for (std::uint32_t i = 1; i < tensor.dimensions; ++i) text += concat(", ", tensor.shape[i]);
+    return text + ']';
+}
+
+}  // namespace
+
+void TensorReader::refuse(std::string_view name, std::string_view what) const
+{
+    throw Error(concat(m_file.path().filename().string(), ": tensor ", name, ' ', what));
+}
+
+const GgufTensor& TensorReader::find(const std::string& name) const
+{
+    const GgufTensor* tensor = m_file.findTensor(name);
+    if (!tensor) refuse(name, "is missing");
+    return *tensor;
+}
+
+std::uint32_t TensorReader::rows(const std::string& name) const
+{
+    const GgufTensor& found = find(name);
+    // Token ids are 32-bit signed integers.
+    if (found.shape[1] == 0 || found.shape[1] > std::numeric_limits<std::int32_t>::max()) {
+        refuse(name, concat("has the impossible shape ", shapeText(found)));
+    }
+    return static_cast<std::uint32_t>(found.shape[1]);
+}
+
+Tensor TensorReader::matrix(const std::string& name, std::size_t rows, std::size_t columns) const
+{
+    const GgufTensor& found = find(name);
+    if (found.shape[0] != columns || found.shape[1] != rows || found.elementCount() != std::uint64_t{rows} * columns) {
+        refuse(name, concat("has shape ", shapeText(found), ", but the metadata ask for [", columns, ", ", rows, ']'));
+    }
+    return {found.name, found.type, found.data.data(), rows, columns, rowBytes(found.type, columns)};
+}
+
+std::vector<float> TensorReader::vector(const std::string& name, std::size_t length) const
+{
+    const GgufTensor& found = find(name);
+    if (found.shape[0] != length || found.elementCount() != length) {
+        refuse(name, concat("has shape ", shapeText(found), ", but the metadata ask for [", length, ']'));
+    }
+    std::vector<float> values(length);
+    quantTraits(found.type).decode(found.data.data(), values.data(), length);
+    return values;
+}
+
+Linear TensorReader::linear(const std::string& name, std::size_t rows, std::size_t columns) const
+{
+    Linear result{matrix(name + ".weight", rows, columns), {}};
+    if (has(name + ".bias")) result.bias = vector(name + ".bias", rows);
+    return result;
+}
+
+NormWeights TensorReader::norm(const std::string& name, std::size_t width) const
+{
+    NormWeights result{vector(name + ".weight", width), {}};
+    if (has(name + ".bias")) result.bias = vector(name + ".bias", width);
+    return result;
+}
+
+Linear linearRows(const Linear& fused, std::size_t first, std::size_t count)
+{
+    Linear part{fused.weight.rowRange(first, count), {}};
+    if (!fused.bias.empty()) {
+        const auto begin = fused.bias.begin() + static_cast<std::ptrdiff_t>(first);
+        part.bias.assign(begin, begin + static_cast<std::ptrdiff_t>(count));
+    }
+    return part;
+}
+
+}  // namespace vitrine
