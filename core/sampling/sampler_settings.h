@@ -9,7 +9,8 @@
 
 namespace vitrine {
 
-/// What a user may turn; the defaults are llama.cpp's. Each sampler is skipped at its neutral value (given in brackets).
+/// What a user may turn; the defaults are llama.cpp's. Each sampler is skipped at its neutral value (given in
+/// brackets).
 struct SamplerSettings {
     float temperature = 0.8F;        ///< [1]; 0 is greedy: the most probable token, nothing drawn
     std::int32_t topK = 40;          ///< [0]
@@ -25,7 +26,7 @@ struct SamplerSettings {
     std::vector<std::string> order;
     /// Same seed, same settings, same prompt: same text.
     std::uint64_t seed = 0;
-    bool randomSeed = true;          ///< draw a fresh seed for every answer (it is reported, so the answer can be repeated)
+    bool randomSeed = true;  ///< draw a fresh seed for every answer (it is reported, so the answer can be repeated)
 };
 
 }  // namespace vitrine

@@ -1,0 +1,62 @@
+#include "core/sampling/candidates.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace vitrine {
+
+void Candidates::assign(std::span<const float> logits)
+{
+    if (logits.empty()) throw Error("There are no logits to sample from.");
+    items.resize(logits.size());
+    sortedCount = 0;
+    for (std::size_t i = 0; i < logits.size(); ++i) {
+        if (!std::isfinite(logits[i])) {
+            throw Error(concat("The model's logit of token ", i, " is ", logits[i],
+                               ", not a number to sample from; its weights or the computation are broken."));
+        }
+        items[i] = {static_cast<TokenId>(i), logits[i], 0.0F};
+    }
+}
+
+void Candidates::sortFirst(std::size_t count)
+{
+    count = std::min(count, items.size());
+    if (count <= sortedCount) return;
+    const auto begin = items.begin();
+    std::partial_sort(begin + static_cast<std::ptrdiff_t>(sortedCount), begin + static_cast<std::ptrdiff_t>(count),
+                      items.end(), comesBefore);
+    sortedCount = count;
+}
+
+void Candidates::truncate(std::size_t count)
+{
+    if (count < items.size()) items.resize(count);
+    sortedCount = std::min(sortedCount, items.size());
+}
+
+void Candidates::computeProbabilities()
+{
+    float highest = -INFINITY;
+    for (const Candidate& item : items) highest = std::max(highest, item.logit);
+    if (highest == -INFINITY) throw Error("No token is left to choose from: the logit bias forbids all of them.");
+    if (highest == INFINITY)
+        throw Error("A logit became infinite; the temperature is too small or a penalty too large.");
+
+    double sum = 0;
+    for (Candidate& item : items) {
+        item.p = std::exp(item.logit - highest);
+        sum += item.p;
+    }
+    for (Candidate& item : items) item.p = static_cast<float>(item.p / sum);
+}
+
+std::size_t Candidates::best() const noexcept
+{
+    if (sortedCount > 0) return 0;
+    return static_cast<std::size_t>(std::min_element(items.begin(), items.end(), comesBefore) - items.begin());
+}
+
+}  // namespace vitrine

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/text/token.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace vitrine {
+
+/// One token that may still be chosen.
+struct Candidate {
+    TokenId id = 0;
+    float logit = 0;
+    float p = 0;  ///< valid after computeProbabilities()
+
+    bool operator==(const Candidate&) const = default;
+};
+
+/// What the samplers work on: the tokens left, with their logits as changed so far.
+///
+/// Order: higher logit first, and of equal logits the lower id, so that every result is the same on every machine.
+/// Only as much is sorted as a sampler needs; a vocabulary has 150,000 tokens, an answer's nucleus a few dozen.
+struct Candidates {
+    std::vector<Candidate> items;
+    /// The first `sortedCount` items are in order, and none after them comes before any of them.
+    std::size_t sortedCount = 0;
+
+    /// One candidate per logit, ids 0…. Throws Error when a logit is not finite.
+    void assign(std::span<const float> logits);
+    /// Brings the first `count` items into order.
+    void sortFirst(std::size_t count);
+    /// Keeps the first `count` items.
+    void truncate(std::size_t count);
+    /// Fills `p` with the softmax of the logits; they sum to 1. Throws Error when every logit is -infinity or one is
+    /// +infinity.
+    void computeProbabilities();
+    /// Index of the first item in order. Precondition: not empty.
+    std::size_t best() const noexcept;
+};
+
+/// Whether `a` stands before `b` in the order of Candidates.
+inline bool comesBefore(const Candidate& a, const Candidate& b) noexcept
+{
+    return a.logit > b.logit || (a.logit == b.logit && a.id < b.id);
+}
+
+}  // namespace vitrine

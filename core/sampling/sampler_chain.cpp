@@ -1,0 +1,82 @@
+#include "core/sampling/sampler_chain.h"
+
+#include "core/base/error.h"
+#include "core/sampling/draw.h"
+
+#include <random>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+SamplerSettings withSeed(SamplerSettings settings)
+{
+    if (settings.randomSeed) {
+        std::random_device device;
+        settings.seed = (static_cast<std::uint64_t>(device()) << 32U) | device();
+    }
+    return settings;
+}
+
+}  // namespace
+
+SamplerChain::SamplerChain(SamplerSettings settings, std::size_t vocabularySize)
+    : m_settings(withSeed(std::move(settings))), m_vocabularySize(vocabularySize), m_random(m_settings.seed)
+{
+    validateSettings(m_settings, vocabularySize);
+    if (m_settings.order.empty()) {
+        m_samplers.assign(allSamplers().begin(), allSamplers().end());
+    }
+    for (const std::string& name : m_settings.order) m_samplers.push_back(findSampler(name));
+    std::erase_if(m_samplers, [this](const SamplerInfo* sampler) { return sampler->isNeutral(m_settings); });
+}
+
+SampledToken SamplerChain::sample(std::span<const float> logits, std::span<const TokenId> history,
+                                  StepRecorder* recorder)
+{
+    if (logits.size() != m_vocabularySize) {
+        throw Error(concat("The sampler was given ", logits.size(), " logits for a vocabulary of ", m_vocabularySize,
+                           " tokens."));
+    }
+    m_candidates.assign(logits);
+    std::vector<float> rawProbabilities;
+    if (recorder) {
+        m_candidates.computeProbabilities();
+        for (const Candidate& candidate : m_candidates.items) rawProbabilities.push_back(candidate.p);
+        recorder->steps.clear();
+        record(*recorder, "logits", rawProbabilities);
+    }
+    for (const SamplerInfo* sampler : m_samplers) {
+        sampler->apply(m_candidates, m_settings, history);
+        if (recorder) record(*recorder, sampler->name, rawProbabilities);
+    }
+    m_candidates.computeProbabilities();
+
+    // Temperature 0 draws nothing even where `order` leaves the temperature out.
+    const bool greedy = m_settings.temperature == 0.0F;
+    if (greedy) {
+        m_candidates.sortFirst(1);
+        m_candidates.truncate(1);
+        m_candidates.computeProbabilities();
+    }
+    const Candidate& chosen = m_candidates.items[greedy ? takeGreedily(m_candidates) : draw(m_candidates, m_random)];
+    return {chosen.id, chosen.p};
+}
+
+void SamplerChain::record(StepRecorder& recorder, std::string_view name, std::span<const float> rawProbabilities) const
+{
+    Candidates state = m_candidates;  // recording must not disturb the order the draw walks in
+    state.computeProbabilities();
+    SamplerStep step;
+    step.sampler = name;
+    step.count = state.items.size();
+    for (const Candidate& candidate : state.items)
+        step.mass += rawProbabilities[static_cast<std::size_t>(candidate.id)];
+    state.sortFirst(recorder.keep);
+    state.truncate(recorder.keep);
+    step.top = std::move(state.items);
+    recorder.steps.push_back(std::move(step));
+}
+
+}  // namespace vitrine

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/sampling/candidates.h"
+#include "core/sampling/random.h"
+#include "core/sampling/sampler_settings.h"
+#include "core/sampling/sampler_table.h"
+#include "core/text/token.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// The candidates after one sampler.
+struct SamplerStep {
+    std::string_view sampler;    ///< its name; "logits" for the state before the first
+    std::size_t count = 0;       ///< candidates left
+    double mass = 0;             ///< probability that the model itself gives to those left, 0…1
+    std::vector<Candidate> top;  ///< the first of them in order, `p` relative to those left
+};
+
+/// Collects what each sampler did (the waterfall); costs a copy and a softmax per step, so only given when wanted.
+struct StepRecorder {
+    std::size_t keep = 100;  ///< candidates kept in each step
+    std::vector<SamplerStep> steps;
+};
+
+struct SampledToken {
+    TokenId id = 0;
+    float p = 0;  ///< with which it was drawn; 1 when greedy
+};
+
+/// The samplers that the settings ask for, in their order, and the draw at the end.
+///
+/// Same settings and seed, same logits and history: same tokens. Not thread-safe.
+class SamplerChain {
+public:
+    /// Throws Error as validateSettings does.
+    SamplerChain(SamplerSettings settings, std::size_t vocabularySize);
+
+    /// `logits` are those of the last token [vocabulary], `history` the prompt and the answer so far. Throws Error when
+    /// a logit is not finite or no candidate is left.
+    SampledToken sample(std::span<const float> logits, std::span<const TokenId> history,
+                        StepRecorder* recorder = nullptr);
+
+    /// What the last sample() drew from; valid until the next.
+    const Candidates& candidates() const noexcept { return m_candidates; }
+    /// The seed in use, also when it was drawn afresh.
+    std::uint64_t seed() const noexcept { return m_settings.seed; }
+    const SamplerSettings& settings() const noexcept { return m_settings; }
+
+private:
+    void record(StepRecorder& recorder, std::string_view name, std::span<const float> rawProbabilities) const;
+
+    SamplerSettings m_settings;
+    std::size_t m_vocabularySize;
+    std::vector<const SamplerInfo*> m_samplers;
+    Random m_random;
+    Candidates m_candidates;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Writes golden.json: what the sampler chain must leave over, computed in float64 with NumPy from the definitions of the
+samplers, and the first outputs of xoshiro256** seeded by SplitMix64.
+
+    python3 make_golden.py > golden.json
+
+Cases whose outcome would hang on the last bits of a float are thrown away (see `near`).
+"""
+import json
+import sys
+
+import numpy as np
+
+MARGIN = 2e-5  # thresholds closer than this to a decision make a case unusable
+
+
+class Near(Exception):
+    pass
+
+
+def near(a, b):
+    if np.min(np.abs(np.asarray(a) - b), initial=1.0) < MARGIN:
+        raise Near()
+
+
+def softmax(x):
+    e = np.exp(x - x.max())
+    return e / e.sum()
+
+
+def order_of(x, ids):
+    return np.lexsort((ids, -x))
+
+
+class State:
+    def __init__(self, logits):
+        self.ids = np.arange(len(logits))
+        self.x = np.asarray(logits, dtype=np.float64)
+
+    def keep(self, index):
+        self.ids, self.x = self.ids[index], self.x[index]
+
+
+def logit_bias(s, o, history):
+    for token, bias in o["logit_bias"]:
+        s.x[s.ids == token] += bias
+
+
+def penalties(s, o, history):
+    n = o["penalty_last_n"]
+    window = history if n < 0 else history[max(0, len(history) - n):]
+    for token in sorted(set(window)):
+        at = s.ids == token
+        count = window.count(token)
+        value = s.x[at]
+        value = np.where(value <= 0, value * o["repeat_penalty"], value / o["repeat_penalty"])
+        s.x[at] = value - count * o["frequency_penalty"] - o["presence_penalty"]
+
+
+def top_k(s, o, history):
+    s.keep(order_of(s.x, s.ids)[: o["top_k"]])
+
+
+def typ_p(s, o, history):
+    p = softmax(s.x)
+    surprise = np.abs(-np.log(p) + (p * np.log(p)).sum())
+    order = np.lexsort((s.ids, surprise))
+    gaps = np.diff(surprise[order])
+    mass = np.cumsum(p[order])
+    near(mass, o["typical_p"])
+    last = int(np.argmax(mass > o["typical_p"])) if (mass > o["typical_p"]).any() else len(mass) - 1
+    if last < len(gaps) and gaps[last] < MARGIN:
+        raise Near()
+    s.keep(order[: last + 1])
+
+
+def top_p(s, o, history):
+    p = softmax(s.x)
+    order = order_of(s.x, s.ids)
+    mass = np.cumsum(p[order])
+    near(mass, o["top_p"])
+    s.keep(order[: int(np.argmax(mass >= o["top_p"])) + 1])
+
+
+def min_p(s, o, history):
+    p = softmax(s.x)
+    near(p / p.max(), o["min_p"])
+    s.keep(np.flatnonzero(p >= o["min_p"] * p.max()))
+
+
+def temperature(s, o, history):
+    if o["temperature"] == 0:
+        s.keep(order_of(s.x, s.ids)[:1])
+    else:
+        s.x = s.x / o["temperature"]
+
+
+SAMPLERS = dict(logit_bias=logit_bias, penalties=penalties, top_k=top_k, typ_p=typ_p, top_p=top_p, min_p=min_p,
+                temperature=temperature)
+NEUTRAL = dict(temperature=1.0, top_k=0, top_p=1.0, min_p=0.0, typical_p=1.0, repeat_penalty=1.0, frequency_penalty=0.0,
+               presence_penalty=0.0, penalty_last_n=64, logit_bias=[], order=[])
+OWN = dict(logit_bias=lambda o: not o["logit_bias"],
+           penalties=lambda o: o["penalty_last_n"] == 0 or (o["repeat_penalty"], o["frequency_penalty"],
+                                                            o["presence_penalty"]) == (1.0, 0.0, 0.0),
+           top_k=lambda o: o["top_k"] <= 0, typ_p=lambda o: o["typical_p"] >= 1, top_p=lambda o: o["top_p"] >= 1,
+           min_p=lambda o: o["min_p"] <= 0, temperature=lambda o: o["temperature"] == 1)
+
+
+def run(logits, history, options):
+    state, steps = State(logits), []
+    raw = softmax(state.x)
+    for name in options["order"] or SAMPLERS:
+        if OWN[name](options):
+            continue
+        SAMPLERS[name](state, options, history)
+        steps.append(dict(sampler=name, count=len(state.ids), mass=float(raw[state.ids].sum())))
+    p = softmax(state.x)
+    order = np.argsort(state.ids)
+    return dict(ids=state.ids[order].tolist(), p=[round(v, 9) for v in p[order].tolist()], steps=steps)
+
+
+VARIANTS = [
+    dict(),
+    dict(temperature=0.8, top_k=40, top_p=0.95, min_p=0.05),
+    dict(temperature=0.3), dict(temperature=1.7), dict(temperature=0.0),
+    dict(top_k=1), dict(top_k=7), dict(top_k=1000),
+    dict(top_p=0.5), dict(top_p=0.9), dict(top_p=0.999),
+    dict(min_p=0.1), dict(min_p=0.6),
+    dict(typical_p=0.2), dict(typical_p=0.7), dict(typical_p=0.95),
+    dict(repeat_penalty=1.3), dict(frequency_penalty=0.7), dict(presence_penalty=1.1), dict(frequency_penalty=-0.4),
+    dict(repeat_penalty=1.2, frequency_penalty=0.2, presence_penalty=0.1, penalty_last_n=5),
+    dict(repeat_penalty=1.5, penalty_last_n=0), dict(repeat_penalty=1.5, penalty_last_n=-1),
+    dict(logit_bias=[[3, 4.5], [5, -100.0]], top_k=5),
+    dict(temperature=1.4, top_k=30, top_p=0.9, min_p=0.02, typical_p=0.9, repeat_penalty=1.1,
+         logit_bias=[[1, 1.0]]),
+    dict(temperature=2.0, top_k=12, order=["temperature", "top_k"]),
+    dict(temperature=2.0, min_p=0.2, order=["temperature", "min_p"]),
+    dict(temperature=2.0, min_p=0.2, order=["min_p", "temperature"]),
+    dict(temperature=0.5, top_p=0.8, top_k=20, order=["top_p", "top_k"]),
+    dict(temperature=0.7, repeat_penalty=1.4, top_k=6, order=["top_k", "penalties", "temperature"]),
+]
+
+
+def cases(random):
+    for size, spread in ((50, 2.0), (50, 6.0), (250, 3.0)):
+        for variant in VARIANTS:
+            while True:
+                logits = np.round(random.normal(-1.0, spread, size), 3)
+                history = random.integers(0, size, 100).tolist()
+                options = dict(NEUTRAL, **variant)
+                try:
+                    expected = run(logits.astype(np.float32).astype(np.float64), history, options)
+                    break
+                except Near:
+                    continue
+            yield dict(logits=logits.tolist(), history=history, settings=options, expected=expected)
+    # Ties: the lowest id wins, whatever comes first.
+    for variant in (dict(temperature=0.0), dict(top_k=2), dict(top_k=1)):
+        logits = [1.0, 3.0, 3.0, 0.5, 3.0]
+        yield dict(logits=logits, history=[], settings=dict(NEUTRAL, **variant),
+                   expected=run(logits, [], dict(NEUTRAL, **variant)))
+
+
+def xoshiro(seed, count):
+    mask = (1 << 64) - 1
+    state = []
+    for _ in range(4):
+        seed = (seed + 0x9E3779B97F4A7C15) & mask
+        z = seed
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
+        state.append(z ^ (z >> 31))
+    rotate = lambda x, k: ((x << k) | (x >> (64 - k))) & mask
+    for _ in range(count):
+        yield (rotate((state[1] * 5) & mask, 7) * 9) & mask
+        t = (state[1] << 17) & mask
+        state[2] ^= state[0]
+        state[3] ^= state[1]
+        state[1] ^= state[2]
+        state[0] ^= state[3]
+        state[2] ^= t
+        state[3] = rotate(state[3], 45)
+
+
+def main():
+    random = np.random.default_rng(20240601)
+    generators = [dict(seed=str(seed), outputs=[str(v) for v in xoshiro(seed, 8)]) for seed in (0, 1, 42, 2**64 - 1)]
+    lines = ",\n".join(json.dumps(case, separators=(",", ":")) for case in cases(random))
+    sys.stdout.write('{"random":%s,\n"cases":[\n%s\n]}\n' % (json.dumps(generators), lines))
+
+
+main()

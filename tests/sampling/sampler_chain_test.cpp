@@ -1,0 +1,315 @@
+// The sampler chain against expectations that tests/golden/sampling/make_golden.py computes with NumPy.
+#include "core/base/error.h"
+#include "core/sampling/sampler_chain.h"
+
+#include <QtTest>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+
+namespace {
+
+SamplerSettings neutralSettings()
+{
+    SamplerSettings settings;
+    settings.temperature = 1;
+    settings.topK = 0;
+    settings.topP = 1;
+    settings.minP = 0;
+    settings.randomSeed = false;
+    return settings;
+}
+
+SamplerSettings settingsFrom(const nlohmann::json& json)
+{
+    SamplerSettings settings = neutralSettings();
+    settings.temperature = json.at("temperature").get<float>();
+    settings.topK = json.at("top_k").get<std::int32_t>();
+    settings.topP = json.at("top_p").get<float>();
+    settings.minP = json.at("min_p").get<float>();
+    settings.typicalP = json.at("typical_p").get<float>();
+    settings.repeatPenalty = json.at("repeat_penalty").get<float>();
+    settings.frequencyPenalty = json.at("frequency_penalty").get<float>();
+    settings.presencePenalty = json.at("presence_penalty").get<float>();
+    settings.penaltyLastN = json.at("penalty_last_n").get<std::int32_t>();
+    settings.logitBias = json.at("logit_bias").get<std::vector<std::pair<TokenId, float>>>();
+    settings.order = json.at("order").get<std::vector<std::string>>();
+    return settings;
+}
+
+nlohmann::json golden()
+{
+    std::ifstream file(VITRINE_GOLDEN_DIR "/sampling/golden.json");
+    return nlohmann::json::parse(file);
+}
+
+std::string errorOf(const std::function<void()>& action)
+{
+    try {
+        action();
+    } catch (const Error& error) {
+        return error.sentence();
+    }
+    return {};
+}
+
+std::vector<float> someLogits(std::size_t count)
+{
+    std::vector<float> logits(count);
+    for (std::size_t i = 0; i < count; ++i) logits[i] = static_cast<float>((i * 7919) % 101) / 20.0F;
+    return logits;
+}
+
+}  // namespace
+
+class SamplerChainTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void agreesWithNumPy()
+    {
+        const nlohmann::json cases = golden().at("cases");
+        QVERIFY(cases.size() > 80);
+        for (std::size_t index = 0; index < cases.size(); ++index) {
+            const nlohmann::json& one = cases[index];
+            const auto logits = one.at("logits").get<std::vector<float>>();
+            const auto history = one.at("history").get<std::vector<TokenId>>();
+            SamplerChain chain(settingsFrom(one.at("settings")), logits.size());
+            StepRecorder recorder;
+            const SampledToken token = chain.sample(logits, history, &recorder);
+            const QByteArray name =
+                "case " + QByteArray::number(index) + ": " + QByteArray::fromStdString(one.at("settings").dump());
+
+            const auto& expected = one.at("expected");
+            const auto ids = expected.at("ids").get<std::vector<TokenId>>();
+            const auto p = expected.at("p").get<std::vector<double>>();
+            std::vector<Candidate> left = chain.candidates().items;
+            std::sort(left.begin(), left.end(), [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
+            // Temperature 0 takes the best also where the order leaves the temperature out.
+            QVERIFY2(left.size() == ids.size(), name);
+            bool drawnIsLeft = false;
+            for (std::size_t i = 0; i < ids.size(); ++i) {
+                QVERIFY2(left[i].id == ids[i], name);
+                QVERIFY2(std::abs(left[i].p - p[i]) < 2e-6, name);
+                if (token.id == ids[i]) drawnIsLeft = token.p == left[i].p;
+            }
+            QVERIFY2(drawnIsLeft, name);
+
+            const auto& steps = expected.at("steps");
+            QVERIFY2(recorder.steps.size() == steps.size() + 1, name);
+            for (std::size_t i = 0; i < steps.size(); ++i) {
+                const SamplerStep& step = recorder.steps[i + 1];
+                QVERIFY2(step.sampler == steps[i].at("sampler").get<std::string>(), name);
+                QVERIFY2(step.count == steps[i].at("count").get<std::size_t>(), name);
+                QVERIFY2(std::abs(step.mass - steps[i].at("mass").get<double>()) < 1e-5, name);
+            }
+        }
+    }
+
+    void generatorAgreesWithItsDefinition()
+    {
+        const nlohmann::json rows = golden().at("random");
+        for (const auto& row : rows) {
+            Random random(std::stoull(row.at("seed").get<std::string>()));
+            for (const auto& output : row.at("outputs")) {
+                QCOMPARE(random.next(), static_cast<std::uint64_t>(std::stoull(output.get<std::string>())));
+            }
+        }
+    }
+
+    void sameSeedSameTokens()
+    {
+        const std::vector<float> logits = someLogits(200);
+        const auto run = [&](std::uint64_t seed) {
+            SamplerSettings settings = neutralSettings();
+            settings.seed = seed;
+            SamplerChain chain(settings, logits.size());
+            std::vector<TokenId> tokens;
+            for (int i = 0; i < 100; ++i) tokens.push_back(chain.sample(logits, tokens).id);
+            return tokens;
+        };
+        QVERIFY(run(7) == run(7));
+        QVERIFY(run(7) != run(8));
+    }
+
+    void recordingChangesNothing()
+    {
+        const std::vector<float> logits = someLogits(300);
+        SamplerSettings settings;
+        settings.randomSeed = false;
+        settings.topK = 0;
+        SamplerChain plain(settings, logits.size());
+        SamplerChain recorded(settings, logits.size());
+        StepRecorder recorder;
+        recorder.keep = 3;
+        for (int i = 0; i < 50; ++i) {
+            QCOMPARE(recorded.sample(logits, {}, &recorder).id, plain.sample(logits, {}).id);
+            for (const SamplerStep& step : recorder.steps) QVERIFY(step.top.size() <= 3);
+        }
+    }
+
+    void freshSeedIsReportedAndRepeats()
+    {
+        const std::vector<float> logits = someLogits(500);
+        SamplerSettings settings = neutralSettings();
+        settings.randomSeed = true;
+        SamplerChain first(settings, logits.size());
+        SamplerChain other(settings, logits.size());
+        QVERIFY(first.seed() != other.seed());
+
+        settings.randomSeed = false;
+        settings.seed = first.seed();
+        SamplerChain again(settings, logits.size());
+        for (int i = 0; i < 20; ++i) QCOMPARE(again.sample(logits, {}).id, first.sample(logits, {}).id);
+    }
+
+    void drawsFollowTheDistribution()
+    {
+        const std::vector<float> logits{0.0F, 1.0F, 2.0F, -1.0F, 0.5F, 1.5F};
+        SamplerSettings settings = neutralSettings();
+        settings.seed = 11;
+        SamplerChain chain(settings, logits.size());
+        constexpr int kDraws = 60000;
+        std::vector<int> seen(logits.size());
+        for (int i = 0; i < kDraws; ++i) ++seen[static_cast<std::size_t>(chain.sample(logits, {}).id)];
+
+        double sum = 0;
+        for (const float logit : logits) sum += std::exp(static_cast<double>(logit));
+        double chiSquare = 0;
+        for (std::size_t i = 0; i < logits.size(); ++i) {
+            const double expected = kDraws * std::exp(static_cast<double>(logits[i])) / sum;
+            chiSquare += (seen[i] - expected) * (seen[i] - expected) / expected;
+        }
+        QVERIFY2(chiSquare < 20.5, qPrintable(QString::number(chiSquare)));  // 5 degrees of freedom, p = 0.001
+    }
+
+    void greedyTakesTheLowestIdOfEquals()
+    {
+        SamplerSettings settings;
+        settings.temperature = 0;
+        SamplerChain chain(settings, 5);
+        const std::vector<float> logits{1, 4, 2, 4, 4};
+        const SampledToken token = chain.sample(logits, {});
+        QCOMPARE(token.id, 1);
+        QCOMPARE(token.p, 1.0F);
+
+        settings.order = {"top_k"};  // leaves the temperature out
+        SamplerChain withoutTemperature(settings, 5);
+        for (int i = 0; i < 20; ++i) QCOMPARE(withoutTemperature.sample(logits, {}).id, 1);
+    }
+
+    void brokenLogitsAreAnError()
+    {
+        SamplerChain chain(neutralSettings(), 3);
+        for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
+                                -std::numeric_limits<float>::infinity()}) {
+            const std::vector<float> logits{0, bad, 1};
+            const std::string sentence = errorOf([&] { chain.sample(logits, {}); });
+            QVERIFY2(sentence.find("token 1") != std::string::npos, sentence.c_str());
+        }
+        const std::vector<float> tooFew{0, 1};
+        QVERIFY(errorOf([&] { chain.sample(tooFew, {}); }).find("2 logits") != std::string::npos);
+    }
+
+    void forbiddingEverythingIsAnError()
+    {
+        SamplerSettings settings = neutralSettings();
+        for (TokenId id = 0; id < 3; ++id) settings.logitBias.emplace_back(id, -INFINITY);
+        SamplerChain chain(settings, 3);
+        const std::vector<float> logits{0, 1, 2};
+        QVERIFY(errorOf([&] { chain.sample(logits, {}); }).find("forbids") != std::string::npos);
+
+        settings.logitBias.pop_back();
+        SamplerChain oneLeft(settings, 3);
+        for (int i = 0; i < 20; ++i) QCOMPARE(oneLeft.sample(logits, {}).id, 2);
+    }
+
+    void wrongSettingsAreNamed_data()
+    {
+        QTest::addColumn<QString>("setting");
+        QTest::addColumn<QString>("mentions");
+        QTest::newRow("temperature nan") << "temperature nan"
+                                         << "temperature is nan";
+        QTest::newRow("temperature negative") << "temperature -1"
+                                              << "temperature is -1";
+        QTest::newRow("top-p") << "topP 1.5"
+                               << "top-p is 1.5";
+        QTest::newRow("min-p") << "minP -0.1"
+                               << "min-p is -0.1";
+        QTest::newRow("typical") << "typicalP nan"
+                                 << "typical is nan";
+        QTest::newRow("repeat") << "repeatPenalty 0"
+                                << "repeat-penalty is 0";
+        QTest::newRow("frequency") << "frequencyPenalty inf"
+                                   << "frequency-penalty is inf";
+        QTest::newRow("last n") << "penaltyLastN -2"
+                                << "repeat-last-n is -2";
+        QTest::newRow("bias id") << "bias 99"
+                                 << "token 99";
+        QTest::newRow("bias value") << "biasValue nan"
+                                    << "token 1 is nan";
+        QTest::newRow("order unknown") << "order magic"
+                                       << "\"magic\"";
+        QTest::newRow("order twice") << "order top_k,top_k"
+                                     << "twice";
+    }
+
+    void wrongSettingsAreNamed()
+    {
+        QFETCH(QString, setting);
+        QFETCH(QString, mentions);
+        const QString name = setting.section(' ', 0, 0);
+        const QString text = setting.section(' ', 1);
+        const float value = text == "nan"   ? std::numeric_limits<float>::quiet_NaN()
+                            : text == "inf" ? std::numeric_limits<float>::infinity()
+                                            : text.toFloat();
+        SamplerSettings settings = neutralSettings();
+        if (name == "temperature") settings.temperature = value;
+        if (name == "topP") settings.topP = value;
+        if (name == "minP") settings.minP = value;
+        if (name == "typicalP") settings.typicalP = value;
+        if (name == "repeatPenalty") settings.repeatPenalty = value;
+        if (name == "frequencyPenalty") settings.frequencyPenalty = value;
+        if (name == "penaltyLastN") settings.penaltyLastN = text.toInt();
+        if (name == "bias") settings.logitBias = {{text.toInt(), 1.0F}};
+        if (name == "biasValue") settings.logitBias = {{1, value}};
+        if (name == "order") {
+            for (const QString& sampler : text.split(',')) settings.order.push_back(sampler.toStdString());
+        }
+        const std::string sentence = errorOf([&] { SamplerChain chain(settings, 10); });
+        QVERIFY2(sentence.find(mentions.toStdString()) != std::string::npos, sentence.c_str());
+    }
+
+    void tableDescribesEverySetting()
+    {
+        const SamplerSettings defaults;
+        for (const SamplerInfo* sampler : allSamplers()) {
+            QCOMPARE(findSampler(sampler->name), sampler);
+            SamplerSettings neutral = defaults;
+            for (const SamplerParameter& parameter : sampler->parameters) {
+                const double value = parameter.get(defaults);
+                QVERIFY(value >= parameter.minimum && value <= parameter.maximum);
+                QVERIFY(parameter.step > 0 && !parameter.description.empty() && !parameter.title.empty());
+                SamplerSettings changed = defaults;
+                const double wanted = parameter.maximum - parameter.step;
+                parameter.set(changed, wanted);
+                QVERIFY(std::abs(parameter.get(changed) - wanted) < 1e-6);
+                parameter.set(neutral, parameter.neutral);
+            }
+            QVERIFY(sampler->isNeutral(neutral));
+        }
+        QVERIFY(findSampler("no such sampler") == nullptr);
+    }
+};
+
+QTEST_GUILESS_MAIN(SamplerChainTest)
+#include "sampler_chain_test.moc"
