@@ -20,16 +20,20 @@ namespace vitrine {
 /// The types of metadata values, numbered as in the file (GGUF specification, gguf_metadata_value_type).
 enum class GgufType : std::uint32_t { U8, I8, U16, I16, U32, I32, F32, Bool, String, Array, U64, I64, F64 };
 
+/// As the specification writes it, in lower case: "u32", "string", …
 std::string_view ggufTypeName(GgufType type) noexcept;
+/// Bytes of a value of a fixed-size type; 0 for strings and arrays.
+std::size_t ggufTypeSize(GgufType type) noexcept;
 
 /// An array of metadata values. Numbers stay in the mapping, unaligned; strings are views into it.
 struct GgufArray {
     GgufType elementType = GgufType::U8;
     std::uint64_t count = 0;
-    std::span<const std::byte> numbers;      ///< for fixed-size elements: count × size bytes, little endian
-    std::vector<std::string_view> strings;   ///< for elementType == String
+    std::span<const std::byte> numbers;     ///< for fixed-size elements: count × size bytes, little endian
+    std::vector<std::string_view> strings;  ///< for elementType == String
 
-    /// Element `index` of a numeric or bool array, converted. Precondition: not a string array, index < count.
+    /// Element `index` of a numeric or bool array, converted (a float out of range saturates, NaN becomes 0).
+    /// Precondition: not a string array, index < count.
     double asDouble(std::uint64_t index) const noexcept;
     std::int64_t asInteger(std::uint64_t index) const noexcept;
 };
@@ -38,8 +42,11 @@ struct GgufValue {
     GgufType type = GgufType::U8;
     /// Unsigned and signed integers, floats, bools and strings in the widest form of their kind.
     std::variant<std::uint64_t, std::int64_t, double, bool, std::string_view, GgufArray> value;
-    std::uint64_t fileOffset = 0;            ///< of the value, for messages
+    std::uint64_t fileOffset = 0;  ///< of the value, for messages
 };
+
+/// A short text for messages and listings: the value itself, or for an array its type, length and first elements.
+std::string describe(const GgufValue& value);
 
 struct GgufEntry {
     std::string_view key;
@@ -51,9 +58,9 @@ struct GgufTensor {
     QuantType type = QuantType::F32;
     std::array<std::uint64_t, 4> shape{1, 1, 1, 1};  ///< dimension 0 is contiguous
     std::uint32_t dimensions = 1;
-    std::span<const std::byte> data;                 ///< in the mapping of its part
-    std::uint64_t fileOffset = 0;                    ///< of the data, in its part
-    std::uint32_t part = 0;                          ///< index of the split file it lies in
+    std::span<const std::byte> data;  ///< in the mapping of its part
+    std::uint64_t fileOffset = 0;     ///< of the data, in its part
+    std::uint32_t part = 0;           ///< index of the split file it lies in
 
     std::uint64_t elementCount() const noexcept { return shape[0] * shape[1] * shape[2] * shape[3]; }
 };
@@ -68,14 +75,17 @@ public:
     /// Error with one sentence that names the file, the field and the byte offset.
     static GgufFile open(const std::filesystem::path& path);
 
-    GgufFile(GgufFile&&) noexcept;
-    GgufFile& operator=(GgufFile&&) noexcept;
-    ~GgufFile();
+    GgufFile(GgufFile&&) noexcept = default;
+    GgufFile& operator=(GgufFile&&) noexcept = default;
+    GgufFile(const GgufFile&) = delete;
+    GgufFile& operator=(const GgufFile&) = delete;
+    ~GgufFile() = default;
 
+    /// Of the first part.
     const std::filesystem::path& path() const noexcept { return m_path; }
     std::uint32_t version() const noexcept { return m_version; }
     std::uint64_t alignment() const noexcept { return m_alignment; }
-    std::uint64_t fileBytes() const noexcept;         ///< of all parts
+    std::uint64_t fileBytes() const noexcept;  ///< of all parts
     std::size_t partCount() const noexcept { return m_parts.size(); }
 
     /// Metadata of the first part, in file order; keys are unique.
@@ -97,7 +107,9 @@ public:
 
 private:
     GgufFile() = default;
-    friend class GgufReader;
+    void addPart(const std::filesystem::path& path);
+    void addSiblings(const std::filesystem::path& opened);
+    [[noreturn]] void failType(std::string_view key, const GgufValue& value, std::string_view wanted) const;
 
     std::filesystem::path m_path;
     std::vector<MappedFile> m_parts;

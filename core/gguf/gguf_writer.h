@@ -11,9 +11,11 @@
 
 namespace vitrine {
 
-/// Builds a GGUF version 3 file in memory, then writes it: metadata and tensors in the order they were added.
+/// Builds a GGUF version 3 file in memory, then writes it: metadata and tensors in the order they were added. Keys and
+/// names are the caller's to keep unique.
 class GgufWriter {
 public:
+    /// An alignment other than 32 is also written as general.alignment.
     explicit GgufWriter(std::uint32_t alignment = 32);
 
     void add(std::string_view key, std::uint32_t value);
@@ -28,7 +30,8 @@ public:
     void add(std::string_view key, std::span<const float> values);
     void add(std::string_view key, std::span<const std::int32_t> values);
 
-    /// `shape` in GGUF order (dimension 0 contiguous); `data` already in the layout of `type`.
+    /// `shape` in GGUF order (dimension 0 contiguous); `data` already in the layout of `type`. Throws Error when their
+    /// sizes do not agree.
     void addTensor(std::string_view name, QuantType type, std::span<const std::uint64_t> shape,
                    std::span<const std::byte> data);
     /// An F32 tensor.
@@ -39,8 +42,11 @@ public:
     void write(const std::filesystem::path& path) const;
 
 private:
-    struct PendingTensor;
     void beginEntry(std::string_view key, GgufType type);
+    template <typename T>
+    void addScalar(std::string_view key, GgufType type, T value);
+    template <typename T>
+    void addArray(std::string_view key, GgufType elementType, std::span<const T> values);
 
     std::uint32_t m_alignment;
     std::uint64_t m_entryCount = 0;

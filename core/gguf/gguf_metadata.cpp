@@ -1,0 +1,168 @@
+#include "core/gguf/gguf_metadata.h"
+
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+
+#include <unordered_set>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint64_t kLongestKey = 65535;             // of the specification
+constexpr std::uint64_t kSmallestEntry = 8 + 1 + 4 + 1;  // length, key, type, value
+constexpr auto kTypeCount = static_cast<std::uint32_t>(GgufType::F64) + 1;
+
+GgufType readType(ByteReader& reader, std::string_view field, std::string_view key)
+{
+    const std::uint64_t offset = reader.offset();
+    const auto id = reader.read<std::uint32_t>(field);
+    if (id >= kTypeCount) {
+        reader.fail(concat("metadata key ", quoted(key), ": the ", field, " ", id, " at byte ", offset,
+                           " is not one of 0 to ", kTypeCount - 1, "."));
+    }
+    return static_cast<GgufType>(id);
+}
+
+void checkBool(const ByteReader& reader, std::string_view key, std::byte value, std::uint64_t offset)
+{
+    if (std::to_integer<int>(value) > 1) {
+        reader.fail(concat("metadata key ", quoted(key), ": the bool ", std::to_integer<int>(value), " at byte ",
+                           offset, " is neither 0 nor 1."));
+    }
+}
+
+GgufArray readArray(ByteReader& reader, std::string_view key)
+{
+    GgufArray array;
+    array.elementType = readType(reader, "array element type", key);
+    const std::uint64_t offset = reader.offset();
+    if (array.elementType == GgufType::Array) {
+        reader.fail(concat("metadata key ", quoted(key), ": the array that ends at byte ", offset,
+                           " would hold arrays; nested arrays are not supported."));
+    }
+    array.count = reader.read<std::uint64_t>("array length");
+    const bool isString = array.elementType == GgufType::String;
+    const std::uint64_t elementSize = isString ? 8 : ggufTypeSize(array.elementType);
+    // Before anything is allocated: a length is no reason to believe that so much follows.
+    if (array.count > reader.remaining() / elementSize) {
+        reader.fail(concat("metadata key ", quoted(key), ": the array length ", array.count, " at byte ", offset,
+                           " needs more than the ", reader.remaining(), " bytes that follow."));
+    }
+    if (isString) {
+        array.strings.reserve(array.count);
+        for (std::uint64_t i = 0; i < array.count; ++i) {
+            array.strings.push_back(readGgufString(reader, "array element"));
+        }
+        return array;
+    }
+    array.numbers = reader.take(array.count * elementSize, "array");
+    if (array.elementType == GgufType::Bool) {
+        for (std::uint64_t i = 0; i < array.count; ++i) checkBool(reader, key, array.numbers[i], offset + 8 + i);
+    }
+    return array;
+}
+
+GgufValue readValue(ByteReader& reader, std::string_view key)
+{
+    GgufValue value;
+    value.type = readType(reader, "value type", key);
+    value.fileOffset = reader.offset();
+    const std::string field = concat("value of metadata key ", quoted(key));
+    const auto readUnsigned = [&]<typename T>(T) { value.value = static_cast<std::uint64_t>(reader.read<T>(field)); };
+    const auto readSigned = [&]<typename T>(T) { value.value = static_cast<std::int64_t>(reader.read<T>(field)); };
+    switch (value.type) {
+    case GgufType::U8:
+        readUnsigned(std::uint8_t{});
+        break;
+    case GgufType::I8:
+        readSigned(std::int8_t{});
+        break;
+    case GgufType::U16:
+        readUnsigned(std::uint16_t{});
+        break;
+    case GgufType::I16:
+        readSigned(std::int16_t{});
+        break;
+    case GgufType::U32:
+        readUnsigned(std::uint32_t{});
+        break;
+    case GgufType::I32:
+        readSigned(std::int32_t{});
+        break;
+    case GgufType::F32:
+        value.value = static_cast<double>(reader.read<float>(field));
+        break;
+    case GgufType::Bool: {
+        const std::byte byte = reader.take(1, field)[0];
+        checkBool(reader, key, byte, value.fileOffset);
+        value.value = byte == std::byte{1};
+        break;
+    }
+    case GgufType::String:
+        value.value = readGgufString(reader, field);
+        break;
+    case GgufType::Array:
+        value.value = readArray(reader, key);
+        break;
+    case GgufType::U64:
+        readUnsigned(std::uint64_t{});
+        break;
+    case GgufType::I64:
+        readSigned(std::int64_t{});
+        break;
+    case GgufType::F64:
+        value.value = reader.read<double>(field);
+        break;
+    }
+    return value;
+}
+
+std::string_view readKey(ByteReader& reader)
+{
+    const std::uint64_t offset = reader.offset();
+    const std::string_view key = readGgufString(reader, "metadata key");
+    if (key.empty()) reader.fail(concat("the metadata key at byte ", offset, " is empty."));
+    if (key.size() > kLongestKey) {
+        reader.fail(concat("the metadata key at byte ", offset, " is ", key.size(), " bytes long, more than ",
+                           kLongestKey, "."));
+    }
+    if (!isValidUtf8(key)) reader.fail(concat("the metadata key ", quoted(key), " at byte ", offset, " is not UTF-8."));
+    return key;
+}
+
+}  // namespace
+
+std::string_view readGgufString(ByteReader& reader, std::string_view field)
+{
+    const std::uint64_t offset = reader.offset();
+    const auto length = reader.read<std::uint64_t>(concat("length of the ", field));
+    if (length > reader.remaining()) {
+        reader.fail(concat("the length ", length, " of the ", field, " at byte ", offset, " is more than the ",
+                           reader.remaining(), " bytes that follow."));
+    }
+    const auto bytes = reader.take(length, field);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+std::vector<GgufEntry> readGgufMetadata(ByteReader& reader, std::uint64_t count)
+{
+    if (count > reader.remaining() / kSmallestEntry) {
+        reader.fail(concat("the metadata count ", count, " at byte 16 needs more than the ", reader.remaining(),
+                           " bytes that follow."));
+    }
+    std::vector<GgufEntry> entries;
+    entries.reserve(count);
+    std::unordered_set<std::string_view> keys;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const std::uint64_t offset = reader.offset();
+        const std::string_view key = readKey(reader);
+        if (!keys.insert(key).second) {
+            reader.fail(concat("the metadata key ", quoted(key), " occurs a second time at byte ", offset, "."));
+        }
+        entries.push_back({key, readValue(reader, key)});
+    }
+    return entries;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/base/byte_reader.h"
+#include "core/gguf/gguf_file.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// A string of the file: its length in 8 bytes, then its bytes.
+std::string_view readGgufString(ByteReader& reader, std::string_view field);
+
+/// The `count` key-value pairs at the reader's position. Throws Error.
+std::vector<GgufEntry> readGgufMetadata(ByteReader& reader, std::uint64_t count);
+
+}  // namespace vitrine

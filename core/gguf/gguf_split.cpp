@@ -1,0 +1,52 @@
+#include "core/gguf/gguf_split.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <charconv>
+#include <iomanip>
+#include <sstream>
+#include <string_view>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::string_view kExtension = ".gguf";
+constexpr std::size_t kDigits = 5;
+
+std::optional<std::uint32_t> parseDigits(std::string_view text)
+{
+    std::uint32_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+}  // namespace
+
+std::optional<SplitName> parseSplitName(const std::filesystem::path& path)
+{
+    constexpr std::string_view kOf = "-of-";
+    constexpr std::size_t kTail = 1 + kDigits + kOf.size() + kDigits;  // "-00001-of-00005"
+    std::string name = path.filename().string();
+    if (!name.ends_with(kExtension)) return std::nullopt;
+    name.resize(name.size() - kExtension.size());
+    if (name.size() < kTail) return std::nullopt;
+    const std::string_view tail = std::string_view(name).substr(name.size() - kTail);
+    const auto number = parseDigits(tail.substr(1, kDigits));
+    const auto count = parseDigits(tail.substr(kTail - kDigits));
+    if (tail[0] != '-' || tail.substr(1 + kDigits, kOf.size()) != kOf || !number || !count) return std::nullopt;
+    if (*number < 1 || *number > *count) return std::nullopt;
+    return SplitName{name.substr(0, name.size() - kTail), *number - 1, *count};
+}
+
+std::filesystem::path splitSibling(const std::filesystem::path& part, const SplitName& name, std::uint32_t index)
+{
+    std::ostringstream file;
+    file << name.stem << '-' << std::setfill('0') << std::setw(kDigits) << index + 1 << "-of-" << std::setw(kDigits)
+         << name.count << kExtension;
+    return part.parent_path() / std::move(file).str();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,138 @@
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/gguf/gguf_file.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <sstream>
+#include <type_traits>
+
+namespace vitrine {
+
+namespace {
+
+struct TypeRow {
+    std::string_view name;
+    std::size_t size;
+};
+
+constexpr TypeRow kTypes[] = {{"u8", 1},   {"i8", 1},     {"u16", 2},   {"i16", 2}, {"u32", 4}, {"i32", 4}, {"f32", 4},
+                              {"bool", 1}, {"string", 0}, {"array", 0}, {"u64", 8}, {"i64", 8}, {"f64", 8}};
+
+/// Calls `use` with element `index` in its own type.
+template <typename Use>
+auto withElement(const GgufArray& array, std::uint64_t index, const Use& use)
+{
+    const auto load = [&]<typename T>(T value) {
+        std::memcpy(&value, array.numbers.data() + index * sizeof(T), sizeof(T));
+        return use(value);
+    };
+    switch (array.elementType) {
+    case GgufType::I8:
+        return load(std::int8_t{});
+    case GgufType::U16:
+        return load(std::uint16_t{});
+    case GgufType::I16:
+        return load(std::int16_t{});
+    case GgufType::U32:
+        return load(std::uint32_t{});
+    case GgufType::I32:
+        return load(std::int32_t{});
+    case GgufType::F32:
+        return load(float{});
+    case GgufType::U64:
+        return load(std::uint64_t{});
+    case GgufType::I64:
+        return load(std::int64_t{});
+    case GgufType::F64:
+        return load(double{});
+    default:
+        return load(std::uint8_t{});
+    }
+}
+
+std::int64_t toInteger(double value)
+{
+    constexpr auto kLimit = 9223372036854775808.0;  // 2^63
+    if (std::isnan(value)) return 0;
+    if (value >= kLimit) return std::numeric_limits<std::int64_t>::max();
+    if (value < -kLimit) return std::numeric_limits<std::int64_t>::min();
+    return static_cast<std::int64_t>(value);
+}
+
+std::string describeArray(const GgufArray& array)
+{
+    constexpr std::uint64_t kShown = 6;
+    std::ostringstream out;
+    out << ggufTypeName(array.elementType) << '[' << array.count << "] = [";
+    for (std::uint64_t i = 0; i < array.count && i < kShown; ++i) {
+        if (i > 0) out << ", ";
+        if (array.elementType == GgufType::String) {
+            out << quoted(array.strings[i]);
+        } else if (array.elementType == GgufType::Bool) {
+            out << (array.asInteger(i) != 0 ? "true" : "false");
+        } else {
+            withElement(array, i, [&out](auto value) {
+                if constexpr (sizeof(value) == 1) {
+                    out << static_cast<int>(value);
+                } else {
+                    out << value;
+                }
+                return 0;
+            });
+        }
+    }
+    out << (array.count > kShown ? ", …]" : "]");
+    return std::move(out).str();
+}
+
+}  // namespace
+
+std::string_view ggufTypeName(GgufType type) noexcept
+{
+    const auto index = static_cast<std::size_t>(type);
+    return index < std::size(kTypes) ? kTypes[index].name : "unknown";
+}
+
+std::size_t ggufTypeSize(GgufType type) noexcept
+{
+    const auto index = static_cast<std::size_t>(type);
+    return index < std::size(kTypes) ? kTypes[index].size : 0;
+}
+
+double GgufArray::asDouble(std::uint64_t index) const noexcept
+{
+    return withElement(*this, index, [](auto value) { return static_cast<double>(value); });
+}
+
+std::int64_t GgufArray::asInteger(std::uint64_t index) const noexcept
+{
+    return withElement(*this, index, [](auto value) {
+        if constexpr (std::is_floating_point_v<decltype(value)>) {
+            return toInteger(static_cast<double>(value));
+        } else {
+            return static_cast<std::int64_t>(value);
+        }
+    });
+}
+
+std::string describe(const GgufValue& value)
+{
+    return std::visit(
+        [](const auto& held) -> std::string {
+            using T = std::decay_t<decltype(held)>;
+            if constexpr (std::is_same_v<T, bool>) {
+                return held ? "true" : "false";
+            } else if constexpr (std::is_same_v<T, std::string_view>) {
+                return quoted(held);
+            } else if constexpr (std::is_same_v<T, GgufArray>) {
+                return describeArray(held);
+            } else {
+                return concat(held);
+            }
+        },
+        value.value);
+}
+
+}  // namespace vitrine
