@@ -1,0 +1,230 @@
+#include "tests/support/tiny_model.h"
+
+#include "core/base/error.h"
+#include "core/gguf/gguf_writer.h"
+#include "core/quant/float_types.h"
+#include "core/quant/q4_0.h"
+#include "core/quant/q8_0.h"
+#include "tests/support/tiny_vocabulary.h"
+
+#include <cmath>
+#include <random>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace vitrine::test {
+
+namespace {
+
+class TinyModelWriter {
+public:
+    explicit TinyModelWriter(const TinyModelSpec& spec) : m_spec(spec) {}
+
+    GgufWriter write()
+    {
+        writeHyperparameters();
+        const TinyVocabulary vocabulary = writeTokenizer();
+        for (const auto& [key, value] : m_spec.metadata) {
+            if (!m_written.contains(key)) addValue(key, value);
+        }
+        writeTensors(vocabulary.tokens.size());
+        return std::move(m_writer);
+    }
+
+private:
+    void addValue(const std::string& key, const TinyMetadata& value)
+    {
+        std::visit(
+            [&](const auto& held) {
+                using T = std::decay_t<decltype(held)>;
+                if constexpr (std::is_same_v<T, std::string>) {
+                    m_writer.add(key, std::string_view(held));
+                } else if constexpr (std::is_arithmetic_v<T>) {
+                    m_writer.add(key, held);
+                } else if constexpr (!std::is_same_v<T, std::monostate>) {
+                    m_writer.add(key, std::span<const typename T::value_type>(held));
+                }
+            },
+            value);
+    }
+
+    void add(const std::string& key, const TinyMetadata& value)
+    {
+        m_written.insert(key);
+        const auto replaced = m_spec.metadata.find(key);
+        addValue(key, replaced == m_spec.metadata.end() ? value : replaced->second);
+    }
+
+    bool isGpt2() const { return m_spec.architecture == "gpt2"; }
+    std::uint32_t kvHeads() const { return isGpt2() ? m_spec.heads : m_spec.kvHeads; }
+
+    void writeHyperparameters()
+    {
+        const std::string& a = m_spec.architecture;
+        add("general.architecture", a);
+        add("general.name", concat("tiny random ", a));
+        add(a + ".context_length", m_spec.contextLength);
+        add(a + ".embedding_length", m_spec.embedding);
+        add(a + ".block_count", m_spec.layers);
+        add(a + ".feed_forward_length", m_spec.feedForward);
+        add(a + ".attention.head_count", m_spec.heads);
+        add(a + ".attention.head_count_kv", kvHeads());
+        if (isGpt2()) {
+            add(a + ".attention.layer_norm_epsilon", 1e-5F);
+        } else {
+            add(a + ".attention.layer_norm_rms_epsilon", 1e-5F);
+            add(a + ".rope.dimension_count", m_spec.embedding / m_spec.heads);
+            add(a + ".rope.freq_base", 10000.0F);
+        }
+    }
+
+    TinyVocabulary writeTokenizer()
+    {
+        const bool spm = m_spec.sentencePiece;
+        TinyVocabulary vocabulary =
+            spm ? tinySentencePieceVocabulary(m_spec.vocabulary) : tinyBpeVocabulary(m_spec.vocabulary);
+        add("tokenizer.ggml.model", std::string(spm ? "llama" : "gpt2"));
+        add("tokenizer.ggml.pre", std::string(spm ? "default" : m_spec.architecture == "qwen2" ? "qwen2" : "gpt-2"));
+        add("tokenizer.ggml.tokens", vocabulary.tokens);
+        add("tokenizer.ggml.token_type", vocabulary.types);
+        if (spm) {
+            add("tokenizer.ggml.scores", vocabulary.scores);
+            add("tokenizer.ggml.unknown_token_id", std::uint32_t{0});
+        } else {
+            add("tokenizer.ggml.merges", vocabulary.merges);
+        }
+        add("tokenizer.ggml.bos_token_id", vocabulary.bos);
+        add("tokenizer.ggml.eos_token_id", vocabulary.eos);
+        add("tokenizer.ggml.add_bos_token", spm);
+        if (m_spec.chatTemplate) add("tokenizer.chat_template", *m_spec.chatTemplate);
+        return vocabulary;
+    }
+
+    void writeTensors(std::uint64_t vocabulary)
+    {
+        const std::uint64_t embedding = m_spec.embedding;
+        const std::uint64_t kvWidth = embedding / m_spec.heads * kvHeads();
+        const std::uint64_t feedForward = m_spec.feedForward;
+        matrix("token_embd", embedding, vocabulary);
+        if (isGpt2()) tensor("position_embd.weight", {embedding, m_spec.contextLength}, QuantType::F32, 0, 0.3F);
+        for (std::uint32_t layer = 0; layer < m_spec.layers; ++layer) {
+            const std::string block = concat("blk.", layer, ".");
+            norm(block + "attn_norm", embedding, 1);
+            if (isGpt2()) {
+                matrix(block + "attn_qkv", embedding, 3 * embedding);
+                bias(block + "attn_qkv", 3 * embedding);
+            } else {
+                matrix(block + "attn_q", embedding, embedding);
+                matrix(block + "attn_k", embedding, kvWidth);
+                matrix(block + "attn_v", embedding, kvWidth);
+                if (m_spec.architecture == "qwen2") {
+                    bias(block + "attn_q", embedding);
+                    bias(block + "attn_k", kvWidth);
+                    bias(block + "attn_v", kvWidth);
+                }
+            }
+            matrix(block + "attn_output", embedding, embedding);
+            norm(block + "ffn_norm", embedding, 1);
+            if (!isGpt2()) matrix(block + "ffn_gate", embedding, feedForward);
+            matrix(block + "ffn_up", embedding, feedForward);
+            matrix(block + "ffn_down", feedForward, embedding);
+            if (isGpt2()) {
+                bias(block + "attn_output", embedding);
+                bias(block + "ffn_up", feedForward);
+                bias(block + "ffn_down", embedding);
+            }
+        }
+        const bool tied = m_spec.tiedOutput || isGpt2();
+        norm("output_norm", embedding, tied ? kLogitScale : 1);
+        if (!tied) matrix("output", embedding, vocabulary, kLogitScale);
+    }
+
+    /// Rows of variance gain² / columns, so that products keep the scale of what they multiply.
+    void matrix(const std::string& name, std::uint64_t columns, std::uint64_t rows, float gain = 1)
+    {
+        tensor(name + ".weight", {columns, rows}, m_spec.type, 0, gain * std::sqrt(3.0F / static_cast<float>(columns)));
+    }
+
+    void norm(const std::string& name, std::uint64_t width, float mean)
+    {
+        tensor(name + ".weight", {width}, QuantType::F32, mean, 0.2F * mean);
+        if (isGpt2()) bias(name, width);
+    }
+
+    void bias(const std::string& name, std::uint64_t width)
+    {
+        tensor(name + ".bias", {width}, QuantType::F32, 0, 0.2F);
+    }
+
+    /// Uniform in mean ± spread; each tensor has its own generator, so that none depends on the others.
+    void tensor(const std::string& name, std::vector<std::uint64_t> shape, QuantType type, float mean, float spread)
+    {
+        if (m_spec.omittedTensors.contains(name)) return;
+        if (const auto replaced = m_spec.tensorShapes.find(name); replaced != m_spec.tensorShapes.end()) {
+            shape = replaced->second;
+        }
+        std::uint64_t elements = 1;
+        for (const std::uint64_t length : shape) elements *= length;
+        std::uint64_t seed = m_spec.seed;
+        for (const char letter : name) seed = seed * 31 + static_cast<unsigned char>(letter);
+        std::mt19937_64 random(seed);
+        std::vector<float> values(elements);
+        for (float& value : values) {
+            value = mean + spread * (static_cast<float>(random() >> 40) * 0x1p-23F - 1.0F);
+        }
+        std::vector<std::byte> data(rowBytes(type, elements));
+        encode(type, values, data.data());
+        m_writer.addTensor(name, type, shape, data);
+    }
+
+    static void encode(QuantType type, const std::vector<float>& values, std::byte* out)
+    {
+        switch (type) {
+        case QuantType::F32:
+            std::memcpy(out, values.data(), values.size() * sizeof(float));
+            return;
+        case QuantType::F16:
+            encodeF16(values.data(), out, values.size());
+            return;
+        case QuantType::BF16:
+            encodeBF16(values.data(), out, values.size());
+            return;
+        case QuantType::Q8_0:
+            encodeQ8_0(values.data(), out, values.size());
+            return;
+        case QuantType::Q4_0:
+            encodeQ4_0(values.data(), out, values.size());
+            return;
+        default:
+            throw Error(concat("a tiny model cannot be written as ", quantTraits(type).name, "."));
+        }
+    }
+
+    static constexpr float kLogitScale = 3;
+
+    const TinyModelSpec& m_spec;
+    GgufWriter m_writer;
+    std::set<std::string> m_written;
+};
+
+}  // namespace
+
+std::string TinyModelSpec::chatMlTemplate()
+{
+    return "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n{% endfor %}"
+           "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}";
+}
+
+std::vector<std::byte> tinyModelBytes(const TinyModelSpec& spec)
+{
+    return TinyModelWriter(spec).write().build();
+}
+
+void writeTinyModel(const std::filesystem::path& path, const TinyModelSpec& spec)
+{
+    TinyModelWriter(spec).write().write(path);
+}
+
+}  // namespace vitrine::test

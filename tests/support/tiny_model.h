@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/quant/quant_traits.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace vitrine::test {
+
+/// A metadata value a test puts in place of the right one; std::monostate leaves the key out.
+using TinyMetadata = std::variant<std::monostate, std::uint32_t, std::int32_t, std::uint64_t, float, double, bool,
+                                  std::string, std::vector<std::string>, std::vector<float>, std::vector<std::int32_t>>;
+
+/// A small model with random weights that talks nonsense, but loads, tokenizes and runs like a real one.
+struct TinyModelSpec {
+    std::string architecture = "llama";  ///< "llama", "qwen2" or "gpt2"
+    std::uint32_t layers = 2;
+    std::uint32_t embedding = 64;
+    std::uint32_t heads = 4;
+    std::uint32_t kvHeads = 2;  ///< gpt2 always has as many as `heads`
+    std::uint32_t feedForward = 96;
+    std::uint32_t contextLength = 256;
+    /// Tokens in all, filled up with unused ones; 0 takes as many as there are pieces (about 330).
+    std::uint32_t vocabulary = 0;
+    /// SentencePiece-style pieces with scores and byte fallback, instead of byte-level BPE.
+    bool sentencePiece = false;
+    bool tiedOutput = false;          ///< gpt2 is always tied
+    QuantType type = QuantType::F32;  ///< of the matrices: F32, F16, BF16, Q8_0 or Q4_0
+    std::optional<std::string> chatTemplate = chatMlTemplate();
+    std::uint64_t seed = 1;  ///< same seed, same file
+
+    /// For tests of malformed files: wrong values in place of right ones, keys added, tensors left out or reshaped.
+    std::map<std::string, TinyMetadata> metadata;
+    std::set<std::string> omittedTensors;
+    std::map<std::string, std::vector<std::uint64_t>> tensorShapes;
+
+    static std::string chatMlTemplate();
+};
+
+std::vector<std::byte> tinyModelBytes(const TinyModelSpec& spec);
+void writeTinyModel(const std::filesystem::path& path, const TinyModelSpec& spec);
+
+}  // namespace vitrine::test
