@@ -1,10 +1,19 @@
 #include "core/backend/activations.h"
 
+#include <algorithm>
+
 namespace vitrine {
 
 namespace {
 
 constexpr std::size_t kAlignment = 64 / sizeof(float);  ///< each intermediate begins at a cache line
+
+/// By half at least: scores need one position more with every token.
+void require(Backend& backend, std::unique_ptr<Buffer>& buffer, std::size_t bytes)
+{
+    const std::size_t had = buffer ? buffer->bytes() : 0;
+    if (had < bytes) buffer = backend.allocate(std::max(bytes, had + had / 2));
+}
 
 }  // namespace
 
@@ -37,16 +46,14 @@ void Activations::setTokens(std::size_t tokens)
 void Activations::requireScores(Backend& backend, std::size_t heads, std::size_t positions)
 {
     scores = {nullptr, 0, residual.rows, heads * positions};
-    const std::size_t bytes = scores.elements() * sizeof(float);
-    if (!m_scoresBuffer || m_scoresBuffer->bytes() < bytes) m_scoresBuffer = backend.allocate(bytes);
+    require(backend, m_scoresBuffer, scores.elements() * sizeof(float));
     scores.buffer = m_scoresBuffer.get();
 }
 
 void Activations::requireLogits(Backend& backend, std::size_t rows, std::size_t vocabulary)
 {
     logits = {nullptr, 0, rows, vocabulary};
-    const std::size_t bytes = logits.elements() * sizeof(float);
-    if (!m_logitsBuffer || m_logitsBuffer->bytes() < bytes) m_logitsBuffer = backend.allocate(bytes);
+    require(backend, m_logitsBuffer, logits.elements() * sizeof(float));
     logits.buffer = m_logitsBuffer.get();
 }
 

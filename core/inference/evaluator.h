@@ -21,11 +21,12 @@ enum class LogitRows : std::uint8_t { None, Last, All };
 
 struct EvaluateOptions {
     LogitRows rows = LogitRows::Last;
-    std::stop_token stop;       ///< checked before every chunk
+    std::stop_token stop;  ///< checked before every chunk
     /// After each chunk: tokens done so far and in all, and the logits [rows of this chunk, vocabulary] asked for
-    /// (empty when none). The span is valid only during the call.
+    /// (empty when none). The span is valid only during the call. With LogitRows::All chunks become smaller where the
+    /// vocabulary is large.
     std::function<void(std::size_t done, std::size_t total, std::span<const float> logits)> onChunk;
-    Probe* probe = nullptr;     ///< receives the taps it wants
+    Probe* probe = nullptr;  ///< receives the taps it wants
 };
 
 /// Runs THE forward pass over tokens, chunk by chunk. One per model and back end; not thread-safe.
@@ -44,11 +45,15 @@ public:
     /// cache or an id is not in the vocabulary; the cache is unchanged then.
     std::size_t evaluate(KvCache& cache, std::span<const TokenId> tokens, const EvaluateOptions& options);
 
-    /// Logits of the last evaluated token [vocabulary]; valid after evaluate with LogitRows::Last or All, until the next.
+    /// Logits of the last evaluated token [vocabulary]; valid after evaluate with LogitRows::Last or All, until the
+    /// next. Empty when it was stopped before the last token, or had none.
     std::span<const float> lastLogits() const noexcept;
 
 private:
     struct Workspace;
+    void check(const KvCache& cache, std::span<const TokenId> tokens) const;
+    void evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t logitRows, Probe* probe);
+
     std::shared_ptr<const Model> m_model;
     Backend& m_backend;
     std::size_t m_chunkTokens;

@@ -1,0 +1,50 @@
+#include "core/cpu/cpu_backend.h"
+
+#include "core/base/error.h"
+#include "core/cpu/cpu_backend_impl.h"
+
+#include <algorithm>
+
+namespace vitrine {
+
+std::unique_ptr<Backend> makeCpuBackend(const CpuOptions& options)
+{
+    return std::make_unique<CpuBackend>(chooseKernels(options.isa), options.threads);
+}
+
+CpuBackend::CpuBackend(const Kernels& kernels, std::size_t threads) : m_kernels(kernels), m_pool(threads)
+{
+    for (std::size_t i = 0; i < m_pool.threadCount(); ++i) m_scratch.emplace_back(kScratchBytes);
+    m_scores.resize(m_pool.threadCount());
+}
+
+std::string CpuBackend::description() const
+{
+    const std::size_t threads = m_pool.threadCount();
+    return concat("CPU, ", m_kernels.name, ", ", threads, threads == 1 ? " thread" : " threads");
+}
+
+std::unique_ptr<Buffer> CpuBackend::allocate(std::size_t bytes)
+{
+    return std::make_unique<CpuBuffer>(bytes);
+}
+
+std::unique_ptr<KvCache> CpuBackend::makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
+                                                 KvType values)
+{
+    return std::make_unique<CpuKvCache>(config, capacity, keys, values);
+}
+
+void CpuBackend::begin(std::span<const TokenId> tokens, std::size_t firstPosition)
+{
+    m_tokens.assign(tokens.begin(), tokens.end());
+    m_firstPosition = firstPosition;
+    m_ropeTableOf = nullptr;
+}
+
+void CpuBackend::capture(const MatrixView& x, std::span<float> destination)
+{
+    std::copy_n(rowData(x), x.elements(), destination.begin());
+}
+
+}  // namespace vitrine

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/backend/backend.h"
+#include "core/base/thread_pool.h"
+#include "core/cpu/cpu_memory.h"
+#include "core/cpu/kernels.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+/// Runs every operation at once on its pool. The operations are in ops/, one file each.
+class CpuBackend final : public Backend {
+public:
+    CpuBackend(const Kernels& kernels, std::size_t threads);
+
+    std::string description() const override;
+    std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
+    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
+                                         KvType values) override;
+
+    void begin(std::span<const TokenId> tokens, std::size_t firstPosition) override;
+    void embed(const MatrixView& x, const Tensor& table) override;
+    void addPositions(const MatrixView& x, const Tensor& table) override;
+    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
+              float epsilon) override;
+    void project(const MatrixView& x, std::initializer_list<Projection> projections) override;
+    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override;
+    void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
+    void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
+                   float scale, const MatrixView* scores) override;
+    void siluMultiply(const MatrixView& gate, const MatrixView& up) override;
+    void gelu(const MatrixView& x) override;
+    void addResidual(const MatrixView& x, const MatrixView& y) override;
+    void capture(const MatrixView& x, std::span<float> destination) override;
+    void finish() override {}
+
+private:
+    /// Rows of activations in the form one group of weight types wants.
+    struct Prepared {
+        std::uint32_t key = 0;
+        std::size_t stride = 0;
+        AlignedBytes bytes;
+    };
+    const Prepared& prepare(QuantType type, const MatrixView& x, std::size_t& used);
+    void updateRopeTable(const RopeConfig& config);
+
+    const Kernels& m_kernels;
+    ThreadPool m_pool;
+    std::vector<AlignedBytes> m_scratch;  ///< kScratchBytes for each thread
+
+    std::vector<TokenId> m_tokens;  ///< of the step
+    std::size_t m_firstPosition = 0;
+
+    std::vector<Prepared> m_prepared;           ///< kept between steps for their memory alone
+    const RopeConfig* m_ropeTableOf = nullptr;  ///< whose sines and cosines m_ropeTable holds for the step
+    std::vector<float> m_ropeTable;             ///< [tokens, dims / 2] pairs (cosine, sine)
+    std::vector<AlignedBytes> m_scores;         ///< of each thread: [heads per kv head, positions]
+};
+
+}  // namespace vitrine

@@ -1,0 +1,52 @@
+#include "core/cpu/cpu_backend_impl.h"
+
+#include <cmath>
+
+namespace vitrine {
+
+/// Angles in double: at a position of 100,000 a float angle is off by a hundredth of a radian.
+void CpuBackend::updateRopeTable(const RopeConfig& config)
+{
+    if (m_ropeTableOf == &config) return;
+    m_ropeTableOf = &config;
+    const std::size_t pairs = config.frequencies.size();
+    m_ropeTable.resize(m_tokens.size() * pairs * 2);
+    m_pool.parallelFor(m_tokens.size(), 4, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t t = begin; t < end; ++t) {
+            float* row = m_ropeTable.data() + t * pairs * 2;
+            for (std::size_t pair = 0; pair < pairs; ++pair) {
+                const double angle = static_cast<double>(m_firstPosition + t) * config.frequencies[pair];
+                row[2 * pair] = static_cast<float>(std::cos(angle) * config.magnitude);
+                row[2 * pair + 1] = static_cast<float>(std::sin(angle) * config.magnitude);
+            }
+        }
+    });
+}
+
+void CpuBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config)
+{
+    updateRopeTable(config);
+    const std::size_t pairs = config.frequencies.size();
+    // Where the two halves of a pair lie: side by side, or half the rotated dimensions apart.
+    const std::size_t step = config.kind == RopeKind::Adjacent ? 2 : 1;
+    const std::size_t distance = config.kind == RopeKind::Adjacent ? 1 : pairs;
+    m_pool.parallelFor(x.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t t = begin; t < end; ++t) {
+            const float* table = m_ropeTable.data() + t * pairs * 2;
+            float* const row = rowData(x, t);
+            for (float* head = row; head < row + x.columns; head += headDim) {
+                for (std::size_t pair = 0; pair < pairs; ++pair) {
+                    float& a = head[pair * step];
+                    float& b = head[pair * step + distance];
+                    const float cosine = table[2 * pair];
+                    const float sine = table[2 * pair + 1];
+                    const float rotated = a * cosine - b * sine;
+                    b = a * sine + b * cosine;
+                    a = rotated;
+                }
+            }
+        }
+    });
+}
+
+}  // namespace vitrine

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/backend/activations.h"
+#include "core/backend/backend.h"
+#include "core/backend/kv_cache.h"
+#include "core/inference/taps.h"
+#include "core/model/model_config.h"
+#include "core/model/weights.h"
+
+#include <cstddef>
+#include <span>
+
+namespace vitrine {
+
+/// THE forward pass: one chunk of `tokens` at positions cache.size()…, for every architecture and back end. Writes keys
+/// and values into the cache, and the logits of the last `logitRows` tokens into activations.logits (for which there
+/// must be room). The caller calls Backend::finish and moves the cache on.
+void forward(const ModelConfig& config, const Weights& weights, Backend& backend, Activations& activations,
+             KvCache& cache, std::span<const TokenId> tokens, std::size_t logitRows, Taps& tap);
+
+}  // namespace vitrine

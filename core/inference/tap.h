@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// A place where the forward pass can be looked into. Everything known about them is in tap.def.
+enum class Site : std::uint8_t {
+#define VITRINE_TAP(site, name, perLayer, groups, description) site,
+#include "core/inference/tap.def"
+#undef VITRINE_TAP
+};
+
+/// Into how many groups the values of one token fall.
+enum class SiteGroups : std::uint8_t { One, Heads, KvHeads };
+
+struct SiteTraits {
+    Site site;
+    std::string_view name;  ///< as `--taps` and files write it
+    bool perLayer;
+    SiteGroups groups;
+    std::string_view description;
+};
+
+/// All sites, in the order in which the forward pass reaches them.
+std::span<const SiteTraits> allSites() noexcept;
+const SiteTraits& siteTraits(Site site) noexcept;
+/// nullptr when no such site is known.
+const SiteTraits* findSite(std::string_view name) noexcept;
+
+/// Which values somebody wants to see.
+struct TapSelection {
+    std::uint32_t sites = 0;          ///< bit mask, made by `add`
+    std::vector<std::size_t> layers;  ///< empty: all
+
+    void add(Site site) noexcept { sites |= 1U << static_cast<unsigned>(site); }
+    bool wants(Site site) const noexcept { return (sites >> static_cast<unsigned>(site) & 1U) != 0; }
+    bool wantsLayer(std::size_t layer) const noexcept;
+    static TapSelection everything() noexcept;
+};
+
+}  // namespace vitrine

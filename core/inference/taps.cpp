@@ -1,0 +1,31 @@
+#include "core/inference/taps.h"
+
+namespace vitrine {
+
+Taps::Taps(Probe* probe, Backend& backend, const ModelConfig& config, std::size_t firstPosition)
+    : m_probe(probe), m_backend(backend), m_config(config), m_firstPosition(firstPosition),
+      m_sites(probe ? probe->selection().sites : 0)
+{
+}
+
+void Taps::capture(Site site, std::size_t layer, const MatrixView& values, std::size_t firstPosition)
+{
+    std::size_t groups = 1;
+    if (siteTraits(site).groups == SiteGroups::Heads) groups = m_config.heads;
+    if (siteTraits(site).groups == SiteGroups::KvHeads) groups = m_config.kvHeads;
+    Captured& captured = m_captured.emplace_back();
+    captured.storage.resize(values.elements());
+    captured.value = {site, layer, firstPosition, values.rows, groups, values.columns / groups, {}};
+    m_backend.capture(values, captured.storage);
+}
+
+void Taps::deliver()
+{
+    for (Captured& captured : m_captured) {
+        captured.value.values = captured.storage;
+        m_probe->receive(captured.value);
+    }
+    m_captured.clear();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/backend/backend.h"
+#include "core/inference/probe.h"
+#include "core/model/model_config.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace vitrine {
+
+/// The taps of one chunk: captures what the probe wants while the forward pass runs, hands it over when it has
+/// finished.
+class Taps {
+public:
+    /// `probe` may be null: then every tap costs one test.
+    Taps(Probe* probe, Backend& backend, const ModelConfig& config, std::size_t firstPosition);
+
+    bool wants(Site site, std::size_t layer = 0) const noexcept
+    {
+        return (m_sites >> static_cast<unsigned>(site) & 1U) != 0 &&
+               (!siteTraits(site).perLayer || m_probe->selection().wantsLayer(layer));
+    }
+    void operator()(Site site, std::size_t layer, const MatrixView& values)
+    {
+        if (wants(site, layer)) capture(site, layer, values, m_firstPosition);
+    }
+    /// For sites that are not in a layer; `firstRow` is the chunk's row that row 0 of `values` stands for.
+    void operator()(Site site, const MatrixView& values, std::size_t firstRow = 0)
+    {
+        if (wants(site)) capture(site, 0, values, m_firstPosition + firstRow);
+    }
+    /// Gives the captured values to the probe. Call after Backend::finish.
+    void deliver();
+
+private:
+    struct Captured {
+        TapValue value;
+        std::vector<float> storage;
+    };
+    void capture(Site site, std::size_t layer, const MatrixView& values, std::size_t firstPosition);
+
+    Probe* m_probe;
+    Backend& m_backend;
+    const ModelConfig& m_config;
+    std::size_t m_firstPosition;
+    std::uint32_t m_sites;
+    std::vector<Captured> m_captured;
+};
+
+}  // namespace vitrine

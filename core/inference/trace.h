@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/inference/probe.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// All values of one site and layer: [rows, groups, width], chunks joined. Scores of earlier chunks are filled up with
+/// zeros to the width of the last.
+struct TraceArray {
+    Site site = Site::Embed;
+    std::size_t layer = 0;
+    std::size_t firstPosition = 0;
+    std::size_t rows = 0;
+    std::size_t groups = 0;
+    std::size_t width = 0;
+    std::vector<float> values;
+
+    /// "3.attn_out", or "logits" where the site is not in a layer.
+    std::string name() const;
+};
+
+/// Captured intermediates of one evaluation, in the order of computation.
+class Trace {
+public:
+    std::span<const TraceArray> arrays() const noexcept { return m_arrays; }
+    /// nullptr when it was not captured.
+    const TraceArray* find(Site site, std::size_t layer = 0) const noexcept;
+
+private:
+    friend class TraceRecorder;
+    std::vector<TraceArray> m_arrays;
+};
+
+/// A probe that keeps everything it selected.
+class TraceRecorder final : public Probe {
+public:
+    using Probe::Probe;
+    void receive(const TapValue& value) override;
+    /// What was captured so far; the recorder is empty afterwards.
+    Trace take() noexcept;
+
+private:
+    Trace m_trace;
+};
+
+}  // namespace vitrine
