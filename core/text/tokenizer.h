@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/text/special_tokens.h"
 #include "core/text/token.h"
 #include "core/text/vocabulary.h"
 
@@ -31,7 +32,8 @@ struct EncodedToken {
 /// Text to tokens and back. Immutable after construction and safe to use from several threads.
 class Tokenizer {
 public:
-    /// Throws Error when the model or pre-tokenizer is not known (the sentence lists the known names).
+    /// Throws Error when the model or pre-tokenizer is not known (the sentence lists the known names), and when the
+    /// vocabulary is broken (checkVocabulary; merges that are not two pieces or are made of unknown ones).
     static std::unique_ptr<const Tokenizer> create(Vocabulary vocabulary);
     virtual ~Tokenizer();
     Tokenizer(const Tokenizer&) = delete;
@@ -43,42 +45,51 @@ public:
     /// Encodes the concatenation of `segments`: merges cross their borders, special tokens never do.
     std::vector<EncodedToken> encode(std::span<const TextSegment> segments, bool addSpecial) const;
 
-    /// The exact bytes the tokens stand for; control tokens give their text only when `showControl`.
+    /// The exact bytes the tokens stand for; control and unknown tokens give their text only when `showControl`. Undoes
+    /// `encode`: where a vocabulary adds a space prefix, one space goes at the start and after each special token.
+    /// Throws Error when an id is out of range.
     std::string decode(std::span<const TokenId> ids, bool showControl = true) const;
     /// The bytes one token adds to a text in which it is not the first. Control tokens give their piece ("<|im_end|>").
+    /// Throws Error when `id` is out of range.
     std::string tokenBytes(TokenId id) const;
 
     const Vocabulary& vocabulary() const noexcept { return m_vocabulary; }
     std::size_t size() const noexcept { return m_vocabulary.pieces.size(); }
-    const std::string& piece(TokenId id) const noexcept;       ///< as in the file; empty when `id` is out of range
+    const std::string& piece(TokenId id) const noexcept;  ///< as in the file; empty when `id` is out of range
     TokenKind kind(TokenId id) const noexcept;
     bool addsBos() const noexcept { return m_addsBos; }
     bool addsEos() const noexcept { return m_addsEos; }
     /// The id of a piece written exactly as in the vocabulary file.
     std::optional<TokenId> find(std::string_view piece) const noexcept;
 
-    /// EOS, EOT, EOM and every control token whose text is a known end of turn ("<|im_end|>", "<|eot_id|>",
-    /// "<end_of_turn>", "<|end|>", …): generation stops at any of them.
+    /// EOS, EOT, EOM and every token whose text is a known end of turn ("<|im_end|>", "<|eot_id|>", "<end_of_turn>",
+    /// "<|end|>", …): generation stops at any of them. Tokens with such a text count as control tokens, whatever the
+    /// file says.
     std::span<const TokenId> endOfGeneration() const noexcept { return m_endOfGeneration; }
     bool isEndOfGeneration(TokenId id) const noexcept;
 
 protected:
     explicit Tokenizer(Vocabulary vocabulary);
 
-    /// Appends the tokens of text that holds no special token; `atStart` when nothing but BOS precedes it or a special
-    /// token does (SPM adds its space prefix there). `offset` is where `text` begins in the concatenation.
-    virtual void encodePlain(std::string_view text, std::size_t offset, bool atStart,
-                             std::vector<EncodedToken>& out) const = 0;
+    /// Appends the tokens of text that holds no special token; only the start of the whole text, BOS or a special token
+    /// precedes it, so that a space prefix belongs before it. `offset` is where `text` begins in the concatenation.
+    virtual void encodePlain(std::string_view text, std::size_t offset, std::vector<EncodedToken>& out) const = 0;
+    /// The bytes of a token that is neither control, unknown nor user-defined.
     virtual std::string plainTokenBytes(TokenId id) const = 0;
 
     Vocabulary m_vocabulary;
     bool m_addsBos = false;
     bool m_addsEos = false;
+    bool m_stripsSpacePrefix = false;  ///< decode takes away the space that encode put before the text
 
 private:
-    std::unordered_map<std::string_view, TokenId> m_ids;
-    std::vector<TokenId> m_endOfGeneration;
-    friend class SpecialTokens;
+    /// Tokens written in the file as they appear in text, and matched as a whole.
+    bool isSpecial(TokenId id) const noexcept;
+    void checkRange(TokenId id) const;
+
+    std::unordered_map<std::string_view, TokenId> m_ids;  // views into m_vocabulary.pieces
+    std::vector<TokenId> m_endOfGeneration;               // ascending
+    SpecialTokens m_specialTokens;
 };
 
 }  // namespace vitrine

@@ -2,9 +2,10 @@
 
 #include "core/text/token.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 namespace vitrine {
@@ -13,20 +14,31 @@ class GgufFile;
 
 /// Everything the `tokenizer.ggml.*` metadata say, checked and owned; tests may build one by hand.
 struct Vocabulary {
-    std::string model;                     ///< tokenizer.ggml.model: "gpt2", "llama", …
-    std::string pre;                       ///< tokenizer.ggml.pre; empty when absent
-    std::vector<std::string> pieces;       ///< as in the file (byte-level: "Ġthe"; SPM: "▁the", "<0x0A>")
-    std::vector<TokenKind> kinds;          ///< same length; Normal where the file has no token_type
-    std::vector<float> scores;             ///< same length, or empty
-    std::vector<std::string> merges;       ///< "left right", in order of rank; BPE only
+    std::string model;                ///< tokenizer.ggml.model: "gpt2", "llama", …
+    std::string pre;                  ///< tokenizer.ggml.pre; empty when absent
+    std::vector<std::string> pieces;  ///< as in the file (byte-level: "Ġthe"; SPM: "▁the", "<0x0A>")
+    std::vector<TokenKind> kinds;     ///< same length; Normal where the file has no token_type
+    std::vector<float> scores;        ///< same length, or empty
+    std::vector<std::string> merges;  ///< "left right", in order of rank; BPE only
     std::optional<TokenId> bos, eos, eot, eom, unknown, separator, padding, mask;
-    std::optional<bool> addBos, addEos;    ///< as in the metadata; absent means the kind's default
-    bool addSpacePrefix = true;            ///< SPM only
+    std::optional<bool> addBos, addEos;  ///< as in the metadata; absent means the kind's default
+    bool addSpacePrefix = true;          ///< SPM only
     bool removeExtraWhitespaces = false;
+    /// Phi 3 is trained with white space after a control token left out; no metadata say so, only the model's name.
+    bool stripsAfterSpecial = false;
+    std::vector<TokenId> fillInMiddle;  ///< the fill-in-the-middle padding, repository and file separators
+    std::string source;                 ///< the file it was read from, for messages; may be empty
 };
 
-/// Reads and checks the metadata. Throws Error (missing tokens, lists of differing lengths, ids out of range, merges of
-/// unknown pieces, pieces that are not UTF-8 …); the sentence names the key and the index.
+/// Reads and checks the metadata. Throws Error (missing tokens, wrong types, lists of differing lengths, ids out of
+/// range, pieces that are not UTF-8 …); the sentence names the file, the key and the index. An id of -1 (4294967295)
+/// means "none". Merges are checked by Tokenizer::create, which has to look up their pieces anyhow.
 Vocabulary readVocabulary(const GgufFile& file);
+
+/// The checks of readVocabulary on what a vocabulary holds, for one that was built by hand.
+void checkVocabulary(const Vocabulary& vocabulary);
+
+/// How a message names a metadata key of this vocabulary: `model.gguf: tokenizer.ggml.merges[12]`.
+std::string describeKey(const Vocabulary& vocabulary, std::string_view key, std::optional<std::size_t> index = {});
 
 }  // namespace vitrine

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "core/text/pretokenizers.h"
+#include "core/text/tokenizer.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// What two neighbouring tokens become, and how early that was learnt (lower ranks merge first).
+struct Merge {
+    std::uint32_t rank = 0;
+    TokenId result = 0;
+};
+
+/// The merges of a vocabulary, found by the pair of tokens: open addressing, at most half full.
+class MergeTable {
+public:
+    explicit MergeTable(std::size_t count);
+    /// Of two merges of the same pair the first stays.
+    void insert(TokenId left, TokenId right, Merge merge);
+    const Merge* find(TokenId left, TokenId right) const noexcept;
+
+private:
+    struct Slot {
+        std::uint64_t pair = kEmpty;
+        Merge merge;
+    };
+    static constexpr std::uint64_t kEmpty = UINT64_MAX;  // no pair of ids, which are not negative
+
+    std::size_t slotFor(std::uint64_t pair) const noexcept;
+
+    std::vector<Slot> m_slots;
+};
+
+/// Byte-level BPE (`tokenizer.ggml.model` = "gpt2"): the pre-tokenizer cuts the text into words, each byte of a word is
+/// a token, and the neighbours with the lowest rank merge until none can.
+class BpeTokenizer final : public Tokenizer {
+public:
+    /// Throws Error when a merge is broken or the pre-tokenizer is not known.
+    explicit BpeTokenizer(Vocabulary vocabulary);
+
+protected:
+    void encodePlain(std::string_view text, std::size_t offset, std::vector<EncodedToken>& out) const override;
+    std::string plainTokenBytes(TokenId id) const override;
+
+private:
+    struct Symbol {
+        TokenId id = 0;
+        std::uint32_t begin = 0;  // in the word
+        std::int32_t previous = -1;
+        std::int32_t next = -1;
+    };
+    /// A merge that was possible when it was queued.
+    struct Bigram {
+        std::uint32_t rank = 0;
+        std::int32_t left = 0;
+        TokenId leftId = 0;
+        TokenId rightId = 0;
+        TokenId result = 0;
+    };
+    struct Scratch {
+        std::vector<Symbol> symbols;
+        std::vector<Bigram> queue;
+    };
+
+    static bool mergesLater(const Bigram& a, const Bigram& b) noexcept;
+    void readMerges();
+    TokenId byteToken(unsigned char byte) const;
+    std::optional<TokenId> wholeWord(std::string_view word) const;
+    void encodeWord(std::string_view word, std::size_t offset, Scratch& scratch, std::vector<EncodedToken>& out) const;
+    void queueBigram(Scratch& scratch, std::int32_t left) const;
+    void mergeAll(Scratch& scratch) const;
+
+    PreTokenizer m_preTokenizer;
+    MergeTable m_merges;
+    std::array<std::optional<TokenId>, 256> m_byteTokens;
+};
+
+}  // namespace vitrine

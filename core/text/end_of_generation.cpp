@@ -1,0 +1,90 @@
+#include "core/text/end_of_generation.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::string_view kEndTexts[] = {
+    "<|im_end|>",
+    "<|eot_id|>",
+    "<|eom_id|>",
+    "<|end|>",
+    "<|return|>",
+    "<|call|>",
+    "<|flush|>",
+    "<|calls|>",
+    "<|endoftext|>",
+    "<|end_of_text|>",
+    "<end_of_turn>",
+    "<end_of_utterance>",
+    "<turn|>",
+    "<|tool_response>",
+    "<EOT>",
+    "_<EOT>",
+    "[EOT]",
+    "[EOS]",
+    "[e~[",
+    "<eos>",
+    "<\xEF\xBD\x9C"
+    "end\xE2\x96\x81of\xE2\x96\x81sentence\xEF\xBD\x9C>",  // DeepSeek: fullwidth bars, "▁" for spaces
+    // Where code models pack whole repositories, these end a file.
+    "<|fim_pad|>",
+    "<fim-pad>",
+    "<fim_pad>",
+    "<|fim_repo|>",
+    "<fim-repo>",
+    "<|repo_name|>",
+    "<reponame>",
+    "<|file_sep|>",
+};
+
+// Also the HTML end tag of struck-out text, so that only a token that is special anyhow counts.
+constexpr std::string_view kEndOfSequence = "</s>";
+
+std::optional<TokenId> lookUp(const std::unordered_map<std::string_view, TokenId>& ids, std::string_view text)
+{
+    const auto found = ids.find(text);
+    return found == ids.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// In the "harmony" format of gpt-oss (and in Solar Open) "<|end|>" ends a message, after which the same turn goes on.
+bool endMerelyEndsMessage(const std::unordered_map<std::string_view, TokenId>& ids)
+{
+    const bool harmony = ids.contains("<|return|>") && ids.contains("<|call|>");
+    const bool solar = ids.contains("<|flush|>") && ids.contains("<|calls|>");
+    return harmony || solar;
+}
+
+}  // namespace
+
+std::vector<TokenId> takeEndOfGeneration(Vocabulary& vocabulary,
+                                         const std::unordered_map<std::string_view, TokenId>& ids)
+{
+    std::vector<TokenId> ends = vocabulary.fillInMiddle;
+    const bool keepsTurn = endMerelyEndsMessage(ids);
+    for (const std::string_view text : kEndTexts) {
+        const std::optional<TokenId> id = lookUp(ids, text);
+        if (!id) continue;
+        vocabulary.kinds[static_cast<std::size_t>(*id)] = TokenKind::Control;
+        if (text != "<|end|>" || !keepsTurn) ends.push_back(*id);
+    }
+    const std::optional<TokenId> endOfSequence = lookUp(ids, kEndOfSequence);
+    const bool besideToolResponse = ids.contains("<|tool_response>");  // Gemma 4 has both and means the HTML tag
+    if (endOfSequence && !besideToolResponse &&
+        vocabulary.kinds[static_cast<std::size_t>(*endOfSequence)] != TokenKind::Normal) {
+        vocabulary.kinds[static_cast<std::size_t>(*endOfSequence)] = TokenKind::Control;
+        ends.push_back(*endOfSequence);
+    }
+    for (const std::optional<TokenId> id : {vocabulary.eos, vocabulary.eot, vocabulary.eom}) {
+        if (id) ends.push_back(*id);
+    }
+    std::sort(ends.begin(), ends.end());
+    ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+    return ends;
+}
+
+}  // namespace vitrine

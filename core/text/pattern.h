@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+struct pcre2_real_code_8;
+struct pcre2_real_match_context_8;
+struct pcre2_real_match_data_8;
+
+namespace vitrine {
+
+/// What a thread needs to match with; may be used again and again, by one thread at a time.
+class MatchScratch {
+public:
+    MatchScratch();
+
+private:
+    struct Free {
+        void operator()(pcre2_real_match_data_8* data) const noexcept;
+        void operator()(pcre2_real_match_context_8* context) const noexcept;
+    };
+    friend class Pattern;
+    std::unique_ptr<pcre2_real_match_data_8, Free> m_data;
+    std::unique_ptr<pcre2_real_match_context_8, Free> m_context;
+};
+
+/// A compiled regular expression (PCRE2, Unicode properties, JIT where the machine has it). Immutable; usable from
+/// several threads at once.
+class Pattern {
+public:
+    /// Throws Error when `expression` is not a valid pattern. In it, `\s` and `\S` follow Unicode's White_Space
+    /// property (PCRE2's own also take U+180E).
+    explicit Pattern(std::string_view expression);
+
+    /// Appends the ends of the pieces into which the matches cut `text` (valid UTF-8): each match is a piece and so is
+    /// each gap between two. Offsets count from `base`. Throws Error when the match limit, which grows linearly with
+    /// the text, is exceeded.
+    void cut(std::string_view text, std::size_t base, MatchScratch& scratch, std::vector<std::size_t>& ends) const;
+
+private:
+    struct FreeCode {
+        void operator()(pcre2_real_code_8* code) const noexcept;
+    };
+    std::unique_ptr<pcre2_real_code_8, FreeCode> m_code;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,87 @@
+#include "core/text/pretokenizers.h"
+
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/text/pretokenizer_table.h"
+
+#include <string>
+
+namespace vitrine {
+
+namespace {
+
+const PreTokenizerRow& findRow(std::string_view name)
+{
+    if (name.empty()) name = "default";
+    for (const PreTokenizerRow& row : preTokenizerTable()) {
+        if (row.name == name) return row;
+    }
+    std::string known;
+    for (const std::string_view other : preTokenizerNames()) known += concat(known.empty() ? "" : ", ", other);
+    throw Error(concat("The pre-tokenizer \"", name, "\" (tokenizer.ggml.pre) is not known; known are ", known, "."));
+}
+
+/// The end of the longest run of valid characters (or, with `valid` false, of invalid bytes) from `begin`.
+std::size_t endOfRun(std::string_view text, std::size_t begin, bool valid)
+{
+    std::size_t end = begin;
+    while (end < text.size()) {
+        const Utf8Step step = decodeUtf8(text, end);
+        if (step.valid != valid) break;
+        end += step.length;
+    }
+    return end;
+}
+
+}  // namespace
+
+PreTokenizer::PreTokenizer(std::string_view name)
+{
+    const PreTokenizerRow& row = findRow(name);
+    for (const std::string_view expression : row.patterns) m_patterns.emplace_back(expression);
+    m_ignoresMerges = row.ignoresMerges;
+    m_addsBos = row.addsBos;
+}
+
+std::vector<std::size_t> PreTokenizer::split(std::string_view text) const
+{
+    MatchScratch scratch;
+    std::vector<std::size_t> ends;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t validEnd = endOfRun(text, begin, true);
+        if (validEnd > begin) {
+            splitValid(text.substr(begin, validEnd - begin), begin, scratch, ends);
+            begin = validEnd;
+        } else {
+            begin = endOfRun(text, begin, false);
+            ends.push_back(begin);
+        }
+    }
+    return ends;
+}
+
+void PreTokenizer::splitValid(std::string_view text, std::size_t base, MatchScratch& scratch,
+                              std::vector<std::size_t>& ends) const
+{
+    std::vector<std::size_t> pieces = {text.size()};
+    std::vector<std::size_t> finer;
+    for (const Pattern& pattern : m_patterns) {
+        finer.clear();
+        std::size_t begin = 0;
+        for (const std::size_t end : pieces) {
+            pattern.cut(text.substr(begin, end - begin), begin, scratch, finer);
+            begin = end;
+        }
+        pieces.swap(finer);
+    }
+    for (const std::size_t end : pieces) ends.push_back(base + end);
+}
+
+std::vector<std::string_view> preTokenizerNames()
+{
+    std::vector<std::string_view> names;
+    for (const PreTokenizerRow& row : preTokenizerTable()) names.push_back(row.name);
+    return names;
+}
+
+}  // namespace vitrine

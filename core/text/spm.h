@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/text/tokenizer.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// SentencePiece-style BPE (`tokenizer.ggml.model` = "llama"): spaces become "▁" (U+2581), a space is put before the
+/// text where the metadata ask for it, and the neighbours whose union is the token with the highest score merge until
+/// none can. Characters without a token fall back to tokens for their bytes ("<0x0A>").
+///
+/// "▁" in the text and a space give the same tokens; that much of a text does not survive (nor does it in
+/// SentencePiece). Everything else decodes to what it was.
+class SpmTokenizer final : public Tokenizer {
+public:
+    /// Throws Error when the scores are missing or a byte token is not written "<0xHH>".
+    explicit SpmTokenizer(Vocabulary vocabulary);
+
+protected:
+    void encodePlain(std::string_view text, std::size_t offset, std::vector<EncodedToken>& out) const override;
+    std::string plainTokenBytes(TokenId id) const override;
+
+private:
+    struct Symbol {
+        std::uint32_t begin = 0;        // in the escaped text
+        std::uint32_t length = 0;       // 0 once merged away
+        std::uint32_t sourceBegin = 0;  // in the text itself
+        std::int32_t previous = -1;
+        std::int32_t next = -1;
+    };
+    /// A merge that was possible when it was queued.
+    struct Bigram {
+        float score = 0;
+        std::int32_t left = 0;
+        std::int32_t right = 0;
+        std::uint32_t length = 0;  // of both together
+    };
+    struct Scratch {
+        std::string escaped;
+        std::vector<Symbol> symbols;
+        std::vector<Bigram> queue;
+    };
+
+    static bool mergesLater(const Bigram& a, const Bigram& b) noexcept;
+    void readByteTokens();
+    std::optional<TokenId> mergeable(std::string_view piece) const;
+    TokenId byteToken(unsigned char byte) const;
+    static void escape(std::string_view text, bool addPrefix, Scratch& scratch);
+    void queueBigram(Scratch& scratch, std::int32_t left, std::int32_t right) const;
+    void mergeAll(Scratch& scratch) const;
+    void appendTokens(std::string_view text, std::size_t offset, const Scratch& scratch,
+                      std::vector<EncodedToken>& out) const;
+
+    std::array<std::optional<TokenId>, 256> m_byteTokens;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,156 @@
+#include "core/text/tokenizer.h"
+
+#include "core/base/error.h"
+#include "core/text/bpe.h"
+#include "core/text/end_of_generation.h"
+#include "core/text/spm.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+const std::string kNoPiece;
+
+std::string concatenate(std::span<const TextSegment> segments)
+{
+    std::size_t size = 0;
+    for (const TextSegment& segment : segments) size += segment.text.size();
+    // Symbols count bytes in 32 bits, and SPM writes a space as three bytes.
+    constexpr std::size_t kLimit = std::numeric_limits<std::int32_t>::max() / 4;
+    if (size > kLimit) {
+        throw Error(concat("The text has ", size, " bytes; at most ", kLimit, " can be turned into tokens at once."));
+    }
+    std::string text;
+    text.reserve(size);
+    for (const TextSegment& segment : segments) text += segment.text;
+    return text;
+}
+
+}  // namespace
+
+std::unique_ptr<const Tokenizer> Tokenizer::create(Vocabulary vocabulary)
+{
+    checkVocabulary(vocabulary);
+    if (vocabulary.model == "gpt2") return std::make_unique<const BpeTokenizer>(std::move(vocabulary));
+    if (vocabulary.model == "llama") return std::make_unique<const SpmTokenizer>(std::move(vocabulary));
+    throw Error(concat(describeKey(vocabulary, "tokenizer.ggml.model"), " is \"", vocabulary.model,
+                       "\", a kind of tokenizer that is not supported; known are gpt2 (byte-level BPE) and llama "
+                       "(SentencePiece)."));
+}
+
+Tokenizer::Tokenizer(Vocabulary vocabulary) : m_vocabulary(std::move(vocabulary))
+{
+    m_ids.reserve(m_vocabulary.pieces.size());
+    for (std::size_t i = 0; i < m_vocabulary.pieces.size(); ++i) {
+        const std::string_view piece = m_vocabulary.pieces[i];
+        if (!piece.empty()) m_ids.emplace(piece, static_cast<TokenId>(i));  // of equal pieces the first counts
+    }
+    m_endOfGeneration = takeEndOfGeneration(m_vocabulary, m_ids);
+    m_specialTokens = SpecialTokens(m_vocabulary);
+}
+
+Tokenizer::~Tokenizer() = default;
+
+std::vector<TokenId> Tokenizer::encode(std::string_view text, bool addSpecial, bool parseSpecial) const
+{
+    const TextSegment segment{text, parseSpecial};
+    const std::vector<EncodedToken> tokens = encode(std::span(&segment, 1), addSpecial);
+    std::vector<TokenId> ids;
+    ids.reserve(tokens.size());
+    for (const EncodedToken& token : tokens) ids.push_back(token.id);
+    return ids;
+}
+
+std::vector<EncodedToken> Tokenizer::encode(std::span<const TextSegment> segments, bool addSpecial) const
+{
+    const std::string text = concatenate(segments);
+    const std::vector<SpecialMatch> matches = m_specialTokens.find(text, segments);
+
+    std::vector<EncodedToken> tokens;
+    if (addSpecial && m_addsBos) {
+        const bool alreadyThere =
+            !matches.empty() && matches.front().begin == 0 && matches.front().id == *m_vocabulary.bos;
+        if (!alreadyThere) tokens.push_back({*m_vocabulary.bos, 0, 0});
+    }
+    const auto appendPlain = [&](std::size_t begin, std::size_t end) {
+        if (begin < end) encodePlain(std::string_view(text).substr(begin, end - begin), begin, tokens);
+    };
+    std::size_t position = 0;
+    for (const SpecialMatch& match : matches) {
+        appendPlain(position, match.begin);
+        tokens.push_back({match.id, match.begin, match.end});
+        position = match.end;
+    }
+    appendPlain(position, text.size());
+    if (addSpecial && m_addsEos) tokens.push_back({*m_vocabulary.eos, text.size(), text.size()});
+    return tokens;
+}
+
+std::string Tokenizer::decode(std::span<const TokenId> ids, bool showControl) const
+{
+    std::string text;
+    bool prefixed = m_stripsSpacePrefix;  // whether encode would have put a space before the next plain token
+    for (const TokenId id : ids) {
+        checkRange(id);
+        if (isSpecial(id)) {
+            if (showControl || kind(id) == TokenKind::UserDefined) text += piece(id);
+            prefixed = m_stripsSpacePrefix;
+            continue;
+        }
+        std::string bytes = plainTokenBytes(id);
+        if (prefixed && bytes.starts_with(' ')) bytes.erase(0, 1);
+        text += bytes;
+        prefixed = false;
+    }
+    return text;
+}
+
+std::string Tokenizer::tokenBytes(TokenId id) const
+{
+    checkRange(id);
+    return isSpecial(id) ? piece(id) : plainTokenBytes(id);
+}
+
+const std::string& Tokenizer::piece(TokenId id) const noexcept
+{
+    const bool known = id >= 0 && static_cast<std::size_t>(id) < m_vocabulary.pieces.size();
+    return known ? m_vocabulary.pieces[static_cast<std::size_t>(id)] : kNoPiece;
+}
+
+TokenKind Tokenizer::kind(TokenId id) const noexcept
+{
+    const bool known = id >= 0 && static_cast<std::size_t>(id) < m_vocabulary.kinds.size();
+    return known ? m_vocabulary.kinds[static_cast<std::size_t>(id)] : TokenKind::Unknown;
+}
+
+std::optional<TokenId> Tokenizer::find(std::string_view piece) const noexcept
+{
+    const auto found = m_ids.find(piece);
+    return found == m_ids.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool Tokenizer::isEndOfGeneration(TokenId id) const noexcept
+{
+    return std::binary_search(m_endOfGeneration.begin(), m_endOfGeneration.end(), id);
+}
+
+bool Tokenizer::isSpecial(TokenId id) const noexcept
+{
+    const TokenKind kindOfToken = kind(id);
+    return kindOfToken == TokenKind::Control || kindOfToken == TokenKind::Unknown ||
+           kindOfToken == TokenKind::UserDefined;
+}
+
+void Tokenizer::checkRange(TokenId id) const
+{
+    if (id < 0 || static_cast<std::size_t>(id) >= size()) {
+        throw Error(concat("The token id ", id, " is not in the vocabulary of ", size(), " tokens."));
+    }
+}
+
+}  // namespace vitrine

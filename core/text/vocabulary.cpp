@@ -1,0 +1,205 @@
+#include "core/text/vocabulary.h"
+
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/gguf/gguf_file.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::string_view kTokens = "tokenizer.ggml.tokens";
+constexpr std::string_view kScores = "tokenizer.ggml.scores";
+constexpr std::string_view kTypes = "tokenizer.ggml.token_type";
+constexpr std::string_view kMerges = "tokenizer.ggml.merges";
+
+struct IdKey {
+    std::string_view key;
+    std::optional<TokenId> Vocabulary::*member;
+};
+
+constexpr IdKey kIdKeys[] = {
+    {"tokenizer.ggml.bos_token_id", &Vocabulary::bos},
+    {"tokenizer.ggml.eos_token_id", &Vocabulary::eos},
+    {"tokenizer.ggml.eot_token_id", &Vocabulary::eot},
+    {"tokenizer.ggml.eom_token_id", &Vocabulary::eom},
+    {"tokenizer.ggml.unknown_token_id", &Vocabulary::unknown},
+    {"tokenizer.ggml.seperator_token_id", &Vocabulary::separator},  // spelt so in the GGUF specification
+    {"tokenizer.ggml.padding_token_id", &Vocabulary::padding},
+    {"tokenizer.ggml.mask_token_id", &Vocabulary::mask},
+};
+
+constexpr std::string_view kFillInMiddleKeys[] = {
+    "tokenizer.ggml.fim_pad_token_id",
+    "tokenizer.ggml.fim_rep_token_id",
+    "tokenizer.ggml.fim_sep_token_id",
+};
+
+[[noreturn]] void fail(const Vocabulary& vocabulary, std::string_view key, std::optional<std::size_t> index,
+                       const std::string& problem)
+{
+    throw Error(concat(describeKey(vocabulary, key, index), " ", problem, "."));
+}
+
+/// -1, also written as an unsigned 32-bit number, is how some converters say "none".
+std::optional<TokenId> readId(const Vocabulary& vocabulary, const GgufFile& file, std::string_view key)
+{
+    const std::optional<std::int64_t> id = file.integer(key);
+    if (!id || *id == -1 || *id == std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+    if (*id < 0 || *id >= static_cast<std::int64_t>(vocabulary.pieces.size())) {
+        fail(vocabulary, key, {}, concat("is ", *id, ", but the vocabulary has ", vocabulary.pieces.size(), " tokens"));
+    }
+    return static_cast<TokenId>(*id);
+}
+
+/// The array at `key`, which must hold numbers, one for each token.
+const GgufArray* numbersPerToken(const Vocabulary& vocabulary, const GgufFile& file, std::string_view key)
+{
+    const GgufArray* numbers = file.array(key);
+    if (numbers == nullptr) return nullptr;
+    const bool isNumeric = numbers->elementType != GgufType::String && numbers->elementType != GgufType::Array;
+    if (!isNumeric) {
+        fail(vocabulary, key, {}, concat("is a list of ", ggufTypeName(numbers->elementType), " and not of numbers"));
+    }
+    if (numbers->count != vocabulary.pieces.size()) {
+        fail(vocabulary, key, {},
+             concat("has ", numbers->count, " entries, but there are ", vocabulary.pieces.size(), " tokens"));
+    }
+    return numbers;
+}
+
+void readPieces(Vocabulary& vocabulary, const GgufFile& file)
+{
+    const std::vector<std::string_view>* tokens = file.stringArray(kTokens);
+    if (tokens == nullptr) fail(vocabulary, kTokens, {}, "is missing, so text cannot be turned into tokens");
+    if (tokens->size() > static_cast<std::size_t>(std::numeric_limits<TokenId>::max())) {
+        fail(vocabulary, kTokens, {}, concat("has ", tokens->size(), " entries, more than ids can count"));
+    }
+    vocabulary.pieces.assign(tokens->begin(), tokens->end());
+}
+
+void readKinds(Vocabulary& vocabulary, const GgufFile& file)
+{
+    vocabulary.kinds.assign(vocabulary.pieces.size(), TokenKind::Normal);
+    const GgufArray* types = numbersPerToken(vocabulary, file, kTypes);
+    if (types == nullptr) return;
+    for (std::size_t i = 0; i < vocabulary.kinds.size(); ++i) {
+        const std::int64_t type = types->asInteger(i);
+        if (type < 0 || type > static_cast<int>(TokenKind::Byte)) {
+            fail(vocabulary, kTypes, i, concat("is ", type, ", but token types are 1 to 6"));
+        }
+        if (type != 0) vocabulary.kinds[i] = static_cast<TokenKind>(type);  // 0: undefined
+    }
+}
+
+void readScores(Vocabulary& vocabulary, const GgufFile& file)
+{
+    const GgufArray* scores = numbersPerToken(vocabulary, file, kScores);
+    if (scores == nullptr) return;
+    vocabulary.scores.resize(vocabulary.pieces.size());
+    for (std::size_t i = 0; i < vocabulary.scores.size(); ++i) {
+        vocabulary.scores[i] = static_cast<float>(scores->asDouble(i));
+    }
+}
+
+void readSpecialIds(Vocabulary& vocabulary, const GgufFile& file)
+{
+    for (const IdKey& entry : kIdKeys) vocabulary.*entry.member = readId(vocabulary, file, entry.key);
+    for (const std::string_view key : kFillInMiddleKeys) {
+        if (const std::optional<TokenId> id = readId(vocabulary, file, key)) vocabulary.fillInMiddle.push_back(*id);
+    }
+    // SentencePiece models number these so unless they say otherwise.
+    if (vocabulary.model == "llama" && vocabulary.pieces.size() > 2) {
+        if (file.find("tokenizer.ggml.unknown_token_id") == nullptr) vocabulary.unknown = 0;
+        if (file.find("tokenizer.ggml.bos_token_id") == nullptr) vocabulary.bos = 1;
+        if (file.find("tokenizer.ggml.eos_token_id") == nullptr) vocabulary.eos = 2;
+    }
+}
+
+/// Phi 3 declares "rstrip" for its control tokens in a file that GGUF does not carry; its name is what remains.
+bool isPhi3(const GgufFile& file)
+{
+    std::string name(file.string("general.name").value_or(""));
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return name.find("phi-3") != std::string::npos || name.find("phi3") != std::string::npos;
+}
+
+void checkId(const Vocabulary& vocabulary, std::string_view key, std::optional<TokenId> id)
+{
+    if (id && (*id < 0 || static_cast<std::size_t>(*id) >= vocabulary.pieces.size())) {
+        fail(vocabulary, key, {}, concat("is ", *id, ", but the vocabulary has ", vocabulary.pieces.size(), " tokens"));
+    }
+}
+
+}  // namespace
+
+std::string describeKey(const Vocabulary& vocabulary, std::string_view key, std::optional<std::size_t> index)
+{
+    std::string text = vocabulary.source.empty() ? std::string() : vocabulary.source + ": ";
+    text += key;
+    if (index) text += concat("[", *index, "]");
+    return text;
+}
+
+void checkVocabulary(const Vocabulary& vocabulary)
+{
+    const std::size_t count = vocabulary.pieces.size();
+    if (count == 0) fail(vocabulary, kTokens, {}, "is empty");
+    if (vocabulary.kinds.size() != count) {
+        fail(vocabulary, kTypes, {},
+             concat("has ", vocabulary.kinds.size(), " entries, but there are ", count, " tokens"));
+    }
+    if (!vocabulary.scores.empty() && vocabulary.scores.size() != count) {
+        fail(vocabulary, kScores, {},
+             concat("has ", vocabulary.scores.size(), " entries, but there are ", count, " tokens"));
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!isValidUtf8(vocabulary.pieces[i])) fail(vocabulary, kTokens, i, "is not valid UTF-8");
+    }
+    for (std::size_t i = 0; i < vocabulary.scores.size(); ++i) {
+        if (std::isnan(vocabulary.scores[i])) fail(vocabulary, kScores, i, "is not a number");
+    }
+    for (const IdKey& entry : kIdKeys) checkId(vocabulary, entry.key, vocabulary.*entry.member);
+    for (const TokenId id : vocabulary.fillInMiddle) checkId(vocabulary, "tokenizer.ggml.fim_*_token_id", id);
+    if (vocabulary.addBos.value_or(false) && !vocabulary.bos) {
+        fail(vocabulary, "tokenizer.ggml.add_bos_token", {}, "is true, but no tokenizer.ggml.bos_token_id is given");
+    }
+    if (vocabulary.addEos.value_or(false) && !vocabulary.eos) {
+        fail(vocabulary, "tokenizer.ggml.add_eos_token", {}, "is true, but no tokenizer.ggml.eos_token_id is given");
+    }
+}
+
+Vocabulary readVocabulary(const GgufFile& file)
+{
+    Vocabulary vocabulary;
+    vocabulary.source = file.path().string();
+    const std::optional<std::string_view> model = file.string("tokenizer.ggml.model");
+    if (!model) fail(vocabulary, "tokenizer.ggml.model", {}, "is missing, so text cannot be turned into tokens");
+    vocabulary.model = *model;
+    vocabulary.pre = file.string("tokenizer.ggml.pre").value_or("");
+
+    readPieces(vocabulary, file);
+    readKinds(vocabulary, file);
+    readScores(vocabulary, file);
+    if (const std::vector<std::string_view>* merges = file.stringArray(kMerges)) {
+        vocabulary.merges.assign(merges->begin(), merges->end());
+    }
+    readSpecialIds(vocabulary, file);
+
+    vocabulary.addBos = file.boolean("tokenizer.ggml.add_bos_token");
+    vocabulary.addEos = file.boolean("tokenizer.ggml.add_eos_token");
+    vocabulary.addSpacePrefix = file.boolean("tokenizer.ggml.add_space_prefix").value_or(true);
+    vocabulary.removeExtraWhitespaces = file.boolean("tokenizer.ggml.remove_extra_whitespaces").value_or(false);
+    vocabulary.stripsAfterSpecial = isPhi3(file);
+    checkVocabulary(vocabulary);
+    return vocabulary;
+}
+
+}  // namespace vitrine
