@@ -118,7 +118,7 @@ std::size_t completeUtf8Prefix(std::string_view text) noexcept
     return text.size();
 }
 
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     constexpr std::size_t kLongest = 80;
     constexpr char kDigits[] = "0123456789abcdef";

@@ -31,6 +31,6 @@ std::string repairUtf8(std::string_view text);
 std::size_t completeUtf8Prefix(std::string_view text) noexcept;
 
 /// For messages: `text` in double quotes, cut after about 80 bytes; control characters and invalid bytes as \xNN.
-std::string quoted(std::string_view text);
+std::string inQuotes(std::string_view text);
 
 }  // namespace vitrine

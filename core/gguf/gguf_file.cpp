@@ -60,7 +60,7 @@ void GgufFile::addPart(const std::filesystem::path& path)
     for (GgufTensor& tensor : part.tensors) {
         tensor.part = partIndex;
         if (!m_tensorIndex.emplace(tensor.name, m_tensors.size()).second) {
-            throw Error(concat(fileName, ": the tensor ", quoted(tensor.name), " is already in part ",
+            throw Error(concat(fileName, ": the tensor ", inQuotes(tensor.name), " is already in part ",
                                findTensor(tensor.name)->part + 1, " of the model."));
         }
         m_tensors.push_back(tensor);
@@ -130,7 +130,7 @@ const GgufTensor* GgufFile::findTensor(std::string_view name) const noexcept
 
 void GgufFile::failType(std::string_view key, const GgufValue& value, std::string_view wanted) const
 {
-    throw Error(concat(m_path.filename().string(), ": the metadata key ", quoted(key), " at byte ", value.fileOffset,
+    throw Error(concat(m_path.filename().string(), ": the metadata key ", inQuotes(key), " at byte ", value.fileOffset,
                        " must be ", wanted, ", but is of type ", ggufTypeName(value.type), " with the value ",
                        describe(value), "."));
 }

@@ -18,7 +18,7 @@ GgufType readType(ByteReader& reader, std::string_view field, std::string_view k
     const std::uint64_t offset = reader.offset();
     const auto id = reader.read<std::uint32_t>(field);
     if (id >= kTypeCount) {
-        reader.fail(concat("metadata key ", quoted(key), ": the ", field, " ", id, " at byte ", offset,
+        reader.fail(concat("metadata key ", inQuotes(key), ": the ", field, " ", id, " at byte ", offset,
                            " is not one of 0 to ", kTypeCount - 1, "."));
     }
     return static_cast<GgufType>(id);
@@ -27,7 +27,7 @@ GgufType readType(ByteReader& reader, std::string_view field, std::string_view k
 void checkBool(const ByteReader& reader, std::string_view key, std::byte value, std::uint64_t offset)
 {
     if (std::to_integer<int>(value) > 1) {
-        reader.fail(concat("metadata key ", quoted(key), ": the bool ", std::to_integer<int>(value), " at byte ",
+        reader.fail(concat("metadata key ", inQuotes(key), ": the bool ", std::to_integer<int>(value), " at byte ",
                            offset, " is neither 0 nor 1."));
     }
 }
@@ -38,7 +38,7 @@ GgufArray readArray(ByteReader& reader, std::string_view key)
     array.elementType = readType(reader, "array element type", key);
     const std::uint64_t offset = reader.offset();
     if (array.elementType == GgufType::Array) {
-        reader.fail(concat("metadata key ", quoted(key), ": the array that ends at byte ", offset,
+        reader.fail(concat("metadata key ", inQuotes(key), ": the array that ends at byte ", offset,
                            " would hold arrays; nested arrays are not supported."));
     }
     array.count = reader.read<std::uint64_t>("array length");
@@ -46,7 +46,7 @@ GgufArray readArray(ByteReader& reader, std::string_view key)
     const std::uint64_t elementSize = isString ? 8 : ggufTypeSize(array.elementType);
     // Before anything is allocated: a length is no reason to believe that so much follows.
     if (array.count > reader.remaining() / elementSize) {
-        reader.fail(concat("metadata key ", quoted(key), ": the array length ", array.count, " at byte ", offset,
+        reader.fail(concat("metadata key ", inQuotes(key), ": the array length ", array.count, " at byte ", offset,
                            " needs more than the ", reader.remaining(), " bytes that follow."));
     }
     if (isString) {
@@ -68,7 +68,7 @@ GgufValue readValue(ByteReader& reader, std::string_view key)
     GgufValue value;
     value.type = readType(reader, "value type", key);
     value.fileOffset = reader.offset();
-    const std::string field = concat("value of metadata key ", quoted(key));
+    const std::string field = concat("value of metadata key ", inQuotes(key));
     const auto readUnsigned = [&]<typename T>(T) { value.value = static_cast<std::uint64_t>(reader.read<T>(field)); };
     const auto readSigned = [&]<typename T>(T) { value.value = static_cast<std::int64_t>(reader.read<T>(field)); };
     switch (value.type) {
@@ -127,7 +127,8 @@ std::string_view readKey(ByteReader& reader)
         reader.fail(concat("the metadata key at byte ", offset, " is ", key.size(), " bytes long, more than ",
                            kLongestKey, "."));
     }
-    if (!isValidUtf8(key)) reader.fail(concat("the metadata key ", quoted(key), " at byte ", offset, " is not UTF-8."));
+    if (!isValidUtf8(key))
+        reader.fail(concat("the metadata key ", inQuotes(key), " at byte ", offset, " is not UTF-8."));
     return key;
 }
 
@@ -158,7 +159,7 @@ std::vector<GgufEntry> readGgufMetadata(ByteReader& reader, std::uint64_t count)
         const std::uint64_t offset = reader.offset();
         const std::string_view key = readKey(reader);
         if (!keys.insert(key).second) {
-            reader.fail(concat("the metadata key ", quoted(key), " occurs a second time at byte ", offset, "."));
+            reader.fail(concat("the metadata key ", inQuotes(key), " occurs a second time at byte ", offset, "."));
         }
         entries.push_back({key, readValue(reader, key)});
     }

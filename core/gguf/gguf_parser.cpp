@@ -96,8 +96,8 @@ std::uint32_t readVersion(ByteReader& reader)
     if (letters != "GGUF") {
         constexpr std::string_view kOlder[] = {"lmgg", "fmgg", "tjgg", "algg"};
         const bool older = std::find(std::begin(kOlder), std::end(kOlder), letters) != std::end(kOlder);
-        reader.fail(concat("this is not a GGUF file: the magic number at byte 0 is ", quoted(letters), ", not \"GGUF\"",
-                           older ? " (an older GGML format, which has to be converted)." : "."));
+        reader.fail(concat("this is not a GGUF file: the magic number at byte 0 is ", inQuotes(letters),
+                           ", not \"GGUF\"", older ? " (an older GGML format, which has to be converted)." : "."));
     }
     const auto version = reader.read<std::uint32_t>("version");
     if (version == 2 || version == 3) return version;
@@ -133,7 +133,7 @@ struct TensorInfo {
 
 void readShape(ByteReader& reader, GgufTensor& tensor)
 {
-    const std::string name = quoted(tensor.name);
+    const std::string name = inQuotes(tensor.name);
     const std::uint64_t countAt = reader.offset();
     tensor.dimensions = reader.read<std::uint32_t>(concat("number of dimensions of tensor ", name));
     if (tensor.dimensions < 1 || tensor.dimensions > 4) {
@@ -155,7 +155,7 @@ void readShape(ByteReader& reader, GgufTensor& tensor)
 /// Returns the size of the data in bytes.
 std::uint64_t readTypeAndSize(ByteReader& reader, GgufTensor& tensor)
 {
-    const std::string name = quoted(tensor.name);
+    const std::string name = inQuotes(tensor.name);
     const std::uint64_t at = reader.offset();
     const auto id = reader.read<std::uint32_t>(concat("type of tensor ", name));
     const QuantTraits* traits = findQuantTraits(id);
@@ -183,12 +183,12 @@ TensorInfo readTensorInfo(ByteReader& reader)
     info.tensor.name = readGgufString(reader, "tensor name");
     if (info.tensor.name.empty()) reader.fail(concat("the tensor name at byte ", nameAt, " is empty."));
     if (!isValidUtf8(info.tensor.name)) {
-        reader.fail(concat("the tensor name ", quoted(info.tensor.name), " at byte ", nameAt, " is not UTF-8."));
+        reader.fail(concat("the tensor name ", inQuotes(info.tensor.name), " at byte ", nameAt, " is not UTF-8."));
     }
     readShape(reader, info.tensor);
     info.bytes = readTypeAndSize(reader, info.tensor);
     info.offsetAt = reader.offset();
-    info.offset = reader.read<std::uint64_t>(concat("data offset of tensor ", quoted(info.tensor.name)));
+    info.offset = reader.read<std::uint64_t>(concat("data offset of tensor ", inQuotes(info.tensor.name)));
     return info;
 }
 
@@ -205,7 +205,7 @@ std::vector<TensorInfo> readTensorInfos(ByteReader& reader, std::uint64_t count)
         const std::uint64_t at = reader.offset();
         infos.push_back(readTensorInfo(reader));
         if (!names.insert(infos.back().tensor.name).second) {
-            reader.fail(concat("the tensor name ", quoted(infos.back().tensor.name), " occurs a second time at byte ",
+            reader.fail(concat("the tensor name ", inQuotes(infos.back().tensor.name), " occurs a second time at byte ",
                                at, "."));
         }
     }
@@ -214,7 +214,7 @@ std::vector<TensorInfo> readTensorInfos(ByteReader& reader, std::uint64_t count)
 
 void placeData(const ByteReader& reader, std::span<const std::byte> bytes, std::uint64_t alignment, TensorInfo& info)
 {
-    const std::string name = quoted(info.tensor.name);
+    const std::string name = inQuotes(info.tensor.name);
     if (info.offset % alignment != 0) {
         reader.fail(concat("tensor ", name, ": the data offset ", info.offset, " at byte ", info.offsetAt,
                            " is not a multiple of the alignment ", alignment, "."));
@@ -243,8 +243,9 @@ void checkOverlap(const ByteReader& reader, const std::vector<GgufTensor>& tenso
         const GgufTensor& second = *sorted[i];
         const std::uint64_t end = first.fileOffset + first.data.size();
         if (second.fileOffset < end) {
-            reader.fail(concat("the data of tensor ", quoted(second.name), ", which begin at byte ", second.fileOffset,
-                               ", overlap those of tensor ", quoted(first.name), ", which end at byte ", end, "."));
+            reader.fail(concat("the data of tensor ", inQuotes(second.name), ", which begin at byte ",
+                               second.fileOffset, ", overlap those of tensor ", inQuotes(first.name),
+                               ", which end at byte ", end, "."));
         }
     }
 }

@@ -69,7 +69,7 @@ std::string describeArray(const GgufArray& array)
     for (std::uint64_t i = 0; i < array.count && i < kShown; ++i) {
         if (i > 0) out << ", ";
         if (array.elementType == GgufType::String) {
-            out << quoted(array.strings[i]);
+            out << inQuotes(array.strings[i]);
         } else if (array.elementType == GgufType::Bool) {
             out << (array.asInteger(i) != 0 ? "true" : "false");
         } else {
@@ -125,7 +125,7 @@ std::string describe(const GgufValue& value)
             if constexpr (std::is_same_v<T, bool>) {
                 return held ? "true" : "false";
             } else if constexpr (std::is_same_v<T, std::string_view>) {
-                return quoted(held);
+                return inQuotes(held);
             } else if constexpr (std::is_same_v<T, GgufArray>) {
                 return describeArray(held);
             } else {
