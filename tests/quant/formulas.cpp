@@ -1,0 +1,151 @@
+#include "tests/quant/formulas.h"
+
+#include <cmath>
+#include <cstdint>
+#include <initializer_list>
+
+namespace vitrine::test {
+
+namespace {
+
+double halfAt(const unsigned char* bytes)
+{
+    const int bits = bytes[0] + 256 * bytes[1];
+    const int exponent = bits / 1024 % 32;
+    const double mantissa = bits % 1024;
+    const double value =
+        exponent == 0 ? mantissa * std::pow(2.0, -24) : (1024 + mantissa) * std::pow(2.0, exponent - 25);
+    return bits >= 32768 ? -value : value;
+}
+
+/// Bits first … first + count - 1 of a byte.
+int bits(unsigned char byte, int first, int count)
+{
+    return byte / (1 << first) % (1 << count);
+}
+
+int nibble(const unsigned char* qs, int i)
+{
+    return i < 16 ? bits(qs[i], 0, 4) : bits(qs[i - 16], 4, 4);
+}
+
+int iq4Level(int index)
+{
+    const int levels[] = {-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113};
+    return levels[index];
+}
+
+FormulaValue sum(double a, double b = 0)
+{
+    return {a + b, std::abs(a) + std::abs(b)};
+}
+
+int scale6(const unsigned char* b, int j)
+{
+    return j < 4 ? bits(b[j], 0, 6) : bits(b[j + 4], 0, 4) + 16 * bits(b[j - 4], 6, 2);
+}
+
+int minimum6(const unsigned char* b, int j)
+{
+    return j < 4 ? bits(b[j + 4], 0, 6) : bits(b[j + 4], 4, 4) + 16 * bits(b[j], 6, 2);
+}
+
+FormulaValue q3k(const unsigned char* b, int i)
+{
+    const int k = i / 16;
+    const int low = k < 8 ? bits(b[96 + k], 0, 4) : bits(b[96 + k - 8], 4, 4);
+    const int scale = low + 16 * bits(b[104 + k % 4], 2 * (k / 4), 2) - 32;
+    const int q = bits(b[32 + 32 * (i / 128) + i % 32], 2 * (i / 32 % 4), 2) + 4 * bits(b[i % 32], i / 32, 1) - 4;
+    return sum(halfAt(b + 108) * scale * q);
+}
+
+FormulaValue q45k(const unsigned char* b, int i, const unsigned char* qh, const unsigned char* qs)
+{
+    const int j = i / 32;
+    int q = bits(qs[32 * (j / 2) + i % 32], j % 2 == 0 ? 0 : 4, 4);
+    if (qh) q += 16 * bits(qh[i % 32], j, 1);
+    return sum(halfAt(b) * scale6(b + 4, j) * q, -halfAt(b + 2) * minimum6(b + 4, j));
+}
+
+FormulaValue q6k(const unsigned char* b, int i)
+{
+    const int h = i / 128;
+    const int g = i / 32 % 4;
+    const int l = i % 32;
+    const int low = bits(b[64 * h + l + 32 * (g % 2)], g < 2 ? 0 : 4, 4);
+    const int high = bits(b[128 + 32 * h + l], 2 * g, 2);
+    return sum(halfAt(b + 208) * static_cast<std::int8_t>(b[192 + i / 16]) * (low + 16 * high - 32));
+}
+
+FormulaValue iq4xs(const unsigned char* b, int i)
+{
+    const int j = i / 32;
+    const int high = (b[2] + 256 * b[3]) / (1 << (2 * j)) % 4;
+    const int scale = bits(b[4 + j / 2], 4 * (j % 2), 4) + 16 * high - 32;
+    return sum(halfAt(b) * scale * iq4Level(nibble(b + 8 + 16 * j, i % 32)));
+}
+
+FormulaValue tq1(const unsigned char* b, int i)
+{
+    const unsigned char byte = i < 160 ? b[i % 32] : i < 240 ? b[32 + (i - 160) % 16] : b[48 + (i - 240) % 4];
+    const int digit = i < 160 ? i / 32 : i < 240 ? (i - 160) / 16 : (i - 240) / 4;
+    // Digit n of the base-3 fraction byte / 256.
+    double fraction = byte / 256.0;
+    for (int n = 0; n < digit; ++n) fraction = 3 * fraction - std::floor(3 * fraction);
+    return sum(halfAt(b + 52) * (std::floor(3 * fraction) - 1));
+}
+
+FormulaValue mxfp4(const unsigned char* b, int i)
+{
+    const int code = nibble(b + 1, i);
+    const int exponent = bits(static_cast<unsigned char>(code), 1, 2);
+    const double mantissa = code % 2 / 2.0;
+    const double value = exponent == 0 ? mantissa : (1 + mantissa) * std::pow(2.0, exponent - 1);
+    return sum((code >= 8 ? -value : value) * std::pow(2.0, b[0] - 127));
+}
+
+}  // namespace
+
+FormulaValue formulaValue(QuantType type, const unsigned char* b, int i)
+{
+    switch (type) {
+    case QuantType::Q4_0:
+        return sum(halfAt(b) * (nibble(b + 2, i) - 8));
+    case QuantType::Q4_1:
+        return sum(halfAt(b) * nibble(b + 4, i), halfAt(b + 2));
+    case QuantType::Q5_0:
+        return sum(halfAt(b) * (nibble(b + 6, i) + 16 * bits(b[2 + i / 8], i % 8, 1) - 16));
+    case QuantType::Q5_1:
+        return sum(halfAt(b) * (nibble(b + 8, i) + 16 * bits(b[4 + i / 8], i % 8, 1)), halfAt(b + 2));
+    case QuantType::Q8_0:
+        return sum(halfAt(b) * static_cast<std::int8_t>(b[2 + i]));
+    case QuantType::Q2_K:
+        return sum(halfAt(b + 80) * bits(b[i / 16], 0, 4) * bits(b[16 + 32 * (i / 128) + i % 32], 2 * (i / 32 % 4), 2),
+                   -halfAt(b + 82) * bits(b[i / 16], 4, 4));
+    case QuantType::Q3_K:
+        return q3k(b, i);
+    case QuantType::Q4_K:
+        return q45k(b, i, nullptr, b + 16);
+    case QuantType::Q5_K:
+        return q45k(b, i, b + 16, b + 48);
+    case QuantType::Q6_K:
+        return q6k(b, i);
+    case QuantType::IQ4_NL:
+        return sum(halfAt(b) * iq4Level(nibble(b + 2, i)));
+    case QuantType::IQ4_XS:
+        return iq4xs(b, i);
+    case QuantType::TQ1_0:
+        return tq1(b, i);
+    case QuantType::TQ2_0:
+        return sum(halfAt(b + 64) * (bits(b[32 * (i / 128) + i % 32], 2 * (i / 32 % 4), 2) - 1));
+    case QuantType::MXFP4:
+        return mxfp4(b, i);
+    case QuantType::F32:
+    case QuantType::F16:
+    case QuantType::BF16:
+        break;  // no blocks; half_test has them
+    }
+    return {std::nan(""), 0};
+}
+
+}  // namespace vitrine::test
