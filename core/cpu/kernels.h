@@ -14,17 +14,18 @@ struct WeightMatrix {
     QuantType type = QuantType::F32;
     const std::byte* data = nullptr;
     std::size_t rows = 0;
-    std::size_t columns = 0;   ///< a multiple of the type's block size
+    std::size_t columns = 0;  ///< a multiple of the type's block size
     std::size_t rowBytes = 0;
 };
 
 /// Plain functions compiled for one instruction-set level. Each level fills every field (with the scalar function where
 /// it has nothing better). They are called for disjoint row ranges from several threads and never allocate or throw.
 struct Kernels {
-    std::string_view name;     ///< "scalar", "avx2", … as VITRINE_ISA and --isa write it
+    std::string_view name;  ///< "scalar", "avx2", … as VITRINE_ISA and --isa write it
 
     /// Bytes of one activation row of `columns` values as `multiply` wants it for weights of `type`: plain f32 at the
-    /// scalar level and for F32/F16/BF16 weights; quantised to int8 with scales and sums at fast levels. A multiple of 64.
+    /// scalar level and for F32/F16/BF16 weights; quantised to int8 with scales and sums at fast levels. A multiple
+    /// of 64.
     std::size_t (*preparedBytes)(QuantType type, std::size_t columns);
     /// Two types share one prepared form when their keys are equal, so that q/k/v and gate/up prepare only once.
     std::uint32_t (*preparedKey)(QuantType type);
@@ -41,12 +42,12 @@ struct Kernels {
     float (*dotF16)(const float* a, const std::uint16_t* b, std::size_t n);
     void (*addScaledF32)(float* out, float scale, const float* b, std::size_t n);
     void (*addScaledF16)(float* out, float scale, const std::uint16_t* b, std::size_t n);
-    void (*toF16)(const float* in, std::uint16_t* out, std::size_t n);   ///< rounds to nearest even
+    void (*toF16)(const float* in, std::uint16_t* out, std::size_t n);  ///< rounds to nearest even
 
     /// Element-wise and row-wise pieces of the forward pass.
     void (*rmsNorm)(const float* x, const float* weight, float epsilon, std::size_t n, float* out);
-    void (*siluMultiply)(const float* gate, const float* up, std::size_t n, float* out);   ///< out = silu(gate)·up
-    void (*softmax)(float* x, std::size_t n);                                              ///< in place, max subtracted
+    void (*siluMultiply)(const float* gate, const float* up, std::size_t n, float* out);  ///< out = silu(gate)·up
+    void (*softmax)(float* x, std::size_t n);                                             ///< in place, max subtracted
 };
 
 inline constexpr std::size_t kScratchBytes = 1 << 20;

@@ -4,10 +4,9 @@
 
 namespace vitrine {
 
-// One table per level, each defined in its own folder and compiled with its own instruction-set flags.
+// One table per level, each defined in its own folder and compiled with its own instruction-set flags. Which of them
+// this build has is said by the definitions VITRINE_HAS_….
 extern const Kernels kScalarKernels;
-#ifdef VITRINE_HAS_AVX2
 extern const Kernels kAvx2Kernels;
-#endif
 
 }  // namespace vitrine

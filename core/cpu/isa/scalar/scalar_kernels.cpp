@@ -1,7 +1,7 @@
 // The reference level: exact decoding, f32 activations, sums in double. Everything faster is compared with it.
 
 #include "core/cpu/isa/levels.h"
-#include "core/cpu/isa/scalar/half.h"
+#include "core/quant/half.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -1,0 +1,106 @@
+// The table of the AVX2 level (with FMA and F16C). Quantised weights meet activations quantised to bytes.
+
+#include "core/cpu/isa/avx2/activations.h"
+#include "core/cpu/isa/avx2/multiply.h"
+#include "core/cpu/isa/avx2/vector_ops.h"
+#include "core/cpu/isa/levels.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+namespace vitrine {
+
+namespace {
+
+/// How activations are prepared; the value is the prepared key.
+enum class Form : uint32_t { Float, Groups32, Groups256 };
+
+Form formFor(QuantType type)
+{
+    switch (type) {
+    case QuantType::F32:
+    case QuantType::F16:
+    case QuantType::BF16:
+        return Form::Float;
+    case QuantType::Q4_0:
+    case QuantType::Q4_1:
+    case QuantType::Q5_0:
+    case QuantType::Q5_1:
+    case QuantType::Q8_0:
+    case QuantType::IQ4_NL:
+    case QuantType::MXFP4:
+        return Form::Groups32;
+    case QuantType::Q2_K:
+    case QuantType::Q3_K:
+    case QuantType::Q4_K:
+    case QuantType::Q5_K:
+    case QuantType::Q6_K:
+    case QuantType::IQ4_XS:
+    case QuantType::TQ1_0:
+    case QuantType::TQ2_0:
+        return Form::Groups256;
+    }
+    return Form::Float;  // no value of the enumeration comes here
+}
+
+size_t preparedBytes(QuantType type, size_t columns)
+{
+    if (formFor(type) == Form::Float) return (columns * sizeof(float) + 63) / 64 * 64;
+    return (columns + avx2::kGroup - 1) / avx2::kGroup * sizeof(avx2::Group256);
+}
+
+uint32_t preparedKey(QuantType type)
+{
+    return static_cast<uint32_t>(formFor(type));
+}
+
+void prepare(QuantType type, const float* activations, size_t columns, std::byte* prepared)
+{
+    switch (formFor(type)) {
+    case Form::Groups32:
+        return avx2::quantizeGroups32(activations, columns, reinterpret_cast<avx2::Group32*>(prepared));
+    case Form::Groups256:
+        return avx2::quantizeGroups256(activations, columns, reinterpret_cast<avx2::Group256*>(prepared));
+    case Form::Float:
+        break;
+    }
+    const size_t used = columns * sizeof(float);
+    memcpy(prepared, activations, used);
+    memset(prepared + used, 0, preparedBytes(type, columns) - used);
+}
+
+void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* prepared, size_t count,
+              float* out, size_t outStride, std::byte*)
+{
+    const avx2::Job job{weights, rowBegin, rowEnd,   prepared, preparedBytes(weights.type, weights.columns),
+                        count,   out,      outStride};
+    switch (formFor(weights.type)) {
+    case Form::Float:
+        return avx2::multiplyFloat(job);
+    case Form::Groups32:
+        return avx2::multiply32(job);
+    case Form::Groups256:
+        return avx2::multiply256(job);
+    }
+}
+
+}  // namespace
+
+constinit const Kernels kAvx2Kernels = {
+    .name = "avx2",
+    .preparedBytes = preparedBytes,
+    .preparedKey = preparedKey,
+    .prepare = prepare,
+    .multiply = multiply,
+    .dotF32 = avx2::dotF32,
+    .dotF16 = avx2::dotF16,
+    .addScaledF32 = avx2::addScaledF32,
+    .addScaledF16 = avx2::addScaledF16,
+    .toF16 = avx2::toF16,
+    .rmsNorm = avx2::rmsNorm,
+    .siluMultiply = avx2::siluMultiply,
+    .softmax = avx2::softmax,
+};
+
+}  // namespace vitrine

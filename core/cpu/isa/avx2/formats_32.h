@@ -1,0 +1,165 @@
+#pragma once
+
+// Weights in blocks of 32, eight blocks at a time: w = scale * (quant - kOffset) + minimum.
+//
+// A format gives
+//   Block         its layout, in core/quant,
+//   kOffset, kHasMinimum,
+//   kSigned       the quants are signed bytes (kOffset is 0), else unsigned and at most 128, so that the 16-bit sums of
+//                 two products with activations of -127 … 127 cannot saturate,
+//   quants(b)     the 32 quants of one block, in order,
+//   scales(g)     the scales of eight blocks, minima(g) their minima.
+
+#include "core/cpu/isa/avx2/lookup.h"
+#include "core/cpu/isa/avx2/simd.h"
+#include "core/quant/iq4_nl.h"
+#include "core/quant/mxfp4.h"
+#include "core/quant/q4_0.h"
+#include "core/quant/q4_1.h"
+#include "core/quant/q5_0.h"
+#include "core/quant/q5_1.h"
+#include "core/quant/q8_0.h"
+
+namespace vitrine {
+namespace {
+
+/// One half from each of eight blocks.
+template <size_t BlockBytes>
+VITRINE_INLINE __m256 gatherHalves(const uint8_t* group)
+{
+    __m128i halves = _mm_cvtsi32_si128(load16(group));
+    forEach<1, 8>([&](auto block) __attribute__((always_inline)) {
+        constexpr int kBlock = block;
+        halves = _mm_insert_epi16(halves, load16(group + kBlock * BlockBytes), kBlock);
+    });
+    return _mm256_cvtph_ps(halves);
+}
+
+/// 32 bits as 32 bytes of 16 or 0.
+VITRINE_INLINE __m256i fifthBits(const uint8_t* bits)
+{
+    const __m256i spread = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
+    const __m256i select = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201ULL));
+    const __m256i bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(load32(bits))), spread);
+    const __m256i set = _mm256_cmpeq_epi8(_mm256_and_si256(bytes, select), select);
+    return _mm256_and_si256(set, _mm256_set1_epi8(16));
+}
+
+struct Q4_0 {
+    using Block = BlockQ4_0;
+    static constexpr int kOffset = 8;
+    static constexpr bool kHasMinimum = false;
+    static constexpr bool kSigned = false;
+    static VITRINE_INLINE __m256i quants(const uint8_t* block) { return nibbles(block + offsetof(Block, qs)); }
+    static VITRINE_INLINE __m256 scales(const uint8_t* group)
+    {
+        return gatherHalves<sizeof(Block)>(group + offsetof(Block, d));
+    }
+};
+
+struct Q4_1 {
+    using Block = BlockQ4_1;
+    static constexpr int kOffset = 0;
+    static constexpr bool kHasMinimum = true;
+    static constexpr bool kSigned = false;
+    static VITRINE_INLINE __m256i quants(const uint8_t* block) { return nibbles(block + offsetof(Block, qs)); }
+    static VITRINE_INLINE __m256 scales(const uint8_t* group)
+    {
+        return gatherHalves<sizeof(Block)>(group + offsetof(Block, d));
+    }
+    static VITRINE_INLINE __m256 minima(const uint8_t* group)
+    {
+        return gatherHalves<sizeof(Block)>(group + offsetof(Block, m));
+    }
+};
+
+struct Q5_0 {
+    using Block = BlockQ5_0;
+    static constexpr int kOffset = 16;
+    static constexpr bool kHasMinimum = false;
+    static constexpr bool kSigned = false;
+    static VITRINE_INLINE __m256i quants(const uint8_t* block)
+    {
+        return _mm256_or_si256(nibbles(block + offsetof(Block, qs)), fifthBits(block + offsetof(Block, qh)));
+    }
+    static VITRINE_INLINE __m256 scales(const uint8_t* group)
+    {
+        return gatherHalves<sizeof(Block)>(group + offsetof(Block, d));
+    }
+};
+
+struct Q5_1 {
+    using Block = BlockQ5_1;
+    static constexpr int kOffset = 0;
+    static constexpr bool kHasMinimum = true;
+    static constexpr bool kSigned = false;
+    static VITRINE_INLINE __m256i quants(const uint8_t* block)
+    {
+        return _mm256_or_si256(nibbles(block + offsetof(Block, qs)), fifthBits(block + offsetof(Block, qh)));
+    }
+    static VITRINE_INLINE __m256 scales(const uint8_t* group)
+    {
+        return gatherHalves<sizeof(Block)>(group + offsetof(Block, d));
+    }
+    static VITRINE_INLINE __m256 minima(const uint8_t* group)
+    {
+        return gatherHalves<sizeof(Block)>(group + offsetof(Block, m));
+    }
+};
+
+struct Q8_0 {
+    using Block = BlockQ8_0;
+    static constexpr int kOffset = 0;
+    static constexpr bool kHasMinimum = false;
+    static constexpr bool kSigned = true;
+    static VITRINE_INLINE __m256i quants(const uint8_t* block) { return loadBytes32(block + offsetof(Block, qs)); }
+    static VITRINE_INLINE __m256 scales(const uint8_t* group)
+    {
+        return gatherHalves<sizeof(Block)>(group + offsetof(Block, d));
+    }
+};
+
+struct Iq4Nl {
+    using Block = BlockIQ4_NL;
+    static constexpr int kOffset = 0;
+    static constexpr bool kHasMinimum = false;
+    static constexpr bool kSigned = true;
+    static VITRINE_INLINE __m256i quants(const uint8_t* block)
+    {
+        return lookUp(iq4Values(), nibbles(block + offsetof(Block, qs)));
+    }
+    static VITRINE_INLINE __m256 scales(const uint8_t* group)
+    {
+        return gatherHalves<sizeof(Block)>(group + offsetof(Block, d));
+    }
+};
+
+struct Mxfp4 {
+    using Block = BlockMXFP4;
+    static constexpr int kOffset = 12;
+    static constexpr bool kHasMinimum = false;
+    static constexpr bool kSigned = false;
+    static VITRINE_INLINE __m256i quants(const uint8_t* block)
+    {
+        // Twice the E2M1 values 0 … 6 and their negatives, moved up by 12.
+        const __m128i values = _mm_setr_epi8(12, 13, 14, 15, 16, 18, 20, 24, 12, 11, 10, 9, 8, 6, 4, 0);
+        return lookUp(values, nibbles(block + offsetof(Block, qs)));
+    }
+    static VITRINE_INLINE __m256 scales(const uint8_t* group)
+    {
+        __m128i bytes = _mm_cvtsi32_si128(group[0]);
+        forEach<1, 8>([&](auto block) __attribute__((always_inline)) {
+            constexpr int kBlock = block;
+            bytes = _mm_insert_epi8(bytes, group[kBlock * sizeof(Block)], kBlock);
+        });
+        // Half of 2^(e - 127) as a float: the exponent field e - 1, or for e < 2 a subnormal.
+        const __m256i exponent = _mm256_cvtepu8_epi32(bytes);
+        const __m256i normal = _mm256_slli_epi32(_mm256_sub_epi32(exponent, _mm256_set1_epi32(1)), 23);
+        const __m256i subnormal = _mm256_sllv_epi32(_mm256_set1_epi32(0x00200000), exponent);
+        const __m256i isNormal = _mm256_cmpgt_epi32(exponent, _mm256_set1_epi32(1));
+        return _mm256_castsi256_ps(_mm256_blendv_epi8(subnormal, normal, isNormal));
+    }
+};
+
+}  // namespace
+}  // namespace vitrine

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/cpu/kernels.h"
+
+#include <stddef.h>
+
+namespace vitrine::avx2 {
+
+/// What one thread is asked to multiply: see Kernels::multiply.
+struct Job {
+    const WeightMatrix& weights;
+    size_t rowBegin;
+    size_t rowEnd;
+    const std::byte* prepared;  ///< `count` rows, `stride` bytes apart
+    size_t stride;
+    size_t count;
+    float* out;
+    size_t outStride;
+};
+
+// One source file per family of formats: blocks of 32, blocks of 256, plain floats.
+void multiply32(const Job& job);
+void multiply256(const Job& job);
+void multiplyFloat(const Job& job);
+
+}  // namespace vitrine::avx2

@@ -1,0 +1,89 @@
+#pragma once
+
+// Small tools for the AVX2 level. Anonymous namespace throughout: each object file keeps its own copy, so that nothing
+// compiled for AVX2 can be picked by the linker for an older processor.
+
+#include <immintrin.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+namespace vitrine {
+namespace {
+
+#define VITRINE_INLINE inline __attribute__((always_inline))
+
+template <int N>
+struct Index {
+    constexpr operator int() const { return N; }
+};
+
+/// Calls f(Index<Begin>), …, f(Index<End - 1>): a loop that is unrolled for certain, so that arrays of vectors indexed
+/// by it live in registers.
+template <int Begin, int End, typename F>
+VITRINE_INLINE void forEach(const F& f)
+{
+    if constexpr (Begin < End) {
+        f(Index<Begin>{});
+        forEach<Begin + 1, End>(f);
+    }
+}
+
+VITRINE_INLINE uint16_t load16(const void* p)
+{
+    uint16_t value;
+    memcpy(&value, p, sizeof(value));
+    return value;
+}
+
+VITRINE_INLINE uint32_t load32(const void* p)
+{
+    uint32_t value;
+    memcpy(&value, p, sizeof(value));
+    return value;
+}
+
+VITRINE_INLINE float loadHalf(const void* p)
+{
+    return _cvtsh_ss(load16(p));
+}
+
+VITRINE_INLINE __m128i loadBytes16(const void* p)
+{
+    return _mm_loadu_si128(static_cast<const __m128i*>(p));
+}
+
+VITRINE_INLINE __m256i loadBytes32(const void* p)
+{
+    return _mm256_loadu_si256(static_cast<const __m256i*>(p));
+}
+
+VITRINE_INLINE float horizontalSum(__m256 v)
+{
+    __m128 sum = _mm_add_ps(_mm256_castps256_ps128(v), _mm256_extractf128_ps(v, 1));
+    sum = _mm_add_ps(sum, _mm_movehl_ps(sum, sum));
+    sum = _mm_add_ss(sum, _mm_movehdup_ps(sum));
+    return _mm_cvtss_f32(sum);
+}
+
+VITRINE_INLINE float horizontalMax(__m256 v)
+{
+    __m128 max = _mm_max_ps(_mm256_castps256_ps128(v), _mm256_extractf128_ps(v, 1));
+    max = _mm_max_ps(max, _mm_movehl_ps(max, max));
+    max = _mm_max_ss(max, _mm_movehdup_ps(max));
+    return _mm_cvtss_f32(max);
+}
+
+/// Asks for [p, p + Bytes) some kilobytes before it is needed: hardware prefetchers stop at page borders, and decoding
+/// keeps too few loads in flight to hide the latency of memory. Never faults.
+template <size_t Bytes>
+VITRINE_INLINE void prefetchAhead(const void* p)
+{
+    constexpr size_t kDistance = 4096;
+    for (size_t line = 0; line < Bytes; line += 64) {
+        _mm_prefetch(static_cast<const char*>(p) + kDistance + line, _MM_HINT_T0);
+    }
+}
+
+}  // namespace
+}  // namespace vitrine

@@ -1,0 +1,115 @@
+// Forcing an instruction-set level really gives that level. CTest also runs this once per level with VITRINE_ISA set,
+// as it runs every other per-level test.
+
+#include "core/base/error.h"
+#include "core/cpu/kernels.h"
+
+#include <QObject>
+#include <QTest>
+
+#include <string>
+
+using namespace vitrine;
+
+class IsaForcingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_environment = qgetenv("VITRINE_ISA"); }
+    void cleanup()
+    {
+        if (m_environment.isEmpty()) {
+            qunsetenv("VITRINE_ISA");
+        } else {
+            qputenv("VITRINE_ISA", m_environment);
+        }
+    }
+
+    void theEnvironmentOfThisRunIsObeyed()
+    {
+        if (m_environment.isEmpty()) QSKIP("VITRINE_ISA is not set in this run");
+        for (const Kernels* level : allKernels()) {
+            if (level->name == m_environment.toStdString() && !isSupported(*level)) {
+                QSKIP("this machine lacks the level that VITRINE_ISA names");
+            }
+        }
+        QCOMPARE(std::string(chooseKernels().name), m_environment.toStdString());
+    }
+
+    void everyLevelCanBeForced()
+    {
+        for (const Kernels* level : allKernels()) {
+            if (!isSupported(*level)) continue;
+            const std::string name(level->name);
+            qputenv("VITRINE_ISA", QByteArray::fromStdString(name));
+            QCOMPARE(&chooseKernels(), level);
+            qputenv("VITRINE_ISA", "scalar");
+            QCOMPARE(&chooseKernels(name), level);
+        }
+    }
+
+    // What the levels do differs, not only their names: the reference keeps activations in f32, the others in bytes.
+    void levelsDifferInWhatTheyDo()
+    {
+        const std::size_t columns = 4096;
+        QCOMPARE(chooseKernels("scalar").preparedBytes(QuantType::Q4_0, columns), columns * sizeof(float));
+        for (const Kernels* level : allKernels()) {
+            if (level->name == "scalar" || !isSupported(*level)) continue;
+            QVERIFY(level->preparedBytes(QuantType::Q4_0, columns) < columns * sizeof(float) / 2);
+            QVERIFY(level->multiply != chooseKernels("scalar").multiply);
+            QVERIFY(level->prepare != chooseKernels("scalar").prepare);
+        }
+    }
+
+    void withoutForceTheBestIsChosen()
+    {
+        qunsetenv("VITRINE_ISA");
+        const Kernels* best = nullptr;
+        for (const Kernels* level : allKernels()) {
+            if (isSupported(*level)) best = level;
+        }
+        QCOMPARE(&chooseKernels(), best);
+        qputenv("VITRINE_ISA", "");
+        QCOMPARE(&chooseKernels(), best);
+    }
+
+    void scalarIsAlwaysThere()
+    {
+        QVERIFY(!allKernels().empty());
+        QCOMPARE(std::string(allKernels().front()->name), std::string("scalar"));
+        QVERIFY(isSupported(*allKernels().front()));
+    }
+
+    void anUnknownLevelIsAnErrorThatListsTheKnown_data()
+    {
+        QTest::addColumn<QByteArray>("environment");
+        QTest::addColumn<QByteArray>("argument");
+        QTest::newRow("environment") << QByteArray("avx9000") << QByteArray();
+        QTest::newRow("argument") << QByteArray("scalar") << QByteArray("avx9000");
+        QTest::newRow("capitals") << QByteArray("SCALAR") << QByteArray();
+    }
+    void anUnknownLevelIsAnErrorThatListsTheKnown()
+    {
+        QFETCH(QByteArray, environment);
+        QFETCH(QByteArray, argument);
+        qputenv("VITRINE_ISA", environment);
+        try {
+            chooseKernels(argument.toStdString());
+            QFAIL("no error");
+        } catch (const Error& error) {
+            const std::string& sentence = error.sentence();
+            const std::string named = argument.isEmpty() ? environment.toStdString() : argument.toStdString();
+            QVERIFY2(sentence.find(named) != std::string::npos, sentence.c_str());
+            for (const Kernels* level : allKernels()) {
+                if (!isSupported(*level)) continue;
+                QVERIFY2(sentence.find(level->name) != std::string::npos, sentence.c_str());
+            }
+        }
+    }
+
+private:
+    QByteArray m_environment;
+};
+
+QTEST_GUILESS_MAIN(IsaForcingTest)
+#include "isa_forcing_test.moc"

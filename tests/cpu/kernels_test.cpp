@@ -1,0 +1,302 @@
+// Matrix products of every instruction-set level, for every type and awkward shapes, against sums in double over the
+// decoded weights.
+
+#include "core/cpu/kernels.h"
+#include "tests/cpu/kernels_weights.h"
+
+#include <QObject>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using vitrine::test::Fill;
+using vitrine::test::Random;
+using vitrine::test::TestWeights;
+
+namespace {
+
+struct FreeDeleter {
+    void operator()(void* p) const { std::free(p); }
+};
+using AlignedBytes = std::unique_ptr<std::byte, FreeDeleter>;
+
+AlignedBytes allocate(std::size_t bytes)
+{
+    return AlignedBytes(static_cast<std::byte*>(std::aligned_alloc(64, bytes)));
+}
+
+constexpr float kUntouched = 12345.0F;
+
+bool quantizesActivations(const Kernels& kernels, QuantType type)
+{
+    return kernels.name != "scalar" && quantTraits(type).blockSize > 1;
+}
+
+/// Runs prepare and multiply, the rows in two calls as two threads would, and checks that only [count, rows] of an
+/// output with a wider stride is written. Gives [count, rows].
+std::vector<float> product(const Kernels& kernels, const WeightMatrix& weights, const std::vector<float>& x,
+                           std::size_t count)
+{
+    const std::size_t stride = kernels.preparedBytes(weights.type, weights.columns);
+    if (stride % 64 != 0) qFatal("preparedBytes is no multiple of 64");
+    const AlignedBytes prepared = allocate(stride * count);
+    for (std::size_t t = 0; t < count; ++t) {
+        kernels.prepare(weights.type, x.data() + t * weights.columns, weights.columns, prepared.get() + t * stride);
+    }
+    const AlignedBytes scratch = allocate(kScratchBytes);
+    const std::size_t outStride = weights.rows + 3;
+    std::vector<float> out(outStride * count, kUntouched);
+    const std::size_t split = weights.rows / 3;
+    kernels.multiply(weights, 0, split, prepared.get(), count, out.data(), outStride, scratch.get());
+    kernels.multiply(weights, split, weights.rows, prepared.get(), count, out.data(), outStride, scratch.get());
+
+    std::vector<float> result;
+    for (std::size_t t = 0; t < count; ++t) {
+        const float* row = out.data() + t * outStride;
+        result.insert(result.end(), row, row + weights.rows);
+        for (std::size_t r = weights.rows; r < outStride; ++r) {
+            if (row[r] != kUntouched) qFatal("multiply wrote past its rows");
+        }
+    }
+    return result;
+}
+
+struct Expected {
+    double sum = 0;        ///< Σ w x
+    double magnitude = 0;  ///< Σ |w x|
+    double deviation = 0;  ///< standard deviation of the rounding of x to bytes
+};
+
+/// `quantum` is the number of values that share a scale; 0 when activations are not quantised. A value is off by up to
+/// half a step of max / 127, uniformly.
+Expected expected(const TestWeights& weights, std::size_t row, const float* x, std::size_t quantum)
+{
+    Expected result;
+    const std::size_t columns = weights.matrix().columns;
+    double variance = 0;
+    double step = 0;
+    for (std::size_t k = 0; k < columns; ++k) {
+        if (quantum != 0 && k % quantum == 0) {
+            float max = 0;
+            for (std::size_t i = k; i < std::min(k + quantum, columns); ++i) max = std::max(max, std::abs(x[i]));
+            step = static_cast<double>(max) / 127.0;
+        }
+        const double w = weights.at(row, k);
+        result.sum += w * static_cast<double>(x[k]);
+        result.magnitude += std::abs(w * static_cast<double>(x[k]));
+        variance += w * w * step * step / 12.0;
+    }
+    result.deviation = std::sqrt(variance);
+    return result;
+}
+
+std::vector<std::size_t> columnCounts(QuantType type)
+{
+    switch (quantTraits(type).blockSize) {
+    case 1:
+        return {1, 7, 8, 9, 31, 32, 64, 172, 257};
+    case 32:
+        return {32, 64, 224, 256, 288, 1056};
+    default:
+        return {256, 512, 1280};
+    }
+}
+
+/// Whole numbers from -127 to 127 of which every 32 reach the limit: bytes hold them exactly, with a scale of 1.
+std::vector<float> exactActivations(std::size_t columns, std::size_t count, Random& random)
+{
+    std::vector<float> x(columns * count);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        const std::size_t k = i % columns;
+        x[i] = static_cast<float>(k % 32 == 5 ? (k / 32 % 2 == 0 ? 127 : -127) : random.integer(-127, 127));
+    }
+    return x;
+}
+
+void compare(const Kernels& kernels, const TestWeights& weights, const std::vector<float>& x, std::size_t count,
+             bool exact)
+{
+    const WeightMatrix& matrix = weights.matrix();
+    const bool quantized = quantizesActivations(kernels, matrix.type) && !exact;
+    const std::size_t quantum = quantized ? quantTraits(matrix.type).blockSize : 0;
+    const std::vector<float> out = product(kernels, matrix, x, count);
+    for (std::size_t t = 0; t < count; ++t) {
+        for (std::size_t r = 0; r < matrix.rows; ++r) {
+            const Expected want = expected(weights, r, x.data() + t * matrix.columns, quantum);
+            const double got = out[t * matrix.rows + r];
+            // The scalar level sums in double; the others sum floats, and offsets make the terms larger than w x.
+            const double rounding = (kernels.name == "scalar" ? 1e-7 : 1e-5) * want.magnitude;
+            const double tolerance = rounding + 6.0 * want.deviation;
+            if (std::abs(got - want.sum) <= tolerance) continue;
+            QFAIL(qPrintable(QString("columns %1 rows %2 count %3: out[%4, %5] is %6, not %7 ± %8")
+                                 .arg(matrix.columns)
+                                 .arg(matrix.rows)
+                                 .arg(count)
+                                 .arg(t)
+                                 .arg(r)
+                                 .arg(got)
+                                 .arg(want.sum)
+                                 .arg(tolerance)));
+        }
+    }
+}
+
+}  // namespace
+
+class KernelsTest : public QObject {
+    Q_OBJECT
+
+    /// A row for every level this machine has and every type.
+    static void addLevelsAndTypes()
+    {
+        QTest::addColumn<const Kernels*>("kernels");
+        QTest::addColumn<const QuantTraits*>("traits");
+        for (const Kernels* kernels : allKernels()) {
+            if (!isSupported(*kernels)) {
+                qWarning("this machine lacks the level %s: not tested", std::string(kernels->name).c_str());
+                continue;
+            }
+            for (const QuantTraits& traits : allQuantTraits()) {
+                const std::string name = std::string(kernels->name) + " " + std::string(traits.name);
+                QTest::newRow(name.c_str()) << kernels << &traits;
+            }
+        }
+    }
+
+private slots:
+    void exactProducts_data() { addLevelsAndTypes(); }
+    void exactProducts()
+    {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(const QuantTraits*, traits);
+        Random random(11);
+        for (const std::size_t columns : columnCounts(traits->type)) {
+            for (const std::size_t rows : {1, 3, 17}) {
+                const TestWeights weights(traits->type, rows, columns, Fill::Random, random.bits());
+                for (const std::size_t count : {1, 2, 3, 5, 8, 33}) {
+                    const std::vector<float> x = exactActivations(columns, count, random);
+                    compare(*kernels, weights, x, count, true);
+                    if (QTest::currentTestFailed()) return;
+                }
+            }
+        }
+    }
+
+    // A strip of weights that fits the cache is 128 KB: more rows than that, so that several strips are run.
+    void manyRows_data() { addLevelsAndTypes(); }
+    void manyRows()
+    {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(const QuantTraits*, traits);
+        Random random(12);
+        const std::size_t columns = 2048;
+        const std::size_t rows = 150 * 1024 / rowBytes(traits->type, columns) + 5;
+        const TestWeights weights(traits->type, rows, columns, Fill::Random, random.bits());
+        compare(*kernels, weights, exactActivations(columns, 3, random), 3, true);
+    }
+
+    void roundedActivations_data() { addLevelsAndTypes(); }
+    void roundedActivations()
+    {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(const QuantTraits*, traits);
+        Random random(13);
+        for (const std::size_t columns : columnCounts(traits->type)) {
+            const TestWeights weights(traits->type, 17, columns, Fill::Random, random.bits());
+            for (const std::size_t count : {1, 11}) {
+                std::vector<float> x(columns * count);
+                for (float& value : x) value = static_cast<float>(random.normal());
+                compare(*kernels, weights, x, count, false);
+                if (QTest::currentTestFailed()) return;
+            }
+        }
+    }
+
+    // The largest weights and activations of one sign each: sums of 16 bits must not saturate.
+    void extremes_data() { addLevelsAndTypes(); }
+    void extremes()
+    {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(const QuantTraits*, traits);
+        const std::size_t columns = traits->blockSize == 1 ? 40 : 512;
+        for (const Fill fill : {Fill::Zeros, Fill::Ones, Fill::HighBit}) {
+            const TestWeights weights(traits->type, 5, columns, fill, 14);
+            for (const float value : {127.0F, -127.0F}) {
+                compare(*kernels, weights, std::vector<float>(columns, value), 1, true);
+                compare(*kernels, weights, std::vector<float>(columns * 8, value), 8, true);
+                if (QTest::currentTestFailed()) return;
+            }
+        }
+    }
+
+    void zeroAndTinyActivations_data() { addLevelsAndTypes(); }
+    void zeroAndTinyActivations()
+    {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(const QuantTraits*, traits);
+        const std::size_t columns = traits->blockSize == 1 ? 40 : 512;
+        const TestWeights weights(traits->type, 5, columns, Fill::Random, 15);
+        for (const float y : product(*kernels, weights.matrix(), std::vector<float>(columns), 1)) QCOMPARE(y, 0.0F);
+        const float tiny = std::numeric_limits<float>::denorm_min() * 100;
+        for (const float y : product(*kernels, weights.matrix(), std::vector<float>(columns, tiny), 1)) {
+            QVERIFY(std::abs(y) < 1e-30F);
+        }
+    }
+
+    // A NaN or an infinity must be seen in the result and not come out as some number.
+    void notFinite_data() { addLevelsAndTypes(); }
+    void notFinite()
+    {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(const QuantTraits*, traits);
+        const std::size_t columns = traits->blockSize == 1 ? 40 : 512;
+        const TestWeights weights(traits->type, 4, columns, Fill::Random, 16);
+        for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+            for (const std::size_t at : {std::size_t{0}, columns / 2, columns - 1}) {
+                std::vector<float> x(columns, 1.0F);
+                x[at] = bad;
+                for (std::size_t r = 0; r < 4; ++r) {
+                    // At the scalar level a weight of zero hides an infinity from its row no more than a NaN.
+                    const float y = product(*kernels, weights.matrix(), x, 1)[r];
+                    QVERIFY2(!std::isfinite(y), qPrintable(QString("row %1 is %2").arg(r).arg(y)));
+                }
+            }
+        }
+    }
+
+    // q, k and v are prepared once when their keys are equal: then the prepared bytes must be the same.
+    void equalKeysMeanEqualBytes()
+    {
+        std::vector<float> x(512);
+        Random random(17);
+        for (float& value : x) value = static_cast<float>(random.normal());
+        for (const Kernels* kernels : allKernels()) {
+            if (!isSupported(*kernels)) continue;
+            for (const QuantTraits& a : allQuantTraits()) {
+                for (const QuantTraits& b : allQuantTraits()) {
+                    if (kernels->preparedKey(a.type) != kernels->preparedKey(b.type)) continue;
+                    const std::size_t bytes = kernels->preparedBytes(a.type, x.size());
+                    QCOMPARE(bytes, kernels->preparedBytes(b.type, x.size()));
+                    const AlignedBytes first = allocate(bytes);
+                    const AlignedBytes second = allocate(bytes);
+                    std::memset(first.get(), 1, bytes);
+                    std::memset(second.get(), 2, bytes);
+                    kernels->prepare(a.type, x.data(), x.size(), first.get());
+                    kernels->prepare(b.type, x.data(), x.size(), second.get());
+                    QVERIFY(std::memcmp(first.get(), second.get(), bytes) == 0);
+                }
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(KernelsTest)
+#include "kernels_test.moc"

@@ -1,0 +1,226 @@
+// Dot products, half conversion, norm, SiLU and softmax of every instruction-set level against double arithmetic.
+
+#include "core/cpu/kernels.h"
+#include "core/quant/half.h"
+#include "tests/cpu/kernels_weights.h"
+
+#include <QObject>
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using vitrine::test::Random;
+
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+const std::vector<std::size_t> kSizes = {0, 1, 3, 7, 8, 9, 31, 32, 33, 80, 100, 4096};
+
+std::vector<float> normals(std::size_t n, Random& random)
+{
+    std::vector<float> x(n);
+    for (float& value : x) value = static_cast<float>(random.normal());
+    return x;
+}
+
+std::vector<std::uint16_t> halves(const std::vector<float>& x)
+{
+    std::vector<std::uint16_t> h;
+    for (const float value : x) h.push_back(floatToHalf(value));
+    return h;
+}
+
+void verifyClose(double got, double want, double tolerance, std::size_t at)
+{
+    if (std::abs(got - want) <= tolerance) return;
+    QFAIL(qPrintable(QString("value %1 is %2, not %3 ± %4").arg(at).arg(got).arg(want).arg(tolerance)));
+}
+
+}  // namespace
+
+class KernelsVectorTest : public QObject {
+    Q_OBJECT
+
+    static void addLevels()
+    {
+        QTest::addColumn<const Kernels*>("kernels");
+        for (const Kernels* kernels : allKernels()) {
+            if (isSupported(*kernels)) QTest::newRow(std::string(kernels->name).c_str()) << kernels;
+        }
+    }
+
+private slots:
+    void dotAndAddScaled_data() { addLevels(); }
+    void dotAndAddScaled()
+    {
+        QFETCH(const Kernels*, kernels);
+        Random random(21);
+        for (const std::size_t n : kSizes) {
+            const std::vector<float> a = normals(n, random);
+            const std::vector<float> b = normals(n, random);
+            const std::vector<std::uint16_t> h = halves(b);
+            double want = 0;
+            double wantHalf = 0;
+            double magnitude = 0;
+            for (std::size_t i = 0; i < n; ++i) {
+                want += static_cast<double>(a[i]) * b[i];
+                wantHalf += static_cast<double>(a[i]) * halfToFloat(h[i]);
+                magnitude += std::abs(static_cast<double>(a[i]) * b[i]);
+            }
+            verifyClose(kernels->dotF32(a.data(), b.data(), n), want, 1e-6 * magnitude, n);
+            verifyClose(kernels->dotF16(a.data(), h.data(), n), wantHalf, 1e-6 * magnitude, n);
+
+            std::vector<float> sum = a;
+            std::vector<float> sumHalf = a;
+            sum.push_back(77.0F);
+            sumHalf.push_back(77.0F);
+            kernels->addScaledF32(sum.data(), -0.7F, b.data(), n);
+            kernels->addScaledF16(sumHalf.data(), -0.7F, h.data(), n);
+            for (std::size_t i = 0; i < n; ++i) {
+                verifyClose(sum[i], a[i] + -0.7F * static_cast<double>(b[i]), 1e-6, i);
+                verifyClose(sumHalf[i], a[i] + -0.7F * static_cast<double>(halfToFloat(h[i])), 1e-6, i);
+            }
+            QCOMPARE(sum[n], 77.0F);
+            QCOMPARE(sumHalf[n], 77.0F);
+            if (QTest::currentTestFailed()) return;
+        }
+    }
+
+    // Every half comes back from its float; between two neighbours the nearer one is taken, in the middle the even one.
+    void toF16RoundsToNearestEven_data() { addLevels(); }
+    void toF16RoundsToNearestEven()
+    {
+        QFETCH(const Kernels*, kernels);
+        std::vector<float> in;
+        std::vector<std::uint16_t> want;
+        for (unsigned h = 0; h < 0x7C00; ++h) {
+            const float low = halfToFloat(static_cast<std::uint16_t>(h));
+            const float high = h == 0x7BFF ? 65536.0F : halfToFloat(static_cast<std::uint16_t>(h + 1));
+            const float middle = (low + high) / 2;
+            for (const unsigned sign : {0U, 0x8000U}) {
+                const float factor = sign == 0 ? 1.0F : -1.0F;
+                for (const auto& [value, half] :
+                     {std::pair{low, h}, std::pair{std::nextafter(middle, 0.0F), h}, std::pair{middle, h + h % 2},
+                      std::pair{std::nextafter(middle, kInfinity), h + 1}}) {
+                    in.push_back(factor * value);
+                    want.push_back(static_cast<std::uint16_t>(sign | half));
+                }
+            }
+        }
+        for (const float value : {kInfinity, 1e10F}) {
+            in.push_back(value);
+            want.push_back(0x7C00);
+        }
+        std::vector<std::uint16_t> out(in.size() + 1, 0xABCD);
+        kernels->toF16(in.data(), out.data(), in.size());
+        for (std::size_t i = 0; i < in.size(); ++i) {
+            QVERIFY2(out[i] == want[i], qPrintable(QString("%1 gives %2, not %3").arg(in[i]).arg(out[i]).arg(want[i])));
+        }
+        QCOMPARE(out.back(), std::uint16_t{0xABCD});
+        std::uint16_t nan = 0;
+        kernels->toF16(&kNan, &nan, 1);
+        QVERIFY(std::isnan(halfToFloat(nan)));
+    }
+
+    void rmsNorm_data() { addLevels(); }
+    void rmsNorm()
+    {
+        QFETCH(const Kernels*, kernels);
+        Random random(22);
+        for (const std::size_t n : kSizes) {
+            if (n == 0) continue;
+            const std::vector<float> x = normals(n, random);
+            const std::vector<float> weight = normals(n, random);
+            std::vector<float> out(n);
+            kernels->rmsNorm(x.data(), weight.data(), 1e-5F, n, out.data());
+            double squares = 0;
+            for (const float value : x) squares += static_cast<double>(value) * value;
+            const double scale = 1.0 / std::sqrt(squares / static_cast<double>(n) + 1e-5);
+            for (std::size_t i = 0; i < n; ++i) {
+                const double want = x[i] * scale * weight[i];
+                verifyClose(out[i], want, 1e-6 * std::abs(want), i);
+            }
+            if (QTest::currentTestFailed()) return;
+        }
+    }
+
+    void siluMultiply_data() { addLevels(); }
+    void siluMultiply()
+    {
+        QFETCH(const Kernels*, kernels);
+        std::vector<float> gate;
+        for (int i = -110000; i <= 110000; i += 7) gate.push_back(static_cast<float>(i) * 1e-3F);
+        const std::vector<float> up(gate.size(), 1.5F);
+        std::vector<float> out(gate.size());
+        kernels->siluMultiply(gate.data(), up.data(), gate.size(), out.data());
+        for (std::size_t i = 0; i < gate.size(); ++i) {
+            const double want = 1.5 * gate[i] / (1.0 + std::exp(-static_cast<double>(gate[i])));
+            verifyClose(out[i], want, 5e-7 * std::abs(want) + 1e-35, i);
+            if (QTest::currentTestFailed()) return;
+        }
+        const float nan = kNan;
+        float result = 0;
+        kernels->siluMultiply(&nan, up.data(), 1, &result);
+        QVERIFY(std::isnan(result));
+    }
+
+    // The quotient of two probabilities is the exponential of the difference, over its whole range.
+    void softmaxIsExact_data() { addLevels(); }
+    void softmaxIsExact()
+    {
+        QFETCH(const Kernels*, kernels);
+        for (int i = 0; i <= 87000; i += 3) {
+            const float x = -static_cast<float>(i) * 1e-3F;
+            // Eight values take the vector path, two the rest.
+            std::vector<float> eight(8, -kInfinity);
+            eight[0] = 3.0F;
+            eight[5] = 3.0F + x;
+            const double want = std::exp(static_cast<double>(eight[5]) - 3.0);
+            std::vector<float> two = {eight[0], eight[5]};
+            kernels->softmax(eight.data(), 8);
+            kernels->softmax(two.data(), 2);
+            verifyClose(static_cast<double>(eight[5]) / eight[0], want, 5e-7 * want, static_cast<std::size_t>(i));
+            verifyClose(static_cast<double>(two[1]) / two[0], want, 5e-7 * want, static_cast<std::size_t>(i));
+            QCOMPARE(eight[1], 0.0F);
+            if (QTest::currentTestFailed()) return;
+        }
+    }
+
+    void softmaxShapes_data() { addLevels(); }
+    void softmaxShapes()
+    {
+        QFETCH(const Kernels*, kernels);
+        Random random(23);
+        for (const std::size_t n : kSizes) {
+            std::vector<float> x = normals(n, random);
+            for (float& value : x) value = value * 5 + 1000;
+            std::vector<double> want;
+            double sum = 0;
+            for (const float value : x) {
+                want.push_back(std::exp(static_cast<double>(value) - 1000));
+                sum += want.back();
+            }
+            x.push_back(77.0F);
+            kernels->softmax(x.data(), n);
+            for (std::size_t i = 0; i < n; ++i) verifyClose(x[i], want[i] / sum, 2e-6 * want[i] / sum, i);
+            QCOMPARE(x[n], 77.0F);
+            if (QTest::currentTestFailed()) return;
+        }
+        // A NaN spreads; a far smaller value underflows to zero.
+        std::vector<float> spoiled(9, 1.0F);
+        spoiled[4] = kNan;
+        kernels->softmax(spoiled.data(), spoiled.size());
+        QVERIFY(std::isnan(spoiled[0]));
+        std::vector<float> far = {0.0F, -200.0F, -1e30F};
+        kernels->softmax(far.data(), far.size());
+        QCOMPARE(far, (std::vector<float>{1.0F, 0.0F, 0.0F}));
+    }
+};
+
+QTEST_GUILESS_MAIN(KernelsVectorTest)
+#include "kernels_vector_test.moc"

@@ -1,0 +1,98 @@
+#include "tests/cpu/kernels_weights.h"
+
+#include "core/quant/half.h"
+
+#include <cmath>
+#include <cstring>
+
+namespace vitrine::test {
+
+namespace {
+
+/// Where the half-precision scales of a block lie.
+std::vector<std::size_t> halfOffsets(QuantType type)
+{
+    switch (type) {
+    case QuantType::Q4_0:
+    case QuantType::Q5_0:
+    case QuantType::Q8_0:
+    case QuantType::IQ4_NL:
+    case QuantType::IQ4_XS:
+        return {0};
+    case QuantType::Q4_1:
+    case QuantType::Q5_1:
+    case QuantType::Q4_K:
+    case QuantType::Q5_K:
+        return {0, 2};
+    case QuantType::Q2_K:
+        return {80, 82};
+    case QuantType::Q3_K:
+        return {108};
+    case QuantType::Q6_K:
+        return {208};
+    case QuantType::TQ1_0:
+        return {52};
+    case QuantType::TQ2_0:
+        return {64};
+    default:
+        return {};
+    }
+}
+
+void put16(std::byte* to, std::uint16_t value)
+{
+    std::memcpy(to, &value, sizeof(value));
+}
+
+/// One element of F32, F16 or BF16; half of them negative, magnitudes over five decades.
+void putFloat(QuantType type, std::byte* to, Random& random)
+{
+    const auto value = static_cast<float>(random.normal() * std::pow(10.0, random.uniform(-3, 2)));
+    if (type == QuantType::F32) std::memcpy(to, &value, sizeof(value));
+    if (type == QuantType::F16) put16(to, floatToHalf(value));
+    if (type == QuantType::BF16) put16(to, floatToBf16(value));
+}
+
+void putBlock(const QuantTraits& traits, std::byte* block, Fill fill, Random& random)
+{
+    if (traits.blockSize == 1) return putFloat(traits.type, block, random);
+    for (std::size_t i = 0; i < traits.blockBytes; ++i) {
+        const unsigned byte = fill == Fill::Random  ? random.bits() >> 24
+                              : fill == Fill::Zeros ? 0U
+                              : fill == Fill::Ones  ? 0xFFU
+                                                    : 0x80U;
+        block[i] = static_cast<std::byte>(byte);
+    }
+    if (traits.type == QuantType::MXFP4) block[0] = static_cast<std::byte>(random.integer(115, 125));
+    for (const std::size_t offset : halfOffsets(traits.type)) {
+        const double sign = random.bits() % 2 == 0 ? 1.0 : -1.0;
+        put16(block + offset, floatToHalf(static_cast<float>(sign * random.uniform(0.002, 0.05))));
+    }
+}
+
+}  // namespace
+
+double Random::normal()
+{
+    const double u = uniform(1e-12, 1.0);
+    return std::sqrt(-2.0 * std::log(u)) * std::cos(uniform(0.0, 6.283185307179586));
+}
+
+TestWeights::TestWeights(QuantType type, std::size_t rows, std::size_t columns, Fill fill, unsigned seed)
+    : m_decoded(rows * columns)
+{
+    const QuantTraits& traits = quantTraits(type);
+    const std::size_t bytesOfRow = rowBytes(type, columns);
+    const std::size_t offset = traits.blockSize == 1 ? 0 : 2;
+    m_bytes.resize(offset + rows * bytesOfRow);
+    Random random(seed);
+    for (std::size_t at = offset; at < m_bytes.size(); at += traits.blockBytes) {
+        putBlock(traits, m_bytes.data() + at, fill, random);
+    }
+    m_matrix = {type, m_bytes.data() + offset, rows, columns, bytesOfRow};
+    for (std::size_t r = 0; r < rows; ++r) {
+        traits.decode(m_matrix.data + r * bytesOfRow, m_decoded.data() + r * columns, columns);
+    }
+}
+
+}  // namespace vitrine::test
