@@ -16,13 +16,11 @@ using RequestId = std::uint64_t;
 /// The caller's name for a chat; the engine keeps one KV cache for the most recent ones.
 using ConversationId = std::int64_t;
 
-
-
 struct EngineOptions {
-    std::string device = "cpu";             ///< "cpu"; later "vulkan", "vulkan:N"
-    std::string isa;                        ///< empty: the best the machine has
-    std::uint32_t threads = 0;              ///< 0: one per physical core
-    std::uint32_t contextLength = 0;        ///< 0: what the model was trained for, at most 8192
+    std::string device = "cpu";       ///< "cpu"; later "vulkan", "vulkan:N"
+    std::string isa;                  ///< empty: the best the machine has
+    std::uint32_t threads = 0;        ///< 0: one per physical core
+    std::uint32_t contextLength = 0;  ///< 0: what the model was trained for, at most 8192
     KvType kvKeys = KvType::F16;
     KvType kvValues = KvType::F16;
 };
@@ -38,7 +36,7 @@ struct UnloadModel {
 };
 
 struct Message {
-    std::string role;                       ///< "system", "user", "assistant", "tool"
+    std::string role;  ///< "system", "user", "assistant", "tool"
     std::string content;
 };
 
@@ -46,12 +44,12 @@ struct Message {
 struct Generate {
     RequestId request = 0;
     ConversationId conversation = 0;
-    std::vector<Message> messages;          ///< the whole history, oldest first; the last one is the user's
+    std::vector<Message> messages;  ///< the whole history, oldest first; the last one is the user's
     SamplerSettings sampling;
     std::vector<std::string> stopStrings;
-    std::uint32_t maxTokens = 0;            ///< 0: until the context is full
-    std::uint32_t alternatives = 20;        ///< recorded for each token
-    bool scorePrompt = true;                ///< also record distributions for the tokens of the prompt
+    std::uint32_t maxTokens = 0;      ///< 0: until the context is full
+    std::uint32_t alternatives = 20;  ///< recorded for each token
+    bool scorePrompt = true;          ///< also record distributions for the tokens of the prompt
 };
 
 /// Renders and tokenizes without evaluating anything: what would be sent (context meter, prompt preview).

@@ -13,8 +13,8 @@ namespace vitrine {
 
 struct LoadProgress {
     RequestId request = 0;
-    float fraction = 0;                     ///< 0…1
-    std::string stage;                      ///< "reading metadata", "tokenizer", "weights", …
+    float fraction = 0;  ///< 0…1
+    std::string stage;   ///< "reading metadata", "tokenizer", "weights", …
 };
 
 enum class TemplateSource : std::uint8_t { Model, ChatMlFallback, RawCompletion };
@@ -22,18 +22,18 @@ enum class TemplateSource : std::uint8_t { Model, ChatMlFallback, RawCompletion 
 /// What a window shows of a loaded model.
 struct ModelSummary {
     std::string path;
-    std::string name;                       ///< general.name, else the file's name
+    std::string name;  ///< general.name, else the file's name
     std::string architecture;
-    std::string typeName;                   ///< the type that holds most weights: "Q4_K"
+    std::string typeName;  ///< the type that holds most weights: "Q4_K"
     std::uint64_t parameters = 0;
     std::uint64_t fileBytes = 0;
-    std::uint32_t contextLength = 0;        ///< in use
+    std::uint32_t contextLength = 0;  ///< in use
     std::uint32_t trainedContextLength = 0;
     std::uint32_t vocabularySize = 0;
     std::uint32_t layers = 0;
-    std::string device;                     ///< "CPU, AVX2, 2 threads"
+    std::string device;  ///< "CPU, AVX2, 2 threads"
     TemplateSource templateSource = TemplateSource::Model;
-    std::vector<std::string> notices;       ///< sentences a user should read ("this file has no chat template …")
+    std::vector<std::string> notices;  ///< sentences a user should read ("this file has no chat template …")
 };
 
 struct ModelLoaded {
@@ -51,22 +51,23 @@ struct PromptReady {
     ConversationId conversation = 0;
     std::string text;
     std::vector<PromptToken> tokens;
-    std::uint32_t reusedTokens = 0;         ///< prefix that the KV cache already holds
+    std::uint32_t reusedTokens = 0;  ///< prefix that the KV cache already holds
     std::uint32_t contextLength = 0;
-    std::vector<std::int32_t> droppedMessages;  ///< indices left out because the context is full; never the system prompt
+    std::vector<std::int32_t>
+        droppedMessages;  ///< indices left out because the context is full; never the system prompt
     std::vector<std::string> notices;
 };
 
 struct PromptProgress {
     RequestId request = 0;
-    std::uint32_t doneTokens = 0;           ///< of the tokens that had to be evaluated
+    std::uint32_t doneTokens = 0;  ///< of the tokens that had to be evaluated
     std::uint32_t totalTokens = 0;
 };
 
 /// Distributions of prompt tokens, as their chunk was evaluated.
 struct PromptScored {
     RequestId request = 0;
-    std::uint32_t firstToken = 0;           ///< index into PromptReady::tokens
+    std::uint32_t firstToken = 0;  ///< index into PromptReady::tokens
     std::vector<TokenRecord> records;
 };
 
@@ -74,26 +75,26 @@ struct PromptScored {
 struct TokenGenerated {
     RequestId request = 0;
     TokenRecord record;
-    std::string text;                       ///< what may be shown now: whole characters, stop strings never included
+    std::string text;  ///< what may be shown now: whole characters, stop strings never included
 };
 
 enum class StopReason : std::uint8_t { EndOfTurn, StopString, MaxTokens, ContextFull, Cancelled };
 
 struct GenerationStats {
     std::uint32_t promptTokens = 0;
-    std::uint32_t evaluatedTokens = 0;      ///< without the reused prefix
+    std::uint32_t evaluatedTokens = 0;  ///< without the reused prefix
     std::uint32_t generatedTokens = 0;
     double promptSeconds = 0;
     double generationSeconds = 0;
-    std::uint64_t seed = 0;                 ///< that was used
+    std::uint64_t seed = 0;  ///< that was used
 };
 
 struct GenerationFinished {
     RequestId request = 0;
     ConversationId conversation = 0;
     StopReason reason = StopReason::EndOfTurn;
-    std::string stopString;                 ///< which one, for StopReason::StopString
-    std::string remainingText;              ///< held back until now (it might have become a stop string)
+    std::string stopString;     ///< which one, for StopReason::StopString
+    std::string remainingText;  ///< held back until now (it might have become a stop string)
     GenerationStats stats;
 };
 
@@ -104,8 +105,8 @@ struct Failed {
     std::string detail;
 };
 
-using Event = std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored, TokenGenerated,
-                           GenerationFinished, Failed>;
+using Event = std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored,
+                           TokenGenerated, GenerationFinished, Failed>;
 
 /// Called on the engine's thread; must return quickly and never throw.
 using EventSink = std::function<void(Event)>;

@@ -11,11 +11,11 @@ namespace vitrine {
 /// One candidate at one position.
 struct TokenAlternative {
     TokenId id = 0;
-    std::string bytes;        ///< exact bytes, possibly not UTF-8 by themselves
+    std::string bytes;  ///< exact bytes, possibly not UTF-8 by themselves
     TokenKind kind = TokenKind::Normal;
-    float logit = 0;          ///< as the model gave it
-    float pRaw = 0;           ///< softmax of the raw logits
-    float pFinal = 0;         ///< after all samplers, what was drawn from; 0 when a sampler removed it
+    float logit = 0;   ///< as the model gave it
+    float pRaw = 0;    ///< softmax of the raw logits
+    float pFinal = 0;  ///< after all samplers, what was drawn from; 0 when a sampler removed it
 };
 
 /// What is known of one token of a prompt or an answer: the currency of the whole application.
@@ -23,15 +23,15 @@ struct TokenRecord {
     TokenId id = 0;
     std::string bytes;
     TokenKind kind = TokenKind::Normal;
-    std::int32_t position = 0;              ///< in the context, 0-based
-    bool scored = false;                    ///< false: the fields below hold nothing (first token, or not recorded)
+    std::int32_t position = 0;  ///< in the context, 0-based
+    bool scored = false;        ///< false: the fields below hold nothing (first token, or not recorded)
     float logit = 0;
     float pRaw = 0;
-    float pFinal = 0;                       ///< answer tokens only; for prompt tokens 0
-    std::int32_t rank = 0;                  ///< among the raw logits, 1 = most probable
-    float entropy = 0;                      ///< of the raw distribution, in bits
-    std::vector<TokenAlternative> top;      ///< the most probable alternatives, by raw logit; holds the token itself only
-                                            ///< when it is among them
+    float pFinal = 0;                   ///< answer tokens only; for prompt tokens 0
+    std::int32_t rank = 0;              ///< among the raw logits, 1 = most probable
+    float entropy = 0;                  ///< of the raw distribution, in bits
+    std::vector<TokenAlternative> top;  ///< the most probable alternatives, by raw logit; holds the token itself only
+                                        ///< when it is among them
 };
 
 /// Where a token of the prompt came from.
@@ -40,7 +40,7 @@ enum class TokenOrigin : std::uint8_t { Added, Template, System, User, Assistant
 struct PromptToken {
     TokenRecord record;
     TokenOrigin origin = TokenOrigin::Template;
-    std::int32_t messageIndex = -1;         ///< of the request's messages; -1 for the template's own text
+    std::int32_t messageIndex = -1;  ///< of the request's messages; -1 for the template's own text
 };
 
 }  // namespace vitrine

@@ -1,0 +1,148 @@
+#include "core/engine/command_loop.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// The event that closes a request which was cancelled before it began; none where nobody waits for one.
+std::optional<Event> cancelledEvent(const Command& command)
+{
+    if (const auto* generate = std::get_if<Generate>(&command)) {
+        GenerationFinished finished;
+        finished.request = generate->request;
+        finished.conversation = generate->conversation;
+        finished.reason = StopReason::Cancelled;
+        return finished;
+    }
+    const std::optional<RequestId> request = requestOf(command);
+    if (!request) return std::nullopt;
+    return Failed{*request, "The request was cancelled.", {}};
+}
+
+}  // namespace
+
+std::optional<RequestId> requestOf(const Command& command) noexcept
+{
+    return std::visit(
+        [](const auto& value) -> std::optional<RequestId> {
+            if constexpr (std::is_same_v<std::decay_t<decltype(value)>, CloseConversation>) {
+                return std::nullopt;
+            } else {
+                return value.request;
+            }
+        },
+        command);
+}
+
+CommandLoop::CommandLoop(EventSink sink, Handler handler)
+    : m_sink(std::move(sink)), m_handler(std::move(handler)), m_thread([this] { run(); })
+{
+}
+
+CommandLoop::~CommandLoop()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_ending = true;
+        for (Entry& entry : m_queue) m_cancelled.push_back(std::move(entry.command));
+        m_queue.clear();
+        if (m_running) m_running->stop.request_stop();
+    }
+    m_changed.notify_all();
+}
+
+void CommandLoop::post(Command command)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_queue.push_back({std::move(command), {}});
+    }
+    m_changed.notify_all();
+}
+
+void CommandLoop::cancel(RequestId request)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_running && requestOf(m_running->command) == request) m_running->stop.request_stop();
+        for (auto it = m_queue.begin(); it != m_queue.end();) {
+            if (requestOf(it->command) != request) {
+                ++it;
+                continue;
+            }
+            m_cancelled.push_back(std::move(it->command));
+            it = m_queue.erase(it);
+        }
+    }
+    m_changed.notify_all();
+}
+
+void CommandLoop::run()
+{
+    while (const std::optional<Entry> entry = next()) {
+        execute(*entry);
+        const std::lock_guard lock(m_mutex);
+        m_running.reset();
+    }
+}
+
+std::optional<CommandLoop::Entry> CommandLoop::next()
+{
+    for (;;) {
+        closeCancelled();
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [this] { return m_ending || !m_queue.empty() || !m_cancelled.empty(); });
+        if (!m_cancelled.empty()) continue;
+        if (m_ending) return std::nullopt;
+        m_running = std::move(m_queue.front());
+        m_queue.pop_front();
+        return m_running;
+    }
+}
+
+void CommandLoop::execute(const Entry& entry)
+{
+    Failed failed;
+    try {
+        m_handler(entry.command, entry.stop.get_token(), [this](Event event) { emit(std::move(event)); });
+        return;
+    } catch (const Error& error) {
+        failed.sentence = error.sentence();
+        failed.detail = error.detail();
+    } catch (const std::bad_alloc&) {
+        failed.sentence = "There is not enough memory; a smaller context or a smaller model needs less.";
+    } catch (const std::exception& error) {
+        failed.sentence = concat("Something went wrong that should not have: ", error.what());
+    }
+    failed.request = requestOf(entry.command).value_or(0);
+    emit(std::move(failed));
+}
+
+void CommandLoop::emit(Event event)
+{
+    // Running commands emit at every token and chunk, so requests cancelled in the queue need not wait for their end.
+    closeCancelled();
+    m_sink(std::move(event));
+}
+
+void CommandLoop::closeCancelled()
+{
+    std::vector<Command> cancelled;
+    {
+        const std::lock_guard lock(m_mutex);
+        cancelled.swap(m_cancelled);
+    }
+    for (const Command& command : cancelled) {
+        if (std::optional<Event> event = cancelledEvent(command)) m_sink(std::move(*event));
+    }
+}
+
+}  // namespace vitrine

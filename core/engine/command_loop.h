@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/engine/commands.h"
+#include "core/engine/events.h"
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+namespace vitrine {
+
+/// The request a command belongs to; none for CloseConversation.
+std::optional<RequestId> requestOf(const Command& command) noexcept;
+
+/// The thread of an engine: runs commands one after the other, lets each be cancelled, and is the one place where
+/// errors become events.
+///
+/// Destroying it cancels everything, waits for the running command to notice, and closes the requests still queued.
+/// An engine holds it as its last member, so that the thread ends before anything it uses.
+class CommandLoop {
+public:
+    /// Runs one command on the loop's thread and emits its closing event last; throws to fail it. Loading and previews
+    /// also throw when `stop` was requested; a generation ends with GenerationFinished{Cancelled}.
+    using Handler = std::function<void(const Command& command, const std::stop_token& stop, const EventSink& emit)>;
+
+    CommandLoop(EventSink sink, Handler handler);
+    ~CommandLoop();
+    CommandLoop(const CommandLoop&) = delete;
+    CommandLoop& operator=(const CommandLoop&) = delete;
+
+    /// Both from any thread; they never wait for a command.
+    void post(Command command);
+    void cancel(RequestId request);
+
+private:
+    struct Entry {
+        Command command;
+        std::stop_source stop;
+    };
+
+    void run();
+    std::optional<Entry> next();
+    void execute(const Entry& entry);
+    void emit(Event event);
+    void closeCancelled();
+
+    EventSink m_sink;
+    Handler m_handler;
+
+    std::mutex m_mutex;  ///< guards what follows, up to the thread
+    std::condition_variable m_changed;
+    std::deque<Entry> m_queue;
+    std::optional<Entry> m_running;    ///< a copy that shares its stop state
+    std::vector<Command> m_cancelled;  ///< taken out of the queue, closing events due
+    bool m_ending = false;
+
+    std::jthread m_thread;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,136 @@
+#include "core/engine/context_fit.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kUsualAnswer = 512;
+
+bool isSystem(const Message& message)
+{
+    return message.role == "system" || message.role == "developer";
+}
+
+/// Index of the last user message; of the last message when no user speaks.
+std::size_t lastUserMessage(std::span<const Message> messages)
+{
+    for (std::size_t i = messages.size(); i-- > 0;) {
+        if (messages[i].role == "user") return i;
+    }
+    return messages.size() - 1;
+}
+
+/// Builds prompts with 0, 1, 2 … turns left out, each at most once.
+class PromptVariants {
+public:
+    PromptVariants(const PromptBuilder& builder, std::span<const Message> messages)
+        : m_builder(builder), m_messages(messages)
+    {
+        const std::size_t last = messages.empty() ? 0 : lastUserMessage(messages);
+        for (std::size_t i = 0; i < last; ++i) {
+            if (isSystem(messages[i])) continue;
+            if (m_turns.empty() || messages[i].role == "user") m_turns.emplace_back();
+            m_turns.back().push_back(static_cast<std::int32_t>(i));
+        }
+    }
+
+    std::size_t turnCount() const { return m_turns.size(); }
+
+    std::vector<std::int32_t> dropped(std::size_t turns) const
+    {
+        std::vector<std::int32_t> indices;
+        for (std::size_t i = 0; i < turns; ++i) indices.insert(indices.end(), m_turns[i].begin(), m_turns[i].end());
+        return indices;
+    }
+
+    BuiltPrompt& without(std::size_t turns)
+    {
+        const auto found = m_built.find(turns);
+        if (found != m_built.end()) return found->second;
+        const std::vector<std::int32_t> out = dropped(turns);
+        std::vector<std::int32_t> kept;
+        for (std::int32_t i = 0; i < static_cast<std::int32_t>(m_messages.size()); ++i) {
+            if (!std::binary_search(out.begin(), out.end(), i)) kept.push_back(i);
+        }
+        return m_built.emplace(turns, m_builder.build(m_messages, kept)).first->second;
+    }
+
+    /// The smallest number of turns to leave out so that the prompt has at most `tokens` tokens; turnCount() + 1 when
+    /// leaving out all is not enough.
+    std::size_t fewestFor(std::size_t tokens)
+    {
+        std::size_t low = 0;
+        std::size_t high = m_turns.size() + 1;
+        while (low < high) {
+            const std::size_t middle = (low + high) / 2;
+            if (middle <= m_turns.size() && without(middle).tokens.size() > tokens) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+private:
+    const PromptBuilder& m_builder;
+    std::span<const Message> m_messages;
+    std::vector<std::vector<std::int32_t>> m_turns;
+    std::map<std::size_t, BuiltPrompt> m_built;
+};
+
+std::size_t chooseTurns(PromptVariants& variants, const FitOptions& options)
+{
+    const std::size_t context = options.contextLength;
+    const std::size_t room = std::min<std::size_t>(std::max<std::uint32_t>(options.answerRoom, 1), context);
+    const auto fits = [&](std::size_t turns) { return variants.without(turns).tokens.size() + room <= context; };
+    if (fits(0)) return 0;
+    if (options.droppedTurns > 0 && options.droppedTurns <= variants.turnCount() && fits(options.droppedTurns)) {
+        return options.droppedTurns;
+    }
+    for (const std::size_t free : {std::max(room, context / 4), room}) {
+        const std::size_t turns = variants.fewestFor(context - free);
+        if (turns <= variants.turnCount()) return turns;
+    }
+    return variants.turnCount();  // a short answer is better than none
+}
+
+}  // namespace
+
+std::uint32_t answerRoom(std::uint32_t maxTokens, std::uint32_t contextLength) noexcept
+{
+    const std::uint32_t wanted = maxTokens > 0 ? maxTokens : kUsualAnswer;
+    return std::max<std::uint32_t>(1, std::min(wanted, contextLength / 4));
+}
+
+FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> messages, const FitOptions& options)
+{
+    PromptVariants variants(builder, messages);
+    FittedPrompt fitted;
+    fitted.droppedTurns = chooseTurns(variants, options);
+    fitted.droppedMessages = variants.dropped(fitted.droppedTurns);
+    fitted.prompt = std::move(variants.without(fitted.droppedTurns));
+
+    const std::size_t size = fitted.prompt.tokens.size();
+    if (size >= options.contextLength) {
+        throw Error(concat("The message does not fit: with the system prompt it takes ", size,
+                           " tokens, but the context holds ", options.contextLength,
+                           ", and at least one must stay free for the answer."));
+    }
+    if (!fitted.droppedMessages.empty()) {
+        const std::size_t count = fitted.droppedMessages.size();
+        fitted.prompt.notices.push_back(
+            concat("The context of ", options.contextLength, " tokens is full: ",
+                   count == 1 ? std::string("the oldest message was") : concat("the ", count, " oldest messages were"),
+                   " left out of the prompt."));
+    }
+    return fitted;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/engine/command_loop.h"
+#include "core/engine/engine.h"
+#include "core/engine/model_session.h"
+
+#include <memory>
+#include <stop_token>
+
+namespace vitrine {
+
+/// Runs models on this machine, on a thread of its own that owns the back end and all conversations.
+///
+/// A model that fails to load leaves the one that was loaded before in place. Destroying the engine cancels all
+/// requests; their closing events still arrive, on the engine's thread, before the destructor returns.
+class LocalEngine final : public Engine {
+public:
+    explicit LocalEngine(EventSink sink);
+    ~LocalEngine() override;
+
+    void post(Command command) override;
+    void cancel(RequestId request) override;
+
+private:
+    void execute(const LoadModel& command, const std::stop_token& stop, const EventSink& emit);
+    void execute(const UnloadModel& command, const std::stop_token& stop, const EventSink& emit);
+    void execute(const Generate& command, const std::stop_token& stop, const EventSink& emit);
+    void execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& emit);
+    void execute(const CloseConversation& command, const std::stop_token& stop, const EventSink& emit);
+    ModelSession& session();
+
+    std::unique_ptr<ModelSession> m_session;  ///< touched by the loop's thread only
+    CommandLoop m_loop;                       ///< last: its thread uses the rest
+};
+
+}  // namespace vitrine

@@ -1,0 +1,108 @@
+#include "core/engine/model_session.h"
+
+#include "core/base/error.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/quant/quant_traits.h"
+
+#include <algorithm>
+#include <bit>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kUsualContext = 8192;
+
+std::unique_ptr<Backend> makeBackend(const EngineOptions& options)
+{
+    if (options.device != "cpu") {
+        throw Error(concat("There is no device \"", options.device, "\"; this build computes on \"cpu\" only."));
+    }
+    return makeCpuBackend({options.isa, options.threads});
+}
+
+std::uint32_t chooseContext(const ModelConfig& config, const EngineOptions& options, std::vector<std::string>& notices)
+{
+    if (options.contextLength == 0) return std::min(config.contextLength, kUsualContext);
+    if (options.contextLength <= config.contextLength) return options.contextLength;
+    notices.push_back(concat("A context of ", options.contextLength,
+                             " tokens was asked for, but the model was trained for ", config.contextLength,
+                             "; the latter is used."));
+    return config.contextLength;
+}
+
+/// About 70 billion multiplications a chunk, a second or so of a modest machine.
+std::size_t chooseChunk(std::uint64_t parameters)
+{
+    constexpr std::uint64_t kWork = std::uint64_t{1} << 36U;
+    const std::uint64_t tokens = kWork / std::max<std::uint64_t>(parameters, 1);
+    return std::bit_floor(std::clamp<std::uint64_t>(tokens, 32, Evaluator::kDefaultChunk));
+}
+
+ModelSummary summarize(const Model& model)
+{
+    const GgufFile& file = model.file();
+    const ModelConfig& config = model.config();
+    ModelSummary summary;
+    summary.path = file.path().string();
+    summary.name = config.name.empty() ? file.path().stem().string() : config.name;
+    summary.architecture = config.architecture;
+    summary.fileBytes = file.fileBytes();
+    summary.trainedContextLength = config.contextLength;
+    summary.vocabularySize = config.vocabulary;
+    summary.layers = config.layers;
+    summary.notices = model.notices();
+
+    std::map<QuantType, std::uint64_t> elements;
+    for (const GgufTensor& tensor : file.tensors()) {
+        summary.parameters += tensor.elementCount();
+        elements[tensor.type] += tensor.elementCount();
+    }
+    const auto most = std::max_element(elements.begin(), elements.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (most != elements.end()) summary.typeName = quantTraits(most->first).name;
+    return summary;
+}
+
+}  // namespace
+
+ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop, const EventSink& emit)
+{
+    LoadOptions options;
+    options.stop = stop;
+    options.progress = [&](float fraction, std::string_view stage) {
+        emit(LoadProgress{command.request, fraction, std::string(stage)});
+    };
+    m_backend = makeBackend(command.options);
+    m_model = Model::load(command.path, options);
+    if (stop.stop_requested()) throw Error("Loading was cancelled.");
+
+    m_summary = summarize(*m_model);
+    m_summary.contextLength = chooseContext(m_model->config(), command.options, m_summary.notices);
+    m_summary.device = m_backend->description();
+    m_chunkTokens = chooseChunk(m_summary.parameters);
+    m_evaluator = std::make_unique<Evaluator>(m_model, *m_backend, m_chunkTokens);
+
+    m_promptBuilder = std::make_unique<PromptBuilder>(m_model->tokenizer(), m_model->chatTemplate());
+    m_summary.templateSource = m_promptBuilder->source();
+    if (!m_promptBuilder->notice().empty()) m_summary.notices.push_back(m_promptBuilder->notice());
+
+    m_scorer = std::make_unique<TokenScorer>(m_model->tokenizer());
+    const KvType keys = command.options.kvKeys;
+    const KvType values = command.options.kvValues;
+    m_conversations = std::make_unique<ConversationPool>(
+        [this, keys, values] { return m_evaluator->makeCache(contextLength(), keys, values); });
+}
+
+FittedPrompt ModelSession::fit(std::span<const Message> messages, std::uint32_t maxTokens,
+                               std::size_t droppedTurns) const
+{
+    return fitPrompt(*m_promptBuilder, messages,
+                     {contextLength(), answerRoom(maxTokens, contextLength()), droppedTurns});
+}
+
+}  // namespace vitrine

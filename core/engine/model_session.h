@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/backend/backend.h"
+#include "core/engine/commands.h"
+#include "core/engine/context_fit.h"
+#include "core/engine/conversation.h"
+#include "core/engine/events.h"
+#include "core/engine/prompt_builder.h"
+#include "core/engine/token_scorer.h"
+#include "core/inference/evaluator.h"
+#include "core/model/model.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+
+namespace vitrine {
+
+/// A loaded model with all that answering needs: back end, evaluator, prompt builder, conversations.
+class ModelSession {
+public:
+    /// Emits LoadProgress. Throws Error; also soon after a stop was requested.
+    ModelSession(const LoadModel& command, const std::stop_token& stop, const EventSink& emit);
+
+    const ModelSummary& summary() const noexcept { return m_summary; }
+    std::uint32_t contextLength() const noexcept { return m_summary.contextLength; }
+    const Tokenizer& tokenizer() const noexcept { return m_model->tokenizer(); }
+    Evaluator& evaluator() noexcept { return *m_evaluator; }
+    TokenScorer& scorer() noexcept { return *m_scorer; }
+    ConversationPool& conversations() noexcept { return *m_conversations; }
+    /// Tokens evaluated at once: few for a large model, so that a stop is felt. Depends on the model alone, never on
+    /// the clock, for the chunks have their part in the last bits of the logits and a seed must repeat its text.
+    std::size_t chunkTokens() const noexcept { return m_chunkTokens; }
+
+    FittedPrompt fit(std::span<const Message> messages, std::uint32_t maxTokens, std::size_t droppedTurns) const;
+
+private:
+    std::shared_ptr<const Model> m_model;
+    std::unique_ptr<Backend> m_backend;
+    ModelSummary m_summary;
+    std::size_t m_chunkTokens = 0;
+    std::unique_ptr<Evaluator> m_evaluator;
+    std::unique_ptr<PromptBuilder> m_promptBuilder;
+    std::unique_ptr<TokenScorer> m_scorer;
+    std::unique_ptr<ConversationPool> m_conversations;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,208 @@
+#include "core/engine/prompt_builder.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+TokenOrigin originOf(const std::string& role)
+{
+    if (role == "system" || role == "developer") return TokenOrigin::System;
+    if (role == "assistant") return TokenOrigin::Assistant;
+    if (role == "tool" || role == "function" || role == "ipython") return TokenOrigin::Tool;
+    return TokenOrigin::User;
+}
+
+bool isSpecial(const Tokenizer& tokenizer, std::string_view piece)
+{
+    const std::optional<TokenId> id = tokenizer.find(piece);
+    if (!id) return false;
+    const TokenKind kind = tokenizer.kind(*id);
+    return kind == TokenKind::Control || kind == TokenKind::UserDefined;
+}
+
+}  // namespace
+
+PromptBuilder::PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* modelTemplate)
+    : m_tokenizer(tokenizer), m_template(modelTemplate)
+{
+    if (m_template) return;
+    if (isSpecial(tokenizer, "<|im_start|>") && isSpecial(tokenizer, "<|im_end|>")) {
+        m_fallback = ChatTemplate::compile(chatMlTemplateSource());
+        m_template = m_fallback.get();
+        m_source = TemplateSource::ChatMlFallback;
+        m_notice =
+            "Without a chat template of its own, the model is addressed in ChatML, whose tokens its vocabulary has.";
+        return;
+    }
+    m_source = TemplateSource::RawCompletion;
+    m_notice = "Without a chat template of its own, the model simply continues the joined messages; "
+               "do not expect an assistant's answers.";
+}
+
+BuiltPrompt PromptBuilder::build(std::span<const Message> messages, std::span<const std::int32_t> indices) const
+{
+    if (indices.empty()) throw Error("There is no message to answer.");
+    BuiltPrompt prompt;
+    Rendering rendering;
+    if (!m_template) {
+        rendering = complete(messages, indices);
+    } else {
+        try {
+            rendering = render(messages, indices);
+        } catch (const Error& refusal) {
+            const auto firstRole = originOf(messages[static_cast<std::size_t>(indices.front())].role);
+            if (firstRole != TokenOrigin::System || indices.size() < 2) throw;
+            try {
+                rendering = renderMergingSystem(messages, indices);
+            } catch (const Error&) {
+                throw refusal;  // the system prompt was not the reason
+            }
+            prompt.notices.emplace_back(
+                "The model's chat template knows no system prompt; it was put in front of the first message.");
+        }
+    }
+    prompt.tokens = tokenize(rendering);
+    prompt.text = std::move(rendering.text);
+    return prompt;
+}
+
+RenderedPrompt PromptBuilder::renderTemplate(std::span<const Message> messages) const
+{
+    auto list = nlohmann::ordered_json::array();
+    for (const Message& message : messages) {
+        list.push_back(nlohmann::ordered_json{{"role", message.role}, {"content", message.content}});
+    }
+    RenderOptions options;
+    options.variables = nlohmann::ordered_json::object();
+    const Vocabulary& vocabulary = m_tokenizer.vocabulary();
+    if (vocabulary.bos) options.variables["bos_token"] = m_tokenizer.piece(*vocabulary.bos);
+    if (vocabulary.eos) options.variables["eos_token"] = m_tokenizer.piece(*vocabulary.eos);
+    return m_template->render(list, options);
+}
+
+PromptBuilder::Rendering PromptBuilder::render(std::span<const Message> messages,
+                                               std::span<const std::int32_t> indices) const
+{
+    std::vector<Message> chosen;
+    for (const std::int32_t index : indices) chosen.push_back(messages[static_cast<std::size_t>(index)]);
+    RenderedPrompt rendered = renderTemplate(chosen);
+
+    Rendering result;
+    for (const PromptSpan& span : rendered.spans) {
+        Piece piece{span.begin, span.end, TokenOrigin::Template, -1};
+        if (span.source == PromptSpan::Source::Tools) piece.origin = TokenOrigin::Tool;
+        if (span.source == PromptSpan::Source::Message) {
+            const Message& message = chosen[static_cast<std::size_t>(span.messageIndex)];
+            // A role is no user's text, and some templates build control tokens of it: "<|" + role + "|>".
+            const std::string_view text = std::string_view(rendered.text).substr(span.begin, span.end - span.begin);
+            if (text != message.role) {
+                piece.origin = originOf(message.role);
+                piece.messageIndex = indices[static_cast<std::size_t>(span.messageIndex)];
+            }
+        }
+        result.pieces.push_back(piece);
+    }
+    result.text = std::move(rendered.text);
+    return result;
+}
+
+PromptBuilder::Rendering PromptBuilder::renderMergingSystem(std::span<const Message> messages,
+                                                            std::span<const std::int32_t> indices) const
+{
+    std::vector<Message> merged(messages.begin(), messages.end());
+    const auto systemIndex = static_cast<std::size_t>(indices[0]);
+    const auto userIndex = static_cast<std::size_t>(indices[1]);
+    const std::string head = merged[systemIndex].content + "\n\n";
+    merged[userIndex].content.insert(0, head);
+    Rendering rendering = render(merged, indices.subspan(1));
+
+    // Give the system prompt's part of the merged text back to it.
+    std::vector<Piece> pieces;
+    for (const Piece& piece : rendering.pieces) {
+        if (piece.messageIndex != indices[1]) {
+            pieces.push_back(piece);
+            continue;
+        }
+        const std::string_view text = std::string_view(rendering.text).substr(piece.begin, piece.end - piece.begin);
+        const std::size_t offset = merged[userIndex].content.find(text);
+        const std::size_t headLeft = offset < head.size() ? std::min(head.size() - offset, text.size()) : 0;
+        const std::size_t border = piece.begin + headLeft;
+        if (border > piece.begin) pieces.push_back({piece.begin, border, TokenOrigin::System, indices[0]});
+        if (border < piece.end) pieces.push_back({border, piece.end, piece.origin, piece.messageIndex});
+    }
+    rendering.pieces = std::move(pieces);
+    return rendering;
+}
+
+PromptBuilder::Rendering PromptBuilder::complete(std::span<const Message> messages,
+                                                 std::span<const std::int32_t> indices) const
+{
+    Rendering result;
+    for (const std::int32_t index : indices) {
+        const Message& message = messages[static_cast<std::size_t>(index)];
+        const std::size_t begin = result.text.size();
+        result.text += message.content;
+        result.pieces.push_back({begin, result.text.size(), originOf(message.role), index});
+    }
+    return result;
+}
+
+std::vector<PromptToken> PromptBuilder::tokenize(const Rendering& rendering) const
+{
+    // Neighbouring pieces of the template make one segment, for special tokens never cross the border of two.
+    std::vector<TextSegment> segments;
+    const std::string_view text = rendering.text;
+    std::size_t segmentBegin = 0;
+    for (const Piece& piece : rendering.pieces) {
+        const bool parseSpecial = piece.origin == TokenOrigin::Template;
+        if (!segments.empty() && segments.back().parseSpecial == parseSpecial) {
+            segments.back().text = text.substr(segmentBegin, piece.end - segmentBegin);
+        } else {
+            segmentBegin = piece.begin;
+            segments.push_back({text.substr(piece.begin, piece.end - piece.begin), parseSpecial});
+        }
+    }
+    std::vector<EncodedToken> encoded = m_tokenizer.encode(segments, true);
+    // Where the metadata ask for an EOS, it belongs behind a whole text, not in front of the answer.
+    const auto isAdded = [](const EncodedToken& token) { return token.begin == token.end; };
+    while (!encoded.empty() && isAdded(encoded.back()) && encoded.back().id == m_tokenizer.vocabulary().eos) {
+        encoded.pop_back();
+    }
+
+    std::vector<PromptToken> tokens;
+    tokens.reserve(encoded.size());
+    std::size_t first = 0;  // piece in which the current token may begin
+    for (const EncodedToken& token : encoded) {
+        PromptToken result;
+        result.record.id = token.id;
+        result.record.bytes = m_tokenizer.tokenBytes(token.id);
+        result.record.kind = m_tokenizer.kind(token.id);
+        result.record.position = static_cast<std::int32_t>(tokens.size());
+        while (first + 1 < rendering.pieces.size() && rendering.pieces[first].end <= token.begin) ++first;
+        // A token across a border belongs to the piece that holds most of it.
+        std::size_t most = 0;
+        for (std::size_t i = first; i < rendering.pieces.size() && rendering.pieces[i].begin < token.end; ++i) {
+            const Piece& piece = rendering.pieces[i];
+            const std::size_t shared = std::min(piece.end, token.end) - std::max(piece.begin, token.begin);
+            if (shared <= most) continue;
+            most = shared;
+            result.origin = piece.origin;
+            result.messageIndex = piece.messageIndex;
+        }
+        if (isAdded(token)) {
+            result.origin = TokenOrigin::Added;
+            result.messageIndex = -1;
+        }
+        tokens.push_back(std::move(result));
+    }
+    return tokens;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/engine/commands.h"
+#include "core/engine/events.h"
+#include "core/engine/token_record.h"
+#include "core/template/chat_template.h"
+#include "core/text/tokenizer.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+struct BuiltPrompt {
+    std::string text;
+    std::vector<PromptToken> tokens;   ///< not scored; positions from 0
+    std::vector<std::string> notices;  ///< sentences a user should read
+};
+
+/// Messages to prompt: renders the chat template and tokenizes the result.
+///
+/// What the template wrote is tokenized with control tokens on, what came from a message with control tokens off, so
+/// that a message cannot end its own turn. BOS stands at the front once, if the template writes it or the metadata ask
+/// for it. Immutable.
+class PromptBuilder {
+public:
+    /// `modelTemplate` may be null: then ChatML if the vocabulary has its control tokens, else raw completion. Both
+    /// must outlive this.
+    PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* modelTemplate);
+
+    TemplateSource source() const noexcept { return m_source; }
+    /// What a user should know of `source()`; empty for the model's own template.
+    const std::string& notice() const noexcept { return m_notice; }
+
+    /// Builds the prompt of messages[i] for each i in `indices` (ascending). Throws Error when there are none or the
+    /// template refuses them. A system prompt that the template refuses is put in front of the first user message, and
+    /// a notice says so.
+    BuiltPrompt build(std::span<const Message> messages, std::span<const std::int32_t> indices) const;
+
+private:
+    /// A stretch of the rendered text and where it came from, in terms of the caller's messages.
+    struct Piece {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+        TokenOrigin origin = TokenOrigin::Template;
+        std::int32_t messageIndex = -1;
+    };
+    struct Rendering {
+        std::string text;
+        std::vector<Piece> pieces;  ///< in order, without gaps
+    };
+
+    Rendering render(std::span<const Message> messages, std::span<const std::int32_t> indices) const;
+    Rendering renderMergingSystem(std::span<const Message> messages, std::span<const std::int32_t> indices) const;
+    Rendering complete(std::span<const Message> messages, std::span<const std::int32_t> indices) const;
+    RenderedPrompt renderTemplate(std::span<const Message> messages) const;
+    std::vector<PromptToken> tokenize(const Rendering& rendering) const;
+
+    const Tokenizer& m_tokenizer;
+    const ChatTemplate* m_template = nullptr;
+    std::shared_ptr<const ChatTemplate> m_fallback;
+    TemplateSource m_source = TemplateSource::Model;
+    std::string m_notice;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,174 @@
+#include "core/engine/script.h"
+
+#include "core/base/error.h"
+#include "core/base/mapped_file.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// Reads the keys of one object; complains about wrong types and, at the end, about keys nobody asked for.
+class ObjectReader {
+public:
+    ObjectReader(const Json& object, std::string path) : m_object(object), m_path(std::move(path))
+    {
+        if (!object.is_object()) throw Error(concat("The script's ", m_path, " must be an object."));
+    }
+
+    void text(const char* key, std::string& out)
+    {
+        if (const Json* value = find(key)) {
+            if (!value->is_string()) fail(key, "a string");
+            out = value->get<std::string>();
+        }
+    }
+
+    template <typename Number>
+    void number(const char* key, Number& out, double maximum)
+    {
+        if (const Json* value = find(key)) {
+            const double number = value->is_number() ? value->get<double>() : -1.0;
+            if (!(number >= 0 && number <= maximum)) fail(key, concat("a number between 0 and ", maximum));
+            out = static_cast<Number>(number);
+        }
+    }
+
+    const Json* array(const char* key)
+    {
+        const Json* value = find(key);
+        if (value && !value->is_array()) fail(key, "an array");
+        return value;
+    }
+
+    const Json* find(const char* key)
+    {
+        m_known.emplace_back(key);
+        const auto found = m_object.find(key);
+        return found == m_object.end() ? nullptr : &*found;
+    }
+
+    void refuseOthers() const
+    {
+        for (const auto& entry : m_object.items()) {
+            if (std::find(m_known.begin(), m_known.end(), entry.key()) == m_known.end()) {
+                throw Error(concat("The script's ", m_path, " has the unknown key \"", entry.key(), "\"."));
+            }
+        }
+    }
+
+    [[noreturn]] void fail(const char* key, const std::string& wanted) const
+    {
+        throw Error(concat("The script's ", m_path, ".", key, " must be ", wanted, "."));
+    }
+
+private:
+    const Json& m_object;
+    std::string m_path;
+    std::vector<std::string> m_known;
+};
+
+void readModel(const Json& json, ModelSummary& model)
+{
+    ObjectReader reader(json, "model");
+    reader.text("name", model.name);
+    reader.text("architecture", model.architecture);
+    reader.text("typeName", model.typeName);
+    reader.text("device", model.device);
+    reader.number("parameters", model.parameters, 1e13);
+    reader.number("fileBytes", model.fileBytes, 1e13);
+    reader.number("contextLength", model.contextLength, 1e7);
+    reader.number("layers", model.layers, 1e4);
+    reader.number("vocabularySize", model.vocabularySize, 1e7);
+    if (const Json* notices = reader.array("notices")) {
+        for (const Json& notice : *notices) {
+            if (!notice.is_string()) reader.fail("notices", "an array of strings");
+            model.notices.push_back(notice.get<std::string>());
+        }
+    }
+    reader.refuseOthers();
+    model.vocabularySize = std::max<std::uint32_t>(model.vocabularySize, 1000);
+    model.contextLength = std::max<std::uint32_t>(model.contextLength, 64);
+    model.trainedContextLength = model.contextLength;
+}
+
+ScriptedAnswer readAnswer(const Json& json, std::size_t index)
+{
+    static constexpr std::pair<const char*, StopReason> kReasons[] = {
+        {"endOfTurn", StopReason::EndOfTurn},
+        {"maxTokens", StopReason::MaxTokens},
+        {"contextFull", StopReason::ContextFull},
+    };
+    ObjectReader reader(json, concat("answers[", index, "]"));
+    ScriptedAnswer answer;
+    reader.text("text", answer.text);
+    reader.text("failure", answer.failure);
+    std::string reason = kReasons[0].first;
+    reader.text("reason", reason);
+    const auto* found = std::find_if(std::begin(kReasons), std::end(kReasons),
+                                     [&](const auto& entry) { return reason == entry.first; });
+    if (found == std::end(kReasons)) reader.fail("reason", "endOfTurn, maxTokens or contextFull");
+    answer.reason = found->second;
+    reader.refuseOthers();
+    return answer;
+}
+
+}  // namespace
+
+Script::Script()
+{
+    model.name = "Scripted model";
+    model.architecture = "script";
+    model.typeName = "F16";
+    model.parameters = 1'000'000'000;
+    model.fileBytes = 2'000'000'000;
+    model.contextLength = model.trainedContextLength = 4096;
+    model.vocabularySize = 32000;
+    model.layers = 24;
+    model.device = "a script";
+    answers.push_back({"Hello! These words come from a script, not from a model.", StopReason::EndOfTurn, {}});
+}
+
+Script Script::parse(std::string_view json)
+{
+    Json root;
+    try {
+        root = Json::parse(json);
+    } catch (const Json::parse_error& error) {
+        throw Error(concat("The script is not valid JSON at byte ", error.byte, "."), error.what());
+    }
+    Script script;
+    ObjectReader reader(root, "root");
+    if (const Json* model = reader.find("model")) readModel(*model, script.model);
+    reader.number("loadMilliseconds", script.loadMilliseconds, 60'000);
+    reader.text("loadFailure", script.loadFailure);
+    reader.number("promptMillisecondsPerToken", script.promptMillisecondsPerToken, 10'000);
+    reader.number("millisecondsPerToken", script.millisecondsPerToken, 10'000);
+    if (const Json* answers = reader.array("answers")) {
+        if (answers->empty()) reader.fail("answers", "an array with at least one answer");
+        script.answers.clear();
+        for (const Json& answer : *answers) script.answers.push_back(readAnswer(answer, script.answers.size()));
+    }
+    reader.refuseOthers();
+    return script;
+}
+
+Script Script::load(const std::filesystem::path& path)
+{
+    const MappedFile file(path);
+    const auto bytes = file.bytes();
+    try {
+        return parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    } catch (const Error& error) {
+        throw Error(concat(path.filename().string(), ": ", error.sentence()), error.detail());
+    }
+}
+
+}  // namespace vitrine

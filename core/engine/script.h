@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/engine/events.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// One answer that a ScriptedEngine gives.
+struct ScriptedAnswer {
+    std::string text;
+    StopReason reason = StopReason::EndOfTurn;  ///< what ends it when neither a limit nor a stop string does
+    std::string failure;                        ///< not empty: after the text the request fails with this sentence
+};
+
+/// What a ScriptedEngine plays. As JSON, all keys optional:
+///
+///     { "model": { "name", "architecture", "typeName", "parameters", "fileBytes", "contextLength", "layers",
+///                  "vocabularySize", "device", "notices": [] },
+///       "loadMilliseconds": 200, "loadFailure": "",
+///       "promptMillisecondsPerToken": 0, "millisecondsPerToken": 10,
+///       "answers": [ { "text": "…", "reason": "endOfTurn" | "maxTokens" | "contextFull",
+///                      "failure": "" } ] }
+///
+/// The answers are given in turn, again from the first after the last.
+struct Script {
+    ModelSummary model;
+    std::uint32_t loadMilliseconds = 200;
+    std::string loadFailure;  ///< not empty: loading fails with this sentence
+    double promptMillisecondsPerToken = 0;
+    double millisecondsPerToken = 10;
+    std::vector<ScriptedAnswer> answers;
+
+    /// A model and a greeting, for a start without a file.
+    Script();
+    /// Throw Error naming the key (and the file) when something is not as above; unknown keys are errors too.
+    static Script parse(std::string_view json);
+    static Script load(const std::filesystem::path& path);
+};
+
+}  // namespace vitrine

@@ -1,0 +1,244 @@
+#include "core/engine/scripted_engine.h"
+
+#include "core/base/error.h"
+#include "core/engine/stop_matcher.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <variant>
+
+namespace vitrine {
+
+namespace {
+
+/// Waits; false as soon as a stop is requested.
+bool pause(double milliseconds, const std::stop_token& stop)
+{
+    std::mutex mutex;
+    std::condition_variable_any condition;
+    std::unique_lock lock(mutex);
+    condition.wait_for(lock, stop, std::chrono::duration<double, std::milli>(milliseconds), [] { return false; });
+    return !stop.stop_requested();
+}
+
+TokenOrigin originOf(const std::string& role)
+{
+    if (role == "system") return TokenOrigin::System;
+    if (role == "assistant") return TokenOrigin::Assistant;
+    if (role == "tool") return TokenOrigin::Tool;
+    return TokenOrigin::User;
+}
+
+}  // namespace
+
+ScriptedEngine::ScriptedEngine(Script script, EventSink sink)
+    : m_script(std::move(script)), m_tokens(m_script.model.vocabularySize),
+      m_loop(std::move(sink), [this](const Command& command, const std::stop_token& stop, const EventSink& emit) {
+          std::visit([&](const auto& value) { execute(value, stop, emit); }, command);
+      })
+{
+}
+
+ScriptedEngine::~ScriptedEngine() = default;
+
+void ScriptedEngine::post(Command command)
+{
+    m_loop.post(std::move(command));
+}
+
+void ScriptedEngine::cancel(RequestId request)
+{
+    m_loop.cancel(request);
+}
+
+void ScriptedEngine::requireModel() const
+{
+    if (!m_loaded) throw Error("No model is loaded.");
+}
+
+void ScriptedEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& emit)
+{
+    constexpr int kSteps = 20;
+    for (int step = 0; step <= kSteps; ++step) {
+        const char* stage = step == 0 ? "reading metadata" : step == 1 ? "tokenizer" : "weights";
+        emit(LoadProgress{command.request, static_cast<float>(step) / kSteps, stage});
+        if (!pause(static_cast<double>(m_script.loadMilliseconds) / kSteps, stop))
+            throw Error("Loading was cancelled.");
+    }
+    if (!m_script.loadFailure.empty()) throw Error(m_script.loadFailure);
+    m_loaded = true;
+    ModelSummary summary = m_script.model;
+    summary.path = command.path;
+    if (command.options.contextLength > 0) {
+        summary.contextLength = std::min(summary.contextLength, command.options.contextLength);
+    }
+    emit(ModelLoaded{command.request, std::move(summary)});
+}
+
+void ScriptedEngine::execute(const UnloadModel& command, const std::stop_token&, const EventSink& emit)
+{
+    m_loaded = false;
+    m_evaluated.clear();
+    emit(ModelUnloaded{command.request});
+}
+
+void ScriptedEngine::execute(const PreviewPrompt& command, const std::stop_token&, const EventSink& emit)
+{
+    requireModel();
+    emit(preparePrompt(command.request, command.conversation, command.messages));
+}
+
+void ScriptedEngine::execute(const CloseConversation& command, const std::stop_token&, const EventSink&)
+{
+    m_evaluated.erase(command.conversation);
+}
+
+PromptReady ScriptedEngine::preparePrompt(RequestId request, ConversationId conversation,
+                                          const std::vector<Message>& messages) const
+{
+    PromptReady ready;
+    ready.request = request;
+    ready.conversation = conversation;
+    ready.contextLength = m_script.model.contextLength;
+    const auto add = [&](std::string_view piece, TokenOrigin origin, std::int32_t index) {
+        ready.text += piece;
+        ready.tokens.push_back({m_tokens.describe(piece, ready.tokens.size()), origin, index});
+    };
+    const auto beginTurn = [&](const std::string& role) {
+        add("<|im_start|>", TokenOrigin::Template, -1);
+        add(role, TokenOrigin::Template, -1);
+        add("\n", TokenOrigin::Template, -1);
+    };
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        beginTurn(messages[i].role);
+        for (const std::string& piece : scriptedPieces(messages[i].content)) {
+            add(piece, originOf(messages[i].role), static_cast<std::int32_t>(i));
+        }
+        add("<|im_end|>", TokenOrigin::Template, -1);
+        add("\n", TokenOrigin::Template, -1);
+    }
+    beginTurn("assistant");
+    if (ready.tokens.size() >= ready.contextLength) {
+        throw Error(concat("The messages take ", ready.tokens.size(), " tokens, but the context holds ",
+                           ready.contextLength, "."));
+    }
+
+    const auto known = m_evaluated.find(conversation);
+    if (known != m_evaluated.end()) {
+        const std::vector<TokenId>& tokens = known->second;
+        std::uint32_t& reused = ready.reusedTokens;
+        while (reused < tokens.size() && reused + 1 < ready.tokens.size() &&
+               tokens[reused] == ready.tokens[reused].record.id) {
+            ++reused;
+        }
+    }
+    return ready;
+}
+
+void ScriptedEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& emit)
+{
+    requireModel();
+    using Clock = std::chrono::steady_clock;
+    const auto seconds = [](Clock::time_point from) {
+        return std::chrono::duration<double>(Clock::now() - from).count();
+    };
+    const Clock::time_point begin = Clock::now();
+    GenerationFinished finished;
+    finished.request = command.request;
+    finished.conversation = command.conversation;
+    finished.reason = StopReason::Cancelled;
+    finished.stats.seed = command.sampling.seed;
+
+    PromptReady prompt = preparePrompt(command.request, command.conversation, command.messages);
+    finished.stats.promptTokens = static_cast<std::uint32_t>(prompt.tokens.size());
+    finished.stats.evaluatedTokens = finished.stats.promptTokens - prompt.reusedTokens;
+    emit(prompt);
+    const bool complete = playPrompt(command, prompt, stop, emit);
+    finished.stats.promptSeconds = seconds(begin);
+    if (complete) {
+        const Clock::time_point answerBegin = Clock::now();
+        playAnswer(command, prompt.tokens.size(), finished, stop, emit);
+        finished.stats.generationSeconds = seconds(answerBegin);
+    }
+    emit(std::move(finished));
+}
+
+bool ScriptedEngine::playPrompt(const Generate& command, PromptReady& prompt, const std::stop_token& stop,
+                                const EventSink& emit)
+{
+    constexpr std::size_t kChunk = 128;
+    const std::size_t total = prompt.tokens.size();
+    const std::size_t reused = prompt.reusedTokens;
+    const auto score = [&](std::size_t begin, std::size_t end) {
+        if (!command.scorePrompt || begin == end) return;
+        PromptScored scored{command.request, static_cast<std::uint32_t>(begin), {}};
+        for (std::size_t i = begin; i < end; ++i) {
+            TokenRecord record = prompt.tokens[i].record;
+            if (i > 0) m_tokens.score(record, command.alternatives, false);
+            scored.records.push_back(std::move(record));
+        }
+        emit(std::move(scored));
+    };
+    std::vector<TokenId>& evaluated = m_evaluated[command.conversation];
+    evaluated.resize(reused);
+    score(0, reused);
+    for (std::size_t begin = reused; begin < total; begin += kChunk) {
+        const std::size_t end = std::min(begin + kChunk, total);
+        if (!pause(m_script.promptMillisecondsPerToken * static_cast<double>(end - begin), stop)) return false;
+        score(begin, end);
+        for (std::size_t i = begin; i < end; ++i) evaluated.push_back(prompt.tokens[i].record.id);
+        emit(PromptProgress{command.request, static_cast<std::uint32_t>(end - reused),
+                            static_cast<std::uint32_t>(total - reused)});
+    }
+    return true;
+}
+
+void ScriptedEngine::playAnswer(const Generate& command, std::size_t position, GenerationFinished& finished,
+                                const std::stop_token& stop, const EventSink& emit)
+{
+    const ScriptedAnswer& answer = m_script.answers[m_nextAnswer++ % m_script.answers.size()];
+    StopMatcher matcher(command.stopStrings);
+    std::vector<TokenId>& evaluated = m_evaluated[command.conversation];
+    const auto emitToken = [&](std::string_view piece, std::string text) {
+        TokenRecord record = m_tokens.describe(piece, position++);
+        m_tokens.score(record, command.alternatives, true);
+        evaluated.push_back(record.id);
+        emit(TokenGenerated{command.request, std::move(record), std::move(text)});
+        ++finished.stats.generatedTokens;
+    };
+
+    finished.reason = answer.reason;
+    bool cutShort = false;
+    for (const std::string& piece : scriptedPieces(answer.text)) {
+        std::optional<StopReason> cut;
+        if (pause(m_script.millisecondsPerToken, stop)) {
+            emitToken(piece, matcher.feed(piece));
+            if (matcher.matched())
+                cut = StopReason::StopString;
+            else if (finished.stats.generatedTokens == command.maxTokens)
+                cut = StopReason::MaxTokens;
+            else if (position >= m_script.model.contextLength)
+                cut = StopReason::ContextFull;
+        } else {
+            cut = StopReason::Cancelled;
+        }
+        if (!cut) continue;
+        finished.reason = *cut;
+        cutShort = true;
+        break;
+    }
+    if (!cutShort && !answer.failure.empty()) throw Error(answer.failure);
+    if (!cutShort && answer.reason == StopReason::EndOfTurn) emitToken("<|im_end|>", {});
+    finished.remainingText = matcher.finish();
+    if (matcher.matched()) {
+        finished.reason = StopReason::StopString;
+        finished.stopString = *matcher.matched();
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/engine/command_loop.h"
+#include "core/engine/engine.h"
+#include "core/engine/script.h"
+#include "core/engine/scripted_tokens.h"
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// Plays a script instead of running a model: the same events in the same order as LocalEngine, with chosen words and
+/// delays, the same every time. For tests and pictures of the window. Any path "loads".
+class ScriptedEngine final : public Engine {
+public:
+    ScriptedEngine(Script script, EventSink sink);
+    ~ScriptedEngine() override;
+
+    void post(Command command) override;
+    void cancel(RequestId request) override;
+
+private:
+    void execute(const LoadModel& command, const std::stop_token& stop, const EventSink& emit);
+    void execute(const UnloadModel& command, const std::stop_token& stop, const EventSink& emit);
+    void execute(const Generate& command, const std::stop_token& stop, const EventSink& emit);
+    void execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& emit);
+    void execute(const CloseConversation& command, const std::stop_token& stop, const EventSink& emit);
+
+    void requireModel() const;
+    PromptReady preparePrompt(RequestId request, ConversationId conversation,
+                              const std::vector<Message>& messages) const;
+    bool playPrompt(const Generate& command, PromptReady& prompt, const std::stop_token& stop, const EventSink& emit);
+    void playAnswer(const Generate& command, std::size_t position, GenerationFinished& finished,
+                    const std::stop_token& stop, const EventSink& emit);
+
+    Script m_script;
+    ScriptedTokens m_tokens;
+    bool m_loaded = false;
+    std::size_t m_nextAnswer = 0;
+    std::map<ConversationId, std::vector<TokenId>> m_evaluated;
+    CommandLoop m_loop;  ///< last: its thread uses the rest
+};
+
+}  // namespace vitrine

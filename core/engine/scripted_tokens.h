@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/engine/token_record.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// Cuts text the way a tokenizer would: words with their space, numbers, punctuation, line breaks; long words in parts.
+std::vector<std::string> scriptedPieces(std::string_view text);
+
+/// Invents records for scripted tokens: plausible, and the same for the same token at the same position.
+class ScriptedTokens {
+public:
+    static constexpr TokenId kTurnBegin = 1;
+    static constexpr TokenId kTurnEnd = 2;
+
+    explicit ScriptedTokens(std::uint32_t vocabularySize) : m_vocabularySize(vocabularySize) {}
+
+    /// "<|im_start|>" and "<|im_end|>" are control tokens; not scored.
+    TokenRecord describe(std::string_view piece, std::size_t position) const;
+    /// Fills the distribution; `isAnswer` also fills pFinal.
+    void score(TokenRecord& record, std::size_t alternatives, bool isAnswer) const;
+
+private:
+    std::uint32_t m_vocabularySize;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/text/streaming_decoder.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// Turns the bytes of an answer's tokens into text to show, and finds the user's stop strings in it, also where they
+/// cross the borders of tokens. Text that might yet become a stop string, and halves of characters, are held back.
+///
+/// Of several stop strings the one that ends first wins, and of those that end together the longest, so that the result
+/// does not depend on how the text is cut into tokens.
+class StopMatcher {
+public:
+    /// Empty strings stop nothing and are left out.
+    explicit StopMatcher(std::vector<std::string> stopStrings);
+
+    /// What may be shown now. Nothing more comes once a stop string was found.
+    std::string feed(std::string_view bytes);
+    /// What was held back, when the answer ends otherwise.
+    std::string finish();
+
+    /// The stop string that was found.
+    const std::optional<std::string>& matched() const noexcept { return m_matched; }
+
+private:
+    std::string release(std::string_view text);
+
+    std::vector<std::string> m_stopStrings;
+    StreamingDecoder m_decoder;
+    std::string m_held;  ///< a proper prefix of at least one stop string
+    std::optional<std::string> m_matched;
+};
+
+}  // namespace vitrine

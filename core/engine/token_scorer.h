@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/engine/token_record.h"
+#include "core/sampling/candidates.h"
+#include "core/text/tokenizer.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace vitrine {
+
+/// Fills token records from logits. Not thread-safe: it keeps its scratch memory.
+class TokenScorer {
+public:
+    /// `tokenizer` must outlive this.
+    explicit TokenScorer(const Tokenizer& tokenizer) : m_tokenizer(tokenizer) {}
+
+    /// Id, bytes, kind and position; not scored.
+    TokenRecord describe(TokenId id, std::size_t position) const;
+
+    /// Fills logit, pRaw, rank, entropy and the `alternatives` most probable tokens from the logits that predicted the
+    /// token [vocabulary]; equal logits rank by id. Throws Error when a logit is not finite.
+    void score(TokenRecord& record, std::span<const float> logits, std::size_t alternatives);
+
+    /// Fills pFinal of a scored record and of its alternatives: 0 for those no longer among the candidates.
+    static void addFinal(TokenRecord& record, const Candidates& candidates);
+
+private:
+    const Tokenizer& m_tokenizer;
+    std::vector<Candidate> m_top;
+};
+
+}  // namespace vitrine
