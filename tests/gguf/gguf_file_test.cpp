@@ -1,0 +1,249 @@
+#include "core/base/error.h"
+#include "core/gguf/gguf_file.h"
+#include "core/gguf/gguf_writer.h"
+#include "tests/gguf/raw_gguf.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+#include <set>
+
+using namespace vitrine;
+using test::RawGguf;
+
+class GgufFileTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void readsEveryValueType();
+    void readsVersion2();
+    void readsArrays();
+    void readsTensors();
+    void typedAccessNamesTheMistake();
+    void opensVocabularyFiles();
+    void writerRoundTrip();
+    void writerKeepsTheAlignment();
+    void writerIsAtomic();
+
+private:
+    std::filesystem::path path(const char* name = "model.gguf") const { return m_folder.filePath(name).toStdString(); }
+    GgufFile open(const RawGguf& raw) const
+    {
+        test::writeFile(path(), raw.bytes);
+        return GgufFile::open(path());
+    }
+    QTemporaryDir m_folder;
+};
+
+namespace {
+
+template <typename Call>
+std::string errorOf(const Call& call)
+{
+    try {
+        call();
+        return "nothing was thrown";
+    } catch (const Error& error) {
+        return error.sentence();
+    }
+}
+
+/// One entry of each type, numbered as in the specification.
+RawGguf everyType(std::uint32_t version)
+{
+    RawGguf raw(0, 12, version);
+    raw.key("u8", 0).put(std::uint8_t{200});
+    raw.key("i8", 1).put(std::int8_t{-5});
+    raw.key("u16", 2).put(std::uint16_t{60000});
+    raw.key("i16", 3).put(std::int16_t{-300});
+    raw.key("u32", 4).put(std::uint32_t{4000000000U});
+    raw.key("i32", 5).put(std::int32_t{-70000});
+    raw.key("f32", 6).put(1.5F);
+    raw.key("bool", 7).put(std::uint8_t{1});
+    raw.key("string", 8).string("grüße");
+    raw.key("u64", 10).put(std::numeric_limits<std::uint64_t>::max());
+    raw.key("i64", 11).put(std::numeric_limits<std::int64_t>::min());
+    raw.key("f64", 12).put(0.1);
+    return raw;
+}
+
+void checkEveryType(const GgufFile& file)
+{
+    QCOMPARE(file.integer("u8"), std::optional<std::int64_t>(200));
+    QCOMPARE(file.integer("i8"), std::optional<std::int64_t>(-5));
+    QCOMPARE(file.integer("u16"), std::optional<std::int64_t>(60000));
+    QCOMPARE(file.integer("i16"), std::optional<std::int64_t>(-300));
+    QCOMPARE(file.integer("u32"), std::optional<std::int64_t>(4000000000));
+    QCOMPARE(file.integer("i32"), std::optional<std::int64_t>(-70000));
+    QCOMPARE(file.number("f32"), std::optional<double>(1.5));
+    QCOMPARE(file.boolean("bool"), std::optional<bool>(true));
+    QCOMPARE(std::string(file.string("string").value()), std::string("grüße"));
+    QCOMPARE(std::get<std::uint64_t>(file.find("u64")->value), std::numeric_limits<std::uint64_t>::max());
+    QCOMPARE(file.integer("i64"), std::optional<std::int64_t>(std::numeric_limits<std::int64_t>::min()));
+    QCOMPARE(file.number("f64"), std::optional<double>(0.1));
+    QCOMPARE(file.number("i8"), std::optional<double>(-5));
+    QCOMPARE(file.metadata().size(), std::size_t{12});
+    QCOMPARE(std::string(file.metadata()[3].key), std::string("i16"));
+}
+
+}  // namespace
+
+void GgufFileTest::readsEveryValueType()
+{
+    const GgufFile file = open(everyType(3));
+    QCOMPARE(file.version(), 3U);
+    checkEveryType(file);
+    QVERIFY(!file.integer("absent") && !file.number("absent") && !file.boolean("absent") && !file.string("absent"));
+    QVERIFY(!file.array("absent") && !file.stringArray("absent") && !file.find("absent"));
+}
+
+void GgufFileTest::readsVersion2()
+{
+    const GgufFile file = open(everyType(2));
+    QCOMPARE(file.version(), 2U);
+    checkEveryType(file);
+}
+
+void GgufFileTest::readsArrays()
+{
+    RawGguf raw(0, 6);
+    raw.key("i16", 9).put(std::uint32_t{3}).put(std::uint64_t{2}).put(std::int16_t{-1}).put(std::int16_t{7});
+    raw.key("f64", 9).put(std::uint32_t{12}).put(std::uint64_t{3}).put(-0.5).put(std::nan("")).put(1e300);
+    raw.key("bool", 9).put(std::uint32_t{7}).put(std::uint64_t{2}).put(std::uint8_t{0}).put(std::uint8_t{1});
+    raw.key("text", 9).put(std::uint32_t{8}).put(std::uint64_t{3}).string("a").string("").string("ccc");
+    raw.key("none", 9).put(std::uint32_t{4}).put(std::uint64_t{0});
+    raw.key("u8", 9).put(std::uint32_t{0}).put(std::uint64_t{1}).put(std::uint8_t{255});
+    const GgufFile file = open(raw);
+    QCOMPARE(file.array("i16")->count, std::uint64_t{2});
+    QCOMPARE(file.array("i16")->asInteger(0), std::int64_t{-1});
+    QCOMPARE(file.array("i16")->asDouble(1), 7.0);
+    QCOMPARE(file.array("f64")->asDouble(0), -0.5);
+    QCOMPARE(file.array("f64")->asInteger(1), std::int64_t{0});
+    QCOMPARE(file.array("f64")->asInteger(2), std::numeric_limits<std::int64_t>::max());
+    QCOMPARE(file.array("bool")->asInteger(1), std::int64_t{1});
+    QCOMPARE(file.array("u8")->asInteger(0), std::int64_t{255});
+    QCOMPARE(file.stringArray("text")->size(), std::size_t{3});
+    QCOMPARE(std::string(file.stringArray("text")->at(2)), std::string("ccc"));
+    QCOMPARE(file.array("none")->count, std::uint64_t{0});
+    QCOMPARE(describe(*file.find("i16")), std::string("i16[2] = [-1, 7]"));
+    QCOMPARE(describe(*file.find("text")), std::string("string[3] = [\"a\", \"\", \"ccc\"]"));
+}
+
+void GgufFileTest::readsTensors()
+{
+    RawGguf raw(2, 0);
+    raw.tensor("second", {32, 3}, 2, 64);
+    raw.tensor("first", {5}, 0, 0);
+    raw.data(64 + 54);
+    const GgufFile file = open(raw);
+    QCOMPARE(file.tensors().size(), std::size_t{2});
+    const GgufTensor* tensor = file.findTensor("second");
+    QVERIFY(tensor == &file.tensors()[0]);
+    QCOMPARE(tensor->type, QuantType::Q4_0);
+    QCOMPARE(tensor->dimensions, 2U);
+    QCOMPARE(tensor->shape, (std::array<std::uint64_t, 4>{32, 3, 1, 1}));
+    QCOMPARE(tensor->elementCount(), std::uint64_t{96});
+    QCOMPARE(tensor->data.size(), std::size_t{54});
+    QCOMPARE(file.findTensor("first")->data.size(), std::size_t{20});
+    QCOMPARE(file.findTensor("first")->fileOffset % 32, std::uint64_t{0});
+    QCOMPARE(std::to_integer<int>(tensor->data[53]), 1);
+    QVERIFY(!file.findTensor("third"));
+}
+
+void GgufFileTest::typedAccessNamesTheMistake()
+{
+    const GgufFile file = open(everyType(3));
+    QCOMPARE(errorOf([&] { file.integer("string"); }),
+             std::string("model.gguf: the metadata key \"string\" at byte ") +
+                 std::to_string(file.find("string")->fileOffset) +
+                 " must be an integer, but is of type string with the value \"grüße\".");
+    QVERIFY(errorOf([&] { file.integer("u64"); }).find("18446744073709551615") != std::string::npos);
+    QVERIFY(errorOf([&] { file.integer("f32"); }).find("must be an integer, but is of type f32 with the value 1.5") !=
+            std::string::npos);
+    QVERIFY(errorOf([&] { file.number("bool"); }).find("must be a number") != std::string::npos);
+    QVERIFY(errorOf([&] { file.boolean("u8"); }).find("must be a bool") != std::string::npos);
+    QVERIFY(errorOf([&] { file.string("i8"); }).find("must be a string") != std::string::npos);
+    QVERIFY(errorOf([&] { file.array("i8"); }).find("must be an array") != std::string::npos);
+}
+
+void GgufFileTest::opensVocabularyFiles()
+{
+    // No tensors: the file may end right after the metadata, without padding.
+    RawGguf raw(0, 1);
+    raw.key("x", 0).put(std::uint8_t{1});
+    QCOMPARE(open(raw).tensors().size(), std::size_t{0});
+    QCOMPARE(open(RawGguf(0, 0)).metadata().size(), std::size_t{0});
+}
+
+void GgufFileTest::writerRoundTrip()
+{
+    GgufWriter writer;
+    writer.add("a.u32", std::uint32_t{7});
+    writer.add("a.i32", std::int32_t{-7});
+    writer.add("a.u64", std::uint64_t{1} << 40);
+    writer.add("a.f32", 0.25F);
+    writer.add("a.f64", 1e-9);
+    writer.add("a.yes", true);
+    writer.add("a.text", "some text");
+    const std::vector<std::string> words{"x", "", "y z"};
+    writer.add("a.words", words);
+    writer.add("a.floats", std::span<const float>(std::vector<float>{1, 2.5F}));
+    writer.add("a.ints", std::span<const std::int32_t>(std::vector<std::int32_t>{3, -4}));
+    const std::vector<float> values{1, 2, 3, 4, 5, 6};
+    writer.addTensor("m", std::vector<std::uint64_t>{3, 2}, values);
+    const std::vector<std::byte> blocks(34, std::byte{9});
+    writer.addTensor("q", QuantType::Q8_0, std::vector<std::uint64_t>{32}, blocks);
+    writer.write(path("written.gguf"));
+
+    const GgufFile file = GgufFile::open(path("written.gguf"));
+    QCOMPARE(file.version(), 3U);
+    QCOMPARE(file.metadata().size(), std::size_t{10});
+    QCOMPARE(file.integer("a.u32"), std::optional<std::int64_t>(7));
+    QCOMPARE(file.integer("a.i32"), std::optional<std::int64_t>(-7));
+    QCOMPARE(file.integer("a.u64"), std::optional<std::int64_t>(std::int64_t{1} << 40));
+    QCOMPARE(file.number("a.f32"), std::optional<double>(0.25));
+    QCOMPARE(file.number("a.f64"), std::optional<double>(1e-9));
+    QCOMPARE(file.boolean("a.yes"), std::optional<bool>(true));
+    QCOMPARE(std::string(*file.string("a.text")), std::string("some text"));
+    QCOMPARE(std::string(file.stringArray("a.words")->at(2)), std::string("y z"));
+    QCOMPARE(file.array("a.floats")->asDouble(1), 2.5);
+    QCOMPARE(file.array("a.ints")->asInteger(1), std::int64_t{-4});
+    std::vector<float> decoded(6);
+    quantTraits(QuantType::F32).decode(file.findTensor("m")->data.data(), decoded.data(), 6);
+    QCOMPARE(decoded, values);
+    QVERIFY(std::equal(blocks.begin(), blocks.end(), file.findTensor("q")->data.begin()));
+    QCOMPARE(file.fileBytes(), std::uint64_t{writer.build().size()});
+}
+
+void GgufFileTest::writerKeepsTheAlignment()
+{
+    GgufWriter writer(256);
+    const std::vector<float> value{1};
+    writer.addTensor("a", std::vector<std::uint64_t>{1}, value);
+    writer.addTensor("b", std::vector<std::uint64_t>{1}, value);
+    writer.write(path());
+    const GgufFile file = GgufFile::open(path());
+    QCOMPARE(file.alignment(), std::uint64_t{256});
+    for (const GgufTensor& tensor : file.tensors()) QCOMPARE(tensor.fileOffset % 256, std::uint64_t{0});
+}
+
+void GgufFileTest::writerIsAtomic()
+{
+    const std::vector<float> two{1, 2};
+    QVERIFY(errorOf([&] {
+                GgufWriter().addTensor("t", std::vector<std::uint64_t>{3}, two);
+            }).find("tensor \"t\": 8 bytes do not make 3 elements") == 0);
+    QVERIFY(errorOf([&] { GgufWriter().write(path("no/such/folder.gguf")); }).find("cannot be written") !=
+            std::string::npos);
+    GgufWriter().write(path("kept.gguf"));
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(path().parent_path())) {
+        names.insert(entry.path().filename().string());
+    }
+    QVERIFY(names.contains("kept.gguf") && !names.contains("kept.gguf.part"));
+}
+
+QTEST_GUILESS_MAIN(GgufFileTest)
+#include "gguf_file_test.moc"

@@ -1,0 +1,154 @@
+// Every kind of nonsense in a file ends in one sentence that names the field and where it is.
+#include "tests/gguf/raw_gguf.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <limits>
+
+using vitrine::test::RawGguf;
+
+class GgufMalformedTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sentences_data();
+    void sentences();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+namespace {
+
+constexpr std::uint64_t kHuge = std::numeric_limits<std::uint64_t>::max();
+
+void row(const char* name, const RawGguf& raw, const std::string& sentence)
+{
+    QTest::newRow(name) << QByteArray::fromStdString(raw.bytes) << QByteArray::fromStdString(sentence);
+}
+
+void headerRows()
+{
+    const auto bytes = [](const char* name, const std::string& content, const char* sentence) {
+        QTest::newRow(name) << QByteArray::fromStdString(content) << QByteArray(sentence);
+    };
+    bytes("empty", "", "the file is empty.");
+    bytes("one byte", "G", "the magic number at byte 0 needs 4 bytes, but the file ends at byte 1.");
+    bytes("not GGUF", "PK\3\4....",
+          "this is not a GGUF file: the magic number at byte 0 is \"PK\\x03\\x04\", not \"GGUF\".");
+    bytes("older GGML", "lmgg....",
+          "this is not a GGUF file: the magic number at byte 0 is \"lmgg\", not \"GGUF\" (an older GGML format, which "
+          "has "
+          "to be converted).");
+    bytes("no version", "GGUF", "the version at byte 4 needs 4 bytes, but the file ends at byte 4.");
+    row("version 1", RawGguf(0, 0, 1), "the GGUF version 1 at byte 4 is not supported, only 2 and 3 are.");
+    row("version 4", RawGguf(0, 0, 4), "the GGUF version 4 at byte 4 is not supported, only 2 and 3 are.");
+    row("big-endian", RawGguf(0, 0, 0x03000000U),
+        "the file is big-endian (its version at byte 4 is byte-swapped); only little-endian files are supported.");
+    row("too many entries", RawGguf(0, kHuge),
+        "the metadata count 18446744073709551615 at byte 16 needs more than the 0 bytes that follow.");
+    row("too many tensors", RawGguf(kHuge, 0),
+        "the tensor count 18446744073709551615 at byte 8 needs more than the 0 bytes that follow the metadata.");
+}
+
+void metadataRows()
+{
+    RawGguf raw(0, 1);
+    raw.put(kHuge).put(0).put(0).put(0);
+    row("endless key", raw,
+        "the length 18446744073709551615 of the metadata key at byte 24 is more than the 12 bytes that follow.");
+    row("empty key", RawGguf(0, 1).key("", 0).put(0), "the metadata key at byte 24 is empty.");
+    row("key not UTF-8", RawGguf(0, 1).key("a\xFF", 0).put(0), "the metadata key \"a\\xff\" at byte 24 is not UTF-8.");
+    row("duplicate key", RawGguf(0, 2).key("k", 0).put('\1').key("k", 0).put('\1'),
+        "the metadata key \"k\" occurs a second time at byte 38.");
+    row("value type", RawGguf(0, 1).key("k", 13).put('\1'),
+        "metadata key \"k\": the value type 13 at byte 33 is not one of 0 to 12.");
+    row("bool 2", RawGguf(0, 1).key("k", 7).put('\2'), "metadata key \"k\": the bool 2 at byte 37 is neither 0 nor 1.");
+    row("value cut", RawGguf(0, 1).key("k", 10).put(0),
+        "the value of metadata key \"k\" at byte 37 needs 8 bytes, but the file ends at byte 41.");
+    row("string too long", RawGguf(0, 1).key("k", 8).put(std::uint64_t{100}),
+        "the length 100 of the value of metadata key \"k\" at byte 37 is more than the 0 bytes that follow.");
+    row("array type", RawGguf(0, 1).key("k", 9).put(99).put(std::uint64_t{0}),
+        "metadata key \"k\": the array element type 99 at byte 37 is not one of 0 to 12.");
+    row("nested array", RawGguf(0, 1).key("k", 9).put(9).put(std::uint64_t{1}),
+        "metadata key \"k\": the array that ends at byte 41 would hold arrays; nested arrays are not supported.");
+    row("array too long", RawGguf(0, 1).key("k", 9).put(12).put(std::uint64_t{1} << 61),
+        "metadata key \"k\": the array length 2305843009213693952 at byte 41 needs more than the 0 bytes that follow.");
+    row("strings too many", RawGguf(0, 1).key("k", 9).put(8).put(std::uint64_t{3}).string("").string(""),
+        "metadata key \"k\": the array length 3 at byte 41 needs more than the 16 bytes that follow.");
+    row("bool array", RawGguf(0, 1).key("k", 9).put(7).put(std::uint64_t{2}).put('\1').put('\3'),
+        "metadata key \"k\": the bool 3 at byte 50 is neither 0 nor 1.");
+    const char* alignmentEnd = ", not a power of two from 8 to 65536.";
+    row("alignment 0", RawGguf(0, 1).key("general.alignment", 4).put(0),
+        std::string("general.alignment at byte 53 is 0") + alignmentEnd);
+    row("alignment 24", RawGguf(0, 1).key("general.alignment", 4).put(24),
+        std::string("general.alignment at byte 53 is 24") + alignmentEnd);
+    row("alignment 2^31", RawGguf(0, 1).key("general.alignment", 4).put(1U << 31),
+        std::string("general.alignment at byte 53 is 2147483648") + alignmentEnd);
+    row("alignment text", RawGguf(0, 1).key("general.alignment", 8).string("32"),
+        std::string("general.alignment at byte 53 is \"32\"") + alignmentEnd);
+}
+
+void tensorRows()
+{
+    row("empty name", RawGguf(1, 0).tensor("", {32}, 0, 0).data(128), "the tensor name at byte 24 is empty.");
+    row("name not UTF-8", RawGguf(1, 0).tensor("\xC0", {32}, 0, 0).data(128),
+        "the tensor name \"\\xc0\" at byte 24 is not UTF-8.");
+    row("duplicate name", RawGguf(2, 0).tensor("t", {4}, 0, 0).tensor("t", {4}, 0, 32).data(64),
+        "the tensor name \"t\" occurs a second time at byte 57.");
+    row("no dimensions", RawGguf(1, 0).tensor("t", {}, 0, 0).data(128),
+        "tensor \"t\": the number of dimensions 0 at byte 33 is not one of 1 to 4.");
+    row("five dimensions", RawGguf(1, 0).tensor("t", {1, 1, 1, 1, 1}, 0, 0).data(128),
+        "tensor \"t\": the number of dimensions 5 at byte 33 is not one of 1 to 4.");
+    row("dimension 0", RawGguf(1, 0).tensor("t", {4, 0}, 0, 0).data(128), "tensor \"t\": dimension 1 at byte 45 is 0.");
+    row("too many elements", RawGguf(1, 0).tensor("t", {1ULL << 32, 1ULL << 32}, 0, 0).data(128),
+        "tensor \"t\": dimension 1 at byte 45 is 4294967296, which makes the number of elements too large.");
+    row("too many bytes", RawGguf(1, 0).tensor("t", {1ULL << 62}, 0, 0).data(128),
+        "tensor \"t\": 4611686018427387904 elements of type F32 at byte 45 are too large for any file.");
+    row("unknown type", RawGguf(1, 0).tensor("t", {32}, 77, 0).data(128),
+        "tensor \"t\": the type id 77 (unknown) at byte 45 is not supported; supported are F32, F16, Q4_0, Q4_1, Q5_0, "
+        "Q5_1, Q8_0, Q2_K, Q3_K, Q4_K, Q5_K, Q6_K, IQ4_NL, IQ4_XS, BF16, TQ1_0, TQ2_0, MXFP4.");
+    row("row and block", RawGguf(1, 0).tensor("t", {33}, 8, 0).data(128),
+        "tensor \"t\": the row length 33 is not a multiple of 32, the block size of its type Q8_0 at byte 45.");
+    row("misaligned", RawGguf(1, 0).tensor("t", {4}, 0, 8).data(128),
+        "tensor \"t\": the data offset 8 at byte 49 is not a multiple of the alignment 32.");
+    row("past the end", RawGguf(1, 0).tensor("t", {8}, 0, 32).data(63),
+        "tensor \"t\": its 32 bytes of data at offset 32 (written at byte 49) do not fit into the 63 bytes of data in "
+        "the "
+        "file, which ends at byte 127; the file may be incomplete.");
+    row("far past the end", RawGguf(1, 0).tensor("t", {8}, 0, kHuge - 31).data(64),
+        "tensor \"t\": its 32 bytes of data at offset 18446744073709551584 (written at byte 49) do not fit into the 64 "
+        "bytes of data in the file, which ends at byte 128; the file may be incomplete.");
+    row("no data at all", RawGguf(1, 0).tensor("t", {8}, 0, 0),
+        "tensor \"t\": its 32 bytes of data at offset 0 (written at byte 49) do not fit into the 0 bytes of data in "
+        "the "
+        "file, which ends at byte 57; the file may be incomplete.");
+    row("overlap", RawGguf(2, 0).tensor("b", {4}, 0, 32).tensor("a", {9}, 0, 0).data(64),
+        "the data of tensor \"b\", which begin at byte 128, overlap those of tensor \"a\", which end at byte 132.");
+    row("same data", RawGguf(2, 0).tensor("a", {4}, 0, 0).tensor("b", {4}, 0, 0).data(64),
+        "the data of tensor \"b\", which begin at byte 96, overlap those of tensor \"a\", which end at byte 112.");
+}
+
+}  // namespace
+
+void GgufMalformedTest::sentences_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QByteArray>("sentence");
+    headerRows();
+    metadataRows();
+    tensorRows();
+}
+
+void GgufMalformedTest::sentences()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QByteArray, sentence);
+    const std::filesystem::path path = m_folder.filePath("model.gguf").toStdString();
+    vitrine::test::writeFile(path, std::string_view(bytes.data(), static_cast<std::size_t>(bytes.size())));
+    QCOMPARE(QByteArray::fromStdString(vitrine::test::openingError(path)), "model.gguf: " + sentence);
+}
+
+QTEST_GUILESS_MAIN(GgufMalformedTest)
+#include "gguf_malformed_test.moc"

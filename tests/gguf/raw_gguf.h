@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine::test {
+
+/// Writes a GGUF byte by byte, right or wrong, without the project's writer. Offsets of what was written are `size()`
+/// before the call.
+class RawGguf {
+public:
+    explicit RawGguf(std::uint64_t tensors, std::uint64_t entries, std::uint32_t version = 3)
+    {
+        bytes = "GGUF";
+        put(version).put(tensors).put(entries);
+    }
+
+    template <typename T>
+    RawGguf& put(T value)
+    {
+        bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+        return *this;
+    }
+    RawGguf& string(std::string_view text)
+    {
+        put(static_cast<std::uint64_t>(text.size()));
+        bytes += text;
+        return *this;
+    }
+    /// Key and type of an entry; the value follows.
+    RawGguf& key(std::string_view name, std::uint32_t type) { return string(name).put(type); }
+    RawGguf& tensor(std::string_view name, const std::vector<std::uint64_t>& shape, std::uint32_t type,
+                    std::uint64_t offset)
+    {
+        string(name).put(static_cast<std::uint32_t>(shape.size()));
+        for (const std::uint64_t length : shape) put(length);
+        return put(type).put(offset);
+    }
+    /// Pads to 32 bytes and appends `count` bytes of data.
+    RawGguf& data(std::size_t count)
+    {
+        bytes.resize((bytes.size() + 31) / 32 * 32);
+        bytes.append(count, '\1');
+        return *this;
+    }
+
+    std::string bytes;
+};
+
+void writeFile(const std::filesystem::path& path, std::string_view bytes);
+
+/// The sentence with which opening fails, or "it opened".
+std::string openingError(const std::filesystem::path& path);
+
+}  // namespace vitrine::test
