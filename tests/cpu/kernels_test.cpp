@@ -203,6 +203,19 @@ private slots:
         compare(*kernels, weights, exactActivations(columns, 3, random), 3, true);
     }
 
+    // Longer rows than the scalar level decodes at a time, more columns than share a decoded piece.
+    void longRows_data() { addLevelsAndTypes(); }
+    void longRows()
+    {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(const QuantTraits*, traits);
+        Random random(18);
+        const std::size_t columns = traits->blockSize == 1 ? 4099 : 4096 + traits->blockSize;
+        const TestWeights weights(traits->type, 2, columns, Fill::Random, random.bits());
+        compare(*kernels, weights, exactActivations(columns, 1, random), 1, true);
+        compare(*kernels, weights, exactActivations(columns, 70, random), 70, true);
+    }
+
     void roundedActivations_data() { addLevelsAndTypes(); }
     void roundedActivations()
     {
