@@ -1,0 +1,227 @@
+#include "app/application.h"
+
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/logit_model.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
+#include "app/models/chat_list_model.h"
+#include "app/platform/tray.h"
+#include "app/session/chat_session.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QScreen>
+
+#include <algorithm>
+#include <chrono>
+
+namespace vitrine {
+
+namespace {
+
+// A tray host that starts together with the session may need a moment.
+constexpr std::chrono::milliseconds kTrayPatience{2500};
+constexpr std::chrono::milliseconds kGeometryDelay{500};
+
+bool isModelFile(const QUrl& url)
+{
+    return url.isLocalFile() && url.path().endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive);
+}
+
+}  // namespace
+
+Application::Application(const Folders& folders, const EngineBridge::EngineFactory& makeEngine, QObject* parent)
+    : QObject(parent), m_settings(folders.settingsFile), m_opened(openChatDatabase(folders.data)),
+      m_chatStore(*m_opened.database), m_answerStore(*m_opened.database), m_bridge(makeEngine),
+      m_inspectors(std::make_unique<InspectorRegistry>()),
+      m_library(std::make_unique<ModelLibrary>(m_bridge, m_settings)),
+      m_session(std::make_unique<ChatSession>(
+          ChatSession::Parts{m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens()})),
+      m_chats(std::make_unique<ChatListModel>(m_chatStore))
+{
+    connectParts();
+    QString notice = m_opened.notice;
+    try {
+        m_answerStore.interruptStreaming();
+        m_chatStore.purgeRemoved();
+    } catch (const Error& error) {
+        notice += QString::fromStdString(error.sentence());
+    }
+    m_chats->refresh();
+    m_session->open(m_settings.lastChat());
+    m_session->setNotice(notice);
+}
+
+Application::~Application()
+{
+    saveGeometry();
+}
+
+void Application::connectParts()
+{
+    ChatSession* session = m_session.get();
+    ChatListModel* chats = m_chats.get();
+    connect(chats, &ChatListModel::openRequested, session, &ChatSession::open);
+    connect(chats, &ChatListModel::newChatRequested, session, &ChatSession::newChat);
+    connect(chats, &ChatListModel::renamed, session, &ChatSession::reloadTitle);
+    connect(chats, &ChatListModel::removed, session, &ChatSession::forget);
+    connect(chats, &ChatListModel::failed, session, &ChatSession::setError);
+    connect(session, &ChatSession::listChanged, chats, &ChatListModel::refresh);
+    connect(session, &ChatSession::chatChanged, chats, [session, chats] { chats->setCurrentChat(session->chatId()); });
+    m_trayPatience.setSingleShot(true);
+    connect(&m_trayPatience, &QTimer::timeout, this, &Application::raiseRequested);
+}
+
+QObject* Application::chats() const
+{
+    return m_chats.get();
+}
+
+QObject* Application::sessionObject() const
+{
+    return m_session.get();
+}
+
+QObject* Application::libraryObject() const
+{
+    return m_library.get();
+}
+
+QObject* Application::tokens() const
+{
+    return m_inspectors->tokens();
+}
+
+QObject* Application::logits() const
+{
+    return m_inspectors->logits();
+}
+
+QObject* Application::inspectors() const
+{
+    return m_inspectors.get();
+}
+
+QString Application::version()
+{
+    return QStringLiteral(VITRINE_VERSION);
+}
+
+bool Application::trayVisible() const
+{
+    return m_tray && m_tray->isVisible();
+}
+
+void Application::attachTray()
+{
+    m_tray = std::make_unique<Tray>();
+    connect(m_tray.get(), &Tray::visibleChanged, this, &Application::handleTrayChange);
+    connect(m_tray.get(), &Tray::toggleRequested, this, &Application::toggleWindow);
+    connect(m_tray.get(), &Tray::quitRequested, this, &Application::quit);
+    connect(m_tray.get(), &Tray::newChatRequested, this, [this] {
+        m_session->newChat();
+        emit raiseRequested();
+    });
+    emit trayVisibleChanged();
+}
+
+void Application::handleTrayChange()
+{
+    if (trayVisible()) m_trayPatience.stop();
+    // Without an icon nobody could bring a hidden window back.
+    else if (m_window && !m_window->isVisible() && !m_trayPatience.isActive())
+        emit raiseRequested();
+    emit trayVisibleChanged();
+}
+
+void Application::attachWindow(QWindow* window)
+{
+    m_window = window;
+    restoreGeometry();
+    auto* delay = new QTimer(window);
+    delay->setSingleShot(true);
+    delay->setInterval(kGeometryDelay);
+    connect(delay, &QTimer::timeout, this, &Application::saveGeometry);
+    const auto later = [delay] { delay->start(); };
+    connect(window, &QWindow::xChanged, delay, later);
+    connect(window, &QWindow::yChanged, delay, later);
+    connect(window, &QWindow::widthChanged, delay, later);
+    connect(window, &QWindow::heightChanged, delay, later);
+    connect(window, &QWindow::visibleChanged, this, [this](bool visible) {
+        if (m_tray) m_tray->setWindowVisible(visible);
+    });
+}
+
+void Application::start(bool toTray)
+{
+    if (!toTray)
+        emit raiseRequested();
+    else if (!trayVisible())
+        m_trayPatience.start(kTrayPatience);
+    if (m_tray && m_window) m_tray->setWindowVisible(m_window->isVisible());
+}
+
+void Application::toggleWindow()
+{
+    if (m_window && m_window->isVisible() && m_window->visibility() != QWindow::Minimized)
+        m_window->hide();
+    else
+        emit raiseRequested();
+}
+
+void Application::openFiles(const QStringList& files)
+{
+    if (files.isEmpty()) return;
+    const auto model = std::find_if(files.begin(), files.end(),
+                                    [](const QString& file) { return isModelFile(QUrl::fromLocalFile(file)); });
+    m_library->load(model == files.end() ? files.first() : *model);
+}
+
+void Application::copyText(const QString& text)
+{
+    QGuiApplication::clipboard()->setText(text);
+}
+
+void Application::quit()
+{
+    saveGeometry();
+    QCoreApplication::quit();
+}
+
+bool Application::openDropped(const QList<QUrl>& urls)
+{
+    const auto model = std::find_if(urls.begin(), urls.end(), isModelFile);
+    if (model != urls.end()) {
+        m_library->load(*model);
+        return m_library->error().isEmpty();
+    }
+    const QString name = urls.isEmpty() ? QString() : urls.first().fileName();
+    m_library->setError(name.isEmpty() ? tr("Nothing was dropped that is a file; drop a model that ends in .gguf.")
+                                       : tr("%1 is not a model; drop a file that ends in .gguf.").arg(name),
+                        {});
+    return false;
+}
+
+void Application::restoreGeometry()
+{
+    const QRect stored = m_settings.windowGeometry().toRect();
+    const auto screens = QGuiApplication::screens();
+    // Only where it can be seen: the screen it was on may be gone.
+    const bool seen = std::any_of(screens.begin(), screens.end(), [&stored](const QScreen* screen) {
+        return screen->availableGeometry().contains(stored.center());
+    });
+    if (stored.width() >= m_window->minimumWidth() && stored.height() >= m_window->minimumHeight() && seen) {
+        m_window->setGeometry(stored);
+        return;
+    }
+    const QRect space = m_window->screen()->availableGeometry();
+    m_window->resize(m_window->size().boundedTo(space.size()));
+}
+
+void Application::saveGeometry()
+{
+    // The size to come back to is that of the window by itself.
+    if (m_window && m_window->visibility() == QWindow::Windowed) m_settings.setWindowGeometry(m_window->geometry());
+}
+
+}  // namespace vitrine

@@ -1,0 +1,99 @@
+#pragma once
+
+#include "app/platform/folders.h"
+#include "app/session/engine_bridge.h"
+#include "app/settings/app_settings.h"
+#include "app/store/answer_store.h"
+#include "app/store/chat_store.h"
+#include "app/store/database.h"
+
+#include <QList>
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+#include <QUrl>
+#include <QWindow>
+
+#include <memory>
+
+namespace vitrine {
+
+class ChatListModel;
+class ChatSession;
+class InspectorRegistry;
+class ModelLibrary;
+class Tray;
+
+/// Makes all parts and connects them; what QML calls `app`. There are no singletons: whoever needs a part is given it.
+class Application : public QObject {
+    Q_OBJECT
+    Q_PROPERTY(QObject* chats READ chats CONSTANT)
+    Q_PROPERTY(QObject* session READ sessionObject CONSTANT)
+    Q_PROPERTY(QObject* library READ libraryObject CONSTANT)
+    Q_PROPERTY(QObject* tokens READ tokens CONSTANT)
+    Q_PROPERTY(QObject* logits READ logits CONSTANT)
+    Q_PROPERTY(QObject* inspectors READ inspectors CONSTANT)
+    Q_PROPERTY(QObject* settings READ settingsObject CONSTANT)
+    Q_PROPERTY(QString version READ version CONSTANT)
+    /// Whether the window can be found again after it is hidden.
+    Q_PROPERTY(bool trayVisible READ trayVisible NOTIFY trayVisibleChanged)
+
+public:
+    Application(const Folders& folders, const EngineBridge::EngineFactory& makeEngine, QObject* parent = nullptr);
+    ~Application() override;
+
+    QObject* chats() const;
+    QObject* sessionObject() const;
+    QObject* libraryObject() const;
+    QObject* tokens() const;
+    QObject* logits() const;
+    QObject* inspectors() const;
+    QObject* settingsObject() { return &m_settings; }
+    static QString version();
+    bool trayVisible() const;
+
+    ChatSession& session() { return *m_session; }
+    ModelLibrary& library() { return *m_library; }
+    AppSettings& settings() { return m_settings; }
+
+    /// Gives the program its tray icon; needs a QApplication.
+    void attachTray();
+    /// The window of Main.qml, still hidden: gets its old size and place.
+    void attachWindow(QWindow* window);
+    /// Shows the window; with `toTray` only when no tray host appears within about two seconds.
+    void start(bool toTray);
+    /// What another start of the program handed over.
+    void openFiles(const QStringList& files);
+
+    Q_INVOKABLE void copyText(const QString& text);
+    Q_INVOKABLE void quit();
+    /// The first file that ends in .gguf is loaded; without one, false and an error of the library's.
+    Q_INVOKABLE bool openDropped(const QList<QUrl>& urls);
+
+signals:
+    void raiseRequested();
+    void trayVisibleChanged();
+
+private:
+    void connectParts();
+    void toggleWindow();
+    void handleTrayChange();
+    void restoreGeometry();
+    void saveGeometry();
+
+    // In the order of dependence: what comes later uses what comes before, and goes first.
+    AppSettings m_settings;
+    OpenedDatabase m_opened;
+    ChatStore m_chatStore;
+    AnswerStore m_answerStore;
+    EngineBridge m_bridge;
+    std::unique_ptr<InspectorRegistry> m_inspectors;
+    std::unique_ptr<ModelLibrary> m_library;
+    std::unique_ptr<ChatSession> m_session;
+    std::unique_ptr<ChatListModel> m_chats;
+    std::unique_ptr<Tray> m_tray;
+    QPointer<QWindow> m_window;
+    QTimer m_trayPatience;  ///< runs while the window waits hidden for a tray host
+};
+
+}  // namespace vitrine

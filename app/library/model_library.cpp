@@ -1,0 +1,189 @@
+#include "app/library/model_library.h"
+
+#include "app/library/model_file.h"
+#include "app/library/recent_models.h"
+#include "app/session/engine_bridge.h"
+#include "app/settings/app_settings.h"
+#include "app/store/text.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QUrl>
+
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// Absolute, so that it means the same wherever the program is started next; empty for what is no local file.
+QString localPath(const QVariant& urlOrPath)
+{
+    const QUrl url = urlOrPath.toUrl();
+    QString path = urlOrPath.toString();
+    if (url.isLocalFile())
+        path = url.toLocalFile();
+    else if (urlOrPath.metaType().id() == QMetaType::QUrl && !url.scheme().isEmpty())
+        return {};
+    return path.isEmpty() ? QString() : QDir::cleanPath(QFileInfo(path).absoluteFilePath());
+}
+
+}  // namespace
+
+ModelLibrary::ModelLibrary(EngineBridge& bridge, AppSettings& settings, QObject* parent)
+    : QObject(parent), m_bridge(bridge), m_settings(settings), m_recent(new RecentModels(settings, this))
+{
+    connect(&bridge, &EngineBridge::loadProgress, this, &ModelLibrary::handleProgress);
+    connect(&bridge, &EngineBridge::modelLoaded, this, &ModelLibrary::handleLoaded);
+    connect(&bridge, &EngineBridge::modelUnloaded, this, &ModelLibrary::handleUnloaded);
+    connect(&bridge, &EngineBridge::failed, this, &ModelLibrary::handleFailed);
+}
+
+QObject* ModelLibrary::recentObject() const
+{
+    return m_recent;
+}
+
+QString ModelLibrary::loadName() const
+{
+    return loading() ? QFileInfo(m_loadingPath).fileName() : QString();
+}
+
+QString ModelLibrary::name() const
+{
+    return m_summary ? fromUtf8(m_summary->name) : QString();
+}
+
+QString ModelLibrary::path() const
+{
+    return m_summary ? fromUtf8(m_summary->path) : QString();
+}
+
+QString ModelLibrary::description() const
+{
+    return m_summary ? describe(*m_summary) : QString();
+}
+
+QString ModelLibrary::device() const
+{
+    return m_summary ? fromUtf8(m_summary->device) : QString();
+}
+
+QStringList ModelLibrary::notices() const
+{
+    QStringList notices;
+    if (!m_summary) return notices;
+    for (const std::string& notice : m_summary->notices) notices << fromUtf8(notice);
+    return notices;
+}
+
+QString ModelLibrary::describe(const ModelSummary& summary)
+{
+    QStringList parts{fromUtf8(summary.architecture)};
+    if (summary.parameters > 0) parts << shortCount(summary.parameters);
+    if (!summary.typeName.empty()) parts << fromUtf8(summary.typeName);
+    if (summary.contextLength > 0) parts << tr("%1 context").arg(shortContext(summary.contextLength));
+    return parts.join(QStringLiteral(" · "));
+}
+
+void ModelLibrary::load(const QVariant& urlOrPath)
+{
+    const QString path = localPath(urlOrPath);
+    m_recent->lookForFiles();
+    if (path.isEmpty()) {
+        setError(tr("%1 is not a file on this computer.").arg(urlOrPath.toString()), {});
+        return;
+    }
+    if (const QString problem = modelFileProblem(path); !problem.isEmpty()) {
+        setError(problem, {});
+        return;
+    }
+    start(path);
+}
+
+void ModelLibrary::start(const QString& path)
+{
+    if (loading()) m_bridge.cancel(m_loading);
+    setError({}, {});
+    m_loadingPath = path;
+    m_loading = m_bridge.nextRequest();
+    setProgress(0, {});
+    LoadModel command;
+    command.request = m_loading;
+    command.path = toUtf8(path);
+    command.options = m_settings.engineOptions();
+    m_bridge.post(std::move(command));
+    emit changed();
+}
+
+void ModelLibrary::cancelLoad()
+{
+    if (!loading()) return;
+    m_bridge.cancel(std::exchange(m_loading, 0));
+    emit changed();
+}
+
+void ModelLibrary::unload()
+{
+    cancelLoad();
+    if (!loaded() || m_unloading != 0) return;
+    m_unloading = m_bridge.nextRequest();
+    m_bridge.post(UnloadModel{m_unloading});
+}
+
+void ModelLibrary::removeRecent(int row)
+{
+    m_recent->remove(row);
+}
+
+void ModelLibrary::handleProgress(const LoadProgress& event)
+{
+    if (event.request == m_loading) setProgress(event.fraction, fromUtf8(event.stage));
+}
+
+void ModelLibrary::handleLoaded(const ModelLoaded& event)
+{
+    // Also for a load that was given up too late: it is what the engine has now.
+    m_summary = event.summary;
+    if (event.request == m_loading) m_loading = 0;
+    m_recent->put(path(), name(), description());
+    m_recent->setCurrent(path());
+    emit changed();
+}
+
+void ModelLibrary::handleUnloaded(const ModelUnloaded& event)
+{
+    if (event.request == m_unloading) m_unloading = 0;
+    m_summary.reset();
+    m_recent->setCurrent({});
+    emit changed();
+}
+
+void ModelLibrary::handleFailed(const Failed& event)
+{
+    if (event.request == m_unloading)
+        m_unloading = 0;
+    else if (event.request == m_loading)
+        m_loading = 0;
+    else
+        return;
+    setError(fromUtf8(event.sentence), fromUtf8(event.detail));
+    emit changed();
+}
+
+void ModelLibrary::setProgress(double fraction, const QString& stage)
+{
+    m_progress = fraction;
+    m_stage = stage;
+    emit progressChanged();
+}
+
+void ModelLibrary::setError(const QString& sentence, const QString& detail)
+{
+    if (sentence == m_error && detail == m_errorDetail) return;
+    m_error = sentence;
+    m_errorDetail = detail;
+    emit errorChanged();
+}
+
+}  // namespace vitrine

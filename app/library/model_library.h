@@ -1,0 +1,94 @@
+#pragma once
+
+#include "core/engine/events.h"
+
+#include <QObject>
+#include <QStringList>
+#include <QVariant>
+
+#include <optional>
+
+namespace vitrine {
+
+class AppSettings;
+class EngineBridge;
+class RecentModels;
+
+/// The model that is loaded or being loaded, and those that were before.
+///
+/// A model that fails to load leaves the one before in place, as in the engine.
+class ModelLibrary : public QObject {
+    Q_OBJECT
+    Q_PROPERTY(bool loaded READ loaded NOTIFY changed)
+    Q_PROPERTY(bool loading READ loading NOTIFY changed)
+    Q_PROPERTY(double loadProgress READ loadProgress NOTIFY progressChanged)
+    Q_PROPERTY(QString loadStage READ loadStage NOTIFY progressChanged)
+    Q_PROPERTY(QString loadName READ loadName NOTIFY changed)
+    Q_PROPERTY(QString name READ name NOTIFY changed)
+    Q_PROPERTY(QString path READ path NOTIFY changed)
+    Q_PROPERTY(QString description READ description NOTIFY changed)
+    Q_PROPERTY(QString device READ device NOTIFY changed)
+    Q_PROPERTY(QStringList notices READ notices NOTIFY changed)
+    Q_PROPERTY(QString error READ error NOTIFY errorChanged)
+    Q_PROPERTY(QString errorDetail READ errorDetail NOTIFY errorChanged)
+    Q_PROPERTY(QObject* recent READ recentObject CONSTANT)
+
+public:
+    ModelLibrary(EngineBridge& bridge, AppSettings& settings, QObject* parent = nullptr);
+
+    bool loaded() const { return m_summary.has_value(); }
+    bool loading() const { return m_loading != 0; }
+    double loadProgress() const { return m_progress; }
+    QString loadStage() const { return m_stage; }
+    /// File name of the model that is being loaded.
+    QString loadName() const;
+    QString name() const;
+    QString path() const;
+    QString description() const;
+    QString device() const;
+    QStringList notices() const;
+    int contextLength() const { return m_summary ? static_cast<int>(m_summary->contextLength) : 0; }
+    QString error() const { return m_error; }
+    QString errorDetail() const { return m_errorDetail; }
+    RecentModels* recent() const { return m_recent; }
+    QObject* recentObject() const;
+
+    /// A URL or a path. What cannot be a model gives an error at once; a load that is under way is given up.
+    Q_INVOKABLE void load(const QVariant& urlOrPath);
+    Q_INVOKABLE void cancelLoad();
+    Q_INVOKABLE void unload();
+    Q_INVOKABLE void removeRecent(int row);
+    Q_INVOKABLE void dismissError() { setError({}, {}); }
+
+    /// Loads without looking at the file first.
+    void start(const QString& path);
+    void setError(const QString& sentence, const QString& detail);
+
+    static QString describe(const ModelSummary& summary);
+
+signals:
+    void changed();
+    void progressChanged();
+    void errorChanged();
+
+private:
+    void handleProgress(const LoadProgress& event);
+    void handleLoaded(const ModelLoaded& event);
+    void handleUnloaded(const ModelUnloaded& event);
+    void handleFailed(const Failed& event);
+    void setProgress(double fraction, const QString& stage);
+
+    EngineBridge& m_bridge;
+    AppSettings& m_settings;
+    RecentModels* m_recent;
+    std::optional<ModelSummary> m_summary;
+    RequestId m_loading = 0;
+    RequestId m_unloading = 0;
+    QString m_loadingPath;
+    double m_progress = 0;
+    QString m_stage;
+    QString m_error;
+    QString m_errorDetail;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,118 @@
+#include "app/application.h"
+#include "app/library/model_library.h"
+#include "app/platform/fonts.h"
+#include "app/platform/icon.h"
+#include "app/platform/single_instance.h"
+#include "app/platform/startup_messages.h"
+#include "app/platform/termination.h"
+#include "app/startup_options.h"
+#include "core/base/error.h"
+#include "core/engine/local_engine.h"
+#include "core/engine/scripted_engine.h"
+
+#include <QApplication>
+#include <QQmlApplicationEngine>
+#include <QQuickStyle>
+#include <QWindow>
+
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace {
+
+using namespace vitrine;
+
+int fail(const QString& sentence)
+{
+    std::fprintf(stderr, "vitrine: %s\n", qPrintable(sentence));
+    return 1;
+}
+
+void nameProgram()
+{
+    QCoreApplication::setApplicationName(QStringLiteral("vitrine"));
+    QCoreApplication::setApplicationVersion(Application::version());
+}
+
+EngineBridge::EngineFactory engineFactory(const QString& script)
+{
+    if (script.isEmpty()) return [](EventSink sink) { return std::make_unique<LocalEngine>(std::move(sink)); };
+    const Script loaded = Script::load(script.toStdString());
+    return [loaded](EventSink sink) { return std::make_unique<ScriptedEngine>(loaded, std::move(sink)); };
+}
+
+void configure(QApplication& gui)
+{
+    gui.setApplicationDisplayName(QStringLiteral("Vitrine"));
+    gui.setDesktopFileName(QStringLiteral("vitrine"));
+    gui.setWindowIcon(applicationIcon());
+    gui.setFont(applicationFont(gui.font()));
+    QQuickStyle::setStyle(QStringLiteral("Basic"));
+}
+
+/// Loads Main.qml; null when it cannot be shown, which QML has then explained on stderr.
+QWindow* loadWindow(QQmlApplicationEngine& qml, Application& application)
+{
+    qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
+    qml.setInitialProperties({{QStringLiteral("app"), QVariant::fromValue<QObject*>(&application)}});
+    qml.load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
+    return qml.rootObjects().isEmpty() ? nullptr : qobject_cast<QWindow*>(qml.rootObjects().constFirst());
+}
+
+int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstance& instance)
+{
+    explainFatalStartup();
+    QApplication gui(argc, argv);
+    startupDone();
+    configure(gui);
+    if (!instance.listen()) std::fprintf(stderr, "vitrine: %s\n", qPrintable(instance.problem()));
+
+    Application application(chooseFolders(options.dataFolder), engineFactory(options.script));
+    if (!options.theme.isEmpty()) application.settings().overrideTheme(options.theme);
+    application.attachTray();
+    QQmlApplicationEngine qml;
+    QWindow* window = loadWindow(qml, application);
+    if (!window) return fail(QStringLiteral("The window could not be built."));
+    application.attachWindow(window);
+    onTermination(&application, [&application] { application.quit(); });
+    QObject::connect(&instance, &SingleInstance::startedAgain, &application, [&application](const QStringList& files) {
+        application.openFiles(files);
+        emit application.raiseRequested();
+    });
+    application.start(options.toTray);
+    if (!options.script.isEmpty() && options.files.isEmpty())
+        application.library().start(QStringLiteral("scripted.gguf"));
+    else
+        application.openFiles(options.files);
+    return QApplication::exec();
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    try {
+        nameProgram();
+        std::optional<StartupOptions> options;
+        std::unique_ptr<SingleInstance> instance;
+        {
+            // Help and handing over a file need no display, so this comes before the QApplication.
+            const QCoreApplication console(argc, argv);
+            options = StartupOptions::parse(QCoreApplication::arguments());
+            instance = std::make_unique<SingleInstance>(chooseFolders(options->dataFolder).data);
+            switch (instance->start(options->files)) {
+            case SingleInstance::Outcome::First:
+                break;
+            case SingleInstance::Outcome::Forwarded:
+                return 0;
+            case SingleInstance::Outcome::Failed:
+                return fail(instance->problem());
+            }
+        }
+        return runWindow(argc, argv, *options, *instance);
+    } catch (const Error& error) {
+        return fail(QString::fromStdString(error.sentence()));
+    }
+}

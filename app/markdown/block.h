@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace vitrine {
+
+/// One block of a Markdown text, as one delegate of the window shows it.
+struct MarkdownBlock {
+    enum class Kind {
+        Text,     ///< paragraph, list or quotation: `text` is Markdown
+        Heading,  ///< `text` is inline Markdown, `level` 1…6
+        Code,     ///< `text` is the code without its fences
+        Table,    ///< `rows`, the header first; cells are inline Markdown, all rows have as many as the header
+        Rule,
+    };
+
+    Kind kind = Kind::Text;
+    QString text;
+    QString language;  ///< first word behind the opening fence
+    int level = 0;
+    std::vector<QStringList> rows;
+    QStringList alignments;  ///< of the columns: "left", "center", "right" or ""
+    bool open = false;       ///< code whose closing fence has not come (yet)
+
+    bool operator==(const MarkdownBlock&) const = default;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,197 @@
+#include "app/models/chat_list_model.h"
+
+#include "app/store/chat_store.h"
+#include "app/store/text.h"
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+
+namespace vitrine {
+
+ChatListModel::ChatListModel(ChatStore& store, QObject* parent) : QAbstractListModel(parent), m_store(store)
+{
+    refresh();
+}
+
+int ChatListModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : count();
+}
+
+QVariant ChatListModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const ChatRow& row = m_rows[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case ChatIdRole:
+        return row.id;
+    case Qt::DisplayRole:
+    case TitleRole:
+        return row.title.isEmpty() ? tr("New chat") : row.title;
+    case PreviewRole:
+        return row.preview;
+    case UpdatedAtRole:
+        return row.updatedAt;
+    case GroupRole:
+        return groupOf(row.updatedAt.date(), QDate::currentDate());
+    case CurrentRole:
+        return row.id == m_current;
+    default:
+        return {};
+    }
+}
+
+QHash<int, QByteArray> ChatListModel::roleNames() const
+{
+    return {{ChatIdRole, "chatId"},       {TitleRole, "title"}, {PreviewRole, "preview"},
+            {UpdatedAtRole, "updatedAt"}, {GroupRole, "group"}, {CurrentRole, "current"}};
+}
+
+QString ChatListModel::groupOf(const QDate& date, const QDate& today)
+{
+    const qint64 days = date.daysTo(today);
+    if (days <= 0) return tr("Today");
+    if (days == 1) return tr("Yesterday");
+    if (days <= 7) return tr("Previous 7 days");
+    return tr("Older");
+}
+
+void ChatListModel::setFilter(const QString& filter)
+{
+    if (filter == m_filter) return;
+    m_filter = filter;
+    emit filterChanged();
+    refresh();
+}
+
+int ChatListModel::currentRow() const
+{
+    const auto found =
+        std::find_if(m_rows.begin(), m_rows.end(), [this](const ChatRow& row) { return row.id == m_current; });
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+void ChatListModel::setCurrentChat(qint64 chat)
+{
+    if (chat == m_current) return;
+    const int before = currentRow();
+    m_current = chat;
+    const int after = currentRow();
+    for (const int row : {before, after}) {
+        if (row >= 0) emit dataChanged(index(row), index(row), {CurrentRole});
+    }
+    emit currentRowChanged();
+}
+
+void ChatListModel::refresh()
+{
+    guarded([this] {
+        const int before = currentRow();
+        const int countBefore = count();
+        apply(m_store.chats(m_filter.trimmed()));
+        if (count() != countBefore) emit countChanged();
+        if (currentRow() != before) emit currentRowChanged();
+    });
+}
+
+void ChatListModel::open(int row)
+{
+    if (const ChatRow* chat = rowAt(row)) emit openRequested(chat->id);
+}
+
+void ChatListModel::rename(int row, const QString& title)
+{
+    const ChatRow* chat = rowAt(row);
+    const QString name = title.simplified();
+    if (!chat || name.isEmpty() || name == chat->title) return;
+    const qint64 id = chat->id;
+    guarded([this, id, &name] {
+        m_store.rename(id, name);
+        refresh();
+        emit renamed(id);
+    });
+}
+
+void ChatListModel::remove(int row)
+{
+    const ChatRow* chat = rowAt(row);
+    if (!chat) return;
+    const qint64 id = chat->id;
+    guarded([this, id] {
+        // Only the last removal can be undone; the one before becomes final.
+        if (m_removed) m_store.purgeRemoved();
+        m_store.setRemoved(id, true);
+        m_removed = id;
+        refresh();
+        emit canUndoRemoveChanged();
+        emit removed(id);
+    });
+}
+
+void ChatListModel::undoRemove()
+{
+    if (!m_removed) return;
+    guarded([this] {
+        const qint64 id = *m_removed;
+        m_store.setRemoved(id, false);
+        m_removed.reset();
+        refresh();
+        emit canUndoRemoveChanged();
+        emit openRequested(id);
+    });
+}
+
+template <typename Action>
+void ChatListModel::guarded(Action action)
+{
+    try {
+        action();
+    } catch (const Error& error) {
+        emit failed(fromUtf8(error.sentence()), fromUtf8(error.detail()));
+    }
+}
+
+void ChatListModel::apply(const std::vector<ChatRow>& fresh)
+{
+    const auto isFresh = [&fresh](const ChatRow& row) {
+        return std::any_of(fresh.begin(), fresh.end(), [&row](const ChatRow& other) { return other.id == row.id; });
+    };
+    for (int row = count() - 1; row >= 0; --row) {
+        if (isFresh(m_rows[static_cast<std::size_t>(row)])) continue;
+        beginRemoveRows({}, row, row);
+        m_rows.erase(m_rows.begin() + row);
+        endRemoveRows();
+    }
+    for (std::size_t i = 0; i < fresh.size(); ++i) placeRow(i, fresh[i]);
+}
+
+/// Makes `row` the row `at`: moves the old one there, or inserts it.
+void ChatListModel::placeRow(std::size_t at, const ChatRow& row)
+{
+    const auto start = m_rows.begin() + static_cast<std::ptrdiff_t>(at);
+    const auto found = std::find_if(start, m_rows.end(), [&row](const ChatRow& other) { return other.id == row.id; });
+    const int target = static_cast<int>(at);
+    if (found == m_rows.end()) {
+        beginInsertRows({}, target, target);
+        m_rows.insert(start, row);
+        endInsertRows();
+        return;
+    }
+    if (const int source = static_cast<int>(found - m_rows.begin()); source != target) {
+        beginMoveRows({}, source, source, {}, target);
+        std::rotate(start, found, std::next(found));
+        endMoveRows();
+    }
+    if (m_rows[at] == row) return;
+    m_rows[at] = row;
+    emit dataChanged(index(target), index(target));
+}
+
+const ChatRow* ChatListModel::rowAt(int row) const
+{
+    return row < 0 || row >= count() ? nullptr : &m_rows[static_cast<std::size_t>(row)];
+}
+
+}  // namespace vitrine

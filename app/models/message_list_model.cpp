@@ -1,0 +1,140 @@
+#include "app/models/message_list_model.h"
+
+#include "app/models/block_list_model.h"
+#include "app/session/footnote.h"
+
+#include <cstddef>
+#include <utility>
+
+namespace vitrine {
+
+MessageListModel::MessageListModel(QObject* parent) : QAbstractListModel(parent) {}
+
+MessageListModel::~MessageListModel() = default;
+
+int MessageListModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : count();
+}
+
+QVariant MessageListModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case MessageIdRole:
+        return row.message.id;
+    case RoleRole:
+        return row.message.role;
+    case Qt::DisplayRole:
+    case TextRole:
+        return row.message.text;
+    case BlocksRole:
+        return QVariant::fromValue<QObject*>(blocksOf(row));
+    case StateRole:
+        return messageStateName(row.message.state);
+    case FootnoteRole:
+        return answerFootnote(row.message);
+    case ModelNameRole:
+        return row.message.answer.modelName;
+    case ErrorRole:
+        return row.message.answer.error;
+    case TimeRole:
+        return row.message.createdAt;
+    default:
+        return {};
+    }
+}
+
+QHash<int, QByteArray> MessageListModel::roleNames() const
+{
+    return {{MessageIdRole, "messageId"}, {RoleRole, "role"},       {TextRole, "text"},
+            {BlocksRole, "blocks"},       {StateRole, "state"},     {FootnoteRole, "footnote"},
+            {ModelNameRole, "modelName"}, {ErrorRole, "errorText"}, {TimeRole, "time"}};
+}
+
+const StoredMessage* MessageListModel::messageAt(int row) const
+{
+    if (row < 0 || row >= count()) return nullptr;
+    return &m_rows[static_cast<std::size_t>(row)].message;
+}
+
+std::vector<StoredMessage> MessageListModel::messages() const
+{
+    std::vector<StoredMessage> messages;
+    messages.reserve(m_rows.size());
+    for (const Row& row : m_rows) messages.push_back(row.message);
+    return messages;
+}
+
+int MessageListModel::rowOf(qint64 messageId) const
+{
+    // The wanted one is nearly always the last.
+    for (int row = count() - 1; row >= 0; --row) {
+        if (m_rows[static_cast<std::size_t>(row)].message.id == messageId) return row;
+    }
+    return -1;
+}
+
+void MessageListModel::reset(std::vector<StoredMessage> messages)
+{
+    beginResetModel();
+    m_rows.clear();
+    for (StoredMessage& message : messages) m_rows.push_back({std::move(message), nullptr});
+    endResetModel();
+    emit countChanged();
+}
+
+void MessageListModel::append(StoredMessage message)
+{
+    beginInsertRows({}, count(), count());
+    m_rows.push_back({std::move(message), nullptr});
+    endInsertRows();
+    emit countChanged();
+}
+
+void MessageListModel::removeLast()
+{
+    if (m_rows.empty()) return;
+    beginRemoveRows({}, count() - 1, count() - 1);
+    m_rows.pop_back();
+    endRemoveRows();
+    emit countChanged();
+}
+
+void MessageListModel::appendText(qint64 messageId, const QString& text)
+{
+    const int row = rowOf(messageId);
+    if (row < 0 || text.isEmpty()) return;
+    Row& changed = m_rows[static_cast<std::size_t>(row)];
+    changed.message.text += text;
+    if (changed.blocks) changed.blocks->append(text);
+    touch(row, {TextRole});
+}
+
+void MessageListModel::finish(qint64 messageId, MessageState state, const AnswerInfo& answer)
+{
+    const int row = rowOf(messageId);
+    if (row < 0) return;
+    StoredMessage& message = m_rows[static_cast<std::size_t>(row)].message;
+    message.state = state;
+    message.answer = answer;
+    touch(row, {StateRole, FootnoteRole, ErrorRole});
+}
+
+BlockListModel* MessageListModel::blocksOf(Row& row) const
+{
+    if (!row.blocks) {
+        row.blocks.reset(new BlockListModel(&m_blocksParent));
+        row.blocks->append(row.message.text);
+    }
+    return row.blocks.get();
+}
+
+void MessageListModel::touch(int row, const QList<int>& roles)
+{
+    const QModelIndex cell = index(row);
+    emit dataChanged(cell, cell, roles);
+}
+
+}  // namespace vitrine

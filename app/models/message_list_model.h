@@ -1,0 +1,74 @@
+#pragma once
+
+#include "app/store/stored_types.h"
+
+#include <QAbstractListModel>
+
+#include <memory>
+#include <vector>
+
+namespace vitrine {
+
+class BlockListModel;
+
+/// The messages of the chat that is shown, the oldest first.
+class MessageListModel : public QAbstractListModel {
+    Q_OBJECT
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+
+public:
+    enum Role {
+        MessageIdRole = Qt::UserRole + 1,  ///< qint64
+        RoleRole,                          ///< "user" or "assistant"
+        TextRole,                          ///< the whole text, as it was typed or generated
+        BlocksRole,                        ///< BlockListModel*, owned by this model
+        StateRole,                         ///< see messageStateName()
+        FootnoteRole,                      ///< what is known of an answer, one line
+        ModelNameRole,
+        ErrorRole,  ///< why an answer failed, one sentence
+        TimeRole,   ///< QDateTime
+    };
+
+    explicit MessageListModel(QObject* parent = nullptr);
+    ~MessageListModel() override;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    int count() const { return static_cast<int>(m_rows.size()); }
+    /// Null when there is no such row. Valid until the model changes.
+    const StoredMessage* messageAt(int row) const;
+    const StoredMessage* last() const { return messageAt(count() - 1); }
+    std::vector<StoredMessage> messages() const;
+    /// -1 when it is not shown.
+    int rowOf(qint64 messageId) const;
+
+    void reset(std::vector<StoredMessage> messages);
+    void append(StoredMessage message);
+    void removeLast();
+    /// These ignore messages that are not shown.
+    void appendText(qint64 messageId, const QString& text);
+    void finish(qint64 messageId, MessageState state, const AnswerInfo& answer);
+
+signals:
+    void countChanged();
+
+private:
+    /// Delegates that are about to go still hold the object until the event loop has removed them.
+    struct DeleteLater {
+        void operator()(QObject* object) const { object->deleteLater(); }
+    };
+    struct Row {
+        StoredMessage message;
+        std::unique_ptr<BlockListModel, DeleteLater> blocks;  ///< made when a delegate first asks for it
+    };
+
+    BlockListModel* blocksOf(Row& row) const;
+    void touch(int row, const QList<int>& roles);
+
+    mutable QObject m_blocksParent;  ///< what has a parent is never taken over by QML
+    mutable std::vector<Row> m_rows;
+};
+
+}  // namespace vitrine

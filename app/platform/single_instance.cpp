@@ -1,0 +1,113 @@
+#include "app/platform/single_instance.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QLocalServer>
+#include <QLocalSocket>
+#include <QStandardPaths>
+#include <QThread>
+
+namespace vitrine {
+
+namespace {
+
+// A process that is just starting listens before its window is built, well within this.
+constexpr int kPatienceMilliseconds = 5000;
+constexpr int kRetryMilliseconds = 50;
+constexpr qint64 kMaxMessageBytes = 64 * 1024;
+const QByteArray kAnswer("ok\n");
+
+QString runtimePath(const QString& dataFolder, const char* suffix)
+{
+    const QByteArray hash = QCryptographicHash::hash(dataFolder.toUtf8(), QCryptographicHash::Sha256).toHex().left(16);
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
+    return QDir(folder).filePath(QStringLiteral("vitrine-%1.%2").arg(QLatin1String(hash), QLatin1String(suffix)));
+}
+
+}  // namespace
+
+// The protocol: one JSON array of paths and a line break there, "ok" and a line break back.
+
+SingleInstance::SingleInstance(const QString& dataFolder, QObject* parent)
+    : QObject(parent), m_socketPath(runtimePath(dataFolder, "socket")), m_lock(runtimePath(dataFolder, "lock"))
+{
+    // Held for as long as the process runs; only its death makes the lock stale.
+    m_lock.setStaleLockTime(0);
+}
+
+SingleInstance::~SingleInstance() = default;
+
+SingleInstance::Outcome SingleInstance::start(const QStringList& files)
+{
+    QElapsedTimer timer;
+    timer.start();
+    do {
+        if (m_lock.tryLock(0)) return Outcome::First;
+        if (m_lock.error() != QLockFile::LockFailedError) {
+            m_problem = tr("%1 cannot be written, so a second start would not find this one.").arg(m_lock.fileName());
+            return Outcome::Failed;
+        }
+        if (forward(files)) return Outcome::Forwarded;
+        QThread::msleep(kRetryMilliseconds);
+    } while (timer.elapsed() < kPatienceMilliseconds);
+    m_problem = tr("Vitrine is running already, but that process does not answer (lock: %1).").arg(m_lock.fileName());
+    return Outcome::Failed;
+}
+
+bool SingleInstance::forward(const QStringList& files)
+{
+    QLocalSocket socket;
+    socket.connectToServer(m_socketPath);
+    if (!socket.waitForConnected(kRetryMilliseconds)) return false;
+    QStringList absolute;
+    for (const QString& file : files) absolute << QFileInfo(file).absoluteFilePath();
+    socket.write(QJsonDocument(QJsonArray::fromStringList(absolute)).toJson(QJsonDocument::Compact) + '\n');
+    return socket.waitForBytesWritten(kPatienceMilliseconds) && socket.waitForReadyRead(kPatienceMilliseconds) &&
+           socket.readAll() == kAnswer;
+}
+
+bool SingleInstance::listen()
+{
+    // The lock is ours, so whatever lies there was left by a process that is gone.
+    QLocalServer::removeServer(m_socketPath);
+    m_server = new QLocalServer(this);
+    m_server->setSocketOptions(QLocalServer::UserAccessOption);
+    connect(m_server, &QLocalServer::newConnection, this, &SingleInstance::accept);
+    if (m_server->listen(m_socketPath)) return true;
+    m_problem = tr("A second start will not find this one: %1 (%2).").arg(m_server->errorString(), m_socketPath);
+    return false;
+}
+
+void SingleInstance::accept()
+{
+    while (QLocalSocket* socket = m_server->nextPendingConnection()) {
+        connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
+        connect(socket, &QLocalSocket::readyRead, this, [this, socket] { read(socket); });
+        if (socket->bytesAvailable() > 0) read(socket);
+    }
+}
+
+void SingleInstance::read(QLocalSocket* socket)
+{
+    if (!socket->canReadLine()) {
+        if (socket->bytesAvailable() > kMaxMessageBytes) socket->abort();
+        return;
+    }
+    const QJsonDocument message = QJsonDocument::fromJson(socket->readLine(kMaxMessageBytes));
+    if (!message.isArray()) {
+        socket->abort();
+        return;
+    }
+    QStringList files;
+    for (const auto& value : message.array()) files << value.toString();
+    socket->write(kAnswer);
+    socket->flush();
+    socket->disconnectFromServer();
+    emit startedAgain(files);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QLockFile>
+#include <QObject>
+#include <QStringList>
+
+#include <memory>
+
+class QLocalServer;
+class QLocalSocket;
+
+namespace vitrine {
+
+/// One process per data folder: the first holds a lock and listens, later ones hand over their files and end.
+///
+/// Lock and socket lie in the user's runtime folder, named after the data folder. A lock whose process is gone is taken
+/// over.
+class SingleInstance : public QObject {
+    Q_OBJECT
+
+public:
+    enum class Outcome {
+        First,      ///< the lock is ours; call listen() once the event loop is about to run
+        Forwarded,  ///< another process has taken the files
+        Failed,     ///< see problem()
+    };
+
+    explicit SingleInstance(const QString& dataFolder, QObject* parent = nullptr);
+    ~SingleInstance() override;
+
+    /// Takes the lock, or hands `files` to the process that has it; waits a few seconds for one that is just starting.
+    Outcome start(const QStringList& files);
+    /// Why start() failed or listen() was not possible, in one sentence.
+    QString problem() const { return m_problem; }
+    bool listen();
+
+signals:
+    /// Another start; its files as absolute paths, perhaps none.
+    void startedAgain(const QStringList& files);
+
+private:
+    void accept();
+    void read(QLocalSocket* socket);
+    bool forward(const QStringList& files);
+
+    QString m_socketPath;
+    QLockFile m_lock;
+    QLocalServer* m_server = nullptr;
+    QString m_problem;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,64 @@
+#include "app/platform/tray.h"
+
+#include "app/platform/icon.h"
+
+#include <chrono>
+
+namespace vitrine {
+
+namespace {
+
+// Qt tells of neither the coming nor the going of a host.
+constexpr std::chrono::milliseconds kPollInterval{500};
+
+}  // namespace
+
+Tray::Tray(QObject* parent) : QObject(parent), m_menu(std::make_unique<QMenu>()), m_toolTip(QStringLiteral("Vitrine"))
+{
+    m_toggle = m_menu->addAction(tr("Hide window"), this, &Tray::toggleRequested);
+    m_menu->addAction(tr("New chat"), this, &Tray::newChatRequested);
+    m_menu->addSeparator();
+    m_menu->addAction(tr("Quit"), this, &Tray::quitRequested);
+    connect(&m_poll, &QTimer::timeout, this, &Tray::lookForHost);
+    m_poll.start(kPollInterval);
+    lookForHost();
+}
+
+Tray::~Tray() = default;
+
+void Tray::setWindowVisible(bool visible)
+{
+    m_toggle->setText(visible ? tr("Hide window") : tr("Show window"));
+}
+
+void Tray::setToolTip(const QString& text)
+{
+    m_toolTip = text;
+    if (m_icon) m_icon->setToolTip(text);
+}
+
+void Tray::lookForHost()
+{
+    const bool available = QSystemTrayIcon::isSystemTrayAvailable();
+    if (available == isVisible()) return;
+    // Which kind of host it speaks to is settled when an icon is made, so each host gets a new one.
+    if (available)
+        makeIcon();
+    else
+        m_icon.reset();
+    emit visibleChanged();
+}
+
+void Tray::makeIcon()
+{
+    m_icon = std::make_unique<QSystemTrayIcon>(applicationIcon());
+    m_icon->setToolTip(m_toolTip);
+    m_icon->setContextMenu(m_menu.get());
+    connect(m_icon.get(), &QSystemTrayIcon::activated, this, [this](QSystemTrayIcon::ActivationReason reason) {
+        // Not on Context: hiding or showing the window would close the menu that is just opening.
+        if (reason == QSystemTrayIcon::Trigger) emit toggleRequested();
+    });
+    m_icon->show();
+}
+
+}  // namespace vitrine

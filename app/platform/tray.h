@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QAction>
+#include <QMenu>
+#include <QObject>
+#include <QSystemTrayIcon>
+#include <QTimer>
+
+#include <memory>
+
+namespace vitrine {
+
+/// The icon in the system tray. It exists while a host for it does; hosts may come and go.
+class Tray : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Tray(QObject* parent = nullptr);
+    ~Tray() override;
+
+    /// Whether there is an icon that a user can click.
+    bool isVisible() const { return m_icon != nullptr; }
+    /// Names what a click will do.
+    void setWindowVisible(bool visible);
+    void setToolTip(const QString& text);
+
+signals:
+    void visibleChanged();
+    void toggleRequested();
+    void newChatRequested();
+    void quitRequested();
+
+private:
+    void lookForHost();
+    void makeIcon();
+
+    std::unique_ptr<QMenu> m_menu;
+    QAction* m_toggle = nullptr;
+    std::unique_ptr<QSystemTrayIcon> m_icon;
+    QString m_toolTip;
+    QTimer m_poll;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,122 @@
+#include "app/session/answer_run.h"
+
+#include "app/session/footnote.h"
+#include "app/store/text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+// A slice is written at once when it holds this many tokens; the session's timer writes what waits longer.
+constexpr std::size_t kSliceTokens = 32;
+
+}  // namespace
+
+AnswerRun::AnswerRun(AnswerStore& store, RequestId request, const AnswerStart& start)
+    : m_store(store), m_request(request), m_chat(start.chat), m_message(store.begin(start))
+{
+    m_info.modelName = start.modelName;
+    m_info.modelPath = start.modelPath;
+    m_info.settings = start.settings;
+}
+
+double AnswerRun::tokensPerSecond() const
+{
+    // The first token marks the beginning; the time it took belongs to the prompt.
+    if (m_tokens.size() < 2 || m_lastTokenSeconds <= 0) return 0;
+    return static_cast<double>(m_tokens.size() - 1) / m_lastTokenSeconds;
+}
+
+void AnswerRun::promptReady(const PromptReady& event)
+{
+    m_phase = Phase::Prompt;
+    m_prompt = event.tokens;
+    m_info.promptTokens = static_cast<int>(m_prompt.size());
+}
+
+void AnswerRun::promptProgress(const PromptProgress& event)
+{
+    m_promptProgress = event.totalTokens == 0 ? 1.0 : static_cast<double>(event.doneTokens) / event.totalTokens;
+}
+
+void AnswerRun::promptScored(const PromptScored& event)
+{
+    for (std::size_t i = 0; i < event.records.size() && event.firstToken + i < m_prompt.size(); ++i) {
+        m_prompt[event.firstToken + i].record = event.records[i];
+    }
+}
+
+QString AnswerRun::tokensGenerated(std::span<const TokenGenerated> events)
+{
+    if (m_phase != Phase::Answer) {
+        m_phase = Phase::Answer;
+        m_promptProgress = 1;
+        m_sinceFirstToken.start();
+    }
+    QString text;
+    for (const TokenGenerated& event : events) {
+        m_tokens.push_back(event.record);
+        text += fromUtf8(event.text);
+    }
+    m_lastTokenSeconds = static_cast<double>(m_sinceFirstToken.nsecsElapsed()) * 1e-9;
+    m_info.generatedTokens = static_cast<int>(m_tokens.size());
+    m_unwrittenText += text;
+    return text;
+}
+
+void AnswerRun::writeIfDue()
+{
+    if (!m_promptWritten || m_tokens.size() - m_written >= kSliceTokens) write();
+}
+
+void AnswerRun::write()
+{
+    if (!m_promptWritten && !m_prompt.empty()) {
+        m_store.setPrompt(m_message, m_prompt);
+        m_promptWritten = true;
+    }
+    if (!hasUnwritten()) return;
+    m_store.appendSlice(m_message, m_unwrittenText, std::span(m_tokens).subspan(m_written));
+    m_written = m_tokens.size();
+    m_unwrittenText.clear();
+}
+
+QString AnswerRun::finish(const GenerationFinished& event)
+{
+    const QString rest = fromUtf8(event.remainingText);
+    m_unwrittenText += rest;
+    m_info.stopReason = stopReasonName(event.reason);
+    m_info.stopString = fromUtf8(event.stopString);
+    m_info.seed = static_cast<qint64>(event.stats.seed);
+    m_info.promptTokens = static_cast<int>(event.stats.promptTokens);
+    m_info.evaluatedTokens = static_cast<int>(event.stats.evaluatedTokens);
+    m_info.generatedTokens = static_cast<int>(event.stats.generatedTokens);
+    m_info.promptSeconds = event.stats.promptSeconds;
+    m_info.generationSeconds = event.stats.generationSeconds;
+    end(event.reason == StopReason::Cancelled ? MessageState::Stopped : MessageState::Complete);
+    return rest;
+}
+
+void AnswerRun::fail(const Failed& event)
+{
+    m_info.error = fromUtf8(event.sentence);
+    m_info.errorDetail = fromUtf8(event.detail);
+    end(MessageState::Failed);
+}
+
+void AnswerRun::abandon(MessageState state)
+{
+    end(state);
+}
+
+void AnswerRun::end(MessageState state)
+{
+    m_endState = state;
+    write();
+    m_store.finish(m_message, state, m_info);
+}
+
+}  // namespace vitrine

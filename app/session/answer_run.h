@@ -1,0 +1,72 @@
+#pragma once
+
+#include "app/store/answer_store.h"
+#include "core/engine/events.h"
+
+#include <QElapsedTimer>
+#include <QString>
+
+#include <span>
+#include <vector>
+
+namespace vitrine {
+
+/// One answer while it is generated: collects what the engine tells of it and writes it to the store in slices. It
+/// belongs to its chat, whichever chat is shown. The functions that write throw StoreError; nothing is lost then, the
+/// next write tries again.
+class AnswerRun {
+public:
+    enum class Phase { Waiting, Prompt, Answer };
+
+    /// Writes the answer's row, in the state Streaming.
+    AnswerRun(AnswerStore& store, RequestId request, const AnswerStart& start);
+
+    RequestId request() const { return m_request; }
+    qint64 chat() const { return m_chat; }
+    qint64 message() const { return m_message; }
+    const AnswerInfo& info() const { return m_info; }
+    Phase phase() const { return m_phase; }
+    double promptProgress() const { return m_promptProgress; }
+    const std::vector<PromptToken>& prompt() const { return m_prompt; }
+    const std::vector<TokenRecord>& tokens() const { return m_tokens; }
+    int contextUsed() const { return static_cast<int>(m_prompt.size() + m_tokens.size()); }
+    double tokensPerSecond() const;
+    bool hasUnwritten() const { return m_written < m_tokens.size() || !m_unwrittenText.isEmpty(); }
+
+    void promptReady(const PromptReady& event);
+    void promptProgress(const PromptProgress& event);
+    void promptScored(const PromptScored& event);
+    /// Returns the text to show.
+    QString tokensGenerated(std::span<const TokenGenerated> events);
+    /// Writes when a slice is full.
+    void writeIfDue();
+    void write();
+
+    /// Returns the text that had been held back.
+    QString finish(const GenerationFinished& event);
+    void fail(const Failed& event);
+    /// Ends it without waiting for the engine.
+    void abandon(MessageState state);
+    MessageState endState() const { return m_endState; }
+
+private:
+    void end(MessageState state);
+
+    AnswerStore& m_store;
+    RequestId m_request;
+    qint64 m_chat;
+    qint64 m_message = 0;
+    AnswerInfo m_info;
+    Phase m_phase = Phase::Waiting;
+    MessageState m_endState = MessageState::Streaming;
+    double m_promptProgress = 0;
+    std::vector<PromptToken> m_prompt;
+    bool m_promptWritten = false;
+    std::vector<TokenRecord> m_tokens;
+    std::size_t m_written = 0;  ///< of m_tokens
+    QString m_unwrittenText;
+    QElapsedTimer m_sinceFirstToken;
+    double m_lastTokenSeconds = 0;
+};
+
+}  // namespace vitrine

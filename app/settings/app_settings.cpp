@@ -1,0 +1,177 @@
+#include "app/settings/app_settings.h"
+
+#include "app/store/text.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <string_view>
+
+namespace vitrine {
+
+namespace {
+
+struct NumberSetting {
+    std::string_view key;
+    double standard;
+    double least;
+    double most;
+    bool whole = false;
+};
+
+// The largest whole number that a double, and so JavaScript, holds exactly.
+constexpr double kMaxWhole = 9007199254740991.0;
+
+const std::array<NumberSetting, 13> kNumbers{{
+    {"sampling/temperature", 0.8, 0, 5},
+    {"sampling/topP", 0.95, 0, 1},
+    {"sampling/minP", 0.05, 0, 1},
+    {"sampling/typicalP", 1, 0, 1},
+    {"sampling/repeatPenalty", 1, 0.5, 2},
+    {"sampling/frequencyPenalty", 0, -2, 2},
+    {"sampling/presencePenalty", 0, -2, 2},
+    {"sampling/topK", 40, 0, 1000000, true},
+    {"sampling/maxTokens", 0, 0, 1000000, true},
+    {"sampling/seed", -1, -1, kMaxWhole, true},
+    {"sampling/alternatives", 20, 0, 200, true},
+    {"engine/contextLength", 0, 0, 10000000, true},
+    {"engine/threads", 0, 0, 1024, true},
+}};
+
+const NumberSetting& setting(std::string_view key)
+{
+    return *std::find_if(kNumbers.begin(), kNumbers.end(), [key](const NumberSetting& s) { return s.key == key; });
+}
+
+bool isTheme(const QString& name)
+{
+    return name == QLatin1String("system") || name == QLatin1String("light") || name == QLatin1String("dark");
+}
+
+}  // namespace
+
+AppSettings::AppSettings(const QString& file, QObject* parent) : QObject(parent), m_settings(file, QSettings::IniFormat)
+{
+}
+
+QString AppSettings::theme() const
+{
+    const QString theme = m_themeOfRun.isEmpty() ? m_settings.value("view/theme").toString() : m_themeOfRun;
+    return isTheme(theme) ? theme : QStringLiteral("system");
+}
+
+void AppSettings::setTheme(const QString& theme)
+{
+    if (!isTheme(theme)) return;
+    m_themeOfRun.clear();
+    writeView("view/theme", theme);
+}
+
+void AppSettings::setStopStrings(const QStringList& strings)
+{
+    QStringList kept = strings;
+    kept.removeAll(QString());
+    kept.removeDuplicates();
+    if (kept == stopStrings()) return;
+    m_settings.setValue("sampling/stopStrings", kept);
+    emit samplingChanged();
+}
+
+void AppSettings::setScorePrompt(bool on)
+{
+    if (on == scorePrompt()) return;
+    m_settings.setValue("sampling/scorePrompt", on);
+    emit samplingChanged();
+}
+
+void AppSettings::resetSampling()
+{
+    m_settings.remove("sampling");
+    emit samplingChanged();
+}
+
+SamplerSettings AppSettings::sampling() const
+{
+    SamplerSettings settings;
+    settings.temperature = static_cast<float>(temperature());
+    settings.topK = topK();
+    settings.topP = static_cast<float>(topP());
+    settings.minP = static_cast<float>(minP());
+    settings.typicalP = static_cast<float>(typicalP());
+    settings.repeatPenalty = static_cast<float>(repeatPenalty());
+    settings.frequencyPenalty = static_cast<float>(frequencyPenalty());
+    settings.presencePenalty = static_cast<float>(presencePenalty());
+    settings.randomSeed = seed() < 0;
+    if (!settings.randomSeed) settings.seed = static_cast<std::uint64_t>(seed());
+    return settings;
+}
+
+EngineOptions AppSettings::engineOptions() const
+{
+    EngineOptions options;
+    options.threads = static_cast<std::uint32_t>(threads());
+    options.contextLength = static_cast<std::uint32_t>(contextLength());
+    return options;
+}
+
+QString AppSettings::samplingJson() const
+{
+    QJsonObject json;
+    for (const NumberSetting& s : kNumbers) {
+        const QString key = fromUtf8(s.key);
+        if (key.startsWith(QLatin1String("sampling/"))) json.insert(key.section(u'/', 1), number(s.key.data()));
+    }
+    json.insert(QStringLiteral("stopStrings"), QJsonArray::fromStringList(stopStrings()));
+    json.insert(QStringLiteral("scorePrompt"), scorePrompt());
+    return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
+}
+
+QString AppSettings::save()
+{
+    m_settings.sync();
+    if (m_settings.status() == QSettings::NoError) return {};
+    return tr("The settings could not be saved in %1.").arg(m_settings.fileName());
+}
+
+bool AppSettings::flag(const char* key, bool standard) const
+{
+    const QVariant value = m_settings.value(key);
+    return value.canConvert<bool>() ? value.toBool() : standard;
+}
+
+double AppSettings::number(const char* key) const
+{
+    const NumberSetting& s = setting(key);
+    bool isNumber = false;
+    const double value = m_settings.value(key).toDouble(&isNumber);
+    const bool fits = isNumber && std::isfinite(value) && value >= s.least && value <= s.most;
+    if (!fits) return s.standard;
+    return s.whole ? std::floor(value) : value;
+}
+
+void AppSettings::writeNumber(const char* key, double value)
+{
+    const NumberSetting& s = setting(key);
+    if (!std::isfinite(value)) return;
+    const double kept = std::clamp(s.whole ? std::floor(value) : value, s.least, s.most);
+    if (kept == number(key)) return;
+    m_settings.setValue(key, kept);
+    if (s.key.starts_with("engine/"))
+        emit engineChanged();
+    else
+        emit samplingChanged();
+}
+
+void AppSettings::writeView(const char* key, const QVariant& value)
+{
+    if (m_settings.contains(key) && m_settings.value(key) == value) return;
+    m_settings.setValue(key, value);
+    emit viewChanged();
+}
+
+}  // namespace vitrine

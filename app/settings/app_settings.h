@@ -1,0 +1,119 @@
+#pragma once
+
+#include "core/engine/commands.h"
+
+#include <QObject>
+#include <QSettings>
+#include <QStringList>
+#include <QVariant>
+
+namespace vitrine {
+
+/// What the user has set, kept in an INI file. A value that is missing, of the wrong type or out of range reads as its
+/// default; one that is written is first brought into its range.
+class AppSettings : public QObject {
+    Q_OBJECT
+    Q_PROPERTY(QString theme READ theme WRITE setTheme NOTIFY viewChanged)
+    Q_PROPERTY(bool inspectorVisible READ inspectorVisible WRITE setInspectorVisible NOTIFY viewChanged)
+    Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY viewChanged)
+    Q_PROPERTY(bool closeToTray READ closeToTray WRITE setCloseToTray NOTIFY viewChanged)
+    Q_PROPERTY(QVariant windowGeometry READ windowGeometry WRITE setWindowGeometry NOTIFY viewChanged)
+    Q_PROPERTY(double temperature READ temperature WRITE setTemperature NOTIFY samplingChanged)
+    Q_PROPERTY(double topP READ topP WRITE setTopP NOTIFY samplingChanged)
+    Q_PROPERTY(double minP READ minP WRITE setMinP NOTIFY samplingChanged)
+    Q_PROPERTY(double typicalP READ typicalP WRITE setTypicalP NOTIFY samplingChanged)
+    Q_PROPERTY(double repeatPenalty READ repeatPenalty WRITE setRepeatPenalty NOTIFY samplingChanged)
+    Q_PROPERTY(double frequencyPenalty READ frequencyPenalty WRITE setFrequencyPenalty NOTIFY samplingChanged)
+    Q_PROPERTY(double presencePenalty READ presencePenalty WRITE setPresencePenalty NOTIFY samplingChanged)
+    Q_PROPERTY(int topK READ topK WRITE setTopK NOTIFY samplingChanged)
+    Q_PROPERTY(int maxTokens READ maxTokens WRITE setMaxTokens NOTIFY samplingChanged)
+    /// -1: a fresh seed for every answer.
+    Q_PROPERTY(qint64 seed READ seed WRITE setSeed NOTIFY samplingChanged)
+    Q_PROPERTY(QStringList stopStrings READ stopStrings WRITE setStopStrings NOTIFY samplingChanged)
+    Q_PROPERTY(bool scorePrompt READ scorePrompt WRITE setScorePrompt NOTIFY samplingChanged)
+    Q_PROPERTY(int alternatives READ alternatives WRITE setAlternatives NOTIFY samplingChanged)
+    /// 0: what the model was trained for, at most 8192. Takes effect with the next model that is loaded.
+    Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY engineChanged)
+    /// 0: one per physical core. Takes effect with the next model that is loaded.
+    Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY engineChanged)
+
+public:
+    /// `file` is made when something is first written.
+    explicit AppSettings(const QString& file, QObject* parent = nullptr);
+
+    QString theme() const;
+    void setTheme(const QString& theme);
+    /// For this run only, until the user chooses one.
+    void overrideTheme(const QString& theme) { m_themeOfRun = theme; }
+    bool inspectorVisible() const { return flag("view/inspector", true); }
+    void setInspectorVisible(bool on) { writeView("view/inspector", on); }
+    bool sidebarVisible() const { return flag("view/sidebar", true); }
+    void setSidebarVisible(bool on) { writeView("view/sidebar", on); }
+    bool closeToTray() const { return flag("view/closeToTray", false); }
+    void setCloseToTray(bool on) { writeView("view/closeToTray", on); }
+    QVariant windowGeometry() const { return m_settings.value("view/windowGeometry"); }
+    void setWindowGeometry(const QVariant& geometry) { writeView("view/windowGeometry", geometry); }
+
+    double temperature() const { return number("sampling/temperature"); }
+    void setTemperature(double value) { writeNumber("sampling/temperature", value); }
+    double topP() const { return number("sampling/topP"); }
+    void setTopP(double value) { writeNumber("sampling/topP", value); }
+    double minP() const { return number("sampling/minP"); }
+    void setMinP(double value) { writeNumber("sampling/minP", value); }
+    double typicalP() const { return number("sampling/typicalP"); }
+    void setTypicalP(double value) { writeNumber("sampling/typicalP", value); }
+    double repeatPenalty() const { return number("sampling/repeatPenalty"); }
+    void setRepeatPenalty(double value) { writeNumber("sampling/repeatPenalty", value); }
+    double frequencyPenalty() const { return number("sampling/frequencyPenalty"); }
+    void setFrequencyPenalty(double value) { writeNumber("sampling/frequencyPenalty", value); }
+    double presencePenalty() const { return number("sampling/presencePenalty"); }
+    void setPresencePenalty(double value) { writeNumber("sampling/presencePenalty", value); }
+    int topK() const { return integer("sampling/topK"); }
+    void setTopK(int value) { writeNumber("sampling/topK", value); }
+    int maxTokens() const { return integer("sampling/maxTokens"); }
+    void setMaxTokens(int value) { writeNumber("sampling/maxTokens", value); }
+    qint64 seed() const { return static_cast<qint64>(number("sampling/seed")); }
+    void setSeed(qint64 value) { writeNumber("sampling/seed", static_cast<double>(value)); }
+    QStringList stopStrings() const { return m_settings.value("sampling/stopStrings").toStringList(); }
+    void setStopStrings(const QStringList& strings);
+    bool scorePrompt() const { return flag("sampling/scorePrompt", true); }
+    void setScorePrompt(bool on);
+    int alternatives() const { return integer("sampling/alternatives"); }
+    void setAlternatives(int value) { writeNumber("sampling/alternatives", value); }
+    int contextLength() const { return integer("engine/contextLength"); }
+    void setContextLength(int value) { writeNumber("engine/contextLength", value); }
+    int threads() const { return integer("engine/threads"); }
+    void setThreads(int value) { writeNumber("engine/threads", value); }
+
+    Q_INVOKABLE void resetSampling();
+
+    /// The settings as the engine takes them.
+    SamplerSettings sampling() const;
+    EngineOptions engineOptions() const;
+    /// All that decided about an answer, as a JSON object for its record.
+    QString samplingJson() const;
+
+    qint64 lastChat() const { return m_settings.value("session/lastChat").toLongLong(); }
+    void setLastChat(qint64 chat) { m_settings.setValue("session/lastChat", chat); }
+    QVariantList recentModels() const { return m_settings.value("library/recent").toList(); }
+    void setRecentModels(const QVariantList& models) { m_settings.setValue("library/recent", models); }
+    /// Writes what is not written yet. Empty when that went well; else a sentence that names the file.
+    QString save();
+
+signals:
+    void viewChanged();
+    void samplingChanged();
+    void engineChanged();
+
+private:
+    bool flag(const char* key, bool standard) const;
+    double number(const char* key) const;
+    int integer(const char* key) const { return static_cast<int>(number(key)); }
+    void writeNumber(const char* key, double value);
+    void writeView(const char* key, const QVariant& value);
+
+    QSettings m_settings;
+    QString m_themeOfRun;
+};
+
+}  // namespace vitrine

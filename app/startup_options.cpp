@@ -1,0 +1,64 @@
+#include "app/startup_options.h"
+
+#include <QCommandLineOption>
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace vitrine {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("StartupOptions", text);
+}
+
+[[noreturn]] void refuse(const QString& sentence)
+{
+    std::fprintf(stderr, "vitrine: %s\n", qPrintable(sentence));
+    std::exit(2);
+}
+
+}  // namespace
+
+StartupOptions StartupOptions::parse(const QStringList& arguments)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(tr("Chat with local language models, and see how every token came about."));
+    const QCommandLineOption help = parser.addHelpOption();
+    const QCommandLineOption version = parser.addVersionOption();
+    const QCommandLineOption tray(QStringLiteral("tray"),
+                                  tr("Start hidden in the system tray; where there is none, show the window."));
+    const QCommandLineOption data(QStringLiteral("data-dir"),
+                                  tr("Keep chats and settings in <folder> (also: VITRINE_DATA_DIR)."), tr("folder"));
+    const QCommandLineOption script(
+        QStringLiteral("scripted"),
+        tr("Play the answers of a script instead of running a model; for tests and pictures of "
+           "the window."),
+        tr("script.json"));
+    const QCommandLineOption theme(QStringLiteral("theme"), tr("light, dark or system, for this run."), tr("theme"));
+    parser.addOptions({tray, data, script, theme});
+    parser.addPositionalArgument(QStringLiteral("model.gguf"), tr("The model to load."),
+                                 QStringLiteral("[model.gguf]"));
+
+    if (!parser.parse(arguments)) refuse(parser.errorText());
+    if (parser.isSet(help)) parser.showHelp();
+    if (parser.isSet(version)) parser.showVersion();
+
+    StartupOptions options;
+    options.toTray = parser.isSet(tray);
+    options.dataFolder = parser.isSet(data) ? parser.value(data) : qEnvironmentVariable("VITRINE_DATA_DIR");
+    options.script = parser.value(script);
+    options.theme = parser.value(theme);
+    options.files = parser.positionalArguments();
+    const QStringList themes{QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("system")};
+    if (parser.isSet(theme) && !themes.contains(options.theme)) {
+        refuse(tr("--theme %1 is not known; it is light, dark or system.").arg(options.theme));
+    }
+    return options;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace vitrine {
+
+/// What the command line and the environment ask for.
+struct StartupOptions {
+    bool toTray = false;
+    QString dataFolder;  ///< empty: the standard places
+    QString script;      ///< play this script instead of running models
+    QString theme;       ///< empty: as set
+    QStringList files;
+
+    /// Prints help, version or what is wrong, and ends the process, where the arguments ask for it. Needs a
+    /// QCoreApplication.
+    static StartupOptions parse(const QStringList& arguments);
+};
+
+}  // namespace vitrine

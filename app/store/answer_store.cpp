@@ -1,0 +1,179 @@
+#include "app/store/answer_store.h"
+
+#include "app/store/database.h"
+#include "app/store/text.h"
+#include "app/store/token_codec.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr int kPromptPart = 0;
+constexpr int kAnswerPart = 1;
+// Below this a reference to an earlier prompt is not worth the indirection.
+constexpr std::size_t kMinShared = 32;
+
+bool sameAlternative(const TokenAlternative& a, const TokenAlternative& b)
+{
+    return a.id == b.id && a.logit == b.logit && a.pRaw == b.pRaw && a.pFinal == b.pFinal && a.kind == b.kind &&
+           a.bytes == b.bytes;
+}
+
+bool sameToken(const PromptToken& a, const PromptToken& b)
+{
+    const TokenRecord& x = a.record;
+    const TokenRecord& y = b.record;
+    return x.id == y.id && x.position == y.position && x.scored == y.scored && x.logit == y.logit && x.pRaw == y.pRaw &&
+           x.rank == y.rank && x.entropy == y.entropy && x.kind == y.kind && x.bytes == y.bytes &&
+           a.origin == b.origin && a.messageIndex == b.messageIndex &&
+           std::equal(x.top.begin(), x.top.end(), y.top.begin(), y.top.end(), sameAlternative);
+}
+
+std::size_t sharedPrefix(std::span<const PromptToken> a, std::span<const PromptToken> b)
+{
+    const std::size_t length = std::min(a.size(), b.size());
+    std::size_t shared = 0;
+    while (shared < length && sameToken(a[shared], b[shared])) ++shared;
+    return shared;
+}
+
+}  // namespace
+
+qint64 AnswerStore::begin(const AnswerStart& start)
+{
+    Transaction transaction(m_database);
+    const qint64 time = QDateTime::currentMSecsSinceEpoch();
+    const qint64 id = m_database
+                          .run(QStringLiteral("INSERT INTO messages (chat, parent, role, text, state, created_at)"
+                                              " VALUES (?, ?, 'assistant', '', 'streaming', ?)"),
+                               {start.chat, start.parent, time})
+                          .lastInsertId()
+                          .toLongLong();
+    m_database.run(
+        QStringLiteral("INSERT INTO answers (message, model_name, model_path, settings) VALUES (?, ?, ?, ?)"),
+        {id, notNull(start.modelName), notNull(start.modelPath), notNull(start.settings)});
+    m_database.run(QStringLiteral("UPDATE chats SET current_message = ?, updated_at = ? WHERE id = ?"),
+                   {id, time, start.chat});
+    transaction.commit();
+    return id;
+}
+
+void AnswerStore::setPrompt(qint64 answer, std::span<const PromptToken> prompt)
+{
+    const qint64 base = answerBefore(answer);
+    std::size_t shared = 0;
+    if (base != 0) {
+        try {
+            shared = sharedPrefix(prompt, promptOf(base));
+        } catch (const Error&) {
+            shared = 0;  // damaged tokens of an older answer must not spoil this one: it is stored whole
+        }
+    }
+    if (shared < kMinShared) shared = 0;
+
+    Transaction transaction(m_database, Database::Durability::Process);
+    m_database.run(QStringLiteral("UPDATE answers SET prompt_base = ?, prompt_shared = ? WHERE message = ?"),
+                   {shared == 0 ? QVariant() : QVariant(base), static_cast<qint64>(shared), answer});
+    m_database.run(QStringLiteral("INSERT OR REPLACE INTO answer_tokens (message, part, sequence, records)"
+                                  " VALUES (?, ?, ?, ?)"),
+                   {answer, kPromptPart, 0, encodePrompt(prompt.subspan(shared))});
+    transaction.commit();
+}
+
+void AnswerStore::appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records)
+{
+    Transaction transaction(m_database, Database::Durability::Process);
+    if (!text.isEmpty()) {
+        m_database.run(QStringLiteral("UPDATE messages SET text = text || ? WHERE id = ?"), {text, answer});
+    }
+    if (!records.empty()) {
+        m_database.run(QStringLiteral("INSERT INTO answer_tokens (message, part, sequence, records)"
+                                      " SELECT ?1, ?2, coalesce(max(sequence) + 1, 0), ?3 FROM answer_tokens"
+                                      " WHERE message = ?1 AND part = ?2"),
+                       {answer, kAnswerPart, encodeRecords(records)});
+    }
+    transaction.commit();
+}
+
+void AnswerStore::finish(qint64 answer, MessageState state, const AnswerInfo& info)
+{
+    Transaction transaction(m_database);
+    m_database.run(QStringLiteral("UPDATE messages SET state = ? WHERE id = ?"), {messageStateName(state), answer});
+    m_database.run(
+        QStringLiteral("UPDATE answers SET stop_reason = ?, stop_string = ?, error = ?, error_detail = ?, seed = ?,"
+                       " prompt_tokens = ?, evaluated_tokens = ?, generated_tokens = ?, prompt_seconds = ?,"
+                       " generation_seconds = ? WHERE message = ?"),
+        {notNull(info.stopReason), notNull(info.stopString), notNull(info.error), notNull(info.errorDetail), info.seed,
+         info.promptTokens, info.evaluatedTokens, info.generatedTokens, info.promptSeconds, info.generationSeconds,
+         answer});
+    transaction.commit();
+}
+
+AnswerTokens AnswerStore::tokens(qint64 answer) const
+{
+    AnswerTokens tokens;
+    tokens.prompt = promptOf(answer);
+    QSqlQuery query = m_database.run(
+        QStringLiteral("SELECT records FROM answer_tokens WHERE message = ? AND part = ? ORDER BY sequence"),
+        {answer, kAnswerPart});
+    while (query.next()) {
+        for (TokenRecord& record : decodeRecords(query.value(0).toByteArray())) {
+            tokens.tokens.push_back(std::move(record));
+        }
+    }
+    return tokens;
+}
+
+int AnswerStore::interruptStreaming()
+{
+    return m_database.run(QStringLiteral("UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'"))
+        .numRowsAffected();
+}
+
+/// Follows the chain of bases from the answer back and puts the pieces together from the oldest on.
+std::vector<PromptToken> AnswerStore::promptOf(qint64 answer) const
+{
+    struct Piece {
+        QByteArray records;
+        std::size_t shared;
+    };
+    std::vector<Piece> pieces;
+    for (qint64 id = answer; id != 0;) {
+        QSqlQuery query = m_database.run(
+            QStringLiteral("SELECT t.records, a.prompt_shared, a.prompt_base FROM answers a JOIN answer_tokens t"
+                           " ON t.message = a.message AND t.part = ? WHERE a.message = ?"),
+            {kPromptPart, id});
+        if (!query.next()) break;
+        pieces.push_back({query.value(0).toByteArray(), static_cast<std::size_t>(query.value(1).toULongLong())});
+        // A base is always older; anything else would be a damaged file, and must not become an endless loop.
+        const qint64 base = query.value(2).toLongLong();
+        if (base >= id)
+            throw Error("The stored tokens of this answer are damaged.", "prompt_base is not an earlier answer");
+        id = base;
+    }
+    std::vector<PromptToken> prompt;
+    for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) {
+        if (piece->shared > prompt.size())
+            throw Error("The stored tokens of this answer are damaged.", "prompt_shared");
+        prompt.resize(piece->shared);
+        for (PromptToken& token : decodePrompt(piece->records)) prompt.push_back(std::move(token));
+    }
+    return prompt;
+}
+
+/// The answer before this one on the same path, or 0.
+qint64 AnswerStore::answerBefore(qint64 answer) const
+{
+    QSqlQuery query = m_database.run(QStringLiteral("SELECT user.parent FROM messages answer JOIN messages user"
+                                                    " ON user.id = answer.parent WHERE answer.id = ?"),
+                                     {answer});
+    return query.next() ? query.value(0).toLongLong() : 0;
+}
+
+}  // namespace vitrine

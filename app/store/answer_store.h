@@ -1,0 +1,49 @@
+#pragma once
+
+#include "app/store/stored_types.h"
+
+#include <span>
+#include <vector>
+
+namespace vitrine {
+
+class Database;
+
+/// What is known before an answer is asked for.
+struct AnswerStart {
+    qint64 chat = 0;
+    qint64 parent = 0;  ///< the user's message it answers
+    QString modelName;
+    QString modelPath;
+    QString settings;  ///< JSON object
+};
+
+/// Answers and the tokens they are made of. An answer is written while it is generated: begin(), then setPrompt(), then
+/// appendSlice() several times a second, then finish(). Every function that writes has committed when it returns, so
+/// that the death of the process costs at most the last slice. All throw StoreError.
+class AnswerStore {
+public:
+    explicit AnswerStore(const Database& database) : m_database(database) {}
+
+    /// Makes it the chat's last message, in the state Streaming.
+    qint64 begin(const AnswerStart& start);
+    void setPrompt(qint64 answer, std::span<const PromptToken> prompt);
+    void appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records);
+    /// `info` gives the numbers and texts that the end of an answer makes known; its model and settings are not looked
+    /// at.
+    void finish(qint64 answer, MessageState state, const AnswerInfo& info);
+
+    /// Also throws Error when the stored tokens are damaged.
+    AnswerTokens tokens(qint64 answer) const;
+
+    /// What an earlier process left in the state Streaming becomes Interrupted. Returns how many there were.
+    int interruptStreaming();
+
+private:
+    std::vector<PromptToken> promptOf(qint64 answer) const;
+    qint64 answerBefore(qint64 answer) const;
+
+    const Database& m_database;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,111 @@
+#include "app/store/schema.h"
+
+#include "app/store/database.h"
+#include "app/store/text.h"
+
+#include <QStringList>
+#include <QVariant>
+
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+using Migration = QStringList;
+
+/// Step n brings a file from version n to n + 1. Steps are never changed once released; new ones are added below.
+const std::vector<Migration>& migrations()
+{
+    static const std::vector<Migration> steps{
+        {
+            QStringLiteral("CREATE TABLE chats ("
+                           " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+                           " title TEXT NOT NULL DEFAULT '',"
+                           " title_is_own INTEGER NOT NULL DEFAULT 0,"
+                           " system_prompt TEXT NOT NULL DEFAULT '',"
+                           " draft TEXT NOT NULL DEFAULT '',"
+                           " current_message INTEGER,"
+                           " created_at INTEGER NOT NULL,"
+                           " updated_at INTEGER NOT NULL,"
+                           " deleted_at INTEGER)"),
+            QStringLiteral("CREATE TABLE messages ("
+                           " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+                           " chat INTEGER NOT NULL REFERENCES chats(id) ON DELETE CASCADE,"
+                           " parent INTEGER REFERENCES messages(id) ON DELETE CASCADE,"
+                           " role TEXT NOT NULL CHECK (role IN ('user', 'assistant')),"
+                           " text TEXT NOT NULL,"
+                           " state TEXT NOT NULL,"
+                           " created_at INTEGER NOT NULL)"),
+            QStringLiteral("CREATE INDEX messages_of_chat ON messages(chat)"),
+            QStringLiteral("CREATE INDEX messages_of_parent ON messages(parent)"),
+            QStringLiteral("CREATE INDEX messages_streaming ON messages(state) WHERE state = 'streaming'"),
+            QStringLiteral("CREATE TABLE answers ("
+                           " message INTEGER PRIMARY KEY REFERENCES messages(id) ON DELETE CASCADE,"
+                           " model_name TEXT NOT NULL,"
+                           " model_path TEXT NOT NULL,"
+                           " settings TEXT NOT NULL,"
+                           " prompt_base INTEGER,"
+                           " prompt_shared INTEGER NOT NULL DEFAULT 0,"
+                           " stop_reason TEXT NOT NULL DEFAULT '',"
+                           " stop_string TEXT NOT NULL DEFAULT '',"
+                           " error TEXT NOT NULL DEFAULT '',"
+                           " error_detail TEXT NOT NULL DEFAULT '',"
+                           " seed INTEGER NOT NULL DEFAULT 0,"
+                           " prompt_tokens INTEGER NOT NULL DEFAULT 0,"
+                           " evaluated_tokens INTEGER NOT NULL DEFAULT 0,"
+                           " generated_tokens INTEGER NOT NULL DEFAULT 0,"
+                           " prompt_seconds REAL NOT NULL DEFAULT 0,"
+                           " generation_seconds REAL NOT NULL DEFAULT 0)"),
+            QStringLiteral("CREATE TABLE answer_tokens ("
+                           " message INTEGER NOT NULL REFERENCES messages(id) ON DELETE CASCADE,"
+                           " part INTEGER NOT NULL,"
+                           " sequence INTEGER NOT NULL,"
+                           " records BLOB NOT NULL,"
+                           " PRIMARY KEY (message, part, sequence)) WITHOUT ROWID"),
+        },
+    };
+    return steps;
+}
+
+int pragma(const Database& database, const char* name)
+{
+    QSqlQuery query = database.run(QStringLiteral("PRAGMA %1").arg(QLatin1String(name)));
+    return query.next() ? query.value(0).toInt() : 0;
+}
+
+void refuseForeign(const Database& database, int version)
+{
+    if (version > kSchemaVersion) {
+        throw StoreError(StoreError::Kind::Foreign,
+                         concat("The chats in ", toUtf8(database.path()), " were written by a newer Vitrine (schema ",
+                                version, "; this one knows up to ", kSchemaVersion, ")."));
+    }
+    const int application = pragma(database, "application_id");
+    QSqlQuery tables = database.run(QStringLiteral("SELECT count(*) FROM sqlite_master"));
+    const bool empty = tables.next() && tables.value(0).toInt() == 0;
+    if (!empty && application != kDatabaseApplicationId) {
+        throw StoreError(
+            StoreError::Kind::Foreign,
+            concat(toUtf8(database.path()), " is the database of another program (application id ", application, ")."));
+    }
+}
+
+}  // namespace
+
+const int kSchemaVersion = static_cast<int>(migrations().size());
+
+void migrate(const Database& database)
+{
+    int version = pragma(database, "user_version");
+    refuseForeign(database, version);
+    for (; version < kSchemaVersion; ++version) {
+        Transaction transaction(database);
+        for (const QString& statement : migrations()[static_cast<std::size_t>(version)]) database.run(statement);
+        database.run(QStringLiteral("PRAGMA application_id = %1").arg(kDatabaseApplicationId));
+        database.run(QStringLiteral("PRAGMA user_version = %1").arg(version + 1));
+        transaction.commit();
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,25 @@
+#pragma once
+
+namespace vitrine {
+
+class Database;
+
+/// PRAGMA application_id of our files: "VTRN".
+inline constexpr int kDatabaseApplicationId = 0x5654524E;
+/// PRAGMA user_version that migrate() brings a file to.
+extern const int kSchemaVersion;
+
+/// Brings the schema from whatever version the file has to the current one, in one transaction per step. Throws
+/// StoreError when the file belongs to a newer Vitrine or to another program.
+///
+/// chats          one row per chat; `deleted_at` marks one whose removal can still be undone.
+/// messages       a tree per chat: `parent` is the message before it, `chats.current_message` the leaf that is shown.
+/// answers        how an assistant's message came about. `prompt_base`/`prompt_shared`: the first `prompt_shared`
+/// tokens of
+///                its prompt are those of that earlier answer's prompt, so a long chat does not store them again every
+///                turn.
+/// answer_tokens  token records (token_codec.h) in the order they were recorded; part 0 is the prompt, part 1 the
+/// answer. Times are milliseconds since 1970, UTC.
+void migrate(const Database& database);
+
+}  // namespace vitrine

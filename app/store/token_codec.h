@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/engine/token_record.h"
+
+#include <QByteArray>
+
+#include <span>
+#include <vector>
+
+/// Token records as bytes for the database.
+///
+/// A blob is zlib data as qCompress() frames it (u32 big-endian size of the content, then the deflate stream). The
+/// content:
+///   u8 version (1)
+///   v  number of dictionary entries, each: z id, u8 kind, v length, that many bytes
+///   v  number of records, each:
+///        v dictionary index, z position, u8 flags (1 = scored, 2 = has origin)
+///        has origin: u8 origin, z message index
+///        scored:     f32 logit, pRaw, pFinal, entropy; v rank; v number of alternatives, each:
+///                    v dictionary index, f32 logit, pRaw, pFinal
+/// v = unsigned LEB128, z = zigzag LEB128, f32 = IEEE 754 little endian. The dictionary holds each token's bytes once,
+/// however often it occurs among the alternatives.
+namespace vitrine {
+
+QByteArray encodePrompt(std::span<const PromptToken> tokens);
+QByteArray encodeRecords(std::span<const TokenRecord> records);
+
+/// Throw Error when the blob is not what the encoders write; memory stays in proportion to the blob.
+std::vector<PromptToken> decodePrompt(const QByteArray& blob);
+std::vector<TokenRecord> decodeRecords(const QByteArray& blob);
+
+}  // namespace vitrine
