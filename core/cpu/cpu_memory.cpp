@@ -14,7 +14,7 @@ std::size_t kvElements(const ModelConfig& config, std::size_t capacity)
 {
     const std::size_t perPosition = std::size_t{config.layers} * config.kvWidth();
     if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(float) / perPosition) {
-        throw Error(concat("a context of ", capacity, " tokens is larger than any memory"));
+        throw Error(concat("A context of ", capacity, " tokens is larger than any memory."));
     }
     return capacity * perPosition;
 }
@@ -24,7 +24,7 @@ std::size_t kvElements(const ModelConfig& config, std::size_t capacity)
 AlignedBytes::AlignedBytes(std::size_t bytes)
     : m_data(static_cast<std::byte*>(::operator new(bytes, kAlignment, std::nothrow))), m_size(bytes)
 {
-    if (!m_data) throw Error(concat("there is not enough memory: ", bytes >> 20, " MiB could not be had"));
+    if (!m_data) throw Error(concat("There is not enough memory: ", bytes >> 20, " MiB could not be had."));
 }
 
 void AlignedBytes::require(std::size_t bytes)

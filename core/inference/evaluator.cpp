@@ -47,15 +47,16 @@ void Evaluator::check(const KvCache& cache, std::span<const TokenId> tokens) con
     const ModelConfig& config = m_model->config();
     if (tokens.size() > cache.capacity() - cache.size()) {
         throw Error(concat(tokens.size(), " tokens do not fit: ", cache.size(), " of the context's ", cache.capacity(),
-                           " positions are taken"));
+                           " positions are taken."));
     }
     if (config.learnedPositions && cache.size() + tokens.size() > config.contextLength) {
         throw Error(concat(cache.size() + tokens.size(), " tokens do not fit: this model has learned only ",
-                           config.contextLength, " positions"));
+                           config.contextLength, " positions."));
     }
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (tokens[i] < 0 || static_cast<std::uint32_t>(tokens[i]) >= config.vocabulary) {
-            throw Error(concat("token ", i, " is ", tokens[i], ", but the vocabulary ends at ", config.vocabulary - 1));
+            throw Error(concat("Token ", i, " has id ", tokens[i], ", but the vocabulary ends at ",
+                               config.vocabulary - 1, '.'));
         }
     }
 }

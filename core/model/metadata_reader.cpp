@@ -45,19 +45,19 @@ std::string MetadataReader::fileName() const
 void MetadataReader::refuse(std::string_view name, std::string_view why) const
 {
     const GgufValue* value = m_file.find(key(name));
-    throw Error(concat(fileName(), ": ", key(name), " is ", value ? valueText(*value) : "missing", ", but ", why));
+    throw Error(concat(fileName(), ": ", key(name), " is ", value ? valueText(*value) : "missing", ", but ", why, '.'));
 }
 
 void MetadataReader::missing(std::string_view name) const
 {
-    throw Error(concat(fileName(), ": the metadata hold no ", key(name)));
+    throw Error(concat(fileName(), ": the metadata hold no ", key(name), '.'));
 }
 
 std::int64_t MetadataReader::integer(std::string_view name, std::int64_t minimum, std::int64_t maximum) const
 {
     const std::optional<std::int64_t> value = m_file.integer(key(name));
     if (!value) missing(name);
-    if (*value < minimum || *value > maximum) refuse(name, concat("must lie in ", minimum, "…", maximum));
+    if (*value < minimum || *value > maximum) refuse(name, concat("must lie between ", minimum, " and ", maximum));
     return *value;
 }
 

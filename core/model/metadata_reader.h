@@ -32,7 +32,7 @@ public:
     double nonNegativeOr(std::string_view name, double fallback, double maximum) const;
     std::optional<std::string_view> string(std::string_view name) const;
 
-    /// Throws Error("<file>: <key> is <value>, but <why>").
+    /// Throws Error("<file>: <key> is <value>, but <why>.").
     [[noreturn]] void refuse(std::string_view name, std::string_view why) const;
 
     const std::string& architecture() const noexcept { return m_architecture; }

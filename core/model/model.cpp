@@ -17,7 +17,7 @@ constexpr std::size_t kStepBytes = 32 << 20;  ///< between two looks at the stop
 
 void throwIfStopped(const std::stop_token& stop)
 {
-    if (stop.stop_requested()) throw Error("loading was cancelled");
+    if (stop.stop_requested()) throw Error("Loading was cancelled.");
 }
 
 /// Reads one byte of every page, so that the first answer need not wait for the disk and a user sees how far it is.
@@ -47,14 +47,14 @@ void noteOddities(const GgufFile& file, const ModelConfig& config, std::vector<s
     const std::optional<std::int64_t> vocabulary = file.integer(vocabularyKey);
     if (vocabulary && *vocabulary != config.vocabulary) {
         notices.push_back(concat(vocabularyKey, " says ", *vocabulary, ", but the token embedding has ",
-                                 config.vocabulary, " rows; the latter is used"));
+                                 config.vocabulary, " rows; the latter is used."));
     }
     const std::string windowKey = config.architecture + ".attention.sliding_window";
     const std::optional<std::int64_t> window = file.integer(windowKey);
     if (window && *window > 0 && *window < config.contextLength) {
         notices.push_back(concat(windowKey, " is ", *window,
                                  ", but sliding windows are not supported for this architecture: every token sees the "
-                                 "whole context"));
+                                 "whole context."));
     }
 }
 
@@ -83,7 +83,7 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     model->m_tokenizer = Tokenizer::create(readVocabulary(file));
     if (model->m_tokenizer->size() != model->m_config.vocabulary) {
         throw Error(concat(fileName, ": tokenizer.ggml.tokens holds ", model->m_tokenizer->size(),
-                           " tokens, but token_embd.weight has ", model->m_config.vocabulary, " rows"));
+                           " tokens, but token_embd.weight has ", model->m_config.vocabulary, " rows."));
     }
 
     report(0.08F, "chat template");
@@ -91,10 +91,10 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
         try {
             model->m_chatTemplate = ChatTemplate::compile(*source);
         } catch (const Error& error) {
-            model->m_notices.push_back(concat("the chat template of this file cannot be used: ", error.sentence()));
+            model->m_notices.push_back(concat("The chat template of this file cannot be used: ", error.sentence()));
         }
     } else {
-        model->m_notices.emplace_back("this file has no chat template");
+        model->m_notices.emplace_back("This file has no chat template.");
     }
 
     report(0.1F, "weights");

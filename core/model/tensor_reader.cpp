@@ -20,7 +20,7 @@ std::string shapeText(const GgufTensor& tensor)
 
 void TensorReader::refuse(std::string_view name, std::string_view what) const
 {
-    throw Error(concat(m_file.path().filename().string(), ": tensor ", name, ' ', what));
+    throw Error(concat(m_file.path().filename().string(), ": tensor ", name, ' ', what, '.'));
 }
 
 const GgufTensor& TensorReader::find(const std::string& name) const

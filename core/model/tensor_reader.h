@@ -28,7 +28,7 @@ public:
     Linear linear(const std::string& name, std::size_t rows, std::size_t columns) const;
     NormWeights norm(const std::string& name, std::size_t width) const;
 
-    /// Throws Error("<file>: tensor <name> <what>").
+    /// Throws Error("<file>: tensor <name> <what>.").
     [[noreturn]] void refuse(std::string_view name, std::string_view what) const;
 
 private:

@@ -7,6 +7,7 @@
 #include "core/quant/q8_0.h"
 #include "tests/support/tiny_vocabulary.h"
 
+#include <array>
 #include <cmath>
 #include <random>
 #include <span>
@@ -139,6 +140,9 @@ private:
         const bool tied = m_spec.tiedOutput || isGpt2();
         norm("output_norm", embedding, tied ? kLogitScale : 1);
         if (!tied) matrix("output", embedding, vocabulary, kLogitScale);
+        for (const auto& [name, values] : m_spec.extraVectors) {
+            m_writer.addTensor(name, std::array{std::uint64_t{values.size()}}, values);
+        }
     }
 
     /// Rows of variance gain² / columns, so that products keep the scale of what they multiply.

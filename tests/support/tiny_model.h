@@ -40,6 +40,8 @@ struct TinyModelSpec {
     std::map<std::string, TinyMetadata> metadata;
     std::set<std::string> omittedTensors;
     std::map<std::string, std::vector<std::uint64_t>> tensorShapes;
+    /// F32 vectors added to what the architecture has: rope_freqs.weight, biases …
+    std::map<std::string, std::vector<float>> extraVectors;
 
     static std::string chatMlTemplate();
 };

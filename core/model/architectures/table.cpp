@@ -26,14 +26,14 @@ const Architecture& findArchitecture(const GgufFile& file)
 {
     const std::string fileName = file.path().filename().string();
     const std::optional<std::string_view> wanted = file.string("general.architecture");
-    if (!wanted) throw Error(concat(fileName, ": the metadata hold no general.architecture"));
+    if (!wanted) throw Error(concat(fileName, ": the metadata hold no general.architecture."));
     std::string known;
     for (const Architecture& architecture : kArchitectures) {
         if (architecture.name == *wanted) return architecture;
         known += concat(known.empty() ? "" : ", ", architecture.name);
     }
     throw Error(concat(fileName, ": general.architecture is \"", wanted->substr(0, 80),
-                       "\", which is not supported (supported: ", known, ')'));
+                       "\", which is not supported (supported: ", known, ")."));
 }
 
 }  // namespace vitrine

@@ -1,0 +1,353 @@
+// Every operation of the CPU back end against its formula in double.
+#include "core/base/error.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/quant/q8_0.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+
+namespace {
+
+std::vector<float> randomValues(std::size_t count, unsigned seed, float spread = 1.0F)
+{
+    std::mt19937 generator(seed);
+    std::uniform_real_distribution<float> uniform(-spread, spread);
+    std::vector<float> values(count);
+    for (float& value : values) value = uniform(generator);
+    return values;
+}
+
+/// A matrix in the memory of a back end, filled through the only door there is: embedding the rows of a table.
+struct Matrix {
+    Matrix(Backend& backend, std::size_t rows, std::size_t columns)
+        : buffer(backend.allocate(rows * columns * sizeof(float))), view{buffer.get(), 0, rows, columns}
+    {
+    }
+    Matrix(Backend& backend, std::size_t rows, std::size_t columns, const std::vector<float>& values)
+        : Matrix(backend, rows, columns)
+    {
+        fill(backend, values);
+    }
+    void fill(Backend& backend, const std::vector<float>& values) const
+    {
+        std::vector<TokenId> ids(view.rows);
+        for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<TokenId>(i);
+        backend.begin(ids, 0);
+        backend.embed(view, table(values, view.columns));
+    }
+    std::vector<float> read(Backend& backend) const
+    {
+        std::vector<float> values(view.elements());
+        backend.capture(view, values);
+        backend.finish();
+        return values;
+    }
+    static Tensor table(const std::vector<float>& values, std::size_t columns)
+    {
+        return {
+            "table", QuantType::F32,         reinterpret_cast<const std::byte*>(values.data()), values.size() / columns,
+            columns, columns * sizeof(float)};
+    }
+
+    std::unique_ptr<Buffer> buffer;
+    MatrixView view;
+};
+
+std::vector<TokenId> anyTokens(std::size_t count)
+{
+    return std::vector<TokenId>(count, 0);
+}
+
+double worst(const std::vector<double>& expected, const std::vector<float>& found)
+{
+    if (expected.size() != found.size()) return INFINITY;
+    double result = 0;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        const double difference = std::abs(expected[i] - found[i]);
+        if (!(difference <= result)) result = difference;  // NaN, too
+    }
+    return result;
+}
+
+}  // namespace
+
+class BackendOpsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        try {
+            m_backend = makeCpuBackend({{}, 3});
+        } catch (const Error& error) {
+            QSKIP(error.what());
+        }
+    }
+
+    void describesItself()
+    {
+        const std::string text = m_backend->description();
+        QVERIFY2(text.starts_with("CPU, ") && text.ends_with(", 3 threads"), text.c_str());
+    }
+
+    void projectSeveral_data()
+    {
+        QTest::addColumn<int>("tokens");
+        for (const int tokens : {1, 2, 5, 37}) QTest::addRow("%d", tokens) << tokens;
+    }
+
+    /// Odd numbers of rows, with and without bias, of two types with different prepared forms, from one input.
+    void projectSeveral()
+    {
+        QFETCH(const int, tokens);
+        constexpr std::size_t kColumns = 96;
+        const auto n = static_cast<std::size_t>(tokens);
+        const auto x = randomValues(n * kColumns, 1);
+        const Matrix input(*m_backend, n, kColumns, x);
+
+        const std::vector<std::size_t> rows = {1, 100, 33};
+        std::vector<std::vector<float>> weights;
+        for (std::size_t i = 0; i < 3; ++i) weights.push_back(randomValues(rows[i] * kColumns, 10U + unsigned(i)));
+        std::vector<std::byte> quantised(rows[2] * kColumns / 32 * 34);
+        encodeQ8_0(weights[2].data(), quantised.data(), weights[2].size());
+        const Linear first{Matrix::table(weights[0], kColumns), {}};
+        const Linear second{Matrix::table(weights[1], kColumns), randomValues(rows[1], 5)};
+        const Linear third{{"q8", QuantType::Q8_0, quantised.data(), rows[2], kColumns, kColumns / 32 * 34},
+                           randomValues(rows[2], 6)};
+        const Matrix a(*m_backend, n, rows[0]), b(*m_backend, n, rows[1]), c(*m_backend, n, rows[2]);
+        m_backend->project(input.view, {{a.view, first}, {b.view, second}, {c.view, third}});
+
+        QVERIFY(worst(product(x, kColumns, first), a.read(*m_backend)) < 1e-5);
+        QVERIFY(worst(product(x, kColumns, second), b.read(*m_backend)) < 1e-5);
+        QVERIFY(worst(product(x, kColumns, third), c.read(*m_backend)) < 0.15);  // activations in 8 bits
+    }
+
+    void rope_data()
+    {
+        QTest::addColumn<bool>("adjacent");
+        QTest::addRow("adjacent pairs") << true;
+        QTest::addRow("halves") << false;
+    }
+
+    /// Two heads of 10 dimensions, 6 of which are rotated, at positions from 100,000 on.
+    void rope()
+    {
+        QFETCH(const bool, adjacent);
+        constexpr std::size_t kHeadDim = 10, kHeads = 2, kTokens = 5, kFirst = 100000;
+        RopeConfig config;
+        config.kind = adjacent ? RopeKind::Adjacent : RopeKind::Halves;
+        config.dims = 6;
+        config.frequencies = {1.0, 0.3, 0.02};
+        config.magnitude = 1.25;
+        const auto x = randomValues(kTokens * kHeads * kHeadDim, 2);
+        const Matrix matrix(*m_backend, kTokens, kHeads * kHeadDim, x);
+        m_backend->begin(anyTokens(kTokens), kFirst);
+        m_backend->rope(matrix.view, kHeadDim, config);
+
+        std::vector<double> expected(x.begin(), x.end());
+        for (std::size_t head = 0; head < kTokens * kHeads; ++head) {
+            for (std::size_t pair = 0; pair < 3; ++pair) {
+                const std::size_t i = head * kHeadDim + (adjacent ? 2 * pair : pair);
+                const std::size_t j = adjacent ? i + 1 : i + 3;
+                const double angle = static_cast<double>(kFirst + head / kHeads) * config.frequencies[pair];
+                expected[i] = 1.25 * (std::cos(angle) * x[i] - std::sin(angle) * x[j]);
+                expected[j] = 1.25 * (std::sin(angle) * x[i] + std::cos(angle) * x[j]);
+            }
+        }
+        QVERIFY(worst(expected, matrix.read(*m_backend)) < 1e-6);
+    }
+
+    void attention_data()
+    {
+        QTest::addColumn<bool>("half");
+        QTest::addColumn<bool>("withScores");
+        QTest::addRow("f32") << false << false;
+        QTest::addRow("f16") << true << false;
+        QTest::addRow("f32, scores shown") << false << true;
+    }
+
+    /// 6 query heads on 2 kv heads, in the second of two layers, 3 tokens after 5 others.
+    void attention()
+    {
+        QFETCH(const bool, half);
+        QFETCH(const bool, withScores);
+        constexpr std::size_t kHeads = 6, kKvHeads = 2, kHeadDim = 8, kPositions = 8, kTokens = 3;
+        constexpr float kScale = 0.7F;
+        ModelConfig config;
+        config.layers = 2;
+        config.heads = kHeads;
+        config.kvHeads = kKvHeads;
+        config.headDim = kHeadDim;
+        const KvType type = half ? KvType::F16 : KvType::F32;
+        const auto cache = m_backend->makeKvCache(config, 20, type, type);
+        const auto keys = randomValues(kPositions * config.kvWidth(), 3);
+        const auto values = randomValues(kPositions * config.kvWidth(), 4);
+        const auto queries = randomValues(kTokens * config.queryWidth(), 5);
+        const Matrix k(*m_backend, kPositions, config.kvWidth(), keys);
+        const Matrix v(*m_backend, kPositions, config.kvWidth(), values);
+        const Matrix q(*m_backend, kTokens, config.queryWidth(), queries);
+        m_backend->begin(anyTokens(5), 0);
+        m_backend->storeKv(*cache, 0, v.view.rowRange(0, 5), k.view.rowRange(0, 5));
+        m_backend->storeKv(*cache, 1, k.view.rowRange(0, 5), v.view.rowRange(0, 5));
+        m_backend->begin(anyTokens(kTokens), 5);
+        m_backend->storeKv(*cache, 1, k.view.rowRange(5, kTokens), v.view.rowRange(5, kTokens));
+        const Matrix out(*m_backend, kTokens, config.queryWidth());
+        const Matrix scores(*m_backend, kTokens, kHeads * kPositions);
+        m_backend->attention(out.view, q.view, *cache, 1, kScale, withScores ? &scores.view : nullptr);
+
+        std::vector<double> expectedOut, expectedScores;
+        for (std::size_t t = 0; t < kTokens; ++t) {
+            for (std::size_t h = 0; h < kHeads; ++h) {
+                const std::size_t offset = h / (kHeads / kKvHeads) * kHeadDim;
+                std::vector<double> weights(kPositions);
+                double sum = 0;
+                for (std::size_t p = 0; p <= 5 + t; ++p) {
+                    double dot = 0;
+                    for (std::size_t i = 0; i < kHeadDim; ++i) {
+                        dot += static_cast<double>(queries[(t * kHeads + h) * kHeadDim + i]) *
+                               keys[p * config.kvWidth() + offset + i];
+                    }
+                    sum += weights[p] = std::exp(kScale * dot);
+                }
+                for (double& weight : weights) expectedScores.push_back(weight /= sum);
+                for (std::size_t i = 0; i < kHeadDim; ++i) {
+                    double mixed = 0;
+                    for (std::size_t p = 0; p < kPositions; ++p) {
+                        mixed += weights[p] * values[p * config.kvWidth() + offset + i];
+                    }
+                    expectedOut.push_back(mixed);
+                }
+            }
+        }
+        QVERIFY(worst(expectedOut, out.read(*m_backend)) < (half ? 2e-3 : 1e-6));
+        if (withScores) QVERIFY(worst(expectedScores, scores.read(*m_backend)) < 1e-6);
+    }
+
+    void layerNorm()
+    {
+        constexpr std::size_t kRows = 9, kColumns = 50;
+        auto x = randomValues(kRows * kColumns, 6);
+        for (float& value : x) value += 1000.0F;  // a mean that eats the digits of a sum of squares in float
+        const NormWeights weights{randomValues(kColumns, 7), randomValues(kColumns, 8)};
+        const Matrix input(*m_backend, kRows, kColumns, x);
+        const Matrix out(*m_backend, kRows, kColumns);
+        m_backend->norm(out.view, input.view, weights, NormKind::Layer, 1e-5F);
+        std::vector<double> expected;
+        for (std::size_t row = 0; row < kRows; ++row) {
+            double mean = 0, variance = 0;
+            for (std::size_t i = 0; i < kColumns; ++i) mean += x[row * kColumns + i] / double(kColumns);
+            for (std::size_t i = 0; i < kColumns; ++i) {
+                variance += std::pow(x[row * kColumns + i] - mean, 2) / double(kColumns);
+            }
+            for (std::size_t i = 0; i < kColumns; ++i) {
+                expected.push_back((x[row * kColumns + i] - mean) / std::sqrt(variance + 1e-5) * weights.weight[i] +
+                                   weights.bias[i]);
+            }
+        }
+        QVERIFY(worst(expected, out.read(*m_backend)) < 1e-6);
+    }
+
+    void rmsNorm()
+    {
+        constexpr std::size_t kRows = 9, kColumns = 50;
+        const auto x = randomValues(kRows * kColumns, 9, 30.0F);
+        const NormWeights weights{randomValues(kColumns, 10), randomValues(kColumns, 11)};
+        const Matrix input(*m_backend, kRows, kColumns, x);
+        const Matrix out(*m_backend, kRows, kColumns);
+        m_backend->norm(out.view, input.view, weights, NormKind::Rms, 1e-2F);
+        std::vector<double> expected;
+        for (std::size_t row = 0; row < kRows; ++row) {
+            double squares = 0;
+            for (std::size_t i = 0; i < kColumns; ++i) {
+                squares += std::pow(double(x[row * kColumns + i]), 2) / double(kColumns);
+            }
+            for (std::size_t i = 0; i < kColumns; ++i) {
+                expected.push_back(x[row * kColumns + i] / std::sqrt(squares + double(1e-2F)) * weights.weight[i] +
+                                   weights.bias[i]);
+            }
+        }
+        QVERIFY(worst(expected, out.read(*m_backend)) < 1e-5);
+    }
+
+    void activations()
+    {
+        auto gate = randomValues(5000, 12, 12.0F);
+        gate[0] = 1e4F;
+        gate[1] = -1e4F;
+        gate[2] = 0.0F;
+        const auto up = randomValues(gate.size(), 13);
+        const Matrix g(*m_backend, 10, 500, gate), u(*m_backend, 10, 500, up);
+        m_backend->siluMultiply(g.view, u.view);
+        std::vector<double> expected;
+        for (std::size_t i = 0; i < gate.size(); ++i)
+            expected.push_back(gate[i] / (1 + std::exp(-double(gate[i]))) * up[i]);
+        QVERIFY(worst(expected, g.read(*m_backend)) < 2e-3);
+        expected[0] = 0;
+        auto found = g.read(*m_backend);
+        found[0] = 0;
+        QVERIFY(worst(expected, found) < 1e-5);
+
+        const Matrix x(*m_backend, 10, 500, gate);
+        m_backend->gelu(x.view);
+        for (std::size_t i = 0; i < gate.size(); ++i) {
+            const double v = gate[i];
+            expected[i] = 0.5 * v * (1 + std::tanh(std::sqrt(2 / M_PI) * (v + 0.044715 * v * v * v)));
+        }
+        QVERIFY(worst(expected, x.read(*m_backend)) < 2e-6);
+    }
+
+    void embedAddPositionsAndResidual()
+    {
+        constexpr std::size_t kColumns = 64;
+        const auto plain = randomValues(12 * kColumns, 14);
+        std::vector<std::byte> quantised(12 * 2 * 34);
+        encodeQ8_0(plain.data(), quantised.data(), plain.size());
+        const Tensor table{"table", QuantType::Q8_0, quantised.data(), 12, kColumns, 2 * 34};
+        const auto positions = randomValues(20 * kColumns, 15);
+        const std::vector<TokenId> ids = {11, 0, 3};
+        const Matrix x(*m_backend, 3, kColumns), y(*m_backend, 3, kColumns, randomValues(3 * kColumns, 16));
+        m_backend->begin(ids, 4);
+        m_backend->embed(x.view, table);
+        m_backend->addPositions(x.view, Matrix::table(positions, kColumns));
+        m_backend->addResidual(x.view, y.view);
+        const auto added = y.read(*m_backend);
+        std::vector<double> expected;
+        std::vector<float> row(kColumns);
+        for (std::size_t t = 0; t < 3; ++t) {
+            table.decodeRow(static_cast<std::size_t>(ids[t]), row.data());
+            for (std::size_t i = 0; i < kColumns; ++i) {
+                expected.push_back(double(row[i]) + positions[(4 + t) * kColumns + i] + added[t * kColumns + i]);
+            }
+        }
+        QVERIFY(worst(expected, x.read(*m_backend)) < 1e-6);
+    }
+
+private:
+    static std::vector<double> product(const std::vector<float>& x, std::size_t columns, const Linear& linear)
+    {
+        std::vector<double> result;
+        std::vector<float> row(columns);
+        for (std::size_t t = 0; t < x.size() / columns; ++t) {
+            for (std::size_t r = 0; r < linear.weight.rows; ++r) {
+                linear.weight.decodeRow(r, row.data());
+                double sum = linear.bias.empty() ? 0.0 : double(linear.bias[r]);
+                for (std::size_t i = 0; i < columns; ++i) sum += double(row[i]) * x[t * columns + i];
+                result.push_back(sum);
+            }
+        }
+        return result;
+    }
+
+    std::unique_ptr<Backend> m_backend;
+};
+
+QTEST_GUILESS_MAIN(BackendOpsTest)
+#include "backend_ops_test.moc"

@@ -1,0 +1,240 @@
+// The evaluator on tiny models of every architecture: chunks, caches, stops and refusals.
+#include "tests/inference/tiny_evaluation.h"
+
+#include <cstdint>
+#include <limits>
+#include <stop_token>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// Float weights differ by the order of sums alone. With rounded activations a last bit may tip a rounding.
+double tolerance(QuantType type)
+{
+    return type == QuantType::F32 || type == QuantType::F16 ? 1e-5 : 2e-2;
+}
+
+}  // namespace
+
+class EvaluatorTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { REQUIRE_LEVEL(); }
+
+    void prefillEqualsPrefillAndDecode_data() { addModels(); }
+    void prefillEqualsPrefillAndDecode()
+    {
+        QFETCH(const TinyModelSpec, spec);
+        TinyEvaluation tiny(spec);
+        const auto tokens = tinyTokens(24);
+        const auto whole = tiny.cache();
+        const auto expected = tiny.lastLogits(*whole, tokens);
+        const auto split = tiny.cache();
+        EvaluateOptions silent;
+        silent.rows = LogitRows::None;
+        tiny.evaluator.evaluate(*split, std::span(tokens).first(23), silent);
+        const auto found = tiny.lastLogits(*split, std::span(tokens).last(1));
+        QCOMPARE(split->size(), std::size_t{24});
+        QVERIFY(relativeDifference(expected, found) <= tolerance(spec.type));
+    }
+
+    void chunkSizesAgree_data() { addModels(); }
+    void chunkSizesAgree()
+    {
+        QFETCH(const TinyModelSpec, spec);
+        const auto tokens = tinyTokens(40);
+        std::vector<float> expected;
+        for (const std::size_t chunk : {512, 7, 1}) {
+            TinyEvaluation tiny(spec, chunk);
+            const auto cache = tiny.cache();
+            const auto logits = tiny.allLogits(*cache, tokens);
+            if (expected.empty()) expected = logits;
+            const double difference = relativeDifference(expected, logits);
+            QVERIFY2(difference <= tolerance(spec.type), qPrintable(QString::number(difference)));
+        }
+    }
+
+    void truncatedCacheEqualsFreshOne_data() { addModels(); }
+    void truncatedCacheEqualsFreshOne()
+    {
+        QFETCH(const TinyModelSpec, spec);
+        TinyEvaluation tiny(spec);
+        const auto tokens = tinyTokens(30);
+        const auto used = tiny.cache();
+        const std::vector<TokenId> others = {5, 6, 7, 8, 9, 10, 11, 12, 13};
+        tiny.evaluator.evaluate(*used, std::span(tokens).first(20), {});
+        tiny.evaluator.evaluate(*used, others, {});
+        used->truncate(20);
+        QCOMPARE(used->size(), std::size_t{20});
+        const auto fresh = tiny.cache();
+        tiny.evaluator.evaluate(*fresh, std::span(tokens).first(20), {});
+        QVERIFY(tiny.lastLogits(*used, std::span(tokens).last(10)) ==
+                tiny.lastLogits(*fresh, std::span(tokens).last(10)));
+        used->truncate(40);
+        QCOMPARE(used->size(), std::size_t{30});
+    }
+
+    void halfPrecisionCacheIsClose_data() { addModels(); }
+    void halfPrecisionCacheIsClose()
+    {
+        QFETCH(const TinyModelSpec, spec);
+        TinyEvaluation tiny(spec);
+        const auto tokens = tinyTokens(40);
+        const auto full = tiny.cache();
+        const auto half = tiny.cache(64, KvType::F16);
+        QCOMPARE(half->bytes() * 2, full->bytes());
+        const double difference = relativeDifference(tiny.allLogits(*full, tokens), tiny.allLogits(*half, tokens));
+        QVERIFY2(difference > 0 && difference < 2e-2, qPrintable(QString::number(difference)));
+    }
+
+    void keysAndValuesMayDifferInType()
+    {
+        TinyEvaluation tiny(tinySpec("llama"));
+        const auto tokens = tinyTokens(40);
+        const auto full = tiny.cache();
+        const auto expected = tiny.allLogits(*full, tokens);
+        const auto mixed = tiny.evaluator.makeCache(64, KvType::F16, KvType::F32);
+        const double difference = relativeDifference(expected, tiny.allLogits(*mixed, tokens));
+        QVERIFY2(difference > 0 && difference < 5e-3, qPrintable(QString::number(difference)));
+    }
+
+    void threadsAgree()
+    {
+        const auto tokens = tinyTokens(33);
+        std::vector<float> expected;
+        for (const std::size_t threads : {1, 2, 3}) {
+            TinyEvaluation tiny(tinySpec("llama", QuantType::Q8_0), 512, threads);
+            const auto cache = tiny.cache();
+            const auto logits = tiny.allLogits(*cache, tokens);
+            if (expected.empty()) expected = logits;
+            QVERIFY(relativeDifference(expected, logits) < 1e-5);
+        }
+    }
+
+    void computesOnlyTheLogitsAskedFor()
+    {
+        TinyEvaluation tiny(tinySpec("qwen2"), 8);
+        const auto tokens = tinyTokens(20);
+        const std::size_t vocabulary = tiny.evaluator.model().config().vocabulary;
+        const auto all = tiny.cache();
+        const auto expected = tiny.allLogits(*all, tokens);
+        QCOMPARE(expected.size(), 20 * vocabulary);
+        QVERIFY(std::equal(expected.end() - static_cast<std::ptrdiff_t>(vocabulary), expected.end(),
+                           tiny.evaluator.lastLogits().begin()));
+
+        std::vector<std::size_t> rows;
+        std::vector<std::size_t> progress;
+        EvaluateOptions options;
+        options.onChunk = [&](std::size_t done, std::size_t total, std::span<const float> logits) {
+            progress.push_back(done);
+            QCOMPARE(total, std::size_t{20});
+            rows.push_back(logits.size() / vocabulary);
+        };
+        const auto last = tiny.cache();
+        tiny.evaluator.evaluate(*last, tokens, options);
+        QVERIFY((rows == std::vector<std::size_t>{0, 0, 1}));
+        QVERIFY((progress == std::vector<std::size_t>{8, 16, 20}));
+        QVERIFY(relativeDifference(std::span(expected).last(vocabulary), tiny.evaluator.lastLogits()) < 1e-5);
+
+        rows.clear();
+        options.rows = LogitRows::None;
+        const auto none = tiny.cache();
+        tiny.evaluator.evaluate(*none, tokens, options);
+        QVERIFY((rows == std::vector<std::size_t>{0, 0, 0}));
+        QVERIFY(tiny.evaluator.lastLogits().empty());
+    }
+
+    void stopsBetweenChunksAndGoesOn()
+    {
+        TinyEvaluation tiny(tinySpec("llama"), 7);
+        const auto tokens = tinyTokens(30);
+        const auto stopped = tiny.cache();
+        std::stop_source source;
+        EvaluateOptions options;
+        options.stop = source.get_token();
+        options.onChunk = [&source](std::size_t done, std::size_t, std::span<const float>) {
+            if (done == 14) source.request_stop();
+        };
+        QCOMPARE(tiny.evaluator.evaluate(*stopped, tokens, options), std::size_t{14});
+        QCOMPARE(stopped->size(), std::size_t{14});
+        QVERIFY(tiny.evaluator.lastLogits().empty());
+        QCOMPARE(tiny.evaluator.evaluate(*stopped, std::span(tokens).subspan(14), options), std::size_t{0});
+
+        const auto rest = tiny.lastLogits(*stopped, std::span(tokens).subspan(14));
+        const auto fresh = tiny.cache();
+        QVERIFY(relativeDifference(tiny.lastLogits(*fresh, tokens), rest) < 1e-5);
+    }
+
+    void refusesWhatDoesNotFit()
+    {
+        TinyEvaluation tiny(tinySpec("llama"), 4);
+        const auto cache = tiny.cache(10);
+        const auto tokens = tinyTokens(11);
+        expectError(tiny, *cache, tokens, "11 tokens do not fit: 0 of the context's 10 positions are taken.");
+        QCOMPARE(cache->size(), std::size_t{0});
+        tiny.evaluator.evaluate(*cache, std::span(tokens).first(10), {});
+        expectError(tiny, *cache, std::span(tokens).first(1), "10 of the context's 10 positions are taken.");
+        QCOMPARE(cache->size(), std::size_t{10});
+
+        TinyEvaluation gpt2(tinySpec("gpt2"));
+        const auto longCache = gpt2.cache(1000);
+        expectError(gpt2, *longCache, tinyTokens(257), "learned only 256 positions");
+        gpt2.evaluator.evaluate(*longCache, tinyTokens(256), {});
+        QCOMPARE(longCache->size(), std::size_t{256});
+    }
+
+    void refusesUnknownTokens()
+    {
+        TinyEvaluation tiny(tinySpec("llama"));
+        const auto cache = tiny.cache();
+        const auto vocabulary = static_cast<TokenId>(tiny.evaluator.model().config().vocabulary);
+        expectError(tiny, *cache, std::vector<TokenId>{1, 2, -1}, "Token 2 has id -1");
+        expectError(tiny, *cache, std::vector<TokenId>{1, vocabulary}, "Token 1 has id");
+        QCOMPARE(cache->size(), std::size_t{0});
+    }
+
+    void refusesAnImpossibleCache()
+    {
+        TinyEvaluation tiny(tinySpec("llama"));
+        QVERIFY_EXCEPTION_THROWN(tiny.cache(std::numeric_limits<std::size_t>::max()), Error);
+#ifndef __SANITIZE_ADDRESS__  // which aborts when more than a terabyte is asked for
+        QVERIFY_EXCEPTION_THROWN(tiny.cache(std::size_t{1} << 42), Error);
+#endif
+    }
+
+    void nothingToEvaluate()
+    {
+        TinyEvaluation tiny(tinySpec("llama"));
+        const auto cache = tiny.cache();
+        QCOMPARE(tiny.evaluator.evaluate(*cache, {}, {}), std::size_t{0});
+        QVERIFY(tiny.evaluator.lastLogits().empty());
+    }
+
+private:
+    static void addModels()
+    {
+        QTest::addColumn<TinyModelSpec>("spec");
+        for (const char* architecture : {"llama", "qwen2", "gpt2"}) {
+            for (const QuantType type : {QuantType::F32, QuantType::F16, QuantType::Q8_0, QuantType::Q4_0}) {
+                QTest::addRow("%s %s", architecture, std::string(quantTraits(type).name).c_str())
+                    << tinySpec(architecture, type);
+            }
+        }
+    }
+
+    static void expectError(TinyEvaluation& tiny, KvCache& cache, std::span<const TokenId> tokens, const char* words)
+    {
+        try {
+            tiny.evaluator.evaluate(cache, tokens, {});
+            QFAIL("nothing was thrown");
+        } catch (const Error& error) {
+            QVERIFY2(error.sentence().find(words) != std::string::npos, error.what());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(EvaluatorTest)
+#include "evaluator_test.moc"

@@ -1,0 +1,102 @@
+#pragma once
+
+#include "core/base/error.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/inference/evaluator.h"
+#include "tests/support/tiny_model.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vitrine::test {
+
+/// A tiny model, a back end at the level VITRINE_ISA names, and an evaluator.
+struct TinyEvaluation {
+    explicit TinyEvaluation(const TinyModelSpec& spec, std::size_t chunk = Evaluator::kDefaultChunk,
+                            std::size_t threads = 2)
+        : backend(makeCpuBackend({{}, threads})), evaluator(load(spec), *backend, chunk)
+    {
+    }
+
+    /// Logits of all tokens, [tokens, vocabulary].
+    std::vector<float> allLogits(KvCache& cache, std::span<const TokenId> tokens, Probe* probe = nullptr)
+    {
+        std::vector<float> logits;
+        EvaluateOptions options;
+        options.rows = LogitRows::All;
+        options.probe = probe;
+        options.onChunk = [&logits](std::size_t, std::size_t, std::span<const float> rows) {
+            logits.insert(logits.end(), rows.begin(), rows.end());
+        };
+        evaluator.evaluate(cache, tokens, options);
+        return logits;
+    }
+    std::vector<float> lastLogits(KvCache& cache, std::span<const TokenId> tokens)
+    {
+        evaluator.evaluate(cache, tokens, {});
+        return {evaluator.lastLogits().begin(), evaluator.lastLogits().end()};
+    }
+    std::unique_ptr<KvCache> cache(std::size_t capacity = 64, KvType type = KvType::F32)
+    {
+        return evaluator.makeCache(capacity, type, type);
+    }
+
+    std::unique_ptr<Backend> backend;
+    Evaluator evaluator;
+
+private:
+    static std::shared_ptr<const Model> load(const TinyModelSpec& spec)
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+        writeTinyModel(path, spec);
+        return Model::load(path);
+    }
+};
+
+inline TinyModelSpec tinySpec(const char* architecture, QuantType type = QuantType::F32)
+{
+    TinyModelSpec spec;
+    spec.architecture = architecture;
+    spec.type = type;
+    return spec;
+}
+
+inline std::vector<TokenId> tinyTokens(std::size_t count)
+{
+    std::vector<TokenId> tokens;
+    for (std::size_t i = 0; i < count; ++i) tokens.push_back(static_cast<TokenId>((i * 97 + 11) % 300));
+    return tokens;
+}
+
+/// rms(a - b) / std(a)
+inline double relativeDifference(std::span<const float> a, std::span<const float> b)
+{
+    if (a.size() != b.size() || a.empty()) return INFINITY;
+    double sum = 0, squares = 0, differences = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        sum += a[i];
+        squares += static_cast<double>(a[i]) * a[i];
+        differences += std::pow(static_cast<double>(a[i]) - b[i], 2);
+    }
+    const double n = static_cast<double>(a.size());
+    return std::sqrt(differences / n / (squares / n - (sum / n) * (sum / n)));
+}
+
+/// Skips the whole test where this machine lacks the level VITRINE_ISA names.
+#define REQUIRE_LEVEL()                                                                                                \
+    try {                                                                                                              \
+        vitrine::makeCpuBackend();                                                                                     \
+    } catch (const vitrine::Error& error) {                                                                            \
+        QSKIP(error.what());                                                                                           \
+    }
+
+}  // namespace vitrine::test
