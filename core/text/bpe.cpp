@@ -11,6 +11,8 @@ namespace vitrine {
 
 namespace {
 
+constexpr TokenId kNoToken = -1;
+
 std::uint64_t pairKey(TokenId left, TokenId right)
 {
     return (static_cast<std::uint64_t>(static_cast<std::uint32_t>(left)) << 32) | static_cast<std::uint32_t>(right);
@@ -46,7 +48,9 @@ BpeTokenizer::BpeTokenizer(Vocabulary vocabulary)
     : Tokenizer(std::move(vocabulary)), m_preTokenizer(m_vocabulary.pre), m_merges(m_vocabulary.merges.size())
 {
     for (unsigned byte = 0; byte < 256; ++byte) {
-        m_byteTokens[byte] = find(byteLevelCharacter(static_cast<unsigned char>(byte)));
+        // A user-defined "ý" is that letter and not the byte FD, whose character it also is.
+        const std::optional<TokenId> id = find(byteLevelCharacter(static_cast<unsigned char>(byte)));
+        m_byteTokens[byte] = id && kind(*id) == TokenKind::Normal ? *id : kNoToken;
     }
     readMerges();
     m_addsBos = m_vocabulary.bos && m_vocabulary.addBos.value_or(m_preTokenizer.addsBos());
@@ -82,14 +86,6 @@ bool BpeTokenizer::mergesLater(const Bigram& a, const Bigram& b) noexcept
     return a.rank > b.rank || (a.rank == b.rank && a.left > b.left);
 }
 
-TokenId BpeTokenizer::byteToken(unsigned char byte) const
-{
-    if (m_byteTokens[byte]) return *m_byteTokens[byte];
-    if (m_vocabulary.unknown) return *m_vocabulary.unknown;
-    throw Error(concat("The vocabulary has no token for the byte ", static_cast<unsigned>(byte),
-                       " of the text and no unknown token."));
-}
-
 std::optional<TokenId> BpeTokenizer::wholeWord(std::string_view word) const
 {
     const std::optional<TokenId> id = find(toByteLevel(word));
@@ -121,13 +117,15 @@ void BpeTokenizer::encodeWord(std::string_view word, std::size_t offset, Scratch
     const auto count = static_cast<std::int32_t>(word.size());
     for (std::int32_t i = 0; i < count; ++i) {
         const auto byte = static_cast<unsigned char>(word[static_cast<std::size_t>(i)]);
-        scratch.symbols.push_back({byteToken(byte), static_cast<std::uint32_t>(i), i - 1, i + 1 < count ? i + 1 : -1});
+        scratch.symbols.push_back(
+            {m_byteTokens[byte], static_cast<std::uint32_t>(i), i - 1, i + 1 < count ? i + 1 : -1});
     }
     for (std::int32_t left = 0; left + 1 < count; ++left) queueBigram(scratch, left);
     mergeAll(scratch);
 
     for (std::int32_t i = 0; i != -1; i = scratch.symbols[static_cast<std::size_t>(i)].next) {
         const Symbol& symbol = scratch.symbols[static_cast<std::size_t>(i)];
+        if (symbol.id == kNoToken) continue;
         const std::size_t end =
             symbol.next == -1 ? word.size() : scratch.symbols[static_cast<std::size_t>(symbol.next)].begin;
         out.push_back({symbol.id, offset + symbol.begin, offset + end});
@@ -154,7 +152,7 @@ void BpeTokenizer::mergeAll(Scratch& scratch) const
         const Bigram bigram = scratch.queue.back();
         scratch.queue.pop_back();
 
-        // Either symbol may have merged with another since; a merged-away one has the id -1.
+        // Either symbol may have merged with another since; a merged-away one has no token.
         Symbol& left = symbols[static_cast<std::size_t>(bigram.left)];
         if (left.id != bigram.leftId || left.next == -1) continue;
         Symbol& right = symbols[static_cast<std::size_t>(left.next)];
@@ -162,7 +160,7 @@ void BpeTokenizer::mergeAll(Scratch& scratch) const
 
         left.id = bigram.result;
         left.next = right.next;
-        right.id = -1;
+        right.id = kNoToken;
         if (left.next != -1) symbols[static_cast<std::size_t>(left.next)].previous = bigram.left;
         queueBigram(scratch, left.previous);
         queueBigram(scratch, bigram.left);

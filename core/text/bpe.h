@@ -41,6 +41,9 @@ private:
 
 /// Byte-level BPE (`tokenizer.ggml.model` = "gpt2"): the pre-tokenizer cuts the text into words, each byte of a word is
 /// a token, and the neighbours with the lowest rank merge until none can.
+///
+/// Some vocabularies lack rare bytes (Falcon has no vertical tab). As in the models' own tokenizers, such a byte gets
+/// no token; it shows as a gap between the ranges of the tokens beside it.
 class BpeTokenizer final : public Tokenizer {
 public:
     /// Throws Error when a merge is broken or the pre-tokenizer is not known.
@@ -72,7 +75,6 @@ private:
 
     static bool mergesLater(const Bigram& a, const Bigram& b) noexcept;
     void readMerges();
-    TokenId byteToken(unsigned char byte) const;
     std::optional<TokenId> wholeWord(std::string_view word) const;
     void encodeWord(std::string_view word, std::size_t offset, Scratch& scratch, std::vector<EncodedToken>& out) const;
     void queueBigram(Scratch& scratch, std::int32_t left) const;
@@ -80,7 +82,7 @@ private:
 
     PreTokenizer m_preTokenizer;
     MergeTable m_merges;
-    std::array<std::optional<TokenId>, 256> m_byteTokens;
+    std::array<TokenId, 256> m_byteTokens{};  // -1 where there is none
 };
 
 }  // namespace vitrine

@@ -29,6 +29,7 @@ constexpr std::string_view kEndTexts[] = {
     "[EOS]",
     "[e~[",
     "<eos>",
+    "</s>",
     "<\xEF\xBD\x9C"
     "end\xE2\x96\x81of\xE2\x96\x81sentence\xEF\xBD\x9C>",  // DeepSeek: fullwidth bars, "▁" for spaces
     // Where code models pack whole repositories, these end a file.
@@ -41,9 +42,6 @@ constexpr std::string_view kEndTexts[] = {
     "<reponame>",
     "<|file_sep|>",
 };
-
-// Also the HTML end tag of struck-out text, so that only a token that is special anyhow counts.
-constexpr std::string_view kEndOfSequence = "</s>";
 
 std::optional<TokenId> lookUp(const std::unordered_map<std::string_view, TokenId>& ids, std::string_view text)
 {
@@ -66,18 +64,12 @@ std::vector<TokenId> takeEndOfGeneration(Vocabulary& vocabulary,
 {
     std::vector<TokenId> ends = vocabulary.fillInMiddle;
     const bool keepsTurn = endMerelyEndsMessage(ids);
+    const bool struckOut = ids.contains("<|tool_response>");  // Gemma 4, where "</s>" is HTML
     for (const std::string_view text : kEndTexts) {
         const std::optional<TokenId> id = lookUp(ids, text);
-        if (!id) continue;
+        if (!id || (text == "</s>" && struckOut)) continue;
         vocabulary.kinds[static_cast<std::size_t>(*id)] = TokenKind::Control;
         if (text != "<|end|>" || !keepsTurn) ends.push_back(*id);
-    }
-    const std::optional<TokenId> endOfSequence = lookUp(ids, kEndOfSequence);
-    const bool besideToolResponse = ids.contains("<|tool_response>");  // Gemma 4 has both and means the HTML tag
-    if (endOfSequence && !besideToolResponse &&
-        vocabulary.kinds[static_cast<std::size_t>(*endOfSequence)] != TokenKind::Normal) {
-        vocabulary.kinds[static_cast<std::size_t>(*endOfSequence)] = TokenKind::Control;
-        ends.push_back(*endOfSequence);
     }
     for (const std::optional<TokenId> id : {vocabulary.eos, vocabulary.eot, vocabulary.eom}) {
         if (id) ends.push_back(*id);

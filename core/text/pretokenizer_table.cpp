@@ -17,6 +17,9 @@ namespace {
     R"([^\r\n\p{L}\p{N}]?)" UPPER "*" LOWER "+" suffix R"(|[^\r\n\p{L}\p{N}]?)" UPPER "+" LOWER "*" suffix
 #define SYMBOLS_SLASH_AND_SPACE R"( ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+)"
 
+// White space within the ranges is left out, though the models' files do not say so: llama.cpp does it.
+#define DEEPSEEK_CJK R"((?:(?!\s)[\x{800}-\x{9fa5}\x{ac00}-\x{d7ff}])+)"
+
 using Patterns = std::string_view[];
 
 constexpr Patterns kDefault = {
@@ -66,14 +69,14 @@ constexpr Patterns kDeepseekLlm = {
     R"(\x{104b0}-\x{104d3}\x{104d8}-\x{104fb}\x{10c80}-\x{10cb2}\x{10cc0}-\x{10cf2}\x{118a0}-\x{118df})"
     R"(\x{1e900}-\x{1e943})"
     R"(]+)",
-    R"(\s?[!-/:-~\x{ff01}-\x{ff0f}\x{ff1a}-\x{ff5e}\x{2018}-\x{201f}\x{3000}-\x{3002}]+)",
+    R"(\s?[!-/:-~\x{ff01}-\x{ff0f}\x{ff1a}-\x{ff5e}\x{2018}-\x{201f}\x{3001}\x{3002}]+)",
     R"((?<!\s)\s+\z)",  // `\s+$`; the look-behind saves trying again inside of the same run
-    R"([\x{800}-\x{9fa5}\x{ac00}-\x{d7ff}]+)",
+    DEEPSEEK_CJK,
     R"(\p{N}+)",
 };
 
 constexpr Patterns kDeepseekCoder = {
-    R"([\r\n])", R"(\s?\p{L}+)", R"(\s?\p{P}+)", R"([\x{800}-\x{9fa5}\x{ac00}-\x{d7ff}]+)", R"(\p{N})",
+    R"([\r\n])", R"(\s?\p{L}+)", R"(\s?\p{P}+)", DEEPSEEK_CJK, R"(\p{N})",
 };
 
 constexpr Patterns kDeepseekV3 = {

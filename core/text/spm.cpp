@@ -71,8 +71,8 @@ TokenId SpmTokenizer::byteToken(unsigned char byte) const
 {
     if (m_byteTokens[byte]) return *m_byteTokens[byte];
     if (m_vocabulary.unknown) return *m_vocabulary.unknown;
-    throw Error(concat("The vocabulary has no token for the byte ", static_cast<unsigned>(byte),
-                       " of the text and no unknown token."));
+    throw Error(concat("The text holds the byte ", static_cast<unsigned>(byte),
+                       ", for which the vocabulary of the model has no token, nor one for the unknown."));
 }
 
 void SpmTokenizer::escape(std::string_view text, bool addPrefix, Scratch& scratch)

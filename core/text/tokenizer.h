@@ -22,7 +22,8 @@ struct TextSegment {
     bool parseSpecial = true;
 };
 
-/// A token and the bytes [begin, end) of the concatenated segments it stands for (empty for an added BOS/EOS).
+/// A token and the bytes [begin, end) of the concatenated segments it stands for (empty for an added BOS/EOS). Ranges
+/// ascend and leave no gap, except at a byte the vocabulary cannot express.
 struct EncodedToken {
     TokenId id = 0;
     std::size_t begin = 0;

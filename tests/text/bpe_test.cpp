@@ -1,0 +1,213 @@
+#include "core/base/error.h"
+#include "core/text/bpe.h"
+#include "tests/text/small_vocabularies.h"
+
+#include <QtTest>
+
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// BPE as it is defined: again and again, merge the leftmost of the pairs with the lowest rank.
+std::vector<std::string> mergeNaively(std::vector<std::string> parts, const std::vector<std::string>& merges)
+{
+    std::map<std::string, std::size_t> ranks;
+    for (std::size_t rank = 0; rank < merges.size(); ++rank) ranks.emplace(merges[rank], rank);
+    while (true) {
+        std::size_t best = merges.size();
+        std::size_t bestPosition = 0;
+        for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+            const auto found = ranks.find(parts[i] + " " + parts[i + 1]);
+            if (found == ranks.end() || found->second >= best) continue;
+            best = found->second;
+            bestPosition = i;
+        }
+        if (best == merges.size()) return parts;
+        parts[bestPosition] += parts[bestPosition + 1];
+        parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(bestPosition) + 1);
+    }
+}
+
+/// Random merges over the letters a, b and c.
+Vocabulary randomVocabulary(std::mt19937& random)
+{
+    Vocabulary vocabulary = byteLevelVocabulary();
+    std::vector<std::string> pieces = {"a", "b", "c"};
+    for (int i = 0; i < 25; ++i) {
+        const std::string left = pieces[random() % pieces.size()];
+        const std::string right = pieces[random() % pieces.size()];
+        addMerge(vocabulary, left, right);
+        pieces.push_back(left + right);
+    }
+    return vocabulary;
+}
+
+std::vector<std::string> piecesOf(const Tokenizer& tokenizer, std::string_view text)
+{
+    std::vector<std::string> pieces;
+    for (const TokenId id : tokenizer.encode(text, false, false)) pieces.push_back(tokenizer.piece(id));
+    return pieces;
+}
+
+QString errorOf(const Vocabulary& vocabulary)
+{
+    try {
+        Tokenizer::create(vocabulary);
+    } catch (const Error& error) {
+        return QString::fromStdString(error.sentence());
+    }
+    return "no error";
+}
+
+}  // namespace
+
+class BpeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void mergeTableFindsWhatWasInserted()
+    {
+        std::mt19937 random(5);
+        MergeTable table(1000);
+        std::map<std::pair<TokenId, TokenId>, std::uint32_t> expected;
+        for (std::uint32_t rank = 0; rank < 1000; ++rank) {
+            const auto left = static_cast<TokenId>(random() % 60);
+            const auto right = static_cast<TokenId>(random() % 60);
+            table.insert(left, right, {rank, 7});
+            expected.emplace(std::pair(left, right), rank);
+        }
+        for (TokenId left = -1; left < 62; ++left) {
+            for (TokenId right = -1; right < 62; ++right) {
+                const Merge* merge = table.find(left, right);
+                const auto found = expected.find({left, right});
+                QCOMPARE(merge != nullptr, found != expected.end());
+                if (merge != nullptr) QCOMPARE(merge->rank, found->second);
+            }
+        }
+    }
+
+    void agreesWithTheDefinition()
+    {
+        std::mt19937 random(11);
+        for (int round = 0; round < 60; ++round) {
+            const Vocabulary vocabulary = randomVocabulary(random);
+            const auto tokenizer = Tokenizer::create(vocabulary);
+            for (int wordNumber = 0; wordNumber < 20; ++wordNumber) {
+                std::string word;
+                std::vector<std::string> letters;
+                for (unsigned i = 1 + random() % 40; i > 0; --i) {
+                    letters.emplace_back(1, static_cast<char>('a' + random() % 3));
+                    word += letters.back();
+                }
+                QCOMPARE(piecesOf(*tokenizer, word), mergeNaively(letters, vocabulary.merges));
+            }
+        }
+    }
+
+    void aLineBreakIsOneTokenAndASpaceIsItsLetter()
+    {
+        Vocabulary vocabulary = byteLevelVocabulary();
+        addPiece(vocabulary, "<unk>", TokenKind::Unknown);
+        const auto tokenizer = Tokenizer::create(vocabulary);
+        QCOMPARE(piecesOf(*tokenizer, "\n"), std::vector<std::string>{"Ċ"});
+        QCOMPARE(piecesOf(*tokenizer, " "), std::vector<std::string>{"Ġ"});
+        QCOMPARE(tokenizer->encode("\n", false, false), std::vector<TokenId>{'\n'});
+    }
+
+    void wholeWordsIgnoreMergesOnlyWhereThePreTokenizerSaysSo()
+    {
+        Vocabulary vocabulary = byteLevelVocabulary();
+        addPiece(vocabulary, "Ġword");  // no merge leads to it
+        QCOMPARE(piecesOf(*Tokenizer::create(vocabulary), " word").size(), std::size_t{5});
+        vocabulary.pre = "llama-bpe";
+        QCOMPARE(piecesOf(*Tokenizer::create(vocabulary), " word"), std::vector<std::string>{"Ġword"});
+        vocabulary.kinds.back() = TokenKind::Control;
+        QCOMPARE(piecesOf(*Tokenizer::create(vocabulary), " word").size(), std::size_t{5});
+    }
+
+    void roundTripsRandomBytes()
+    {
+        std::mt19937 random(23);
+        Vocabulary vocabulary = randomVocabulary(random);
+        addPiece(vocabulary, "<|im_end|>", TokenKind::Control);
+        addPiece(vocabulary, "  ", TokenKind::UserDefined);
+        for (const char* pre : {"gpt-2", "llama-bpe", "qwen2", "deepseek-llm", "falcon", "gpt-4o", "default"}) {
+            vocabulary.pre = pre;
+            const auto tokenizer = Tokenizer::create(vocabulary);
+            for (int round = 0; round < 300; ++round) {
+                std::string text;
+                const bool anyByte = round % 2 == 0;
+                for (unsigned i = random() % 60; i > 0; --i) {
+                    text += anyByte ? static_cast<char>(random() % 256) : "abc \n0!'s"[random() % 9];
+                }
+                const std::vector<TokenId> ids = tokenizer->encode(text, true, true);
+                QCOMPARE(tokenizer->decode(ids), text);
+                std::string joined;
+                for (const TokenId id : ids) joined += tokenizer->tokenBytes(id);
+                QCOMPARE(joined, text);
+            }
+        }
+    }
+
+    void aByteWithoutTokenLeavesAGapInTheRanges()
+    {
+        Vocabulary vocabulary = byteLevelVocabulary();
+        vocabulary.pieces['\v'] = "something else";
+        const auto tokenizer = Tokenizer::create(vocabulary);
+        const TextSegment segment{"a\vb"};
+        const auto tokens = tokenizer->encode(std::span(&segment, 1), false);
+        QCOMPARE(tokens.size(), std::size_t{2});
+        QCOMPARE(tokens[0].end, std::size_t{1});
+        QCOMPARE(tokens[1].begin, std::size_t{2});
+    }
+
+    void aUserDefinedLetterIsNotTheByteWithThatCharacter()
+    {
+        // Byte FD is written "ý"; some vocabularies have the letter as an added token but not the byte.
+        Vocabulary vocabulary = byteLevelVocabulary();
+        vocabulary.pieces[0xFD] = "nothing";
+        const TokenId letter = addPiece(vocabulary, "ý", TokenKind::UserDefined);
+        const auto tokenizer = Tokenizer::create(vocabulary);
+        QCOMPARE(tokenizer->encode("ý", false, false), std::vector<TokenId>{letter});
+        QCOMPARE(tokenizer->encode("\xFD", false, false), std::vector<TokenId>{});
+        QCOMPARE(tokenizer->tokenBytes(letter), std::string("ý"));
+    }
+
+    void brokenMergesAreNamed()
+    {
+        Vocabulary vocabulary = byteLevelVocabulary();
+        vocabulary.source = "model.gguf";
+        addMerge(vocabulary, "a", "b");
+        vocabulary.merges.push_back("ab");
+        QCOMPARE(errorOf(vocabulary), QString("model.gguf: tokenizer.ggml.merges[1] is \"ab\" and not two pieces with "
+                                              "a space between them."));
+        vocabulary.merges.back() = "ab ";
+        QVERIFY(errorOf(vocabulary).contains("merges[1]"));
+        vocabulary.merges.back() = "";
+        QVERIFY(errorOf(vocabulary).contains("merges[1]"));
+        vocabulary.merges.back() = "ab xyz";
+        QCOMPARE(errorOf(vocabulary),
+                 QString("model.gguf: tokenizer.ggml.merges[1] is \"ab xyz\", but \"xyz\" is not a token."));
+        vocabulary.merges.back() = "ab c";
+        QVERIFY(errorOf(vocabulary).contains("\"abc\" is not a token"));
+    }
+
+    void aMillionBytesOfAnyKind()
+    {
+        Vocabulary vocabulary = byteLevelVocabulary();
+        for (std::string piece = "a"; piece.size() < 64; piece += piece) addMerge(vocabulary, piece, piece);
+        const auto tokenizer = Tokenizer::create(vocabulary);
+        QCOMPARE(tokenizer->encode(std::string(1 << 20, 'a'), false, false).size(), std::size_t{(1 << 20) / 64});
+        QCOMPARE(tokenizer->encode(std::string(1 << 20, ' '), false, false).size(), std::size_t{1 << 20});
+        QCOMPARE(tokenizer->encode(std::string(1 << 20, '\xFF'), false, false).size(), std::size_t{1 << 20});
+    }
+};
+
+QTEST_GUILESS_MAIN(BpeTest)
+#include "bpe_test.moc"

@@ -1,0 +1,146 @@
+#include "core/base/error.h"
+#include "core/gguf/gguf_file.h"
+#include "core/text/tokenizer.h"
+#include "tests/support/shared_data.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+
+namespace {
+
+std::unique_ptr<const Tokenizer> load(const std::filesystem::path& path)
+{
+    return Tokenizer::create(readVocabulary(GgufFile::open(path)));
+}
+
+QByteArray contents(const std::filesystem::path& path)
+{
+    QFile file(QString::fromStdString(path.string()));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+std::vector<TokenId> idsFrom(const QJsonArray& array)
+{
+    std::vector<TokenId> ids;
+    for (const QJsonValue& value : array) ids.push_back(value.toInt());
+    return ids;
+}
+
+std::vector<TokenId> idsFrom(const QByteArray& line)
+{
+    std::vector<TokenId> ids;
+    for (const QByteArray& number : line.simplified().split(' ')) {
+        if (!number.isEmpty()) ids.push_back(number.toInt());
+    }
+    return ids;
+}
+
+/// Kinds of tokenizer that are not supported yet: they must say so by name.
+bool isOtherKind(const QString& vocabulary)
+{
+    return vocabulary == "bert-bge" || vocabulary == "gemma-4" || vocabulary == "nomic-bert-moe";
+}
+
+}  // namespace
+
+/// The texts and token ids that come with llama.cpp's vocabularies.
+class VocabularyCasesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void givesTheSameIds_data()
+    {
+        REQUIRE_SHARED(path, "data/vocab/cases.json");
+        QTest::addColumn<QString>("gguf");
+        QTest::addColumn<QJsonArray>("cases");
+        const QJsonArray vocabularies = QJsonDocument::fromJson(contents(path)).object()["vocabs"].toArray();
+        QVERIFY(!vocabularies.isEmpty());
+        for (const QJsonValue& value : vocabularies) {
+            const QJsonObject vocabulary = value.toObject();
+            if (isOtherKind(vocabulary["vocab"].toString())) continue;
+            QTest::newRow(qPrintable(vocabulary["vocab"].toString()))
+                << vocabulary["gguf"].toString() << vocabulary["cases"].toArray();
+        }
+    }
+
+    void givesTheSameIds()
+    {
+        REQUIRE_SHARED(folder, "data/vocab");
+        QFETCH(QString, gguf);
+        QFETCH(QJsonArray, cases);
+        const auto tokenizer = load(folder / gguf.toStdString());
+        QVERIFY(cases.size() > 40);
+        for (const QJsonValue& value : cases) {
+            const std::string text = value["text"].toString().toStdString();
+            const std::vector<TokenId> ids = tokenizer->encode(text, false, false);
+            QVERIFY2(ids == idsFrom(value["ids"].toArray()), text.c_str());
+            QCOMPARE(tokenizer->decode(ids), text);
+        }
+    }
+
+    void givesTheIdsOfTheInputAndOutputFiles_data()
+    {
+        REQUIRE_SHARED(folder, "data/vocab");
+        QTest::addColumn<QString>("gguf");
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            const std::filesystem::path path = entry.path();
+            if (path.extension() != ".gguf") continue;
+            const QString name = QString::fromStdString(path.stem().string()).remove("ggml-vocab-");
+            if (!isOtherKind(name)) QTest::newRow(qPrintable(name)) << QString::fromStdString(path.string());
+        }
+    }
+
+    void givesTheIdsOfTheInputAndOutputFiles()
+    {
+        QFETCH(QString, gguf);
+        const auto tokenizer = load(gguf.toStdString());
+        const QByteArray input = contents((gguf + ".inp").toStdString());
+        QStringList texts = QString::fromUtf8(input).split("\n__ggml_vocab_test__\n");
+        const QList<QByteArray> lines = contents((gguf + ".out").toStdString()).split('\n');
+        QVERIFY(texts.size() > 40);
+        QVERIFY(lines.size() >= texts.size());
+        for (qsizetype i = 0; i < texts.size(); ++i) {
+            const std::string text = texts[i].toStdString();
+            QVERIFY2(tokenizer->encode(text, false, false) == idsFrom(lines[i]), text.c_str());
+        }
+    }
+
+    void namesTheKindsItDoesNotKnow_data()
+    {
+        QTest::addColumn<QString>("gguf");
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("bert-bge") << "ggml-vocab-bert-bge.gguf"
+                                  << "\"bert\"";
+        QTest::newRow("gemma-4") << "ggml-vocab-gemma-4.gguf"
+                                 << "\"gemma4\"";
+        QTest::newRow("nomic-bert-moe") << "ggml-vocab-nomic-bert-moe.gguf"
+                                        << "\"t5\"";
+    }
+
+    void namesTheKindsItDoesNotKnow()
+    {
+        REQUIRE_SHARED(folder, "data/vocab");
+        QFETCH(QString, gguf);
+        QFETCH(QString, kind);
+        try {
+            load(folder / gguf.toStdString());
+            QFAIL("no error");
+        } catch (const Error& error) {
+            const QString sentence = QString::fromStdString(error.sentence());
+            QVERIFY2(sentence.contains(gguf) && sentence.contains(kind), qPrintable(sentence));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(VocabularyCasesTest)
+#include "vocabulary_cases_test.moc"
