@@ -46,11 +46,10 @@ std::vector<double> logProbabilities(std::span<const float> logits)
 Deviation deviation(const NpyMatrix& reference, std::span<const float> other)
 {
     const std::span<const float> all(reference.values);
-    double sum = 0, squares = 0, differences = 0, divergence = 0;
+    double sum = 0, squares = 0, divergence = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
         sum += all[i];
         squares += static_cast<double>(all[i]) * all[i];
-        differences += std::pow(static_cast<double>(all[i]) - other[i], 2);
     }
     for (std::size_t row = 0; row < reference.rows; ++row) {
         const auto p = logProbabilities(all.subspan(row * reference.columns, reference.columns));
@@ -59,7 +58,14 @@ Deviation deviation(const NpyMatrix& reference, std::span<const float> other)
     }
     const double n = static_cast<double>(all.size());
     const double variance = squares / n - (sum / n) * (sum / n);
-    return {std::sqrt(differences / n / variance), divergence / static_cast<double>(reference.rows)};
+    return {rms(all, other) / std::sqrt(variance), divergence / static_cast<double>(reference.rows)};
+}
+
+double rms(std::span<const float> a, std::span<const float> b)
+{
+    double squares = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) squares += std::pow(static_cast<double>(a[i]) - b[i], 2);
+    return std::sqrt(squares / static_cast<double>(a.size()));
 }
 
 std::vector<float> logitsOf(const std::filesystem::path& path, const std::vector<TokenId>& ids, const std::string& isa)
@@ -175,7 +181,9 @@ private slots:
 
     void greedy_data() { stories_data(); }
 
-    /// The most probable token after each position of llama.cpp's own greedy text, one token at a time.
+    /// The most probable token after each position of llama.cpp's own greedy text, one token at a time. In Q4_0 two
+    /// tokens may come so close that the rounding of activations decides: llama.cpp itself gives another text with a
+    /// f16 cache. There a difference counts only beyond twice the noise that its rounding makes.
     void greedy()
     {
         REQUIRE_SHARED(folder, "data/reference/stories");
@@ -187,6 +195,7 @@ private slots:
         if (!asked) QSKIP("engines that round activations differently need not share greedy text in this format");
         const auto ids = reference["ids"].get<std::vector<TokenId>>();
         const NpyMatrix llamacpp = readNpy(folder / reference["llamacpp"].get<std::string>());
+        const double noise = type == "Q4_0" ? rms(llamacpp.values, logitsOf(folder / file, ids, "scalar")) : 0.0;
         const auto backend = makeCpuBackend({m_level, 2});
         Evaluator evaluator(Model::load(folder / file), *backend);
         const auto cache = evaluator.makeCache(ids.size(), KvType::F32, KvType::F32);
@@ -195,11 +204,14 @@ private slots:
         for (std::size_t i = prompt; i < ids.size(); ++i) {
             const auto best = static_cast<TokenId>(argmax(evaluator.lastLogits()));
             if (best != ids[i]) {
-                // Rounded activations decide between two tokens that llama.cpp itself finds equally good.
                 const float* theirs = llamacpp.values.data() + (i - 1) * llamacpp.columns;
                 const float gap = theirs[ids[i]] - theirs[best];
-                QVERIFY2(type == "Q4_0" && gap < 0.02F,
-                         qPrintable(QString("token %1 is %2 instead of %3").arg(i).arg(best).arg(ids[i])));
+                QVERIFY2(gap < 2 * noise, qPrintable(QString("token %1 is %2 instead of %3, %4 apart (noise %5)")
+                                                         .arg(i)
+                                                         .arg(best)
+                                                         .arg(ids[i])
+                                                         .arg(gap)
+                                                         .arg(noise)));
             }
             evaluator.evaluate(*cache, std::span(ids).subspan(i, 1), {});
         }
