@@ -43,6 +43,13 @@ std::vector<double> logProbabilities(std::span<const float> logits)
     return result;
 }
 
+double rms(std::span<const float> a, std::span<const float> b)
+{
+    double squares = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) squares += std::pow(static_cast<double>(a[i]) - b[i], 2);
+    return std::sqrt(squares / static_cast<double>(a.size()));
+}
+
 Deviation deviation(const NpyMatrix& reference, std::span<const float> other)
 {
     const std::span<const float> all(reference.values);
@@ -59,13 +66,6 @@ Deviation deviation(const NpyMatrix& reference, std::span<const float> other)
     const double n = static_cast<double>(all.size());
     const double variance = squares / n - (sum / n) * (sum / n);
     return {rms(all, other) / std::sqrt(variance), divergence / static_cast<double>(reference.rows)};
-}
-
-double rms(std::span<const float> a, std::span<const float> b)
-{
-    double squares = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) squares += std::pow(static_cast<double>(a[i]) - b[i], 2);
-    return std::sqrt(squares / static_cast<double>(a.size()));
 }
 
 std::vector<float> logitsOf(const std::filesystem::path& path, const std::vector<TokenId>& ids, const std::string& isa)
