@@ -44,7 +44,11 @@ QVariant InspectorRegistry::data(const QModelIndex& index, int role) const
 
 QHash<int, QByteArray> InspectorRegistry::roleNames() const
 {
-    return {{NameRole, "name"}, {TitleRole, "title"}, {PanelRole, "panel"}, {ModelRole, "model"}, {ShareRole, "share"}};
+    return {{NameRole, "name"},
+            {TitleRole, "title"},
+            {PanelRole, "panel"},
+            {ModelRole, "panelModel"},
+            {ShareRole, "share"}};
 }
 
 }  // namespace vitrine

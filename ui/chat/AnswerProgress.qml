@@ -1,0 +1,59 @@
+import QtQuick
+import Vitrine
+import "../theme/format.js" as Format
+
+/// What goes on while an answer is made: waiting, the prompt being read, tokens per second.
+Item {
+    id: progress
+
+    required property var session
+    /// Nothing of the answer is visible yet.
+    property bool empty: false
+    readonly property string phase: session.phase
+
+    implicitHeight: 24
+    Accessible.role: Accessible.StatusBar
+    Accessible.name: label.text
+
+    Row {
+        anchors.verticalCenter: parent.verticalCenter
+        spacing: Theme.m
+        Rectangle {
+            anchors.verticalCenter: parent.verticalCenter
+            width: 8
+            height: 8
+            radius: 4
+            color: Theme.accent
+            SequentialAnimation on opacity {
+                running: progress.visible
+                loops: Animation.Infinite
+                NumberAnimation { from: 1; to: 0.25; duration: 600 }
+                NumberAnimation { from: 0.25; to: 1; duration: 600 }
+            }
+        }
+        AppText {
+            id: label
+            anchors.verticalCenter: parent.verticalCenter
+            muted: true
+            font.pixelSize: Theme.caption
+            text: {
+                switch (progress.phase) {
+                case "prompt":
+                    return qsTr("Reading the prompt… %1 %").arg(Math.round(progress.session.promptProgress * 100));
+                case "answer":
+                    return progress.session.tokensPerSecond > 0
+                        ? qsTr("%1 tokens/s").arg(Format.decimals(progress.session.tokensPerSecond, 1)) : qsTr("Writing…");
+                default:
+                    return qsTr("Waiting for the model…");
+                }
+            }
+        }
+        ProgressLine {
+            anchors.verticalCenter: parent.verticalCenter
+            visible: progress.phase === "prompt"
+            value: progress.session.promptProgress
+            label: qsTr("Reading the prompt")
+            width: 160
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+
+/// Code as it is: never wrapped, scrolls sideways, copies without its fence.
+Rectangle {
+    id: block
+
+    property var app
+    property string code
+    property string language
+    property bool open: false
+
+    implicitHeight: header.height + area.height
+    radius: Theme.radius
+    color: Theme.code
+    border.color: Theme.line
+    border.width: 1
+
+    Accessible.role: Accessible.Grouping
+    Accessible.name: qsTr("Code in %1").arg(language.length > 0 ? language : qsTr("an unnamed language"))
+
+    Item {
+        id: header
+        width: parent.width
+        height: Theme.control + Theme.xs
+        AppText {
+            anchors.left: parent.left
+            anchors.leftMargin: Theme.m
+            anchors.right: copy.left
+            anchors.verticalCenter: parent.verticalCenter
+            text: block.language.length > 0 ? block.language : qsTr("text")
+            elide: Text.ElideRight
+            muted: true
+            font.pixelSize: Theme.caption
+            font.family: Theme.mono
+        }
+        PlainButton {
+            id: copy
+            property bool done: false
+            anchors.right: parent.right
+            anchors.rightMargin: Theme.xs
+            anchors.verticalCenter: parent.verticalCenter
+            height: 28
+            quiet: true
+            symbol: done ? "check" : "copy"
+            text: done ? qsTr("Copied") : qsTr("Copy")
+            font.pixelSize: Theme.caption
+            onClicked: {
+                block.app.copyText(block.code);
+                done = true;
+                reset.restart();
+            }
+            Timer {
+                id: reset
+                interval: 1600
+                onTriggered: copy.done = false
+            }
+        }
+        Rectangle {
+            anchors.bottom: parent.bottom
+            width: parent.width
+            height: 1
+            color: Theme.line
+        }
+    }
+    Flickable {
+        id: area
+        y: header.height
+        width: parent.width
+        height: words.implicitHeight + 2 * Theme.m
+        contentWidth: Math.max(width, words.implicitWidth + 2 * Theme.m)
+        contentHeight: height
+        clip: true
+        flickableDirection: Flickable.HorizontalFlick
+        boundsBehavior: Flickable.StopAtBounds
+        interactive: contentWidth > width
+        T.ScrollBar.horizontal: ThinScrollBar {}
+        TextEdit {
+            id: words
+            x: Theme.m
+            y: Theme.m
+            text: block.code
+            textFormat: TextEdit.PlainText
+            readOnly: true
+            selectByMouse: true
+            color: Theme.text
+            selectionColor: Theme.accent
+            selectedTextColor: Theme.accentInk
+            font.family: Theme.mono
+            font.pixelSize: Theme.body - 1
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
+    }
+}

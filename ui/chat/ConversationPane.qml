@@ -1,0 +1,105 @@
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+
+/// The middle of the window: which model speaks, what was said, where one writes.
+Rectangle {
+    id: pane
+
+    required property var app
+    readonly property var session: app.session
+    readonly property var library: app.library
+    property bool sidebarShown: true
+    property bool inspectorShown: true
+
+    signal sidebarWanted
+    signal inspectorToggled
+    signal openWanted
+
+    function takeFocus() {
+        composer.takeFocus();
+    }
+
+    color: Theme.canvas
+
+    ColumnLayout {
+        anchors.fill: parent
+        spacing: 0
+
+        RowLayout {
+            Layout.fillWidth: true
+            Layout.preferredHeight: Theme.bar
+            Layout.leftMargin: Theme.s
+            Layout.rightMargin: Theme.s
+            spacing: Theme.s
+            IconButton {
+                visible: !pane.sidebarShown
+                symbol: "sidebar"
+                text: qsTr("Show the chat list (Ctrl+B)")
+                onClicked: pane.sidebarWanted()
+            }
+            IconButton {
+                visible: !pane.sidebarShown
+                symbol: "plus"
+                text: qsTr("New chat (Ctrl+N)")
+                onClicked: pane.app.chats.newChat()
+            }
+            ModelPicker {
+                Layout.maximumWidth: implicitWidth
+                Layout.fillWidth: true
+                app: pane.app
+                onOpenWanted: pane.openWanted()
+            }
+            Item { Layout.fillWidth: true }
+            ContextMeter {
+                session: pane.session
+                terse: pane.width < 560
+            }
+            IconButton {
+                symbol: "inspector"
+                checked: pane.inspectorShown
+                text: pane.inspectorShown ? qsTr("Hide the inspector (Ctrl+Shift+I)") : qsTr("Show the inspector (Ctrl+Shift+I)")
+                onClicked: pane.inspectorToggled()
+            }
+        }
+        Rectangle {
+            Layout.fillWidth: true
+            implicitHeight: 1
+            color: Theme.line
+        }
+        Notices {
+            Layout.fillWidth: true
+            Layout.maximumWidth: Theme.readingWidth
+            Layout.alignment: Qt.AlignHCenter
+            Layout.leftMargin: Theme.xl
+            Layout.rightMargin: Theme.xl
+            app: pane.app
+        }
+        Item {
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            MessageView {
+                id: messages
+                anchors.fill: parent
+                app: pane.app
+                visible: count > 0
+            }
+            EmptyState {
+                anchors.fill: parent
+                visible: messages.count === 0
+                app: pane.app
+                onOpenWanted: pane.openWanted()
+            }
+        }
+        Composer {
+            id: composer
+            Layout.fillWidth: true
+            Layout.maximumWidth: Theme.readingWidth
+            Layout.alignment: Qt.AlignHCenter
+            Layout.leftMargin: Theme.xl
+            Layout.rightMargin: Theme.xl
+            Layout.bottomMargin: Theme.l
+            app: pane.app
+        }
+    }
+}

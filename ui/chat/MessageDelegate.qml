@@ -1,0 +1,107 @@
+import QtQuick
+import Vitrine
+
+/// One message: what a person wrote as a bubble, an answer as blocks with what is known of its making below.
+Item {
+    id: message
+
+    required property var app
+    required property var model
+    required property int index
+    required property bool last
+    readonly property bool fromUser: model.role === "user"
+    readonly property bool answer: model.role === "assistant"
+    readonly property bool streaming: model.state === "streaming"
+    readonly property bool inspected: answer && app.tokens.messageId === model.messageId
+
+    implicitHeight: column.height
+    Accessible.role: Accessible.ListItem
+    Accessible.name: (fromUser ? qsTr("You") : answer ? model.modelName || qsTr("Answer") : qsTr("System prompt"))
+                     + ": " + model.text
+
+    HoverHandler { id: hover }
+
+    Column {
+        id: column
+        width: Math.min(parent.width - 2 * Theme.xl, Theme.readingWidth)
+        anchors.horizontalCenter: parent.horizontalCenter
+        spacing: Theme.s
+
+        AppText {
+            visible: !message.fromUser
+            width: parent.width
+            text: message.answer ? message.model.modelName || qsTr("Answer") : qsTr("System prompt")
+            elide: Text.ElideMiddle
+            muted: true
+            font.pixelSize: Theme.caption
+            font.weight: Font.DemiBold
+            Accessible.ignored: true
+        }
+        Loader {
+            width: parent.width
+            sourceComponent: message.answer ? answerBody : plainBody
+        }
+        AnswerProgress {
+            width: parent.width
+            visible: message.streaming
+            session: message.app.session
+            empty: message.model.text.length === 0
+        }
+        MessageFooter {
+            width: parent.width
+            visible: !message.streaming
+            app: message.app
+            message: message
+            prominent: hover.hovered || message.last
+        }
+    }
+
+    Component {
+        id: plainBody
+        Item {
+            implicitHeight: bubble.height
+            Rectangle {
+                id: bubble
+                readonly property real most: parent.width * (message.fromUser ? 0.86 : 1)
+                width: Math.min(most, Math.ceil(words.implicitWidth) + 2 * Theme.l)
+                height: words.height + 2 * Theme.m
+                anchors.right: message.fromUser ? parent.right : undefined
+                radius: Theme.radiusLarge
+                color: message.fromUser ? Theme.accentSoft : Theme.side
+                border.width: message.fromUser ? 0 : 1
+                border.color: Theme.line
+                TextEdit {
+                    id: words
+                    x: Theme.l
+                    y: Theme.m
+                    width: bubble.most - 2 * Theme.l
+                    text: message.model.text
+                    textFormat: TextEdit.PlainText
+                    wrapMode: TextEdit.Wrap
+                    readOnly: true
+                    selectByMouse: true
+                    activeFocusOnPress: true
+                    color: Theme.text
+                    selectionColor: Theme.accent
+                    selectedTextColor: Theme.accentInk
+                    font.pixelSize: Theme.body
+                    Accessible.role: Accessible.StaticText
+                    Accessible.name: text
+                }
+            }
+        }
+    }
+    Component {
+        id: answerBody
+        Column {
+            spacing: Theme.m
+            Repeater {
+                model: message.model.blocks
+                delegate: BlockView {
+                    app: message.app
+                    width: parent.width
+                }
+            }
+        }
+    }
+}

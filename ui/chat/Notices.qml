@@ -1,0 +1,33 @@
+import QtQuick
+import Vitrine
+
+/// What must not go unnoticed: errors of loading, errors of answering, what was left out of a full context.
+Column {
+    id: notices
+
+    required property var app
+
+    topPadding: visibleChildren.length > 0 ? Theme.s : 0
+    spacing: Theme.s
+
+    Banner {
+        width: parent.width
+        tone: "error"
+        text: notices.app.library.error
+        detail: notices.app.library.errorDetail
+        onDismissed: notices.app.library.dismissError()
+    }
+    Banner {
+        width: parent.width
+        tone: "error"
+        text: notices.app.session.error
+        detail: notices.app.session.errorDetail
+        onDismissed: notices.app.session.dismissError()
+    }
+    Banner {
+        width: parent.width
+        tone: "warning"
+        text: notices.app.session.notice
+        onDismissed: notices.app.session.dismissNotice()
+    }
+}

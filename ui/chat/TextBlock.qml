@@ -1,0 +1,44 @@
+import QtQuick
+import Vitrine
+
+/// A paragraph, a list or a heading (level above 0) in Markdown; selectable.
+TextEdit {
+    id: block
+
+    property string markdown
+    property int level: 0
+
+    textFormat: TextEdit.RichText
+    wrapMode: TextEdit.Wrap
+    readOnly: true
+    selectByMouse: true
+    color: Theme.text
+    selectionColor: Theme.accent
+    selectedTextColor: Theme.accentInk
+    font.pixelSize: level === 0 || level > 3 ? Theme.body : level === 1 ? Theme.heading : level === 2 ? Theme.title + 2 : Theme.title
+    font.weight: level > 0 ? Font.DemiBold : Font.Normal
+    onLinkActivated: link => Qt.openUrlExternally(link)
+
+    Accessible.role: level > 0 ? Accessible.Heading : Accessible.Paragraph
+    Accessible.name: getText(0, length)
+
+    Component.onCompleted: formatter.start()
+    MarkdownFormatter {
+        id: formatter
+        document: block.textDocument
+        markdown: block.markdown
+        textColor: block.color
+        mutedColor: Theme.muted
+        linkColor: Theme.accent
+        codeBackground: Theme.code
+        codeFamily: Theme.mono
+        lineHeight: Theme.lineHeight * 100
+    }
+    HoverHandler {
+        cursorShape: block.hoveredLink.length > 0 ? Qt.PointingHandCursor : Qt.IBeamCursor
+    }
+    Tip {
+        visible: block.hoveredLink.length > 0
+        text: block.hoveredLink
+    }
+}

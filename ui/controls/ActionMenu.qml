@@ -1,0 +1,25 @@
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+
+T.Menu {
+    id: menu
+
+    implicitWidth: 200
+    implicitHeight: contentItem.implicitHeight + topPadding + bottomPadding
+    padding: Theme.xs
+    margins: Theme.s
+    delegate: ActionMenuItem {}
+
+    contentItem: ListView {
+        implicitHeight: contentHeight
+        model: menu.contentModel
+        interactive: false
+        currentIndex: menu.currentIndex
+    }
+    background: Rectangle {
+        radius: Theme.radius + 2
+        color: Theme.surface
+        border.color: Theme.line
+    }
+}

@@ -1,0 +1,16 @@
+import QtQuick
+import Vitrine
+
+/// Text as it is everywhere: plain (names and errors may hold anything), in the theme's colours.
+Text {
+    property bool muted: false
+
+    color: muted ? Theme.muted : Theme.text
+    font.pixelSize: Theme.body
+    textFormat: Text.PlainText
+    verticalAlignment: Text.AlignVCenter
+
+    Accessible.role: Accessible.StaticText
+    Accessible.name: text
+    Accessible.ignored: text.length === 0
+}

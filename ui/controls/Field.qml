@@ -1,0 +1,51 @@
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+
+/// One line of text.
+T.TextField {
+    id: control
+
+    property string symbol
+
+    implicitHeight: Theme.control
+    implicitWidth: 160
+    leftPadding: symbol.length > 0 ? 18 + Theme.m + Theme.xs : Theme.s + 2
+    rightPadding: Theme.s + 2
+    verticalAlignment: TextInput.AlignVCenter
+    font.pixelSize: Theme.body
+    color: Theme.text
+    placeholderTextColor: Theme.muted
+    selectionColor: Theme.accent
+    selectedTextColor: Theme.accentInk
+    selectByMouse: true
+    hoverEnabled: true
+
+    Accessible.role: Accessible.EditableText
+    Accessible.name: placeholderText
+
+    background: Rectangle {
+        radius: Theme.radius
+        color: Theme.surface
+        border.width: control.activeFocus ? 2 : 1
+        border.color: control.activeFocus ? Theme.accent : control.hovered ? Theme.outline : Theme.line
+    }
+    Icon {
+        visible: control.symbol.length > 0
+        icon: control.symbol
+        size: 16
+        x: Theme.s + 2
+        anchors.verticalCenter: parent.verticalCenter
+    }
+    Text {
+        visible: control.length === 0 && control.preeditText.length === 0
+        x: control.leftPadding
+        width: control.availableWidth
+        anchors.verticalCenter: parent.verticalCenter
+        text: control.placeholderText
+        textFormat: Text.PlainText
+        elide: Text.ElideRight
+        font: control.font
+        color: control.placeholderTextColor
+    }
+}

@@ -1,0 +1,16 @@
+import QtQuick
+import QtQuick.Controls.impl
+import Vitrine
+
+/// One of the drawings in icons/, in a colour of the theme.
+IconImage {
+    property string icon
+    property int size: 18
+
+    source: icon.length > 0 ? Qt.resolvedUrl("../icons/" + icon + ".svg") : ""
+    sourceSize: Qt.size(size, size)
+    width: size
+    height: size
+    color: Theme.muted
+    Accessible.ignored: true
+}

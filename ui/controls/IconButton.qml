@@ -1,0 +1,48 @@
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+
+/// A button that is only an icon; `text` is its tooltip and its name for assistive technology.
+T.Button {
+    id: control
+
+    property string symbol
+    property int symbolSize: 18
+    property bool filled: false
+    property bool danger: false
+    readonly property color symbolColor: filled ? Theme.accentInk : danger ? Theme.danger : checked ? Theme.accent : Theme.muted
+
+    implicitWidth: Theme.control
+    implicitHeight: Theme.control
+    hoverEnabled: true
+    focusPolicy: Qt.TabFocus
+    opacity: enabled ? 1 : 0.4
+
+    Accessible.role: Accessible.Button
+    Accessible.name: text
+    Accessible.onPressAction: if (control.enabled) control.clicked()
+
+    contentItem: Item {
+        Icon {
+            anchors.centerIn: parent
+            icon: control.symbol
+            size: control.symbolSize
+            color: control.symbolColor
+        }
+    }
+    background: Rectangle {
+        radius: control.filled ? height / 2 : Theme.radius
+        color: control.filled ? (control.down ? Qt.darker(Theme.accent, 1.15) : Theme.accent)
+             : control.down ? Theme.pressed
+             : control.hovered ? Theme.hover
+             : control.checked ? Theme.accentSoft : "transparent"
+        FocusRing {
+            control: control
+            radius: parent.radius + 3
+        }
+    }
+    Tip {
+        visible: control.hovered && control.text.length > 0
+        text: control.text
+    }
+}

@@ -1,0 +1,71 @@
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+
+/// A button with words. `primary` for the one thing that a place is for.
+T.Button {
+    id: control
+
+    property string symbol
+    property bool primary: false
+    property bool danger: false
+    property bool quiet: false
+    property int alignment: Qt.AlignHCenter
+    property string hint
+    readonly property real symbolRoom: symbol.length > 0 ? 18 + Theme.s : 0
+    readonly property color ink: primary ? Theme.accentInk : danger ? Theme.danger : Theme.text
+
+    implicitWidth: implicitContentWidth + leftPadding + rightPadding
+    implicitHeight: Theme.control
+    horizontalPadding: Theme.m
+    hoverEnabled: true
+    focusPolicy: Qt.TabFocus
+    opacity: enabled ? 1 : 0.45
+    font.pixelSize: Theme.body
+
+    Accessible.role: Accessible.Button
+    Accessible.name: text
+    Accessible.description: hint
+    Accessible.onPressAction: if (control.enabled) control.clicked()
+
+    contentItem: Item {
+        implicitWidth: label.implicitWidth + control.symbolRoom
+        implicitHeight: label.implicitHeight
+        Row {
+            id: row
+            x: control.alignment === Qt.AlignHCenter ? Math.max(0, (parent.width - width) / 2) : 0
+            anchors.verticalCenter: parent.verticalCenter
+            spacing: Theme.s
+            Icon {
+                visible: control.symbol.length > 0
+                anchors.verticalCenter: parent.verticalCenter
+                icon: control.symbol
+                color: control.primary || control.danger ? control.ink : Theme.muted
+            }
+            Text {
+                id: label
+                anchors.verticalCenter: parent.verticalCenter
+                text: control.text
+                textFormat: Text.PlainText
+                font: control.font
+                color: control.ink
+                elide: Text.ElideRight
+                width: Math.min(implicitWidth, control.availableWidth - control.symbolRoom)
+            }
+        }
+    }
+    background: Rectangle {
+        radius: Theme.radius
+        color: control.primary ? (control.down ? Qt.darker(Theme.accent, 1.15) : control.hovered ? Qt.lighter(Theme.accent, 1.08) : Theme.accent)
+             : control.down ? Theme.pressed
+             : control.hovered ? Theme.hover
+             : control.quiet ? "transparent" : Theme.surface
+        border.width: control.primary || control.quiet ? 0 : 1
+        border.color: control.hovered ? Theme.outline : Theme.line
+        FocusRing { control: control }
+    }
+    Tip {
+        visible: control.hovered && control.hint.length > 0
+        text: control.hint
+    }
+}

@@ -1,0 +1,43 @@
+import QtQuick
+import Vitrine
+
+/// A thin bar from 0 to 1; below 0 it only says that something goes on.
+Rectangle {
+    id: line
+
+    property real value: 0
+    property color fill: Theme.accent
+    property string label
+
+    implicitHeight: 4
+    implicitWidth: 120
+    radius: height / 2
+    color: Theme.line
+    clip: true
+
+    Accessible.role: Accessible.ProgressBar
+    Accessible.name: label
+    Accessible.description: line.value >= 0 ? Math.round(line.value * 100) + " %" : ""
+
+    Rectangle {
+        visible: line.value >= 0
+        height: parent.height
+        radius: parent.radius
+        color: line.fill
+        width: parent.width * Math.min(1, Math.max(0, line.value))
+    }
+    Rectangle {
+        visible: line.value < 0
+        height: parent.height
+        radius: parent.radius
+        color: line.fill
+        width: parent.width * 0.3
+        NumberAnimation on x {
+            running: line.visible && line.value < 0
+            loops: Animation.Infinite
+            from: -0.3 * line.width
+            to: line.width
+            duration: 1200
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+
+/// The line between two panes; wider to the hand than to the eye.
+Rectangle {
+    id: grip
+
+    /// A vertical line, between panes beside one another.
+    property bool vertical: true
+    readonly property bool active: T.SplitHandle.pressed || T.SplitHandle.hovered
+
+    implicitWidth: vertical ? 1 : 0
+    implicitHeight: vertical ? 0 : 1
+    color: active ? Theme.accent : Theme.line
+    containmentMask: Item {
+        x: grip.vertical ? -3 : 0
+        y: grip.vertical ? 0 : -3
+        width: grip.vertical ? 7 : grip.width
+        height: grip.vertical ? grip.height : 7
+    }
+}

@@ -1,0 +1,58 @@
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+
+/// Several lines of text; reports them when the keyboard leaves.
+Rectangle {
+    id: pad
+
+    property string text
+    property string name
+    property string placeholder
+
+    signal edited(string words)
+
+    implicitHeight: 88
+    radius: Theme.radius
+    color: Theme.surface
+    border.width: editor.activeFocus ? 2 : 1
+    border.color: editor.activeFocus ? Theme.accent : Theme.outline
+
+    Flickable {
+        anchors.fill: parent
+        anchors.margins: 2
+        clip: true
+        contentHeight: editor.implicitHeight
+        boundsBehavior: Flickable.StopAtBounds
+        T.ScrollBar.vertical: ThinScrollBar {}
+        T.TextArea.flickable: T.TextArea {
+            id: editor
+            implicitHeight: contentHeight + topPadding + bottomPadding
+            padding: Theme.s
+            text: pad.text
+            textFormat: TextEdit.PlainText
+            wrapMode: TextEdit.Wrap
+            selectByMouse: true
+            color: Theme.text
+            selectionColor: Theme.accent
+            selectedTextColor: Theme.accentInk
+            font.pixelSize: Theme.body
+            KeyNavigation.priority: KeyNavigation.BeforeItem
+            Accessible.role: Accessible.EditableText
+            Accessible.name: pad.name
+            Accessible.multiLine: true
+            onEditingFinished: if (text !== pad.text) pad.edited(text)
+            Text {
+                visible: editor.length === 0 && editor.preeditText.length === 0
+                x: editor.leftPadding
+                y: editor.topPadding
+                width: editor.availableWidth
+                text: pad.placeholder
+                textFormat: Text.PlainText
+                wrapMode: Text.Wrap
+                font: editor.font
+                color: Theme.muted
+            }
+        }
+    }
+}

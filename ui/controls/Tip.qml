@@ -1,0 +1,29 @@
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+
+T.ToolTip {
+    id: tip
+
+    x: parent ? Math.round((parent.width - implicitWidth) / 2) : 0
+    y: parent ? parent.height + Theme.xs : 0
+    implicitWidth: Math.min(contentItem.implicitWidth, 360) + leftPadding + rightPadding
+    implicitHeight: contentItem.implicitHeight + topPadding + bottomPadding
+    margins: Theme.xs
+    horizontalPadding: Theme.s
+    verticalPadding: Theme.xs
+    delay: 500
+    closePolicy: T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutsideParent | T.Popup.CloseOnReleaseOutsideParent
+
+    contentItem: Text {
+        text: tip.text
+        textFormat: Text.PlainText
+        wrapMode: Text.Wrap
+        font.pixelSize: Theme.caption
+        color: Theme.canvas
+    }
+    background: Rectangle {
+        color: Theme.text
+        radius: Theme.radius
+    }
+}

@@ -1,0 +1,46 @@
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+
+T.Slider {
+    id: control
+
+    property string name
+
+    implicitWidth: 160
+    implicitHeight: 24
+    hoverEnabled: true
+    Accessible.role: Accessible.Slider
+    Accessible.name: name
+    Accessible.onIncreaseAction: { increase(); moved(); }
+    Accessible.onDecreaseAction: { decrease(); moved(); }
+
+    background: Rectangle {
+        x: control.leftPadding
+        y: (control.height - height) / 2
+        width: control.availableWidth
+        height: 4
+        radius: 2
+        color: Theme.pressed
+        Rectangle {
+            width: control.visualPosition * parent.width
+            height: parent.height
+            radius: 2
+            color: Theme.accent
+        }
+    }
+    handle: Rectangle {
+        x: control.leftPadding + control.visualPosition * (control.availableWidth - width)
+        y: (control.height - height) / 2
+        width: 16
+        height: 16
+        radius: 8
+        color: Theme.surface
+        border.width: 2
+        border.color: control.enabled ? Theme.accent : Theme.outline
+        FocusRing {
+            control: control
+            radius: 11
+        }
+    }
+}

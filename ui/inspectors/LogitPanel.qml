@@ -1,0 +1,90 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Vitrine
+
+/// What the model considered where the selected token stands.
+Item {
+    id: panel
+
+    required property var model
+    readonly property var logits: model
+
+    ColumnLayout {
+        anchors.fill: parent
+        spacing: 0
+        RowLayout {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
+            Layout.preferredHeight: Theme.control + Theme.s
+            spacing: Theme.m
+            AppText {
+                text: qsTr("Alternatives")
+                font.weight: Font.DemiBold
+                Accessible.role: Accessible.Heading
+            }
+            Rectangle {
+                Layout.fillWidth: true
+                Layout.maximumWidth: piece.implicitWidth + 2 * Theme.m
+                implicitHeight: 28
+                visible: panel.logits.hasToken
+                radius: Theme.radius
+                color: panel.logits.scored ? Theme.probabilityColor(panel.logits.probability) : Theme.surface
+                border.color: panel.logits.scored ? "transparent" : Theme.line
+                AppText {
+                    id: piece
+                    anchors.centerIn: parent
+                    width: Math.min(implicitWidth, parent.width - 2 * Theme.s)
+                    text: panel.logits.title
+                    elide: Text.ElideRight
+                    font.family: Theme.mono
+                    color: panel.logits.scored ? Theme.chipText : Theme.text
+                }
+            }
+            Item { Layout.fillWidth: true }
+        }
+        TokenFacts {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
+            Layout.bottomMargin: Theme.s
+            visible: panel.logits.hasToken
+            logits: panel.logits
+        }
+        LogitHeader {
+            Layout.fillWidth: true
+            visible: panel.logits.count > 0
+            sampled: panel.logits.sampled
+        }
+        ListView {
+            id: view
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            clip: true
+            model: panel.logits
+            boundsBehavior: Flickable.StopAtBounds
+            activeFocusOnTab: count > 0
+            reuseItems: true
+            bottomMargin: Theme.s
+            T.ScrollBar.vertical: ThinScrollBar {}
+            Accessible.role: Accessible.Table
+            Accessible.name: qsTr("Alternatives")
+            delegate: LogitRow {
+                width: ListView.view.width
+                sampled: panel.logits.sampled
+            }
+            AppText {
+                visible: view.count === 0
+                anchors.centerIn: parent
+                width: parent.width - 2 * Theme.xl
+                horizontalAlignment: Text.AlignHCenter
+                wrapMode: Text.Wrap
+                muted: true
+                text: panel.logits.emptyReason
+            }
+        }
+    }
+}

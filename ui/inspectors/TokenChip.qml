@@ -1,0 +1,80 @@
+import QtQuick
+import Vitrine
+import "../theme/format.js" as Format
+
+/// One token: its piece above its id, coloured by how probable it was.
+Item {
+    id: chip
+
+    required property var token
+    property bool selected: false
+    readonly property bool control: token.kind !== "normal" && token.kind !== "byte"
+    readonly property bool known: token.probability >= 0
+    readonly property bool written: token.origin !== "template" && token.origin !== "added" && token.origin !== "generated"
+    readonly property string words: qsTr("%1 · id %2").arg(token.piece).arg(token.tokenId)
+        + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kind + " · " + token.origin
+        + "\n" + (known ? qsTr("p %1 · rank %2 · entropy %3 bits").arg(Format.percent(token.probability)).arg(token.rank)
+                                                                 .arg(Format.decimals(token.entropy, 2))
+                        : qsTr("not scored"))
+    readonly property bool hovered: mouse.containsMouse
+
+    signal chosen
+
+    width: token.chipWidth
+    implicitHeight: 38
+
+    Accessible.role: Accessible.Button
+    Accessible.name: qsTr("Token %1").arg(token.piece)
+    Accessible.description: words
+    Accessible.selectable: true
+    Accessible.selected: selected
+    Accessible.onPressAction: chip.chosen()
+
+    Rectangle {
+        anchors.fill: parent
+        radius: chip.control ? 4 : Theme.radius
+        color: chip.known ? Theme.probabilityColor(chip.token.probability) : Theme.surface
+        border.width: chip.selected ? 2 : 1
+        border.color: chip.selected ? Theme.accent : chip.hovered || chip.control ? Theme.outline
+                    : chip.known ? "transparent" : Theme.line
+    }
+    // What people and the model wrote, against what the template added, is told by a line below.
+    Rectangle {
+        visible: chip.written
+        x: 6
+        width: parent.width - 12
+        height: 2
+        y: parent.height - 4
+        radius: 1
+        color: chip.token.origin === "user" ? Theme.accent : chip.known ? Theme.chipMuted : Theme.outline
+    }
+    Text {
+        x: 4
+        y: 4
+        width: parent.width - 8
+        horizontalAlignment: Text.AlignHCenter
+        text: chip.token.piece
+        textFormat: Text.PlainText
+        elide: Text.ElideRight
+        font.family: Theme.mono
+        font.pixelSize: Theme.caption + 1
+        font.italic: chip.control
+        font.weight: chip.control ? Font.DemiBold : Font.Normal
+        color: chip.known ? Theme.chipText : Theme.text
+    }
+    Text {
+        y: 20
+        width: parent.width
+        horizontalAlignment: Text.AlignHCenter
+        text: chip.token.tokenId
+        textFormat: Text.PlainText
+        font.pixelSize: Theme.tiny
+        color: chip.known ? Theme.chipMuted : Theme.muted
+    }
+    MouseArea {
+        id: mouse
+        anchors.fill: parent
+        hoverEnabled: true
+        onClicked: chip.chosen()
+    }
+}

@@ -1,0 +1,148 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Vitrine
+import "../theme/format.js" as Format
+
+/// Every token of a prompt and its answer as a chip.
+Item {
+    id: panel
+
+    required property var model
+    readonly property var tokens: model
+
+    function step(row) {
+        if (row >= 0)
+            tokens.select(row);
+        view.forceActiveFocus();
+    }
+
+    function reveal() {
+        const line = lines.lineOf(tokens.selectedRow);
+        if (line >= 0)
+            view.positionViewAtIndex(line, ListView.Contain);
+    }
+
+    TokenLineModel {
+        id: lines
+        source: panel.tokens
+        width: view.width - 2 * Theme.l
+        pieceFont.family: Theme.mono
+        pieceFont.pixelSize: Theme.caption + 1
+        pieceFont.weight: Font.DemiBold
+        idFont.pixelSize: Theme.tiny
+        chipPadding: 6
+        chipSpacing: 3
+        minimumChipWidth: 26
+        onRearranged: Qt.callLater(panel.reveal)
+    }
+    Connections {
+        target: panel.tokens
+        function onSelectedRowChanged() { Qt.callLater(panel.reveal); }
+    }
+
+    ColumnLayout {
+        anchors.fill: parent
+        spacing: 0
+        RowLayout {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.s
+            Layout.preferredHeight: Theme.control
+            AppText {
+                text: qsTr("Tokens")
+                font.weight: Font.DemiBold
+                Accessible.role: Accessible.Heading
+            }
+            AppText {
+                Layout.fillWidth: true
+                visible: panel.tokens.count > 0
+                text: qsTr("%1 prompt · %2 answer").arg(Format.count(panel.tokens.promptCount))
+                                                   .arg(Format.count(panel.tokens.count - panel.tokens.promptCount))
+                elide: Text.ElideRight
+                muted: true
+                font.pixelSize: Theme.caption
+            }
+            Item { Layout.fillWidth: true; visible: panel.tokens.count === 0 }
+            IconButton {
+                visible: panel.tokens.count > 0 && !panel.tokens.followTail
+                symbol: "arrow-down"
+                text: qsTr("Follow the newest token")
+                onClicked: panel.tokens.followTail = true
+            }
+            IconButton {
+                visible: panel.tokens.count > 0
+                symbol: "copy"
+                text: qsTr("Copy all ids")
+                onClicked: panel.tokens.copyIds()
+            }
+        }
+        ListView {
+            id: view
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            clip: true
+            model: lines
+            spacing: 4
+            topMargin: Theme.xs
+            bottomMargin: Theme.s
+            boundsBehavior: Flickable.StopAtBounds
+            activeFocusOnTab: true
+            keyNavigationEnabled: false
+            reuseItems: true
+            T.ScrollBar.vertical: ThinScrollBar {}
+            Accessible.role: Accessible.List
+            Accessible.name: qsTr("Tokens")
+
+            Keys.onLeftPressed: panel.tokens.selectPrevious()
+            Keys.onRightPressed: panel.tokens.selectNext()
+            Keys.onUpPressed: panel.step(lines.rowBeside(panel.tokens.selectedRow, -1))
+            Keys.onDownPressed: panel.step(lines.rowBeside(panel.tokens.selectedRow, 1))
+            Keys.onPressed: event => {
+                if (event.key === Qt.Key_Home)
+                    panel.tokens.select(0);
+                else if (event.key === Qt.Key_End)
+                    panel.tokens.select(panel.tokens.count - 1);
+                else
+                    return;
+                event.accepted = true;
+            }
+            delegate: TokenLine {
+                width: ListView.view.width
+                strip: panel.tokens
+                onChosen: row => panel.step(row)
+                onHovered: (chip, words) => {
+                    tip.parent = chip ?? panel;
+                    tip.text = words;
+                    tip.visible = chip !== null;
+                }
+            }
+            AppText {
+                visible: panel.tokens.count === 0
+                anchors.centerIn: parent
+                width: parent.width - 2 * Theme.xl
+                horizontalAlignment: Text.AlignHCenter
+                wrapMode: Text.Wrap
+                muted: true
+                text: qsTr("The tokens of the prompt and of the answer appear here as soon as a message is sent.")
+            }
+            Rectangle {
+                anchors.fill: parent
+                color: "transparent"
+                visible: view.activeFocus
+                border.color: Theme.accent
+                border.width: 1
+            }
+        }
+        ProbabilityLegend {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
+            Layout.topMargin: Theme.s
+            Layout.bottomMargin: Theme.s
+        }
+    }
+    Tip { id: tip }
+}

@@ -1,0 +1,146 @@
+#include "ui/items/markdown_formatter.h"
+
+#include <QTextBlock>
+#include <QTextCursor>
+#include <QTextDocument>
+#include <QTextDocumentFragment>
+#include <QTextList>
+
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+constexpr qreal kIndentWidth = 20;
+constexpr qreal kListItemGap = 4;
+constexpr qreal kQuoteMargin = 16;
+constexpr qreal kCodeScale = 0.93;
+
+/// Where a run of one character format lies, and what becomes of it.
+struct Span {
+    int position;
+    int length;
+    QTextCharFormat format;
+    QString replacement;  ///< for images
+};
+
+}  // namespace
+
+MarkdownFormatter::MarkdownFormatter(QObject* parent) : QObject(parent)
+{
+    m_restyle.setSingleShot(true);
+    m_restyle.setInterval(0);
+    connect(&m_restyle, &QTimer::timeout, this, &MarkdownFormatter::apply);
+    connect(this, &MarkdownFormatter::markdownChanged, this, [this] {
+        if (m_started) apply();
+    });
+    connect(this, &MarkdownFormatter::styleChanged, this, [this] {
+        if (m_started) m_restyle.start();
+    });
+}
+
+void MarkdownFormatter::start()
+{
+    m_started = true;
+    apply();
+}
+
+void MarkdownFormatter::apply()
+{
+    if (!m_document) return;
+    QTextDocument* target = m_document->textDocument();
+
+    // Formatted apart, so that the visible document never lays out an image or an intermediate state.
+    QTextDocument parsed;
+    parsed.setDefaultFont(target->defaultFont());
+    // People read a single line break in an answer as one; CommonMark wants two spaces before it.
+    QString markdown = m_markdown;
+    markdown.replace(QLatin1Char('\n'), QLatin1String("  \n"));
+    QTextDocument::MarkdownFeatures features = QTextDocument::MarkdownDialectGitHub;
+    features |= QTextDocument::MarkdownNoHTML;
+    parsed.setMarkdown(markdown, features);
+    formatSpans(parsed);
+    formatBlocks(parsed);
+
+    target->setUndoRedoEnabled(false);
+    target->setIndentWidth(kIndentWidth);
+    target->setDocumentMargin(0);
+    QTextCursor cursor(target);
+    cursor.beginEditBlock();
+    cursor.select(QTextCursor::Document);
+    cursor.removeSelectedText();
+    cursor.setBlockFormat({});
+    cursor.insertFragment(QTextDocumentFragment(&parsed));
+    cursor.endEditBlock();
+}
+
+void MarkdownFormatter::formatBlocks(QTextDocument& document) const
+{
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        QTextCursor cursor(block);
+        QTextBlockFormat format = block.blockFormat();
+        format.setLineHeight(m_lineHeight, QTextBlockFormat::ProportionalHeight);
+        const bool item = block.textList() != nullptr;
+        format.setTopMargin(item && block != document.begin() ? kListItemGap : 0);
+        format.setBottomMargin(0);
+        const int quoted = format.intProperty(QTextFormat::BlockQuoteLevel);
+        format.setLeftMargin(quoted * kQuoteMargin);
+        format.setRightMargin(0);
+        cursor.setBlockFormat(format);
+        if (quoted > 0) {
+            QTextCharFormat muted;
+            muted.setForeground(m_mutedColor);
+            cursor.select(QTextCursor::BlockUnderCursor);
+            cursor.mergeCharFormat(muted);
+        }
+    }
+}
+
+void MarkdownFormatter::formatSpans(QTextDocument& document) const
+{
+    std::vector<Span> spans;
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        for (auto it = block.begin(); !it.atEnd(); ++it) {
+            const QTextFragment fragment = it.fragment();
+            const QTextCharFormat had = fragment.charFormat();
+            QTextCharFormat format = had;
+            format.setForeground(m_textColor);
+            QString replacement;
+            if (had.isImageFormat()) {
+                const QString description = had.stringProperty(QTextFormat::ImageAltText);
+                replacement = description.isEmpty() ? had.toImageFormat().name() : description;
+                format = QTextCharFormat();
+                format.setForeground(m_mutedColor);
+                format.setFontItalic(true);
+            } else if (had.isAnchor()) {
+                format.setForeground(m_linkColor);
+                format.setFontUnderline(true);
+            } else if (had.fontFixedPitch()) {
+                QFont code = document.defaultFont();
+                code.setFamilies({m_codeFamily});
+                if (code.pixelSize() > 0) {
+                    code.setPixelSize(qRound(code.pixelSize() * kCodeScale));
+                } else {
+                    code.setPointSizeF(code.pointSizeF() * kCodeScale);
+                }
+                format.setFont(code);
+                format.setBackground(m_codeBackground);
+            }
+            spans.push_back({fragment.position(), fragment.length(), format, replacement});
+        }
+    }
+    // From the end, because replacements move what follows them.
+    for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
+        QTextCursor cursor(&document);
+        cursor.setPosition(span->position);
+        cursor.setPosition(span->position + span->length, QTextCursor::KeepAnchor);
+        if (span->replacement.isEmpty()) {
+            cursor.setCharFormat(span->format);
+        } else {
+            cursor.insertText(span->replacement, span->format);
+        }
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <QColor>
+#include <QObject>
+#include <QPointer>
+#include <QQmlEngine>
+#include <QQuickTextDocument>
+#include <QTimer>
+
+class QTextCursor;
+class QTextDocument;
+
+namespace vitrine {
+
+/// Writes one Markdown block into the document of a TextEdit (RichText) with the window's typography.
+///
+/// HTML in the text stays text, and images become their description: an answer must never make the window fetch
+/// anything.
+class MarkdownFormatter : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(QQuickTextDocument* document MEMBER m_document NOTIFY markdownChanged)
+    Q_PROPERTY(QString markdown MEMBER m_markdown NOTIFY markdownChanged)
+    Q_PROPERTY(QColor textColor MEMBER m_textColor NOTIFY styleChanged)
+    Q_PROPERTY(QColor mutedColor MEMBER m_mutedColor NOTIFY styleChanged)
+    Q_PROPERTY(QColor linkColor MEMBER m_linkColor NOTIFY styleChanged)
+    Q_PROPERTY(QColor codeBackground MEMBER m_codeBackground NOTIFY styleChanged)
+    Q_PROPERTY(QString codeFamily MEMBER m_codeFamily NOTIFY styleChanged)
+    /// Percent of the font's own line height.
+    Q_PROPERTY(qreal lineHeight MEMBER m_lineHeight NOTIFY styleChanged)
+
+public:
+    explicit MarkdownFormatter(QObject* parent = nullptr);
+
+    /// Writes for the first time. A TextEdit empties its document at the end of its creation, so that earlier is too
+    /// soon: call it from Component.onCompleted.
+    Q_INVOKABLE void start();
+
+signals:
+    void markdownChanged();
+    void styleChanged();
+
+private:
+    void apply();
+    void formatBlocks(QTextDocument& document) const;
+    void formatSpans(QTextDocument& document) const;
+
+    QPointer<QQuickTextDocument> m_document;
+    QString m_markdown;
+    QColor m_textColor;
+    QColor m_mutedColor;
+    QColor m_linkColor;
+    QColor m_codeBackground;
+    QString m_codeFamily;
+    qreal m_lineHeight = 100;
+    bool m_started = false;
+    QTimer m_restyle;  ///< a new theme changes several properties, but needs one pass
+};
+
+}  // namespace vitrine

@@ -1,0 +1,270 @@
+#include "ui/items/token_line_model.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace vitrine {
+
+TokenLineModel::TokenLineModel(QObject* parent) : QAbstractListModel(parent)
+{
+    m_rebuild.setSingleShot(true);
+    m_rebuild.setInterval(0);
+    connect(&m_rebuild, &QTimer::timeout, this, &TokenLineModel::rebuild);
+}
+
+int TokenLineModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_lines.size());
+}
+
+QHash<int, QByteArray> TokenLineModel::roleNames() const
+{
+    return {{HeadingRole, "heading"}, {TokensRole, "tokens"}};
+}
+
+QVariant TokenLineModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || !m_source) return {};
+    const Line& line = m_lines[static_cast<std::size_t>(index.row())];
+    if (role == HeadingRole) {
+        if (line.count > 0) return QString();
+        return line.first < m_source->property("promptCount").toInt() ? QStringLiteral("prompt")
+                                                                      : QStringLiteral("answer");
+    }
+    if (role != TokensRole) return {};
+    QVariantList tokens;
+    for (int row = line.first; row < line.first + line.count; ++row) tokens.append(tokenMap(row));
+    return tokens;
+}
+
+QVariantMap TokenLineModel::tokenMap(int row) const
+{
+    QVariantMap map{{QStringLiteral("row"), row},
+                    {QStringLiteral("chipWidth"), m_chipWidths[static_cast<std::size_t>(row)]}};
+    const QModelIndex index = m_source->index(row, 0);
+    for (auto it = m_sourceRoles.cbegin(); it != m_sourceRoles.cend(); ++it) {
+        map.insert(QString::fromLatin1(it.value()), m_source->data(index, it.key()));
+    }
+    return map;
+}
+
+int TokenLineModel::lineOf(int row) const
+{
+    if (row < 0 || row >= static_cast<int>(m_chipWidths.size())) return -1;
+    const auto after = std::upper_bound(m_lines.begin(), m_lines.end(), row,
+                                        [](int wanted, const Line& line) { return wanted < line.first; });
+    return static_cast<int>(after - m_lines.begin()) - 1;
+}
+
+qreal TokenLineModel::centreOf(const Line& line, int row) const
+{
+    qreal left = 0;
+    for (int before = line.first; before < row; ++before) {
+        left += m_chipWidths[static_cast<std::size_t>(before)] + m_chipSpacing;
+    }
+    return left + m_chipWidths[static_cast<std::size_t>(row)] / 2;
+}
+
+int TokenLineModel::rowBeside(int row, int direction) const
+{
+    const int from = lineOf(row);
+    int to = from + direction;
+    while (to >= 0 && to < rowCount() && m_lines[static_cast<std::size_t>(to)].count == 0) to += direction;
+    if (from < 0 || direction == 0 || to < 0 || to >= rowCount()) return -1;
+    const qreal wanted = centreOf(m_lines[static_cast<std::size_t>(from)], row);
+    const Line& line = m_lines[static_cast<std::size_t>(to)];
+    int nearest = line.first;
+    for (int candidate = line.first; candidate < line.first + line.count; ++candidate) {
+        if (std::abs(centreOf(line, candidate) - wanted) < std::abs(centreOf(line, nearest) - wanted)) {
+            nearest = candidate;
+        }
+    }
+    return nearest;
+}
+
+void TokenLineModel::setSource(QAbstractItemModel* source)
+{
+    if (m_source == source) return;
+    if (m_source) m_source->disconnect(this);
+    m_source = source;
+    m_sourceRoles.clear();
+    if (source) {
+        m_sourceRoles = source->roleNames();
+        connect(source, &QAbstractItemModel::modelReset, this, [this] {
+            m_chipWidths.clear();
+            m_endsLine.clear();
+            rebuild();
+        });
+        connect(source, &QAbstractItemModel::rowsInserted, this,
+                [this](const QModelIndex&, int first, int) { rowsAppended(first); });
+        connect(source, &QAbstractItemModel::dataChanged, this,
+                [this](const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) {
+                    rowsChanged(first.row(), last.row(), roles);
+                });
+    }
+    scheduleRebuild(true);
+    emit sourceChanged();
+}
+
+void TokenLineModel::setWidth(qreal width)
+{
+    if (qFuzzyCompare(m_width, width)) return;
+    m_width = width;
+    scheduleRebuild(false);
+    emit widthChanged();
+}
+
+void TokenLineModel::setPieceFont(const QFont& font)
+{
+    if (m_pieceFont == font) return;
+    m_pieceFont = font;
+    scheduleRebuild(true);
+    emit metricsChanged();
+}
+
+void TokenLineModel::setIdFont(const QFont& font)
+{
+    if (m_idFont == font) return;
+    m_idFont = font;
+    scheduleRebuild(true);
+    emit metricsChanged();
+}
+
+void TokenLineModel::setChipPadding(qreal padding)
+{
+    if (qFuzzyCompare(m_chipPadding, padding)) return;
+    m_chipPadding = padding;
+    scheduleRebuild(true);
+    emit metricsChanged();
+}
+
+void TokenLineModel::setChipSpacing(qreal spacing)
+{
+    if (qFuzzyCompare(m_chipSpacing, spacing)) return;
+    m_chipSpacing = spacing;
+    scheduleRebuild(false);
+    emit metricsChanged();
+}
+
+void TokenLineModel::setMinimumChipWidth(qreal width)
+{
+    if (qFuzzyCompare(m_minimumChipWidth, width)) return;
+    m_minimumChipWidth = width;
+    scheduleRebuild(true);
+    emit metricsChanged();
+}
+
+void TokenLineModel::scheduleRebuild(bool measureAgain)
+{
+    if (measureAgain) {
+        m_chipWidths.clear();
+        m_endsLine.clear();
+    }
+    m_rebuild.start();
+}
+
+void TokenLineModel::rebuild()
+{
+    m_rebuild.stop();
+    beginResetModel();
+    m_lines.clear();
+    if (m_source && m_width > 0) {
+        measure();
+        layOut(m_lines, 0);
+    } else {
+        m_chipWidths.clear();
+        m_endsLine.clear();
+    }
+    endResetModel();
+    emit rearranged();
+}
+
+void TokenLineModel::rowsAppended(int first)
+{
+    // A pending or impossible layout takes these rows in as well.
+    if (m_rebuild.isActive() || m_width <= 0) return;
+    if (first != static_cast<int>(m_chipWidths.size())) return scheduleRebuild(true);
+    measure();
+    std::vector<Line> tail;
+    const bool continues =
+        first != m_source->property("promptCount").toInt() && !m_lines.empty() && m_lines.back().count > 0;
+    if (continues) tail.push_back(m_lines.back());
+    layOut(tail, first);
+
+    std::size_t next = 0;
+    if (continues) {
+        m_lines.back() = tail[next++];
+        const QModelIndex last = index(rowCount() - 1);
+        emit dataChanged(last, last, {TokensRole});
+    }
+    if (next == tail.size()) return;
+    const int from = rowCount();
+    beginInsertRows({}, from, from + static_cast<int>(tail.size() - next) - 1);
+    m_lines.insert(m_lines.end(), tail.begin() + static_cast<std::ptrdiff_t>(next), tail.end());
+    endInsertRows();
+}
+
+void TokenLineModel::rowsChanged(int first, int last, const QList<int>& roles)
+{
+    // The selection is drawn by the chips themselves, from the source's selectedRow.
+    if (roles.size() == 1 && roles.first() == role("selected")) return;
+    const int firstLine = lineOf(first);
+    const int lastLine = lineOf(last);
+    if (firstLine >= 0 && lastLine >= 0) emit dataChanged(index(firstLine), index(lastLine), {TokensRole});
+}
+
+void TokenLineModel::layOut(std::vector<Line>& lines, int first) const
+{
+    const int promptCount = m_source->property("promptCount").toInt();
+    qreal used = 0;
+    if (!lines.empty()) {
+        const Line& last = lines.back();
+        for (int row = last.first; row < last.first + last.count; ++row) {
+            used += m_chipWidths[static_cast<std::size_t>(row)] + m_chipSpacing;
+        }
+    }
+    for (int row = first; row < static_cast<int>(m_chipWidths.size()); ++row) {
+        const auto at = static_cast<std::size_t>(row);
+        if (row == 0 || row == promptCount) lines.push_back({row, 0});
+        const bool afterBreak = row > 0 && m_endsLine[at - 1];
+        if (lines.back().count == 0 || afterBreak || used + m_chipWidths[at] > m_width) {
+            lines.push_back({row, 0});
+            used = 0;
+        }
+        ++lines.back().count;
+        used += m_chipWidths[at] + m_chipSpacing;
+    }
+}
+
+void TokenLineModel::measure()
+{
+    const QFontMetricsF piece(m_pieceFont);
+    const QFontMetricsF digits(m_idFont);
+    const int pieceRole = role("piece");
+    const int idRole = role("tokenId");
+    const int endsLineRole = role("endsLine");
+    const int count = sourceCount();
+    for (int row = static_cast<int>(m_chipWidths.size()); row < count; ++row) {
+        const QModelIndex index = m_source->index(row, 0);
+        const qreal text = std::max(piece.horizontalAdvance(m_source->data(index, pieceRole).toString()),
+                                    digits.horizontalAdvance(m_source->data(index, idRole).toString()));
+        const qreal wanted = std::max(std::ceil(text + 2 * m_chipPadding), m_minimumChipWidth);
+        m_chipWidths.push_back(static_cast<float>(wanted));
+        m_endsLine.push_back(m_source->data(index, endsLineRole).toBool());
+    }
+}
+
+int TokenLineModel::role(const char* name) const
+{
+    return m_sourceRoles.key(name, -1);
+}
+
+int TokenLineModel::sourceCount() const
+{
+    return m_source ? m_source->rowCount() : 0;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <QAbstractListModel>
+#include <QFont>
+#include <QPointer>
+#include <QQmlEngine>
+#include <QTimer>
+
+#include <vector>
+
+namespace vitrine {
+
+/// Arranges the rows of a token model into lines of chips that fit a width.
+///
+/// A ListView of these lines creates chips only for what is visible, so thousands of tokens cost no more than a
+/// screenful; appended tokens touch the last line alone. Sources need the roles of the token strip (piece, tokenId,
+/// endsLine, …) and the property `promptCount`; a heading line precedes the prompt and the answer.
+class TokenLineModel : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(QAbstractItemModel* source READ source WRITE setSource NOTIFY sourceChanged)
+    Q_PROPERTY(qreal width READ width WRITE setWidth NOTIFY widthChanged)
+    Q_PROPERTY(QFont pieceFont READ pieceFont WRITE setPieceFont NOTIFY metricsChanged)
+    Q_PROPERTY(QFont idFont READ idFont WRITE setIdFont NOTIFY metricsChanged)
+    Q_PROPERTY(qreal chipPadding READ chipPadding WRITE setChipPadding NOTIFY metricsChanged)
+    Q_PROPERTY(qreal chipSpacing READ chipSpacing WRITE setChipSpacing NOTIFY metricsChanged)
+    Q_PROPERTY(qreal minimumChipWidth READ minimumChipWidth WRITE setMinimumChipWidth NOTIFY metricsChanged)
+
+public:
+    enum Role {
+        HeadingRole = Qt::UserRole + 1,  ///< QString: "prompt", "answer", or "" for a line of tokens
+        TokensRole,                      ///< QVariantList of maps: `row`, `chipWidth`, and every role of the source
+    };
+
+    explicit TokenLineModel(QObject* parent = nullptr);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    /// The line that holds a row of the source; -1 when there is none.
+    Q_INVOKABLE int lineOf(int row) const;
+    /// The row of the source whose chip lies above (-1) or below (+1) that of `row`; -1 when there is none.
+    Q_INVOKABLE int rowBeside(int row, int direction) const;
+
+    QAbstractItemModel* source() const { return m_source; }
+    void setSource(QAbstractItemModel* source);
+    qreal width() const { return m_width; }
+    void setWidth(qreal width);
+    QFont pieceFont() const { return m_pieceFont; }
+    void setPieceFont(const QFont& font);
+    QFont idFont() const { return m_idFont; }
+    void setIdFont(const QFont& font);
+    qreal chipPadding() const { return m_chipPadding; }
+    void setChipPadding(qreal padding);
+    qreal chipSpacing() const { return m_chipSpacing; }
+    void setChipSpacing(qreal spacing);
+    qreal minimumChipWidth() const { return m_minimumChipWidth; }
+    void setMinimumChipWidth(qreal width);
+
+signals:
+    void sourceChanged();
+    void widthChanged();
+    void metricsChanged();
+    /// The lines were laid out anew: a view must find its place again.
+    void rearranged();
+
+private:
+    struct Line {
+        int first = 0;  ///< row of the source
+        int count = 0;  ///< 0: the heading of what begins at `first`
+    };
+
+    void scheduleRebuild(bool measureAgain);
+    void rebuild();
+    void rowsAppended(int first);
+    void rowsChanged(int first, int last, const QList<int>& roles);
+    /// Measures what is not measured yet and continues the lines with the rows from `first`.
+    void layOut(std::vector<Line>& lines, int first) const;
+    void measure();
+    int role(const char* name) const;
+    int sourceCount() const;
+    /// Where a chip's centre lies in its line.
+    qreal centreOf(const Line& line, int row) const;
+    QVariantMap tokenMap(int row) const;
+
+    QPointer<QAbstractItemModel> m_source;
+    QHash<int, QByteArray> m_sourceRoles;
+    std::vector<Line> m_lines;
+    std::vector<float> m_chipWidths;  ///< per row of the source
+    std::vector<bool> m_endsLine;     ///< per row of the source
+    QTimer m_rebuild;
+    qreal m_width = 0;
+    QFont m_pieceFont;
+    QFont m_idFont;
+    qreal m_chipPadding = 0;
+    qreal m_chipSpacing = 0;
+    qreal m_minimumChipWidth = 0;
+};
+
+}  // namespace vitrine

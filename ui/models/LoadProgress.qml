@@ -1,0 +1,35 @@
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+
+/// How far the loading of a model is.
+ColumnLayout {
+    id: progress
+
+    required property var library
+
+    spacing: Theme.s
+    RowLayout {
+        Layout.fillWidth: true
+        spacing: Theme.m
+        AppText {
+            Layout.fillWidth: true
+            text: progress.library.loadStage.length > 0 ? progress.library.loadStage : qsTr("starting")
+            elide: Text.ElideRight
+            muted: true
+        }
+        AppText {
+            text: Math.round(progress.library.loadProgress * 100) + " %"
+            muted: true
+        }
+        PlainButton {
+            text: qsTr("Cancel")
+            onClicked: progress.library.cancelLoad()
+        }
+    }
+    ProgressLine {
+        Layout.fillWidth: true
+        value: progress.library.loadProgress
+        label: qsTr("Loading the model")
+    }
+}

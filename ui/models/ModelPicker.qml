@@ -1,0 +1,118 @@
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Vitrine
+
+/// The model in use, as a button of the header; its popup shows what is known of it and opens others.
+T.Button {
+    id: picker
+
+    required property var app
+    readonly property var library: app.library
+
+    signal openWanted
+
+    implicitHeight: 40
+    implicitWidth: Math.min(contentItem.implicitWidth + leftPadding + rightPadding, 360)
+    leftPadding: Theme.s
+    rightPadding: Theme.s
+    hoverEnabled: true
+    focusPolicy: Qt.TabFocus
+    text: library.loading ? qsTr("Opening the model…") : library.loaded ? library.name : qsTr("No model")
+    onClicked: popup.visible ? popup.close() : popup.open()
+
+    Accessible.role: Accessible.ButtonMenu
+    Accessible.name: qsTr("Model: %1").arg(text)
+    Accessible.description: library.description
+    Accessible.onPressAction: picker.clicked()
+
+    background: Rectangle {
+        radius: Theme.radius
+        color: picker.down || popup.visible ? Theme.pressed : picker.hovered ? Theme.hover : "transparent"
+        FocusRing { control: picker }
+    }
+    contentItem: RowLayout {
+        spacing: Theme.s
+        Icon {
+            icon: "model"
+            color: picker.library.loaded ? Theme.accent : Theme.muted
+        }
+        ColumnLayout {
+            Layout.fillWidth: true
+            spacing: 0
+            AppText {
+                Layout.fillWidth: true
+                text: picker.text
+                elide: Text.ElideMiddle
+                font.weight: Font.DemiBold
+                Accessible.ignored: true
+            }
+            AppText {
+                Layout.fillWidth: true
+                visible: text.length > 0 && !picker.library.loading
+                text: picker.library.loaded ? picker.library.description : ""
+                elide: Text.ElideRight
+                muted: true
+                font.pixelSize: Theme.caption
+                Accessible.ignored: true
+            }
+            ProgressLine {
+                Layout.preferredWidth: 160
+                Layout.topMargin: Theme.xs
+                visible: picker.library.loading
+                value: picker.library.loadProgress
+                label: qsTr("Loading the model")
+            }
+        }
+        Icon {
+            icon: "chevron-down"
+            size: 14
+        }
+    }
+
+    PopupPanel {
+        id: popup
+        y: picker.height + Theme.xs
+        width: Math.min(420, picker.Window.width - 2 * Theme.m)
+        contentItem: ColumnLayout {
+            spacing: Theme.m
+            ModelSummary {
+                Layout.fillWidth: true
+                visible: picker.library.loaded
+                library: picker.library
+            }
+            LoadProgress {
+                Layout.fillWidth: true
+                visible: picker.library.loading
+                library: picker.library
+            }
+            RecentModels {
+                Layout.fillWidth: true
+                visible: count > 0
+                library: picker.library
+                onChosen: popup.close()
+            }
+            RowLayout {
+                spacing: Theme.s
+                PlainButton {
+                    primary: !picker.library.loaded
+                    symbol: "folder"
+                    text: qsTr("Open a file…")
+                    hint: qsTr("Open a GGUF file (Ctrl+O)")
+                    onClicked: {
+                        popup.close();
+                        picker.openWanted();
+                    }
+                }
+                PlainButton {
+                    visible: picker.library.loaded
+                    symbol: "eject"
+                    text: qsTr("Unload")
+                    hint: qsTr("Free the memory that the model takes")
+                    onClicked: picker.library.unload()
+                }
+                Item { Layout.fillWidth: true }
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Vitrine
+
+/// Models that were open before.
+ColumnLayout {
+    id: recents
+
+    required property var library
+    property int most: 6
+    readonly property int count: rows.count
+
+    signal chosen
+
+    spacing: 2
+    AppText {
+        Layout.leftMargin: Theme.s
+        visible: recents.count > 0
+        text: qsTr("Recent")
+        muted: true
+        font.pixelSize: Theme.caption
+        font.weight: Font.DemiBold
+    }
+    Repeater {
+        id: rows
+        model: recents.library.recent
+        delegate: Item {
+            id: row
+
+            required property int index
+            required property string path
+            required property string name
+            required property string description
+            required property bool missing
+            required property bool current
+
+            Layout.fillWidth: true
+            implicitHeight: 44
+            visible: index < recents.most
+
+            T.ItemDelegate {
+                id: opener
+                anchors.fill: parent
+                enabled: !row.missing
+                hoverEnabled: true
+                focusPolicy: Qt.TabFocus
+                onClicked: {
+                    recents.library.load(row.path);
+                    recents.chosen();
+                }
+                Accessible.role: Accessible.Button
+                Accessible.name: qsTr("Open %1").arg(row.name)
+                Accessible.description: row.missing ? qsTr("The file is gone: %1").arg(row.path) : row.path
+                Accessible.onPressAction: opener.clicked()
+
+                background: Rectangle {
+                    radius: Theme.radius
+                    color: opener.hovered ? Theme.hover : row.current ? Theme.accentSoft : "transparent"
+                    FocusRing { control: opener }
+                }
+                Tip {
+                    visible: opener.hovered
+                    text: row.path
+                }
+            }
+            Icon {
+                id: icon
+                x: Theme.s
+                anchors.verticalCenter: parent.verticalCenter
+                icon: row.missing ? "warning" : row.current ? "check" : "model"
+                color: row.missing ? Theme.warning : row.current ? Theme.accent : Theme.muted
+            }
+            Column {
+                anchors.left: icon.right
+                anchors.leftMargin: Theme.m
+                anchors.right: remove.left
+                anchors.rightMargin: Theme.s
+                anchors.verticalCenter: parent.verticalCenter
+                AppText {
+                    width: parent.width
+                    text: row.name
+                    elide: Text.ElideMiddle
+                    muted: row.missing
+                    Accessible.ignored: true
+                }
+                AppText {
+                    width: parent.width
+                    text: row.missing ? qsTr("The file is gone: %1").arg(row.path) : row.description || row.path
+                    elide: Text.ElideMiddle
+                    muted: true
+                    font.pixelSize: Theme.caption
+                    Accessible.ignored: true
+                }
+            }
+            IconButton {
+                id: remove
+                anchors.right: parent.right
+                anchors.rightMargin: Theme.xs
+                anchors.verticalCenter: parent.verticalCenter
+                implicitWidth: 28
+                implicitHeight: 28
+                symbolSize: 14
+                opacity: hovered || opener.hovered || row.missing || visualFocus ? 1 : 0
+                symbol: "close"
+                text: qsTr("Forget %1").arg(row.name)
+                onClicked: recents.library.removeRecent(row.index)
+            }
+        }
+    }
+}

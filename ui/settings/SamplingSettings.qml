@@ -1,0 +1,98 @@
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+
+/// How the next token is drawn.
+SettingsSection {
+    id: section
+
+    required property var settings
+
+    title: qsTr("Sampling")
+
+    NumberSetting {
+        Layout.fillWidth: true
+        label: qsTr("Temperature")
+        help: qsTr("0 always takes the most probable token")
+        value: section.settings.temperature
+        to: 2
+        most: 10
+        stepSize: 0.05
+        onChosen: value => section.settings.temperature = value
+    }
+    NumberSetting {
+        Layout.fillWidth: true
+        label: qsTr("Top-k")
+        help: qsTr("Keeps the k most probable tokens; 0 keeps all")
+        value: section.settings.topK
+        to: 200
+        most: 1000000
+        stepSize: 1
+        decimals: 0
+        onChosen: value => section.settings.topK = Math.round(value)
+    }
+    NumberSetting {
+        Layout.fillWidth: true
+        label: qsTr("Top-p")
+        help: qsTr("Keeps the most probable tokens until their sum reaches p; 1 keeps all")
+        value: section.settings.topP
+        onChosen: value => section.settings.topP = value
+    }
+    NumberSetting {
+        Layout.fillWidth: true
+        label: qsTr("Min-p")
+        help: qsTr("Drops tokens below this share of the most probable one")
+        value: section.settings.minP
+        onChosen: value => section.settings.minP = value
+    }
+    NumberSetting {
+        Layout.fillWidth: true
+        label: qsTr("Repetition penalty")
+        help: qsTr("Above 1, recent tokens become less probable")
+        value: section.settings.repeatPenalty
+        from: 1
+        to: 2
+        least: 0.1
+        most: 10
+        onChosen: value => section.settings.repeatPenalty = value
+    }
+    NumberSetting {
+        Layout.fillWidth: true
+        label: qsTr("Seed")
+        help: qsTr("The same seed gives the same text; −1 draws a new one each time")
+        slider: false
+        value: section.settings.seed
+        least: -1
+        most: 9007199254740991
+        decimals: 0
+        onChosen: value => section.settings.seed = value
+    }
+    NumberSetting {
+        Layout.fillWidth: true
+        label: qsTr("Longest answer")
+        help: qsTr("In tokens; 0 lets it run until the context is full")
+        slider: false
+        value: section.settings.maxTokens
+        most: 1000000
+        decimals: 0
+        onChosen: value => section.settings.maxTokens = Math.round(value)
+    }
+    SettingRow {
+        Layout.fillWidth: true
+        label: qsTr("Stop strings")
+        help: qsTr("The answer ends before any of these; separated by “ | ”; \\n stands for a line break")
+        Field {
+            id: stops
+            Layout.preferredWidth: 232
+            Accessible.name: qsTr("Stop strings")
+            placeholderText: qsTr("none")
+            text: section.settings.stopStrings.map(s => s.replace(/\n/g, "\\n")).join(" | ")
+            onEditingFinished: section.settings.stopStrings =
+                text.split(" | ").map(s => s.replace(/\\n/g, "\n")).filter(s => s.length > 0)
+        }
+    }
+    PlainButton {
+        text: qsTr("Restore the defaults of sampling")
+        onClicked: section.settings.resetSampling()
+    }
+}

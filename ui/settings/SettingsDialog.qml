@@ -1,0 +1,107 @@
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Vitrine
+
+PopupPanel {
+    id: dialog
+
+    required property var app
+    readonly property var settings: app.settings
+    readonly property var session: app.session
+
+    parent: T.Overlay.overlay
+    anchors.centerIn: parent
+    width: Math.min(600, (parent?.width ?? 600) - 2 * Theme.l)
+    height: Math.min(720, (parent?.height ?? 720) - 2 * Theme.l)
+    modal: true
+    padding: 0
+    title: qsTr("Settings")
+
+    contentItem: ColumnLayout {
+        spacing: 0
+        RowLayout {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.xl
+            Layout.rightMargin: Theme.m
+            Layout.preferredHeight: Theme.bar
+            AppText {
+                Layout.fillWidth: true
+                text: dialog.title
+                font.pixelSize: Theme.heading
+                font.weight: Font.DemiBold
+                Accessible.role: Accessible.Heading
+            }
+            IconButton {
+                symbol: "close"
+                text: qsTr("Close the settings (Esc)")
+                onClicked: dialog.close()
+            }
+        }
+        Rectangle {
+            Layout.fillWidth: true
+            implicitHeight: 1
+            color: Theme.line
+        }
+        Flickable {
+            id: flick
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            Layout.bottomMargin: Theme.s
+            clip: true
+            contentHeight: sections.implicitHeight + 2 * Theme.xl
+            boundsBehavior: Flickable.StopAtBounds
+            T.ScrollBar.vertical: ThinScrollBar {}
+
+            ColumnLayout {
+                id: sections
+                x: Theme.xl
+                y: Theme.xl
+                width: flick.width - 2 * Theme.xl
+                spacing: Theme.xl
+
+                SettingsSection {
+                    title: qsTr("Appearance")
+                    SettingRow {
+                        Layout.fillWidth: true
+                        label: qsTr("Theme")
+                        Segments {
+                            name: qsTr("Theme")
+                            value: dialog.settings.theme
+                            choices: [{value: "system", label: qsTr("System")}, {value: "light", label: qsTr("Light")},
+                                      {value: "dark", label: qsTr("Dark")}]
+                            onChosen: value => dialog.settings.theme = value
+                        }
+                    }
+                    SettingRow {
+                        Layout.fillWidth: true
+                        label: qsTr("Keep running in the tray")
+                        help: qsTr("Closing the window then only hides it")
+                        Toggle {
+                            text: qsTr("Keep running in the tray")
+                            checked: dialog.settings.closeToTray
+                            onToggled: dialog.settings.closeToTray = checked
+                        }
+                    }
+                }
+                SettingsSection {
+                    title: qsTr("This chat")
+                    ColumnLayout {
+                        Layout.fillWidth: true
+                        spacing: Theme.xs
+                        AppText { text: qsTr("System prompt") }
+                        TextPad {
+                            Layout.fillWidth: true
+                            name: qsTr("System prompt")
+                            placeholder: qsTr("What the model should know or how it should answer")
+                            text: dialog.session.systemPrompt
+                            onEdited: words => dialog.session.systemPrompt = words
+                        }
+                    }
+                }
+                SamplingSettings { settings: dialog.settings }
+                EngineSettings { settings: dialog.settings }
+            }
+        }
+    }
+}

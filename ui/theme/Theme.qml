@@ -1,0 +1,88 @@
+pragma Singleton
+
+import QtQuick
+
+/// The only place for colours, type sizes and distances. Colours are named by what they mean.
+QtObject {
+    id: theme
+
+    /// "system", "light" or "dark"; the window binds it to the setting.
+    property string choice: "system"
+    readonly property bool dark: choice === "dark" || (choice === "system" && systemPalette.window.hslLightness < 0.5)
+    readonly property SystemPalette systemPalette: SystemPalette {}
+
+    // Surfaces
+    readonly property color canvas: dark ? "#161A1B" : "#FBFBFA"
+    readonly property color side: dark ? "#101415" : "#F2F4F3"
+    readonly property color surface: dark ? "#1E2425" : "#FFFFFF"
+    readonly property color hover: dark ? "#283031" : "#E7EAE9"
+    readonly property color pressed: dark ? "#323C3D" : "#DADFDD"
+    readonly property color code: dark ? "#0F1314" : "#EEF1F0"
+    readonly property color shade: dark ? "#A0000000" : "#5A101415"
+    readonly property color shadow: dark ? "#66000000" : "#1F101415"
+
+    // Lines
+    readonly property color line: dark ? "#2B3334" : "#DEE2E0"
+    readonly property color outline: dark ? "#66726F" : "#8A9593"
+
+    // Text
+    readonly property color text: dark ? "#E8ECEB" : "#1A2022"
+    readonly property color muted: dark ? "#A3AFAE" : "#566063"
+
+    // Meaning
+    readonly property color accent: dark ? "#5CC8BE" : "#0B6B6B"
+    readonly property color accentInk: dark ? "#06211F" : "#FFFFFF"
+    readonly property color accentSoft: dark ? "#173836" : "#DCEFEC"
+    readonly property color danger: dark ? "#FF8F85" : "#B3261E"
+    readonly property color dangerSoft: dark ? "#3B1E1C" : "#FBE9E7"
+    readonly property color warning: dark ? "#F0BB5E" : "#855600"
+    readonly property color warningSoft: dark ? "#3A2E16" : "#FFF3D6"
+
+    // Tokens: from expected (pale) to surprising (deep); each stop doubles as many bits of surprise as the last.
+    readonly property color chipText: dark ? "#F1F5F4" : "#1A2022"
+    readonly property color chipMuted: dark ? "#E2E8E7" : "#353F42"
+    readonly property var surprise: dark ? ["#1F3232", "#1F4639", "#4C5121", "#794D0B", "#9F4325"]
+                                                 : ["#E7F8F5", "#CAF3E0", "#E1E4A2", "#F6C071", "#F79465"]
+    /// Surprise at which the scale ends, in bits (10 bits are a probability of 0.1 %).
+    readonly property real mostSurprise: 10
+
+    // Type
+    readonly property string mono: "monospace"
+    readonly property int tiny: 10
+    readonly property int caption: 12
+    readonly property int body: 14
+    readonly property int title: 16
+    readonly property int heading: 20
+    readonly property int display: 26
+    readonly property real lineHeight: 1.4
+
+    // Distances
+    readonly property int xs: 4
+    readonly property int s: 8
+    readonly property int m: 12
+    readonly property int l: 16
+    readonly property int xl: 24
+    readonly property int xxl: 40
+    readonly property int radius: 6
+    readonly property int radiusLarge: 12
+    readonly property int control: 32
+    readonly property int bar: 52
+    readonly property int readingWidth: 760
+    readonly property int quick: 110
+
+    function mix(from: string, to: string, t: real): color {
+        const a = Qt.color(from);
+        const b = Qt.color(to);
+        return Qt.rgba(a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t, 1);
+    }
+
+    /// The chip colour of a probability; `surface` where it is unknown (negative).
+    function probabilityColor(p: real): color {
+        if (p < 0)
+            return theme.surface;
+        const bits = p > 0 ? -Math.log2(p) : theme.mostSurprise;
+        const at = Math.min(1, Math.max(0, bits / theme.mostSurprise)) * (theme.surprise.length - 1);
+        const lower = Math.min(Math.floor(at), theme.surprise.length - 2);
+        return theme.mix(theme.surprise[lower], theme.surprise[lower + 1], at - lower);
+    }
+}

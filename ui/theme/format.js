@@ -1,0 +1,27 @@
+.pragma library
+
+// How numbers are written everywhere in the window.
+
+function percent(p) {
+    if (p < 0)
+        return "–";
+    const value = p * 100;
+    if (value >= 99.95)
+        return "100 %";
+    if (value >= 10)
+        return value.toFixed(1) + " %";
+    if (value >= 0.1)
+        return value.toFixed(2) + " %";
+    if (value >= 0.001)
+        return value.toFixed(3) + " %";
+    return value > 0 ? "< 0.001 %" : "0 %";
+}
+
+function count(n) {
+    return Number(n).toLocaleString(Qt.locale(), "f", 0);
+}
+
+function decimals(x, digits) {
+    // A true minus sign is as wide as the digits.
+    return Number(x).toFixed(digits).replace("-", "−");
+}
