@@ -77,6 +77,8 @@ void BpeTokenizer::readMerges()
             if (ids[part]) continue;
             throw Error(concat(keyOf(i), " is \"", merge, "\", but \"", pieces[part], "\" is not a token."));
         }
+        // Text must never merge into a control token ("</s>" is an ordinary piece in some files, and taken for one).
+        if (kind(*ids[2]) == TokenKind::Control) continue;
         m_merges.insert(*ids[0], *ids[1], {static_cast<std::uint32_t>(i), *ids[2]});
     }
 }

@@ -131,6 +131,16 @@ private slots:
         QCOMPARE(piecesOf(*Tokenizer::create(vocabulary), " word").size(), std::size_t{5});
     }
 
+    void mergesNeverLeadToAControlToken()
+    {
+        Vocabulary vocabulary = byteLevelVocabulary();
+        addMerge(vocabulary, "<", "/");
+        addMerge(vocabulary, "</", ">");
+        QCOMPARE(piecesOf(*Tokenizer::create(vocabulary), "</>"), std::vector<std::string>{"</>"});
+        vocabulary.kinds.back() = TokenKind::Control;
+        QCOMPARE(piecesOf(*Tokenizer::create(vocabulary), "</>"), (std::vector<std::string>{"</", ">"}));
+    }
+
     void roundTripsRandomBytes()
     {
         std::mt19937 random(23);

@@ -146,7 +146,7 @@ private slots:
     {
         Vocabulary vocabulary = spmVocabulary({});
         vocabulary.scores.clear();
-        QVERIFY_EXCEPTION_THROWN(Tokenizer::create(vocabulary), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, Tokenizer::create(vocabulary));
         vocabulary = spmVocabulary({});
         vocabulary.pieces[5] = "<0xZZ>";
         try {

@@ -200,8 +200,8 @@ private slots:
         const auto tokenizer = Tokenizer::create(ChatMl().vocabulary);
         const auto past = static_cast<TokenId>(tokenizer->size());
         for (const TokenId id : {TokenId{-1}, past}) {
-            QVERIFY_EXCEPTION_THROWN(tokenizer->decode(std::span(&id, 1)), Error);
-            QVERIFY_EXCEPTION_THROWN(tokenizer->tokenBytes(id), Error);
+            QVERIFY_THROWS_EXCEPTION(Error, tokenizer->decode(std::span(&id, 1)));
+            QVERIFY_THROWS_EXCEPTION(Error, tokenizer->tokenBytes(id));
             QVERIFY(tokenizer->piece(id).empty());
         }
     }

@@ -196,13 +196,13 @@ private slots:
 
     void checksVocabulariesBuiltByHand()
     {
-        QVERIFY_EXCEPTION_THROWN(Tokenizer::create(Vocabulary()), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, Tokenizer::create(Vocabulary()));
         Vocabulary vocabulary = byteLevelVocabulary();
         vocabulary.kinds.pop_back();
-        QVERIFY_EXCEPTION_THROWN(Tokenizer::create(vocabulary), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, Tokenizer::create(vocabulary));
         vocabulary = byteLevelVocabulary();
         vocabulary.eos = 256;
-        QVERIFY_EXCEPTION_THROWN(Tokenizer::create(vocabulary), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, Tokenizer::create(vocabulary));
     }
 };
 
