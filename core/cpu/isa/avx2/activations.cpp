@@ -57,6 +57,16 @@ PairOfSums sums16(__m256i bytes)
     return {_mm256_extract_epi32(quads, 0), _mm256_extract_epi32(quads, 4)};
 }
 
+/// Rounds to the 11 bits of a half, to nearest even, in the range of a float.
+float toHalfPrecision(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof(bits));
+    bits = (bits + 0xFFFU + (bits >> 13 & 1U)) & ~0x1FFFU;
+    memcpy(&value, &bits, sizeof(value));
+    return value;
+}
+
 void quantizeGroup32(const float* values, avx2::Group32& group)
 {
     for (size_t block = 0; block < 8; ++block) {
@@ -64,11 +74,13 @@ void quantizeGroup32(const float* values, avx2::Group32& group)
         const Range range = rangeOf(x, 32);
         const float magnitude = range.max > -range.min ? range.max : -range.min;
         const bool zero = magnitude < kNegligible;
-        const float scale = range.hasNan ? __builtin_nanf("") : (zero ? 0.0F : magnitude / 127.0F);
         const __m256i bytes = quantize32(x, _mm256_set1_ps(zero ? 0.0F : 127.0F / magnitude));
         const PairOfSums sums = sums16(bytes);
-        group.scale[block] = scale;
-        group.scaledSum[block] = scale * static_cast<float>(sums.low + sums.high);
+        const float scale = zero ? 0.0F : magnitude / 127.0F;
+        const float sum = static_cast<float>(sums.low + sums.high);
+        group.scale[block] = range.hasNan ? __builtin_nanf("") : toHalfPrecision(scale);
+        group.sum[block] = sum;
+        group.scaledSum[block] = toHalfPrecision(scale * sum);
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(group.quants + 32 * block), bytes);
     }
 }
@@ -91,29 +103,30 @@ void quantizeGroup256(const float* values, avx2::Group256& group)
 }
 
 template <typename Group, void (*Quantize)(const float*, Group&)>
-void quantizeGroups(const float* values, size_t count, Group* groups)
+size_t quantizeGroups(const float* values, size_t count, Group* groups)
 {
     const size_t whole = count / avx2::kGroup;
     for (size_t i = 0; i < whole; ++i) Quantize(values + i * avx2::kGroup, groups[i]);
     const size_t rest = count - whole * avx2::kGroup;
-    if (rest == 0) return;
+    if (rest == 0) return whole * sizeof(Group);
     float padded[avx2::kGroup] = {};
     memcpy(padded, values + whole * avx2::kGroup, rest * sizeof(float));
     Quantize(padded, groups[whole]);
+    return (whole + 1) * sizeof(Group);
 }
 
 }  // namespace
 
 namespace avx2 {
 
-void quantizeGroups32(const float* values, size_t count, Group32* groups)
+size_t quantizeGroups32(const float* values, size_t count, Group32* groups)
 {
-    quantizeGroups<Group32, quantizeGroup32>(values, count, groups);
+    return quantizeGroups<Group32, quantizeGroup32>(values, count, groups);
 }
 
-void quantizeGroups256(const float* values, size_t count, Group256* groups)
+size_t quantizeGroups256(const float* values, size_t count, Group256* groups)
 {
-    quantizeGroups<Group256, quantizeGroup256>(values, count, groups);
+    return quantizeGroups<Group256, quantizeGroup256>(values, count, groups);
 }
 
 }  // namespace avx2

@@ -8,10 +8,13 @@ namespace vitrine::avx2 {
 /// Quantised activations come in groups of 256 values, the last one padded with zeros. There are two forms; both keep
 /// the sums that turn unsigned weights with an offset or a minimum into plain products of bytes.
 
-/// For weights in blocks of 32: one scale per 32 values, x ≈ scale[i / 32] * quants[i].
+/// For weights in blocks of 32: one scale per 32 values, x ≈ scale[i / 32] * quants[i]. Scales and scaled sums are
+/// rounded to the 11 bits of a half, as ggml keeps them: then both engines multiply the same numbers, and their logits
+/// can be compared token by token. (The narrow range of a half is not imitated.)
 struct Group32 {
     float scale[8];      ///< largest magnitude / 127
-    float scaledSum[8];  ///< scale * Σ quants of the block
+    float sum[8];        ///< Σ quants of the block
+    float scaledSum[8];  ///< scale, not yet rounded, * sum
     int8_t quants[256];  ///< -127 … 127
 };
 
@@ -23,12 +26,13 @@ struct Group256 {
     float padding[7];
 };
 
-static_assert(sizeof(Group32) == 320 && sizeof(Group256) == 320);
+static_assert(sizeof(Group32) == 352 && sizeof(Group256) == 320);
 
 inline constexpr size_t kGroup = 256;
 
-/// `count` (any number) values into (count + 255) / 256 groups. A group with a NaN gets a NaN as its scale.
-void quantizeGroups32(const float* values, size_t count, Group32* groups);
-void quantizeGroups256(const float* values, size_t count, Group256* groups);
+/// `count` (any number) values into (count + 255) / 256 groups; returns the bytes written. A block with a NaN gets a
+/// NaN as its scale.
+size_t quantizeGroups32(const float* values, size_t count, Group32* groups);
+size_t quantizeGroups256(const float* values, size_t count, Group256* groups);
 
 }  // namespace vitrine::avx2

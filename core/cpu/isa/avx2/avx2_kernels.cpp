@@ -46,8 +46,11 @@ Form formFor(QuantType type)
 
 size_t preparedBytes(QuantType type, size_t columns)
 {
-    if (formFor(type) == Form::Float) return (columns * sizeof(float) + 63) / 64 * 64;
-    return (columns + avx2::kGroup - 1) / avx2::kGroup * sizeof(avx2::Group256);
+    const size_t groups = (columns + avx2::kGroup - 1) / avx2::kGroup;
+    size_t bytes = columns * sizeof(float);
+    if (formFor(type) == Form::Groups32) bytes = groups * sizeof(avx2::Group32);
+    if (formFor(type) == Form::Groups256) bytes = groups * sizeof(avx2::Group256);
+    return (bytes + 63) / 64 * 64;
 }
 
 uint32_t preparedKey(QuantType type)
@@ -57,16 +60,18 @@ uint32_t preparedKey(QuantType type)
 
 void prepare(QuantType type, const float* activations, size_t columns, std::byte* prepared)
 {
+    size_t used = columns * sizeof(float);
     switch (formFor(type)) {
     case Form::Groups32:
-        return avx2::quantizeGroups32(activations, columns, reinterpret_cast<avx2::Group32*>(prepared));
+        used = avx2::quantizeGroups32(activations, columns, reinterpret_cast<avx2::Group32*>(prepared));
+        break;
     case Form::Groups256:
-        return avx2::quantizeGroups256(activations, columns, reinterpret_cast<avx2::Group256*>(prepared));
+        used = avx2::quantizeGroups256(activations, columns, reinterpret_cast<avx2::Group256*>(prepared));
+        break;
     case Form::Float:
+        memcpy(prepared, activations, used);
         break;
     }
-    const size_t used = columns * sizeof(float);
-    memcpy(prepared, activations, used);
     memset(prepared + used, 0, preparedBytes(type, columns) - used);
 }
 

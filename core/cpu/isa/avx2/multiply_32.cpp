@@ -24,14 +24,14 @@ struct Kernel32 {
         const __m256 scales = Format::scales(weights);
         forEach<0, C>([&](auto c) __attribute__((always_inline)) {
             const Group32& group = *reinterpret_cast<const Group32*>(activations + c * stride);
-            _mm256_store_ps(factors[c], _mm256_mul_ps(scales, _mm256_loadu_ps(group.scale)));
-            const __m256 scaledSum = _mm256_loadu_ps(group.scaledSum);
+            const __m256 factor = _mm256_mul_ps(scales, _mm256_loadu_ps(group.scale));
+            _mm256_store_ps(factors[c], factor);
             if constexpr (Format::kHasMinimum) {
-                sums[c][0] = _mm256_fmadd_ps(Format::minima(weights), scaledSum, sums[c][0]);
+                sums[c][0] = _mm256_fmadd_ps(Format::minima(weights), _mm256_loadu_ps(group.scaledSum), sums[c][0]);
             }
             if constexpr (Format::kOffset != 0) {
-                const __m256 offset = _mm256_mul_ps(scales, _mm256_set1_ps(-Format::kOffset));
-                sums[c][0] = _mm256_fmadd_ps(offset, scaledSum, sums[c][0]);
+                const __m256 offset = _mm256_mul_ps(_mm256_loadu_ps(group.sum), _mm256_set1_ps(-Format::kOffset));
+                sums[c][0] = _mm256_fmadd_ps(factor, offset, sums[c][0]);
             }
         });
         forEach<0, 8>([&](auto block) __attribute__((always_inline)) {
