@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/template/value.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace vitrine::jinja {
+
+/// The arguments of one call, bound to the names of a function's parameters as Python binds them.
+class Parameters {
+public:
+    /// Throws Failure for too many, unknown or doubled arguments, and for fewer than `required`.
+    Parameters(std::string_view function, const Arguments& arguments, std::initializer_list<std::string_view> names,
+               std::size_t required = 0);
+
+    bool has(std::size_t index) const { return m_values[index].has_value(); }
+    /// None when it was not given.
+    Value value(std::size_t index) const { return has(index) ? *m_values[index] : Value::none(); }
+    std::int64_t integer(std::size_t index, std::int64_t fallback) const;
+    bool truth(std::size_t index, bool fallback) const;
+    /// The string given; nothing when none (or None) was.
+    std::optional<Text> text(std::size_t index) const;
+
+private:
+    [[noreturn]] void throwWrongType(std::size_t index, std::string_view wanted) const;
+
+    std::string_view m_function;
+    std::vector<std::string_view> m_names;
+    std::vector<std::optional<Value>> m_values;
+};
+
+}  // namespace vitrine::jinja

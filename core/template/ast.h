@@ -1,0 +1,273 @@
+#pragma once
+
+#include "core/template/operators.h"
+#include "core/template/value.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine::jinja {
+
+using NameId = std::uint32_t;  ///< index into Ast::names
+
+struct Expression {
+    enum class Kind : std::uint8_t {
+        Constant,
+        Name,
+        List,
+        Tuple,
+        Dict,
+        Unary,
+        Binary,
+        Concatenation,
+        Comparison,
+        And,
+        Or,
+        Not,
+        Conditional,
+        Attribute,
+        Item,
+        Slice,
+        Call,
+        Filter,
+        Test,
+    };
+
+    Expression(Kind what, Position where) : kind(what), position(where) {}
+    virtual ~Expression() = default;
+
+    Kind kind;
+    Position position;
+    int depth = 1;  ///< levels of expressions below, this one included
+};
+using ExpressionPtr = std::unique_ptr<Expression>;
+using Expressions = std::vector<ExpressionPtr>;
+
+struct ConstantExpression : Expression {
+    ConstantExpression(Position where, Value what) : Expression(Kind::Constant, where), value(std::move(what)) {}
+    Value value;
+};
+
+struct NameExpression : Expression {
+    NameExpression(Position where, NameId what) : Expression(Kind::Name, where), name(what) {}
+    NameId name;
+};
+
+/// List, Tuple, Concatenation (a ~ b ~ c), And, Or: some expressions in a row.
+struct SeriesExpression : Expression {
+    SeriesExpression(Kind what, Position where, Expressions parts) : Expression(what, where), items(std::move(parts)) {}
+    Expressions items;
+};
+
+struct DictExpression : Expression {
+    explicit DictExpression(Position where) : Expression(Kind::Dict, where) {}
+    std::vector<std::pair<ExpressionPtr, ExpressionPtr>> entries;
+};
+
+/// Unary (+ or -) and Not.
+struct UnaryExpression : Expression {
+    UnaryExpression(Kind what, Position where, bool minus, ExpressionPtr inner)
+        : Expression(what, where), negative(minus), operand(std::move(inner))
+    {
+    }
+    bool negative;
+    ExpressionPtr operand;
+};
+
+struct BinaryExpression : Expression {
+    BinaryExpression(Position where, BinaryOperator what, ExpressionPtr a, ExpressionPtr b)
+        : Expression(Kind::Binary, where), operation(what), left(std::move(a)), right(std::move(b))
+    {
+    }
+    BinaryOperator operation;
+    ExpressionPtr left;
+    ExpressionPtr right;
+};
+
+/// a < b <= c: every neighbour is compared, and each operand evaluated once.
+struct ComparisonExpression : Expression {
+    ComparisonExpression(Position where, ExpressionPtr a) : Expression(Kind::Comparison, where), first(std::move(a)) {}
+    ExpressionPtr first;
+    std::vector<std::pair<Comparison, ExpressionPtr>> rest;
+};
+
+struct ConditionalExpression : Expression {
+    explicit ConditionalExpression(Position where) : Expression(Kind::Conditional, where) {}
+    ExpressionPtr condition;
+    ExpressionPtr chosen;
+    ExpressionPtr otherwise;  ///< may be null: undefined then
+};
+
+struct AttributeExpression : Expression {
+    AttributeExpression(Position where, ExpressionPtr of, std::string what)
+        : Expression(Kind::Attribute, where), object(std::move(of)), name(std::move(what))
+    {
+    }
+    ExpressionPtr object;
+    std::string name;
+};
+
+struct ItemExpression : Expression {
+    ItemExpression(Position where, ExpressionPtr of, ExpressionPtr what)
+        : Expression(Kind::Item, where), object(std::move(of)), key(std::move(what))
+    {
+    }
+    ExpressionPtr object;
+    ExpressionPtr key;
+};
+
+struct SliceExpression : Expression {
+    explicit SliceExpression(Position where) : Expression(Kind::Slice, where) {}
+    ExpressionPtr object;
+    ExpressionPtr start;  ///< these three may be null
+    ExpressionPtr stop;
+    ExpressionPtr step;
+};
+
+struct CallArguments {
+    Expressions positional;
+    std::vector<std::pair<std::string, ExpressionPtr>> keyword;
+    ExpressionPtr star;        ///< *args, may be null
+    ExpressionPtr doubleStar;  ///< **kwargs, may be null
+};
+
+struct CallExpression : Expression {
+    explicit CallExpression(Position where) : Expression(Kind::Call, where) {}
+    ExpressionPtr callee;
+    CallArguments arguments;
+};
+
+/// Filter (subject | name(…)) and Test (subject is name(…)).
+struct AppliedExpression : Expression {
+    AppliedExpression(Kind what, Position where) : Expression(what, where) {}
+    ExpressionPtr subject;  ///< null for the filter of a block, whose subject is the block's text
+    std::string name;
+    CallArguments arguments;
+};
+
+/// What `for` and `set` assign to.
+struct Target {
+    enum class Kind : std::uint8_t { Name, Tuple, NamespaceAttribute };
+    Kind kind = Kind::Name;
+    Position position;
+    NameId name = 0;
+    std::string attribute;
+    std::vector<Target> items;
+};
+
+struct Statement {
+    enum class Kind : std::uint8_t {
+        Data,
+        Output,
+        If,
+        For,
+        Set,
+        SetBlock,
+        Macro,
+        CallBlock,
+        FilterBlock,
+        With,
+        Scope,
+        Break,
+        Continue,
+    };
+
+    Statement(Kind what, Position where) : kind(what), position(where) {}
+    virtual ~Statement() = default;
+
+    Kind kind;
+    Position position;
+};
+using StatementPtr = std::unique_ptr<Statement>;
+using Body = std::vector<StatementPtr>;
+
+struct DataStatement : Statement {
+    DataStatement(Position where, Text what) : Statement(Kind::Data, where), text(std::move(what)) {}
+    Text text;
+};
+
+struct OutputStatement : Statement {
+    OutputStatement(Position where, ExpressionPtr what) : Statement(Kind::Output, where), expression(std::move(what)) {}
+    ExpressionPtr expression;
+};
+
+struct IfStatement : Statement {
+    explicit IfStatement(Position where) : Statement(Kind::If, where) {}
+    std::vector<std::pair<ExpressionPtr, Body>> branches;
+    Body otherwise;
+};
+
+struct ForStatement : Statement {
+    explicit ForStatement(Position where) : Statement(Kind::For, where) {}
+    Target target;
+    ExpressionPtr iterable;
+    ExpressionPtr condition;  ///< may be null
+    bool recursive = false;
+    Body body;
+    Body otherwise;
+};
+
+struct SetStatement : Statement {
+    explicit SetStatement(Position where) : Statement(Kind::Set, where) {}
+    Target target;
+    ExpressionPtr value;
+};
+
+struct SetBlockStatement : Statement {
+    explicit SetBlockStatement(Position where) : Statement(Kind::SetBlock, where) {}
+    Target target;
+    ExpressionPtr filter;  ///< may be null
+    Body body;
+};
+
+struct MacroStatement : Statement {
+    explicit MacroStatement(Position where) : Statement(Kind::Macro, where) {}
+    std::string name;  ///< "caller" for the body of a call block
+    NameId nameId = 0;
+    std::vector<std::pair<NameId, ExpressionPtr>> parameters;  ///< with their defaults, which may be null
+    Body body;
+    bool usesCaller = false;
+    bool usesVarargs = false;
+    bool usesKwargs = false;
+};
+
+struct CallBlockStatement : Statement {
+    explicit CallBlockStatement(Position where) : Statement(Kind::CallBlock, where), caller(where) {}
+    ExpressionPtr call;  ///< a CallExpression
+    MacroStatement caller;
+};
+
+struct FilterBlockStatement : Statement {
+    explicit FilterBlockStatement(Position where) : Statement(Kind::FilterBlock, where) {}
+    ExpressionPtr filter;
+    Body body;
+};
+
+struct WithStatement : Statement {
+    explicit WithStatement(Position where) : Statement(Kind::With, where) {}
+    std::vector<std::pair<Target, ExpressionPtr>> assignments;
+    Body body;
+};
+
+/// {% block %} and {% generation %}: a body with variables of its own.
+struct ScopeStatement : Statement {
+    explicit ScopeStatement(Position where) : Statement(Kind::Scope, where) {}
+    Body body;
+};
+
+struct Ast {
+    std::vector<std::string> names;
+    Body body;
+
+    // Names that the interpreter itself reads or writes.
+    NameId loop = 0;
+    NameId caller = 0;
+    NameId varargs = 0;
+    NameId kwargs = 0;
+};
+
+}  // namespace vitrine::jinja

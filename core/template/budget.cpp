@@ -1,0 +1,23 @@
+#include "core/template/budget.h"
+
+#include "core/base/error.h"
+
+namespace vitrine::jinja {
+
+void Budget::throwTooManySteps()
+{
+    m_spent = m_limits.steps;
+    throw Failure(concat("the template takes more than ", m_limits.steps, " steps"));
+}
+
+void Budget::throwTextTooLong() const
+{
+    throw Failure(concat("a text would become longer than ", m_limits.textBytes, " bytes"));
+}
+
+void Budget::throwTooDeep()
+{
+    throw Failure(concat("the template nests more than ", m_limits.depth, " evaluations (an endless recursion?)"));
+}
+
+}  // namespace vitrine::jinja

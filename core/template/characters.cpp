@@ -1,0 +1,163 @@
+#include "core/template/characters.h"
+
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+
+#include <array>
+#include <memory>
+#include <pcre2.h>
+
+namespace vitrine::jinja {
+namespace {
+
+struct CodeDeleter {
+    void operator()(pcre2_code* code) const { pcre2_code_free(code); }
+};
+struct MatchDeleter {
+    void operator()(pcre2_match_data* data) const { pcre2_match_data_free(data); }
+};
+using Code = std::unique_ptr<pcre2_code, CodeDeleter>;
+using Match = std::unique_ptr<pcre2_match_data, MatchDeleter>;
+
+const PCRE2_UCHAR8* units(std::string_view text)
+{
+    return reinterpret_cast<const PCRE2_UCHAR8*>(text.data());
+}
+
+/// PCRE2 serves as the table of Unicode properties.
+Code compilePattern(std::string_view pattern)
+{
+    int error = 0;
+    PCRE2_SIZE offset = 0;
+    Code code(
+        pcre2_compile(units(pattern), pattern.size(), PCRE2_UTF | PCRE2_UCP | PCRE2_DOTALL, &error, &offset, nullptr));
+    if (!code) throw Error(concat("PCRE2 was built without Unicode properties (it refuses ", pattern, ")"));
+    return code;
+}
+
+/// `replacement` is "\U$0" or "\L$0" in PCRE2's extended syntax.
+std::string changeCase(char32_t character, std::string_view replacement)
+{
+    static const Code pattern = compilePattern(".");
+    std::string source;
+    appendUtf8(source, character);
+    std::array<PCRE2_UCHAR8, 16> buffer{};
+    PCRE2_SIZE length = buffer.size();
+    const int made = pcre2_substitute(pattern.get(), units(source), source.size(), 0, PCRE2_SUBSTITUTE_EXTENDED,
+                                      nullptr, nullptr, units(replacement), replacement.size(), buffer.data(), &length);
+    if (made != 1) return source;
+    return std::string(reinterpret_cast<const char*>(buffer.data()), length);
+}
+
+bool isAsciiOfClass(CharacterClass what, char c)
+{
+    const bool lower = c >= 'a' && c <= 'z';
+    const bool upper = c >= 'A' && c <= 'Z';
+    switch (what) {
+    case CharacterClass::Alpha:
+        return lower || upper;
+    case CharacterClass::Decimal:
+    case CharacterClass::Numeric:
+        return c >= '0' && c <= '9';
+    case CharacterClass::Lower:
+        return lower;
+    case CharacterClass::Upper:
+        return upper;
+    case CharacterClass::Title:
+        return false;
+    case CharacterClass::Printable:
+        return c >= ' ' && c < 0x7F;
+    }
+    return false;
+}
+
+constexpr char32_t kSharpS = 0xDF;
+
+}  // namespace
+
+std::size_t characterLength(std::string_view text, std::size_t offset) noexcept
+{
+    return static_cast<unsigned char>(text[offset]) < 0x80 ? 1 : decodeUtf8(text, offset).length;
+}
+
+std::size_t characterCount(std::string_view text) noexcept
+{
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < text.size(); i += characterLength(text, i)) ++count;
+    return count;
+}
+
+std::size_t characterOffset(std::string_view text, std::size_t index) noexcept
+{
+    std::size_t offset = 0;
+    while (index > 0 && offset < text.size()) {
+        offset += characterLength(text, offset);
+        --index;
+    }
+    return offset;
+}
+
+char32_t characterAt(std::string_view text, std::size_t offset) noexcept
+{
+    const auto byte = static_cast<unsigned char>(text[offset]);
+    return byte < 0x80 ? byte : decodeUtf8(text, offset).codePoint;
+}
+
+std::size_t characterBefore(std::string_view text, std::size_t end) noexcept
+{
+    for (std::size_t length = 1; length <= 4 && length <= end; ++length) {
+        if (characterLength(text, end - length) == length) return end - length;
+    }
+    return end - 1;
+}
+
+bool isSpace(char32_t c) noexcept
+{
+    if (c < 0x80) return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1C && c <= 0x1F);
+    return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 ||
+           c == 0x202F || c == 0x205F || c == 0x3000;
+}
+
+bool isLineBreak(char32_t c) noexcept
+{
+    return (c >= '\n' && c <= '\r') || (c >= 0x1C && c <= 0x1E) || c == 0x85 || c == 0x2028 || c == 0x2029;
+}
+
+bool isOfClass(CharacterClass what, char32_t character)
+{
+    if (character < 0x80) return isAsciiOfClass(what, static_cast<char>(character));
+    static const std::array<Code, 7> patterns = {
+        compilePattern("\\p{L}"),           compilePattern("\\p{Nd}"),
+        compilePattern("\\p{N}"),           compilePattern("[\\p{Ll}\\x{AA}\\x{BA}]"),
+        compilePattern("\\p{Lu}"),          compilePattern("\\p{Lt}"),
+        compilePattern("[^\\p{C}\\p{Z}]| ")};
+    std::string text;
+    appendUtf8(text, character);
+    const pcre2_code* pattern = patterns.at(static_cast<std::size_t>(what)).get();
+    const Match match(pcre2_match_data_create(1, nullptr));
+    return match && pcre2_match(pattern, units(text), text.size(), 0, 0, match.get(), nullptr) > 0;
+}
+
+std::string toUpper(char32_t c)
+{
+    if (c < 0x80) return std::string(1, static_cast<char>(c >= 'a' && c <= 'z' ? c - 0x20 : c));
+    if (c == kSharpS) return "SS";
+    return changeCase(c, "\\U$0");
+}
+
+std::string toLower(char32_t c)
+{
+    if (c < 0x80) return std::string(1, static_cast<char>(c >= 'A' && c <= 'Z' ? c + 0x20 : c));
+    return changeCase(c, "\\L$0");
+}
+
+std::string toLower(std::string_view text)
+{
+    std::string lower;
+    for (std::size_t i = 0; i < text.size(); i += characterLength(text, i)) lower += toLower(characterAt(text, i));
+    return lower;
+}
+
+}  // namespace vitrine::jinja

@@ -1,0 +1,127 @@
+#include "core/template/chat_template.h"
+
+#include "core/base/error.h"
+#include "core/template/json.h"
+#include "core/template/program.h"
+
+#include <utility>
+
+namespace vitrine {
+
+using jinja::Failure;
+using jinja::Origin;
+using jinja::Text;
+using jinja::Value;
+
+struct ChatTemplate::Program {
+    jinja::Program compiled;
+};
+
+namespace {
+
+Error errorOf(std::string_view what, const Failure& failure)
+{
+    if (failure.position.line == 0) return Error(concat(what, ": ", failure.message));
+    return Error(
+        concat(what, " at line ", failure.position.line, ", column ", failure.position.column, ": ", failure.message));
+}
+
+Value messagesValue(const nlohmann::ordered_json& messages)
+{
+    if (!messages.is_array()) throw Error("the messages for a chat template must be an array");
+    std::vector<Value> items;
+    items.reserve(messages.size());
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        if (!messages[i].is_object())
+            throw Error(concat("messages[", i, "] is not an object with a role and a content"));
+        const Origin origin{PromptSpan::Source::Message, static_cast<int>(i), {}};
+        items.push_back(jinja::fromJson(messages[i], origin, concat("messages[", i, "]")));
+    }
+    return Value::list(std::move(items));
+}
+
+jinja::Variables variablesOf(const nlohmann::ordered_json& messages, const RenderOptions& options)
+{
+    jinja::Variables variables;
+    if (!options.variables.is_null() && !options.variables.is_object()) {
+        throw Error("the variables for a chat template must be an object");
+    }
+    if (options.variables.is_object()) {
+        for (const auto& entry : options.variables.items()) {
+            variables.emplace_back(entry.key(),
+                                   jinja::fromJson(entry.value(), {}, concat("the variable '", entry.key(), "'")));
+        }
+    }
+    if (!options.tools.is_null()) {
+        if (!options.tools.is_array()) throw Error("the tools for a chat template must be an array");
+        variables.emplace_back("tools",
+                               jinja::fromJson(options.tools, {PromptSpan::Source::Tools, -1, {}}, "the tools"));
+    }
+    variables.emplace_back("messages", messagesValue(messages));
+    variables.emplace_back("add_generation_prompt", Value(options.addGenerationPrompt));
+    return variables;
+}
+
+std::vector<PromptSpan> spansOf(const Text& text)
+{
+    std::vector<PromptSpan> spans;
+    spans.reserve(text.pieces().size());
+    std::size_t begin = 0;
+    for (const Text::Piece& piece : text.pieces()) {
+        spans.push_back({begin, piece.end, piece.origin.source, piece.origin.messageIndex, piece.origin.position.line,
+                         piece.origin.position.column});
+        begin = piece.end;
+    }
+    return spans;
+}
+
+}  // namespace
+
+std::shared_ptr<const ChatTemplate> ChatTemplate::compile(std::string_view source)
+{
+    try {
+        auto program = std::make_unique<const Program>(Program{jinja::Program::compile(source, {})});
+        return std::shared_ptr<const ChatTemplate>(new ChatTemplate(std::string(source), std::move(program)));
+    } catch (const Failure& failure) {
+        throw errorOf("the chat template is not valid", failure);
+    }
+}
+
+ChatTemplate::ChatTemplate(std::string source, std::unique_ptr<const Program> program)
+    : m_source(std::move(source)), m_program(std::move(program))
+{
+}
+
+ChatTemplate::~ChatTemplate() = default;
+
+RenderedPrompt ChatTemplate::render(const nlohmann::ordered_json& messages, const RenderOptions& options) const
+{
+    jinja::CivilTime now;
+    if (options.now) {
+        const auto parsed = jinja::parseIsoTime(*options.now);
+        if (!parsed) throw Error(concat("'", *options.now, "' is not a time in ISO 8601, such as 2026-07-04T12:00:00"));
+        now = *parsed;
+    } else {
+        now = jinja::localTimeNow();
+    }
+    try {
+        const Text text = m_program->compiled.render(variablesOf(messages, options), now, {});
+        return {text.bytes(), spansOf(text)};
+    } catch (const Failure& failure) {
+        throw errorOf(failure.raisedByTemplate ? "the chat template refuses these messages"
+                                               : "the chat template failed",
+                      failure);
+    }
+}
+
+std::string_view chatMlTemplateSource() noexcept
+{
+    return "{%- for message in messages -%}\n"
+           "    {{- '<|im_start|>' + message['role'] + '\\n' + message['content'] + '<|im_end|>\\n' -}}\n"
+           "{%- endfor -%}\n"
+           "{%- if add_generation_prompt -%}\n"
+           "    {{- '<|im_start|>assistant\\n' -}}\n"
+           "{%- endif -%}\n";
+}
+
+}  // namespace vitrine

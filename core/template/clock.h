@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace vitrine::jinja {
+
+/// A date and time without a zone.
+struct CivilTime {
+    int year = 1970;
+    int month = 1;  ///< 1–12
+    int day = 1;
+    int hour = 0;
+    int minute = 0;
+    int second = 0;
+    int microsecond = 0;
+};
+
+CivilTime localTimeNow();
+/// "2026-07-04", "2026-07-04T12:00" or "…T12:00:00.5"; a zone behind it is ignored. Nothing when it is no valid time.
+std::optional<CivilTime> parseIsoTime(std::string_view text);
+/// Python's strftime in the C locale. Throws Failure for a conversion that does not exist.
+std::string formatTime(const CivilTime& time, std::string_view format);
+
+}  // namespace vitrine::jinja

@@ -1,0 +1,93 @@
+#pragma once
+
+#include "core/template/ast.h"
+#include "core/template/lexer.h"
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace vitrine::jinja {
+
+/// Recursive descent over the expressions of the language, and what the statements need to walk the tokens.
+class ExpressionParser {
+public:
+    explicit ExpressionParser(std::vector<Token> tokens) : m_tokens(std::move(tokens)) {}
+
+protected:
+    /// One level of recursion; fails when the template nests too deeply.
+    class NestingGuard {
+    public:
+        explicit NestingGuard(ExpressionParser& parser);
+        ~NestingGuard() { --m_parser.m_nesting; }
+        NestingGuard(const NestingGuard&) = delete;
+        NestingGuard& operator=(const NestingGuard&) = delete;
+
+    private:
+        ExpressionParser& m_parser;
+    };
+
+    Ast& ast() noexcept { return m_ast; }
+    NameId intern(const std::string& name);
+    /// true, false and none, which are no variables.
+    static bool isReservedName(std::string_view name);
+    /// The macros that are being parsed; a use of caller, varargs or kwargs is noted in all of them.
+    std::vector<MacroStatement*>& openMacros() noexcept { return m_openMacros; }
+
+    const Token& current() const { return m_tokens[m_next]; }
+    const Token& following() const { return m_tokens[m_next + 1 < m_tokens.size() ? m_next + 1 : m_next]; }
+    void advance() { m_next += current().kind == Token::Kind::End ? 0 : 1; }
+    [[noreturn]] void fail(const std::string& message) const;
+    bool isOperator(std::string_view spelling) const;
+    bool isName(std::string_view name) const;
+    bool skipOperator(std::string_view spelling);
+    bool skipName(std::string_view name);
+    void expectOperator(std::string_view spelling);
+    void expect(Token::Kind kind, std::string_view what);
+
+    /// Expressions separated by commas make a tuple; a single one stays itself. `stopName` ends the list.
+    ExpressionPtr parseTuple(bool withConditional, std::string_view stopName = {}, bool inParentheses = false);
+    ExpressionPtr parseExpression() { return parseConditional(); }
+    /// The filter whose name is the current token, applied to `subject`.
+    ExpressionPtr parseFilter(ExpressionPtr subject);
+
+private:
+    ExpressionPtr parseConditional();
+    ExpressionPtr parseOr();
+    ExpressionPtr parseAnd();
+    ExpressionPtr parseNot();
+    ExpressionPtr parseComparison();
+    ExpressionPtr parseSum();
+    ExpressionPtr parseConcatenation();
+    ExpressionPtr parseProduct();
+    ExpressionPtr parsePower();
+    ExpressionPtr parseUnary(bool withFilters);
+    ExpressionPtr parsePrimary();
+    ExpressionPtr parseName();
+    ExpressionPtr parseStrings();
+    ExpressionPtr parseNumber();
+    ExpressionPtr parseList();
+    ExpressionPtr parseDict();
+    ExpressionPtr parsePostfix(ExpressionPtr node);
+    ExpressionPtr parseFiltersAndTests(ExpressionPtr node);
+    ExpressionPtr parseDot(ExpressionPtr node);
+    ExpressionPtr parseSubscript(ExpressionPtr node);
+    ExpressionPtr parseCall(ExpressionPtr node);
+    ExpressionPtr parseTest(ExpressionPtr node);
+    CallArguments parseArguments();
+    std::string parseDottedName();
+
+    /// Counts `child` into the depth of `parent`.
+    void cover(Expression& parent, const ExpressionPtr& child) const;
+    void cover(Expression& parent, const CallArguments& arguments) const;
+
+    std::vector<Token> m_tokens;
+    std::size_t m_next = 0;
+    int m_nesting = 0;
+    Ast m_ast;
+    std::unordered_map<std::string, NameId> m_nameIds;
+    std::vector<MacroStatement*> m_openMacros;
+};
+
+}  // namespace vitrine::jinja

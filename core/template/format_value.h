@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/template/value.h"
+
+#include <string>
+
+namespace vitrine::jinja {
+
+/// Python's repr() of a float: the shortest digits that read back as the same number.
+std::string formatFloat(double value);
+
+/// str(value) and repr(value); strings inside keep their origins.
+void writeText(TextWriter& writer, const Value& value);
+void writeRepr(TextWriter& writer, const Value& value);
+Text textOf(Budget& budget, const Value& value);
+Text reprOf(Budget& budget, const Value& value);
+
+}  // namespace vitrine::jinja

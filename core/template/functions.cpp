@@ -1,0 +1,264 @@
+#include "core/template/functions.h"
+
+#include "core/base/error.h"
+#include "core/template/arguments.h"
+#include "core/template/format_value.h"
+#include "core/template/operators.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vitrine::jinja {
+namespace {
+
+class Macro final : public Object {
+public:
+    Macro(const MacroStatement& macro, ScopePtr scope) : m_macro(macro), m_scope(std::move(scope)) {}
+    std::string_view typeName() const override { return "Macro"; }
+    std::string repr() const override { return concat("<Macro '", m_macro.name, "'>"); }
+    bool isCallable() const override { return true; }
+    Value call(Interpreter& interpreter, const Arguments& arguments) override
+    {
+        return interpreter.callMacro(m_macro, m_scope, arguments);
+    }
+    std::optional<Value> attribute(std::string_view name) const override
+    {
+        if (name == "name") return Value::string(m_macro.name);
+        if (name == "catch_kwargs") return Value(m_macro.usesKwargs);
+        if (name == "catch_varargs") return Value(m_macro.usesVarargs);
+        if (name == "caller") return Value(m_macro.usesCaller);
+        return std::nullopt;
+    }
+
+private:
+    const MacroStatement& m_macro;
+    ScopePtr m_scope;
+};
+
+/// cycler(a, b, …): next() walks through the items again and again.
+class Cycler final : public Object, public std::enable_shared_from_this<Cycler> {
+public:
+    explicit Cycler(SequencePtr items) : m_items(std::move(items)) {}
+    std::string_view typeName() const override { return "Cycler"; }
+    int depth() const override { return m_items->depth + 1; }
+    std::optional<Value> attribute(std::string_view name) const override
+    {
+        if (name == "current") return m_items->items[m_position];
+        if (name != "next" && name != "reset") return std::nullopt;
+        const auto self = shared_from_this();
+        const bool advances = name == "next";
+        return Value(ObjectPtr(std::make_shared<NativeFunction>(
+            std::string(name),
+            [self, advances](Interpreter&, const Arguments& arguments) {
+                const Parameters parameters("the cycler's method", arguments, {});
+                Value current = advances ? self->m_items->items[self->m_position] : Value::none();
+                self->m_position = advances ? (self->m_position + 1) % self->m_items->items.size() : 0;
+                return current;
+            },
+            depth())));
+    }
+
+private:
+    SequencePtr m_items;
+    mutable std::size_t m_position = 0;
+};
+
+/// joiner(sep): nothing at the first call, the separator from then on.
+class Joiner final : public Object {
+public:
+    explicit Joiner(Value separator) : m_separator(std::move(separator)) {}
+    std::string_view typeName() const override { return "Joiner"; }
+    int depth() const override { return m_separator.depth() + 1; }
+    bool isCallable() const override { return true; }
+    Value call(Interpreter&, const Arguments& arguments) override
+    {
+        const Parameters parameters("joiner()", arguments, {});
+        return std::exchange(m_used, true) ? m_separator : Value::string("");
+    }
+
+private:
+    Value m_separator;
+    bool m_used = false;
+};
+
+Value makeRange(Interpreter& interpreter, const Arguments& arguments)
+{
+    const Parameters parameters("range()", arguments, {"start", "stop", "step"}, 1);
+    const bool onlyStop = !parameters.has(1);
+    const std::int64_t start = onlyStop ? 0 : parameters.integer(0, 0);
+    const std::int64_t stop = onlyStop ? parameters.integer(0, 0) : parameters.integer(1, 0);
+    const std::int64_t step = parameters.integer(2, 1);
+    if (step == 0) throw Failure("range() arg 3 must not be zero");
+    // In unsigned arithmetic, so that the widest distance fits.
+    const auto distance = [](std::int64_t from, std::int64_t to) {
+        return static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
+    };
+    std::uint64_t count = 0;
+    if (step > 0 && start < stop) count = (distance(start, stop) - 1) / static_cast<std::uint64_t>(step) + 1;
+    if (step < 0 && start > stop) count = (distance(stop, start) - 1) / distance(step, 0) + 1;
+    if (count > interpreter.budget().limits().rangeItems) {
+        throw Failure(concat("range() of ", count, " items is too big; at most ",
+                             interpreter.budget().limits().rangeItems, " are allowed"));
+    }
+    interpreter.budget().spend(count * 2);
+    std::vector<Value> items;
+    items.reserve(count);
+    for (std::uint64_t i = 0; i < count; ++i) items.emplace_back(start + static_cast<std::int64_t>(i) * step);
+    auto range = std::make_shared<Sequence>(Sequence::Flavour::Range, std::move(items));
+    range->rangeStart = start;
+    range->rangeStop = stop;
+    range->rangeStep = step;
+    return SequencePtr(std::move(range));
+}
+
+/// The entries that dict(…) and namespace(…) take: a mapping or pairs, then keywords.
+Dict dictFrom(Interpreter& interpreter, const Arguments& arguments)
+{
+    Budget& budget = interpreter.budget();
+    if (arguments.positional.size() > 1) {
+        throw Failure(concat("dict expected at most 1 argument, got ", arguments.positional.size()));
+    }
+    Dict dict;
+    if (!arguments.positional.empty()) {
+        const Value& source = arguments.positional.front();
+        if (source.isDict()) {
+            for (const auto& entry : source.dict().entries()) dict.set(budget, entry.first, entry.second);
+        } else {
+            const SequencePtr entries = iterate(budget, source);
+            for (const Value& pair : entries->items) {
+                const SequencePtr parts = iterate(budget, pair);
+                if (parts->items.size() != 2) throw Failure("dict() needs pairs of a key and a value");
+                dict.set(budget, parts->items[0], parts->items[1]);
+            }
+        }
+    }
+    for (const auto& keyword : arguments.keyword) dict.set(budget, Value::string(keyword.first), keyword.second);
+    return dict;
+}
+
+Value makeDict(Interpreter& interpreter, const Arguments& arguments)
+{
+    return DictPtr(std::make_shared<const Dict>(dictFrom(interpreter, arguments)));
+}
+
+Value makeNamespace(Interpreter& interpreter, const Arguments& arguments)
+{
+    return interpreter.makeNamespace(dictFrom(interpreter, arguments));
+}
+
+Value makeCycler(Interpreter&, const Arguments& arguments)
+{
+    if (arguments.positional.empty() || !arguments.keyword.empty()) throw Failure("cycler() needs at least one item");
+    return ObjectPtr(
+        std::make_shared<Cycler>(std::make_shared<const Sequence>(Sequence::Flavour::List, arguments.positional)));
+}
+
+Value makeJoiner(Interpreter&, const Arguments& arguments)
+{
+    const Parameters parameters("joiner()", arguments, {"sep"});
+    return ObjectPtr(std::make_shared<Joiner>(parameters.has(0) ? parameters.value(0) : Value::string(", ")));
+}
+
+Value raiseException(Interpreter& interpreter, const Arguments& arguments)
+{
+    const Parameters parameters("raise_exception()", arguments, {"message"}, 1);
+    Failure failure(textOf(interpreter.budget(), parameters.value(0)).bytes());
+    failure.raisedByTemplate = true;
+    throw failure;
+}
+
+Value strftimeNow(Interpreter& interpreter, const Arguments& arguments)
+{
+    const Parameters parameters("strftime_now()", arguments, {"format"}, 1);
+    const auto format = parameters.text(0);
+    if (!format) throw Failure("strftime_now() needs a string, not None");
+    return Value::string(formatTime(interpreter.now(), format->bytes()));
+}
+
+}  // namespace
+
+std::optional<Value> globalFunction(std::string_view name)
+{
+    using Function = Value (*)(Interpreter&, const Arguments&);
+    static constexpr std::array<std::pair<std::string_view, Function>, 7> kFunctions = {{
+        {"range", makeRange},
+        {"dict", makeDict},
+        {"namespace", makeNamespace},
+        {"cycler", makeCycler},
+        {"joiner", makeJoiner},
+        {"raise_exception", raiseException},
+        {"strftime_now", strftimeNow},
+    }};
+    const auto found =
+        std::find_if(kFunctions.begin(), kFunctions.end(), [name](const auto& entry) { return entry.first == name; });
+    if (found == kFunctions.end()) return std::nullopt;
+    return Value(ObjectPtr(std::make_shared<NativeFunction>(std::string(name), found->second)));
+}
+
+Value makeMacro(const MacroStatement& macro, const ScopePtr& scope)
+{
+    return ObjectPtr(std::make_shared<Macro>(macro, scope));
+}
+
+std::string Loop::repr() const
+{
+    return concat("<LoopContext ", m_index0 + 1, "/", m_items->items.size(), ">");
+}
+
+std::optional<Value> Loop::attribute(std::string_view name) const
+{
+    const auto length = static_cast<std::int64_t>(m_items->items.size());
+    if (name == "index") return Value(m_index0 + 1);
+    if (name == "index0") return Value(m_index0);
+    if (name == "revindex") return Value(length - m_index0);
+    if (name == "revindex0") return Value(length - m_index0 - 1);
+    if (name == "first") return Value(m_index0 == 0);
+    if (name == "last") return Value(m_index0 == length - 1);
+    if (name == "length") return Value(length);
+    if (name == "depth") return Value(m_depth0 + 1);
+    if (name == "depth0") return Value(m_depth0);
+    if (name == "previtem") return neighbour(m_index0 - 1, "there is no previous item");
+    if (name == "nextitem") return neighbour(m_index0 + 1, "there is no next item");
+    if (name == "cycle") return cycleFunction();
+    if (name == "changed") return changedFunction();
+    return std::nullopt;
+}
+
+Value Loop::neighbour(std::int64_t index, std::string_view absent) const
+{
+    if (index < 0 || index >= static_cast<std::int64_t>(m_items->items.size()))
+        return Value::undefined(std::string(absent));
+    return m_items->items[static_cast<std::size_t>(index)];
+}
+
+Value Loop::cycleFunction() const
+{
+    const auto position = static_cast<std::size_t>(m_index0);
+    return ObjectPtr(std::make_shared<NativeFunction>("cycle", [position](Interpreter&, const Arguments& arguments) {
+        if (arguments.positional.empty()) throw Failure("no items for cycling given");
+        return arguments.positional[position % arguments.positional.size()];
+    }));
+}
+
+Value Loop::changedFunction() const
+{
+    const auto self = shared_from_this();
+    return ObjectPtr(std::make_shared<NativeFunction>(
+        "changed",
+        [self](Interpreter& interpreter, const Arguments& arguments) {
+            Value value = Value::tuple(arguments.positional);
+            if (self->m_lastChanged && equals(interpreter.budget(), *self->m_lastChanged, value)) return Value(false);
+            self->m_lastChanged = std::move(value);
+            return Value(true);
+        },
+        depth()));
+}
+
+Value Loop::call(Interpreter& interpreter, const Arguments& arguments)
+{
+    if (!m_recursive) throw Failure("The loop must have the 'recursive' marker to be called recursively.");
+    const Parameters parameters("loop()", arguments, {"iterable"}, 1);
+    return interpreter.recurse(*m_recursive, m_scope, parameters.value(0), m_depth0 + 1);
+}
+
+}  // namespace vitrine::jinja

@@ -1,0 +1,294 @@
+#include "core/template/interpreter.h"
+
+#include "core/base/error.h"
+#include "core/template/filters.h"
+#include "core/template/format_value.h"
+#include "core/template/functions.h"
+#include "core/template/operators.h"
+#include "core/template/tests.h"
+
+#include <algorithm>
+
+namespace vitrine::jinja {
+
+const Value* Scope::find(NameId name) const
+{
+    for (const auto& variable : variables) {
+        if (variable.first == name) return &variable.second;
+    }
+    return nullptr;
+}
+
+void Scope::set(NameId name, Value value)
+{
+    for (auto& variable : variables) {
+        if (variable.first != name) continue;
+        variable.second = std::move(value);
+        return;
+    }
+    variables.emplace_back(name, std::move(value));
+}
+
+Interpreter::Interpreter(const Ast& ast, const std::vector<std::pair<std::string, Value>>& variables,
+                         const CivilTime& now, const Limits& limits)
+    : m_ast(ast), m_now(now), m_budget(limits), m_scope(std::make_shared<Scope>(nullptr))
+{
+    for (NameId id = 0; id < ast.names.size(); ++id) {
+        const auto given = std::find_if(variables.rbegin(), variables.rend(),
+                                        [&](const auto& variable) { return variable.first == ast.names[id]; });
+        if (given != variables.rend()) {
+            m_scope->variables.emplace_back(id, given->second);
+        } else if (auto function = globalFunction(ast.names[id])) {
+            m_scope->variables.emplace_back(id, std::move(*function));
+        }
+    }
+    m_scope = std::make_shared<Scope>(std::move(m_scope));
+}
+
+Interpreter::~Interpreter()
+{
+    for (const auto& scope : m_keptScopes) scope->variables.clear();
+    for (const auto& space : m_namespaces) space->attributes = Dict();
+}
+
+Text Interpreter::run()
+{
+    return capture(m_ast.body);
+}
+
+Value Interpreter::call(const Value& callee, const Arguments& arguments)
+{
+    callee.requireDefined();
+    if (!callee.isObject()) throw Failure(concat("'", callee.typeName(), "' object is not callable"));
+    spendFor(arguments);
+    Value result = callee.object().call(*this, arguments);
+    spendFor(result);
+    return result;
+}
+
+Value Interpreter::applyFilter(std::string_view name, const Value& subject, const Arguments& arguments)
+{
+    const Filter* filter = findFilter(name);
+    if (!filter) throw Failure(concat("there is no filter named '", name, "'"));
+    spendFor(subject);
+    spendFor(arguments);
+    Value result = filter->function(*this, subject, arguments);
+    spendFor(result);
+    return result;
+}
+
+bool Interpreter::applyTest(std::string_view name, const Value& subject, const Arguments& arguments)
+{
+    const Test* test = findTest(name);
+    if (!test) throw Failure(concat("there is no test named '", name, "'"));
+    m_budget.spend(1);
+    return test->function(*this, subject, arguments);
+}
+
+Value Interpreter::makeNamespace(Dict attributes)
+{
+    auto space = std::make_shared<Namespace>();
+    space->attributes = std::move(attributes);
+    m_budget.spend(4);
+    m_namespaces.push_back(space);
+    return ObjectPtr(space);
+}
+
+void Interpreter::spendFor(const Value& value)
+{
+    switch (value.kind()) {
+    case Value::Kind::String:
+        return m_budget.spend(value.text().size() / 16 + value.text().pieces().size());
+    case Value::Kind::Sequence:
+        return m_budget.spend(value.sequence().items.size());
+    case Value::Kind::Dict:
+        return m_budget.spend(value.dict().size());
+    default:
+        break;
+    }
+}
+
+void Interpreter::spendFor(const Arguments& arguments)
+{
+    for (const Value& value : arguments.positional) spendFor(value);
+    for (const auto& keyword : arguments.keyword) spendFor(keyword.second);
+}
+
+Value Interpreter::evaluate(const Expression& expression)
+{
+    try {
+        const Nesting nesting(m_budget);
+        m_budget.spend(1);
+        return evaluateNode(expression);
+    } catch (Failure& failure) {  // the innermost expression knows best where it went wrong
+        if (failure.position.line == 0) failure.position = expression.position;
+        throw;
+    }
+}
+
+Value Interpreter::evaluateNode(const Expression& expression)
+{
+    using Kind = Expression::Kind;
+    switch (expression.kind) {
+    case Kind::Constant:
+        return static_cast<const ConstantExpression&>(expression).value;
+    case Kind::Name:
+        return evaluateName(static_cast<const NameExpression&>(expression));
+    case Kind::List:
+        return Value::list(evaluateAll(static_cast<const SeriesExpression&>(expression).items));
+    case Kind::Tuple:
+        return Value::tuple(evaluateAll(static_cast<const SeriesExpression&>(expression).items));
+    case Kind::Dict:
+        return evaluateDict(static_cast<const DictExpression&>(expression));
+    case Kind::Unary: {
+        const auto& node = static_cast<const UnaryExpression&>(expression);
+        const Value operand = evaluate(*node.operand);
+        return node.negative ? negate(operand) : unaryPlus(operand);
+    }
+    case Kind::Binary: {
+        const auto& node = static_cast<const BinaryExpression&>(expression);
+        const Value left = evaluate(*node.left);
+        const Value right = evaluate(*node.right);
+        return apply(m_budget, node.operation, left, right);
+    }
+    case Kind::Concatenation:
+        return evaluateConcatenation(static_cast<const SeriesExpression&>(expression));
+    case Kind::Comparison:
+        return evaluateComparison(static_cast<const ComparisonExpression&>(expression));
+    case Kind::And:
+        return evaluateLogic(static_cast<const SeriesExpression&>(expression), false);
+    case Kind::Or:
+        return evaluateLogic(static_cast<const SeriesExpression&>(expression), true);
+    case Kind::Not:
+        return !isTruthy(evaluate(*static_cast<const UnaryExpression&>(expression).operand));
+    case Kind::Conditional: {
+        const auto& node = static_cast<const ConditionalExpression&>(expression);
+        if (isTruthy(evaluate(*node.condition))) return evaluate(*node.chosen);
+        if (node.otherwise) return evaluate(*node.otherwise);
+        return Value::undefined("the inline if-expression evaluated to false and no else section was defined");
+    }
+    case Kind::Attribute: {
+        const auto& node = static_cast<const AttributeExpression&>(expression);
+        return getAttribute(m_budget, evaluate(*node.object), node.name);
+    }
+    case Kind::Item: {
+        const auto& node = static_cast<const ItemExpression&>(expression);
+        const Value object = evaluate(*node.object);
+        return getItem(m_budget, object, evaluate(*node.key));
+    }
+    case Kind::Slice:
+        return evaluateSlice(static_cast<const SliceExpression&>(expression));
+    case Kind::Call: {
+        const auto& node = static_cast<const CallExpression&>(expression);
+        const Value callee = evaluate(*node.callee);
+        return call(callee, evaluateArguments(node.arguments));
+    }
+    case Kind::Filter: {
+        const auto& node = static_cast<const AppliedExpression&>(expression);
+        const Value subject = evaluate(*node.subject);
+        return applyFilter(node.name, subject, evaluateArguments(node.arguments));
+    }
+    case Kind::Test: {
+        const auto& node = static_cast<const AppliedExpression&>(expression);
+        const Value subject = evaluate(*node.subject);
+        return applyTest(node.name, subject, evaluateArguments(node.arguments));
+    }
+    }
+    return {};
+}
+
+Value Interpreter::evaluateName(const NameExpression& expression)
+{
+    for (const Scope* scope = m_scope.get(); scope; scope = scope->parent.get()) {
+        if (const Value* found = scope->find(expression.name)) return *found;
+    }
+    return Value::undefined(concat("'", m_ast.names[expression.name], "' is undefined"));
+}
+
+Value Interpreter::evaluateDict(const DictExpression& expression)
+{
+    auto dict = std::make_shared<Dict>();
+    for (const auto& entry : expression.entries) {
+        const Value key = evaluate(*entry.first);
+        dict->set(m_budget, key, evaluate(*entry.second));
+    }
+    return DictPtr(std::move(dict));
+}
+
+Value Interpreter::evaluateConcatenation(const SeriesExpression& expression)
+{
+    TextWriter writer(m_budget);
+    for (const auto& item : expression.items) writeText(writer, evaluate(*item));
+    return Value::string(writer.take());
+}
+
+/// `and` stops at the first false operand, `or` at the first true one; the value is that operand.
+Value Interpreter::evaluateLogic(const SeriesExpression& expression, bool stopAt)
+{
+    Value value;
+    for (const auto& item : expression.items) {
+        value = evaluate(*item);
+        if (isTruthy(value) == stopAt) break;
+    }
+    return value;
+}
+
+Value Interpreter::evaluateComparison(const ComparisonExpression& expression)
+{
+    Value left = evaluate(*expression.first);
+    for (const auto& [comparison, operand] : expression.rest) {
+        Value right = evaluate(*operand);
+        if (!compare(m_budget, comparison, left, right)) return false;
+        left = std::move(right);
+    }
+    return true;
+}
+
+Value Interpreter::evaluateSlice(const SliceExpression& expression)
+{
+    const auto bound = [this](const ExpressionPtr& node) { return node ? evaluate(*node) : Value::none(); };
+    const Value object = evaluate(*expression.object);
+    spendFor(object);
+    const Value start = bound(expression.start);
+    const Value stop = bound(expression.stop);
+    return slice(m_budget, object, start, stop, bound(expression.step));
+}
+
+/// The filters of a block: the innermost one has no subject of its own.
+Value Interpreter::evaluateFilterChain(const Expression& filter, const Value& blockText)
+{
+    const auto& node = static_cast<const AppliedExpression&>(filter);
+    const Value subject = node.subject ? evaluateFilterChain(*node.subject, blockText) : blockText;
+    return applyFilter(node.name, subject, evaluateArguments(node.arguments));
+}
+
+std::vector<Value> Interpreter::evaluateAll(const Expressions& expressions)
+{
+    std::vector<Value> values;
+    values.reserve(expressions.size());
+    for (const auto& expression : expressions) values.push_back(evaluate(*expression));
+    return values;
+}
+
+Arguments Interpreter::evaluateArguments(const CallArguments& nodes)
+{
+    Arguments arguments;
+    arguments.positional = evaluateAll(nodes.positional);
+    for (const auto& [name, node] : nodes.keyword) arguments.keyword.emplace_back(name, evaluate(*node));
+    if (nodes.star) {
+        const SequencePtr items = iterate(m_budget, evaluate(*nodes.star));
+        arguments.positional.insert(arguments.positional.end(), items->items.begin(), items->items.end());
+    }
+    if (nodes.doubleStar) {
+        const Value dict = evaluate(*nodes.doubleStar);
+        if (!dict.isDict()) throw Failure(concat("the argument after ** must be a mapping, not ", dict.typeName()));
+        for (const auto& entry : dict.dict().entries()) {
+            if (!entry.first.isString()) throw Failure("keywords must be strings");
+            m_budget.spend(1);
+            arguments.keyword.emplace_back(entry.first.bytes(), entry.second);
+        }
+    }
+    return arguments;
+}
+
+}  // namespace vitrine::jinja

@@ -1,0 +1,365 @@
+#include "core/template/parser.h"
+
+#include "core/base/error.h"
+#include "core/template/expression_parser.h"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+
+namespace vitrine::jinja {
+namespace {
+
+using EndTags = std::initializer_list<std::string_view>;
+
+/// Statements and blocks; expressions are the base class's work.
+class StatementParser : private ExpressionParser {
+public:
+    explicit StatementParser(std::vector<Token> tokens) : ExpressionParser(std::move(tokens)) {}
+
+    Ast run();
+
+private:
+    Body parseBody(EndTags endTags, std::string_view tag, Position opened);
+    Body parseBlockBody(EndTags endTags, std::string_view tag, Position opened);
+    Body parseOwnBody(EndTags endTags, std::string_view tag, Position opened);
+    StatementPtr parseStatement();
+    StatementPtr parseIf(Position position);
+    StatementPtr parseFor(Position position);
+    StatementPtr parseSet(Position position);
+    StatementPtr parseMacro(Position position);
+    StatementPtr parseCallBlock(Position position);
+    StatementPtr parseFilterBlock(Position position);
+    StatementPtr parseWith(Position position);
+    StatementPtr parseBlock(Position position);
+    StatementPtr parseGeneration(Position position);
+    StatementPtr parseLoopControl(Position position, Statement::Kind kind);
+    void parseSignature(MacroStatement& macro);
+    void parseFunctionBody(MacroStatement& macro, EndTags endTags, std::string_view tag);
+    Target parseTarget(bool mayBeNamespace);
+    Target parseTargetItem();
+    [[noreturn]] void failUnknownTag(const Token& token, EndTags expected, std::string_view tag, Position opened);
+
+    int m_loops = 0;  ///< loops around the current statement, inside the current function
+};
+
+Ast StatementParser::run()
+{
+    ast().loop = intern("loop");
+    ast().caller = intern("caller");
+    ast().varargs = intern("varargs");
+    ast().kwargs = intern("kwargs");
+    ast().body = parseBody({}, {}, {});
+    return std::move(ast());
+}
+
+/// Reads until one of `endTags`, whose name is then the current token. Without end tags: until the end.
+Body StatementParser::parseBody(EndTags endTags, std::string_view tag, Position opened)
+{
+    const NestingGuard guard(*this);
+    Body body;
+    while (true) {
+        const Token& token = current();
+        switch (token.kind) {
+        case Token::Kind::End:
+            if (endTags.size() == 0) return body;
+            throw Failure(concat("the block '", tag, "' is not closed (missing '", *(endTags.end() - 1), "')"), opened);
+        case Token::Kind::Data:
+            body.push_back(std::make_unique<DataStatement>(
+                token.position, Text(token.text, {PromptSpan::Source::Template, -1, token.position})));
+            advance();
+            break;
+        case Token::Kind::VariableBegin: {
+            advance();
+            const Position position = token.position;
+            body.push_back(std::make_unique<OutputStatement>(position, parseTuple(true)));
+            expect(Token::Kind::VariableEnd, "'}}'");
+            break;
+        }
+        case Token::Kind::BlockBegin: {
+            advance();
+            const bool ends = current().kind == Token::Kind::Name &&
+                              std::find(endTags.begin(), endTags.end(), current().text) != endTags.end();
+            if (ends) return body;
+            if (auto statement = parseStatement()) {
+                body.push_back(std::move(statement));
+            } else {
+                failUnknownTag(current(), endTags, tag, opened);
+            }
+            expect(Token::Kind::BlockEnd, "'%}'");
+            break;
+        }
+        default:
+            fail(concat("unexpected ", describe(token)));
+        }
+    }
+}
+
+/// The body of a block whose opening tag ends here.
+Body StatementParser::parseBlockBody(EndTags endTags, std::string_view tag, Position opened)
+{
+    skipOperator(":");
+    expect(Token::Kind::BlockEnd, "'%}'");
+    return parseBody(endTags, tag, opened);
+}
+
+/// A body that is rendered apart, so that no break or continue inside it can reach the loops around it. Skips the end
+/// tag.
+Body StatementParser::parseOwnBody(EndTags endTags, std::string_view tag, Position opened)
+{
+    const int loops = std::exchange(m_loops, 0);
+    Body body = parseBlockBody(endTags, tag, opened);
+    m_loops = loops;
+    advance();
+    return body;
+}
+
+void StatementParser::failUnknownTag(const Token& token, EndTags expected, std::string_view tag, Position opened)
+{
+    static constexpr std::array<std::string_view, 6> kNeedOtherFiles = {"include", "import",     "from",
+                                                                        "extends", "autoescape", "do"};
+    if (token.kind != Token::Kind::Name) fail(concat("a tag name was expected, not ", describe(token)));
+    if (std::find(kNeedOtherFiles.begin(), kNeedOtherFiles.end(), token.text) != kNeedOtherFiles.end()) {
+        fail(concat("the tag '", token.text, "' is not available in chat templates"));
+    }
+    std::string message = concat("unexpected tag '", token.text, "'");
+    if (expected.size() > 0) message += concat("; the innermost open block is '", tag, "' of line ", opened.line);
+    fail(message);
+}
+
+/// nullptr when the current token is not the name of a statement.
+StatementPtr StatementParser::parseStatement()
+{
+    if (current().kind != Token::Kind::Name) return nullptr;
+    const Position position = current().position;
+    const std::string tag = current().text;
+    using Parse = StatementPtr (StatementParser::*)(Position);
+    static constexpr std::array<std::pair<std::string_view, Parse>, 9> kStatements = {{
+        {"if", &StatementParser::parseIf},
+        {"for", &StatementParser::parseFor},
+        {"set", &StatementParser::parseSet},
+        {"macro", &StatementParser::parseMacro},
+        {"call", &StatementParser::parseCallBlock},
+        {"filter", &StatementParser::parseFilterBlock},
+        {"with", &StatementParser::parseWith},
+        {"block", &StatementParser::parseBlock},
+        {"generation", &StatementParser::parseGeneration},
+    }};
+    for (const auto& [name, parse] : kStatements) {
+        if (name != tag) continue;
+        advance();
+        return (this->*parse)(position);
+    }
+    if (tag == "break") return parseLoopControl(position, Statement::Kind::Break);
+    if (tag == "continue") return parseLoopControl(position, Statement::Kind::Continue);
+    if (tag == "print") {
+        advance();
+        return std::make_unique<OutputStatement>(position, parseTuple(true));
+    }
+    return nullptr;
+}
+
+StatementPtr StatementParser::parseIf(Position position)
+{
+    auto statement = std::make_unique<IfStatement>(position);
+    while (true) {
+        ExpressionPtr condition = parseTuple(false);
+        Body body = parseBlockBody({"elif", "else", "endif"}, "if", position);
+        statement->branches.emplace_back(std::move(condition), std::move(body));
+        if (skipName("elif")) continue;
+        if (skipName("else")) statement->otherwise = parseBlockBody({"endif"}, "if", position);
+        advance();
+        return statement;
+    }
+}
+
+StatementPtr StatementParser::parseFor(Position position)
+{
+    auto statement = std::make_unique<ForStatement>(position);
+    statement->target = parseTarget(false);
+    if (!skipName("in")) fail(concat("'in' was expected, not ", describe(current())));
+    statement->iterable = parseTuple(false, "recursive");
+    if (skipName("if")) statement->condition = parseExpression();
+    statement->recursive = skipName("recursive");
+    ++m_loops;
+    statement->body = parseBlockBody({"else", "endfor"}, "for", position);
+    --m_loops;
+    if (skipName("else")) statement->otherwise = parseBlockBody({"endfor"}, "for", position);
+    advance();
+    return statement;
+}
+
+Target StatementParser::parseTargetItem()
+{
+    const NestingGuard guard(*this);
+    Target target;
+    target.position = current().position;
+    if (skipOperator("(")) {
+        target.kind = Target::Kind::Tuple;
+        while (!isOperator(")")) {
+            if (!target.items.empty()) expectOperator(",");
+            if (isOperator(")")) break;
+            target.items.push_back(parseTargetItem());
+        }
+        expectOperator(")");
+        return target;
+    }
+    if (current().kind != Token::Kind::Name) fail(concat("cannot assign to ", describe(current())));
+    if (isReservedName(current().text)) fail(concat("cannot assign to '", current().text, "'"));
+    target.name = intern(current().text);
+    advance();
+    return target;
+}
+
+Target StatementParser::parseTarget(bool mayBeNamespace)
+{
+    Target target = parseTargetItem();
+    if (mayBeNamespace && target.kind == Target::Kind::Name && skipOperator(".")) {
+        if (current().kind != Token::Kind::Name)
+            fail(concat("an attribute name was expected, not ", describe(current())));
+        target.kind = Target::Kind::NamespaceAttribute;
+        target.attribute = current().text;
+        advance();
+        return target;
+    }
+    if (!isOperator(",")) return target;
+    Target tuple;
+    tuple.kind = Target::Kind::Tuple;
+    tuple.position = target.position;
+    tuple.items.push_back(std::move(target));
+    while (skipOperator(",")) {
+        if (current().kind != Token::Kind::Name && !isOperator("(")) break;
+        if (current().text == "in") break;
+        tuple.items.push_back(parseTargetItem());
+    }
+    return tuple;
+}
+
+StatementPtr StatementParser::parseSet(Position position)
+{
+    Target target = parseTarget(true);
+    if (skipOperator("=")) {
+        auto statement = std::make_unique<SetStatement>(position);
+        statement->target = std::move(target);
+        statement->value = parseTuple(true);
+        return statement;
+    }
+    auto statement = std::make_unique<SetBlockStatement>(position);
+    statement->target = std::move(target);
+    while (skipOperator("|")) statement->filter = parseFilter(std::move(statement->filter));
+    statement->body = parseOwnBody({"endset"}, "set", position);
+    return statement;
+}
+
+void StatementParser::parseSignature(MacroStatement& macro)
+{
+    expectOperator("(");
+    while (!isOperator(")")) {
+        if (!macro.parameters.empty()) expectOperator(",");
+        if (current().kind != Token::Kind::Name || isReservedName(current().text)) {
+            fail(concat("a parameter name was expected, not ", describe(current())));
+        }
+        const NameId name = intern(current().text);
+        advance();
+        ExpressionPtr fallback;
+        if (skipOperator("=")) {
+            fallback = parseExpression();
+        } else if (!macro.parameters.empty() && macro.parameters.back().second) {
+            fail("a parameter without a default follows one that has a default");
+        }
+        macro.parameters.emplace_back(name, std::move(fallback));
+    }
+    expectOperator(")");
+}
+
+void StatementParser::parseFunctionBody(MacroStatement& macro, EndTags endTags, std::string_view tag)
+{
+    openMacros().push_back(&macro);
+    macro.body = parseOwnBody(endTags, tag, macro.position);
+    openMacros().pop_back();
+}
+
+StatementPtr StatementParser::parseMacro(Position position)
+{
+    auto macro = std::make_unique<MacroStatement>(position);
+    if (current().kind != Token::Kind::Name) fail(concat("a macro name was expected, not ", describe(current())));
+    macro->name = current().text;
+    macro->nameId = intern(current().text);
+    advance();
+    parseSignature(*macro);
+    parseFunctionBody(*macro, {"endmacro"}, "macro");
+    return macro;
+}
+
+StatementPtr StatementParser::parseCallBlock(Position position)
+{
+    auto statement = std::make_unique<CallBlockStatement>(position);
+    statement->caller.name = "caller";
+    if (isOperator("(")) parseSignature(statement->caller);
+    statement->call = parseExpression();
+    if (statement->call->kind != Expression::Kind::Call) {
+        throw Failure("a call block needs a call, such as {% call name() %}", position);
+    }
+    parseFunctionBody(statement->caller, {"endcall"}, "call");
+    return statement;
+}
+
+StatementPtr StatementParser::parseFilterBlock(Position position)
+{
+    auto statement = std::make_unique<FilterBlockStatement>(position);
+    do {
+        statement->filter = parseFilter(std::move(statement->filter));
+    } while (skipOperator("|"));
+    statement->body = parseOwnBody({"endfilter"}, "filter", position);
+    return statement;
+}
+
+StatementPtr StatementParser::parseWith(Position position)
+{
+    auto statement = std::make_unique<WithStatement>(position);
+    while (current().kind != Token::Kind::BlockEnd) {
+        if (!statement->assignments.empty()) expectOperator(",");
+        Target target = parseTargetItem();
+        expectOperator("=");
+        statement->assignments.emplace_back(std::move(target), parseExpression());
+    }
+    statement->body = parseBlockBody({"endwith"}, "with", position);
+    advance();
+    return statement;
+}
+
+StatementPtr StatementParser::parseBlock(Position position)
+{
+    auto statement = std::make_unique<ScopeStatement>(position);
+    if (current().kind != Token::Kind::Name) fail(concat("a block name was expected, not ", describe(current())));
+    const std::string name = current().text;
+    advance();
+    skipName("scoped");
+    skipName("required");
+    statement->body = parseOwnBody({"endblock"}, "block", position);
+    skipName(name);
+    return statement;
+}
+
+StatementPtr StatementParser::parseGeneration(Position position)
+{
+    auto statement = std::make_unique<ScopeStatement>(position);
+    statement->body = parseOwnBody({"endgeneration"}, "generation", position);
+    return statement;
+}
+
+StatementPtr StatementParser::parseLoopControl(Position position, Statement::Kind kind)
+{
+    if (m_loops == 0) fail(concat("'", current().text, "' outside of a loop"));
+    advance();
+    return std::make_unique<Statement>(kind, position);
+}
+
+}  // namespace
+
+Ast parse(std::string_view source, const LexerOptions& options)
+{
+    return StatementParser(tokenize(source, options)).run();
+}
+
+}  // namespace vitrine::jinja

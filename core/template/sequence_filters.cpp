@@ -1,0 +1,382 @@
+#include "core/base/error.h"
+#include "core/template/arguments.h"
+#include "core/template/characters.h"
+#include "core/template/filters.h"
+#include "core/template/format_value.h"
+#include "core/template/interpreter.h"
+#include "core/template/operators.h"
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <unordered_map>
+
+namespace vitrine::jinja {
+namespace {
+
+Value generator(std::vector<Value> items)
+{
+    return ObjectPtr(std::make_shared<Generator>(std::move(items)));
+}
+
+/// Strings compare without regard to case, unless asked otherwise.
+Value foldCase(Budget& budget, const Value& value, bool caseSensitive)
+{
+    if (caseSensitive || !value.isString()) return value;
+    budget.spend(value.text().size() / 4);
+    return Value::string(toLower(value.bytes()));
+}
+
+/// The key that sort, unique, min, max and groupby look at.
+Value keyOf(Budget& budget, const Value& item, const Value& attribute, bool caseSensitive)
+{
+    return foldCase(budget, followAttribute(budget, item, attribute), caseSensitive);
+}
+
+struct Keyed {
+    Value key;
+    Value item;
+};
+
+void sortByKey(Budget& budget, std::vector<Keyed>& keyed, bool reverse)
+{
+    std::stable_sort(keyed.begin(), keyed.end(), [&budget, reverse](const Keyed& a, const Keyed& b) {
+        return reverse ? lessThan(budget, b.key, a.key) : lessThan(budget, a.key, b.key);
+    });
+}
+
+std::vector<Value> itemsOf(std::vector<Keyed> keyed)
+{
+    std::vector<Value> items;
+    items.reserve(keyed.size());
+    for (Keyed& entry : keyed) items.push_back(std::move(entry.item));
+    return items;
+}
+
+Value extreme(Interpreter& interpreter, const Value& subject, const Arguments& arguments, bool largest)
+{
+    const Parameters parameters(largest ? "max" : "min", arguments, {"case_sensitive", "attribute"});
+    Budget& budget = interpreter.budget();
+    const SequencePtr items = iterate(budget, subject);
+    if (items->items.empty()) return Value::undefined("No aggregated item, sequence was empty.");
+    const bool caseSensitive = parameters.truth(0, false);
+    Keyed best{keyOf(budget, items->items[0], parameters.value(1), caseSensitive), items->items[0]};
+    for (std::size_t i = 1; i < items->items.size(); ++i) {
+        Value key = keyOf(budget, items->items[i], parameters.value(1), caseSensitive);
+        const bool better = largest ? lessThan(budget, best.key, key) : lessThan(budget, key, best.key);
+        if (better) best = {std::move(key), items->items[i]};
+    }
+    return best.item;
+}
+
+/// select, reject and the two that look at an attribute.
+Value selected(Interpreter& interpreter, const Value& subject, const Arguments& arguments, bool wanted,
+               bool byAttribute)
+{
+    if (!isTruthy(subject)) return generator({});
+    const std::size_t first = byAttribute ? 1 : 0;
+    if (arguments.positional.size() < first) throw Failure("Missing parameter for attribute name");
+    const bool hasTest = arguments.positional.size() > first;
+    Arguments rest;
+    rest.keyword = arguments.keyword;
+    std::string test;
+    if (hasTest) {
+        const Value& name = arguments.positional[first];
+        if (!name.isString()) throw Failure(concat("the name of a test must be a string, not ", name.typeName()));
+        test = name.bytes();
+        rest.positional.assign(arguments.positional.begin() + static_cast<std::ptrdiff_t>(first) + 1,
+                               arguments.positional.end());
+    }
+    Budget& budget = interpreter.budget();
+    std::vector<Value> kept;
+    const SequencePtr source = iterate(budget, subject);
+    for (const Value& item : source->items) {
+        const Value examined = byAttribute ? followAttribute(budget, item, arguments.positional[0]) : item;
+        const bool passes = hasTest ? interpreter.applyTest(test, examined, rest) : isTruthy(examined);
+        if (passes == wanted) kept.push_back(item);
+    }
+    return generator(std::move(kept));
+}
+
+}  // namespace
+
+Value followAttribute(Budget& budget, const Value& value, const Value& attribute)
+{
+    if (attribute.isNone()) return value;
+    if (!attribute.isString()) return getItem(budget, value, attribute);
+    Value current = value;
+    std::string_view path = attribute.bytes();
+    while (true) {
+        const std::size_t dot = path.find('.');
+        const std::string_view part = path.substr(0, dot);
+        std::int64_t index = 0;
+        const auto read = std::from_chars(part.data(), part.data() + part.size(), index);
+        const bool isIndex =
+            !part.empty() && part.front() != '-' && read.ec == std::errc() && read.ptr == part.data() + part.size();
+        budget.spend(1);
+        current = getItem(budget, current, isIndex ? Value(index) : Value::string(part));
+        if (dot == std::string_view::npos) return current;
+        path.remove_prefix(dot + 1);
+    }
+}
+
+Value filterLength(Interpreter&, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("length", arguments, {});
+    const auto length = lengthOf(subject);
+    if (!length) throw Failure(concat("object of type '", subject.typeName(), "' has no len()"));
+    return *length;
+}
+
+Value filterFirst(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("first", arguments, {});
+    const SequencePtr items = iterate(interpreter.budget(), subject);
+    if (items->items.empty()) return Value::undefined("No first item, sequence was empty.");
+    return items->items.front();
+}
+
+Value filterLast(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("last", arguments, {});
+    if (subject.objectAs<Generator>()) throw Failure("'generator' object is not reversible");
+    const SequencePtr items = iterate(interpreter.budget(), subject);
+    if (items->items.empty()) return Value::undefined("No last item, sequence was empty.");
+    return items->items.back();
+}
+
+Value filterList(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("list", arguments, {});
+    return Value::list(iterate(interpreter.budget(), subject)->items);
+}
+
+Value filterReverse(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("reverse", arguments, {});
+    Budget& budget = interpreter.budget();
+    if (subject.isString()) return slice(budget, subject, Value::none(), Value::none(), Value(std::int64_t{-1}));
+    std::vector<Value> items = iterate(budget, subject)->items;
+    std::reverse(items.begin(), items.end());
+    // Python's reversed() of a generator fails, and Jinja2 then makes a list.
+    return subject.isObject() ? Value::list(std::move(items)) : generator(std::move(items));
+}
+
+Value filterItems(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("items", arguments, {});
+    if (subject.isUndefined()) return generator({});
+    if (!subject.isDict()) throw Failure("Can only get item pairs from a mapping.");
+    interpreter.budget().spend(subject.dict().size() * 4);
+    std::vector<Value> items;
+    for (const auto& entry : subject.dict().entries()) items.push_back(Value::tuple({entry.first, entry.second}));
+    return generator(std::move(items));
+}
+
+Value filterDictSort(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("dictsort", arguments, {"case_sensitive", "by", "reverse"});
+    Budget& budget = interpreter.budget();
+    const auto by = parameters.text(1);
+    const bool byValue = by && by->bytes() == "value";
+    if (by && !byValue && by->bytes() != "key") throw Failure("You can only sort by either \"key\" or \"value\"");
+    subject.requireDefined();
+    if (!subject.isDict()) throw Failure(concat("dictsort needs a dict, not ", subject.typeName()));
+    std::vector<Keyed> keyed;
+    for (const auto& entry : subject.dict().entries()) {
+        budget.spend(4);
+        keyed.push_back({foldCase(budget, byValue ? entry.second : entry.first, parameters.truth(0, false)),
+                         Value::tuple({entry.first, entry.second})});
+    }
+    sortByKey(budget, keyed, parameters.truth(2, false));
+    return Value::list(itemsOf(std::move(keyed)));
+}
+
+Value filterSort(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("sort", arguments, {"reverse", "case_sensitive", "attribute"});
+    Budget& budget = interpreter.budget();
+    const bool caseSensitive = parameters.truth(1, false);
+    const Value attribute = parameters.value(2);
+    std::vector<Value> attributes;  // "a,b" sorts by a, then by b
+    if (attribute.isString()) {
+        std::string_view names = attribute.bytes();
+        for (std::size_t comma = 0; comma != std::string_view::npos;) {
+            comma = names.find(',');
+            attributes.push_back(Value::string(names.substr(0, comma)));
+            if (comma != std::string_view::npos) names.remove_prefix(comma + 1);
+        }
+    } else {
+        attributes.push_back(attribute);
+    }
+    std::vector<Keyed> keyed;
+    const SequencePtr source = iterate(budget, subject);
+    for (const Value& item : source->items) {
+        std::vector<Value> keys;
+        for (const Value& name : attributes) keys.push_back(keyOf(budget, item, name, caseSensitive));
+        keyed.push_back({keys.size() == 1 ? keys.front() : Value::tuple(std::move(keys)), item});
+    }
+    sortByKey(budget, keyed, parameters.truth(0, false));
+    return Value::list(itemsOf(std::move(keyed)));
+}
+
+Value filterUnique(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("unique", arguments, {"case_sensitive", "attribute"});
+    Budget& budget = interpreter.budget();
+    Dict seen;
+    std::vector<Value> items;
+    const SequencePtr source = iterate(budget, subject);
+    for (const Value& item : source->items) {
+        const Value key = keyOf(budget, item, parameters.value(1), parameters.truth(0, false));
+        if (seen.find(budget, key)) continue;
+        seen.add(key, Value::none());
+        items.push_back(item);
+    }
+    return generator(std::move(items));
+}
+
+Value filterMin(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    return extreme(interpreter, subject, arguments, false);
+}
+
+Value filterMax(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    return extreme(interpreter, subject, arguments, true);
+}
+
+Value filterSum(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("sum", arguments, {"attribute", "start"});
+    Budget& budget = interpreter.budget();
+    Value total = parameters.has(1) ? parameters.value(1) : Value(std::int64_t{0});
+    if (total.isString()) throw Failure("sum() can't sum strings [use ''.join(seq) instead]");
+    const SequencePtr source = iterate(budget, subject);
+    for (const Value& item : source->items) {
+        total = apply(budget, BinaryOperator::Add, total, followAttribute(budget, item, parameters.value(0)));
+    }
+    return total;
+}
+
+Value filterMap(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    if (!isTruthy(subject)) return generator({});
+    Budget& budget = interpreter.budget();
+    std::vector<Value> items;
+    if (arguments.positional.empty()) {
+        const Parameters parameters("map", arguments, {"attribute", "default"}, 1);
+        const SequencePtr source = iterate(budget, subject);
+        for (const Value& item : source->items) {
+            Value found = followAttribute(budget, item, parameters.value(0));
+            items.push_back(found.isUndefined() && !parameters.value(1).isNone() ? parameters.value(1)
+                                                                                 : std::move(found));
+        }
+        return generator(std::move(items));
+    }
+    const Value& name = arguments.positional.front();
+    if (!name.isString()) throw Failure(concat("the name of a filter must be a string, not ", name.typeName()));
+    Arguments rest;
+    rest.positional.assign(arguments.positional.begin() + 1, arguments.positional.end());
+    rest.keyword = arguments.keyword;
+    const SequencePtr source = iterate(budget, subject);
+    for (const Value& item : source->items) {
+        items.push_back(interpreter.applyFilter(name.bytes(), item, rest));
+    }
+    return generator(std::move(items));
+}
+
+Value filterSelect(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    return selected(interpreter, subject, arguments, true, false);
+}
+
+Value filterReject(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    return selected(interpreter, subject, arguments, false, false);
+}
+
+Value filterSelectAttr(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    return selected(interpreter, subject, arguments, true, true);
+}
+
+Value filterRejectAttr(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    return selected(interpreter, subject, arguments, false, true);
+}
+
+Value filterBatch(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("batch", arguments, {"linecount", "fill_with"}, 1);
+    Budget& budget = interpreter.budget();
+    const std::int64_t size = parameters.integer(0, 1);
+    std::vector<Value> batches;
+    std::vector<Value> batch;
+    const SequencePtr source = iterate(budget, subject);
+    for (const Value& item : source->items) {
+        if (static_cast<std::int64_t>(batch.size()) == size) batches.push_back(Value::list(std::exchange(batch, {})));
+        budget.spend(4);
+        batch.push_back(item);
+    }
+    if (!batch.empty()) {
+        while (!parameters.value(1).isNone() && static_cast<std::int64_t>(batch.size()) < size) {
+            budget.spend(2);
+            batch.push_back(parameters.value(1));
+        }
+        batches.push_back(Value::list(std::move(batch)));
+    }
+    return generator(std::move(batches));
+}
+
+Value filterSlice(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("slice", arguments, {"slices", "fill_with"}, 1);
+    Budget& budget = interpreter.budget();
+    const SequencePtr items = iterate(budget, subject);
+    const std::int64_t count = parameters.integer(0, 1);
+    if (count == 0) throw Failure("integer division or modulo by zero");
+    const auto length = static_cast<std::int64_t>(items->items.size());
+    std::vector<Value> slices;
+    std::int64_t begin = 0;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const bool hasExtra = i < length % count;
+        const std::int64_t end = begin + length / count + (hasExtra ? 1 : 0);
+        budget.spend(4 + static_cast<std::size_t>(end - begin));
+        std::vector<Value> part(items->items.begin() + begin, items->items.begin() + end);
+        if (!parameters.value(1).isNone() && !hasExtra) part.push_back(parameters.value(1));
+        slices.push_back(Value::list(std::move(part)));
+        begin = end;
+    }
+    return generator(std::move(slices));
+}
+
+Value filterGroupBy(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("groupby", arguments, {"attribute", "default", "case_sensitive"}, 1);
+    Budget& budget = interpreter.budget();
+    const auto attributeOf = [&](const Value& item) {
+        Value found = followAttribute(budget, item, parameters.value(0));
+        return found.isUndefined() && !parameters.value(1).isNone() ? parameters.value(1) : found;
+    };
+    const bool caseSensitive = parameters.truth(2, false);
+    std::vector<Keyed> keyed;
+    const SequencePtr source = iterate(budget, subject);
+    for (const Value& item : source->items) {
+        keyed.push_back({foldCase(budget, attributeOf(item), caseSensitive), item});
+    }
+    sortByKey(budget, keyed, false);
+    std::vector<Value> groups;
+    for (std::size_t begin = 0, end = 0; begin < keyed.size(); begin = end) {
+        std::vector<Value> members;
+        while (end < keyed.size() && equals(budget, keyed[end].key, keyed[begin].key))
+            members.push_back(keyed[end++].item);
+        if (end == begin) members.push_back(keyed[end++].item);  // a NaN does not even equal itself
+        const Value grouper = attributeOf(members.front());
+        groups.push_back(SequencePtr(std::make_shared<const Sequence>(
+            Sequence::Flavour::Group, std::vector<Value>{grouper, Value::list(std::move(members))})));
+    }
+    return Value::list(std::move(groups));
+}
+
+}  // namespace vitrine::jinja

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/template/value.h"
+
+#include <string_view>
+
+namespace vitrine::jinja {
+
+class Interpreter;
+
+/// A test: `subject is name(arguments)`. To add one, write a function and a row in tests.cpp.
+using TestFunction = bool (*)(Interpreter& interpreter, const Value& subject, const Arguments& arguments);
+struct Test {
+    std::string_view name;
+    TestFunction function;
+};
+
+/// nullptr when there is none of that name.
+const Test* findTest(std::string_view name);
+
+}  // namespace vitrine::jinja

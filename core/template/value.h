@@ -1,0 +1,198 @@
+#pragma once
+
+#include "core/template/budget.h"
+#include "core/template/text.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace vitrine::jinja {
+
+class Interpreter;
+class Object;
+class Value;
+struct Dict;
+struct Sequence;
+struct String;
+using DictPtr = std::shared_ptr<const Dict>;
+using ObjectPtr = std::shared_ptr<Object>;
+using SequencePtr = std::shared_ptr<const Sequence>;
+using StringPtr = std::shared_ptr<const String>;
+
+/// A value of the template language, with the semantics of the Python object that Jinja2 would have in its place.
+/// Cheap to copy; strings, sequences and dicts are immutable and shared.
+class Value {
+public:
+    enum class Kind : std::uint8_t { Undefined, None, Bool, Int, Float, String, Sequence, Dict, Object };
+
+    Value() = default;  ///< undefined
+    Value(bool value) : m_storage(value) {}
+    Value(std::int64_t value) : m_storage(value) {}
+    Value(double value) : m_storage(value) {}
+    Value(StringPtr value) : m_storage(std::move(value)) {}
+    Value(SequencePtr value) : m_storage(std::move(value)) {}
+    Value(DictPtr value) : m_storage(std::move(value)) {}
+    Value(ObjectPtr value);  ///< throws Failure when it nests too deeply
+    Value(const char*) = delete;
+    Value(int) = delete;
+
+    /// `message` is the error that using the value raises.
+    static Value undefined(std::string message);
+    static Value none();
+    static Value string(Text text, bool markup = false);
+    /// Text of the interpreter's own making: belongs to the template.
+    static Value string(std::string_view bytes);
+    static Value list(std::vector<Value> items);
+    static Value tuple(std::vector<Value> items);
+
+    Kind kind() const noexcept { return static_cast<Kind>(m_storage.index()); }
+    bool isUndefined() const noexcept { return kind() == Kind::Undefined; }
+    bool isNone() const noexcept { return kind() == Kind::None; }
+    bool isBool() const noexcept { return kind() == Kind::Bool; }
+    bool isInt() const noexcept { return kind() == Kind::Int; }
+    bool isIntegral() const noexcept { return isInt() || isBool(); }  ///< a Python bool is an int
+    bool isFloat() const noexcept { return kind() == Kind::Float; }
+    bool isNumber() const noexcept { return isIntegral() || isFloat(); }
+    bool isString() const noexcept { return kind() == Kind::String; }
+    bool isSequence() const noexcept { return kind() == Kind::Sequence; }
+    bool isDict() const noexcept { return kind() == Kind::Dict; }
+    bool isObject() const noexcept { return kind() == Kind::Object; }
+
+    // Each of these needs the matching kind.
+    bool asBool() const { return std::get<bool>(m_storage); }
+    std::int64_t asInt() const;  ///< Int or Bool
+    double asDouble() const;     ///< any number
+    const Text& text() const;
+    const std::string& bytes() const { return text().bytes(); }
+    bool isMarkup() const;  ///< a string marked by `safe` or `escape`; false for other kinds
+    const Sequence& sequence() const { return *sequencePtr(); }
+    const SequencePtr& sequencePtr() const { return std::get<SequencePtr>(m_storage); }
+    const Dict& dict() const { return *std::get<DictPtr>(m_storage); }
+    Object& object() const { return *std::get<ObjectPtr>(m_storage); }
+    template <typename T>
+    T* objectAs() const
+    {
+        return isObject() ? dynamic_cast<T*>(&object()) : nullptr;
+    }
+
+    /// The error that using an undefined value raises.
+    std::string undefinedMessage() const;
+    /// Throws that error when the value is undefined.
+    void requireDefined() const;
+
+    /// The name of the Python type: 'str', 'list', …
+    std::string_view typeName() const;
+    /// Levels of containers: 0 for a scalar, 1 for a list of scalars.
+    int depth() const;
+    /// The same object in memory, or an equal scalar (Python's `is`).
+    bool identicalTo(const Value& other) const;
+
+private:
+    struct NoneTag {};
+    using UndefinedPtr = std::shared_ptr<const std::string>;
+
+    std::variant<UndefinedPtr, NoneTag, bool, std::int64_t, double, StringPtr, SequencePtr, DictPtr, ObjectPtr>
+        m_storage;
+};
+
+struct String {
+    Text text;
+    bool markup = false;
+};
+
+/// A list, a tuple or one of their relatives; all are immutable here, as in Jinja's immutable sandbox.
+struct Sequence {
+    enum class Flavour : std::uint8_t { List, Tuple, Group, Range, Keys, Values, Items };
+
+    Sequence(Flavour what, std::vector<Value> contents);
+
+    Flavour flavour;
+    std::vector<Value> items;
+    int depth = 1;
+    std::int64_t rangeStart = 0;  ///< these three of a Range, which prints them
+    std::int64_t rangeStop = 0;
+    std::int64_t rangeStep = 1;
+
+    bool isTuple() const noexcept { return flavour == Flavour::Tuple || flavour == Flavour::Group; }
+    bool isIndexable() const noexcept { return flavour <= Flavour::Range; }
+};
+
+/// A dict in insertion order. Keys are compared as Python does: 1, 1.0 and true are the same key.
+struct Dict {
+    using Entry = std::pair<Value, Value>;
+
+    const std::vector<Entry>& entries() const noexcept { return m_entries; }
+    std::size_t size() const noexcept { return m_entries.size(); }
+    int depth() const noexcept { return m_depth; }
+
+    /// nullptr when there is none. Throws Failure when `key` is not hashable.
+    const Value* find(Budget& budget, const Value& key) const;
+    const Value* find(std::string_view key) const;
+    void set(Budget& budget, const Value& key, Value value);
+    /// Adds an entry whose key is known to be new.
+    void add(Value key, Value value);
+
+private:
+    std::optional<std::size_t> indexOf(Budget& budget, const Value& key, std::size_t hash) const;
+
+    std::vector<Entry> m_entries;
+    std::unordered_multimap<std::size_t, std::size_t> m_index;  ///< hash → entry
+    int m_depth = 1;
+};
+
+struct Arguments {
+    std::vector<Value> positional;
+    std::vector<std::pair<std::string, Value>> keyword;
+};
+
+/// Whatever has state or can be called: namespaces, macros, methods, loops, generators.
+class Object {
+public:
+    virtual ~Object() = default;
+    virtual std::string_view typeName() const = 0;
+    virtual std::string repr() const;
+    virtual int depth() const { return 1; }
+    virtual std::optional<Value> attribute(std::string_view name) const;
+    virtual bool isCallable() const { return false; }
+    virtual Value call(Interpreter& interpreter, const Arguments& arguments);
+};
+
+/// What `map`, `select` and their like return: can be walked through once and has no length.
+class Generator final : public Object {
+public:
+    explicit Generator(std::vector<Value> items);
+    std::string_view typeName() const override { return "generator"; }
+    int depth() const override { return m_rest->depth; }
+    SequencePtr takeRest();
+
+private:
+    SequencePtr m_rest;
+};
+
+class Namespace final : public Object {
+public:
+    std::string_view typeName() const override { return "Namespace"; }
+    std::optional<Value> attribute(std::string_view name) const override;
+
+    Dict attributes;
+};
+
+/// A hash that agrees with equality; throws Failure when the value (or an item of a tuple) is not hashable.
+std::size_t hashValue(Budget& budget, const Value& value);
+
+/// The items that a `for` would walk through. Throws Failure when there are none to be had.
+SequencePtr iterate(Budget& budget, const Value& value);
+bool isIterable(const Value& value);
+
+/// len(value); nothing when the value has none.
+std::optional<std::int64_t> lengthOf(const Value& value);
+
+}  // namespace vitrine::jinja
