@@ -60,7 +60,7 @@ struct Kernel256 {
             __m256 sums[C];
             forEach<0, C>([&](auto c) __attribute__((always_inline)) { sums[c] = _mm256_setzero_ps(); });
             for (size_t b = 0; b < blocks; ++b) {
-                if constexpr (C == 1) prefetchAhead<kBlockBytes>(row);
+                prefetchAhead<kBlockBytes>(row);
                 addBlock(row, columns, stride, sums);
                 row += kBlockBytes;
                 columns += sizeof(Group256);

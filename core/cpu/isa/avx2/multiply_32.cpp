@@ -60,7 +60,7 @@ struct Kernel32 {
                 sums[i / kChains][i % kChains] = _mm256_setzero_ps();
             });
             for (size_t g = 0; g < groups; ++g) {
-                if constexpr (C == 1) prefetchAhead<kGroupBytes>(row);
+                prefetchAhead<kGroupBytes>(row);
                 addGroup(row, columns, stride, sums);
                 row += kGroupBytes;
                 columns += sizeof(Group32);

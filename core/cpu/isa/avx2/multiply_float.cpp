@@ -60,7 +60,9 @@ struct RowBlock {
         });
         size_t k = 0;
         for (; k + kStep <= columns; k += kStep) {
-            if constexpr (R == 1 && C == 1) prefetchAhead<kStep * Format::kBytes>(row + k * Format::kBytes);
+            forEach<0, R>([&](auto r) __attribute__((always_inline)) {
+                prefetchAhead<kStep * Format::kBytes>(row + r * rowBytes + k * Format::kBytes);
+            });
             add<kUnroll>(row + k * Format::kBytes, rowBytes, activations + k, stride, sums);
         }
         for (; k + 8 <= columns; k += 8) add<1>(row + k * Format::kBytes, rowBytes, activations + k, stride, sums);
