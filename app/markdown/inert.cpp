@@ -4,7 +4,7 @@ namespace vitrine {
 
 namespace {
 
-// Invisible; between '<' and what follows it keeps the two from being a tag.
+// Invisible; keeps the characters on its two sides from having a meaning together.
 constexpr QChar kWordJoiner(0x2060);
 
 qsizetype backticks(QStringView text, qsizetype at)
@@ -81,7 +81,10 @@ QString inertMarkdown(QStringView markdown)
             if (mayOpenTag(rest)) out += kWordJoiner;
         } else if (c == u'<') {
             out += QLatin1String("&lt;");
-        } else if (c != u'!' || rest.size() < 2 || rest[1] != u'[') {
+        } else if (c == u'!' && rest.size() > 1 && rest[1] == u'[') {
+            // Dropped; an exclamation mark before it must not take its place.
+            if (out.endsWith(u'!')) out += kWordJoiner;
+        } else {
             out += c;
         }
     }

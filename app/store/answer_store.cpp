@@ -94,9 +94,9 @@ void AnswerStore::appendSlice(qint64 answer, const QString& text, std::span<cons
     }
     if (!records.empty()) {
         m_database.run(QStringLiteral("INSERT INTO answer_tokens (message, part, sequence, records)"
-                                      " SELECT ?1, ?2, coalesce(max(sequence) + 1, 0), ?3 FROM answer_tokens"
-                                      " WHERE message = ?1 AND part = ?2"),
-                       {answer, kAnswerPart, encodeRecords(records)});
+                                      " SELECT ?, ?, coalesce(max(sequence) + 1, 0), ? FROM answer_tokens"
+                                      " WHERE message = ? AND part = ?"),
+                       {answer, kAnswerPart, encodeRecords(records), answer, kAnswerPart});
     }
     transaction.commit();
 }

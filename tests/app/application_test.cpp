@@ -1,0 +1,221 @@
+#include "app/application.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
+#include "app/models/chat_list_model.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "core/engine/scripted_engine.h"
+
+#include <QClipboard>
+#include <QFile>
+#include <QGuiApplication>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace vitrine;
+
+namespace {
+
+const char* const kScript = R"({
+  "model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096},
+  "loadMilliseconds": 1, "millisecondsPerToken": 1,
+  "answers": [
+    {"text": "The **first** answer.\n\n```cpp\nint x;\n```\n"},
+    {"text": "Half an", "failure": "The script ends here."},
+    {"text": "A very long answer that goes on and on and on, until somebody stops it."}
+  ]
+})";
+
+EngineBridge::EngineFactory scripted(const char* script)
+{
+    return
+        [script](EventSink sink) { return std::make_unique<ScriptedEngine>(Script::parse(script), std::move(sink)); };
+}
+
+Folders foldersIn(const QTemporaryDir& folder)
+{
+    return chooseFolders(folder.path());
+}
+
+}  // namespace
+
+/// All parts together, with the scripted engine on its own thread.
+class ApplicationTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void wholeConversation();
+    void nextStartShowsTheSame();
+    void chatListFollows();
+    void droppedFiles();
+    void forwardedFiles();
+    void damagedDatabaseIsSaid();
+    void copying();
+    void quittingWhileAnswering();
+
+private:
+    static QString text(Application& application, int row)
+    {
+        return application.session().messages()->index(row).data(MessageListModel::TextRole).toString();
+    }
+    static void ask(Application& application, const QString& question)
+    {
+        application.session().send(question);
+        QVERIFY(application.session().generating());
+        QTRY_VERIFY_WITH_TIMEOUT(!application.session().generating(), 10000);
+    }
+    static void load(Application& application)
+    {
+        application.library().start("scripted.gguf");
+        QTRY_VERIFY_WITH_TIMEOUT(application.library().loaded(), 10000);
+    }
+};
+
+void ApplicationTest::wholeConversation()
+{
+    const QTemporaryDir folder;
+    Application application(foldersIn(folder), scripted(kScript));
+    QCOMPARE(application.library().loaded(), false);
+    load(application);
+    QCOMPARE(application.library().name(), QString("Scripted"));
+    ask(application, "Hello");
+    QCOMPARE(text(application, 1), QString("The **first** answer.\n\n```cpp\nint x;\n```\n"));
+    const auto* tokens = qobject_cast<TokenStripModel*>(application.tokens());
+    QVERIFY(tokens->promptCount() > 0);
+    QVERIFY(tokens->count() > tokens->promptCount());
+    QByteArray bytes;
+    for (int row = tokens->promptCount(); row < tokens->count(); ++row) {
+        const TokenRecord& record = tokens->tokenAt(row)->record;
+        QCOMPARE(record.position, row);
+        if (record.kind == TokenKind::Normal) bytes += QByteArray::fromStdString(record.bytes);
+    }
+    QCOMPARE(QString::fromUtf8(bytes), text(application, 1));
+    QCOMPARE(application.session().contextUsed() > 0, true);
+
+    ask(application, "More");
+    QCOMPARE(application.session().error(), QString("The script ends here."));
+    QCOMPARE(text(application, 3), QString("Half an"));
+}
+
+void ApplicationTest::nextStartShowsTheSame()
+{
+    const QTemporaryDir folder;
+    int tokenCount = 0;
+    {
+        Application application(foldersIn(folder), scripted(kScript));
+        load(application);
+        ask(application, "Hello");
+        application.session().setDraft("unsent");
+        tokenCount = qobject_cast<TokenStripModel*>(application.tokens())->count();
+    }
+    Application application(foldersIn(folder), scripted(kScript));
+    QCOMPARE(application.session().title(), QString("Hello"));
+    QCOMPARE(application.session().draft(), QString("unsent"));
+    QCOMPARE(application.session().messages()->count(), 2);
+    QCOMPARE(qobject_cast<TokenStripModel*>(application.tokens())->count(), tokenCount);
+    QVERIFY(!application.session().canSend());
+}
+
+void ApplicationTest::chatListFollows()
+{
+    const QTemporaryDir folder;
+    Application application(foldersIn(folder), scripted(kScript));
+    auto* chats = qobject_cast<ChatListModel*>(application.chats());
+    QCOMPARE(chats->count(), 1);
+    QCOMPARE(chats->currentRow(), 0);
+    chats->newChat();
+    QCOMPARE(chats->count(), 1);
+    load(application);
+    ask(application, "Hello");
+    QCOMPARE(chats->index(0).data(ChatListModel::TitleRole).toString(), QString("Hello"));
+    QVERIFY(chats->index(0).data(ChatListModel::PreviewRole).toString().startsWith("The **first**"));
+    const qint64 first = application.session().chatId();
+    chats->newChat();
+    QCOMPARE(chats->count(), 2);
+    QVERIFY(application.session().chatId() != first);
+    chats->open(1);
+    QCOMPARE(application.session().chatId(), first);
+    chats->rename(1, "Renamed");
+    QCOMPARE(application.session().title(), QString("Renamed"));
+    chats->remove(1);
+    QVERIFY(application.session().chatId() != first);
+    QCOMPARE(chats->count(), 1);
+    QCOMPARE(chats->currentRow(), 0);
+    chats->undoRemove();
+    QCOMPARE(application.session().chatId(), first);
+    QCOMPARE(application.session().messages()->count(), 2);
+    for (int i = 0; i < 2; ++i) chats->remove(0);
+    // Never without a chat.
+    QVERIFY(application.session().chatId() != 0);
+    QCOMPARE(chats->count(), 1);
+}
+
+void ApplicationTest::droppedFiles()
+{
+    const QTemporaryDir folder;
+    Application application(foldersIn(folder), scripted(kScript));
+    QVERIFY(!application.openDropped({}));
+    QVERIFY(!application.library().error().isEmpty());
+    QVERIFY(!application.openDropped({QUrl::fromLocalFile("/etc/passwd"), QUrl("https://example.org/a.gguf")}));
+    QVERIFY2(application.library().error().startsWith("passwd is not a model"),
+             qPrintable(application.library().error()));
+    QFile file(folder.filePath("A B.GGUF"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("GGUF");
+    file.close();
+    QVERIFY(application.openDropped({QUrl::fromLocalFile("/etc/passwd"), QUrl::fromLocalFile(file.fileName())}));
+    QCOMPARE(application.library().error(), QString());
+    QTRY_VERIFY(application.library().loaded());
+}
+
+void ApplicationTest::forwardedFiles()
+{
+    const QTemporaryDir folder;
+    Application application(foldersIn(folder), scripted(kScript));
+    application.openFiles({});
+    QCOMPARE(application.library().error(), QString());
+    application.openFiles({folder.filePath("missing.gguf")});
+    QVERIFY(application.library().error().contains("missing.gguf"));
+}
+
+void ApplicationTest::damagedDatabaseIsSaid()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath("chats.sqlite"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray("garbage").repeated(1000));
+    file.close();
+    Application application(foldersIn(folder), scripted(kScript));
+    QVERIFY2(application.session().notice().contains(".broken-"), qPrintable(application.session().notice()));
+    load(application);
+    ask(application, "Hello");
+}
+
+void ApplicationTest::copying()
+{
+    const QTemporaryDir folder;
+    Application application(foldersIn(folder), scripted(kScript));
+    application.copyText("copied");
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("copied"));
+}
+
+void ApplicationTest::quittingWhileAnswering()
+{
+    const QTemporaryDir folder;
+    QString shown;
+    {
+        Application application(foldersIn(folder), scripted(R"({"loadMilliseconds": 1, "millisecondsPerToken": 20,
+            "answers": [{"text": "one two three four five six seven eight nine ten eleven twelve"}]})"));
+        load(application);
+        application.session().send("Count");
+        QTRY_VERIFY_WITH_TIMEOUT(text(application, 1).contains("three"), 10000);
+        shown = text(application, 1);
+    }
+    Application application(foldersIn(folder), scripted(kScript));
+    QCOMPARE(text(application, 1), shown);
+    QCOMPARE(application.session().messages()->last()->state, MessageState::Interrupted);
+}
+
+QTEST_MAIN(ApplicationTest)
+#include "application_test.moc"

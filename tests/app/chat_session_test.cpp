@@ -1,0 +1,482 @@
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "app/session/engine_bridge.h"
+#include "app/settings/app_settings.h"
+#include "app/store/database.h"
+#include "tests/app/fake_engine.h"
+#include "tests/app/sample_tokens.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// The session with everything it needs, on a database in a file, with a model "loaded".
+struct Fixture {
+    explicit Fixture(const QTemporaryDir& folder, FakeEngine& fake)
+        : engine(fake), database(folder.filePath("chats.sqlite")), settings(folder.filePath("settings.ini"))
+    {
+        library.start("/models/m.gguf");
+        ModelLoaded loaded;
+        loaded.request = engine.last<LoadModel>().request;
+        loaded.summary.name = "Model";
+        loaded.summary.path = "/models/m.gguf";
+        loaded.summary.contextLength = 2048;
+        engine.send(loaded);
+        [this] { QTRY_VERIFY(library.loaded()); }();
+        session.open(0);
+    }
+
+    const Generate& generate() const { return engine.last<Generate>(); }
+    QString text(int row) const { return session.messages()->index(row).data(MessageListModel::TextRole).toString(); }
+    QString state(int row) const { return session.messages()->index(row).data(MessageListModel::StateRole).toString(); }
+
+    void sendTokens(RequestId request, int count, std::uint32_t seed = 1)
+    {
+        for (TokenRecord& record : sampleRecords(seed, static_cast<std::size_t>(count))) {
+            TokenGenerated event;
+            event.request = request;
+            event.text = "w ";
+            event.record = std::move(record);
+            engine.send(event);
+        }
+    }
+    void finish(RequestId request, StopReason reason = StopReason::EndOfTurn, const char* rest = "")
+    {
+        GenerationFinished event;
+        event.request = request;
+        event.reason = reason;
+        event.remainingText = rest;
+        event.stats.generatedTokens = 3;
+        event.stats.promptTokens = 10;
+        event.stats.generationSeconds = 1;
+        engine.send(event);
+    }
+
+    FakeEngine& engine;
+    Database database;
+    ChatStore chats{database};
+    AnswerStore answers{database};
+    AppSettings settings;
+    EngineBridge bridge{engine.factory()};
+    ModelLibrary library{bridge, settings};
+    TokenStripModel tokens;
+    ChatSession session{{chats, answers, bridge, library, settings, tokens}};
+};
+
+}  // namespace
+
+class ChatSessionTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void userMessageIsCommittedBeforeTheEngineIsAsked();
+    void answerStreamsIntoModelsAndStore();
+    void slicesAreWrittenWhileItRuns();
+    void stopCancelsTheRequest();
+    void errorStandsBesideTheAnswer();
+    void regenerateAsksAgain();
+    void draftsBelongToTheirChats();
+    void otherChatWhileAnswering();
+    void removingAChatStopsItsAnswer();
+    void endOfTheProgramInterrupts();
+    void droppedMessagesAreSaid();
+    void promptIsScoredInTheStrip();
+    void olderMessagesShowTheirTokens();
+    void settingsReachTheEngine();
+    void historySkipsEmptyAnswers();
+    void nothingIsSentWithoutAModel();
+    void failingStoreIsAnErrorAndNoCrash();
+
+private:
+    Fixture& fix() { return *m_fixture; }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    FakeEngine m_engine;
+    std::unique_ptr<Fixture> m_fixture;
+};
+
+void ChatSessionTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_engine = {};
+    m_fixture = std::make_unique<Fixture>(*m_folder, m_engine);
+}
+
+void ChatSessionTest::cleanup()
+{
+    m_fixture.reset();
+}
+
+void ChatSessionTest::userMessageIsCommittedBeforeTheEngineIsAsked()
+{
+    // At the moment of the request another connection must already see both rows.
+    QStringList seen;
+    m_engine.onPost = [this, &seen](const Command& command) {
+        if (!std::holds_alternative<Generate>(command)) return;
+        const Database other(m_folder->filePath("chats.sqlite"));
+        for (const StoredMessage& message : ChatStore(other).messages(fix().session.chatId())) {
+            seen << message.role + ":" + message.text + ":" + messageStateName(message.state);
+        }
+    };
+    fix().session.setDraft("Hel");
+    fix().session.send("Hello");
+    QCOMPARE(seen, (QStringList{"user:Hello:complete", "assistant::streaming"}));
+    QCOMPARE(fix().session.draft(), QString());
+    QCOMPARE(fix().chats.chat(fix().session.chatId())->draft, QString());
+    QCOMPARE(fix().session.title(), QString("Hello"));
+    QCOMPARE(fix().generate().messages.size(), std::size_t{1});
+    QCOMPARE(fix().generate().messages[0].role, std::string("user"));
+    QCOMPARE(fix().generate().messages[0].content, std::string("Hello"));
+}
+
+void ChatSessionTest::answerStreamsIntoModelsAndStore()
+{
+    ChatSession& session = fix().session;
+    QCOMPARE(session.phase(), QString("idle"));
+    QVERIFY(session.canSend());
+    session.send("Hello");
+    QVERIFY(session.generating());
+    QVERIFY(!session.canSend());
+    QCOMPARE(session.phase(), QString("waiting"));
+    const RequestId request = fix().generate().request;
+    PromptReady ready;
+    ready.request = request;
+    ready.tokens = samplePrompt(1, 10);
+    m_engine.send(ready);
+    m_engine.send(PromptProgress{request, 5, 10});
+    QTRY_COMPARE(session.promptProgress(), 0.5);
+    QCOMPARE(session.phase(), QString("prompt"));
+    QCOMPARE(session.contextUsed(), 10);
+    QCOMPARE(session.contextLength(), 2048);
+    fix().sendTokens(request, 3);
+    QTRY_COMPARE(session.phase(), QString("answer"));
+    QTRY_COMPARE(fix().text(1), QString("w w w "));
+    QCOMPARE(session.contextUsed(), 13);
+    QCOMPARE(fix().tokens.count(), 13);
+    QCOMPARE(fix().tokens.promptCount(), 10);
+    fix().finish(request, StopReason::EndOfTurn, "END");
+    QTRY_VERIFY(!session.generating());
+    QCOMPARE(session.phase(), QString("idle"));
+    QVERIFY(session.canSend());
+    QCOMPARE(fix().text(1), QString("w w w END"));
+    QCOMPARE(fix().state(1), QString("complete"));
+    QCOMPARE(session.tokensPerSecond(), 3.0);
+
+    const std::vector<StoredMessage> stored = fix().chats.messages(session.chatId());
+    QCOMPARE(stored[1].text, QString("w w w END"));
+    QCOMPARE(stored[1].state, MessageState::Complete);
+    QCOMPARE(stored[1].answer.modelName, QString("Model"));
+    QCOMPARE(stored[1].answer.stopReason, QString("endOfTurn"));
+    const AnswerTokens tokens = fix().answers.tokens(stored[1].id);
+    QVERIFY(same(tokens.prompt, samplePrompt(1, 10)));
+    QVERIFY(same(tokens.tokens, sampleRecords(1, 3)));
+
+    session.send("And?");
+    QCOMPARE(fix().generate().messages.size(), std::size_t{3});
+    QCOMPARE(fix().generate().messages[1].role, std::string("assistant"));
+    QCOMPARE(fix().generate().messages[1].content, std::string("w w w END"));
+}
+
+void ChatSessionTest::slicesAreWrittenWhileItRuns()
+{
+    fix().session.send("Hello");
+    const RequestId request = fix().generate().request;
+    const auto stored = [this] { return fix().chats.messages(fix().session.chatId())[1].text.size(); };
+    // Full slices at once, a rest within the quarter of a second.
+    fix().sendTokens(request, 40);
+    QTRY_VERIFY(stored() >= 64);
+    fix().sendTokens(request, 1);
+    QTRY_COMPARE_WITH_TIMEOUT(stored(), 82, 1000);
+    QCOMPARE(fix().chats.messages(fix().session.chatId())[1].state, MessageState::Streaming);
+}
+
+void ChatSessionTest::stopCancelsTheRequest()
+{
+    fix().session.stop();
+    QVERIFY(m_engine.cancelled.empty());
+    fix().session.send("Hello");
+    const RequestId request = fix().generate().request;
+    fix().sendTokens(request, 1);
+    fix().session.stop();
+    QCOMPARE(m_engine.cancelled, std::vector<RequestId>{request});
+    fix().finish(request, StopReason::Cancelled);
+    QTRY_VERIFY(!fix().session.generating());
+    QCOMPARE(fix().state(1), QString("stopped"));
+    QCOMPARE(fix().chats.messages(fix().session.chatId())[1].state, MessageState::Stopped);
+}
+
+void ChatSessionTest::errorStandsBesideTheAnswer()
+{
+    fix().session.send("Hello");
+    const RequestId request = fix().generate().request;
+    fix().sendTokens(request, 1);
+    m_engine.send(Failed{request, "It broke.", "errno 5"});
+    QTRY_COMPARE(fix().session.error(), QString("It broke."));
+    QCOMPARE(fix().session.errorDetail(), QString("errno 5"));
+    QCOMPARE(fix().state(1), QString("failed"));
+    QCOMPARE(fix().text(1), QString("w "));
+    const StoredMessage stored = fix().chats.messages(fix().session.chatId())[1];
+    QCOMPARE(stored.text, QString("w "));
+    QCOMPARE(stored.answer.error, QString("It broke."));
+    fix().session.dismissError();
+    QCOMPARE(fix().session.error(), QString());
+    QVERIFY(fix().session.canSend());
+}
+
+void ChatSessionTest::regenerateAsksAgain()
+{
+    fix().session.regenerate();
+    QVERIFY(!std::holds_alternative<Generate>(m_engine.posted.back()));
+    fix().session.send("Hello");
+    fix().sendTokens(fix().generate().request, 2);
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!fix().session.generating());
+    const qint64 first = fix().session.messages()->last()->id;
+    fix().session.regenerate();
+    QVERIFY(fix().session.generating());
+    QCOMPARE(fix().session.messages()->count(), 2);
+    QCOMPARE(fix().generate().messages.size(), std::size_t{1});
+    QVERIFY(fix().session.messages()->last()->id != first);
+    fix().sendTokens(fix().generate().request, 1);
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!fix().session.generating());
+    QCOMPARE(fix().chats.messages(fix().session.chatId()).size(), std::size_t{2});
+    // The first answer is still there, with its tokens.
+    QCOMPARE(fix().answers.tokens(first).tokens.size(), std::size_t{2});
+}
+
+void ChatSessionTest::draftsBelongToTheirChats()
+{
+    ChatSession& session = fix().session;
+    const qint64 one = session.chatId();
+    session.setDraft("first");
+    session.setSystemPrompt("Be kind.");
+    session.newChat();
+    const qint64 two = session.chatId();
+    QVERIFY(one != two);
+    QCOMPARE(session.draft(), QString());
+    QCOMPARE(session.systemPrompt(), QString());
+    session.setDraft("second");
+    session.open(one);
+    QCOMPARE(session.draft(), QString("first"));
+    QCOMPARE(session.systemPrompt(), QString("Be kind."));
+    session.open(two);
+    QCOMPARE(session.draft(), QString("second"));
+    // And without switching, a moment later.
+    session.setDraft("second and more");
+    QTRY_COMPARE(fix().chats.chat(two)->draft, QString("second and more"));
+    session.open(one);
+    session.send("Hello");
+    QCOMPARE(fix().generate().messages[0].role, std::string("system"));
+    QCOMPARE(fix().generate().messages[0].content, std::string("Be kind."));
+}
+
+void ChatSessionTest::otherChatWhileAnswering()
+{
+    ChatSession& session = fix().session;
+    session.send("Hello");
+    const RequestId request = fix().generate().request;
+    const qint64 one = session.chatId();
+    fix().sendTokens(request, 2);
+    QTRY_COMPARE(fix().text(1), QString("w w "));
+    session.newChat();
+    QVERIFY(!session.generating());
+    QVERIFY(session.canSend());
+    QCOMPARE(session.messages()->count(), 0);
+    QCOMPARE(fix().tokens.count(), 0);
+    fix().sendTokens(request, 2, 2);
+    QTest::qWait(50);
+    QCOMPARE(session.messages()->count(), 0);
+    QCOMPARE(fix().tokens.count(), 0);
+    session.open(one);
+    QVERIFY(session.generating());
+    QCOMPARE(fix().text(1), QString("w w w w "));
+    QCOMPARE(fix().state(1), QString("streaming"));
+    QCOMPARE(fix().tokens.count(), 4);
+    fix().sendTokens(request, 1, 3);
+    QTRY_COMPARE(fix().text(1), QString("w w w w w "));
+    QCOMPARE(fix().tokens.count(), 5);
+    session.newChat();
+    fix().finish(request);
+    QTRY_COMPARE(fix().chats.messages(one)[1].state, MessageState::Complete);
+    QCOMPARE(fix().answers.tokens(fix().chats.messages(one)[1].id).tokens.size(), std::size_t{5});
+}
+
+void ChatSessionTest::removingAChatStopsItsAnswer()
+{
+    fix().session.send("Hello");
+    const RequestId request = fix().generate().request;
+    const qint64 chat = fix().session.chatId();
+    fix().sendTokens(request, 1);
+    QTRY_COMPARE(fix().text(1), QString("w "));
+    fix().chats.setRemoved(chat, true);
+    fix().session.forget(chat);
+    QCOMPARE(m_engine.cancelled, std::vector<RequestId>{request});
+    QCOMPARE(fix().engine.last<CloseConversation>().conversation, chat);
+    QVERIFY(fix().session.chatId() != chat);
+    fix().finish(request, StopReason::Cancelled);
+    QTest::qWait(50);
+    fix().chats.setRemoved(chat, false);
+    QCOMPARE(fix().chats.messages(chat)[1].state, MessageState::Stopped);
+    QCOMPARE(fix().chats.messages(chat)[1].text, QString("w "));
+}
+
+void ChatSessionTest::endOfTheProgramInterrupts()
+{
+    fix().session.send("Hello");
+    const qint64 chat = fix().session.chatId();
+    fix().sendTokens(fix().generate().request, 1);
+    QTRY_COMPARE(fix().text(1), QString("w "));
+    fix().session.setDraft("next");
+    m_fixture.reset();
+    const Database database(m_folder->filePath("chats.sqlite"));
+    const StoredMessage answer = ChatStore(database).messages(chat)[1];
+    QCOMPARE(answer.state, MessageState::Interrupted);
+    QCOMPARE(answer.text, QString("w "));
+    QCOMPARE(ChatStore(database).chat(chat)->draft, QString("next"));
+}
+
+void ChatSessionTest::droppedMessagesAreSaid()
+{
+    fix().session.send("Hello");
+    PromptReady ready;
+    ready.request = fix().generate().request;
+    ready.contextLength = 2048;
+    ready.droppedMessages = {1, 2, 3};
+    ready.notices = {"No template."};
+    m_engine.send(ready);
+    QTRY_VERIFY(!fix().session.notice().isEmpty());
+    QVERIFY2(fix().session.notice().contains("3 oldest") && fix().session.notice().contains("2048"),
+             qPrintable(fix().session.notice()));
+    QVERIFY(fix().session.notice().contains("No template."));
+    fix().session.dismissNotice();
+    QCOMPARE(fix().session.notice(), QString());
+}
+
+void ChatSessionTest::promptIsScoredInTheStrip()
+{
+    fix().session.send("Hello");
+    PromptReady ready;
+    ready.request = fix().generate().request;
+    ready.tokens = samplePrompt(1, 4);
+    for (PromptToken& token : ready.tokens) token.record.scored = false;
+    m_engine.send(ready);
+    PromptScored scored;
+    scored.request = ready.request;
+    scored.firstToken = 2;
+    scored.records = sampleRecords(9, 5);  // reaches past the end
+    m_engine.send(scored);
+    QTRY_COMPARE(fix().tokens.promptCount(), 4);
+    QTRY_VERIFY(fix().tokens.tokenAt(3)->record.scored);
+    QVERIFY(!fix().tokens.tokenAt(1)->record.scored);
+    QVERIFY(same(fix().tokens.tokenAt(2)->record, scored.records[0]));
+    fix().sendTokens(ready.request, 1);
+    fix().finish(ready.request);
+    QTRY_VERIFY(!fix().session.generating());
+    const AnswerTokens stored = fix().answers.tokens(fix().session.messages()->last()->id);
+    QVERIFY(same(stored.prompt[3].record, scored.records[1]));
+    QVERIFY(!stored.prompt[0].record.scored);
+}
+
+void ChatSessionTest::olderMessagesShowTheirTokens()
+{
+    fix().session.send("One");
+    fix().sendTokens(fix().generate().request, 2, 5);
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!fix().session.generating());
+    const qint64 first = fix().session.messages()->last()->id;
+    fix().session.send("Two");
+    const RequestId request = fix().generate().request;
+    const qint64 second = fix().session.messages()->last()->id;
+    fix().sendTokens(request, 1, 6);
+    QTRY_COMPARE(fix().tokens.count(), 1);
+    fix().tokens.showMessage(first);
+    QCOMPARE(fix().tokens.messageId(), first);
+    QCOMPARE(fix().tokens.count(), 2);
+    fix().sendTokens(request, 1, 7);
+    QTRY_COMPARE(fix().text(3), QString("w w "));
+    QCOMPARE(fix().tokens.count(), 2);
+    fix().tokens.showMessage(second);
+    QCOMPARE(fix().tokens.count(), 2);
+    QVERIFY(same(fix().tokens.tokenAt(0)->record, sampleRecords(6, 1)[0]));
+    fix().sendTokens(request, 1, 8);
+    QTRY_COMPARE(fix().tokens.count(), 3);
+}
+
+void ChatSessionTest::settingsReachTheEngine()
+{
+    AppSettings& settings = fix().settings;
+    settings.setTemperature(0.25);
+    settings.setTopK(7);
+    settings.setSeed(1234567890123);
+    settings.setMaxTokens(99);
+    settings.setStopStrings({"END", "", "END", "\n\n"});
+    settings.setScorePrompt(false);
+    settings.setAlternatives(3);
+    fix().session.send("Hello");
+    const Generate& command = fix().generate();
+    QCOMPARE(command.conversation, fix().session.chatId());
+    QCOMPARE(command.sampling.temperature, 0.25F);
+    QCOMPARE(command.sampling.topK, 7);
+    QCOMPARE(command.sampling.randomSeed, false);
+    QCOMPARE(command.sampling.seed, std::uint64_t{1234567890123});
+    QCOMPARE(command.maxTokens, 99U);
+    QCOMPARE(command.stopStrings, (std::vector<std::string>{"END", "\n\n"}));
+    QCOMPARE(command.scorePrompt, false);
+    QCOMPARE(command.alternatives, 3U);
+    const QString json = fix().chats.messages(fix().session.chatId())[1].answer.settings;
+    QVERIFY2(json.contains("\"temperature\":0.25") && json.contains("\"seed\":1234567890123"), qPrintable(json));
+}
+
+void ChatSessionTest::historySkipsEmptyAnswers()
+{
+    fix().session.send("One");
+    m_engine.send(Failed{fix().generate().request, "No.", ""});
+    QTRY_VERIFY(!fix().session.generating());
+    fix().session.send("Two");
+    // Templates want alternating roles; nothing that the user wrote may be lost.
+    QCOMPARE(fix().generate().messages.size(), std::size_t{1});
+    QCOMPARE(fix().generate().messages[0].content, std::string("One\n\nTwo"));
+}
+
+void ChatSessionTest::nothingIsSentWithoutAModel()
+{
+    fix().session.send("   \n");
+    QVERIFY(!std::holds_alternative<Generate>(m_engine.posted.back()));
+    const QSignalSpy changed(&fix().session, &ChatSession::canSendChanged);
+    fix().library.unload();
+    m_engine.send(ModelUnloaded{fix().engine.last<UnloadModel>().request});
+    QTRY_VERIFY(!fix().session.canSend());
+    QVERIFY(!changed.isEmpty());
+    fix().session.send("Hello");
+    QCOMPARE(fix().session.messages()->count(), 0);
+    QVERIFY(!std::holds_alternative<Generate>(m_engine.posted.back()));
+}
+
+void ChatSessionTest::failingStoreIsAnErrorAndNoCrash()
+{
+    fix().session.send("Hello");
+    const RequestId request = fix().generate().request;
+    fix().database.run("DROP TABLE answer_tokens");
+    fix().sendTokens(request, 40);
+    QTRY_VERIFY2(fix().session.error().contains("answer_tokens"), qPrintable(fix().session.error()));
+    QCOMPARE(fix().text(1), QString("w ").repeated(40));
+    fix().finish(request);
+    QTRY_VERIFY(!fix().session.generating());
+    fix().database.run("DROP TABLE answers");
+    fix().session.send("Again");
+    QVERIFY(!fix().session.error().isEmpty());
+    QVERIFY(!fix().session.generating());
+}
+
+QTEST_MAIN(ChatSessionTest)
+#include "chat_session_test.moc"

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "app/session/engine_bridge.h"
+
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace vitrine::test {
+
+/// An engine that does nothing by itself: the test sees what was posted, and sends events when it wants.
+struct FakeEngine {
+    std::vector<Command> posted;
+    std::vector<RequestId> cancelled;
+    EventSink send;
+    std::function<void(const Command&)> onPost;
+
+    /// For EngineBridge; `this` must outlive the bridge.
+    EngineBridge::EngineFactory factory()
+    {
+        return [this](EventSink sink) {
+            send = std::move(sink);
+            return std::make_unique<Proxy>(*this);
+        };
+    }
+
+    /// The last command that was posted, which must be of this type.
+    template <typename Type>
+    const Type& last() const
+    {
+        return std::get<Type>(posted.back());
+    }
+
+private:
+    struct Proxy final : Engine {
+        explicit Proxy(FakeEngine& owner) : fake(owner) {}
+        void post(Command command) override
+        {
+            if (fake.onPost) fake.onPost(command);
+            fake.posted.push_back(std::move(command));
+        }
+        void cancel(RequestId request) override { fake.cancelled.push_back(request); }
+        FakeEngine& fake;
+    };
+};
+
+}  // namespace vitrine::test

@@ -1,0 +1,366 @@
+#include "app/markdown/block_splitter.h"
+#include "app/markdown/inert.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+#include <QTextBlock>
+#include <QTextDocument>
+
+#include <random>
+
+using namespace vitrine;
+
+namespace {
+
+using Kind = MarkdownBlock::Kind;
+
+std::vector<MarkdownBlock> split(const QString& text)
+{
+    BlockSplitter splitter;
+    splitter.append(text);
+    return splitter.blocks();
+}
+
+/// One line per block, for comparison with what is written in the test.
+QString outline(const std::vector<MarkdownBlock>& blocks)
+{
+    QStringList lines;
+    for (const MarkdownBlock& block : blocks) {
+        QString line;
+        switch (block.kind) {
+        case Kind::Text:
+            line = "text:" + block.text;
+            break;
+        case Kind::Heading:
+            line = QString("h%1:%2").arg(block.level).arg(block.text);
+            break;
+        case Kind::Code:
+            line = QString("code%1(%2):%3").arg(block.open ? "+" : "", block.language, block.text);
+            break;
+        case Kind::Rule:
+            line = "rule";
+            break;
+        case Kind::Table: {
+            QStringList rows;
+            for (const QStringList& row : block.rows) rows << row.join('|');
+            line = QString("table[%1]:%2").arg(block.alignments.join(','), rows.join('/'));
+            break;
+        }
+        }
+        lines << line.replace('\n', "\\n");
+    }
+    return lines.join('\n');
+}
+
+const char* const kSample = R"(# Title
+
+A paragraph with `code <b>` and **bold**
+that goes on.
+
+Setext
+------
+
+1. one
+   - nested
+
+2. two
+   ```python
+   def f():
+       return "|---|"
+   ```
+3. three
+
+> quoted
+> more
+lazy
+
+| Name | Value |
+|:-----|------:|
+| a \| b | 1 |
+| only one
+not a row?
+
+***
+
+````markdown
+```inner
+x
+```
+````
+Intro to a table
+a | b
+--|--
+1 | 2
+
+- item
+
+  continued
+
+New paragraph
+~~~
+tildes
+~~~
+tail ``` not a fence
+```cpp
+int main()
+{
+)";
+
+bool hasImage(const QString& markdown)
+{
+    QTextDocument document;
+    document.setMarkdown(markdown);
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        for (auto it = block.begin(); !it.atEnd(); ++it) {
+            if (it.fragment().charFormat().isImageFormat()) return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+class MarkdownTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void blocks_data();
+    void blocks();
+    void wholeSample();
+    void charactersGiveTheSameAsTheWhole();
+    void randomCutsGiveTheSameAsTheWhole();
+    void randomTextsStreamLikeTheWhole();
+    void untouchedBlocksAreReportedUntouched();
+    void longStreamStaysFast();
+    void inert_data();
+    void inert();
+    void inertTextLoadsNothing();
+    void randomInertTextLoadsNothing();
+};
+
+void MarkdownTest::blocks_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, const char* text, const char* expected) {
+        QTest::newRow(name) << QString::fromUtf8(text) << QString::fromUtf8(expected);
+    };
+    row("empty", "", "");
+    row("blank lines", "\n \n\t\n", "");
+    row("two paragraphs", "a\nb\n\nc", "text:a\\nb\ntext:c");
+    row("carriage returns", "a\r\n\r\nb\r\n", "text:a\ntext:b");
+    row("indentation is not code", "    four\n      six", "text:four\\nsix");
+    row("heading", "## Two ##\ntext", "h2:Two\ntext:text");
+    row("heading in paragraph", "text\n# One", "text:text\nh1:One");
+    row("hashtag", "#tag", "text:#tag");
+    row("seven marks", "####### seven", "text:####### seven");
+    row("heading keeps C#", "# About C#", "h1:About C#");
+    row("setext one", "Title\n===\nx", "h1:Title\ntext:x");
+    row("setext two", "Title\n---\n", "h2:Title");
+    row("rule", "a\n\n---\n\n* * *\nb", "text:a\nrule\nrule\ntext:b");
+    row("fence", "```js\nlet a;\n\nlet b;\n```\nafter", "code(js):let a;\\n\\nlet b;\ntext:after");
+    row("fence in paragraph", "before\n```\nx\n```", "text:before\ncode():x");
+    row("open fence", "```py title=x\nprint()", "code+(py):print()");
+    row("open fence without code", "```", "code+():");
+    row("longer fence", "````\n```\nx\n```\n````", "code():```\\nx\\n```");
+    row("longer closing", "```\nx\n`````", "code():x");
+    row("tilde fence", "~~~ a`b\nx\n```\n~~~", "code(a`b):x\\n```");
+    row("inline fence", "```a``` is code", "text:```a``` is code");
+    row("closing fence on its way", "```\nx\n``", "code+():x");
+    row("fence with empty lines", "```\n\nx\n\n```", "code():\\nx\\n");
+    row("indented fence", "1. a\n   ```sh\n   ls\n     -l\n   ```\n2. b", "text:1. a\ncode(sh):ls\\n  -l\ntext:2\\. b");
+    row("loose list", "1. a\n\n2. b\n\n   more\n\nend", "text:1. a\\n\\n2. b\\n\\n   more\ntext:end");
+    row("number on its way", "1. a\n\n2", "text:1. a\\n\\n2");
+    row("not a number", "1. a\n\n20 people", "text:1. a\ntext:20 people");
+    row("list from three", "3. c\n4. d\n   - e", "text:3\\. c\\n\\n4\\. d\\n- e");
+    row("list in paragraph", "Things:\n- a\n- b", "text:Things:\ntext:- a\\n- b");
+    row("year in paragraph", "In\n1986. What", "text:In\\n1986. What");
+    row("dash in paragraph", "a\n- ", "text:a\\n-");
+    row("quote", "> a\n> b\nlazy\n\nc", "text:> a\\n> b\\nlazy\ntext:c");
+    row("table", "|a|b|\n|-|:-:|\n|1|2|\n", "table[,center]:a|b/1|2");
+    row("table without outer pipes", "a | b\n---|---:\n1 | 2", "table[,right]:a|b/1|2");
+    row("ragged table", "|a|b|\n|-|-|\n|1|\n|1|2|3|", "table[,]:a|b/1|/1|2");
+    row("escaped pipe", "|a|\n|-|\n|x \\| y|", "table[]:a/x | y");
+    row("table after text", "intro\n|a|b|\n|-|-|\n|1|2|\n\nafter", "text:intro\ntable[,]:a|b/1|2\ntext:after");
+    row("not a table", "a | b\n---|---|---", "text:a | b\\n---|---|---");
+    row("table ends at heading", "|a|\n|-|\n# h", "table[]:a\nh1:h");
+    row("table cells are inert", "|a|\n|-|\n|<img src=x>|", "table[]:a/&lt;img src=x>");
+}
+
+void MarkdownTest::blocks()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    QCOMPARE(outline(split(text)), expected);
+}
+
+void MarkdownTest::wholeSample()
+{
+    const QString expected = QString::fromUtf8("h1:Title\n"
+                                               "text:A paragraph with `code <b>` and **bold**\\nthat goes on.\n"
+                                               "h2:Setext\n"
+                                               "text:1. one\\n   - nested\\n\\n2. two\n"
+                                               "code(python):def f():\\n    return \"|---|\"\n"
+                                               "text:3\\. three\n"
+                                               "text:> quoted\\n> more\\nlazy\n"
+                                               "table[left,right]:Name|Value/a | b|1/only one|/not a row?|\n"
+                                               "rule\n"
+                                               "code(markdown):```inner\\nx\\n```\n"
+                                               "text:Intro to a table\n"
+                                               "table[,]:a|b/1|2\n"
+                                               "text:- item\\n\\n  continued\n"
+                                               "text:New paragraph\n"
+                                               "code():tildes\n"
+                                               "text:tail ``` not a fence\n"
+                                               "code+(cpp):int main()\\n{");
+    QCOMPARE(outline(split(kSample)), expected);
+}
+
+void MarkdownTest::charactersGiveTheSameAsTheWhole()
+{
+    const QString text(kSample);
+    BlockSplitter splitter;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        splitter.append(text.mid(i, 1));
+        QCOMPARE(outline(splitter.blocks()), outline(split(text.left(i + 1))));
+    }
+}
+
+void MarkdownTest::randomCutsGiveTheSameAsTheWhole()
+{
+    std::mt19937 random(11);
+    const QString text = QString(kSample).repeated(3);
+    const QString expected = outline(split(text));
+    for (int round = 0; round < 200; ++round) {
+        BlockSplitter splitter;
+        for (qsizetype at = 0; at < text.size();) {
+            const qsizetype length = 1 + random() % 40;
+            splitter.append(text.mid(at, length));
+            at += length;
+        }
+        QCOMPARE(outline(splitter.blocks()), expected);
+    }
+}
+
+void MarkdownTest::randomTextsStreamLikeTheWhole()
+{
+    // Short texts of the pieces that decide about blocks: every ambiguity turns up.
+    const std::vector<QString> pieces{"\n", "\n",  "\n\n",  "a",       "b c", "# ",  "#", "- ",  "-",
+                                      "--", "---", "1. ",   "2",       "2. ", "```", "`", "~~~", "> ",
+                                      "|",  "|-|", "a | b", "---|---", "   ", "\t",  "=", "***", "<"};
+    std::mt19937 random(12);
+    for (int round = 0; round < 4000; ++round) {
+        BlockSplitter splitter;
+        QString text;
+        for (int i = 0; i < 14; ++i) {
+            const QString& piece = pieces[random() % pieces.size()];
+            text += piece;
+            splitter.append(piece);
+            QVERIFY2(splitter.blocks() == split(text),
+                     qPrintable(QString("%1\nstreamed:\n%2\nwhole:\n%3")
+                                    .arg(QString(text).replace('\n', "\\n"), outline(splitter.blocks()),
+                                         outline(split(text)))));
+        }
+    }
+}
+
+void MarkdownTest::untouchedBlocksAreReportedUntouched()
+{
+    const QString text(kSample);
+    BlockSplitter splitter;
+    std::vector<MarkdownBlock> before;
+    for (const QChar c : text) {
+        const std::size_t changed = splitter.append(QStringView(&c, 1));
+        QVERIFY(changed <= splitter.blocks().size());
+        for (std::size_t i = 0; i < changed; ++i) QCOMPARE(splitter.blocks()[i], before[i]);
+        // Never more than the last two: the tail, and the block that its first line may still belong to.
+        QVERIFY(changed + 2 >= splitter.blocks().size());
+        before = splitter.blocks();
+    }
+}
+
+void MarkdownTest::longStreamStaysFast()
+{
+    // 20,000 tokens of an answer: paragraphs, and long code. The bound is generous; quadratic work would miss it by
+    // far.
+    BlockSplitter splitter;
+    QElapsedTimer timer;
+    timer.start();
+    for (int token = 0; token < 20000; ++token) {
+        if (token % 1000 == 0)
+            splitter.append(token % 2000 == 0 ? QStringView(u"\n```cpp\n") : QStringView(u"\n```\n"));
+        splitter.append(token % 12 == 11 ? QStringView(u" word\n") : QStringView(u" word"));
+    }
+    QVERIFY(splitter.blocks().size() >= 20);
+    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+}
+
+void MarkdownTest::inert_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("tag") << "a <b>c</b>"
+                         << "a &lt;b>c&lt;/b>";
+    QTest::newRow("comparison") << "1 < 2"
+                                << "1 &lt; 2";
+    QTest::newRow("code span") << "`<b>` and ``a`<c>``"
+                               << "`<b>` and ``a`<c>``";
+    QTest::newRow("autolink") << "<https://a.b/c?d> <ftp://x>"
+                              << "<https://a.b/c?d> &lt;ftp://x>";
+    QTest::newRow("image") << "![alt](http://a/b.png)"
+                           << "[alt](http://a/b.png)";
+    QTest::newRow("image in code") << "`![a](b)`"
+                                   << "`![a](b)`";
+    QTest::newRow("escaped") << "\\<b> \\![a](b)"
+                             << "\\<b> \\![a](b)";
+    QTest::newRow("exclamation") << "wow! [a](b)"
+                                 << "wow! [a](b)";
+    QTest::newRow("unclosed backtick") << "a ` b <i>" << QString::fromUtf8("a ` b <\u2060i>");
+}
+
+void MarkdownTest::inert()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    QCOMPARE(inertMarkdown(text), expected);
+}
+
+void MarkdownTest::inertTextLoadsNothing()
+{
+    // Qt's own Markdown reader is the judge; it does see the images in the raw texts.
+    const QStringList texts{"![a](x.png)", "wow!![a](x.png)", "see <img src=\"x.png\"/> y",
+                            "- a ` b\n- <img src=\"x.png\"/> y\n- c ` d", "`a\nb` <img src=\"x.png\"/> y `c\nd`"};
+    for (const QString& text : texts) {
+        QVERIFY2(hasImage(text), qPrintable(text));
+        QVERIFY2(!hasImage(inertMarkdown(text)), qPrintable(inertMarkdown(text)));
+    }
+}
+
+void MarkdownTest::randomInertTextLoadsNothing()
+{
+    const std::vector<QString> pieces{"`",       "``",
+                                      "\n",      "\n\n",
+                                      "- ",      "<img src=\"x\"/>y",
+                                      "![a](x)", "<http://a`b>",
+                                      "\\",      "a",
+                                      "<",       "!",
+                                      "[",       "](x)",
+                                      "> ",      "*",
+                                      "<!--",    "-->",
+                                      "<div>\n", "&",
+                                      "| ",      "[r]: x\n",
+                                      "![r]",    "    "};
+    std::mt19937 random(13);
+    int dangerous = 0;
+    for (int round = 0; round < 3000; ++round) {
+        QString text;
+        for (int i = 0; i < 12; ++i) text += pieces[random() % pieces.size()];
+        dangerous += hasImage(text) ? 1 : 0;
+        QVERIFY2(!hasImage(inertMarkdown(text)),
+                 qPrintable(QString(text).replace('\n', "\\n") + " -> " + inertMarkdown(text).replace('\n', "\\n")));
+    }
+    QVERIFY(dangerous > 300);
+}
+
+QTEST_MAIN(MarkdownTest)
+#include "markdown_test.moc"

@@ -1,0 +1,234 @@
+#include "app/library/model_file.h"
+#include "app/library/model_library.h"
+#include "app/library/recent_models.h"
+#include "app/session/engine_bridge.h"
+#include "app/settings/app_settings.h"
+#include "tests/app/fake_engine.h"
+
+#include <QAbstractItemModelTester>
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+ModelSummary summary(const std::string& path)
+{
+    ModelSummary summary;
+    summary.path = path;
+    summary.name = "Tiny";
+    summary.architecture = "qwen2";
+    summary.typeName = "Q4_K";
+    summary.parameters = 494'032'768;
+    summary.contextLength = 32768;
+    summary.device = "CPU, AVX2, 2 threads";
+    summary.notices = {"This file has no chat template."};
+    return summary;
+}
+
+}  // namespace
+
+class ModelLibraryTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void numbersAreShort();
+    void whatIsNoModelIsRefusedAtOnce();
+    void loading();
+    void failedLoadKeepsTheModel();
+    void cancelledLoadIsQuiet();
+    void secondLoadReplacesTheFirst();
+    void unloading();
+    void recentModelsAreKept();
+    void optionsComeFromTheSettings();
+
+private:
+    QString write(const QString& name, const QByteArray& bytes)
+    {
+        const QString path = m_folder->filePath(name);
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write %s", qPrintable(path));
+        file.write(bytes);
+        return path;
+    }
+    QString settingsFile() const { return m_folder->filePath("settings.ini"); }
+    RequestId request() const { return m_engine.last<LoadModel>().request; }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    FakeEngine m_engine;
+    std::unique_ptr<AppSettings> m_settings;
+    std::unique_ptr<EngineBridge> m_bridge;
+    std::unique_ptr<ModelLibrary> m_library;
+};
+
+void ModelLibraryTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_engine = {};
+    m_settings = std::make_unique<AppSettings>(settingsFile());
+    m_bridge = std::make_unique<EngineBridge>(m_engine.factory());
+    m_library = std::make_unique<ModelLibrary>(*m_bridge, *m_settings);
+}
+
+void ModelLibraryTest::cleanup()
+{
+    m_library.reset();
+    m_bridge.reset();
+    m_settings.reset();
+}
+
+void ModelLibraryTest::numbersAreShort()
+{
+    QCOMPARE(shortCount(999), QString("999"));
+    QCOMPARE(shortCount(292'800), QString("293 K"));
+    QCOMPARE(shortCount(494'032'768), QString("494 M"));
+    QCOMPARE(shortCount(999'700'000), QString("1.0 B"));
+    QCOMPARE(shortCount(1'543'714'304), QString("1.5 B"));
+    QCOMPARE(shortCount(70'553'706'496), QString("71 B"));
+    QCOMPARE(shortContext(32768), QString("32k"));
+    QCOMPARE(shortContext(512), QString("512"));
+    QCOMPARE(shortContext(5000), QString("5000"));
+}
+
+void ModelLibraryTest::whatIsNoModelIsRefusedAtOnce()
+{
+    const QString zip = write("archive.gguf", QByteArray::fromHex("504b0304") + "rest");
+    const QString empty = write("empty.gguf", {});
+    const std::vector<std::pair<QVariant, QString>> cases{
+        {zip, "begins with the bytes 50 4B 03 04"},
+        {QUrl::fromLocalFile(zip), "archive.gguf is not a GGUF file"},
+        {empty, "is empty"},
+        {m_folder->filePath("nothing.gguf"), "There is no file"},
+        {m_folder->path(), "is not a file"},
+        {QUrl("https://example.org/m.gguf"), "not a file on this computer"},
+        {QString(), "not a file on this computer"},
+    };
+    for (const auto& [what, sentence] : cases) {
+        m_library->load(what);
+        QVERIFY2(m_library->error().contains(sentence), qPrintable(m_library->error()));
+        QVERIFY(!m_library->loading());
+    }
+    QVERIFY(m_engine.posted.empty());
+    m_library->dismissError();
+    QCOMPARE(m_library->error(), QString());
+}
+
+void ModelLibraryTest::loading()
+{
+    const QString path = write("m ü.gguf", "GGUF");
+    m_library->load(QUrl::fromLocalFile(path));
+    QVERIFY(m_library->loading());
+    QVERIFY(!m_library->loaded());
+    QCOMPARE(m_library->loadName(), QString::fromUtf8("m ü.gguf"));
+    QCOMPARE(QString::fromStdString(m_engine.last<LoadModel>().path), path);
+    m_engine.send(LoadProgress{request(), 0.25F, "weights"});
+    QTRY_COMPARE(m_library->loadProgress(), 0.25);
+    QCOMPARE(m_library->loadStage(), QString("weights"));
+    m_engine.send(ModelLoaded{request(), summary(path.toStdString())});
+    QTRY_VERIFY(m_library->loaded());
+    QVERIFY(!m_library->loading());
+    QCOMPARE(m_library->name(), QString("Tiny"));
+    QCOMPARE(m_library->description(), QString::fromUtf8("qwen2 · 494 M · Q4_K · 32k context"));
+    QCOMPARE(m_library->device(), QString("CPU, AVX2, 2 threads"));
+    QCOMPARE(m_library->notices(), QStringList{"This file has no chat template."});
+    QCOMPARE(m_library->contextLength(), 32768);
+    QVERIFY(m_library->recent()->index(0).data(RecentModels::CurrentRole).toBool());
+}
+
+void ModelLibraryTest::failedLoadKeepsTheModel()
+{
+    const QString path = write("m.gguf", "GGUF");
+    m_library->load(path);
+    m_engine.send(ModelLoaded{request(), summary(path.toStdString())});
+    QTRY_VERIFY(m_library->loaded());
+    m_library->load(path);
+    m_engine.send(Failed{request(), "Tensor 3 is too long.", "detail"});
+    QTRY_COMPARE(m_library->error(), QString("Tensor 3 is too long."));
+    QCOMPARE(m_library->errorDetail(), QString("detail"));
+    QVERIFY(!m_library->loading());
+    QVERIFY(m_library->loaded());
+}
+
+void ModelLibraryTest::cancelledLoadIsQuiet()
+{
+    m_library->load(write("m.gguf", "GGUF"));
+    m_library->cancelLoad();
+    QVERIFY(!m_library->loading());
+    QCOMPARE(m_engine.cancelled, std::vector<RequestId>{request()});
+    m_engine.send(Failed{request(), "Loading was cancelled.", ""});
+    QTest::qWait(50);
+    QCOMPARE(m_library->error(), QString());
+}
+
+void ModelLibraryTest::secondLoadReplacesTheFirst()
+{
+    m_library->load(write("one.gguf", "GGUF"));
+    const RequestId first = request();
+    const QString two = write("two.gguf", "GGUF");
+    m_library->load(two);
+    QCOMPARE(m_engine.cancelled, std::vector<RequestId>{first});
+    m_engine.send(Failed{first, "Loading was cancelled.", ""});
+    m_engine.send(LoadProgress{first, 0.9F, "old"});
+    m_engine.send(ModelLoaded{request(), summary(two.toStdString())});
+    QTRY_VERIFY(m_library->loaded());
+    QCOMPARE(m_library->error(), QString());
+    QCOMPARE(m_library->path(), two);
+}
+
+void ModelLibraryTest::unloading()
+{
+    m_library->unload();
+    QVERIFY(m_engine.posted.empty());
+    const QString path = write("m.gguf", "GGUF");
+    m_library->load(path);
+    m_engine.send(ModelLoaded{request(), summary(path.toStdString())});
+    QTRY_VERIFY(m_library->loaded());
+    m_library->unload();
+    m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});
+    QTRY_VERIFY(!m_library->loaded());
+    QCOMPARE(m_library->name(), QString());
+    QVERIFY(!m_library->recent()->index(0).data(RecentModels::CurrentRole).toBool());
+}
+
+void ModelLibraryTest::recentModelsAreKept()
+{
+    const QAbstractItemModelTester tester(m_library->recent(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    for (int i = 0; i < 15; ++i) {
+        m_library->recent()->put(write(QString("%1.gguf").arg(i), "GGUF"), QString("Model %1").arg(i), "d");
+    }
+    QCOMPARE(m_library->recent()->count(), 12);
+    m_library->recent()->put(m_folder->filePath("5.gguf"), "Again", "d");
+    QCOMPARE(m_library->recent()->count(), 12);
+    m_library->removeRecent(1);
+    m_library->removeRecent(99);
+    QFile::remove(m_folder->filePath("13.gguf"));
+    cleanup();
+    m_settings = std::make_unique<AppSettings>(settingsFile());
+    const RecentModels recent(*m_settings);
+    QCOMPARE(recent.count(), 11);
+    const auto value = [&recent](int row, int role) { return recent.index(row).data(role); };
+    QCOMPARE(value(0, RecentModels::NameRole).toString(), QString("Again"));
+    QCOMPARE(value(0, RecentModels::MissingRole).toBool(), false);
+    QCOMPARE(value(1, RecentModels::PathRole).toString(), m_folder->filePath("13.gguf"));
+    QCOMPARE(value(1, RecentModels::MissingRole).toBool(), true);
+}
+
+void ModelLibraryTest::optionsComeFromTheSettings()
+{
+    m_settings->setContextLength(4096);
+    m_settings->setThreads(3);
+    m_library->load(write("m.gguf", "GGUF"));
+    QCOMPARE(m_engine.last<LoadModel>().options.contextLength, 4096U);
+    QCOMPARE(m_engine.last<LoadModel>().options.threads, 3U);
+}
+
+QTEST_GUILESS_MAIN(ModelLibraryTest)
+#include "model_library_test.moc"

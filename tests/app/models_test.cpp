@@ -1,0 +1,309 @@
+#include "app/markdown/block_splitter.h"
+#include "app/models/block_list_model.h"
+#include "app/models/chat_list_model.h"
+#include "app/models/message_list_model.h"
+#include "app/store/chat_store.h"
+#include "app/store/database.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <random>
+
+using namespace vitrine;
+
+namespace {
+
+constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::QtTest;
+
+/// Follows a model by its signals alone, as a view does.
+class Follower : public QObject {
+public:
+    Follower(const QAbstractItemModel& model, int role) : m_model(model), m_role(role)
+    {
+        connect(&model, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex&, int first, int last) {
+            for (int row = first; row <= last; ++row) rows.insert(row, read(row));
+        });
+        connect(&model, &QAbstractItemModel::rowsRemoved, this,
+                [this](const QModelIndex&, int first, int last) { rows.remove(first, last - first + 1); });
+        connect(&model, &QAbstractItemModel::rowsMoved, this,
+                [this](const QModelIndex&, int first, int, const QModelIndex&, int to) {
+                    rows.move(first, to > first ? to - 1 : to);
+                });
+        connect(&model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& from, const QModelIndex& to) {
+            for (int row = from.row(); row <= to.row(); ++row) rows[row] = read(row);
+            changes += to.row() - from.row() + 1;
+        });
+        connect(&model, &QAbstractItemModel::modelReset, this, [this] { readAll(); });
+        readAll();
+    }
+
+    QVariantList fresh() const
+    {
+        QVariantList all;
+        for (int row = 0; row < m_model.rowCount(); ++row) all << read(row);
+        return all;
+    }
+
+    QVariantList rows;
+    int changes = 0;
+
+private:
+    QVariant read(int row) const { return m_model.index(row, 0).data(m_role); }
+    void readAll() { rows = fresh(); }
+
+    const QAbstractItemModel& m_model;
+    int m_role;
+};
+
+StoredMessage message(qint64 id, const QString& role, const QString& text)
+{
+    StoredMessage message;
+    message.id = id;
+    message.role = role;
+    message.text = text;
+    return message;
+}
+
+}  // namespace
+
+class ModelsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void blocksFollowTheStream();
+    void onlyTheTailChanges();
+    void blockRoles();
+    void messagesTellWhatChanges();
+    void messagesOfOneAnswer();
+    void footnotes();
+    void chatsFollowTheStore();
+    void chatGroups();
+    void removingAndUndoing();
+    void errorsAreTold();
+};
+
+void ModelsTest::blocksFollowTheStream()
+{
+    BlockListModel model;
+    const QAbstractItemModelTester tester(&model, kFatal);
+    const Follower follower(model, BlockListModel::TextRole);
+    const std::vector<QString> pieces{"\n", "\n\n", "a", "# b", "- ", "```", "|a|", "|-|", "1. ", "> ", "---"};
+    std::mt19937 random(1);
+    QString text;
+    for (int i = 0; i < 2000; ++i) {
+        const QString& piece = pieces[random() % pieces.size()];
+        text += piece;
+        model.append(piece);
+        QCOMPARE(follower.rows, follower.fresh());
+        if (i % 100 != 0) continue;
+        BlockSplitter whole;
+        whole.append(text);
+        QCOMPARE(static_cast<std::size_t>(model.rowCount()), whole.blocks().size());
+    }
+}
+
+void ModelsTest::onlyTheTailChanges()
+{
+    BlockListModel model;
+    model.append(u"One\n\nTwo\n\n```\ncode\n```\nThree");
+    QCOMPARE(model.rowCount(), 4);
+    const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    for (int i = 0; i < 50; ++i) model.append(u" more");
+    QCOMPARE(changed.size(), 50);
+    for (const QList<QVariant>& signal : changed) {
+        QCOMPARE(signal[0].toModelIndex().row(), 3);
+        QCOMPARE(signal[1].toModelIndex().row(), 3);
+    }
+}
+
+void ModelsTest::blockRoles()
+{
+    BlockListModel model;
+    model.append(u"## H\n\n|a|b|\n|:-|-:|\n|1|2|\n\n***\n```cpp\nint x;");
+    QCOMPARE(model.rowCount(), 4);
+    const auto value = [&model](int row, int role) { return model.index(row).data(role); };
+    QCOMPARE(value(0, BlockListModel::KindRole).toString(), QString("heading"));
+    QCOMPARE(value(0, BlockListModel::LevelRole).toInt(), 2);
+    QCOMPARE(value(1, BlockListModel::KindRole).toString(), QString("table"));
+    QCOMPARE(value(1, BlockListModel::RowsRole).toList(), (QVariantList{QStringList{"a", "b"}, QStringList{"1", "2"}}));
+    QCOMPARE(value(1, BlockListModel::AlignmentsRole).toStringList(), (QStringList{"left", "right"}));
+    QCOMPARE(value(2, BlockListModel::KindRole).toString(), QString("rule"));
+    QCOMPARE(value(3, BlockListModel::KindRole).toString(), QString("code"));
+    QCOMPARE(value(3, BlockListModel::LanguageRole).toString(), QString("cpp"));
+    QCOMPARE(value(3, BlockListModel::OpenRole).toBool(), true);
+    QCOMPARE(model.roleNames().value(BlockListModel::OpenRole), QByteArray("open"));
+}
+
+void ModelsTest::messagesTellWhatChanges()
+{
+    MessageListModel model;
+    const QAbstractItemModelTester tester(&model, kFatal);
+    const Follower follower(model, MessageListModel::TextRole);
+    model.reset({message(1, "user", "Hi"), message(2, "assistant", "Hello")});
+    model.append(message(3, "user", "And?"));
+    model.append(message(4, "assistant", ""));
+    for (int i = 0; i < 5; ++i) model.appendText(4, QString::number(i));
+    model.appendText(99, "nobody");
+    QCOMPARE(follower.rows, (QVariantList{"Hi", "Hello", "And?", "01234"}));
+    QCOMPARE(follower.changes, 5);
+    model.removeLast();
+    QCOMPARE(follower.rows, (QVariantList{"Hi", "Hello", "And?"}));
+    QCOMPARE(model.rowOf(2), 1);
+    QCOMPARE(model.rowOf(4), -1);
+    QVERIFY(!model.messageAt(3));
+    model.reset({});
+    QVERIFY(follower.rows.isEmpty());
+}
+
+void ModelsTest::messagesOfOneAnswer()
+{
+    MessageListModel model;
+    StoredMessage answer = message(1, "assistant", "# A\n\nb");
+    answer.state = MessageState::Streaming;
+    model.append(answer);
+    auto* blocks = qobject_cast<BlockListModel*>(model.index(0).data(MessageListModel::BlocksRole).value<QObject*>());
+    QVERIFY(blocks);
+    QCOMPARE(blocks->rowCount(), 2);
+    QVERIFY2(blocks->parent(), "what has no parent may be taken over by QML");
+    model.appendText(1, "\n\nc");
+    QCOMPARE(blocks->rowCount(), 3);
+    QCOMPARE(model.index(0).data(MessageListModel::BlocksRole).value<QObject*>(), blocks);
+    QCOMPARE(model.index(0).data(MessageListModel::StateRole).toString(), QString("streaming"));
+    QCOMPARE(model.index(0).data(MessageListModel::FootnoteRole).toString(), QString());
+
+    AnswerInfo info;
+    info.error = "The model is gone.";
+    model.finish(1, MessageState::Failed, info);
+    QCOMPARE(model.index(0).data(MessageListModel::StateRole).toString(), QString("failed"));
+    QCOMPARE(model.index(0).data(MessageListModel::ErrorRole).toString(), QString("The model is gone."));
+}
+
+void ModelsTest::footnotes()
+{
+    MessageListModel model;
+    AnswerInfo info;
+    info.generatedTokens = 42;
+    info.generationSeconds = 2;
+    info.stopReason = "endOfTurn";
+    model.append(message(1, "assistant", "x"));
+    const auto footnote = [&](MessageState state) {
+        model.finish(1, state, info);
+        return model.index(0).data(MessageListModel::FootnoteRole).toString();
+    };
+    QLocale::setDefault(QLocale::c());
+    QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("42 tokens · 21.0 tokens/s · end of turn"));
+    QCOMPARE(footnote(MessageState::Stopped), QString::fromUtf8("42 tokens · 21.0 tokens/s · stopped by you"));
+    info = {};
+    info.stopReason = "stopString";
+    info.stopString = "END";
+    info.generatedTokens = 1;
+    QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("1 token · stopped at \"END\""));
+    info.generatedTokens = 0;
+    QCOMPARE(footnote(MessageState::Interrupted), QString("interrupted when the program ended"));
+    model.append(message(2, "user", "y"));
+    QCOMPARE(model.index(1).data(MessageListModel::FootnoteRole).toString(), QString());
+}
+
+void ModelsTest::chatsFollowTheStore()
+{
+    const Database database(":memory:");
+    ChatStore store(database);
+    ChatListModel model(store);
+    const QAbstractItemModelTester tester(&model, kFatal);
+    const Follower follower(model, ChatListModel::TitleRole);
+    std::mt19937 random(3);
+    std::vector<qint64> chats;
+    for (int i = 0; i < 120; ++i) {
+        const auto choice = random() % 4;
+        if (chats.size() < 3 || choice == 0)
+            chats.push_back(store.createChat());
+        else if (choice == 1)
+            store.rename(chats[random() % chats.size()], QString("name %1").arg(i));
+        else if (choice == 2)
+            store.setRemoved(chats[random() % chats.size()], random() % 2 == 0);
+        // A time that is never the same twice, so that the order is certain.
+        else
+            database.run("UPDATE chats SET updated_at = ? WHERE id = ?", {i, chats[random() % chats.size()]});
+        model.refresh();
+        QCOMPARE(follower.rows, follower.fresh());
+        QCOMPARE(static_cast<std::size_t>(model.count()), store.chats().size());
+    }
+    for (int row = 0; row < model.count(); ++row) {
+        QCOMPARE(model.index(row).data(ChatListModel::ChatIdRole).toLongLong(),
+                 store.chats()[static_cast<std::size_t>(row)].id);
+    }
+    model.setFilter("name 1");
+    QCOMPARE(static_cast<std::size_t>(model.count()), store.chats("name 1").size());
+    model.setFilter("");
+    QCOMPARE(follower.rows, follower.fresh());
+}
+
+void ModelsTest::chatGroups()
+{
+    const QDate today(2026, 3, 15);
+    QCOMPARE(ChatListModel::groupOf(today, today), QString("Today"));
+    QCOMPARE(ChatListModel::groupOf(today.addDays(1), today), QString("Today"));
+    QCOMPARE(ChatListModel::groupOf(today.addDays(-1), today), QString("Yesterday"));
+    QCOMPARE(ChatListModel::groupOf(today.addDays(-7), today), QString("Previous 7 days"));
+    QCOMPARE(ChatListModel::groupOf(today.addDays(-8), today), QString("Older"));
+}
+
+void ModelsTest::removingAndUndoing()
+{
+    const Database database(":memory:");
+    ChatStore store(database);
+    const qint64 one = store.createChat();
+    store.rename(one, "one");
+    const qint64 two = store.createChat();
+    store.rename(two, "two");
+    ChatListModel model(store);
+    model.setCurrentChat(one);
+    const auto rowOf = [&model](qint64 chat) {
+        for (int row = 0; row < model.count(); ++row) {
+            if (model.index(row).data(ChatListModel::ChatIdRole).toLongLong() == chat) return row;
+        }
+        return -1;
+    };
+    QCOMPARE(model.currentRow(), rowOf(one));
+    QVERIFY(model.index(rowOf(one)).data(ChatListModel::CurrentRole).toBool());
+    const QSignalSpy removed(&model, &ChatListModel::removed);
+    QVERIFY(!model.canUndoRemove());
+    model.remove(rowOf(one));
+    QCOMPARE(removed[0][0].toLongLong(), one);
+    QCOMPARE(model.currentRow(), -1);
+    QVERIFY(model.canUndoRemove());
+    model.undoRemove();
+    QCOMPARE(model.count(), 2);
+    QVERIFY(!model.canUndoRemove());
+    // Only the last removal can be undone.
+    model.remove(rowOf(one));
+    model.remove(rowOf(two));
+    model.undoRemove();
+    QCOMPARE(model.count(), 1);
+    QCOMPARE(model.index(0).data(ChatListModel::TitleRole).toString(), QString("two"));
+    model.remove(5);
+    model.remove(-1);
+    QCOMPARE(model.count(), 1);
+    model.rename(0, "  new \n name ");
+    QCOMPARE(model.index(0).data(ChatListModel::TitleRole).toString(), QString("new name"));
+}
+
+void ModelsTest::errorsAreTold()
+{
+    const Database database(":memory:");
+    ChatStore store(database);
+    store.rename(store.createChat(), "one");
+    ChatListModel model(store);
+    database.run("DROP TABLE answer_tokens");
+    database.run("DROP TABLE answers");
+    database.run("DROP TABLE messages");
+    const QSignalSpy failed(&model, &ChatListModel::failed);
+    model.refresh();
+    QCOMPARE(failed.size(), 1);
+    QVERIFY(failed[0][0].toString().contains("messages"));
+}
+
+QTEST_MAIN(ModelsTest)
+#include "models_test.moc"

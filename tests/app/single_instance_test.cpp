@@ -1,0 +1,155 @@
+#include "app/platform/single_instance.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QLocalSocket>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstdio>
+
+using namespace vitrine;
+
+namespace {
+
+/// The other process: says how its start went; as the first one it stays until it is killed.
+int secondProcess(const QString& folder, const QStringList& files)
+{
+    SingleInstance instance(folder);
+    const SingleInstance::Outcome outcome = instance.start(files);
+    std::printf("%d\n", static_cast<int>(outcome));
+    std::fflush(stdout);
+    if (outcome == SingleInstance::Outcome::First) return QCoreApplication::exec();
+    return 0;
+}
+
+}  // namespace
+
+class SingleInstanceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void secondForwardsItsFiles();
+    void secondWithoutFilesRaises();
+    void otherFolderIsAnotherInstance();
+    void lockOfAKilledProcessIsTakenOver();
+    void nonsenseIsIgnored();
+    void deafProcessIsReported();
+
+private:
+    void startOther(QProcess& process, const QString& folder, const QStringList& files = {})
+    {
+        process.setWorkingDirectory(m_folder->path());
+        process.start(QCoreApplication::applicationFilePath(), QStringList{"--second", folder} + files);
+        QVERIFY(process.waitForStarted());
+    }
+    static int outcomeOf(const QByteArray& output) { return output.trimmed().toInt(); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_data;
+};
+
+void SingleInstanceTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_data = m_folder->filePath("data");
+    qputenv("XDG_RUNTIME_DIR", m_folder->path().toUtf8());
+    QFile::setPermissions(m_folder->path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+}
+
+void SingleInstanceTest::secondForwardsItsFiles()
+{
+    SingleInstance first(m_data);
+    QCOMPARE(first.start({}), SingleInstance::Outcome::First);
+    QVERIFY(first.listen());
+    QSignalSpy spy(&first, &SingleInstance::startedAgain);
+    QProcess other;
+    startOther(other, m_data, {"model.gguf", "/abs/a b\"ü.gguf"});
+    QVERIFY(spy.wait(10000));
+    QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, 10000);
+    QCOMPARE(other.exitCode(), 0);
+    QCOMPARE(outcomeOf(other.readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::Forwarded));
+    QCOMPARE(spy[0][0].toStringList(),
+             (QStringList{QDir(QFileInfo(m_folder->path()).canonicalFilePath()).filePath("model.gguf"),
+                          QString::fromUtf8("/abs/a b\"ü.gguf")}));
+}
+
+void SingleInstanceTest::secondWithoutFilesRaises()
+{
+    SingleInstance first(m_data);
+    QCOMPARE(first.start({}), SingleInstance::Outcome::First);
+    QVERIFY(first.listen());
+    QSignalSpy spy(&first, &SingleInstance::startedAgain);
+    QProcess other;
+    startOther(other, m_data);
+    QVERIFY(spy.wait(10000));
+    QVERIFY(spy[0][0].toStringList().isEmpty());
+    QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, 10000);
+}
+
+void SingleInstanceTest::otherFolderIsAnotherInstance()
+{
+    SingleInstance first(m_data);
+    QCOMPARE(first.start({}), SingleInstance::Outcome::First);
+    SingleInstance second(m_folder->filePath("elsewhere"));
+    QCOMPARE(second.start({}), SingleInstance::Outcome::First);
+}
+
+void SingleInstanceTest::lockOfAKilledProcessIsTakenOver()
+{
+    QProcess other;
+    startOther(other, m_data);
+    QVERIFY(other.waitForReadyRead(10000));
+    QCOMPARE(outcomeOf(other.readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::First));
+    other.kill();
+    QVERIFY(other.waitForFinished());
+    SingleInstance next(m_data);
+    QCOMPARE(next.start({}), SingleInstance::Outcome::First);
+    QVERIFY2(next.listen(), qPrintable(next.problem()));
+}
+
+void SingleInstanceTest::nonsenseIsIgnored()
+{
+    SingleInstance first(m_data);
+    QCOMPARE(first.start({}), SingleInstance::Outcome::First);
+    QVERIFY(first.listen());
+    QSignalSpy spy(&first, &SingleInstance::startedAgain);
+    const QStringList sockets = QDir(m_folder->path()).entryList({"*.socket"}, QDir::System);
+    QCOMPARE(sockets.size(), 1);
+    for (const QByteArray& message : {QByteArray("{]\n"), QByteArray("{\"a\":1}\n"), QByteArray(200000, 'x')}) {
+        QLocalSocket socket;
+        socket.connectToServer(m_folder->filePath(sockets[0]));
+        QVERIFY(socket.waitForConnected());
+        socket.write(message);
+        socket.flush();
+        QTRY_COMPARE(socket.state(), QLocalSocket::UnconnectedState);
+    }
+    QVERIFY(spy.isEmpty());
+}
+
+void SingleInstanceTest::deafProcessIsReported()
+{
+    // It holds the lock but never listens.
+    QProcess other;
+    startOther(other, m_data);
+    QVERIFY(other.waitForReadyRead(10000));
+    SingleInstance second(m_data);
+    QCOMPARE(second.start({}), SingleInstance::Outcome::Failed);
+    QVERIFY2(second.problem().contains("does not answer"), qPrintable(second.problem()));
+    other.kill();
+    other.waitForFinished();
+}
+
+int main(int argc, char** argv)
+{
+    const QCoreApplication application(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
+    if (arguments.size() >= 3 && arguments[1] == "--second") return secondProcess(arguments[2], arguments.mid(3));
+    SingleInstanceTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "single_instance_test.moc"

@@ -1,0 +1,100 @@
+#include "app/store/answer_store.h"
+#include "app/store/chat_store.h"
+#include "app/store/database.h"
+#include "tests/app/sample_tokens.h"
+
+#include <QCoreApplication>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstdio>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// What the child does until it is killed: one slice after the other, each reported once it is committed.
+int writeForever(const QString& folder)
+{
+    const OpenedDatabase opened = openChatDatabase(folder);
+    ChatStore chats(*opened.database);
+    AnswerStore answers(*opened.database);
+    const qint64 chat = chats.createChat();
+    const qint64 user = chats.addUserMessage(chat, 0, "Tell me everything");
+    std::puts("user");
+    std::fflush(stdout);
+    const qint64 answer = answers.begin({chat, user, "Model", "/m.gguf", "{}"});
+    answers.setPrompt(answer, samplePrompt(1, 40));
+    for (std::uint32_t i = 0;; ++i) {
+        answers.appendSlice(answer, QString("%1 ").arg(i), sampleRecords(i, 8));
+        std::printf("%u\n", i);
+        std::fflush(stdout);
+    }
+}
+
+}  // namespace
+
+class StoreCrashTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void killedWhileWriting_data();
+    void killedWhileWriting();
+};
+
+void StoreCrashTest::killedWhileWriting_data()
+{
+    QTest::addColumn<int>("slices");
+    for (const int slices : {1, 7, 50, 220}) QTest::addRow("after %d slices", slices) << slices;
+}
+
+void StoreCrashTest::killedWhileWriting()
+{
+    QFETCH(int, slices);
+    const QTemporaryDir folder;
+    QProcess child;
+    child.start(QCoreApplication::applicationFilePath(), {"--write-forever", folder.path()});
+    QVERIFY(child.waitForStarted());
+    int reported = -1;
+    while (reported < slices) {
+        QVERIFY(child.waitForReadyRead(20000));
+        while (child.canReadLine()) {
+            bool isNumber = false;
+            const int value = child.readLine().trimmed().toInt(&isNumber);
+            if (isNumber) reported = value;
+        }
+    }
+    child.kill();  // SIGKILL: no handler, no destructor
+    QVERIFY(child.waitForFinished());
+    QCOMPARE(child.exitStatus(), QProcess::CrashExit);
+
+    const OpenedDatabase opened = openChatDatabase(folder.path());
+    QCOMPARE(opened.notice, QString());
+    ChatStore chats(*opened.database);
+    AnswerStore answers(*opened.database);
+    QCOMPARE(answers.interruptStreaming(), 1);
+    QCOMPARE(chats.chats().size(), std::size_t{1});
+    const std::vector<StoredMessage> messages = chats.messages(chats.chats()[0].id);
+    QCOMPARE(messages.size(), std::size_t{2});
+    QCOMPARE(messages[0].text, QString("Tell me everything"));
+    QCOMPARE(messages[1].state, MessageState::Interrupted);
+    const QStringList words = messages[1].text.split(' ', Qt::SkipEmptyParts);
+    QVERIFY2(words.size() > reported, qPrintable(QString("%1 of %2").arg(words.size()).arg(reported + 1)));
+    const AnswerTokens tokens = answers.tokens(messages[1].id);
+    QVERIFY(same(tokens.prompt, samplePrompt(1, 40)));
+    // Text and tokens of a slice are there together or not at all.
+    QCOMPARE(tokens.tokens.size(), static_cast<std::size_t>(words.size()) * 8);
+    for (int i = 0; i < words.size(); ++i) QCOMPARE(words[i], QString::number(i));
+}
+
+int main(int argc, char** argv)
+{
+    const QCoreApplication application(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
+    if (arguments.size() == 3 && arguments[1] == "--write-forever") return writeForever(arguments[2]);
+    StoreCrashTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "store_crash_test.moc"

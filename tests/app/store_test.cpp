@@ -1,0 +1,412 @@
+#include "app/store/answer_store.h"
+#include "app/store/chat_store.h"
+#include "app/store/database.h"
+#include "app/store/schema.h"
+#include "app/store/token_codec.h"
+#include "tests/app/sample_tokens.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSqlDatabase>
+#include <QSqlQuery>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+int integer(const Database& database, const QString& sql)
+{
+    QSqlQuery query = database.run(sql);
+    return query.next() ? query.value(0).toInt() : -1;
+}
+
+QByteArray contents(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void write(const QString& path, const QByteArray& bytes)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(bytes);
+}
+
+}  // namespace
+
+class StoreTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void migratesFromEmpty();
+    void reopeningKeepsEverything();
+    void conversationRoundTrip();
+    void secondAnswerReplacesTheFirstInThePath();
+    void promptsShareTheirBeginning();
+    void slicesAddUp();
+    void streamingBecomesInterrupted();
+    void titlesComeFromTheFirstMessage();
+    void filterFindsTitlesAndTexts();
+    void removedChatsComeBackOrAreReallyGone();
+    void unusedChatIsReused();
+    void damagedFileIsKeptAndReplaced();
+    void damageInsideIsFoundAfterABadEnd();
+    void newerSchemaIsLeftAlone();
+    void foreignDatabaseIsLeftAlone();
+    void unusableFolderMeansMemory();
+    void failedTransactionLeavesNothing();
+
+private:
+    QString path() const { return m_folder->filePath("chats.sqlite"); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void StoreTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+void StoreTest::migratesFromEmpty()
+{
+    const Database database(path());
+    QCOMPARE(integer(database, "PRAGMA user_version"), kSchemaVersion);
+    QCOMPARE(integer(database, "PRAGMA application_id"), kDatabaseApplicationId);
+    QCOMPARE(integer(database, "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN"
+                               " ('chats', 'messages', 'answers', 'answer_tokens')"),
+             4);
+    QCOMPARE(integer(database, "PRAGMA foreign_keys"), 1);
+    QSqlQuery mode = database.run("PRAGMA journal_mode");
+    QVERIFY(mode.next());
+    QCOMPARE(mode.value(0).toString(), QString("wal"));
+}
+
+void StoreTest::reopeningKeepsEverything()
+{
+    {
+        const Database database(path());
+        ChatStore chats(database);
+        const qint64 chat = chats.createChat();
+        chats.addUserMessage(chat, 0, "Hello");
+        chats.setSystemPrompt(chat, "Be brief.");
+        chats.setDraft(chat, "half a thought");
+    }
+    const Database database(path());
+    ChatStore chats(database);
+    const std::vector<ChatRow> rows = chats.chats();
+    QCOMPARE(rows.size(), std::size_t{1});
+    const auto details = chats.chat(rows[0].id);
+    QVERIFY(details);
+    QCOMPARE(details->title, QString("Hello"));
+    QCOMPARE(details->systemPrompt, QString("Be brief."));
+    QCOMPARE(details->draft, QString("half a thought"));
+    QVERIFY(!chats.chat(999));
+}
+
+void StoreTest::conversationRoundTrip()
+{
+    const Database database(":memory:");
+    ChatStore chats(database);
+    AnswerStore answers(database);
+    const qint64 chat = chats.createChat();
+    QVERIFY(chats.messages(chat).empty());
+    const QString text = QString::fromUtf8("Zwölf 'Boxkämpfer'; DROP TABLE chats; \xF0\x9F\x98\x80\n\tEnde");
+    const qint64 user = chats.addUserMessage(chat, 0, text);
+    const qint64 answer = answers.begin({chat, user, "Model", "/m.gguf", "{\"topK\":40}"});
+    const std::vector<PromptToken> prompt = samplePrompt(1, 50);
+    const std::vector<TokenRecord> records = sampleRecords(2, 3);
+    answers.setPrompt(answer, prompt);
+    answers.appendSlice(answer, "Gut.", records);
+    AnswerInfo info;
+    info.stopReason = "endOfTurn";
+    info.seed = -5;
+    info.promptTokens = 50;
+    info.evaluatedTokens = 40;
+    info.generatedTokens = 3;
+    info.promptSeconds = 0.5;
+    info.generationSeconds = 1.5;
+    answers.finish(answer, MessageState::Complete, info);
+
+    const std::vector<StoredMessage> messages = chats.messages(chat);
+    QCOMPARE(messages.size(), std::size_t{2});
+    QCOMPARE(messages[0].id, user);
+    QCOMPARE(messages[0].role, QString("user"));
+    QCOMPARE(messages[0].text, text);
+    QCOMPARE(messages[0].parent, 0);
+    QCOMPARE(messages[1].parent, user);
+    QCOMPARE(messages[1].role, QString("assistant"));
+    QCOMPARE(messages[1].text, QString("Gut."));
+    QCOMPARE(messages[1].state, MessageState::Complete);
+    QCOMPARE(messages[1].answer.modelName, QString("Model"));
+    QCOMPARE(messages[1].answer.modelPath, QString("/m.gguf"));
+    QCOMPARE(messages[1].answer.settings, QString("{\"topK\":40}"));
+    QCOMPARE(messages[1].answer.stopReason, QString("endOfTurn"));
+    QCOMPARE(messages[1].answer.seed, -5);
+    QCOMPARE(messages[1].answer.promptTokens, 50);
+    QCOMPARE(messages[1].answer.evaluatedTokens, 40);
+    QCOMPARE(messages[1].answer.generatedTokens, 3);
+    QCOMPARE(messages[1].answer.generationSeconds, 1.5);
+    const AnswerTokens tokens = answers.tokens(answer);
+    QVERIFY(same(tokens.prompt, prompt));
+    QVERIFY(same(tokens.tokens, records));
+    QVERIFY(answers.tokens(user).prompt.empty());
+}
+
+void StoreTest::secondAnswerReplacesTheFirstInThePath()
+{
+    const Database database(":memory:");
+    ChatStore chats(database);
+    AnswerStore answers(database);
+    const qint64 chat = chats.createChat();
+    const qint64 user = chats.addUserMessage(chat, 0, "Question");
+    const qint64 first = answers.begin({chat, user, "M", "", ""});
+    const qint64 second = answers.begin({chat, user, "M", "", ""});
+    const std::vector<StoredMessage> messages = chats.messages(chat);
+    QCOMPARE(messages.size(), std::size_t{2});
+    QCOMPARE(messages[1].id, second);
+    QCOMPARE(integer(database, QString("SELECT count(*) FROM messages WHERE id = %1").arg(first)), 1);
+}
+
+void StoreTest::promptsShareTheirBeginning()
+{
+    const Database database(":memory:");
+    ChatStore chats(database);
+    AnswerStore answers(database);
+    const qint64 chat = chats.createChat();
+    std::vector<PromptToken> prompt = samplePrompt(7, 200);
+    qint64 parent = 0;
+    std::vector<std::vector<PromptToken>> prompts;
+    std::vector<qint64> ids;
+    for (std::uint32_t turn = 0; turn < 4; ++turn) {
+        const qint64 user = chats.addUserMessage(chat, parent, "more");
+        parent = answers.begin({chat, user, "M", "", ""});
+        for (const PromptToken& token : samplePrompt(100 + turn, 60)) prompt.push_back(token);
+        // One turn changes something in the middle, as another template or a dropped message would.
+        if (turn == 2) prompt[150].record.id += 1;
+        answers.setPrompt(parent, prompt);
+        prompts.push_back(prompt);
+        ids.push_back(parent);
+    }
+    for (std::size_t i = 0; i < ids.size(); ++i) QVERIFY(same(answers.tokens(ids[i]).prompt, prompts[i]));
+
+    const auto stored = [&](std::size_t turn) {
+        QSqlQuery query = database.run("SELECT records FROM answer_tokens WHERE message = ? AND part = 0", {ids[turn]});
+        return query.next() ? decodePrompt(query.value(0).toByteArray()).size() : 0;
+    };
+    QCOMPARE(stored(0), std::size_t{260});
+    QCOMPARE(stored(1), std::size_t{60});
+    QCOMPARE(stored(2), prompts[2].size() - 150);
+    QCOMPARE(stored(3), std::size_t{60});
+
+    // A chain that does not lead back in time is damage, not an endless loop.
+    database.run("UPDATE answers SET prompt_base = ? WHERE message = ?", {ids[3], ids[1]});
+    QVERIFY_EXCEPTION_THROWN(answers.tokens(ids[3]), Error);
+}
+
+void StoreTest::slicesAddUp()
+{
+    const Database database(":memory:");
+    ChatStore chats(database);
+    AnswerStore answers(database);
+    const qint64 chat = chats.createChat();
+    const qint64 answer = answers.begin({chat, chats.addUserMessage(chat, 0, "q"), "M", "", ""});
+    std::vector<TokenRecord> all;
+    QString text;
+    for (std::uint32_t i = 0; i < 20; ++i) {
+        const std::vector<TokenRecord> slice = sampleRecords(i, i % 4);
+        answers.appendSlice(answer, QString::number(i), slice);
+        all.insert(all.end(), slice.begin(), slice.end());
+        text += QString::number(i);
+    }
+    QCOMPARE(chats.messages(chat)[1].text, text);
+    QCOMPARE(chats.messages(chat)[1].state, MessageState::Streaming);
+    QVERIFY(same(answers.tokens(answer).tokens, all));
+}
+
+void StoreTest::streamingBecomesInterrupted()
+{
+    const Database database(":memory:");
+    ChatStore chats(database);
+    AnswerStore answers(database);
+    const qint64 chat = chats.createChat();
+    const qint64 user = chats.addUserMessage(chat, 0, "q");
+    const qint64 done = answers.begin({chat, user, "M", "", ""});
+    answers.finish(done, MessageState::Stopped, {});
+    answers.begin({chat, user, "M", "", ""});
+    QCOMPARE(answers.interruptStreaming(), 1);
+    QCOMPARE(answers.interruptStreaming(), 0);
+    QCOMPARE(chats.messages(chat)[1].state, MessageState::Interrupted);
+    QCOMPARE(integer(database, "SELECT count(*) FROM messages WHERE state = 'stopped'"), 1);
+}
+
+void StoreTest::titlesComeFromTheFirstMessage()
+{
+    QCOMPARE(titleFromMessage("  What is\tthis?\nAnd more"), QString("What is this?"));
+    const QString cut = titleFromMessage(QString("word ").repeated(40));
+    QVERIFY(cut.size() <= 61);
+    QVERIFY(cut.endsWith(QString::fromUtf8("word…")));
+    const QString emoji = titleFromMessage(QString::fromUtf8("\xF0\x9F\x98\x80").repeated(100));
+    QVERIFY(emoji.isValidUtf16());
+
+    const Database database(":memory:");
+    ChatStore chats(database);
+    const qint64 chat = chats.createChat();
+    const qint64 first = chats.addUserMessage(chat, 0, "First");
+    chats.addUserMessage(chat, first, "Second");
+    QCOMPARE(chats.chat(chat)->title, QString("First"));
+    chats.rename(chat, "Mine");
+    QCOMPARE(chats.chat(chat)->title, QString("Mine"));
+    QVERIFY(chats.chat(chat)->titleIsOwn);
+}
+
+void StoreTest::filterFindsTitlesAndTexts()
+{
+    const Database database(":memory:");
+    ChatStore chats(database);
+    const qint64 one = chats.createChat();
+    chats.addUserMessage(one, chats.addUserMessage(one, 0, "Apples"), "and 100% pears_");
+    const qint64 two = chats.createChat();
+    chats.addUserMessage(two, 0, "Plums");
+    QCOMPARE(chats.chats().size(), std::size_t{2});
+    QCOMPARE(chats.chats("apple").size(), std::size_t{1});
+    QCOMPARE(chats.chats("PEARS")[0].id, one);
+    QCOMPARE(chats.chats("0% p").size(), std::size_t{1});
+    QCOMPARE(chats.chats("%").size(), std::size_t{1});
+    QCOMPARE(chats.chats("s_").size(), std::size_t{1});
+    QVERIFY(chats.chats("cherries").empty());
+    QCOMPARE(chats.chats("apple")[0].preview, QString("and 100% pears_"));
+}
+
+void StoreTest::removedChatsComeBackOrAreReallyGone()
+{
+    const QByteArray secret("a very secret sentence");
+    {
+        const Database database(path());
+        ChatStore chats(database);
+        AnswerStore answers(database);
+        const qint64 chat = chats.createChat();
+        const qint64 user = chats.addUserMessage(chat, 0, secret);
+        const qint64 answer = answers.begin({chat, user, "M", "", ""});
+        answers.appendSlice(answer, "and its answer", sampleRecords(1, 5));
+        chats.setRemoved(chat, true);
+        QVERIFY(chats.chats().empty());
+        QVERIFY(!chats.chat(chat));
+        chats.setRemoved(chat, false);
+        QCOMPARE(chats.messages(chat).size(), std::size_t{2});
+        QVERIFY((contents(path()) + contents(path() + "-wal")).contains(secret));
+        chats.setRemoved(chat, true);
+        chats.purgeRemoved();
+        for (const char* table : {"chats", "messages", "answers", "answer_tokens"}) {
+            QCOMPARE(integer(database, QString("SELECT count(*) FROM %1").arg(table)), 0);
+        }
+        QVERIFY(!(contents(path()) + contents(path() + "-wal")).contains(secret));
+    }
+}
+
+void StoreTest::unusedChatIsReused()
+{
+    const Database database(":memory:");
+    ChatStore chats(database);
+    QVERIFY(!chats.unusedChat());
+    const qint64 chat = chats.createChat();
+    QCOMPARE(*chats.unusedChat(), chat);
+    chats.setDraft(chat, "typing");
+    QVERIFY(!chats.unusedChat());
+    chats.setDraft(chat, {});
+    QCOMPARE(*chats.unusedChat(), chat);
+    chats.addUserMessage(chat, 0, "x");
+    QVERIFY(!chats.unusedChat());
+}
+
+void StoreTest::damagedFileIsKeptAndReplaced()
+{
+    const QByteArray garbage = QByteArray("This is no database. ").repeated(100);
+    write(path(), garbage);
+    const OpenedDatabase opened = openChatDatabase(m_folder->path());
+    QVERIFY(opened.database->isPersistent());
+    QVERIFY(opened.notice.contains("chats.sqlite.broken-"));
+    const QStringList kept = QDir(m_folder->path()).entryList({"chats.sqlite.broken-*"});
+    QCOMPARE(kept.size(), 1);
+    QCOMPARE(contents(m_folder->filePath(kept[0])), garbage);
+    ChatStore(*opened.database).createChat();
+}
+
+void StoreTest::damageInsideIsFoundAfterABadEnd()
+{
+    {
+        const Database database(path());
+        ChatStore chats(database);
+        const qint64 chat = chats.createChat();
+        for (int i = 0; i < 300; ++i) chats.addUserMessage(chat, 0, QString("message ").repeated(50));
+    }
+    QByteArray bytes = contents(path());
+    for (qsizetype i = 4096 * 3; i < bytes.size(); i += 512) bytes[i] = static_cast<char>(~bytes[i]);
+    write(path(), bytes);
+    write(path() + "-wal", "left by a process that was killed");
+    const OpenedDatabase opened = openChatDatabase(m_folder->path());
+    QVERIFY2(opened.notice.contains(".broken-"), qPrintable(opened.notice));
+    QVERIFY(opened.database->isPersistent());
+}
+
+void StoreTest::newerSchemaIsLeftAlone()
+{
+    {
+        Database(path()).run("PRAGMA user_version = 99");
+    }
+    const QByteArray before = contents(path());
+    {
+        const OpenedDatabase opened = openChatDatabase(m_folder->path());
+        QVERIFY(!opened.database->isPersistent());
+        QVERIFY2(opened.notice.contains("newer Vitrine") && opened.notice.contains("99"), qPrintable(opened.notice));
+        ChatStore(*opened.database).createChat();
+    }
+    QCOMPARE(contents(path()), before);
+    QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files), QStringList{"chats.sqlite"});
+}
+
+void StoreTest::foreignDatabaseIsLeftAlone()
+{
+    {
+        QSqlDatabase other = QSqlDatabase::addDatabase("QSQLITE", "other");
+        other.setDatabaseName(path());
+        QVERIFY(other.open());
+        QSqlQuery(other).exec("CREATE TABLE cookies (id INTEGER)");
+        other.close();
+    }
+    QSqlDatabase::removeDatabase("other");
+    const OpenedDatabase opened = openChatDatabase(m_folder->path());
+    QVERIFY(!opened.database->isPersistent());
+    QVERIFY2(opened.notice.contains("another program"), qPrintable(opened.notice));
+}
+
+void StoreTest::unusableFolderMeansMemory()
+{
+    // A file where the folder should be: works for root too, whom permissions do not stop.
+    write(m_folder->filePath("file"), "x");
+    const OpenedDatabase opened = openChatDatabase(m_folder->filePath("file/data"));
+    QVERIFY(!opened.database->isPersistent());
+    QVERIFY2(opened.notice.contains("file/data") && opened.notice.contains("memory"), qPrintable(opened.notice));
+    ChatStore chats(*opened.database);
+    chats.addUserMessage(chats.createChat(), 0, "still works");
+    QCOMPARE(chats.chats().size(), std::size_t{1});
+}
+
+void StoreTest::failedTransactionLeavesNothing()
+{
+    const Database database(":memory:");
+    ChatStore chats(database);
+    AnswerStore answers(database);
+    const qint64 chat = chats.createChat();
+    QVERIFY_EXCEPTION_THROWN(answers.begin({chat, 4711, "M", "", ""}), StoreError);
+    QCOMPARE(integer(database, "SELECT count(*) FROM messages"), 0);
+    // And the connection can go on.
+    chats.addUserMessage(chat, 0, "x");
+}
+
+QTEST_GUILESS_MAIN(StoreTest)
+#include "store_test.moc"

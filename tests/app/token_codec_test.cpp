@@ -1,0 +1,132 @@
+#include "app/store/token_codec.h"
+#include "core/base/error.h"
+#include "tests/app/sample_tokens.h"
+
+#include <QTest>
+
+#include <random>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+class TokenCodecTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void promptRoundTrip();
+    void recordsRoundTrip();
+    void layoutIsAsDocumented();
+    void repeatedAlternativesAreStoredOnce();
+    void damageIsAnErrorAndNothingElse();
+    void impossibleSizesAreRefused();
+};
+
+void TokenCodecTest::promptRoundTrip()
+{
+    std::vector<PromptToken> prompt = samplePrompt(1, 300);
+    prompt[0].record = TokenRecord{.id = 1, .bytes = "<s>", .kind = TokenKind::Control, .position = 0, .top = {}};
+    QVERIFY(same(decodePrompt(encodePrompt(prompt)), prompt));
+    QVERIFY(decodePrompt(encodePrompt({})).empty());
+}
+
+void TokenCodecTest::recordsRoundTrip()
+{
+    const std::vector<TokenRecord> records = sampleRecords(2, 100, 20);
+    QVERIFY(same(decodeRecords(encodeRecords(records)), records));
+}
+
+void TokenCodecTest::layoutIsAsDocumented()
+{
+    // Written by hand from the description in token_codec.h.
+    const QByteArray content = QByteArray::fromHex("01"  // version
+                                                   "02"  // two dictionary entries
+                                                   "ac02"
+                                                   "06"
+                                                   "01"
+                                                   "0a"  // id 150, byte, 1 byte: "\n"
+                                                   "0e"
+                                                   "01"
+                                                   "02"
+                                                   "c3a4"  // id 7, normal, 2 bytes: "ä"
+                                                   "01"    // one record
+                                                   "01"
+                                                   "08"
+                                                   "03"  // entry 1, position 4, scored with origin
+                                                   "03"
+                                                   "01"  // user, message index -1
+                                                   "0000803f"
+                                                   "0000003f"
+                                                   "00000000"
+                                                   "00000040"  // 1, 0.5, 0, 2
+                                                   "02"
+                                                   "01"  // rank 2, one alternative
+                                                   "00"
+                                                   "00004040"
+                                                   "0000803e"
+                                                   "0000803e");  // 3, 0.25, 0.25
+    const std::vector<PromptToken> tokens = decodePrompt(qCompress(content));
+    QCOMPARE(tokens.size(), std::size_t{1});
+    const PromptToken& token = tokens.front();
+    QCOMPARE(token.origin, TokenOrigin::User);
+    QCOMPARE(token.messageIndex, -1);
+    QCOMPARE(token.record.id, 7);
+    QCOMPARE(token.record.bytes, std::string("\xc3\xa4"));
+    QCOMPARE(token.record.position, 4);
+    QCOMPARE(token.record.logit, 1.0F);
+    QCOMPARE(token.record.pRaw, 0.5F);
+    QCOMPARE(token.record.pFinal, 0.0F);
+    QCOMPARE(token.record.entropy, 2.0F);
+    QCOMPARE(token.record.rank, 2);
+    QCOMPARE(token.record.top.size(), std::size_t{1});
+    QCOMPARE(token.record.top[0].id, 150);
+    QCOMPARE(token.record.top[0].kind, TokenKind::Byte);
+    QCOMPARE(token.record.top[0].bytes, std::string("\n"));
+    QCOMPARE(token.record.top[0].logit, 3.0F);
+    QCOMPARE(token.record.top[0].pRaw, 0.25F);
+}
+
+void TokenCodecTest::repeatedAlternativesAreStoredOnce()
+{
+    std::vector<TokenRecord> records = sampleRecords(3, 1, 1);
+    records[0].top[0].bytes = "a token whose bytes are easily found";
+    records.resize(200, records[0]);
+    const QByteArray content = qUncompress(encodeRecords(records));
+    QCOMPARE(content.count("easily found"), 1);
+}
+
+void TokenCodecTest::damageIsAnErrorAndNothingElse()
+{
+    std::mt19937 random(4);
+    const QByteArray content = qUncompress(encodePrompt(samplePrompt(5, 40)));
+    int refused = 0;
+    for (int i = 0; i < 3000; ++i) {
+        QByteArray damaged = content;
+        if (i % 3 == 0)
+            damaged.truncate(static_cast<qsizetype>(random() % static_cast<std::uint32_t>(content.size())));
+        else
+            damaged[static_cast<qsizetype>(random() % static_cast<std::uint32_t>(content.size()))] ^= 1 << random() % 8;
+        try {
+            decodePrompt(qCompress(damaged, 0));
+        } catch (const Error& error) {
+            ++refused;
+            QVERIFY(!error.sentence().empty());
+        }
+    }
+    // Every truncation; of the flipped bits those that do not merely change a number.
+    QVERIFY2(refused >= 1000, qPrintable(QString::number(refused)));
+}
+
+void TokenCodecTest::impossibleSizesAreRefused()
+{
+    QVERIFY_EXCEPTION_THROWN(decodePrompt({}), Error);
+    QVERIFY_EXCEPTION_THROWN(decodePrompt("abc"), Error);
+    QVERIFY_EXCEPTION_THROWN(decodePrompt(QByteArray::fromHex("ffffffff789c")), Error);
+    QVERIFY_EXCEPTION_THROWN(decodePrompt("not a compressed block"), Error);
+    // A count of 2^62 dictionary entries, of records, and of alternatives.
+    QVERIFY_EXCEPTION_THROWN(decodePrompt(qCompress(QByteArray::fromHex("01ffffffffffffffff3f"))), Error);
+    QVERIFY_EXCEPTION_THROWN(decodePrompt(qCompress(QByteArray::fromHex("0100ffffffffffffffff3f"))), Error);
+    QVERIFY_EXCEPTION_THROWN(decodePrompt(qCompress(QByteArray::fromHex("02"))), Error);
+}
+
+QTEST_GUILESS_MAIN(TokenCodecTest)
+#include "token_codec_test.moc"
