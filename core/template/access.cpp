@@ -127,7 +127,20 @@ Value slice(Budget& budget, const Value& value, const Value& start, const Value&
         budget.spend(1);
         selected.push_back(items[static_cast<std::size_t>(i)]);
     }
-    return value.sequence().isTuple() ? Value::tuple(std::move(selected)) : Value::list(std::move(selected));
+    const Sequence& source = value.sequence();
+    if (source.isTuple()) return Value::tuple(std::move(selected));
+    auto part = std::make_shared<Sequence>(source.flavour, std::move(selected));
+    // Only printed; in unsigned arithmetic, since the end of a range may lie beyond the integers.
+    const auto valueAt = [&source](std::int64_t index) {
+        return static_cast<std::int64_t>(static_cast<std::uint64_t>(source.rangeStart) +
+                                         static_cast<std::uint64_t>(index) *
+                                             static_cast<std::uint64_t>(source.rangeStep));
+    };
+    part->rangeStart = valueAt(indices.start);
+    part->rangeStop = valueAt(indices.stop);
+    part->rangeStep = static_cast<std::int64_t>(static_cast<std::uint64_t>(source.rangeStep) *
+                                                static_cast<std::uint64_t>(indices.step));
+    return SequencePtr(std::move(part));
 }
 
 Value getAttribute(Budget& budget, const Value& object, std::string_view name)

@@ -107,10 +107,9 @@ char32_t characterAt(std::string_view text, std::size_t offset) noexcept
 
 std::size_t characterBefore(std::string_view text, std::size_t end) noexcept
 {
-    for (std::size_t length = 1; length <= 4 && length <= end; ++length) {
-        if (characterLength(text, end - length) == length) return end - length;
-    }
-    return end - 1;
+    std::size_t begin = end - 1;
+    while (begin > 0 && end - begin < 4 && (static_cast<unsigned char>(text[begin]) & 0xC0U) == 0x80U) --begin;
+    return begin + characterLength(text, begin) == end ? begin : end - 1;
 }
 
 bool isSpace(char32_t c) noexcept

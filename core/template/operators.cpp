@@ -147,7 +147,7 @@ Value repeat(Budget& budget, const Value& value, std::int64_t times)
     std::vector<Value> items;
     if (!sequence.items.empty()) {
         for (std::int64_t i = 0; i < times; ++i) {
-            budget.spend(sequence.items.size() * 2);
+            budget.spend(sequence.items.size() * 4);
             items.insert(items.end(), sequence.items.begin(), sequence.items.end());
         }
     }
@@ -170,7 +170,7 @@ Value add(Budget& budget, const Value& a, const Value& b)
     }
     if (a.isString()) throw Failure(concat("can only concatenate str (not \"", b.typeName(), "\") to str"));
     if (isListOrTuple(a) && isListOrTuple(b) && a.sequence().isTuple() == b.sequence().isTuple()) {
-        budget.spend((a.sequence().items.size() + b.sequence().items.size()) * 2);
+        budget.spend((a.sequence().items.size() + b.sequence().items.size()) * 4);
         std::vector<Value> items = a.sequence().items;
         items.insert(items.end(), b.sequence().items.begin(), b.sequence().items.end());
         return a.sequence().isTuple() ? Value::tuple(std::move(items)) : Value::list(std::move(items));

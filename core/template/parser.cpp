@@ -33,6 +33,7 @@ private:
     StatementPtr parseWith(Position position);
     StatementPtr parseBlock(Position position);
     StatementPtr parseGeneration(Position position);
+    StatementPtr parsePrint(Position position);
     StatementPtr parseLoopControl(Position position, Statement::Kind kind);
     void parseSignature(MacroStatement& macro);
     void parseFunctionBody(MacroStatement& macro, EndTags endTags, std::string_view tag);
@@ -153,8 +154,7 @@ StatementPtr StatementParser::parseStatement()
     if (tag == "break") return parseLoopControl(position, Statement::Kind::Break);
     if (tag == "continue") return parseLoopControl(position, Statement::Kind::Continue);
     if (tag == "print") {
-        advance();
-        return std::make_unique<OutputStatement>(position, parseTuple(true));
+        return parsePrint(position);
     }
     return nullptr;
 }
@@ -229,7 +229,6 @@ Target StatementParser::parseTarget(bool mayBeNamespace)
     tuple.items.push_back(std::move(target));
     while (skipOperator(",")) {
         if (current().kind != Token::Kind::Name && !isOperator("(")) break;
-        if (current().text == "in") break;
         tuple.items.push_back(parseTargetItem());
     }
     return tuple;
@@ -346,6 +345,17 @@ StatementPtr StatementParser::parseGeneration(Position position)
     auto statement = std::make_unique<ScopeStatement>(position);
     statement->body = parseOwnBody({"endgeneration"}, "generation", position);
     return statement;
+}
+
+StatementPtr StatementParser::parsePrint(Position position)
+{
+    Expressions items;
+    advance();
+    do {
+        items.push_back(parseExpression());
+    } while (skipOperator(","));
+    return std::make_unique<OutputStatement>(
+        position, std::make_unique<SeriesExpression>(Expression::Kind::Concatenation, position, std::move(items)));
 }
 
 StatementPtr StatementParser::parseLoopControl(Position position, Statement::Kind kind)

@@ -48,7 +48,7 @@ std::vector<Text> splitAtSpaces(Budget& budget, const Text& text, std::int64_t l
         if (offset == bytes.size()) return parts;
         budget.spend(4);
         if (limit >= 0 && static_cast<std::int64_t>(parts.size()) >= limit) {
-            parts.push_back(strip(text.slice(offset, bytes.size()), std::nullopt, Side::Right));
+            parts.push_back(text.slice(offset, bytes.size()));
             return parts;
         }
         const std::size_t begin = offset;
@@ -67,7 +67,7 @@ std::vector<Text> splitAtSpacesFromRight(Budget& budget, const Text& text, std::
         if (end == 0) break;
         budget.spend(4);
         if (limit >= 0 && static_cast<std::int64_t>(parts.size()) >= limit) {
-            parts.push_back(strip(text.slice(0, end), std::nullopt, Side::Left));
+            parts.push_back(text.slice(0, end));
             break;
         }
         std::size_t begin = end;

@@ -1,0 +1,80 @@
+// The language itself, case by case, against the outputs of the real Jinja2.
+
+#include "core/template/clock.h"
+#include "tests/template/rendering.h"
+
+#include <QTest>
+
+using namespace vitrine;
+
+class TemplateLanguageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cases_data();
+    void cases();
+    void times_data();
+    void times();
+};
+
+namespace {
+
+nlohmann::ordered_json goldens()
+{
+    return test::readJson(std::filesystem::path(VITRINE_GOLDEN_DIR) / "cases.json");
+}
+
+}  // namespace
+
+void TemplateLanguageTest::cases_data()
+{
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<bool>("fails");
+    QTest::addColumn<QString>("expected");
+    const auto document = goldens();
+    for (const auto& entry : document.at("cases")) {
+        const std::string source = entry.at("template");
+        QTest::newRow(source.c_str()) << QString::fromStdString(source) << entry.contains("error")
+                                      << QString::fromStdString(entry.value("expected", ""));
+    }
+}
+
+void TemplateLanguageTest::cases()
+{
+    static const auto variables = goldens().at("variables");
+    QFETCH(QString, source);
+    QFETCH(bool, fails);
+    QFETCH(QString, expected);
+    const auto rendering = test::renderSource(source.toStdString(), variables);
+    if (fails) {
+        QVERIFY2(rendering.failed, rendering.text.c_str());
+        QVERIFY(!rendering.error.empty());
+    } else {
+        QVERIFY2(!rendering.failed, rendering.error.c_str());
+        QCOMPARE(QString::fromStdString(rendering.text), expected);
+    }
+}
+
+void TemplateLanguageTest::times_data()
+{
+    QTest::addColumn<QString>("time");
+    QTest::addColumn<QString>("text");
+    const auto document = goldens();
+    for (const auto& entry : document.at("times")) {
+        const auto time = QString::fromStdString(entry.at("time"));
+        QTest::newRow(qPrintable(time)) << time << QString::fromStdString(entry.at("text"));
+    }
+}
+
+void TemplateLanguageTest::times()
+{
+    QFETCH(QString, time);
+    QFETCH(QString, text);
+    const auto document = goldens();
+    const auto parsed = jinja::parseIsoTime(time.toStdString());
+    QVERIFY(parsed.has_value());
+    QCOMPARE(QString::fromStdString(jinja::formatTime(*parsed, document.at("time_format").get<std::string>())), text);
+}
+
+QTEST_GUILESS_MAIN(TemplateLanguageTest)
+#include "template_language_test.moc"

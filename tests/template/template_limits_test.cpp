@@ -1,0 +1,222 @@
+// Endless and exploding templates, and what their errors say.
+
+#include "core/base/error.h"
+#include "core/template/chat_template.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <array>
+#include <thread>
+#include <vector>
+
+using namespace vitrine;
+
+namespace {
+
+nlohmann::ordered_json oneMessage()
+{
+    return nlohmann::ordered_json::parse(R"([{"role":"user","content":"Hello"}])");
+}
+
+/// The sentence that compiling or rendering fails with; empty when it succeeds.
+QString failureOf(const std::string& source, const nlohmann::ordered_json& messages = oneMessage(),
+                  const RenderOptions& options = {})
+{
+    try {
+        ChatTemplate::compile(source)->render(messages, options);
+    } catch (const Error& error) {
+        return QString::fromStdString(error.sentence());
+    }
+    return {};
+}
+
+std::string repeated(std::string_view text, std::size_t times)
+{
+    std::string result;
+    for (std::size_t i = 0; i < times; ++i) result += text;
+    return result;
+}
+
+}  // namespace
+
+class TemplateLimitsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void explosions_data();
+    void explosions();
+    void deepSources_data();
+    void deepSources();
+    void messages_data();
+    void messages();
+    void badInput();
+    void longConversation();
+    void severalThreads();
+};
+
+void TemplateLimitsTest::explosions_data()
+{
+    QTest::addColumn<QString>("source");
+    const auto add = [](const char* name, const char* source) { QTest::newRow(name) << source; };
+    add("nested loops", "{% for a in range(99999) %}{% for b in range(99999) %}{% for c in range(99999) %}{% endfor "
+                        "%}{% endfor %}{% endfor %}");
+    add("big range", "{{ range(10**12) | length }}");
+    add("doubling text",
+        "{% set ns = namespace(t='ab') %}{% for i in range(99) %}{% set ns.t = ns.t + ns.t %}{% endfor %}{{ ns.t }}");
+    add("doubling list",
+        "{% set ns = namespace(t=[1]) %}{% for i in range(99) %}{% set ns.t = ns.t + ns.t %}{% endfor %}");
+    add("shared lists",
+        "{% set ns = namespace(t=[1]) %}{% for i in range(99) %}{% set ns.t = [ns.t, ns.t] %}{% endfor %}{{ ns.t }}");
+    add("shared lists as JSON", "{% set ns = namespace(t=[1]) %}{% for i in range(99) %}{% set ns.t = [ns.t, ns.t] "
+                                "%}{% endfor %}{{ ns.t | tojson }}");
+    add("comparing shared lists", "{% set ns = namespace(t=[1], u=[1]) %}{% for i in range(99) %}{% set ns.t = [ns.t, "
+                                  "ns.t] %}{% set ns.u = [ns.u, ns.u] %}{% endfor %}{{ ns.t == ns.u }}");
+    add("deep lists", "{% set ns = namespace(t=[]) %}{% for i in range(99999) %}{% set ns.t = [ns.t] %}{% endfor %}");
+    add("deep methods",
+        "{% set ns = namespace(t=[]) %}{% for i in range(99999) %}{% set ns.t = [ns.t.count] %}{% endfor %}");
+    add("repeated text", "{{ 'x' * 10**12 }}");
+    add("repeated list", "{{ ([1] * 10**12) | length }}");
+    add("wide format", "{{ '%1000000000d' | format(1) }}");
+    add("wide braces", "{{ '{:1000000000}'.format(1) }}");
+    add("wide field", "{{ 'x'.ljust(10**12) }}");
+    add("wide center", "{{ 'x' | center(10**12) }}");
+    add("wide indent", "{{ 'x\ny' | indent(10**12) }}");
+    add("many replacements", "{% set x = 'a' * 100000 %}{{ x.replace('a', x) | length }}");
+    add("long join", "{% set x = 'a' * 1000000 %}{{ range(99999) | join(x) | length }}");
+    add("slow search", "{% set x = 'a' * 1000000 %}{{ (x + 'b') in (x * 30) }}");
+    add("batch", "{{ [1] | batch(10**12, 0) | list }}");
+    add("slices", "{{ [1] | slice(10**12) | list }}");
+    add("endless macro", "{% macro f(x) %}{{ f(x) }}{% endmacro %}{{ f(1) }}");
+    add("endless loop()", "{% for x in [1] recursive %}{{ loop([1]) }}{% endfor %}");
+    add("endless caller", "{% macro f() %}{% call f() %}{{ caller() }}{% endcall %}{% endmacro %}{{ f() }}");
+    add("namespace in itself", "{% set ns = namespace() %}{% set ns.a = [ns] %}{{ ns }}");
+    add("long output", "{% set x = 'a' * 1000000 %}{% for i in range(99999) %}{{ x }}{% endfor %}");
+    add("big power", "{{ 10 ** 100 }}");
+    add("big shift of sign", "{{ -9223372036854775807 - 2 }}");
+}
+
+void TemplateLimitsTest::explosions()
+{
+    QFETCH(QString, source);
+    QElapsedTimer timer;
+    timer.start();
+    const QString failure = failureOf(source.toStdString());
+    QVERIFY(!failure.isEmpty());
+    QVERIFY2(failure.contains("at line "), qPrintable(failure));
+    QVERIFY2(timer.elapsed() < 30'000, qPrintable(QString::number(timer.elapsed())));
+}
+
+void TemplateLimitsTest::deepSources_data()
+{
+    QTest::addColumn<QString>("source");
+    const auto add = [](const char* name, const std::string& source) {
+        QTest::newRow(name) << QString::fromStdString(source);
+    };
+    add("parentheses", "{{ " + repeated("(", 5000) + "1" + repeated(")", 5000) + " }}");
+    add("lists", "{{ " + repeated("[", 5000) + repeated("]", 5000) + " }}");
+    add("not", "{{ " + repeated("not ", 5000) + "1 }}");
+    add("minus", "{{ " + repeated("- ", 5000) + "1 }}");
+    add("sum", "{{ 1" + repeated(" + 1", 5000) + " }}");
+    add("filters", "{{ 1" + repeated("|string", 5000) + " }}");
+    add("attributes", "{{ x" + repeated(".a", 5000) + " }}");
+    add("calls", "{{ x" + repeated("()", 5000) + " }}");
+    add("conditionals", "{{ 1" + repeated(" if 1 else 1", 5000) + " }}");
+    add("if", repeated("{% if 1 %}", 5000) + repeated("{% endif %}", 5000));
+    add("targets", "{% for " + repeated("(", 5000) + "a" + repeated(")", 5000) + " in x %}{% endfor %}");
+    add("set filters", "{% set x " + repeated("|string", 5000) + " %}{% endset %}");
+    add("length", repeated("x", 2'000'000));
+}
+
+void TemplateLimitsTest::deepSources()
+{
+    QFETCH(QString, source);
+    const QString failure = failureOf(source.toStdString());
+    QVERIFY2(failure.contains("not valid at line 1, column"), qPrintable(failure));
+}
+
+void TemplateLimitsTest::messages_data()
+{
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("sentence");
+    const auto add = [](const char* source, const char* sentence) { QTest::newRow(source) << source << sentence; };
+    add("a\n  {{ 1 + }}", "the chat template is not valid at line 2, column 10: unexpected '}}'");
+    add("{% if x %}\nabc",
+        "the chat template is not valid at line 1, column 4: the block 'if' is not closed (missing 'endif')");
+    add("{% for x in y %}{% endif %}", "the chat template is not valid at line 1, column 20: unexpected tag 'endif'; "
+                                       "the innermost open block is 'for' of line 1");
+    add("ä{{ 'abc }}", "the chat template is not valid at line 1, column 5: a string is not closed");
+    add("{{ (1] }}", "the chat template is not valid at line 1, column 6: unexpected ']', expected ')'");
+    add("{{ a $ b }}", "the chat template is not valid at line 1, column 6: unexpected character '$'");
+    add("{% include 'x' %}",
+        "the chat template is not valid at line 1, column 4: the tag 'include' is not available in chat templates");
+    add("{% break %}", "the chat template is not valid at line 1, column 4: 'break' outside of a loop");
+    add("{# x", "the chat template is not valid at line 1, column 1: a comment is not closed (missing '#}')");
+    add("{{ raise_exception('No ' ~ messages[0].role) }}",
+        "the chat template refuses these messages at line 1, column 4: No user");
+    add("\n{{ 'a' | nope }}", "the chat template failed at line 2, column 10: there is no filter named 'nope'");
+    add("{{ 1 is nope }}", "the chat template failed at line 1, column 9: there is no test named 'nope'");
+    add("{{ x.y }}", "the chat template failed at line 1, column 5: 'x' is undefined");
+    add("{{ messages[0].content.items() }}",
+        "the chat template failed at line 1, column 23: 'str object' has no attribute 'items'");
+    add("{{ 'a' + 1 }}", "the chat template failed at line 1, column 8: can only concatenate str (not \"int\") to str");
+    add("{{ [].append(1) }}",
+        "the chat template failed at line 1, column 6: access to attribute 'append' of 'list' object is unsafe.");
+    add("{% for a, b in [1] %}{% endfor %}",
+        "the chat template failed at line 1, column 4: 'int' object is not iterable");
+}
+
+void TemplateLimitsTest::messages()
+{
+    QFETCH(QString, source);
+    QFETCH(QString, sentence);
+    QCOMPARE(failureOf(source.toStdString()), sentence);
+}
+
+void TemplateLimitsTest::badInput()
+{
+    using Json = nlohmann::ordered_json;
+    QCOMPARE(failureOf("x", Json::object()), QString("the messages for a chat template must be an array"));
+    QCOMPARE(failureOf("x", Json::array({1})), QString("messages[0] is not an object with a role and a content"));
+    RenderOptions options;
+    options.tools = "x";
+    QCOMPARE(failureOf("x", oneMessage(), options), QString("the tools for a chat template must be an array"));
+    options = {};
+    options.variables = 1;
+    QCOMPARE(failureOf("x", oneMessage(), options), QString("the variables for a chat template must be an object"));
+    options = {};
+    options.now = "2026-02-30";
+    QCOMPARE(failureOf("x", oneMessage(), options),
+             QString("'2026-02-30' is not a time in ISO 8601, such as 2026-07-04T12:00:00"));
+    Json deep = Json::array();
+    for (int i = 0; i < 1000; ++i) deep = Json::array({deep});
+    QVERIFY(failureOf("x", Json::array({{{"role", "user"}, {"content", deep}}}))
+                .contains("messages[0] nests more than 200 levels deep"));
+}
+
+void TemplateLimitsTest::longConversation()
+{
+    auto messages = nlohmann::ordered_json::array();
+    for (int i = 0; i < 2000; ++i)
+        messages.push_back({{"role", i % 2 == 0 ? "user" : "assistant"}, {"content", std::string(2000, 'x')}});
+    const auto prompt = ChatTemplate::compile(chatMlTemplateSource())->render(messages, {});
+    QVERIFY(prompt.text.size() > 4'000'000U);
+}
+
+void TemplateLimitsTest::severalThreads()
+{
+    const auto chat = ChatTemplate::compile("{% set ns = namespace(n=0) %}{% for m in messages %}{% set ns.n = ns.n + "
+                                            "loop.index %}{{ m.content | trim }}{% endfor %}{{ ns.n }}");
+    std::array<std::string, 4> texts;
+    std::vector<std::thread> threads;
+    for (auto& text : texts) {
+        threads.emplace_back([&chat, &text] {
+            for (int i = 0; i < 50; ++i) text = chat->render(oneMessage(), {}).text;
+        });
+    }
+    for (auto& thread : threads) thread.join();
+    for (const auto& text : texts) QCOMPARE(text, std::string("Hello1"));
+}
+
+QTEST_GUILESS_MAIN(TemplateLimitsTest)
+#include "template_limits_test.moc"

@@ -1,0 +1,124 @@
+// Real chat templates and language cases against what the real Jinja2 renders.
+
+#include "tests/support/shared_data.h"
+#include "tests/template/rendering.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+#include <utility>
+
+using namespace vitrine;
+
+class TemplateReferenceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void chatTemplates();
+    void languageCases();
+    void syntaxCases();
+    void templateTable();
+
+private:
+    void check(const std::string& name, const test::Rendering& rendering, const nlohmann::ordered_json& expected);
+    void report(const char* what);
+
+    int m_checked = 0;
+    int m_failed = 0;
+};
+
+/// `expected` is the text, or null where Jinja2 raises.
+void TemplateReferenceTest::check(const std::string& name, const test::Rendering& rendering,
+                                  const nlohmann::ordered_json& expected)
+{
+    ++m_checked;
+    const bool fits =
+        expected.is_null() ? rendering.failed : !rendering.failed && rendering.text == expected.get<std::string>();
+    if (fits) return;
+    ++m_failed;
+    const std::string wanted = expected.is_null() ? "an error" : expected.get<std::string>();
+    std::size_t same = 0;
+    while (same < wanted.size() && same < rendering.text.size() && wanted[same] == rendering.text[same]) ++same;
+    const std::size_t from = same > 60 ? same - 60 : 0;
+    qWarning().noquote() << QString::fromStdString(name) << "differs at byte" << same
+                         << "\n  wanted:" << QString::fromStdString(wanted.substr(std::min(from, wanted.size()), 160))
+                         << "\n  got:"
+                         << QString::fromStdString(
+                                rendering.failed ? rendering.describe()
+                                                 : rendering.text.substr(std::min(from, rendering.text.size()), 160));
+}
+
+void TemplateReferenceTest::report(const char* what)
+{
+    qInfo() << what << m_checked - m_failed << "of" << m_checked;
+    const int failed = std::exchange(m_failed, 0);
+    QVERIFY(std::exchange(m_checked, 0) > 0);
+    QCOMPARE(failed, 0);
+}
+
+void TemplateReferenceTest::chatTemplates()
+{
+    REQUIRE_SHARED(folder, "data/templates");
+    const auto goldens = test::readJson(folder / "goldens.json");
+    const std::string now = goldens.at("strftime_now");
+    for (const auto& entry : goldens.at("cases")) {
+        const std::string file = entry.at("template");
+        const std::string context = entry.at("context");
+        const auto rendering =
+            test::renderChat(test::readFile(folder / "jinja" / file), goldens.at("contexts").at(context), now);
+        check(file + " " + context, rendering,
+              entry.contains("expected") ? entry.at("expected") : nlohmann::ordered_json());
+    }
+    report("chat templates:");
+}
+
+void TemplateReferenceTest::languageCases()
+{
+    REQUIRE_SHARED(file, "data/templates/jinja_cases.json");
+    const auto document = test::readJson(file);
+    for (const auto& entry : document.at("cases")) {
+        if (!entry.at("agrees").get<bool>()) continue;
+        check(entry.at("template"), test::renderSource(entry.at("template").get<std::string>(), entry.at("vars")),
+              entry.at("expected"));
+    }
+    report("language cases:");
+}
+
+void TemplateReferenceTest::syntaxCases()
+{
+    REQUIRE_SHARED(file, "data/templates/minja_syntax_cases.json");
+    const auto document = test::readJson(file);
+    for (const auto& entry : document.at("cases")) {
+        if (!entry.at("agrees").get<bool>()) continue;
+        const jinja::LexerOptions options{entry.at("trim_blocks"), entry.at("lstrip_blocks"),
+                                          entry.at("keep_trailing_newline")};
+        check(entry.at("template"),
+              test::renderSource(entry.at("template").get<std::string>(), entry.at("vars"), options),
+              entry.contains("expected") ? entry.at("expected") : nlohmann::ordered_json());
+    }
+    report("syntax cases:");
+}
+
+void TemplateReferenceTest::templateTable()
+{
+    REQUIRE_SHARED(file, "data/templates/chat_template_table.json");
+    const auto document = test::readJson(file);
+    for (const auto& entry : document.at("cases")) {
+        nlohmann::ordered_json context;
+        context["messages"] = document.at("messages");
+        for (const auto& message : entry.at("extra_messages")) context["messages"].push_back(message);
+        context["add_generation_prompt"] = document.at("add_generation_prompt");
+        context["bos_token"] = entry.at("bos_token");
+        context["eos_token"] = entry.at("eos_token");
+        const std::string expected = entry.at("jinja2");  // "SomeError: …" where Jinja2 raises
+        const bool raises = QRegularExpression("^\\w+Error: ").match(QString::fromStdString(expected)).hasMatch();
+        check(entry.at("name"),
+              test::renderChat(entry.at("template").get<std::string>(), context, "2026-07-04T12:00:00"),
+              raises ? nlohmann::ordered_json() : nlohmann::ordered_json(expected));
+    }
+    report("template table:");
+}
+
+QTEST_GUILESS_MAIN(TemplateReferenceTest)
+#include "template_reference_test.moc"
