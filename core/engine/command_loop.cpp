@@ -112,7 +112,7 @@ void CommandLoop::execute(const Entry& entry)
 {
     Failed failed;
     try {
-        m_handler(entry.command, entry.stop.get_token(), [this](Event event) { emit(std::move(event)); });
+        m_handler(entry.command, entry.stop.get_token(), [this](Event event) { publish(std::move(event)); });
         return;
     } catch (const Error& error) {
         failed.sentence = error.sentence();
@@ -123,10 +123,10 @@ void CommandLoop::execute(const Entry& entry)
         failed.sentence = concat("Something went wrong that should not have: ", error.what());
     }
     failed.request = requestOf(entry.command).value_or(0);
-    emit(std::move(failed));
+    publish(std::move(failed));
 }
 
-void CommandLoop::emit(Event event)
+void CommandLoop::publish(Event event)
 {
     // Running commands emit at every token and chunk, so requests cancelled in the queue need not wait for their end.
     closeCancelled();

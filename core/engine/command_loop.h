@@ -26,7 +26,7 @@ class CommandLoop {
 public:
     /// Runs one command on the loop's thread and emits its closing event last; throws to fail it. Loading and previews
     /// also throw when `stop` was requested; a generation ends with GenerationFinished{Cancelled}.
-    using Handler = std::function<void(const Command& command, const std::stop_token& stop, const EventSink& emit)>;
+    using Handler = std::function<void(const Command& command, const std::stop_token& stop, const EventSink& sink)>;
 
     CommandLoop(EventSink sink, Handler handler);
     ~CommandLoop();
@@ -46,7 +46,7 @@ private:
     void run();
     std::optional<Entry> next();
     void execute(const Entry& entry);
-    void emit(Event event);
+    void publish(Event event);
     void closeCancelled();
 
     EventSink m_sink;

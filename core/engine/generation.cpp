@@ -17,8 +17,8 @@ double secondsSince(std::chrono::steady_clock::time_point begin)
 }  // namespace
 
 Generation::Generation(ModelSession& session, const Generate& command, const std::stop_token& stop,
-                       const EventSink& emit)
-    : m_session(session), m_command(command), m_stop(stop), m_emit(emit),
+                       const EventSink& sink)
+    : m_session(session), m_command(command), m_stop(stop), m_sink(sink),
       m_chain(command.sampling, session.tokenizer().size()), m_stopMatcher(command.stopStrings)
 {
 }
@@ -77,7 +77,7 @@ void Generation::preparePrompt()
     ready.contextLength = m_session.contextLength();
     ready.droppedMessages = std::move(fitted.droppedMessages);
     ready.notices = std::move(fitted.prompt.notices);
-    m_emit(std::move(ready));
+    m_sink(std::move(ready));
 }
 
 bool Generation::evaluatePrompt()
@@ -85,7 +85,7 @@ bool Generation::evaluatePrompt()
     if (m_command.scorePrompt) {
         m_scored = std::max<std::size_t>(m_scored, 1);  // nothing predicts the first token
         const auto known = m_prompt.begin() + static_cast<std::ptrdiff_t>(m_scored);
-        m_emit(PromptScored{m_command.request, 0, std::vector<TokenRecord>(m_prompt.begin(), known)});
+        m_sink(PromptScored{m_command.request, 0, std::vector<TokenRecord>(m_prompt.begin(), known)});
     }
     while (m_conversation->tokens().size() < m_prompt.size()) {
         const std::size_t begin = m_conversation->tokens().size();
@@ -95,7 +95,7 @@ bool Generation::evaluatePrompt()
         progress.request = m_command.request;
         progress.doneTokens = static_cast<std::uint32_t>(end - m_reused);
         progress.totalTokens = static_cast<std::uint32_t>(m_prompt.size() - m_reused);
-        m_emit(progress);
+        m_sink(progress);
     }
     return true;
 }
@@ -119,7 +119,7 @@ bool Generation::evaluatePromptChunk(std::size_t begin, std::size_t end)
                                          m_command.alternatives);
                 scored.records.push_back(m_prompt[next]);
             }
-            if (!scored.records.empty()) m_emit(std::move(scored));
+            if (!scored.records.empty()) m_sink(std::move(scored));
         };
     }
     const auto tokens = std::span<const TokenId>(m_tokens).subspan(begin, end - begin);
@@ -158,7 +158,7 @@ std::optional<StopReason> Generation::emitToken(const TokenRecord& record)
     generated.record = record;
     // Control tokens are no text; the token strip shows them.
     if (!endOfTurn && record.kind != TokenKind::Control) generated.text = m_stopMatcher.feed(record.bytes);
-    m_emit(std::move(generated));
+    m_sink(std::move(generated));
     ++m_stats.generatedTokens;
 
     if (endOfTurn) return StopReason::EndOfTurn;
@@ -181,7 +181,7 @@ void Generation::finish(StopReason reason)
         finished.stopString = *m_stopMatcher.matched();
     }
     finished.stats = m_stats;
-    m_emit(std::move(finished));
+    m_sink(std::move(finished));
 }
 
 }  // namespace vitrine

@@ -19,7 +19,7 @@ namespace vitrine {
 class Generation {
 public:
     /// Throws Error when the settings are wrong. All arguments must outlive this.
-    Generation(ModelSession& session, const Generate& command, const std::stop_token& stop, const EventSink& emit);
+    Generation(ModelSession& session, const Generate& command, const std::stop_token& stop, const EventSink& sink);
 
     /// Emits PromptReady … GenerationFinished, or throws.
     void run();
@@ -39,7 +39,7 @@ private:
     ModelSession& m_session;
     const Generate& m_command;
     const std::stop_token& m_stop;
-    const EventSink& m_emit;
+    const EventSink& m_sink;
 
     Conversation* m_conversation = nullptr;
     SamplerChain m_chain;

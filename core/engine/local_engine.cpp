@@ -10,8 +10,8 @@
 namespace vitrine {
 
 LocalEngine::LocalEngine(EventSink sink)
-    : m_loop(std::move(sink), [this](const Command& command, const std::stop_token& stop, const EventSink& emit) {
-          std::visit([&](const auto& value) { execute(value, stop, emit); }, command);
+    : m_loop(std::move(sink), [this](const Command& command, const std::stop_token& stop, const EventSink& sink) {
+          std::visit([&](const auto& value) { execute(value, stop, sink); }, command);
       })
 {
 }
@@ -34,24 +34,24 @@ ModelSession& LocalEngine::session()
     return *m_session;
 }
 
-void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& emit)
+void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
 {
-    m_session = std::make_unique<ModelSession>(command, stop, emit);
-    emit(ModelLoaded{command.request, m_session->summary()});
+    m_session = std::make_unique<ModelSession>(command, stop, sink);
+    sink(ModelLoaded{command.request, m_session->summary()});
 }
 
-void LocalEngine::execute(const UnloadModel& command, const std::stop_token&, const EventSink& emit)
+void LocalEngine::execute(const UnloadModel& command, const std::stop_token&, const EventSink& sink)
 {
     m_session.reset();
-    emit(ModelUnloaded{command.request});
+    sink(ModelUnloaded{command.request});
 }
 
-void LocalEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& emit)
+void LocalEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& sink)
 {
-    Generation(session(), command, stop, emit).run();
+    Generation(session(), command, stop, sink).run();
 }
 
-void LocalEngine::execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& emit)
+void LocalEngine::execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& sink)
 {
     if (stop.stop_requested()) throw Error("The request was cancelled.");
     const Conversation* conversation = session().conversations().find(command.conversation);
@@ -69,7 +69,7 @@ void LocalEngine::execute(const PreviewPrompt& command, const std::stop_token& s
     ready.contextLength = session().contextLength();
     ready.droppedMessages = std::move(fitted.droppedMessages);
     ready.notices = std::move(fitted.prompt.notices);
-    emit(std::move(ready));
+    sink(std::move(ready));
 }
 
 void LocalEngine::execute(const CloseConversation& command, const std::stop_token&, const EventSink&)

@@ -22,11 +22,11 @@ public:
     void cancel(RequestId request) override;
 
 private:
-    void execute(const LoadModel& command, const std::stop_token& stop, const EventSink& emit);
-    void execute(const UnloadModel& command, const std::stop_token& stop, const EventSink& emit);
-    void execute(const Generate& command, const std::stop_token& stop, const EventSink& emit);
-    void execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& emit);
-    void execute(const CloseConversation& command, const std::stop_token& stop, const EventSink& emit);
+    void execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const UnloadModel& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const Generate& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const CloseConversation& command, const std::stop_token& stop, const EventSink& sink);
     ModelSession& session();
 
     std::unique_ptr<ModelSession> m_session;  ///< touched by the loop's thread only

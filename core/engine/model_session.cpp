@@ -70,12 +70,12 @@ ModelSummary summarize(const Model& model)
 
 }  // namespace
 
-ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop, const EventSink& emit)
+ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
 {
     LoadOptions options;
     options.stop = stop;
     options.progress = [&](float fraction, std::string_view stage) {
-        emit(LoadProgress{command.request, fraction, std::string(stage)});
+        sink(LoadProgress{command.request, fraction, std::string(stage)});
     };
     m_backend = makeBackend(command.options);
     m_model = Model::load(command.path, options);

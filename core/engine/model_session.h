@@ -21,7 +21,7 @@ namespace vitrine {
 class ModelSession {
 public:
     /// Emits LoadProgress. Throws Error; also soon after a stop was requested.
-    ModelSession(const LoadModel& command, const std::stop_token& stop, const EventSink& emit);
+    ModelSession(const LoadModel& command, const std::stop_token& stop, const EventSink& sink);
 
     const ModelSummary& summary() const noexcept { return m_summary; }
     std::uint32_t contextLength() const noexcept { return m_summary.contextLength; }

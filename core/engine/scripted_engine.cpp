@@ -38,8 +38,8 @@ TokenOrigin originOf(const std::string& role)
 
 ScriptedEngine::ScriptedEngine(Script script, EventSink sink)
     : m_script(std::move(script)), m_tokens(m_script.model.vocabularySize),
-      m_loop(std::move(sink), [this](const Command& command, const std::stop_token& stop, const EventSink& emit) {
-          std::visit([&](const auto& value) { execute(value, stop, emit); }, command);
+      m_loop(std::move(sink), [this](const Command& command, const std::stop_token& stop, const EventSink& sink) {
+          std::visit([&](const auto& value) { execute(value, stop, sink); }, command);
       })
 {
 }
@@ -61,12 +61,12 @@ void ScriptedEngine::requireModel() const
     if (!m_loaded) throw Error("No model is loaded.");
 }
 
-void ScriptedEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& emit)
+void ScriptedEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
 {
     constexpr int kSteps = 20;
     for (int step = 0; step <= kSteps; ++step) {
         const char* stage = step == 0 ? "reading metadata" : step == 1 ? "tokenizer" : "weights";
-        emit(LoadProgress{command.request, static_cast<float>(step) / kSteps, stage});
+        sink(LoadProgress{command.request, static_cast<float>(step) / kSteps, stage});
         if (!pause(static_cast<double>(m_script.loadMilliseconds) / kSteps, stop))
             throw Error("Loading was cancelled.");
     }
@@ -77,20 +77,20 @@ void ScriptedEngine::execute(const LoadModel& command, const std::stop_token& st
     if (command.options.contextLength > 0) {
         summary.contextLength = std::min(summary.contextLength, command.options.contextLength);
     }
-    emit(ModelLoaded{command.request, std::move(summary)});
+    sink(ModelLoaded{command.request, std::move(summary)});
 }
 
-void ScriptedEngine::execute(const UnloadModel& command, const std::stop_token&, const EventSink& emit)
+void ScriptedEngine::execute(const UnloadModel& command, const std::stop_token&, const EventSink& sink)
 {
     m_loaded = false;
     m_evaluated.clear();
-    emit(ModelUnloaded{command.request});
+    sink(ModelUnloaded{command.request});
 }
 
-void ScriptedEngine::execute(const PreviewPrompt& command, const std::stop_token&, const EventSink& emit)
+void ScriptedEngine::execute(const PreviewPrompt& command, const std::stop_token&, const EventSink& sink)
 {
     requireModel();
-    emit(preparePrompt(command.request, command.conversation, command.messages));
+    sink(preparePrompt(command.request, command.conversation, command.messages));
 }
 
 void ScriptedEngine::execute(const CloseConversation& command, const std::stop_token&, const EventSink&)
@@ -140,7 +140,7 @@ PromptReady ScriptedEngine::preparePrompt(RequestId request, ConversationId conv
     return ready;
 }
 
-void ScriptedEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& emit)
+void ScriptedEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& sink)
 {
     requireModel();
     using Clock = std::chrono::steady_clock;
@@ -157,19 +157,19 @@ void ScriptedEngine::execute(const Generate& command, const std::stop_token& sto
     PromptReady prompt = preparePrompt(command.request, command.conversation, command.messages);
     finished.stats.promptTokens = static_cast<std::uint32_t>(prompt.tokens.size());
     finished.stats.evaluatedTokens = finished.stats.promptTokens - prompt.reusedTokens;
-    emit(prompt);
-    const bool complete = playPrompt(command, prompt, stop, emit);
+    sink(prompt);
+    const bool complete = playPrompt(command, prompt, stop, sink);
     finished.stats.promptSeconds = seconds(begin);
     if (complete) {
         const Clock::time_point answerBegin = Clock::now();
-        playAnswer(command, prompt.tokens.size(), finished, stop, emit);
+        playAnswer(command, prompt.tokens.size(), finished, stop, sink);
         finished.stats.generationSeconds = seconds(answerBegin);
     }
-    emit(std::move(finished));
+    sink(std::move(finished));
 }
 
 bool ScriptedEngine::playPrompt(const Generate& command, PromptReady& prompt, const std::stop_token& stop,
-                                const EventSink& emit)
+                                const EventSink& sink)
 {
     constexpr std::size_t kChunk = 128;
     const std::size_t total = prompt.tokens.size();
@@ -182,7 +182,7 @@ bool ScriptedEngine::playPrompt(const Generate& command, PromptReady& prompt, co
             if (i > 0) m_tokens.score(record, command.alternatives, false);
             scored.records.push_back(std::move(record));
         }
-        emit(std::move(scored));
+        sink(std::move(scored));
     };
     std::vector<TokenId>& evaluated = m_evaluated[command.conversation];
     evaluated.resize(reused);
@@ -192,14 +192,14 @@ bool ScriptedEngine::playPrompt(const Generate& command, PromptReady& prompt, co
         if (!pause(m_script.promptMillisecondsPerToken * static_cast<double>(end - begin), stop)) return false;
         score(begin, end);
         for (std::size_t i = begin; i < end; ++i) evaluated.push_back(prompt.tokens[i].record.id);
-        emit(PromptProgress{command.request, static_cast<std::uint32_t>(end - reused),
+        sink(PromptProgress{command.request, static_cast<std::uint32_t>(end - reused),
                             static_cast<std::uint32_t>(total - reused)});
     }
     return true;
 }
 
 void ScriptedEngine::playAnswer(const Generate& command, std::size_t position, GenerationFinished& finished,
-                                const std::stop_token& stop, const EventSink& emit)
+                                const std::stop_token& stop, const EventSink& sink)
 {
     const ScriptedAnswer& answer = m_script.answers[m_nextAnswer++ % m_script.answers.size()];
     StopMatcher matcher(command.stopStrings);
@@ -208,7 +208,7 @@ void ScriptedEngine::playAnswer(const Generate& command, std::size_t position, G
         TokenRecord record = m_tokens.describe(piece, position++);
         m_tokens.score(record, command.alternatives, true);
         evaluated.push_back(record.id);
-        emit(TokenGenerated{command.request, std::move(record), std::move(text)});
+        sink(TokenGenerated{command.request, std::move(record), std::move(text)});
         ++finished.stats.generatedTokens;
     };
 

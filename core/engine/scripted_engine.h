@@ -23,18 +23,18 @@ public:
     void cancel(RequestId request) override;
 
 private:
-    void execute(const LoadModel& command, const std::stop_token& stop, const EventSink& emit);
-    void execute(const UnloadModel& command, const std::stop_token& stop, const EventSink& emit);
-    void execute(const Generate& command, const std::stop_token& stop, const EventSink& emit);
-    void execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& emit);
-    void execute(const CloseConversation& command, const std::stop_token& stop, const EventSink& emit);
+    void execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const UnloadModel& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const Generate& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const CloseConversation& command, const std::stop_token& stop, const EventSink& sink);
 
     void requireModel() const;
     PromptReady preparePrompt(RequestId request, ConversationId conversation,
                               const std::vector<Message>& messages) const;
-    bool playPrompt(const Generate& command, PromptReady& prompt, const std::stop_token& stop, const EventSink& emit);
+    bool playPrompt(const Generate& command, PromptReady& prompt, const std::stop_token& stop, const EventSink& sink);
     void playAnswer(const Generate& command, std::size_t position, GenerationFinished& finished,
-                    const std::stop_token& stop, const EventSink& emit);
+                    const std::stop_token& stop, const EventSink& sink);
 
     Script m_script;
     ScriptedTokens m_tokens;

@@ -1,0 +1,142 @@
+#include "core/base/error.h"
+#include "core/engine/command_loop.h"
+#include "tests/engine/event_recorder.h"
+
+#include <QElapsedTimer>
+#include <QtTest>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace vitrine;
+using vitrine::test::EventRecorder;
+
+namespace {
+
+/// "Loads" by doing what the path says.
+void act(const Command& command, const std::stop_token& stop, const EventSink& sink)
+{
+    const auto* load = std::get_if<LoadModel>(&command);
+    if (!load) {
+        if (const auto* unload = std::get_if<UnloadModel>(&command)) sink(ModelUnloaded{unload->request});
+        return;
+    }
+    if (load->path == "error") throw Error("A sentence.", "a detail");
+    if (load->path == "memory") throw std::bad_alloc();
+    if (load->path == "surprise") throw std::runtime_error("boo");
+    while (load->path == "forever") {
+        sink(LoadProgress{load->request, 0.5F, "waiting"});
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        if (stop.stop_requested()) throw Error("Loading was cancelled.");
+    }
+    sink(ModelLoaded{load->request, {}});
+}
+
+}  // namespace
+
+class CommandLoopTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyErrorBecomesOneEvent()
+    {
+        EventRecorder recorder;
+        CommandLoop loop(recorder.sink(), act);
+        loop.post(LoadModel{1, "error", {}});
+        loop.post(LoadModel{2, "memory", {}});
+        loop.post(LoadModel{3, "surprise", {}});
+        loop.post(CloseConversation{1});
+        loop.post(LoadModel{4, "fine", {}});
+        QVERIFY(recorder.wait(4));
+        QCOMPARE(recorder.request(1).failed->sentence, std::string("A sentence."));
+        QCOMPARE(recorder.request(1).failed->detail, std::string("a detail"));
+        QVERIFY(recorder.request(2).failed->sentence.find("memory") != std::string::npos);
+        QVERIFY(recorder.request(3).failed->sentence.find("boo") != std::string::npos);
+        QCOMPARE(recorder.events().size(), std::size_t{4});
+    }
+
+    void commandsRunInOrder()
+    {
+        EventRecorder recorder;
+        CommandLoop loop(recorder.sink(), act);
+        for (RequestId id = 1; id <= 20; ++id) loop.post(UnloadModel{id});
+        QVERIFY(recorder.wait(20));
+        const std::vector<Event> events = recorder.events();
+        for (std::size_t i = 0; i < events.size(); ++i) QCOMPARE(EventRecorder::requestOf(events[i]), i + 1);
+    }
+
+    void cancelReachesTheRunningAndTheQueued()
+    {
+        EventRecorder recorder;
+        CommandLoop loop(recorder.sink(), act);
+        loop.post(LoadModel{1, "forever", {}});
+        loop.post(LoadModel{2, "fine", {}});
+        Generate generate;
+        generate.request = 3;
+        generate.conversation = 9;
+        loop.post(generate);
+        loop.post(UnloadModel{4});
+        loop.cancel(77);  // unknown: ignored
+        loop.cancel(3);
+        loop.cancel(2);
+        // Both end while the first still runs.
+        QVERIFY(recorder.wait(3));
+        QVERIFY(recorder.wait(2));
+        QCOMPARE(recorder.request(1).closings, 0);
+        QCOMPARE(recorder.request(3).finished->reason, StopReason::Cancelled);
+        QCOMPARE(recorder.request(3).finished->conversation, ConversationId{9});
+        QVERIFY(recorder.request(2).failed.has_value());
+        loop.cancel(1);
+        QVERIFY(recorder.wait(4));
+        for (RequestId id = 1; id <= 4; ++id) QCOMPARE(recorder.request(id).closings, 1);
+        QCOMPARE(recorder.request(1).failed->sentence, std::string("Loading was cancelled."));
+    }
+
+    void endingClosesEverything()
+    {
+        QElapsedTimer timer;
+        timer.start();
+        EventRecorder recorder;
+        {
+            CommandLoop loop(recorder.sink(), act);
+            loop.post(LoadModel{1, "forever", {}});
+            loop.post(LoadModel{2, "forever", {}});
+            loop.post(LoadModel{3, "fine", {}});
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+        for (RequestId id = 1; id <= 3; ++id) {
+            QCOMPARE(recorder.request(id).closings, 1);
+            QVERIFY(recorder.request(id).failed.has_value());
+        }
+        QVERIFY(timer.elapsed() < 5000);
+    }
+
+    void manyThreadsPostAndCancel()
+    {
+        EventRecorder recorder;
+        constexpr RequestId kEach = 100;
+        {
+            CommandLoop loop(recorder.sink(), act);
+            std::vector<std::jthread> threads;
+            for (RequestId thread = 0; thread < 4; ++thread) {
+                threads.emplace_back([&loop, thread] {
+                    for (RequestId i = 0; i < kEach; ++i) {
+                        const RequestId id = thread * kEach + i + 1;
+                        loop.post(LoadModel{id, i % 10 == 0 ? "forever" : "fine", {}});
+                        if (i % 5 == 0) loop.cancel(id);
+                    }
+                });
+            }
+        }
+        for (RequestId id = 1; id <= 4 * kEach; ++id) QCOMPARE(recorder.request(id).closings, 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(CommandLoopTest)
+#include "command_loop_test.moc"

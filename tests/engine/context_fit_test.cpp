@@ -1,0 +1,117 @@
+#include "core/base/error.h"
+#include "core/engine/context_fit.h"
+#include "tests/engine/tiny_tokenizer.h"
+
+#include <QtTest>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+
+class ContextFitTest : public QObject {
+    Q_OBJECT
+
+    // Without a template and its tokens the prompt is the messages' text, byte for byte, one token each for 'q'.
+    std::unique_ptr<const Tokenizer> m_tokenizer = test::tinyTokenizer(false, [](Vocabulary& vocabulary) {
+        for (std::string& piece : vocabulary.pieces) {
+            if (piece == "<|im_start|>") piece = "<|something|>";
+        }
+    });
+    PromptBuilder m_builder{*m_tokenizer, nullptr};
+
+    static Message say(const char* role, std::size_t tokens) { return {role, std::string(tokens, 'q')}; }
+
+    FittedPrompt fit(const std::vector<Message>& messages, std::uint32_t context, std::uint32_t room,
+                     std::size_t dropped = 0)
+    {
+        return fitPrompt(m_builder, messages, {context, room, dropped});
+    }
+
+private slots:
+    void everythingStaysWhileItFits()
+    {
+        const std::vector<Message> messages{say("system", 10), say("user", 30), say("assistant", 30), say("user", 10)};
+        const FittedPrompt fitted = fit(messages, 100, 20);
+        QCOMPARE(fitted.prompt.tokens.size(), std::size_t{80});
+        QVERIFY(fitted.droppedMessages.empty());
+        QVERIFY(fitted.prompt.notices.empty());
+        // …even when turns were left out before: the user may have shortened the chat.
+        QVERIFY(fit(messages, 100, 20, 1).droppedMessages.empty());
+    }
+
+    void theOldestTurnsGoAndTheSystemPromptStays()
+    {
+        const std::vector<Message> messages{say("system", 10), say("user", 20),      say("assistant", 20),
+                                            say("user", 20),   say("assistant", 20), say("user", 10)};
+        const FittedPrompt fitted = fit(messages, 100, 5);
+        QCOMPARE(fitted.droppedMessages, (std::vector<std::int32_t>{1, 2}));
+        QCOMPARE(fitted.droppedTurns, std::size_t{1});
+        QCOMPARE(fitted.prompt.tokens.size(), std::size_t{60});
+        QCOMPARE(fitted.prompt.tokens.front().origin, TokenOrigin::System);
+        QCOMPARE(fitted.prompt.notices.size(), std::size_t{1});
+        QVERIFY(fitted.prompt.notices[0].find("the 2 oldest messages were left out") != std::string::npos);
+    }
+
+    void aQuarterIsFreedAtOnce()
+    {
+        std::vector<Message> messages;
+        for (int i = 0; i < 10; ++i) messages.push_back(say(i % 2 ? "assistant" : "user", 10));
+        messages.push_back(say("user", 10));
+        const FittedPrompt fitted = fit(messages, 112, 5);  // 110 tokens: two too many
+        QCOMPARE(fitted.droppedTurns, std::size_t{2});      // 110 - 40 <= 84
+        QCOMPARE(fitted.prompt.tokens.size(), std::size_t{70});
+    }
+
+    void theSameTurnsGoAgain()
+    {
+        std::vector<Message> messages;
+        for (int i = 0; i < 12; ++i) messages.push_back(say(i % 2 ? "assistant" : "user", 10));
+        messages.push_back(say("user", 10));
+        const FittedPrompt again = fit(messages, 112, 5, 2);  // 130 - 40 still fits
+        QCOMPARE(again.droppedTurns, std::size_t{2});
+        QCOMPARE(again.prompt.tokens.size(), std::size_t{90});
+        QCOMPARE(fit(messages, 112, 5, 0).droppedTurns, std::size_t{3});
+        QCOMPARE(fit(messages, 112, 5, 1).droppedTurns, std::size_t{3});   // one is not enough
+        QCOMPARE(fit(messages, 112, 5, 99).droppedTurns, std::size_t{3});  // of another chat
+    }
+
+    void laterSystemMessagesStayToo()
+    {
+        const std::vector<Message> messages{say("user", 40), say("system", 5), say("assistant", 40), say("user", 10)};
+        const FittedPrompt fitted = fit(messages, 64, 4);
+        QCOMPARE(fitted.droppedMessages, (std::vector<std::int32_t>{0, 2}));
+    }
+
+    void aShortAnswerIsBetterThanNone()
+    {
+        const FittedPrompt fitted = fit({say("system", 10), say("user", 85)}, 100, 20);
+        QCOMPARE(fitted.prompt.tokens.size(), std::size_t{95});
+        QVERIFY(fit({say("user", 99)}, 100, 20).prompt.tokens.size() == 99);
+    }
+
+    void whatCannotFitIsAnErrorWithTheNumbers()
+    {
+        try {
+            fit({say("system", 10), say("user", 5), say("assistant", 5), say("user", 90)}, 100, 1);
+            QFAIL("no error");
+        } catch (const Error& error) {
+            QVERIFY(error.sentence().find("takes 100 tokens") != std::string::npos);
+            QVERIFY(error.sentence().find("holds 100") != std::string::npos);
+        }
+    }
+
+    void nothingToAnswerIsAnError() { QVERIFY_EXCEPTION_THROWN(fit({}, 100, 1), Error); }
+
+    void roomForAnAnswer()
+    {
+        QCOMPARE(answerRoom(0, 8192), 512U);
+        QCOMPARE(answerRoom(100, 8192), 100U);
+        QCOMPARE(answerRoom(5000, 1000), 250U);
+        QCOMPARE(answerRoom(0, 2), 1U);
+    }
+};
+
+QTEST_GUILESS_MAIN(ContextFitTest)
+#include "context_fit_test.moc"

@@ -1,0 +1,139 @@
+#pragma once
+
+#include "core/engine/events.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace vitrine::test {
+
+/// Everything that was said about one request.
+struct Request {
+    std::vector<LoadProgress> loadProgress;
+    std::optional<ModelLoaded> loaded;
+    std::optional<PromptReady> prompt;
+    std::vector<PromptProgress> promptProgress;
+    std::vector<TokenRecord> promptRecords;  ///< by index into the prompt; id -1 where none came
+    std::vector<TokenGenerated> tokens;
+    std::optional<GenerationFinished> finished;
+    std::optional<Failed> failed;
+    int closings = 0;
+    std::string text;  ///< of all tokens and what remained
+
+    std::vector<TokenId> ids() const
+    {
+        std::vector<TokenId> result;
+        for (const TokenGenerated& token : tokens) result.push_back(token.record.id);
+        return result;
+    }
+};
+
+/// Collects an engine's events and waits for them. Must outlive the engine.
+class EventRecorder {
+public:
+    using Hook = std::function<void(const Event&)>;
+
+    /// `hook` runs on the engine's thread, before the event is recorded.
+    explicit EventRecorder(Hook hook = {}) : m_hook(std::move(hook)) {}
+
+    EventSink sink()
+    {
+        return [this](Event event) {
+            if (m_hook) m_hook(event);
+            const std::lock_guard lock(m_mutex);
+            m_events.push_back(std::move(event));
+            m_changed.notify_all();
+        };
+    }
+
+    std::vector<Event> events() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_events;
+    }
+
+    /// Waits until the request is closed; false after 60 seconds.
+    bool wait(RequestId id)
+    {
+        std::unique_lock lock(m_mutex);
+        return m_changed.wait_for(lock, std::chrono::seconds(60), [&] {
+            for (const Event& event : m_events) {
+                if (closes(event, id)) return true;
+            }
+            return false;
+        });
+    }
+
+    Request request(RequestId id) const
+    {
+        Request result;
+        for (const Event& event : events()) {
+            if (requestOf(event) != id) continue;
+            std::visit([&](const auto& value) { add(result, value); }, event);
+            if (closes(event, id)) ++result.closings;
+        }
+        return result;
+    }
+
+    Request waitFor(RequestId id)
+    {
+        wait(id);
+        return request(id);
+    }
+
+    static RequestId requestOf(const Event& event)
+    {
+        return std::visit([](const auto& value) { return value.request; }, event);
+    }
+
+private:
+    /// A PromptReady closes only a preview, which has nothing else; tests ask for those by request().prompt.
+    static bool closes(const Event& event, RequestId id)
+    {
+        return requestOf(event) == id &&
+               (std::holds_alternative<ModelLoaded>(event) || std::holds_alternative<ModelUnloaded>(event) ||
+                std::holds_alternative<GenerationFinished>(event) || std::holds_alternative<Failed>(event));
+    }
+
+    static void add(Request& request, const LoadProgress& value) { request.loadProgress.push_back(value); }
+    static void add(Request& request, const ModelLoaded& value) { request.loaded = value; }
+    static void add(Request&, const ModelUnloaded&) {}
+    static void add(Request& request, const PromptReady& value)
+    {
+        request.prompt = value;
+        request.promptRecords.assign(value.tokens.size(), TokenRecord{});
+        for (TokenRecord& record : request.promptRecords) record.id = -1;
+    }
+    static void add(Request& request, const PromptProgress& value) { request.promptProgress.push_back(value); }
+    static void add(Request& request, const PromptScored& value)
+    {
+        for (std::size_t i = 0; i < value.records.size(); ++i) {
+            request.promptRecords.at(value.firstToken + i) = value.records[i];
+        }
+    }
+    static void add(Request& request, const TokenGenerated& value)
+    {
+        request.tokens.push_back(value);
+        request.text += value.text;
+    }
+    static void add(Request& request, const GenerationFinished& value)
+    {
+        request.finished = value;
+        request.text += value.remainingText;
+    }
+    static void add(Request& request, const Failed& value) { request.failed = value; }
+
+    Hook m_hook;
+    mutable std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::vector<Event> m_events;
+};
+
+}  // namespace vitrine::test

@@ -1,0 +1,153 @@
+#include "tests/engine/tiny_engine.h"
+
+#include <QElapsedTimer>
+#include <QtTest>
+
+#include <atomic>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace vitrine;
+using vitrine::test::EventRecorder;
+using vitrine::test::Request;
+using vitrine::test::TinyEngine;
+
+namespace {
+
+const std::vector<Message> kShort = {{"user", "Hello world"}};
+/// Some chunks long for a tiny model, whose chunks are the largest.
+const std::vector<Message> kLong = {{"user", std::string(3000, 'q')}};
+
+/// Never ends by itself before the context is full.
+Generate endless(RequestId request, std::vector<Message> messages)
+{
+    Generate command = TinyEngine::greedy(request, std::move(messages), 0);
+    command.sampling.logitBias = {{TokenId{'z'}, 1000.0F}};  // the tiny vocabulary begins with the bytes
+    return command;
+}
+
+}  // namespace
+
+class LocalEngineCancelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void duringLoading()
+    {
+        TinyEngine* engine = nullptr;
+        TinyEngine tiny(256, [&engine](const Event& event) {
+            const auto* progress = std::get_if<LoadProgress>(&event);
+            if (progress && progress->request == 1) engine->engine().cancel(1);
+        });
+        tiny.recorder().wait(TinyEngine::kLoad);
+        engine = &tiny;
+        tiny.engine().post(tiny.loadCommand(1));
+        const Request request = tiny.recorder().waitFor(1);
+        QCOMPARE(request.closings, 1);
+        QVERIFY(request.failed.has_value() && !request.loaded);
+        QCOMPARE(request.loadProgress.size(), std::size_t{1});                  // within one step
+        QVERIFY(tiny.run(TinyEngine::greedy(2, kShort)).finished.has_value());  // the model before it is still there
+    }
+
+    void duringThePrompt()
+    {
+        TinyEngine* engine = nullptr;
+        TinyEngine tiny(4096, [&engine](const Event& event) {
+            if (std::holds_alternative<PromptProgress>(event)) engine->engine().cancel(1);
+        });
+        tiny.recorder().wait(TinyEngine::kLoad);
+        engine = &tiny;
+        const Request request = tiny.run(TinyEngine::greedy(1, kLong));
+        QCOMPARE(request.closings, 1);
+        QCOMPARE(request.finished->reason, StopReason::Cancelled);
+        QCOMPARE(request.promptProgress.size(), std::size_t{1});
+        QVERIFY(request.tokens.empty());
+        const std::uint32_t evaluated = request.finished->stats.evaluatedTokens;
+        QVERIFY(evaluated > 0 && evaluated < request.finished->stats.promptTokens);
+
+        // What was evaluated is not lost.
+        Generate again = TinyEngine::greedy(2, kLong, 1);
+        const Request second = tiny.run(again);
+        QCOMPARE(second.finished->reason, StopReason::MaxTokens);
+        QVERIFY(second.prompt->reusedTokens + 1 >= evaluated);
+        QVERIFY(second.promptProgress.size() > 1);
+    }
+
+    void duringTheAnswer()
+    {
+        TinyEngine* engine = nullptr;
+        std::atomic<int> tokens = 0;
+        TinyEngine tiny(4096, [&](const Event& event) {
+            if (std::holds_alternative<TokenGenerated>(event) && ++tokens == 5) engine->engine().cancel(1);
+        });
+        tiny.recorder().wait(TinyEngine::kLoad);
+        engine = &tiny;
+        const Request request = tiny.run(endless(1, kShort));
+        QCOMPARE(request.closings, 1);
+        QCOMPARE(request.finished->reason, StopReason::Cancelled);
+        QCOMPARE(request.tokens.size(), std::size_t{5});
+        QCOMPARE(request.finished->stats.generatedTokens, 5U);
+        QCOMPARE(request.text, std::string("zzzzz"));
+    }
+
+    void fromAnotherThread()
+    {
+        TinyEngine tiny(4096);
+        tiny.recorder().wait(TinyEngine::kLoad);
+        tiny.engine().post(endless(1, kShort));
+        const std::jthread canceller([&tiny] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(30));
+            tiny.engine().cancel(1);
+        });
+        QCOMPARE(tiny.recorder().waitFor(1).finished->reason, StopReason::Cancelled);
+    }
+
+    void inTheQueue()
+    {
+        TinyEngine* engine = nullptr;
+        std::atomic<int> tokens = 0;
+        TinyEngine tiny(4096, [&](const Event& event) {
+            const auto* token = std::get_if<TokenGenerated>(&event);
+            if (!token || token->request != 1) return;
+            ++tokens;
+            if (tokens == 3) engine->engine().cancel(2);
+            if (tokens == 10) engine->engine().cancel(1);
+        });
+        tiny.recorder().wait(TinyEngine::kLoad);
+        engine = &tiny;
+        tiny.engine().post(endless(1, kShort));
+        tiny.engine().post(endless(2, kShort));
+        tiny.engine().post(TinyEngine::greedy(3, kShort, 1));
+        QVERIFY(tiny.recorder().wait(3));
+        const Request queued = tiny.recorder().request(2);
+        QCOMPARE(queued.closings, 1);
+        QCOMPARE(queued.finished->reason, StopReason::Cancelled);
+        QVERIFY(!queued.prompt);
+        // It was closed while the first one went on.
+        std::vector<RequestId> closed;
+        for (const Event& event : tiny.recorder().events()) {
+            if (std::holds_alternative<GenerationFinished>(event)) closed.push_back(EventRecorder::requestOf(event));
+        }
+        QCOMPARE(closed, (std::vector<RequestId>{2, 1, 3}));
+    }
+
+    void byTheEndOfTheEngine()
+    {
+        TinyEngine tiny(4096);
+        tiny.recorder().wait(TinyEngine::kLoad);
+        tiny.engine().post(endless(1, kShort));
+        tiny.engine().post(endless(2, kShort));
+        tiny.engine().post(PreviewPrompt{3, 1, kShort});
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        QElapsedTimer timer;
+        timer.start();
+        tiny.destroyEngine();
+        QVERIFY(timer.elapsed() < 5000);
+        for (RequestId id = 1; id <= 3; ++id) QCOMPARE(tiny.recorder().request(id).closings, 1);
+        QCOMPARE(tiny.recorder().request(2).finished->reason, StopReason::Cancelled);
+    }
+};
+
+QTEST_GUILESS_MAIN(LocalEngineCancelTest)
+#include "local_engine_cancel_test.moc"

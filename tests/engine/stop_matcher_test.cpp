@@ -1,0 +1,142 @@
+#include "core/engine/stop_matcher.h"
+#include "core/sampling/random.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace vitrine;
+
+namespace {
+
+struct Outcome {
+    std::string shown;  ///< all that came out of feed()
+    std::string remaining;
+    std::string matched;  ///< "-" when nothing did
+
+    bool operator==(const Outcome&) const = default;
+};
+
+Outcome run(const std::vector<std::string>& stops, const std::vector<std::string>& parts)
+{
+    StopMatcher matcher(stops);
+    Outcome outcome;
+    for (const std::string& part : parts) outcome.shown += matcher.feed(part);
+    outcome.remaining = matcher.finish();
+    outcome.matched = matcher.matched().value_or("-");
+    return outcome;
+}
+
+}  // namespace
+
+class StopMatcherTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void findsInsideOneToken() { QVERIFY(run({"END"}, {"one END two"}) == (Outcome{"one ", "", "END"})); }
+
+    void findsAcrossTokens()
+    {
+        QVERIFY(run({"\nUser:"}, {"fine", "\n", "Us", "er", ": hi"}) == (Outcome{"fine", "", "\nUser:"}));
+    }
+
+    void holdsBackOnlyWhatMayBecomeAStop()
+    {
+        StopMatcher matcher({"<end>"});
+        QCOMPARE(matcher.feed("a<"), std::string("a"));
+        QCOMPARE(matcher.feed("en"), std::string());
+        QCOMPARE(matcher.feed("x"), std::string("<enx"));
+        QCOMPARE(matcher.feed("<<e"), std::string("<"));
+        QCOMPARE(matcher.finish(), std::string("<e"));
+        QVERIFY(!matcher.matched());
+    }
+
+    void restartsInsideAPartialMatch()
+    {
+        QVERIFY(run({"aab"}, {"a", "a", "a", "b", "c"}) == (Outcome{"a", "", "aab"}));
+        QVERIFY(run({"abab!"}, {"ab", "ab", "ab", "!"}) == (Outcome{"ab", "", "abab!"}));
+    }
+
+    void theStopThatEndsFirstWins()
+    {
+        QVERIFY(run({"abcd", "bc"}, {"xabcd"}) == (Outcome{"xa", "", "bc"}));
+        QVERIFY(run({"bc", "abc"}, {"xabcd"}) == (Outcome{"x", "", "abc"}));
+        QVERIFY(run({"two", "one"}, {"one two"}) == (Outcome{"", "", "one"}));
+    }
+
+    void nothingComesAfterAMatch()
+    {
+        StopMatcher matcher({"."});
+        QCOMPARE(matcher.feed("a.b"), std::string("a"));
+        QCOMPARE(matcher.feed("c"), std::string());
+        QCOMPARE(matcher.finish(), std::string());
+    }
+
+    void charactersAreNeverSplit()
+    {
+        const std::string euro = "€";
+        StopMatcher matcher({});
+        QCOMPARE(matcher.feed(euro.substr(0, 1)), std::string());
+        QCOMPARE(matcher.feed(euro.substr(1, 1)), std::string());
+        QCOMPARE(matcher.feed(euro.substr(2)), euro);
+
+        QVERIFY(run({"é€"}, {"x\xC3", "\xA9\xE2", "\x82\xAC y"}) == (Outcome{"x", "", "é€"}));
+    }
+
+    void brokenBytesBecomeReplacementCharacters()
+    {
+        const Outcome outcome = run({"stop"}, {"a\xFF", "b\xE2\x82"});
+        QCOMPARE(outcome.shown + outcome.remaining, std::string("a\uFFFD"
+                                                                "b\uFFFD"));
+    }
+
+    void emptyStringsStopNothing()
+    {
+        QVERIFY(run({"", "x"}, {"ab", "xc"}) == (Outcome{"ab", "", "x"}));
+        QVERIFY(run({""}, {"ab"}) == (Outcome{"ab", "", "-"}));
+    }
+
+    void theCutsMakeNoDifference()
+    {
+        // Against a plain search in the whole text; few letters, so that partial matches abound.
+        Random random(5);
+        for (int round = 0; round < 3000; ++round) {
+            const auto word = [&](std::size_t longest) {
+                std::string letters;
+                const std::size_t length = 1 + random.next() % longest;
+                while (letters.size() < length) letters += "abé"[random.next() % 2];
+                return letters;
+            };
+            const std::string text = word(24);
+            std::vector<std::string> stops;
+            for (std::uint64_t i = random.next() % 3; i-- > 0;) stops.push_back(word(5));
+
+            std::size_t begin = text.size();
+            std::size_t end = text.size() + 1;
+            for (const std::string& stop : stops) {
+                const std::size_t at = text.find(stop);
+                if (at == std::string::npos) continue;
+                if (at + stop.size() < end || (at + stop.size() == end && at < begin)) {
+                    begin = at;
+                    end = at + stop.size();
+                }
+            }
+            const bool matches = end <= text.size();
+
+            std::vector<std::string> parts;
+            for (std::size_t at = 0; at < text.size();) {
+                parts.push_back(text.substr(at, 1 + random.next() % 4));
+                at += parts.back().size();
+            }
+            const Outcome outcome = run(stops, parts);
+            QCOMPARE(outcome.shown + outcome.remaining, text.substr(0, begin));
+            QCOMPARE(outcome.matched, matches ? text.substr(begin, end - begin) : std::string("-"));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(StopMatcherTest)
+#include "stop_matcher_test.moc"

@@ -1,0 +1,141 @@
+// LocalEngine on models that were really trained: their text and logits are known.
+#include "core/engine/local_engine.h"
+#include "tests/engine/event_recorder.h"
+#include "tests/inference/npy.h"
+#include "tests/support/shared_data.h"
+
+#include <QtTest>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using vitrine::test::EventRecorder;
+using vitrine::test::Request;
+
+namespace {
+
+LoadModel loadCommand(const std::filesystem::path& path)
+{
+    LoadModel command;
+    command.request = 1;
+    command.path = path.string();
+    command.options.threads = 2;
+    command.options.kvKeys = KvType::F32;
+    command.options.kvValues = KvType::F32;
+    return command;
+}
+
+Generate greedy(RequestId request, std::vector<Message> messages, std::uint32_t maxTokens)
+{
+    Generate command;
+    command.request = request;
+    command.messages = std::move(messages);
+    command.sampling.temperature = 0;
+    command.maxTokens = maxTokens;
+    return command;
+}
+
+}  // namespace
+
+class StoriesChatTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void greedyTextAndLogits_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<bool>("hasTemplate");
+        for (const char* name : {"stories260K-F32", "stories260K-F16", "stories260K-Q8_0"}) {
+            QTest::newRow(name) << QString(name) << false;
+        }
+        QTest::newRow("with a template") << "stories260K-chattemplate-F16" << true;
+    }
+
+    void greedyTextAndLogits()
+    {
+        REQUIRE_SHARED(manifestPath, "data/reference/stories/manifest.json");
+        QFETCH(QString, file);
+        QFETCH(bool, hasTemplate);
+        const std::string name = file.toStdString();
+        const std::string known = hasTemplate ? "stories260K-F16" : name;  // the same weights
+        std::ifstream stream(manifestPath);
+        nlohmann::json entry;
+        for (const auto& candidate : nlohmann::json::parse(stream)) {
+            if (candidate.at("model").get<std::string>().ends_with("/" + known + ".gguf")) entry = candidate;
+        }
+        QVERIFY(!entry.is_null());
+        const auto ids = entry.at("ids").get<std::vector<TokenId>>();
+        const auto prompt = entry.at("prompt_tokens").get<std::size_t>();
+        const test::NpyMatrix logits =
+            test::readNpy(manifestPath.parent_path() / entry.at("llamacpp").get<std::string>());
+
+        EventRecorder recorder;
+        LocalEngine engine(recorder.sink());
+        const auto folder = manifestPath.parent_path().parent_path().parent_path() / "models";
+        engine.post(loadCommand(folder / (name + ".gguf")));
+        engine.post(greedy(2, {{"user", entry.at("prompt").get<std::string>()}},
+                           static_cast<std::uint32_t>(ids.size() - prompt)));
+        const Request loaded = recorder.waitFor(1);
+        QVERIFY2(loaded.loaded.has_value(), loaded.failed ? loaded.failed->sentence.c_str() : "");
+        QCOMPARE(loaded.loaded->summary.templateSource,
+                 hasTemplate ? TemplateSource::Model : TemplateSource::RawCompletion);
+        QCOMPARE(loaded.loaded->summary.notices.empty(), hasTemplate);
+
+        const Request answer = recorder.waitFor(2);
+        QVERIFY2(answer.finished.has_value(), answer.failed ? answer.failed->sentence.c_str() : "");
+        QCOMPARE(answer.prompt->tokens.size(), prompt);
+        QCOMPARE(answer.text, entry.at("greedy_text").get<std::string>());
+
+        // Prompt and answer alike: the logit that predicted each token, against llama.cpp's.
+        std::vector<TokenRecord> records = answer.promptRecords;
+        for (const TokenGenerated& token : answer.tokens) records.push_back(token.record);
+        QCOMPARE(records.size(), ids.size());
+        for (std::size_t i = 1; i < records.size(); ++i) {
+            QCOMPARE(records[i].id, ids[i]);
+            const float* row = logits.values.data() + (i - 1) * logits.columns;
+            double sum = 0;
+            for (std::size_t k = 0; k < logits.columns; ++k) sum += std::exp(static_cast<double>(row[k]));
+            const double p = std::exp(static_cast<double>(row[ids[i]])) / sum;
+            QVERIFY2(std::abs(records[i].pRaw - p) < 0.03, qPrintable(QString::number(records[i].pRaw - p)));
+            if (i >= prompt) QCOMPARE(records[i].rank, 1);
+        }
+    }
+
+    void aConversationIsContinuedFromItsCache()
+    {
+        REQUIRE_SHARED(path, "data/models/stories260K-chattemplate-F16.gguf");
+        EventRecorder recorder;
+        LocalEngine engine(recorder.sink());
+        engine.post(loadCommand(path));
+        engine.post(greedy(2, {{"user", "Once upon a time"}}, 20));
+        const Request first = recorder.waitFor(2);
+        QVERIFY(first.finished.has_value());
+
+        const std::vector<Message> messages = {
+            {"user", "Once upon a time"}, {"assistant", first.text}, {"user", "One day, she saw a dog."}};
+        engine.post(greedy(3, messages, 20));
+        const Request second = recorder.waitFor(3);
+        // The last token is evaluated again, to score the one behind it.
+        QVERIFY(second.prompt->reusedTokens + 1 >= first.prompt->tokens.size());
+
+        Generate elsewhere = greedy(4, messages, 20);
+        elsewhere.conversation = 7;
+        engine.post(elsewhere);
+        const Request fresh = recorder.waitFor(4);
+        QCOMPARE(fresh.prompt->reusedTokens, 0U);
+        QCOMPARE(second.text, fresh.text);
+        for (std::size_t i = 1; i < fresh.promptRecords.size(); ++i) {
+            QVERIFY(std::abs(fresh.promptRecords[i].logit - second.promptRecords[i].logit) < 1e-2F);
+            QCOMPARE(fresh.promptRecords[i].id, second.promptRecords[i].id);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(StoriesChatTest)
+#include "stories_chat_test.moc"

@@ -1,0 +1,74 @@
+#pragma once
+
+#include "core/engine/local_engine.h"
+#include "tests/engine/event_recorder.h"
+#include "tests/support/tiny_model.h"
+
+#include <QTemporaryDir>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine::test {
+
+/// A LocalEngine with a TinyModel loaded, and a recorder of all it says.
+class TinyEngine {
+public:
+    explicit TinyEngine(std::uint32_t contextLength = 256, EventRecorder::Hook hook = {}) : m_recorder(std::move(hook))
+    {
+        TinyModelSpec spec;
+        spec.architecture = "qwen2";
+        spec.contextLength = contextLength;
+        m_path = m_directory.filePath("tiny.gguf").toStdString();
+        writeTinyModel(m_path, spec);
+        m_engine = std::make_unique<LocalEngine>(m_recorder.sink());
+        m_engine->post(loadCommand(kLoad));
+    }
+
+    static constexpr RequestId kLoad = 1000;
+
+    LoadModel loadCommand(RequestId request) const
+    {
+        LoadModel command;
+        command.request = request;
+        command.path = m_path;
+        command.options.threads = 1;
+        command.options.kvKeys = KvType::F32;
+        command.options.kvValues = KvType::F32;
+        return command;
+    }
+
+    /// Greedy, a few tokens, in conversation 1.
+    static Generate greedy(RequestId request, std::vector<Message> messages, std::uint32_t maxTokens = 8)
+    {
+        Generate command;
+        command.request = request;
+        command.conversation = 1;
+        command.messages = std::move(messages);
+        command.sampling.temperature = 0;
+        command.maxTokens = maxTokens;
+        command.alternatives = 5;
+        return command;
+    }
+
+    Request run(const Generate& command)
+    {
+        m_engine->post(command);
+        return m_recorder.waitFor(command.request);
+    }
+
+    LocalEngine& engine() { return *m_engine; }
+    EventRecorder& recorder() { return m_recorder; }
+    const std::string& path() const { return m_path; }
+    void destroyEngine() { m_engine.reset(); }
+
+private:
+    QTemporaryDir m_directory;
+    std::string m_path;
+    EventRecorder m_recorder;
+    std::unique_ptr<LocalEngine> m_engine;
+};
+
+}  // namespace vitrine::test

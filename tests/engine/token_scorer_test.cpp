@@ -1,0 +1,140 @@
+#include "core/base/error.h"
+#include "core/engine/token_scorer.h"
+#include "core/sampling/sampler_chain.h"
+#include "tests/engine/tiny_tokenizer.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+
+namespace {
+
+std::vector<float> randomLogits(std::size_t count, std::uint64_t seed)
+{
+    Random random(seed);
+    std::vector<float> logits(count);
+    for (float& logit : logits) logit = static_cast<float>(random.uniform() * 24.0 - 18.0);
+    return logits;
+}
+
+}  // namespace
+
+class TokenScorerTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<const Tokenizer> m_tokenizer = test::tinyTokenizer();
+
+private slots:
+    void agreesWithTheDefinitions()
+    {
+        const std::size_t vocabulary = m_tokenizer->size();
+        TokenScorer scorer(*m_tokenizer);
+        for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+            std::vector<float> logits = randomLogits(vocabulary, seed);
+            logits[10] = logits[200];  // a tie
+            std::vector<double> p(vocabulary);
+            double sum = 0;
+            for (std::size_t i = 0; i < vocabulary; ++i) sum += p[i] = std::exp(static_cast<double>(logits[i]));
+            double entropy = 0;
+            for (double& value : p) {
+                value /= sum;
+                entropy -= value * std::log2(value);
+            }
+            std::vector<TokenId> order(vocabulary);
+            std::iota(order.begin(), order.end(), 0);
+            std::stable_sort(order.begin(), order.end(), [&](TokenId a, TokenId b) {
+                return logits[static_cast<std::size_t>(a)] > logits[static_cast<std::size_t>(b)];
+            });
+
+            for (const TokenId id : {order[0], order[7], order.back(), TokenId{200}}) {
+                TokenRecord record = scorer.describe(id, 3);
+                QVERIFY(!record.scored);
+                scorer.score(record, logits, 12);
+                QVERIFY(record.scored);
+                QCOMPARE(record.position, 3);
+                QCOMPARE(record.bytes, m_tokenizer->tokenBytes(id));
+                QCOMPARE(record.logit, logits[static_cast<std::size_t>(id)]);
+                QVERIFY(std::abs(record.pRaw - p[static_cast<std::size_t>(id)]) < 1e-6);
+                QVERIFY(std::abs(record.entropy - entropy) < 1e-4);
+                QCOMPARE(record.rank, std::find(order.begin(), order.end(), id) - order.begin() + 1);
+                QCOMPARE(record.top.size(), std::size_t{12});
+                for (std::size_t i = 0; i < record.top.size(); ++i) {
+                    const auto at = static_cast<std::size_t>(order[i]);
+                    QCOMPARE(record.top[i].id, order[i]);
+                    QVERIFY(std::abs(record.top[i].pRaw - p[at]) < 1e-6);
+                    QCOMPARE(record.top[i].pFinal, 0.0F);
+                }
+            }
+        }
+    }
+
+    void asManyAlternativesAsAskedFor()
+    {
+        TokenScorer scorer(*m_tokenizer);
+        const std::vector<float> logits = randomLogits(m_tokenizer->size(), 3);
+        TokenRecord record = scorer.describe(5, 0);
+        scorer.score(record, logits, 0);
+        QVERIFY(record.top.empty());
+        QVERIFY(record.rank > 0);
+        scorer.score(record, logits, 100000);
+        QCOMPARE(record.top.size(), m_tokenizer->size());
+    }
+
+    void finalProbabilitiesComeFromTheSampler()
+    {
+        const std::vector<float> logits = randomLogits(m_tokenizer->size(), 9);
+        SamplerSettings settings;
+        settings.topK = 5;
+        settings.topP = 1;
+        settings.minP = 0;
+        settings.randomSeed = false;
+        SamplerChain chain(settings, logits.size());
+        TokenScorer scorer(*m_tokenizer);
+        TokenRecord record = scorer.describe(chain.sample(logits, {}).id, 0);
+        scorer.score(record, logits, 8);
+        TokenScorer::addFinal(record, chain.candidates());
+        double sum = 0;
+        for (std::size_t i = 0; i < 8; ++i) {
+            QCOMPARE(record.top[i].pFinal > 0, i < 5);
+            if (record.top[i].id == record.id) QCOMPARE(record.pFinal, record.top[i].pFinal);
+            sum += record.top[i].pFinal;
+        }
+        QVERIFY(record.pFinal > 0);
+        QVERIFY(std::abs(sum - 1) < 1e-6);
+    }
+
+    void extremeLogitsGiveNumbers()
+    {
+        TokenScorer scorer(*m_tokenizer);
+        std::vector<float> logits(m_tokenizer->size(), -1e30F);
+        logits[4] = 1e30F;
+        TokenRecord record = scorer.describe(4, 0);
+        scorer.score(record, logits, 2);
+        QCOMPARE(record.pRaw, 1.0F);
+        QCOMPARE(record.entropy, 0.0F);
+    }
+
+    void brokenLogitsAreAnError()
+    {
+        TokenScorer scorer(*m_tokenizer);
+        std::vector<float> logits(m_tokenizer->size(), 0.0F);
+        logits[17] = std::numeric_limits<float>::quiet_NaN();
+        TokenRecord record = scorer.describe(4, 21);
+        try {
+            scorer.score(record, logits, 2);
+            QFAIL("no error");
+        } catch (const Error& error) {
+            QVERIFY(error.sentence().find("token 17 at position 21") != std::string::npos);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TokenScorerTest)
+#include "token_scorer_test.moc"
