@@ -1,0 +1,292 @@
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/logit_model.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/token_text.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace vitrine;
+using namespace std::string_view_literals;
+
+Q_DECLARE_METATYPE(std::string)
+
+namespace {
+
+TokenRecord record(TokenId id, std::string bytes, int position, bool scored = true)
+{
+    TokenRecord out;
+    out.id = id;
+    out.bytes = std::move(bytes);
+    out.position = position;
+    out.scored = scored;
+    if (!scored) return out;
+    out.logit = 7;
+    out.pRaw = 0.5F;
+    out.pFinal = 0.75F;
+    out.rank = 1;
+    out.entropy = 1.5F;
+    out.top = {{.id = id, .bytes = out.bytes, .logit = 7, .pRaw = 0.5F, .pFinal = 0.75F},
+               {.id = id + 1, .bytes = "other", .logit = 6, .pRaw = 0.3F, .pFinal = 0.25F},
+               {.id = id + 2, .bytes = "gone", .logit = 1, .pRaw = 0.01F, .pFinal = 0}};
+    return out;
+}
+
+std::vector<PromptToken> promptOf(int count)
+{
+    std::vector<PromptToken> out;
+    for (int i = 0; i < count; ++i) {
+        out.push_back({.record = record(100 + i, "p" + std::to_string(i), i, false),
+                       .origin = i == 0 ? TokenOrigin::Added : TokenOrigin::User,
+                       .messageIndex = i == 0 ? -1 : 0});
+    }
+    return out;
+}
+
+std::vector<TokenRecord> answerOf(int count, int from)
+{
+    std::vector<TokenRecord> out;
+    for (int i = 0; i < count; ++i) out.push_back(record(500 + i, " a" + std::to_string(i), from + i));
+    return out;
+}
+
+QVariant of(const QAbstractItemModel& model, int row, const char* role)
+{
+    return model.index(row, 0).data(model.roleNames().key(role));
+}
+
+}  // namespace
+
+/// The models behind the token strip and the logit panel.
+class InspectorsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyByteIsVisible_data()
+    {
+        QTest::addColumn<std::string>("bytes");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("words") << std::string("cat") << "cat";
+        QTest::newRow("space") << std::string(" cat ") << "·cat·";
+        QTest::newRow("line break, tab") << std::string("\n\t\r") << "↵⇥␍";
+        QTest::newRow("nul") << std::string("\0", 1) << "␀";
+        QTest::newRow("escape, delete") << std::string("\x1B\x7F") << "␛␡";
+        QTest::newRow("half a character") << std::string("\xE2\x96") << "\\xE2\\x96";
+        QTest::newRow("a whole one") << std::string("\xE2\x96\x81") << "▁";
+        QTest::newRow("text around a bad byte") << std::string("a\xFFz") << "a\\xFFz";
+        QTest::newRow("overlong") << std::string("\xC0\x80") << "\\xC0\\x80";
+        QTest::newRow("surrogate") << std::string("\xED\xA0\x80") << "\\xED\\xA0\\x80";
+        QTest::newRow("beyond the BMP") << std::string("\xF0\x9F\x99\x82") << "🙂";
+        QTest::newRow("zero width space") << std::string("\xE2\x80\x8B") << "\\u{200B}";
+        QTest::newRow("no-break space") << std::string("\xC2\xA0") << "\\u{A0}";
+        QTest::newRow("right to left override") << std::string("\xE2\x80\xAE") << "\\u{202E}";
+        QTest::newRow("byte order mark") << std::string("\xEF\xBB\xBF") << "\\u{FEFF}";
+        QTest::newRow("C1 control") << std::string("\xC2\x85") << "\\u{85}";
+        QTest::newRow("mark alone") << std::string("\xCC\x81") << QStringLiteral("◌\u0301");
+        QTest::newRow("mark on its base") << std::string("e\xCC\x81") << QStringLiteral("e\u0301");
+        QTest::newRow("control token") << std::string("<|im_end|>") << "<|im_end|>";
+        QTest::newRow("nothing") << std::string() << "∅";
+    }
+
+    void everyByteIsVisible()
+    {
+        QFETCH(std::string, bytes);
+        QFETCH(QString, shown);
+        QCOMPARE(visiblePiece(bytes), shown);
+    }
+
+    void hexadecimal()
+    {
+        QCOMPARE(hexBytes("\xE2\x96\x81"sv), QStringLiteral("E2 96 81"));
+        QCOMPARE(hexBytes("\0\x0A"sv), QStringLiteral("00 0A"));
+        QCOMPARE(hexBytes({}), QString());
+    }
+
+    void stripTellsAllOfAToken()
+    {
+        TokenStripModel strip;
+        const QAbstractItemModelTester tester(&strip, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        strip.reset(7);
+        strip.setPrompt(promptOf(3));
+        strip.append(answerOf(2, 3));
+        QCOMPARE(strip.messageId(), 7);
+        QCOMPARE(strip.count(), 5);
+        QCOMPARE(strip.promptCount(), 3);
+        QCOMPARE(of(strip, 0, "origin").toString(), QStringLiteral("added"));
+        QCOMPARE(of(strip, 1, "tokenId").toInt(), 101);
+        QCOMPARE(of(strip, 1, "piece").toString(), QStringLiteral("p1"));
+        QCOMPARE(of(strip, 1, "probability").toDouble(), -1.0);
+        QCOMPARE(of(strip, 1, "finalProbability").toDouble(), -1.0);
+        QCOMPARE(of(strip, 1, "rank").toInt(), 0);
+        QCOMPARE(of(strip, 3, "origin").toString(), QStringLiteral("generated"));
+        QCOMPARE(of(strip, 3, "piece").toString(), QStringLiteral("·a0"));
+        QCOMPARE(of(strip, 3, "bytes").toString(), QStringLiteral("20 61 30"));
+        QCOMPARE(of(strip, 3, "probability").toDouble(), 0.5);
+        QCOMPARE(of(strip, 3, "finalProbability").toDouble(), 0.75);
+        QCOMPARE(of(strip, 3, "entropy").toDouble(), 1.5);
+        QCOMPARE(of(strip, 3, "position").toInt(), 3);
+        QCOMPARE(of(strip, 3, "kind").toString(), QStringLiteral("normal"));
+        QCOMPARE(of(strip, 3, "endsLine").toBool(), false);
+        QCOMPARE(strip.idList(), QStringLiteral("100, 101, 102, 500, 501"));
+    }
+
+    void promptIsScoredInChunks()
+    {
+        TokenStripModel strip;
+        strip.reset(1);
+        strip.setPrompt(promptOf(4));
+        QSignalSpy changed(&strip, &QAbstractItemModel::dataChanged);
+        strip.updatePrompt(1, answerOf(2, 1));
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(changed.first().at(0).toModelIndex().row(), 1);
+        QCOMPARE(changed.first().at(1).toModelIndex().row(), 2);
+        QCOMPARE(of(strip, 1, "probability").toDouble(), 0.5);
+        QCOMPARE(of(strip, 1, "finalProbability").toDouble(), -1.0);  // nobody drew it
+        QCOMPARE(of(strip, 1, "origin").toString(), QStringLiteral("user"));
+        strip.updatePrompt(3, answerOf(9, 3));  // more than the prompt holds
+        QCOMPARE(strip.count(), 4);
+        strip.updatePrompt(4, answerOf(1, 4));
+        QCOMPARE(strip.count(), 4);
+    }
+
+    void selectionFollowsUntilAPersonChooses()
+    {
+        TokenStripModel strip;
+        strip.reset(1);
+        strip.setPrompt(promptOf(3));
+        QCOMPARE(strip.selectedRow(), -1);
+        QVERIFY(strip.followTail());
+        strip.append(answerOf(2, 3));
+        QCOMPARE(strip.selectedRow(), 4);
+        strip.select(1);
+        QVERIFY(!strip.followTail());
+        strip.append(answerOf(1, 5));
+        QCOMPARE(strip.selectedRow(), 1);
+        strip.select(strip.count() - 1);
+        QVERIFY(strip.followTail());
+        strip.append(answerOf(1, 6));
+        QCOMPARE(strip.selectedRow(), strip.count() - 1);
+        strip.select(0);
+        strip.setFollowTail(true);
+        QCOMPARE(strip.selectedRow(), strip.count() - 1);
+        strip.select(99);
+        QCOMPARE(strip.selectedRow(), -1);
+    }
+
+    void stepping()
+    {
+        TokenStripModel strip;
+        strip.selectNext();
+        strip.selectPrevious();
+        QCOMPARE(strip.selectedRow(), -1);
+        strip.load(1, promptOf(2), answerOf(1, 2));
+        QCOMPARE(strip.selectedRow(), 2);
+        strip.selectNext();
+        QCOMPARE(strip.selectedRow(), 2);
+        strip.selectPrevious();
+        strip.selectPrevious();
+        strip.selectPrevious();
+        QCOMPARE(strip.selectedRow(), 0);
+        strip.selectNext();
+        QCOMPARE(strip.selectedRow(), 1);
+    }
+
+    void messagesAreAskedFor()
+    {
+        TokenStripModel strip;
+        QSignalSpy asked(&strip, &TokenStripModel::messageRequested);
+        strip.showMessage(42);
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked.first().first().toLongLong(), 42);
+    }
+
+    void alternativesOfADrawnToken()
+    {
+        TokenStripModel strip;
+        LogitModel logits(&strip);
+        const QAbstractItemModelTester tester(&logits, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QVERIFY(!logits.hasToken());
+        QVERIFY(!logits.emptyReason().isEmpty());
+        strip.load(1, promptOf(1), answerOf(2, 1));
+        QVERIFY(logits.scored());
+        QVERIFY(logits.sampled());
+        QCOMPARE(logits.count(), 3);
+        QVERIFY(logits.emptyReason().isEmpty());
+        QCOMPARE(logits.tokenId(), 501);
+        QCOMPARE(logits.title(), QStringLiteral("·a1"));
+        QCOMPARE(of(logits, 0, "chosen").toBool(), true);
+        QCOMPARE(of(logits, 1, "chosen").toBool(), false);
+        QCOMPARE(of(logits, 1, "rank").toInt(), 2);
+        QCOMPARE(of(logits, 1, "kept").toBool(), true);
+        QCOMPARE(of(logits, 2, "kept").toBool(), false);
+        QCOMPARE(of(logits, 2, "logit").toDouble(), 1.0);
+    }
+
+    void tokenOutsideTheAlternativesHasItsRow()
+    {
+        TokenStripModel strip;
+        LogitModel logits(&strip);
+        TokenRecord rare = record(9, "rare", 3);
+        rare.rank = 812;
+        rare.top = {{.id = 1, .bytes = "a", .logit = 9, .pRaw = 0.9F, .pFinal = 0.9F}};
+        strip.load(1, {}, {rare});
+        QCOMPARE(logits.count(), 2);
+        QCOMPARE(of(logits, 1, "id").toInt(), 9);
+        QCOMPARE(of(logits, 1, "rank").toInt(), 812);
+        QCOMPARE(of(logits, 1, "chosen").toBool(), true);
+        QCOMPARE(of(logits, 1, "pFinal").toDouble(), 0.75);
+    }
+
+    void promptTokensWereNotSampled()
+    {
+        TokenStripModel strip;
+        LogitModel logits(&strip);
+        strip.load(1, promptOf(3), {});
+        strip.select(0);
+        QVERIFY(!logits.scored());
+        const QString first = logits.emptyReason();
+        strip.select(1);
+        QVERIFY(!logits.emptyReason().isEmpty());
+        QVERIFY(logits.emptyReason() != first);  // the first token has a reason of its own
+        strip.updatePrompt(1, answerOf(1, 1));
+        QVERIFY(logits.scored());
+        QVERIFY(!logits.sampled());
+        QCOMPARE(of(logits, 2, "kept").toBool(), true);  // pFinal is 0, but no sampler acted
+    }
+
+    void followingIsRenewedSometimesChoosingAtOnce()
+    {
+        TokenStripModel strip;
+        LogitModel logits(&strip);
+        strip.reset(1);
+        QSignalSpy changed(&logits, &LogitModel::changed);
+        for (int i = 0; i < 50; ++i) strip.append(record(i, "t", i));
+        QVERIFY(changed.count() <= 1);
+        QTRY_COMPARE(logits.tokenId(), 49);
+        strip.select(10);
+        QCOMPARE(logits.tokenId(), 10);
+        strip.reset(2);
+        QVERIFY(!logits.hasToken());
+        QCOMPARE(logits.count(), 0);
+    }
+
+    void registryListsWhatExists()
+    {
+        InspectorRegistry registry;
+        const QAbstractItemModelTester tester(&registry, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(of(registry, 0, "name").toString(), QStringLiteral("tokens"));
+        QCOMPARE(of(registry, 0, "panelModel").value<QObject*>(), registry.tokens());
+        QCOMPARE(of(registry, 1, "panelModel").value<QObject*>(), registry.logits());
+        registry.tokens()->load(1, {}, answerOf(1, 0));
+        QCOMPARE(registry.logits()->tokenId(), 500);
+    }
+};
+
+QTEST_MAIN(InspectorsTest)
+#include "inspectors_test.moc"
