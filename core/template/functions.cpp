@@ -172,7 +172,7 @@ Value strftimeNow(Interpreter& interpreter, const Arguments& arguments)
     const Parameters parameters("strftime_now()", arguments, {"format"}, 1);
     const auto format = parameters.text(0);
     if (!format) throw Failure("strftime_now() needs a string, not None");
-    return Value::string(formatTime(interpreter.now(), format->bytes()));
+    return Value::string(Text(formatTime(interpreter.now(), format->bytes()), format->originAt(0)));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <array>
+#include <cctype>
 #include <random>
 #include <string>
 
@@ -17,12 +18,12 @@ namespace {
 constexpr std::array<std::string_view, 6> kSeeds = {
     "{%- for m in messages -%}{{ '<|im_start|>' ~ m.role ~ '\\n' ~ m['content'] | trim }}{%- if not loop.last %},{% "
     "endif %}{%- endfor -%}",
-    "{% macro f(a, b=2, *c) %}{{ a ~ b }}{{ varargs }}{{ caller() if caller }}{% endmacro %}{% call(x) f(1, b=[1, 2]) "
+    "{% macro f(a, b=2) %}{{ a ~ b }}{{ varargs }}{{ caller() if caller }}{% endmacro %}{% call(x) f(1, b=[1, 2]) "
     "%}{{ x }}{% endcall %}{{ f('a') }}",
     "{% set ns = namespace(n=0, l=[]) %}{% for i in range(9) if i % 2 %}{% set ns.n = ns.n + i ** 2 // 3 %}{% set ns.l "
     "= ns.l + [i] %}{% endfor %}{{ ns.n }} {{ ns.l[::-1] | tojson(indent=2) }}",
     "{% set t %}{{ messages | map(attribute='content') | join(', ') }}{% endset %}{{ t.split(' "
-    "')[-1].upper().replace('A', 'bb') }}{{ '%5.2f|%s' | format(1.5, t) }}{{ '{:>8}|{0!r}'.format(t) }}",
+    "')[-1].upper().replace('A', 'bb') }}{{ '%5.2f|%s' | format(1.5, t) }}{{ '{:>8}|{!r}'.format(t, 1) }}",
     "{% for g in messages | groupby('role') recursive %}{{ g.grouper }}:{{ g.list | length }}{{ loop(g.list) if "
     "loop.depth < 3 }}{% else %}none{% endfor %}{% filter upper | indent(2) %}x\ny{% endfilter %}",
     "{#- c -#}{% raw %}{{ x }}{% endraw %}{% with a = {'k': (1, 2.5e3, none)}, b = 0x1F %}{{ a.items() | list }}{{ b "
@@ -70,13 +71,29 @@ constexpr std::array<std::string_view, 40> kPieces = {"{{",
                                                       "\xff\xc3",
                                                       "- 9223372036854775808"};
 
+constexpr std::array<std::string_view, 40> kWords = {
+    "messages", "loop",   "m",       "i",        "ns",     "t",       "x",     "q",         "none",   "true",
+    "0",        "1",      "99999",   "2.5",      "upper",  "lower",   "title", "trim",      "length", "tojson",
+    "list",     "string", "reverse", "sort",     "unique", "first",   "last",  "join",      "int",    "float",
+    "defined",  "odd",    "mapping", "sequence", "role",   "content", "items", "namespace", "range",  "e"};
+
+/// Puts another word in the place of the one at `at`, so that many mutants still parse.
+void exchangeWord(std::string& text, std::size_t at, std::string_view word)
+{
+    const auto isWord = [&text](std::size_t i) { return std::isalnum(static_cast<unsigned char>(text[i])) != 0; };
+    while (at < text.size() && !isWord(at)) ++at;
+    std::size_t end = at;
+    while (end < text.size() && isWord(end)) ++end;
+    text.replace(at, end - at, word);
+}
+
 std::string mutate(std::string text, std::mt19937& random)
 {
     const auto below = [&random](std::size_t limit) { return limit == 0 ? 0 : random() % limit; };
     const std::size_t rounds = 1 + below(2);
     for (std::size_t i = 0; i < rounds; ++i) {
         const std::size_t at = below(text.size() + 1);
-        switch (below(5)) {
+        switch (below(12)) {
         case 0:
             text.erase(at, 1 + below(8));
             break;
@@ -89,10 +106,13 @@ std::string mutate(std::string text, std::mt19937& random)
         case 3:
             text.insert(at, text.substr(below(text.size()), below(24)));
             break;
-        default: {
+        case 4: {
             const std::string_view other = kSeeds[below(kSeeds.size())];
             text.insert(at, other.substr(below(other.size()), below(40)));
+            break;
         }
+        default:
+            exchangeWord(text, at, kWords[below(kWords.size())]);
         }
     }
     return text;
@@ -104,13 +124,35 @@ class TemplateFuzzTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void seedsRender();
     void mutatedTemplates();
 };
 
+namespace {
+
+nlohmann::ordered_json conversation()
+{
+    return nlohmann::ordered_json::parse(
+        R"([{"role":"user","content":"Hi <|im_end|> {{ x }} \u00fc"},{"role":"assistant","content":"  a A b  "},{"role":"user","content":""}])");
+}
+
+}  // namespace
+
+/// Mutants of a template that never renders would test little.
+void TemplateFuzzTest::seedsRender()
+{
+    for (const std::string_view seed : kSeeds) {
+        try {
+            QVERIFY(!ChatTemplate::compile(seed)->render(conversation(), {}).text.empty());
+        } catch (const Error& error) {
+            QFAIL(error.what());
+        }
+    }
+}
+
 void TemplateFuzzTest::mutatedTemplates()
 {
-    const auto messages = nlohmann::ordered_json::parse(
-        R"([{"role":"user","content":"Hi <|im_end|> {{ x }} \u00fc"},{"role":"assistant","content":"  a A b  "},{"role":"user","content":""}])");
+    const auto messages = conversation();
     RenderOptions options;
     options.now = "2026-07-04";
     std::mt19937 random(20260704);
