@@ -1,0 +1,19 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+#include <vector>
+
+namespace vitrine::cli {
+
+/// The arguments in the order CLI11 takes them. llama.cpp writes some flags with one dash and several letters (-ngl,
+/// -ctk, -ctv), which CLI11 would read as one letter with a value.
+std::vector<std::string> normalizeArguments(int argc, char** argv);
+
+/// Adds -m/--model.
+void addModelFlag(CLI::App& command, std::string& path);
+/// Throws UsageError when no model was given.
+void requireModel(const CLI::App& command, const std::string& path);
+
+}  // namespace vitrine::cli

@@ -1,0 +1,208 @@
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/device_flags.h"
+#include "app/cli/engine_client.h"
+#include "app/cli/sampling_flags.h"
+#include "core/base/error.h"
+
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <unistd.h>
+#include <variant>
+
+namespace vitrine::cli {
+
+namespace {
+
+struct Flags {
+    std::string model;
+    std::string system;
+    std::vector<std::string> stops;
+    std::uint32_t count = 0;
+    DeviceFlags device;
+    SamplingFlags sampling;
+};
+
+volatile std::sig_atomic_t interrupted = 0;
+
+/// While it lives, Ctrl+C sets a flag (and ends a read of stdin) instead of ending the program.
+class InterruptGuard {
+public:
+    InterruptGuard()
+    {
+        struct sigaction action {};
+        action.sa_handler = [](int) { interrupted = 1; };
+        ::sigaction(SIGINT, &action, &m_previous);
+    }
+    ~InterruptGuard() { ::sigaction(SIGINT, &m_previous, nullptr); }
+    InterruptGuard(const InterruptGuard&) = delete;
+    InterruptGuard& operator=(const InterruptGuard&) = delete;
+
+private:
+    struct sigaction m_previous {};
+};
+
+class Chat {
+public:
+    explicit Chat(const Flags& flags) : m_flags(flags), m_sampling(flags.sampling.resolve())
+    {
+        m_flags.device.check();
+        if (!flags.system.empty()) m_messages.push_back({"system", flags.system});
+    }
+
+    void load()
+    {
+        LoadModel command;
+        command.request = ++m_request;
+        command.path = m_flags.model;
+        command.options.device = m_flags.device.device;
+        command.options.isa = m_flags.device.isa;
+        command.options.threads = m_flags.device.threads;
+        command.options.contextLength = m_flags.device.contextLength;
+        command.options.kvKeys = m_flags.device.keys();
+        command.options.kvValues = m_flags.device.values();
+        m_client.post(std::move(command));
+        waitForEnd();
+    }
+
+    /// One reply on stdout, with a line end. Throws Error; the conversation then is as before.
+    void answer(const std::string& text)
+    {
+        m_messages.push_back({"user", text});
+        Generate command;
+        command.request = ++m_request;
+        command.conversation = 1;
+        command.messages = m_messages;
+        command.sampling = m_sampling;
+        command.stopStrings = m_flags.stops;
+        command.maxTokens = m_flags.count;
+        command.alternatives = 0;
+        command.scorePrompt = false;
+        m_client.post(std::move(command));
+        m_reply.clear();
+        try {
+            waitForEnd();
+        } catch (...) {
+            m_messages.pop_back();
+            throw;
+        }
+        std::cout << std::endl;
+        m_messages.push_back({"assistant", m_reply});
+    }
+
+private:
+    /// Handles events up to the closing one of the current request.
+    void waitForEnd()
+    {
+        constexpr auto kPoll = std::chrono::milliseconds(50);
+        m_ended = false;
+        while (!m_ended) {
+            if (interrupted != 0) {
+                interrupted = 0;
+                m_client.cancel(m_request);
+            }
+            const auto event = m_client.next(kPoll);
+            if (event) std::visit([this](const auto& value) { handle(value); }, *event);
+        }
+    }
+
+    void handle(const ModelLoaded& event)
+    {
+        m_ended = true;
+        std::cerr << event.summary.name << " (" << event.summary.architecture << ", " << event.summary.typeName
+                  << "), context " << event.summary.contextLength << ", " << event.summary.device << '\n';
+        for (const std::string& notice : event.summary.notices) std::cerr << notice << '\n';
+    }
+
+    static void handle(const PromptReady& event)
+    {
+        for (const std::string& notice : event.notices) std::cerr << notice << '\n';
+        if (!event.droppedMessages.empty()) {
+            std::cerr << "The context is full: " << event.droppedMessages.size()
+                      << " earlier messages were left out of the prompt.\n";
+        }
+    }
+
+    void handle(const TokenGenerated& event) { show(event.text); }
+
+    void handle(const GenerationFinished& event)
+    {
+        m_ended = true;
+        show(event.remainingText);
+        if (event.reason == StopReason::ContextFull) std::cerr << "\nThe context is full; the answer was cut.\n";
+    }
+
+    [[noreturn]] static void handle(const Failed& event) { throw Error(event.sentence, event.detail); }
+
+    template <typename Other>
+    static void handle(const Other&)
+    {
+    }
+
+    void show(const std::string& text)
+    {
+        m_reply += text;
+        std::cout << text << std::flush;
+    }
+
+    const Flags& m_flags;
+    SamplerSettings m_sampling;
+    std::vector<Message> m_messages;
+    std::string m_reply;
+    RequestId m_request = 0;
+    bool m_ended = false;
+    EngineClient m_client;
+};
+
+void converse(Chat& chat, bool interactive)
+{
+    std::string line;
+    while (true) {
+        if (interactive) std::cerr << "> " << std::flush;
+        if (!std::getline(std::cin, line)) break;
+        if (interactive && line.empty()) continue;
+        try {
+            chat.answer(line);
+        } catch (const Error& error) {
+            if (!interactive) throw;
+            std::cerr << error.sentence() << '\n';
+        }
+    }
+    if (interactive) std::cerr << '\n';
+}
+
+}  // namespace
+
+void addChat(CLI::App& app)
+{
+    const auto flags = std::make_shared<Flags>();
+    CLI::App* command = app.add_subcommand("chat", "Chats with a model, with its chat template");
+    addModelFlag(*command, flags->model);
+    command->add_option("--system", flags->system, "The system prompt")->type_name("TEXT");
+    command
+        ->add_option("-n,--predict", flags->count, "At most this many tokens per answer; 0: no limit but the context")
+        ->type_name("N")
+        ->capture_default_str();
+    command->add_option("--stop", flags->stops, "Ends an answer where this text would come; may be repeated")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->type_name("TEXT");
+    addSamplingFlags(*command, flags->sampling);
+    addDeviceFlags(*command, flags->device, "f16");
+    command->footer(
+        "On a terminal: type and press Enter; Ctrl+C stops an answer, Ctrl+D ends the chat. When lines are\n"
+        "piped in, each is a message of one conversation, and each answer is written followed by a line end.\n\n"
+        "Example: vitrine-cli chat -m model.gguf --system 'Answer briefly.'");
+    command->callback([flags, command] {
+        requireModel(*command, flags->model);
+        const bool interactive = ::isatty(STDIN_FILENO) != 0;
+        Chat chat(*flags);
+        chat.load();
+        const auto guard = interactive ? std::make_unique<InterruptGuard>() : nullptr;
+        converse(chat, interactive);
+    });
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,45 @@
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/input.h"
+#include "core/gguf/gguf_file.h"
+#include "core/text/tokenizer.h"
+
+#include <iostream>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vitrine::cli {
+
+namespace {
+
+/// Without the BOS and EOS that tokenize adds of its own.
+std::span<const TokenId> withoutAdded(const Tokenizer& tokenizer, std::span<const TokenId> ids)
+{
+    const Vocabulary& vocabulary = tokenizer.vocabulary();
+    if (tokenizer.addsBos() && !ids.empty() && ids.front() == vocabulary.bos) ids = ids.subspan(1);
+    if (tokenizer.addsEos() && !ids.empty() && ids.back() == vocabulary.eos) ids = ids.first(ids.size() - 1);
+    return ids;
+}
+
+}  // namespace
+
+void addDetokenize(CLI::App& app)
+{
+    const auto model = std::make_shared<std::string>();
+    CLI::App* command = app.add_subcommand("detokenize", "Token ids (on stdin) to text, byte for byte");
+    addModelFlag(*command, *model);
+    command->footer(
+        "The ids are separated by blanks, line ends or commas. A BOS at the front and an EOS at the end are left\n"
+        "out where tokenize would have added them. Nothing is added to the text, also no line end.\n\n"
+        "Example: vitrine-cli tokenize -m model.gguf -p 'Hello' | vitrine-cli detokenize -m model.gguf");
+    command->callback([model, command] {
+        requireModel(*command, *model);
+        const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(*model)));
+        const std::vector<TokenId> ids = parseTokenIds(readStdin(), "stdin");
+        std::cout << tokenizer->decode(withoutAdded(*tokenizer, ids));
+    });
+}
+
+}  // namespace vitrine::cli

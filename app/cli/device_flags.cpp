@@ -1,0 +1,83 @@
+#include "app/cli/device_flags.h"
+
+#include "app/cli/usage_error.h"
+#include "core/base/error.h"
+
+#include <iostream>
+
+namespace vitrine::cli {
+
+namespace {
+
+constexpr std::uint32_t kMaxThreads = 1024;
+
+KvType parseKvType(const std::string& name, const char* flag)
+{
+    if (name == "f32") return KvType::F32;
+    if (name == "f16") return KvType::F16;
+    if (name == "q8_0") throw Error(concat(flag, " q8_0: a quantized KV cache is not built yet; use f32 or f16."));
+    throw UsageError(concat(flag, " is \"", name, "\", but must be f32 or f16."));
+}
+
+}  // namespace
+
+KvType DeviceFlags::keys() const
+{
+    return parseKvType(keyType, "-ctk");
+}
+
+KvType DeviceFlags::values() const
+{
+    return parseKvType(valueType, "-ctv");
+}
+
+void DeviceFlags::check() const
+{
+    if (device.rfind("vulkan", 0) == 0) {
+        throw Error("--device " + device + ": computing on Vulkan is not built yet; use --device cpu.");
+    }
+    if (device != "cpu") throw UsageError("--device is \"" + device + "\", but must be cpu or vulkan[:N].");
+    keys();
+    values();
+    if (gpuLayers > 0) {
+        std::cerr << "-ngl has no effect: computing on a GPU is not built yet, all layers run on the CPU.\n";
+    }
+}
+
+void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType)
+{
+    flags.keyType = flags.valueType = kvType;
+    const char* const group = "Device";
+    command.add_option("--device", flags.device, "Where to compute: cpu (vulkan[:N] is not built yet)")
+        ->type_name("NAME")
+        ->capture_default_str()
+        ->group(group);
+    command
+        .add_option("--isa", flags.isa,
+                    "Instruction set of the CPU kernels: scalar (the exact reference), avx2, …; default: $VITRINE_ISA, "
+                    "else the best of this machine (see vitrine-cli devices)")
+        ->type_name("LEVEL")
+        ->group(group);
+    command.add_option("-t,--threads", flags.threads, "Threads; 0 takes one per hardware thread")
+        ->check(CLI::Range(0U, kMaxThreads).description(""))
+        ->type_name("N")
+        ->capture_default_str()
+        ->group(group);
+    command.add_option("-c,--ctx-size", flags.contextLength, "Context length in tokens; 0 takes the model's own")
+        ->type_name("N")
+        ->capture_default_str()
+        ->group(group);
+    command.add_option("--gpu-layers", flags.gpuLayers, "-ngl: layers on the GPU; no effect on the CPU")
+        ->type_name("N")
+        ->group(group);
+    command.add_option("--cache-type-k", flags.keyType, "-ctk: type of cached keys, f32 or f16")
+        ->type_name("TYPE")
+        ->capture_default_str()
+        ->group(group);
+    command.add_option("--cache-type-v", flags.valueType, "-ctv: type of cached values, f32 or f16")
+        ->type_name("TYPE")
+        ->capture_default_str()
+        ->group(group);
+}
+
+}  // namespace vitrine::cli

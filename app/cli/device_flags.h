@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/backend/kv_cache.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace vitrine::cli {
+
+/// Where and how to compute: --device --isa -t -c -ngl -ctk -ctv.
+struct DeviceFlags {
+    std::string device = "cpu";
+    std::string isa;
+    std::uint32_t threads = 0;
+    std::uint32_t contextLength = 0;
+    std::uint32_t gpuLayers = 0;
+    std::string keyType;
+    std::string valueType;
+
+    KvType keys() const;
+    KvType values() const;
+    /// Throws Error when what was asked for is not there; says on stderr which flags have no effect.
+    void check() const;
+};
+
+/// `kvType` is the default of -ctk and -ctv.
+void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType);
+
+}  // namespace vitrine::cli

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/engine/events.h"
+#include "core/engine/local_engine.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+
+namespace vitrine::cli {
+
+/// The engine with its events in a queue, for a program that does one thing after the other.
+class EngineClient {
+public:
+    EngineClient();
+
+    void post(Command command) { m_engine.post(std::move(command)); }
+    void cancel(RequestId request) { m_engine.cancel(request); }
+    /// The next event, or nothing when none came in time.
+    std::optional<Event> next(std::chrono::milliseconds timeout);
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_arrived;
+    std::deque<Event> m_events;
+    LocalEngine m_engine;  ///< last: its thread uses the rest
+};
+
+}  // namespace vitrine::cli

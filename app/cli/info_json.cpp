@@ -1,0 +1,90 @@
+#include "app/cli/info_json.h"
+
+#include <algorithm>
+#include <string>
+#include <type_traits>
+
+namespace vitrine::cli {
+
+namespace {
+
+Json elementToJson(const GgufArray& array, std::uint64_t index)
+{
+    switch (array.elementType) {
+    case GgufType::String:
+        return array.strings[index];
+    case GgufType::Bool:
+        return array.asInteger(index) != 0;
+    case GgufType::F32:
+    case GgufType::F64:
+        return array.asDouble(index);
+    case GgufType::U64:
+        return static_cast<std::uint64_t>(array.asInteger(index));
+    default:
+        return array.asInteger(index);
+    }
+}
+
+Json valueToJson(const GgufValue& value, bool wholeArrays)
+{
+    Json entry = {{"type", ggufTypeName(value.type)}};
+    if (const auto* array = std::get_if<GgufArray>(&value.value)) {
+        const std::uint64_t shown = wholeArrays ? array->count : std::min(array->count, kShownElements);
+        entry["element_type"] = ggufTypeName(array->elementType);
+        entry["count"] = array->count;
+        Json elements = Json::array();
+        for (std::uint64_t i = 0; i < shown; ++i) elements.push_back(elementToJson(*array, i));
+        entry["value"] = std::move(elements);
+    } else {
+        std::visit(
+            [&entry](const auto& held) {
+                if constexpr (!std::is_same_v<std::decay_t<decltype(held)>, GgufArray>) entry["value"] = held;
+            },
+            value.value);
+    }
+    return entry;
+}
+
+}  // namespace
+
+std::map<QuantType, TypeUse> countTypes(const GgufFile& file)
+{
+    std::map<QuantType, TypeUse> types;
+    for (const GgufTensor& tensor : file.tensors()) {
+        TypeUse& use = types[tensor.type];
+        ++use.tensors;
+        use.parameters += tensor.elementCount();
+        use.bytes += tensor.data.size();
+    }
+    return types;
+}
+
+Json infoToJson(const GgufFile& file, bool wholeArrays)
+{
+    Json types = Json::object();
+    std::uint64_t parameters = 0;
+    for (const auto& [type, use] : countTypes(file)) {
+        types[std::string(quantTraits(type).name)] = {
+            {"tensors", use.tensors}, {"parameters", use.parameters}, {"bytes", use.bytes}};
+        parameters += use.parameters;
+    }
+    Json metadata = Json::object();
+    for (const GgufEntry& entry : file.metadata()) {
+        metadata[std::string(entry.key)] = valueToJson(entry.value, wholeArrays);
+    }
+    Json tensors = Json::array();
+    for (const GgufTensor& tensor : file.tensors()) {
+        tensors.push_back(
+            {{"name", tensor.name},
+             {"type", quantTraits(tensor.type).name},
+             {"shape", std::vector<std::uint64_t>(tensor.shape.begin(), tensor.shape.begin() + tensor.dimensions)},
+             {"part", tensor.part},
+             {"offset", tensor.fileOffset},
+             {"bytes", tensor.data.size()}});
+    }
+    return {{"path", file.path().string()}, {"version", file.version()},       {"alignment", file.alignment()},
+            {"parts", file.partCount()},    {"bytes", file.fileBytes()},       {"parameters", parameters},
+            {"types", std::move(types)},    {"metadata", std::move(metadata)}, {"tensors", std::move(tensors)}};
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "app/cli/json_output.h"
+#include "core/gguf/gguf_file.h"
+#include "core/quant/quant_traits.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+
+namespace vitrine::cli {
+
+/// What all tensors of one type add up to.
+struct TypeUse {
+    std::size_t tensors = 0;
+    std::uint64_t parameters = 0;
+    std::uint64_t bytes = 0;
+};
+
+std::map<QuantType, TypeUse> countTypes(const GgufFile& file);
+
+/// Arrays longer than this are cut to their beginning unless `wholeArrays`.
+inline constexpr std::uint64_t kShownElements = 16;
+Json infoToJson(const GgufFile& file, bool wholeArrays);
+
+}  // namespace vitrine::cli

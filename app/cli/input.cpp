@@ -1,0 +1,47 @@
+#include "app/cli/input.h"
+
+#include "core/base/error.h"
+#include "core/base/mapped_file.h"
+#include "core/base/utf8.h"
+
+#include <charconv>
+#include <iostream>
+#include <iterator>
+
+namespace vitrine::cli {
+
+std::string readStdin()
+{
+    return {std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+}
+
+std::string readFile(const std::string& path)
+{
+    if (path == "-") return readStdin();
+    const MappedFile file(path);
+    return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
+}
+
+void TextFlag::add(CLI::App& command, const char* description)
+{
+    option = command.add_option("-p,--prompt", text, description)->type_name("TEXT");
+}
+
+std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view source)
+{
+    constexpr std::string_view kSeparators = " \t\r\n,[]";
+    std::vector<TokenId> ids;
+    for (std::size_t at = 0; (at = text.find_first_not_of(kSeparators, at)) != std::string_view::npos;) {
+        const std::size_t end = std::min(text.find_first_of(kSeparators, at), text.size());
+        TokenId id = 0;
+        const auto [rest, error] = std::from_chars(text.data() + at, text.data() + end, id);
+        if (error != std::errc() || rest != text.data() + end) {
+            throw Error(concat(source, ": ", inQuotes(text.substr(at, end - at)), " at byte ", at, " is no token id."));
+        }
+        ids.push_back(id);
+        at = end;
+    }
+    return ids;
+}
+
+}  // namespace vitrine::cli

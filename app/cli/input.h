@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/text/token.h"
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine::cli {
+
+/// Everything on stdin, byte for byte.
+std::string readStdin();
+/// The file's bytes; "-" is stdin. Throws Error.
+std::string readFile(const std::string& path);
+
+/// A text given with -p, else on stdin.
+struct TextFlag {
+    std::string text;
+    CLI::Option* option = nullptr;
+
+    void add(CLI::App& command, const char* description);
+    bool isGiven() const { return option->count() > 0; }
+    std::string get() const { return isGiven() ? text : readStdin(); }
+};
+
+/// Ids separated by blanks or commas, with or without brackets. Throws Error that names `source` and the byte.
+std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view source);
+
+}  // namespace vitrine::cli

@@ -1,0 +1,67 @@
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/input.h"
+#include "app/cli/npy.h"
+#include "app/cli/runner.h"
+#include "app/cli/usage_error.h"
+#include "core/base/error.h"
+
+#include <iostream>
+#include <memory>
+#include <string>
+
+namespace vitrine::cli {
+
+namespace {
+
+struct Flags {
+    std::string model;
+    std::string tokens;
+    TextFlag text;
+    std::string out;
+    DeviceFlags device;
+};
+
+void run(const Flags& flags)
+{
+    if (flags.tokens.empty() == !flags.text.isGiven()) {
+        throw UsageError("logits needs either token ids (--tokens 1,2,3) or a text (-p).");
+    }
+    if (flags.out.empty())
+        throw UsageError("logits needs a file to write: pass it with --out, as in --out logits.npy.");
+    Runner runner(flags.model, flags.device);
+    runner.printNotices();
+    const std::vector<TokenId> ids = flags.tokens.empty() ? runner.tokenizer().encode(flags.text.text, true, true)
+                                                          : parseTokenIds(flags.tokens, "--tokens");
+    if (ids.empty()) throw Error("There are no tokens to evaluate.");
+    const auto cache = runner.makeCache(ids.size());
+    NpyWriter file(flags.out, ids.size(), runner.model().config().vocabulary);
+    EvaluateOptions options;
+    options.rows = LogitRows::All;
+    options.onChunk = [&file](std::size_t, std::size_t, std::span<const float> logits) { file.append(logits); };
+    runner.evaluator().evaluate(*cache, ids, options);
+    file.finish();
+    std::cerr << flags.out << ": " << ids.size() << " x " << runner.model().config().vocabulary << " logits, "
+              << runner.backend().description() << '\n';
+}
+
+}  // namespace
+
+void addLogits(CLI::App& app)
+{
+    const auto flags = std::make_shared<Flags>();
+    CLI::App* command =
+        app.add_subcommand("logits", "Evaluates tokens and writes the logits after each as a NumPy file");
+    addModelFlag(*command, flags->model);
+    command->add_option("--tokens", flags->tokens, "The token ids, taken as they are")->type_name("1,2,3");
+    flags->text.add(*command, "A text instead of ids, tokenized as the metadata say (BOS included)");
+    command->add_option("--out", flags->out, "Where to write: float32 [n_tokens, n_vocab]")->type_name("FILE.npy");
+    addDeviceFlags(*command, flags->device, "f32");
+    command->footer("Example: vitrine-cli logits -m model.gguf --tokens 1,403,407 --isa scalar --out logits.npy");
+    command->callback([flags, command] {
+        requireModel(*command, flags->model);
+        run(*flags);
+    });
+}
+
+}  // namespace vitrine::cli

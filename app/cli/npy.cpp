@@ -1,0 +1,45 @@
+#include "app/cli/npy.h"
+
+#include "core/base/error.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace vitrine::cli {
+
+NpyWriter::NpyWriter(std::filesystem::path path, std::size_t rows, std::size_t columns)
+    : m_path(std::move(path)), m_file(m_path, std::ios::binary | std::ios::trunc), m_missing(rows * columns)
+{
+    constexpr std::size_t kPreamble = 10;  // magic, version, length of the header
+    std::string header = concat("{'descr': '<f4', 'fortran_order': False, 'shape': (", rows, ", ", columns, "), }");
+    header.append(64 - (kPreamble + header.size() + 1) % 64, ' ');
+    header += '\n';
+    const auto length = static_cast<std::uint16_t>(header.size());
+    m_file.write("\x93NUMPY\x01\x00", 8);
+    m_file.put(static_cast<char>(length & 0xFF)).put(static_cast<char>(length >> 8));
+    m_file << header;
+    if (!m_file) fail("the file cannot be written");
+}
+
+void NpyWriter::append(std::span<const float> values)
+{
+    if (values.size() > m_missing) fail("more values came than the shape holds");
+    m_missing -= values.size();
+    m_file.write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size_bytes()));
+    if (!m_file) fail("the file cannot be written");
+}
+
+void NpyWriter::finish()
+{
+    if (m_missing > 0) fail("fewer values came than the shape holds");
+    m_file.close();
+    if (!m_file) fail("the file cannot be written completely");
+}
+
+void NpyWriter::fail(const char* what) const
+{
+    throw Error(concat(m_path.string(), ": ", what, "."));
+}
+
+}  // namespace vitrine::cli

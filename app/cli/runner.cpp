@@ -1,0 +1,38 @@
+#include "app/cli/runner.h"
+
+#include "core/base/error.h"
+#include "core/cpu/cpu_backend.h"
+
+#include <iostream>
+
+namespace vitrine::cli {
+
+Runner::Runner(const std::string& modelPath, const DeviceFlags& flags) : m_flags(flags)
+{
+    flags.check();
+    m_backend = makeCpuBackend({flags.isa, flags.threads});
+    m_model = Model::load(modelPath);
+    const std::uint32_t trained = m_model->config().contextLength;
+    m_contextLength = flags.contextLength == 0 ? trained : flags.contextLength;
+    if (m_contextLength > trained) {
+        std::cerr << "-c " << m_contextLength << ": the model was trained for " << trained
+                  << " tokens, which are used.\n";
+        m_contextLength = trained;
+    }
+    m_evaluator = std::make_unique<Evaluator>(m_model, *m_backend);
+}
+
+void Runner::printNotices() const
+{
+    for (const std::string& notice : m_model->notices()) std::cerr << notice << '\n';
+}
+
+std::unique_ptr<KvCache> Runner::makeCache(std::size_t tokens)
+{
+    if (tokens > m_contextLength) {
+        throw Error(concat(tokens, " tokens do not fit into the context of ", m_contextLength, "."));
+    }
+    return m_evaluator->makeCache(tokens, m_flags.keys(), m_flags.values());
+}
+
+}  // namespace vitrine::cli

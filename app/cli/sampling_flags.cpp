@@ -1,0 +1,100 @@
+#include "app/cli/sampling_flags.h"
+
+#include "app/cli/usage_error.h"
+#include "core/base/error.h"
+#include "core/sampling/sampler_table.h"
+
+#include <charconv>
+#include <cstdlib>
+#include <functional>
+
+namespace vitrine::cli {
+
+namespace {
+
+/// "17+2.5", "17-inf": a token and what is added to its logit.
+std::pair<TokenId, float> parseBias(const std::string& text)
+{
+    TokenId id = 0;
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, id);
+    if (error == std::errc() && rest != end && (*rest == '+' || *rest == '-')) {
+        char* parsed = nullptr;
+        const float bias = std::strtof(rest, &parsed);
+        if (parsed == end) return {id, bias};
+    }
+    throw UsageError(concat("--logit-bias is \"", text,
+                            "\", but must be a token id and a signed number, such as 17+2.5 or 17-inf."));
+}
+
+std::vector<std::string> splitNames(const std::string& text)
+{
+    std::vector<std::string> names;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(';', begin), text.size());
+        if (end > begin) names.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return names;
+}
+
+}  // namespace
+
+SamplerSettings SamplingFlags::resolve() const
+{
+    SamplerSettings resolved = settings;
+    if (seed != "-1") {
+        const char* end = seed.data() + seed.size();
+        const auto [rest, error] = std::from_chars(seed.data(), end, resolved.seed);
+        if (error != std::errc() || rest != end) {
+            throw UsageError(concat("--seed is \"", seed,
+                                    "\", but must be a number from 0 to 2^64 - 1, or -1 for a "
+                                    "random one."));
+        }
+        resolved.randomSeed = false;
+    }
+    resolved.order = splitNames(samplers);
+    for (const std::string& name : resolved.order) {
+        if (!findSampler(name)) throw UsageError(concat("--samplers names \"", name, "\", which is no sampler."));
+    }
+    for (const std::string& text : logitBias) resolved.logitBias.push_back(parseBias(text));
+    return resolved;
+}
+
+void addSamplingFlags(CLI::App& command, SamplingFlags& flags)
+{
+    const char* const group = "Sampling";
+    std::string names;
+    for (const SamplerInfo* sampler : allSamplers()) {
+        if (!names.empty()) names += ';';
+        names += sampler->name;
+        for (const SamplerParameter& parameter : sampler->parameters) {
+            // A table's own getter and setter, so that a new sampler has its flag without a line here.
+            const std::function<void(const double&)> set = [&flags, &parameter](const double& value) {
+                parameter.set(flags.settings, value);
+            };
+            command
+                .add_option_function<double>("--" + std::string(parameter.name), set,
+                                             std::string(parameter.description))
+                ->type_name(parameter.isInteger ? "INT" : "NUMBER")
+                ->default_str(concat(parameter.get(flags.settings)))
+                ->group(group);
+        }
+    }
+    command.add_option("-s,--seed", flags.seed, "Same seed, same text; -1 draws a fresh one")
+        ->type_name("N")
+        ->capture_default_str()
+        ->group(group);
+    command.add_option("--samplers", flags.samplers, "Which samplers run, in which order; default: " + names)
+        ->type_name("A;B;…")
+        ->group(group);
+    command
+        .add_option("--logit-bias", flags.logitBias,
+                    "Adds to the logit of a token, as in 17+2.5; 17-inf forbids it; may be repeated")
+        ->type_name("ID±BIAS")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->group(group);
+}
+
+}  // namespace vitrine::cli

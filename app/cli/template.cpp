@@ -1,0 +1,134 @@
+#include "app/cli/commands.h"
+#include "app/cli/input.h"
+#include "app/cli/json_output.h"
+#include "app/cli/usage_error.h"
+#include "core/base/error.h"
+#include "core/gguf/gguf_file.h"
+#include "core/template/chat_template.h"
+#include "core/text/vocabulary.h"
+
+#include <iostream>
+#include <memory>
+#include <string>
+
+namespace vitrine::cli {
+
+namespace {
+
+struct Flags {
+    std::string model;
+    std::string templateFile;
+    std::string messages;
+    std::string tools;
+    std::string variables;
+    std::string now;
+    bool noGenerationPrompt = false;
+    bool json = false;
+};
+
+Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)() const noexcept)
+{
+    Json document;
+    try {
+        document = Json::parse(readFile(path));
+    } catch (const Json::parse_error& error) {
+        throw Error(concat(path, ": this is not valid JSON (at byte ", error.byte, ")."), error.what());
+    }
+    if (!(document.*isWanted)()) throw Error(concat(path, ": ", what, "."));
+    return document;
+}
+
+/// The template of a GGUF file, and the variables its metadata give.
+std::string templateOf(const std::string& model, Json& variables)
+{
+    const GgufFile file = GgufFile::open(model);
+    const Vocabulary vocabulary = readVocabulary(file);
+    const auto piece = [&](const std::optional<TokenId>& id) {
+        return vocabulary.pieces[static_cast<std::size_t>(*id)];
+    };
+    if (vocabulary.bos) variables["bos_token"] = piece(vocabulary.bos);
+    if (vocabulary.eos) variables["eos_token"] = piece(vocabulary.eos);
+    const auto source = file.string("tokenizer.chat_template");
+    if (!source) {
+        throw Error(concat(model, ": the metadata hold no tokenizer.chat_template; pass one with --template."));
+    }
+    return std::string(*source);
+}
+
+const char* sourceName(PromptSpan::Source source)
+{
+    switch (source) {
+    case PromptSpan::Source::Template:
+        return "template";
+    case PromptSpan::Source::Message:
+        return "message";
+    case PromptSpan::Source::Tools:
+        return "tools";
+    }
+    return "template";
+}
+
+Json toJson(const RenderedPrompt& prompt)
+{
+    Json spans = Json::array();
+    for (const PromptSpan& span : prompt.spans) {
+        Json entry = {{"begin", span.begin}, {"end", span.end}, {"source", sourceName(span.source)}};
+        if (span.source == PromptSpan::Source::Message) entry["message"] = span.messageIndex;
+        entry["line"] = span.templateLine;
+        entry["column"] = span.templateColumn;
+        entry["text"] = prompt.text.substr(span.begin, span.end - span.begin);
+        spans.push_back(std::move(entry));
+    }
+    return {{"text", prompt.text}, {"spans", std::move(spans)}};
+}
+
+void run(const Flags& flags)
+{
+    if (flags.model.empty() == flags.templateFile.empty()) {
+        throw UsageError("template needs either a model (-m) or a template file (--template).");
+    }
+    if (flags.messages.empty()) throw UsageError("template needs the conversation: pass a JSON file with --messages.");
+    RenderOptions options;
+    options.variables = Json::object();
+    const std::string source =
+        flags.model.empty() ? readFile(flags.templateFile) : templateOf(flags.model, options.variables);
+    const Json messages = readJson(flags.messages, "the messages must be an array of objects", &Json::is_array);
+    if (!flags.tools.empty()) options.tools = readJson(flags.tools, "the tools must be an array", &Json::is_array);
+    if (!flags.variables.empty()) {
+        options.variables.update(readJson(flags.variables, "the variables must be an object", &Json::is_object));
+    }
+    if (!flags.now.empty()) options.now = flags.now;
+    options.addGenerationPrompt = !flags.noGenerationPrompt;
+    const RenderedPrompt prompt = ChatTemplate::compile(source)->render(messages, options);
+    if (flags.json) {
+        printJson(toJson(prompt), true);
+    } else {
+        std::cout << prompt.text;
+    }
+}
+
+}  // namespace
+
+void addTemplate(CLI::App& app)
+{
+    const auto flags = std::make_shared<Flags>();
+    CLI::App* command = app.add_subcommand("template", "Renders a chat template: messages to prompt, byte for byte");
+    command->add_option("-m,--model", flags->model, "Take the template (and BOS, EOS) from this GGUF file")
+        ->type_name("FILE");
+    command->add_option("--template", flags->templateFile, "Take the template from this file")->type_name("FILE");
+    command
+        ->add_option("--messages", flags->messages, "The conversation: [{\"role\": …, \"content\": …}, …]; - is stdin")
+        ->type_name("FILE");
+    command->add_option("--tools", flags->tools, "The tools: an array of JSON")->type_name("FILE");
+    command->add_option("--vars", flags->variables, "Further variables: an object (bos_token, enable_thinking, …)")
+        ->type_name("FILE");
+    command->add_option("--now", flags->now, "The time for strftime_now, as 2026-07-04T12:00:00; default: the clock")
+        ->type_name("ISO");
+    command->add_flag("--no-generation-prompt", flags->noGenerationPrompt, "Do not begin the assistant's turn");
+    command->add_flag("--json", flags->json, "Also spans: which message or template literal each piece came from");
+    command->footer(
+        "Example: echo '[{\"role\":\"user\",\"content\":\"Hi\"}]' | vitrine-cli template -m model.gguf --messages -");
+    command->callback([flags] { run(*flags); });
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,71 @@
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/input.h"
+#include "app/cli/json_output.h"
+#include "core/base/error.h"
+#include "core/gguf/gguf_file.h"
+#include "core/text/tokenizer.h"
+
+#include <iostream>
+#include <memory>
+#include <string>
+
+namespace vitrine::cli {
+
+namespace {
+
+struct Flags {
+    std::string model;
+    TextFlag text;
+    bool noSpecial = false;
+    bool bos = false;
+    bool noBos = false;
+    bool json = false;
+};
+
+std::vector<TokenId> tokenize(const Tokenizer& tokenizer, const Flags& flags)
+{
+    std::vector<TokenId> ids = tokenizer.encode(flags.text.get(), !flags.noBos, !flags.noSpecial);
+    if (flags.bos) {
+        const auto bos = tokenizer.vocabulary().bos;
+        if (!bos) throw Error(concat(flags.model, ": --bos was asked for, but the metadata name no BOS token."));
+        if (ids.empty() || ids.front() != *bos) ids.insert(ids.begin(), *bos);
+    }
+    return ids;
+}
+
+void print(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, bool json)
+{
+    if (json) {
+        Json tokens = Json::array();
+        for (const TokenId id : ids) tokens.push_back(tokenToJson(tokenizer, id));
+        printJson({{"ids", ids}, {"tokens", std::move(tokens)}}, false);
+        return;
+    }
+    for (std::size_t i = 0; i < ids.size(); ++i) std::cout << (i > 0 ? " " : "") << ids[i];
+    std::cout << '\n';
+}
+
+}  // namespace
+
+void addTokenize(CLI::App& app)
+{
+    const auto flags = std::make_shared<Flags>();
+    CLI::App* command = app.add_subcommand("tokenize", "Text to token ids");
+    addModelFlag(*command, flags->model);
+    flags->text.add(*command, "The text; without it, stdin is taken byte for byte");
+    command->add_flag("--no-special", flags->noSpecial, "Treat <|im_start|> and the like in the text as plain text");
+    CLI::Option* bos = command->add_flag("--bos", flags->bos, "Begin with BOS, whatever the metadata say");
+    command->add_flag("--no-bos", flags->noBos, "Add no token that is not in the text (BOS, EOS)")->excludes(bos);
+    command->add_flag("--json", flags->json, "{\"ids\", \"tokens\": [{\"id\", \"piece\", \"bytes\", \"type\"}]}");
+    command->footer(
+        "Without --bos and --no-bos the model's metadata decide. A file with a vocabulary alone will do.\n\n"
+        "Example: printf 'Hello world' | vitrine-cli tokenize -m model.gguf --json");
+    command->callback([flags, command] {
+        requireModel(*command, flags->model);
+        const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(flags->model)));
+        print(*tokenizer, tokenize(*tokenizer, *flags), flags->json);
+    });
+}
+
+}  // namespace vitrine::cli

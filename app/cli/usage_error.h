@@ -1,0 +1,13 @@
+#pragma once
+
+#include <stdexcept>
+
+namespace vitrine::cli {
+
+/// The program was called in a way that makes no sense; the sentence says how to call it.
+class UsageError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+}  // namespace vitrine::cli
