@@ -22,6 +22,7 @@ namespace {
 // A tray host that starts together with the session may need a moment.
 constexpr std::chrono::milliseconds kTrayPatience{2500};
 constexpr std::chrono::milliseconds kGeometryDelay{500};
+constexpr std::chrono::milliseconds kSettingsDelay{1000};
 
 bool isModelFile(const QUrl& url)
 {
@@ -68,6 +69,13 @@ void Application::connectParts()
     connect(chats, &ChatListModel::failed, session, &ChatSession::setError);
     connect(session, &ChatSession::listChanged, chats, &ChatListModel::refresh);
     connect(session, &ChatSession::chatChanged, chats, [session, chats] { chats->setCurrentChat(session->chatId()); });
+    m_settingsDelay.setSingleShot(true);
+    m_settingsDelay.setInterval(kSettingsDelay);
+    connect(&m_settingsDelay, &QTimer::timeout, this, &Application::saveSettings);
+    const auto saveSoon = [this] { m_settingsDelay.start(); };
+    connect(&m_settings, &AppSettings::viewChanged, this, saveSoon);
+    connect(&m_settings, &AppSettings::samplingChanged, this, saveSoon);
+    connect(&m_settings, &AppSettings::engineChanged, this, saveSoon);
     m_trayPatience.setSingleShot(true);
     connect(&m_trayPatience, &QTimer::timeout, this, &Application::raiseRequested);
 }
@@ -222,6 +230,11 @@ void Application::saveGeometry()
 {
     // The size to come back to is that of the window by itself.
     if (m_window && m_window->visibility() == QWindow::Windowed) m_settings.setWindowGeometry(m_window->geometry());
+}
+
+void Application::saveSettings()
+{
+    if (const QString problem = m_settings.save(); !problem.isEmpty()) m_session->setNotice(problem);
 }
 
 }  // namespace vitrine

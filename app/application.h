@@ -80,6 +80,7 @@ private:
     void handleTrayChange();
     void restoreGeometry();
     void saveGeometry();
+    void saveSettings();
 
     // In the order of dependence: what comes later uses what comes before, and goes first.
     AppSettings m_settings;
@@ -93,7 +94,8 @@ private:
     std::unique_ptr<ChatListModel> m_chats;
     std::unique_ptr<Tray> m_tray;
     QPointer<QWindow> m_window;
-    QTimer m_trayPatience;  ///< runs while the window waits hidden for a tray host
+    QTimer m_settingsDelay;  ///< gathers changes of settings before they are written
+    QTimer m_trayPatience;   ///< runs while the window waits hidden for a tray host
 };
 
 }  // namespace vitrine

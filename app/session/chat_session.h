@@ -2,6 +2,8 @@
 
 #include "app/session/answer_run.h"
 #include "app/store/chat_store.h"
+#include "app/store/text.h"
+#include "core/base/error.h"
 
 #include <QObject>
 #include <QTimer>
@@ -103,8 +105,16 @@ signals:
     void listChanged();
 
 private:
+    /// Runs what uses the store: the one place where the store's errors become something to read.
     template <typename Action>
-    void guarded(Action action);
+    void guarded(Action action)
+    {
+        try {
+            action();
+        } catch (const Error& error) {
+            setError(fromUtf8(error.sentence()), fromUtf8(error.detail()));
+        }
+    }
     void connectBridge();
     void show(const ChatDetails& chat);
     void startAnswer();

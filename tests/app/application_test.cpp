@@ -51,6 +51,7 @@ private slots:
     void droppedFiles();
     void forwardedFiles();
     void damagedDatabaseIsSaid();
+    void unwritableSettingsAreSaid();
     void copying();
     void quittingWhileAnswering();
 
@@ -190,6 +191,17 @@ void ApplicationTest::damagedDatabaseIsSaid()
     QVERIFY2(application.session().notice().contains(".broken-"), qPrintable(application.session().notice()));
     load(application);
     ask(application, "Hello");
+}
+
+void ApplicationTest::unwritableSettingsAreSaid()
+{
+    const QTemporaryDir folder;
+    QFile blocker(folder.filePath("blocker"));
+    QVERIFY(blocker.open(QIODevice::WriteOnly));
+    Application application({folder.path(), folder.filePath("blocker/vitrine.ini")}, scripted(kScript));
+    application.settings().setThreads(2);
+    QTRY_VERIFY2(application.session().notice().contains("blocker/vitrine.ini"),
+                 qPrintable(application.session().notice()));
 }
 
 void ApplicationTest::copying()

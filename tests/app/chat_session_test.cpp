@@ -191,11 +191,21 @@ void ChatSessionTest::slicesAreWrittenWhileItRuns()
     fix().session.send("Hello");
     const RequestId request = fix().generate().request;
     const auto stored = [this] { return fix().chats.messages(fix().session.chatId())[1].text.size(); };
-    // Full slices at once, a rest within the quarter of a second.
-    fix().sendTokens(request, 40);
-    QTRY_VERIFY(stored() >= 64);
+    PromptReady ready;
+    ready.request = request;
+    ready.tokens = samplePrompt(1, 10);
+    m_engine.send(ready);
+    // The prompt with the first token, then full slices at once, and a rest within the quarter of a second.
     fix().sendTokens(request, 1);
-    QTRY_COMPARE_WITH_TIMEOUT(stored(), 82, 1000);
+    QTRY_COMPARE(fix().text(1), QString("w "));
+    QCOMPARE(stored(), 2);
+    fix().sendTokens(request, 40);
+    QTRY_COMPARE(fix().text(1), QString("w ").repeated(41));
+    QCOMPARE(stored(), 82);
+    fix().sendTokens(request, 1);
+    QTRY_COMPARE(fix().text(1), QString("w ").repeated(42));
+    QCOMPARE(stored(), 82);
+    QTRY_COMPARE_WITH_TIMEOUT(stored(), 84, 1000);
     QCOMPARE(fix().chats.messages(fix().session.chatId())[1].state, MessageState::Streaming);
 }
 
