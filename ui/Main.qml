@@ -145,7 +145,7 @@ ApplicationWindow {
         }
         onSettingsWanted: settingsDialog.open()
         onSheetWanted: sheet.open()
-        onCloseWanted: window.close()
+        onCloseWanted: window.app.trayVisible ? window.hide() : window.close()
     }
     OpenModelDialog {
         id: openDialog

@@ -12,7 +12,6 @@ Loader {
         switch (model.kind) {
         case "code": return code;
         case "table": return table;
-        case "quote": return quote;
         case "rule": return rule;
         default: return text;
         }
@@ -38,12 +37,7 @@ Loader {
         id: table
         TableBlock {
             rows: block.model.rows
-        }
-    }
-    Component {
-        id: quote
-        QuoteBlock {
-            markdown: block.model.text
+            alignments: block.model.alignments
         }
     }
     Component {

@@ -66,16 +66,14 @@ Rectangle {
                 if (event.modifiers & Qt.ShiftModifier)
                     return;
                 event.accepted = true;
-                if (event.modifiers & Qt.ControlModifier)
-                    composer.session.regenerate();
-                else
+                if (!(event.modifiers & Qt.ControlModifier))
                     composer.send();
             }
             Text {
                 visible: editor.length === 0 && editor.preeditText.length === 0
                 x: editor.leftPadding
                 y: editor.topPadding
-                width: editor.availableWidth
+                width: editor.width - editor.leftPadding - editor.rightPadding
                 elide: Text.ElideRight
                 text: composer.app.library.loaded ? qsTr("Write a message") : qsTr("Open a model to start a conversation")
                 font: editor.font
@@ -112,10 +110,12 @@ Rectangle {
     Connections {
         target: composer.session
         function onDraftChanged() {
-            if (editor.text !== composer.session.draft)
-                editor.text = composer.session.draft;
+            if (editor.text === composer.session.draft)
+                return;
+            editor.text = composer.session.draft;
+            editor.cursorPosition = editor.length;
         }
-        function onChatIdChanged() { composer.takeFocus(); }
+        function onChatChanged() { composer.takeFocus(); }
     }
     Component.onCompleted: editor.text = session.draft
 }

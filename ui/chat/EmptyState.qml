@@ -19,7 +19,7 @@ Item {
         AppText {
             Layout.fillWidth: true
             horizontalAlignment: Text.AlignHCenter
-            text: empty.library.loading ? qsTr("Opening the model…")
+            text: empty.library.loading ? qsTr("Opening %1…").arg(empty.library.loadName)
                 : empty.library.loaded ? empty.library.name : qsTr("Open a model")
             elide: Text.ElideMiddle
             font.pixelSize: Theme.display

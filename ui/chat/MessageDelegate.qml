@@ -41,6 +41,12 @@ Item {
             width: parent.width
             sourceComponent: message.answer ? answerBody : plainBody
         }
+        Banner {
+            width: parent.width
+            tone: "error"
+            dismissible: false
+            text: message.model.state === "failed" ? message.model.error : ""
+        }
         AnswerProgress {
             width: parent.width
             visible: message.streaming

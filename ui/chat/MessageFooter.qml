@@ -7,7 +7,8 @@ RowLayout {
     id: footer
 
     required property var app
-    required property Item message
+    /// The delegate that this stands in.
+    required property var message
     /// Whether the actions are shown; the keyboard reaches them always.
     property bool prominent: false
     readonly property var model: message.model

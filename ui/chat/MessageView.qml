@@ -78,7 +78,7 @@ Item {
     }
     Connections {
         target: messageView.session
-        function onChatIdChanged() { messageView.jumpToEnd(); }
+        function onChatChanged() { messageView.jumpToEnd(); }
         function onGeneratingChanged() { if (messageView.session.generating) messageView.jumpToEnd(); }
     }
     IconButton {

@@ -11,6 +11,8 @@ Flickable {
 
     /// The first row is the header.
     property var rows: []
+    /// Of the columns: "left", "center", "right" or "".
+    property var alignments: []
     readonly property int columns: rows.length > 0 ? rows[0].length : 0
 
     implicitHeight: frame.height
@@ -62,6 +64,10 @@ Flickable {
                         y: Theme.s
                         width: parent.width - 2 * Theme.m
                         markdown: cell.words
+                        horizontalAlignment: {
+                            const wanted = table.alignments[cell.index % table.columns];
+                            return wanted === "right" ? Text.AlignRight : wanted === "center" ? Text.AlignHCenter : Text.AlignLeft;
+                        }
                         font.weight: cell.header ? Font.DemiBold : Font.Normal
                     }
                     Rectangle {

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// A paragraph, a list or a heading (level above 0) in Markdown; selectable.
+/// A paragraph, a list, a quotation or a heading (level above 0) in Markdown; selectable.
 TextEdit {
     id: block
 
@@ -33,6 +33,13 @@ TextEdit {
         codeBackground: Theme.code
         codeFamily: Theme.mono
         lineHeight: Theme.lineHeight * 100
+    }
+    Rectangle {
+        visible: block.markdown.startsWith(">")
+        width: 3
+        height: parent.height
+        radius: 1.5
+        color: Theme.outline
     }
     HoverHandler {
         cursorShape: block.hoveredLink.length > 0 ? Qt.PointingHandCursor : Qt.IBeamCursor

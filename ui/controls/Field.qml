@@ -40,7 +40,7 @@ T.TextField {
     Text {
         visible: control.length === 0 && control.preeditText.length === 0
         x: control.leftPadding
-        width: control.availableWidth
+        width: control.width - control.leftPadding - control.rightPadding
         anchors.verticalCenter: parent.verticalCenter
         text: control.placeholderText
         textFormat: Text.PlainText

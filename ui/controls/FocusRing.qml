@@ -1,9 +1,10 @@
 import QtQuick
+import QtQuick.Templates as T
 import Vitrine
 
 /// Shows where the keyboard is, outside the control that it belongs to.
 Rectangle {
-    required property Item control
+    required property T.Control control
     property bool shown: control.visualFocus
 
     anchors.fill: parent

@@ -8,7 +8,8 @@ IconImage {
     property int size: 18
 
     source: icon.length > 0 ? Qt.resolvedUrl("../icons/" + icon + ".svg") : ""
-    sourceSize: Qt.size(size, size)
+    sourceSize.width: size
+    sourceSize.height: size
     width: size
     height: size
     color: Theme.muted

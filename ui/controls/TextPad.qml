@@ -46,7 +46,7 @@ Rectangle {
                 visible: editor.length === 0 && editor.preeditText.length === 0
                 x: editor.leftPadding
                 y: editor.topPadding
-                width: editor.availableWidth
+                width: editor.width - editor.leftPadding - editor.rightPadding
                 text: pad.placeholder
                 textFormat: Text.PlainText
                 wrapMode: Text.Wrap

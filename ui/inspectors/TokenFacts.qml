@@ -39,7 +39,6 @@ Flow {
             AppText {
                 text: fact.modelData[1]
                 font.pixelSize: Theme.caption
-                font.family: fact.modelData[0] === qsTr("bytes") ? Theme.mono : Qt.application.font.family
             }
         }
     }

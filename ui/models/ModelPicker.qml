@@ -18,7 +18,7 @@ T.Button {
     rightPadding: Theme.s
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
-    text: library.loading ? qsTr("Opening the model…") : library.loaded ? library.name : qsTr("No model")
+    text: library.loading ? qsTr("Opening %1…").arg(library.loadName) : library.loaded ? library.name : qsTr("No model")
     onClicked: popup.visible ? popup.close() : popup.open()
 
     Accessible.role: Accessible.ButtonMenu

@@ -47,6 +47,13 @@ SettingsSection {
     }
     NumberSetting {
         Layout.fillWidth: true
+        label: qsTr("Typical-p")
+        help: qsTr("Keeps tokens about as surprising as expected until their sum reaches p; 1 keeps all")
+        value: section.settings.typicalP
+        onChosen: value => section.settings.typicalP = value
+    }
+    NumberSetting {
+        Layout.fillWidth: true
         label: qsTr("Repetition penalty")
         help: qsTr("Above 1, recent tokens become less probable")
         value: section.settings.repeatPenalty
@@ -55,6 +62,24 @@ SettingsSection {
         least: 0.1
         most: 10
         onChosen: value => section.settings.repeatPenalty = value
+    }
+    NumberSetting {
+        Layout.fillWidth: true
+        label: qsTr("Frequency penalty")
+        help: qsTr("Grows with every use of a token; 0 is none")
+        value: section.settings.frequencyPenalty
+        from: -2
+        to: 2
+        onChosen: value => section.settings.frequencyPenalty = value
+    }
+    NumberSetting {
+        Layout.fillWidth: true
+        label: qsTr("Presence penalty")
+        help: qsTr("The same for every token that was used at all; 0 is none")
+        value: section.settings.presencePenalty
+        from: -2
+        to: 2
+        onChosen: value => section.settings.presencePenalty = value
     }
     NumberSetting {
         Layout.fillWidth: true

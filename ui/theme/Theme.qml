@@ -23,7 +23,7 @@ QtObject {
 
     // Lines
     readonly property color line: dark ? "#2B3334" : "#DEE2E0"
-    readonly property color outline: dark ? "#66726F" : "#8A9593"
+    readonly property color outline: dark ? "#66726F" : "#848F8D"
 
     // Text
     readonly property color text: dark ? "#E8ECEB" : "#1A2022"

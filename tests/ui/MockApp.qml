@@ -1,0 +1,137 @@
+import QtQuick
+
+/// Stands in for the program's `app` object: every property the window reads, and a record of what it asked for.
+QtObject {
+    id: app
+
+    property var inspectors
+    property var tokens
+    property var logits
+    /// "empty", "loading", "ready", "chat", "streaming" or "failed"
+    property string state: "empty"
+    property string theme: "light"
+    property bool trayVisible: false
+    property string version: "0"
+    property var calls: []
+
+    signal raiseRequested
+
+    function note(call) { calls = calls.concat([call]); }
+    function copyText(text) { note("copy " + text); }
+    function quit() { note("quit"); }
+    function openDropped(urls) { note("drop " + urls.length); return true; }
+
+    property var settings: QtObject {
+        property string theme: app.theme
+        property bool inspectorVisible: true
+        property bool sidebarVisible: true
+        property bool closeToTray: false
+        property real temperature: 0.8
+        property real topP: 0.95
+        property real minP: 0.05
+        property real typicalP: 1
+        property int topK: 40
+        property real repeatPenalty: 1
+        property real frequencyPenalty: 0
+        property real presencePenalty: 0
+        property int maxTokens: 0
+        property real seed: -1
+        property var stopStrings: ["\nUser:"]
+        property bool scorePrompt: true
+        property int alternatives: 20
+        property int contextLength: 0
+        property int threads: 0
+        function resetSampling() { app.note("resetSampling"); }
+    }
+    property var chats: ListModel {
+        property string filter: ""
+        property int currentRow: 0
+        property bool canUndoRemove: app.state === "failed"
+        function newChat() { app.note("newChat"); }
+        function open(row) { app.note("open " + row); }
+        function rename(row, title) { app.note("rename " + row + " " + title); }
+        function remove(row) { app.note("remove " + row); }
+        function undoRemove() { app.note("undoRemove"); }
+        Component.onCompleted: {
+            if (app.state === "empty")
+                return;
+            append({chatId: 1, title: "A title far longer than any list of chats could ever be wide ".repeat(3), group: "Today",
+                    preview: "The sky", updatedAt: new Date(), current: true});
+            append({chatId: 2, title: "短い", group: "Older", preview: "", updatedAt: new Date(), current: false});
+        }
+    }
+    property var library: QtObject {
+        property bool loaded: app.state !== "empty" && app.state !== "loading"
+        property bool loading: app.state === "loading"
+        property real loadProgress: 0.4
+        property string loadStage: "weights"
+        property string loadName: "model.gguf"
+        property string name: loaded ? "A-model-whose-name-goes-on-and-on-as-names-of-models-do-Q4_K_M" : ""
+        property string path: loaded ? "/models/model.gguf" : ""
+        property string description: loaded ? "llama · 1 M · F16" : ""
+        property string device: loaded ? "CPU" : ""
+        property var notices: app.state === "failed" ? ["This file has no chat template."] : []
+        property string error: app.state === "failed" ? "broken.gguf: the header ends at byte 7." : ""
+        property string errorDetail: app.state === "failed" ? "offset 7" : ""
+        property var recent: ListModel {
+            ListElement { path: "/models/a.gguf"; name: "a"; description: "llama"; missing: false; current: false }
+            ListElement { path: "/models/b.gguf"; name: "b"; description: ""; missing: true; current: false }
+        }
+        function load(path) { app.note("load " + path); }
+        function cancelLoad() { app.note("cancelLoad"); }
+        function unload() { app.note("unload"); }
+        function removeRecent(row) { app.note("removeRecent " + row); }
+        function dismissError() { error = ""; }
+    }
+    property var session: QtObject {
+        id: session
+
+        property int chatId: 1
+        property string title: app.state === "empty" ? "" : "The sky"
+        property bool generating: app.state === "streaming"
+        property string phase: generating ? "prompt" : "idle"
+        property real promptProgress: 0.3
+        property real tokensPerSecond: 31.2
+        property int contextUsed: app.library.loaded ? 1204 : 0
+        property int contextLength: app.library.loaded ? 8192 : 0
+        property string draft: ""
+        property string notice: app.state === "failed" ? "The context was full." : ""
+        property string error: ""
+        property string errorDetail: ""
+        property string systemPrompt: "You are helpful."
+        property bool canSend: app.library.loaded && !generating
+
+        signal chatChanged
+
+        function send(text) { app.note("send " + text); }
+        function stop() { app.note("stop"); generating = false; }
+        function regenerate() { app.note("regenerate"); }
+        function dismissNotice() { notice = ""; }
+        function dismissError() { error = ""; }
+        /// Lets the last answer grow by one block.
+        function grow(text) { messages.get(messages.count - 1).blocks.append(block("text", text)); }
+        function block(kind, text, more) {
+            return Object.assign({kind: kind, text: text, language: "", level: 0, rows: [], alignments: [], open: false}, more ?? {});
+        }
+
+        property var messages: ListModel {
+            Component.onCompleted: {
+                if (["chat", "streaming", "failed"].indexOf(app.state) < 0)
+                    return;
+                append({messageId: 1, role: "user", text: "why <b>is</b>\nthe sky blue", state: "complete", footnote: "",
+                        modelName: "", error: "", blocks: []});
+                append({messageId: 2, role: "assistant", text: "whole", footnote: "12 tokens", modelName: "model", error: "",
+                        state: "complete", blocks: [session.block("heading", "Light", {level: 2}),
+                        session.block("text", "It is **scattered**, see [this](http://example.org)."),
+                        session.block("text", "> quoted"), session.block("text", "1. one\n2. two"),
+                        session.block("code", "print(" + "1, ".repeat(80) + ")", {language: "python", open: true}),
+                        session.block("rule", "")]});
+                append({messageId: 3, role: "user", text: "and then?", state: "complete", footnote: "", modelName: "", error: "",
+                        blocks: []});
+                append({messageId: 4, role: "assistant", text: "some", modelName: "model", footnote: "stopped",
+                        state: app.state === "streaming" ? "streaming" : app.state === "failed" ? "failed" : "stopped",
+                        error: app.state === "failed" ? "The engine stopped." : "", blocks: [session.block("text", "So far")]});
+            }
+        }
+    }
+}

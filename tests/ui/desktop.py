@@ -1,0 +1,183 @@
+"""A desktop of its own for every window test: X server, window manager, session bus, data folder."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+TOOLS = ["Xvfb", "openbox", "xdotool", "import", "trayer", "dbus-run-session"]
+PATIENCE = 30.0
+
+
+class Failure(Exception):
+    pass
+
+
+class Missing(Exception):
+    pass
+
+
+def require_tools():
+    absent = [tool for tool in TOOLS if not shutil.which(tool)]
+    if absent:
+        raise Missing("not installed: " + ", ".join(absent))
+    try:
+        import gi
+
+        gi.require_version("Atspi", "2.0")
+    except (ImportError, ValueError):
+        raise Missing("not installed: python3-gi, gir1.2-atspi-2.0")
+
+
+def enter_session_bus():
+    """Starts the program again below a session bus of its own."""
+    if os.environ.get("VITRINE_TEST_BUS") != "1":
+        os.environ["VITRINE_TEST_BUS"] = "1"
+        os.execvp("dbus-run-session", ["dbus-run-session", "--", sys.executable] + sys.argv)
+
+
+def wait_for(what, condition, patience=PATIENCE):
+    """Returns the first true value of condition(); fails with a sentence after `patience` seconds."""
+    end = time.monotonic() + patience
+    while True:
+        value = condition()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise Failure("waited %.0f s in vain: %s" % (patience, what))
+        time.sleep(0.05)
+
+
+class Desktop:
+    def __init__(self, binaries, shots, name, tray=False):
+        self.binaries = binaries
+        self.shots = shots
+        self.name = name
+        self.tray = tray
+        self.processes = []
+        self.folder = tempfile.mkdtemp(prefix="vitrine-ui-")
+        os.makedirs(shots, exist_ok=True)
+
+    def __enter__(self):
+        read, write = os.pipe()
+        self.spawn(["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "+extension", "GLX",
+                    "-nolisten", "tcp"], pass_fds=[write])
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            number = pipe.readline().strip()
+        if not number:
+            raise Failure("Xvfb gave no display")
+        runtime = os.path.join(self.folder, "runtime")
+        os.mkdir(runtime, 0o700)
+        os.environ.update(DISPLAY=":" + number, XDG_RUNTIME_DIR=runtime, HOME=self.folder,
+                          XDG_CONFIG_HOME=self.folder + "/config", XDG_CACHE_HOME=self.folder + "/cache",
+                          VITRINE_DATA_DIR=self.data(), QT_QPA_PLATFORM="xcb", QT_QUICK_BACKEND="software",
+                          QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", LC_ALL="C.UTF-8")
+        os.environ.pop("WAYLAND_DISPLAY", None)
+        self.spawn(["openbox"])
+        if self.tray:
+            self.start_tray()
+        return self
+
+    def __exit__(self, *unused):
+        for process in reversed(self.processes):
+            if process.poll() is None:
+                process.terminate()
+        for process in self.processes:
+            try:
+                process.wait(5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def data(self):
+        return os.path.join(self.folder, "data")
+
+    def spawn(self, command, **options):
+        process = subprocess.Popen(command, **options)
+        self.processes.append(process)
+        return process
+
+    def start_tray(self):
+        return self.spawn(["trayer", "--edge", "bottom", "--align", "right", "--widthtype", "pixel", "--width", "64",
+                           "--heighttype", "pixel", "--height", "32"], stderr=subprocess.DEVNULL)
+
+    def tool(self, name):
+        return os.path.join(self.binaries, name)
+
+    def file(self, name, text=None):
+        path = os.path.join(self.folder, name)
+        if text is not None:
+            with open(path, "w") as out:
+                out.write(text)
+        return path
+
+    def xdotool(self, *arguments):
+        run = subprocess.run(["xdotool", *map(str, arguments)], capture_output=True, text=True)
+        return run.stdout.strip()
+
+    def windows(self, title):
+        """Visible windows whose title contains this."""
+        return self.xdotool("search", "--onlyvisible", "--name", title).split()
+
+    def vitrine_window(self):
+        return wait_for("the window of vitrine is visible", lambda: self.windows("Vitrine$"))[0]
+
+    def activate(self, window):
+        self.xdotool("windowactivate", "--sync", window)
+
+    def place(self, window, x, y, width, height):
+        self.xdotool("windowsize", "--sync", window, width, height)
+        self.xdotool("windowmove", window, x, y)
+        time.sleep(0.3)
+
+    def screenshot(self, label):
+        path = os.path.join(self.shots, "%s-%s.png" % (self.name, label))
+        subprocess.run(["import", "-window", "root", path], check=True)
+
+    def drag(self, x, y, to_x, to_y, on_the_way=None):
+        """Moves as a hand would: drags are recognised by movement, and targets answer while the mouse moves."""
+        self.xdotool("mousemove", x, y, "mousedown", 1)
+        time.sleep(0.2)
+        for step in range(1, 25):
+            self.xdotool("mousemove", x + (to_x - x) * step // 24, y + (to_y - y) * step // 24)
+            time.sleep(0.03)
+        time.sleep(0.4)
+        if on_the_way:
+            on_the_way()
+        self.xdotool("mouseup", 1)
+
+    def start(self, *arguments):
+        """Starts the program; complaints() tells what it wrote."""
+        with open(self.file("messages.txt"), "a") as messages:
+            return self.spawn([self.tool("vitrine"), *arguments], stderr=messages)
+
+    def complaints(self):
+        """What QML found wrong with itself while the programs ran."""
+        path = self.file("messages.txt")
+        if not os.path.exists(path):
+            return ""
+        with open(path) as messages:
+            return "".join(line for line in messages if "qrc:/" in line or "QQml" in line)
+
+    def query(self, sql):
+        """Rows of the chat store, read beside the running program."""
+        path = os.path.join(self.data(), "chats.sqlite")
+        if not os.path.exists(path):
+            return []
+        connection = sqlite3.connect("file:%s?mode=ro" % path, uri=True, timeout=10)
+        try:
+            return connection.execute(sql).fetchall()
+        except sqlite3.OperationalError:
+            return []
+        finally:
+            connection.close()
+
+
+def kill(process):
+    process.send_signal(signal.SIGKILL)
+    process.wait()

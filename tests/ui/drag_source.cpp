@@ -1,0 +1,53 @@
+// A window that offers one file to whoever it is dragged to, as a file manager would: drag_source FILE.
+// Window tests move the mouse over it; the drop then goes through the real XDND protocol.
+
+#include <QDrag>
+#include <QGuiApplication>
+#include <QMimeData>
+#include <QMouseEvent>
+#include <QRasterWindow>
+#include <QUrl>
+
+#include <cstdio>
+
+namespace {
+
+class DragSource : public QRasterWindow {
+public:
+    explicit DragSource(const QUrl& file) : m_file(file)
+    {
+        setTitle(QStringLiteral("drag source"));
+        resize(120, 120);
+        setPosition(0, 0);
+    }
+
+protected:
+    void mouseMoveEvent(QMouseEvent* event) override
+    {
+        if (!(event->buttons() & Qt::LeftButton)) return;
+        auto* drag = new QDrag(this);
+        auto* data = new QMimeData;
+        data->setUrls({m_file});
+        drag->setMimeData(data);
+        const Qt::DropAction action = drag->exec(Qt::CopyAction);
+        std::printf("%s\n", action == Qt::CopyAction ? "copied" : "refused");
+        std::fflush(stdout);
+    }
+
+private:
+    QUrl m_file;
+};
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    QGuiApplication app(argc, argv);
+    if (argc != 2) {
+        std::fprintf(stderr, "usage: drag_source FILE\n");
+        return 2;
+    }
+    DragSource window(QUrl::fromLocalFile(QString::fromLocal8Bit(argv[1])));
+    window.show();
+    return QGuiApplication::exec();
+}

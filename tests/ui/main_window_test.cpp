@@ -1,0 +1,330 @@
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/logit_model.h"
+#include "app/inspectors/token_strip_model.h"
+
+#include <QQmlApplicationEngine>
+#include <QQmlComponent>
+#include <QQmlExtensionPlugin>
+#include <QQuickItem>
+#include <QQuickStyle>
+#include <QQuickWindow>
+#include <QtTest>
+
+#include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+namespace {
+
+using namespace vitrine;
+
+QStringList complaints;
+
+void collect(QtMsgType type, const QMessageLogContext&, const QString& text)
+{
+    if (type != QtDebugMsg && type != QtInfoMsg && !text.contains(QLatin1String("XDG_RUNTIME_DIR"))) complaints << text;
+}
+
+TokenRecord record(int id, std::string bytes, int position)
+{
+    TokenRecord out;
+    out.id = id;
+    out.bytes = std::move(bytes);
+    out.position = position;
+    out.scored = position > 0;
+    out.pRaw = 1.0F / static_cast<float>(1 + position % 300);
+    out.pFinal = out.pRaw;
+    out.rank = 1 + position % 300;
+    out.top = {{.id = id, .bytes = out.bytes, .logit = 3, .pRaw = out.pRaw, .pFinal = out.pFinal},
+               {.id = id + 1, .bytes = "x", .logit = 2, .pRaw = 0.1F, .pFinal = 0}};
+    return out;
+}
+
+void fill(TokenStripModel& strip, int prompt, int answer)
+{
+    std::vector<PromptToken> tokens;
+    for (int i = 0; i < prompt; ++i) {
+        tokens.push_back({record(i, " word" + std::to_string(i), i), TokenOrigin::User, 0});
+    }
+    std::vector<TokenRecord> drawn;
+    for (int i = 0; i < answer; ++i) drawn.push_back(record(i, i % 20 == 19 ? "\n" : " a", prompt + i));
+    strip.load(2, std::move(tokens), std::move(drawn));
+}
+
+/// All items below, by the name of their QML type.
+void gather(QQuickItem* item, const QString& type, QList<QQuickItem*>& found)
+{
+    if (QString::fromLatin1(item->metaObject()->className()).startsWith(type + QLatin1Char('_'))) found << item;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) gather(child, type, found);
+}
+
+}  // namespace
+
+/// Main.qml with a stand-in for the program: what keys do, what is shown when, how it adapts to its size.
+class MainWindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        qInstallMessageHandler(collect);
+        QQuickStyle::setStyle(QStringLiteral("Basic"));
+    }
+
+    void cleanup()
+    {
+        m_qml.reset();
+        m_app.reset();
+        m_registry.reset();
+        m_window = nullptr;
+        const QStringList seen = std::exchange(complaints, {});
+        QVERIFY2(seen.isEmpty(), qPrintable(seen.join(QLatin1Char('\n'))));
+    }
+
+    void everyStateIsShownWithoutComplaint_data()
+    {
+        QTest::addColumn<QString>("state");
+        QTest::addColumn<QString>("theme");
+        QTest::addColumn<QSize>("size");
+        for (const char* state : {"empty", "loading", "ready", "chat", "streaming", "failed"}) {
+            for (const char* theme : {"light", "dark"}) {
+                for (const QSize size : {QSize(640, 480), QSize(1280, 800)}) {
+                    QTest::addRow("%s, %s, %d", state, theme, size.width()) << state << theme << size;
+                }
+            }
+        }
+    }
+
+    void everyStateIsShownWithoutComplaint()
+    {
+        QFETCH(QString, state);
+        QFETCH(QString, theme);
+        QFETCH(QSize, size);
+        open(state, size, theme);
+        fill(*m_registry->tokens(), 30, 30);
+        QTest::qWait(50);
+        QVERIFY(!m_window->grabWindow().isNull());
+        for (const char* dialog : {"SettingsDialog", "ShortcutSheet"}) {
+            QObject* popup = child(dialog);
+            QVERIFY(popup);
+            QMetaObject::invokeMethod(popup, "open");
+            QTest::qWait(20);
+            QMetaObject::invokeMethod(popup, "close");
+        }
+    }
+
+    void enterSendsAndShiftEnterDoesNot()
+    {
+        open("chat");
+        type("hello");
+        QTest::keyClick(m_window, Qt::Key_Return, Qt::ShiftModifier);
+        type("there");
+        QCOMPARE(calls(), QStringList());
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls(), QStringList("send hello\nthere"));
+        QCOMPARE(session()->property("draft").toString(), QString());
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls().size(), 1);  // nothing is sent twice, and no empty message
+    }
+
+    void nothingIsSentWithoutAModel()
+    {
+        open("empty");
+        type("hello");
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls(), QStringList());
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("hello"));
+    }
+
+    void nothingIsSentDuringAnAnswer()
+    {
+        open("streaming");
+        type("next");
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls(), QStringList());
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QCOMPARE(calls(), QStringList("stop"));
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls().last(), QStringLiteral("send next"));
+    }
+
+    void keys()
+    {
+        open("chat");
+        QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
+        QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);
+        QTest::keyClick(m_window, Qt::Key_Q, Qt::ControlModifier);
+        QCOMPARE(calls(), QStringList({"newChat", "regenerate", "quit"}));
+        QTest::keyClick(m_window, Qt::Key_Comma, Qt::ControlModifier);
+        QTRY_VERIFY(child("SettingsDialog")->property("opened").toBool());
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QTRY_VERIFY(!child("SettingsDialog")->property("visible").toBool());
+        QTest::keyClick(m_window, Qt::Key_F1);
+        QTRY_VERIFY(child("ShortcutSheet")->property("opened").toBool());
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QTRY_VERIFY(!child("ShortcutSheet")->property("visible").toBool());
+        QTest::keyClick(m_window, Qt::Key_B, Qt::ControlModifier);
+        QVERIFY(!only("ChatList")->isVisible());
+        QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+        QVERIFY(only("ChatList")->isVisible());
+        QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(!only("InspectorPane")->isVisible());
+        QTest::keyClick(m_window, Qt::Key_W, Qt::ControlModifier);
+        QTRY_VERIFY(!m_window->isVisible());
+    }
+
+    void draftsSurviveTheSwitchOfChats()
+    {
+        open("chat");
+        type("half");
+        session()->setProperty("draft", "of another chat");
+        QMetaObject::invokeMethod(session(), "chatChanged");
+        type("!");
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("of another chat!"));
+    }
+
+    void narrowWindowsShowOnePaneAtATime()
+    {
+        open("chat", QSize(800, 600));
+        QVERIFY(only("ChatList")->isVisible());
+        QVERIFY(!only("InspectorPane")->isVisible());
+        QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(only("InspectorPane")->isVisible());
+        QVERIFY(!only("ConversationPane")->isVisible());
+        QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(only("ConversationPane")->isVisible());
+        m_window->resize(640, 480);
+        QTRY_VERIFY(!only("ChatList")->isVisible());
+        QVERIFY(only("ConversationPane")->isVisible());
+        m_window->resize(1280, 800);
+        QTRY_VERIFY(only("InspectorPane")->isVisible());
+    }
+
+    void thousandsOfTokensMakeAScreenfulOfChips()
+    {
+        open("chat");
+        fill(*m_registry->tokens(), 5000, 1000);
+        QTRY_VERIFY(chips().size() > 20);
+        QVERIFY2(chips().size() < 600, qPrintable(QString::number(chips().size())));
+    }
+
+    void clickAndArrowsChooseTokens()
+    {
+        open("chat");
+        fill(*m_registry->tokens(), 5, 5);
+        QTRY_COMPARE(chips().size(), 10);
+        QTest::qWait(50);
+        const QList<QQuickItem*> shown = chips();
+        const QPointF centre = shown.at(3)->mapToScene(QPointF(shown.at(3)->width() / 2, 10));
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, centre.toPoint());
+        QCOMPARE(m_registry->tokens()->selectedRow(), 3);
+        QTest::keyClick(m_window, Qt::Key_Right);
+        QCOMPARE(m_registry->tokens()->selectedRow(), 4);
+        QTest::keyClick(m_window, Qt::Key_Down);
+        QVERIFY(m_registry->tokens()->selectedRow() > 4);
+        QTest::keyClick(m_window, Qt::Key_Home);
+        QCOMPARE(m_registry->tokens()->selectedRow(), 0);
+        QTest::keyClick(m_window, Qt::Key_End);
+        QCOMPARE(m_registry->tokens()->selectedRow(), 9);
+    }
+
+    void conversationSticksToItsEndUnlessTheReaderLeft()
+    {
+        open("streaming");
+        QQuickItem* view = only("MessageView");
+        QQuickItem* list = nullptr;
+        const QList<QQuickItem*> children = view->childItems();
+        for (QQuickItem* item : children) {
+            if (item->inherits("QQuickListView")) list = item;
+        }
+        QVERIFY(list);
+        for (int i = 0; i < 40; ++i) grow();
+        QTRY_VERIFY(list->property("contentHeight").toReal() > 2 * list->height());
+        QTRY_VERIFY(list->property("atYEnd").toBool());
+        QMetaObject::invokeMethod(view, "scrollBy", Q_ARG(QVariant, -1));
+        const qreal left = list->property("contentY").toReal();
+        QVERIFY(!list->property("atYEnd").toBool());
+        for (int i = 0; i < 10; ++i) grow();
+        QTest::qWait(50);
+        QVERIFY(std::abs(list->property("contentY").toReal() - left) < 1);  // positions are rounded to pixels
+        QMetaObject::invokeMethod(view, "jumpToEnd");
+        QTRY_VERIFY(list->property("atYEnd").toBool());
+    }
+
+private:
+    void open(const QString& state, QSize size = QSize(1280, 800), const QString& theme = QStringLiteral("light"))
+    {
+        m_registry = std::make_unique<InspectorRegistry>();
+        m_qml = std::make_unique<QQmlApplicationEngine>();
+        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
+        QQmlComponent mock(m_qml.get(), QUrl::fromLocalFile(QStringLiteral(MOCK_APP)));
+        m_app.reset(mock.createWithInitialProperties({{"inspectors", QVariant::fromValue<QObject*>(m_registry.get())},
+                                                      {"tokens", QVariant::fromValue<QObject*>(m_registry->tokens())},
+                                                      {"logits", QVariant::fromValue<QObject*>(m_registry->logits())},
+                                                      {"state", state},
+                                                      {"theme", theme}}));
+        QVERIFY2(m_app, qPrintable(mock.errorString()));
+        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_app.get())}});
+        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
+        QVERIFY(!m_qml->rootObjects().isEmpty());
+        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+        m_window->resize(size);
+        m_window->show();
+        m_window->requestActivate();
+        QVERIFY(QTest::qWaitForWindowActive(m_window));
+    }
+
+    void type(const char* text)
+    {
+        for (const char* letter = text; *letter; ++letter) QTest::keyClick(m_window, *letter);
+    }
+
+    void grow()
+    {
+        QMetaObject::invokeMethod(session(), "grow", Q_ARG(QVariant, QStringLiteral("another **paragraph**")));
+        QCoreApplication::processEvents();
+    }
+
+    QObject* session() const { return m_app->property("session").value<QObject*>(); }
+
+    QStringList calls() const { return m_app->property("calls").toStringList(); }
+
+    QList<QQuickItem*> chips() const
+    {
+        QList<QQuickItem*> found;
+        gather(m_window->contentItem(), QStringLiteral("TokenChip"), found);
+        return found;
+    }
+
+    QQuickItem* only(const char* type) const
+    {
+        QList<QQuickItem*> found;
+        gather(m_window->contentItem(), QLatin1String(type), found);
+        return found.isEmpty() ? nullptr : found.first();
+    }
+
+    /// A popup, which is no item.
+    QObject* child(const char* type) const
+    {
+        const QList<QObject*> all = m_window->findChildren<QObject*>();
+        for (QObject* object : all) {
+            if (QString::fromLatin1(object->metaObject()->className())
+                    .startsWith(QLatin1String(type) + QLatin1Char('_')))
+                return object;
+        }
+        return nullptr;
+    }
+
+    std::unique_ptr<InspectorRegistry> m_registry;
+    std::unique_ptr<QObject> m_app;
+    std::unique_ptr<QQmlApplicationEngine> m_qml;
+    QQuickWindow* m_window = nullptr;
+};
+
+QTEST_MAIN(MainWindowTest)
+#include "main_window_test.moc"

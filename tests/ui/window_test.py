@@ -1,0 +1,324 @@
+#!/usr/bin/env python3
+"""The real program in a real window: window_test.py TEST BINARIES TOOLS SCREENSHOTS
+
+Exit code 77 means skipped, and says why. Every test leaves its screenshots behind, so that people can look at them.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+import desktop
+from desktop import Desktop, Failure, Missing, kill, wait_for
+
+QUESTION = "why is the sky blue"
+
+
+def check(condition, sentence):
+    if not condition:
+        raise Failure(sentence)
+
+
+def script(place, answers, milliseconds=5, name="Scripted model"):
+    return place.file("script.json", json.dumps({
+        "model": {"name": name, "architecture": "qwen2", "typeName": "Q4_K", "parameters": 494032768,
+                  "contextLength": 4096},
+        "loadMilliseconds": 50, "millisecondsPerToken": milliseconds,
+        "answers": [{"text": text} for text in answers]}))
+
+
+def tiny_model(place, name="tiny.gguf"):
+    path = place.file(name)
+    subprocess.run([os.path.join(place.tools, "write_tiny_model"), path], check=True)
+    return path
+
+
+def type_message(place, window, root, text):
+    from accessible import named
+    place.activate(window)
+    x, y = named(root, "Message").centre()
+    place.xdotool("mousemove", x, y, "click", 1)
+    place.xdotool("type", "--delay", 15, text)
+    wait_for("the message is typed", lambda: place.query("SELECT 1 FROM chats WHERE draft = '%s'" % text)
+             or named(root, "Message").text() == text)
+
+
+def answer_is(state):
+    return "SELECT text FROM messages WHERE role = 'assistant' AND state = '%s'" % state
+
+
+def test_drop(place):
+    """A dropped file is loaded, a question is answered by it, and the strip shows each token with its alternatives."""
+    import accessible
+    model = tiny_model(place)
+    program = place.start()
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    place.place(window, 140, 20, 1130, 740)
+    place.screenshot("1-empty")
+
+    other = place.spawn([os.path.join(place.tools, "drag_source"), place.file("notes.txt", "no model")])
+    wait_for("the drag source is visible", lambda: place.windows("drag source"))
+    place.drag(60, 60, 700, 400, lambda: place.screenshot("2-wrong-file"))
+    accessible.named(root, "notes.txt is not a model…")
+    place.screenshot("3-refused")
+    other.terminate()
+    wait_for("the drag source is gone", lambda: not place.windows("drag source"))
+
+    place.spawn([os.path.join(place.tools, "drag_source"), model])
+    wait_for("the drag source is visible", lambda: place.windows("drag source"))
+    place.drag(60, 60, 700, 400, lambda: place.screenshot("4-dragging"))
+    accessible.wait_node(root, "the model is loaded", lambda node: node.name.startswith("Model: ")
+                         and node.name not in ("Model: No model",) and not node.name.startswith("Model: Opening"))
+    place.screenshot("5-loaded")
+
+    type_message(place, window, root, QUESTION)
+    place.xdotool("key", "Return")
+    wait_for("the question is stored", lambda: place.query("SELECT 1 FROM messages WHERE role = 'user' AND text = '%s'"
+                                                           % QUESTION))
+    wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
+    shown = wait_for("chips are shown", lambda: accessible.chips(root))
+    place.screenshot("6-answered")
+    check(len(shown) > 5, "only %d chips are visible" % len(shown))
+
+    place.xdotool("key", "ctrl+shift+i")
+    wait_for("the inspector is hidden", lambda: not accessible.chips(root))
+    place.xdotool("key", "ctrl+shift+i")
+    shown = wait_for("the inspector is back", lambda: accessible.chips(root))
+    chip = shown[len(shown) // 2]
+    x, y = chip.centre()
+    place.xdotool("mousemove", x, y, "click", 1)
+    wait_for("the chip is selected", lambda: "selected" in states(chip))
+    rows = wait_for("alternatives are shown", lambda: accessible.alternatives(root))
+    check(len(rows) > 3, "only %d alternatives are visible" % len(rows))
+    place.screenshot("7-alternatives")
+    before = [node.name for node in rows]
+    place.xdotool("key", "Left")
+    wait_for("the arrow key moves to the token before",
+             lambda: [node.name for node in accessible.alternatives(root)] not in ([], before))
+
+
+def states(node):
+    from gi.repository import Atspi
+    found = node.accessible.get_state_set()
+    return [state.value_nick for state in found.get_states()]
+
+
+def test_streaming(place):
+    """An answer comes piece by piece, Esc ends it, the next one is complete, and both themes show it."""
+    import accessible
+    long_answer = " ".join("word%d" % i for i in range(1000))
+    program = place.start("--theme", "dark", "--scripted",
+                          script(place, [long_answer, "A **short** answer.\n\n```python\nprint(1)\n```\n"], 25))
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    accessible.named(root, "Model: Scripted model")
+    type_message(place, window, root, "first")
+    place.xdotool("key", "Return")
+    wait_for("the answer grows", lambda: any("word10" in text for text, in place.query(answer_is("streaming"))))
+    place.screenshot("1-streaming")
+    wait_for("the answer is longer than the window", lambda: any("word250" in t for t, in place.query(answer_is("streaming"))))
+    check(not all_visible(root, "Jump to the latest message"), "the view did not stay at the end")
+    place.xdotool("mousemove", 500, 400, "click", "--repeat", 5, 4)
+    wait_for("the view stays where the reader scrolled to", lambda: all_visible(root, "Jump to the latest message"))
+    place.screenshot("1-scrolled")
+    place.xdotool("key", "Escape")
+    wait_for("the answer is stopped", lambda: place.query(answer_is("stopped")))
+    text = place.query(answer_is("stopped"))[0][0]
+    check(text.startswith("word0 word1") and "word999" not in text, "stopped too late or with the wrong text")
+
+    type_message(place, window, root, "second")
+    place.xdotool("key", "shift+Return")
+    place.xdotool("type", "line two")
+    place.xdotool("key", "Return")
+    wait_for("the second answer", lambda: place.query(answer_is("complete")))
+    check(place.query("SELECT 1 FROM messages WHERE text = 'second\nline two'"), "Shift+Enter did not break the line")
+    accessible.named(root, "Code in python")
+    place.screenshot("2-answered")
+
+    place.xdotool("key", "ctrl+n")
+    wait_for("a new chat is empty", lambda: not all_named(root, "Code in python"))
+    place.xdotool("key", "F1")
+    accessible.named(root, "Keyboard shortcuts")
+    place.screenshot("3-shortcuts")
+    place.xdotool("key", "Escape")
+    place.xdotool("key", "ctrl+comma")
+    accessible.named(root, "Theme")
+    place.screenshot("4-settings")
+    accessible.named(root, "Light").press()
+    time.sleep(0.5)
+    place.xdotool("key", "Escape")
+    time.sleep(0.5)
+    place.screenshot("5-light")
+
+
+def all_named(root, name):
+    import accessible
+    return accessible.all_of(root, lambda node: node.name == name)
+
+
+def all_visible(root, name):
+    return [node for node in all_named(root, name) if "showing" in states(node)]
+
+
+def tray_icon(place):
+    """Where the icon in the tray is, once the host has drawn it."""
+    for window in place.xdotool("search", "--class", "vitrine").split():
+        geometry = dict(line.split("=") for line in place.xdotool("getwindowgeometry", "--shell", window).splitlines()
+                        if "=" in line)
+        width, height = int(geometry.get("WIDTH", 0)), int(geometry.get("HEIGHT", 0))
+        if 8 <= width <= 64 and 8 <= height <= 64 and int(geometry["Y"]) > 700:
+            return int(geometry["X"]) + width // 2, int(geometry["Y"]) + height // 2
+    return None
+
+
+def test_tray(place):
+    """The icon in the tray hides and shows the window; --tray starts hidden."""
+    program = place.start("--tray", "--scripted", script(place, ["hello"]))
+    x, y = wait_for("the icon is in the tray", lambda: tray_icon(place))
+    time.sleep(3)
+    check(not place.windows("Vitrine$"), "--tray showed the window although there is a tray")
+    place.screenshot("1-hidden")
+    place.xdotool("mousemove", x, y, "click", 1)
+    place.vitrine_window()
+    time.sleep(0.5)
+    place.screenshot("2-shown")
+    place.xdotool("mousemove", x, y, "click", 1)
+    wait_for("a click on the icon hides the window", lambda: not place.windows("Vitrine$"))
+    check(program.poll() is None, "hiding ended the program")
+    place.xdotool("mousemove", x, y, "click", 3)
+    time.sleep(1)
+    place.screenshot("3-menu")
+
+
+def test_no_tray(place):
+    """Without a tray --tray shows the window, because nobody could find it otherwise."""
+    place.start("--tray", "--scripted", script(place, ["hello"]))
+    place.vitrine_window()
+    place.screenshot("1-shown")
+
+
+def test_tray_lost(place):
+    """A window hidden in the tray comes back when the tray goes away."""
+    host = place.start_tray()
+    time.sleep(1)
+    place.start("--tray", "--scripted", script(place, ["hello"]))
+    wait_for("the icon is in the tray", lambda: tray_icon(place))
+    check(not place.windows("Vitrine$"), "the window is not hidden")
+    kill(host)
+    place.vitrine_window()
+    place.screenshot("1-back")
+
+
+def test_crash(place):
+    """Killed while it answers, the program still has the question and what was stored of the answer."""
+    import accessible
+    answer = " ".join("word%d" % i for i in range(600))
+    program = place.start("--scripted", script(place, [answer], 20))
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    accessible.named(root, "Model: Scripted model")
+    type_message(place, window, root, QUESTION)
+    place.xdotool("key", "Return")
+    wait_for("a part of the answer is stored", lambda: any("word20" in t for t, in place.query(answer_is("streaming"))))
+    place.screenshot("1-answering")
+    kill(program)
+    committed = place.query(answer_is("streaming"))[0][0]
+
+    program = place.start("--scripted", script(place, ["again"]))
+    place.vitrine_window()
+    root = accessible.program(program.pid)
+    accessible.named(root, "You: " + QUESTION)
+    wait_for("the answer is marked as interrupted", lambda: place.query(answer_is("interrupted")))
+    kept = place.query(answer_is("interrupted"))[0][0]
+    check(kept == committed, "%d characters were stored, %d are left" % (len(committed), len(kept)))
+    accessible.wait_node(root, "the part of the answer is shown", lambda node: "word20" in node.name)
+    wait_for("its tokens are shown", lambda: accessible.chips(root))
+    place.screenshot("2-restarted")
+
+
+def test_second_start(place):
+    """A second start hands its file to the first and ends."""
+    import accessible
+    model = tiny_model(place)
+    program = place.start()
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    place.xdotool("windowminimize", window)
+    wait_for("the window is minimized", lambda: not place.windows("Vitrine$"))
+    second = place.start(model)
+    check(second.wait(20) == 0, "the second start failed")
+    place.vitrine_window()
+    accessible.wait_node(root, "the first has loaded the file of the second",
+                         lambda node: node.name.startswith("Model: ") and node.name != "Model: No model"
+                         and not node.name.startswith("Model: Opening"))
+    check(program.poll() is None, "the first start ended")
+    place.screenshot("1-loaded")
+
+
+def test_sizes(place):
+    """The smallest window and a large one keep everything in reach."""
+    import accessible
+    program = place.start("--scripted", script(place, ["An answer."], 1, "A model with a name that is far too long " * 3))
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    accessible.named(root, "Model: A model…")
+    type_message(place, window, root, "hello")
+    place.xdotool("key", "Return")
+    wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
+    place.place(window, 0, 0, 640, 480)
+    place.screenshot("1-small")
+    check(not accessible.chips(root), "the inspector is not folded")
+    for name in ("Message", "Send (Enter)", "Show the inspector (Ctrl+Shift+I)"):
+        x, y = accessible.named(root, name).centre()
+        check(0 < x < 645 and 0 < y < 505, "%s is at %d,%d, outside of the window" % (name, x, y))
+    place.xdotool("key", "ctrl+shift+i")
+    wait_for("the inspector is there instead", lambda: accessible.chips(root))
+    place.screenshot("2-small-inspector")
+    place.xdotool("key", "ctrl+b")
+    accessible.wait_node(root, "the chat list is there instead", lambda node: node.name == "Search chats")
+    place.screenshot("3-small-chats")
+    place.xdotool("key", "ctrl+b")
+    place.place(window, 0, 0, 1270, 770)
+    wait_for("the inspector is beside the conversation", lambda: accessible.chips(root))
+    place.screenshot("4-large")
+
+
+TRAY = ("tray",)
+TESTS = {name[5:]: function for name, function in globals().items() if name.startswith("test_")}
+
+
+def main():
+    if len(sys.argv) != 5 or sys.argv[1] not in TESTS:
+        print(__doc__, "Tests:", *sorted(TESTS), file=sys.stderr)
+        return 2
+    name, binaries, tools, shots = sys.argv[1:]
+    try:
+        desktop.require_tools()
+        desktop.enter_session_bus()
+        with Desktop(binaries, shots, name, tray=name in TRAY) as place:
+            place.tools = tools
+            try:
+                TESTS[name](place)
+                check(not place.complaints(), "QML complains: " + place.complaints())
+            except Exception:
+                print(open(place.file("messages.txt")).read() if os.path.exists(place.file("messages.txt")) else "")
+                place.screenshot("failed")
+                raise
+    except Missing as missing:
+        print("SKIP   : window_test %s: %s" % (name, missing))
+        print("Totals: 0 passed, 0 failed, 1 skipped")
+        return 77
+    except Failure as failure:
+        print("FAIL!  : window_test %s: %s" % (name, failure))
+        print("Totals: 0 passed, 1 failed, 0 skipped")
+        return 1
+    print("PASS   : window_test %s" % name)
+    print("Totals: 1 passed, 0 failed, 0 skipped")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+import QtQuick
+import Vitrine
+import "../theme/format.js" as Format
+
+/// A probability as a bar and as a number.
+Item {
+    id: bar
+
+    property real value
+    property color fill: Theme.accent
+    property bool strong: false
+    readonly property real barWidth: width - 64
+
+    implicitHeight: 14
+
+    Rectangle {
+        anchors.verticalCenter: parent.verticalCenter
+        width: bar.barWidth
+        height: 6
+        radius: 3
+        color: Theme.hover
+    }
+    Rectangle {
+        anchors.verticalCenter: parent.verticalCenter
+        width: bar.value > 0 ? Math.max(2, bar.barWidth * bar.value) : 0
+        height: 6
+        radius: Math.min(3, width / 2)
+        color: bar.fill
+    }
+    AppText {
+        x: bar.barWidth
+        width: 64
+        height: parent.height
+        horizontalAlignment: Text.AlignRight
+        text: Format.percent(bar.value)
+        muted: !bar.strong
+        font.pixelSize: Theme.tiny + 1
+        Accessible.ignored: true
+    }
+}
