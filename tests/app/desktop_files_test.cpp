@@ -1,0 +1,96 @@
+#include "app/platform/icon.h"
+
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QRegularExpression>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace vitrine;
+
+/// The files that a desktop reads must agree with each other and with the program.
+class DesktopFilesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void iconsAreEmbeddedInTheirSizes();
+    void desktopFileNamesTheProgram();
+    void fileTypeIsFoundByMagic();
+    void metainfoPointsToTheDesktopFile();
+
+private:
+    static QString read(const QString& name)
+    {
+        QFile file(QDir(VITRINE_RESOURCE_DIR).filePath(name));
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    }
+    /// "element attribute=value …" for every element of an XML file, and "element: text" for those with text.
+    static QStringList elements(const QString& name)
+    {
+        QStringList found;
+        QXmlStreamReader xml(read(name));
+        QString element;
+        while (!xml.atEnd()) {
+            xml.readNext();
+            if (xml.isStartElement()) {
+                element = xml.name().toString();
+                QString line = element;
+                for (const auto& attribute : xml.attributes()) {
+                    line += QString(" %1=%2").arg(attribute.name(), attribute.value());
+                }
+                found << line;
+            } else if (xml.isCharacters() && !xml.isWhitespace()) {
+                found << element + ": " + xml.text().toString().simplified();
+            }
+        }
+        return xml.hasError() ? QStringList{xml.errorString()} : found;
+    }
+};
+
+void DesktopFilesTest::iconsAreEmbeddedInTheirSizes()
+{
+    const QList<QSize> sizes = applicationIcon().availableSizes();
+    QCOMPARE(sizes.size(), 8);
+    for (const QSize& size : sizes) {
+        const QImage image(QString(":/vitrine/icons/vitrine-%1.png").arg(size.width()));
+        QCOMPARE(image.size(), size);
+        QCOMPARE(image.pixelColor(0, 0).alpha(), 0);
+        // The case's frame, a third of the way down its left side: solid, and of our colour.
+        const QColor frame = image.pixelColor(size.width() * 9 / 64, size.height() * 20 / 64);
+        QVERIFY2(frame.alpha() > 200 && frame.green() > frame.red(), qPrintable(frame.name(QColor::HexArgb)));
+    }
+    QVERIFY(elements("icons/vitrine.svg").first().startsWith("svg"));
+}
+
+void DesktopFilesTest::desktopFileNamesTheProgram()
+{
+    const QStringList lines = read("desktop/vitrine.desktop").split('\n');
+    QCOMPARE(lines.first(), QString("[Desktop Entry]"));
+    for (const char* line : {"Type=Application", "Exec=vitrine %F", "Icon=vitrine", "MimeType=application/x-gguf;"}) {
+        QVERIFY2(lines.contains(line), line);
+    }
+    QVERIFY(lines.contains("Exec=vitrine --tray"));
+}
+
+void DesktopFilesTest::fileTypeIsFoundByMagic()
+{
+    const QStringList found = elements("desktop/vitrine-mime.xml");
+    QVERIFY2(found.contains("mime-type type=application/x-gguf"), qPrintable(found.join('\n')));
+    QVERIFY(found.contains("match type=string offset=0 value=GGUF"));
+    QVERIFY(found.contains("glob pattern=*.gguf"));
+}
+
+void DesktopFilesTest::metainfoPointsToTheDesktopFile()
+{
+    const QStringList found = elements("desktop/vitrine.metainfo.xml");
+    QVERIFY2(found.contains("launchable: vitrine.desktop"), qPrintable(found.join('\n')));
+    QVERIFY(found.contains("binary: vitrine"));
+    QVERIFY(found.contains("mediatype: application/x-gguf"));
+    QVERIFY(found.contains("project_license: MIT"));
+    QVERIFY(
+        !found.filter(QRegularExpression("^release version=" + QRegularExpression::escape(VITRINE_VERSION))).isEmpty());
+}
+
+QTEST_MAIN(DesktopFilesTest)
+#include "desktop_files_test.moc"
