@@ -82,6 +82,7 @@ private slots:
         generate.conversation = 9;
         loop.post(generate);
         loop.post(UnloadModel{4});
+        QVERIFY(recorder.waitForStart(1));
         loop.cancel(77);  // unknown: ignored
         loop.cancel(3);
         loop.cancel(2);
@@ -108,7 +109,7 @@ private slots:
             loop.post(LoadModel{1, "forever", {}});
             loop.post(LoadModel{2, "forever", {}});
             loop.post(LoadModel{3, "fine", {}});
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            QVERIFY(recorder.waitForStart(1));
         }
         for (RequestId id = 1; id <= 3; ++id) {
             QCOMPARE(recorder.request(id).closings, 1);

@@ -71,6 +71,18 @@ public:
         });
     }
 
+    /// Waits until the first event of the request; false after 60 seconds.
+    bool waitForStart(RequestId id)
+    {
+        std::unique_lock lock(m_mutex);
+        return m_changed.wait_for(lock, std::chrono::seconds(60), [&] {
+            for (const Event& event : m_events) {
+                if (requestOf(event) == id) return true;
+            }
+            return false;
+        });
+    }
+
     Request request(RequestId id) const
     {
         Request result;

@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include <atomic>
+#include <chrono>
 #include <string>
 #include <thread>
 #include <vector>
@@ -74,6 +75,20 @@ private slots:
         QVERIFY(second.promptProgress.size() > 1);
     }
 
+    void betweenThePromptAndTheAnswer()
+    {
+        TinyEngine* engine = nullptr;
+        TinyEngine tiny(256, [&engine](const Event& event) {
+            if (std::holds_alternative<PromptProgress>(event)) engine->engine().cancel(1);
+        });
+        tiny.recorder().wait(TinyEngine::kLoad);
+        engine = &tiny;
+        const Request request = tiny.run(TinyEngine::greedy(1, kShort));
+        QCOMPARE(request.finished->reason, StopReason::Cancelled);
+        QCOMPARE(request.finished->stats.evaluatedTokens, request.finished->stats.promptTokens);
+        QVERIFY(request.tokens.empty());
+    }
+
     void duringTheAnswer()
     {
         TinyEngine* engine = nullptr;
@@ -97,7 +112,8 @@ private slots:
         tiny.recorder().wait(TinyEngine::kLoad);
         tiny.engine().post(endless(1, kShort));
         const std::jthread canceller([&tiny] {
-            std::this_thread::sleep_for(std::chrono::milliseconds(30));
+            tiny.recorder().waitForStart(1);
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
             tiny.engine().cancel(1);
         });
         QCOMPARE(tiny.recorder().waitFor(1).finished->reason, StopReason::Cancelled);
@@ -139,7 +155,7 @@ private slots:
         tiny.engine().post(endless(1, kShort));
         tiny.engine().post(endless(2, kShort));
         tiny.engine().post(PreviewPrompt{3, 1, kShort});
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        QVERIFY(tiny.recorder().waitForStart(1));
         QElapsedTimer timer;
         timer.start();
         tiny.destroyEngine();

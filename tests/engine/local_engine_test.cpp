@@ -231,6 +231,32 @@ private slots:
         }
     }
 
+    void anAnswersTokensBecomeThePromptsNextTime()
+    {
+        TinyEngine tiny;
+        Generate command = TinyEngine::greedy(1, kShort, 6);
+        command.sampling.logitBias = {{tokenOf(tiny, "z"), kCertain}};
+        const Request first = tiny.run(command);
+        QCOMPARE(first.text, std::string("zzzzzz"));
+        QVERIFY(first.tokens[0].record.pFinal > 0);
+
+        std::vector<Message> longer = kShort;
+        longer.push_back({"assistant", first.text});
+        longer.push_back({"user", "again"});
+        const Request second = tiny.run(TinyEngine::greedy(2, longer));
+        // All but the last token of the answer are in the cache, with what was recorded of them.
+        QVERIFY(second.prompt->reusedTokens >= first.prompt->tokens.size() + 4);
+        for (std::size_t i = 0; i < 6; ++i) {
+            const TokenRecord& record = second.promptRecords[first.prompt->tokens.size() + i];
+            QVERIFY(record.scored);
+            QCOMPARE(record.bytes, std::string("z"));
+            QCOMPARE(record.pFinal, 0.0F);
+            for (const TokenAlternative& alternative : record.top) QCOMPARE(alternative.pFinal, 0.0F);
+            QVERIFY(close(record.logit, first.tokens[i].record.logit));
+            QCOMPARE(second.prompt->tokens[first.prompt->tokens.size() + i].origin, TokenOrigin::Assistant);
+        }
+    }
+
     void theSamePromptAgainEvaluatesOneToken()
     {
         TinyEngine tiny;

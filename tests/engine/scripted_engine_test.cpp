@@ -108,6 +108,7 @@ private slots:
         QCOMPARE(recorder.request(2).finished->reason, StopReason::MaxTokens);
         QCOMPARE(recorder.waitFor(3).text, std::string("one t"));
         QCOMPARE(recorder.request(3).finished->stopString, std::string("wo thr"));
+        QCOMPARE(recorder.request(3).tokens.size(), std::size_t{3});
     }
 
     void failsOnDemand()
