@@ -6,6 +6,7 @@ Item {
     id: header
 
     property bool sampled: true
+    property real barsWidth: 176
 
     implicitHeight: 22
 
@@ -25,12 +26,12 @@ Item {
         text: qsTr("Token")
     }
     Caption {
-        x: header.width - Theme.l - 188 - width
+        x: header.width - Theme.l - header.barsWidth - Theme.m - width
         text: qsTr("Logit")
     }
     Caption {
-        x: header.width - Theme.l - 176
-        text: header.sampled ? qsTr("Probability · after sampling") : qsTr("Probability")
+        x: header.width - Theme.l - header.barsWidth
+        text: header.sampled && header.barsWidth > 150 ? qsTr("Probability · after sampling") : qsTr("Probability")
     }
     Rectangle {
         anchors.bottom: parent.bottom

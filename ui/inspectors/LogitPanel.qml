@@ -11,6 +11,8 @@ Item {
 
     required property var model
     readonly property var logits: model
+    /// The pieces must stay readable where the panel is narrow; the bars give way.
+    readonly property real barsWidth: Math.min(176, Math.max(112, width - 240))
 
     ColumnLayout {
         anchors.fill: parent
@@ -58,6 +60,7 @@ Item {
             Layout.fillWidth: true
             visible: panel.logits.count > 0
             sampled: panel.logits.sampled
+            barsWidth: panel.barsWidth
         }
         ListView {
             id: view
@@ -75,6 +78,7 @@ Item {
             delegate: LogitRow {
                 width: ListView.view.width
                 sampled: panel.logits.sampled
+                barsWidth: panel.barsWidth
             }
             AppText {
                 visible: view.count === 0

@@ -8,6 +8,7 @@ Rectangle {
 
     required property var model
     property bool sampled: true
+    property real barsWidth: 176
     readonly property bool kept: model.kept
     readonly property color ink: kept ? Theme.text : Theme.muted
 
@@ -63,7 +64,7 @@ Rectangle {
     }
     AppText {
         id: logit
-        x: row.width - Theme.l - 188 - width
+        x: row.width - Theme.l - row.barsWidth - Theme.m - width
         width: 52
         anchors.verticalCenter: parent.verticalCenter
         horizontalAlignment: Text.AlignRight
@@ -73,8 +74,8 @@ Rectangle {
         Accessible.ignored: true
     }
     ProbabilityBars {
-        x: row.width - Theme.l - 176
-        width: 176
+        x: row.width - Theme.l - row.barsWidth
+        width: row.barsWidth
         height: parent.height
         raw: row.model.pRaw
         drawn: row.model.pFinal
