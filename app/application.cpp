@@ -219,7 +219,9 @@ void Application::restoreGeometry()
         return screen->availableGeometry().contains(stored.center());
     });
     if (stored.width() >= m_window->minimumWidth() && stored.height() >= m_window->minimumHeight() && seen) {
-        m_window->setGeometry(stored);
+        // With the frame, or the window would wander by its height from start to start.
+        m_window->setFramePosition(stored.topLeft());
+        m_window->resize(stored.size());
         return;
     }
     const QRect space = m_window->screen()->availableGeometry();
@@ -229,7 +231,8 @@ void Application::restoreGeometry()
 void Application::saveGeometry()
 {
     // The size to come back to is that of the window by itself.
-    if (m_window && m_window->visibility() == QWindow::Windowed) m_settings.setWindowGeometry(m_window->geometry());
+    if (!m_window || m_window->visibility() != QWindow::Windowed) return;
+    m_settings.setWindowGeometry(QRect(m_window->framePosition(), m_window->size()));
 }
 
 void Application::saveSettings()
