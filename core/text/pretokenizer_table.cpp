@@ -70,7 +70,7 @@ constexpr Patterns kDeepseekLlm = {
     R"(\x{1e900}-\x{1e943})"
     R"(]+)",
     R"(\s?[!-/:-~\x{ff01}-\x{ff0f}\x{ff1a}-\x{ff5e}\x{2018}-\x{201f}\x{3001}\x{3002}]+)",
-    R"((?<!\s)\s+\z)",  // `\s+$`; the look-behind saves trying again inside of the same run
+    R"((?<!\s)\s+\z)",  // `\s+$`; the look-behind keeps the interpreter from trying again within a run
     DEEPSEEK_CJK,
     R"(\p{N}+)",
 };
