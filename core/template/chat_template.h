@@ -19,11 +19,11 @@ struct PromptSpan {
         Message,   ///< the content (or another field) of messages[messageIndex]
         Tools,     ///< the tool list given to the template
     };
-    std::size_t begin = 0;             ///< bytes of RenderedPrompt::text
+    std::size_t begin = 0;  ///< bytes of RenderedPrompt::text
     std::size_t end = 0;
     Source source = Source::Template;
     int messageIndex = -1;
-    std::uint32_t templateLine = 0;    ///< 1-based; where in the template it was written or inserted
+    std::uint32_t templateLine = 0;  ///< 1-based; where in the template it was written or inserted
     std::uint32_t templateColumn = 0;
 
     bool operator==(const PromptSpan&) const = default;
@@ -31,7 +31,7 @@ struct PromptSpan {
 
 struct RenderedPrompt {
     std::string text;
-    std::vector<PromptSpan> spans;     ///< in order, without gaps, covering `text`
+    std::vector<PromptSpan> spans;  ///< in order, without gaps, covering `text`
 };
 
 struct RenderOptions {
