@@ -1,0 +1,199 @@
+// The commands that run a model, on models the test writes itself.
+#include "tests/cli/cli_process.h"
+#include "tests/cli/npy_reader.h"
+#include "tests/support/tiny_model.h"
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace vitrine::test;
+
+class CliModelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void logitsHaveTheirShape();
+    void greedyTextFollowsTheLogits();
+    void jsonAndTextAgree();
+    void seedsRepeat();
+    void biasForbids();
+    void contextFull();
+    void chatAnswersEachLine();
+    void chatStopsAtAString();
+    void bench();
+
+private:
+    CliOutcome generate(const QStringList& more) const
+    {
+        return runCli(QStringList{"generate", "-m", m_model, "-t", "1", "-p", "Hello world"} + more);
+    }
+    QString path(const char* name) const { return m_folder.filePath(name); }
+    QTemporaryDir m_folder;
+    QString m_model;
+};
+
+namespace {
+
+QString joined(const QJsonArray& ids)
+{
+    QStringList texts;
+    for (const QJsonValue& id : ids) texts << QString::number(id.toInt());
+    return texts.join(',');
+}
+
+int argmax(const NpyMatrix& logits, std::size_t row)
+{
+    return static_cast<int>(std::max_element(logits.row(row), logits.row(row) + logits.columns) - logits.row(row));
+}
+
+}  // namespace
+
+void CliModelTest::initTestCase()
+{
+    m_model = path("tiny.gguf");
+    TinyModelSpec spec;
+    spec.contextLength = 64;
+    writeTinyModel(m_model.toStdString(), spec);
+}
+
+void CliModelTest::logitsHaveTheirShape()
+{
+    const QString file = path("l.npy");
+    QCOMPARE(runCli({"logits", "-m", m_model, "--tokens", "1,2,3,4,5", "--out", file}).status, 0);
+    const NpyMatrix whole = readNpy(file.toStdString());
+    QCOMPARE(whole.rows, std::size_t{5});
+    QCOMPARE(whole.columns, std::size_t{304});
+    for (const float value : whole.values) QVERIFY(std::isfinite(value));
+    // What comes later changes nothing, and a text is the same as its ids.
+    QCOMPARE(runCli({"logits", "-m", m_model, "--tokens", "1 2 3", "--out", file}).status, 0);
+    const NpyMatrix part = readNpy(file.toStdString());
+    for (std::size_t i = 0; i < part.values.size(); ++i) QVERIFY(std::abs(part.values[i] - whole.values[i]) < 1e-3);
+    const QByteArray ids = runCli({"tokenize", "-m", m_model, "-p", "Hello world"}).out.trimmed();
+    QCOMPARE(runCli({"logits", "-m", m_model, "--tokens", ids, "--out", file}).status, 0);
+    QCOMPARE(runCli({"logits", "-m", m_model, "-p", "Hello world", "--out", path("p.npy")}).status, 0);
+    QCOMPARE(readNpy(path("p.npy").toStdString()).values, readNpy(file.toStdString()).values);
+}
+
+void CliModelTest::greedyTextFollowsTheLogits()
+{
+    const CliOutcome outcome =
+        generate({"--temp", "0", "-n", "8", "--json", "-ctk", "f32", "-ctv", "f32", "--ignore-eos"});
+    QCOMPARE(outcome.status, 0);
+    const QJsonObject json = outcome.json();
+    const QJsonArray prompt = json["prompt_ids"].toArray();
+    const QJsonArray generated = json["ids"].toArray();
+    QCOMPARE(generated.size(), 8);
+    QJsonArray all = prompt;
+    for (const QJsonValue& id : generated) all.append(id);
+    QCOMPARE(runCli({"logits", "-m", m_model, "--tokens", joined(all), "--out", path("g.npy")}).status, 0);
+    const NpyMatrix logits = readNpy(path("g.npy").toStdString());
+    for (int i = 0; i < generated.size(); ++i) {
+        const auto row = static_cast<std::size_t>(prompt.size() + i - 1);
+        QCOMPARE(generated[i].toInt(), argmax(logits, row));
+        const QJsonObject token = json["tokens"].toArray()[i].toObject();
+        QCOMPARE(token["rank"].toInt(), 1);
+        QVERIFY(std::abs(token["logit"].toDouble() - logits.row(row)[generated[i].toInt()]) < 1e-3);
+        QCOMPARE(token["p_final"].toDouble(), 1.0);
+        QCOMPARE(token["top"].toArray().size(), 5);
+        QCOMPARE(token["top"].toArray()[0].toObject()["id"], generated[i]);
+    }
+}
+
+void CliModelTest::jsonAndTextAgree()
+{
+    const QStringList flags{"--temp", "0", "-n", "12"};
+    const CliOutcome text = generate(flags);
+    const QJsonObject json = generate(flags + QStringList{"--json"}).json();
+    QByteArray bytes;
+    for (const QJsonValue& token : json["tokens"].toArray()) {
+        if (token.toObject()["type"] == "control" && json["stop_reason"] == "end_of_generation") continue;
+        for (const QJsonValue& byte : token.toObject()["bytes"].toArray()) bytes += static_cast<char>(byte.toInt());
+    }
+    QCOMPARE(text.out, bytes);
+    QVERIFY(!text.out.isEmpty());
+    QVERIFY(generate({"-n", "0"}).out.isEmpty());
+}
+
+void CliModelTest::seedsRepeat()
+{
+    const QStringList flags{"--temp", "1.5", "--top-k", "0", "--top-p", "1", "--min-p", "0", "-n", "16"};
+    const QByteArray first = generate(flags + QStringList{"-s", "42"}).out;
+    QCOMPARE(generate(flags + QStringList{"--seed", "42"}).out, first);
+    QVERIFY(generate(flags + QStringList{"-s", "43"}).out != first);
+    // The seed that was drawn is reported, and repeats the text.
+    const QJsonObject drawn = generate(flags + QStringList{"--json"}).json();
+    const QString seed = QString::number(static_cast<quint64>(drawn["seed"].toInteger()));
+    if (drawn["seed"].toDouble() < 9e15) {  // beyond, Qt's JSON has no exact number
+        QCOMPARE(generate(flags + QStringList{"--json", "-s", seed}).json()["ids"], drawn["ids"]);
+    }
+}
+
+void CliModelTest::biasForbids()
+{
+    const int best = generate({"--temp", "0", "-n", "1", "--json"}).json()["ids"].toArray()[0].toInt();
+    const QJsonObject without =
+        generate({"--temp", "0", "-n", "1", "--json", "--logit-bias", QString::number(best) + "-inf"}).json();
+    QVERIFY(without["ids"].toArray()[0].toInt() != best);
+    QCOMPARE(without["tokens"].toArray()[0].toObject()["rank"].toInt(), 2);
+}
+
+void CliModelTest::contextFull()
+{
+    const CliOutcome outcome = generate({"--temp", "0", "-n", "-1", "--ignore-eos", "--json"});
+    QCOMPARE(outcome.status, 0);
+    const QJsonObject json = outcome.json();
+    QCOMPARE(json["stop_reason"].toString(), "context_full");
+    // The last token needs no place: nothing is predicted from it.
+    QCOMPARE(json["prompt_ids"].toArray().size() + json["ids"].toArray().size(), 65);
+    QVERIFY(outcome.err.contains("The context of 64 tokens is full."));
+}
+
+void CliModelTest::chatAnswersEachLine()
+{
+    const CliOutcome outcome =
+        runCli({"chat", "-m", m_model, "-n", "6", "-s", "1", "--system", "Be brief."}, "Hi\nMore\n");
+    QCOMPARE(outcome.status, 0);
+    QVERIFY(outcome.out.count('\n') >= 2);
+    QVERIFY2(outcome.err.contains("tiny random llama (llama, F32)"), outcome.err.constData());
+    const CliOutcome again =
+        runCli({"chat", "-m", m_model, "-n", "6", "-s", "1", "--system", "Be brief."}, "Hi\nMore\n");
+    QCOMPARE(again.out, outcome.out);
+    // The answer to a line depends on the lines before it.
+    const CliOutcome first = runCli({"chat", "-m", m_model, "-n", "6", "-s", "1", "--system", "Be brief."}, "Hi\n");
+    QVERIFY(outcome.out.startsWith(first.out));
+    QVERIFY(runCli({"chat", "-m", m_model}, "").out.isEmpty());
+}
+
+void CliModelTest::chatStopsAtAString()
+{
+    const QStringList flags{"chat", "-m", m_model, "-n", "20", "--temp", "0"};
+    const QByteArray whole = runCli(flags, "Hi\n").out;
+    QVERIFY(whole.size() > 4);
+    const QString text = QString::fromUtf8(whole);
+    const QString stop = text.mid(2, 2);
+    const CliOutcome stopped = runCli(flags + QStringList{"--stop", stop}, "Hi\n");
+    QCOMPARE(QString::fromUtf8(stopped.out), text.left(text.indexOf(stop)) + "\n");
+}
+
+void CliModelTest::bench()
+{
+    const CliOutcome outcome = runCli({"bench", "-m", m_model, "-p", "32", "-n", "4", "-t", "1", "-r", "2", "--json"});
+    QCOMPARE(outcome.status, 0);
+    const QJsonObject json = outcome.json();
+    QCOMPARE(json.keys(), (QStringList{"device", "isa", "load_ms", "peak_rss_bytes", "pp_tps", "tg_tps"}));
+    for (const char* number : {"load_ms", "peak_rss_bytes", "pp_tps", "tg_tps"}) QVERIFY(json[number].toDouble() > 0);
+    const QByteArray forced = qgetenv("VITRINE_ISA");
+    if (!forced.isEmpty()) QCOMPARE(json["isa"].toString().toUtf8(), forced);
+    QCOMPARE(runCli({"bench", "-m", m_model, "-p", "8", "-n", "2", "-r", "1", "--isa", "scalar", "--json"})
+                 .json()["isa"]
+                 .toString(),
+             "scalar");
+}
+
+QTEST_GUILESS_MAIN(CliModelTest)
+#include "cli_model_test.moc"

@@ -1,0 +1,36 @@
+#include "tests/cli/cli_process.h"
+
+#include <QJsonDocument>
+#include <QProcess>
+#include <QProcessEnvironment>
+
+namespace vitrine::test {
+
+QJsonObject CliOutcome::json() const
+{
+    return QJsonDocument::fromJson(out).object();
+}
+
+CliOutcome runCli(const QStringList& arguments, const QByteArray& input, const QStringList& environment)
+{
+    constexpr int kTimeLimit = 60000;
+    QProcess process;
+    QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
+    for (const QString& variable : environment) variables.insert(variable.section('=', 0, 0), variable.section('=', 1));
+    process.setProcessEnvironment(variables);
+    process.start(VITRINE_CLI, arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    CliOutcome outcome;
+    if (!process.waitForFinished(kTimeLimit)) {
+        process.kill();
+        process.waitForFinished();
+        return outcome;
+    }
+    if (process.exitStatus() == QProcess::NormalExit) outcome.status = process.exitCode();
+    outcome.out = process.readAllStandardOutput();
+    outcome.err = process.readAllStandardError();
+    return outcome;
+}
+
+}  // namespace vitrine::test

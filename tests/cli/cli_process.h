@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QByteArray>
+#include <QJsonObject>
+#include <QStringList>
+
+namespace vitrine::test {
+
+/// What became of one run of vitrine-cli.
+struct CliOutcome {
+    int status = -1;  ///< exit status; -1 when it crashed or took longer than a minute
+    QByteArray out;
+    QByteArray err;
+
+    /// stdout as one JSON object; empty when it is none.
+    QJsonObject json() const;
+};
+
+/// Runs the program with `input` on stdin; `environment` holds "NAME=value" on top of this process's own.
+CliOutcome runCli(const QStringList& arguments, const QByteArray& input = {}, const QStringList& environment = {});
+
+}  // namespace vitrine::test

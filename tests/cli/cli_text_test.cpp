@@ -1,0 +1,210 @@
+// The commands that look at files and text without running a model.
+#include "tests/cli/cli_process.h"
+#include "tests/support/tiny_model.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <random>
+
+using namespace vitrine::test;
+
+class CliTextTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void info();
+    void tokenizeAsJson();
+    void specialTokens();
+    void bosFollowsTheMetadata();
+    void bytesSurviveTheRoundTrip_data();
+    void bytesSurviveTheRoundTrip();
+    void templateOfModelAndFile();
+    void templateSpans();
+    void devices();
+
+private:
+    QByteArray ids(const QStringList& arguments, const QByteArray& input = {}) const
+    {
+        const CliOutcome outcome = runCli(QStringList{"tokenize", "-m"} + arguments, input);
+        return outcome.status == 0 ? outcome.out.trimmed() : "status " + QByteArray::number(outcome.status);
+    }
+    QString path(const char* name) const { return m_folder.filePath(name); }
+    QTemporaryDir m_folder;
+    QString m_bpe;
+    QString m_spm;
+};
+
+void CliTextTest::initTestCase()
+{
+    m_bpe = path("bpe.gguf");
+    m_spm = path("spm.gguf");
+    TinyModelSpec spec;
+    spec.type = vitrine::QuantType::Q8_0;
+    writeTinyModel(m_bpe.toStdString(), spec);
+    spec.sentencePiece = true;
+    writeTinyModel(m_spm.toStdString(), spec);
+}
+
+void CliTextTest::info()
+{
+    const CliOutcome text = runCli({"info", "-m", m_bpe});
+    QCOMPARE(text.status, 0);
+    QVERIFY(text.out.contains("general.architecture = \"llama\""));
+    QVERIFY(text.out.contains("token_embd.weight"));
+    const QJsonObject json = runCli({"info", "-m", m_bpe, "--json"}).json();
+    QCOMPARE(json["version"].toInt(), 3);
+    QCOMPARE(json["bytes"].toInteger(), QFile(m_bpe).size());
+    const QJsonObject metadata = json["metadata"].toObject();
+    QCOMPARE(metadata["llama.embedding_length"].toObject()["value"].toInt(), 64);
+    QCOMPARE(metadata["llama.embedding_length"].toObject()["type"].toString(), "u32");
+    const QJsonObject tokens = metadata["tokenizer.ggml.tokens"].toObject();
+    QVERIFY(tokens["count"].toInt() > 256);
+    QCOMPARE(tokens["value"].toArray().size(), 16);
+    const QJsonObject whole = runCli({"info", "-m", m_bpe, "--json", "--all"}).json()["metadata"].toObject();
+    QCOMPARE(whole["tokenizer.ggml.tokens"].toObject()["value"].toArray().size(), tokens["count"].toInt());
+    qint64 parameters = 0;
+    for (const QJsonValue& tensor : json["tensors"].toArray()) {
+        qint64 elements = 1;
+        for (const QJsonValue& length : tensor.toObject()["shape"].toArray()) elements *= length.toInteger();
+        parameters += elements;
+    }
+    QCOMPARE(json["parameters"].toInteger(), parameters);
+    QCOMPARE(json["types"].toObject().keys(), (QStringList{"F32", "Q8_0"}));
+    QCOMPARE(json["types"].toObject()["F32"].toObject()["parameters"].toInt(),
+             5 * 64);  // the norms of two layers, and the last
+}
+
+void CliTextTest::tokenizeAsJson()
+{
+    const QJsonObject json = runCli({"tokenize", "-m", m_bpe, "--json", "-p", " world<|im_end|>"}).json();
+    const QJsonArray tokens = json["tokens"].toArray();
+    QCOMPARE(tokens.size(), 2);
+    QCOMPARE(json["ids"].toArray()[1], tokens[1].toObject()["id"]);
+    QCOMPARE(tokens[0].toObject()["piece"].toString(), QStringLiteral("Ġworld"));
+    QCOMPARE(tokens[0].toObject()["bytes"].toArray(), (QJsonArray{32, 119, 111, 114, 108, 100}));
+    QCOMPARE(tokens[0].toObject()["type"].toString(), "normal");
+    QCOMPARE(tokens[1].toObject()["type"].toString(), "control");
+}
+
+void CliTextTest::specialTokens()
+{
+    QCOMPARE(ids({m_bpe, "-p", "<|im_start|>"}).split(' ').size(), 1);
+    QVERIFY(ids({m_bpe, "-p", "<|im_start|>", "--no-special"}).split(' ').size() > 5);
+    // From stdin as from -p, byte for byte.
+    QCOMPARE(ids({m_bpe}, "Hello\n"), ids({m_bpe, "-p", "Hello\n"}));
+    QVERIFY(ids({m_bpe}, "Hello\n") != ids({m_bpe}, "Hello"));
+}
+
+void CliTextTest::bosFollowsTheMetadata()
+{
+    const QByteArray plain = ids({m_spm, "-p", "hello", "--no-bos"});
+    QCOMPARE(ids({m_spm, "-p", "hello"}), "1 " + plain);
+    QCOMPARE(ids({m_spm, "-p", "hello", "--bos"}), "1 " + plain);
+    const QByteArray bpe = ids({m_bpe, "-p", "Hello"});
+    QCOMPARE(ids({m_bpe, "-p", "Hello", "--no-bos"}), bpe);
+    QVERIFY(ids({m_bpe, "-p", "Hello", "--bos"}).endsWith(" " + bpe));
+}
+
+void CliTextTest::bytesSurviveTheRoundTrip_data()
+{
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<QByteArray>("text");
+    QByteArray random;
+    std::mt19937 generator(4);
+    for (int i = 0; i < 2000; ++i) random += static_cast<char>(generator());
+    for (const auto& [name, model] : {std::pair("BPE", m_bpe), std::pair("SentencePiece", m_spm)}) {
+        QTest::addRow("%s, text", name) << model << QByteArray(" Hello  world,\n\n\tgrüße 你好 👩‍👧 \n");
+        QTest::addRow("%s, special", name) << model << QByteArray("<|im_start|>user\nHi<|im_end|>\n");
+        QTest::addRow("%s, empty", name) << model << QByteArray();
+    }
+    QTest::newRow("BPE, any bytes") << m_bpe << random;
+}
+
+void CliTextTest::bytesSurviveTheRoundTrip()
+{
+    QFETCH(QString, model);
+    QFETCH(QByteArray, text);
+    const CliOutcome tokens = runCli({"tokenize", "-m", model}, text);
+    QCOMPARE(tokens.status, 0);
+    const CliOutcome back = runCli({"detokenize", "-m", model}, tokens.out);
+    QCOMPARE(back.status, 0);
+    QCOMPARE(back.out, text);
+}
+
+void CliTextTest::templateOfModelAndFile()
+{
+    const QByteArray messages =
+        R"([{"role": "system", "content": "S"}, {"role": "user", "content": "Hi <|im_end|> ü"}])";
+    const QByteArray expected =
+        "<|im_start|>system\nS<|im_end|>\n<|im_start|>user\nHi <|im_end|> ü<|im_end|>\n<|im_start|>assistant\n";
+    QCOMPARE(runCli({"template", "-m", m_bpe, "--messages", "-"}, messages).out, expected);
+    QCOMPARE(runCli({"template", "-m", m_bpe, "--messages", "-", "--no-generation-prompt"}, messages).out,
+             expected.left(expected.lastIndexOf("<|im_start|>")));
+    QFile file(path("t.jinja"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{{ bos_token }}|{{ messages[1].content }}|{{ strftime_now('%d %b %Y') }}|{{ tools | length }}|{{ x }}");
+    file.close();
+    const auto write = [this](const char* name, const char* content) {
+        QFile json(path(name));
+        if (!json.open(QIODevice::WriteOnly) || json.write(content) < 0) qFatal("cannot write");
+        return path(name);
+    };
+    const CliOutcome outcome =
+        runCli({"template", "--template", path("t.jinja"), "--messages", write("m.json", messages), "--tools",
+                write("tools.json", "[1, 2]"), "--vars", write("v.json", R"({"bos_token": "<s>", "x": 7})"), "--now",
+                "2026-07-04T12:00:00"});
+    QCOMPARE(outcome.out, QByteArray("<s>|Hi <|im_end|> ü|04 Jul 2026|2|7"));
+}
+
+void CliTextTest::templateSpans()
+{
+    const QJsonObject json =
+        runCli({"template", "-m", m_bpe, "--messages", "-", "--json"}, R"([{"role": "user", "content": "Hi"}])").json();
+    const QByteArray text = json["text"].toString().toUtf8();
+    qint64 end = 0;
+    int fromMessage = 0;
+    for (const QJsonValue& value : json["spans"].toArray()) {
+        const QJsonObject span = value.toObject();
+        QCOMPARE(span["begin"].toInteger(), end);
+        end = span["end"].toInteger();
+        QCOMPARE(text.mid(span["begin"].toInt(), end - span["begin"].toInteger()), span["text"].toString().toUtf8());
+        if (span["source"] == "message" && span["text"] == "Hi") {
+            QCOMPARE(span["message"].toInt(), 0);
+            ++fromMessage;
+        }
+    }
+    QCOMPARE(end, text.size());
+    QCOMPARE(fromMessage, 1);
+}
+
+void CliTextTest::devices()
+{
+    const QJsonObject json = runCli({"devices", "--json"}, {}, {"VITRINE_ISA=scalar"}).json();
+    const QJsonArray levels = json["cpu"].toObject()["levels"].toArray();
+    QCOMPARE(levels[0].toObject()["isa"].toString(), "scalar");
+    QVERIFY(levels[0].toObject()["used"].toBool());
+    for (const QJsonValue& level : levels) {
+        QCOMPARE(level.toObject()["used"].toBool(), level.toObject()["reason"].toString().isEmpty());
+    }
+    // A loader that finds no driver, or a device: either way there is a reason why nothing computes there.
+    const QJsonObject vulkan = json["vulkan"].toObject();
+    for (const QJsonValue& device : vulkan["devices"].toArray()) {
+        QVERIFY(!device.toObject()["used"].toBool());
+        QVERIFY(!device.toObject()["reason"].toString().isEmpty());
+    }
+    QCOMPARE(vulkan["devices"].toArray().isEmpty(), !vulkan["reason"].toString().isEmpty());
+    const QJsonObject none =
+        runCli({"devices", "--json"}, {}, {"VK_ICD_FILENAMES=/none.json", "VK_DRIVER_FILES=/none.json"}).json();
+    QVERIFY(none["vulkan"].toObject()["devices"].toArray().isEmpty());
+    QVERIFY(!none["vulkan"].toObject()["reason"].toString().isEmpty());
+    const CliOutcome wrong = runCli({"devices"}, {}, {"VITRINE_ISA=mmx"});
+    QCOMPARE(wrong.status, 1);
+    QVERIFY(wrong.err.contains("mmx"));
+}
+
+QTEST_GUILESS_MAIN(CliTextTest)
+#include "cli_text_test.moc"

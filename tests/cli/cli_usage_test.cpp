@@ -1,0 +1,155 @@
+// How the program is called, and what it says when it is called wrongly or fails.
+#include "tests/cli/cli_process.h"
+#include "tests/support/tiny_model.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace vitrine::test;
+
+class CliUsageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void helpTeaches_data();
+    void helpTeaches();
+    void wrongUsageIsStatus2_data();
+    void wrongUsageIsStatus2();
+    void failuresAreOneSentence_data();
+    void failuresAreOneSentence();
+    void version();
+
+private:
+    QTemporaryDir m_folder;
+    QString m_model;
+};
+
+void CliUsageTest::initTestCase()
+{
+    m_model = m_folder.filePath("tiny.gguf");
+    writeTinyModel(m_model.toStdString(), {});
+    QFile cut(m_folder.filePath("cut.gguf"));
+    QVERIFY(cut.open(QIODevice::WriteOnly));
+    const auto bytes = tinyModelBytes({});
+    cut.write(reinterpret_cast<const char*>(bytes.data()), 5000);
+}
+
+void CliUsageTest::helpTeaches_data()
+{
+    QTest::addColumn<QString>("command");
+    for (const char* command :
+         {"info", "tokenize", "detokenize", "template", "logits", "generate", "chat", "bench", "devices"}) {
+        QTest::newRow(command) << command;
+    }
+}
+
+void CliUsageTest::helpTeaches()
+{
+    QFETCH(QString, command);
+    const CliOutcome outcome = runCli({command, "--help"});
+    QCOMPARE(outcome.status, 0);
+    QVERIFY(outcome.out.contains("Example: "));
+    QVERIFY(outcome.out.contains("vitrine-cli " + command.toUtf8()));
+    QVERIFY(outcome.err.isEmpty());
+    QVERIFY(runCli({"--help"}).out.contains("  " + command.toUtf8()));
+}
+
+void CliUsageTest::wrongUsageIsStatus2_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const QStringList& arguments, const char* says) {
+        QTest::newRow(name) << arguments << says;
+    };
+    row("nothing", {}, "generate");
+    row("unknown command", {"dance"}, "dance");
+    row("unknown flag", {"devices", "--loud"}, "--loud");
+    for (const char* command : {"info", "tokenize", "detokenize", "logits", "generate", "chat", "bench"}) {
+        QTest::addRow("%s without a model", command) << QStringList{command} << "pass a GGUF file with -m";
+    }
+    row("template of nothing", {"template", "--messages", "-"}, "either a model (-m) or a template file (--template)");
+    row("template of both", {"template", "-m", "a", "--template", "b", "--messages", "-"}, "either a model");
+    row("template without messages", {"template", "-m", "MODEL"}, "--messages");
+    row("logits without tokens", {"logits", "-m", "MODEL", "--out", "x.npy"}, "either token ids");
+    row("logits of both", {"logits", "-m", "MODEL", "--tokens", "1", "-p", "a", "--out", "x.npy"}, "either token ids");
+    row("logits to nowhere", {"logits", "-m", "MODEL", "--tokens", "1"}, "--out");
+    row("no number", {"generate", "-m", "MODEL", "-p", "a", "--temp", "warm"}, "--temp");
+    row("seed", {"generate", "-m", "MODEL", "-p", "a", "-s", "lucky"}, "--seed is \"lucky\"");
+    row("sampler", {"generate", "-m", "MODEL", "-p", "a", "--samplers", "top_k;magic"}, "\"magic\"");
+    row("bias", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "17"}, "17+2.5");
+    row("device", {"generate", "-m", "MODEL", "-p", "a", "--device", "abacus"}, "--device is \"abacus\"");
+    row("KV type", {"generate", "-m", "MODEL", "-p", "a", "-ctk", "f64"}, "-ctk is \"f64\"");
+    row("BOS and no BOS", {"tokenize", "-m", "MODEL", "--bos", "--no-bos"}, "--bos");
+}
+
+void CliUsageTest::wrongUsageIsStatus2()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, says);
+    arguments.replaceInStrings("MODEL", m_model);
+    const CliOutcome outcome = runCli(arguments, "[]");
+    QVERIFY2(outcome.err.contains(says.toUtf8()), outcome.err.constData());
+    QCOMPARE(outcome.status, 2);
+    QVERIFY(outcome.out.isEmpty());
+}
+
+void CliUsageTest::failuresAreOneSentence_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("input");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const QStringList& arguments, const QByteArray& input, const char* says) {
+        QTest::newRow(name) << arguments << input << says;
+    };
+    for (const char* command : {"info", "tokenize", "detokenize", "generate", "chat", "bench"}) {
+        QTest::addRow("%s of a missing file", command)
+            << QStringList{command, "-m", "FOLDER/none.gguf"} << QByteArray("1")
+            << "none.gguf: the file cannot be opened: No such file or directory.";
+    }
+    row("a folder", {"info", "-m", "FOLDER"}, {}, "this is a folder");
+    row("a cut file", {"chat", "-m", "FOLDER/cut.gguf"}, "hi", "cut.gguf: ");
+    row("no id", {"detokenize", "-m", "MODEL"}, "1 2 drei", "stdin: \"drei\" at byte 4 is no token id.");
+    row("id out of range", {"detokenize", "-m", "MODEL"}, "1 999999", "999999");
+    row("id out of range in logits", {"logits", "-m", "MODEL", "--tokens", "1,5000", "--out", "FOLDER/x.npy"}, {},
+        "5000");
+    row("too many tokens", {"logits", "-m", "MODEL", "-c", "2", "--tokens", "1,2,3", "--out", "FOLDER/x.npy"}, {},
+        "3 tokens do not fit into the context of 2.");
+    row("no folder", {"logits", "-m", "MODEL", "--tokens", "1", "--out", "FOLDER/no/x.npy"}, {},
+        "x.npy: the file cannot be written.");
+    row("empty prompt", {"generate", "-m", "MODEL"}, "", "The prompt is empty");
+    row("Vulkan", {"generate", "-m", "MODEL", "-p", "a", "--device", "vulkan:0"}, {},
+        "computing on Vulkan is not built yet");
+    row("quantized KV", {"generate", "-m", "MODEL", "-p", "a", "-ctv", "q8_0"}, {},
+        "a quantized KV cache is not built yet");
+    row("unknown ISA", {"generate", "-m", "MODEL", "-p", "a", "--isa", "mmx"}, {}, "mmx");
+    row("broken JSON", {"template", "-m", "MODEL", "--messages", "-"}, "[{]", "this is not valid JSON (at byte 3)");
+    row("no array", {"template", "-m", "MODEL", "--messages", "-"}, "{}", "must be an array");
+    row("sampling", {"generate", "-m", "MODEL", "-p", "a", "--temp", "-1"}, {}, "-1");
+}
+
+void CliUsageTest::failuresAreOneSentence()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, input);
+    QFETCH(QString, says);
+    arguments.replaceInStrings("MODEL", m_model);
+    arguments.replaceInStrings("FOLDER", m_folder.path());
+    const CliOutcome outcome = runCli(arguments, input);
+    QVERIFY2(outcome.err.contains(says.toUtf8()), outcome.err.constData());
+    QCOMPARE(outcome.status, 1);
+    QCOMPARE(outcome.err.count('\n'), 1);
+    QVERIFY(outcome.err.endsWith(".\n"));
+    QVERIFY(outcome.out.isEmpty());
+}
+
+void CliUsageTest::version()
+{
+    const CliOutcome outcome = runCli({"--version"});
+    QCOMPARE(outcome.status, 0);
+    QVERIFY(outcome.out.startsWith("vitrine-cli "));
+}
+
+QTEST_GUILESS_MAIN(CliUsageTest)
+#include "cli_usage_test.moc"
