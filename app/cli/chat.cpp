@@ -27,7 +27,7 @@ struct Flags {
 
 volatile std::sig_atomic_t interrupted = 0;
 
-/// While it lives, Ctrl+C sets a flag (and ends a read of stdin) instead of ending the program.
+/// While it lives, Ctrl+C sets a flag instead of ending the program.
 class InterruptGuard {
 public:
     InterruptGuard()
@@ -116,7 +116,7 @@ private:
         for (const std::string& notice : event.summary.notices) std::cerr << notice << '\n';
     }
 
-    static void handle(const PromptReady& event)
+    void handle(const PromptReady& event)
     {
         for (const std::string& notice : event.notices) std::cerr << notice << '\n';
         if (!event.droppedMessages.empty()) {
@@ -134,10 +134,10 @@ private:
         if (event.reason == StopReason::ContextFull) std::cerr << "\nThe context is full; the answer was cut.\n";
     }
 
-    [[noreturn]] static void handle(const Failed& event) { throw Error(event.sentence, event.detail); }
+    [[noreturn]] void handle(const Failed& event) { throw Error(event.sentence, event.detail); }
 
     template <typename Other>
-    static void handle(const Other&)
+    void handle(const Other&)
     {
     }
 
@@ -164,6 +164,7 @@ void converse(Chat& chat, bool interactive)
         if (!std::getline(std::cin, line)) break;
         if (interactive && line.empty()) continue;
         try {
+            const auto guard = interactive ? std::make_unique<InterruptGuard>() : nullptr;
             chat.answer(line);
         } catch (const Error& error) {
             if (!interactive) throw;
@@ -192,15 +193,15 @@ void addChat(CLI::App& app)
     addSamplingFlags(*command, flags->sampling);
     addDeviceFlags(*command, flags->device, "f16");
     command->footer(
-        "On a terminal: type and press Enter; Ctrl+C stops an answer, Ctrl+D ends the chat. When lines are\n"
-        "piped in, each is a message of one conversation, and each answer is written followed by a line end.\n\n"
+        "On a terminal: type and press Enter; Ctrl+C stops an answer and, at the prompt, ends the chat, as Ctrl+D\n"
+        "does. When lines are piped in, each is a message of one conversation, and each answer is written\n"
+        "followed by a line end.\n\n"
         "Example: vitrine-cli chat -m model.gguf --system 'Answer briefly.'");
     command->callback([flags, command] {
         requireModel(*command, flags->model);
         const bool interactive = ::isatty(STDIN_FILENO) != 0;
         Chat chat(*flags);
         chat.load();
-        const auto guard = interactive ? std::make_unique<InterruptGuard>() : nullptr;
         converse(chat, interactive);
     });
 }
