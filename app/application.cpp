@@ -24,6 +24,9 @@ constexpr std::chrono::milliseconds kTrayPatience{2500};
 constexpr std::chrono::milliseconds kGeometryDelay{500};
 constexpr std::chrono::milliseconds kSettingsDelay{1000};
 
+// What a window manager puts around a window is not known before it is shown.
+constexpr QSize kFrameRoom{16, 48};
+
 bool isModelFile(const QUrl& url)
 {
     return url.isLocalFile() && url.path().endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive);
@@ -224,8 +227,8 @@ void Application::restoreGeometry()
         m_window->resize(stored.size());
         return;
     }
-    const QRect space = m_window->screen()->availableGeometry();
-    m_window->resize(m_window->size().boundedTo(space.size()));
+    const QSize space = m_window->screen()->availableSize() - kFrameRoom;
+    m_window->resize(m_window->size().boundedTo(space).expandedTo(m_window->minimumSize()));
 }
 
 void Application::saveGeometry()

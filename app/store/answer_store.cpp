@@ -78,8 +78,10 @@ void AnswerStore::setPrompt(qint64 answer, std::span<const PromptToken> prompt)
     if (shared < kMinShared) shared = 0;
 
     Transaction transaction(m_database, Database::Durability::Process);
-    m_database.run(QStringLiteral("UPDATE answers SET prompt_base = ?, prompt_shared = ? WHERE message = ?"),
-                   {shared == 0 ? QVariant() : QVariant(base), static_cast<qint64>(shared), answer});
+    m_database.run(QStringLiteral("UPDATE answers SET prompt_base = ?, prompt_shared = ?, prompt_tokens = ?"
+                                  " WHERE message = ?"),
+                   {shared == 0 ? QVariant() : QVariant(base), static_cast<qint64>(shared),
+                    static_cast<qint64>(prompt.size()), answer});
     m_database.run(QStringLiteral("INSERT OR REPLACE INTO answer_tokens (message, part, sequence, records)"
                                   " VALUES (?, ?, ?, ?)"),
                    {answer, kPromptPart, 0, encodePrompt(prompt.subspan(shared))});
@@ -93,6 +95,8 @@ void AnswerStore::appendSlice(qint64 answer, const QString& text, std::span<cons
         m_database.run(QStringLiteral("UPDATE messages SET text = text || ? WHERE id = ?"), {text, answer});
     }
     if (!records.empty()) {
+        m_database.run(QStringLiteral("UPDATE answers SET generated_tokens = generated_tokens + ? WHERE message = ?"),
+                       {static_cast<qint64>(records.size()), answer});
         m_database.run(QStringLiteral("INSERT INTO answer_tokens (message, part, sequence, records)"
                                       " SELECT ?, ?, coalesce(max(sequence) + 1, 0), ? FROM answer_tokens"
                                       " WHERE message = ? AND part = ?"),

@@ -28,6 +28,7 @@ public:
     /// Makes it the chat's last message, in the state Streaming.
     qint64 begin(const AnswerStart& start);
     void setPrompt(qint64 answer, std::span<const PromptToken> prompt);
+    /// Also counts the tokens, so that the numbers of an answer that never ended are right as far as they go.
     void appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records);
     /// `info` gives the numbers and texts that the end of an answer makes known; its model and settings are not looked
     /// at.

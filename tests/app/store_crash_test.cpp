@@ -86,6 +86,8 @@ void StoreCrashTest::killedWhileWriting()
     QVERIFY(same(tokens.prompt, samplePrompt(1, 40)));
     // Text and tokens of a slice are there together or not at all.
     QCOMPARE(tokens.tokens.size(), static_cast<std::size_t>(words.size()) * 8);
+    QCOMPARE(messages[1].answer.promptTokens, 40);
+    QCOMPARE(messages[1].answer.generatedTokens, static_cast<int>(tokens.tokens.size()));
     for (int i = 0; i < words.size(); ++i) QCOMPARE(words[i], QString::number(i));
 }
 
