@@ -17,7 +17,6 @@
 
 #include <cstdio>
 #include <memory>
-#include <optional>
 #include <utility>
 
 namespace {
@@ -95,23 +94,21 @@ int main(int argc, char** argv)
 {
     try {
         nameProgram();
-        std::optional<StartupOptions> options;
-        std::unique_ptr<SingleInstance> instance;
-        {
-            // Help and handing over a file need no display, so this comes before the QApplication.
-            const QCoreApplication console(argc, argv);
-            options = StartupOptions::parse(QCoreApplication::arguments());
-            instance = std::make_unique<SingleInstance>(chooseFolders(options->dataFolder).data);
-            switch (instance->start(options->files)) {
-            case SingleInstance::Outcome::First:
-                break;
-            case SingleInstance::Outcome::Forwarded:
-                return 0;
-            case SingleInstance::Outcome::Failed:
-                return fail(instance->problem());
-            }
+        // Help and handing over a file need no display, so this comes before the QApplication. It must do without a
+        // QCoreApplication: the end of one takes what Qt Quick has registered for assistive technology with it.
+        QStringList arguments;
+        for (int i = 0; i < argc; ++i) arguments << QString::fromLocal8Bit(argv[i]);
+        const StartupOptions options = StartupOptions::parse(arguments);
+        SingleInstance instance(chooseFolders(options.dataFolder).data);
+        switch (instance.start(options.files)) {
+        case SingleInstance::Outcome::First:
+            break;
+        case SingleInstance::Outcome::Forwarded:
+            return 0;
+        case SingleInstance::Outcome::Failed:
+            return fail(instance.problem());
         }
-        return runWindow(argc, argv, *options, *instance);
+        return runWindow(argc, argv, options, instance);
     } catch (const Error& error) {
         return fail(QString::fromStdString(error.sentence()));
     }

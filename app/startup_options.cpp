@@ -1,11 +1,14 @@
 #include "app/startup_options.h"
 
+#include <QByteArray>
 #include <QCommandLineOption>
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 namespace vitrine {
 
@@ -26,6 +29,7 @@ QString tr(const char* text)
 
 StartupOptions StartupOptions::parse(const QStringList& arguments)
 {
+    QByteArray programName = arguments.isEmpty() ? QByteArray("vitrine") : arguments.first().toLocal8Bit();
     QCommandLineParser parser;
     parser.setApplicationDescription(tr("Chat with local language models, and see how every token came about."));
     const QCommandLineOption help = parser.addHelpOption();
@@ -45,8 +49,15 @@ StartupOptions StartupOptions::parse(const QStringList& arguments)
                                  QStringLiteral("[model.gguf]"));
 
     if (!parser.parse(arguments)) refuse(parser.errorText());
-    if (parser.isSet(help)) parser.showHelp();
     if (parser.isSet(version)) parser.showVersion();
+    if (parser.isSet(help)) {
+        // The help text asks it for the program's name.
+        std::array<char*, 2> names{programName.data(), nullptr};
+        int count = 1;
+        std::optional<QCoreApplication> console;
+        if (!QCoreApplication::instance()) console.emplace(count, names.data());
+        parser.showHelp();
+    }
 
     StartupOptions options;
     options.toTray = parser.isSet(tray);

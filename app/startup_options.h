@@ -13,7 +13,7 @@ struct StartupOptions {
     QString theme;       ///< empty: as set
     QStringList files;
 
-    /// Prints help, version or what is wrong, and ends the process, where the arguments ask for it. Needs a
+    /// Prints help, version or what is wrong, and ends the process, where the arguments ask for it. Needs no
     /// QCoreApplication.
     static StartupOptions parse(const QStringList& arguments);
 };

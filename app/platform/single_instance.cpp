@@ -11,6 +11,8 @@
 #include <QStandardPaths>
 #include <QThread>
 
+#include <memory>
+
 namespace vitrine {
 
 namespace {
@@ -59,6 +61,16 @@ SingleInstance::Outcome SingleInstance::start(const QStringList& files)
 }
 
 bool SingleInstance::forward(const QStringList& files)
+{
+    // Sockets need an event dispatcher. This thread may have none yet, since it can be before any QCoreApplication.
+    bool done = false;
+    const std::unique_ptr<QThread> thread(QThread::create([&] { done = deliver(files); }));
+    thread->start();
+    thread->wait();
+    return done;
+}
+
+bool SingleInstance::deliver(const QStringList& files) const
 {
     QLocalSocket socket;
     socket.connectToServer(m_socketPath);

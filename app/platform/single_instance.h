@@ -42,6 +42,7 @@ private:
     void accept();
     void read(QLocalSocket* socket);
     bool forward(const QStringList& files);
+    bool deliver(const QStringList& files) const;
 
     QString m_socketPath;
     QLockFile m_lock;
