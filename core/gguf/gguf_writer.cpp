@@ -15,8 +15,9 @@ namespace {
 template <typename T>
 void put(std::vector<std::byte>& out, T value)
 {
-    const auto* bytes = reinterpret_cast<const std::byte*>(&value);
-    out.insert(out.end(), bytes, bytes + sizeof value);
+    const std::size_t end = out.size();
+    out.resize(end + sizeof value);
+    std::memcpy(&out[end], &value, sizeof value);
 }
 
 void putString(std::vector<std::byte>& out, std::string_view text)

@@ -84,7 +84,7 @@ std::optional<std::int64_t> readInteger(const std::string& bytes, std::int64_t b
     }
     if (text.empty() || text.front() == '-') return std::nullopt;
     std::int64_t number = 0;
-    if (negative) text.insert(0, "-");
+    if (negative) text.insert(text.begin(), '-');
     const auto read =
         std::from_chars(text.data(), text.data() + text.size(), number, base == 0 ? 10 : static_cast<int>(base));
     if (read.ec == std::errc::result_out_of_range)

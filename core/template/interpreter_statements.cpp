@@ -255,12 +255,13 @@ Value Interpreter::callMacro(const MacroStatement& macro, const ScopePtr& scope,
 {
     const Nesting nesting(m_budget);
     const ScopeGuard guard(*this, scope);
-    std::vector<std::pair<std::string, Value>> keywords = arguments.keyword;
-    const auto takeKeyword = [&keywords](std::string_view name) -> std::optional<Value> {
+    std::vector<const std::pair<std::string, Value>*> keywords;  // not yet used up
+    for (const auto& keyword : arguments.keyword) keywords.push_back(&keyword);
+    const auto takeKeyword = [&keywords](std::string_view name) -> const Value* {
         const auto found =
-            std::find_if(keywords.begin(), keywords.end(), [&](const auto& k) { return k.first == name; });
-        if (found == keywords.end()) return std::nullopt;
-        Value value = std::move(found->second);
+            std::find_if(keywords.begin(), keywords.end(), [&](const auto* k) { return k->first == name; });
+        if (found == keywords.end()) return nullptr;
+        const Value* value = &(*found)->second;
         keywords.erase(found);
         return value;
     };
@@ -268,21 +269,26 @@ Value Interpreter::callMacro(const MacroStatement& macro, const ScopePtr& scope,
     for (std::size_t i = 0; i < macro.parameters.size(); ++i) {
         const auto& [name, fallback] = macro.parameters[i];
         namesCaller = namesCaller || name == m_ast.caller;
-        std::optional<Value> value =
-            i < arguments.positional.size() ? arguments.positional[i] : takeKeyword(m_ast.names[name]);
-        if (!value && fallback) value = evaluate(*fallback);
-        if (!value) value = Value::undefined(concat("parameter '", m_ast.names[name], "' was not provided"));
-        m_scope->set(name, std::move(*value));
+        const Value* given =
+            i < arguments.positional.size() ? &arguments.positional[i] : takeKeyword(m_ast.names[name]);
+        if (given) {
+            m_scope->set(name, *given);
+        } else if (fallback) {
+            m_scope->set(name, evaluate(*fallback));
+        } else {
+            m_scope->set(name, Value::undefined(concat("parameter '", m_ast.names[name], "' was not provided")));
+        }
     }
     if (macro.usesCaller && !namesCaller) {
-        m_scope->set(m_ast.caller, takeKeyword("caller").value_or(Value::undefined("No caller defined")));
+        const Value* given = takeKeyword("caller");
+        m_scope->set(m_ast.caller, given ? *given : Value::undefined("No caller defined"));
     }
     if (macro.usesKwargs) {
         auto rest = std::make_shared<Dict>();
-        for (auto& keyword : keywords) rest->set(m_budget, Value::string(keyword.first), std::move(keyword.second));
+        for (const auto* keyword : keywords) rest->set(m_budget, Value::string(keyword->first), keyword->second);
         m_scope->set(m_ast.kwargs, DictPtr(std::move(rest)));
     } else if (!keywords.empty()) {
-        throw Failure(concat("macro '", macro.name, "' takes no keyword argument '", keywords.front().first, "'"));
+        throw Failure(concat("macro '", macro.name, "' takes no keyword argument '", keywords.front()->first, "'"));
     }
     const std::size_t surplus = std::min(macro.parameters.size(), arguments.positional.size());
     if (macro.usesVarargs) {

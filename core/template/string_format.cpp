@@ -37,7 +37,7 @@ Specification parseSpecification(std::string_view text)
         ++i;
     }
     if (i < text.size() && text[i] == '0' && spec.align == '\0') {
-        spec.fill = "0";
+        spec.fill.assign(1, '0');
         spec.align = '=';
         ++i;
     }
@@ -139,7 +139,7 @@ private:
         const char type = bytes[m_offset++];
         if (type == '%') return m_writer.append("%", m_format.text().originAt(m_offset - 1));
         if (zero && spec.align == '\0' && type != 's' && type != 'r' && type != 'c') {
-            spec.fill = "0";
+            spec.fill.assign(1, '0');
             spec.align = '=';
         }
         write(spec, type, value ? *value : next());
