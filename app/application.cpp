@@ -21,7 +21,7 @@ namespace {
 
 // A tray host that starts together with the session may need a moment.
 constexpr std::chrono::milliseconds kTrayPatience{2500};
-constexpr std::chrono::milliseconds kGeometryDelay{500};
+constexpr std::chrono::milliseconds kResizeDelay{500};
 constexpr std::chrono::milliseconds kSettingsDelay{1000};
 
 // What a window manager puts around a window is not known before it is shown.
@@ -58,7 +58,7 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
 
 Application::~Application()
 {
-    saveGeometry();
+    saveSize();
 }
 
 void Application::connectParts()
@@ -148,14 +148,12 @@ void Application::handleTrayChange()
 void Application::attachWindow(QWindow* window)
 {
     m_window = window;
-    restoreGeometry();
+    restoreSize();
     auto* delay = new QTimer(window);
     delay->setSingleShot(true);
-    delay->setInterval(kGeometryDelay);
-    connect(delay, &QTimer::timeout, this, &Application::saveGeometry);
+    delay->setInterval(kResizeDelay);
+    connect(delay, &QTimer::timeout, this, &Application::saveSize);
     const auto later = [delay] { delay->start(); };
-    connect(window, &QWindow::xChanged, delay, later);
-    connect(window, &QWindow::yChanged, delay, later);
     connect(window, &QWindow::widthChanged, delay, later);
     connect(window, &QWindow::heightChanged, delay, later);
     connect(window, &QWindow::visibleChanged, this, [this](bool visible) {
@@ -195,7 +193,7 @@ void Application::copyText(const QString& text)
 
 void Application::quit()
 {
-    saveGeometry();
+    saveSize();
     QCoreApplication::quit();
 }
 
@@ -213,29 +211,19 @@ bool Application::openDropped(const QList<QUrl>& urls)
     return false;
 }
 
-void Application::restoreGeometry()
+/// Only the size: where a window goes is the window manager's affair, and not every system tells.
+void Application::restoreSize()
 {
-    const QRect stored = m_settings.windowGeometry().toRect();
-    const auto screens = QGuiApplication::screens();
-    // Only where it can be seen: the screen it was on may be gone.
-    const bool seen = std::any_of(screens.begin(), screens.end(), [&stored](const QScreen* screen) {
-        return screen->availableGeometry().contains(stored.center());
-    });
-    if (stored.width() >= m_window->minimumWidth() && stored.height() >= m_window->minimumHeight() && seen) {
-        // With the frame, or the window would wander by its height from start to start.
-        m_window->setFramePosition(stored.topLeft());
-        m_window->resize(stored.size());
-        return;
-    }
+    const QSize stored = m_settings.windowSize();
+    const QSize wanted = stored.isValid() ? stored : m_window->size();
     const QSize space = m_window->screen()->availableSize() - kFrameRoom;
-    m_window->resize(m_window->size().boundedTo(space).expandedTo(m_window->minimumSize()));
+    m_window->resize(wanted.boundedTo(space).expandedTo(m_window->minimumSize()));
 }
 
-void Application::saveGeometry()
+void Application::saveSize()
 {
     // The size to come back to is that of the window by itself.
-    if (!m_window || m_window->visibility() != QWindow::Windowed) return;
-    m_settings.setWindowGeometry(QRect(m_window->framePosition(), m_window->size()));
+    if (m_window && m_window->visibility() == QWindow::Windowed) m_settings.setWindowSize(m_window->size());
 }
 
 void Application::saveSettings()

@@ -58,7 +58,7 @@ public:
 
     /// Gives the program its tray icon; needs a QApplication.
     void attachTray();
-    /// The window of Main.qml, still hidden: gets its old size and place.
+    /// The window of Main.qml, still hidden: gets its old size.
     void attachWindow(QWindow* window);
     /// Shows the window; with `toTray` only when no tray host appears within about two seconds.
     void start(bool toTray);
@@ -78,8 +78,8 @@ private:
     void connectParts();
     void toggleWindow();
     void handleTrayChange();
-    void restoreGeometry();
-    void saveGeometry();
+    void restoreSize();
+    void saveSize();
     void saveSettings();
 
     // In the order of dependence: what comes later uses what comes before, and goes first.

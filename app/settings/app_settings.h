@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QSettings>
+#include <QSize>
 #include <QStringList>
 #include <QVariant>
 
@@ -17,7 +18,7 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool inspectorVisible READ inspectorVisible WRITE setInspectorVisible NOTIFY viewChanged)
     Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY viewChanged)
     Q_PROPERTY(bool closeToTray READ closeToTray WRITE setCloseToTray NOTIFY viewChanged)
-    Q_PROPERTY(QVariant windowGeometry READ windowGeometry WRITE setWindowGeometry NOTIFY viewChanged)
+    Q_PROPERTY(QSize windowSize READ windowSize WRITE setWindowSize NOTIFY viewChanged)
     Q_PROPERTY(double temperature READ temperature WRITE setTemperature NOTIFY samplingChanged)
     Q_PROPERTY(double topP READ topP WRITE setTopP NOTIFY samplingChanged)
     Q_PROPERTY(double minP READ minP WRITE setMinP NOTIFY samplingChanged)
@@ -51,8 +52,9 @@ public:
     void setSidebarVisible(bool on) { writeView("view/sidebar", on); }
     bool closeToTray() const { return flag("view/closeToTray", false); }
     void setCloseToTray(bool on) { writeView("view/closeToTray", on); }
-    QVariant windowGeometry() const { return m_settings.value("view/windowGeometry"); }
-    void setWindowGeometry(const QVariant& geometry) { writeView("view/windowGeometry", geometry); }
+    /// Of the window when it is not maximized; invalid before the first start.
+    QSize windowSize() const { return m_settings.value("view/windowSize").toSize(); }
+    void setWindowSize(const QSize& size) { writeView("view/windowSize", size); }
 
     double temperature() const { return number("sampling/temperature"); }
     void setTemperature(double value) { writeNumber("sampling/temperature", value); }

@@ -2,8 +2,8 @@
 
 #include <QFile>
 #include <QMetaProperty>
-#include <QRect>
 #include <QSignalSpy>
+#include <QSize>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -70,7 +70,7 @@ void AppSettingsTest::everyPropertyIsKept()
             else if (property.typeId() == QMetaType::QString)
                 value = "dark";
             else
-                value = QRect(1, 2, 800, 600);
+                value = QSize(800, 600);
             QVERIFY2(property.isWritable() && property.hasNotifySignal(), property.name());
             QVERIFY(before != value);
             property.write(&settings, value);

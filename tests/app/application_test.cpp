@@ -9,9 +9,11 @@
 #include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QWindow>
 
 using namespace vitrine;
 
@@ -52,6 +54,8 @@ private slots:
     void forwardedFiles();
     void damagedDatabaseIsSaid();
     void unwritableSettingsAreSaid();
+    void windowComesBackInItsSize();
+    void hiddenStartShowsTheWindowWithoutATray();
     void copying();
     void quittingWhileAnswering();
 
@@ -202,6 +206,43 @@ void ApplicationTest::unwritableSettingsAreSaid()
     application.settings().setThreads(2);
     QTRY_VERIFY2(application.session().notice().contains("blocker/vitrine.ini"),
                  qPrintable(application.session().notice()));
+}
+
+void ApplicationTest::windowComesBackInItsSize()
+{
+    const QTemporaryDir folder;
+    for (const QSize& before : {QSize(640, 480), QSize(500, 400)}) {
+        Application application(foldersIn(folder), scripted(kScript));
+        QWindow window;
+        window.setMinimumSize({300, 200});
+        window.resize(640, 480);
+        application.attachWindow(&window);
+        QCOMPARE(window.size(), before);
+        window.show();
+        window.resize(500, 400);
+        QTRY_COMPARE(application.settings().windowSize(), QSize(500, 400));
+    }
+    // Larger than any screen, as after another monitor was unplugged.
+    Application application(foldersIn(folder), scripted(kScript));
+    application.settings().setWindowSize({50000, 40000});
+    QWindow window;
+    application.attachWindow(&window);
+    QVERIFY(window.width() <= window.screen()->availableSize().width());
+    QVERIFY(window.height() <= window.screen()->availableSize().height());
+}
+
+void ApplicationTest::hiddenStartShowsTheWindowWithoutATray()
+{
+    const QTemporaryDir folder;
+    Application application(foldersIn(folder), scripted(kScript));
+    const QSignalSpy raised(&application, &Application::raiseRequested);
+    application.start(false);
+    QCOMPARE(raised.size(), 1);
+    application.attachTray();
+    QVERIFY2(!application.trayVisible(), "this platform should have no tray");
+    application.start(true);
+    QCOMPARE(raised.size(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(raised.size(), 2, 5000);
 }
 
 void ApplicationTest::copying()
