@@ -2,7 +2,6 @@
 
 #include "core/base/error.h"
 
-#include <cmath>
 #include <utility>
 #include <variant>
 
@@ -82,7 +81,8 @@ double MetadataReader::number(std::string_view name, double maximum, bool zeroAl
 {
     const std::optional<double> value = m_file.number(key(name));
     if (!value) missing(name);
-    const bool inRange = std::isfinite(*value) && *value <= maximum && (zeroAllowed ? *value >= 0 : *value > 0);
+    // A NaN fails every comparison, infinity the one with the maximum.
+    const bool inRange = *value <= maximum && (zeroAllowed ? *value >= 0 : *value > 0);
     if (!inRange)
         refuse(name, concat("must be ", zeroAllowed ? "at least 0" : "more than 0", " and at most ", maximum));
     return *value;
