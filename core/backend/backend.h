@@ -4,9 +4,9 @@
 #include "core/model/model_config.h"
 #include "core/model/weights.h"
 #include "core/tensor/buffer.h"
-#include "core/text/token.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <memory>
 #include <span>
@@ -38,7 +38,7 @@ public:
                                                  KvType values) = 0;
 
     /// Begins a step over `tokens` at positions firstPosition…; the operations until `finish` refer to them.
-    virtual void begin(std::span<const TokenId> tokens, std::size_t firstPosition) = 0;
+    virtual void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) = 0;
 
     /// x[t] = table[token t]
     virtual void embed(const MatrixView& x, const Tensor& table) = 0;

@@ -35,7 +35,7 @@ std::unique_ptr<KvCache> CpuBackend::makeKvCache(const ModelConfig& config, std:
     return std::make_unique<CpuKvCache>(config, capacity, keys, values);
 }
 
-void CpuBackend::begin(std::span<const TokenId> tokens, std::size_t firstPosition)
+void CpuBackend::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)
 {
     m_tokens.assign(tokens.begin(), tokens.end());
     m_firstPosition = firstPosition;

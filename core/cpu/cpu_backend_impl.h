@@ -23,7 +23,7 @@ public:
     std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
                                          KvType values) override;
 
-    void begin(std::span<const TokenId> tokens, std::size_t firstPosition) override;
+    void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void embed(const MatrixView& x, const Tensor& table) override;
     void addPositions(const MatrixView& x, const Tensor& table) override;
     void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
@@ -53,7 +53,7 @@ private:
     ThreadPool m_pool;
     std::vector<AlignedBytes> m_scratch;  ///< kScratchBytes for each thread
 
-    std::vector<TokenId> m_tokens;  ///< of the step
+    std::vector<std::int32_t> m_tokens;  ///< of the step
     std::size_t m_firstPosition = 0;
 
     std::vector<Prepared> m_prepared;           ///< kept between steps for their memory alone

@@ -6,6 +6,7 @@
 #include "core/inference/taps.h"
 #include "core/model/model_config.h"
 #include "core/model/weights.h"
+#include "core/text/token.h"
 
 #include <cstddef>
 #include <span>

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <random>
@@ -38,8 +39,8 @@ struct Matrix {
     }
     void fill(Backend& backend, const std::vector<float>& values) const
     {
-        std::vector<TokenId> ids(view.rows);
-        for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<TokenId>(i);
+        std::vector<std::int32_t> ids(view.rows);
+        for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<std::int32_t>(i);
         backend.begin(ids, 0);
         backend.embed(view, table(values, view.columns));
     }
@@ -61,9 +62,9 @@ struct Matrix {
     MatrixView view;
 };
 
-std::vector<TokenId> anyTokens(std::size_t count)
+std::vector<std::int32_t> anyTokens(std::size_t count)
 {
-    return std::vector<TokenId>(count, 0);
+    return std::vector<std::int32_t>(count, 0);
 }
 
 double worst(const std::vector<double>& expected, const std::vector<float>& found)
@@ -312,7 +313,7 @@ private slots:
         encodeQ8_0(plain.data(), quantised.data(), plain.size());
         const Tensor table{"table", QuantType::Q8_0, quantised.data(), 12, kColumns, 2 * 34};
         const auto positions = randomValues(20 * kColumns, 15);
-        const std::vector<TokenId> ids = {11, 0, 3};
+        const std::vector<std::int32_t> ids = {11, 0, 3};
         const Matrix x(*m_backend, 3, kColumns), y(*m_backend, 3, kColumns, randomValues(3 * kColumns, 16));
         m_backend->begin(ids, 4);
         m_backend->embed(x.view, table);
