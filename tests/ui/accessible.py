@@ -51,6 +51,9 @@ class Node:
                 return
         raise Failure("%r cannot be pressed" % self.name)
 
+    def states(self):
+        return [state.value_nick for state in self.accessible.get_state_set().get_states()]
+
     def text(self):
         iface = self.accessible.get_text_iface()
         return Atspi.Text.get_text(iface, 0, -1) if iface else ""
@@ -65,6 +68,8 @@ def program(process_id):
             child = desktop.get_child_at_index(index)
             try:
                 if child and child.get_process_id() == process_id:
+                    # What libatspi remembers grows old here: nothing runs the main loop that would tell it of changes.
+                    child.set_cache_mask(Atspi.Cache.NONE)
                     return Node(child)
             except GLib.Error:
                 pass  # gone in the meantime
@@ -74,8 +79,9 @@ def program(process_id):
 
 
 def all_of(root, matches):
+    """What matches and can be seen."""
     try:
-        return [node for node in root.walk() if matches(node)]
+        return [node for node in root.walk() if matches(node) and "showing" in node.states()]
     except GLib.Error:
         return []  # the tree changed under the walk; whoever waits asks again
 

@@ -34,10 +34,16 @@ def require_tools():
 
 
 def enter_session_bus():
-    """Starts the program again below a session bus of its own."""
-    if os.environ.get("VITRINE_TEST_BUS") != "1":
-        os.environ["VITRINE_TEST_BUS"] = "1"
-        os.execvp("dbus-run-session", ["dbus-run-session", "--", sys.executable] + sys.argv)
+    """Starts the program again below a session bus of its own, in a home folder of its own. Returns that folder."""
+    home = os.environ.get("VITRINE_TEST_HOME")
+    if home:
+        return home
+    home = tempfile.mkdtemp(prefix="vitrine-ui-")
+    runtime = os.path.join(home, "runtime")
+    os.mkdir(runtime, 0o700)
+    os.environ.update(VITRINE_TEST_HOME=home, HOME=home, XDG_RUNTIME_DIR=runtime, XDG_CONFIG_HOME=home + "/config",
+                      XDG_CACHE_HOME=home + "/cache", XDG_DATA_HOME=home + "/share")
+    os.execvp("dbus-run-session", ["dbus-run-session", "--", sys.executable, "-B"] + sys.argv)
 
 
 def wait_for(what, condition, patience=PATIENCE):
@@ -53,13 +59,13 @@ def wait_for(what, condition, patience=PATIENCE):
 
 
 class Desktop:
-    def __init__(self, binaries, shots, name, tray=False):
+    def __init__(self, home, binaries, shots, name, tray=False):
         self.binaries = binaries
         self.shots = shots
         self.name = name
         self.tray = tray
         self.processes = []
-        self.folder = tempfile.mkdtemp(prefix="vitrine-ui-")
+        self.folder = home
         os.makedirs(shots, exist_ok=True)
 
     def __enter__(self):
@@ -71,12 +77,8 @@ class Desktop:
             number = pipe.readline().strip()
         if not number:
             raise Failure("Xvfb gave no display")
-        runtime = os.path.join(self.folder, "runtime")
-        os.mkdir(runtime, 0o700)
-        os.environ.update(DISPLAY=":" + number, XDG_RUNTIME_DIR=runtime, HOME=self.folder,
-                          XDG_CONFIG_HOME=self.folder + "/config", XDG_CACHE_HOME=self.folder + "/cache",
-                          VITRINE_DATA_DIR=self.data(), QT_QPA_PLATFORM="xcb", QT_QUICK_BACKEND="software",
-                          QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", LC_ALL="C.UTF-8")
+        os.environ.update(DISPLAY=":" + number, VITRINE_DATA_DIR=self.data(), QT_QPA_PLATFORM="xcb",
+                          QT_QUICK_BACKEND="software", QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", LC_ALL="C.UTF-8")
         os.environ.pop("WAYLAND_DISPLAY", None)
         self.spawn(["openbox"])
         if self.tray:

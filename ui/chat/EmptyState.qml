@@ -31,7 +31,8 @@ Item {
             visible: empty.library.loaded && !empty.library.loading
             horizontalAlignment: Text.AlignHCenter
             wrapMode: Text.Wrap
-            lineHeight: Theme.lineHeight
+            lineHeightMode: Text.FixedHeight
+            lineHeight: Math.round(Theme.body * Theme.lineHeight)
             muted: true
             text: empty.library.description + "\n"
                   + qsTr("Write a message below. Every token of the prompt and of the answer can be looked at in the inspector.")

@@ -14,7 +14,8 @@ Item {
     readonly property bool streaming: model.state === "streaming"
     readonly property bool inspected: answer && app.tokens.messageId === model.messageId
 
-    implicitHeight: column.height
+    // A question belongs to its answer: the larger gap is below the answer.
+    implicitHeight: column.height + (fromUser ? 0 : Theme.l)
     Accessible.role: Accessible.ListItem
     Accessible.name: (fromUser ? qsTr("You") : answer ? model.modelName || qsTr("Answer") : qsTr("System prompt"))
                      + ": " + model.text

@@ -28,7 +28,7 @@ Item {
         anchors.fill: parent
         clip: true
         model: messageView.session.messages
-        spacing: Theme.l
+        spacing: Theme.xs
         // Not margins: the positioning at the end would leave them out.
         header: Item { implicitHeight: Theme.xl }
         footer: Item { implicitHeight: Theme.l }

@@ -32,7 +32,7 @@ TextEdit {
         linkColor: Theme.accent
         codeBackground: Theme.code
         codeFamily: Theme.mono
-        lineHeight: Theme.lineHeight * 100
+        lineHeight: Math.round(block.font.pixelSize * Theme.lineHeight)
     }
     Rectangle {
         visible: block.markdown.startsWith(">")

@@ -37,7 +37,8 @@ Item {
                 required property var modelData
 
                 token: modelData
-                selected: line.strip.selectedRow === modelData.row
+                // Chips of tokens that changed live until the event loop runs, perhaps longer than their line.
+                selected: (line?.strip.selectedRow ?? -1) === modelData.row
                 onChosen: line.chosen(modelData.row)
                 onHoveredChanged: line.hovered(hovered ? chip : null, words)
             }

@@ -80,7 +80,7 @@ void MarkdownFormatter::formatBlocks(QTextDocument& document) const
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
         QTextCursor cursor(block);
         QTextBlockFormat format = block.blockFormat();
-        format.setLineHeight(m_lineHeight, QTextBlockFormat::ProportionalHeight);
+        format.setLineHeight(m_lineHeight, QTextBlockFormat::MinimumHeight);
         const bool item = block.textList() != nullptr;
         format.setTopMargin(item && block != document.begin() ? kListItemGap : 0);
         format.setBottomMargin(0);

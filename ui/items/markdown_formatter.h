@@ -26,7 +26,7 @@ class MarkdownFormatter : public QObject {
     Q_PROPERTY(QColor linkColor MEMBER m_linkColor NOTIFY styleChanged)
     Q_PROPERTY(QColor codeBackground MEMBER m_codeBackground NOTIFY styleChanged)
     Q_PROPERTY(QString codeFamily MEMBER m_codeFamily NOTIFY styleChanged)
-    /// Percent of the font's own line height.
+    /// The least height of a line in pixels; fonts differ much in their own.
     Q_PROPERTY(qreal lineHeight MEMBER m_lineHeight NOTIFY styleChanged)
 
 public:
@@ -52,7 +52,7 @@ private:
     QColor m_linkColor;
     QColor m_codeBackground;
     QString m_codeFamily;
-    qreal m_lineHeight = 100;
+    qreal m_lineHeight = 0;
     bool m_started = false;
     QTimer m_restyle;  ///< a new theme changes several properties, but needs one pass
 };

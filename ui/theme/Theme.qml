@@ -54,7 +54,8 @@ QtObject {
     readonly property int title: 16
     readonly property int heading: 20
     readonly property int display: 26
-    readonly property real lineHeight: 1.4
+    /// Of running text, in sizes of its type.
+    readonly property real lineHeight: 1.6
 
     // Distances
     readonly property int xs: 4
