@@ -12,7 +12,7 @@ std::optional<std::filesystem::path> sharedData(const std::filesystem::path& rel
 }  // namespace vitrine::test
 
 /// Declares `variable` as the path of shared data, or skips the current Qt test function with a sentence that says why.
-#define REQUIRE_SHARED(variable, relative)                                                             \
-    const auto variable##Found = vitrine::test::sharedData(relative);                                  \
-    if (!variable##Found) QSKIP("shared reference data are not here: " relative " (set VITRINE_SHARED)"); \
+#define REQUIRE_SHARED(variable, relative)                                                                             \
+    const auto variable##Found = vitrine::test::sharedData(relative);                                                  \
+    if (!variable##Found) QSKIP("shared reference data are not here: " relative " (set VITRINE_SHARED)");              \
     const std::filesystem::path variable = *variable##Found
