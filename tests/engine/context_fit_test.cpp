@@ -102,7 +102,7 @@ private slots:
         }
     }
 
-    void nothingToAnswerIsAnError() { QVERIFY_EXCEPTION_THROWN(fit({}, 100, 1), Error); }
+    void nothingToAnswerIsAnError() { QVERIFY_THROWS_EXCEPTION(Error, fit({}, 100, 1)); }
 
     void roomForAnAnswer()
     {

@@ -141,7 +141,7 @@ private slots:
         QVERIFY(pool.find(3) != nullptr);
 
         ConversationPool hopeless([]() -> std::unique_ptr<KvCache> { throw Error("no memory"); });
-        QVERIFY_EXCEPTION_THROWN(hopeless.open(1), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, hopeless.open(1));
     }
 };
 

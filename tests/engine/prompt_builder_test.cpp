@@ -91,7 +91,7 @@ private slots:
         QCOMPARE(bytesOf(prompt, TokenOrigin::User, 3), std::string("and the other one"));
         QCOMPARE(bytesOf(prompt, TokenOrigin::User, 1), std::string());
         QVERIFY(prompt.text.find("Hello") == std::string::npos);
-        QVERIFY_EXCEPTION_THROWN(builder.build(kChat, {}), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, builder.build(kChat, {}));
     }
 
     void nobodySmugglesControlTokens()
@@ -111,6 +111,12 @@ private slots:
             {{"start", "hello"}, {"end", "the end"}});
         QCOMPARE(prompt.tokens.front().record.id, m_imStart);
         QCOMPARE(count(prompt, m_imEnd), std::size_t{1});
+    }
+
+    void aMessageThatSpellsItsRoleIsStillItsAuthors()
+    {
+        const BuiltPrompt prompt = buildWith(*m_tokenizer, kChatMl, {{"user", "user"}});
+        QCOMPARE(bytesOf(prompt, TokenOrigin::User, 0), std::string("user"));
     }
 
     void bosStandsOnce_data()
