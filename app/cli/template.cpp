@@ -62,6 +62,8 @@ const char* sourceName(PromptSpan::Source source)
         return "template";
     case PromptSpan::Source::Message:
         return "message";
+    case PromptSpan::Source::Role:
+        return "role";
     case PromptSpan::Source::Tools:
         return "tools";
     }
@@ -73,7 +75,7 @@ Json toJson(const RenderedPrompt& prompt)
     Json spans = Json::array();
     for (const PromptSpan& span : prompt.spans) {
         Json entry = {{"begin", span.begin}, {"end", span.end}, {"source", sourceName(span.source)}};
-        if (span.source == PromptSpan::Source::Message) entry["message"] = span.messageIndex;
+        if (span.messageIndex >= 0) entry["message"] = span.messageIndex;
         entry["line"] = span.templateLine;
         entry["column"] = span.templateColumn;
         entry["text"] = prompt.text.substr(span.begin, span.end - span.begin);

@@ -99,13 +99,9 @@ PromptBuilder::Rendering PromptBuilder::render(std::span<const Message> messages
         Piece piece{span.begin, span.end, TokenOrigin::Template, -1};
         if (span.source == PromptSpan::Source::Tools) piece.origin = TokenOrigin::Tool;
         if (span.source == PromptSpan::Source::Message) {
-            const Message& message = chosen[static_cast<std::size_t>(span.messageIndex)];
-            // A role is no user's text, and some templates build control tokens of it: "<|" + role + "|>".
-            const std::string_view text = std::string_view(rendered.text).substr(span.begin, span.end - span.begin);
-            if (text != message.role) {
-                piece.origin = originOf(message.role);
-                piece.messageIndex = indices[static_cast<std::size_t>(span.messageIndex)];
-            }
+            const auto index = static_cast<std::size_t>(span.messageIndex);
+            piece.origin = originOf(chosen[index].role);
+            piece.messageIndex = indices[index];
         }
         result.pieces.push_back(piece);
     }

@@ -26,6 +26,18 @@ Error errorOf(std::string_view what, const Failure& failure)
         concat(what, " at line ", failure.position.line, ", column ", failure.position.column, ": ", failure.message));
 }
 
+Value messageValue(const nlohmann::ordered_json& message, std::size_t index)
+{
+    auto dict = std::make_shared<jinja::Dict>();
+    for (const auto& entry : message.items()) {
+        const auto source = entry.key() == "role" ? PromptSpan::Source::Role : PromptSpan::Source::Message;
+        const Origin origin{source, static_cast<int>(index), {}};
+        dict->add(Value::string(Text(entry.key(), origin)),
+                  jinja::fromJson(entry.value(), origin, concat("messages[", index, "]")));
+    }
+    return jinja::DictPtr(std::move(dict));
+}
+
 Value messagesValue(const nlohmann::ordered_json& messages)
 {
     if (!messages.is_array()) throw Error("the messages for a chat template must be an array");
@@ -34,8 +46,7 @@ Value messagesValue(const nlohmann::ordered_json& messages)
     for (std::size_t i = 0; i < messages.size(); ++i) {
         if (!messages[i].is_object())
             throw Error(concat("messages[", i, "] is not an object with a role and a content"));
-        const Origin origin{PromptSpan::Source::Message, static_cast<int>(i), {}};
-        items.push_back(jinja::fromJson(messages[i], origin, concat("messages[", i, "]")));
+        items.push_back(messageValue(messages[i], i));
     }
     return Value::list(std::move(items));
 }

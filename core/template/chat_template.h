@@ -17,6 +17,7 @@ struct PromptSpan {
     enum class Source : std::uint8_t {
         Template,  ///< literal text of the template, or a value that is not from a message (bos_token, a date, …)
         Message,   ///< the content (or another field) of messages[messageIndex]
+        Role,      ///< its role: no free text, and some templates build control tokens of it ("<|" + role + "|>")
         Tools,     ///< the tool list given to the template
     };
     std::size_t begin = 0;  ///< bytes of RenderedPrompt::text

@@ -24,16 +24,28 @@ RenderedPrompt render(std::string_view source, const std::vector<std::string>& c
     return ChatTemplate::compile(source)->render(messagesOf(contents), {});
 }
 
-/// What the spans say about each byte: T for the template, O for tools, a digit for a message.
+char markOf(const PromptSpan& span)
+{
+    switch (span.source) {
+    case Source::Template:
+        return 'T';
+    case Source::Tools:
+        return 'O';
+    case Source::Role:
+        return 'R';
+    case Source::Message:
+        break;
+    }
+    return static_cast<char>('0' + span.messageIndex);
+}
+
+/// What the spans say about each byte: T for the template, O for tools, R for a role, a digit for a message.
 std::string mapOf(const RenderedPrompt& prompt)
 {
     std::string map;
     for (const PromptSpan& span : prompt.spans) {
         if (span.begin != map.size() || span.end <= span.begin) return "the spans have a gap or overlap";
-        const char mark = span.source == Source::Template
-                              ? 'T'
-                              : (span.source == Source::Tools ? 'O' : static_cast<char>('0' + span.messageIndex));
-        map.append(span.end - span.begin, mark);
+        map.append(span.end - span.begin, markOf(span));
     }
     return map.size() == prompt.text.size() ? map : "the spans do not cover the text";
 }
@@ -94,8 +106,8 @@ void TemplateSpansTest::origins_data()
     add("{{ messages[0].content.strip() | truncate(5, true, '', 0) }}", "ab-cd", "00000");
     add("{{ messages[1].content | e }}{{ messages[1].content | string | safe }}", "xYxY", "1111");
     add("{% for c in messages[1].content %}{{ c }},{% endfor %}", "x,Y,", "1T1T");
-    add("{% for k, v in messages[1].items() %}{{ v }};{% endfor %}", "user;xY;", "1111T11T");
-    add("{% for m in messages %}{{ m.role }}:{% endfor %}", "user:user:", "0000T1111T");
+    add("{% for k, v in messages[1].items() %}{{ v }};{% endfor %}", "user;xY;", "RRRRT11T");
+    add("{% for m in messages %}{{ m.role }}:{% endfor %}", "user:user:", "RRRRTRRRRT");
     add("{{ messages[1].content.partition('Y')[0] }}{{ messages[1].content.removeprefix('x') }}", "xY", "11");
     add("{{ messages[0].content.splitlines()[0] }}", " ab-cd ", "0000000");
     add("{{ (messages | last).content }}{{ (messages | first)['content'] | first }}", "xY ", "110");
