@@ -15,7 +15,7 @@ Item {
     readonly property bool inspected: answer && app.tokens.messageId === model.messageId
 
     // A question belongs to its answer: the larger gap is below the answer.
-    implicitHeight: column.height + (fromUser ? 0 : Theme.l)
+    implicitHeight: column.height + (fromUser ? Theme.s : Theme.l)
     Accessible.role: Accessible.ListItem
     Accessible.name: (fromUser ? qsTr("You") : answer ? model.modelName || qsTr("Answer") : qsTr("System prompt"))
                      + ": " + model.text
@@ -56,7 +56,7 @@ Item {
         }
         MessageFooter {
             width: parent.width
-            visible: !message.streaming
+            visible: !message.streaming && !message.fromUser
             app: message.app
             message: message
             prominent: hover.hovered || message.last
@@ -67,6 +67,19 @@ Item {
         id: plainBody
         Item {
             implicitHeight: bubble.height
+            IconButton {
+                anchors.right: bubble.left
+                anchors.rightMargin: Theme.xs
+                anchors.bottom: bubble.bottom
+                implicitWidth: 28
+                implicitHeight: 28
+                symbolSize: 16
+                visible: message.fromUser
+                opacity: hover.hovered || visualFocus ? 1 : 0
+                symbol: "copy"
+                text: qsTr("Copy the message")
+                onClicked: message.app.copyText(message.model.text)
+            }
             Rectangle {
                 id: bubble
                 readonly property real most: parent.width * (message.fromUser ? 0.86 : 1)

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Layouts
 import Vitrine
 
-/// Below a message: how it came about, and what can be done with it.
+/// Below an answer: how it came about, and what can be done with it.
 RowLayout {
     id: footer
 
@@ -14,7 +14,6 @@ RowLayout {
     readonly property var model: message.model
     readonly property bool troubled: model.state === "failed" || model.state === "interrupted"
 
-    layoutDirection: message.fromUser ? Qt.RightToLeft : Qt.LeftToRight
     spacing: Theme.xs
 
     Icon {
@@ -46,7 +45,6 @@ RowLayout {
         implicitHeight: 28
         symbolSize: 16
         opacity: footer.prominent || visualFocus || checked ? 1 : 0
-        visible: footer.message.answer
         checked: footer.message.inspected && footer.app.settings.inspectorVisible
         symbol: "tokens"
         text: qsTr("Show the tokens of this answer")
@@ -60,7 +58,7 @@ RowLayout {
         implicitHeight: 28
         symbolSize: 16
         opacity: footer.prominent || visualFocus ? 1 : 0
-        visible: footer.message.answer && footer.message.last
+        visible: footer.message.last
         enabled: footer.app.session.canSend
         symbol: "refresh"
         text: qsTr("Answer again (Ctrl+Enter)")

@@ -14,6 +14,15 @@ Item {
     /// The pieces must stay readable where the panel is narrow; the bars give way.
     readonly property real barsWidth: Math.min(176, Math.max(112, width - 240))
 
+    Connections {
+        target: panel.logits
+        function onChanged() {
+            // The chosen token in view, as near to the top of the list as it can be.
+            view.positionViewAtBeginning();
+            if (panel.logits.count > 0)
+                view.positionViewAtIndex(Math.min(panel.logits.rank, view.count) - 1, ListView.Contain);
+        }
+    }
     ColumnLayout {
         anchors.fill: parent
         spacing: 0

@@ -36,11 +36,17 @@ Item {
         chipPadding: 6
         chipSpacing: 3
         minimumChipWidth: 26
-        onRearranged: Qt.callLater(panel.reveal)
+        onRearranged: soon.restart()
+    }
+    // The view must know of new lines before it can go there.
+    Timer {
+        id: soon
+        interval: 0
+        onTriggered: panel.reveal()
     }
     Connections {
         target: panel.tokens
-        function onSelectedRowChanged() { Qt.callLater(panel.reveal); }
+        function onSelectedRowChanged() { soon.restart(); }
     }
 
     ColumnLayout {
