@@ -9,6 +9,7 @@ preset=${1:-ci}
 [ $# -eq 0 ] || shift
 
 ensure_packages build run test
+export LSAN_OPTIONS=suppressions=$PWD/tests/lsan.supp TSAN_OPTIONS=suppressions=$PWD/tests/tsan.supp
 status=0
 logs=()
 
