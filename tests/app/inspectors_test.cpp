@@ -2,6 +2,7 @@
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
+#include "core/base/error.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -42,7 +43,7 @@ std::vector<PromptToken> promptOf(int count)
 {
     std::vector<PromptToken> out;
     for (int i = 0; i < count; ++i) {
-        out.push_back({.record = record(100 + i, "p" + std::to_string(i), i, false),
+        out.push_back({.record = record(100 + i, concat("p", i), i, false),
                        .origin = i == 0 ? TokenOrigin::Added : TokenOrigin::User,
                        .messageIndex = i == 0 ? -1 : 0});
     }
@@ -52,7 +53,7 @@ std::vector<PromptToken> promptOf(int count)
 std::vector<TokenRecord> answerOf(int count, int from)
 {
     std::vector<TokenRecord> out;
-    for (int i = 0; i < count; ++i) out.push_back(record(500 + i, " a" + std::to_string(i), from + i));
+    for (int i = 0; i < count; ++i) out.push_back(record(500 + i, concat(" a", i), from + i));
     return out;
 }
 
