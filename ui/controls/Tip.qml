@@ -7,13 +7,17 @@ T.ToolTip {
 
     x: parent ? Math.round((parent.width - implicitWidth) / 2) : 0
     y: parent ? parent.height + Theme.xs : 0
-    implicitWidth: Math.min(contentItem.implicitWidth, 360) + leftPadding + rightPadding
+    // A wrapping text does not tell the width of its longest line.
+    implicitWidth: Math.min(Math.ceil(Math.max(...text.split("\n").map(line => metrics.advanceWidth(line)))) + 1, 360)
+                   + leftPadding + rightPadding
     implicitHeight: contentItem.implicitHeight + topPadding + bottomPadding
     margins: Theme.xs
     horizontalPadding: Theme.s
     verticalPadding: Theme.xs
     delay: 500
     closePolicy: T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutsideParent | T.Popup.CloseOnReleaseOutsideParent
+
+    readonly property FontMetrics metrics: FontMetrics { font.pixelSize: Theme.caption }
 
     contentItem: Text {
         text: tip.text
