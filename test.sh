@@ -22,12 +22,13 @@ run_suite() {
   logs+=("$build/Testing/Temporary/LastTest.log")
 }
 
-# Qt Test ends each program with "Totals: 5 passed, 0 failed, 1 skipped, …": adds them up.
+# Qt Test ends each program with "Totals: 5 passed, 0 failed, 1 skipped, …": adds them up. Some programs print bytes that
+# are no text, hence -a.
 print_counts() {
-  cat "${logs[@]}" | awk '
-    /^Totals: /            { passed += $2; failed += $4; skipped += $6 }
-    /^SKIP   : /           { print }
-    /^[0-9]+\/[0-9]+ Test/ { programs++ }
+  grep -ahE '^(Totals: |SKIP   : |[0-9]+/[0-9]+ Testing: )' "${logs[@]}" | awk '
+    /^Totals: / { passed += $2; failed += $4; skipped += $6; next }
+    /^SKIP/     { print; next }
+                { programs++ }
     END { printf "Tests: %d programs, %d passed, %d failed, %d skipped\n", programs, passed, failed, skipped }'
 }
 
