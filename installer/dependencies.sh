@@ -4,7 +4,7 @@
 packages_file=$(dirname "${BASH_SOURCE[0]}")/packages.txt
 
 installed() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
-available() { apt-cache show --no-all-versions "$1" 2>/dev/null | grep -q '^Package:'; }
+available() { [ -n "$(apt-cache show --no-all-versions "$1" 2>/dev/null)" ]; }
 
 # The package of `a|b|…` to use here: the first that the package sources have, or the first that is installed.
 choose() {
