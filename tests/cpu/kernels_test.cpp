@@ -2,6 +2,8 @@
 // decoded weights.
 
 #include "core/cpu/kernels.h"
+#include "core/quant/half.h"
+#include "core/quant/q4_0.h"
 #include "tests/cpu/kernels_weights.h"
 
 #include <QObject>
@@ -38,6 +40,14 @@ constexpr float kUntouched = 12345.0F;
 bool quantizesActivations(const Kernels& kernels, QuantType type)
 {
     return kernels.name != "scalar" && quantTraits(type).blockSize > 1;
+}
+
+/// Where weights are halves, fast levels round activations to halves.
+std::vector<float> asMultiplied(const Kernels& kernels, QuantType type, std::vector<float> x)
+{
+    if (kernels.name == "scalar" || type != QuantType::F16) return x;
+    for (float& value : x) value = halfToFloat(floatToHalf(value));
+    return x;
 }
 
 /// Runs prepare and multiply, the rows in two calls as two threads would, and checks that only [count, rows] of an
@@ -128,9 +138,10 @@ void compare(const Kernels& kernels, const TestWeights& weights, const std::vect
     const bool quantized = quantizesActivations(kernels, matrix.type) && !exact;
     const std::size_t quantum = quantized ? quantTraits(matrix.type).blockSize : 0;
     const std::vector<float> out = product(kernels, matrix, x, count);
+    const std::vector<float> multiplied = asMultiplied(kernels, matrix.type, x);
     for (std::size_t t = 0; t < count; ++t) {
         for (std::size_t r = 0; r < matrix.rows; ++r) {
-            const Expected want = expected(weights, r, x.data() + t * matrix.columns, quantum);
+            const Expected want = expected(weights, r, multiplied.data() + t * matrix.columns, quantum);
             const double got = out[t * matrix.rows + r];
             // The scalar level sums in double; the others sum floats, and offsets make the terms larger than w x.
             const double rounding = (kernels.name == "scalar" ? 1e-7 : 1e-5) * want.magnitude;
@@ -281,6 +292,78 @@ private slots:
                     const float y = product(*kernels, weights.matrix(), x, 1)[r];
                     QVERIFY2(!std::isfinite(y), qPrintable(QString("row %1 is %2").arg(r).arg(y)));
                 }
+            }
+        }
+    }
+
+    // Only the precision of a half is taken over, not its range.
+    void halvesDoNotNarrowActivations()
+    {
+        const TestWeights weights(QuantType::F16, 1, 1, Fill::Random, 19);
+        for (const Kernels* kernels : allKernels()) {
+            if (!isSupported(*kernels)) continue;
+            for (const float x : {1e30F, -1e6F, 70000.0F, 1e-6F, 1e-20F}) {
+                const double want = static_cast<double>(weights.at(0, 0)) * static_cast<double>(x);
+                const double got = product(*kernels, weights.matrix(), {x}, 1)[0];
+                QVERIFY2(std::abs(got - want) <= std::abs(want) / 2048, qPrintable(QString::number(got)));
+            }
+        }
+    }
+
+    // Prompt and continuation must not differ by the number of tokens that are multiplied at once.
+    void batchesDoNotChangeResults_data() { addLevelsAndTypes(); }
+    void batchesDoNotChangeResults()
+    {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(const QuantTraits*, traits);
+        if (traits->blockSize == 1) QSKIP("floats are summed in another order when few columns share a row");
+        Random random(20);
+        const std::size_t columns = 1024 + traits->blockSize;
+        const std::size_t rows = 23;
+        const std::size_t count = 15;  // 8 + 4 + 2 + 1
+        const TestWeights weights(traits->type, rows, columns, Fill::Random, random.bits());
+        std::vector<float> x(columns * count);
+        for (float& value : x) value = static_cast<float>(random.normal());
+        const std::vector<float> together = product(*kernels, weights.matrix(), x, count);
+        for (std::size_t t = 0; t < count; ++t) {
+            const auto from = x.begin() + static_cast<std::ptrdiff_t>(t * columns);
+            const std::vector<float> row(from, from + static_cast<std::ptrdiff_t>(columns));
+            const std::vector<float> alone = product(*kernels, weights.matrix(), row, 1);
+            for (std::size_t r = 0; r < rows; ++r) QCOMPARE(alone[r], together[t * rows + r]);
+        }
+    }
+
+    // Q4_0 as ggml multiplies it, bit for bit: blocks are exact integers, scaled and added one after another.
+    void q4_0AddsBlockAfterBlock()
+    {
+        Random random(21);
+        const std::size_t columns = 1056;
+        const std::size_t rows = 19;
+        const TestWeights weights(QuantType::Q4_0, rows, columns, Fill::Random, random.bits());
+        std::vector<float> x = exactActivations(columns, 1, random);
+        std::vector<float> scales(columns / 32);
+        for (std::size_t k = 0; k < columns; ++k) {
+            if (k % 32 == 0) scales[k / 32] = halfToFloat(floatToHalf(static_cast<float>(random.uniform(0.01, 2.0))));
+            x[k] *= scales[k / 32];
+        }
+        for (const Kernels* kernels : allKernels()) {
+            if (!isSupported(*kernels) || kernels->name == "scalar") continue;
+            const std::vector<float> out = product(*kernels, weights.matrix(), x, 1);
+            for (std::size_t r = 0; r < rows; ++r) {
+                float sum = 0;
+                for (std::size_t b = 0; b < columns / 32; ++b) {
+                    BlockQ4_0 block;
+                    std::memcpy(&block, weights.matrix().data + r * weights.matrix().rowBytes + b * sizeof block,
+                                sizeof block);
+                    int product = 0;
+                    for (std::size_t i = 0; i < 32; ++i) {
+                        const int quant = i < 16 ? block.qs[i] & 15 : block.qs[i - 16] >> 4;
+                        product += (quant - 8) * static_cast<int>(std::lround(x[32 * b + i] / scales[b]));
+                    }
+                    sum = std::fma(static_cast<float>(product), halfToFloat(block.d) * scales[b], sum);
+                }
+                QCOMPARE(out[r], sum);
+                QVERIFY(out[r] == sum);
             }
         }
     }

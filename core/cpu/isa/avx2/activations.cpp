@@ -77,10 +77,10 @@ void quantizeGroup32(const float* values, avx2::Group32& group)
         const __m256i bytes = quantize32(x, _mm256_set1_ps(zero ? 0.0F : 127.0F / magnitude));
         const PairOfSums sums = sums16(bytes);
         const float scale = zero ? 0.0F : magnitude / 127.0F;
-        const float sum = static_cast<float>(sums.low + sums.high);
+        const int sum = sums.low + sums.high;
         group.scale[block] = range.hasNan ? __builtin_nanf("") : toHalfPrecision(scale);
         group.sum[block] = sum;
-        group.scaledSum[block] = toHalfPrecision(scale * sum);
+        group.scaledSum[block] = toHalfPrecision(scale * static_cast<float>(sum));
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(group.quants + 32 * block), bytes);
     }
 }
@@ -118,6 +118,14 @@ size_t quantizeGroups(const float* values, size_t count, Group* groups)
 }  // namespace
 
 namespace avx2 {
+
+void roundToHalves(const float* values, size_t count, float* rounded)
+{
+    for (size_t i = 0; i < count; ++i) {
+        const float value = values[i];
+        rounded[i] = value == value ? toHalfPrecision(value) : value;
+    }
+}
 
 size_t quantizeGroups32(const float* values, size_t count, Group32* groups)
 {

@@ -13,7 +13,7 @@ namespace vitrine::avx2 {
 /// can be compared token by token. (The narrow range of a half is not imitated.)
 struct Group32 {
     float scale[8];      ///< largest magnitude / 127
-    float sum[8];        ///< Σ quants of the block
+    int32_t sum[8];      ///< Σ quants of the block
     float scaledSum[8];  ///< scale, not yet rounded, * sum
     int8_t quants[256];  ///< -127 … 127
 };
@@ -29,6 +29,10 @@ struct Group256 {
 static_assert(sizeof(Group32) == 352 && sizeof(Group256) == 320);
 
 inline constexpr size_t kGroup = 256;
+
+/// For weights in halves: `count` values rounded to the 11 bits of a half, kept as floats; again as ggml does it, again
+/// without the range of a half, so that nothing overflows.
+void roundToHalves(const float* values, size_t count, float* rounded);
 
 /// `count` (any number) values into (count + 255) / 256 groups; returns the bytes written. A block with a NaN gets a
 /// NaN as its scale.

@@ -14,15 +14,16 @@ namespace vitrine {
 namespace {
 
 /// How activations are prepared; the value is the prepared key.
-enum class Form : uint32_t { Float, Groups32, Groups256 };
+enum class Form : uint32_t { Float, Halves, Groups32, Groups256 };
 
 Form formFor(QuantType type)
 {
     switch (type) {
     case QuantType::F32:
-    case QuantType::F16:
     case QuantType::BF16:
         return Form::Float;
+    case QuantType::F16:
+        return Form::Halves;
     case QuantType::Q4_0:
     case QuantType::Q4_1:
     case QuantType::Q5_0:
@@ -68,6 +69,9 @@ void prepare(QuantType type, const float* activations, size_t columns, std::byte
     case Form::Groups256:
         used = avx2::quantizeGroups256(activations, columns, reinterpret_cast<avx2::Group256*>(prepared));
         break;
+    case Form::Halves:
+        avx2::roundToHalves(activations, columns, reinterpret_cast<float*>(prepared));
+        break;
     case Form::Float:
         memcpy(prepared, activations, used);
         break;
@@ -82,6 +86,7 @@ void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const
                         count,   out,      outStride};
     switch (formFor(weights.type)) {
     case Form::Float:
+    case Form::Halves:
         return avx2::multiplyFloat(job);
     case Form::Groups32:
         return avx2::multiply32(job);

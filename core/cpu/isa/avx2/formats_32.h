@@ -1,14 +1,14 @@
 #pragma once
 
-// Weights in blocks of 32, eight blocks at a time: w = scale * (quant - kOffset) + minimum.
+// Weights in blocks of 32: w = scale * (quant - kOffset) + minimum.
 //
 // A format gives
 //   Block         its layout, in core/quant,
 //   kOffset, kHasMinimum,
-//   kSigned       the quants are signed bytes (kOffset is 0), else unsigned and at most 128, so that the 16-bit sums of
-//                 two products with activations of -127 … 127 cannot saturate,
+//   kSigned       the quants are signed bytes (kOffset is 0), else unsigned and at most 31, so that sums of eight
+//                 products with activations of -127 … 127 fit into 16 bits,
 //   quants(b)     the 32 quants of one block, in order,
-//   scales(g)     the scales of eight blocks, minima(g) their minima.
+//   scales(b)     the scales of eight blocks, minima(b) their minima.
 
 #include "core/cpu/isa/avx2/lookup.h"
 #include "core/cpu/isa/avx2/simd.h"
@@ -23,14 +23,17 @@
 namespace vitrine {
 namespace {
 
+/// Where each of eight blocks lies.
+using Blocks = const uint8_t* const (&)[8];
+
 /// One half from each of eight blocks.
-template <size_t BlockBytes>
-VITRINE_INLINE __m256 gatherHalves(const uint8_t* group)
+template <size_t Offset>
+VITRINE_INLINE __m256 gatherHalves(Blocks blocks)
 {
-    __m128i halves = _mm_cvtsi32_si128(load16(group));
+    __m128i halves = _mm_cvtsi32_si128(load16(blocks[0] + Offset));
     forEach<1, 8>([&](auto block) __attribute__((always_inline)) {
         constexpr int kBlock = block;
-        halves = _mm_insert_epi16(halves, load16(group + kBlock * BlockBytes), kBlock);
+        halves = _mm_insert_epi16(halves, load16(blocks[kBlock] + Offset), kBlock);
     });
     return _mm256_cvtph_ps(halves);
 }
@@ -51,10 +54,7 @@ struct Q4_0 {
     static constexpr bool kHasMinimum = false;
     static constexpr bool kSigned = false;
     static VITRINE_INLINE __m256i quants(const uint8_t* block) { return nibbles(block + offsetof(Block, qs)); }
-    static VITRINE_INLINE __m256 scales(const uint8_t* group)
-    {
-        return gatherHalves<sizeof(Block)>(group + offsetof(Block, d));
-    }
+    static VITRINE_INLINE __m256 scales(Blocks blocks) { return gatherHalves<offsetof(Block, d)>(blocks); }
 };
 
 struct Q4_1 {
@@ -63,14 +63,8 @@ struct Q4_1 {
     static constexpr bool kHasMinimum = true;
     static constexpr bool kSigned = false;
     static VITRINE_INLINE __m256i quants(const uint8_t* block) { return nibbles(block + offsetof(Block, qs)); }
-    static VITRINE_INLINE __m256 scales(const uint8_t* group)
-    {
-        return gatherHalves<sizeof(Block)>(group + offsetof(Block, d));
-    }
-    static VITRINE_INLINE __m256 minima(const uint8_t* group)
-    {
-        return gatherHalves<sizeof(Block)>(group + offsetof(Block, m));
-    }
+    static VITRINE_INLINE __m256 scales(Blocks blocks) { return gatherHalves<offsetof(Block, d)>(blocks); }
+    static VITRINE_INLINE __m256 minima(Blocks blocks) { return gatherHalves<offsetof(Block, m)>(blocks); }
 };
 
 struct Q5_0 {
@@ -82,10 +76,7 @@ struct Q5_0 {
     {
         return _mm256_or_si256(nibbles(block + offsetof(Block, qs)), fifthBits(block + offsetof(Block, qh)));
     }
-    static VITRINE_INLINE __m256 scales(const uint8_t* group)
-    {
-        return gatherHalves<sizeof(Block)>(group + offsetof(Block, d));
-    }
+    static VITRINE_INLINE __m256 scales(Blocks blocks) { return gatherHalves<offsetof(Block, d)>(blocks); }
 };
 
 struct Q5_1 {
@@ -97,14 +88,8 @@ struct Q5_1 {
     {
         return _mm256_or_si256(nibbles(block + offsetof(Block, qs)), fifthBits(block + offsetof(Block, qh)));
     }
-    static VITRINE_INLINE __m256 scales(const uint8_t* group)
-    {
-        return gatherHalves<sizeof(Block)>(group + offsetof(Block, d));
-    }
-    static VITRINE_INLINE __m256 minima(const uint8_t* group)
-    {
-        return gatherHalves<sizeof(Block)>(group + offsetof(Block, m));
-    }
+    static VITRINE_INLINE __m256 scales(Blocks blocks) { return gatherHalves<offsetof(Block, d)>(blocks); }
+    static VITRINE_INLINE __m256 minima(Blocks blocks) { return gatherHalves<offsetof(Block, m)>(blocks); }
 };
 
 struct Q8_0 {
@@ -113,10 +98,7 @@ struct Q8_0 {
     static constexpr bool kHasMinimum = false;
     static constexpr bool kSigned = true;
     static VITRINE_INLINE __m256i quants(const uint8_t* block) { return loadBytes32(block + offsetof(Block, qs)); }
-    static VITRINE_INLINE __m256 scales(const uint8_t* group)
-    {
-        return gatherHalves<sizeof(Block)>(group + offsetof(Block, d));
-    }
+    static VITRINE_INLINE __m256 scales(Blocks blocks) { return gatherHalves<offsetof(Block, d)>(blocks); }
 };
 
 struct Iq4Nl {
@@ -128,10 +110,7 @@ struct Iq4Nl {
     {
         return lookUp(iq4Values(), nibbles(block + offsetof(Block, qs)));
     }
-    static VITRINE_INLINE __m256 scales(const uint8_t* group)
-    {
-        return gatherHalves<sizeof(Block)>(group + offsetof(Block, d));
-    }
+    static VITRINE_INLINE __m256 scales(Blocks blocks) { return gatherHalves<offsetof(Block, d)>(blocks); }
 };
 
 struct Mxfp4 {
@@ -145,12 +124,12 @@ struct Mxfp4 {
         const __m128i values = _mm_setr_epi8(12, 13, 14, 15, 16, 18, 20, 24, 12, 11, 10, 9, 8, 6, 4, 0);
         return lookUp(values, nibbles(block + offsetof(Block, qs)));
     }
-    static VITRINE_INLINE __m256 scales(const uint8_t* group)
+    static VITRINE_INLINE __m256 scales(Blocks blocks)
     {
-        __m128i bytes = _mm_cvtsi32_si128(group[0]);
+        __m128i bytes = _mm_cvtsi32_si128(blocks[0][0]);
         forEach<1, 8>([&](auto block) __attribute__((always_inline)) {
             constexpr int kBlock = block;
-            bytes = _mm_insert_epi8(bytes, group[kBlock * sizeof(Block)], kBlock);
+            bytes = _mm_insert_epi8(bytes, blocks[kBlock][0], kBlock);
         });
         // Half of 2^(e - 127) as a float: the exponent field e - 1, or for e < 2 a subnormal.
         const __m256i exponent = _mm256_cvtepu8_epi32(bytes);

@@ -10,38 +10,36 @@ namespace {
 
 using avx2::Group32;
 
-/// Products of eight weight blocks with C columns. Sums of bytes are exact integers; each block of 32 then adds one
-/// scaled vector. With few columns several accumulators per column hide the latency of that addition.
-template <typename Format, int C>
-struct Kernel32 {
-    static constexpr int kChains = C == 1 ? 4 : (C == 2 ? 2 : 1);
-    static constexpr size_t kGroupBytes = 8 * sizeof(typename Format::Block);
+VITRINE_INLINE const Group32& groupAt(const std::byte* activations, size_t at)
+{
+    return *reinterpret_cast<const Group32*>(activations + at);
+}
 
-    static VITRINE_INLINE void addGroup(const uint8_t* weights, const std::byte* activations, size_t stride,
-                                        __m256 (&sums)[C][kChains])
+/// Signed quants, eight blocks of a row at a time: the products of a block are summed to eight exact integers, and each
+/// block then adds one scaled vector, in order.
+template <typename Format, int C>
+struct SignedKernel {
+    static constexpr size_t kBlockBytes = sizeof(typename Format::Block);
+    static constexpr size_t kGroupBytes = 8 * kBlockBytes;
+
+    static VITRINE_INLINE void addGroup(const uint8_t* row, const std::byte* activations, size_t stride,
+                                        __m256 (&sums)[C])
     {
+        const uint8_t* blocks[8];
+        forEach<0, 8>([&](auto b) __attribute__((always_inline)) { blocks[b] = row + b * kBlockBytes; });
+        const __m256 scales = Format::scales(blocks);
         alignas(32) float factors[C][8];
-        const __m256 scales = Format::scales(weights);
         forEach<0, C>([&](auto c) __attribute__((always_inline)) {
-            const Group32& group = *reinterpret_cast<const Group32*>(activations + c * stride);
-            const __m256 factor = _mm256_mul_ps(scales, _mm256_loadu_ps(group.scale));
-            _mm256_store_ps(factors[c], factor);
-            if constexpr (Format::kHasMinimum) {
-                sums[c][0] = _mm256_fmadd_ps(Format::minima(weights), _mm256_loadu_ps(group.scaledSum), sums[c][0]);
-            }
-            if constexpr (Format::kOffset != 0) {
-                const __m256 offset = _mm256_mul_ps(_mm256_loadu_ps(group.sum), _mm256_set1_ps(-Format::kOffset));
-                sums[c][0] = _mm256_fmadd_ps(factor, offset, sums[c][0]);
-            }
+            const Group32& group = groupAt(activations, c * stride);
+            _mm256_store_ps(factors[c], _mm256_mul_ps(scales, _mm256_loadu_ps(group.scale)));
         });
-        forEach<0, 8>([&](auto block) __attribute__((always_inline)) {
-            const Quants<Format::kSigned> quants(Format::quants(weights + block * sizeof(typename Format::Block)));
+        forEach<0, 8>([&](auto b) __attribute__((always_inline)) {
+            const Quants<true> quants(Format::quants(blocks[b]));
             forEach<0, C>([&](auto c) __attribute__((always_inline)) {
-                const Group32& group = *reinterpret_cast<const Group32*>(activations + c * stride);
-                const __m256i pairs = quants.times(loadBytes32(group.quants + 32 * block));
-                const __m256i quads = _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
-                __m256& sum = sums[c][block % kChains];
-                sum = _mm256_fmadd_ps(_mm256_cvtepi32_ps(quads), _mm256_set1_ps(factors[c][block]), sum);
+                const Group32& group = groupAt(activations, c * stride);
+                const __m256i pairs = quants.times(loadBytes32(group.quants + 32 * b));
+                const __m256 quads = _mm256_cvtepi32_ps(_mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+                sums[c] = _mm256_fmadd_ps(quads, _mm256_set1_ps(factors[c][b]), sums[c]);
             });
         });
     }
@@ -50,15 +48,13 @@ struct Kernel32 {
                      size_t stride, float* out, size_t outStride)
     {
         const size_t groups = weights.columns / avx2::kGroup;
-        const size_t restBytes = weights.columns % avx2::kGroup / 32 * sizeof(typename Format::Block);
+        const size_t restBytes = weights.columns % avx2::kGroup / 32 * kBlockBytes;
         uint8_t rest[kGroupBytes] = {};
         for (size_t r = rowBegin; r < rowEnd; ++r) {
             const uint8_t* row = reinterpret_cast<const uint8_t*>(weights.data + r * weights.rowBytes);
             const std::byte* columns = activations;
-            __m256 sums[C][kChains];
-            forEach<0, C * kChains>([&](auto i) __attribute__((always_inline)) {
-                sums[i / kChains][i % kChains] = _mm256_setzero_ps();
-            });
+            __m256 sums[C];
+            forEach<0, C>([&](auto c) __attribute__((always_inline)) { sums[c] = _mm256_setzero_ps(); });
             for (size_t g = 0; g < groups; ++g) {
                 prefetchAhead<kGroupBytes>(row);
                 addGroup(row, columns, stride, sums);
@@ -70,14 +66,99 @@ struct Kernel32 {
                 memcpy(rest, row, restBytes);
                 addGroup(rest, columns, stride, sums);
             }
+            forEach<0, C>([&](auto c)
+                              __attribute__((always_inline)) { out[c * outStride + r] = horizontalSum(sums[c]); });
+        }
+    }
+};
+
+/// Sums of two neighbours of the four 32-bit numbers of a, then of b, in each lane. The numbers must fit into 16 bits.
+VITRINE_INLINE __m256i addNeighbours(__m256i a, __m256i b)
+{
+    return _mm256_madd_epi16(_mm256_packs_epi32(a, b), _mm256_set1_epi16(1));
+}
+
+/// Unsigned quants, one block of eight rows at a time: its whole product is one exact integer, the offset included, so
+/// that a row is a plain chain of multiply-adds over its blocks, in order. That is what ggml computes for Q4_0: both
+/// engines then round alike, and the next activations fall into the same steps of their quantisation. Eight rows wait
+/// for the latency of one such chain together.
+template <typename Format, int C>
+struct UnsignedKernel {
+    static constexpr size_t kRows = 8;
+    static constexpr size_t kBlockBytes = sizeof(typename Format::Block);
+
+    /// Σ quants · activations of each row.
+    static VITRINE_INLINE __m256i products(const Quants<false> (&quants)[kRows], __m256i activations)
+    {
+        const auto quads = [&](int row) __attribute__((always_inline))
+        {
+            return _mm256_madd_epi16(quants[row].times(activations), _mm256_set1_epi16(1));
+        };
+        const __m256i rows01 = addNeighbours(quads(0), quads(1));
+        const __m256i rows0123 = addNeighbours(rows01, addNeighbours(quads(2), quads(3)));
+        const __m256i rows45 = addNeighbours(quads(4), quads(5));
+        const __m256i rows4567 = addNeighbours(rows45, addNeighbours(quads(6), quads(7)));
+        return _mm256_add_epi32(_mm256_permute2x128_si256(rows0123, rows4567, 0x20),
+                                _mm256_permute2x128_si256(rows0123, rows4567, 0x31));
+    }
+
+    static VITRINE_INLINE void addBlock(Blocks blocks, const std::byte* activations, size_t stride, size_t inGroup,
+                                        __m256 (&sums)[C])
+    {
+        const Quants<false> quants[kRows] = {
+            Quants<false>(Format::quants(blocks[0])), Quants<false>(Format::quants(blocks[1])),
+            Quants<false>(Format::quants(blocks[2])), Quants<false>(Format::quants(blocks[3])),
+            Quants<false>(Format::quants(blocks[4])), Quants<false>(Format::quants(blocks[5])),
+            Quants<false>(Format::quants(blocks[6])), Quants<false>(Format::quants(blocks[7]))};
+        const __m256 scales = Format::scales(blocks);
+        forEach<0, C>([&](auto c) __attribute__((always_inline)) {
+            const Group32& group = groupAt(activations, c * stride);
+            __m256i product = products(quants, loadBytes32(group.quants + 32 * inGroup));
+            if constexpr (Format::kOffset != 0) {
+                product = _mm256_sub_epi32(product, _mm256_set1_epi32(Format::kOffset * group.sum[inGroup]));
+            }
+            const __m256 factor = _mm256_mul_ps(scales, _mm256_set1_ps(group.scale[inGroup]));
+            sums[c] = _mm256_fmadd_ps(_mm256_cvtepi32_ps(product), factor, sums[c]);
+            if constexpr (Format::kHasMinimum) {
+                sums[c] = _mm256_fmadd_ps(Format::minima(blocks), _mm256_set1_ps(group.scaledSum[inGroup]), sums[c]);
+            }
+        });
+    }
+
+    static void rows(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* activations,
+                     size_t stride, float* out, size_t outStride)
+    {
+        const size_t blocks = weights.columns / 32;
+        for (size_t r = rowBegin; r < rowEnd; r += kRows) {
+            const size_t count = rowEnd - r < kRows ? rowEnd - r : kRows;
+            const uint8_t* const first = reinterpret_cast<const uint8_t*>(weights.data + r * weights.rowBytes);
+            const auto row = [&](size_t i) { return first + (i < count ? i : count - 1) * weights.rowBytes; };
+            const uint8_t* const starts[kRows] = {row(0), row(1), row(2), row(3), row(4), row(5), row(6), row(7)};
+            __m256 sums[C];
+            forEach<0, C>([&](auto c) __attribute__((always_inline)) { sums[c] = _mm256_setzero_ps(); });
+            for (size_t b = 0; b < blocks; ++b) {
+                const size_t at = b * kBlockBytes;
+                // The next eight rows, from their beginning to their end.
+                prefetchAhead<kRows * kBlockBytes>(first + kRows * at, kRows * weights.rowBytes);
+                const uint8_t* const here[kRows] = {starts[0] + at, starts[1] + at, starts[2] + at, starts[3] + at,
+                                                    starts[4] + at, starts[5] + at, starts[6] + at, starts[7] + at};
+                addBlock(here, activations + b / 8 * sizeof(Group32), stride, b % 8, sums);
+            }
             forEach<0, C>([&](auto c) __attribute__((always_inline)) {
-                __m256 sum = sums[c][0];
-                forEach<1, kChains>([&](auto i)
-                                        __attribute__((always_inline)) { sum = _mm256_add_ps(sum, sums[c][i]); });
-                out[c * outStride + r] = horizontalSum(sum);
+                float results[kRows];
+                _mm256_storeu_ps(results, sums[c]);
+                memcpy(out + c * outStride + r, results, count * sizeof(float));
             });
         }
     }
+};
+
+template <typename Format, int C, bool Signed = Format::kSigned>
+struct Kernel32 : SignedKernel<Format, C> {
+};
+
+template <typename Format, int C>
+struct Kernel32<Format, C, false> : UnsignedKernel<Format, C> {
 };
 
 template <typename Format>

@@ -74,14 +74,13 @@ VITRINE_INLINE float horizontalMax(__m256 v)
     return _mm_cvtss_f32(max);
 }
 
-/// Asks for [p, p + Bytes) some kilobytes before it is needed: hardware prefetchers stop at page borders, and decoding
-/// keeps too few loads in flight to hide the latency of memory. Never faults.
+/// Asks for [p, p + Bytes) `distance` bytes before it is needed: hardware prefetchers stop at page borders, and
+/// decoding keeps too few loads in flight to hide the latency of memory. Never faults.
 template <size_t Bytes>
-VITRINE_INLINE void prefetchAhead(const void* p)
+VITRINE_INLINE void prefetchAhead(const void* p, size_t distance = 4096)
 {
-    constexpr size_t kDistance = 4096;
     for (size_t line = 0; line < Bytes; line += 64) {
-        _mm_prefetch(static_cast<const char*>(p) + kDistance + line, _MM_HINT_T0);
+        _mm_prefetch(static_cast<const char*>(p) + distance + line, _MM_HINT_T0);
     }
 }
 

@@ -8,6 +8,8 @@ namespace {
 
 /// Weights that stay in the second-level cache while all columns pass over them.
 constexpr size_t kStripBytes = 128 * 1024;
+/// Strips are a multiple of the rows that a kernel works on at once.
+constexpr size_t kStripUnit = 8;
 
 /// Runs `Kernel<C>::rows(weights, rowBegin, rowEnd, activations, stride, out, outStride)` over the job: one column as
 /// one pass over the weights; several in strips of rows, so that the weights come from memory once, and in tiles of
@@ -20,8 +22,8 @@ void runTiles(const avx2::Job& job)
         Kernel<1>::rows(weights, job.rowBegin, job.rowEnd, job.prepared, job.stride, job.out, job.outStride);
         return;
     }
-    const size_t fitting = kStripBytes / (weights.rowBytes + 1) / 4 * 4;
-    const size_t strip = fitting == 0 ? 4 : fitting;
+    const size_t fitting = kStripBytes / (weights.rowBytes + 1) / kStripUnit * kStripUnit;
+    const size_t strip = fitting == 0 ? kStripUnit : fitting;
     for (size_t begin = job.rowBegin; begin < job.rowEnd; begin += strip) {
         const size_t end = job.rowEnd - begin < strip ? job.rowEnd : begin + strip;
         size_t column = 0;
