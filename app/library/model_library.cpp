@@ -148,6 +148,7 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
     if (event.request == m_loading) m_loading = 0;
     m_recent->put(path(), name(), description());
     m_recent->setCurrent(path());
+    setNotice(notices().join(u'\n'));
     emit changed();
 }
 
@@ -156,6 +157,7 @@ void ModelLibrary::handleUnloaded(const ModelUnloaded& event)
     if (event.request == m_unloading) m_unloading = 0;
     m_summary.reset();
     m_recent->setCurrent({});
+    setNotice({});
     emit changed();
 }
 
@@ -176,6 +178,13 @@ void ModelLibrary::setProgress(double fraction, const QString& stage)
     m_progress = fraction;
     m_stage = stage;
     emit progressChanged();
+}
+
+void ModelLibrary::setNotice(const QString& notice)
+{
+    if (notice == m_notice) return;
+    m_notice = notice;
+    emit noticeChanged();
 }
 
 void ModelLibrary::setError(const QString& sentence, const QString& detail)

@@ -29,6 +29,8 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString description READ description NOTIFY changed)
     Q_PROPERTY(QString device READ device NOTIFY changed)
     Q_PROPERTY(QStringList notices READ notices NOTIFY changed)
+    /// What should be known of the model before it is used, until it was dismissed.
+    Q_PROPERTY(QString notice READ notice NOTIFY noticeChanged)
     Q_PROPERTY(QString error READ error NOTIFY errorChanged)
     Q_PROPERTY(QString errorDetail READ errorDetail NOTIFY errorChanged)
     Q_PROPERTY(QObject* recent READ recentObject CONSTANT)
@@ -48,6 +50,7 @@ public:
     QString device() const;
     QStringList notices() const;
     int contextLength() const { return m_summary ? static_cast<int>(m_summary->contextLength) : 0; }
+    QString notice() const { return m_notice; }
     QString error() const { return m_error; }
     QString errorDetail() const { return m_errorDetail; }
     RecentModels* recent() const { return m_recent; }
@@ -58,6 +61,7 @@ public:
     Q_INVOKABLE void cancelLoad();
     Q_INVOKABLE void unload();
     Q_INVOKABLE void removeRecent(int row);
+    Q_INVOKABLE void dismissNotice() { setNotice({}); }
     Q_INVOKABLE void dismissError() { setError({}, {}); }
 
     /// Loads without looking at the file first.
@@ -69,6 +73,7 @@ public:
 signals:
     void changed();
     void progressChanged();
+    void noticeChanged();
     void errorChanged();
 
 private:
@@ -77,6 +82,7 @@ private:
     void handleUnloaded(const ModelUnloaded& event);
     void handleFailed(const Failed& event);
     void setProgress(double fraction, const QString& stage);
+    void setNotice(const QString& notice);
 
     EngineBridge& m_bridge;
     AppSettings& m_settings;
@@ -87,6 +93,7 @@ private:
     QString m_loadingPath;
     double m_progress = 0;
     QString m_stage;
+    QString m_notice;
     QString m_error;
     QString m_errorDetail;
 };

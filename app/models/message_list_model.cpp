@@ -39,8 +39,8 @@ QVariant MessageListModel::data(const QModelIndex& index, int role) const
         return row.message.answer.modelName;
     case ErrorRole:
         return row.message.answer.error;
-    case TimeRole:
-        return row.message.createdAt;
+    case ErrorDetailRole:
+        return row.message.answer.errorDetail;
     default:
         return {};
     }
@@ -50,7 +50,7 @@ QHash<int, QByteArray> MessageListModel::roleNames() const
 {
     return {{MessageIdRole, "messageId"}, {RoleRole, "role"},       {TextRole, "text"},
             {BlocksRole, "blocks"},       {StateRole, "state"},     {FootnoteRole, "footnote"},
-            {ModelNameRole, "modelName"}, {ErrorRole, "errorText"}, {TimeRole, "time"}};
+            {ModelNameRole, "modelName"}, {ErrorRole, "errorText"}, {ErrorDetailRole, "errorDetail"}};
 }
 
 const StoredMessage* MessageListModel::messageAt(int row) const
@@ -119,7 +119,7 @@ void MessageListModel::finish(qint64 messageId, MessageState state, const Answer
     StoredMessage& message = m_rows[static_cast<std::size_t>(row)].message;
     message.state = state;
     message.answer = answer;
-    touch(row, {StateRole, FootnoteRole, ErrorRole});
+    touch(row, {StateRole, FootnoteRole, ErrorRole, ErrorDetailRole});
 }
 
 BlockListModel* MessageListModel::blocksOf(Row& row) const

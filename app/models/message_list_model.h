@@ -26,7 +26,7 @@ public:
         FootnoteRole,                      ///< what is known of an answer, one line
         ModelNameRole,
         ErrorRole,  ///< why an answer failed, one sentence
-        TimeRole,   ///< QDateTime
+        ErrorDetailRole,
     };
 
     explicit MessageListModel(QObject* parent = nullptr);

@@ -80,7 +80,7 @@ QString ChatSession::title() const
 
 bool ChatSession::canSend() const
 {
-    return m_chat.id != 0 && m_parts.library.loaded() && !generating();
+    return m_chat.id != 0 && m_parts.library.loaded() && !m_parts.library.loading() && !generating();
 }
 
 QString ChatSession::phase() const
@@ -239,6 +239,7 @@ void ChatSession::forget(qint64 chat)
         guarded([&run] { run->abandon(MessageState::Stopped); });
     }
     std::erase_if(m_runs, [chat](const auto& run) { return run->chat() == chat; });
+    emit answeringChanged();
     m_parts.bridge.post(CloseConversation{chat});
     if (chat != m_chat.id) return;
     saveEdits();

@@ -29,6 +29,8 @@ class ChatSession : public QObject {
     Q_PROPERTY(QString title READ title NOTIFY titleChanged)
     Q_PROPERTY(QObject* messages READ messagesObject CONSTANT)
     Q_PROPERTY(bool generating READ generating NOTIFY generatingChanged)
+    /// Whether an answer is being made in any chat.
+    Q_PROPERTY(bool answering READ answering NOTIFY answeringChanged)
     Q_PROPERTY(bool canSend READ canSend NOTIFY canSendChanged)
     Q_PROPERTY(QString phase READ phase NOTIFY progressChanged)
     Q_PROPERTY(double promptProgress READ promptProgress NOTIFY progressChanged)
@@ -61,6 +63,7 @@ public:
     MessageListModel* messages() const { return m_messages; }
     QObject* messagesObject() const;
     bool generating() const { return shownRun() != nullptr; }
+    bool answering() const { return !m_runs.empty(); }
     bool canSend() const;
     QString phase() const;
     double promptProgress() const;
@@ -95,6 +98,7 @@ signals:
     void chatChanged();
     void titleChanged();
     void generatingChanged();
+    void answeringChanged();
     void canSendChanged();
     void progressChanged();
     void draftChanged();

@@ -68,6 +68,7 @@ void ChatSession::startAnswer()
     m_sliceTimer.start();
     m_parts.bridge.post(std::move(command));
     emit generatingChanged();
+    emit answeringChanged();
     emit canSendChanged();
     emit progressChanged();
     emit listChanged();
@@ -81,12 +82,6 @@ void ChatSession::handlePromptReady(const PromptReady& event)
     if (showsTokensOf(*run)) m_parts.tokens.setPrompt(event.tokens);
     if (run != shownRun()) return;
     QStringList notices;
-    if (const int dropped = static_cast<int>(event.droppedMessages.size()); dropped > 0) {
-        notices
-            << tr("The context of %1 tokens is full: the %2 oldest messages of this chat were left out of the prompt.")
-                   .arg(event.contextLength)
-                   .arg(dropped);
-    }
     for (const std::string& notice : event.notices) notices << fromUtf8(notice);
     setNotice(notices.join(u'\n'));
     emit progressChanged();
@@ -117,12 +112,11 @@ void ChatSession::handleFinished(const GenerationFinished& event)
     endRun(*run);
 }
 
+/// The reason belongs to the answer, is stored with it and shown below it.
 void ChatSession::handleFailed(const Failed& event)
 {
     AnswerRun* run = find(event.request);
     if (!run) return;
-    const bool shown = run == shownRun();
-    if (shown) setError(fromUtf8(event.sentence), fromUtf8(event.detail));
     guarded([run, &event] { run->fail(event); });
     endRun(*run);
 }
@@ -134,6 +128,7 @@ void ChatSession::endRun(AnswerRun& run)
     m_messages->finish(run.message(), run.endState(), run.info());
     std::erase_if(m_runs, [&run](const auto& other) { return other.get() == &run; });
     if (m_runs.empty()) m_sliceTimer.stop();
+    emit answeringChanged();
     if (shown) {
         emit generatingChanged();
         emit canSendChanged();

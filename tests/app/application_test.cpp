@@ -99,7 +99,8 @@ void ApplicationTest::wholeConversation()
     QCOMPARE(application.session().contextUsed() > 0, true);
 
     ask(application, "More");
-    QCOMPARE(application.session().error(), QString("The script ends here."));
+    QCOMPARE(application.session().messages()->index(3).data(MessageListModel::ErrorRole).toString(),
+             QString("The script ends here."));
     QCOMPARE(text(application, 3), QString("Half an"));
 }
 

@@ -139,6 +139,10 @@ void ModelLibraryTest::loading()
     QCOMPARE(m_library->description(), QString::fromUtf8("qwen2 · 494 M · Q4_K · 32k context"));
     QCOMPARE(m_library->device(), QString("CPU, AVX2, 2 threads"));
     QCOMPARE(m_library->notices(), QStringList{"This file has no chat template."});
+    QCOMPARE(m_library->notice(), QString("This file has no chat template."));
+    m_library->dismissNotice();
+    QCOMPARE(m_library->notice(), QString());
+    QCOMPARE(m_library->notices().size(), 1);
     QCOMPARE(m_library->contextLength(), 32768);
     QVERIFY(m_library->recent()->index(0).data(RecentModels::CurrentRole).toBool());
 }

@@ -71,6 +71,7 @@ QtObject {
         property string description: loaded ? "llama · 1 M · F16" : ""
         property string device: loaded ? "CPU" : ""
         property var notices: app.state === "failed" ? ["This file has no chat template."] : []
+        property string notice: app.state === "failed" ? "This file has no chat template." : ""
         property string error: app.state === "failed" ? "broken.gguf: the header ends at byte 7." : ""
         property string errorDetail: app.state === "failed" ? "offset 7" : ""
         property var recent: ListModel {
@@ -81,6 +82,7 @@ QtObject {
         function cancelLoad() { app.note("cancelLoad"); }
         function unload() { app.note("unload"); }
         function removeRecent(row) { app.note("removeRecent " + row); }
+        function dismissNotice() { notice = ""; }
         function dismissError() { error = ""; }
     }
     property var session: QtObject {
@@ -89,6 +91,7 @@ QtObject {
         property int chatId: 1
         property string title: app.state === "empty" ? "" : "The sky"
         property bool generating: app.state === "streaming"
+        property bool answering: generating
         property string phase: generating ? "prompt" : "idle"
         property real promptProgress: 0.3
         property real tokensPerSecond: 31.2
@@ -119,8 +122,8 @@ QtObject {
                 if (["chat", "streaming", "failed"].indexOf(app.state) < 0)
                     return;
                 append({messageId: 1, role: "user", text: "why <b>is</b>\nthe sky blue", state: "complete", footnote: "",
-                        modelName: "", error: "", blocks: []});
-                append({messageId: 2, role: "assistant", text: "whole", footnote: "12 tokens", modelName: "model", error: "",
+                        modelName: "", errorText: "", errorDetail: "", blocks: []});
+                append({messageId: 2, role: "assistant", text: "whole", footnote: "12 tokens", modelName: "model", errorText: "", errorDetail: "",
                         state: "complete", blocks: [session.block("heading", "Light", {level: 2}),
                         session.block("text", "It is **scattered**, see [this](http://example.org)."),
                         session.block("text", "> quoted"), session.block("text", "1. one\n2. two"),
@@ -130,7 +133,8 @@ QtObject {
                         blocks: []});
                 append({messageId: 4, role: "assistant", text: "some", modelName: "model", footnote: "stopped",
                         state: app.state === "streaming" ? "streaming" : app.state === "failed" ? "failed" : "stopped",
-                        error: app.state === "failed" ? "The engine stopped." : "", blocks: [session.block("text", "So far")]});
+                        errorText: app.state === "failed" ? "The engine stopped." : "",
+                        errorDetail: "", blocks: [session.block("text", "So far")]});
             }
         }
     }

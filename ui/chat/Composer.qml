@@ -75,7 +75,8 @@ Rectangle {
                 y: editor.topPadding
                 width: editor.width - editor.leftPadding - editor.rightPadding
                 elide: Text.ElideRight
-                text: composer.app.library.loaded ? qsTr("Write a message") : qsTr("Open a model to start a conversation")
+                text: composer.app.library.loading ? qsTr("Write a message; it can be sent when the model is open")
+                    : composer.app.library.loaded ? qsTr("Write a message") : qsTr("Open a model to start a conversation")
                 font: editor.font
                 color: Theme.muted
                 textFormat: Text.PlainText

@@ -40,7 +40,7 @@ Item {
         LoadProgress {
             Layout.fillWidth: true
             visible: empty.library.loading
-            library: empty.library
+            app: empty.app
         }
         DropTarget {
             Layout.fillWidth: true

@@ -46,7 +46,8 @@ Item {
             width: parent.width
             tone: "error"
             dismissible: false
-            text: message.model.state === "failed" ? message.model.error : ""
+            text: message.model.state === "failed" ? message.model.errorText : ""
+            detail: message.model.errorDetail
         }
         AnswerProgress {
             width: parent.width

@@ -1,13 +1,14 @@
 import QtQuick
 import Vitrine
 
-/// What must not go unnoticed: errors of loading, errors of answering, what was left out of a full context.
+/// What must not go unnoticed: errors of loading and of the store, what a model lacks, what a full context left out.
 Column {
     id: notices
 
     required property var app
 
     topPadding: visibleChildren.length > 0 ? Theme.s : 0
+    bottomPadding: topPadding
     spacing: Theme.s
 
     Banner {
@@ -23,6 +24,12 @@ Column {
         text: notices.app.session.error
         detail: notices.app.session.errorDetail
         onDismissed: notices.app.session.dismissError()
+    }
+    Banner {
+        width: parent.width
+        tone: "warning"
+        text: notices.app.library.notice
+        onDismissed: notices.app.library.dismissNotice()
     }
     Banner {
         width: parent.width

@@ -6,7 +6,10 @@ import Vitrine
 ColumnLayout {
     id: progress
 
-    required property var library
+    required property var app
+    readonly property var library: app.library
+    /// The engine does one thing after the other.
+    readonly property bool waiting: library.loadStage.length === 0 && app.session.answering
 
     spacing: Theme.s
     RowLayout {
@@ -14,7 +17,8 @@ ColumnLayout {
         spacing: Theme.m
         AppText {
             Layout.fillWidth: true
-            text: progress.library.loadStage.length > 0 ? progress.library.loadStage : qsTr("starting")
+            text: progress.waiting ? qsTr("waiting for the answer that is being written")
+                : progress.library.loadStage.length > 0 ? progress.library.loadStage : qsTr("starting")
             elide: Text.ElideRight
             muted: true
         }

@@ -49,8 +49,9 @@ T.Button {
             }
             AppText {
                 Layout.fillWidth: true
-                visible: text.length > 0 && !picker.library.loading
-                text: picker.library.loaded ? picker.library.description : ""
+                visible: text.length > 0
+                text: picker.library.loading ? (progress.waiting ? qsTr("after the answer that is being written") : "")
+                    : picker.library.loaded ? picker.library.description : ""
                 elide: Text.ElideRight
                 muted: true
                 font.pixelSize: Theme.caption
@@ -59,7 +60,7 @@ T.Button {
             ProgressLine {
                 Layout.preferredWidth: 160
                 Layout.topMargin: Theme.xs
-                visible: picker.library.loading
+                visible: picker.library.loading && !progress.waiting
                 value: picker.library.loadProgress
                 label: qsTr("Loading the model")
             }
@@ -82,9 +83,10 @@ T.Button {
                 library: picker.library
             }
             LoadProgress {
+                id: progress
                 Layout.fillWidth: true
                 visible: picker.library.loading
-                library: picker.library
+                app: picker.app
             }
             RecentModels {
                 Layout.fillWidth: true
