@@ -36,6 +36,11 @@ ApplicationWindow {
         }
     }
 
+    function showInspector() {
+        if (!inspectorShown)
+            toggleInspector();
+    }
+
     function showConversation() {
         sidebarInstead = false;
         inspectorInstead = false;
@@ -88,6 +93,11 @@ ApplicationWindow {
             window.raise();
             window.requestActivate();
         }
+    }
+
+    Connections {
+        target: window.app.tokens
+        function onMessageRequested() { window.showInspector(); }
     }
 
     T.SplitView {
@@ -145,7 +155,7 @@ ApplicationWindow {
         }
         onSettingsWanted: settingsDialog.open()
         onSheetWanted: sheet.open()
-        onCloseWanted: window.app.trayVisible ? window.hide() : window.close()
+        onCloseWanted: window.close()
     }
     OpenModelDialog {
         id: openDialog

@@ -233,6 +233,17 @@ private slots:
         QCOMPARE(m_registry->tokens()->selectedRow(), 9);
     }
 
+    void homeShowsTheHeadingAboveTheFirstToken()
+    {
+        open("chat");
+        fill(*m_registry->tokens(), 2000, 10);
+        auto* list = qobject_cast<QQuickItem*>(only("TokenLine")->parentItem()->parentItem());
+        const auto top = [list] { return list->property("contentY").toReal() - list->property("originY").toReal(); };
+        QTRY_VERIFY(top() > 0);
+        m_registry->tokens()->select(0);
+        QTRY_VERIFY(top() <= 0);
+    }
+
     void conversationSticksToItsEndUnlessTheReaderLeft()
     {
         open("streaming");

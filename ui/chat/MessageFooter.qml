@@ -48,10 +48,7 @@ RowLayout {
         checked: footer.message.inspected && footer.app.settings.inspectorVisible
         symbol: "tokens"
         text: qsTr("Show the tokens of this answer")
-        onClicked: {
-            footer.app.tokens.showMessage(footer.model.messageId);
-            footer.app.settings.inspectorVisible = true;
-        }
+        onClicked: footer.app.tokens.showMessage(footer.model.messageId)
     }
     IconButton {
         implicitWidth: 28

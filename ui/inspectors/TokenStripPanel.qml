@@ -21,7 +21,10 @@ Item {
 
     function reveal() {
         const line = lines.lineOf(tokens.selectedRow);
-        if (line >= 0)
+        // Above the first token stands the heading of its section.
+        if (tokens.selectedRow === 0)
+            view.contentY = view.originY - view.topMargin;
+        else if (line >= 0)
             view.positionViewAtIndex(line, ListView.Contain);
     }
 

@@ -1,0 +1,160 @@
+#include "app/application.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
+#include "app/session/chat_session.h"
+#include "core/engine/scripted_engine.h"
+
+#include <QQmlApplicationEngine>
+#include <QQmlExtensionPlugin>
+#include <QQuickItem>
+#include <QQuickStyle>
+#include <QQuickWindow>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+#include <utility>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+namespace {
+
+using namespace vitrine;
+
+const char* const kScript = R"({
+  "model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096, "notices": ["It has no template."]},
+  "loadMilliseconds": 1, "millisecondsPerToken": 1,
+  "answers": [
+    {"text": "Half an", "failure": "The device was lost."},
+    {"text": "# Whole\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```cpp\nint x;\n```\n"}
+  ]
+})";
+
+QStringList complaints;
+
+void collect(QtMsgType type, const QMessageLogContext&, const QString& text)
+{
+    if (type != QtDebugMsg && type != QtInfoMsg && !text.contains(QLatin1String("XDG_RUNTIME_DIR"))) complaints << text;
+}
+
+int countTexts(QQuickItem* item, const QString& text)
+{
+    if (!item->isVisible()) return 0;
+    int count = item->property("text").toString() == text && item->inherits("QQuickText") ? 1 : 0;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) count += countTexts(child, text);
+    return count;
+}
+
+}  // namespace
+
+/// Main.qml with the program's own models behind it, so that neither can ask for what the other does not have.
+class WholeWindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        qInstallMessageHandler(collect);
+        QQuickStyle::setStyle(QStringLiteral("Basic"));
+    }
+
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        start();
+    }
+
+    void cleanup()
+    {
+        end();
+        const QStringList seen = std::exchange(complaints, {});
+        QVERIFY2(seen.isEmpty(), qPrintable(seen.join(QLatin1Char('\n'))));
+    }
+
+    void failureStaysBelowItsAnswer()
+    {
+        load();
+        ask("one");
+        QTRY_COMPARE(shown("The device was lost."), 1);
+        end();
+        start();
+        QTRY_COMPARE(shown("The device was lost."), 1);
+        load();
+        m_application->session().regenerate();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session().generating(), 10000);
+        QTRY_COMPARE(shown("The device was lost."), 1);  // the script begins anew
+        ask("two");
+        QTRY_VERIFY(shown("cpp") > 0);
+    }
+
+    void whatAModelLacksIsSaidUntilItIsDismissed()
+    {
+        QCOMPARE(shown("It has no template."), 0);
+        load();
+        QTRY_COMPARE(shown("It has no template."), 1);
+        m_application->library().dismissNotice();
+        QTRY_COMPARE(shown("It has no template."), 0);
+    }
+
+    void narrowWindowsTurnToTheTokensAskedFor()
+    {
+        load();
+        ask("one");
+        m_window->resize(640, 480);
+        QTRY_COMPARE(shown("Alternatives"), 0);
+        QCOMPARE(shown("Write a message"), 1);
+        auto* tokens = qobject_cast<TokenStripModel*>(m_application->tokens());
+        tokens->showMessage(tokens->messageId());
+        QTRY_COMPARE(shown("Alternatives"), 1);
+        QCOMPARE(shown("Write a message"), 0);
+    }
+
+private:
+    void start()
+    {
+        m_application = std::make_unique<Application>(chooseFolders(m_folder->path()), [](EventSink sink) {
+            return std::make_unique<ScriptedEngine>(Script::parse(kScript), std::move(sink));
+        });
+        m_qml = std::make_unique<QQmlApplicationEngine>();
+        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
+        m_qml->setInitialProperties({{"app", QVariant::fromValue<QObject*>(m_application.get())}});
+        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
+        QVERIFY(!m_qml->rootObjects().isEmpty());
+        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+        m_window->resize(1280, 800);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window));
+    }
+
+    void end()
+    {
+        m_window = nullptr;
+        m_qml.reset();
+        m_application.reset();
+    }
+
+    void load()
+    {
+        m_application->library().start(QStringLiteral("scripted.gguf"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library().loaded(), 10000);
+    }
+
+    void ask(const QString& question)
+    {
+        m_application->session().send(question);
+        QVERIFY(m_application->session().generating());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session().generating(), 10000);
+    }
+
+    /// How often the window shows this as the whole of a text.
+    int shown(const char* text) const { return countTexts(m_window->contentItem(), QString::fromUtf8(text)); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Application> m_application;
+    std::unique_ptr<QQmlApplicationEngine> m_qml;
+    QQuickWindow* m_window = nullptr;
+};
+
+QTEST_MAIN(WholeWindowTest)
+#include "whole_window_test.moc"
