@@ -42,7 +42,7 @@ Item {
                     return qsTr("Reading the prompt… %1 %").arg(Math.round(progress.session.promptProgress * 100));
                 case "answer":
                     return progress.session.tokensPerSecond > 0
-                        ? qsTr("%1 tokens/s").arg(Format.decimals(progress.session.tokensPerSecond, 1)) : qsTr("Writing…");
+                        ? qsTr("%1 tokens/s").arg(Format.speed(progress.session.tokensPerSecond)) : qsTr("Writing…");
                 default:
                     return qsTr("Waiting for the model…");
                 }

@@ -9,6 +9,7 @@ SettingsSection {
     required property var settings
 
     title: qsTr("Engine")
+    last: true
 
     NumberSetting {
         Layout.fillWidth: true
@@ -16,7 +17,7 @@ SettingsSection {
         help: qsTr("In tokens, from the next opening of a model; 0 takes what the model was trained for, up to 8192")
         slider: false
         value: section.settings.contextLength
-        most: 1048576
+        most: 10000000
         decimals: 0
         onChosen: value => section.settings.contextLength = Math.round(value)
     }
@@ -26,7 +27,7 @@ SettingsSection {
         help: qsTr("From the next opening of a model; 0 takes one for each core")
         slider: false
         value: section.settings.threads
-        most: 256
+        most: 1024
         decimals: 0
         onChosen: value => section.settings.threads = Math.round(value)
     }
@@ -38,7 +39,7 @@ SettingsSection {
         from: 1
         to: 100
         stepSize: 1
-        most: 1000
+        most: 200
         decimals: 0
         onChosen: value => section.settings.alternatives = Math.round(value)
     }

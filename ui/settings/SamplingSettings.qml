@@ -16,7 +16,7 @@ SettingsSection {
         help: qsTr("0 always takes the most probable token")
         value: section.settings.temperature
         to: 2
-        most: 10
+        most: 5
         stepSize: 0.05
         onChosen: value => section.settings.temperature = value
     }
@@ -59,8 +59,7 @@ SettingsSection {
         value: section.settings.repeatPenalty
         from: 1
         to: 2
-        least: 0.1
-        most: 10
+        least: 0.5
         onChosen: value => section.settings.repeatPenalty = value
     }
     NumberSetting {
@@ -105,7 +104,7 @@ SettingsSection {
     SettingRow {
         Layout.fillWidth: true
         label: qsTr("Stop strings")
-        help: qsTr("The answer ends before any of these; separated by “ | ”; \\n stands for a line break")
+        help: qsTr("The answer ends before any of these; separated by “\u00a0|\u00a0”; \\n stands for a line break")
         Field {
             id: stops
             Layout.preferredWidth: 232

@@ -6,6 +6,7 @@ ColumnLayout {
     id: section
 
     property string title
+    property bool last: false
     default property alias rows: body.data
 
     Layout.fillWidth: true
@@ -24,6 +25,7 @@ ColumnLayout {
     Rectangle {
         Layout.fillWidth: true
         Layout.topMargin: Theme.xs
+        visible: !section.last
         implicitHeight: 1
         color: Theme.line
     }

@@ -25,6 +25,7 @@ PopupPanel {
     title: qsTr("Keyboard shortcuts")
 
     contentItem: Flickable {
+        id: list
         implicitHeight: rows.implicitHeight
         contentHeight: rows.implicitHeight
         clip: true
@@ -32,7 +33,8 @@ PopupPanel {
         T.ScrollBar.vertical: ThinScrollBar {}
         ColumnLayout {
             id: rows
-            width: parent.width
+            // Beside the scroll bar, where there is one.
+            width: parent.width - (list.height < implicitHeight ? Theme.l : 0)
             spacing: Theme.s
             AppText {
                 Layout.bottomMargin: Theme.s

@@ -21,6 +21,10 @@ function count(n) {
     return Number(n).toLocaleString(Qt.locale(), "f", 0);
 }
 
+function speed(tokensPerSecond) {
+    return Number(tokensPerSecond).toLocaleString(Qt.locale(), "f", tokensPerSecond < 100 ? 1 : 0);
+}
+
 function decimals(x, digits) {
     // A true minus sign is as wide as the digits.
     return Number(x).toFixed(digits).replace("-", "−");
