@@ -66,6 +66,12 @@ VITRINE_INLINE float horizontalSum(__m256 v)
     return _mm_cvtss_f32(sum);
 }
 
+VITRINE_INLINE double horizontalSum(__m256d v)
+{
+    const __m128d sum = _mm_add_pd(_mm256_castpd256_pd128(v), _mm256_extractf128_pd(v, 1));
+    return _mm_cvtsd_f64(_mm_add_sd(sum, _mm_unpackhi_pd(sum, sum)));
+}
+
 VITRINE_INLINE float horizontalMax(__m256 v)
 {
     __m128 max = _mm_max_ps(_mm256_castps256_ps128(v), _mm256_extractf128_ps(v, 1));

@@ -60,6 +60,23 @@ VITRINE_INLINE void addScaled(float* out, float scale, const T* b, size_t n)
     }
 }
 
+/// Squares in float, their sum in double: one scale for a whole row, so that its last bit matters to every value.
+VITRINE_INLINE double sumOfSquares(const float* x, size_t n)
+{
+    __m256d low = _mm256_setzero_pd();
+    __m256d high = _mm256_setzero_pd();
+    const auto add = [&](__m256 values) __attribute__((always_inline))
+    {
+        const __m256 squares = _mm256_mul_ps(values, values);
+        low = _mm256_add_pd(low, _mm256_cvtps_pd(_mm256_castps256_ps128(squares)));
+        high = _mm256_add_pd(high, _mm256_cvtps_pd(_mm256_extractf128_ps(squares, 1)));
+    };
+    size_t i = 0;
+    for (; i + 8 <= n; i += 8) add(_mm256_loadu_ps(x + i));
+    if (i < n) add(loadRest(x + i, n - i));
+    return horizontalSum(_mm256_add_pd(low, high));
+}
+
 /// e^x: x = n ln 2 + r with |r| <= ln 2 / 2, a polynomial for e^r, and 2^n put into the exponent. Within 2 units in the
 /// last place from -87.3 to 88.3; 0 below, saturated above; NaN stays NaN.
 VITRINE_INLINE __m256 exponential(__m256 x)
@@ -133,7 +150,7 @@ void toF16(const float* in, uint16_t* out, size_t n)
 
 void rmsNorm(const float* x, const float* weight, float epsilon, size_t n, float* out)
 {
-    const float meanSquare = dot(x, x, n) / static_cast<float>(n);
+    const float meanSquare = static_cast<float>(sumOfSquares(x, n) / static_cast<double>(n));
     const float scale = 1.0F / _mm_cvtss_f32(_mm_sqrt_ss(_mm_set_ss(meanSquare + epsilon)));
     const __m256 factor = _mm256_set1_ps(scale);
     size_t i = 0;
