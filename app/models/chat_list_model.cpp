@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <utility>
 
 namespace vitrine {
 
@@ -32,8 +33,6 @@ QVariant ChatListModel::data(const QModelIndex& index, int role) const
         return row.title.isEmpty() ? tr("New chat") : row.title;
     case PreviewRole:
         return row.preview;
-    case UpdatedAtRole:
-        return row.updatedAt;
     case GroupRole:
         return groupOf(row.updatedAt.date(), QDate::currentDate());
     case CurrentRole:
@@ -45,8 +44,11 @@ QVariant ChatListModel::data(const QModelIndex& index, int role) const
 
 QHash<int, QByteArray> ChatListModel::roleNames() const
 {
-    return {{ChatIdRole, "chatId"},       {TitleRole, "title"}, {PreviewRole, "preview"},
-            {UpdatedAtRole, "updatedAt"}, {GroupRole, "group"}, {CurrentRole, "current"}};
+    return {{ChatIdRole, "chatId"},
+            {TitleRole, "title"},
+            {PreviewRole, "preview"},
+            {GroupRole, "group"},
+            {CurrentRole, "current"}};
 }
 
 QString ChatListModel::groupOf(const QDate& date, const QDate& today)
@@ -63,7 +65,15 @@ void ChatListModel::setFilter(const QString& filter)
     if (filter == m_filter) return;
     m_filter = filter;
     emit filterChanged();
-    refresh();
+    guarded([this] {
+        // Another list, not a changed one.
+        std::vector<ChatRow> found = m_store.chats(m_filter.trimmed());
+        beginResetModel();
+        m_rows = std::move(found);
+        endResetModel();
+        emit countChanged();
+        emit currentRowChanged();
+    });
 }
 
 int ChatListModel::currentRow() const

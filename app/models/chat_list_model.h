@@ -26,9 +26,8 @@ public:
         ChatIdRole = Qt::UserRole + 1,  ///< qint64
         TitleRole,
         PreviewRole,
-        UpdatedAtRole,  ///< QDateTime
-        GroupRole,      ///< "Today", "Yesterday", "Previous 7 days", "Older", translated
-        CurrentRole,    ///< bool
+        GroupRole,    ///< "Today", "Yesterday", "Previous 7 days", "Older", translated
+        CurrentRole,  ///< bool
     };
 
     explicit ChatListModel(ChatStore& store, QObject* parent = nullptr);

@@ -56,8 +56,8 @@ QtObject {
             if (app.state === "empty")
                 return;
             append({chatId: 1, title: "A title far longer than any list of chats could ever be wide ".repeat(3), group: "Today",
-                    preview: "The sky", updatedAt: new Date(), current: true});
-            append({chatId: 2, title: "短い", group: "Older", preview: "", updatedAt: new Date(), current: false});
+                    preview: "The sky", current: true});
+            append({chatId: 2, title: "短い", group: "Older", preview: "", current: false});
         }
     }
     property var library: QtObject {

@@ -67,6 +67,12 @@ Rectangle {
         }
         ListView {
             id: view
+
+            function reveal() {
+                if (currentIndex >= 0 && height > 0)
+                    positionViewAtIndex(currentIndex, ListView.Contain);
+            }
+
             Layout.fillWidth: true
             Layout.fillHeight: true
             clip: true
@@ -74,6 +80,10 @@ Rectangle {
             activeFocusOnTab: true
             boundsBehavior: Flickable.StopAtBounds
             currentIndex: list.chats.currentRow
+            // By itself the view leaves the heading above the first of a section out.
+            highlightFollowsCurrentItem: false
+            onCurrentIndexChanged: Qt.callLater(reveal)
+            onHeightChanged: Qt.callLater(reveal)
             keyNavigationEnabled: false
             section.property: "group"
             section.delegate: AppText {

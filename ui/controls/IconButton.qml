@@ -10,12 +10,16 @@ T.Button {
     property int symbolSize: 18
     property bool filled: false
     property bool danger: false
+    /// Since the pointer came: who has pressed needs no tooltip, and a menu may be where it would stand.
+    property bool used: false
     readonly property color symbolColor: filled ? Theme.accentInk : danger ? Theme.danger : checked ? Theme.accent : Theme.muted
 
     implicitWidth: Theme.control
     implicitHeight: Theme.control
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
+    onPressed: used = true
+    onHoveredChanged: if (!hovered) used = false
     opacity: enabled ? 1 : 0.4
 
     Accessible.role: Accessible.Button
@@ -42,7 +46,7 @@ T.Button {
         }
     }
     Tip {
-        visible: control.hovered && control.text.length > 0
+        visible: control.hovered && !control.used && control.text.length > 0
         text: control.text
     }
 }

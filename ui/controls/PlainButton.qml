@@ -12,6 +12,8 @@ T.Button {
     property bool quiet: false
     property int alignment: Qt.AlignHCenter
     property string hint
+    /// Since the pointer came; as in IconButton.
+    property bool used: false
     readonly property real symbolRoom: symbol.length > 0 ? 18 + Theme.s : 0
     readonly property color ink: primary ? Theme.accentInk : danger ? Theme.danger : Theme.text
 
@@ -20,6 +22,8 @@ T.Button {
     horizontalPadding: Theme.m
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
+    onPressed: used = true
+    onHoveredChanged: if (!hovered) used = false
     opacity: enabled ? 1 : 0.45
     font.pixelSize: Theme.body
 
@@ -65,7 +69,7 @@ T.Button {
         FocusRing { control: control }
     }
     Tip {
-        visible: control.hovered && control.hint.length > 0
+        visible: control.hovered && !control.used && control.hint.length > 0
         text: control.hint
     }
 }
