@@ -68,11 +68,6 @@ Rectangle {
         ListView {
             id: view
 
-            function reveal() {
-                if (currentIndex >= 0 && height > 0)
-                    positionViewAtIndex(currentIndex, ListView.Contain);
-            }
-
             Layout.fillWidth: true
             Layout.fillHeight: true
             clip: true
@@ -82,8 +77,8 @@ Rectangle {
             currentIndex: list.chats.currentRow
             // By itself the view leaves the heading above the first of a section out.
             highlightFollowsCurrentItem: false
-            onCurrentIndexChanged: Qt.callLater(reveal)
-            onHeightChanged: Qt.callLater(reveal)
+            onCurrentIndexChanged: soon.restart()
+            onHeightChanged: soon.restart()
             keyNavigationEnabled: false
             section.property: "group"
             section.delegate: AppText {
@@ -109,6 +104,12 @@ Rectangle {
             Accessible.name: qsTr("Chats")
             T.ScrollBar.vertical: ThinScrollBar {}
 
+            // The view must know of a moved row before it can go there.
+            Timer {
+                id: soon
+                interval: 0
+                onTriggered: if (view.currentIndex >= 0 && view.height > 0) view.positionViewAtIndex(view.currentIndex, ListView.Contain)
+            }
             AppText {
                 visible: view.count === 0
                 anchors.horizontalCenter: parent.horizontalCenter
