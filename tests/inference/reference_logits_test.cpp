@@ -182,8 +182,9 @@ private slots:
     void greedy_data() { stories_data(); }
 
     /// The most probable token after each position of llama.cpp's own greedy text, one token at a time. In Q4_0 two
-    /// tokens may come so close that the rounding of activations decides: llama.cpp itself gives another text with a
-    /// f16 cache. There a difference counts only beyond twice the noise that its rounding makes.
+    /// tokens may come so close that the rounding of activations decides. Fast levels round as llama.cpp does and must
+    /// give the very same tokens; where exact arithmetic differs, or (in the padded model) the order in which attention
+    /// sums, a difference counts only beyond twice the noise that the rounding makes.
     void greedy()
     {
         REQUIRE_SHARED(folder, "data/reference/stories");
@@ -195,7 +196,8 @@ private slots:
         if (!asked) QSKIP("engines that round activations differently need not share greedy text in this format");
         const auto ids = reference["ids"].get<std::vector<TokenId>>();
         const NpyMatrix llamacpp = readNpy(folder / reference["llamacpp"].get<std::string>());
-        const double noise = type == "Q4_0" ? rms(llamacpp.values, logitsOf(folder / file, ids, "scalar")) : 0.0;
+        const bool near = type == "Q4_0" && (m_level == "scalar" || file.find("pad256") != std::string::npos);
+        const double noise = near ? rms(llamacpp.values, logitsOf(folder / file, ids, "scalar")) : 0.0;
         const auto backend = makeCpuBackend({m_level, 2});
         Evaluator evaluator(Model::load(folder / file), *backend);
         const auto cache = evaluator.makeCache(ids.size(), KvType::F32, KvType::F32);
