@@ -1,6 +1,7 @@
 #include "core/text/bpe.h"
 
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 #include "core/text/byte_level.h"
 
 #include <algorithm>
@@ -16,6 +17,16 @@ constexpr TokenId kNoToken = -1;
 std::uint64_t pairKey(TokenId left, TokenId right)
 {
     return (static_cast<std::uint64_t>(static_cast<std::uint32_t>(left)) << 32) | static_cast<std::uint32_t>(right);
+}
+
+PreTokenizer preTokenizerOf(const Vocabulary& vocabulary)
+{
+    try {
+        return PreTokenizer(vocabulary.pre);
+    } catch (const Error& error) {
+        if (vocabulary.source.empty()) throw;
+        throw Error(concat(vocabulary.source, ": ", error.sentence()), error.detail());
+    }
 }
 
 }  // namespace
@@ -45,7 +56,8 @@ const Merge* MergeTable::find(TokenId left, TokenId right) const noexcept
 }
 
 BpeTokenizer::BpeTokenizer(Vocabulary vocabulary)
-    : Tokenizer(std::move(vocabulary)), m_preTokenizer(m_vocabulary.pre), m_merges(m_vocabulary.merges.size())
+    : Tokenizer(std::move(vocabulary)), m_preTokenizer(preTokenizerOf(m_vocabulary)),
+      m_merges(m_vocabulary.merges.size())
 {
     for (unsigned byte = 0; byte < 256; ++byte) {
         // A user-defined "ý" is that letter and not the byte FD, whose character it also is.
@@ -66,7 +78,7 @@ void BpeTokenizer::readMerges()
         // A piece may itself begin with a space, but none is empty.
         const std::size_t space = merge.find(' ', 1);
         if (space == std::string_view::npos || space + 1 == merge.size()) {
-            throw Error(concat(keyOf(i), " is \"", merge, "\" and not two pieces with a space between them."));
+            throw Error(concat(keyOf(i), " is ", inQuotes(merge), " and not two pieces with a space between them."));
         }
         const std::string_view left = merge.substr(0, space);
         const std::string_view right = merge.substr(space + 1);
@@ -75,7 +87,8 @@ void BpeTokenizer::readMerges()
         const std::string_view pieces[] = {left, right, result};
         for (std::size_t part = 0; part < 3; ++part) {
             if (ids[part]) continue;
-            throw Error(concat(keyOf(i), " is \"", merge, "\", but \"", pieces[part], "\" is not a token."));
+            throw Error(
+                concat(keyOf(i), " is ", inQuotes(merge), ", but ", inQuotes(pieces[part]), " is not a token."));
         }
         // Text must never merge into a control token ("</s>" is an ordinary piece in some files, and taken for one).
         if (kind(*ids[2]) == TokenKind::Control) continue;
@@ -119,6 +132,7 @@ void BpeTokenizer::encodeWord(std::string_view word, std::size_t offset, Scratch
     const auto count = static_cast<std::int32_t>(word.size());
     for (std::int32_t i = 0; i < count; ++i) {
         const auto byte = static_cast<unsigned char>(word[static_cast<std::size_t>(i)]);
+        if (m_byteTokens[byte] == kNoToken) refuseByte(byte);
         scratch.symbols.push_back(
             {m_byteTokens[byte], static_cast<std::uint32_t>(i), i - 1, i + 1 < count ? i + 1 : -1});
     }
@@ -127,7 +141,6 @@ void BpeTokenizer::encodeWord(std::string_view word, std::size_t offset, Scratch
 
     for (std::int32_t i = 0; i != -1; i = scratch.symbols[static_cast<std::size_t>(i)].next) {
         const Symbol& symbol = scratch.symbols[static_cast<std::size_t>(i)];
-        if (symbol.id == kNoToken) continue;
         const std::size_t end =
             symbol.next == -1 ? word.size() : scratch.symbols[static_cast<std::size_t>(symbol.next)].begin;
         out.push_back({symbol.id, offset + symbol.begin, offset + end});

@@ -18,7 +18,8 @@ const PreTokenizerRow& findRow(std::string_view name)
     }
     std::string known;
     for (const std::string_view other : preTokenizerNames()) known += concat(known.empty() ? "" : ", ", other);
-    throw Error(concat("The pre-tokenizer \"", name, "\" (tokenizer.ggml.pre) is not known; known are ", known, "."));
+    throw Error(
+        concat("The pre-tokenizer ", inQuotes(name), " (tokenizer.ggml.pre) is not known; known are ", known, "."));
 }
 
 /// The end of the longest run of valid characters (or, with `valid` false, of invalid bytes) from `begin`.

@@ -44,8 +44,8 @@ void SpmTokenizer::readByteTokens()
         if (m_vocabulary.kinds[i] != TokenKind::Byte) continue;
         const std::optional<unsigned char> byte = parseBytePiece(m_vocabulary.pieces[i]);
         if (!byte) {
-            throw Error(concat(describeKey(m_vocabulary, "tokenizer.ggml.tokens", i), " is \"", m_vocabulary.pieces[i],
-                               "\", but a byte token is written \"<0xHH>\"."));
+            throw Error(concat(describeKey(m_vocabulary, "tokenizer.ggml.tokens", i), " is ",
+                               inQuotes(m_vocabulary.pieces[i]), ", but a byte token is written \"<0xHH>\"."));
         }
         if (!m_byteTokens[*byte]) m_byteTokens[*byte] = static_cast<TokenId>(i);
     }
@@ -71,8 +71,7 @@ TokenId SpmTokenizer::byteToken(unsigned char byte) const
 {
     if (m_byteTokens[byte]) return *m_byteTokens[byte];
     if (m_vocabulary.unknown) return *m_vocabulary.unknown;
-    throw Error(concat("The text holds the byte ", static_cast<unsigned>(byte),
-                       ", for which the vocabulary of the model has no token, nor one for the unknown."));
+    refuseByte(byte);
 }
 
 void SpmTokenizer::escape(std::string_view text, bool addPrefix, Scratch& scratch)

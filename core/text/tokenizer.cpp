@@ -1,6 +1,7 @@
 #include "core/text/tokenizer.h"
 
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 #include "core/text/bpe.h"
 #include "core/text/end_of_generation.h"
 #include "core/text/spm.h"
@@ -38,8 +39,8 @@ std::unique_ptr<const Tokenizer> Tokenizer::create(Vocabulary vocabulary)
     checkVocabulary(vocabulary);
     if (vocabulary.model == "gpt2") return std::make_unique<const BpeTokenizer>(std::move(vocabulary));
     if (vocabulary.model == "llama") return std::make_unique<const SpmTokenizer>(std::move(vocabulary));
-    throw Error(concat(describeKey(vocabulary, "tokenizer.ggml.model"), " is \"", vocabulary.model,
-                       "\", a kind of tokenizer that is not supported; known are gpt2 (byte-level BPE) and llama "
+    throw Error(concat(describeKey(vocabulary, "tokenizer.ggml.model"), " is ", inQuotes(vocabulary.model),
+                       ", a kind of tokenizer that is not supported; known are gpt2 (byte-level BPE) and llama "
                        "(SentencePiece)."));
 }
 
@@ -55,6 +56,12 @@ Tokenizer::Tokenizer(Vocabulary vocabulary) : m_vocabulary(std::move(vocabulary)
 }
 
 Tokenizer::~Tokenizer() = default;
+
+void Tokenizer::refuseByte(unsigned char byte)
+{
+    throw Error(concat("The text holds the byte ", static_cast<unsigned>(byte),
+                       ", for which the vocabulary of the model has no token."));
+}
 
 std::vector<TokenId> Tokenizer::encode(std::string_view text, bool addSpecial, bool parseSpecial) const
 {

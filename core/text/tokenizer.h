@@ -23,7 +23,7 @@ struct TextSegment {
 };
 
 /// A token and the bytes [begin, end) of the concatenated segments it stands for (empty for an added BOS/EOS). Ranges
-/// ascend and leave no gap, except at a byte the vocabulary cannot express.
+/// ascend and leave no gap.
 struct EncodedToken {
     TokenId id = 0;
     std::size_t begin = 0;
@@ -43,7 +43,8 @@ public:
     /// `addSpecial`: put BOS/EOS where the metadata ask for them. When the text already begins with a parsed BOS, no
     /// second one is added.
     std::vector<TokenId> encode(std::string_view text, bool addSpecial, bool parseSpecial) const;
-    /// Encodes the concatenation of `segments`: merges cross their borders, special tokens never do.
+    /// Encodes the concatenation of `segments`: merges cross their borders, special tokens never do. Throws Error, as
+    /// the other encode does, for a byte that the vocabulary cannot express, rather than leave it out.
     std::vector<EncodedToken> encode(std::span<const TextSegment> segments, bool addSpecial) const;
 
     /// The exact bytes the tokens stand for; control and unknown tokens give their text only when `showControl`. Undoes
@@ -77,6 +78,8 @@ protected:
     virtual void encodePlain(std::string_view text, std::size_t offset, std::vector<EncodedToken>& out) const = 0;
     /// The bytes of a token that is neither control, unknown nor user-defined.
     virtual std::string plainTokenBytes(TokenId id) const = 0;
+
+    [[noreturn]] static void refuseByte(unsigned char byte);
 
     Vocabulary m_vocabulary;
     bool m_addsBos = false;
