@@ -1,6 +1,7 @@
 #include "core/cpu/kernels.h"
 
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 #include "core/cpu/isa/cpu_features.h"
 #include "core/cpu/isa/levels.h"
 
@@ -34,10 +35,10 @@ const Kernels& forcedLevel(std::string_view name, std::string_view source)
     for (const Kernels* level : kLevels) {
         if (level->name != name) continue;
         if (isSupported(*level)) return *level;
-        throw Error(concat("This processor lacks the instruction-set level '", name, "' that ", source,
+        throw Error(concat("This processor lacks the instruction-set level ", inQuotes(name), " that ", source,
                            " asks for; it has: ", supportedNames(), "."));
     }
-    throw Error(concat("The instruction-set level '", name, "' that ", source,
+    throw Error(concat("The instruction-set level ", inQuotes(name), " that ", source,
                        " asks for is not known; this machine has: ", supportedNames(), "."));
 }
 

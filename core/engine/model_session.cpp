@@ -1,6 +1,7 @@
 #include "core/engine/model_session.h"
 
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/quant/quant_traits.h"
 
@@ -15,12 +16,10 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint32_t kUsualContext = 8192;
-
 std::unique_ptr<Backend> makeBackend(const EngineOptions& options)
 {
     if (options.device != "cpu") {
-        throw Error(concat("There is no device \"", options.device, "\"; this build computes on \"cpu\" only."));
+        throw Error(concat("There is no device ", inQuotes(options.device), "; this build computes on \"cpu\" only."));
     }
     return makeCpuBackend({options.isa, options.threads});
 }

@@ -17,6 +17,10 @@
 
 namespace vitrine {
 
+/// The context where none is asked for: what most chats need, and no more memory than that; a model trained for less
+/// gets its own.
+inline constexpr std::uint32_t kUsualContext = 8192;
+
 /// A loaded model with all that answering needs: back end, evaluator, prompt builder, conversations.
 class ModelSession {
 public:

@@ -127,7 +127,7 @@ void GgufWriter::addTensor(std::string_view name, QuantType type, std::span<cons
     for (const std::uint64_t length : shape) elements *= length;
     if (shape.empty() || shape.size() > 4 || shape[0] % traits.blockSize != 0 ||
         data.size() != elements / traits.blockSize * traits.blockBytes) {
-        throw Error(concat("tensor ", inQuotes(name), ": ", data.size(), " bytes do not make ", elements,
+        throw Error(concat("The tensor ", inQuotes(name), ": ", data.size(), " bytes do not make ", elements,
                            " elements of type ", traits.name, " in ", shape.size(), " dimensions."));
     }
     ++m_tensorCount;

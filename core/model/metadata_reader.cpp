@@ -7,20 +7,6 @@
 
 namespace vitrine {
 
-namespace {
-
-std::string valueText(const GgufValue& value)
-{
-    if (const auto* number = std::get_if<std::uint64_t>(&value.value)) return concat(*number);
-    if (const auto* number = std::get_if<std::int64_t>(&value.value)) return concat(*number);
-    if (const auto* number = std::get_if<double>(&value.value)) return concat(*number);
-    if (const auto* flag = std::get_if<bool>(&value.value)) return *flag ? "true" : "false";
-    if (const auto* text = std::get_if<std::string_view>(&value.value)) return concat('"', text->substr(0, 80), '"');
-    return "an array";
-}
-
-}  // namespace
-
 MetadataReader::MetadataReader(const GgufFile& file, std::string architecture)
     : m_file(file), m_architecture(std::move(architecture))
 {
@@ -44,7 +30,7 @@ std::string MetadataReader::fileName() const
 void MetadataReader::refuse(std::string_view name, std::string_view why) const
 {
     const GgufValue* value = m_file.find(key(name));
-    throw Error(concat(fileName(), ": ", key(name), " is ", value ? valueText(*value) : "missing", ", but ", why, '.'));
+    throw Error(concat(fileName(), ": ", key(name), " is ", value ? describe(*value) : "missing", ", but ", why, '.'));
 }
 
 void MetadataReader::missing(std::string_view name) const

@@ -46,13 +46,13 @@ void noteOddities(const GgufFile& file, const ModelConfig& config, std::vector<s
     const std::string vocabularyKey = config.architecture + ".vocab_size";
     const std::optional<std::int64_t> vocabulary = file.integer(vocabularyKey);
     if (vocabulary && *vocabulary != config.vocabulary) {
-        notices.push_back(concat(vocabularyKey, " says ", *vocabulary, ", but the token embedding has ",
-                                 config.vocabulary, " rows; the latter is used."));
+        notices.push_back(concat("The metadata key ", vocabularyKey, " is ", *vocabulary,
+                                 ", but the token embedding has ", config.vocabulary, " rows; the latter is used."));
     }
     const std::string windowKey = config.architecture + ".attention.sliding_window";
     const std::optional<std::int64_t> window = file.integer(windowKey);
     if (window && *window > 0 && *window < config.contextLength) {
-        notices.push_back(concat(windowKey, " is ", *window,
+        notices.push_back(concat("The metadata key ", windowKey, " is ", *window,
                                  ", but sliding windows are not supported for this architecture: every token sees the "
                                  "whole context."));
     }
@@ -93,8 +93,6 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
         } catch (const Error& error) {
             model->m_notices.push_back(concat("The chat template of this file cannot be used: ", error.sentence()));
         }
-    } else {
-        model->m_notices.emplace_back("This file has no chat template.");
     }
 
     report(0.1F, "weights");

@@ -33,7 +33,7 @@ public:
     const ModelConfig& config() const noexcept { return m_config; }
     const Weights& weights() const noexcept { return m_weights; }
     const Tokenizer& tokenizer() const noexcept { return *m_tokenizer; }
-    /// nullptr when the file has no (usable) template; `notices()` says why.
+    /// nullptr when the file has no template, or one that cannot be used, which `notices()` then says.
     const ChatTemplate* chatTemplate() const noexcept { return m_chatTemplate.get(); }
     /// Sentences a user should read; empty when all is well.
     const std::vector<std::string>& notices() const noexcept { return m_notices; }

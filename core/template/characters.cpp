@@ -33,7 +33,7 @@ Code compilePattern(std::string_view pattern)
     PCRE2_SIZE offset = 0;
     Code code(
         pcre2_compile(units(pattern), pattern.size(), PCRE2_UTF | PCRE2_UCP | PCRE2_DOTALL, &error, &offset, nullptr));
-    if (!code) throw Error(concat("PCRE2 was built without Unicode properties (it refuses ", pattern, ")"));
+    if (!code) throw Error(concat("PCRE2 was built without Unicode properties (it refuses ", pattern, ")."));
     return code;
 }
 

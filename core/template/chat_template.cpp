@@ -21,9 +21,12 @@ namespace {
 
 Error errorOf(std::string_view what, const Failure& failure)
 {
-    if (failure.position.line == 0) return Error(concat(what, ": ", failure.message));
-    return Error(
-        concat(what, " at line ", failure.position.line, ", column ", failure.position.column, ": ", failure.message));
+    const std::string place = failure.position.line == 0
+                                  ? std::string()
+                                  : concat(" at line ", failure.position.line, ", column ", failure.position.column);
+    // Templates write their own sentences into raise_exception, with a full stop or without.
+    const bool isClosed = failure.message.find_last_of(".!?") + 1 == failure.message.size() && !failure.message.empty();
+    return Error(concat(what, place, ": ", failure.message, isClosed ? "" : "."));
 }
 
 Value messageValue(const nlohmann::ordered_json& message, std::size_t index)
@@ -40,12 +43,13 @@ Value messageValue(const nlohmann::ordered_json& message, std::size_t index)
 
 Value messagesValue(const nlohmann::ordered_json& messages)
 {
-    if (!messages.is_array()) throw Error("the messages for a chat template must be an array");
+    if (!messages.is_array()) throw Error("The messages for a chat template must be an array.");
     std::vector<Value> items;
     items.reserve(messages.size());
     for (std::size_t i = 0; i < messages.size(); ++i) {
-        if (!messages[i].is_object())
-            throw Error(concat("messages[", i, "] is not an object with a role and a content"));
+        const bool hasRole =
+            messages[i].is_object() && messages[i].contains("role") && messages[i].at("role").is_string();
+        if (!hasRole) throw Error(concat("The message ", i, " for a chat template is not an object with a role."));
         items.push_back(messageValue(messages[i], i));
     }
     return Value::list(std::move(items));
@@ -55,7 +59,7 @@ jinja::Variables variablesOf(const nlohmann::ordered_json& messages, const Rende
 {
     jinja::Variables variables;
     if (!options.variables.is_null() && !options.variables.is_object()) {
-        throw Error("the variables for a chat template must be an object");
+        throw Error("The variables for a chat template must be an object.");
     }
     if (options.variables.is_object()) {
         for (const auto& entry : options.variables.items()) {
@@ -64,7 +68,7 @@ jinja::Variables variablesOf(const nlohmann::ordered_json& messages, const Rende
         }
     }
     if (!options.tools.is_null()) {
-        if (!options.tools.is_array()) throw Error("the tools for a chat template must be an array");
+        if (!options.tools.is_array()) throw Error("The tools for a chat template must be an array.");
         variables.emplace_back("tools",
                                jinja::fromJson(options.tools, {PromptSpan::Source::Tools, -1, {}}, "the tools"));
     }
@@ -94,7 +98,7 @@ std::shared_ptr<const ChatTemplate> ChatTemplate::compile(std::string_view sourc
         auto program = std::make_unique<const Program>(Program{jinja::Program::compile(source, {})});
         return std::shared_ptr<const ChatTemplate>(new ChatTemplate(std::string(source), std::move(program)));
     } catch (const Failure& failure) {
-        throw errorOf("the chat template is not valid", failure);
+        throw errorOf("The chat template is not valid", failure);
     }
 }
 
@@ -110,7 +114,8 @@ RenderedPrompt ChatTemplate::render(const nlohmann::ordered_json& messages, cons
     jinja::CivilTime now;
     if (options.now) {
         const auto parsed = jinja::parseIsoTime(*options.now);
-        if (!parsed) throw Error(concat("'", *options.now, "' is not a time in ISO 8601, such as 2026-07-04T12:00:00"));
+        if (!parsed)
+            throw Error(concat("The time \"", *options.now, "\" is not in ISO 8601, such as 2026-07-04T12:00:00."));
         now = *parsed;
     } else {
         now = jinja::localTimeNow();
@@ -119,8 +124,8 @@ RenderedPrompt ChatTemplate::render(const nlohmann::ordered_json& messages, cons
         const Text text = m_program->compiled.render(variablesOf(messages, options), now, {});
         return {text.bytes(), spansOf(text)};
     } catch (const Failure& failure) {
-        throw errorOf(failure.raisedByTemplate ? "the chat template refuses these messages"
-                                               : "the chat template failed",
+        throw errorOf(failure.raisedByTemplate ? "The chat template refuses these messages"
+                                               : "The chat template failed",
                       failure);
     }
 }

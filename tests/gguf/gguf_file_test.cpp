@@ -234,7 +234,7 @@ void GgufFileTest::writerIsAtomic()
     const std::vector<float> two{1, 2};
     QVERIFY(errorOf([&] {
                 GgufWriter().addTensor("t", std::vector<std::uint64_t>{3}, two);
-            }).find("tensor \"t\": 8 bytes do not make 3 elements") == 0);
+            }).find("The tensor \"t\": 8 bytes do not make 3 elements") == 0);
     QVERIFY(errorOf([&] { GgufWriter().write(path("no/such/folder.gguf")); }).find("cannot be written") !=
             std::string::npos);
     GgufWriter().write(path("kept.gguf"));

@@ -191,6 +191,12 @@ void addTensorClaims(std::vector<Claim>& claims)
     fewTokens.tiedOutput = true;
     fewTokens.vocabulary = 400;
     fewTokens.tensorShapes["token_embd.weight"] = {64, 408};
+    claims.push_back({"an architecture of many lines",
+                      with("general.architecture", std::string(100000, '\n')),
+                      {"general.architecture is \"\\x0a\\x0a", "supported: llama"}});
+    claims.push_back({"unknown pre-tokenizer",
+                      with("tokenizer.ggml.pre", std::string("cuneiform"), "gpt2"),
+                      {"The pre-tokenizer \"cuneiform\" (tokenizer.ggml.pre) is not known"}});
     claims.push_back({"fewer tokens than rows", fewTokens, {"tokenizer.ggml.tokens", "400", "408"}});
 }
 

@@ -140,30 +140,33 @@ void TemplateLimitsTest::messages_data()
     QTest::addColumn<QString>("source");
     QTest::addColumn<QString>("sentence");
     const auto add = [](const char* source, const char* sentence) { QTest::newRow(source) << source << sentence; };
-    add("a\n  {{ 1 + }}", "the chat template is not valid at line 2, column 10: unexpected '}}'");
+    add("a\n  {{ 1 + }}", "The chat template is not valid at line 2, column 10: unexpected '}}'.");
     add("{% if x %}\nabc",
-        "the chat template is not valid at line 1, column 4: the block 'if' is not closed (missing 'endif')");
-    add("{% for x in y %}{% endif %}", "the chat template is not valid at line 1, column 20: unexpected tag 'endif'; "
-                                       "the innermost open block is 'for' of line 1");
-    add("ä{{ 'abc }}", "the chat template is not valid at line 1, column 5: a string is not closed");
-    add("{{ (1] }}", "the chat template is not valid at line 1, column 6: unexpected ']', expected ')'");
-    add("{{ a $ b }}", "the chat template is not valid at line 1, column 6: unexpected character '$'");
+        "The chat template is not valid at line 1, column 4: the block 'if' is not closed (missing 'endif').");
+    add("{% for x in y %}{% endif %}", "The chat template is not valid at line 1, column 20: unexpected tag 'endif'; "
+                                       "the innermost open block is 'for' of line 1.");
+    add("ä{{ 'abc }}", "The chat template is not valid at line 1, column 5: a string is not closed.");
+    add("{{ (1] }}", "The chat template is not valid at line 1, column 6: unexpected ']', expected ')'.");
+    add("{{ a $ b }}", "The chat template is not valid at line 1, column 6: unexpected character '$'.");
     add("{% include 'x' %}",
-        "the chat template is not valid at line 1, column 4: the tag 'include' is not available in chat templates");
-    add("{% break %}", "the chat template is not valid at line 1, column 4: 'break' outside of a loop");
-    add("{# x", "the chat template is not valid at line 1, column 1: a comment is not closed (missing '#}')");
+        "The chat template is not valid at line 1, column 4: the tag 'include' is not available in chat templates.");
+    add("{% break %}", "The chat template is not valid at line 1, column 4: 'break' outside of a loop.");
+    add("{# x", "The chat template is not valid at line 1, column 1: a comment is not closed (missing '#}').");
+    add("{{ raise_exception('Roles must alternate!') }}",
+        "The chat template refuses these messages at line 1, column 4: Roles must alternate!");
     add("{{ raise_exception('No ' ~ messages[0].role) }}",
-        "the chat template refuses these messages at line 1, column 4: No user");
-    add("\n{{ 'a' | nope }}", "the chat template failed at line 2, column 10: there is no filter named 'nope'");
-    add("{{ 1 is nope }}", "the chat template failed at line 1, column 9: there is no test named 'nope'");
-    add("{{ x.y }}", "the chat template failed at line 1, column 5: 'x' is undefined");
+        "The chat template refuses these messages at line 1, column 4: No user.");
+    add("\n{{ 'a' | nope }}", "The chat template failed at line 2, column 10: there is no filter named 'nope'.");
+    add("{{ 1 is nope }}", "The chat template failed at line 1, column 9: there is no test named 'nope'.");
+    add("{{ x.y }}", "The chat template failed at line 1, column 5: 'x' is undefined.");
     add("{{ messages[0].content.items() }}",
-        "the chat template failed at line 1, column 23: 'str object' has no attribute 'items'");
-    add("{{ 'a' + 1 }}", "the chat template failed at line 1, column 8: can only concatenate str (not \"int\") to str");
+        "The chat template failed at line 1, column 23: 'str object' has no attribute 'items'.");
+    add("{{ 'a' + 1 }}",
+        "The chat template failed at line 1, column 8: can only concatenate str (not \"int\") to str.");
     add("{{ [].append(1) }}",
-        "the chat template failed at line 1, column 6: access to attribute 'append' of 'list' object is unsafe.");
+        "The chat template failed at line 1, column 6: access to attribute 'append' of 'list' object is unsafe.");
     add("{% for a, b in [1] %}{% endfor %}",
-        "the chat template failed at line 1, column 4: 'int' object is not iterable");
+        "The chat template failed at line 1, column 4: 'int' object is not iterable.");
 }
 
 void TemplateLimitsTest::messages()
@@ -176,18 +179,21 @@ void TemplateLimitsTest::messages()
 void TemplateLimitsTest::badInput()
 {
     using Json = nlohmann::ordered_json;
-    QCOMPARE(failureOf("x", Json::object()), QString("the messages for a chat template must be an array"));
-    QCOMPARE(failureOf("x", Json::array({1})), QString("messages[0] is not an object with a role and a content"));
+    QCOMPARE(failureOf("x", Json::object()), QString("The messages for a chat template must be an array."));
+    const QString noRole = "The message 0 for a chat template is not an object with a role.";
+    QCOMPARE(failureOf("x", Json::array({1})), noRole);
+    QCOMPARE(failureOf("x", Json::array({{{"content", "x"}}})), noRole);
+    QCOMPARE(failureOf("x", Json::array({{{"role", 1}, {"content", "x"}}})), noRole);
     RenderOptions options;
     options.tools = "x";
-    QCOMPARE(failureOf("x", oneMessage(), options), QString("the tools for a chat template must be an array"));
+    QCOMPARE(failureOf("x", oneMessage(), options), QString("The tools for a chat template must be an array."));
     options = {};
     options.variables = 1;
-    QCOMPARE(failureOf("x", oneMessage(), options), QString("the variables for a chat template must be an object"));
+    QCOMPARE(failureOf("x", oneMessage(), options), QString("The variables for a chat template must be an object."));
     options = {};
     options.now = "2026-02-30";
     QCOMPARE(failureOf("x", oneMessage(), options),
-             QString("'2026-02-30' is not a time in ISO 8601, such as 2026-07-04T12:00:00"));
+             QString("The time \"2026-02-30\" is not in ISO 8601, such as 2026-07-04T12:00:00."));
     Json deep = Json::array();
     for (int i = 0; i < 1000; ++i) deep = Json::array({deep});
     QVERIFY(failureOf("x", Json::array({{{"role", "user"}, {"content", deep}}}))

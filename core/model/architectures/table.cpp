@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 #include "core/model/architectures/architecture.h"
 
 #include <array>
@@ -32,8 +33,8 @@ const Architecture& findArchitecture(const GgufFile& file)
         if (architecture.name == *wanted) return architecture;
         known += concat(known.empty() ? "" : ", ", architecture.name);
     }
-    throw Error(concat(fileName, ": general.architecture is \"", wanted->substr(0, 80),
-                       "\", which is not supported (supported: ", known, ")."));
+    throw Error(concat(fileName, ": general.architecture is ", inQuotes(*wanted),
+                       ", which is not supported (supported: ", known, ")."));
 }
 
 }  // namespace vitrine
