@@ -24,7 +24,8 @@ SamplerSettings withSeed(SamplerSettings settings)
 SamplerChain::SamplerChain(SamplerSettings settings, std::size_t vocabularySize)
     : m_settings(withSeed(std::move(settings))), m_vocabularySize(vocabularySize), m_random(m_settings.seed)
 {
-    validateSettings(m_settings, vocabularySize);
+    validateSettings(m_settings);
+    validateLogitBias(m_settings, vocabularySize);
     if (m_settings.order.empty()) {
         m_samplers.assign(allSamplers().begin(), allSamplers().end());
     }

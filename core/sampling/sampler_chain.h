@@ -38,7 +38,7 @@ struct SampledToken {
 /// Same settings and seed, same logits and history: same tokens. Not thread-safe.
 class SamplerChain {
 public:
-    /// Throws Error as validateSettings does.
+    /// Throws Error as validateSettings and validateLogitBias do.
     SamplerChain(SamplerSettings settings, std::size_t vocabularySize);
 
     /// `logits` are those of the last token [vocabulary], `history` the prompt and the answer so far. Throws Error when

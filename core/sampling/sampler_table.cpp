@@ -1,6 +1,7 @@
 #include "core/sampling/sampler_table.h"
 
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -24,11 +25,11 @@ constexpr std::array<const SamplerInfo*, 7> kSamplers = {
     &kTopPSampler,      &kMinPSampler,      &kTemperatureSampler,
 };
 
-void requireRange(const char* name, float value, float minimum, float maximum)
+void requireRange(const char* name, float value, float minimum, float maximum, const char* orElse = "")
 {
     if (value >= minimum && value <= maximum) return;  // false for NaN
-    throw Error(
-        concat("The sampling setting ", name, " is ", value, "; it must lie between ", minimum, " and ", maximum, "."));
+    throw Error(concat("The sampling setting ", name, " is ", value, "; it must ", orElse, "lie between ", minimum,
+                       " and ", maximum, "."));
 }
 
 void validateOrder(const std::vector<std::string>& order)
@@ -37,10 +38,10 @@ void validateOrder(const std::vector<std::string>& order)
         if (!findSampler(*it)) {
             std::string known;
             for (const SamplerInfo* sampler : kSamplers) known.append(known.empty() ? "" : ", ").append(sampler->name);
-            throw Error(concat("There is no sampler \"", *it, "\"; the samplers are ", known, "."));
+            throw Error(concat("There is no sampler ", inQuotes(*it), "; the samplers are ", known, "."));
         }
         if (std::find(order.begin(), it, *it) != it) {
-            throw Error(concat("The order of samplers names \"", *it, "\" twice."));
+            throw Error(concat("The order of samplers names ", inQuotes(*it), " twice."));
         }
     }
 }
@@ -59,10 +60,12 @@ const SamplerInfo* findSampler(std::string_view name) noexcept
     return found == kSamplers.end() ? nullptr : *found;
 }
 
-void validateSettings(const SamplerSettings& settings, std::size_t vocabularySize)
+void validateSettings(const SamplerSettings& settings)
 {
     constexpr float kLarge = 1e6F;
-    if (settings.temperature != 0.0F) requireRange("temperature", settings.temperature, 1e-6F, kLarge);
+    if (settings.temperature != 0.0F) {
+        requireRange("temperature", settings.temperature, 1e-6F, kLarge, "be 0 (greedy) or ");
+    }
     requireRange("top-p", settings.topP, 0.0F, 1.0F);
     requireRange("min-p", settings.minP, 0.0F, 1.0F);
     requireRange("typical", settings.typicalP, 0.0F, 1.0F);
@@ -75,13 +78,19 @@ void validateSettings(const SamplerSettings& settings, std::size_t vocabularySiz
     }
     validateOrder(settings.order);
     for (const auto& entry : settings.logitBias) {
-        if (entry.first < 0 || static_cast<std::size_t>(entry.first) >= vocabularySize) {
-            throw Error(concat("The logit bias names token ", entry.first, ", but the vocabulary has the tokens 0 to ",
-                               vocabularySize - 1, "."));
-        }
         if (std::isnan(entry.second) || entry.second == INFINITY) {
             throw Error(concat("The logit bias of token ", entry.first, " is ", entry.second,
                                "; it must be a number or -inf (never choose it)."));
+        }
+    }
+}
+
+void validateLogitBias(const SamplerSettings& settings, std::size_t vocabularySize)
+{
+    for (const auto& entry : settings.logitBias) {
+        if (entry.first < 0 || static_cast<std::size_t>(entry.first) >= vocabularySize) {
+            throw Error(concat("The logit bias names token ", entry.first, ", but the vocabulary has the tokens 0 to ",
+                               vocabularySize - 1, "."));
         }
     }
 }

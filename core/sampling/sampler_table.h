@@ -41,7 +41,9 @@ std::span<const SamplerInfo* const> allSamplers() noexcept;
 const SamplerInfo* findSampler(std::string_view name) noexcept;
 
 /// Throws Error with a sentence that names the setting and its value when one is out of its range, when `order` names
-/// an unknown sampler or one twice, or when the logit bias names a token that is not in the vocabulary.
-void validateSettings(const SamplerSettings& settings, std::size_t vocabularySize);
+/// an unknown sampler or one twice, or when a logit bias is not a number.
+void validateSettings(const SamplerSettings& settings);
+/// Throws Error when the logit bias names a token that is not in the vocabulary.
+void validateLogitBias(const SamplerSettings& settings, std::size_t vocabularySize);
 
 }  // namespace vitrine
