@@ -8,6 +8,33 @@
 
 namespace vitrine::cli {
 
+namespace {
+
+std::string commandNames(const CLI::App& app)
+{
+    std::string names;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+        names.append(names.empty() ? "" : ", ").append(command->get_name());
+    }
+    return names;
+}
+
+std::string unexpected(const CLI::App& app, const std::string& argument)
+{
+    const auto used = app.get_subcommands();
+    if (used.empty()) {
+        if (argument.rfind('-', 0) == 0) return concat("There is no flag ", argument, " before the command.");
+        return concat("There is no command \"", argument, "\"; the commands are ", commandNames(app), ".");
+    }
+    const std::string& command = used.front()->get_name();
+    if (argument.rfind('-', 0) != 0 && used.front()->get_option_no_throw("--model") != nullptr) {
+        return concat(command, " does not know what to do with \"", argument, "\"; a model is passed with -m.");
+    }
+    return concat(command, " does not know \"", argument, "\"; vitrine-cli ", command, " --help lists its flags.");
+}
+
+}  // namespace
+
 std::vector<std::string> normalizeArguments(int argc, char** argv)
 {
     static constexpr std::pair<const char*, const char*> kLongForms[] = {
@@ -20,6 +47,15 @@ std::vector<std::string> normalizeArguments(int argc, char** argv)
     }
     std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the end
     return arguments;
+}
+
+std::string usageSentence(const CLI::App& app, const CLI::ParseError& error)
+{
+    const std::vector<std::string> rest = app.remaining(true);
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !rest.empty()) return unexpected(app, rest.front());
+    std::string sentence = error.what();
+    if (sentence.empty() || sentence.back() != '.') sentence += '.';
+    return sentence;
 }
 
 void addModelFlag(CLI::App& command, std::string& path)

@@ -11,6 +11,9 @@ namespace vitrine::cli {
 /// -ctk, -ctv), which CLI11 would read as one letter with a value.
 std::vector<std::string> normalizeArguments(int argc, char** argv);
 
+/// What is wrong with the arguments, as one sentence.
+std::string usageSentence(const CLI::App& app, const CLI::ParseError& error);
+
 /// Adds -m/--model.
 void addModelFlag(CLI::App& command, std::string& path);
 /// Throws UsageError when no model was given.

@@ -1,6 +1,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/json_output.h"
+#include "app/cli/number_flags.h"
 #include "app/cli/runner.h"
 #include "core/base/error.h"
 #include "core/cpu/kernels.h"
@@ -35,11 +36,12 @@ struct Result {
     double loadMilliseconds = 0;
 };
 
-/// Median of the seconds that `work` takes.
-double medianSeconds(std::uint32_t repetitions, const std::function<void()>& work)
+/// Median of the seconds that `work` takes, each time after `prepare`.
+double medianSeconds(std::uint32_t repetitions, const std::function<void()>& work, const std::function<void()>& prepare)
 {
     std::vector<double> seconds;
     for (std::uint32_t i = 0; i < repetitions; ++i) {
+        prepare();
         const auto begin = std::chrono::steady_clock::now();
         work();
         seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
@@ -60,27 +62,27 @@ std::vector<TokenId> someTokens(std::size_t count, std::uint32_t vocabulary)
 Result measure(const Flags& flags, std::unique_ptr<Runner>& runner)
 {
     Result result;
-    result.loadMilliseconds =
-        1000 * medianSeconds(flags.repetitions, [&] { runner = std::make_unique<Runner>(flags.model, flags.device); });
+    const auto load = [&] { runner = std::make_unique<Runner>(flags.model, flags.device); };
+    // The one before must go first, or the peak of memory would count the weights twice.
+    result.loadMilliseconds = 1000 * medianSeconds(flags.repetitions, load, [&] { runner.reset(); });
     const std::size_t capacity = std::max({flags.promptTokens, flags.generatedTokens, 1U});
     const auto ids = someTokens(capacity, runner->model().config().vocabulary);
     const auto cache = runner->makeCache(capacity);
     const auto evaluate = [&](std::size_t first, std::size_t count) {
         runner->evaluator().evaluate(*cache, std::span(ids).subspan(first, count), {});
     };
+    const auto forget = [&] { cache->truncate(0); };
     evaluate(0, std::min<std::size_t>(capacity, 8));  // brings the weights into memory
     if (flags.promptTokens > 0) {
-        const double seconds = medianSeconds(flags.repetitions, [&] {
-            cache->truncate(0);
-            evaluate(0, flags.promptTokens);
-        });
+        const double seconds = medianSeconds(
+            flags.repetitions, [&] { evaluate(0, flags.promptTokens); }, forget);
         result.promptRate = flags.promptTokens / seconds;
     }
     if (flags.generatedTokens > 0) {
-        const double seconds = medianSeconds(flags.repetitions, [&] {
-            cache->truncate(0);
+        const auto generate = [&] {
             for (std::size_t i = 0; i < flags.generatedTokens; ++i) evaluate(i, 1);
-        });
+        };
+        const double seconds = medianSeconds(flags.repetitions, generate, forget);
         result.generationRate = flags.generatedTokens / seconds;
     }
     return result;
@@ -128,17 +130,11 @@ void addBench(CLI::App& app)
     const auto flags = std::make_shared<Flags>();
     CLI::App* command = app.add_subcommand("bench", "Measures loading, prompt processing and generation");
     addModelFlag(*command, flags->model);
-    command->add_option("-p,--n-prompt", flags->promptTokens, "Tokens of the prompt; 0: do not measure")
-        ->type_name("N")
-        ->capture_default_str();
-    command->add_option("-n,--n-gen", flags->generatedTokens, "Tokens generated one by one; 0: do not measure")
-        ->type_name("N")
-        ->capture_default_str();
-    command
-        ->add_option("-r,--repetitions", flags->repetitions, "How often everything is measured; medians are reported")
-        ->check(CLI::Range(1U, 1000U).description(""))
-        ->type_name("N")
-        ->capture_default_str();
+    addWholeNumber(*command, "-p,--n-prompt", flags->promptTokens, {}, "Tokens of the prompt; 0: do not measure");
+    addWholeNumber(*command, "-n,--n-gen", flags->generatedTokens, {},
+                   "Tokens generated one by one; 0: do not measure");
+    addWholeNumber(*command, "-r,--repetitions", flags->repetitions, {1, 1000},
+                   "How often everything is measured; medians are reported");
     command->add_flag("--json", flags->json,
                       "{\"pp_tps\", \"tg_tps\", \"load_ms\", \"peak_rss_bytes\", \"device\", \"isa\"}");
     addDeviceFlags(*command, flags->device, "f16");

@@ -2,7 +2,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/device_flags.h"
 #include "app/cli/engine_client.h"
+#include "app/cli/number_flags.h"
 #include "app/cli/sampling_flags.h"
+#include "app/cli/usage_error.h"
 #include "core/base/error.h"
 
 #include <csignal>
@@ -20,7 +22,7 @@ struct Flags {
     std::string model;
     std::string system;
     std::vector<std::string> stops;
-    std::uint32_t count = 0;
+    std::int64_t count = -1;
     DeviceFlags device;
     SamplingFlags sampling;
 };
@@ -49,6 +51,9 @@ public:
     explicit Chat(const Flags& flags) : m_flags(flags), m_sampling(flags.sampling.resolve())
     {
         m_flags.device.check();
+        for (const std::string& stop : flags.stops) {
+            if (stop.empty()) throw UsageError("--stop is empty, but must be a text.");
+        }
         if (!flags.system.empty()) m_messages.push_back({"system", flags.system});
     }
 
@@ -77,7 +82,7 @@ public:
         command.messages = m_messages;
         command.sampling = m_sampling;
         command.stopStrings = m_flags.stops;
-        command.maxTokens = m_flags.count;
+        command.maxTokens = m_flags.count < 0 ? 0 : static_cast<std::uint32_t>(m_flags.count);
         command.alternatives = 0;
         command.scorePrompt = false;
         m_client.post(std::move(command));
@@ -119,10 +124,6 @@ private:
     void handle(const PromptReady& event)
     {
         for (const std::string& notice : event.notices) std::cerr << notice << '\n';
-        if (!event.droppedMessages.empty()) {
-            std::cerr << "The context is full: " << event.droppedMessages.size()
-                      << " earlier messages were left out of the prompt.\n";
-        }
     }
 
     void handle(const TokenGenerated& event) { show(event.text); }
@@ -182,10 +183,8 @@ void addChat(CLI::App& app)
     CLI::App* command = app.add_subcommand("chat", "Chats with a model, with its chat template");
     addModelFlag(*command, flags->model);
     command->add_option("--system", flags->system, "The system prompt")->type_name("TEXT");
-    command
-        ->add_option("-n,--predict", flags->count, "At most this many tokens per answer; 0: no limit but the context")
-        ->type_name("N")
-        ->capture_default_str();
+    addWholeNumber(*command, "-n,--predict", flags->count, {-1},
+                   "At most this many tokens per answer; -1 or 0: no limit but the context");
     command->add_option("--stop", flags->stops, "Ends an answer where this text would come; may be repeated")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)

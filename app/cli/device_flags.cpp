@@ -1,7 +1,9 @@
 #include "app/cli/device_flags.h"
 
+#include "app/cli/number_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
+#include "core/engine/model_session.h"
 
 #include <iostream>
 
@@ -9,7 +11,7 @@ namespace vitrine::cli {
 
 namespace {
 
-constexpr std::uint32_t kMaxThreads = 1024;
+constexpr std::int64_t kMaxThreads = 1024;
 
 KvType parseKvType(const std::string& name, const char* flag)
 {
@@ -58,17 +60,13 @@ void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType)
                     "else the best of this machine (see vitrine-cli devices)")
         ->type_name("LEVEL")
         ->group(group);
-    command.add_option("-t,--threads", flags.threads, "Threads; 0 takes one per hardware thread")
-        ->check(CLI::Range(0U, kMaxThreads).description(""))
-        ->type_name("N")
-        ->capture_default_str()
+    addWholeNumber(command, "-t,--threads", flags.threads, {0, kMaxThreads}, "Threads; 0 takes one per hardware thread")
         ->group(group);
-    command.add_option("-c,--ctx-size", flags.contextLength, "Context length in tokens; 0 takes the model's own")
-        ->type_name("N")
-        ->capture_default_str()
+    addWholeNumber(command, "-c,--ctx-size", flags.contextLength, {},
+                   "Context length in tokens, at most the model's own; 0 takes the model's own (chat: up to " +
+                       std::to_string(kUsualContext) + ")")
         ->group(group);
-    command.add_option("--gpu-layers", flags.gpuLayers, "-ngl: layers on the GPU; no effect on the CPU")
-        ->type_name("N")
+    addWholeNumber(command, "--gpu-layers", flags.gpuLayers, {}, "-ngl: layers on the GPU; no effect on the CPU")
         ->group(group);
     command.add_option("--cache-type-k", flags.keyType, "-ctk: type of cached keys, f32 or f16")
         ->type_name("TYPE")

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
 #include "app/cli/json_output.h"
+#include "app/cli/number_flags.h"
 #include "app/cli/runner.h"
 #include "app/cli/sampling_flags.h"
 #include "core/base/error.h"
@@ -62,7 +63,7 @@ const char* sampleTokens(Runner& runner, KvCache& cache, const Flags& flags, Sam
         const bool isEnd = runner.tokenizer().isEndOfGeneration(id) && !flags.ignoreEnd;
         if (!isEnd) {
             result.text += record.bytes;
-            if (!flags.json) std::cout << record.bytes << std::flush;
+            if (!flags.json && !(std::cout << record.bytes << std::flush)) return "";  // nobody reads any more
         }
         history.push_back(id);
         result.records.push_back(std::move(record));
@@ -74,10 +75,10 @@ const char* sampleTokens(Runner& runner, KvCache& cache, const Flags& flags, Sam
     return "count";
 }
 
-Continuation continueText(Runner& runner, const Flags& flags)
+Continuation continueText(Runner& runner, const Flags& flags, const SamplerSettings& sampling)
 {
     Continuation result;
-    SamplerChain chain(flags.sampling.resolve(), runner.tokenizer().size());
+    SamplerChain chain(sampling, runner.tokenizer().size());
     result.seed = chain.seed();
     result.promptIds = runner.tokenizer().encode(flags.text.get(), true, true);
     if (result.promptIds.empty()) throw Error("The prompt is empty, and the model's metadata ask for no BOS token.");
@@ -135,9 +136,10 @@ void printResult(const Tokenizer& tokenizer, const Continuation& result)
 
 void run(const Flags& flags)
 {
+    const SamplerSettings sampling = flags.sampling.resolve();  // a wrong flag need not wait for the model
     Runner runner(flags.model, flags.device);
     runner.printNotices();
-    const Continuation result = continueText(runner, flags);
+    const Continuation result = continueText(runner, flags, sampling);
     if (flags.json) {
         printResult(runner.tokenizer(), result);
     } else if (::isatty(STDOUT_FILENO) != 0) {
@@ -156,18 +158,13 @@ void addGenerate(CLI::App& app)
     CLI::App* command = app.add_subcommand("generate", "Continues a text; no chat template is applied");
     addModelFlag(*command, flags->model);
     flags->text.add(*command, "The text to continue; without it, stdin is taken byte for byte");
-    command
-        ->add_option("-n,--predict", flags->count, "How many tokens; -1: until the model ends or the context is full")
-        ->check(CLI::Range(std::int64_t{-1}, std::int64_t{1} << 32).description(""))
-        ->type_name("N")
-        ->capture_default_str();
+    addWholeNumber(*command, "-n,--predict", flags->count, {-1},
+                   "How many tokens; -1: until the model ends or the context is full");
     command->add_flag("--ignore-eos", flags->ignoreEnd, "Go on after an end-of-generation token");
     command->add_flag("--json", flags->json,
                       "Ids, text and, for every token, logit, probabilities, rank and alternatives");
-    command->add_option("--alternatives", flags->alternatives, "With --json: how many alternatives of each token")
-        ->check(CLI::Range(0, 1000).description(""))
-        ->type_name("N")
-        ->capture_default_str();
+    addWholeNumber(*command, "--alternatives", flags->alternatives, {0, 1000},
+                   "With --json: how many alternatives of each token");
     addSamplingFlags(*command, flags->sampling);
     addDeviceFlags(*command, flags->device, "f16");
     command->footer("Writes the continuation alone to stdout, byte for byte.\n\n"

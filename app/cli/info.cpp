@@ -1,11 +1,13 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/info_json.h"
+#include "core/base/utf8.h"
 
 #include <iomanip>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace vitrine::cli {
 
@@ -16,6 +18,13 @@ struct Flags {
     bool json = false;
     bool wholeArrays = false;
 };
+
+/// A name as a terminal may see it: without control characters, and not too long.
+std::string visible(std::string_view name)
+{
+    const std::string quoted = inQuotes(name);
+    return quoted.substr(1, quoted.size() - 2);
+}
 
 std::string shapeText(const GgufTensor& tensor)
 {
@@ -43,12 +52,12 @@ void printText(const GgufFile& file)
     }
     std::cout << "\nmetadata (" << file.metadata().size() << ")\n";
     for (const GgufEntry& entry : file.metadata()) {
-        std::cout << "  " << entry.key << " = " << describe(entry.value) << '\n';
+        std::cout << "  " << visible(entry.key) << " = " << describe(entry.value) << '\n';
     }
     std::cout << "\ntensors (" << file.tensors().size() << ")\n";
     for (const GgufTensor& tensor : file.tensors()) {
-        std::cout << "  " << std::left << std::setw(32) << tensor.name << std::setw(8) << quantTraits(tensor.type).name
-                  << shapeText(tensor) << '\n';
+        std::cout << "  " << std::left << std::setw(32) << visible(tensor.name) << std::setw(8)
+                  << quantTraits(tensor.type).name << shapeText(tensor) << '\n';
     }
 }
 

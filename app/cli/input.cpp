@@ -7,11 +7,13 @@
 #include <charconv>
 #include <iostream>
 #include <iterator>
+#include <unistd.h>
 
 namespace vitrine::cli {
 
 std::string readStdin()
 {
+    if (::isatty(STDIN_FILENO) != 0) std::cerr << "Reading from the terminal; Ctrl+D at the start of a line ends.\n";
     return {std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
 }
 

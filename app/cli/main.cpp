@@ -29,8 +29,7 @@ int run(int argc, char** argv)
     } catch (const CLI::Success& wish) {
         return app.exit(wish);  // --help, --version
     } catch (const CLI::ParseError& error) {
-        std::cerr << error.what() << "\nRun with --help for more information.\n";
-        return UsedWrongly;
+        throw UsageError(usageSentence(app, error));
     }
     if (app.get_subcommands().empty()) throw UsageError(app.help());
     std::cout.flush();

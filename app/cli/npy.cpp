@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace vitrine::cli {
@@ -22,6 +23,12 @@ NpyWriter::NpyWriter(std::filesystem::path path, std::size_t rows, std::size_t c
     if (!m_file) fail("the file cannot be written");
 }
 
+NpyWriter::~NpyWriter()
+{
+    std::error_code ignored;
+    if (!m_finished && std::filesystem::is_regular_file(m_path, ignored)) std::filesystem::remove(m_path, ignored);
+}
+
 void NpyWriter::append(std::span<const float> values)
 {
     if (values.size() > m_missing) fail("more values came than the shape holds");
@@ -35,6 +42,7 @@ void NpyWriter::finish()
     if (m_missing > 0) fail("fewer values came than the shape holds");
     m_file.close();
     if (!m_file) fail("the file cannot be written completely");
+    m_finished = true;
 }
 
 void NpyWriter::fail(const char* what) const

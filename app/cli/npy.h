@@ -13,6 +13,10 @@ class NpyWriter {
 public:
     /// Throws Error when the file cannot be created.
     NpyWriter(std::filesystem::path path, std::size_t rows, std::size_t columns);
+    /// Removes a file that was not finished.
+    ~NpyWriter();
+    NpyWriter(const NpyWriter&) = delete;
+    NpyWriter& operator=(const NpyWriter&) = delete;
 
     /// Any number of values; throws Error when they cannot be written or are too many.
     void append(std::span<const float> values);
@@ -25,6 +29,7 @@ private:
     std::filesystem::path m_path;
     std::ofstream m_file;
     std::size_t m_missing;  ///< values
+    bool m_finished = false;
 };
 
 }  // namespace vitrine::cli

@@ -15,8 +15,8 @@ Runner::Runner(const std::string& modelPath, const DeviceFlags& flags) : m_flags
     const std::uint32_t trained = m_model->config().contextLength;
     m_contextLength = flags.contextLength == 0 ? trained : flags.contextLength;
     if (m_contextLength > trained) {
-        std::cerr << "-c " << m_contextLength << ": the model was trained for " << trained
-                  << " tokens, which are used.\n";
+        std::cerr << "A context of " << m_contextLength << " tokens was asked for, but the model was trained for "
+                  << trained << "; the latter is used.\n";
         m_contextLength = trained;
     }
     m_evaluator = std::make_unique<Evaluator>(m_model, *m_backend);

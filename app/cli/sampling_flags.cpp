@@ -1,12 +1,14 @@
 #include "app/cli/sampling_flags.h"
 
+#include "app/cli/number_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
 #include "core/sampling/sampler_table.h"
 
 #include <charconv>
+#include <cstdint>
 #include <cstdlib>
-#include <functional>
+#include <limits>
 
 namespace vitrine::cli {
 
@@ -38,6 +40,17 @@ std::vector<std::string> splitNames(const std::string& text)
     return names;
 }
 
+CLI::Option* addParameter(CLI::App& command, SamplerSettings& settings, const SamplerParameter& parameter)
+{
+    const std::string name = "--" + std::string(parameter.name);
+    const std::string description(parameter.description);
+    const double value = parameter.get(settings);
+    const auto set = [&settings, &parameter](auto number) { parameter.set(settings, static_cast<double>(number)); };
+    if (!parameter.isInteger) return addNumber(command, name, description, value, set);
+    constexpr WholeRange kAll{std::numeric_limits<std::int32_t>::min()};
+    return addWholeNumber(command, name, description, kAll, static_cast<std::int64_t>(value), set);
+}
+
 }  // namespace
 
 SamplerSettings SamplingFlags::resolve() const
@@ -54,10 +67,12 @@ SamplerSettings SamplingFlags::resolve() const
         resolved.randomSeed = false;
     }
     resolved.order = splitNames(samplers);
-    for (const std::string& name : resolved.order) {
-        if (!findSampler(name)) throw UsageError(concat("--samplers names \"", name, "\", which is no sampler."));
-    }
     for (const std::string& text : logitBias) resolved.logitBias.push_back(parseBias(text));
+    try {
+        validateSettings(resolved);
+    } catch (const Error& error) {
+        throw UsageError(error.sentence());
+    }
     return resolved;
 }
 
@@ -70,15 +85,7 @@ void addSamplingFlags(CLI::App& command, SamplingFlags& flags)
         names += sampler->name;
         for (const SamplerParameter& parameter : sampler->parameters) {
             // A table's own getter and setter, so that a new sampler has its flag without a line here.
-            const std::function<void(const double&)> set = [&flags, &parameter](const double& value) {
-                parameter.set(flags.settings, value);
-            };
-            command
-                .add_option_function<double>("--" + std::string(parameter.name), set,
-                                             std::string(parameter.description))
-                ->type_name(parameter.isInteger ? "INT" : "NUMBER")
-                ->default_str(concat(parameter.get(flags.settings)))
-                ->group(group);
+            addParameter(command, flags.settings, parameter)->group(group);
         }
     }
     command.add_option("-s,--seed", flags.seed, "Same seed, same text; -1 draws a fresh one")

@@ -28,13 +28,14 @@ struct Flags {
 
 Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)() const noexcept)
 {
+    const std::string name = path == "-" ? "stdin" : path;
     Json document;
     try {
         document = Json::parse(readFile(path));
     } catch (const Json::parse_error& error) {
-        throw Error(concat(path, ": this is not valid JSON (at byte ", error.byte, ")."), error.what());
+        throw Error(concat(name, ": this is not valid JSON (at byte ", error.byte, ")."), error.what());
     }
-    if (!(document.*isWanted)()) throw Error(concat(path, ": ", what, "."));
+    if (!(document.*isWanted)()) throw Error(concat(name, ": ", what, "."));
     return document;
 }
 
@@ -70,6 +71,16 @@ const char* sourceName(PromptSpan::Source source)
     return "template";
 }
 
+RenderedPrompt render(const std::string& path, const std::string& source, const Json& messages,
+                      const RenderOptions& options)
+{
+    try {
+        return ChatTemplate::compile(source)->render(messages, options);
+    } catch (const Error& error) {
+        throw Error(concat(path, ": ", error.sentence()), error.detail());
+    }
+}
+
 Json toJson(const RenderedPrompt& prompt)
 {
     Json spans = Json::array();
@@ -101,7 +112,8 @@ void run(const Flags& flags)
     }
     if (!flags.now.empty()) options.now = flags.now;
     options.addGenerationPrompt = !flags.noGenerationPrompt;
-    const RenderedPrompt prompt = ChatTemplate::compile(source)->render(messages, options);
+    const RenderedPrompt prompt =
+        render(flags.model.empty() ? flags.templateFile : flags.model, source, messages, options);
     if (flags.json) {
         printJson(toJson(prompt), true);
     } else {

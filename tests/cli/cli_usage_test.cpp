@@ -64,8 +64,9 @@ void CliUsageTest::wrongUsageIsStatus2_data()
         QTest::newRow(name) << arguments << says;
     };
     row("nothing", {}, "generate");
-    row("unknown command", {"dance"}, "dance");
-    row("unknown flag", {"devices", "--loud"}, "--loud");
+    row("unknown command", {"dance"}, "There is no command \"dance\"; the commands are info, tokenize, ");
+    row("unknown flag", {"devices", "--loud"}, "devices does not know \"--loud\"");
+    row("a model without -m", {"info", "MODEL"}, "a model is passed with -m.");
     for (const char* command : {"info", "tokenize", "detokenize", "logits", "generate", "chat", "bench"}) {
         QTest::addRow("%s without a model", command) << QStringList{command} << "pass a GGUF file with -m";
     }
@@ -75,9 +76,24 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("logits without tokens", {"logits", "-m", "MODEL", "--out", "x.npy"}, "either token ids");
     row("logits of both", {"logits", "-m", "MODEL", "--tokens", "1", "-p", "a", "--out", "x.npy"}, "either token ids");
     row("logits to nowhere", {"logits", "-m", "MODEL", "--tokens", "1"}, "--out");
-    row("no number", {"generate", "-m", "MODEL", "-p", "a", "--temp", "warm"}, "--temp");
+    row("no number", {"generate", "-m", "MODEL", "-p", "a", "--temp", "warm"},
+        "--temp is \"warm\", but must be a number.");
     row("seed", {"generate", "-m", "MODEL", "-p", "a", "-s", "lucky"}, "--seed is \"lucky\"");
-    row("sampler", {"generate", "-m", "MODEL", "-p", "a", "--samplers", "top_k;magic"}, "\"magic\"");
+    row("sampler", {"generate", "-m", "MODEL", "-p", "a", "--samplers", "top_k;magic"},
+        "There is no sampler \"magic\"; the samplers are logit_bias, ");
+    row("sampler twice", {"generate", "-m", "MODEL", "-p", "a", "--samplers", "top_k;top_k"}, "\"top_k\" twice");
+    // Wrong settings are refused before a model is loaded, which may take minutes.
+    row("temperature", {"generate", "-m", "none.gguf", "-p", "a", "--temp", "-1"}, "temperature is -1; it must be 0");
+    row("not a number", {"chat", "-m", "none.gguf", "--top-p", "nan"}, "top-p is nan; it must lie between 0 and 1.");
+    row("no whole number", {"generate", "-m", "none.gguf", "-p", "a", "--top-k", "1.5"},
+        "--top-k is \"1.5\", but must be a whole number from -2147483648 to 2147483647.");
+    row("too large", {"generate", "-m", "none.gguf", "-p", "a", "--top-k", "4294967297"}, "--top-k is \"4294967297\"");
+    row("negative context", {"generate", "-m", "none.gguf", "-p", "a", "-c", "-1"}, "--ctx-size is \"-1\"");
+    row("too many threads", {"bench", "-m", "none.gguf", "-t", "2000"}, "a whole number from 0 to 1024.");
+    row("count", {"generate", "-m", "none.gguf", "-p", "a", "-n", "many"}, "--predict is \"many\"");
+    row("no repetition", {"bench", "-m", "none.gguf", "-r", "0"}, "a whole number from 1 to 1000.");
+    row("infinite bias", {"generate", "-m", "none.gguf", "-p", "a", "--logit-bias", "5+inf"}, "token 5 is inf");
+    row("empty stop string", {"chat", "-m", "none.gguf", "--stop", ""}, "--stop is empty");
     row("bias", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "17"}, "17+2.5");
     row("device", {"generate", "-m", "MODEL", "-p", "a", "--device", "abacus"}, "--device is \"abacus\"");
     row("KV type", {"generate", "-m", "MODEL", "-p", "a", "-ctk", "f64"}, "-ctk is \"f64\"");
@@ -93,6 +109,10 @@ void CliUsageTest::wrongUsageIsStatus2()
     QVERIFY2(outcome.err.contains(says.toUtf8()), outcome.err.constData());
     QCOMPARE(outcome.status, 2);
     QVERIFY(outcome.out.isEmpty());
+    if (!arguments.isEmpty()) {  // without arguments, the whole help
+        QCOMPARE(outcome.err.count('\n'), 1);
+        QVERIFY2(outcome.err.endsWith(".\n"), outcome.err.constData());
+    }
 }
 
 void CliUsageTest::failuresAreOneSentence_data()
@@ -124,9 +144,12 @@ void CliUsageTest::failuresAreOneSentence_data()
     row("quantized KV", {"generate", "-m", "MODEL", "-p", "a", "-ctv", "q8_0"}, {},
         "a quantized KV cache is not built yet");
     row("unknown ISA", {"generate", "-m", "MODEL", "-p", "a", "--isa", "mmx"}, {}, "mmx");
-    row("broken JSON", {"template", "-m", "MODEL", "--messages", "-"}, "[{]", "this is not valid JSON (at byte 3)");
+    row("broken JSON", {"template", "-m", "MODEL", "--messages", "-"}, "[{]",
+        "stdin: this is not valid JSON (at byte 3).");
     row("no array", {"template", "-m", "MODEL", "--messages", "-"}, "{}", "must be an array");
-    row("sampling", {"generate", "-m", "MODEL", "-p", "a", "--temp", "-1"}, {}, "-1");
+    row("a message without a role", {"template", "-m", "MODEL", "--messages", "-"}, "[{\"content\": \"x\"}]",
+        "tiny.gguf: The message 0 for a chat template is not an object with a role.");
+    row("bias of no token", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "5000+1"}, {}, "names token 5000");
 }
 
 void CliUsageTest::failuresAreOneSentence()

@@ -1,0 +1,66 @@
+#include "app/cli/number_flags.h"
+
+#include "app/cli/usage_error.h"
+#include "core/base/error.h"
+
+#include <charconv>
+#include <memory>
+#include <utility>
+
+namespace vitrine::cli {
+
+namespace {
+
+template <typename Number>
+bool parse(const std::string& text, Number& number)
+{
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    return error == std::errc() && rest == end;
+}
+
+/// Adds a flag whose text `take` turns into a number; it returns what the text should have been, or nothing.
+CLI::Option* add(CLI::App& command, const std::string& names, const std::string& description, const char* typeName,
+                 const std::string& shownDefault, std::function<std::string(const std::string&)> take)
+{
+    const auto name = std::make_shared<std::string>();
+    CLI::Option* option = command.add_option_function<std::string>(
+        names,
+        [name, take = std::move(take)](const std::string& text) {
+            const std::string wanted = take(text);
+            if (!wanted.empty()) throw UsageError(concat(*name, " is \"", text, "\", but must be ", wanted, "."));
+        },
+        description);
+    *name = option->get_name();
+    return option->type_name(typeName)->default_str(shownDefault);
+}
+
+}  // namespace
+
+CLI::Option* addWholeNumber(CLI::App& command, const std::string& names, const std::string& description,
+                            WholeRange range, std::int64_t shownDefault, std::function<void(std::int64_t)> set)
+{
+    return add(command, names, description, "N", std::to_string(shownDefault),
+               [range, set = std::move(set)](const std::string& text) -> std::string {
+                   std::int64_t number = 0;
+                   if (!parse(text, number) || number < range.minimum || number > range.maximum) {
+                       return concat("a whole number from ", range.minimum, " to ", range.maximum);
+                   }
+                   set(number);
+                   return {};
+               });
+}
+
+CLI::Option* addNumber(CLI::App& command, const std::string& names, const std::string& description, double shownDefault,
+                       std::function<void(double)> set)
+{
+    return add(command, names, description, "NUMBER", concat(shownDefault),
+               [set = std::move(set)](const std::string& text) -> std::string {
+                   double number = 0;
+                   if (!parse(text, number)) return "a number";
+                   set(number);
+                   return {};
+               });
+}
+
+}  // namespace vitrine::cli

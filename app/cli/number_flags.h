@@ -1,0 +1,34 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+
+namespace vitrine::cli {
+
+struct WholeRange {
+    std::int64_t minimum = 0;
+    std::int64_t maximum = std::numeric_limits<std::int32_t>::max();
+};
+
+// Flags that take a number. Whatever is none, or lies outside the range, throws UsageError with the flag's name and the
+// text that was given.
+
+CLI::Option* addWholeNumber(CLI::App& command, const std::string& names, const std::string& description,
+                            WholeRange range, std::int64_t shownDefault, std::function<void(std::int64_t)> set);
+CLI::Option* addNumber(CLI::App& command, const std::string& names, const std::string& description, double shownDefault,
+                       std::function<void(double)> set);
+
+/// The same for a variable that holds the default; it must outlive the parsing.
+template <typename Integer>
+CLI::Option* addWholeNumber(CLI::App& command, const std::string& names, Integer& value, WholeRange range,
+                            const std::string& description)
+{
+    return addWholeNumber(command, names, description, range, static_cast<std::int64_t>(value),
+                          [&value](std::int64_t number) { value = static_cast<Integer>(number); });
+}
+
+}  // namespace vitrine::cli
