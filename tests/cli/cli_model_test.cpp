@@ -1,9 +1,11 @@
 // The commands that run a model, on models the test writes itself.
 #include "tests/cli/cli_process.h"
-#include "tests/cli/npy_reader.h"
+#include "tests/support/npy.h"
 #include "tests/support/tiny_model.h"
 
+#include <QFile>
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -25,6 +27,7 @@ private slots:
     void contextFull();
     void chatAnswersEachLine();
     void chatStopsAtAString();
+    void namesCannotSteerTheTerminal();
     void bench();
 
 private:
@@ -77,6 +80,9 @@ void CliModelTest::logitsHaveTheirShape()
     QCOMPARE(runCli({"logits", "-m", m_model, "--tokens", ids, "--out", file}).status, 0);
     QCOMPARE(runCli({"logits", "-m", m_model, "-p", "Hello world", "--out", path("p.npy")}).status, 0);
     QCOMPARE(readNpy(path("p.npy").toStdString()).values, readNpy(file.toStdString()).values);
+    // Half a file would be read as a whole one.
+    QCOMPARE(runCli({"logits", "-m", m_model, "--tokens", "1,5000", "--out", file}).status, 1);
+    QVERIFY(!QFile::exists(file));
 }
 
 void CliModelTest::greedyTextFollowsTheLogits()
@@ -126,11 +132,12 @@ void CliModelTest::seedsRepeat()
     QCOMPARE(generate(flags + QStringList{"--seed", "42"}).out, first);
     QVERIFY(generate(flags + QStringList{"-s", "43"}).out != first);
     // The seed that was drawn is reported, and repeats the text.
-    const QJsonObject drawn = generate(flags + QStringList{"--json"}).json();
-    const QString seed = QString::number(static_cast<quint64>(drawn["seed"].toInteger()));
-    if (drawn["seed"].toDouble() < 9e15) {  // beyond, Qt's JSON has no exact number
-        QCOMPARE(generate(flags + QStringList{"--json", "-s", seed}).json()["ids"], drawn["ids"]);
-    }
+    const CliOutcome outcome = generate(flags + QStringList{"--json"});
+    const QJsonObject drawn = outcome.json();
+    // From the text: Qt's JSON rounds numbers of 64 bits.
+    const auto seed = QRegularExpression("\"seed\":([0-9]+)").match(QString::fromUtf8(outcome.out));
+    QVERIFY(seed.hasMatch());
+    QCOMPARE(generate(flags + QStringList{"--json", "-s", seed.captured(1)}).json()["ids"], drawn["ids"]);
 }
 
 void CliModelTest::biasForbids()
@@ -167,6 +174,8 @@ void CliModelTest::chatAnswersEachLine()
     const CliOutcome first = runCli({"chat", "-m", m_model, "-n", "6", "-s", "1", "--system", "Be brief."}, "Hi\n");
     QVERIFY(outcome.out.startsWith(first.out));
     QVERIFY(runCli({"chat", "-m", m_model}, "").out.isEmpty());
+    QCOMPARE(runCli({"chat", "-m", m_model, "-n", "-1", "-s", "1"}, "Hi\n").out,
+             runCli({"chat", "-m", m_model, "-n", "0", "-s", "1"}, "Hi\n").out);
 }
 
 void CliModelTest::chatStopsAtAString()
@@ -178,6 +187,17 @@ void CliModelTest::chatStopsAtAString()
     const QString stop = text.mid(2, 2);
     const CliOutcome stopped = runCli(flags + QStringList{"--stop", stop}, "Hi\n");
     QCOMPARE(QString::fromUtf8(stopped.out), text.left(text.indexOf(stop)) + "\n");
+}
+
+void CliModelTest::namesCannotSteerTheTerminal()
+{
+    TinyModelSpec spec;
+    spec.metadata["evil\x1b[31m key"] = std::string("\x1b]0;title\x07");
+    writeTinyModel(path("evil.gguf").toStdString(), spec);
+    const CliOutcome outcome = runCli({"info", "-m", path("evil.gguf")});
+    QCOMPARE(outcome.status, 0);
+    QVERIFY(outcome.out.contains("evil\\x1b[31m key = \"\\x1b]0;title\\x07\""));
+    QVERIFY(!outcome.out.contains('\x1b'));
 }
 
 void CliModelTest::bench()

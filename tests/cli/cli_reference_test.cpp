@@ -1,6 +1,6 @@
 // The program against what other engines gave for real files.
 #include "tests/cli/cli_process.h"
-#include "tests/cli/npy_reader.h"
+#include "tests/support/npy.h"
 #include "tests/support/shared_data.h"
 
 #include <QFile>

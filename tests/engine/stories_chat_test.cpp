@@ -2,7 +2,7 @@
 #include "core/cpu/kernels.h"
 #include "core/engine/local_engine.h"
 #include "tests/engine/event_recorder.h"
-#include "tests/inference/npy.h"
+#include "tests/support/npy.h"
 #include "tests/support/shared_data.h"
 
 #include <QtTest>

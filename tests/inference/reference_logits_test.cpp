@@ -3,7 +3,7 @@
 #include "core/cpu/cpu_backend.h"
 #include "core/cpu/kernels.h"
 #include "core/inference/evaluator.h"
-#include "tests/inference/npy.h"
+#include "tests/support/npy.h"
 #include "tests/support/shared_data.h"
 
 #include <QtTest>

@@ -11,6 +11,8 @@ struct NpyMatrix {
     std::size_t rows = 0;
     std::size_t columns = 0;
     std::vector<float> values;
+
+    const float* row(std::size_t index) const { return values.data() + index * columns; }
 };
 
 /// Reads a NumPy file (version 1, '<f4', C order, two dimensions). Throws std::runtime_error for anything else.

@@ -1,4 +1,4 @@
-#include "tests/inference/npy.h"
+#include "tests/support/npy.h"
 
 #include <array>
 #include <fstream>
