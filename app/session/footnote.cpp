@@ -13,6 +13,12 @@ QString tr(const char* text, int n = -1)
     return QCoreApplication::translate("Footnote", text, nullptr, n);
 }
 
+/// As the token strip shows it: a footnote is one line.
+QString oneLine(QString text)
+{
+    return text.replace(u'\n', u'\u21B5').replace(u'\t', u'\u21E5');
+}
+
 QString endOf(const StoredMessage& message)
 {
     const AnswerInfo& answer = message.answer;
@@ -29,7 +35,7 @@ QString endOf(const StoredMessage& message)
         break;
     }
     if (answer.stopReason == QLatin1String("endOfTurn")) return tr("end of turn");
-    if (answer.stopReason == QLatin1String("stopString")) return tr("stopped at \"%1\"").arg(answer.stopString);
+    if (answer.stopReason == QLatin1String("stopString")) return tr("stopped at \"%1\"").arg(oneLine(answer.stopString));
     if (answer.stopReason == QLatin1String("maxTokens")) return tr("token limit reached");
     if (answer.stopReason == QLatin1String("contextFull")) return tr("context full");
     return {};

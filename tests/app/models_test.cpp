@@ -200,6 +200,8 @@ void ModelsTest::footnotes()
     info.stopString = "END";
     info.generatedTokens = 1;
     QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("1 token · stopped at \"END\""));
+    info.stopString = "a\n";
+    QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("1 token · stopped at \"a↵\""));
     info.generatedTokens = 0;
     QCOMPARE(footnote(MessageState::Interrupted), QString("interrupted when the program ended"));
     model.append(message(2, "user", "y"));
