@@ -54,6 +54,10 @@ std::string usageSentence(const CLI::App& app, const CLI::ParseError& error)
     const std::vector<std::string> rest = app.remaining(true);
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !rest.empty()) return unexpected(app, rest.front());
     std::string sentence = error.what();
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {  // "--flag: 1 required …"
+        const std::string flag = sentence.substr(0, sentence.find(':'));
+        return flag + (sentence.find("missing") != std::string::npos ? " needs a value." : " may be given only once.");
+    }
     if (sentence.empty() || sentence.back() != '.') sentence += '.';
     return sentence;
 }

@@ -66,6 +66,8 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("nothing", {}, "generate");
     row("unknown command", {"dance"}, "There is no command \"dance\"; the commands are info, tokenize, ");
     row("unknown flag", {"devices", "--loud"}, "devices does not know \"--loud\"");
+    row("no value", {"info", "-m"}, "--model needs a value.");
+    row("twice", {"bench", "-m", "MODEL", "-n", "1", "-n", "2"}, "--n-gen may be given only once.");
     row("a model without -m", {"info", "MODEL"}, "a model is passed with -m.");
     for (const char* command : {"info", "tokenize", "detokenize", "logits", "generate", "chat", "bench"}) {
         QTest::addRow("%s without a model", command) << QStringList{command} << "pass a GGUF file with -m";
