@@ -190,7 +190,7 @@ void addChat(CLI::App& app)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("TEXT");
     addSamplingFlags(*command, flags->sampling);
-    addDeviceFlags(*command, flags->device, "f16");
+    addDeviceFlags(*command, flags->device, "auto");
     command->footer(
         "On a terminal: type and press Enter; Ctrl+C stops an answer and, at the prompt, ends the chat, as Ctrl+D\n"
         "does. When lines are piped in, each is a message of one conversation, and each answer is written\n"

@@ -13,22 +13,23 @@ namespace {
 
 constexpr std::int64_t kMaxThreads = 1024;
 
-KvType parseKvType(const std::string& name, const char* flag)
+std::optional<KvType> parseKvType(const std::string& name, const char* flag)
 {
+    if (name == "auto") return std::nullopt;
     if (name == "f32") return KvType::F32;
     if (name == "f16") return KvType::F16;
     if (name == "q8_0") throw Error(concat(flag, " q8_0: a quantized KV cache is not built yet; use f32 or f16."));
-    throw UsageError(concat(flag, " is \"", name, "\", but must be f32 or f16."));
+    throw UsageError(concat(flag, " is \"", name, "\", but must be auto, f32 or f16."));
 }
 
 }  // namespace
 
-KvType DeviceFlags::keys() const
+std::optional<KvType> DeviceFlags::keys() const
 {
     return parseKvType(keyType, "-ctk");
 }
 
-KvType DeviceFlags::values() const
+std::optional<KvType> DeviceFlags::values() const
 {
     return parseKvType(valueType, "-ctv");
 }
@@ -68,11 +69,13 @@ void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType)
         ->group(group);
     addWholeNumber(command, "--gpu-layers", flags.gpuLayers, {}, "-ngl: layers on the GPU; no effect on the CPU")
         ->group(group);
-    command.add_option("--cache-type-k", flags.keyType, "-ctk: type of cached keys, f32 or f16")
+    command
+        .add_option("--cache-type-k", flags.keyType,
+                    "-ctk: type of cached keys: f32, f16, or auto (f32 while the cache takes at most 16 MiB, else f16)")
         ->type_name("TYPE")
         ->capture_default_str()
         ->group(group);
-    command.add_option("--cache-type-v", flags.valueType, "-ctv: type of cached values, f32 or f16")
+    command.add_option("--cache-type-v", flags.valueType, "-ctv: type of cached values: f32, f16 or auto")
         ->type_name("TYPE")
         ->capture_default_str()
         ->group(group);

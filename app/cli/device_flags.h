@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace vitrine::cli {
@@ -19,8 +20,9 @@ struct DeviceFlags {
     std::string keyType;
     std::string valueType;
 
-    KvType keys() const;
-    KvType values() const;
+    /// Absent for "auto".
+    std::optional<KvType> keys() const;
+    std::optional<KvType> values() const;
     /// Throws Error when what was asked for is not there; says on stderr which flags have no effect.
     void check() const;
 };

@@ -166,7 +166,7 @@ void addGenerate(CLI::App& app)
     addWholeNumber(*command, "--alternatives", flags->alternatives, {0, 1000},
                    "With --json: how many alternatives of each token");
     addSamplingFlags(*command, flags->sampling);
-    addDeviceFlags(*command, flags->device, "f16");
+    addDeviceFlags(*command, flags->device, "auto");
     command->footer("Writes the continuation alone to stdout, byte for byte.\n\n"
                     "Example: vitrine-cli generate -m model.gguf -p 'Once upon a time' -n 60 --temp 0");
     command->callback([flags, command] {

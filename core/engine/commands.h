@@ -5,6 +5,7 @@
 #include "core/text/token.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -21,8 +22,8 @@ struct EngineOptions {
     std::string isa;                  ///< empty: the best the machine has
     std::uint32_t threads = 0;        ///< 0: one per physical core
     std::uint32_t contextLength = 0;  ///< 0: what the model was trained for, at most 8192
-    KvType kvKeys = KvType::F16;
-    KvType kvValues = KvType::F16;
+    std::optional<KvType> kvKeys;     ///< absent: f32 for a small cache, else f16 (Evaluator::makeCache)
+    std::optional<KvType> kvValues;
 };
 
 struct LoadModel {

@@ -9,6 +9,7 @@
 #include <bit>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -91,8 +92,8 @@ ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop
     if (!m_promptBuilder->notice().empty()) m_summary.notices.push_back(m_promptBuilder->notice());
 
     m_scorer = std::make_unique<TokenScorer>(m_model->tokenizer());
-    const KvType keys = command.options.kvKeys;
-    const KvType values = command.options.kvValues;
+    const std::optional<KvType> keys = command.options.kvKeys;
+    const std::optional<KvType> values = command.options.kvValues;
     m_conversations = std::make_unique<ConversationPool>(
         [this, keys, values] { return m_evaluator->makeCache(contextLength(), keys, values); });
 }

@@ -32,9 +32,13 @@ Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::
 
 Evaluator::~Evaluator() = default;
 
-std::unique_ptr<KvCache> Evaluator::makeCache(std::size_t capacity, KvType keys, KvType values)
+std::unique_ptr<KvCache> Evaluator::makeCache(std::size_t capacity, std::optional<KvType> keys,
+                                              std::optional<KvType> values)
 {
-    return m_backend.makeKvCache(m_model->config(), capacity, keys, values);
+    const ModelConfig& config = m_model->config();
+    const std::size_t bytesPerPosition = 2 * sizeof(float) * config.layers * config.kvWidth();
+    const KvType usual = capacity <= kSmallCacheBytes / bytesPerPosition ? KvType::F32 : KvType::F16;
+    return m_backend.makeKvCache(config, capacity, keys.value_or(usual), values.value_or(usual));
 }
 
 std::span<const float> Evaluator::lastLogits() const noexcept

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 
@@ -38,7 +39,12 @@ public:
     ~Evaluator();
 
     const Model& model() const noexcept { return *m_model; }
-    std::unique_ptr<KvCache> makeCache(std::size_t capacity, KvType keys, KvType values);
+
+    /// Where no type is given: f32 while a whole cache in it takes at most kSmallCacheBytes, since exact keys and
+    /// values then cost nothing; f16 otherwise.
+    static constexpr std::size_t kSmallCacheBytes = std::size_t{16} << 20;
+    std::unique_ptr<KvCache> makeCache(std::size_t capacity, std::optional<KvType> keys = {},
+                                       std::optional<KvType> values = {});
 
     /// Appends `tokens` to `cache` at positions cache.size()…; returns the number evaluated, smaller than tokens.size()
     /// only when a stop was requested (the cache then holds exactly those). Throws Error when they do not fit into the

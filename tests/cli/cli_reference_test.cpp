@@ -53,7 +53,7 @@ void CliReferenceTest::greedyText_data()
     QTest::addColumn<QString>("model");
     QTest::addColumn<QString>("cache");
     for (const char* type : {"F32", "F16", "Q8_0", "Q4_0"}) {
-        for (const char* cache : {"f16", "f32"})
+        for (const char* cache : {"auto", "f16", "f32"})
             QTest::addRow("%s %s", type, cache) << QString("stories260K-%1.gguf").arg(type) << cache;
     }
 }
@@ -87,9 +87,9 @@ void CliReferenceTest::greedyText()
 
     // Rounded activations may decide between two tokens that are all but equally probable, and there engines part: such
     // a place is one where the other engine's own logits of the two are closer than 0.02. Nowhere else, and not where
-    // both round alike: at the avx2 level with the f32 cache the text was made with.
+    // both round alike: at the avx2 level with the f32 cache the text was made with, which so small a cache has anyway.
     QVERIFY2(model.contains("Q4_0"), text.out.constData());
-    QVERIFY2(cache != "f32" || qEnvironmentVariable("VITRINE_ISA") != "avx2", text.out.constData());
+    QVERIFY2(cache == "f16" || qEnvironmentVariable("VITRINE_ISA") != "avx2", text.out.constData());
     const QJsonArray generated = runCli(arguments + QStringList{"--json"}).json()["ids"].toArray();
     qsizetype at = 0;
     while (at < generated.size() && generated[at] == ids[prompt + at]) ++at;
