@@ -101,6 +101,7 @@ Item {
             activeFocusOnTab: true
             keyNavigationEnabled: false
             reuseItems: true
+            onHeightChanged: if (panel.tokens.followTail) soon.restart()
             T.ScrollBar.vertical: ThinScrollBar {}
             Accessible.role: Accessible.List
             Accessible.name: qsTr("Tokens")
