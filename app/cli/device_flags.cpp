@@ -3,6 +3,8 @@
 #include "app/cli/number_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/cpu/kernels.h"
 #include "core/engine/model_session.h"
 
 #include <iostream>
@@ -20,6 +22,17 @@ std::optional<KvType> parseKvType(const std::string& name, const char* flag)
     if (name == "f16") return KvType::F16;
     if (name == "q8_0") throw Error(concat(flag, " q8_0: a quantized KV cache is not built yet; use f32 or f16."));
     throw UsageError(concat(flag, " is \"", name, "\", but must be auto, f32 or f16."));
+}
+
+/// A level that this build has may still be missing from the processor; chooseKernels says so.
+void checkLevel(const std::string& name)
+{
+    std::string known;
+    for (const Kernels* level : allKernels()) {
+        if (name == level->name) return;
+        known.append(known.empty() ? "" : " or ").append(level->name);
+    }
+    throw UsageError(concat("--isa is ", inQuotes(name), ", but must be ", known, "."));
 }
 
 }  // namespace
@@ -40,6 +53,7 @@ void DeviceFlags::check() const
         throw Error("--device " + device + ": computing on Vulkan is not built yet; use --device cpu.");
     }
     if (device != "cpu") throw UsageError("--device is \"" + device + "\", but must be cpu or vulkan[:N].");
+    if (!isa.empty()) checkLevel(isa);
     keys();
     values();
     if (gpuLayers > 0) {

@@ -98,6 +98,7 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("empty stop string", {"chat", "-m", "none.gguf", "--stop", ""}, "--stop is empty");
     row("bias", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "17"}, "17+2.5");
     row("device", {"generate", "-m", "MODEL", "-p", "a", "--device", "abacus"}, "--device is \"abacus\"");
+    row("level", {"generate", "-m", "none.gguf", "-p", "a", "--isa", "mmx"}, "--isa is \"mmx\", but must be scalar");
     row("KV type", {"generate", "-m", "MODEL", "-p", "a", "-ctk", "f64"}, "-ctk is \"f64\"");
     row("BOS and no BOS", {"tokenize", "-m", "MODEL", "--bos", "--no-bos"}, "--bos");
 }
@@ -145,7 +146,6 @@ void CliUsageTest::failuresAreOneSentence_data()
         "computing on Vulkan is not built yet");
     row("quantized KV", {"generate", "-m", "MODEL", "-p", "a", "-ctv", "q8_0"}, {},
         "a quantized KV cache is not built yet");
-    row("unknown ISA", {"generate", "-m", "MODEL", "-p", "a", "--isa", "mmx"}, {}, "mmx");
     row("broken JSON", {"template", "-m", "MODEL", "--messages", "-"}, "[{]",
         "stdin: this is not valid JSON (at byte 3).");
     row("no array", {"template", "-m", "MODEL", "--messages", "-"}, "{}", "must be an array");
