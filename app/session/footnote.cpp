@@ -35,7 +35,8 @@ QString endOf(const StoredMessage& message)
         break;
     }
     if (answer.stopReason == QLatin1String("endOfTurn")) return tr("end of turn");
-    if (answer.stopReason == QLatin1String("stopString")) return tr("stopped at \"%1\"").arg(oneLine(answer.stopString));
+    if (answer.stopReason == QLatin1String("stopString"))
+        return tr("stopped at \"%1\"").arg(oneLine(answer.stopString));
     if (answer.stopReason == QLatin1String("maxTokens")) return tr("token limit reached");
     if (answer.stopReason == QLatin1String("contextFull")) return tr("context full");
     return {};
