@@ -25,11 +25,12 @@ struct Bf16 {
     }
 };
 
-/// R rows with C columns at once: each vector loaded serves several products, and 4 to 8 running sums hide the latency
-/// of the multiply-add.
+/// R rows with C columns at once: each vector loaded serves several products. The running sums of one product hide the
+/// latency of the multiply-add; they are as many for every R and C, so that a result does not depend on the batch it
+/// was computed in: otherwise a prompt and its tokens one by one would round activations differently.
 template <typename Format, int R, int C>
 struct RowBlock {
-    static constexpr int kUnroll = R * C >= 8 ? 1 : (R * C >= 4 ? 2 : 4);
+    static constexpr int kUnroll = 2;
     static constexpr size_t kStep = 8 * kUnroll;
 
     template <int Unroll>
@@ -94,8 +95,9 @@ struct KernelFloat {
         const float* x = reinterpret_cast<const float*>(activations);
         const size_t floats = stride / sizeof(float);
         size_t r = rowBegin;
-        if constexpr (C > 1) {
-            // Two rows share the loads of the activations; for one column that would only split a sequential read.
+        if constexpr (C == 2) {
+            // Two rows share the loads of the activations. For one column that would only split a sequential read; for
+            // four the sums would outnumber the registers.
             for (; r + 2 <= rowEnd; r += 2) {
                 RowBlock<Format, 2, C>::run(data + r * weights.rowBytes, weights.rowBytes, weights.columns, x, floats,
                                             out + r, outStride);
