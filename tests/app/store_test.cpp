@@ -205,7 +205,7 @@ void StoreTest::promptsShareTheirBeginning()
 
     // A chain that does not lead back in time is damage, not an endless loop.
     database.run("UPDATE answers SET prompt_base = ? WHERE message = ?", {ids[3], ids[1]});
-    QVERIFY_EXCEPTION_THROWN(answers.tokens(ids[3]), Error);
+    QVERIFY_THROWS_EXCEPTION(Error, answers.tokens(ids[3]));
 }
 
 void StoreTest::slicesAddUp()
@@ -402,7 +402,7 @@ void StoreTest::failedTransactionLeavesNothing()
     ChatStore chats(database);
     AnswerStore answers(database);
     const qint64 chat = chats.createChat();
-    QVERIFY_EXCEPTION_THROWN(answers.begin({chat, 4711, "M", "", ""}), StoreError);
+    QVERIFY_THROWS_EXCEPTION(StoreError, answers.begin({chat, 4711, "M", "", ""}));
     QCOMPARE(integer(database, "SELECT count(*) FROM messages"), 0);
     // And the connection can go on.
     chats.addUserMessage(chat, 0, "x");

@@ -118,14 +118,14 @@ void TokenCodecTest::damageIsAnErrorAndNothingElse()
 
 void TokenCodecTest::impossibleSizesAreRefused()
 {
-    QVERIFY_EXCEPTION_THROWN(decodePrompt({}), Error);
-    QVERIFY_EXCEPTION_THROWN(decodePrompt("abc"), Error);
-    QVERIFY_EXCEPTION_THROWN(decodePrompt(QByteArray::fromHex("ffffffff789c")), Error);
-    QVERIFY_EXCEPTION_THROWN(decodePrompt("not a compressed block"), Error);
+    QVERIFY_THROWS_EXCEPTION(Error, decodePrompt({}));
+    QVERIFY_THROWS_EXCEPTION(Error, decodePrompt("abc"));
+    QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(QByteArray::fromHex("ffffffff789c")));
+    QVERIFY_THROWS_EXCEPTION(Error, decodePrompt("not a compressed block"));
     // A count of 2^62 dictionary entries, of records, and of alternatives.
-    QVERIFY_EXCEPTION_THROWN(decodePrompt(qCompress(QByteArray::fromHex("01ffffffffffffffff3f"))), Error);
-    QVERIFY_EXCEPTION_THROWN(decodePrompt(qCompress(QByteArray::fromHex("0100ffffffffffffffff3f"))), Error);
-    QVERIFY_EXCEPTION_THROWN(decodePrompt(qCompress(QByteArray::fromHex("02"))), Error);
+    QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("01ffffffffffffffff3f"))));
+    QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("0100ffffffffffffffff3f"))));
+    QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("02"))));
 }
 
 QTEST_GUILESS_MAIN(TokenCodecTest)

@@ -199,9 +199,9 @@ private slots:
     void refusesAnImpossibleCache()
     {
         TinyEvaluation tiny(tinySpec("llama"));
-        QVERIFY_EXCEPTION_THROWN(tiny.cache(std::numeric_limits<std::size_t>::max()), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, tiny.cache(std::numeric_limits<std::size_t>::max()));
 #ifndef __SANITIZE_ADDRESS__  // which aborts when more than a terabyte is asked for
-        QVERIFY_EXCEPTION_THROWN(tiny.cache(std::size_t{1} << 42), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, tiny.cache(std::size_t{1} << 42));
 #endif
     }
 
