@@ -8,11 +8,15 @@ namespace vitrine::cli {
 
 namespace {
 
-Json elementToJson(const GgufArray& array, std::uint64_t index)
+Json elementsToJson(const GgufArray& array, bool wholeArrays);
+
+Json elementToJson(const GgufArray& array, std::uint64_t index, bool wholeArrays)
 {
     switch (array.elementType) {
     case GgufType::String:
         return array.strings[index];
+    case GgufType::Array:
+        return elementsToJson(array.arrays[index], wholeArrays);
     case GgufType::Bool:
         return array.asInteger(index) != 0;
     case GgufType::F32:
@@ -25,16 +29,21 @@ Json elementToJson(const GgufArray& array, std::uint64_t index)
     }
 }
 
+Json elementsToJson(const GgufArray& array, bool wholeArrays)
+{
+    const std::uint64_t shown = wholeArrays ? array.count : std::min(array.count, kShownElements);
+    Json elements = Json::array();
+    for (std::uint64_t i = 0; i < shown; ++i) elements.push_back(elementToJson(array, i, wholeArrays));
+    return elements;
+}
+
 Json valueToJson(const GgufValue& value, bool wholeArrays)
 {
     Json entry = {{"type", ggufTypeName(value.type)}};
     if (const auto* array = std::get_if<GgufArray>(&value.value)) {
-        const std::uint64_t shown = wholeArrays ? array->count : std::min(array->count, kShownElements);
         entry["element_type"] = ggufTypeName(array->elementType);
         entry["count"] = array->count;
-        Json elements = Json::array();
-        for (std::uint64_t i = 0; i < shown; ++i) elements.push_back(elementToJson(*array, i));
-        entry["value"] = std::move(elements);
+        entry["value"] = elementsToJson(*array, wholeArrays);
     } else {
         std::visit(
             [&entry](const auto& held) {

@@ -31,9 +31,10 @@ struct GgufArray {
     std::uint64_t count = 0;
     std::span<const std::byte> numbers;     ///< for fixed-size elements: count × size bytes, little endian
     std::vector<std::string_view> strings;  ///< for elementType == String
+    std::vector<GgufArray> arrays;          ///< for elementType == Array
 
     /// Element `index` of a numeric or bool array, converted (a float out of range saturates, NaN becomes 0).
-    /// Precondition: not a string array, index < count.
+    /// Precondition: an array of numbers or bools, index < count.
     double asDouble(std::uint64_t index) const noexcept;
     std::int64_t asInteger(std::uint64_t index) const noexcept;
 };

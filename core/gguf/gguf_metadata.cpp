@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::uint64_t kLongestKey = 65535;             // of the specification
 constexpr std::uint64_t kSmallestEntry = 8 + 1 + 4 + 1;  // length, key, type, value
+constexpr int kDeepestArray = 8;
+constexpr std::uint64_t kMostArrays =
+    65536;  // in one array: each takes far more memory than the 12 bytes it needs here
 constexpr auto kTypeCount = static_cast<std::uint32_t>(GgufType::F64) + 1;
 
 GgufType readType(ByteReader& reader, std::string_view field, std::string_view key)
@@ -32,22 +35,31 @@ void checkBool(const ByteReader& reader, std::string_view key, std::byte value, 
     }
 }
 
-GgufArray readArray(ByteReader& reader, std::string_view key)
+GgufArray readArray(ByteReader& reader, std::string_view key, int depth = 1)
 {
     GgufArray array;
     array.elementType = readType(reader, "array element type", key);
     const std::uint64_t offset = reader.offset();
-    if (array.elementType == GgufType::Array) {
-        reader.fail(concat("metadata key ", inQuotes(key), ": the array that ends at byte ", offset,
-                           " would hold arrays; nested arrays are not supported."));
+    const bool isArray = array.elementType == GgufType::Array;
+    if (isArray && depth == kDeepestArray) {
+        reader.fail(concat("metadata key ", inQuotes(key), ": arrays nest more than ", kDeepestArray, " deep at byte ",
+                           offset, "."));
     }
     array.count = reader.read<std::uint64_t>("array length");
     const bool isString = array.elementType == GgufType::String;
-    const std::uint64_t elementSize = isString ? 8 : ggufTypeSize(array.elementType);
+    const std::uint64_t elementSize = isString ? 8 : (isArray ? 12 : ggufTypeSize(array.elementType));
     // Before anything is allocated: a length is no reason to believe that so much follows.
     if (array.count > reader.remaining() / elementSize) {
         reader.fail(concat("metadata key ", inQuotes(key), ": the array length ", array.count, " at byte ", offset,
                            " needs more than the ", reader.remaining(), " bytes that follow."));
+    }
+    if (isArray) {
+        if (array.count > kMostArrays) {
+            reader.fail(concat("metadata key ", inQuotes(key), ": the array at byte ", offset, " holds ", array.count,
+                               " arrays, more than ", kMostArrays, "."));
+        }
+        for (std::uint64_t i = 0; i < array.count; ++i) array.arrays.push_back(readArray(reader, key, depth + 1));
+        return array;
     }
     if (isString) {
         array.strings.reserve(array.count);

@@ -70,6 +70,8 @@ std::string describeArray(const GgufArray& array)
         if (i > 0) out << ", ";
         if (array.elementType == GgufType::String) {
             out << inQuotes(array.strings[i]);
+        } else if (array.elementType == GgufType::Array) {
+            out << describeArray(array.arrays[i]);
         } else if (array.elementType == GgufType::Bool) {
             out << (array.asInteger(i) != 0 ? "true" : "false");
         } else {

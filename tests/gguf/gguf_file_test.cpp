@@ -20,6 +20,7 @@ private slots:
     void readsEveryValueType();
     void readsVersion2();
     void readsArrays();
+    void readsArraysOfArrays();
     void readsTensors();
     void typedAccessNamesTheMistake();
     void opensVocabularyFiles();
@@ -129,6 +130,20 @@ void GgufFileTest::readsArrays()
     QCOMPARE(file.array("none")->count, std::uint64_t{0});
     QCOMPARE(describe(*file.find("i16")), std::string("i16[2] = [-1, 7]"));
     QCOMPARE(describe(*file.find("text")), std::string("string[3] = [\"a\", \"\", \"ccc\"]"));
+}
+
+void GgufFileTest::readsArraysOfArrays()
+{
+    RawGguf raw(0, 1);
+    raw.key("k", 9).put(9).put(std::uint64_t{2});
+    raw.put(5).put(std::uint64_t{3}).put(7).put(-8).put(9);
+    raw.put(8).put(std::uint64_t{1}).string("word");
+    const GgufFile file = open(raw);
+    const GgufArray* outer = file.array("k");
+    QCOMPARE(outer->arrays.size(), std::size_t{2});
+    QCOMPARE(outer->arrays[0].asInteger(1), std::int64_t{-8});
+    QCOMPARE(outer->arrays[1].strings.front(), std::string_view("word"));
+    QCOMPARE(describe(*file.find("k")), std::string("array[2] = [i32[3] = [7, -8, 9], string[1] = [\"word\"]]"));
 }
 
 void GgufFileTest::readsTensors()

@@ -71,8 +71,11 @@ void metadataRows()
         "the length 100 of the value of metadata key \"k\" at byte 37 is more than the 0 bytes that follow.");
     row("array type", RawGguf(0, 1).key("k", 9).put(99).put(std::uint64_t{0}),
         "metadata key \"k\": the array element type 99 at byte 37 is not one of 0 to 12.");
-    row("nested array", RawGguf(0, 1).key("k", 9).put(9).put(std::uint64_t{1}),
-        "metadata key \"k\": the array that ends at byte 41 would hold arrays; nested arrays are not supported.");
+    row("nested array cut", RawGguf(0, 1).key("k", 9).put(9).put(std::uint64_t{1}),
+        "metadata key \"k\": the array length 1 at byte 41 needs more than the 0 bytes that follow.");
+    RawGguf deep = RawGguf(0, 1).key("k", 9);
+    for (int i = 0; i < 9; ++i) deep.put(9).put(std::uint64_t{1});
+    row("arrays too deep", deep, "metadata key \"k\": arrays nest more than 8 deep at byte 125.");
     row("array too long", RawGguf(0, 1).key("k", 9).put(12).put(std::uint64_t{1} << 61),
         "metadata key \"k\": the array length 2305843009213693952 at byte 41 needs more than the 0 bytes that follow.");
     row("strings too many", RawGguf(0, 1).key("k", 9).put(8).put(std::uint64_t{3}).string("").string(""),
