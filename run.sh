@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds Vitrine and starts it:   ./run.sh [model.gguf]
+# Without a file, the model that was open last is opened, at first the starter model that comes with Vitrine.
 set -euo pipefail
 case ${1:-} in -h|--help) sed -n 's/^# //p' "$0"; exit 0 ;; esac
 model=${1:+$(realpath -- "$1")}
@@ -15,9 +16,9 @@ if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
   exec "$bin/vitrine" ${model:+"$model"}
 fi
 echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set), so the window cannot open." >&2
-echo "The same engine chats in a terminal:  $bin/vitrine-cli chat -m ${model:-MODEL.gguf}" >&2
-if [ -n "$model" ] && [ -t 0 ] && [ -t 1 ]; then
+echo "The same engine chats with ${model:-the starter model} in a terminal:  $bin/vitrine-cli chat${model:+ -m $model}" >&2
+if [ -t 0 ] && [ -t 1 ]; then
   read -rp "Start that now? [Y/n] " answer
-  case ${answer:-y} in [Yy]*) exec "$bin/vitrine-cli" chat -m "$model" ;; esac
+  case ${answer:-y} in [Yy]*) exec "$bin/vitrine-cli" chat ${model:+-m "$model"} ;; esac
 fi
 exit 1

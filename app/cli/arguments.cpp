@@ -62,9 +62,10 @@ std::string usageSentence(const CLI::App& app, const CLI::ParseError& error)
     return sentence;
 }
 
-void addModelFlag(CLI::App& command, std::string& path)
+void addModelFlag(CLI::App& command, std::string& path, const std::string& otherwise)
 {
-    command.add_option("-m,--model", path, "The model: a GGUF file, or any part of a split one")->type_name("FILE");
+    command.add_option("-m,--model", path, "The model: a GGUF file, or any part of a split one" + otherwise)
+        ->type_name("FILE");
 }
 
 void requireModel(const CLI::App& command, const std::string& path)

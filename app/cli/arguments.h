@@ -14,8 +14,8 @@ std::vector<std::string> normalizeArguments(int argc, char** argv);
 /// What is wrong with the arguments, as one sentence.
 std::string usageSentence(const CLI::App& app, const CLI::ParseError& error);
 
-/// Adds -m/--model.
-void addModelFlag(CLI::App& command, std::string& path);
+/// Adds -m/--model; `otherwise` says what happens without it.
+void addModelFlag(CLI::App& command, std::string& path, const std::string& otherwise = {});
 /// Throws UsageError when no model was given.
 void requireModel(const CLI::App& command, const std::string& path);
 

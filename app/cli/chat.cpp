@@ -5,6 +5,7 @@
 #include "app/cli/number_flags.h"
 #include "app/cli/sampling_flags.h"
 #include "app/cli/usage_error.h"
+#include "core/base/bundled_files.h"
 #include "core/base/error.h"
 
 #include <csignal>
@@ -61,7 +62,7 @@ public:
     {
         LoadModel command;
         command.request = ++m_request;
-        command.path = m_flags.model;
+        command.path = m_flags.model.empty() ? findStarterModel().string() : m_flags.model;
         command.options.device = m_flags.device.device;
         command.options.isa = m_flags.device.isa;
         command.options.threads = m_flags.device.threads;
@@ -181,7 +182,7 @@ void addChat(CLI::App& app)
 {
     const auto flags = std::make_shared<Flags>();
     CLI::App* command = app.add_subcommand("chat", "Chats with a model, with its chat template");
-    addModelFlag(*command, flags->model);
+    addModelFlag(*command, flags->model, "; without it, the starter model that comes with Vitrine");
     command->add_option("--system", flags->system, "The system prompt")->type_name("TEXT");
     addWholeNumber(*command, "-n,--predict", flags->count, {-1},
                    "At most this many tokens per answer; -1 or 0: no limit but the context");
@@ -197,7 +198,7 @@ void addChat(CLI::App& app)
         "followed by a line end.\n\n"
         "Example: vitrine-cli chat -m model.gguf --system 'Answer briefly.'");
     command->callback([flags, command] {
-        requireModel(*command, flags->model);
+        if (command->count("--model") > 0) requireModel(*command, flags->model);  // an empty one is a mistake
         const bool interactive = ::isatty(STDIN_FILENO) != 0;
         Chat chat(*flags);
         chat.load();

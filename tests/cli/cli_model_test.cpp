@@ -25,8 +25,6 @@ private slots:
     void seedsRepeat();
     void biasForbids();
     void contextFull();
-    void chatAnswersEachLine();
-    void chatStopsAtAString();
     void namesCannotSteerTheTerminal();
     void bench();
 
@@ -158,35 +156,6 @@ void CliModelTest::contextFull()
     // The last token needs no place: nothing is predicted from it.
     QCOMPARE(json["prompt_ids"].toArray().size() + json["ids"].toArray().size(), 65);
     QVERIFY(outcome.err.contains("The context of 64 tokens is full."));
-}
-
-void CliModelTest::chatAnswersEachLine()
-{
-    const CliOutcome outcome =
-        runCli({"chat", "-m", m_model, "-n", "6", "-s", "1", "--system", "Be brief."}, "Hi\nMore\n");
-    QCOMPARE(outcome.status, 0);
-    QVERIFY(outcome.out.count('\n') >= 2);
-    QVERIFY2(outcome.err.contains("tiny random llama (llama, F32)"), outcome.err.constData());
-    const CliOutcome again =
-        runCli({"chat", "-m", m_model, "-n", "6", "-s", "1", "--system", "Be brief."}, "Hi\nMore\n");
-    QCOMPARE(again.out, outcome.out);
-    // The answer to a line depends on the lines before it.
-    const CliOutcome first = runCli({"chat", "-m", m_model, "-n", "6", "-s", "1", "--system", "Be brief."}, "Hi\n");
-    QVERIFY(outcome.out.startsWith(first.out));
-    QVERIFY(runCli({"chat", "-m", m_model}, "").out.isEmpty());
-    QCOMPARE(runCli({"chat", "-m", m_model, "-n", "-1", "-s", "1"}, "Hi\n").out,
-             runCli({"chat", "-m", m_model, "-n", "0", "-s", "1"}, "Hi\n").out);
-}
-
-void CliModelTest::chatStopsAtAString()
-{
-    const QStringList flags{"chat", "-m", m_model, "-n", "20", "--temp", "0"};
-    const QByteArray whole = runCli(flags, "Hi\n").out;
-    QVERIFY(whole.size() > 4);
-    const QString text = QString::fromUtf8(whole);
-    const QString stop = text.mid(2, 2);
-    const CliOutcome stopped = runCli(flags + QStringList{"--stop", stop}, "Hi\n");
-    QCOMPARE(QString::fromUtf8(stopped.out), text.left(text.indexOf(stop)) + "\n");
 }
 
 void CliModelTest::namesCannotSteerTheTerminal()

@@ -11,14 +11,25 @@ QJsonObject CliOutcome::json() const
     return QJsonDocument::fromJson(out).object();
 }
 
+QString cliProgram()
+{
+    return VITRINE_CLI;
+}
+
 CliOutcome runCli(const QStringList& arguments, const QByteArray& input, const QStringList& environment)
+{
+    return runProgram(cliProgram(), arguments, input, environment);
+}
+
+CliOutcome runProgram(const QString& program, const QStringList& arguments, const QByteArray& input,
+                      const QStringList& environment)
 {
     constexpr int kTimeLimit = 60000;
     QProcess process;
     QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
     for (const QString& variable : environment) variables.insert(variable.section('=', 0, 0), variable.section('=', 1));
     process.setProcessEnvironment(variables);
-    process.start(VITRINE_CLI, arguments);
+    process.start(program, arguments);
     process.write(input);
     process.closeWriteChannel();
     CliOutcome outcome;

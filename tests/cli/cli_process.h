@@ -16,7 +16,14 @@ struct CliOutcome {
     QJsonObject json() const;
 };
 
-/// Runs the program with `input` on stdin; `environment` holds "NAME=value" on top of this process's own.
+/// The vitrine-cli that was built.
+QString cliProgram();
+
+/// Runs a program with `input` on stdin; `environment` holds "NAME=value" on top of this process's own.
+CliOutcome runProgram(const QString& program, const QStringList& arguments, const QByteArray& input = {},
+                      const QStringList& environment = {});
+
+/// The same for the vitrine-cli that was built.
 CliOutcome runCli(const QStringList& arguments, const QByteArray& input = {}, const QStringList& environment = {});
 
 }  // namespace vitrine::test

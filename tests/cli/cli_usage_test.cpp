@@ -69,9 +69,10 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("no value", {"info", "-m"}, "--model needs a value.");
     row("twice", {"bench", "-m", "MODEL", "-n", "1", "-n", "2"}, "--n-gen may be given only once.");
     row("a model without -m", {"info", "MODEL"}, "a model is passed with -m.");
-    for (const char* command : {"info", "tokenize", "detokenize", "logits", "generate", "chat", "bench"}) {
+    for (const char* command : {"info", "tokenize", "detokenize", "logits", "generate", "bench"}) {
         QTest::addRow("%s without a model", command) << QStringList{command} << "pass a GGUF file with -m";
     }
+    row("chat with a model of no name", {"chat", "-m", ""}, "pass a GGUF file with -m");
     row("template of nothing", {"template", "--messages", "-"}, "either a model (-m) or a template file (--template)");
     row("template of both", {"template", "-m", "a", "--template", "b", "--messages", "-"}, "either a model");
     row("template without messages", {"template", "-m", "MODEL"}, "--messages");

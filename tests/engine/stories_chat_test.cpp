@@ -110,35 +110,6 @@ private slots:
             if (i >= prompt) QCOMPARE(records[i].rank, 1);
         }
     }
-
-    void aConversationIsContinuedFromItsCache()
-    {
-        REQUIRE_SHARED(path, "data/models/stories260K-chattemplate-F16.gguf");
-        EventRecorder recorder;
-        LocalEngine engine(recorder.sink());
-        engine.post(loadCommand(path));
-        engine.post(greedy(2, {{"user", "Once upon a time"}}, 20));
-        const Request first = recorder.waitFor(2);
-        QVERIFY(first.finished.has_value());
-
-        const std::vector<Message> messages = {
-            {"user", "Once upon a time"}, {"assistant", first.text}, {"user", "One day, she saw a dog."}};
-        engine.post(greedy(3, messages, 20));
-        const Request second = recorder.waitFor(3);
-        // The last token is evaluated again, to score the one behind it.
-        QVERIFY(second.prompt->reusedTokens + 1 >= first.prompt->tokens.size());
-
-        Generate elsewhere = greedy(4, messages, 20);
-        elsewhere.conversation = 7;
-        engine.post(elsewhere);
-        const Request fresh = recorder.waitFor(4);
-        QCOMPARE(fresh.prompt->reusedTokens, 0U);
-        QCOMPARE(second.text, fresh.text);
-        for (std::size_t i = 1; i < fresh.promptRecords.size(); ++i) {
-            QVERIFY(std::abs(fresh.promptRecords[i].logit - second.promptRecords[i].logit) < 1e-2F);
-            QCOMPARE(fresh.promptRecords[i].id, second.promptRecords[i].id);
-        }
-    }
 };
 
 QTEST_GUILESS_MAIN(StoriesChatTest)

@@ -1,0 +1,88 @@
+// The conversation in a terminal, with the model that comes with the program.
+#include "tests/cli/cli_process.h"
+#include "tests/support/starter_model.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace vitrine::test;
+
+class CliChatTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void answersEachLine();
+    void starterIsUsedWithoutAModel();
+    void stopsAtAString();
+    void starterIsFoundFromTheProgram();
+
+private:
+    static QString starter() { return QString::fromStdString(starterModelPath().string()); }
+};
+
+void CliChatTest::answersEachLine()
+{
+    const QStringList flags{"chat", "-n", "6", "-s", "1", "--system", "Be brief."};
+    const CliOutcome outcome = runCli(flags, "Hi\nMore\n");
+    QCOMPARE(outcome.status, 0);
+    QVERIFY(outcome.out.count('\n') >= 2);
+    const CliOutcome again = runCli(flags, "Hi\nMore\n");
+    QCOMPARE(again.out, outcome.out);
+    // The answer to a line depends on the lines before it.
+    const CliOutcome first = runCli(flags, "Hi\n");
+    QVERIFY(first.out.size() > 1);
+    QVERIFY(outcome.out.startsWith(first.out));
+    QVERIFY(runCli({"chat"}, "").out.isEmpty());
+    QCOMPARE(runCli({"chat", "-n", "-1", "-s", "1", "-c", "128"}, "Hi\n").out,
+             runCli({"chat", "-n", "0", "-s", "1", "-c", "128"}, "Hi\n").out);
+}
+
+void CliChatTest::starterIsUsedWithoutAModel()
+{
+    const QStringList flags{"-n", "8", "--temp", "0"};
+    const CliOutcome outcome = runCli(QStringList{"chat"} + flags, "Hello\n");
+    QCOMPARE(outcome.status, 0);
+    QVERIFY(!outcome.out.trimmed().isEmpty());
+    QVERIFY2(outcome.err.startsWith("Vitrine Starter (qwen2, "), outcome.err.constData());
+    const CliOutcome named = runCli(QStringList{"chat", "-m", starter()} + flags, "Hello\n");
+    QCOMPARE(named.out, outcome.out);
+    QCOMPARE(named.err, outcome.err);
+}
+
+void CliChatTest::stopsAtAString()
+{
+    const QStringList flags{"chat", "-n", "20", "--temp", "0"};
+    const QByteArray whole = runCli(flags, "Hello\n").out;
+    QVERIFY(whole.size() > 4);
+    const QString text = QString::fromUtf8(whole);
+    const QString stop = text.mid(2, 2);
+    const CliOutcome stopped = runCli(flags + QStringList{"--stop", stop}, "Hello\n");
+    QCOMPARE(QString::fromUtf8(stopped.out), text.left(text.indexOf(stop)) + "\n");
+}
+
+void CliChatTest::starterIsFoundFromTheProgram()
+{
+    const QTemporaryDir folder;
+    const QDir place(folder.path());
+    const QString file = place.canonicalPath() + "/share/vitrine/starter_model/vitrine-starter.gguf";
+    QVERIFY(place.mkpath("bin") && place.mkpath(QFileInfo(file).path()) && place.mkpath("elsewhere"));
+    QVERIFY(QFile::copy(cliProgram(), place.filePath("bin/vitrine-cli")));
+    const QString link = place.filePath("elsewhere/chat");
+    QVERIFY(QFile::link(place.filePath("bin/vitrine-cli"), link));
+
+    const CliOutcome missing = runProgram(link, {"chat"}, "Hello\n");
+    QCOMPARE(missing.status, 1);
+    QCOMPARE(QString::fromUtf8(missing.err),
+             QString("The starter model that comes with Vitrine is missing: there is no file %1.\n").arg(file));
+    QVERIFY(missing.out.isEmpty());
+
+    QVERIFY(QFile::copy(starter(), file));
+    const CliOutcome found = runProgram(link, {"chat", "-n", "4", "--temp", "0"}, "Hello\n");
+    QVERIFY2(found.status == 0, found.err.constData());
+    QCOMPARE(found.out, runCli({"chat", "-n", "4", "--temp", "0"}, "Hello\n").out);
+}
+
+QTEST_GUILESS_MAIN(CliChatTest)
+#include "cli_chat_test.moc"
