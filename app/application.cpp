@@ -38,7 +38,7 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
     : QObject(parent), m_settings(folders.settingsFile), m_opened(openChatDatabase(folders.data)),
       m_chatStore(*m_opened.database), m_answerStore(*m_opened.database), m_bridge(makeEngine),
       m_inspectors(std::make_unique<InspectorRegistry>()),
-      m_library(std::make_unique<ModelLibrary>(m_bridge, m_settings)),
+      m_library(std::make_unique<ModelLibrary>(m_bridge, m_settings, folders.starterModel)),
       m_session(std::make_unique<ChatSession>(
           ChatSession::Parts{m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens()})),
       m_chats(std::make_unique<ChatListModel>(m_chatStore))

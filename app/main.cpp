@@ -81,10 +81,12 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
         emit application.raiseRequested();
     });
     application.start(options.toTray);
-    if (!options.script.isEmpty() && options.files.isEmpty())
+    if (!options.files.isEmpty())
+        application.openFiles(options.files);
+    else if (!options.script.isEmpty())
         application.library().start(QStringLiteral("scripted.gguf"));
     else
-        application.openFiles(options.files);
+        application.library().loadLast();
     return QApplication::exec();
 }
 

@@ -45,7 +45,9 @@ StartupOptions StartupOptions::parse(const QStringList& arguments)
         tr("script.json"));
     const QCommandLineOption theme(QStringLiteral("theme"), tr("light, dark or system, for this run."), tr("theme"));
     parser.addOptions({tray, data, script, theme});
-    parser.addPositionalArgument(QStringLiteral("model.gguf"), tr("The model to load."),
+    parser.addPositionalArgument(QStringLiteral("model.gguf"),
+                                 tr("The model to load; without it, the one that was open last, at first the "
+                                    "starter model that comes with Vitrine."),
                                  QStringLiteral("[model.gguf]"));
 
     if (!parser.parse(arguments)) refuse(parser.errorText());

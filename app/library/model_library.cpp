@@ -30,8 +30,9 @@ QString localPath(const QVariant& urlOrPath)
 
 }  // namespace
 
-ModelLibrary::ModelLibrary(EngineBridge& bridge, AppSettings& settings, QObject* parent)
-    : QObject(parent), m_bridge(bridge), m_settings(settings), m_recent(new RecentModels(settings, this))
+ModelLibrary::ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QString& starterFile, QObject* parent)
+    : QObject(parent), m_bridge(bridge), m_settings(settings), m_starterFile(starterFile),
+      m_recent(new RecentModels(settings, starterFile, this))
 {
     connect(&bridge, &EngineBridge::loadProgress, this, &ModelLibrary::handleProgress);
     connect(&bridge, &EngineBridge::modelLoaded, this, &ModelLibrary::handleLoaded);
@@ -46,12 +47,14 @@ QObject* ModelLibrary::recentObject() const
 
 QString ModelLibrary::loadName() const
 {
-    return loading() ? QFileInfo(m_loadingPath).fileName() : QString();
+    if (!loading()) return {};
+    return isStarter(m_loadingPath) ? RecentModels::starterName() : QFileInfo(m_loadingPath).fileName();
 }
 
 QString ModelLibrary::name() const
 {
-    return m_summary ? fromUtf8(m_summary->name) : QString();
+    if (!m_summary) return {};
+    return starter() ? RecentModels::starterName() : fromUtf8(m_summary->name);
 }
 
 QString ModelLibrary::path() const
@@ -94,16 +97,48 @@ void ModelLibrary::load(const QVariant& urlOrPath)
         setError(tr("%1 is not a file on this computer.").arg(urlOrPath.toString()), {});
         return;
     }
-    if (const QString problem = modelFileProblem(path); !problem.isEmpty()) {
-        setError(problem, {});
+    if (const QString sentence = problem(path); !sentence.isEmpty()) {
+        setError(sentence, {});
         return;
     }
     start(path);
 }
 
+void ModelLibrary::loadLast()
+{
+    const QString last = m_settings.lastModel();
+    if (last.isEmpty()) {
+        if (!m_starterFile.isEmpty()) load(m_starterFile);
+    } else if (const QString sentence = problem(last); !sentence.isEmpty()) {
+        loadStarterInstead(sentence, {});
+    } else {
+        start(last);
+        m_loadingLast = true;
+    }
+}
+
+QString ModelLibrary::problem(const QString& path) const
+{
+    if (isStarter(path) && !QFileInfo::exists(path)) {
+        return tr("The starter model that comes with Vitrine is missing: there is no file %1.").arg(path);
+    }
+    return modelFileProblem(path);
+}
+
+void ModelLibrary::loadStarterInstead(const QString& sentence, const QString& detail)
+{
+    if (m_starterFile.isEmpty() || !problem(m_starterFile).isEmpty()) {
+        setError(sentence, detail);
+        return;
+    }
+    start(m_starterFile);
+    setError(tr("%1 The starter model was opened instead.").arg(sentence), detail);
+}
+
 void ModelLibrary::start(const QString& path)
 {
     if (loading()) m_bridge.cancel(m_loading);
+    m_loadingLast = false;
     setError({}, {});
     m_loadingPath = path;
     m_loading = m_bridge.nextRequest();
@@ -148,6 +183,8 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
     if (event.request == m_loading) m_loading = 0;
     m_recent->put(path(), name(), description());
     m_recent->setCurrent(path());
+    // What a script plays has no file.
+    if (QFileInfo::exists(path())) m_settings.setLastModel(starter() ? QString() : path());
     setNotice(notices().join(u'\n'));
     emit changed();
 }
@@ -163,13 +200,17 @@ void ModelLibrary::handleUnloaded(const ModelUnloaded& event)
 
 void ModelLibrary::handleFailed(const Failed& event)
 {
+    const bool ofLoading = event.request == m_loading;
     if (event.request == m_unloading)
         m_unloading = 0;
-    else if (event.request == m_loading)
+    else if (ofLoading)
         m_loading = 0;
     else
         return;
-    setError(fromUtf8(event.sentence), fromUtf8(event.detail));
+    if (ofLoading && m_loadingLast)
+        loadStarterInstead(fromUtf8(event.sentence), fromUtf8(event.detail));
+    else
+        setError(fromUtf8(event.sentence), fromUtf8(event.detail));
     emit changed();
 }
 

@@ -25,6 +25,8 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString loadStage READ loadStage NOTIFY progressChanged)
     Q_PROPERTY(QString loadName READ loadName NOTIFY changed)
     Q_PROPERTY(QString name READ name NOTIFY changed)
+    /// Whether the model in use is the one that comes with the program.
+    Q_PROPERTY(bool starter READ starter NOTIFY changed)
     Q_PROPERTY(QString path READ path NOTIFY changed)
     Q_PROPERTY(QString description READ description NOTIFY changed)
     Q_PROPERTY(QString device READ device NOTIFY changed)
@@ -36,15 +38,17 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QObject* recent READ recentObject CONSTANT)
 
 public:
-    ModelLibrary(EngineBridge& bridge, AppSettings& settings, QObject* parent = nullptr);
+    /// `starterFile`: the model that comes with the program; empty when there is none.
+    ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QString& starterFile, QObject* parent = nullptr);
 
     bool loaded() const { return m_summary.has_value(); }
     bool loading() const { return m_loading != 0; }
     double loadProgress() const { return m_progress; }
     QString loadStage() const { return m_stage; }
-    /// File name of the model that is being loaded.
+    /// Of the model that is being loaded: its file, or what the list calls it.
     QString loadName() const;
     QString name() const;
+    bool starter() const { return m_summary && isStarter(path()); }
     QString path() const;
     QString description() const;
     QString device() const;
@@ -58,6 +62,8 @@ public:
 
     /// A URL or a path. What cannot be a model gives an error at once; a load that is under way is given up.
     Q_INVOKABLE void load(const QVariant& urlOrPath);
+    /// For a start without a file: the model that was loaded last, else the one that comes with the program.
+    void loadLast();
     Q_INVOKABLE void cancelLoad();
     Q_INVOKABLE void unload();
     Q_INVOKABLE void removeRecent(int row);
@@ -77,6 +83,10 @@ signals:
     void errorChanged();
 
 private:
+    bool isStarter(const QString& path) const { return !path.isEmpty() && path == m_starterFile; }
+    /// Why the file cannot be loaded, as far as one look tells; empty when it may be.
+    QString problem(const QString& path) const;
+    void loadStarterInstead(const QString& sentence, const QString& detail);
     void handleProgress(const LoadProgress& event);
     void handleLoaded(const ModelLoaded& event);
     void handleUnloaded(const ModelUnloaded& event);
@@ -86,10 +96,12 @@ private:
 
     EngineBridge& m_bridge;
     AppSettings& m_settings;
+    QString m_starterFile;
     RecentModels* m_recent;
     std::optional<ModelSummary> m_summary;
     RequestId m_loading = 0;
     RequestId m_unloading = 0;
+    bool m_loadingLast = false;  ///< nobody asked for this file now, so there must be another if it fails
     QString m_loadingPath;
     double m_progress = 0;
     QString m_stage;

@@ -8,7 +8,8 @@ namespace vitrine {
 
 class AppSettings;
 
-/// The models that were loaded last, the newest first; kept in the settings.
+/// The models that were loaded last, the newest first, and after them the one that comes with the program, which stays
+/// where it is; kept in the settings.
 class RecentModels : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(int count READ count NOTIFY countChanged)
@@ -20,15 +21,21 @@ public:
         DescriptionRole,
         MissingRole,  ///< bool: the file was not there when last looked
         CurrentRole,  ///< bool: it is the model that is loaded
+        StarterRole,  ///< bool: it comes with the program and cannot be removed
     };
 
-    explicit RecentModels(AppSettings& settings, QObject* parent = nullptr);
+    /// `starterFile`: the model that comes with the program; empty when there is none.
+    RecentModels(AppSettings& settings, const QString& starterFile, QObject* parent = nullptr);
+
+    /// What the model that comes with the program is called wherever it is shown.
+    static QString starterName() { return tr("Starter (bundled)"); }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
     int count() const { return static_cast<int>(m_rows.size()); }
+    /// After a model was loaded: it goes to the top, unless it is the one that comes with the program.
     void put(const QString& path, const QString& name, const QString& description);
     void remove(int row);
     /// Empty: none is loaded.
@@ -45,7 +52,11 @@ private:
         QString name;
         QString description;
         bool missing = false;
+        bool starter = false;
     };
+
+    void appendStarter(const QString& file);
+    int starterRows() const { return !m_rows.empty() && m_rows.back().starter ? 1 : 0; }
 
     void removeRow(int row);
     void save();

@@ -1,5 +1,7 @@
 #include "app/platform/folders.h"
 
+#include "core/base/bundled_files.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -9,12 +11,13 @@ namespace vitrine {
 Folders chooseFolders(const QString& dataFolder)
 {
     const QString file = QStringLiteral("vitrine.ini");
+    const QString starter = QString::fromStdString(starterModelFile().string());
     if (!dataFolder.isEmpty()) {
         const QString absolute = QDir::cleanPath(QFileInfo(dataFolder).absoluteFilePath());
-        return {absolute, QDir(absolute).filePath(file)};
+        return {absolute, QDir(absolute).filePath(file), starter};
     }
     return {QStandardPaths::writableLocation(QStandardPaths::AppDataLocation),
-            QDir(QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation)).filePath(file)};
+            QDir(QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation)).filePath(file), starter};
 }
 
 }  // namespace vitrine

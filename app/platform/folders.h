@@ -4,14 +4,15 @@
 
 namespace vitrine {
 
-/// Where this user's chats and settings lie.
+/// Where this user's chats and settings lie, and what comes with the program.
 struct Folders {
     QString data;          ///< chats; XDG: ~/.local/share/vitrine
     QString settingsFile;  ///< XDG: ~/.config/vitrine/vitrine.ini
+    QString starterModel;  ///< may be missing; empty: there is none
 };
 
-/// The standard places, or everything below `dataFolder` when that is not empty. Folders are made when first written
-/// to.
+/// The standard places, or chats and settings below `dataFolder` when that is not empty. Folders are made when first
+/// written to.
 Folders chooseFolders(const QString& dataFolder);
 
 }  // namespace vitrine

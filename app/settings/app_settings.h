@@ -99,6 +99,12 @@ public:
     void setLastChat(qint64 chat) { m_settings.setValue("session/lastChat", chat); }
     QVariantList recentModels() const { return m_settings.value("library/recent").toList(); }
     void setRecentModels(const QVariantList& models) { m_settings.setValue("library/recent", models); }
+    /// The file that was loaded last; empty: the one that comes with the program.
+    QString lastModel() const { return m_settings.value("library/last").toString(); }
+    void setLastModel(const QString& path) { m_settings.setValue("library/last", path); }
+    /// What is remembered of the model that comes with the program.
+    QVariantMap starterModel() const { return m_settings.value("library/starter").toMap(); }
+    void setStarterModel(const QVariantMap& model) { m_settings.setValue("library/starter", model); }
     /// Writes what is not written yet. Empty when that went well; else a sentence that names the file.
     QString save();
 

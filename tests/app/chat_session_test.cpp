@@ -65,7 +65,7 @@ struct Fixture {
     AnswerStore answers{database};
     AppSettings settings;
     EngineBridge bridge{engine.factory()};
-    ModelLibrary library{bridge, settings};
+    ModelLibrary library{bridge, settings, QString()};
     TokenStripModel tokens;
     ChatSession session{{chats, answers, bridge, library, settings, tokens}};
 };

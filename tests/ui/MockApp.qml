@@ -7,7 +7,7 @@ QtObject {
     property var inspectors
     property var tokens
     property var logits
-    /// "empty", "loading", "ready", "chat", "streaming" or "failed"
+    /// "empty", "loading", "ready", "starter", "chat", "streaming" or "failed"
     property string state: "empty"
     property string theme: "light"
     property bool trayVisible: false
@@ -67,6 +67,7 @@ QtObject {
         property string loadStage: "weights"
         property string loadName: "model.gguf"
         property string name: loaded ? "A-model-whose-name-goes-on-and-on-as-names-of-models-do-Q4_K_M" : ""
+        property bool starter: app.state === "starter"
         property string path: loaded ? "/models/model.gguf" : ""
         property string description: loaded ? "llama · 1 M · F16" : ""
         property string device: loaded ? "CPU" : ""
@@ -75,8 +76,9 @@ QtObject {
         property string error: app.state === "failed" ? "broken.gguf: the header ends at byte 7." : ""
         property string errorDetail: app.state === "failed" ? "offset 7" : ""
         property var recent: ListModel {
-            ListElement { path: "/models/a.gguf"; name: "a"; description: "llama"; missing: false; current: false }
-            ListElement { path: "/models/b.gguf"; name: "b"; description: ""; missing: true; current: false }
+            ListElement { path: "/models/a.gguf"; name: "a"; description: "llama"; missing: false; current: false; starter: false }
+            ListElement { path: "/models/b.gguf"; name: "b"; description: ""; missing: true; current: false; starter: false }
+            ListElement { path: "/share/s.gguf"; name: "Starter (bundled)"; description: "qwen2"; missing: false; current: false; starter: true }
         }
         function load(path) { app.note("load " + path); }
         function cancelLoad() { app.note("cancelLoad"); }

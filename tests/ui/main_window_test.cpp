@@ -91,7 +91,7 @@ private slots:
         QTest::addColumn<QString>("state");
         QTest::addColumn<QString>("theme");
         QTest::addColumn<QSize>("size");
-        for (const char* state : {"empty", "loading", "ready", "chat", "streaming", "failed"}) {
+        for (const char* state : {"empty", "loading", "ready", "starter", "chat", "streaming", "failed"}) {
             for (const char* theme : {"light", "dark"}) {
                 for (const QSize size : {QSize(640, 480), QSize(1280, 800)}) {
                     QTest::addRow("%s, %s, %d", state, theme, size.width()) << state << theme << size;
@@ -139,6 +139,35 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_Return);
         QCOMPARE(calls(), QStringList());
         QCOMPARE(session()->property("draft").toString(), QStringLiteral("hello"));
+    }
+
+    void starterInvitesWithExamples()
+    {
+        open("starter");
+        QList<QQuickItem*> examples;
+        gather(only("ExamplePrompts"), QStringLiteral("PlainButton"), examples);
+        QCOMPARE(examples.size(), 4);
+        type("half a draft");
+        for (QQuickItem* example : examples) {
+            QTest::mouseClick(m_window, Qt::LeftButton, {}, example->mapToScene({20, 10}).toPoint());
+            QCOMPARE(calls().last(), "send " + example->property("text").toString());
+        }
+        QCOMPARE(calls().size(), 4);
+        cleanup();
+        open("ready");
+        QVERIFY(!only("ExamplePrompts")->isVisible());
+    }
+
+    void starterCannotBeRemovedFromTheList()
+    {
+        open("empty");
+        QList<QQuickItem*> buttons;
+        gather(only("EmptyState"), QStringLiteral("IconButton"), buttons);
+        QCOMPARE(buttons.size(), 3);
+        for (QQuickItem* button : buttons) {
+            const bool starter = button->property("text").toString().contains(QLatin1String("Starter"));
+            QCOMPARE(button->isVisible(), !starter);
+        }
     }
 
     void nothingIsSentDuringAnAnswer()

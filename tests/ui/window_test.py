@@ -6,7 +6,7 @@ Exit code 77 means skipped, and says why. Every test leaves its screenshots behi
 
 import json
 import os
-import subprocess
+import shutil
 import sys
 import time
 
@@ -29,10 +29,13 @@ def script(place, answers, milliseconds=5, name="Scripted model"):
         "answers": [{"text": text} for text in answers]}))
 
 
-def tiny_model(place, name="tiny.gguf"):
-    path = place.file(name)
-    subprocess.run([os.path.join(place.tools, "write_tiny_model"), path], check=True)
-    return path
+BUNDLED = "Starter (bundled)"
+
+
+def another_model(place, name="another.gguf"):
+    """A file of the user's own: the starter model again, which goes by its own name there."""
+    return shutil.copy(os.path.join(place.binaries, "../share/vitrine/starter_model/vitrine-starter.gguf"),
+                       place.file(name))
 
 
 def type_message(place, window, root, text):
@@ -58,13 +61,83 @@ def chips_at_rest(root):
     return shown if shown and [chip.centre() for chip in shown] == before else None
 
 
+def test_first_start(place):
+    """On a fresh machine the first chat needs no file: the model that comes with the program answers."""
+    import accessible
+    program = place.start("--theme", "light")
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    accessible.named(root, "Model: " + BUNDLED)
+    place.place(window, 0, 0, 1270, 770)
+    accessible.named(root, "What is 27 + 45?")
+    place.screenshot("1-invites")
+    accessible.named(root, "Model: " + BUNDLED).press()
+    row = accessible.named(root, "Open " + BUNDLED)
+    check(row.description.endswith("/share/vitrine/starter_model/vitrine-starter.gguf"), "it lies at " + row.description)
+    check("selected" in row.states(), "the starter is not marked as the model in use: %s" % row.states())
+    time.sleep(0.3)
+    place.screenshot("2-models")
+    place.xdotool("key", "Escape")
+    wait_for("the list is closed", lambda: not all_named(root, "Open " + BUNDLED))
+
+    type_message(place, window, root, "Hello")
+    place.xdotool("key", "Return")
+    wait_for("an answer comes", lambda: any(text for text, in place.query(
+        "SELECT text FROM messages WHERE role = 'assistant'")))
+    wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
+    check(place.query(answer_is("complete"))[0][0].strip(), "the answer is empty")
+    wait_for("its tokens are shown", lambda: accessible.chips(root))
+    place.screenshot("3-answered")
+
+    model = another_model(place)
+    place.start(model).wait(20)
+    accessible.named(root, "Model: Vitrine Starter")
+    check(not all_named(root, "What is 27 + 45?"), "another model is introduced by the examples of the starter")
+    accessible.named(root, "Model: Vitrine Starter").press()
+    accessible.named(root, "Open Vitrine Starter")
+    accessible.named(root, "Open " + BUNDLED)
+    time.sleep(0.3)
+    place.screenshot("4-another-model")
+    place.xdotool("key", "Escape")
+    wait_for("the list is closed", lambda: not all_named(root, "Open " + BUNDLED))
+    place.xdotool("key", "ctrl+q")
+    wait_for("the program has ended", lambda: program.poll() is not None)
+
+    program = place.start("--theme", "dark")
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    accessible.named(root, "Model: Vitrine Starter")
+    place.place(window, 0, 0, 1270, 770)
+    place.screenshot("5-last-model")
+    accessible.named(root, "Model: Vitrine Starter").press()
+    accessible.named(root, "Open " + BUNDLED).press()
+    accessible.named(root, "Model: " + BUNDLED)
+    place.xdotool("key", "ctrl+n")
+    accessible.named(root, "What is a token?")
+    time.sleep(0.3)
+    place.screenshot("6-starter-dark")
+    place.place(window, 0, 0, 640, 480)
+    place.screenshot("6-starter-small")
+    place.place(window, 0, 0, 1270, 770)
+    accessible.named(root, "Model: " + BUNDLED).press()
+    time.sleep(0.3)
+    place.screenshot("7-models-dark")
+    accessible.named(root, "Unload").press()
+    accessible.named(root, "Model: No model")
+    place.xdotool("key", "Escape")
+    wait_for("the list is closed", lambda: not all_named(root, "Unload"))
+    accessible.named(root, "Open " + BUNDLED)
+    place.screenshot("8-no-model")
+
+
 def test_drop(place):
     """A dropped file is loaded, a question is answered by it, and the strip shows each token with its alternatives."""
     import accessible
-    model = tiny_model(place)
+    model = another_model(place)
     program = place.start()
     window = place.vitrine_window()
     root = accessible.program(program.pid)
+    accessible.named(root, "Model: " + BUNDLED)
     place.place(window, 140, 20, 1130, 740)
     place.screenshot("1-empty")
 
@@ -79,8 +152,7 @@ def test_drop(place):
     place.spawn([os.path.join(place.tools, "drag_source"), model])
     wait_for("the drag source is visible", lambda: place.windows("drag source"))
     place.drag(60, 60, 700, 400, lambda: place.screenshot("4-dragging"))
-    accessible.wait_node(root, "the model is loaded", lambda node: node.name.startswith("Model: ")
-                         and node.name not in ("Model: No model",) and not node.name.startswith("Model: Opening"))
+    accessible.named(root, "Model: Vitrine Starter")
     place.screenshot("5-loaded")
 
     type_message(place, window, root, QUESTION)
@@ -242,18 +314,17 @@ def test_crash(place):
 def test_second_start(place):
     """A second start hands its file to the first and ends."""
     import accessible
-    model = tiny_model(place)
+    model = another_model(place)
     program = place.start()
     window = place.vitrine_window()
     root = accessible.program(program.pid)
+    accessible.named(root, "Model: " + BUNDLED)
     place.xdotool("windowminimize", window)
     wait_for("the window is minimized", lambda: not place.windows("Vitrine$"))
     second = place.start(model)
     check(second.wait(20) == 0, "the second start failed")
     place.vitrine_window()
-    accessible.wait_node(root, "the first has loaded the file of the second",
-                         lambda node: node.name.startswith("Model: ") and node.name != "Model: No model"
-                         and not node.name.startswith("Model: Opening"))
+    accessible.named(root, "Model: Vitrine Starter")
     check(program.poll() is None, "the first start ended")
     place.screenshot("1-loaded")
 

@@ -8,6 +8,7 @@ Item {
 
     required property var app
     readonly property var library: app.library
+    readonly property bool starterReady: library.starter && !library.loading
 
     signal openWanted
 
@@ -35,7 +36,28 @@ Item {
             lineHeight: Math.round(Theme.body * Theme.lineHeight)
             muted: true
             text: empty.library.description + "\n"
-                  + qsTr("Write a message below. Every token of the prompt and of the answer can be looked at in the inspector.")
+                  + (empty.starterReady ? qsTr("A small model that comes with Vitrine, to try things out.")
+                                        : qsTr("Write a message below."))
+                  + " " + qsTr("Every token of the prompt and of the answer can be looked at in the inspector.")
+        }
+        ExamplePrompts {
+            Layout.alignment: Qt.AlignHCenter
+            Layout.fillWidth: false
+            Layout.maximumWidth: parent.width
+            visible: empty.starterReady
+            session: empty.app.session
+            most: empty.height > 400 ? 4 : 2
+        }
+        PlainButton {
+            Layout.alignment: Qt.AlignHCenter
+            Layout.maximumWidth: parent.width
+            visible: empty.starterReady
+            quiet: true
+            symbol: "drop"
+            text: qsTr("Drop a GGUF file here to talk to a larger model · Ctrl+O")
+            hint: qsTr("Open a GGUF file (Ctrl+O)")
+            font.pixelSize: Theme.caption
+            onClicked: empty.openWanted()
         }
         LoadProgress {
             Layout.fillWidth: true

@@ -25,7 +25,7 @@ ColumnLayout {
             Layout.fillWidth: true
             visible: text.length > 0
             text: modelData
-            wrapMode: Text.WrapAnywhere
+            wrapMode: Text.Wrap
             muted: true
             font.pixelSize: Theme.caption
         }

@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// Models that were open before.
+/// Models that were open before, and the one that comes with the program.
 ColumnLayout {
     id: recents
 
@@ -19,7 +19,7 @@ ColumnLayout {
     AppText {
         Layout.leftMargin: Theme.s
         visible: recents.count > 0
-        text: qsTr("Recent")
+        text: qsTr("Models")
         muted: true
         font.pixelSize: Theme.caption
         font.weight: Font.DemiBold
@@ -36,10 +36,11 @@ ColumnLayout {
             required property string description
             required property bool missing
             required property bool current
+            required property bool starter
 
             Layout.fillWidth: true
             implicitHeight: 44
-            visible: index < recents.most
+            visible: index < recents.most || starter
 
             T.ItemDelegate {
                 id: opener
@@ -54,6 +55,8 @@ ColumnLayout {
                 Accessible.role: Accessible.Button
                 Accessible.name: qsTr("Open %1").arg(row.name)
                 Accessible.description: row.missing ? qsTr("The file is gone: %1").arg(row.path) : row.path
+                Accessible.selectable: true
+                Accessible.selected: row.current
                 Accessible.onPressAction: opener.clicked()
 
                 background: Rectangle {
@@ -97,6 +100,7 @@ ColumnLayout {
             }
             IconButton {
                 id: remove
+                visible: !row.starter
                 anchors.right: parent.right
                 anchors.rightMargin: Theme.xs
                 anchors.verticalCenter: parent.verticalCenter
