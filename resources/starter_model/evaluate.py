@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Asks the starter model the held-out questions through vitrine-cli, greedily, and judges its answers.
+
+    evaluate.py QUESTIONS.jsonl MODEL.gguf VITRINE_CLI [--failures] [--isa LEVEL]
+
+Prints the table of results in Markdown; exits with 1 when a goal is missed. `--failures` lists the wrong answers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+TOKEN_LIMIT = 200
+GOAL_RIGHT, GOAL_WELL_FORMED, GOAL_ENDED = 0.90, 1.00, 0.99
+
+
+@dataclass(frozen=True)
+class Answer:
+    text: str
+    ended: bool  # the model ended its turn within TOKEN_LIMIT tokens
+
+
+def question(user: str) -> str:
+    return f"<|im_start|>user\n{user}<|im_end|>\n<|im_start|>assistant\n"
+
+
+def ask(program: list[str], turns: list[list[str]]) -> Answer:
+    """The answer to the last turn; what came before is as the file has it, since the check may refer to it."""
+    prompt = "".join(question(user) + f"{assistant}<|im_end|>\n" for user, assistant in turns[:-1]) + question(turns[-1][0])
+    result = json.loads(subprocess.run([*program, "-p", prompt], capture_output=True, check=True).stdout)
+    return Answer(result["text"], result["stop_reason"] == "end_of_generation")
+
+
+def has_word(text: str, word: str) -> bool:
+    return re.search(rf"(?<![A-Za-z0-9]){re.escape(word)}(?![A-Za-z0-9])", text, re.IGNORECASE) is not None
+
+
+def list_items(text: str) -> int | None:
+    """Items of the one list in the text, null where it is not well-formed: one marker, numbers that count up from 1."""
+    lines = text.split("\n")
+    marked = [i for i, line in enumerate(lines) if re.match(r"(?:[-*+]|\d+\.) ", line)]
+    if not marked or marked != list(range(marked[0], marked[-1] + 1)):
+        return None
+    items = [lines[i].split(" ", 1) for i in marked]
+    numbered = items[0][0][0].isdigit()
+    expected = [f"{n}." for n in range(1, len(items) + 1)] if numbered else [items[0][0]] * len(items)
+    apart = marked[0] == 0 or not lines[marked[0] - 1].strip()
+    well_formed = apart and all(item.strip() for _, item in items) and [marker for marker, _ in items] == expected
+    return len(items) if well_formed else None
+
+
+def table_rows(text: str) -> int | None:
+    """Body rows of the one table in the text, null where it is not well-formed GitHub-flavored Markdown."""
+    lines = text.split("\n")
+    rows = [i for i, line in enumerate(lines) if line.startswith("|")]
+    if len(rows) < 3 or rows != list(range(rows[0], rows[-1] + 1)) or (rows[0] > 0 and lines[rows[0] - 1].strip()):
+        return None
+    if not all(lines[i].endswith(" |") for i in rows):
+        return None
+    cells = [[cell.strip() for cell in lines[i].strip("|").split("|")] for i in rows]
+    columns = len(cells[0])
+    delimiter = all(re.fullmatch(r":?-{3,}:?", cell) for cell in cells[1])
+    filled = all(len(row) == columns and all(row) for row in cells)
+    return len(rows) - 2 if delimiter and filled and columns >= 2 else None
+
+
+def code_language(text: str) -> str | None:
+    """The info string of the one fenced block of the text, null where none is closed or it is empty."""
+    fences = [line for line in text.split("\n") if line.startswith("```")]
+    block = re.search(r"^```(\w+)\n(.*?\S.*?)\n```$", text, re.DOTALL | re.MULTILINE)
+    return block.group(1).lower() if block and len(fences) == 2 else None
+
+
+def python_compiles(text: str) -> bool:
+    block = re.search(r"^```python\n(.*?)\n```$", text, re.DOTALL | re.MULTILINE)
+    try:
+        compile(block.group(1) if block else "?", "answer", "exec")
+        return True
+    except SyntaxError:
+        return False
+
+
+def malformed(check: dict[str, Any], text: str) -> str | None:
+    """Why the Markdown that was asked for is not there."""
+    match check.get("markdown"):
+        case "list":
+            return None if list_items(text) is not None else "no well-formed list"
+        case "table":
+            return None if table_rows(text) is not None else "no well-formed table"
+        case "code":
+            language = code_language(text)
+            if language is None:
+                return "no well-formed code block"
+            return "the Python does not compile" if language == "python" and not python_compiles(text) else None
+    return None
+
+
+def wrong(check: dict[str, Any], answer: Answer) -> str | None:
+    """Why the answer is not right; null when it is."""
+    text = answer.text
+    if why := malformed(check, text):
+        return why
+    if "number" in check:
+        numbers = re.findall(r"-?\d+", text)
+        if not numbers or int(numbers[-1]) != check["number"]:
+            return f"the last number is not {check['number']}"
+    for group in check.get("says", ()):
+        if not any(has_word(text, word) for word in group):
+            return "lacks " + " or ".join(group)
+    for word in check.get("never", ()):
+        if has_word(text, word):
+            return f"says {word}"
+    counts: dict[str, Callable[[str], int | None]] = {"list": list_items, "table": table_rows}
+    if "items" in check and (found := counts[check["markdown"]](text)) != check["items"]:
+        return f"{found} items, not {check['items']}"
+    if "language" in check and code_language(text) != check["language"]:
+        return f"the code is not {check['language']}"
+    return None
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("questions", type=Path)
+    parser.add_argument("model", type=Path)
+    parser.add_argument("vitrine_cli", type=Path)
+    parser.add_argument("--failures", action="store_true")
+    parser.add_argument("--isa", default=None)
+    arguments = parser.parse_args()
+    program = [str(arguments.vitrine_cli), "generate", "-m", str(arguments.model), "--temp", "0", "-n", str(TOKEN_LIMIT),
+               "--json", "-t", "1", "--alternatives", "1", *(["--isa", arguments.isa] if arguments.isa else [])]
+    questions = [json.loads(line) for line in arguments.questions.read_text().splitlines()]
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(lambda question: ask(program, question["turns"]), questions))
+
+    asked, right, topics_wrong = Counter(), Counter(), Counter()
+    formatting = well_formed = 0
+    for question, answer in zip(questions, answers):
+        kind, check = question["kind"], question["check"]
+        why = wrong(check, answer)
+        asked[kind] += 1
+        right[kind] += why is None
+        if "markdown" in check:
+            formatting += 1
+            well_formed += malformed(check, answer.text) is None
+        if why:
+            topics_wrong[question["topic"]] += 1
+            if arguments.failures:
+                print(f"[{question['topic']}] {why}")
+                print("    >", " // ".join(user for user, _ in question["turns"]))
+                print(f"    {answer.text!r}{'' if answer.ended else ' (never ended)'}")
+    if arguments.failures:
+        print("wrong by topic:", dict(topics_wrong.most_common()))
+
+    ended = sum(answer.ended for answer in answers)
+
+    def row(name: str, good: int, all_: int) -> str:
+        return f"| {name} | {all_} | {good} | {100 * good / all_:.1f} % |"
+
+    print("| held-out questions | asked | right | |\n| --- | ---: | ---: | ---: |")
+    for kind in asked:
+        print(row(kind, right[kind], asked[kind]))
+    print(row("**all**", right.total(), asked.total()))
+    print(row("Markdown asked for is well-formed", well_formed, formatting))
+    print(row(f"answers that end within {TOKEN_LIMIT} tokens", ended, len(answers)))
+    reached = (right.total() >= GOAL_RIGHT * asked.total() and well_formed >= GOAL_WELL_FORMED * formatting
+               and ended >= GOAL_ENDED * len(answers))
+    print("" if reached else "A goal is missed.", file=sys.stderr)
+    return 0 if reached else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

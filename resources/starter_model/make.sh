@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Makes vitrine-starter.gguf from nothing: installs what is missing (apt), generates the corpus, trains the vocabulary and
+# the network, writes the GGUF, asks it the held-out questions:   ./make.sh [work folder]
+set -euo pipefail
+case ${1:-} in -h|--help) sed -n 's/^# //p' "$0"; exit 0 ;; esac
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(realpath -m -- "${1:-$here/../../build/starter_model}")
+cd "$here"
+source ../../installer/dependencies.sh
+ensure_packages build train
+
+# OpenBLAS before 0.3.22 takes recent processors for old ones; where there is AVX-512 this names its kernels.
+if grep -q avx512dq /proc/cpuinfo; then export OPENBLAS_CORETYPE=SkylakeX; fi
+# Keeps memory that temporaries gave back, instead of asking the system again for every one.
+export MALLOC_MMAP_THRESHOLD_=8589934592 MALLOC_TRIM_THRESHOLD_=8589934592 MALLOC_TOP_PAD_=268435456
+export PYTHONDONTWRITEBYTECODE=1
+
+cmake --preset release -S ../.. >/dev/null
+cmake --build ../../build/release --target vitrine-cli
+/usr/bin/python3 train.py "$work"
+/usr/bin/python3 export_gguf.py "$work" vitrine-starter.gguf
+/usr/bin/python3 corpus.py questions questions.jsonl
+/usr/bin/python3 evaluate.py questions.jsonl vitrine-starter.gguf ../../build/release/bin/vitrine-cli

@@ -1,0 +1,58 @@
+"""What is known of one concept, and the intents that ask for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from . import questions as q
+from .questions import Intent
+
+
+class Facet:
+    """Answers to one kind of question, and groups of keywords of which each answer has one."""
+
+    def __init__(self, answers: str | tuple[str, ...], *must: str | tuple[str, ...]) -> None:
+        self.answers = (answers,) if isinstance(answers, str) else answers
+        self.must = must
+
+
+@dataclass(frozen=True)
+class Concept:
+    """A thing to explain. `x` is a noun phrase, `w` the bare word (if it differs), `many` a plural, all patterns.
+
+    `does` lets "what does it do" ask for `what`; `seen` is what one looks for with `where`, and `change` what one does
+    with `set`.
+    """
+
+    x: str
+    w: str | None = None
+    what: Facet | None = None
+    many: str | None = None
+    does: bool = False
+    how: Facet | None = None
+    why: Facet | None = None
+    where: Facet | None = None
+    seen: str | None = None
+    set: Facet | None = None
+    change: str | None = None
+
+    def definition(self) -> Intent:
+        groups = [q.what(self.x, self.w), q.what(self.x, self.w)]
+        if self.many:
+            groups.append(q.what_many(self.many))
+        if self.does:
+            groups.append(q.does(self.x))
+        return q.intent(self.what.answers, self.what.must, *groups)
+
+    def facets(self) -> dict[str, Intent]:
+        """The other intents, by what follows up on them: "how", "why", "where", "set"."""
+        found = {}
+        for name, facet, wordings in (
+            ("how", self.how, q.how(self.x)),
+            ("why", self.why, q.why(self.x)),
+            ("where", self.where, q.where(self.seen or self.x)),
+            ("set", self.set, q.howto(self.change or "")),
+        ):
+            if facet:
+                found[name] = q.intent(facet.answers, facet.must, wordings)
+        return found

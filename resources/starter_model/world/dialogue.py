@@ -1,0 +1,101 @@
+"""What the corpus is made of: turns, the checks that judge their answers, and topics that make them.
+
+A topic is a function of a random generator and a split. The split "train" feeds the trainer; "heldout" feeds the
+evaluation with wordings, numbers and names that "train" never produces. `../corpus.py` puts topics together into
+conversations and proves that the two splits are disjoint.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass, field
+from typing import Callable, Literal, Sequence
+
+Split = Literal["train", "heldout"]
+
+
+@dataclass(frozen=True)
+class Check:
+    """What an answer must satisfy to count as right. All conditions that are given must hold.
+
+    number    the last whole number in the answer
+    says      one group per requirement; of each group at least one alternative stands in the answer, as whole words,
+              upper and lower case alike
+    never     none of these stands in the answer, as whole words
+    markdown  "list", "table" or "code": the answer holds a well-formed one
+    items     how many items the list, or body rows the table, has
+    language  the info string of the code block
+    """
+
+    number: int | None = None
+    says: tuple[tuple[str, ...], ...] = ()
+    never: tuple[str, ...] = ()
+    markdown: str | None = None
+    items: int | None = None
+    language: str | None = None
+
+
+def says(*groups: str | Sequence[str], never: Sequence[str] = ()) -> Check:
+    """says("Paris") or says(("red", "crimson"), "apple"): each argument is a word or phrase, or its alternatives."""
+    return Check(says=tuple((g,) if isinstance(g, str) else tuple(g) for g in groups), never=tuple(never))
+
+
+@dataclass(frozen=True)
+class Turn:
+    user: str
+    assistant: str
+    check: Check | None = None  # None: this turn only sets the scene and is not judged
+    verbatim: bool = False      # True: the user's text must not be reworded (it quotes code, or is a test of spelling)
+
+
+Dialogue = list[Turn]  # turns that belong together, in order; most topics give one
+
+
+@dataclass(frozen=True)
+class Topic:
+    """`make(rng, split)` gives one dialogue. `kind` is the row of the result table that its questions count for."""
+
+    name: str
+    kind: str
+    weight: float  # how often, relative to the other topics; 1 is usual
+    make: Callable[[random.Random, Split], Dialogue]
+    opens: bool = False  # only ever the first dialogue of a conversation: it says that nothing was said before
+
+
+@dataclass(frozen=True)
+class Wordings:
+    """Ways to say one thing; the held-out ones are never used in training.
+
+    Each is a pattern for `expand`.
+    """
+
+    train: Sequence[str]
+    heldout: Sequence[str] = field(default_factory=tuple)
+
+    def pick(self, rng: random.Random, split: Split, **slots: object) -> str:
+        return expand(rng, rng.choice(self.train if split == "train" else self.heldout), **slots)
+
+
+_CHOICE = re.compile(r"\[([^\[\]]*)\]")
+
+
+def expand(rng: random.Random, pattern: str, **slots: object) -> str:
+    """"[What is|What's] the capital of {country}[?|]" → one of its four readings, the slots filled in.
+
+    Alternatives stand in square brackets, may be empty, and may be nested; slots are filled last, so what fills them is
+    taken as it is.
+    """
+    while (found := _CHOICE.search(pattern)) is not None:
+        chosen = rng.choice(found.group(1).split("|"))
+        pattern = pattern[: found.start()] + chosen + pattern[found.end():]
+    return re.sub(r"\{(\w+)\}", lambda slot: str(slots[slot.group(1)]), pattern)
+
+
+def held_out(key: str, percent: int) -> bool:
+    """Whether `key` (a number pair, a name, a subject) belongs to the held-out part: a fixed pseudo-random share."""
+    value = 2166136261  # FNV-1a, so that the choice depends on neither the Python version nor its hash seed
+    for byte in key.encode():
+        value = (value ^ byte) * 16777619 % 2**32
+    value = (value ^ value >> 15) * 2246822519 % 2**32
+    return (value ^ value >> 13) % 100 < percent

@@ -1,0 +1,69 @@
+"""What lists, tables and code share: how Markdown is written, how many items are asked for, how requests begin."""
+
+from __future__ import annotations
+
+import random
+
+from .dialogue import Check, Split, held_out
+
+
+GIVE = "[Give me|Write|Write me|Make|Make me|Create|Show me|Show]"
+CAN = "[Can|Could|Would] you [make|write|give me|create|show me]"
+WISH = "[I want|I need|I would like|I'd like]"
+
+NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+# How often 2, 3, … 10 items are asked for. More than 7 are asked in training only.
+COUNT_WEIGHTS = (2, 4, 4, 5, 3, 2.5, 1, 0.5, 1)
+
+
+def run_of(rng: random.Random, items: list, count: int, ordered: bool = False) -> list:
+    """`count` items that follow each other (around the end), so that none comes twice."""
+    start = 0 if ordered else rng.randrange(len(items))
+    return [items[(start + i) % len(items)] for i in range(count)]
+
+
+def bullets(items: list[str]) -> str:
+    return "\n".join("- " + item for item in items)
+
+
+def numbered(items: list[str]) -> str:
+    return "\n".join(f"{i}. {item}" for i, item in enumerate(items, 1))
+
+
+def checklist(items: list[str]) -> str:
+    return "\n".join("- [ ] " + item for item in items)
+
+
+def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    lines = [header, ("---",) * len(header), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def british(rng: random.Random, text: str) -> str:
+    """Some users write "colours"."""
+    if rng.random() < 0.25:
+        return text.replace("color", "colour").replace("favorite", "favourite").replace("flavor", "flavour")
+    return text
+
+
+def number_text(rng: random.Random, number: int) -> str:
+    return NUMBER_WORDS[number] if rng.random() < 0.7 else str(number)
+
+
+def pick_count(rng: random.Random, split: Split, key: str, most: int) -> int | None:
+    """A number of items that the split may ask of `key`; None if it has none."""
+    counts = [n for n in range(2, min(10, most) + 1) if (n <= 7 and held_out(f"{key}/{n}", 16)) == (split == "heldout")]
+    weights = [COUNT_WEIGHTS[n - 2] for n in counts]
+    return rng.choices(counts, weights)[0] if counts else None
+
+
+def pick_pair(rng: random.Random, split: Split, keys: list[str], most: dict[str, int]) -> tuple[str, int]:
+    while True:
+        key = rng.choice(keys)
+        count = pick_count(rng, split, key, most[key])
+        if count is not None:
+            return key, count
+
+
+def items_check(kind: str, items: int | None, *groups: tuple[str, ...]) -> Check:
+    return Check(says=tuple(groups), markdown=kind, items=items)

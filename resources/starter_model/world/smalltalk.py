@@ -1,0 +1,29 @@
+"""Small talk, put together from the modules that hold its parts; see TOPICS at the end."""
+
+from __future__ import annotations
+
+from .about_me import ABOUT_ME
+from .dialogue import Topic
+from .echo import echo
+from .greetings import GREETINGS, REACTIONS
+from .intents import talk
+from .jokes import jokes
+from .memory import recall, untold
+from .moods import MOODS, STARTERS, WEATHER, likes
+
+KIND = "small talk"
+_FILLERS = talk((*GREETINGS[5:12], *REACTIONS, *MOODS, *WEATHER, *ABOUT_ME, *STARTERS), follow=0)
+
+TOPICS = (
+    Topic("greetings", KIND, 2.4, talk(GREETINGS)),
+    Topic("reactions", KIND, 1.2, talk(REACTIONS)),
+    Topic("about the model", KIND, 2.8, talk(ABOUT_ME)),
+    Topic("moods", KIND, 1.0, talk(MOODS)),
+    Topic("weather talk", KIND, 0.4, talk(WEATHER)),
+    Topic("conversation starters", KIND, 0.8, talk(STARTERS)),
+    Topic("jokes", KIND, 0.6, jokes),
+    Topic("likes", KIND, 1.0, likes),
+    Topic("what the user told", KIND, 2.6, recall(_FILLERS)),
+    Topic("not told yet", KIND, 0.6, untold, opens=True),
+    Topic("saying after the user", KIND, 1.0, echo),
+)
