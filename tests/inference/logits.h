@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/text/token.h"
+#include "tests/support/npy.h"
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vitrine::test {
+
+/// Logits of all tokens, [ids, vocabulary], of the model file at instruction-set level `isa`, with the KV cache in f32.
+std::vector<float> logitsOf(const std::filesystem::path& path, const std::vector<TokenId>& ids, const std::string& isa);
+
+/// How far logits are from others.
+struct Deviation {
+    double relative = 0;    ///< rms(difference) / standard deviation of the reference
+    double divergence = 0;  ///< mean over rows of KL(reference ‖ other), in nats
+};
+
+/// `other` is [reference.rows, reference.columns].
+Deviation deviation(const NpyMatrix& reference, std::span<const float> other);
+
+/// Root of the mean squared difference of two equally long rows of numbers.
+double rms(std::span<const float> a, std::span<const float> b);
+
+}  // namespace vitrine::test
