@@ -90,7 +90,7 @@ def test_first_start(place):
     place.screenshot("3-answered")
 
     model = another_model(place)
-    place.start(model).wait(20)
+    check(place.start(model).wait(30) == 0, "the second start failed")
     accessible.named(root, "Model: Vitrine Starter")
     check(not all_named(root, "What is 27 + 45?"), "another model is introduced by the examples of the starter")
     accessible.named(root, "Model: Vitrine Starter").press()
@@ -112,6 +112,7 @@ def test_first_start(place):
     accessible.named(root, "Model: Vitrine Starter").press()
     accessible.named(root, "Open " + BUNDLED).press()
     accessible.named(root, "Model: " + BUNDLED)
+    wait_for("the list is closed", lambda: not all_named(root, "Unload"))
     place.xdotool("key", "ctrl+n")
     accessible.named(root, "What is a token?")
     time.sleep(0.3)
