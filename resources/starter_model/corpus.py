@@ -15,7 +15,7 @@ import json
 import random
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from world import concepts, facts, formatting, limits, numbers, smalltalk, statements, stories, vitrine, words
@@ -147,9 +147,10 @@ def questions(seed: int = QUESTION_SEED) -> list[tuple[Topic, Dialogue]]:
 class Corpus:
     """An endless stream of training documents. Equal seeds give equal documents."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, kinds: Mapping[str, float] = EMPHASIS, topics: Mapping[str, float] = {}) -> None:
+        """`kinds` and `topics` (by name; others count 1) multiply the topics' weights."""
         self._rng = random.Random(seed)
-        self._weights = [topic.weight * EMPHASIS[topic.kind] for topic in TOPICS]
+        self._weights = [topic.weight * kinds[topic.kind] * topics.get(topic.name, 1.0) for topic in TOPICS]
         self._forbidden = {key(dialogue) for _, dialogue in questions()}
 
     def dialogue(self, *, first: bool) -> Dialogue:

@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
 """Trains the starter model on the processor.
 
-    train.py FOLDER [--scale S]     writes FOLDER/{vocabulary.json, weights.pt, training.json}
+    train.py FOLDER [--first-cycle N]     writes FOLDER/{vocabulary.json, weights.pt, training.json}
 
 Each of the processes trains on its share of every batch with one thread, which is twice as fast on a CPU as one process
 with several; gradients meet in shared memory and are added in the order of the processes, so that equal seeds, machines
-and numbers of processes give equal weights. `--scale` multiplies the number of steps, for trials.
+and numbers of processes give equal weights. With `--first-cycle 2` the first cycle's result is taken from FOLDER.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import math
 import os
 import time
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -28,7 +28,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from bpe import Vocabulary, train_merges
-from corpus import Corpus
+from corpus import EMPHASIS, Corpus
 from model import Shape, StarterModel
 from optimizer import Optimizer
 from rows import CONTROLS, Rows, make_rows, pieces_text
@@ -51,12 +51,35 @@ class Stage:
     one_document: bool
 
 
-STAGES = (Stage(3_300, 256, False), Stage(500, 512, False), Stage(150, 1024, True), Stage(80, 2048, True))
+@dataclass(frozen=True)
+class Cycle:
+    """A rise of the learning rate to its peak, a plateau, and a straight fall to zero over the last part."""
+
+    peak: float  # relative to the optimizer's rates
+    fall: float  # share of the steps
+    kinds: Mapping[str, float]  # emphasis, as `Corpus` takes it
+    topics: Mapping[str, float]
+    stages: tuple[Stage, ...]
+
+    @property
+    def steps(self) -> int:
+        return sum(stage.steps for stage in self.stages)
+
+    def rate(self, step: int) -> float:
+        progress = (step + 1) / self.steps
+        return self.peak * min(progress / 0.01, 1.0, (1.0 - progress) / self.fall)
 
 
-def learning_rate(progress: float) -> float:
-    """Relative rate: a short warm-up, a plateau, and a straight fall to zero over the last 60 %."""
-    return min(progress / 0.01, 1.0, (1.0 - progress) / 0.6)
+# The second cycle starts from the weights of the first and dwells on what these found hardest.
+CYCLES = (
+    Cycle(1.0, 0.6, EMPHASIS, {},
+          (Stage(3_300, 256, False), Stage(500, 512, False), Stage(150, 1024, True), Stage(80, 2048, True))),
+    Cycle(0.5, 0.9, {"small talk": 1.5, "vitrine": 0.8, "facts": 1.8, "sums": 1.4, "stories": 1.0, "formatting": 1.2,
+                     "limits": 0.8},
+          {"is the sum right": 3.0, "comparing numbers": 2.0, "spelling and letters": 1.5, "animal sizes": 2.0,
+           "story_pair": 1.5, "not told yet": 2.0},
+          (Stage(1_700, 256, False), Stage(100, 512, False), Stage(40, 1024, True), Stage(20, 2048, True))),
+)
 
 
 def make_vocabulary(size: int) -> Vocabulary:
@@ -68,9 +91,8 @@ def make_vocabulary(size: int) -> Vocabulary:
 class Batches:
     """The share of one process: rows are drawn from its own corpus, in blocks, while it trains."""
 
-    def __init__(self, vocabulary: Vocabulary, stage: Stage, seed: int) -> None:
-        self._vocabulary, self._stage = vocabulary, stage
-        self._corpus = Corpus(seed)
+    def __init__(self, vocabulary: Vocabulary, stage: Stage, corpus: Corpus) -> None:
+        self._vocabulary, self._stage, self._corpus = vocabulary, stage, corpus
         self._rows_per_step = TOKENS_PER_PROCESS // stage.length
 
     def next(self) -> Rows:
@@ -125,14 +147,14 @@ class Trainer:
         self._model = StarterModel(shared.shape)
         self._parameters = list(self._model.parameters())
         if rank == 0:
+            if shared.first_cycle > 1:
+                self._model.load_state_dict(torch.load(folder / "weights.pt"))
             flatten_into(self._parameters, shared.weights)
             shared.barrier.wait()
         else:
             shared.barrier.wait()
             self._adopt()
-        self._optimizer = Optimizer(self._model, rank, PROCESSES)
-        self._steps = sum(stage.steps for stage in shared.stages)
-        self._history: list[dict[str, float]] = []
+        self._history: list[dict[str, float]] = shared.history
         self._begin = time.time()
         if rank == 0:
             self._validation = make_rows(Corpus(SEED + 999), self._vocabulary, VALIDATION_ROWS, 256, one_document=False)
@@ -144,18 +166,26 @@ class Trainer:
             offset += parameter.numel()
 
     def run(self) -> None:
-        step = 0
-        for number, stage in enumerate(self._shared.stages):
-            batches = Batches(self._vocabulary, stage, SEED + 10 * (number + 1) + self._rank)
-            for _ in range(stage.steps):
-                loss = self._step(batches.next(), step)
-                step += 1
-                if self._rank == 0 and (step % 50 == 0 or step == self._steps):
-                    self._report(step, stage, loss)
-                if self._rank == 0 and (step % 250 == 0 or step == self._steps):
-                    self._save()
+        number = 0  # of the stage, which decides what its documents are
+        for index, cycle in enumerate(CYCLES):
+            if index + 1 < self._shared.first_cycle:
+                number += len(cycle.stages)
+                continue
+            optimizer = Optimizer(self._model, self._rank, PROCESSES)
+            step = 0
+            for stage in cycle.stages:
+                number += 1
+                corpus = Corpus(SEED + 10 * number + self._rank, cycle.kinds, cycle.topics)
+                batches = Batches(self._vocabulary, stage, corpus)
+                for _ in range(stage.steps):
+                    loss = self._step(batches.next(), optimizer, cycle.rate(step))
+                    step += 1
+                    if self._rank == 0 and (step % 50 == 0 or step == cycle.steps):
+                        self._report(index + 1, step, stage, loss)
+                    if self._rank == 0 and (step % 250 == 0 or step == cycle.steps):
+                        self._save()
 
-    def _step(self, rows: Rows, step: int) -> float:
+    def _step(self, rows: Rows, optimizer: Optimizer, rate: float) -> float:
         loss, weight = loss_of(self._model, rows)
         loss.backward()
         shared = self._shared
@@ -163,13 +193,13 @@ class Trainer:
         shared.sums[self._rank] = torch.tensor([float(loss.detach()), weight])
         shared.barrier.wait()
         total = shared.sums.sum(0)
-        self._optimizer.step(shared.gradients, float(total[1]), learning_rate((step + 1) / self._steps))
+        optimizer.step(shared.gradients, float(total[1]), rate)
         shared.barrier.wait()
         return float(total[0] / total[1])
 
-    def _report(self, step: int, stage: Stage, loss: float) -> None:
+    def _report(self, cycle: int, step: int, stage: Stage, loss: float) -> None:
         validation, accuracy = answer_accuracy(self._model, self._validation)
-        entry = {"step": step, "length": stage.length, "seconds": round(time.time() - self._begin),
+        entry = {"cycle": cycle, "step": step, "length": stage.length, "seconds": round(time.time() - self._begin),
                  "loss": round(loss, 4), "validation_loss": round(validation, 4),
                  "answer_token_accuracy": round(accuracy, 4)}
         self._history.append(entry)
@@ -180,18 +210,18 @@ class Trainer:
         torch.save(self._model.state_dict(), unfinished)
         unfinished.replace(self._folder / "weights.pt")
         (self._folder / "training.json").write_text(json.dumps(
-            {"shape": asdict(self._shared.shape), "stages": [asdict(s) for s in self._shared.stages],
+            {"shape": asdict(self._shared.shape), "cycles": [asdict(cycle) for cycle in CYCLES],
              "parameters": sum(p.numel() for p in self._parameters),
              "bfloat16": BFLOAT16,
-             "tokens": sum(s.steps for s in self._shared.stages) * TOKENS_PER_PROCESS * PROCESSES,
+             "tokens": sum(cycle.steps for cycle in CYCLES) * TOKENS_PER_PROCESS * PROCESSES,
              "history": self._history}, indent=1) + "\n")
 
 
 class Shared:
     """What the processes have in common."""
 
-    def __init__(self, shape: Shape, merges: list[tuple[str, str]], stages: list[Stage]) -> None:
-        self.shape, self.merges, self.stages = shape, merges, stages
+    def __init__(self, shape: Shape, merges: list[tuple[str, str]], first_cycle: int, history: list) -> None:
+        self.shape, self.merges, self.first_cycle, self.history = shape, merges, first_cycle, history
         count = sum(parameter.numel() for parameter in StarterModel(shape).parameters())
         self.weights = torch.zeros(count).share_memory_()
         self.gradients = torch.zeros(PROCESSES, count).share_memory_()
@@ -206,15 +236,20 @@ def work(rank: int, shared: Shared, folder: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("--first-cycle", type=int, default=1)
     arguments = parser.parse_args()
-    arguments.folder.mkdir(parents=True, exist_ok=True)
-    shape = Shape()
-    vocabulary = make_vocabulary(shape.vocabulary)
-    (arguments.folder / "vocabulary.json").write_text(json.dumps({"merges": vocabulary.merges}) + "\n")
-    print(f"vocabulary of {len(vocabulary)} tokens", flush=True)
-    stages = [Stage(math.ceil(s.steps * arguments.scale), s.length, s.one_document) for s in STAGES]
-    multiprocessing.spawn(work, (Shared(shape, vocabulary.merges, stages), arguments.folder), nprocs=PROCESSES)
+    folder, first = arguments.folder, arguments.first_cycle
+    shape, history = Shape(), []
+    if first == 1:
+        folder.mkdir(parents=True, exist_ok=True)
+        vocabulary = make_vocabulary(shape.vocabulary)
+        (folder / "vocabulary.json").write_text(json.dumps({"merges": vocabulary.merges}) + "\n")
+        merges = vocabulary.merges
+        print(f"vocabulary of {len(vocabulary)} tokens", flush=True)
+    else:
+        merges = [(left, right) for left, right in json.loads((folder / "vocabulary.json").read_text())["merges"]]
+        history = json.loads((folder / "training.json").read_text())["history"]
+    multiprocessing.spawn(work, (Shared(shape, merges, first, history), folder), nprocs=PROCESSES)
 
 
 if __name__ == "__main__":
