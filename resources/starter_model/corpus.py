@@ -28,7 +28,9 @@ TOPICS: list[Topic] = [
 ]
 
 # Corrects the topics' own weights by how hard a kind is to learn, and how long its answers are.
-EMPHASIS = {"small talk": 1.3, "vitrine": 0.85, "facts": 1.5, "sums": 1.5, "stories": 0.7, "formatting": 1.1, "limits": 0.8}
+EMPHASIS = {
+    "small talk": 1.3, "vitrine": 0.85, "facts": 1.5, "sums": 1.5, "stories": 0.7, "formatting": 1.1, "limits": 0.8,
+}
 
 IM_START, IM_END, END_OF_TEXT = "<|im_start|>", "<|im_end|>", "<|endoftext|>"
 
@@ -76,7 +78,9 @@ def message(role: str, text: str) -> Document:
     ]
 
 
-_BEFORE = ("Hi! ", "Hello! ", "Hey! ", "Hi there. ", "Okay. ", "Please: ", "One question: ", "Thanks. ", "Good. ", "Now: ")
+_BEFORE = (
+    "Hi! ", "Hello! ", "Hey! ", "Hi there. ", "Okay. ", "Please: ", "One question: ", "Thanks. ", "Good. ", "Now: ",
+)
 _AFTER = (" Please.", " Thanks!", " Thank you.", " Thanks.", " please", " thanks")
 _SLIPS = {
     "What": "Waht", "what": "waht", "the": "teh", "tell": "tel", "Tell": "Tel", "please": "plese", "does": "dose",

@@ -36,7 +36,8 @@ def question(user: str) -> str:
 
 def ask(program: list[str], turns: list[list[str]]) -> Answer:
     """The answer to the last turn; what came before is as the file has it, since the check may refer to it."""
-    prompt = "".join(question(user) + f"{assistant}<|im_end|>\n" for user, assistant in turns[:-1]) + question(turns[-1][0])
+    before = "".join(question(user) + f"{assistant}<|im_end|>\n" for user, assistant in turns[:-1])
+    prompt = before + question(turns[-1][0])
     result = json.loads(subprocess.run([*program, "-p", prompt], capture_output=True, check=True).stdout)
     return Answer(result["text"], result["stop_reason"] == "end_of_generation")
 
@@ -136,8 +137,8 @@ def main() -> int:
     parser.add_argument("--failures", action="store_true")
     parser.add_argument("--isa", default=None)
     arguments = parser.parse_args()
-    program = [str(arguments.vitrine_cli), "generate", "-m", str(arguments.model), "--temp", "0", "-n", str(TOKEN_LIMIT),
-               "--json", "-t", "1", "--alternatives", "1", *(["--isa", arguments.isa] if arguments.isa else [])]
+    program = [str(arguments.vitrine_cli), "generate", "-m", str(arguments.model), "--temp", "0",
+               "-n", str(TOKEN_LIMIT), "--json", "-t", "1", "--alternatives", "1", *(["--isa", arguments.isa] if arguments.isa else [])]
     questions = [json.loads(line) for line in arguments.questions.read_text().splitlines()]
     with ThreadPoolExecutor(2) as pool:
         answers = list(pool.map(lambda question: ask(program, question["turns"]), questions))

@@ -29,10 +29,10 @@ NORMAL_TOKEN, CONTROL_TOKEN = 1, 3
 
 NAME = "Vitrine Starter"
 DESCRIPTION = (
-    "A very small chat model (5 million parameters) that ships with Vitrine, so that a first chat needs no download. It "
-    "was trained from nothing on sentences that a program of the Vitrine project generates. It makes small talk, explains "
-    "Vitrine, knows a few simple facts, adds and subtracts up to 100, and writes tiny stories and Markdown. Beyond that it "
-    "knows nothing, and what it says may be wrong."
+    "A very small chat model (5 million parameters) that ships with Vitrine, so that a first chat needs no download. "
+    "It was trained from nothing on sentences that a program of the Vitrine project generates. It makes small talk, "
+    "explains Vitrine, knows a few simple facts, adds and subtracts up to 100, and writes tiny stories and Markdown. "
+    "Beyond that it knows nothing, and what it says may be wrong."
 )
 
 CHAT_TEMPLATE = (
@@ -93,7 +93,8 @@ class GgufWriter:
         head = [b"GGUF", struct.pack("<IQQ", 3, len(self._tensors), len(self._metadata)), *self._metadata]
         offset = 0
         for name, dimensions, kind, data in self._tensors:
-            head.append(self._string(name) + struct.pack(f"<I{len(dimensions)}QIQ", len(dimensions), *dimensions, kind, offset))
+            shape = struct.pack(f"<I{len(dimensions)}Q", len(dimensions), *dimensions)
+            head.append(self._string(name) + shape + struct.pack("<IQ", kind, offset))
             offset += -(-len(data) // ALIGNMENT) * ALIGNMENT
         start = b"".join(head)
         body = b"".join(data + bytes(-len(data) % ALIGNMENT) for *_, data in self._tensors)

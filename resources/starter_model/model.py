@@ -95,7 +95,7 @@ class Block(nn.Module):
         return self.attention_out(mixed)
 
     def _mix(self, q: Tensor, k: Tensor, v: Tensor, mask: Tensor, begin: int) -> Tensor:
-        """Softmax of the scores times the values, for the queries from `begin` on; [batch, heads, queries, head_width]."""
+        """Softmax of the scores times the values for the queries from `begin` on: [batch, heads, queries, width]."""
         batch, heads, queries, width = q.shape
         end = begin + queries
         # The query heads of one KV head stand below each other, so that K and V need not be repeated.

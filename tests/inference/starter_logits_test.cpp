@@ -1,0 +1,112 @@
+// The starter model's numbers against llama.cpp's, and the one sentence that everybody tries first.
+#include "core/base/error.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/cpu/kernels.h"
+#include "core/inference/evaluator.h"
+#include "core/model/model.h"
+#include "tests/inference/logits.h"
+#include "tests/support/npy.h"
+#include "tests/support/starter_model.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+std::string contents(const std::string& name)
+{
+    std::ifstream file(std::string(VITRINE_GOLDEN_DIR "/") + name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<TokenId> idsOf(const std::string& name)
+{
+    std::istringstream text(contents(name));
+    return {std::istream_iterator<TokenId>(text), {}};
+}
+
+TokenId best(std::span<const float> logits)
+{
+    return static_cast<TokenId>(std::max_element(logits.begin(), logits.end()) - logits.begin());
+}
+
+}  // namespace
+
+class StarterLogitsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        try {
+            m_level = std::string(chooseKernels().name);
+        } catch (const Error& error) {
+            QSKIP(error.what());
+        }
+    }
+
+    void tokenizesAsLlamaCpp()
+    {
+        const auto model = Model::load(starterModelPath());
+        const auto ids = model->tokenizer().encode(contents("conversation.txt"), true, true);
+        QVERIFY(!ids.empty());
+        QCOMPARE(ids, idsOf("ids.txt"));
+    }
+
+    /// llama.cpp rounds activations to 8 bits, as the fast levels do; `scalar` rounds nothing.
+    void computesAsLlamaCpp()
+    {
+        const NpyMatrix theirs = readNpy(VITRINE_GOLDEN_DIR "/llama_cpp.npy");
+        const auto ids = idsOf("ids.txt");
+        const auto all = logitsOf(starterModelPath(), ids, m_level);
+        const std::size_t vocabulary = all.size() / ids.size();
+        QCOMPARE(theirs.columns, vocabulary);
+        const std::span<const float> last = std::span(all).last(theirs.rows * vocabulary);
+        const Deviation found = deviation(theirs, last);
+        const double band = m_level == "scalar" ? 2e-3 : 1e-3;
+        QVERIFY2(found.divergence < band, qPrintable(QString::number(found.divergence)));
+        QVERIFY2(found.relative < 0.03, qPrintable(QString::number(found.relative)));
+        for (std::size_t row = 0; row < theirs.rows; ++row) {
+            QCOMPARE(best(last.subspan(row * vocabulary, vocabulary)), best({theirs.row(row), vocabulary}));
+        }
+    }
+
+    void theSkyIsBlue_data()
+    {
+        QTest::addColumn<QString>("prompt");
+        QTest::newRow("color") << QStringLiteral("The color of the sky is");
+        QTest::newRow("colour") << QStringLiteral("The colour of the sky is");
+    }
+
+    void theSkyIsBlue()
+    {
+        QFETCH(const QString, prompt);
+        const auto model = Model::load(starterModelPath());
+        const auto backend = makeCpuBackend({m_level, 2});
+        Evaluator evaluator(model, *backend);
+        auto ids = model->tokenizer().encode(prompt.toStdString(), true, true);
+        const auto cache = evaluator.makeCache(ids.size() + 4, KvType::F32, KvType::F32);
+        std::string continuation;
+        for (int i = 0; i < 3; ++i) {
+            evaluator.evaluate(*cache, ids, {});
+            ids = {best(evaluator.lastLogits())};
+            continuation += model->tokenizer().decode(ids);
+        }
+        QVERIFY2(continuation.rfind(" blue", 0) == 0, continuation.c_str());
+    }
+
+private:
+    std::string m_level;
+};
+
+QTEST_GUILESS_MAIN(StarterLogitsTest)
+#include "starter_logits_test.moc"
