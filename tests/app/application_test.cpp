@@ -203,7 +203,7 @@ void ApplicationTest::unwritableSettingsAreSaid()
     const QTemporaryDir folder;
     QFile blocker(folder.filePath("blocker"));
     QVERIFY(blocker.open(QIODevice::WriteOnly));
-    Application application({folder.path(), folder.filePath("blocker/vitrine.ini")}, scripted(kScript));
+    Application application({folder.path(), folder.filePath("blocker/vitrine.ini"), {}}, scripted(kScript));
     application.settings().setThreads(2);
     QTRY_VERIFY2(application.session().notice().contains("blocker/vitrine.ini"),
                  qPrintable(application.session().notice()));

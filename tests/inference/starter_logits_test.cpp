@@ -75,8 +75,13 @@ private slots:
         const double band = m_level == "scalar" ? 2e-3 : 1e-3;
         QVERIFY2(found.divergence < band, qPrintable(QString::number(found.divergence)));
         QVERIFY2(found.relative < 0.03, qPrintable(QString::number(found.relative)));
+        // The best token is the same, unless llama.cpp finds two nearly equal.
+        const double noise = rms(theirs.values, last);
         for (std::size_t row = 0; row < theirs.rows; ++row) {
-            QCOMPARE(best(last.subspan(row * vocabulary, vocabulary)), best({theirs.row(row), vocabulary}));
+            const float* expected = theirs.row(row);
+            const TokenId ours = best(last.subspan(row * vocabulary, vocabulary));
+            const float gap = expected[best({expected, vocabulary})] - expected[ours];
+            QVERIFY2(gap < 4 * noise, qPrintable(QString("row %1: %2, noise %3").arg(row).arg(gap).arg(noise)));
         }
     }
 
