@@ -23,40 +23,56 @@ void TensorReader::refuse(std::string_view name, std::string_view what) const
     throw Error(concat(m_file.path().filename().string(), ": tensor ", name, ' ', what, '.'));
 }
 
-const GgufTensor& TensorReader::find(const std::string& name) const
+void TensorReader::complain(std::string_view name, std::string_view what) const
+{
+    if (!m_survey || m_survey->problems.size() >= TensorSurvey::kMaxProblems) refuse(name, what);
+    m_survey->problems.push_back({std::string(name), std::string(what)});
+}
+
+const GgufTensor* TensorReader::find(const std::string& name) const
 {
     const GgufTensor* tensor = m_file.findTensor(name);
-    if (!tensor) refuse(name, "is missing");
-    return *tensor;
+    if (!tensor) complain(name, "is missing");
+    if (tensor && m_survey) m_survey->used.insert(name);
+    return tensor;
 }
 
 std::uint32_t TensorReader::rows(const std::string& name) const
 {
-    const GgufTensor& found = find(name);
+    const GgufTensor* found = find(name);
+    // Without it nothing that follows could be judged.
+    if (!found) refuse(name, "is missing");
     // Token ids are 32-bit signed integers.
-    if (found.shape[1] == 0 || found.shape[1] > std::numeric_limits<std::int32_t>::max()) {
-        refuse(name, concat("has the impossible shape ", shapeText(found)));
+    if (found->shape[1] == 0 || found->shape[1] > std::numeric_limits<std::int32_t>::max()) {
+        refuse(name, concat("has the impossible shape ", shapeText(*found)));
     }
-    return static_cast<std::uint32_t>(found.shape[1]);
+    return static_cast<std::uint32_t>(found->shape[1]);
 }
 
 Tensor TensorReader::matrix(const std::string& name, std::size_t rows, std::size_t columns) const
 {
-    const GgufTensor& found = find(name);
-    if (found.shape[0] != columns || found.shape[1] != rows || found.elementCount() != std::uint64_t{rows} * columns) {
-        refuse(name, concat("has shape ", shapeText(found), ", but the metadata ask for [", columns, ", ", rows, ']'));
+    const Tensor none{{}, QuantType::F32, nullptr, rows, columns, 0};
+    const GgufTensor* found = find(name);
+    if (!found) return none;
+    if (found->shape[0] != columns || found->shape[1] != rows ||
+        found->elementCount() != std::uint64_t{rows} * columns) {
+        complain(name,
+                 concat("has shape ", shapeText(*found), ", but the metadata ask for [", columns, ", ", rows, ']'));
+        return none;
     }
-    return {found.name, found.type, found.data.data(), rows, columns, rowBytes(found.type, columns)};
+    return {found->name, found->type, found->data.data(), rows, columns, rowBytes(found->type, columns)};
 }
 
 std::vector<float> TensorReader::vector(const std::string& name, std::size_t length) const
 {
-    const GgufTensor& found = find(name);
-    if (found.shape[0] != length || found.elementCount() != length) {
-        refuse(name, concat("has shape ", shapeText(found), ", but the metadata ask for [", length, ']'));
+    const GgufTensor* found = find(name);
+    if (!found) return {};
+    if (found->shape[0] != length || found->elementCount() != length) {
+        complain(name, concat("has shape ", shapeText(*found), ", but the metadata ask for [", length, ']'));
+        return {};
     }
     std::vector<float> values(length);
-    quantTraits(found.type).decode(found.data.data(), values.data(), length);
+    quantTraits(found->type).decode(found->data.data(), values.data(), length);
     return values;
 }
 

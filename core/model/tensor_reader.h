@@ -6,17 +6,32 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace vitrine {
 
+/// What became of reading the tensors of a file that may be broken: every problem, not only the first.
+struct TensorSurvey {
+    struct Problem {
+        std::string tensor;
+        std::string what;  ///< "is missing", "has shape …"
+    };
+    static constexpr std::size_t kMaxProblems = 1000;
+
+    std::vector<Problem> problems;
+    std::set<std::string, std::less<>> used;  ///< names that were asked for and are in the file
+};
+
 /// Finds tensors by name and checks their shapes. Throws Error that names file, tensor, expected and found shape.
 class TensorReader {
 public:
-    /// `file` must outlive the reader and the tensors it returns.
-    explicit TensorReader(const GgufFile& file) : m_file(file) {}
+    /// `file` must outlive the reader and the tensors it returns. With a `survey`, a tensor that is missing or of the
+    /// wrong shape is noted there instead of thrown, and an empty one (without data) or an empty vector returned.
+    explicit TensorReader(const GgufFile& file, TensorSurvey* survey = nullptr) : m_file(file), m_survey(survey) {}
 
     bool has(std::string_view name) const { return m_file.findTensor(name) != nullptr; }
     /// Rows a matrix has in the file: for the sizes that only the tensors tell.
@@ -32,9 +47,13 @@ public:
     [[noreturn]] void refuse(std::string_view name, std::string_view what) const;
 
 private:
-    const GgufTensor& find(const std::string& name) const;
+    /// nullptr only with a survey.
+    const GgufTensor* find(const std::string& name) const;
+    /// Throws, or notes it in the survey while that has room.
+    void complain(std::string_view name, std::string_view what) const;
 
     const GgufFile& m_file;
+    TensorSurvey* m_survey;
 };
 
 /// Row range [first, first + count) of a fused projection, bias included.
