@@ -94,4 +94,9 @@ std::optional<std::string_view> MetadataReader::string(std::string_view name) co
     return m_file.string(key(name));
 }
 
+std::optional<bool> MetadataReader::boolean(std::string_view name) const
+{
+    return m_file.boolean(key(name));
+}
+
 }  // namespace vitrine

@@ -31,6 +31,7 @@ public:
     /// A finite number in [0, maximum].
     double nonNegativeOr(std::string_view name, double fallback, double maximum) const;
     std::optional<std::string_view> string(std::string_view name) const;
+    std::optional<bool> boolean(std::string_view name) const;
 
     /// Throws Error("<file>: <key> is <value>, but <why>.").
     [[noreturn]] void refuse(std::string_view name, std::string_view why) const;

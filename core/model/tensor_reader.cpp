@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 
@@ -49,18 +50,29 @@ std::uint32_t TensorReader::rows(const std::string& name) const
     return static_cast<std::uint32_t>(found->shape[1]);
 }
 
-Tensor TensorReader::matrix(const std::string& name, std::size_t rows, std::size_t columns) const
+Tensor TensorReader::shaped(const std::string& name, const std::array<std::size_t, 3>& shape) const
 {
-    const Tensor none{{}, QuantType::F32, nullptr, rows, columns, 0};
+    const auto [columns, rows, count] = shape;
+    const Tensor none{{}, QuantType::F32, nullptr, rows * count, columns, 0};
     const GgufTensor* found = find(name);
     if (!found) return none;
-    if (found->shape[0] != columns || found->shape[1] != rows ||
-        found->elementCount() != std::uint64_t{rows} * columns) {
-        complain(name,
-                 concat("has shape ", shapeText(*found), ", but the metadata ask for [", columns, ", ", rows, ']'));
+    if (!std::equal(shape.begin(), shape.end(), found->shape.begin()) || found->shape[3] != 1) {
+        const std::string stacked = count > 1 ? concat(", ", count) : "";
+        complain(name, concat("has shape ", shapeText(*found), ", but the metadata ask for [", columns, ", ", rows,
+                              stacked, ']'));
         return none;
     }
-    return {found->name, found->type, found->data.data(), rows, columns, rowBytes(found->type, columns)};
+    return {found->name, found->type, found->data.data(), rows * count, columns, rowBytes(found->type, columns)};
+}
+
+Tensor TensorReader::matrix(const std::string& name, std::size_t rows, std::size_t columns) const
+{
+    return shaped(name, {columns, rows, 1});
+}
+
+Tensor TensorReader::stack(const std::string& name, std::size_t count, std::size_t rows, std::size_t columns) const
+{
+    return shaped(name, {columns, rows, count});
 }
 
 std::vector<float> TensorReader::vector(const std::string& name, std::size_t length) const

@@ -4,6 +4,7 @@
 #include "core/model/weights.h"
 #include "core/tensor/tensor.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -37,6 +38,8 @@ public:
     /// Rows a matrix has in the file: for the sizes that only the tensors tell.
     std::uint32_t rows(const std::string& name) const;
     Tensor matrix(const std::string& name, std::size_t rows, std::size_t columns) const;
+    /// `count` matrices in one tensor [columns, rows, count], as one of count · rows rows.
+    Tensor stack(const std::string& name, std::size_t count, std::size_t rows, std::size_t columns) const;
     std::vector<float> vector(const std::string& name, std::size_t length) const;
 
     /// `<name>.weight` and, where the file has it, `<name>.bias`.
@@ -47,6 +50,7 @@ public:
     [[noreturn]] void refuse(std::string_view name, std::string_view what) const;
 
 private:
+    Tensor shaped(const std::string& name, const std::array<std::size_t, 3>& shape) const;
     /// nullptr only with a survey.
     const GgufTensor* find(const std::string& name) const;
     /// Throws, or notes it in the survey while that has room.
