@@ -23,7 +23,7 @@ Activations::Activations(Backend& backend, const ModelConfig& config, std::size_
     query.columns = attentionMix.columns = config.queryWidth();
     key.columns = value.columns = config.kvWidth();
     up.columns = config.feedForward;
-    gate.columns = config.feedForwardKind == FeedForwardKind::SiluGated ? config.feedForward : 0;
+    gate.columns = config.gatedFeedForward ? config.feedForward : 0;
 
     MatrixView* const all[] = {&residual, &normed, &query, &key, &value, &attentionMix, &blockOut, &gate, &up};
     std::size_t elements = 0;

@@ -20,6 +20,14 @@ struct Projection {
     const Linear& weights;
 };
 
+/// How scores become a mix of values, beside the plain softmax.
+struct AttentionOptions {
+    float scale = 1;                    ///< multiplies q·k
+    float softCap = 0;                  ///< c: then scores become c · tanh(score / c); 0: none
+    std::uint32_t window = 0;           ///< a token sees the last `window` positions up to its own; 0: all
+    std::span<const float> sinks = {};  ///< [heads] or empty: a logit more in each head's softmax that mixes nothing
+};
+
 /// Makes memory and runs the operations of the forward pass.
 ///
 /// Operations take effect in call order. Results reach the host only through `capture`, and only after `finish()`.
@@ -44,6 +52,7 @@ public:
     virtual void embed(const MatrixView& x, const Tensor& table) = 0;
     /// x[t] += table[position t]
     virtual void addPositions(const MatrixView& x, const Tensor& table) = 0;
+    /// Normalises each row; out may be x. Weights of k times the width serve rows in turn: row r takes part r mod k.
     virtual void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
                       float epsilon) = 0;
     /// out = x Wᵀ + b for each; the views may have any (equal) number of rows.
@@ -52,15 +61,17 @@ public:
     virtual void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) = 0;
     /// Writes keys and values [tokens, kvHeads * headDim] at the positions of the step.
     virtual void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) = 0;
-    /// out[t] = Σ softmax(scale · q[t]·k[p]) v[p] over positions p up to the token's own, for each head
+    /// out[t] = Σ softmax(score[t, p]) v[p] over positions p up to the token's own, for each head
     /// ([tokens, heads * headDim]). When `scores` is given it receives the softmax
     /// [tokens, heads * (firstPosition + tokens)], zero where a token may not look.
     virtual void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
-                           float scale, const MatrixView* scores) = 0;
-    /// gate = silu(gate) · up
-    virtual void siluMultiply(const MatrixView& gate, const MatrixView& up) = 0;
-    /// x = gelu(x), the tanh form: x/2 · (1 + tanh(√(2/π) (x + 0.044715 x³)))
-    virtual void gelu(const MatrixView& x) = 0;
+                           const AttentionOptions& options, const MatrixView* scores) = 0;
+    /// x = f(x) · up, or f(x) when `up` is null (not for Activation::ClampedSilu)
+    virtual void activate(const MatrixView& x, const MatrixView* up, Activation f) = 0;
+    /// x *= factor
+    virtual void scale(const MatrixView& x, float factor) = 0;
+    /// x = cap · tanh(x / cap)
+    virtual void softCap(const MatrixView& x, float cap) = 0;
     /// x += y
     virtual void addResidual(const MatrixView& x, const MatrixView& y) = 0;
 

@@ -32,9 +32,10 @@ public:
     void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override;
     void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
-                   float scale, const MatrixView* scores) override;
-    void siluMultiply(const MatrixView& gate, const MatrixView& up) override;
-    void gelu(const MatrixView& x) override;
+                   const AttentionOptions& options, const MatrixView* scores) override;
+    void activate(const MatrixView& x, const MatrixView* up, Activation f) override;
+    void scale(const MatrixView& x, float factor) override;
+    void softCap(const MatrixView& x, float cap) override;
     void addResidual(const MatrixView& x, const MatrixView& y) override;
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override {}

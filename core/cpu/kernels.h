@@ -47,6 +47,8 @@ struct Kernels {
     /// Element-wise and row-wise pieces of the forward pass.
     void (*rmsNorm)(const float* x, const float* weight, float epsilon, std::size_t n, float* out);
     void (*siluMultiply)(const float* gate, const float* up, std::size_t n, float* out);  ///< out = silu(gate)·up
+    void (*gelu)(const float* x, std::size_t n, float* out);                              ///< the tanh form
+    void (*softCap)(float* x, float cap, std::size_t n);                                  ///< x = cap · tanh(x / cap)
     void (*softmax)(float* x, std::size_t n);                                             ///< in place, max subtracted
 };
 

@@ -13,49 +13,95 @@ struct Chunk {
     Taps& tap;
 };
 
+/// What a branch reads: the residual stream, normalised where the model has a norm there.
+const MatrixView& normedInput(const Chunk& chunk, const NormWeights& weights)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    if (!weights) return a.residual;
+    backend.norm(a.normed, a.residual, weights, config.norm, config.normEpsilon);
+    return a.normed;
+}
+
+/// What a branch gives to the residual stream: its output, normalised and scaled where the model does so.
+void finishBranch(const Chunk& chunk, const NormWeights& weights)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    if (weights) backend.norm(a.blockOut, a.blockOut, weights, config.norm, config.normEpsilon);
+    if (config.residualScale != 1.0F) backend.scale(a.blockOut, config.residualScale);
+}
+
+void normHeads(const Chunk& chunk, const MatrixView& heads, const NormWeights& weights)
+{
+    const ModelConfig& config = chunk.config;
+    const MatrixView rows = config.headNorm == HeadNorm::EachHead ? heads.split(config.headDim) : heads;
+    chunk.backend.norm(rows, rows, weights, config.norm, config.normEpsilon);
+}
+
 void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    backend.norm(a.normed, a.residual, w.attentionNorm, config.norm, config.normEpsilon);
-    tap(Site::AttnNorm, layer, a.normed);
-    backend.project(a.normed, {{a.query, w.query}, {a.key, w.key}, {a.value, w.value}});
+    const MatrixView& input = normedInput(chunk, w.attentionNorm);
+    tap(Site::AttnNorm, layer, input);
+    backend.project(input, {{a.query, w.query}, {a.key, w.key}, {a.value, w.value}});
+    if (config.headNorm != HeadNorm::None) {
+        normHeads(chunk, a.query, w.queryNorm);
+        normHeads(chunk, a.key, w.keyNorm);
+    }
     tap(Site::Q, layer, a.query);
     tap(Site::K, layer, a.key);
     tap(Site::V, layer, a.value);
-    if (config.rope.kind != RopeKind::None) {
-        backend.rope(a.query, config.headDim, config.rope);
-        backend.rope(a.key, config.headDim, config.rope);
+    if (const RopeConfig* rope = config.ropeOf(layer, cache.capacity())) {
+        backend.rope(a.query, config.headDim, *rope);
+        backend.rope(a.key, config.headDim, *rope);
     }
     tap(Site::QRope, layer, a.query);
     tap(Site::KRope, layer, a.key);
     backend.storeKv(cache, layer, a.key, a.value);
     const bool wantsScores = tap.wants(Site::Scores, layer);
     if (wantsScores) a.requireScores(backend, config.heads, cache.size() + a.query.rows);
-    backend.attention(a.attentionMix, a.query, cache, layer, config.attentionScale, wantsScores ? &a.scores : nullptr);
+    const AttentionOptions options{config.attentionScale, config.attentionSoftCap, config.layer(layer).window, w.sinks};
+    backend.attention(a.attentionMix, a.query, cache, layer, options, wantsScores ? &a.scores : nullptr);
     tap(Site::Scores, layer, a.scores);
     tap(Site::AttnMix, layer, a.attentionMix);
     backend.project(a.attentionMix, {{a.blockOut, w.output}});
+    finishBranch(chunk, w.postAttentionNorm);
     tap(Site::AttnOut, layer, a.blockOut);
-    backend.addResidual(a.residual, a.blockOut);
 }
 
-void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
+void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    backend.norm(a.normed, a.residual, w.feedForwardNorm, config.norm, config.normEpsilon);
-    tap(Site::FfnNorm, layer, a.normed);
-    if (config.feedForwardKind == FeedForwardKind::SiluGated) {
-        backend.project(a.normed, {{a.gate, w.gate}, {a.up, w.up}});
-        backend.siluMultiply(a.gate, a.up);
+    tap(Site::FfnNorm, layer, input);
+    if (config.gatedFeedForward) {
+        backend.project(input, {{a.gate, w.gate}, {a.up, w.up}});
+        backend.activate(a.gate, &a.up, config.activation);
     } else {
-        backend.project(a.normed, {{a.up, w.up}});
-        backend.gelu(a.up);
+        backend.project(input, {{a.up, w.up}});
+        backend.activate(a.up, nullptr, config.activation);
     }
-    const MatrixView& activated = config.feedForwardKind == FeedForwardKind::SiluGated ? a.gate : a.up;
+    const MatrixView& activated = config.gatedFeedForward ? a.gate : a.up;
     tap(Site::FfnAct, layer, activated);
     backend.project(activated, {{a.blockOut, w.down}});
+    finishBranch(chunk, w.postFeedForwardNorm);
     tap(Site::FfnOut, layer, a.blockOut);
+}
+
+void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    attention(chunk, w, layer);
+    if (config.parallelResidual) {
+        // Both branches read the layer's input: the norm must come before the residual stream moves on. Without one of
+        // its own the feed-forward shares that of attention.
+        const MatrixView& input = w.feedForwardNorm ? normedInput(chunk, w.feedForwardNorm) : a.normed;
+        backend.addResidual(a.residual, a.blockOut);
+        feedForward(chunk, w, layer, input);
+    } else {
+        backend.addResidual(a.residual, a.blockOut);
+        feedForward(chunk, w, layer, normedInput(chunk, w.feedForwardNorm));
+    }
     backend.addResidual(a.residual, a.blockOut);
+    tap(Site::LayerOut, layer, a.residual);
 }
 
 }  // namespace
@@ -67,13 +113,12 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
     a.setTokens(tokens.size());
     backend.begin(tokens, cache.size());
     backend.embed(a.residual, weights.tokenEmbedding);
+    if (config.embeddingScale != 1.0F) backend.scale(a.residual, config.embeddingScale);
     if (config.learnedPositions) backend.addPositions(a.residual, weights.positionEmbedding);
     tap(Site::Embed, a.residual);
 
     for (std::size_t layer = 0; layer < weights.layers.size(); ++layer) {
-        attention(chunk, weights.layers[layer], layer);
-        feedForward(chunk, weights.layers[layer], layer);
-        tap(Site::LayerOut, layer, a.residual);
+        block(chunk, weights.layers[layer], layer);
     }
 
     if (logitRows == 0) return;
@@ -82,6 +127,8 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
     backend.norm(normed, a.residual.rowRange(firstRow, logitRows), weights.outputNorm, config.norm, config.normEpsilon);
     tap(Site::FinalNorm, normed, firstRow);
     backend.project(normed, {{a.logits, weights.output}});
+    if (config.logitScale != 1.0F) backend.scale(a.logits, config.logitScale);
+    if (config.logitSoftCap > 0) backend.softCap(a.logits, config.logitSoftCap);
     tap(Site::Logits, a.logits, firstRow);
 }
 

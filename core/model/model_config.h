@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,10 +10,12 @@ namespace vitrine {
 
 enum class NormKind : std::uint8_t { Rms, Layer };
 
-/// What stands between the two feed-forward projections.
-enum class FeedForwardKind : std::uint8_t {
-    SiluGated,  ///< down(silu(gate(x)) · up(x))
-    Gelu,       ///< down(gelu(up(x))), the tanh form
+/// The function between the feed-forward's projections, f below.
+enum class Activation : std::uint8_t {
+    Silu,         ///< x / (1 + e^-x)
+    GeluTanh,     ///< x/2 · (1 + tanh(√(2/π) (x + 0.044715 x³)))
+    GeluErf,      ///< x/2 · (1 + erf(x / √2))
+    ClampedSilu,  ///< gated only: x / (1 + e^(-1.702 x)) · (up + 1), x at most 7 and up within ±7 (gpt-oss)
 };
 
 enum class RopeKind : std::uint8_t {
@@ -40,6 +43,40 @@ struct RopeConfig {
     double magnitude = 1.0;           ///< multiplies sine and cosine (YaRN's correction of the attention's temperature)
 };
 
+/// Whether queries and keys are normalised (by the model's NormKind) before their rotation.
+enum class HeadNorm : std::uint8_t {
+    None,
+    EachHead,  ///< every head on its own
+    AllHeads,  ///< all heads of a token as one row
+};
+
+/// Which rotary positions a layer has.
+enum class LayerRope : std::uint8_t { None, Global, Local };
+
+/// What may differ from layer to layer.
+struct LayerConfig {
+    std::uint32_t window = 0;  ///< a token sees this many positions, its own included; 0: all up to its own
+    LayerRope rope = LayerRope::Global;
+};
+
+/// How the router's outputs become the weights of the experts of a token.
+enum class ExpertGating : std::uint8_t {
+    Softmax,          ///< softmax over all experts, then the best are chosen
+    Sigmoid,          ///< of each on its own, then the best are chosen
+    SoftmaxOfChosen,  ///< the best are chosen, then softmax over these alone (gpt-oss)
+};
+
+/// The feed-forward as a mixture of experts; `count` 0 means that there is none.
+struct ExpertConfig {
+    std::uint32_t count = 0;
+    std::uint32_t used = 0;               ///< by each token
+    std::uint32_t feedForward = 0;        ///< width inside one expert
+    std::uint32_t sharedFeedForward = 0;  ///< width of the expert that every token uses beside its own; 0: none
+    ExpertGating gating = ExpertGating::Softmax;
+    bool normalizeWeights = true;  ///< the weights of the chosen are divided by their sum
+    float weightScale = 1;         ///< multiplies the weights after that
+};
+
 /// The shape of a decoder as its metadata describe it; checked, so that every number can be relied upon.
 struct ModelConfig {
     std::string architecture;  ///< general.architecture
@@ -56,12 +93,30 @@ struct ModelConfig {
 
     NormKind norm = NormKind::Rms;
     float normEpsilon = 0;
-    FeedForwardKind feedForwardKind = FeedForwardKind::SiluGated;
-    RopeConfig rope;
+    Activation activation = Activation::Silu;
+    bool gatedFeedForward = true;  ///< down(f(gate(x)) · up(x)), otherwise down(f(up(x)))
+    HeadNorm headNorm = HeadNorm::None;
+    bool parallelResidual = false;  ///< attention and feed-forward both read the layer's input
+    RopeConfig rope;                ///< of layers with LayerRope::Global
+    RopeConfig localRope;           ///< of layers with LayerRope::Local
+    RopeConfig longRope;            ///< in place of `rope` for contexts of more than rope.originalContext (Phi 3)
+    std::vector<LayerConfig> layerConfigs;  ///< [layers], or empty when no layer differs from a LayerConfig{}
     bool learnedPositions = false;
     bool tiedOutput = false;
-    float attentionScale = 0;  ///< multiplies q·k
+    float attentionScale = 0;    ///< multiplies q·k
+    float attentionSoftCap = 0;  ///< c: scores become c · tanh(score / c); 0: none
+    float logitSoftCap = 0;      ///< the same for the logits
+    float embeddingScale = 1;    ///< multiplies the token embedding
+    float residualScale = 1;     ///< multiplies what attention and feed-forward add to the residual stream
+    float logitScale = 1;        ///< multiplies the logits, before their soft-cap
+    ExpertConfig experts;
 
+    LayerConfig layer(std::size_t index) const noexcept
+    {
+        return layerConfigs.empty() ? LayerConfig{} : layerConfigs[index];
+    }
+    /// Rotary positions of a layer in a context of `positions`; nullptr when it has none.
+    const RopeConfig* ropeOf(std::size_t layer, std::size_t positions) const noexcept;
     std::uint32_t queryWidth() const noexcept { return heads * headDim; }
     std::uint32_t kvWidth() const noexcept { return kvHeads * headDim; }
 };

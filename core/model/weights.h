@@ -14,23 +14,48 @@ struct Linear {
     explicit operator bool() const noexcept { return static_cast<bool>(weight); }
 };
 
-/// Scale and shift of a normalisation, [width]; `bias` may be empty.
+/// Scale and shift of a normalisation, [width]; `bias` may be empty. May hold k times the width: then each of k
+/// consecutive rows (the heads of a token) has its own.
 struct NormWeights {
     std::vector<float> weight;
     std::vector<float> bias;
+
+    explicit operator bool() const noexcept { return !weight.empty(); }
 };
 
-/// One block. Where a file fuses projections (attn_qkv), these are row ranges of the fused tensor.
+/// A feed-forward made of experts. One entry for each expert; where a file has them in one tensor of three dimensions,
+/// these are row ranges of it.
+struct ExpertWeights {
+    Linear router;             ///< [experts, embedding]
+    std::vector<Linear> gate;  ///< each [experts.feedForward, embedding]
+    std::vector<Linear> up;    ///< each [experts.feedForward, embedding]
+    std::vector<Linear> down;  ///< each [embedding, experts.feedForward]
+    Linear sharedRouter;       ///< [1, embedding]; its sigmoid multiplies the shared expert; absent without one
+    Linear sharedGate;         ///< [experts.sharedFeedForward, embedding]; absent without a shared expert
+    Linear sharedUp;           ///< [experts.sharedFeedForward, embedding]
+    Linear sharedDown;         ///< [embedding, experts.sharedFeedForward]
+
+    explicit operator bool() const noexcept { return static_cast<bool>(router); }
+};
+
+/// One block. Where a file fuses projections (attn_qkv), these are row ranges of the fused tensor. Norms that a family
+/// does not have are empty.
 struct LayerWeights {
     NormWeights attentionNorm;
-    Linear query;   ///< [heads * headDim, embedding]
-    Linear key;     ///< [kvHeads * headDim, embedding]
-    Linear value;   ///< [kvHeads * headDim, embedding]
-    Linear output;  ///< [embedding, heads * headDim]
+    Linear query;              ///< [heads * headDim, embedding]
+    Linear key;                ///< [kvHeads * headDim, embedding]
+    Linear value;              ///< [kvHeads * headDim, embedding]
+    NormWeights queryNorm;     ///< HeadNorm::EachHead: [headDim] or [heads, headDim]; AllHeads: [heads * headDim]
+    NormWeights keyNorm;       ///< likewise, of the key heads
+    std::vector<float> sinks;  ///< [heads]: a logit more in the softmax of each head; empty without
+    Linear output;             ///< [embedding, heads * headDim]
+    NormWeights postAttentionNorm;
     NormWeights feedForwardNorm;
-    Linear gate;  ///< [feedForward, embedding]; absent when the feed-forward is not gated
-    Linear up;    ///< [feedForward, embedding]
-    Linear down;  ///< [embedding, feedForward]
+    Linear gate;            ///< [feedForward, embedding]; absent when the feed-forward is not gated
+    Linear up;              ///< [feedForward, embedding]
+    Linear down;            ///< [embedding, feedForward]
+    ExpertWeights experts;  ///< in place of gate, up and down
+    NormWeights postFeedForwardNorm;
 };
 
 /// All tensors of a model. Matrices are views into the mapping of the file; vectors (norms, biases) are small and

@@ -202,7 +202,7 @@ private slots:
         m_backend->storeKv(*cache, 1, k.view.rowRange(5, kTokens), v.view.rowRange(5, kTokens));
         const Matrix out(*m_backend, kTokens, config.queryWidth());
         const Matrix scores(*m_backend, kTokens, kHeads * kPositions);
-        m_backend->attention(out.view, q.view, *cache, 1, kScale, withScores ? &scores.view : nullptr);
+        m_backend->attention(out.view, q.view, *cache, 1, {.scale = kScale}, withScores ? &scores.view : nullptr);
 
         std::vector<double> expectedOut, expectedScores;
         for (std::size_t t = 0; t < kTokens; ++t) {
@@ -286,7 +286,7 @@ private slots:
         gate[2] = 0.0F;
         const auto up = randomValues(gate.size(), 13);
         const Matrix g(*m_backend, 10, 500, gate), u(*m_backend, 10, 500, up);
-        m_backend->siluMultiply(g.view, u.view);
+        m_backend->activate(g.view, &u.view, Activation::Silu);
         std::vector<double> expected;
         for (std::size_t i = 0; i < gate.size(); ++i)
             expected.push_back(gate[i] / (1 + std::exp(-double(gate[i]))) * up[i]);
@@ -297,7 +297,7 @@ private slots:
         QVERIFY(worst(expected, found) < 1e-5);
 
         const Matrix x(*m_backend, 10, 500, gate);
-        m_backend->gelu(x.view);
+        m_backend->activate(x.view, nullptr, Activation::GeluTanh);
         for (std::size_t i = 0; i < gate.size(); ++i) {
             const double v = gate[i];
             expected[i] = 0.5 * v * (1 + std::tanh(std::sqrt(2 / M_PI) * (v + 0.044715 * v * v * v)));

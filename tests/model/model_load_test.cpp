@@ -32,7 +32,7 @@ private slots:
         QCOMPARE(llama.contextLength, 256U);
         QCOMPARE(llama.normEpsilon, 1e-5F);
         QCOMPARE(llama.attentionScale, 0.25F);
-        QVERIFY(llama.norm == NormKind::Rms && llama.feedForwardKind == FeedForwardKind::SiluGated);
+        QVERIFY(llama.norm == NormKind::Rms && llama.activation == Activation::Silu && llama.gatedFeedForward);
         QVERIFY(llama.rope.kind == RopeKind::Adjacent && !llama.tiedOutput && !llama.learnedPositions);
 
         TinyModelSpec qwen2;
@@ -48,7 +48,7 @@ private slots:
         gpt2.architecture = "gpt2";
         const auto gpt2Model = load(gpt2);
         QVERIFY(gpt2Model->config().norm == NormKind::Layer && gpt2Model->config().learnedPositions);
-        QVERIFY(gpt2Model->config().feedForwardKind == FeedForwardKind::Gelu);
+        QVERIFY(gpt2Model->config().activation == Activation::GeluTanh && !gpt2Model->config().gatedFeedForward);
         QVERIFY(gpt2Model->config().rope.kind == RopeKind::None && !gpt2Model->weights().layers[0].gate);
         QCOMPARE(gpt2Model->weights().positionEmbedding.rows, std::size_t{256});
     }

@@ -1,5 +1,6 @@
 #include "core/cpu/cpu_backend_impl.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace vitrine {
@@ -8,27 +9,57 @@ namespace {
 
 constexpr std::size_t kGrain = 2048;
 
-}  // namespace
-
-void CpuBackend::siluMultiply(const MatrixView& gate, const MatrixView& up)
+/// x = x / (1 + e^-x)
+void silu(float* x, std::size_t n)
 {
-    float* g = rowData(gate);
-    const float* u = rowData(up);
-    m_pool.parallelFor(gate.elements(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
-        m_kernels.siluMultiply(g + begin, u + begin, end - begin, g + begin);
-    });
+    for (std::size_t i = 0; i < n; ++i) {
+        const double v = x[i];
+        x[i] = static_cast<float>(v / (1.0 + std::exp(-v)));
+    }
 }
 
-void CpuBackend::gelu(const MatrixView& x)
+void geluErf(float* x, std::size_t n)
 {
-    float* values = rowData(x);
+    constexpr double kRootHalf = 0.70710678118654752;
+    for (std::size_t i = 0; i < n; ++i) {
+        const double v = x[i];
+        x[i] = static_cast<float>(0.5 * v * std::erfc(-v * kRootHalf));
+    }
+}
+
+void clampedSiluMultiply(float* x, const float* up, std::size_t n)
+{
+    constexpr float kLimit = 7.0F;
+    constexpr double kSlope = 1.702;
+    for (std::size_t i = 0; i < n; ++i) {
+        // Written so that a NaN stays one.
+        const double gate = x[i] > kLimit ? kLimit : x[i];
+        const double factor = (up[i] > kLimit ? kLimit : up[i] < -kLimit ? -kLimit : up[i]) + 1.0;
+        x[i] = static_cast<float>(gate / (1.0 + std::exp(-kSlope * gate)) * factor);
+    }
+}
+
+void multiply(float* x, const float* up, std::size_t n)
+{
+    for (std::size_t i = 0; i < n; ++i) x[i] *= up[i];
+}
+
+}  // namespace
+
+void CpuBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
+{
+    float* const values = rowData(x);
+    const float* const factors = up ? rowData(*up) : nullptr;
     m_pool.parallelFor(x.elements(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
-        // (1 + tanh(u)) / 2 = 1 / (1 + exp(-2u)), which loses no digits where tanh is near -1.
-        constexpr float kTwiceRootTwoOverPi = 1.5957691216F;
-        for (std::size_t i = begin; i < end; ++i) {
-            const float v = values[i];
-            values[i] = v / (1.0F + std::exp(-kTwiceRootTwoOverPi * (v + 0.044715F * v * v * v)));
-        }
+        const std::size_t n = end - begin;
+        float* const part = values + begin;
+        const float* const partUp = factors ? factors + begin : nullptr;
+        if (f == Activation::ClampedSilu) return clampedSiluMultiply(part, partUp, n);
+        if (f == Activation::Silu && partUp) return m_kernels.siluMultiply(part, partUp, n, part);
+        if (f == Activation::Silu) silu(part, n);
+        if (f == Activation::GeluTanh) m_kernels.gelu(part, n, part);
+        if (f == Activation::GeluErf) geluErf(part, n);
+        if (partUp) multiply(part, partUp, n);
     });
 }
 

@@ -1,5 +1,6 @@
 #include "core/cpu/cpu_backend_impl.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace vitrine {
@@ -7,7 +8,7 @@ namespace vitrine {
 namespace {
 
 /// Sums in double: the variance of a long row with a large mean would lose its digits in float.
-void layerNorm(const float* x, const NormWeights& weights, float epsilon, std::size_t n, float* out)
+void layerNorm(const float* x, const float* weight, float epsilon, std::size_t n, float* out)
 {
     double sum = 0;
     for (std::size_t i = 0; i < n; ++i) sum += x[i];
@@ -15,7 +16,7 @@ void layerNorm(const float* x, const NormWeights& weights, float epsilon, std::s
     double squares = 0;
     for (std::size_t i = 0; i < n; ++i) squares += (x[i] - mean) * (x[i] - mean);
     const double scale = 1.0 / std::sqrt(squares / static_cast<double>(n) + epsilon);
-    for (std::size_t i = 0; i < n; ++i) out[i] = static_cast<float>((x[i] - mean) * scale * weights.weight[i]);
+    for (std::size_t i = 0; i < n; ++i) out[i] = static_cast<float>((x[i] - mean) * scale * weight[i]);
 }
 
 }  // namespace
@@ -23,15 +24,20 @@ void layerNorm(const float* x, const NormWeights& weights, float epsilon, std::s
 void CpuBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
                       float epsilon)
 {
-    m_pool.parallelFor(x.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
-        for (std::size_t t = begin; t < end; ++t) {
-            float* row = rowData(out, t);
+    const std::size_t n = x.columns;
+    const std::size_t parts = weights.weight.size() / n;
+    const std::size_t grain = std::max<std::size_t>(4, 1024 / n);  // heads are short rows
+    m_pool.parallelFor(x.rows, grain, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t r = begin; r < end; ++r) {
+            float* row = rowData(out, r);
+            const std::size_t part = r % parts * n;
             if (kind == NormKind::Rms) {
-                m_kernels.rmsNorm(rowData(x, t), weights.weight.data(), epsilon, x.columns, row);
+                m_kernels.rmsNorm(rowData(x, r), weights.weight.data() + part, epsilon, n, row);
             } else {
-                layerNorm(rowData(x, t), weights, epsilon, x.columns, row);
+                layerNorm(rowData(x, r), weights.weight.data() + part, epsilon, n, row);
             }
-            for (std::size_t i = 0; i < weights.bias.size(); ++i) row[i] += weights.bias[i];
+            if (weights.bias.empty()) continue;
+            for (std::size_t i = 0; i < n; ++i) row[i] += weights.bias[part + i];
         }
     });
 }

@@ -87,7 +87,7 @@ LayerWeights readCommonLayer(const TensorReader& tensors, const ModelConfig& con
     weights.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
     weights.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
     weights.feedForwardNorm = tensors.norm(blockTensor(layer, "ffn_norm"), config.embedding);
-    if (config.feedForwardKind == FeedForwardKind::SiluGated) {
+    if (config.gatedFeedForward) {
         weights.gate = tensors.linear(blockTensor(layer, "ffn_gate"), config.feedForward, config.embedding);
     }
     weights.up = tensors.linear(blockTensor(layer, "ffn_up"), config.feedForward, config.embedding);

@@ -11,7 +11,8 @@ ModelConfig readGpt2Config(const MetadataReader& metadata)
     ModelConfig config = readDimensions(metadata);
     config.norm = NormKind::Layer;
     config.normEpsilon = static_cast<float>(metadata.positive("attention.layer_norm_epsilon", 1.0));
-    config.feedForwardKind = FeedForwardKind::Gelu;
+    config.activation = Activation::GeluTanh;
+    config.gatedFeedForward = false;
     config.learnedPositions = true;
     return config;
 }

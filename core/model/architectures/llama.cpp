@@ -16,7 +16,6 @@ ModelConfig readLlamaConfig(const MetadataReader& metadata)
     ModelConfig config = readDimensions(metadata);
     config.norm = NormKind::Rms;
     config.normEpsilon = static_cast<float>(metadata.positive("attention.layer_norm_rms_epsilon", 1.0));
-    config.feedForwardKind = FeedForwardKind::SiluGated;
     config.rope = readRope(metadata, RopeKind::Adjacent, config);
     return config;
 }

@@ -110,6 +110,8 @@ constinit const Kernels kAvx2Kernels = {
     .toF16 = avx2::toF16,
     .rmsNorm = avx2::rmsNorm,
     .siluMultiply = avx2::siluMultiply,
+    .gelu = avx2::gelu,
+    .softCap = avx2::softCap,
     .softmax = avx2::softmax,
 };
 

@@ -110,6 +110,31 @@ VITRINE_INLINE __m256 silu(__m256 x)
     return _mm256_div_ps(x, _mm256_add_ps(one, e));
 }
 
+/// x / (1 + e^-2u) with u = √(2/π) (x + 0.044715 x³), which is x/2 · (1 + tanh u).
+VITRINE_INLINE __m256 geluTanh(__m256 x)
+{
+    const __m256 one = _mm256_set1_ps(1.0F);
+    const __m256 cubic = _mm256_fmadd_ps(_mm256_mul_ps(x, x), _mm256_set1_ps(0.044715F), one);
+    const __m256 minusTwiceU = _mm256_mul_ps(_mm256_mul_ps(cubic, x), _mm256_set1_ps(-1.5957691216F));
+    return _mm256_div_ps(x, _mm256_add_ps(one, exponential(minusTwiceU)));
+}
+
+/// 1 - 2 / (e^2x + 1); below 0.3, where that loses digits, Taylor's series to the ninth power.
+VITRINE_INLINE __m256 hyperbolicTangent(__m256 x)
+{
+    const __m256 one = _mm256_set1_ps(1.0F);
+    const __m256 denominator = _mm256_add_ps(exponential(_mm256_add_ps(x, x)), one);
+    const __m256 large = _mm256_sub_ps(one, _mm256_div_ps(_mm256_set1_ps(2.0F), denominator));
+    const __m256 square = _mm256_mul_ps(x, x);
+    __m256 series = _mm256_set1_ps(62.0F / 2835.0F);
+    series = _mm256_fmadd_ps(series, square, _mm256_set1_ps(-17.0F / 315.0F));
+    series = _mm256_fmadd_ps(series, square, _mm256_set1_ps(2.0F / 15.0F));
+    series = _mm256_fmadd_ps(series, square, _mm256_set1_ps(-1.0F / 3.0F));
+    series = _mm256_fmadd_ps(series, square, one);
+    const __m256 isSmall = _mm256_cmp_ps(square, _mm256_set1_ps(0.09F), _CMP_LT_OQ);
+    return _mm256_blendv_ps(large, _mm256_mul_ps(series, x), isSmall);
+}
+
 }  // namespace
 
 namespace avx2 {
@@ -168,6 +193,25 @@ void siluMultiply(const float* gate, const float* up, size_t n, float* out)
         _mm256_storeu_ps(out + i, _mm256_mul_ps(silu(_mm256_loadu_ps(gate + i)), _mm256_loadu_ps(up + i)));
     }
     if (i < n) storeRest(out + i, _mm256_mul_ps(silu(loadRest(gate + i, n - i)), loadRest(up + i, n - i)), n - i);
+}
+
+void gelu(const float* x, size_t n, float* out)
+{
+    size_t i = 0;
+    for (; i + 8 <= n; i += 8) _mm256_storeu_ps(out + i, geluTanh(_mm256_loadu_ps(x + i)));
+    if (i < n) storeRest(out + i, geluTanh(loadRest(x + i, n - i)), n - i);
+}
+
+void softCap(float* x, float cap, size_t n)
+{
+    const __m256 limit = _mm256_set1_ps(cap);
+    const auto capped = [&](__m256 values) __attribute__((always_inline))
+    {
+        return _mm256_mul_ps(limit, hyperbolicTangent(_mm256_div_ps(values, limit)));
+    };
+    size_t i = 0;
+    for (; i + 8 <= n; i += 8) _mm256_storeu_ps(x + i, capped(_mm256_loadu_ps(x + i)));
+    if (i < n) storeRest(x + i, capped(loadRest(x + i, n - i)), n - i);
 }
 
 void softmax(float* x, size_t n)

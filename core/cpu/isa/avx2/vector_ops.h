@@ -13,6 +13,8 @@ void addScaledF16(float* out, float scale, const uint16_t* b, size_t n);
 void toF16(const float* in, uint16_t* out, size_t n);
 void rmsNorm(const float* x, const float* weight, float epsilon, size_t n, float* out);
 void siluMultiply(const float* gate, const float* up, size_t n, float* out);
+void gelu(const float* x, size_t n, float* out);
+void softCap(float* x, float cap, size_t n);
 void softmax(float* x, size_t n);
 
 }  // namespace vitrine::avx2

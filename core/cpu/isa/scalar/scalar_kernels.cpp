@@ -131,6 +131,22 @@ void siluMultiply(const float* gate, const float* up, size_t n, float* out)
     }
 }
 
+// (1 + tanh(u)) / 2 = 1 / (1 + exp(-2u)), which loses no digits where tanh is near -1.
+void gelu(const float* x, size_t n, float* out)
+{
+    constexpr double kTwiceRootTwoOverPi = 1.5957691216057308;
+    for (size_t i = 0; i < n; ++i) {
+        const double v = x[i];
+        out[i] = static_cast<float>(v / (1.0 + exp(-kTwiceRootTwoOverPi * (v + 0.044715 * v * v * v))));
+    }
+}
+
+void softCap(float* x, float cap, size_t n)
+{
+    const double limit = cap;
+    for (size_t i = 0; i < n; ++i) x[i] = static_cast<float>(limit * tanh(static_cast<double>(x[i]) / limit));
+}
+
 void softmax(float* x, size_t n)
 {
     if (n == 0) return;
@@ -160,6 +176,8 @@ constinit const Kernels kScalarKernels = {
     .toF16 = toF16,
     .rmsNorm = rmsNorm,
     .siluMultiply = siluMultiply,
+    .gelu = gelu,
+    .softCap = softCap,
     .softmax = softmax,
 };
 
