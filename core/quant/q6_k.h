@@ -35,4 +35,8 @@ inline void decodeQ6_K(const std::byte* blocks, float* out, std::size_t elements
     decodeBlocks<BlockQ6_K>(blocks, out, elements);
 }
 
+/// Chooses scales and quants for the least squared error. `elements` must be a multiple of 256, the values finite;
+/// values beyond about 2e8 (the largest half times 128 · 32) get an infinite scale.
+void encodeQ6_K(const float* in, std::byte* out, std::size_t elements) noexcept;
+
 }  // namespace vitrine

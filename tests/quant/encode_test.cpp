@@ -1,5 +1,7 @@
 #include "core/quant/float_types.h"
 #include "core/quant/q4_0.h"
+#include "core/quant/q4_k.h"
+#include "core/quant/q6_k.h"
 #include "core/quant/q8_0.h"
 #include "core/quant/quant_traits.h"
 
@@ -19,15 +21,52 @@ private slots:
     void errorIsAtMostHalfAStep();
     void extremesAreKept();
     void tinyAndZeroBlocks();
+    void negativeValuesSurvive_data() { addEncoders(); }
+    void negativeValuesSurvive();
+    void constantRowsAreKept_data() { addEncoders(); }
+    void constantRowsAreKept();
+    void oneHugeValueIsKept_data() { addEncoders(); }
+    void oneHugeValueIsKept();
+    void wholeStepsAreExact();
+    void groupsHaveTheirOwnScales();
     void sixteenBits();
+
+private:
+    static void addEncoders()
+    {
+        QTest::addColumn<int>("id");
+        QTest::addColumn<float>("step");  // the largest error, in units of the largest magnitude of a row
+        QTest::newRow("Q8_0") << static_cast<int>(QuantType::Q8_0) << 0.0045F;
+        QTest::newRow("Q4_0") << static_cast<int>(QuantType::Q4_0) << 0.13F;
+        QTest::newRow("Q4_K") << static_cast<int>(QuantType::Q4_K) << 0.09F;
+        QTest::newRow("Q6_K") << static_cast<int>(QuantType::Q6_K) << 0.033F;
+    }
 };
 
 namespace {
 
+using Encoder = void (*)(const float*, std::byte*, std::size_t);
+
+Encoder encoderOf(QuantType type)
+{
+    switch (type) {
+    case QuantType::Q8_0:
+        return encodeQ8_0;
+    case QuantType::Q4_0:
+        return encodeQ4_0;
+    case QuantType::Q4_K:
+        return encodeQ4_K;
+    case QuantType::Q6_K:
+        return encodeQ6_K;
+    default:
+        return nullptr;
+    }
+}
+
 std::vector<float> roundTrip(QuantType type, const std::vector<float>& values)
 {
     std::vector<std::byte> bytes(rowBytes(type, values.size()));
-    (type == QuantType::Q8_0 ? encodeQ8_0 : encodeQ4_0)(values.data(), bytes.data(), values.size());
+    encoderOf(type)(values.data(), bytes.data(), values.size());
     std::vector<float> decoded(values.size());
     quantTraits(type).decode(bytes.data(), decoded.data(), decoded.size());
     return decoded;
@@ -80,9 +119,99 @@ void EncodeTest::tinyAndZeroBlocks()
     const std::vector<float> zeros(32, 0.0F);
     QCOMPARE(roundTrip(QuantType::Q8_0, zeros), zeros);
     QCOMPARE(roundTrip(QuantType::Q4_0, zeros), zeros);
+    const std::vector<float> longZeros(512, 0.0F);
+    QCOMPARE(roundTrip(QuantType::Q4_K, longZeros), longZeros);
+    QCOMPARE(roundTrip(QuantType::Q6_K, longZeros), longZeros);
+    QCOMPARE(roundTrip(QuantType::Q4_K, std::vector<float>(512, -1e-44F)), longZeros);
+    QCOMPARE(roundTrip(QuantType::Q6_K, std::vector<float>(512, -1e-44F)), longZeros);
     // Denormal values: their scale is 0 as a half, and 1/d would be infinite.
     QCOMPARE(roundTrip(QuantType::Q8_0, std::vector<float>(32, 1e-44F)), zeros);
     QCOMPARE(roundTrip(QuantType::Q4_0, std::vector<float>(32, 1e-44F)), zeros);
+}
+
+// Rows that are negative throughout, mixed and mostly positive: what is far enough from zero keeps its sign, and so
+// does every value where all have the same.
+void EncodeTest::negativeValuesSurvive()
+{
+    QFETCH(int, id);
+    QFETCH(float, step);
+    const auto type = static_cast<QuantType>(id);
+    std::mt19937 random(12);
+    std::normal_distribution<float> normal;
+    for (const float shift : {-4.0F, 0.0F, 2.0F}) {
+        std::vector<float> values(2048);
+        for (float& value : values) value = shift + normal(random);
+        const auto decoded = roundTrip(type, values);
+        float largest = 0;
+        int negative = 0;
+        for (const float value : values) {
+            largest = std::max(largest, std::abs(value));
+            negative += value < 0 ? 1 : 0;
+        }
+        QVERIFY(negative > 20);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            QVERIFY2(std::abs(decoded[i] - values[i]) <= step * largest,
+                     qPrintable(QString("%1 became %2").arg(values[i]).arg(decoded[i])));
+            if (std::abs(values[i]) > step * largest) QCOMPARE(std::signbit(decoded[i]), std::signbit(values[i]));
+        }
+    }
+}
+
+void EncodeTest::constantRowsAreKept()
+{
+    QFETCH(int, id);
+    for (const float value : {1.0F, -1.0F, 0.37F, -0.37F, 1234.5F, -0.1F}) {
+        for (const float decoded : roundTrip(static_cast<QuantType>(id), std::vector<float>(256, value))) {
+            // Within the rounding of the scale to a half.
+            QVERIFY2(std::abs(decoded / value - 1) <= 0x1p-9F,
+                     qPrintable(QString("%1 became %2").arg(value).arg(decoded)));
+        }
+    }
+}
+
+void EncodeTest::oneHugeValueIsKept()
+{
+    QFETCH(int, id);
+    for (const float huge : {1e4F, -1e4F}) {
+        std::vector<float> values(256, 0.0F);
+        values[77] = huge;
+        const auto decoded = roundTrip(static_cast<QuantType>(id), values);
+        QCOMPARE(decoded[0], 0.0F);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            QVERIFY2(std::abs(decoded[i] - values[i]) <= 1e4F * 0x1p-9F,
+                     qPrintable(QString("element %1 is %2").arg(i).arg(decoded[i])));
+        }
+    }
+}
+
+// Values that the format can hold without any error, negative ones among them.
+void EncodeTest::wholeStepsAreExact()
+{
+    std::vector<float> values(256);
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 16) * 63 - 6 * 63;
+    QCOMPARE(roundTrip(QuantType::Q4_K, values), values);  // every scale 63, every minimum 6 · 63 = 63 · dmin
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = 4.0F * static_cast<float>(31 - static_cast<int>(i % 64));
+    for (std::size_t group = 0; group < 16; ++group) values[16 * group] = -128.0F;
+    QCOMPARE(roundTrip(QuantType::Q6_K, values), values);  // every scale -128, d = -1/32
+}
+
+// Groups of very different magnitude in one block: none drowns in the others.
+void EncodeTest::groupsHaveTheirOwnScales()
+{
+    std::mt19937 random(13);
+    std::normal_distribution<float> normal;
+    for (const auto& [type, width] : {std::pair(QuantType::Q4_K, 32U), std::pair(QuantType::Q6_K, 16U)}) {
+        std::vector<float> values(256);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            values[i] = normal(random) * (i / width % 2 == 0 ? 1.0F : 0.2F);
+        }
+        const auto decoded = roundTrip(type, values);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const float largest = i / width % 2 == 0 ? 4.0F : 0.8F;
+            QVERIFY2(std::abs(decoded[i] - values[i]) < 0.16F * largest, qPrintable(QString::number(i)));
+        }
+    }
 }
 
 void EncodeTest::sixteenBits()

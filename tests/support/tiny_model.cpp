@@ -4,6 +4,8 @@
 #include "core/gguf/gguf_writer.h"
 #include "core/quant/float_types.h"
 #include "core/quant/q4_0.h"
+#include "core/quant/q4_k.h"
+#include "core/quant/q6_k.h"
 #include "core/quant/q8_0.h"
 #include "tests/support/tiny_vocabulary.h"
 
@@ -200,6 +202,12 @@ private:
             return;
         case QuantType::Q4_0:
             encodeQ4_0(values.data(), out, values.size());
+            return;
+        case QuantType::Q4_K:
+            encodeQ4_K(values.data(), out, values.size());
+            return;
+        case QuantType::Q6_K:
+            encodeQ6_K(values.data(), out, values.size());
             return;
         default:
             throw Error(concat("a tiny model cannot be written as ", quantTraits(type).name, "."));
