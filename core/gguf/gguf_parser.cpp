@@ -41,18 +41,6 @@ std::string_view foreignTypeName(std::uint32_t id)
         return "Q8_1";
     case 15:
         return "Q8_K";
-    case 16:
-        return "IQ2_XXS";
-    case 17:
-        return "IQ2_XS";
-    case 18:
-        return "IQ3_XXS";
-    case 19:
-        return "IQ1_S";
-    case 21:
-        return "IQ3_S";
-    case 22:
-        return "IQ2_S";
     case 24:
         return "I8";
     case 25:
@@ -63,8 +51,6 @@ std::string_view foreignTypeName(std::uint32_t id)
         return "I64";
     case 28:
         return "F64";
-    case 29:
-        return "IQ1_M";
     case 31:
     case 32:
     case 33:
@@ -73,6 +59,12 @@ std::string_view foreignTypeName(std::uint32_t id)
     case 37:
     case 38:
         return "IQ4_NL repacked, withdrawn";
+    case 40:
+        return "NVFP4";
+    case 41:
+        return "Q1_0";
+    case 42:
+        return "Q2_0";
     default:
         return "unknown";
     }

@@ -1,6 +1,13 @@
 #include "core/quant/quant_traits.h"
 
 #include "core/quant/float_types.h"
+#include "core/quant/iq1_m.h"
+#include "core/quant/iq1_s.h"
+#include "core/quant/iq2_s.h"
+#include "core/quant/iq2_xs.h"
+#include "core/quant/iq2_xxs.h"
+#include "core/quant/iq3_s.h"
+#include "core/quant/iq3_xxs.h"
 #include "core/quant/iq4_nl.h"
 #include "core/quant/iq4_xs.h"
 #include "core/quant/mxfp4.h"

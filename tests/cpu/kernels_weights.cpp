@@ -1,6 +1,7 @@
 #include "tests/cpu/kernels_weights.h"
 
 #include "core/quant/half.h"
+#include "tests/support/block_scales.h"
 
 #include <cmath>
 #include <cstring>
@@ -8,36 +9,6 @@
 namespace vitrine::test {
 
 namespace {
-
-/// Where the half-precision scales of a block lie.
-std::vector<std::size_t> halfOffsets(QuantType type)
-{
-    switch (type) {
-    case QuantType::Q4_0:
-    case QuantType::Q5_0:
-    case QuantType::Q8_0:
-    case QuantType::IQ4_NL:
-    case QuantType::IQ4_XS:
-        return {0};
-    case QuantType::Q4_1:
-    case QuantType::Q5_1:
-    case QuantType::Q4_K:
-    case QuantType::Q5_K:
-        return {0, 2};
-    case QuantType::Q2_K:
-        return {80, 82};
-    case QuantType::Q3_K:
-        return {108};
-    case QuantType::Q6_K:
-        return {208};
-    case QuantType::TQ1_0:
-        return {52};
-    case QuantType::TQ2_0:
-        return {64};
-    default:
-        return {};
-    }
-}
 
 void put16(std::byte* to, std::uint16_t value)
 {
@@ -64,9 +35,9 @@ void putBlock(const QuantTraits& traits, std::byte* block, Fill fill, Random& ra
         block[i] = static_cast<std::byte>(byte);
     }
     if (traits.type == QuantType::MXFP4) block[0] = static_cast<std::byte>(random.integer(115, 125));
-    for (const std::size_t offset : halfOffsets(traits.type)) {
+    for (std::size_t i = 0; i < scaleCount(traits.type); ++i) {
         const double sign = random.bits() % 2 == 0 ? 1.0 : -1.0;
-        put16(block + offset, floatToHalf(static_cast<float>(sign * random.uniform(0.002, 0.05))));
+        setScale(traits.type, block, i, floatToHalf(static_cast<float>(sign * random.uniform(0.002, 0.05))));
     }
 }
 

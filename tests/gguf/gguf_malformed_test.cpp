@@ -111,7 +111,12 @@ void tensorRows()
         "tensor \"t\": 4611686018427387904 elements of type F32 at byte 45 are too large for any file.");
     row("unknown type", RawGguf(1, 0).tensor("t", {32}, 77, 0).data(128),
         "tensor \"t\": the type id 77 (unknown) at byte 45 is not supported; supported are F32, F16, Q4_0, Q4_1, Q5_0, "
-        "Q5_1, Q8_0, Q2_K, Q3_K, Q4_K, Q5_K, Q6_K, IQ4_NL, IQ4_XS, BF16, TQ1_0, TQ2_0, MXFP4.");
+        "Q5_1, Q8_0, Q2_K, Q3_K, Q4_K, Q5_K, Q6_K, IQ1_S, IQ1_M, IQ2_XXS, IQ2_XS, IQ2_S, IQ3_XXS, IQ3_S, IQ4_NL, "
+        "IQ4_XS, BF16, TQ1_0, TQ2_0, MXFP4.");
+    row("type of others", RawGguf(1, 0).tensor("t", {256}, 15, 0).data(512),
+        "tensor \"t\": the type id 15 (Q8_K) at byte 45 is not supported; supported are F32, F16, Q4_0, Q4_1, Q5_0, "
+        "Q5_1, Q8_0, Q2_K, Q3_K, Q4_K, Q5_K, Q6_K, IQ1_S, IQ1_M, IQ2_XXS, IQ2_XS, IQ2_S, IQ3_XXS, IQ3_S, IQ4_NL, "
+        "IQ4_XS, BF16, TQ1_0, TQ2_0, MXFP4.");
     row("row and block", RawGguf(1, 0).tensor("t", {33}, 8, 0).data(128),
         "tensor \"t\": the row length 33 is not a multiple of 32, the block size of its type Q8_0 at byte 45.");
     row("misaligned", RawGguf(1, 0).tensor("t", {4}, 0, 8).data(128),

@@ -1,6 +1,8 @@
 #include "core/quant/half.h"
+#include "core/quant/iq_grids.h"
 #include "core/quant/quant_traits.h"
 #include "tests/quant/formulas.h"
+#include "tests/support/block_scales.h"
 
 #include <QTest>
 
@@ -22,45 +24,24 @@ private slots:
     void decodesAtAnyAddress_data() { decodersFollowTheFormulas_data(); }
     void decodesAtAnyAddress();
     void plainFloats();
+    void codebooksAreThePublishedOnes();
+    void signsAreEven();
+    void brokenScalesShowInTheWeights_data() { decodersFollowTheFormulas_data(); }
+    void brokenScalesShowInTheWeights();
 };
 
 namespace {
 
-/// Where the halves of a block lie; they get finite values, since every format is built on finite scales.
-std::vector<int> halvesOf(QuantType type)
-{
-    switch (type) {
-    case QuantType::Q4_1:
-    case QuantType::Q5_1:
-    case QuantType::Q4_K:
-    case QuantType::Q5_K:
-        return {0, 2};
-    case QuantType::Q2_K:
-        return {80, 82};
-    case QuantType::Q3_K:
-        return {108};
-    case QuantType::Q6_K:
-        return {208};
-    case QuantType::TQ1_0:
-        return {52};
-    case QuantType::TQ2_0:
-        return {64};
-    case QuantType::MXFP4:
-        return {};
-    default:
-        return {0};
-    }
-}
-
-/// Random bytes; scales from denormal to the largest.
+/// Random bytes; scales from denormal to the largest, but finite.
 std::vector<unsigned char> randomBlocks(const QuantTraits& traits, std::size_t count, std::mt19937& random)
 {
     std::vector<unsigned char> bytes(count * traits.blockBytes);
     for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(random());
     for (std::size_t block = 0; block < count; ++block) {
-        for (const int at : halvesOf(traits.type)) {
-            unsigned char* half = bytes.data() + block * traits.blockBytes + at;
-            if ((half[1] & 0x7C) == 0x7C) half[1] ^= 0x40;
+        auto* begin = reinterpret_cast<std::byte*>(bytes.data() + block * traits.blockBytes);
+        for (std::size_t i = 0; i < test::scaleCount(traits.type); ++i) {
+            const std::uint16_t half = test::scaleOf(traits.type, begin, i);
+            if ((half & 0x7C00) == 0x7C00) test::setScale(traits.type, begin, i, half ^ 0x4000);
         }
         // Scales of MXFP4 so large that a level overflows a float have no value to compare.
         if (traits.type == QuantType::MXFP4 && bytes[block * traits.blockBytes] > 250)
@@ -81,7 +62,7 @@ void DecodeTest::tableIsConsistent()
         QCOMPARE(findQuantTraits(traits.name), &traits);
         QVERIFY(traits.decode);
     }
-    QCOMPARE(ids.size(), std::size_t{18});
+    QCOMPARE(ids.size(), std::size_t{25});
     QCOMPARE(findQuantTraits(4U), nullptr);
     QCOMPARE(findQuantTraits(std::string_view("Q9_Z")), nullptr);
     QCOMPARE(rowBytes(QuantType::Q6_K, 512), std::size_t{420});
@@ -143,6 +124,62 @@ void DecodeTest::plainFloats()
     const std::uint16_t brain[] = {0x0000, 0xBFC0, 0x477F, 0x3380};
     quantTraits(QuantType::BF16).decode(reinterpret_cast<const std::byte*>(brain), decoded.data(), 4);
     QCOMPARE(decoded, (std::vector<float>{0.0F, -1.5F, 65280.0F, 0x1p-24F}));
+}
+
+namespace {
+
+/// FNV-1a, 64 bits.
+template <typename Grid>
+std::uint64_t hashOf(const Grid& grid)
+{
+    std::uint64_t hash = 0xCBF29CE484222325;
+    for (const auto& point : grid.points) {
+        for (const std::int8_t value : point) hash = (hash ^ static_cast<std::uint8_t>(value)) * 0x100000001B3;
+    }
+    return hash;
+}
+
+}  // namespace
+
+// The hashes were computed from the tables in ggml's library.
+void DecodeTest::codebooksAreThePublishedOnes()
+{
+    QCOMPARE(hashOf(kIq2XxsGrid), std::uint64_t{0xBB4EE025B5AC6E8E});
+    QCOMPARE(hashOf(kIq2XsGrid), std::uint64_t{0xC9B1EE61E79909BD});
+    QCOMPARE(hashOf(kIq2SGrid), std::uint64_t{0x123EDD38A3B62B90});
+    QCOMPARE(hashOf(kIq1Grid), std::uint64_t{0x6703ED863501AE2E});
+    QCOMPARE(hashOf(kIq3XxsGrid), std::uint64_t{0xDFA5DC83D6A155D5});
+    QCOMPARE(hashOf(kIq3SGrid), std::uint64_t{0xFA37020C25B44829});
+}
+
+void DecodeTest::signsAreEven()
+{
+    for (unsigned bits = 0; bits < 128; ++bits) {
+        const unsigned signs = evenSigns(bits);
+        int negative = 0;
+        for (unsigned i = 0; i < 8; ++i) negative += (signs >> i & 1U) != 0 ? 1 : 0;
+        QCOMPARE(signs & 127U, bits);
+        QCOMPARE(negative % 2, 0);
+        QVERIFY(signs < 256);
+    }
+}
+
+// Whoever looks for scales that are no numbers has to look at the weights only: no format hides one.
+void DecodeTest::brokenScalesShowInTheWeights()
+{
+    QFETCH(int, id);
+    const QuantTraits& traits = quantTraits(static_cast<QuantType>(id));
+    std::mt19937 random(6);
+    for (std::size_t i = 0; i < test::scaleCount(traits.type); ++i) {
+        for (const std::uint16_t half : {0x7C00, 0xFC00, 0x7C01, 0x7E00, 0xFFFF}) {
+            auto bytes = randomBlocks(traits, 1, random);
+            auto* block = reinterpret_cast<std::byte*>(bytes.data());
+            test::setScale(traits.type, block, i, half);
+            std::vector<float> decoded(traits.blockSize);
+            traits.decode(block, decoded.data(), decoded.size());
+            for (const float weight : decoded) QVERIFY(!std::isfinite(weight));
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(DecodeTest)

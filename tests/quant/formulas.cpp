@@ -1,5 +1,7 @@
 #include "tests/quant/formulas.h"
 
+#include "core/quant/iq_grids.h"
+
 #include <cmath>
 #include <cstdint>
 #include <initializer_list>
@@ -95,6 +97,79 @@ FormulaValue tq1(const unsigned char* b, int i)
     return sum(halfAt(b + 52) * (std::floor(3 * fraction) - 1));
 }
 
+/// The sign of weight `i` among eight, of seven stored bits and one that makes the number of negative ones even.
+int evenSign(int seven, int i)
+{
+    int negative = 0;
+    for (int bit = 0; bit < 7; ++bit) negative += seven / (1 << bit) % 2;
+    return (i < 7 ? seven / (1 << i) % 2 : negative % 2) == 0 ? 1 : -1;
+}
+
+long long wordAt(const unsigned char* b)
+{
+    return b[0] + 256LL * b[1] + 65536LL * b[2] + 16777216LL * b[3];
+}
+
+FormulaValue iq2xxs(const unsigned char* b, int i)
+{
+    const unsigned char* group = b + 2 + 8 * (i / 32);
+    const long long word = wordAt(group + 4);
+    const int point = i / 8 % 4;
+    const int sign = evenSign(static_cast<int>(word / (1LL << (7 * point)) % 128), i % 8);
+    return sum(halfAt(b) * (0.5 + static_cast<double>(word / (1LL << 28))) / 4 * sign *
+               kIq2XxsGrid.points[group[point]][i % 8]);
+}
+
+FormulaValue iq2xs(const unsigned char* b, int i)
+{
+    const int q = b[2 + 2 * (i / 8)] + 256 * b[3 + 2 * (i / 8)];
+    const int scale = bits(b[66 + i / 32], i / 16 % 2 * 4, 4);
+    return sum(halfAt(b) * (0.5 + scale) / 4 * evenSign(q / 512, i % 8) * kIq2XsGrid.points[q % 512][i % 8]);
+}
+
+FormulaValue iq2s(const unsigned char* b, int i)
+{
+    const int index = b[2 + i / 8] + 256 * bits(b[66 + i / 32], i / 8 % 4 * 2, 2);
+    const int sign = 1 - 2 * bits(b[34 + i / 8], i % 8, 1);
+    const int scale = bits(b[74 + i / 32], i / 16 % 2 * 4, 4);
+    return sum(halfAt(b) * (0.5 + scale) / 4 * sign * kIq2SGrid.points[index][i % 8]);
+}
+
+FormulaValue iq3xxs(const unsigned char* b, int i)
+{
+    const long long word = wordAt(b + 66 + 4 * (i / 32));
+    const int sign = evenSign(static_cast<int>(word / (1LL << (i / 8 % 4 * 7)) % 128), i % 8);
+    return sum(halfAt(b) * (0.5 + static_cast<double>(word / (1LL << 28))) / 2 * sign *
+               kIq3XxsGrid.points[b[2 + i / 4]][i % 4]);
+}
+
+FormulaValue iq3s(const unsigned char* b, int i)
+{
+    const int index = b[2 + i / 4] + 256 * bits(b[66 + i / 32], i / 4 % 8, 1);
+    const int sign = 1 - 2 * bits(b[74 + i / 8], i % 8, 1);
+    const int scale = bits(b[106 + i / 64], i / 32 % 2 * 4, 4);
+    return sum(halfAt(b) * (1 + 2 * scale) * sign * kIq3SGrid.points[index][i % 4]);
+}
+
+FormulaValue iq1s(const unsigned char* b, int i)
+{
+    const int group = b[34 + 2 * (i / 32)] + 256 * b[35 + 2 * (i / 32)];
+    const int index = b[2 + i / 8] + 256 * (group / (1 << (i / 8 % 4 * 3)) % 8);
+    const double shift = group >= 32768 ? -0.125 : 0.125;
+    return sum(halfAt(b) * (2 * (group / 4096 % 8) + 1) * (kIq1Grid.points[index][i % 8] + shift));
+}
+
+FormulaValue iq1m(const unsigned char* b, int i)
+{
+    const unsigned char d[2] = {static_cast<unsigned char>(bits(b[49], 4, 4) + 16 * bits(b[51], 4, 4)),
+                                static_cast<unsigned char>(bits(b[53], 4, 4) + 16 * bits(b[55], 4, 4))};
+    const int scales = b[48 + 2 * (i / 64)] + 256 * b[49 + 2 * (i / 64)];
+    const int high = bits(b[32 + i / 16], i / 8 % 2 * 4, 4);
+    const int index = b[i / 8] + 256 * (high % 8);
+    const double shift = high >= 8 ? -0.125 : 0.125;
+    return sum(halfAt(d) * (2 * (scales / (1 << (i / 16 % 4 * 3)) % 8) + 1) * (kIq1Grid.points[index][i % 8] + shift));
+}
+
 FormulaValue mxfp4(const unsigned char* b, int i)
 {
     const int code = nibble(b + 1, i);
@@ -130,6 +205,20 @@ FormulaValue formulaValue(QuantType type, const unsigned char* b, int i)
         return q45k(b, i, b + 16, b + 48);
     case QuantType::Q6_K:
         return q6k(b, i);
+    case QuantType::IQ1_S:
+        return iq1s(b, i);
+    case QuantType::IQ1_M:
+        return iq1m(b, i);
+    case QuantType::IQ2_XXS:
+        return iq2xxs(b, i);
+    case QuantType::IQ2_XS:
+        return iq2xs(b, i);
+    case QuantType::IQ2_S:
+        return iq2s(b, i);
+    case QuantType::IQ3_XXS:
+        return iq3xxs(b, i);
+    case QuantType::IQ3_S:
+        return iq3s(b, i);
     case QuantType::IQ4_NL:
         return sum(halfAt(b) * iq4Level(nibble(b + 2, i)));
     case QuantType::IQ4_XS:

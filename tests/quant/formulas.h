@@ -13,7 +13,7 @@ struct FormulaValue {
 };
 
 /// The format's definition, element by element in double precision and straight from byte offsets: written down a
-/// second time, without any code of the decoders.
+/// second time, without any code of the decoders; only the codebooks of the IQ formats are theirs.
 FormulaValue formulaValue(QuantType type, const unsigned char* block, int i);
 
 }  // namespace vitrine::test

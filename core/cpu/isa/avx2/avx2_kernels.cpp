@@ -40,6 +40,13 @@ Form formFor(QuantType type)
     case QuantType::IQ4_XS:
     case QuantType::TQ1_0:
     case QuantType::TQ2_0:
+    case QuantType::IQ1_S:
+    case QuantType::IQ1_M:
+    case QuantType::IQ2_XXS:
+    case QuantType::IQ2_XS:
+    case QuantType::IQ2_S:
+    case QuantType::IQ3_XXS:
+    case QuantType::IQ3_S:
         return Form::Groups256;
     }
     return Form::Float;  // no value of the enumeration comes here

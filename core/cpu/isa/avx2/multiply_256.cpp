@@ -1,5 +1,6 @@
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/formats_256.h"
+#include "core/cpu/isa/avx2/formats_iq.h"
 #include "core/cpu/isa/avx2/multiply.h"
 #include "core/cpu/isa/avx2/products.h"
 #include "core/cpu/isa/avx2/tiles.h"
@@ -99,6 +100,20 @@ void avx2::multiply256(const Job& job)
         return Multiply256<Tq1>::run(job);
     case QuantType::TQ2_0:
         return Multiply256<Tq2>::run(job);
+    case QuantType::IQ1_S:
+        return Multiply256<Iq1S>::run(job);
+    case QuantType::IQ1_M:
+        return Multiply256<Iq1M>::run(job);
+    case QuantType::IQ2_XXS:
+        return Multiply256<Iq2Xxs>::run(job);
+    case QuantType::IQ2_XS:
+        return Multiply256<Iq2Xs>::run(job);
+    case QuantType::IQ2_S:
+        return Multiply256<Iq2S>::run(job);
+    case QuantType::IQ3_XXS:
+        return Multiply256<Iq3Xxs>::run(job);
+    case QuantType::IQ3_S:
+        return Multiply256<Iq3S>::run(job);
     default:
         return;  // the table sends no other type here
     }

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/quant/block.h"
+#include "core/quant/half.h"
+#include "core/quant/iq_grids.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace vitrine {
+
+/// 256 weights in 16 groups of 16, each of two ternary grid points with a shift s = ±1/8 of their own and a 3-bit
+/// scale: w = d · (2 · scale + 1) · (t + s).
+struct BlockIQ1_M {
+    static constexpr std::size_t kElements = 256;
+
+    std::uint8_t qs[32];      // byte 0: low 8 bits of the index into the grid, of 8 weights each
+    std::uint8_t qh[16];      // byte 32: of each group: 3 high bits of its first index, one that makes the shift
+                              //          negative, then the same for its second
+    std::uint16_t scales[4];  // byte 48: of four groups each: 3 bits of scale, the first lowest; the top 4 bits are a
+                              //          quarter of d, the first lowest
+
+    /// The scale of the scales, a half.
+    std::uint16_t d() const noexcept
+    {
+        const int bits = scales[0] >> 12 | scales[1] >> 12 << 4 | scales[2] >> 12 << 8 | scales[3] >> 12 << 12;
+        return static_cast<std::uint16_t>(bits);
+    }
+
+    void decode(float* out) const noexcept
+    {
+        for (int i = 0; i < 32; ++i) {
+            const int packed = scales[i / 8] >> (i / 2 % 4 * 3) & 7;
+            const float scale = halfToFloat(d()) * static_cast<float>(2 * packed + 1);
+            const int high = qh[i / 2] >> (i % 2 * 4) & 15;
+            const float shift = (high & 8) != 0 ? -0.125F : 0.125F;
+            for (int l = 0; l < 8; ++l) {
+                out[8 * i + l] = scale * (static_cast<float>(kIq1Grid.points[qs[i] | (high & 7) << 8][l]) + shift);
+            }
+        }
+    }
+};
+static_assert(sizeof(BlockIQ1_M) == 56);
+
+inline void decodeIQ1_M(const std::byte* blocks, float* out, std::size_t elements) noexcept
+{
+    decodeBlocks<BlockIQ1_M>(blocks, out, elements);
+}
+
+}  // namespace vitrine

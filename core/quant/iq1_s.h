@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/quant/block.h"
+#include "core/quant/half.h"
+#include "core/quant/iq_grids.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace vitrine {
+
+/// 256 weights in 8 groups of 32, each of four ternary grid points, a 3-bit scale and a shift s = ±1/8:
+/// w = d · (2 · scale + 1) · (t + s).
+struct BlockIQ1_S {
+    static constexpr std::size_t kElements = 256;
+
+    std::uint16_t d;      // byte 0: scale of the scales, half
+    std::uint8_t qs[32];  // byte 2: low 8 bits of the index into the grid, of 8 weights each
+    std::uint16_t qh[8];  // byte 34: of each group: four times 3 high bits of an index, the first lowest; scale in
+                          //          bits 12–14; bit 15 makes the shift negative
+
+    void decode(float* out) const noexcept
+    {
+        for (int i = 0; i < 32; ++i) {
+            const int group = qh[i / 4];
+            const float scale = halfToFloat(d) * static_cast<float>(2 * (group >> 12 & 7) + 1);
+            const float shift = (group & 0x8000) != 0 ? -0.125F : 0.125F;
+            const int high = group >> (i % 4 * 3) & 7;
+            for (int l = 0; l < 8; ++l) {
+                out[8 * i + l] = scale * (static_cast<float>(kIq1Grid.points[qs[i] | high << 8][l]) + shift);
+            }
+        }
+    }
+};
+static_assert(sizeof(BlockIQ1_S) == 50);
+
+inline void decodeIQ1_S(const std::byte* blocks, float* out, std::size_t elements) noexcept
+{
+    decodeBlocks<BlockIQ1_S>(blocks, out, elements);
+}
+
+}  // namespace vitrine

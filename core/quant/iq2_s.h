@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/quant/block.h"
+#include "core/quant/half.h"
+#include "core/quant/iq_grids.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace vitrine {
+
+/// 256 weights in 16 groups of 16, each of two grid points with free signs and a 4-bit scale:
+/// w = d / 8 · (2 · scale + 1) · level.
+struct BlockIQ2_S {
+    static constexpr std::size_t kElements = 256;
+
+    std::uint16_t d;         // byte 0: scale of the scales, half
+    std::uint8_t qs[32];     // byte 2: low 8 bits of the index into the grid, of 8 weights each
+    std::uint8_t signs[32];  // byte 34: bit i of byte k is the sign of weight 8·k + i
+    std::uint8_t qh[8];      // byte 66: bits 2l and 2l+1 of byte j are the high bits of index 4·j + l
+    std::uint8_t scales[8];  // byte 74: of groups 2j (low nibble) and 2j + 1 (high)
+
+    void decode(float* out) const noexcept
+    {
+        for (int i = 0; i < 32; ++i) {
+            const int packed = scales[i / 4] >> (i / 2 % 2 * 4) & 15;
+            const float scale = halfToFloat(d) * 0.125F * static_cast<float>(2 * packed + 1);
+            const int high = qh[i / 4] >> (i % 4 * 2) & 3;
+            decodePoint(kIq2SGrid.points[qs[i] | high << 8], signs[i], scale, out + 8 * i);
+        }
+    }
+};
+static_assert(sizeof(BlockIQ2_S) == 82);
+
+inline void decodeIQ2_S(const std::byte* blocks, float* out, std::size_t elements) noexcept
+{
+    decodeBlocks<BlockIQ2_S>(blocks, out, elements);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/quant/block.h"
+#include "core/quant/half.h"
+#include "core/quant/iq_grids.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace vitrine {
+
+/// 256 weights in 8 groups of 32, each of four grid points with even signs and a 4-bit scale:
+/// w = d / 8 · (2 · scale + 1) · level.
+struct BlockIQ2_XXS {
+    static constexpr std::size_t kElements = 256;
+
+    std::uint16_t d;  // byte 0: scale of the scales, half
+    struct Group {
+        std::uint8_t points[4];         // byte 0: index into the grid, of weights 0–7, 8–15, …
+        std::uint8_t signsAndScale[4];  // byte 4: 7 bits of signs for each point, the first lowest; scale on top
+    } groups[8];                        // byte 2
+
+    void decode(float* out) const noexcept
+    {
+        for (int j = 0; j < 8; ++j) {
+            const std::uint32_t bits = load32Bits(groups[j].signsAndScale);
+            const float scale = halfToFloat(d) * 0.125F * static_cast<float>(2 * (bits >> 28) + 1);
+            for (int l = 0; l < 4; ++l) {
+                const unsigned signs = evenSigns(bits >> (7 * l) & 127);
+                decodePoint(kIq2XxsGrid.points[groups[j].points[l]], signs, scale, out + 32 * j + 8 * l);
+            }
+        }
+    }
+};
+static_assert(sizeof(BlockIQ2_XXS) == 66);
+
+inline void decodeIQ2_XXS(const std::byte* blocks, float* out, std::size_t elements) noexcept
+{
+    decodeBlocks<BlockIQ2_XXS>(blocks, out, elements);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/quant/block.h"
+#include "core/quant/half.h"
+#include "core/quant/iq_grids.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace vitrine {
+
+/// 256 weights in 8 groups of 32, each of eight grid points of 4 with free signs and a 4-bit scale:
+/// w = d · (2 · scale + 1) · level.
+struct BlockIQ3_S {
+    static constexpr std::size_t kElements = 256;
+
+    std::uint16_t d;         // byte 0: scale of the scales, half
+    std::uint8_t qs[64];     // byte 2: low 8 bits of the index into the grid, of 4 weights each
+    std::uint8_t qh[8];      // byte 66: bit l of byte j is the high bit of index 8·j + l
+    std::uint8_t signs[32];  // byte 74: bit i of byte k is the sign of weight 8·k + i
+    std::uint8_t scales[4];  // byte 106: of groups 2j (low nibble) and 2j + 1 (high)
+
+    void decode(float* out) const noexcept
+    {
+        for (int i = 0; i < 64; ++i) {
+            const int packed = scales[i / 16] >> (i / 8 % 2 * 4) & 15;
+            const float scale = halfToFloat(d) * static_cast<float>(2 * packed + 1);
+            const int high = qh[i / 8] >> (i % 8) & 1;
+            const unsigned here = static_cast<unsigned>(signs[i / 2]) >> (i % 2 * 4);
+            decodePoint(kIq3SGrid.points[qs[i] | high << 8], here, scale, out + 4 * i);
+        }
+    }
+};
+static_assert(sizeof(BlockIQ3_S) == 110);
+
+inline void decodeIQ3_S(const std::byte* blocks, float* out, std::size_t elements) noexcept
+{
+    decodeBlocks<BlockIQ3_S>(blocks, out, elements);
+}
+
+}  // namespace vitrine

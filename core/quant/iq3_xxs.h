@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/quant/block.h"
+#include "core/quant/half.h"
+#include "core/quant/iq_grids.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace vitrine {
+
+/// 256 weights in 8 groups of 32, each of eight grid points of 4 with even signs per 8 and a 4-bit scale:
+/// w = d / 4 · (2 · scale + 1) · level.
+struct BlockIQ3_XXS {
+    static constexpr std::size_t kElements = 256;
+
+    std::uint16_t d;                   // byte 0: scale of the scales, half
+    std::uint8_t qs[64];               // byte 2: index into the grid, of 4 weights each
+    std::uint8_t signsAndScale[8][4];  // byte 66: of each group: four times 7 bits of signs, scale on top
+
+    void decode(float* out) const noexcept
+    {
+        for (int j = 0; j < 8; ++j) {
+            const std::uint32_t bits = load32Bits(signsAndScale[j]);
+            const float scale = halfToFloat(d) * 0.25F * static_cast<float>(2 * (bits >> 28) + 1);
+            for (int l = 0; l < 8; ++l) {
+                const unsigned signs = evenSigns(bits >> (l / 2 * 7) & 127) >> (l % 2 * 4);
+                decodePoint(kIq3XxsGrid.points[qs[8 * j + l]], signs, scale, out + 32 * j + 4 * l);
+            }
+        }
+    }
+};
+static_assert(sizeof(BlockIQ3_XXS) == 98);
+
+inline void decodeIQ3_XXS(const std::byte* blocks, float* out, std::size_t elements) noexcept
+{
+    decodeBlocks<BlockIQ3_XXS>(blocks, out, elements);
+}
+
+}  // namespace vitrine
