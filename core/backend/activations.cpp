@@ -22,10 +22,11 @@ Activations::Activations(Backend& backend, const ModelConfig& config, std::size_
     residual.columns = normed.columns = blockOut.columns = config.embedding;
     query.columns = attentionMix.columns = config.queryWidth();
     key.columns = value.columns = config.kvWidth();
-    up.columns = config.feedForward;
-    gate.columns = config.gatedFeedForward ? config.feedForward : 0;
+    up.columns = config.experts.count > 0 ? 0 : config.feedForward;
+    gate.columns = config.gatedFeedForward ? config.activatedWidth() : 0;
+    router.columns = config.experts.count;
 
-    MatrixView* const all[] = {&residual, &normed, &query, &key, &value, &attentionMix, &blockOut, &gate, &up};
+    MatrixView* const all[] = {&residual, &normed, &query, &key, &value, &attentionMix, &blockOut, &gate, &up, &router};
     std::size_t elements = 0;
     for (MatrixView* view : all) {
         view->offset = elements;
@@ -38,7 +39,7 @@ Activations::Activations(Backend& backend, const ModelConfig& config, std::size_
 
 void Activations::setTokens(std::size_t tokens)
 {
-    for (MatrixView* view : {&residual, &normed, &query, &key, &value, &attentionMix, &blockOut, &gate, &up}) {
+    for (MatrixView* view : {&residual, &normed, &query, &key, &value, &attentionMix, &blockOut, &gate, &up, &router}) {
         view->rows = tokens;
     }
 }

@@ -30,8 +30,9 @@ public:
     MatrixView scores;        ///< [tokens, heads * positions]
     MatrixView attentionMix;  ///< [tokens, heads * headDim]
     MatrixView blockOut;      ///< [tokens, embedding]: attn_out, ffn_out
-    MatrixView gate;          ///< [tokens, feedForward]; no columns when the feed-forward is not gated
-    MatrixView up;            ///< [tokens, feedForward]
+    MatrixView gate;          ///< [tokens, activatedWidth]; no columns when the feed-forward is not gated
+    MatrixView up;            ///< [tokens, feedForward]; no columns with experts
+    MatrixView router;        ///< [tokens, experts]; no columns without experts
     MatrixView logits;        ///< [rows, vocabulary]
 
 private:

@@ -68,6 +68,12 @@ public:
                            const AttentionOptions& options, const MatrixView* scores) = 0;
     /// x = f(x) · up, or f(x) when `up` is null (not for Activation::ClampedSilu)
     virtual void activate(const MatrixView& x, const MatrixView* up, Activation f) = 0;
+    /// out[t] = Σ share · down_e(f(gate_e(x[t])) · up_e(x[t])) over the experts e with the best `logits` [tokens,
+    /// config.count], and over the shared expert where there is one. `activated` [tokens, config.activatedWidth()]
+    /// receives what the down projections read: of the chosen experts, best first, then of the shared one.
+    virtual void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
+                         const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
+                         Activation f) = 0;
     /// x *= factor
     virtual void scale(const MatrixView& x, float factor) = 0;
     /// x = cap · tanh(x / cap)

@@ -3,10 +3,12 @@
 #include "core/backend/backend.h"
 #include "core/base/thread_pool.h"
 #include "core/cpu/cpu_memory.h"
+#include "core/cpu/expert_work.h"
 #include "core/cpu/kernels.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +36,8 @@ public:
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                    const AttentionOptions& options, const MatrixView* scores) override;
     void activate(const MatrixView& x, const MatrixView* up, Activation f) override;
+    void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
+                 const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
     void scale(const MatrixView& x, float factor) override;
     void softCap(const MatrixView& x, float cap) override;
     void addResidual(const MatrixView& x, const MatrixView& y) override;
@@ -48,6 +52,24 @@ private:
         AlignedBytes bytes;
     };
     const Prepared& prepare(QuantType type, const MatrixView& x, std::size_t& used);
+
+    /// One of several products that are computed together: `count` prepared rows with all rows of the weights.
+    struct Product {
+        const Linear& weights;
+        const std::byte* prepared;
+        std::size_t count;
+        float* out;
+        std::size_t outStride;  ///< in floats
+    };
+    void multiply(std::span<const Product> products);
+    /// x = f(x) · up, or f(x) when `up` is null
+    void activateRange(float* x, const float* up, std::size_t n, Activation f) const;
+
+    template <typename Input>
+    void prepareExperts(const Linear* ExpertGroup::*matrix, const Input& input, ExpertWork::Prepared& prepared);
+    void openExperts(const MatrixView& x, const ExpertWeights& weights);
+    void activateExperts(const MatrixView& activated, Activation f);
+    void closeExperts(const MatrixView& activated, std::size_t embedding);
     void updateRopeTable(const RopeConfig& config);
 
     const Kernels& m_kernels;
@@ -60,7 +82,8 @@ private:
     std::vector<Prepared> m_prepared;           ///< kept between steps for their memory alone
     const RopeConfig* m_ropeTableOf = nullptr;  ///< whose sines and cosines m_ropeTable holds for the step
     std::vector<float> m_ropeTable;             ///< [tokens, dims / 2] pairs (cosine, sine)
-    std::vector<AlignedBytes> m_scores;         ///< of each thread: [heads per kv head, positions]
+    ExpertWork m_experts;
+    std::vector<AlignedBytes> m_scores;  ///< of each thread: [heads per kv head, positions]
 };
 
 }  // namespace vitrine

@@ -68,10 +68,9 @@ void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
     tap(Site::AttnOut, layer, a.blockOut);
 }
 
-void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input)
+void denseFeedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    tap(Site::FfnNorm, layer, input);
     if (config.gatedFeedForward) {
         backend.project(input, {{a.gate, w.gate}, {a.up, w.up}});
         backend.activate(a.gate, &a.up, config.activation);
@@ -82,6 +81,26 @@ void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, c
     const MatrixView& activated = config.gatedFeedForward ? a.gate : a.up;
     tap(Site::FfnAct, layer, activated);
     backend.project(activated, {{a.blockOut, w.down}});
+}
+
+void expertFeedForward(const Chunk& chunk, const ExpertWeights& w, std::size_t layer, const MatrixView& input)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    backend.project(input, {{a.router, w.router}});
+    tap(Site::Router, layer, a.router);
+    backend.experts(a.blockOut, a.gate, input, a.router, w, config.experts, config.activation);
+    tap(Site::FfnAct, layer, a.gate);
+}
+
+void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    tap(Site::FfnNorm, layer, input);
+    if (w.experts) {
+        expertFeedForward(chunk, w.experts, layer, input);
+    } else {
+        denseFeedForward(chunk, w, layer, input);
+    }
     finishBranch(chunk, w.postFeedForwardNorm);
     tap(Site::FfnOut, layer, a.blockOut);
 }

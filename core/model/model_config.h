@@ -75,6 +75,9 @@ struct ExpertConfig {
     ExpertGating gating = ExpertGating::Softmax;
     bool normalizeWeights = true;  ///< the weights of the chosen are divided by their sum
     float weightScale = 1;         ///< multiplies the weights after that
+
+    /// Activations of one token in all experts it uses.
+    std::uint32_t activatedWidth() const noexcept { return used * feedForward + sharedFeedForward; }
 };
 
 /// The shape of a decoder as its metadata describe it; checked, so that every number can be relied upon.
@@ -117,6 +120,8 @@ struct ModelConfig {
     }
     /// Rotary positions of a layer in a context of `positions`; nullptr when it has none.
     const RopeConfig* ropeOf(std::size_t layer, std::size_t positions) const noexcept;
+    /// Values of one token between the feed-forward's projections.
+    std::uint32_t activatedWidth() const noexcept { return experts.count > 0 ? experts.activatedWidth() : feedForward; }
     std::uint32_t queryWidth() const noexcept { return heads * headDim; }
     std::uint32_t kvWidth() const noexcept { return kvHeads * headDim; }
 };

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/quant/q8_0.h"
+#include "tests/cpu/backend_matrix.h"
 
 #include <QtTest>
 
@@ -14,68 +15,13 @@
 #include <vector>
 
 using namespace vitrine;
+using namespace vitrine::test;
 
 namespace {
-
-std::vector<float> randomValues(std::size_t count, unsigned seed, float spread = 1.0F)
-{
-    std::mt19937 generator(seed);
-    std::uniform_real_distribution<float> uniform(-spread, spread);
-    std::vector<float> values(count);
-    for (float& value : values) value = uniform(generator);
-    return values;
-}
-
-/// A matrix in the memory of a back end, filled through the only door there is: embedding the rows of a table.
-struct Matrix {
-    Matrix(Backend& backend, std::size_t rows, std::size_t columns)
-        : buffer(backend.allocate(rows * columns * sizeof(float))), view{buffer.get(), 0, rows, columns}
-    {
-    }
-    Matrix(Backend& backend, std::size_t rows, std::size_t columns, const std::vector<float>& values)
-        : Matrix(backend, rows, columns)
-    {
-        fill(backend, values);
-    }
-    void fill(Backend& backend, const std::vector<float>& values) const
-    {
-        std::vector<std::int32_t> ids(view.rows);
-        for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<std::int32_t>(i);
-        backend.begin(ids, 0);
-        backend.embed(view, table(values, view.columns));
-    }
-    std::vector<float> read(Backend& backend) const
-    {
-        std::vector<float> values(view.elements());
-        backend.capture(view, values);
-        backend.finish();
-        return values;
-    }
-    static Tensor table(const std::vector<float>& values, std::size_t columns)
-    {
-        return {
-            "table", QuantType::F32,         reinterpret_cast<const std::byte*>(values.data()), values.size() / columns,
-            columns, columns * sizeof(float)};
-    }
-
-    std::unique_ptr<Buffer> buffer;
-    MatrixView view;
-};
 
 std::vector<std::int32_t> anyTokens(std::size_t count)
 {
     return std::vector<std::int32_t>(count, 0);
-}
-
-double worst(const std::vector<double>& expected, const std::vector<float>& found)
-{
-    if (expected.size() != found.size()) return INFINITY;
-    double result = 0;
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-        const double difference = std::abs(expected[i] - found[i]);
-        if (!(difference <= result)) result = difference;  // NaN, too
-    }
-    return result;
 }
 
 }  // namespace

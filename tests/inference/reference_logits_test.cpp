@@ -25,7 +25,7 @@ using namespace vitrine::test;
 namespace {
 
 /// Families the files of the two manifests belong to that must load here.
-constexpr std::array kFamilies = {"llama", "mistral", "qwen2", "gpt2"};
+constexpr std::array kFamilies = {"llama", "mistral", "mixtral", "qwen2", "gpt2"};
 /// Formats that quant_types.def does not hold.
 constexpr std::array kOtherTypes = {"IQ3_S"};
 
@@ -175,17 +175,6 @@ private slots:
         const NpyMatrix reference{ids.size(), llama.size() / ids.size(), llama};
         const Deviation difference = deviation(reference, qwen2);
         QVERIFY2(difference.relative < 1e-6, qPrintable(QString::number(difference.relative)));
-    }
-
-    void mixtureOfExpertsIsRefusedInWords()
-    {
-        REQUIRE_SHARED(folder, "data/reference/architectures");
-        try {
-            Model::load(folder / "tiny-mixtral.F16.gguf");
-            QFAIL("it was loaded");
-        } catch (const Error& error) {
-            QVERIFY2(error.sentence().find("llama.expert_count is 4") != std::string::npos, error.what());
-        }
     }
 
 private:

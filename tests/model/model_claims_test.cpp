@@ -65,10 +65,12 @@ void addDimensionClaims(std::vector<Claim>& claims)
     claims.push_back({"values unlike keys",
                       with("llama.attention.value_length", std::uint32_t{8}),
                       {"llama.attention.value_length is 8", "(16)"}});
-    claims.push_back(
-        {"experts", with("llama.expert_count", std::uint32_t{4}), {"llama.expert_count is 4", "not supported"}});
-    claims.push_back(
-        {"2^31 experts", with("llama.expert_count", kHuge), {"llama.expert_count is 2147483648", "not supported"}});
+    claims.push_back({"experts in a family without",
+                      with("qwen2.expert_count", std::uint32_t{4}, "qwen2"),
+                      {"qwen2.expert_count is 4", "not supported", "llama, qwen2moe"}});
+    claims.push_back({"2^31 experts",
+                      with("llama.expert_count", kHuge),
+                      {"llama.expert_count is 2147483648", "between 0 and 65536"}});
     claims.push_back(
         {"a layer too many", with("llama.block_count", std::uint32_t{3}), {"blk.2.attn_norm.weight", "missing"}});
     claims.push_back({"a layer too few",

@@ -39,27 +39,29 @@ void clampedSiluMultiply(float* x, const float* up, std::size_t n)
     }
 }
 
-void multiply(float* x, const float* up, std::size_t n)
+void multiplyBy(float* x, const float* up, std::size_t n)
 {
     for (std::size_t i = 0; i < n; ++i) x[i] *= up[i];
 }
 
 }  // namespace
 
+void CpuBackend::activateRange(float* x, const float* up, std::size_t n, Activation f) const
+{
+    if (f == Activation::ClampedSilu) return clampedSiluMultiply(x, up, n);
+    if (f == Activation::Silu && up) return m_kernels.siluMultiply(x, up, n, x);
+    if (f == Activation::Silu) silu(x, n);
+    if (f == Activation::GeluTanh) m_kernels.gelu(x, n, x);
+    if (f == Activation::GeluErf) geluErf(x, n);
+    if (up) multiplyBy(x, up, n);
+}
+
 void CpuBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
 {
     float* const values = rowData(x);
     const float* const factors = up ? rowData(*up) : nullptr;
     m_pool.parallelFor(x.elements(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
-        const std::size_t n = end - begin;
-        float* const part = values + begin;
-        const float* const partUp = factors ? factors + begin : nullptr;
-        if (f == Activation::ClampedSilu) return clampedSiluMultiply(part, partUp, n);
-        if (f == Activation::Silu && partUp) return m_kernels.siluMultiply(part, partUp, n, part);
-        if (f == Activation::Silu) silu(part, n);
-        if (f == Activation::GeluTanh) m_kernels.gelu(part, n, part);
-        if (f == Activation::GeluErf) geluErf(part, n);
-        if (partUp) multiply(part, partUp, n);
+        activateRange(values + begin, factors ? factors + begin : nullptr, end - begin, f);
     });
 }
 

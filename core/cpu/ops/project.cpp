@@ -11,23 +11,19 @@ constexpr std::size_t kRowUnit = 16;
 /// About how many chunks each thread gets: enough to even out a descheduled one.
 constexpr std::size_t kChunksPerThread = 16;
 
-struct Task {
-    WeightMatrix weights;
-    const float* bias = nullptr;
-    const std::byte* prepared = nullptr;
-    float* out = nullptr;
-    std::size_t outStride = 0;
-    std::size_t firstUnit = 0;  ///< among the units of all projections
-    std::size_t units = 0;
-};
-
-void addBias(const Task& task, std::size_t rowBegin, std::size_t rowEnd, std::size_t count)
+/// Adds b to rows [rowBegin, rowEnd) of W x.
+void addBias(const std::vector<float>& bias, std::size_t rowBegin, std::size_t rowEnd, float* out,
+             std::size_t outStride, std::size_t count)
 {
-    if (!task.bias) return;
+    if (bias.empty()) return;
     for (std::size_t t = 0; t < count; ++t) {
-        float* out = task.out + t * task.outStride;
-        for (std::size_t r = rowBegin; r < rowEnd; ++r) out[r] += task.bias[r];
+        for (std::size_t r = rowBegin; r < rowEnd; ++r) out[t * outStride + r] += bias[r];
     }
+}
+
+std::size_t unitsOf(const Tensor& weights)
+{
+    return (weights.rows + kRowUnit - 1) / kRowUnit;
 }
 
 }  // namespace
@@ -51,40 +47,41 @@ const CpuBackend::Prepared& CpuBackend::prepare(QuantType type, const MatrixView
     return prepared;
 }
 
+void CpuBackend::multiply(std::span<const Product> products)
+{
+    std::size_t units = 0;
+    for (const Product& product : products) units += unitsOf(product.weights.weight);
+    const std::size_t grain = std::max<std::size_t>(1, units / (m_pool.threadCount() * kChunksPerThread));
+    m_pool.parallelFor(units, grain, [&](std::size_t begin, std::size_t end, std::size_t thread) {
+        std::size_t firstUnit = 0;  // of the product, among the units of all
+        for (const Product& product : products) {
+            const Tensor& w = product.weights.weight;
+            const std::size_t productUnits = unitsOf(w);
+            const std::size_t first = std::max(begin, firstUnit);
+            const std::size_t last = std::min(end, firstUnit + productUnits);
+            if (first < last) {
+                const std::size_t rowBegin = (first - firstUnit) * kRowUnit;
+                const std::size_t rowEnd = std::min((last - firstUnit) * kRowUnit, w.rows);
+                m_kernels.multiply({w.type, w.data, w.rows, w.columns, w.rowBytes}, rowBegin, rowEnd, product.prepared,
+                                   product.count, product.out, product.outStride, m_scratch[thread].data());
+                addBias(product.weights.bias, rowBegin, rowEnd, product.out, product.outStride, product.count);
+            }
+            firstUnit += productUnits;
+        }
+    });
+}
+
 void CpuBackend::project(const MatrixView& x, std::initializer_list<Projection> projections)
 {
     if (m_prepared.size() < projections.size()) m_prepared.resize(projections.size());
-    std::vector<Task> tasks;
-    tasks.reserve(projections.size());
+    std::vector<Product> products;
+    products.reserve(projections.size());
     std::size_t used = 0;
-    std::size_t units = 0;
-    for (const Projection& projection : projections) {
-        const Tensor& w = projection.weights.weight;
-        Task task;
-        task.weights = {w.type, w.data, w.rows, w.columns, w.rowBytes};
-        task.bias = projection.weights.bias.empty() ? nullptr : projection.weights.bias.data();
-        task.prepared = prepare(w.type, x, used).bytes.data();
-        task.out = rowData(projection.out);
-        task.outStride = projection.out.columns;
-        task.firstUnit = units;
-        task.units = (w.rows + kRowUnit - 1) / kRowUnit;
-        units += task.units;
-        tasks.push_back(task);
+    for (const auto& [out, weights] : projections) {
+        const std::byte* const prepared = prepare(weights.weight.type, x, used).bytes.data();
+        products.push_back({weights, prepared, x.rows, rowData(out), out.columns});
     }
-
-    const std::size_t grain = std::max<std::size_t>(1, units / (m_pool.threadCount() * kChunksPerThread));
-    m_pool.parallelFor(units, grain, [&](std::size_t begin, std::size_t end, std::size_t thread) {
-        for (const Task& task : tasks) {
-            const std::size_t first = std::max(begin, task.firstUnit);
-            const std::size_t last = std::min(end, task.firstUnit + task.units);
-            if (first >= last) continue;
-            const std::size_t rowBegin = (first - task.firstUnit) * kRowUnit;
-            const std::size_t rowEnd = std::min((last - task.firstUnit) * kRowUnit, task.weights.rows);
-            m_kernels.multiply(task.weights, rowBegin, rowEnd, task.prepared, x.rows, task.out, task.outStride,
-                               m_scratch[thread].data());
-            addBias(task, rowBegin, rowEnd, x.rows);
-        }
-    });
+    multiply(products);
 }
 
 }  // namespace vitrine

@@ -16,17 +16,22 @@ struct Architecture {
     ModelConfig (*readConfig)(const MetadataReader& metadata);
     /// May complete `config` with what only the tensors tell (tied output, frequency factors).
     Weights (*readWeights)(const TensorReader& tensors, ModelConfig& config);
+    bool mayHaveExperts = false;
 };
 
 /// One row for each supported family.
 std::span<const Architecture> allArchitectures() noexcept;
-/// The row general.architecture names. Throws Error listing what is supported when there is none.
+/// The row general.architecture names. Throws Error listing what is supported when there is none, or when the file has
+/// experts and the family does not.
 const Architecture& findArchitecture(const GgufFile& file);
 
 ModelConfig readLlamaConfig(const MetadataReader& metadata);
 ModelConfig readQwen2Config(const MetadataReader& metadata);
+ModelConfig readQwen2MoeConfig(const MetadataReader& metadata);
+ModelConfig readGptOssConfig(const MetadataReader& metadata);
 ModelConfig readGpt2Config(const MetadataReader& metadata);
 Weights readLlamaWeights(const TensorReader& tensors, ModelConfig& config);
+Weights readGptOssWeights(const TensorReader& tensors, ModelConfig& config);
 Weights readGpt2Weights(const TensorReader& tensors, ModelConfig& config);
 
 }  // namespace vitrine

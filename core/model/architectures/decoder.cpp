@@ -1,9 +1,9 @@
 #include "core/model/architectures/decoder.h"
 
 #include "core/base/error.h"
+#include "core/model/experts.h"
 
 #include <cmath>
-#include <limits>
 
 namespace vitrine {
 
@@ -52,9 +52,6 @@ ModelConfig readDimensions(const MetadataReader& metadata)
     config.feedForward = metadata.count("feed_forward_length", kMaxWidth);
     config.contextLength = metadata.count("context_length", kMaxContext);
     readHeads(metadata, config);
-    if (metadata.countOrZero("expert_count", std::numeric_limits<std::uint32_t>::max()) > 0) {
-        metadata.refuse("expert_count", "models with several experts are not supported yet");
-    }
     return config;
 }
 
@@ -87,6 +84,10 @@ LayerWeights readCommonLayer(const TensorReader& tensors, const ModelConfig& con
     weights.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
     weights.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
     weights.feedForwardNorm = tensors.norm(blockTensor(layer, "ffn_norm"), config.embedding);
+    if (config.experts.count > 0) {
+        weights.experts = readExpertWeights(tensors, config, layer);
+        return weights;
+    }
     if (config.gatedFeedForward) {
         weights.gate = tensors.linear(blockTensor(layer, "ffn_gate"), config.feedForward, config.embedding);
     }

@@ -2,6 +2,7 @@
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
 #include "core/model/architectures/rope.h"
+#include "core/model/experts.h"
 
 #include <cmath>
 #include <string>
@@ -9,14 +10,15 @@
 
 namespace vitrine {
 
-// Llama 1-3, Mistral and what is built like them. Mistral's sliding window (attention.sliding_window) is not applied:
-// the whole context is attended to.
+// Llama 1-3, Mistral, Mixtral and what is built like them. Mistral's sliding window (attention.sliding_window) is not
+// applied: the whole context is attended to.
 ModelConfig readLlamaConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDimensions(metadata);
     config.norm = NormKind::Rms;
     config.normEpsilon = static_cast<float>(metadata.positive("attention.layer_norm_rms_epsilon", 1.0));
     config.rope = readRope(metadata, RopeKind::Adjacent, config);
+    if (metadata.has("expert_count")) config.experts = readExperts(metadata, config);
     return config;
 }
 

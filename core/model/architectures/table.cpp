@@ -3,6 +3,7 @@
 #include "core/model/architectures/architecture.h"
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -11,10 +12,26 @@ namespace vitrine {
 namespace {
 
 constexpr std::array kArchitectures = {
-    Architecture{"llama", readLlamaConfig, readLlamaWeights},
+    Architecture{"llama", readLlamaConfig, readLlamaWeights, true},
     Architecture{"qwen2", readQwen2Config, readLlamaWeights},
+    Architecture{"qwen2moe", readQwen2MoeConfig, readLlamaWeights, true},
+    Architecture{"gpt-oss", readGptOssConfig, readGptOssWeights, true},
     Architecture{"gpt2", readGpt2Config, readGpt2Weights},
 };
+
+/// Throws Error when the file has several experts where the family knows only one feed-forward.
+const Architecture& withExpertsChecked(const GgufFile& file, const Architecture& architecture)
+{
+    const std::string key = concat(architecture.name, ".expert_count");
+    const std::int64_t count = file.integer(key).value_or(0);
+    if (architecture.mayHaveExperts || count == 0) return architecture;
+    std::string known;
+    for (const Architecture& other : kArchitectures) {
+        if (other.mayHaveExperts) known += concat(known.empty() ? "" : ", ", other.name);
+    }
+    throw Error(concat(file.path().filename().string(), ": ", key, " is ", count,
+                       ", but experts are not supported in this architecture (supported in: ", known, ")."));
+}
 
 }  // namespace
 
@@ -30,7 +47,7 @@ const Architecture& findArchitecture(const GgufFile& file)
     if (!wanted) throw Error(concat(fileName, ": the metadata hold no general.architecture."));
     std::string known;
     for (const Architecture& architecture : kArchitectures) {
-        if (architecture.name == *wanted) return architecture;
+        if (architecture.name == *wanted) return withExpertsChecked(file, architecture);
         known += concat(known.empty() ? "" : ", ", architecture.name);
     }
     throw Error(concat(fileName, ": general.architecture is ", inQuotes(*wanted),

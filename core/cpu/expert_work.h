@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/backend/backend.h"
+#include "core/cpu/cpu_memory.h"
+#include "core/model/model_config.h"
+#include "core/model/weights.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace vitrine {
+
+/// One token's use of one expert.
+struct ExpertRow {
+    std::size_t token;
+    std::size_t group;
+    std::size_t column;  ///< where its activations begin in the token's row of `activated`
+    float weight;        ///< of the expert's output
+};
+
+/// One expert and the tokens that use it: their rows follow one another, so that its matrices are read once for all.
+struct ExpertGroup {
+    const Linear* gate;
+    const Linear* up;
+    const Linear* down;
+    std::size_t firstRow;
+    std::size_t rows;
+    std::size_t width;       ///< inside the expert
+    std::size_t firstValue;  ///< of its rows among the activations of all groups
+};
+
+/// What the operation `experts` works on; kept between steps for its memory alone.
+struct ExpertWork {
+    /// Rows of activations in the forms the weights of their groups want.
+    struct Prepared {
+        AlignedBytes bytes;
+        std::vector<std::size_t> offsets;  ///< [groups]
+    };
+
+    /// Chooses the experts of each token and sorts the choices by expert. Experts that nobody chose get no group.
+    void plan(const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config);
+    /// The row of a token's choice `slot`: its experts, best first, then the shared one.
+    std::size_t rowOf(std::size_t token, std::size_t slot) const noexcept { return rowsByToken[token * slots + slot]; }
+
+    std::size_t slots = 0;                 ///< rows of each token
+    std::size_t values = 0;                ///< activations of all groups
+    std::vector<ExpertGroup> groups;       ///< the shared expert is the last
+    std::vector<ExpertRow> rows;           ///< group by group, within them by token
+    std::vector<std::size_t> rowsByToken;  ///< [tokens, slots]
+    Prepared gateInputs, upInputs, downInputs;
+    AlignedBytes gate, up;     ///< f32 activations, group by group [rows, width]
+    AlignedBytes outputs;      ///< f32 [rows, embedding]
+    AlignedBytes sharedLogit;  ///< f32 [tokens]
+
+private:
+    void choose(const float* logits, const ExpertConfig& config, std::size_t token);
+    void addGroup(const Linear& gateWeights, const Linear& upWeights, const Linear& downWeights, std::size_t firstRow,
+                  std::size_t count, std::size_t width);
+
+    std::vector<std::uint32_t> m_order;   ///< [experts], the best in front
+    std::vector<std::uint32_t> m_chosen;  ///< [tokens, used]
+    std::vector<double> m_shares;         ///< [used] of the token at hand
+    std::vector<float> m_weights;         ///< [tokens, used]
+    std::vector<std::size_t> m_nextRow;   ///< [experts]
+    std::vector<std::size_t> m_groupOf;   ///< [experts]
+};
+
+}  // namespace vitrine

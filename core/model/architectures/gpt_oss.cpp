@@ -1,0 +1,50 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/architectures/rope.h"
+#include "core/model/experts.h"
+
+#include <limits>
+#include <utility>
+
+namespace vitrine {
+
+// gpt-oss (arXiv 2508.10925): a sink in each head, a sliding window in every other layer, the first included, biases in
+// all projections, and experts with a clamped SiLU. The ends of YaRN's ramp are rounded to whole pairs, as llama.cpp
+// does; OpenAI's own code leaves them as they are, which changes frequencies within the ramp by some per cent.
+ModelConfig readGptOssConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDimensions(metadata);
+    config.norm = NormKind::Rms;
+    config.normEpsilon = static_cast<float>(metadata.positive("attention.layer_norm_rms_epsilon", 1.0));
+    config.activation = Activation::ClampedSilu;
+    config.rope = readRope(metadata, RopeKind::Halves, config);
+    const std::uint32_t window = metadata.count("attention.sliding_window", std::numeric_limits<std::int32_t>::max());
+    config.layerConfigs.resize(config.layers);
+    for (std::uint32_t layer = 0; layer < config.layers; layer += 2) config.layerConfigs[layer].window = window;
+    config.experts.gating = ExpertGating::SoftmaxOfChosen;
+    config.experts = readExperts(metadata, config);
+    if (config.experts.count == 0) metadata.refuse("expert_count", "the feed-forward of this architecture has experts");
+    return config;
+}
+
+Weights readGptOssWeights(const TensorReader& tensors, ModelConfig& config)
+{
+    Weights weights = readEmbeddingAndOutput(tensors, config);
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        LayerWeights block;
+        block.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
+        block.query = tensors.linear(blockTensor(layer, "attn_q"), config.queryWidth(), config.embedding);
+        block.key = tensors.linear(blockTensor(layer, "attn_k"), config.kvWidth(), config.embedding);
+        block.value = tensors.linear(blockTensor(layer, "attn_v"), config.kvWidth(), config.embedding);
+        block.sinks = tensors.vector(blockTensor(layer, "attn_sinks.weight"), config.heads);
+        block.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
+        // Its name tells where it stands, between the branches.
+        block.feedForwardNorm = tensors.norm(blockTensor(layer, "post_attention_norm"), config.embedding);
+        block.experts = readExpertWeights(tensors, config, layer);
+        weights.layers.push_back(std::move(block));
+    }
+    resolveRope(config.rope, {});
+    return weights;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,23 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/experts.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace vitrine {
+
+// Built like Qwen 2, with experts whose weights do not add up to one, and beside them an expert that all tokens share.
+ModelConfig readQwen2MoeConfig(const MetadataReader& metadata)
+{
+    constexpr std::uint32_t kMaxWidth = 1 << 22;
+    ModelConfig config = readQwen2Config(metadata);
+    config.experts = {};
+    config.experts.normalizeWeights = false;
+    config.experts.sharedFeedForward =
+        metadata.optionalCount("expert_shared_feed_forward_length", kMaxWidth).value_or(config.feedForward);
+    config.experts = readExperts(metadata, config);
+    if (config.experts.count == 0) metadata.refuse("expert_count", "the feed-forward of this architecture has experts");
+    return config;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,144 @@
+#include "core/model/experts.h"
+
+#include "core/base/error.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+// Far above every real model.
+constexpr std::uint32_t kMaxExperts = 1 << 16;
+constexpr std::uint32_t kMaxWidth = 1 << 22;
+constexpr std::uint32_t kAnyCount = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t kMaxActivations = 1 << 24;
+constexpr double kMaxScale = 1e6;
+
+/// llama.cpp's numbers: llama_expert_gating_func_type in src/llama-hparams.h.
+ExpertGating readGating(const MetadataReader& metadata, ExpertGating usual)
+{
+    switch (metadata.countOrZero("expert_gating_func", kAnyCount)) {
+    case 0:
+        return usual;
+    case 1:
+        return ExpertGating::Softmax;
+    case 2:
+        return ExpertGating::Sigmoid;
+    case 3:
+        return ExpertGating::SoftmaxOfChosen;
+    default:
+        metadata.refuse("expert_gating_func",
+                        "only 1 (softmax), 2 (sigmoid) and 3 (softmax of the chosen) are supported");
+    }
+}
+
+/// Settings that change what is computed, but of which no supported family makes use.
+void refuseOtherKinds(const MetadataReader& metadata)
+{
+    if (metadata.countOrZero("expert_group_count", kAnyCount) > 1) {
+        metadata.refuse("expert_group_count", "experts in several groups are not supported");
+    }
+    if (metadata.countOrZero("leading_dense_block_count", kAnyCount) > 0) {
+        metadata.refuse("leading_dense_block_count", "experts in some of the layers only are not supported");
+    }
+    if (metadata.countOrZero("interleave_moe_layer_step", kAnyCount) > 1) {
+        metadata.refuse("interleave_moe_layer_step", "experts in some of the layers only are not supported");
+    }
+}
+
+std::string ofLayer(std::uint32_t layer, std::string_view part)
+{
+    return concat("blk.", layer, '.', part);
+}
+
+/// Adds the bias of expert `e`, a row of `biases` [experts, rows], to `linear`.
+void takeBias(const Tensor& biases, std::size_t e, Linear& linear)
+{
+    if (!biases) return;
+    linear.bias.resize(biases.columns);
+    biases.decodeRow(e, linear.bias.data());
+}
+
+/// One projection of all experts: `part` is ffn_gate, ffn_up or ffn_down.
+std::vector<Linear> readProjection(const TensorReader& tensors, std::uint32_t layer, std::string_view part,
+                                   std::size_t count, std::size_t rows, std::size_t columns)
+{
+    std::vector<Linear> experts(count);
+    const std::string together = ofLayer(layer, concat(part, "_exps"));
+    const bool apart = !tensors.has(together + ".weight") && tensors.has(ofLayer(layer, concat(part, ".0.weight")));
+    if (apart) {
+        for (std::size_t e = 0; e < count; ++e) {
+            experts[e] = tensors.linear(ofLayer(layer, concat(part, '.', e)), rows, columns);
+        }
+        return experts;
+    }
+    const Tensor stack = tensors.stack(together + ".weight", count, rows, columns);
+    Tensor biases;
+    if (tensors.has(together + ".bias")) biases = tensors.matrix(together + ".bias", count, rows);
+    for (std::size_t e = 0; stack && e < count; ++e) {
+        experts[e].weight = stack.rowRange(e * rows, rows);
+        takeBias(biases, e, experts[e]);
+    }
+    return experts;
+}
+
+void readSharedExpert(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
+                      ExpertWeights& weights)
+{
+    const std::size_t width = config.experts.sharedFeedForward;
+    weights.sharedGate = tensors.linear(ofLayer(layer, "ffn_gate_shexp"), width, config.embedding);
+    weights.sharedUp = tensors.linear(ofLayer(layer, "ffn_up_shexp"), width, config.embedding);
+    weights.sharedDown = tensors.linear(ofLayer(layer, "ffn_down_shexp"), config.embedding, width);
+    const std::string router = ofLayer(layer, "ffn_gate_inp_shexp");
+    if (tensors.has(router + ".weight")) weights.sharedRouter = tensors.linear(router, 1, config.embedding);
+}
+
+}  // namespace
+
+ExpertConfig readExperts(const MetadataReader& metadata, const ModelConfig& config)
+{
+    ExpertConfig experts = config.experts;
+    experts.count = metadata.countOrZero("expert_count", kMaxExperts);
+    if (experts.count == 0) return {};
+    experts.used = metadata.count("expert_used_count", kMaxExperts);
+    if (experts.used > experts.count) {
+        metadata.refuse("expert_used_count",
+                        concat("there are only ", experts.count, " experts (", metadata.key("expert_count"), ')'));
+    }
+    experts.feedForward = metadata.optionalCount("expert_feed_forward_length", kMaxWidth).value_or(config.feedForward);
+    if (std::uint64_t{experts.used} * experts.feedForward + experts.sharedFeedForward > kMaxActivations) {
+        metadata.refuse("expert_used_count", concat("with experts of width ", experts.feedForward, " at most ",
+                                                    kMaxActivations / experts.feedForward, " are possible"));
+    }
+    experts.gating = readGating(metadata, config.experts.gating);
+    experts.normalizeWeights = metadata.boolean("expert_weights_norm").value_or(config.experts.normalizeWeights);
+    const double scale = metadata.nonNegativeOr("expert_weights_scale", 0.0, kMaxScale);
+    if (scale > 0) experts.weightScale = static_cast<float>(scale);
+    refuseOtherKinds(metadata);
+    return experts;
+}
+
+ExpertWeights readExpertWeights(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
+{
+    const ExpertConfig& experts = config.experts;
+    for (const std::string_view part :
+         {"exp_probs_b.bias", "ffn_gate_exps.scale", "ffn_up_exps.scale", "ffn_down_exps.scale"}) {
+        const std::string name = ofLayer(layer, part);
+        if (tensors.has(name)) tensors.refuse(name, "belongs to a kind of experts that is not supported");
+    }
+    ExpertWeights weights;
+    weights.router = tensors.linear(ofLayer(layer, "ffn_gate_inp"), experts.count, config.embedding);
+    weights.gate = readProjection(tensors, layer, "ffn_gate", experts.count, experts.feedForward, config.embedding);
+    weights.up = readProjection(tensors, layer, "ffn_up", experts.count, experts.feedForward, config.embedding);
+    weights.down = readProjection(tensors, layer, "ffn_down", experts.count, config.embedding, experts.feedForward);
+    if (experts.sharedFeedForward > 0) readSharedExpert(tensors, config, layer, weights);
+    return weights;
+}
+
+}  // namespace vitrine

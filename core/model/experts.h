@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/model/metadata_reader.h"
+#include "core/model/model_config.h"
+#include "core/model/tensor_reader.h"
+#include "core/model/weights.h"
+
+#include <cstdint>
+
+namespace vitrine {
+
+// Mixtures of experts as files hold them; the keys and tensor names are llama.cpp's (src/llama-arch.cpp).
+
+/// What `expert_*` of the metadata say. Where they are silent `config` holds what is usual for the family: in its
+/// `experts` the gating, and in its `feedForward` the width of an expert. No experts when the count is 0. Throws Error
+/// for kinds of experts that are not supported.
+ExpertConfig readExperts(const MetadataReader& metadata, const ModelConfig& config);
+
+/// Router, experts and shared expert of one block. The experts of a projection lie in one tensor of three dimensions
+/// (blk.<layer>.ffn_gate_exps.weight) or, in files of early 2024, in one tensor each (blk.<layer>.ffn_gate.<e>.weight).
+/// With a survey, expert matrices that are missing or misshapen come back without data.
+ExpertWeights readExpertWeights(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
+
+}  // namespace vitrine

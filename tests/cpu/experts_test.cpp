@@ -1,0 +1,328 @@
+// The mixture of experts against its formula in double: choice, gating, shared expert, batches.
+#include "core/base/error.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/quant/float_types.h"
+#include "core/quant/q8_0.h"
+#include "tests/cpu/backend_matrix.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// Weights whose values are known, in the memory that a file's mapping would be.
+struct KnownLinear {
+    KnownLinear() = default;
+    KnownLinear(std::size_t rows, std::size_t columns, QuantType type, bool bias, unsigned seed)
+        : values(randomValues(rows * columns, seed, 1.5F / std::sqrt(static_cast<float>(columns)))),
+          bytes(rowBytes(type, rows * columns))
+    {
+        if (type == QuantType::Q8_0) {
+            encodeQ8_0(values.data(), bytes.data(), values.size());
+        } else {
+            encodeF16(values.data(), bytes.data(), values.size());
+        }
+        quantTraits(type).decode(bytes.data(), values.data(), values.size());
+        linear.weight = {"w", type, bytes.data(), rows, columns, rowBytes(type, columns)};
+        if (bias) linear.bias = randomValues(rows, seed + 1);
+    }
+
+    std::vector<double> operator()(const std::vector<double>& x) const
+    {
+        std::vector<double> y(linear.weight.rows);
+        for (std::size_t r = 0; r < y.size(); ++r) {
+            if (!linear.bias.empty()) y[r] = linear.bias[r];
+            for (std::size_t i = 0; i < x.size(); ++i) y[r] += x[i] * static_cast<double>(values[r * x.size() + i]);
+        }
+        return y;
+    }
+
+    std::vector<float> values;
+    std::vector<std::byte> bytes;
+    Linear linear;
+};
+
+struct Mixture {
+    std::size_t embedding = 64;
+    ExpertConfig config;
+    Activation activation = Activation::Silu;
+    bool biases = false;
+    bool sharedRouter = true;
+    /// Of gate, up and down; every second expert has the other one, as files with a tensor for each expert may.
+    QuantType type = QuantType::F16, otherType = QuantType::F16;
+
+    void make()
+    {
+        const auto typeOf = [this](std::size_t e) { return e % 2 == 0 ? type : otherType; };
+        for (unsigned e = 0; e < config.count; ++e) {
+            gate.emplace_back(config.feedForward, embedding, typeOf(e), biases, 100 + 10 * e);
+            up.emplace_back(config.feedForward, embedding, typeOf(e + 1), biases, 103 + 10 * e);
+            down.emplace_back(embedding, config.feedForward, typeOf(e), biases, 106 + 10 * e);
+        }
+        for (std::size_t e = 0; e < config.count; ++e) {
+            weights.gate.push_back(gate[e].linear);
+            weights.up.push_back(up[e].linear);
+            weights.down.push_back(down[e].linear);
+        }
+        if (config.sharedFeedForward == 0) return;
+        shared[0] = KnownLinear(config.sharedFeedForward, embedding, type, false, 1);
+        shared[1] = KnownLinear(config.sharedFeedForward, embedding, type, false, 2);
+        shared[2] = KnownLinear(embedding, config.sharedFeedForward, type, false, 3);
+        shared[3] = KnownLinear(1, embedding, type, false, 4);
+        weights.sharedGate = shared[0].linear;
+        weights.sharedUp = shared[1].linear;
+        weights.sharedDown = shared[2].linear;
+        if (sharedRouter) weights.sharedRouter = shared[3].linear;
+    }
+
+    std::vector<double> activated(const KnownLinear& gates, const KnownLinear& ups, const std::vector<double>& x) const
+    {
+        std::vector<double> g = gates(x);
+        const std::vector<double> u = ups(x);
+        for (std::size_t i = 0; i < g.size(); ++i) {
+            if (activation == Activation::ClampedSilu) {
+                const double v = std::min(g[i], 7.0);
+                g[i] = v / (1 + std::exp(-1.702 * v)) * (std::clamp(u[i], -7.0, 7.0) + 1);
+            } else {
+                g[i] = g[i] / (1 + std::exp(-g[i])) * u[i];
+            }
+        }
+        return g;
+    }
+
+    /// Weight of each expert for one token, 0 where it is not chosen.
+    std::vector<double> shares(const std::vector<float>& logits) const
+    {
+        std::vector<std::size_t> order(config.count);
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return logits[a] > logits[b]; });
+        std::vector<double> shares(config.count);
+        double all = 0, chosen = 0;
+        for (const float logit : logits) all += std::exp(static_cast<double>(logit));
+        for (std::size_t slot = 0; slot < config.used; ++slot) {
+            const double logit = logits[order[slot]];
+            double& share = shares[order[slot]];
+            share = config.gating == ExpertGating::Sigmoid   ? 1 / (1 + std::exp(-logit))
+                    : config.gating == ExpertGating::Softmax ? std::exp(logit) / all
+                                                             : std::exp(logit);
+            chosen += share;
+        }
+        const bool divides = config.normalizeWeights || config.gating == ExpertGating::SoftmaxOfChosen;
+        for (double& share : shares) share *= config.weightScale / (divides ? chosen : 1);
+        return shares;
+    }
+
+    std::vector<double> expected(const std::vector<float>& input, const std::vector<float>& logits) const
+    {
+        const std::vector<double> x(input.begin(), input.end());
+        std::vector<double> sum(embedding);
+        const auto add = [&sum](double share, const std::vector<double>& part) {
+            for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += share * part[i];
+        };
+        const std::vector<double> share = shares(logits);
+        for (std::size_t e = 0; e < config.count; ++e) {
+            if (share[e] != 0) add(share[e], down[e](activated(gate[e], up[e], x)));
+        }
+        if (config.sharedFeedForward > 0) {
+            const double own = sharedRouter ? 1 / (1 + std::exp(-shared[3](x)[0])) : 1;
+            add(own, shared[2](activated(shared[0], shared[1], x)));
+        }
+        return sum;
+    }
+
+    std::vector<KnownLinear> gate, up, down;
+    KnownLinear shared[4];
+    ExpertWeights weights;
+};
+
+struct Run {
+    std::vector<float> out;
+    std::vector<float> activated;
+};
+
+Run run(Backend& backend, const Mixture& mixture, const std::vector<float>& x, const std::vector<float>& logits)
+{
+    const ExpertConfig& config = mixture.config;
+    const std::size_t tokens = logits.size() / config.count;
+    const Matrix input(backend, tokens, mixture.embedding, x);
+    const Matrix router(backend, tokens, config.count, logits);
+    const Matrix out(backend, tokens, mixture.embedding);
+    const Matrix activated(backend, tokens, config.used * config.feedForward + config.sharedFeedForward);
+    backend.begin(std::vector<std::int32_t>(tokens), 0);
+    backend.experts(out.view, activated.view, input.view, router.view, mixture.weights, config, mixture.activation);
+    return {out.read(backend), activated.read(backend)};
+}
+
+ExpertConfig expertConfig(std::uint32_t count, std::uint32_t used, std::uint32_t width, std::uint32_t shared = 0)
+{
+    ExpertConfig config;
+    config.count = count;
+    config.used = used;
+    config.feedForward = width;
+    config.sharedFeedForward = shared;
+    return config;
+}
+
+std::vector<float> part(const std::vector<float>& values, std::size_t index, std::size_t width)
+{
+    const auto begin = values.begin() + static_cast<std::ptrdiff_t>(index * width);
+    return {begin, begin + static_cast<std::ptrdiff_t>(width)};
+}
+
+}  // namespace
+
+class ExpertsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        try {
+            m_backend = makeCpuBackend({{}, 3});
+        } catch (const Error& error) {
+            QSKIP(error.what());
+        }
+        m_exact = m_backend->description().find("scalar") != std::string::npos;
+    }
+
+    void formula_data()
+    {
+        QTest::addColumn<Mixture>("mixture");
+        const auto plain = [](const ExpertConfig& config) {
+            Mixture mixture;
+            mixture.config = config;
+            return mixture;
+        };
+        QTest::newRow("two of four") << plain(expertConfig(4, 2, 96));
+        QTest::newRow("one of three") << plain(expertConfig(3, 1, 32));
+        QTest::newRow("all") << plain(expertConfig(5, 5, 64));
+        QTest::newRow("only one") << plain(expertConfig(1, 1, 64));
+        QTest::newRow("many") << plain(expertConfig(64, 8, 32));
+        Mixture mixture = plain(expertConfig(6, 3, 64));
+        mixture.config.normalizeWeights = false;
+        QTest::newRow("weights as they are") << mixture;
+        mixture.config.weightScale = 2.5F;
+        QTest::newRow("scaled weights") << mixture;
+        mixture.config.gating = ExpertGating::Sigmoid;
+        QTest::newRow("sigmoid") << mixture;
+        mixture.config.normalizeWeights = true;
+        QTest::newRow("normalised sigmoid") << mixture;
+        mixture.config.gating = ExpertGating::SoftmaxOfChosen;
+        QTest::newRow("softmax of the chosen") << mixture;
+        mixture = plain(expertConfig(4, 2, 64));
+        mixture.config.gating = ExpertGating::SoftmaxOfChosen;
+        mixture.activation = Activation::ClampedSilu;
+        mixture.biases = true;
+        QTest::newRow("biases and clamp") << mixture;
+        mixture = plain(expertConfig(4, 2, 32, 160));
+        mixture.config.normalizeWeights = false;
+        QTest::newRow("shared expert") << mixture;
+        mixture.sharedRouter = false;
+        QTest::newRow("shared expert without router") << mixture;
+        mixture = plain(expertConfig(5, 3, 64, 32));
+        mixture.otherType = QuantType::Q8_0;
+        QTest::newRow("two formats") << mixture;
+        mixture.type = QuantType::Q8_0;
+        QTest::newRow("bytes") << mixture;
+    }
+
+    /// In batches of several sizes, so that experts get none, one and many rows.
+    void formula()
+    {
+        QFETCH(Mixture, mixture);
+        mixture.make();
+        for (const std::size_t tokens : {1, 2, 7, 40}) {
+            const auto x = randomValues(tokens * mixture.embedding, 5, 3.0F);
+            const auto logits = randomValues(tokens * mixture.config.count, 6, 2.0F);
+            const Run found = run(*m_backend, mixture, x, logits);
+            // Fast levels round activations, to 8 bits at worst.
+            const double allowed = m_exact ? 4e-6 : mixture.otherType == QuantType::Q8_0 ? 0.15 : 2e-2;
+            for (std::size_t t = 0; t < tokens; ++t) {
+                const auto expected =
+                    mixture.expected(part(x, t, mixture.embedding), part(logits, t, mixture.config.count));
+                const double off = worst(expected, part(found.out, t, mixture.embedding));
+                QVERIFY2(off < allowed, qPrintable(QString("token %1 of %2: %3").arg(t).arg(tokens).arg(off)));
+            }
+        }
+    }
+
+    /// Whatever other tokens there are, a token gets the same bits.
+    void batchesChangeNothing()
+    {
+        for (const QuantType type : {QuantType::F16, QuantType::Q8_0}) {
+            Mixture mixture;
+            mixture.config = expertConfig(6, 2, 64, 96);
+            mixture.type = mixture.otherType = type;
+            mixture.make();
+            constexpr std::size_t kTokens = 23;
+            const auto x = randomValues(kTokens * mixture.embedding, 5, 3.0F);
+            const auto logits = randomValues(kTokens * mixture.config.count, 6, 2.0F);
+            const Run together = run(*m_backend, mixture, x, logits);
+            const std::size_t width = together.activated.size() / kTokens;
+            for (std::size_t t = 0; t < kTokens; ++t) {
+                const Run alone =
+                    run(*m_backend, mixture, part(x, t, mixture.embedding), part(logits, t, mixture.config.count));
+                QVERIFY(alone.out == part(together.out, t, mixture.embedding));
+                QVERIFY(alone.activated == part(together.activated, t, width));
+            }
+        }
+    }
+
+    /// `activated` holds the experts' activations by rank, then those of the shared expert.
+    void activationsStandByRank()
+    {
+        Mixture mixture;
+        mixture.config = expertConfig(5, 2, 32, 64);
+        mixture.make();
+        const auto x = randomValues(mixture.embedding, 5);
+        const Run found = run(*m_backend, mixture, x, {0, 3, -1, 5, 1});
+        const std::vector<double> input(x.begin(), x.end());
+        const double allowed = m_exact ? 1e-6 : 1e-2;
+        QVERIFY(worst(mixture.activated(mixture.gate[3], mixture.up[3], input), part(found.activated, 0, 32)) <
+                allowed);
+        QVERIFY(worst(mixture.activated(mixture.gate[1], mixture.up[1], input), part(found.activated, 1, 32)) <
+                allowed);
+        QVERIFY(worst(mixture.activated(mixture.shared[0], mixture.shared[1], input), part(found.activated, 1, 64)) <
+                allowed);
+    }
+
+    /// Equal logits choose the first; without a number no expert is chosen twice and nothing is read out of bounds.
+    void strangeLogits()
+    {
+        Mixture mixture;
+        mixture.config = expertConfig(4, 2, 32);
+        mixture.make();
+        const auto x = randomValues(mixture.embedding, 5);
+        const Run equal = run(*m_backend, mixture, x, {1, 1, 1, 1});
+        const Run first = run(*m_backend, mixture, x, {2, 2, 0, 1});
+        QVERIFY(equal.out == first.out);
+        constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+        constexpr float kInfinity = std::numeric_limits<float>::infinity();
+        const Run one = run(*m_backend, mixture, x, {kNan, 0, kNan, 0});
+        QVERIFY(one.out == run(*m_backend, mixture, x, {-50, 0, -50, 0}).out);
+        for (const float strange : {kNan, kInfinity, -kInfinity}) {
+            const Run found = run(*m_backend, mixture, x, {strange, strange, strange, strange});
+            QVERIFY(std::all_of(found.out.begin(), found.out.end(), [](float v) { return std::isnan(v); }));
+        }
+    }
+
+private:
+    std::unique_ptr<Backend> m_backend;
+    bool m_exact = false;
+};
+
+Q_DECLARE_METATYPE(Mixture)
+
+QTEST_GUILESS_MAIN(ExpertsTest)
+#include "experts_test.moc"
