@@ -26,8 +26,6 @@ namespace {
 
 /// Families the files of the two manifests belong to that must load here.
 constexpr std::array kFamilies = {"llama", "mistral", "mixtral", "qwen2", "gpt2"};
-/// Formats that quant_types.def does not hold.
-constexpr std::array kOtherTypes = {"IQ3_S"};
 
 bool isFloat(const std::string& type)
 {
@@ -98,7 +96,6 @@ private slots:
         const auto models = sharedData("data/reference/stories");
         for (std::size_t i = 0; i < m_stories.size(); ++i) {
             const std::string file = m_stories[i]["model"].get<std::string>();
-            if (std::find(kOtherTypes.begin(), kOtherTypes.end(), typeInName(file)) != kOtherTypes.end()) continue;
             if (!std::filesystem::exists(*models / file)) continue;
             QTest::addRow("%s", std::filesystem::path(file).filename().c_str()) << static_cast<int>(i);
         }
