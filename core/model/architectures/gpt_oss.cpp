@@ -10,7 +10,7 @@ namespace vitrine {
 
 // gpt-oss (arXiv 2508.10925): a sink in each head, a sliding window in every other layer, the first included, biases in
 // all projections, and experts with a clamped SiLU. The ends of YaRN's ramp are rounded to whole pairs, as llama.cpp
-// does; OpenAI's own code leaves them as they are, which changes frequencies within the ramp by some per cent.
+// does. OpenAI's own code leaves them as they are, which gives pairs 9 to 17 of 32 other frequencies.
 ModelConfig readGptOssConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDimensions(metadata);
