@@ -19,7 +19,7 @@ std::span<const TokenId> withoutAdded(const Tokenizer& tokenizer, std::span<cons
 {
     const Vocabulary& vocabulary = tokenizer.vocabulary();
     if (tokenizer.addsBos() && !ids.empty() && ids.front() == vocabulary.bos) ids = ids.subspan(1);
-    if (tokenizer.addsEos() && !ids.empty() && ids.back() == vocabulary.eos) ids = ids.first(ids.size() - 1);
+    if (tokenizer.closing() && !ids.empty() && ids.back() == tokenizer.closing()) ids = ids.first(ids.size() - 1);
     return ids;
 }
 

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/text/byte_level.h"
+#include "core/text/sentence_pieces.h"
 
 #include <algorithm>
 #include <bit>
@@ -23,9 +24,9 @@ PreTokenizer preTokenizerOf(const Vocabulary& vocabulary)
 {
     try {
         return PreTokenizer(vocabulary.pre);
-    } catch (const Error& error) {
+    } catch (const UnknownPreTokenizer& error) {
         if (vocabulary.source.empty()) throw;
-        throw Error(concat(vocabulary.source, ": ", error.sentence()), error.detail());
+        throw UnknownPreTokenizer(concat(vocabulary.source, ": ", error.sentence()), error.detail());
     }
 }
 
@@ -59,14 +60,23 @@ BpeTokenizer::BpeTokenizer(Vocabulary vocabulary)
     : Tokenizer(std::move(vocabulary)), m_preTokenizer(preTokenizerOf(m_vocabulary)),
       m_merges(m_vocabulary.merges.size())
 {
-    for (unsigned byte = 0; byte < 256; ++byte) {
-        // A user-defined "ý" is that letter and not the byte FD, whose character it also is.
-        const std::optional<TokenId> id = find(byteLevelCharacter(static_cast<unsigned char>(byte)));
-        m_byteTokens[byte] = id && kind(*id) == TokenKind::Normal ? *id : kNoToken;
-    }
+    const PreTokenizerTraits& traits = m_preTokenizer.traits();
+    readByteTokens();
     readMerges();
-    m_addsBos = m_vocabulary.bos && m_vocabulary.addBos.value_or(m_preTokenizer.addsBos());
-    m_addsEos = m_vocabulary.eos && m_vocabulary.addEos.value_or(false);
+    m_addsBos = m_vocabulary.bos && (traits.forcesBos || m_vocabulary.addBos.value_or(traits.addsBos));
+    if (m_vocabulary.addEos.value_or(false)) m_closing = m_vocabulary.eos;
+}
+
+void BpeTokenizer::readByteTokens()
+{
+    const bool raw = m_preTokenizer.traits().rawPieces;
+    for (unsigned value = 0; value < 256; ++value) {
+        const auto byte = static_cast<unsigned char>(value);
+        const std::optional<TokenId> id = raw ? find(bytePiece(byte)) : find(byteLevelCharacter(byte));
+        // A user-defined "ý" is that letter and not the byte FD, whose character it also is.
+        const bool usable = id && (kind(*id) == TokenKind::Normal || (raw && kind(*id) == TokenKind::Byte));
+        m_byteTokens[value] = usable ? *id : kNoToken;
+    }
 }
 
 void BpeTokenizer::readMerges()
@@ -103,7 +113,7 @@ bool BpeTokenizer::mergesLater(const Bigram& a, const Bigram& b) noexcept
 
 std::optional<TokenId> BpeTokenizer::wholeWord(std::string_view word) const
 {
-    const std::optional<TokenId> id = find(toByteLevel(word));
+    const std::optional<TokenId> id = m_preTokenizer.traits().rawPieces ? find(word) : find(toByteLevel(word));
     // A word of the text must never turn into a control token.
     return id && kind(*id) == TokenKind::Normal ? id : std::nullopt;
 }
@@ -121,7 +131,8 @@ void BpeTokenizer::encodePlain(std::string_view text, std::size_t offset, std::v
 void BpeTokenizer::encodeWord(std::string_view word, std::size_t offset, Scratch& scratch,
                               std::vector<EncodedToken>& out) const
 {
-    if (m_preTokenizer.ignoresMerges()) {
+    const PreTokenizerTraits& traits = m_preTokenizer.traits();
+    if (traits.ignoresMerges || (traits.wholeNewlines && word.find_first_not_of('\n') == std::string_view::npos)) {
         if (const std::optional<TokenId> id = wholeWord(word)) {
             out.push_back({*id, offset, offset + word.size()});
             return;
@@ -129,13 +140,8 @@ void BpeTokenizer::encodeWord(std::string_view word, std::size_t offset, Scratch
     }
     scratch.symbols.clear();
     scratch.queue.clear();
-    const auto count = static_cast<std::int32_t>(word.size());
-    for (std::int32_t i = 0; i < count; ++i) {
-        const auto byte = static_cast<unsigned char>(word[static_cast<std::size_t>(i)]);
-        if (m_byteTokens[byte] == kNoToken) refuseByte(byte);
-        scratch.symbols.push_back(
-            {m_byteTokens[byte], static_cast<std::uint32_t>(i), i - 1, i + 1 < count ? i + 1 : -1});
-    }
+    appendSymbols(word, scratch);
+    const auto count = static_cast<std::int32_t>(scratch.symbols.size());
     for (std::int32_t left = 0; left + 1 < count; ++left) queueBigram(scratch, left);
     mergeAll(scratch);
 
@@ -143,7 +149,39 @@ void BpeTokenizer::encodeWord(std::string_view word, std::size_t offset, Scratch
         const Symbol& symbol = scratch.symbols[static_cast<std::size_t>(i)];
         const std::size_t end =
             symbol.next == -1 ? word.size() : scratch.symbols[static_cast<std::size_t>(symbol.next)].begin;
-        out.push_back({symbol.id, offset + symbol.begin, offset + end});
+        if (symbol.id == kNoToken)
+            appendBytes(word.substr(symbol.begin, end - symbol.begin), offset + symbol.begin, out);
+        else
+            out.push_back({symbol.id, offset + symbol.begin, offset + end});
+    }
+}
+
+void BpeTokenizer::appendSymbols(std::string_view word, Scratch& scratch) const
+{
+    const PreTokenizerTraits& traits = m_preTokenizer.traits();
+    for (std::size_t begin = 0; begin < word.size();) {
+        TokenId id = kNoToken;
+        std::size_t length = 1;
+        if (!traits.rawPieces) {
+            id = m_byteTokens[static_cast<unsigned char>(word[begin])];
+        } else {
+            length = decodeUtf8(word, begin).length;
+            const bool isSpace = traits.marksSpaces && word[begin] == ' ';
+            id = wholeWord(isSpace ? kSpaceMark : word.substr(begin, length)).value_or(kNoToken);
+        }
+        const auto index = static_cast<std::int32_t>(scratch.symbols.size());
+        scratch.symbols.push_back({id, static_cast<std::uint32_t>(begin), index - 1, index + 1});
+        begin += length;
+    }
+    scratch.symbols.back().next = -1;
+}
+
+void BpeTokenizer::appendBytes(std::string_view bytes, std::size_t offset, std::vector<EncodedToken>& out) const
+{
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(bytes[i]);
+        if (m_byteTokens[byte] == kNoToken) refuseByte(byte);
+        out.push_back({m_byteTokens[byte], offset + i, offset + i + 1});
     }
 }
 
@@ -184,7 +222,12 @@ void BpeTokenizer::mergeAll(Scratch& scratch) const
 
 std::string BpeTokenizer::plainTokenBytes(TokenId id) const
 {
-    return fromByteLevel(piece(id));
+    const std::string& written = piece(id);
+    const PreTokenizerTraits& traits = m_preTokenizer.traits();
+    if (!traits.rawPieces) return fromByteLevel(written);
+    const std::optional<unsigned char> byte = parseBytePiece(written);
+    if (byte && m_byteTokens[*byte] == id) return std::string(1, static_cast<char>(*byte));
+    return traits.marksSpaces ? unmarkSpaces(written) : written;
 }
 
 }  // namespace vitrine

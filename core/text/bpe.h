@@ -42,6 +42,9 @@ private:
 /// Byte-level BPE (`tokenizer.ggml.model` = "gpt2"): the pre-tokenizer cuts the text into words, each byte of a word is
 /// a token, and the neighbours with the lowest rank merge until none can.
 ///
+/// Vocabularies with raw pieces (Gemma 4) write them as SentencePiece does: "▁" for a space, a token for each character
+/// that has one and "<0xHH>" for each byte of the others.
+///
 /// Some vocabularies lack rare bytes (Falcon has no vertical tab). As in the models' own tokenizers, such a byte gets
 /// no token; it shows as a gap between the ranges of the tokens beside it.
 class BpeTokenizer final : public Tokenizer {
@@ -55,7 +58,7 @@ protected:
 
 private:
     struct Symbol {
-        TokenId id = 0;
+        TokenId id = 0;           // -1 where a character has none
         std::uint32_t begin = 0;  // in the word
         std::int32_t previous = -1;
         std::int32_t next = -1;
@@ -74,8 +77,12 @@ private:
     };
 
     static bool mergesLater(const Bigram& a, const Bigram& b) noexcept;
+    void readByteTokens();
     void readMerges();
     std::optional<TokenId> wholeWord(std::string_view word) const;
+    void appendSymbols(std::string_view word, Scratch& scratch) const;
+    /// The tokens of a symbol without one of its own.
+    void appendBytes(std::string_view bytes, std::size_t offset, std::vector<EncodedToken>& out) const;
     void encodeWord(std::string_view word, std::size_t offset, Scratch& scratch, std::vector<EncodedToken>& out) const;
     void queueBigram(Scratch& scratch, std::int32_t left) const;
     void mergeAll(Scratch& scratch) const;

@@ -99,27 +99,36 @@ Pattern::Pattern(std::string_view expression)
                       PCRE2_JIT_COMPLETE);  // where there is no JIT, the interpreter gives the same result
 }
 
-void Pattern::cut(std::string_view text, std::size_t base, MatchScratch& scratch, std::vector<std::size_t>& ends) const
+int Pattern::match(std::string_view text, std::size_t from, std::size_t base, MatchScratch& scratch) const
 {
     pcre2_match_data* data = scratch.m_data.get();
     pcre2_match_context* context = scratch.m_context.get();
     pcre2_set_match_limit(context, matchLimit(text.size()));
-
     const auto* subject = reinterpret_cast<PCRE2_SPTR>(text.data());
-    const PCRE2_SIZE* offsets = pcre2_get_ovector_pointer(data);
+    int result = pcre2_match(m_code.get(), subject, text.size(), from, PCRE2_NO_UTF_CHECK, data, context);
+    if (result == PCRE2_ERROR_JIT_STACKLIMIT) {
+        result =
+            pcre2_match(m_code.get(), subject, text.size(), from, PCRE2_NO_UTF_CHECK | PCRE2_NO_JIT, data, context);
+    }
+    if (result < 0 && result != PCRE2_ERROR_NOMATCH) {
+        throw Error(
+            concat("The text could not be split into words near byte ", base + from, ": ", pcreMessage(result), "."));
+    }
+    return result;
+}
+
+bool Pattern::occursIn(std::string_view text, MatchScratch& scratch) const
+{
+    return match(text, 0, 0, scratch) != PCRE2_ERROR_NOMATCH;
+}
+
+void Pattern::cut(std::string_view text, std::size_t base, MatchScratch& scratch, std::vector<std::size_t>& ends) const
+{
+    const PCRE2_SIZE* offsets = pcre2_get_ovector_pointer(scratch.m_data.get());
     std::size_t cutUpTo = 0;
     std::size_t from = 0;
     while (from < text.size()) {
-        int result = pcre2_match(m_code.get(), subject, text.size(), from, PCRE2_NO_UTF_CHECK, data, context);
-        if (result == PCRE2_ERROR_JIT_STACKLIMIT) {
-            result =
-                pcre2_match(m_code.get(), subject, text.size(), from, PCRE2_NO_UTF_CHECK | PCRE2_NO_JIT, data, context);
-        }
-        if (result == PCRE2_ERROR_NOMATCH) break;
-        if (result < 0) {
-            throw Error(concat("The text could not be split into words near byte ", base + from, ": ",
-                               pcreMessage(result), "."));
-        }
+        if (match(text, from, base, scratch) == PCRE2_ERROR_NOMATCH) break;
         const std::size_t begin = offsets[0];
         const std::size_t end = offsets[1];
         if (begin > cutUpTo) ends.push_back(base + begin);

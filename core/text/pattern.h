@@ -38,8 +38,13 @@ public:
     /// each gap between two. Offsets count from `base`. Throws Error when the match limit, which grows linearly with
     /// the text, is exceeded.
     void cut(std::string_view text, std::size_t base, MatchScratch& scratch, std::vector<std::size_t>& ends) const;
+    /// Whether there is a match anywhere in `text` (valid UTF-8); throws as `cut` does.
+    bool occursIn(std::string_view text, MatchScratch& scratch) const;
 
 private:
+    /// The result of pcre2_match from `from` on; `base` is for the message of the Error that it may throw.
+    int match(std::string_view text, std::size_t from, std::size_t base, MatchScratch& scratch) const;
+
     struct FreeCode {
         void operator()(pcre2_real_code_8* code) const noexcept;
     };

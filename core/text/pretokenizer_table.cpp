@@ -5,6 +5,11 @@ namespace vitrine {
 // The patterns are those of the models' tokenizer.json files. `(?i:'s|…)` is spelt out: case-insensitive matching would
 // also take U+017F (long s) for an s. Where a model's own last alternative is `\s+`, it may be left out, since what
 // lies between two matches is a word anyhow.
+//
+// llama.cpp approximates some of them, and there the models' own patterns are followed: it takes letters with and
+// without case, and marks, for one class where the model tells them apart (gpt-4o, tekken, kimi-k2, youtu, tiny_aya);
+// reads `\d` and `\b` as ASCII (tiny_aya, superbpe); leaves a text before digits together with the first group of them
+// (afmoe); and takes some CJK blocks for the script Han (kimi-k2).
 namespace {
 
 #define CONTRACTIONS R"('[sS]|'[tT]|'[rR][eE]|'[vV][eE]|'[mM]|'[lL][lL]|'[dD])"
@@ -15,6 +20,7 @@ namespace {
 #define LOWER R"([\p{Ll}\p{Lm}\p{Lo}\p{M}])"
 #define CASED_WORDS(suffix)                                                                                            \
     R"([^\r\n\p{L}\p{N}]?)" UPPER "*" LOWER "+" suffix R"(|[^\r\n\p{L}\p{N}]?)" UPPER "+" LOWER "*" suffix
+#define SPACE R"(\s*[\r\n]+|\s+(?!\S)|\s+)"
 #define SYMBOLS_SLASH_AND_SPACE R"( ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+)"
 
 // White space within the ranges is left out, though the models' files do not say so: llama.cpp does it.
@@ -38,7 +44,51 @@ constexpr Patterns kQwen2 = {CONTRACTIONS "|" ANY_LETTERS R"(|\p{N}|)" SYMBOLS_A
 constexpr Patterns kQwen35 = {CONTRACTIONS R"(|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\p{N}| ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*)"
                                            R"(|\s*[\r\n]+|\s+(?!\S)|\s+)"};
 
+constexpr Patterns kJais2 = {
+    CONTRACTIONS
+    "|" ANY_LETTERS R"(|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*)"
+    // `\s*[\r\n]+`; the look-behind keeps each of the pieces of a long run from looking for its end again.
+    R"(|(?<!(?![\r\n])\s)\s*[\r\n]+)"
+    R"(|\s{512}(?!\S)|\s{256}(?!\S)|\s{128}(?!\S)|\s{64}(?!\S)|\s{32}(?!\S)|\s{16}(?!\S)|\s{8}(?!\S)|\s{4}(?!\S))"
+    R"(|\s{1,2}(?!\S)|\s)"};
+
+constexpr Patterns kMinicpm5 = {R"(\p{N}{1,3})", CONTRACTIONS "|" ANY_LETTERS R"(|\p{N}+|)" SYMBOLS_AND_SPACE};
+
+// Turkish suffixes follow an apostrophe, so that there are no contractions.
+constexpr Patterns kUfakzeka = {ANY_LETTERS R"(|\p{N}|)" SYMBOLS_AND_SPACE};
+
+constexpr Patterns kLaguna = {R"([^\n]+|\n+)", CONTRACTIONS "|" ANY_LETTERS R"(|\p{N}|)" SYMBOLS_AND_SPACE};
+
+constexpr Patterns kBailing = {"'(?:[sSdDmMtT]|[lL][lL]|[vV][eE]|[rR][eE])|" ANY_LETTERS
+                               R"(|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]|\s+(?!\S)|\s+)"};
+
+constexpr Patterns kSeedCoder = {CONTRACTIONS "|" ANY_LETTERS R"(|\p{N}| ?[^\s\p{L}\p{N}]+|)" SPACE};
+
+// Letters may stand apart by single spaces; the possessive quantifiers spare the matcher a stack as deep as the text.
+constexpr Patterns kExaoneMoe = {CONTRACTIONS R"(|[^\r\n\p{L}\p{N}]?\p{L}\p{M}*+(?: ?\p{L}\p{M}*+)*+|\p{N})"
+                                              R"(| ?[^\s\p{L}\p{N}]+[\r\n/]?|\s*[\r\n]|\s+(?!\S)|\s+)"};
+
 constexpr Patterns kGpt4o = {CASED_WORDS("(?:" CONTRACTIONS ")?") R"(|\p{N}{1,3}|)" SYMBOLS_SLASH_AND_SPACE};
+
+// `\d{1,3}(?=(?:\d{3})*\b)`, that is groups of three from the right, without looking for the end of the number again
+// for each: after the first group (`\G`) the rest comes in threes.
+constexpr Patterns kTinyAya = {R"(\G(?<=\d)\d{3}|(?<!\d)\d{1,3}(?=(?:\d{3})*+\b))",
+                               CASED_WORDS("(?:" CONTRACTIONS ")?") R"(|\p{N}{1,3}|)" SYMBOLS_SLASH_AND_SPACE};
+
+constexpr Patterns kYoutu = {
+    R"([\x{ac00}-\x{d7a3}\x{3131}-\x{318e}]+)"
+    R"(|[\x{ff01}\x{2026}\x{201c}\x{201d}\x{2018}\x{2019}\x{2014}\x{ff1a}\x{ff1b}\x{ff0c}\x{3001}-\x{303f}\x{fe30}-\x{fe4f}]+)"
+    R"(|[\x{3105}-\x{312f}]+|[\x{4e00}-\x{9fa5}\x{3040}-\x{30ff}]+)",
+    CASED_WORDS("(?:" CONTRACTIONS ")?") R"(|\p{N}|)" SYMBOLS_SLASH_AND_SPACE,
+};
+
+// The classes UPPER and LOWER without ideographs, `[…&&[^\p{Han}]]`, written as what they leave out: a group with a
+// look-ahead for each letter would need a stack as deep as the text.
+#define UPPER_NOT_HAN R"([^\p{Ll}\p{N}\p{P}\p{S}\p{Z}\p{C}\p{sc:Han}])"
+#define LOWER_NOT_HAN R"([^\p{Lu}\p{Lt}\p{N}\p{P}\p{S}\p{Z}\p{C}\p{sc:Han}])"
+constexpr Patterns kKimiK2 = {R"(\p{sc:Han}+|[^\r\n\p{L}\p{N}]?)" UPPER_NOT_HAN "*" LOWER_NOT_HAN "+(?:" CONTRACTIONS
+                              R"()?|[^\r\n\p{L}\p{N}]?)" UPPER_NOT_HAN "+" LOWER_NOT_HAN "*(?:" CONTRACTIONS
+                              R"()?|\p{N}{1,3}|)" SYMBOLS_AND_SPACE};
 
 constexpr Patterns kTekken = {CASED_WORDS("") R"(|\p{N}|)" SYMBOLS_SLASH_AND_SPACE};
 
@@ -49,6 +99,12 @@ constexpr Patterns kFalcon = {
 };
 
 constexpr Patterns kStarcoder = {R"(\p{N})", GPT2_WORDS};
+
+constexpr Patterns kChameleon = {
+    R"(<sentinel:[0-9]+>)",    R"(IMGIMG[A-I]{1,4}Z)",
+    R"([\t\n]|    |  )",       R"(\p{N})",
+    R"([\p{P}!-/:-@\[-`{-~])", GPT2_WORDS,
+};
 
 constexpr Patterns kDeepseekLlm = {
     R"([\r\n])",
@@ -79,71 +135,132 @@ constexpr Patterns kDeepseekCoder = {
     R"([\r\n])", R"(\s?\p{L}+)", R"(\s?\p{P}+)", DEEPSEEK_CJK, R"(\p{N})",
 };
 
-constexpr Patterns kDeepseekV3 = {
-    R"(\p{N}{1,3})",
-    R"([\x{4e00}-\x{9fa5}\x{3040}-\x{30ff}]+)",
-    R"([!-/:-@\[-`{-~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+| ?[\p{P}\p{S}]+[\r\n]*)"
-    R"(|\s*[\r\n]+|\s+(?!\S)|\s+)",
+#define DEEPSEEK_WORDS R"([!-/:-@\[-`{-~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+| ?[\p{P}\p{S}]+)"
+#define HAN_AND_KANA R"([\x{4e00}-\x{9fa5}\x{3040}-\x{30ff}]+)"
+constexpr Patterns kDeepseekV3 = {R"(\p{N}{1,3})", HAN_AND_KANA, DEEPSEEK_WORDS R"([\r\n]*|)" SPACE};
+
+constexpr Patterns kSpark25 = {R"(\p{N}{1,3})", HAN_AND_KANA, DEEPSEEK_WORDS R"(|[\r\n]|\s+(?!\S)|\s+)", R"(\p{N})"};
+
+constexpr Patterns kAfmoe = {
+    // Groups of three from the right; see kTinyAya.
+    R"(\G(?<=\p{N})\p{N}{3}|(?<!\p{N})\p{N}{1,3}(?=(?:\p{N}{3})*+(?!\p{N})))",
+    R"([\x{4e00}-\x{9fff}\x{3400}-\x{4dbf}\x{f900}-\x{faff}\x{3040}-\x{30ff}\x{ff65}-\x{ff9f}\x{2f00}-\x{2fdf})"
+    R"(\x{e40}-\x{e7f}\x{e80}-\x{eff}\x{1780}-\x{17ff}\x{1000}-\x{109f}\x{aa60}-\x{aa7f}\x{a9e0}-\x{a9ff})"
+    R"(\x{ac00}-\x{d7af}\x{1100}-\x{11ff}]+)",
+    DEEPSEEK_WORDS R"([\r\n]*|)" SPACE,
+};
+
+constexpr Patterns kSuperBpe = {
+    R"(\p{N}+)",
+    // `(?=(\d{3})+(?!\d))`: cuts before every group of three from the right; see kTinyAya.
+    R"((?<!\d)\d{0,2}(?=(?:\d{3})++(?!\d))\K|\G(?<=\d)\d{2}\K(?=\d))",
 };
 
 constexpr Patterns kBloom = {R"( ?[^(\s|.,!?\x{2026}\x{3002}\x{ff0c}\x{3001}\x{964}\x{6d4}\x{60c})]+)"};
 
+constexpr Patterns kViking = {kBloom[0], R"(\p{N})"};
+
+// Words of these are whole lines: merges may cross spaces.
+constexpr Patterns kLines = {R"([^\n]+|\n+)"};
+
+constexpr Patterns kWhiteSpace = {R"(\S+)"};
+
+constexpr PreTokenizerTraits kLikeLlama3 = {.ignoresMerges = true, .addsBos = true};
+constexpr PreTokenizerTraits kWholeWords = {.ignoresMerges = true};
+constexpr PreTokenizerTraits kLikeGemma4 = {
+    .forcesBos = true, .rawPieces = true, .marksSpaces = true, .wholeNewlines = true};
+
 constexpr PreTokenizerRow kTable[] = {
-    {"default", kDefault},
-    {"gpt-2", kGpt2},
-    {"phi-2", kGpt2},
-    {"olmo", kGpt2},
-    {"mpt", kGpt2},
-    {"jais", kGpt2},
-    {"gigachat", kGpt2},
-    {"a.x-4.0", kGpt2},
-    {"mellum", kGpt2},
-    {"modern-bert", kGpt2},
-    {"trillion", kGpt2},
-    {"granite-docling", kGpt2},
-    {"exaone4", kGpt2},
-    {"llama-bpe", kLlama3, true, true},
-    {"llama3", kLlama3, true, true},
-    {"llama-v3", kLlama3, true, true},
-    {"falcon3", kLlama3, true, true},
-    {"falcon-h1", kLlama3, true, true},
-    {"pixtral", kLlama3, true, true},
-    {"midm-2.0", kLlama3, true, true},
-    {"lfm2", kLlama3, true, true},
-    {"dbrx", kLlama3},
-    {"smaug-bpe", kLlama3},
-    {"chatglm-bpe", kLlama3},
-    {"glm4", kLlama3},
-    {"qwen2", kQwen2},
-    {"deepseek-r1-qwen", kQwen2},
-    {"kormo", kQwen2},
-    {"megrez", kQwen2},
-    {"stablelm2", kQwen2},
-    {"hunyuan", kQwen2},
-    {"solar-open", kQwen2},
-    {"grok-2", kQwen2},
-    {"qwen35", kQwen35},
-    {"gpt-4o", kGpt4o},
-    {"llama4", kGpt4o},
-    {"kanana2", kGpt4o},
-    {"minimax-m2", kGpt4o},
-    {"tekken", kTekken, true, true},
-    {"falcon", kFalcon},
-    {"starcoder", kStarcoder},
-    {"refact", kStarcoder},
-    {"command-r", kStarcoder},
-    {"smollm", kStarcoder},
-    {"codeshell", kStarcoder},
-    {"exaone", kStarcoder},
-    {"minerva-7b", kStarcoder},
-    {"deepseek-llm", kDeepseekLlm},
-    {"deepseek-coder", kDeepseekCoder},
-    {"deepseek-v3", kDeepseekV3},
-    {"hunyuan-dense", kDeepseekV3},
-    {"joyai-llm", kDeepseekV3},
-    {"bloom", kBloom},
-    {"gpt3-finnish", kBloom},
-    {"poro-chat", kBloom},
+    {"default", kDefault, {}},
+    {"gpt-2", kGpt2, {}},
+    {"phi-2", kGpt2, {}},
+    {"olmo", kGpt2, {}},
+    {"mpt", kGpt2, {}},
+    {"jais", kGpt2, {}},
+    {"gigachat", kGpt2, {}},
+    {"a.x-4.0", kGpt2, {}},
+    {"mellum", kGpt2, {}},
+    {"modern-bert", kGpt2, {}},
+    {"trillion", kGpt2, {}},
+    {"granite-docling", kGpt2, {}},
+    {"exaone4", kGpt2, {}},
+    {"jina-es", kGpt2, {}},
+    {"jina-de", kGpt2, {}},
+    {"jina-v2-es", kGpt2, {}},
+    {"jina-v2-de", kGpt2, {}},
+    {"jina-v1-en", kGpt2, {}},
+    {"jina-v2-code", kGpt2, {}},
+    {"roberta-bpe", kGpt2, {}},
+    {"llama-bpe", kLlama3, kLikeLlama3},
+    {"llama3", kLlama3, kLikeLlama3},
+    {"llama-v3", kLlama3, kLikeLlama3},
+    {"falcon3", kLlama3, kLikeLlama3},
+    {"falcon-h1", kLlama3, kLikeLlama3},
+    {"pixtral", kLlama3, kLikeLlama3},
+    {"midm-2.0", kLlama3, kLikeLlama3},
+    {"lfm2", kLlama3, kLikeLlama3},
+    {"jina-v5-nano", kLlama3, kLikeLlama3},
+    {"dbrx", kLlama3, {}},
+    {"smaug-bpe", kLlama3, {}},
+    {"chatglm-bpe", kLlama3, {}},
+    {"glm4", kLlama3, {}},
+    {"jais-2", kJais2, {}},
+    {"minicpm5", kMinicpm5, kWholeWords},
+    {"qwen2", kQwen2, {}},
+    {"deepseek-r1-qwen", kQwen2, {}},
+    {"kormo", kQwen2, {}},
+    {"f2llmv2", kQwen2, {}},
+    {"megrez", kQwen2, {}},
+    {"stablelm2", kQwen2, {}},
+    {"hunyuan", kQwen2, {}},
+    {"solar-open", kQwen2, {}},
+    {"grok-2", kQwen2, {}},
+    {"qwen35", kQwen35, {}},
+    {"ufakzeka", kUfakzeka, {}},
+    {"laguna", kLaguna, {}},
+    {"bailingmoe", kBailing, {}},
+    {"bailingmoe2", kBailing, {}},
+    {"llada-moe", kBailing, {}},
+    {"seed-coder", kSeedCoder, {}},
+    {"exaone-moe", kExaoneMoe, {}},
+    {"gpt-4o", kGpt4o, {}},
+    {"llama4", kGpt4o, {}},
+    {"kanana2", kGpt4o, {}},
+    {"talkie", kGpt4o, {}},
+    {"minimax-m2", kGpt4o, {}},
+    {"granite-embed-multi-97m", kGpt4o, kWholeWords},
+    {"tiny_aya", kTinyAya, {}},
+    {"cohere2moe", kTinyAya, {}},
+    {"youtu", kYoutu, kWholeWords},
+    {"kimi-k2", kKimiK2, {}},
+    {"tekken", kTekken, kLikeLlama3},
+    {"falcon", kFalcon, {}},
+    {"starcoder", kStarcoder, {}},
+    {"refact", kStarcoder, {}},
+    {"command-r", kStarcoder, {}},
+    {"smollm", kStarcoder, {}},
+    {"codeshell", kStarcoder, {}},
+    {"exaone", kStarcoder, {}},
+    {"minerva-7b", kStarcoder, {}},
+    {"mellum2", kStarcoder, {}},
+    {"chameleon", kChameleon, {.addsBos = true}},
+    {"deepseek-llm", kDeepseekLlm, {}},
+    {"deepseek-coder", kDeepseekCoder, {}},
+    {"deepseek-v3", kDeepseekV3, {}},
+    {"hunyuan-dense", kDeepseekV3, {}},
+    {"joyai-llm", kDeepseekV3, {}},
+    {"hy_v4", kDeepseekV3, {}},
+    {"spark2_5", kSpark25, {}},
+    {"afmoe", kAfmoe, {}},
+    {"superbpe", kSuperBpe, {}},
+    {"bloom", kBloom, {}},
+    {"gpt3-finnish", kBloom, {}},
+    {"poro-chat", kBloom, {}},
+    {"viking", kViking, {}},
+    {"gemma4", kLines, kLikeGemma4},
+    {"granite-embed-multi-311m", kLines, kLikeGemma4},
+    {"sarvam-moe", kLines, {.rawPieces = true, .marksSpaces = true}},
+    {"whitespace", kWhiteSpace, {.rawPieces = true}},
 };
 
 }  // namespace

@@ -1,8 +1,6 @@
 #include "core/text/pretokenizers.h"
 
-#include "core/base/error.h"
 #include "core/base/utf8.h"
-#include "core/text/pretokenizer_table.h"
 
 #include <string>
 
@@ -18,7 +16,7 @@ const PreTokenizerRow& findRow(std::string_view name)
     }
     std::string known;
     for (const std::string_view other : preTokenizerNames()) known += concat(known.empty() ? "" : ", ", other);
-    throw Error(
+    throw UnknownPreTokenizer(
         concat("The pre-tokenizer ", inQuotes(name), " (tokenizer.ggml.pre) is not known; known are ", known, "."));
 }
 
@@ -40,8 +38,7 @@ PreTokenizer::PreTokenizer(std::string_view name)
 {
     const PreTokenizerRow& row = findRow(name);
     for (const std::string_view expression : row.patterns) m_patterns.emplace_back(expression);
-    m_ignoresMerges = row.ignoresMerges;
-    m_addsBos = row.addsBos;
+    m_traits = row.traits;
 }
 
 std::vector<std::size_t> PreTokenizer::split(std::string_view text) const

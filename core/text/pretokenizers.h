@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/base/error.h"
 #include "core/text/pattern.h"
+#include "core/text/pretokenizer_table.h"
 
 #include <cstddef>
 #include <string_view>
@@ -8,30 +10,32 @@
 
 namespace vitrine {
 
+/// A name that the table does not hold; the sentence lists those that it does.
+class UnknownPreTokenizer : public Error {
+public:
+    using Error::Error;
+};
+
 /// Splits text into the words within which byte-level BPE merges: the patterns that `tokenizer.ggml.pre` names.
 ///
 /// The patterns apply one after the other; each cuts the pieces left by the one before into its matches and what lies
 /// between them. Bytes that are not UTF-8 are words of their own.
 class PreTokenizer {
 public:
-    /// Throws Error that lists the known names. An empty name means "default", as in files from before the key existed.
+    /// Throws UnknownPreTokenizer. An empty name means "default", as in files from before the key existed.
     explicit PreTokenizer(std::string_view name);
 
     /// The end offset of every word of `text`, ascending; words are never empty and cover the text.
     std::vector<std::size_t> split(std::string_view text) const;
 
-    /// A word that is a token as it stands is taken whole, even where merges would not lead to it.
-    bool ignoresMerges() const noexcept { return m_ignoresMerges; }
-    /// Whether BOS is added when the metadata do not say.
-    bool addsBos() const noexcept { return m_addsBos; }
+    const PreTokenizerTraits& traits() const noexcept { return m_traits; }
 
 private:
     void splitValid(std::string_view text, std::size_t base, MatchScratch& scratch,
                     std::vector<std::size_t>& ends) const;
 
     std::vector<Pattern> m_patterns;
-    bool m_ignoresMerges = false;
-    bool m_addsBos = false;
+    PreTokenizerTraits m_traits;
 };
 
 /// All names `PreTokenizer` knows, in the order of the table.

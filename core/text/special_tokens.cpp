@@ -87,6 +87,10 @@ std::vector<SpecialMatch> SpecialTokens::find(std::string_view text, std::span<c
               [](const SpecialMatch& a, const SpecialMatch& b) { return a.begin < b.begin; });
 
     for (std::size_t i = 0; i < matches.size(); ++i) {
+        if (matches[i].id == m_vocabulary->stripsBefore) {
+            const std::size_t limit = i > 0 ? matches[i - 1].end : 0;
+            while (matches[i].begin > limit && isAsciiSpace(text[matches[i].begin - 1])) --matches[i].begin;
+        }
         if (!stripsAfter(matches[i].id)) continue;
         const std::size_t limit = i + 1 < matches.size() ? matches[i + 1].begin : text.size();
         while (matches[i].end < limit && isAsciiSpace(text[matches[i].end])) ++matches[i].end;

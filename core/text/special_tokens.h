@@ -32,7 +32,7 @@ public:
     explicit SpecialTokens(const Vocabulary& vocabulary);
 
     /// The matches in `text`, the concatenation of `segments`, from left to right; none crosses a segment's border,
-    /// except that white space a token strips (`Vocabulary::stripsAfterSpecial`) may.
+    /// except that white space a token strips (`Vocabulary::stripsAfterSpecial`, `stripsBefore`) may.
     std::vector<SpecialMatch> find(std::string_view text, std::span<const TextSegment> segments) const;
 
 private:

@@ -2,29 +2,12 @@
 
 #include "core/base/error.h"
 #include "core/base/utf8.h"
+#include "core/text/sentence_pieces.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 namespace vitrine {
-
-namespace {
-
-constexpr std::string_view kSpaceMark = "\xE2\x96\x81";  // ▁
-
-/// The byte that "<0x0A>" stands for.
-std::optional<unsigned char> parseBytePiece(std::string_view piece)
-{
-    if (piece.size() != 6 || !piece.starts_with("<0x") || piece.back() != '>') return std::nullopt;
-    unsigned value = 0;
-    const char* end = piece.data() + 5;
-    const std::from_chars_result result = std::from_chars(piece.data() + 3, end, value, 16);
-    if (result.ec != std::errc() || result.ptr != end) return std::nullopt;
-    return static_cast<unsigned char>(value);
-}
-
-}  // namespace
 
 SpmTokenizer::SpmTokenizer(Vocabulary vocabulary) : Tokenizer(std::move(vocabulary))
 {
@@ -34,7 +17,7 @@ SpmTokenizer::SpmTokenizer(Vocabulary vocabulary) : Tokenizer(std::move(vocabula
     }
     readByteTokens();
     m_addsBos = m_vocabulary.bos && m_vocabulary.addBos.value_or(true);
-    m_addsEos = m_vocabulary.eos && m_vocabulary.addEos.value_or(false);
+    if (m_vocabulary.addEos.value_or(false)) m_closing = m_vocabulary.eos;
     m_stripsSpacePrefix = m_vocabulary.addSpacePrefix;
 }
 
@@ -163,13 +146,7 @@ std::string SpmTokenizer::plainTokenBytes(TokenId id) const
 {
     const std::string_view written = piece(id);
     if (kind(id) == TokenKind::Byte) return std::string(1, static_cast<char>(parseBytePiece(written).value()));
-    std::string bytes;
-    for (std::size_t i = 0; i < written.size();) {
-        const bool isMark = written.substr(i).starts_with(kSpaceMark);
-        bytes += isMark ? ' ' : written[i];
-        i += isMark ? kSpaceMark.size() : 1;
-    }
-    return bytes;
+    return unmarkSpaces(written);
 }
 
 }  // namespace vitrine

@@ -5,6 +5,8 @@
 #include "core/text/bpe.h"
 #include "core/text/end_of_generation.h"
 #include "core/text/spm.h"
+#include "core/text/unigram.h"
+#include "core/text/wordpiece.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -37,11 +39,14 @@ std::string concatenate(std::span<const TextSegment> segments)
 std::unique_ptr<const Tokenizer> Tokenizer::create(Vocabulary vocabulary)
 {
     checkVocabulary(vocabulary);
-    if (vocabulary.model == "gpt2") return std::make_unique<const BpeTokenizer>(std::move(vocabulary));
-    if (vocabulary.model == "llama") return std::make_unique<const SpmTokenizer>(std::move(vocabulary));
-    throw Error(concat(describeKey(vocabulary, "tokenizer.ggml.model"), " is ", inQuotes(vocabulary.model),
-                       ", a kind of tokenizer that is not supported; known are gpt2 (byte-level BPE) and llama "
-                       "(SentencePiece)."));
+    const std::string_view model = vocabulary.model;
+    if (model == "gpt2" || model == "gemma4") return std::make_unique<const BpeTokenizer>(std::move(vocabulary));
+    if (model == "llama") return std::make_unique<const SpmTokenizer>(std::move(vocabulary));
+    if (model == "t5") return std::make_unique<const UnigramTokenizer>(std::move(vocabulary));
+    if (model == "bert") return std::make_unique<const WordPieceTokenizer>(std::move(vocabulary));
+    throw Error(concat(describeKey(vocabulary, "tokenizer.ggml.model"), " is ", inQuotes(model),
+                       ", a kind of tokenizer that is not supported; known are gpt2 and gemma4 (BPE), llama "
+                       "(SentencePiece), t5 (unigram) and bert (WordPiece)."));
 }
 
 Tokenizer::Tokenizer(Vocabulary vocabulary) : m_vocabulary(std::move(vocabulary))
@@ -94,7 +99,7 @@ std::vector<EncodedToken> Tokenizer::encode(std::span<const TextSegment> segment
         position = match.end;
     }
     appendPlain(position, text.size());
-    if (addSpecial && m_addsEos) tokens.push_back({*m_vocabulary.eos, text.size(), text.size()});
+    if (addSpecial && m_closing) tokens.push_back({*m_closing, text.size(), text.size()});
     return tokens;
 }
 

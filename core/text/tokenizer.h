@@ -40,8 +40,8 @@ public:
     Tokenizer(const Tokenizer&) = delete;
     Tokenizer& operator=(const Tokenizer&) = delete;
 
-    /// `addSpecial`: put BOS/EOS where the metadata ask for them. When the text already begins with a parsed BOS, no
-    /// second one is added.
+    /// `addSpecial`: put BOS and EOS (BERT: [CLS] and [SEP]) where the metadata ask for them. When the text already
+    /// begins with a parsed BOS, no second one is added.
     std::vector<TokenId> encode(std::string_view text, bool addSpecial, bool parseSpecial) const;
     /// Encodes the concatenation of `segments`: merges cross their borders, special tokens never do. Throws Error, as
     /// the other encode does, for a byte that the vocabulary cannot express, rather than leave it out.
@@ -60,7 +60,8 @@ public:
     const std::string& piece(TokenId id) const noexcept;  ///< as in the file; empty when `id` is out of range
     TokenKind kind(TokenId id) const noexcept;
     bool addsBos() const noexcept { return m_addsBos; }
-    bool addsEos() const noexcept { return m_addsEos; }
+    /// The token that is put after a text: EOS, BERT's [SEP], or none.
+    std::optional<TokenId> closing() const noexcept { return m_closing; }
     /// The id of a piece written exactly as in the vocabulary file.
     std::optional<TokenId> find(std::string_view piece) const noexcept;
 
@@ -83,7 +84,7 @@ protected:
 
     Vocabulary m_vocabulary;
     bool m_addsBos = false;
-    bool m_addsEos = false;
+    std::optional<TokenId> m_closing;
     bool m_stripsSpacePrefix = false;  ///< decode takes away the space that encode put before the text
 
 private:

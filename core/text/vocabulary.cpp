@@ -18,6 +18,7 @@ constexpr std::string_view kTokens = "tokenizer.ggml.tokens";
 constexpr std::string_view kScores = "tokenizer.ggml.scores";
 constexpr std::string_view kTypes = "tokenizer.ggml.token_type";
 constexpr std::string_view kMerges = "tokenizer.ggml.merges";
+constexpr std::string_view kCharsMap = "tokenizer.ggml.precompiled_charsmap";
 
 struct IdKey {
     std::string_view key;
@@ -33,6 +34,28 @@ constexpr IdKey kIdKeys[] = {
     {"tokenizer.ggml.seperator_token_id", &Vocabulary::separator},  // spelt so in the GGUF specification
     {"tokenizer.ggml.padding_token_id", &Vocabulary::padding},
     {"tokenizer.ggml.mask_token_id", &Vocabulary::mask},
+};
+
+/// How a kind of vocabulary numbers its special tokens unless the metadata say otherwise.
+struct UsualId {
+    std::string_view model;
+    std::string_view key;
+    std::optional<TokenId> Vocabulary::*member;
+    TokenId id;
+};
+
+constexpr UsualId kUsualIds[] = {
+    {"llama", "tokenizer.ggml.unknown_token_id", &Vocabulary::unknown, 0},
+    {"llama", "tokenizer.ggml.bos_token_id", &Vocabulary::bos, 1},
+    {"llama", "tokenizer.ggml.eos_token_id", &Vocabulary::eos, 2},
+    {"t5", "tokenizer.ggml.padding_token_id", &Vocabulary::padding, 0},
+    {"t5", "tokenizer.ggml.eos_token_id", &Vocabulary::eos, 1},
+    {"t5", "tokenizer.ggml.unknown_token_id", &Vocabulary::unknown, 2},
+    {"bert", "tokenizer.ggml.padding_token_id", &Vocabulary::padding, 0},
+    {"bert", "tokenizer.ggml.unknown_token_id", &Vocabulary::unknown, 100},
+    {"bert", "tokenizer.ggml.bos_token_id", &Vocabulary::bos, 101},
+    {"bert", "tokenizer.ggml.seperator_token_id", &Vocabulary::separator, 102},
+    {"bert", "tokenizer.ggml.mask_token_id", &Vocabulary::mask, 103},
 };
 
 constexpr std::string_view kFillInMiddleKeys[] = {
@@ -114,12 +137,28 @@ void readSpecialIds(Vocabulary& vocabulary, const GgufFile& file)
     for (const std::string_view key : kFillInMiddleKeys) {
         if (const std::optional<TokenId> id = readId(vocabulary, file, key)) vocabulary.fillInMiddle.push_back(*id);
     }
-    // SentencePiece models number these so unless they say otherwise.
-    if (vocabulary.model == "llama" && vocabulary.pieces.size() > 2) {
-        if (file.find("tokenizer.ggml.unknown_token_id") == nullptr) vocabulary.unknown = 0;
-        if (file.find("tokenizer.ggml.bos_token_id") == nullptr) vocabulary.bos = 1;
-        if (file.find("tokenizer.ggml.eos_token_id") == nullptr) vocabulary.eos = 2;
+    for (const UsualId& usual : kUsualIds) {
+        const bool fits = static_cast<std::size_t>(usual.id) < vocabulary.pieces.size();
+        if (usual.model == vocabulary.model && fits && file.find(usual.key) == nullptr) {
+            vocabulary.*usual.member = usual.id;
+        }
     }
+}
+
+void readNormalization(Vocabulary& vocabulary, const GgufFile& file)
+{
+    vocabulary.addSpacePrefix = file.boolean("tokenizer.ggml.add_space_prefix").value_or(vocabulary.model == "llama");
+    vocabulary.removeExtraWhitespaces = file.boolean("tokenizer.ggml.remove_extra_whitespaces").value_or(false);
+    vocabulary.lowerCase = file.boolean("tokenizer.ggml.normalizer.lowercase").value_or(true);
+    vocabulary.stripAccents = file.boolean("tokenizer.ggml.normalizer.strip_accents").value_or(vocabulary.lowerCase);
+
+    const GgufArray* charsMap = file.array(kCharsMap);
+    if (charsMap == nullptr) return;
+    if (charsMap->elementType != GgufType::I8 && charsMap->elementType != GgufType::U8) {
+        fail(vocabulary, kCharsMap, {},
+             concat("is a list of ", ggufTypeName(charsMap->elementType), " and not of bytes"));
+    }
+    vocabulary.charsMap.assign(reinterpret_cast<const char*>(charsMap->numbers.data()), charsMap->numbers.size());
 }
 
 /// Phi 3 declares "rstrip" for its control tokens in a file that GGUF does not carry; its name is what remains.
@@ -129,6 +168,33 @@ bool isPhi3(const GgufFile& file)
     std::transform(name.begin(), name.end(), name.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return name.find("phi-3") != std::string::npos || name.find("phi3") != std::string::npos;
+}
+
+/// Some models that fill gaps declare "lstrip" for their mask; again only names tell which.
+std::string_view strippingMask(const GgufFile& file)
+{
+    const std::string_view architecture = file.string("general.architecture").value_or("");
+    const std::string_view pre = file.string("tokenizer.ggml.pre").value_or("");
+    for (const std::string_view name : {"nomic-bert-moe", "jina-bert-v3"}) {
+        if (architecture.find(name) != std::string_view::npos) return "<mask>";
+    }
+    for (const std::string_view name : {"jina-v2-de", "jina-v2-es", "jina-v2-code"}) {
+        if (pre.find(name) != std::string_view::npos) return "<mask>";
+    }
+    return pre == "modern-bert" ? "[MASK]" : "";
+}
+
+void choosePreTokenizer(Vocabulary& vocabulary, const GgufFile& file, std::string_view chosen)
+{
+    vocabulary.pre = file.string("tokenizer.ggml.pre").value_or("");
+    if (vocabulary.model == "gemma4") vocabulary.pre = "gemma4";  // a kind of its own, whatever the key says
+    if (chosen.empty()) return;
+    if (vocabulary.model != "gpt2") {
+        fail(vocabulary, "tokenizer.ggml.model", {},
+             concat("is ", inQuotes(vocabulary.model), ", a kind of tokenizer without a choice of pre-tokenizers (",
+                    inQuotes(chosen), " was asked for)"));
+    }
+    vocabulary.pre = chosen;
 }
 
 void checkId(const Vocabulary& vocabulary, std::string_view key, std::optional<TokenId> id)
@@ -176,14 +242,14 @@ void checkVocabulary(const Vocabulary& vocabulary)
     }
 }
 
-Vocabulary readVocabulary(const GgufFile& file)
+Vocabulary readVocabulary(const GgufFile& file, std::string_view pre)
 {
     Vocabulary vocabulary;
     vocabulary.source = file.path().string();
     const std::optional<std::string_view> model = file.string("tokenizer.ggml.model");
     if (!model) fail(vocabulary, "tokenizer.ggml.model", {}, "is missing, so text cannot be turned into tokens");
     vocabulary.model = *model;
-    vocabulary.pre = file.string("tokenizer.ggml.pre").value_or("");
+    choosePreTokenizer(vocabulary, file, pre);
 
     readPieces(vocabulary, file);
     readKinds(vocabulary, file);
@@ -195,9 +261,14 @@ Vocabulary readVocabulary(const GgufFile& file)
 
     vocabulary.addBos = file.boolean("tokenizer.ggml.add_bos_token");
     vocabulary.addEos = file.boolean("tokenizer.ggml.add_eos_token");
-    vocabulary.addSpacePrefix = file.boolean("tokenizer.ggml.add_space_prefix").value_or(true);
-    vocabulary.removeExtraWhitespaces = file.boolean("tokenizer.ggml.remove_extra_whitespaces").value_or(false);
+    readNormalization(vocabulary, file);
     vocabulary.stripsAfterSpecial = isPhi3(file);
+    if (const std::string_view mask = strippingMask(file); !mask.empty()) {
+        const auto found = std::find(vocabulary.pieces.begin(), vocabulary.pieces.end(), mask);
+        if (found != vocabulary.pieces.end()) {
+            vocabulary.stripsBefore = static_cast<TokenId>(found - vocabulary.pieces.begin());
+        }
+    }
     checkVocabulary(vocabulary);
     return vocabulary;
 }

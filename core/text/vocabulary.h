@@ -14,18 +14,23 @@ class GgufFile;
 
 /// Everything the `tokenizer.ggml.*` metadata say, checked and owned; tests may build one by hand.
 struct Vocabulary {
-    std::string model;                ///< tokenizer.ggml.model: "gpt2", "llama", …
-    std::string pre;                  ///< tokenizer.ggml.pre; empty when absent
+    std::string model;                ///< tokenizer.ggml.model: "gpt2", "gemma4", "llama", "t5", "bert"
+    std::string pre;                  ///< tokenizer.ggml.pre, or what overrules it; empty when absent
     std::vector<std::string> pieces;  ///< as in the file (byte-level: "Ġthe"; SPM: "▁the", "<0x0A>")
     std::vector<TokenKind> kinds;     ///< same length; Normal where the file has no token_type
     std::vector<float> scores;        ///< same length, or empty
     std::vector<std::string> merges;  ///< "left right", in order of rank; BPE only
     std::optional<TokenId> bos, eos, eot, eom, unknown, separator, padding, mask;
-    std::optional<bool> addBos, addEos;  ///< as in the metadata; absent means the kind's default
-    bool addSpacePrefix = true;          ///< SPM only
-    bool removeExtraWhitespaces = false;
+    std::optional<bool> addBos, addEos;   ///< as in the metadata; absent means the kind's default
+    bool addSpacePrefix = true;           ///< SPM and unigram
+    bool removeExtraWhitespaces = false;  ///< unigram
+    std::string charsMap;                 ///< unigram: tokenizer.ggml.precompiled_charsmap; may be empty
+    bool lowerCase = true;                ///< WordPiece
+    bool stripAccents = true;             ///< WordPiece
     /// Phi 3 is trained with white space after a control token left out; no metadata say so, only the model's name.
     bool stripsAfterSpecial = false;
+    /// White space before this token is left out (the mask of some models that fill gaps).
+    std::optional<TokenId> stripsBefore;
     std::vector<TokenId> fillInMiddle;  ///< the fill-in-the-middle padding, repository and file separators
     std::string source;                 ///< the file it was read from, for messages; may be empty
 };
@@ -33,7 +38,9 @@ struct Vocabulary {
 /// Reads and checks the metadata. Throws Error (missing tokens, wrong types, lists of differing lengths, ids out of
 /// range, pieces that are not UTF-8 …); the sentence names the file, the key and the index. An id of -1 (4294967295)
 /// means "none". Merges are checked by Tokenizer::create, which has to look up their pieces anyhow.
-Vocabulary readVocabulary(const GgufFile& file);
+///
+/// `pre`, unless empty, overrules tokenizer.ggml.pre; Error where the kind of tokenizer has no such choice.
+Vocabulary readVocabulary(const GgufFile& file, std::string_view pre = {});
 
 /// The checks of readVocabulary on what a vocabulary holds, for one that was built by hand.
 void checkVocabulary(const Vocabulary& vocabulary);

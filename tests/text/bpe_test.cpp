@@ -1,5 +1,7 @@
 #include "core/base/error.h"
 #include "core/text/bpe.h"
+#include "core/text/pretokenizer_table.h"
+#include "core/text/sentence_pieces.h"
 #include "tests/text/small_vocabularies.h"
 
 #include <QtTest>
@@ -161,10 +163,11 @@ private slots:
         Vocabulary vocabulary = randomVocabulary(random);
         addPiece(vocabulary, "<|im_end|>", TokenKind::Control);
         addPiece(vocabulary, "  ", TokenKind::UserDefined);
-        for (const char* pre : {"gpt-2", "llama-bpe", "qwen2", "deepseek-llm", "falcon", "gpt-4o", "default"}) {
-            vocabulary.pre = pre;
+        for (const PreTokenizerRow& row : preTokenizerTable()) {
+            if (row.traits.rawPieces) continue;
+            vocabulary.pre = row.name;
             const auto tokenizer = Tokenizer::create(vocabulary);
-            for (int round = 0; round < 300; ++round) {
+            for (int round = 0; round < 100; ++round) {
                 std::string text;
                 const bool anyByte = round % 2 == 0;
                 for (unsigned i = random() % 60; i > 0; --i) {
@@ -189,6 +192,40 @@ private slots:
         QCOMPARE(tokenizer->encode("ý", false, false), std::vector<TokenId>{letter});
         QVERIFY_THROWS_EXCEPTION(Error, tokenizer->encode("\xFD", false, false));
         QCOMPARE(tokenizer->tokenBytes(letter), std::string("ý"));
+    }
+
+    void rawPiecesAreCharactersAndBytes()
+    {
+        Vocabulary vocabulary;
+        vocabulary.model = "gemma4";
+        vocabulary.pre = "gemma4";
+        for (unsigned byte = 0; byte < 256; ++byte) {
+            addPiece(vocabulary, bytePiece(static_cast<unsigned char>(byte)), TokenKind::Byte);
+        }
+        for (const char* piece : {"\n", "▁", "a", "b", "é", "\n\n", "\n\n\n"}) addPiece(vocabulary, piece);
+        vocabulary.bos = addPiece(vocabulary, "<bos>", TokenKind::Control);
+        vocabulary.addBos = false;
+        addMerge(vocabulary, "▁", "a");
+        addMerge(vocabulary, "▁a", "▁");
+        addMerge(vocabulary, "\n", "\n");
+        const auto tokenizer = Tokenizer::create(vocabulary);
+        QVERIFY(tokenizer->addsBos());  // whatever the file says
+        QCOMPARE(piecesOf(*tokenizer, " a aé"), (std::vector<std::string>{"▁a", "▁a", "é"}));
+        QCOMPARE(piecesOf(*tokenizer, " a  b"), (std::vector<std::string>{"▁a▁", "▁", "b"}));
+        QCOMPARE(piecesOf(*tokenizer, "\n\n\n"), std::vector<std::string>{"\n\n\n"});  // a run is taken whole
+        QCOMPARE(piecesOf(*tokenizer, "\n\n\n\n"), (std::vector<std::string>{"\n\n", "\n\n"}));
+        QCOMPARE(piecesOf(*tokenizer, "bü\xFF"), (std::vector<std::string>{"b", "<0xC3>", "<0xBC>", "<0xFF>"}));
+        QCOMPARE(piecesOf(*tokenizer, "<0x41>").size(), std::size_t{6});  // "<0x41>" in a text is no byte
+        std::mt19937 random(29);
+        for (int round = 0; round < 300; ++round) {
+            std::string text;
+            for (unsigned i = random() % 40; i > 0; --i) {
+                text += round % 2 == 0 ? static_cast<char>(random() % 256) : "ab \n<0x>"[random() % 8];
+            }
+            if (text.find("▁") == std::string::npos)
+                QCOMPARE(tokenizer->decode(tokenizer->encode(text, false, true)), text);
+        }
+        QCOMPARE(tokenizer->encode(std::string(1 << 20, 'b'), false, false).size(), std::size_t{1 << 20});
     }
 
     void brokenMergesAreNamed()

@@ -102,6 +102,66 @@ private slots:
         QTest::newRow("tekken digits") << "tekken"
                                        << "Ab 12"
                                        << "Ab| |1|2";
+        QTest::newRow("deepseek-v3 symbol before word") << "deepseek-v3"
+                                                        << "a(b)c ++d"
+                                                        << "a|(b|)c| ++|d";
+        QTest::newRow("viking digits") << "viking"
+                                       << "ab 12, c"
+                                       << "ab| |1|2|,| c";
+        QTest::newRow("chameleon") << "chameleon"
+                                   << "a.. 12    bIMGIMGACZ<sentinel:7>"
+                                   << "a|.|.| |1|2|    |b|IMGIMGACZ|<|sentinel|:|7|>";
+        QTest::newRow("superbpe threes from the right") << "superbpe"
+                                                        << "a 1234567 12 123456"
+                                                        << "a |1|234|567| |12| |123|456";
+        QTest::newRow("afmoe threes from the right") << "afmoe"
+                                                     << "a 1234567b"
+                                                     << "a| |1|234|567|b";
+        QTest::newRow("tiny_aya threes from the right") << "tiny_aya"
+                                                        << "1234567 12 abc1234"
+                                                        << "1|234|567| |12| abc|1|234";
+        QTest::newRow("tiny_aya threes from the left in a word") << "tiny_aya"
+                                                                 << "1234567b"
+                                                                 << "123|456|7|b";
+        QTest::newRow("kimi-k2 sets ideographs apart") << "kimi-k2"
+                                                       << "abc你好d カタ12345"
+                                                       << "abc|你好|d| カタ|123|45";
+        QTest::newRow("youtu") << "youtu"
+                               << "한국어，、你好カ myHTML 12"
+                               << "한국어|，、|你好カ| my|HTML| |1|2";
+        QTest::newRow("bailingmoe") << "bailingmoe"
+                                    << "I'LL x12 !!\n\n a"
+                                    << "I|'LL| x|1|2| !!\n\n| a";
+        QTest::newRow("seed-coder leaves newlines") << "seed-coder"
+                                                    << "a!!\n\nb"
+                                                    << "a|!!|\n\n|b";
+        QTest::newRow("ufakzeka suffixes") << "ufakzeka"
+                                           << "Ankara's ev'den"
+                                           << "Ankara|'s| ev|'den";
+        QTest::newRow("laguna lines") << "laguna"
+                                      << "a!\n\nb"
+                                      << "a|!|\n\n|b";
+        QTest::newRow("exaone-moe letters apart") << "exaone-moe"
+                                                  << "a b cd 12"
+                                                  << "a b cd| |1|2";
+        QTest::newRow("minicpm5") << "minicpm5"
+                                  << "x12345 y"
+                                  << "x|123|45| y";
+        QTest::newRow("spark2_5") << "spark2_5"
+                                  << "a!\n\n12"
+                                  << "a|!|\n|\n|1|2";
+        QTest::newRow("jais-2 white space by powers of two") << "jais-2"
+                                                             << "a       b"
+                                                             << "a|    |  | b";
+        QTest::newRow("jais-2 newline in white space") << "jais-2"
+                                                       << "a  \n   b"
+                                                       << "a|  \n|  | b";
+        QTest::newRow("gemma4 lines") << "gemma4"
+                                      << "a b\n\n c"
+                                      << "a b|\n\n| c";
+        QTest::newRow("whitespace") << "whitespace"
+                                    << "ab  c."
+                                    << "ab|  |c.";
         QTest::newRow("long s is no contraction") << "llama-bpe"
                                                   << "a'ſb"
                                                   << "a|'ſb";
@@ -138,6 +198,29 @@ private slots:
         }
     }
 
+    void everyNameOfLlamaCppIsThere()
+    {
+        // The names in src/llama-vocab.cpp.
+        const char* const names =
+            "default minicpm5 llama3 llama-v3 llama-bpe falcon3 falcon-h1 pixtral midm-2.0 lfm2 jina-v5-nano "
+            "deepseek-llm deepseek-coder deepseek-v3 spark2_5 youtu falcon mpt starcoder gpt-2 phi-2 jina-es jina-de "
+            "gigachat jina-v2-es jina-v2-de a.x-4.0 mellum modern-bert jais-2 gemma4 granite-embed-multi-311m "
+            "sarvam-moe jina-v1-en jina-v2-code roberta-bpe whitespace refact command-r qwen2 deepseek-r1-qwen kormo "
+            "f2llmv2 qwen35 stablelm2 olmo dbrx smaug-bpe poro-chat glm4 chatglm-bpe viking jais tekken smollm "
+            "codeshell bloom gpt3-finnish exaone exaone4 exaone-moe chameleon minerva-7b megrez gpt-4o llama4 kanana2 "
+            "talkie granite-embed-multi-97m tiny_aya cohere2moe superbpe trillion granite-docling bailingmoe "
+            "bailingmoe2 llada-moe seed-coder hunyuan hunyuan-dense hy_v4 joyai-llm kimi-k2 ufakzeka grok-2 afmoe "
+            "laguna minimax-m2 solar-open mellum2";
+        const QStringList wanted = QString(names).split(' ');
+        QStringList known;
+        for (const std::string_view name : preTokenizerNames()) {
+            known << QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        }
+        for (const QString& name : wanted) QVERIFY2(known.contains(name), qPrintable(name));
+        QCOMPARE(known.size(), wanted.size());
+        QCOMPARE(QSet<QString>(known.begin(), known.end()).size(), known.size());
+    }
+
     void everyNameCoversEveryText()
     {
         std::mt19937 random(3);
@@ -169,7 +252,7 @@ private slots:
             const PreTokenizer preTokenizer(name);
             for (const std::string& text :
                  {run, run + "x", run + "7", std::string(300'000, 'a'), std::string(300'000, 'A'),
-                  std::string(300'000, '\n') + "x", std::string(300'000, '!'), cjk}) {
+                  std::string(300'000, '\n') + "x", std::string(300'000, '!'), std::string(300'000, '7'), cjk}) {
                 QVERIFY(!preTokenizer.split(text).empty());
             }
         }

@@ -81,6 +81,17 @@ private slots:
         QCOMPARE(describe(vocabulary, {{"<s> <|user|>\n x"}}), QString("<s>@0-3 <|user|>@4-14"));
         QCOMPARE(describe(vocabulary, {{"<|user|> \t"}}), QString("<|user|>@0-10"));
     }
+
+    void whiteSpaceBeforeATokenIsStrippedWhereTheModelWantsIt()
+    {
+        Vocabulary vocabulary = byteLevelVocabulary();
+        const TokenId mask = addPiece(vocabulary, "<mask>", TokenKind::Control);
+        addPiece(vocabulary, "<s>", TokenKind::Control);
+        QCOMPARE(describe(vocabulary, {{"a <mask> b"}}), QString("<mask>@2-8"));
+        vocabulary.stripsBefore = mask;
+        QCOMPARE(describe(vocabulary, {{"a  <mask> b"}}), QString("<mask>@1-9"));
+        QCOMPARE(describe(vocabulary, {{"<s> <mask>"}}), QString("<s>@0-3 <mask>@3-10"));
+    }
 };
 
 QTEST_GUILESS_MAIN(SpecialTokensTest)

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,7 +46,7 @@ public:
         writer.write(m_path);
     }
 
-    Vocabulary read() const { return readVocabulary(GgufFile::open(m_path)); }
+    Vocabulary read(std::string_view pre = {}) const { return readVocabulary(GgufFile::open(m_path), pre); }
 
 private:
     QTemporaryDir m_folder;
@@ -126,6 +127,41 @@ private slots:
         QVERIFY(!vocabulary.stripsAfterSpecial);
         QCOMPARE(vocabulary.bos, std::optional<TokenId>(1));
         QCOMPARE(vocabulary.eos, std::optional<TokenId>(2));
+    }
+
+    void thePreTokenizerMayBeOverruled()
+    {
+        Metadata metadata = with([](GgufWriter& writer) { writer.add("tokenizer.ggml.pre", "no-such-thing"); });
+        metadata.model = "gpt2";
+        QCOMPARE(VocabularyFile(metadata).read().pre, std::string("no-such-thing"));
+        QCOMPARE(VocabularyFile(metadata).read("qwen2").pre, std::string("qwen2"));
+        metadata.model = "gemma4";
+        QCOMPARE(VocabularyFile(metadata).read().pre, std::string("gemma4"));
+        for (const char* model : {"llama", "gemma4", "t5", "bert"}) {
+            metadata.model = model;
+            QVERIFY_THROWS_EXCEPTION(Error, VocabularyFile(metadata).read("qwen2"));
+        }
+    }
+
+    void readsHowTextsAreNormalised()
+    {
+        Metadata metadata = with([](GgufWriter& writer) {
+            const std::vector<std::int32_t> numbers = {1, 2};
+            writer.add("tokenizer.ggml.precompiled_charsmap", std::span(numbers));
+        });
+        metadata.model = "t5";
+        VERIFY_NAMES(metadata, "tokenizer.ggml.precompiled_charsmap", "list of i32 and not of bytes");
+        metadata = with([](GgufWriter& writer) {
+            writer.add("tokenizer.ggml.pre", "jina-v2-code");
+            writer.add("tokenizer.ggml.normalizer.lowercase", false);
+        });
+        metadata.model = "t5";
+        metadata.tokens[5] = "<mask>";
+        const Vocabulary vocabulary = VocabularyFile(metadata).read();
+        QVERIFY(!vocabulary.lowerCase && !vocabulary.stripAccents && !vocabulary.addSpacePrefix);
+        QCOMPARE(vocabulary.stripsBefore, std::optional<TokenId>(5));
+        QCOMPARE(vocabulary.eos, std::optional<TokenId>(1));
+        QCOMPARE(vocabulary.unknown, std::optional<TokenId>(2));
     }
 
     void namesWhatIsMissing()

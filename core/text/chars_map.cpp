@@ -1,0 +1,84 @@
+#include "core/text/chars_map.h"
+
+#include "core/base/error.h"
+
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kUnitBytes = 4;
+
+std::uint32_t littleEndian(std::string_view bytes)
+{
+    std::uint32_t value = 0;
+    for (std::size_t i = kUnitBytes; i-- > 0;) value = (value << 8U) | static_cast<unsigned char>(bytes[i]);
+    return value;
+}
+
+// What a unit holds besides its label: how far (by exclusive or) its children lie, whether the key may end here, and in
+// the unit of such an end, the value.
+std::uint32_t offsetOf(std::uint32_t unit)
+{
+    return (unit >> 10U) << ((unit & (1U << 9U)) >> 6U);
+}
+
+bool labelIs(std::uint32_t unit, unsigned char byte)
+{
+    return (unit & 0x800000FFU) == byte;
+}
+
+bool hasEnd(std::uint32_t unit)
+{
+    return ((unit >> 8U) & 1U) != 0;
+}
+
+}  // namespace
+
+CharsMap::CharsMap(std::string_view bytes, std::string name) : m_name(std::move(name))
+{
+    if (bytes.size() < kUnitBytes) fail(concat("has ", bytes.size(), " bytes, too few for its header"));
+    const std::uint32_t size = littleEndian(bytes);
+    bytes.remove_prefix(kUnitBytes);
+    if (size % kUnitBytes != 0 || size == 0 || size >= bytes.size()) {
+        fail(concat("says that ", size, " of its ", bytes.size(), " bytes are a double array"));
+    }
+    for (std::size_t i = 0; i < size; i += kUnitBytes) m_units.push_back(littleEndian(bytes.substr(i)));
+    m_replacements = bytes.substr(size);
+    if (m_replacements.back() != '\0') fail("does not end with a zero byte");
+}
+
+void CharsMap::fail(const std::string& problem) const
+{
+    throw Error(concat(m_name, " ", problem, "."));
+}
+
+std::uint32_t CharsMap::unitAt(std::uint32_t index) const
+{
+    if (index >= m_units.size()) fail(concat("leads to unit ", index, " of ", m_units.size()));
+    return m_units[index];
+}
+
+std::optional<CharsMap::Match> CharsMap::longestPrefix(std::string_view text) const
+{
+    std::optional<Match> longest;
+    std::uint32_t node = offsetOf(unitAt(0));
+    for (std::size_t i = 0; i < text.size() && text[i] != '\0'; ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        node ^= byte;
+        if (node >= m_units.size()) break;
+        const std::uint32_t unit = m_units[node];
+        if (!labelIs(unit, byte)) break;
+        node ^= offsetOf(unit);
+        if (!hasEnd(unit)) continue;
+        const std::uint32_t begin = unitAt(node) & 0x7FFFFFFFU;
+        if (begin >= m_replacements.size()) {
+            fail(concat("leads to byte ", begin, " of ", m_replacements.size(), " bytes of replacements"));
+        }
+        longest = Match{i + 1, std::string_view(m_replacements.c_str() + begin)};
+    }
+    return longest;
+}
+
+}  // namespace vitrine

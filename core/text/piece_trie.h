@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/text/token.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+/// The pieces of a vocabulary, found by the beginning of a text.
+class PieceTrie {
+public:
+    PieceTrie() = default;
+    /// Of equal pieces the first counts; empty ones are left out.
+    explicit PieceTrie(std::vector<std::pair<std::string_view, TokenId>> pieces);
+
+    /// Calls `visit(length, id)` for every piece that `text` begins with, the shortest first.
+    template <typename Visit>
+    void forEachPrefix(std::string_view text, Visit visit) const
+    {
+        const Node* node = m_nodes.data();
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            node = child(*node, static_cast<unsigned char>(text[i]));
+            if (node == nullptr) return;
+            if (node->id >= 0) visit(i + 1, node->id);
+        }
+    }
+
+private:
+    struct Node {
+        std::uint32_t firstChild = 0;
+        std::uint16_t children = 0;
+        unsigned char byte = 0;
+        TokenId id = -1;
+    };
+    const Node* child(const Node& node, unsigned char byte) const noexcept;
+
+    std::vector<Node> m_nodes{1};  // the root first; the children of a node stand together, by byte
+};
+
+}  // namespace vitrine
