@@ -25,7 +25,7 @@ using namespace vitrine::test;
 namespace {
 
 /// Families the files of the two manifests belong to that must load here.
-constexpr std::array kFamilies = {"llama", "mistral", "mixtral", "qwen2", "gpt2"};
+constexpr std::array kFamilies = {"llama", "mistral", "mixtral", "qwen2", "qwen3moe", "gpt2"};
 
 bool isFloat(const std::string& type)
 {

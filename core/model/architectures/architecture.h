@@ -28,9 +28,11 @@ const Architecture& findArchitecture(const GgufFile& file);
 ModelConfig readLlamaConfig(const MetadataReader& metadata);
 ModelConfig readQwen2Config(const MetadataReader& metadata);
 ModelConfig readQwen2MoeConfig(const MetadataReader& metadata);
+ModelConfig readQwen3MoeConfig(const MetadataReader& metadata);
 ModelConfig readGptOssConfig(const MetadataReader& metadata);
 ModelConfig readGpt2Config(const MetadataReader& metadata);
 Weights readLlamaWeights(const TensorReader& tensors, ModelConfig& config);
+Weights readQwen3MoeWeights(const TensorReader& tensors, ModelConfig& config);
 Weights readGptOssWeights(const TensorReader& tensors, ModelConfig& config);
 Weights readGpt2Weights(const TensorReader& tensors, ModelConfig& config);
 

@@ -15,6 +15,7 @@ constexpr std::array kArchitectures = {
     Architecture{"llama", readLlamaConfig, readLlamaWeights, true},
     Architecture{"qwen2", readQwen2Config, readLlamaWeights},
     Architecture{"qwen2moe", readQwen2MoeConfig, readLlamaWeights, true},
+    Architecture{"qwen3moe", readQwen3MoeConfig, readQwen3MoeWeights, true},
     Architecture{"gpt-oss", readGptOssConfig, readGptOssWeights, true},
     Architecture{"gpt2", readGpt2Config, readGpt2Weights},
 };
