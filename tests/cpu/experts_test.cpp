@@ -182,6 +182,8 @@ std::vector<float> part(const std::vector<float>& values, std::size_t index, std
 
 }  // namespace
 
+Q_DECLARE_METATYPE(Mixture)
+
 class ExpertsTest : public QObject {
     Q_OBJECT
 
@@ -321,8 +323,6 @@ private:
     std::unique_ptr<Backend> m_backend;
     bool m_exact = false;
 };
-
-Q_DECLARE_METATYPE(Mixture)
 
 QTEST_GUILESS_MAIN(ExpertsTest)
 #include "experts_test.moc"

@@ -154,7 +154,7 @@ void addTensorClaims(std::vector<Claim>& claims)
 {
     TinyModelSpec unknown;
     unknown.metadata["general.architecture"] = std::string("mamba9");
-    claims.push_back({"unknown architecture", unknown, {"\"mamba9\"", "llama, qwen2, gpt2"}});
+    claims.push_back({"unknown architecture", unknown, {"\"mamba9\"", "supported: llama, qwen2, "}});
     claims.push_back({"no architecture", with("general.architecture", std::monostate()), {"general.architecture"}});
     claims.push_back(
         {"architecture as number", with("general.architecture", std::uint32_t{7}), {"general.architecture"}});
