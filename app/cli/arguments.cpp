@@ -68,6 +68,15 @@ void addModelFlag(CLI::App& command, std::string& path, const std::string& other
         ->type_name("FILE");
 }
 
+void addPreTokenizerFlag(CLI::App& command, std::string& name)
+{
+    command
+        .add_option("--pre", name,
+                    "How the tokenizer splits words (llama-bpe, qwen2, gpt-4o, …), instead of what the file says in "
+                    "tokenizer.ggml.pre; for files whose own name is missing or not known")
+        ->type_name("NAME");
+}
+
 void requireModel(const CLI::App& command, const std::string& path)
 {
     if (path.empty()) {

@@ -16,6 +16,8 @@ std::string usageSentence(const CLI::App& app, const CLI::ParseError& error);
 
 /// Adds -m/--model; `otherwise` says what happens without it.
 void addModelFlag(CLI::App& command, std::string& path, const std::string& otherwise = {});
+/// Adds --pre.
+void addPreTokenizerFlag(CLI::App& command, std::string& name);
 /// Throws UsageError when no model was given.
 void requireModel(const CLI::App& command, const std::string& path);
 

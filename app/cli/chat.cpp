@@ -7,6 +7,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/bundled_files.h"
 #include "core/base/error.h"
+#include "core/text/pretokenizers.h"
 
 #include <csignal>
 #include <iostream>
@@ -64,6 +65,7 @@ public:
         command.request = ++m_request;
         command.path = m_flags.model.empty() ? findStarterModel().string() : m_flags.model;
         command.options.device = m_flags.device.device;
+        command.options.preTokenizer = m_flags.device.preTokenizer;
         command.options.isa = m_flags.device.isa;
         command.options.threads = m_flags.device.threads;
         command.options.contextLength = m_flags.device.contextLength;
@@ -136,7 +138,11 @@ private:
         if (event.reason == StopReason::ContextFull) std::cerr << "\nThe context is full; the answer was cut.\n";
     }
 
-    [[noreturn]] void handle(const Failed& event) { throw Error(event.sentence, event.detail); }
+    [[noreturn]] void handle(const Failed& event)
+    {
+        if (!event.preTokenizers.empty()) throw UnknownPreTokenizer(event.sentence, event.detail);
+        throw Error(event.sentence, event.detail);
+    }
 
     template <typename Other>
     void handle(const Other&)

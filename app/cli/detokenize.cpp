@@ -28,15 +28,17 @@ std::span<const TokenId> withoutAdded(const Tokenizer& tokenizer, std::span<cons
 void addDetokenize(CLI::App& app)
 {
     const auto model = std::make_shared<std::string>();
+    const auto preTokenizer = std::make_shared<std::string>();
     CLI::App* command = app.add_subcommand("detokenize", "Token ids (on stdin) to text, byte for byte");
     addModelFlag(*command, *model);
+    addPreTokenizerFlag(*command, *preTokenizer);
     command->footer(
         "The ids are separated by blanks, line ends or commas. A BOS at the front and an EOS at the end are left\n"
         "out where tokenize would have added them. Nothing is added to the text, also no line end.\n\n"
         "Example: vitrine-cli tokenize -m model.gguf -p 'Hello' | vitrine-cli detokenize -m model.gguf");
-    command->callback([model, command] {
+    command->callback([model, preTokenizer, command] {
         requireModel(*command, *model);
-        const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(*model)));
+        const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(*model), *preTokenizer));
         const std::vector<TokenId> ids = parseTokenIds(readStdin(), "stdin");
         std::cout << tokenizer->decode(withoutAdded(*tokenizer, ids));
     });

@@ -1,5 +1,6 @@
 #include "app/cli/device_flags.h"
 
+#include "app/cli/arguments.h"
 #include "app/cli/number_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
@@ -64,6 +65,7 @@ void DeviceFlags::check() const
 void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType)
 {
     flags.keyType = flags.valueType = kvType;
+    addPreTokenizerFlag(command, flags.preTokenizer);
     const char* const group = "Device";
     command.add_option("--device", flags.device, "Where to compute: cpu (vulkan[:N] is not built yet)")
         ->type_name("NAME")

@@ -10,8 +10,9 @@
 
 namespace vitrine::cli {
 
-/// Where and how to compute: --device --isa -t -c -ngl -ctk -ctv.
+/// How to load a model, where and how to compute: --pre --device --isa -t -c -ngl -ctk -ctv.
 struct DeviceFlags {
+    std::string preTokenizer;
     std::string device = "cpu";
     std::string isa;
     std::uint32_t threads = 0;

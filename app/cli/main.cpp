@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
+#include "core/text/pretokenizers.h"
 
 #include <exception>
 #include <iostream>
@@ -47,6 +48,8 @@ int main(int argc, char** argv)
     } catch (const vitrine::cli::UsageError& error) {
         std::cerr << error.what() << '\n';
         return UsedWrongly;
+    } catch (const vitrine::UnknownPreTokenizer& error) {
+        std::cerr << error.sentence() << " Choose the right one with --pre.\n";
     } catch (const vitrine::Error& error) {
         std::cerr << error.sentence() << '\n';
     } catch (const std::bad_alloc&) {

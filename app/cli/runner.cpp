@@ -11,7 +11,9 @@ Runner::Runner(const std::string& modelPath, const DeviceFlags& flags) : m_flags
 {
     flags.check();
     m_backend = makeCpuBackend({flags.isa, flags.threads});
-    m_model = Model::load(modelPath);
+    LoadOptions options;
+    options.preTokenizer = flags.preTokenizer;
+    m_model = Model::load(modelPath, options);
     const std::uint32_t trained = m_model->config().contextLength;
     m_contextLength = flags.contextLength == 0 ? trained : flags.contextLength;
     if (m_contextLength > trained) {

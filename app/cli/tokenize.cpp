@@ -16,6 +16,7 @@ namespace {
 
 struct Flags {
     std::string model;
+    std::string preTokenizer;
     TextFlag text;
     bool noSpecial = false;
     bool bos = false;
@@ -53,17 +54,19 @@ void addTokenize(CLI::App& app)
     const auto flags = std::make_shared<Flags>();
     CLI::App* command = app.add_subcommand("tokenize", "Text to token ids");
     addModelFlag(*command, flags->model);
+    addPreTokenizerFlag(*command, flags->preTokenizer);
     flags->text.add(*command, "The text; without it, stdin is taken byte for byte");
     command->add_flag("--no-special", flags->noSpecial, "Treat <|im_start|> and the like in the text as plain text");
     CLI::Option* bos = command->add_flag("--bos", flags->bos, "Begin with BOS, whatever the metadata say");
-    command->add_flag("--no-bos", flags->noBos, "Add no token that is not in the text (BOS, EOS)")->excludes(bos);
+    command->add_flag("--no-bos", flags->noBos, "Add no token that is not in the text (BOS, EOS, CLS, SEP)")
+        ->excludes(bos);
     command->add_flag("--json", flags->json, "{\"ids\", \"tokens\": [{\"id\", \"piece\", \"bytes\", \"type\"}]}");
     command->footer(
         "Without --bos and --no-bos the model's metadata decide. A file with a vocabulary alone will do.\n\n"
         "Example: printf 'Hello world' | vitrine-cli tokenize -m model.gguf --json");
     command->callback([flags, command] {
         requireModel(*command, flags->model);
-        const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(flags->model)));
+        const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(flags->model), flags->preTokenizer));
         print(*tokenizer, tokenize(*tokenizer, *flags), flags->json);
     });
 }

@@ -1,10 +1,12 @@
 #include "core/engine/command_loop.h"
 
 #include "core/base/error.h"
+#include "core/text/pretokenizers.h"
 
 #include <algorithm>
 #include <exception>
 #include <new>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -114,6 +116,10 @@ void CommandLoop::execute(const Entry& entry)
     try {
         m_handler(entry.command, entry.stop.get_token(), [this](Event event) { publish(std::move(event)); });
         return;
+    } catch (const UnknownPreTokenizer& error) {
+        failed.sentence = error.sentence();
+        failed.detail = error.detail();
+        for (const std::string_view name : preTokenizerNames()) failed.preTokenizers.emplace_back(name);
     } catch (const Error& error) {
         failed.sentence = error.sentence();
         failed.detail = error.detail();

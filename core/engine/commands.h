@@ -24,6 +24,7 @@ struct EngineOptions {
     std::uint32_t contextLength = 0;  ///< 0: what the model was trained for, at most 8192
     std::optional<KvType> kvKeys;     ///< absent: f32 for a small cache, else f16 (Evaluator::makeCache)
     std::optional<KvType> kvValues;
+    std::string preTokenizer;  ///< overrules the file's tokenizer.ggml.pre (LoadOptions)
 };
 
 struct LoadModel {

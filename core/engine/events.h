@@ -103,6 +103,8 @@ struct Failed {
     RequestId request = 0;
     std::string sentence;
     std::string detail;
+    /// Where a model's pre-tokenizer is not known: those that are, one of which EngineOptions may name.
+    std::vector<std::string> preTokenizers = {};
 };
 
 using Event = std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored,

@@ -74,6 +74,7 @@ ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop
 {
     LoadOptions options;
     options.stop = stop;
+    options.preTokenizer = command.options.preTokenizer;
     options.progress = [&](float fraction, std::string_view stage) {
         sink(LoadProgress{command.request, fraction, std::string(stage)});
     };

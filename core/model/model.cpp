@@ -58,6 +58,15 @@ void noteOddities(const GgufFile& file, const ModelConfig& config, std::vector<s
     }
 }
 
+/// Files from before the key existed; which patterns their models were trained with, nobody can tell.
+void noteMissingPreTokenizer(const Tokenizer& tokenizer, std::vector<std::string>& notices)
+{
+    const Vocabulary& vocabulary = tokenizer.vocabulary();
+    if (vocabulary.model != "gpt2" || !vocabulary.pre.empty()) return;
+    notices.push_back("The file does not say how its tokenizer splits words (tokenizer.ggml.pre), so \"default\" is "
+                      "used; where that is not how the model was trained, its answers suffer.");
+}
+
 }  // namespace
 
 Model::Model(GgufFile file) : m_file(std::move(file)) {}
@@ -80,11 +89,13 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     noteOddities(file, model->m_config, model->m_notices);
 
     report(0.02F, "tokenizer");
-    model->m_tokenizer = Tokenizer::create(readVocabulary(file));
+    model->m_tokenizer = Tokenizer::create(readVocabulary(file, options.preTokenizer));
     if (model->m_tokenizer->size() != model->m_config.vocabulary) {
         throw Error(concat(fileName, ": tokenizer.ggml.tokens holds ", model->m_tokenizer->size(),
                            " tokens, but token_embd.weight has ", model->m_config.vocabulary, " rows."));
     }
+
+    noteMissingPreTokenizer(*model->m_tokenizer, model->m_notices);
 
     report(0.08F, "chat template");
     if (const auto source = file.string("tokenizer.chat_template")) {

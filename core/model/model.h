@@ -19,7 +19,8 @@ namespace vitrine {
 struct LoadOptions {
     /// Called with 0…1 and what is being done.
     std::function<void(float fraction, std::string_view stage)> progress;
-    std::stop_token stop;  ///< load throws Error("Loading was cancelled.") soon after a stop is requested
+    std::string preTokenizer;  ///< overrules tokenizer.ggml.pre, where that is not known; empty: what the file says
+    std::stop_token stop;      ///< load throws Error("Loading was cancelled.") soon after a stop is requested
 };
 
 /// A model file made usable: config, weights (views into the mapping), tokenizer, chat template. Immutable.

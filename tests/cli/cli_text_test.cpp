@@ -19,6 +19,7 @@ private slots:
     void info();
     void tokenizeAsJson();
     void specialTokens();
+    void anUnknownPreTokenizerMayBeOverruled();
     void bosFollowsTheMetadata();
     void bytesSurviveTheRoundTrip_data();
     void bytesSurviveTheRoundTrip();
@@ -97,6 +98,41 @@ void CliTextTest::specialTokens()
     // From stdin as from -p, byte for byte.
     QCOMPARE(ids({m_bpe}, "Hello\n"), ids({m_bpe, "-p", "Hello\n"}));
     QVERIFY(ids({m_bpe}, "Hello\n") != ids({m_bpe}, "Hello"));
+}
+
+void CliTextTest::anUnknownPreTokenizerMayBeOverruled()
+{
+    const QString odd = path("odd.gguf");
+    TinyModelSpec spec;
+    spec.metadata["tokenizer.ggml.pre"] = std::string("no-such-thing");
+    writeTinyModel(odd.toStdString(), spec);
+    for (const QStringList& command :
+         {QStringList{"tokenize", "-p", "a 12"}, QStringList{"logits", "-p", "a", "--out", path("odd.npy")},
+          QStringList{"generate", "-p", "a", "-n", "1"}, QStringList{"bench", "-n", "1"}}) {
+        const CliOutcome outcome = runCli(command + QStringList{"-m", odd});
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains("\"no-such-thing\"") && outcome.err.contains("llama-bpe, ") &&
+                     outcome.err.endsWith("Choose the right one with --pre.\n"),
+                 outcome.err.constData());
+    }
+    QCOMPARE(ids({odd, "-p", "a 12", "--pre", "gpt-2"}), ids({m_bpe, "-p", "a 12"}));
+    QCOMPARE(runCli({"generate", "-m", odd, "--pre", "qwen2", "-p", "a", "-n", "1"}).status, 0);
+    QCOMPARE(runCli({"detokenize", "-m", odd, "--pre", "gpt-2"}, ids({m_bpe, "-p", "a 12"})).out, QByteArray("a 12"));
+
+    const QString silent = path("silent.gguf");
+    spec.metadata["tokenizer.ggml.pre"] = std::monostate();
+    writeTinyModel(silent.toStdString(), spec);
+    const CliOutcome warned = runCli({"generate", "-m", silent, "-p", "a", "-n", "1"});
+    QCOMPARE(warned.status, 0);
+    QVERIFY2(warned.err.contains("tokenizer.ggml.pre"), warned.err.constData());
+    QVERIFY(!runCli({"generate", "-m", silent, "--pre", "gpt-2", "-p", "a", "-n", "1"}).err.contains("ggml.pre"));
+
+    const CliOutcome wrong = runCli({"tokenize", "-m", odd, "-p", "a", "--pre", "neither"});
+    QCOMPARE(wrong.status, 1);
+    QVERIFY(wrong.err.contains("\"neither\""));
+    const CliOutcome spm = runCli({"tokenize", "-m", m_spm, "-p", "a", "--pre", "gpt-2"});
+    QCOMPARE(spm.status, 1);
+    QVERIFY2(spm.err.contains("without a choice of pre-tokenizers"), spm.err.constData());
 }
 
 void CliTextTest::bosFollowsTheMetadata()

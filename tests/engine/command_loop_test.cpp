@@ -1,10 +1,12 @@
 #include "core/base/error.h"
 #include "core/engine/command_loop.h"
+#include "core/text/pretokenizers.h"
 #include "tests/engine/event_recorder.h"
 
 #include <QElapsedTimer>
 #include <QtTest>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <memory>
@@ -28,6 +30,7 @@ void act(const Command& command, const std::stop_token& stop, const EventSink& s
         return;
     }
     if (load->path == "error") throw Error("A sentence.", "a detail");
+    if (load->path == "splitter") throw UnknownPreTokenizer("Not known.");
     if (load->path == "memory") throw std::bad_alloc();
     if (load->path == "surprise") throw std::runtime_error("boo");
     while (load->path == "forever") {
@@ -56,9 +59,21 @@ private slots:
         QVERIFY(recorder.wait(4));
         QCOMPARE(recorder.request(1).failed->sentence, std::string("A sentence."));
         QCOMPARE(recorder.request(1).failed->detail, std::string("a detail"));
+        QVERIFY(recorder.request(1).failed->preTokenizers.empty());
         QVERIFY(recorder.request(2).failed->sentence.find("memory") != std::string::npos);
         QVERIFY(recorder.request(3).failed->sentence.find("boo") != std::string::npos);
         QCOMPARE(recorder.events().size(), std::size_t{4});
+    }
+
+    void anUnknownPreTokenizerComesWithTheKnownOnes()
+    {
+        EventRecorder recorder;
+        CommandLoop loop(recorder.sink(), act);
+        loop.post(LoadModel{1, "splitter", {}});
+        QVERIFY(recorder.wait(1));
+        const std::vector<std::string>& names = recorder.request(1).failed->preTokenizers;
+        QVERIFY(std::find(names.begin(), names.end(), "qwen2") != names.end());
+        QCOMPARE(names.size(), preTokenizerNames().size());
     }
 
     void commandsRunInOrder()
