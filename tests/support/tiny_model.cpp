@@ -61,6 +61,7 @@ private:
     }
 
     bool isGpt2() const { return m_spec.architecture == "gpt2"; }
+    bool isGptOss() const { return m_spec.architecture == "gpt-oss"; }
     std::uint32_t kvHeads() const { return isGpt2() ? m_spec.heads : m_spec.kvHeads; }
 
     void writeHyperparameters()
@@ -81,6 +82,21 @@ private:
             add(a + ".rope.dimension_count", m_spec.embedding / m_spec.heads);
             add(a + ".rope.freq_base", 10000.0F);
         }
+        if (m_spec.experts > 0) writeExpertParameters();
+    }
+
+    void writeExpertParameters()
+    {
+        const std::string& a = m_spec.architecture;
+        add(a + ".expert_count", m_spec.experts);
+        add(a + ".expert_used_count", m_spec.expertsUsed);
+        if (a != "llama") add(a + ".expert_feed_forward_length", m_spec.feedForward);
+        if (a == "qwen2moe") add(a + ".expert_shared_feed_forward_length", 2 * m_spec.feedForward);
+        if (!isGptOss()) return;
+        add(a + ".attention.sliding_window", std::uint32_t{8});
+        add(a + ".rope.scaling.type", std::string("yarn"));
+        add(a + ".rope.scaling.factor", 4.0F);
+        add(a + ".rope.scaling.original_context_length", std::uint32_t{64});
     }
 
     TinyVocabulary writeTokenizer()
@@ -109,7 +125,6 @@ private:
     {
         const std::uint64_t embedding = m_spec.embedding;
         const std::uint64_t kvWidth = embedding / m_spec.heads * kvHeads();
-        const std::uint64_t feedForward = m_spec.feedForward;
         matrix("token_embd", embedding, vocabulary);
         if (isGpt2()) tensor("position_embd.weight", {embedding, m_spec.contextLength}, QuantType::F32, 0, 0.3F);
         for (std::uint32_t layer = 0; layer < m_spec.layers; ++layer) {
@@ -122,21 +137,20 @@ private:
                 matrix(block + "attn_q", embedding, embedding);
                 matrix(block + "attn_k", embedding, kvWidth);
                 matrix(block + "attn_v", embedding, kvWidth);
-                if (m_spec.architecture == "qwen2") {
+                if (m_spec.architecture == "qwen2" || m_spec.architecture == "qwen2moe" || isGptOss()) {
                     bias(block + "attn_q", embedding);
                     bias(block + "attn_k", kvWidth);
                     bias(block + "attn_v", kvWidth);
                 }
             }
             matrix(block + "attn_output", embedding, embedding);
-            norm(block + "ffn_norm", embedding, 1);
-            if (!isGpt2()) matrix(block + "ffn_gate", embedding, feedForward);
-            matrix(block + "ffn_up", embedding, feedForward);
-            matrix(block + "ffn_down", feedForward, embedding);
-            if (isGpt2()) {
-                bias(block + "attn_output", embedding);
-                bias(block + "ffn_up", feedForward);
-                bias(block + "ffn_down", embedding);
+            norm(block + (isGptOss() ? "post_attention_norm" : "ffn_norm"), embedding, 1);
+            if (isGpt2() || isGptOss()) bias(block + "attn_output", embedding);
+            if (isGptOss()) tensor(block + "attn_sinks.weight", {m_spec.heads}, QuantType::F32, 0, 2);
+            if (m_spec.experts > 0) {
+                writeExperts(block);
+            } else {
+                writeFeedForward(block);
             }
         }
         const bool tied = m_spec.tiedOutput || isGpt2();
@@ -144,6 +158,51 @@ private:
         if (!tied) matrix("output", embedding, vocabulary, kLogitScale);
         for (const auto& [name, values] : m_spec.extraVectors) {
             m_writer.addTensor(name, std::array{std::uint64_t{values.size()}}, values);
+        }
+    }
+
+    void writeFeedForward(const std::string& block)
+    {
+        if (!isGpt2()) matrix(block + "ffn_gate", m_spec.embedding, m_spec.feedForward);
+        matrix(block + "ffn_up", m_spec.embedding, m_spec.feedForward);
+        matrix(block + "ffn_down", m_spec.feedForward, m_spec.embedding);
+        if (isGpt2()) {
+            bias(block + "ffn_up", m_spec.feedForward);
+            bias(block + "ffn_down", m_spec.embedding);
+        }
+    }
+
+    void writeExperts(const std::string& block)
+    {
+        const std::uint64_t embedding = m_spec.embedding;
+        const std::uint64_t width = m_spec.feedForward;
+        tensor(block + "ffn_gate_inp.weight", {embedding, m_spec.experts}, QuantType::F32, 0, 0.3F);
+        if (isGptOss()) bias(block + "ffn_gate_inp", m_spec.experts);
+        expertMatrices(block + "ffn_gate", embedding, width);
+        expertMatrices(block + "ffn_up", embedding, width);
+        expertMatrices(block + "ffn_down", width, embedding);
+        if (m_spec.architecture != "qwen2moe") return;
+        tensor(block + "ffn_gate_inp_shexp.weight", {embedding}, QuantType::F32, 0, 0.3F);
+        matrix(block + "ffn_gate_shexp", embedding, 2 * width);
+        matrix(block + "ffn_up_shexp", embedding, 2 * width);
+        matrix(block + "ffn_down_shexp", 2 * width, embedding);
+    }
+
+    void expertMatrices(const std::string& name, std::uint64_t columns, std::uint64_t rows)
+    {
+        const float spread = std::sqrt(3.0F / static_cast<float>(columns));
+        const std::string together = name + "_exps";
+        if (isGptOss()) tensor(together + ".bias", {rows, m_spec.experts}, QuantType::F32, 0, 0.2F);
+        if (!m_spec.expertsApart) {
+            tensor(together + ".weight", {columns, rows, m_spec.experts}, m_spec.type, 0, spread);
+            return;
+        }
+        const std::uint64_t count = columns * rows;
+        const std::vector<float> values = randomValues(together + ".weight", count * m_spec.experts, 0, spread);
+        for (std::uint32_t e = 0; e < m_spec.experts; ++e) {
+            const auto begin = values.begin() + static_cast<std::ptrdiff_t>(e * count);
+            write(concat(name, '.', e, ".weight"), {columns, rows}, m_spec.type,
+                  {begin, begin + static_cast<std::ptrdiff_t>(count)});
         }
     }
 
@@ -164,23 +223,34 @@ private:
         tensor(name + ".bias", {width}, QuantType::F32, 0, 0.2F);
     }
 
-    /// Uniform in mean ± spread; each tensor has its own generator, so that none depends on the others.
     void tensor(const std::string& name, std::vector<std::uint64_t> shape, QuantType type, float mean, float spread)
     {
-        if (m_spec.omittedTensors.contains(name)) return;
         if (const auto replaced = m_spec.tensorShapes.find(name); replaced != m_spec.tensorShapes.end()) {
             shape = replaced->second;
         }
         std::uint64_t elements = 1;
         for (const std::uint64_t length : shape) elements *= length;
+        write(name, shape, type, randomValues(name, elements, mean, spread));
+    }
+
+    /// Uniform in mean ± spread; each tensor has its own generator, so that none depends on the others.
+    std::vector<float> randomValues(const std::string& name, std::uint64_t count, float mean, float spread) const
+    {
         std::uint64_t seed = m_spec.seed;
         for (const char letter : name) seed = seed * 31 + static_cast<unsigned char>(letter);
         std::mt19937_64 random(seed);
-        std::vector<float> values(elements);
+        std::vector<float> values(count);
         for (float& value : values) {
             value = mean + spread * (static_cast<float>(random() >> 40) * 0x1p-23F - 1.0F);
         }
-        std::vector<std::byte> data(rowBytes(type, elements));
+        return values;
+    }
+
+    void write(const std::string& name, const std::vector<std::uint64_t>& shape, QuantType type,
+               const std::vector<float>& values)
+    {
+        if (m_spec.omittedTensors.contains(name)) return;
+        std::vector<std::byte> data(rowBytes(type, values.size()));
         encode(type, values, data.data());
         m_writer.addTensor(name, type, shape, data);
     }

@@ -20,13 +20,16 @@ using TinyMetadata = std::variant<std::monostate, std::uint32_t, std::int32_t, s
 
 /// A small model with random weights that talks nonsense, but loads, tokenizes and runs like a real one.
 struct TinyModelSpec {
-    std::string architecture = "llama";  ///< "llama", "qwen2" or "gpt2"
+    std::string architecture = "llama";  ///< "llama", "qwen2", "gpt2", or with experts "qwen2moe", "gpt-oss"
     std::uint32_t layers = 2;
     std::uint32_t embedding = 64;
     std::uint32_t heads = 4;
     std::uint32_t kvHeads = 2;  ///< gpt2 always has as many as `heads`
     std::uint32_t feedForward = 96;
     std::uint32_t contextLength = 256;
+    std::uint32_t experts = 0;  ///< each with a feed-forward of its own; 0: a plain feed-forward
+    std::uint32_t expertsUsed = 2;
+    bool expertsApart = false;  ///< the same experts, each in tensors of its own as in files of early 2024
     /// Tokens in all, filled up with unused ones; 0 takes as many as there are pieces (about 330).
     std::uint32_t vocabulary = 0;
     /// SentencePiece-style pieces with scores and byte fallback, instead of byte-level BPE.
