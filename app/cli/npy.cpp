@@ -1,9 +1,9 @@
 #include "app/cli/npy.h"
 
 #include "core/base/error.h"
+#include "core/npz/npy_header.h"
 
 #include <cstdint>
-#include <string>
 #include <system_error>
 #include <utility>
 
@@ -12,14 +12,8 @@ namespace vitrine::cli {
 NpyWriter::NpyWriter(std::filesystem::path path, std::size_t rows, std::size_t columns)
     : m_path(std::move(path)), m_file(m_path, std::ios::binary | std::ios::trunc), m_missing(rows * columns)
 {
-    constexpr std::size_t kPreamble = 10;  // magic, version, length of the header
-    std::string header = concat("{'descr': '<f4', 'fortran_order': False, 'shape': (", rows, ", ", columns, "), }");
-    header.append(64 - (kPreamble + header.size() + 1) % 64, ' ');
-    header += '\n';
-    const auto length = static_cast<std::uint16_t>(header.size());
-    m_file.write("\x93NUMPY\x01\x00", 8);
-    m_file.put(static_cast<char>(length & 0xFF)).put(static_cast<char>(length >> 8));
-    m_file << header;
+    const std::uint64_t shape[] = {rows, columns};
+    m_file << npyHeader(NpyType::F32, shape);
     if (!m_file) fail("the file cannot be written");
 }
 

@@ -13,6 +13,7 @@ CORE = {
     "base": [],
     "quant": ["base"],
     "gguf": ["base", "quant"],
+    "npz": ["base", "quant"],
     "tensor": ["base", "quant", "gguf"],
     "text": ["base", "gguf"],
     "template": ["base"],
@@ -21,7 +22,7 @@ CORE = {
     "cpu": ["base", "quant", "tensor", "model", "backend"],
     "vulkan": ["base", "quant", "tensor", "model", "backend"],
     "sampling": ["base", "text"],
-    "inference": ["base", "quant", "tensor", "text", "model", "backend"],
+    "inference": ["base", "quant", "npz", "tensor", "text", "model", "backend"],
     "engine": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "vulkan", "inference",
                "sampling"],
 }

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/npz/npy_header.h"
+#include "core/npz/zip_reader.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// The arrays of a .npz file, as numpy.savez and numpy.savez_compressed write it. Each is read when it is asked for.
+class NpzFile {
+public:
+    /// Throws Error when the file is no archive or is damaged.
+    explicit NpzFile(const std::filesystem::path& path) : m_zip(path) {}
+
+    /// Names of the arrays, in the order of the file.
+    std::vector<std::string> names() const;
+    bool has(std::string_view name) const { return m_zip.find(memberName(name)) != nullptr; }
+    /// Throws Error when there is no such array or its header cannot be read.
+    NpyHeader header(std::string_view name) const;
+    /// All elements in C order, converted. Allocates what the header says: look at that first. Throws Error when the
+    /// data are damaged or of another size than the header says.
+    std::vector<double> read(std::string_view name) const;
+
+    const std::string& fileName() const noexcept { return m_zip.fileName(); }
+    /// Throws Error("<file>: array <name>: <sentence>").
+    [[noreturn]] void fail(std::string_view name, std::string_view sentence) const;
+
+private:
+    static std::string memberName(std::string_view name);
+    std::string where(std::string_view name) const;
+    const ZipEntry& entry(std::string_view name) const;
+
+    ZipReader m_zip;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,243 @@
+#include "core/npz/zip_reader.h"
+
+#include "core/base/byte_reader.h"
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/npz/zip_format.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <zlib.h>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint64_t kEndBytes = 22;
+constexpr std::uint64_t kLocatorBytes = 20;
+constexpr std::uint64_t kMaxComment = 0xFFFF;
+/// Deflate cannot pack tighter than about 1032 : 1, so a larger claim is a lie.
+constexpr std::uint64_t kTightestPacking = 1040;
+
+/// Where the list of members lies.
+struct Directory {
+    std::uint64_t entries = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t offset = 0;
+};
+
+ByteReader readerAt(std::span<const std::byte> file, std::uint64_t offset, const std::string& name,
+                    std::string_view field)
+{
+    ByteReader reader(file, name);
+    reader.take(offset, field);
+    return reader;
+}
+
+/// The end record is searched from the end, since a comment of unknown length may follow it.
+std::uint64_t findEnd(std::span<const std::byte> file, const std::string& name)
+{
+    if (file.size() >= kEndBytes) {
+        const std::uint64_t last = file.size() - kEndBytes;
+        const std::uint64_t first = last > kMaxComment ? last - kMaxComment : 0;
+        for (std::uint64_t at = last + 1; at-- > first;) {
+            std::uint32_t signature = 0;
+            std::memcpy(&signature, file.data() + at, sizeof(signature));
+            std::uint16_t comment = 0;
+            std::memcpy(&comment, file.data() + at + 20, sizeof(comment));
+            if (signature == zip::kDirectoryEnd && comment == last - at) return at;
+        }
+    }
+    throw Error(concat(name, ": this is no zip archive (a .npz file is one), or it was cut off: it has no directory."));
+}
+
+Directory findDirectory(std::span<const std::byte> file, const std::string& name)
+{
+    const std::uint64_t end = findEnd(file, name);
+    ByteReader reader = readerAt(file, end + 4, name, "end of the directory");
+    const auto disk = reader.read<std::uint16_t>("number of the disk");
+    reader.read<std::uint16_t>("disk of the directory");
+    reader.read<std::uint16_t>("members of the disk");
+    Directory directory;
+    directory.entries = reader.read<std::uint16_t>("number of members");
+    directory.bytes = reader.read<std::uint32_t>("size of the directory");
+    directory.offset = reader.read<std::uint32_t>("offset of the directory");
+    if (end >= kLocatorBytes) {
+        ByteReader locator = readerAt(file, end - kLocatorBytes, name, "zip64 locator");
+        if (locator.read<std::uint32_t>("zip64 locator") == zip::kDirectoryLocator64) {
+            locator.read<std::uint32_t>("disk of the zip64 directory");
+            const auto offset = locator.read<std::uint64_t>("offset of the zip64 end");
+            ByteReader end64 = readerAt(file, offset, name, "zip64 end");
+            if (end64.read<std::uint32_t>("zip64 end") != zip::kDirectoryEnd64) {
+                end64.fail(concat("byte ", offset, " should begin the zip64 end of the directory, but does not."));
+            }
+            end64.take(20, "zip64 end");
+            end64.read<std::uint64_t>("zip64 members of the disk");
+            directory.entries = end64.read<std::uint64_t>("zip64 number of members");
+            directory.bytes = end64.read<std::uint64_t>("zip64 size of the directory");
+            directory.offset = end64.read<std::uint64_t>("zip64 offset of the directory");
+            return directory;
+        }
+    }
+    if (disk != 0) reader.fail("archives split over several files are not supported.");
+    return directory;
+}
+
+/// The fields of a directory entry whose place a zip64 extra field takes when they are too large.
+struct Sizes {
+    std::uint64_t bytes;
+    std::uint64_t packed;
+    std::uint64_t offset;
+};
+
+void applyZip64(std::span<const std::byte> extra, const std::string& name, Sizes& sizes)
+{
+    ByteReader reader(extra, name);
+    while (reader.remaining() >= 4) {
+        const auto kind = reader.read<std::uint16_t>("kind of an extra field");
+        const auto length = reader.read<std::uint16_t>("length of an extra field");
+        ByteReader field(reader.take(length, "extra field"), name);
+        if (kind != zip::kExtraZip64) continue;
+        for (std::uint64_t* size : {&sizes.bytes, &sizes.packed, &sizes.offset}) {
+            if (*size == zip::kElsewhere32) *size = field.read<std::uint64_t>("zip64 size");
+        }
+    }
+}
+
+/// The packed bytes: after the local header, whose own sizes may be unknown or doubled and are not looked at.
+std::span<const std::byte> packedBytes(std::span<const std::byte> file, const std::string& name, const Sizes& sizes)
+{
+    ByteReader reader = readerAt(file, sizes.offset, name, "header of a member");
+    if (reader.read<std::uint32_t>("header of a member") != zip::kLocalHeader) {
+        reader.fail(concat("byte ", sizes.offset, " should begin a member, but does not."));
+    }
+    reader.take(22, "header of a member");
+    const auto nameBytes = reader.read<std::uint16_t>("length of a name");
+    const auto extraBytes = reader.read<std::uint16_t>("length of an extra field");
+    reader.take(std::uint64_t{nameBytes} + extraBytes, "name of a member");
+    return reader.take(sizes.packed, "data of a member");
+}
+
+ZipEntry readEntry(ByteReader& reader, std::span<const std::byte> file)
+{
+    const std::uint64_t begin = reader.offset();
+    if (reader.read<std::uint32_t>("directory entry") != zip::kDirectoryHeader) {
+        reader.fail(concat("byte ", begin, " should begin an entry of the directory, but does not."));
+    }
+    reader.take(4, "versions");
+    const auto flags = reader.read<std::uint16_t>("flags");
+    const auto method = reader.read<std::uint16_t>("packing method");
+    reader.take(4, "date");
+    ZipEntry entry;
+    entry.crc = reader.read<std::uint32_t>("checksum");
+    Sizes sizes{};
+    sizes.packed = reader.read<std::uint32_t>("packed size");
+    sizes.bytes = reader.read<std::uint32_t>("size");
+    const auto nameBytes = reader.read<std::uint16_t>("length of a name");
+    const auto extraBytes = reader.read<std::uint16_t>("length of an extra field");
+    const auto commentBytes = reader.read<std::uint16_t>("length of a comment");
+    reader.take(8, "attributes");
+    sizes.offset = reader.read<std::uint32_t>("offset of a member");
+    const auto letters = reader.take(nameBytes, "name of a member");
+    entry.name.assign(reinterpret_cast<const char*>(letters.data()), letters.size());
+    applyZip64(reader.take(extraBytes, "extra field"), reader.fileName(), sizes);
+    reader.take(commentBytes, "comment");
+
+    const auto refuse = [&](std::string_view why) { reader.fail(concat("member ", inQuotes(entry.name), ' ', why)); };
+    if ((flags & 1U) != 0) refuse("is encrypted.");
+    if (method != zip::kStored && method != zip::kDeflated) {
+        refuse(concat("is packed with method ", method, "; only stored (0) and deflated (8) members can be read."));
+    }
+    entry.deflated = method == zip::kDeflated;
+    entry.bytes = sizes.bytes;
+    entry.packed = packedBytes(file, reader.fileName(), sizes);
+    const bool possible =
+        entry.deflated ? entry.bytes / kTightestPacking <= entry.packed.size() : entry.bytes == entry.packed.size();
+    if (!possible) {
+        refuse(concat("claims ", entry.bytes, " bytes in ", entry.packed.size(), " packed ones, which cannot be."));
+    }
+    return entry;
+}
+
+/// Inflates the first out.size() bytes; says in a word what went wrong, or nothing. `last`: the data must end there.
+std::string_view inflateInto(std::span<const std::byte> packed, std::span<std::byte> out, bool last)
+{
+    constexpr std::uint64_t kStep = std::uint64_t{1} << 30;  // zlib counts in 32 bits
+    z_stream stream{};
+    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) return "cannot be unpacked: there is not enough memory";
+    std::uint64_t taken = 0;
+    std::uint64_t given = 0;
+    int status = Z_OK;
+    Bytef nothing = 0;
+    while (status == Z_OK) {
+        const std::uint64_t in = std::min<std::uint64_t>(packed.size() - taken, kStep);
+        const std::uint64_t room = std::min<std::uint64_t>(out.size() - given, kStep);
+        if (room == 0 && !last) break;
+        stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(packed.data() + taken));
+        stream.avail_in = static_cast<uInt>(in);
+        // Once all is there, one byte of room more shows whether the data go on.
+        stream.next_out = room > 0 ? reinterpret_cast<Bytef*>(out.data() + given) : &nothing;
+        stream.avail_out = room > 0 ? static_cast<uInt>(room) : 1;
+        const uInt offered = stream.avail_out;
+        status = inflate(&stream, Z_NO_FLUSH);
+        taken += in - stream.avail_in;
+        const std::uint64_t got = offered - stream.avail_out;
+        if (room == 0 && got > 0) status = Z_DATA_ERROR;
+        if (room > 0) given += got;
+    }
+    inflateEnd(&stream);
+    if (given < out.size()) return "ends too early or cannot be unpacked";
+    if (last && status != Z_STREAM_END) return "does not end where its size says";
+    return {};
+}
+
+}  // namespace
+
+ZipReader::ZipReader(const std::filesystem::path& path) : m_file(path), m_fileName(path.filename().string())
+{
+    readDirectory();
+}
+
+void ZipReader::fail(std::string_view sentence) const
+{
+    throw Error(concat(m_fileName, ": ", sentence));
+}
+
+void ZipReader::readDirectory()
+{
+    const std::span<const std::byte> file = m_file.bytes();
+    const Directory directory = findDirectory(file, m_fileName);
+    ByteReader reader = readerAt(file, directory.offset, m_fileName, "directory");
+    std::set<std::string_view> names;
+    for (std::uint64_t i = 0; i < directory.entries; ++i) m_entries.push_back(readEntry(reader, file));
+    for (const ZipEntry& entry : m_entries) {
+        if (!names.insert(entry.name).second) fail(concat("two members are called ", inQuotes(entry.name), "."));
+    }
+}
+
+const ZipEntry* ZipReader::find(std::string_view name) const noexcept
+{
+    const auto found =
+        std::find_if(m_entries.begin(), m_entries.end(), [name](const ZipEntry& entry) { return entry.name == name; });
+    return found == m_entries.end() ? nullptr : &*found;
+}
+
+std::vector<std::byte> ZipReader::unpack(const ZipEntry& entry, std::uint64_t count) const
+{
+    std::vector<std::byte> bytes(count);
+    const bool whole = count == entry.bytes;
+    if (entry.deflated) {
+        const std::string_view problem = inflateInto(entry.packed, bytes, whole);
+        if (!problem.empty()) fail(concat("member ", inQuotes(entry.name), ' ', problem, "."));
+    } else {
+        std::copy_n(entry.packed.begin(), count, bytes.begin());
+    }
+    const auto sum = crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size());
+    if (whole && sum != entry.crc) {
+        fail(concat("member ", inQuotes(entry.name), " is damaged: its checksum is wrong."));
+    }
+    return bytes;
+}
+
+}  // namespace vitrine

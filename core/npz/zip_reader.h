@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/base/mapped_file.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// A member of a zip archive; nothing in it is trusted before it was checked.
+struct ZipEntry {
+    std::string name;
+    bool deflated = false;  ///< else stored
+    std::uint32_t crc = 0;
+    std::uint64_t bytes = 0;  ///< unpacked
+    std::span<const std::byte> packed;
+};
+
+/// The members of a zip archive, stored or deflated, with or without the zip64 extension. Maps the file.
+/// Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+class ZipReader {
+public:
+    /// Throws Error that names the file, the field and the byte when it is no archive, is damaged, or holds members
+    /// that are encrypted, packed in another way, or called alike.
+    explicit ZipReader(const std::filesystem::path& path);
+
+    std::span<const ZipEntry> entries() const noexcept { return m_entries; }
+    const ZipEntry* find(std::string_view name) const noexcept;
+
+    /// The first `count` unpacked bytes; all of them are checked against the member's checksum. Allocates `count`
+    /// bytes. Throws Error when the member is damaged. Precondition: count <= entry.bytes.
+    std::vector<std::byte> unpack(const ZipEntry& entry, std::uint64_t count) const;
+
+    const std::string& fileName() const noexcept { return m_fileName; }
+
+private:
+    [[noreturn]] void fail(std::string_view sentence) const;
+    void readDirectory();
+
+    MappedFile m_file;
+    std::string m_fileName;
+    std::vector<ZipEntry> m_entries;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,151 @@
+#include "core/npz/zip_writer.h"
+
+#include "core/base/error.h"
+#include "core/npz/zip_format.h"
+
+#include <bit>
+#include <cstring>
+#include <system_error>
+#include <utility>
+#include <zlib.h>
+
+namespace vitrine {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "numbers are written as they lie in memory");
+
+constexpr std::uint16_t kVersionZip64 = 45;
+constexpr std::uint16_t kVersionPlain = 20;
+constexpr std::uint16_t kNamesAreUtf8 = 1 << 11;
+constexpr std::uint16_t kMidnight = 0;
+constexpr std::uint16_t kFirstOf1980 = 1 << 5 | 1;
+
+/// The bytes of a record, field after field.
+class Record {
+public:
+    template <typename T>
+    Record& put(T value)
+    {
+        const std::size_t at = m_bytes.size();
+        m_bytes.resize(at + sizeof(T));
+        std::memcpy(m_bytes.data() + at, &value, sizeof(T));
+        return *this;
+    }
+    Record& put(const std::string& text)
+    {
+        for (const char letter : text) put(letter);
+        return *this;
+    }
+    std::span<const std::byte> bytes() const noexcept { return m_bytes; }
+
+private:
+    std::vector<std::byte> m_bytes;
+};
+
+bool isLarge(std::uint64_t value)
+{
+    return value >= zip::kElsewhere32;
+}
+
+std::uint32_t field32(std::uint64_t value)
+{
+    return isLarge(value) ? zip::kElsewhere32 : static_cast<std::uint32_t>(value);
+}
+
+/// Version, flags, method, date, checksum and sizes: what both headers of a member have.
+void putCommon(Record& record, std::uint16_t version, std::uint32_t crc, std::uint32_t bytes)
+{
+    record.put(version).put(kNamesAreUtf8).put(zip::kStored).put(kMidnight);
+    record.put(kFirstOf1980).put(crc).put(bytes).put(bytes);
+}
+
+}  // namespace
+
+ZipWriter::ZipWriter(std::filesystem::path path) : m_path(std::move(path)), m_unfinished(m_path)
+{
+    m_unfinished += ".part";
+    m_file.open(m_unfinished, std::ios::binary | std::ios::trunc);
+    if (!m_file) fail();
+}
+
+ZipWriter::~ZipWriter()
+{
+    std::error_code ignored;
+    if (!m_finished) std::filesystem::remove(m_unfinished, ignored);
+}
+
+void ZipWriter::fail() const
+{
+    throw Error(concat(m_path.string(), ": the file cannot be written."));
+}
+
+void ZipWriter::write(std::span<const std::byte> bytes)
+{
+    m_file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    if (!m_file) fail();
+    m_offset += bytes.size();
+}
+
+void ZipWriter::add(std::string_view name, std::initializer_list<std::span<const std::byte>> parts)
+{
+    Member member{std::string(name), 0, 0, m_offset};
+    for (const std::span<const std::byte> part : parts) {
+        if (part.empty()) continue;  // for zlib, null means to begin anew
+        member.crc =
+            static_cast<std::uint32_t>(crc32_z(member.crc, reinterpret_cast<const Bytef*>(part.data()), part.size()));
+        member.bytes += part.size();
+    }
+    const bool large = isLarge(member.bytes);
+    Record header;
+    header.put(zip::kLocalHeader);
+    putCommon(header, large ? kVersionZip64 : kVersionPlain, member.crc, field32(member.bytes));
+    header.put(static_cast<std::uint16_t>(name.size())).put(static_cast<std::uint16_t>(large ? 20 : 0));
+    header.put(member.name);
+    if (large) header.put(zip::kExtraZip64).put(std::uint16_t{16}).put(member.bytes).put(member.bytes);
+    write(header.bytes());
+    for (const std::span<const std::byte> part : parts) write(part);
+    m_members.push_back(std::move(member));
+}
+
+void ZipWriter::finish()
+{
+    const std::uint64_t directory = m_offset;
+    for (const Member& member : m_members) {
+        Record extra;
+        if (isLarge(member.bytes)) extra.put(member.bytes).put(member.bytes);
+        if (isLarge(member.offset)) extra.put(member.offset);
+        const std::size_t extraBytes = extra.bytes().size();
+        const std::uint16_t version = extraBytes > 0 ? kVersionZip64 : kVersionPlain;
+        Record header;
+        header.put(zip::kDirectoryHeader).put(version);
+        putCommon(header, version, member.crc, field32(member.bytes));
+        header.put(static_cast<std::uint16_t>(member.name.size()));
+        header.put(static_cast<std::uint16_t>(extraBytes > 0 ? extraBytes + 4 : 0)).put(std::uint16_t{0});
+        header.put(std::uint16_t{0}).put(std::uint16_t{0}).put(std::uint32_t{0}).put(field32(member.offset));
+        header.put(member.name);
+        if (extraBytes > 0) header.put(zip::kExtraZip64).put(static_cast<std::uint16_t>(extraBytes));
+        write(header.bytes());
+        write(extra.bytes());
+    }
+    const std::uint64_t end = m_offset;
+    const std::uint64_t count = m_members.size();
+    const bool many = count >= zip::kElsewhere16;
+    Record record;
+    if (many || isLarge(directory) || isLarge(end - directory)) {
+        record.put(zip::kDirectoryEnd64).put(std::uint64_t{44}).put(kVersionZip64).put(kVersionZip64);
+        record.put(std::uint32_t{0}).put(std::uint32_t{0}).put(count).put(count).put(end - directory).put(directory);
+        record.put(zip::kDirectoryLocator64).put(std::uint32_t{0}).put(end).put(std::uint32_t{1});
+    }
+    const std::uint16_t shownCount = many ? zip::kElsewhere16 : static_cast<std::uint16_t>(count);
+    record.put(zip::kDirectoryEnd).put(std::uint16_t{0}).put(std::uint16_t{0}).put(shownCount).put(shownCount);
+    record.put(field32(end - directory)).put(field32(directory)).put(std::uint16_t{0});
+    write(record.bytes());
+    m_file.close();
+    std::error_code error;
+    if (m_file) std::filesystem::rename(m_unfinished, m_path, error);
+    if (!m_file || error) fail();
+    m_finished = true;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// Writes a zip archive of stored members; sizes and offsets beyond 4 GiB, and more than 65534 members, with the zip64
+/// extension. The same members give the same bytes: all are dated 1980-01-01.
+class ZipWriter {
+public:
+    /// Writes beside `path` until `finish`. Throws Error when that cannot be created.
+    explicit ZipWriter(std::filesystem::path path);
+    /// Removes a file that was not finished.
+    ~ZipWriter();
+    ZipWriter(const ZipWriter&) = delete;
+    ZipWriter& operator=(const ZipWriter&) = delete;
+
+    /// A member made of `parts`, one after the other. Names are the caller's to keep unique. Throws Error when it
+    /// cannot be written.
+    void add(std::string_view name, std::initializer_list<std::span<const std::byte>> parts);
+    /// Writes the directory and puts the file in its place. Throws Error when that fails.
+    void finish();
+
+private:
+    struct Member {
+        std::string name;
+        std::uint32_t crc = 0;
+        std::uint64_t bytes = 0;
+        std::uint64_t offset = 0;
+    };
+    void write(std::span<const std::byte> bytes);
+    [[noreturn]] void fail() const;
+
+    std::filesystem::path m_path;
+    std::filesystem::path m_unfinished;
+    std::ofstream m_file;
+    std::uint64_t m_offset = 0;
+    std::vector<Member> m_members;
+    bool m_finished = false;
+};
+
+}  // namespace vitrine
