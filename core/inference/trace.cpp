@@ -27,6 +27,12 @@ std::string TraceArray::name() const
     return traits.perLayer ? concat(layer, '.', traits.name) : std::string(traits.name);
 }
 
+std::vector<std::uint64_t> TraceArray::shape() const
+{
+    if (siteTraits(site).groups == SiteGroups::One) return {rows, width};
+    return {rows, groups, width};
+}
+
 const TraceArray* Trace::find(Site site, std::size_t layer) const noexcept
 {
     const auto found = std::find_if(m_arrays.begin(), m_arrays.end(), [site, layer](const TraceArray& array) {

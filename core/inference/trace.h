@@ -3,6 +3,7 @@
 #include "core/inference/probe.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ struct TraceArray {
 
     /// "3.attn_out", or "logits" where the site is not in a layer.
     std::string name() const;
+    /// As files have it: [rows, groups, width] where the site has heads, else [rows, width].
+    std::vector<std::uint64_t> shape() const;
 };
 
 /// Captured intermediates of one evaluation, in the order of computation.

@@ -228,6 +228,10 @@ private:
         if (const auto replaced = m_spec.tensorShapes.find(name); replaced != m_spec.tensorShapes.end()) {
             shape = replaced->second;
         }
+        if (const auto given = m_spec.tensors.find(name); given != m_spec.tensors.end()) {
+            m_writer.addTensor(name, given->second.type, shape, given->second.data);
+            return;
+        }
         std::uint64_t elements = 1;
         for (const std::uint64_t length : shape) elements *= length;
         write(name, shape, type, randomValues(name, elements, mean, spread));

@@ -18,6 +18,12 @@ namespace vitrine::test {
 using TinyMetadata = std::variant<std::monostate, std::uint32_t, std::int32_t, std::uint64_t, float, double, bool,
                                   std::string, std::vector<std::string>, std::vector<float>, std::vector<std::int32_t>>;
 
+/// A tensor's bytes as they stand in the file, in the layout of `type`.
+struct TinyTensor {
+    QuantType type = QuantType::F32;
+    std::vector<std::byte> data;
+};
+
 /// A small model with random weights that talks nonsense, but loads, tokenizes and runs like a real one.
 struct TinyModelSpec {
     std::string architecture = "llama";  ///< "llama", "qwen2", "gpt2", or with experts "qwen2moe", "gpt-oss"
@@ -43,6 +49,8 @@ struct TinyModelSpec {
     std::map<std::string, TinyMetadata> metadata;
     std::set<std::string> omittedTensors;
     std::map<std::string, std::vector<std::uint64_t>> tensorShapes;
+    /// Tensors written as they are given here, in the shape they have anyway.
+    std::map<std::string, TinyTensor> tensors;
     /// F32 vectors added to what the architecture has: rope_freqs.weight, biases …
     std::map<std::string, std::vector<float>> extraVectors;
 

@@ -1,0 +1,179 @@
+#include "core/cpu/noise_kernels.h"
+
+#include "core/cpu/cpu_backend_impl.h"
+#include "core/cpu/isa/levels.h"
+#include "core/quant/half.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kChunk = 4096;  ///< elements decoded at a time; a multiple of every block size
+constexpr std::size_t kLanes = 16;
+
+float dotFloat(const float* a, const float* b, std::size_t n)
+{
+    float lanes[kLanes] = {};
+    for (std::size_t i = n; i-- > 0;) lanes[i % kLanes] += a[i] * b[i];
+    float sum = 0;
+    for (const float lane : lanes) sum += lane;
+    return sum;
+}
+
+float dotHalf(const float* a, const std::uint16_t* b, std::size_t n)
+{
+    float lanes[kLanes] = {};
+    for (std::size_t i = n; i-- > 0;) lanes[i % kLanes] += a[i] * halfToFloat(b[i]);
+    float sum = 0;
+    for (const float lane : lanes) sum += lane;
+    return sum;
+}
+
+void multiply(const WeightMatrix& weights, std::size_t rowBegin, std::size_t rowEnd, const std::byte* prepared,
+              std::size_t count, float* out, std::size_t outStride, std::byte* scratch)
+{
+    const QuantTraits& traits = quantTraits(weights.type);
+    const std::size_t stride = kScalarKernels.preparedBytes(weights.type, weights.columns);
+    float* const decoded = reinterpret_cast<float*>(scratch);
+    for (std::size_t r = rowBegin; r < rowEnd; ++r) {
+        for (std::size_t t = 0; t < count; ++t) out[t * outStride + r] = 0;
+        for (std::size_t begin = 0; begin < weights.columns; begin += kChunk) {
+            const std::size_t n = std::min(kChunk, weights.columns - begin);
+            const std::byte* const row = weights.data + r * weights.rowBytes;
+            traits.decode(row + begin / traits.blockSize * traits.blockBytes, decoded, n);
+            for (std::size_t t = 0; t < count; ++t) {
+                const float* const x = reinterpret_cast<const float*>(prepared + t * stride) + begin;
+                out[t * outStride + r] += dotFloat(decoded, x, n);
+            }
+        }
+    }
+}
+
+void rmsNorm(const float* x, const float* weight, float epsilon, std::size_t n, float* out)
+{
+    const float scale = 1.0F / std::sqrt(dotFloat(x, x, n) / static_cast<float>(n) + epsilon);
+    for (std::size_t i = 0; i < n; ++i) out[i] = x[i] * scale * weight[i];
+}
+
+void siluMultiply(const float* gate, const float* up, std::size_t n, float* out)
+{
+    for (std::size_t i = 0; i < n; ++i) out[i] = gate[i] / (1.0F + std::exp(-gate[i])) * up[i];
+}
+
+void softmax(float* x, std::size_t n)
+{
+    if (n == 0) return;
+    const float max = *std::max_element(x, x + n);
+    float sum = 0;
+    for (std::size_t i = n; i-- > 0;) {
+        x[i] = std::exp(x[i] - max);
+        sum += x[i];
+    }
+    for (std::size_t i = 0; i < n; ++i) x[i] /= sum;
+}
+
+/// In place, to 8 bits with one scale for all.
+void roundTo8Bits(float* x, std::size_t n)
+{
+    float magnitude = 0;
+    for (std::size_t i = 0; i < n; ++i) magnitude = std::max(magnitude, std::abs(x[i]));
+    const float step = magnitude / 127.0F;
+    if (!(step > 0) || !std::isfinite(step)) return;
+    for (std::size_t i = 0; i < n; ++i) x[i] = std::nearbyint(x[i] / step) * step;
+}
+
+/// Drops all but 11 significant bits, in the range of a float.
+float toHalfPrecision(float value)
+{
+    constexpr float kSplit = 8193;  // 2^13 + 1: Veltkamp's splitting
+    const float spread = kSplit * value;
+    const float rounded = spread - (spread - value);
+    return std::isfinite(rounded) ? rounded : value;
+}
+
+enum class Rounding : std::uint8_t { None, Half, Blocks };
+
+Rounding roundingFor(QuantType type)
+{
+    switch (type) {
+    case QuantType::F32:
+    case QuantType::BF16:
+        return Rounding::None;
+    case QuantType::F16:
+        return Rounding::Half;
+    default:
+        return Rounding::Blocks;
+    }
+}
+
+std::uint32_t roundedKey(QuantType type)
+{
+    const Rounding rounding = roundingFor(type);
+    return rounding == Rounding::Blocks ? quantTraits(type).blockSize : static_cast<std::uint32_t>(rounding);
+}
+
+void prepareRounded(QuantType type, const float* activations, std::size_t columns, std::byte* prepared)
+{
+    kScalarKernels.prepare(type, activations, columns, prepared);
+    float* const x = reinterpret_cast<float*>(prepared);
+    switch (roundingFor(type)) {
+    case Rounding::None:
+        return;
+    case Rounding::Half:
+        std::transform(x, x + columns, x, toHalfPrecision);
+        return;
+    case Rounding::Blocks:
+        const std::size_t block = quantTraits(type).blockSize;
+        for (std::size_t begin = 0; begin < columns; begin += block) {
+            roundTo8Bits(x + begin, std::min(block, columns - begin));
+        }
+        return;
+    }
+}
+
+Kernels reordered()
+{
+    Kernels kernels = kScalarKernels;
+    kernels.name = noiseDescription(NoiseKind::Reordered);
+    kernels.multiply = multiply;
+    kernels.dotF32 = dotFloat;
+    kernels.dotF16 = dotHalf;
+    kernels.rmsNorm = rmsNorm;
+    kernels.siluMultiply = siluMultiply;
+    kernels.softmax = softmax;
+    return kernels;
+}
+
+Kernels rounded()
+{
+    Kernels kernels = reordered();
+    kernels.name = noiseDescription(NoiseKind::Rounded);
+    kernels.preparedKey = roundedKey;
+    kernels.prepare = prepareRounded;
+    return kernels;
+}
+
+}  // namespace
+
+std::string_view noiseDescription(NoiseKind kind) noexcept
+{
+    return kind == NoiseKind::Reordered ? "cpu:scalar with sums in float and in another order"
+                                        : "cpu:scalar with activations rounded to 8 bits (F16 weights: to halves)";
+}
+
+std::unique_ptr<Backend> makeNoiseBackend(NoiseKind kind, std::size_t threads)
+{
+    static const Kernels kTables[] = {reordered(), rounded()};
+    return std::make_unique<CpuBackend>(kTables[static_cast<std::size_t>(kind)], threads);
+}
+
+bool roundsActivations(const Kernels& kernels, QuantType type) noexcept
+{
+    return kernels.preparedKey(type) != kernels.preparedKey(QuantType::F32);
+}
+
+}  // namespace vitrine

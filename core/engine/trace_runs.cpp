@@ -1,0 +1,173 @@
+#include "core/engine/trace_runs.h"
+
+#include "core/base/error.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/cpu/kernels.h"
+#include "core/cpu/noise_kernels.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::string_view kScalar = "scalar";
+
+std::uint64_t valuesPerToken(const ModelConfig& config, Site site, std::size_t tokens)
+{
+    switch (site) {
+    case Site::Q:
+    case Site::QRope:
+    case Site::AttnMix:
+        return config.queryWidth();
+    case Site::K:
+    case Site::KRope:
+    case Site::V:
+        return config.kvWidth();
+    case Site::Scores:
+        return std::uint64_t{config.heads} * tokens;
+    case Site::Router:
+        return config.experts.count;
+    case Site::FfnAct:
+        return config.activatedWidth();
+    case Site::Logits:
+        return config.vocabulary;
+    default:
+        return config.embedding;
+    }
+}
+
+/// Whether a level rounds the activations before any of the model's products.
+bool rounds(const Kernels& kernels, const Model& model)
+{
+    const auto tensors = model.file().tensors();
+    return std::any_of(tensors.begin(), tensors.end(), [&kernels](const GgufTensor& tensor) {
+        return tensor.dimensions > 1 && roundsActivations(kernels, tensor.type);
+    });
+}
+
+class NoiseLearner {
+public:
+    NoiseLearner(const TraceRequest& request, std::size_t threads, const std::function<void(std::string_view)>& onRun)
+        : m_request(request), m_threads(threads), m_onRun(onRun)
+    {
+    }
+
+    /// The level with other threads and other batches.
+    void addVariants(const std::string& level)
+    {
+        const std::string name = concat("cpu:", level);
+        const Trace usual = run(name, *makeCpuBackend({level, m_threads}), m_request);
+        const std::size_t others = m_threads == 1 ? 3 : 1;
+        hold(name, usual, concat(name, " with ", others, others == 1 ? " thread" : " threads"),
+             *makeCpuBackend({level, others}));
+        // Two batches of which the second is smaller.
+        const std::size_t batch = m_request.tokens.size() / 2 + 1;
+        hold(name, usual, concat(name, " in batches of ", batch), *makeCpuBackend({level, m_threads}), batch);
+        TraceRequest oneByOne = m_request;
+        oneByOne.decode = m_request.decode < m_request.tokens.size() ? m_request.tokens.size() : 0;
+        const std::string other = concat(name, oneByOne.decode > 0 ? " token by token" : " in one batch");
+        learn(name, usual, other, run(other, *makeCpuBackend({level, m_threads}), oneByOne));
+        if (level == kScalar) m_scalar = usual;
+    }
+    void addLevel(const std::string& level)
+    {
+        const std::string name = concat("cpu:", level);
+        hold(scalarName(), scalar(), name, *makeCpuBackend({level, m_threads}));
+    }
+    void addKind(NoiseKind kind)
+    {
+        hold(scalarName(), scalar(), std::string(noiseDescription(kind)), *makeNoiseBackend(kind, m_threads));
+    }
+
+    LearnedNoise take() { return std::move(m_noise); }
+
+private:
+    static std::string scalarName() { return concat("cpu:", kScalar); }
+
+    const Trace& scalar()
+    {
+        if (m_scalar.arrays().empty()) {
+            m_scalar = run(scalarName(), *makeCpuBackend({std::string(kScalar), m_threads}), m_request);
+        }
+        return m_scalar;
+    }
+    Trace run(const std::string& name, Backend& backend, const TraceRequest& request,
+              std::size_t chunk = Evaluator::kDefaultChunk) const
+    {
+        if (m_onRun) m_onRun(name);
+        return runTrace(request, backend, chunk);
+    }
+    void hold(const std::string& name, const Trace& trace, const std::string& otherName, Backend& other,
+              std::size_t chunk = Evaluator::kDefaultChunk)
+    {
+        learn(name, trace, otherName, run(otherName, other, m_request, chunk));
+    }
+    void learn(const std::string& name, const Trace& trace, const std::string& otherName, const Trace& other)
+    {
+        m_noise.band.learn(other, trace);
+        m_noise.pairs.push_back({name, otherName});
+    }
+
+    const TraceRequest& m_request;
+    std::size_t m_threads;
+    const std::function<void(std::string_view)>& m_onRun;
+    Trace m_scalar;
+    LearnedNoise m_noise;
+};
+
+}  // namespace
+
+Trace runTrace(const TraceRequest& request, Backend& backend, std::size_t chunk)
+{
+    TraceRecorder recorder(request.taps);
+    EvaluateOptions options;
+    options.probe = &recorder;
+    const bool wantsEnd = request.taps.wants(Site::FinalNorm) || request.taps.wants(Site::Logits);
+    options.rows = wantsEnd ? LogitRows::All : LogitRows::None;
+    const std::span<const TokenId> tokens = request.tokens;
+    Evaluator evaluator(request.model, backend, std::min(chunk, std::max<std::size_t>(tokens.size(), 1)));
+    const auto cache = evaluator.makeCache(tokens.size(), request.keys, request.values);
+    const std::size_t prompt = tokens.size() - std::min(request.decode, tokens.size());
+    evaluator.evaluate(*cache, tokens.first(prompt), options);
+    for (std::size_t i = prompt; i < tokens.size(); ++i) evaluator.evaluate(*cache, tokens.subspan(i, 1), options);
+    return recorder.take();
+}
+
+std::uint64_t traceBytes(const TraceRequest& request)
+{
+    const ModelConfig& config = request.model->config();
+    const std::uint64_t layers = request.taps.layers.empty() ? config.layers : request.taps.layers.size();
+    std::uint64_t perToken = 0;
+    for (const SiteTraits& site : allSites()) {
+        if (!request.taps.wants(site.site)) continue;
+        perToken += valuesPerToken(config, site.site, request.tokens.size()) * (site.perLayer ? layers : 1);
+    }
+    return perToken * request.tokens.size() * sizeof(float);
+}
+
+LearnedNoise learnNoise(const TraceRequest& request, const std::vector<std::string>& levels, std::size_t threads,
+                        const std::function<void(std::string_view)>& onRun)
+{
+    NoiseLearner learner(request, threads, onRun);
+    bool anyRounds = false;
+    const auto isUnderTest = [&](std::string_view name) {
+        return std::find(levels.begin(), levels.end(), name) != levels.end();
+    };
+    for (const Kernels* kernels : allKernels()) {
+        if (!isUnderTest(kernels->name)) continue;
+        learner.addVariants(std::string(kernels->name));
+        anyRounds = anyRounds || rounds(*kernels, *request.model);
+    }
+    learner.addKind(NoiseKind::Reordered);
+    if (anyRounds) learner.addKind(NoiseKind::Rounded);
+    for (const Kernels* kernels : allKernels()) {
+        if (kernels->name == kScalar || isUnderTest(kernels->name) || !isSupported(*kernels)) continue;
+        if (anyRounds || !rounds(*kernels, *request.model)) learner.addLevel(std::string(kernels->name));
+    }
+    return learner.take();
+}
+
+}  // namespace vitrine

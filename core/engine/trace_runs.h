@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/backend/backend.h"
+#include "core/backend/kv_cache.h"
+#include "core/inference/compare.h"
+#include "core/inference/evaluator.h"
+#include "core/inference/trace.h"
+#include "core/model/model.h"
+#include "core/text/token.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// What to evaluate and what to look at. The last `decode` tokens go one by one, as when a model generates; those
+/// before them in chunks, as a prompt.
+struct TraceRequest {
+    std::shared_ptr<const Model> model;
+    std::vector<TokenId> tokens;
+    TapSelection taps;
+    std::size_t decode = 0;
+    KvType keys = KvType::F32;
+    KvType values = KvType::F32;
+};
+
+/// All taps of all tokens. `decode` may be more than there are tokens. Throws Error as Evaluator does.
+Trace runTrace(const TraceRequest& request, Backend& backend, std::size_t chunk = Evaluator::kDefaultChunk);
+
+/// About how many bytes the values take.
+std::uint64_t traceBytes(const TraceRequest& request);
+
+/// Two runs that are both right, whose difference is noise.
+struct NoisePair {
+    std::string a;
+    std::string b;
+};
+
+struct LearnedNoise {
+    NoiseBand band;
+    std::vector<NoisePair> pairs;  ///< what it was learned from
+};
+
+/// Learns the noise on the CPU, from the tokens that are to be compared: the levels under test with other numbers of
+/// threads and other batches; sums in another order; if one of them rounds activations for this model, that too; and
+/// every other level of this machine that rounds no more than those under test do. Levels under test are never held
+/// against each other, so that a fault in one cannot pass as noise. `onRun` is told what is being run.
+LearnedNoise learnNoise(const TraceRequest& request, const std::vector<std::string>& levels, std::size_t threads,
+                        const std::function<void(std::string_view)>& onRun);
+
+}  // namespace vitrine

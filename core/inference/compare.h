@@ -1,0 +1,84 @@
+#pragma once
+
+#include "core/inference/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+/// How far the values of one tap are from others of the same shape. An element that is not finite counts as infinitely
+/// far, unless the other is the same.
+struct Difference {
+    double maxAbs = 0;      ///< largest |a - b|
+    double relativeL2 = 0;  ///< |a - b| / |b|
+    double cosine = 1;      ///< of the angle between a and b; 1 when both are zero
+    double largest = 0;     ///< largest |b|
+    std::size_t worstRow = 0;
+    std::vector<double> rows;  ///< |a - b| / |b| of each row (token)
+};
+
+/// `a` and `reference` hold `rows` rows of equal length.
+Difference difference(std::span<const float> a, std::span<const double> reference, std::size_t rows);
+
+/// By how much healthy programs differ at one tap on the same tokens.
+struct Noise {
+    double maxAbs = 0;
+    double relativeL2 = 0;
+    double worstRow = 0;  ///< relative L2 of the row that differs most
+};
+
+/// What was learned about the noise of each tap, from pairs of runs that are all right.
+class NoiseBand {
+public:
+    /// Widens the band so that it holds the difference between these. Throws Error when they are not of the same taps
+    /// and tokens.
+    void learn(const Trace& a, const Trace& b);
+    /// Zero where nothing was learned.
+    Noise at(const TraceArray& array) const;
+
+private:
+    std::map<std::pair<Site, std::size_t>, Noise> m_noise;
+};
+
+/// Beyond this many times the learned noise a tap diverges. Two healthy runs are two draws of the same noise: their
+/// difference may be larger than the one that was seen, but not by much, since each tap adds up many elements.
+inline constexpr double kNoiseMargin = 4;
+
+/// The smallest relative difference that numbers written in f32 can show: the last bit.
+inline constexpr double kF32Resolution = std::numeric_limits<float>::epsilon();
+
+struct TapComparison {
+    std::string name;                  ///< as TraceArray::name writes it
+    std::vector<std::uint64_t> shape;  ///< of what was compared
+    Difference difference;
+    Noise noise;            ///< learned, at least the resolution of the numbers
+    double timesNoise = 0;  ///< the largest ratio of a measure to its noise
+    bool diverges = false;
+    std::size_t position = 0;  ///< of the first token that diverges, else of the one that differs most
+};
+
+/// One tap after the other, in the order of computation.
+struct Comparison {
+    std::vector<TapComparison> taps;
+
+    /// The first that diverges; nullptr when all lie within the noise.
+    const TapComparison* firstDivergence() const noexcept;
+};
+
+/// Compares one tap; `a` and `reference` are as `array` describes them, from its row `firstRow` on, and `resolution`
+/// is that of the coarser of the two.
+TapComparison compareTap(const TraceArray& array, std::span<const double> reference, std::size_t firstRow,
+                         double resolution, const NoiseBand& noise);
+
+/// Every tap of `a` against the same of `b`. Throws Error when they are not of the same taps and tokens.
+Comparison compareTraces(const Trace& a, const Trace& b, const NoiseBand& noise);
+
+}  // namespace vitrine

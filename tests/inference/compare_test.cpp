@@ -1,0 +1,293 @@
+// Comparing traces: what the measures are, that healthy runs stay within the noise they were not used to learn, and
+// that each fault a new engine may have is found at the tap where it happens.
+#include "core/base/error.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/cpu/kernels.h"
+#include "core/engine/trace_runs.h"
+#include "core/inference/compare.h"
+#include "tests/inference/faults.h"
+#include "tests/inference/tiny_evaluation.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr std::size_t kTokens = 24;
+constexpr std::size_t kDecode = 6;
+
+/// Wide enough for blocks of 256 weights.
+TinyModelSpec wideSpec(const char* architecture, QuantType type)
+{
+    TinyModelSpec spec = tinySpec(architecture, type);
+    spec.embedding = 256;
+    spec.feedForward = 256;
+    return spec;
+}
+
+}  // namespace
+
+class CompareTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { REQUIRE_LEVEL(); }
+    void measures();
+    void whatIsNotFinite();
+    void healthyRunsStayWithinTheNoise_data();
+    void healthyRunsStayWithinTheNoise();
+    void faultsOfAnEngine_data();
+    void faultsOfAnEngine();
+    void faultsOfAFile_data();
+    void faultsOfAFile();
+    void oneWrongNumberIsFound();
+    void otherTapsOrTokensAreRefused();
+
+private:
+    struct Healthy {
+        TraceRequest request;
+        Trace trace;
+        LearnedNoise noise;
+    };
+    std::filesystem::path path(const std::string& name) const { return m_folder.filePath(name.c_str()).toStdString(); }
+    TraceRequest request(const std::filesystem::path& model) const
+    {
+        return {Model::load(model), tinyTokens(kTokens), TapSelection::everything(), kDecode};
+    }
+    /// The healthy model of a spec, traced at the level under test; made once for each name.
+    const Healthy& healthy(const std::string& name, const TinyModelSpec& spec);
+    static void expectFirst(const Comparison& comparison, const std::string& tap, int position = -1);
+
+    QTemporaryDir m_folder;
+    std::map<std::string, Healthy> m_healthy;
+};
+
+const CompareTest::Healthy& CompareTest::healthy(const std::string& name, const TinyModelSpec& spec)
+{
+    const auto known = m_healthy.find(name);
+    if (known != m_healthy.end()) return known->second;
+    writeTinyModel(path(name), spec);
+    Healthy made;
+    made.request = request(path(name));
+    made.trace = runTrace(made.request, *makeCpuBackend({{}, 2}));
+    made.noise = learnNoise(made.request, {std::string(chooseKernels().name)}, 2, {});
+    return m_healthy.emplace(name, std::move(made)).first->second;
+}
+
+void CompareTest::expectFirst(const Comparison& comparison, const std::string& tap, int position)
+{
+    const TapComparison* first = comparison.firstDivergence();
+    QVERIFY2(first, "nothing diverges");
+    QVERIFY2(first->name == tap, qPrintable(QString("%1 at position %2, %3 times the noise")
+                                                .arg(QString::fromStdString(first->name))
+                                                .arg(first->position)
+                                                .arg(first->timesNoise)));
+    if (position >= 0) QCOMPARE(first->position, static_cast<std::size_t>(position));
+}
+
+void CompareTest::measures()
+{
+    const std::vector<float> a = {3, 4, 1, 0, 0, 0};
+    const std::vector<double> b = {3, 0, 1, 0, 0, 0};
+    const Difference found = difference(a, b, 3);
+    QCOMPARE(found.maxAbs, 4.0);
+    QCOMPARE(found.relativeL2, 4 / std::sqrt(10.0));
+    QCOMPARE(found.cosine, 10 / std::sqrt(26.0) / std::sqrt(10.0));
+    QCOMPARE(found.largest, 3.0);
+    QCOMPARE(found.rows, (std::vector<double>{4.0 / 3.0, 0.0, 0.0}));
+    QCOMPARE(found.worstRow, std::size_t{0});
+    // A row that should be zero is measured by the usual size of a row.
+    const Difference empty = difference(std::vector<float>{3, 1}, std::vector<double>{3, 0}, 2);
+    QCOMPARE(empty.rows, (std::vector<double>{0.0, 1 / std::sqrt(4.5)}));
+}
+
+void CompareTest::whatIsNotFinite()
+{
+    constexpr float kInf = std::numeric_limits<float>::infinity();
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+    const std::vector<float> odd = {1, kInf, -kInf, kNan};
+    const Difference same = difference(odd, std::vector<double>(odd.begin(), odd.end()), 2);
+    QCOMPARE(same.maxAbs, 0.0);
+    QCOMPARE(same.relativeL2, 0.0);
+    for (const float wrong : {kInf, -kInf, kNan}) {
+        const Difference found = difference(std::vector<float>{1, wrong}, std::vector<double>{1, 2}, 2);
+        QCOMPARE(found.maxAbs, std::numeric_limits<double>::infinity());
+        QCOMPARE(found.relativeL2, std::numeric_limits<double>::infinity());
+        QCOMPARE(found.worstRow, std::size_t{1});
+    }
+}
+
+void CompareTest::healthyRunsStayWithinTheNoise_data()
+{
+    QTest::addColumn<QString>("architecture");
+    QTest::addColumn<QuantType>("type");
+    for (const char* architecture : {"llama", "qwen2", "gpt2"}) {
+        for (const QuantType type :
+             {QuantType::F32, QuantType::F16, QuantType::BF16, QuantType::Q8_0, QuantType::Q4_0}) {
+            QTest::addRow("%s %s", architecture, std::string(quantTraits(type).name).c_str()) << architecture << type;
+        }
+    }
+}
+
+void CompareTest::healthyRunsStayWithinTheNoise()
+{
+    QFETCH(QString, architecture);
+    QFETCH(QuantType, type);
+    const std::string name = QTest::currentDataTag();
+    const Healthy& ours = healthy(name, tinySpec(qPrintable(architecture), type));
+    // The other level rounds on its own; learning did not see these two together.
+    for (const Kernels* other : allKernels()) {
+        if (!isSupported(*other)) continue;
+        const std::vector<std::string> levels = {std::string(chooseKernels().name), std::string(other->name)};
+        const LearnedNoise noise = learnNoise(ours.request, levels, 2, {});
+        const Trace theirs = runTrace(ours.request, *makeCpuBackend({std::string(other->name), 1}));
+        const Comparison comparison = compareTraces(ours.trace, theirs, noise.band);
+        QCOMPARE(comparison.taps.size(), ours.trace.arrays().size());
+        double worst = 0;
+        for (const TapComparison& tap : comparison.taps) worst = std::max(worst, tap.timesNoise);
+        qInfo("%s: at most %.2f times the noise", std::string(other->name).c_str(), worst);
+        const TapComparison* first = comparison.firstDivergence();
+        QVERIFY2(!first, first ? first->name.c_str() : "");
+    }
+}
+
+void CompareTest::faultsOfAnEngine_data()
+{
+    QTest::addColumn<int>("fault");
+    QTest::addColumn<QuantType>("type");
+    QTest::addColumn<QString>("tap");
+    QTest::addColumn<int>("position");
+    const auto row = [](const char* name, EngineFault fault, const char* tap, int position) {
+        for (const QuantType type : {QuantType::F32, QuantType::Q8_0}) {
+            QTest::addRow("%s, %s", name, std::string(quantTraits(type).name).c_str())
+                << static_cast<int>(fault) << type << tap << position;
+        }
+    };
+    row("positions off by one after the prompt", EngineFault::PositionOffByOne, "0.q_rope", kTokens - kDecode);
+    row("norm epsilon of 0", EngineFault::NoEpsilon, "0.attn_norm", 0);
+    row("GELU for SiLU", EngineFault::GeluForSilu, "0.ffn_act", 0);
+    row("wrong KV head", EngineFault::WrongKvHead, "0.scores", 1);
+    row("embedding scale forgotten", EngineFault::NoEmbedScale, "embed", 0);
+}
+
+void CompareTest::faultsOfAnEngine()
+{
+    QFETCH(int, fault);
+    QFETCH(QuantType, type);
+    QFETCH(QString, tap);
+    QFETCH(int, position);
+    const Healthy& ours = healthy(concat("llama ", quantTraits(type).name), tinySpec("llama", type));
+    const Trace theirs = runTrace(ours.request, *makeFaultyBackend(static_cast<EngineFault>(fault)));
+    expectFirst(compareTraces(ours.trace, theirs, ours.noise.band), tap.toStdString(), position);
+    const Trace same = runTrace(ours.request, *makeFaultyBackend(EngineFault::None));
+    QVERIFY(!compareTraces(ours.trace, same, ours.noise.band).firstDivergence());
+}
+
+void CompareTest::faultsOfAFile_data()
+{
+    QTest::addColumn<QString>("fault");
+    QTest::addColumn<QString>("tap");
+    QTest::newRow("query rows in the order of the other rotation") << "query rows"
+                                                                   << "0.q";
+    QTest::newRow("key rows in the order of the other rotation") << "key rows"
+                                                                 << "1.k";
+    QTest::newRow("rotation of the other pairing") << "pairing"
+                                                   << "0.q_rope";
+    QTest::newRow("no bias of query, key and value") << "biases"
+                                                     << "0.q";
+    QTest::newRow("no bias of the values of layer 1") << "value bias"
+                                                      << "1.v";
+    QTest::newRow("swapped nibbles in Q4_K") << "nibbles"
+                                             << "0.ffn_out";
+    QTest::newRow("wrong scale order in Q6_K") << "scales"
+                                               << "1.v";
+}
+
+void CompareTest::faultsOfAFile()
+{
+    QFETCH(QString, fault);
+    QFETCH(QString, tap);
+    const std::filesystem::path bad = path("bad.gguf");
+    TinyModelSpec spec = wideSpec(fault.contains("bias") ? "qwen2" : "llama", QuantType::F32);
+    const std::size_t headDim = spec.embedding / spec.heads;
+    const bool packed = fault == "nibbles" || fault == "scales";
+    if (packed) {
+        spec.tensors["blk.0.ffn_down.weight"] = randomKQuants(QuantType::Q4_K, std::size_t{256} * 256, 0.1F);
+        spec.tensors["blk.1.attn_v.weight"] =
+            randomKQuants(QuantType::Q6_K, std::size_t{256} * headDim * spec.kvHeads, 0.1F);
+    }
+    const std::string name = concat("wide ", spec.architecture, packed ? " in K-quants" : "");
+    const Healthy& ours = healthy(name, spec);
+    const std::filesystem::path good = path(name);
+    if (fault == "query rows") {
+        damageTensor(good, bad, "blk.0.attn_q.weight",
+                     [&](std::span<std::byte> rows) { interleaveHeadRows(rows, spec.heads, headDim); });
+    } else if (fault == "key rows") {
+        damageTensor(good, bad, "blk.1.attn_k.weight",
+                     [&](std::span<std::byte> rows) { interleaveHeadRows(rows, spec.kvHeads, headDim); });
+    } else if (fault == "pairing") {
+        spec.architecture = "qwen2";  // llama, but for the biases and the pairing
+        for (const char* part : {"q", "k", "v"}) {
+            for (int layer : {0, 1}) spec.omittedTensors.insert(concat("blk.", layer, ".attn_", part, ".bias"));
+        }
+        writeTinyModel(bad, spec);
+    } else if (fault == "biases") {
+        for (const char* part : {"q", "k", "v"}) spec.omittedTensors.insert(concat("blk.0.attn_", part, ".bias"));
+        writeTinyModel(bad, spec);
+    } else if (fault == "value bias") {
+        spec.omittedTensors.insert("blk.1.attn_v.bias");
+        writeTinyModel(bad, spec);
+    } else if (fault == "nibbles") {
+        damageTensor(good, bad, "blk.0.ffn_down.weight", swapQ4KNibbles);
+    } else {
+        damageTensor(good, bad, "blk.1.attn_v.weight", swapQ6KScales);
+    }
+    const Trace theirs = runTrace(request(bad), *makeCpuBackend({{}, 2}));
+    // The first token is not rotated.
+    expectFirst(compareTraces(ours.trace, theirs, ours.noise.band), tap.toStdString(), fault == "pairing" ? 1 : 0);
+}
+
+/// One weight a little off shows only in one number of each token.
+void CompareTest::oneWrongNumberIsFound()
+{
+    const TinyModelSpec spec = tinySpec("llama");
+    const Healthy& ours = healthy("llama F32", spec);
+    const std::filesystem::path bad = path("one.gguf");
+    damageTensor(path("llama F32"), bad, "blk.1.attn_output.weight", [](std::span<std::byte> matrix) {
+        float weight = 0;
+        std::memcpy(&weight, matrix.data() + 400, sizeof(weight));
+        weight += 0.01F;
+        std::memcpy(matrix.data() + 400, &weight, sizeof(weight));
+    });
+    const Trace theirs = runTrace(request(bad), *makeCpuBackend({{}, 2}));
+    expectFirst(compareTraces(ours.trace, theirs, ours.noise.band), "1.attn_out");
+}
+
+void CompareTest::otherTapsOrTokensAreRefused()
+{
+    const Healthy& ours = healthy("llama F32", tinySpec("llama"));
+    TraceRequest fewer = ours.request;
+    fewer.tokens.pop_back();
+    QVERIFY_THROWS_EXCEPTION(Error,
+                             compareTraces(ours.trace, runTrace(fewer, *makeCpuBackend({{}, 2})), ours.noise.band));
+    TraceRequest other = ours.request;
+    other.taps = {};
+    other.taps.add(Site::Logits);
+    QVERIFY_THROWS_EXCEPTION(Error,
+                             compareTraces(ours.trace, runTrace(other, *makeCpuBackend({{}, 2})), ours.noise.band));
+}
+
+QTEST_GUILESS_MAIN(CompareTest)
+#include "compare_test.moc"

@@ -1,0 +1,187 @@
+#include "tests/inference/faults.h"
+
+#include "core/base/error.h"
+#include "core/cpu/cpu_backend_impl.h"
+#include "core/quant/half.h"
+#include "core/quant/q4_k.h"
+#include "core/quant/q6_k.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <random>
+
+namespace vitrine::test {
+
+namespace {
+
+class FaultyBackend final : public CpuBackend {
+public:
+    explicit FaultyBackend(EngineFault fault) : CpuBackend(chooseKernels(), 2), m_fault(fault) {}
+
+    void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override
+    {
+        m_tokens.assign(tokens.begin(), tokens.end());
+        m_firstPosition = firstPosition;
+        CpuBackend::begin(tokens, firstPosition);
+    }
+
+    void embed(const MatrixView& x, const Tensor& table) override
+    {
+        CpuBackend::embed(x, table);
+        if (m_fault != EngineFault::NoEmbedScale) return;
+        const float factor = 1.0F / std::sqrt(static_cast<float>(x.columns));
+        std::for_each_n(rowData(x), x.elements(), [factor](float& value) { value *= factor; });
+    }
+
+    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
+              float epsilon) override
+    {
+        CpuBackend::norm(out, x, weights, kind, m_fault == EngineFault::NoEpsilon ? 0.0F : epsilon);
+    }
+
+    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override
+    {
+        const bool wrong = m_fault == EngineFault::PositionOffByOne && m_firstPosition > 0;
+        if (wrong) CpuBackend::begin(m_tokens, m_firstPosition - 1);
+        CpuBackend::rope(x, headDim, config);
+        if (wrong) CpuBackend::begin(m_tokens, m_firstPosition);
+    }
+
+    void activate(const MatrixView& x, const MatrixView* up, Activation f) override
+    {
+        CpuBackend::activate(x, up, m_fault == EngineFault::GeluForSilu ? Activation::GeluTanh : f);
+    }
+
+    void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
+                   const AttentionOptions& options, const MatrixView* scores) override
+    {
+        if (m_fault != EngineFault::WrongKvHead) {
+            CpuBackend::attention(out, queries, cache, layer, options, scores);
+            return;
+        }
+        // The query heads sit down where the keys they should not read are, and go back afterwards.
+        const auto& kv = static_cast<const CpuKvCache&>(cache);
+        const std::size_t heads = queries.columns / kv.headDim();
+        moveHeads(queries, heads, kv.kvHeads(), true);
+        CpuBackend::attention(out, queries, cache, layer, options, scores);
+        moveHeads(queries, heads, kv.kvHeads(), false);
+        moveHeads(out, heads, kv.kvHeads(), false);
+        if (scores) moveHeads(*scores, heads, kv.kvHeads(), false);
+    }
+
+private:
+    static void moveHeads(const MatrixView& x, std::size_t heads, std::size_t kvHeads, bool there)
+    {
+        const std::size_t width = x.columns / heads;
+        std::vector<float> moved(x.columns);
+        for (std::size_t row = 0; row < x.rows; ++row) {
+            for (std::size_t head = 0; head < heads; ++head) {
+                const std::size_t seat = head % kvHeads * (heads / kvHeads) + head / kvHeads;
+                const std::size_t from = there ? head : seat;
+                const std::size_t to = there ? seat : head;
+                std::copy_n(rowData(x, row) + from * width, width,
+                            moved.begin() + static_cast<std::ptrdiff_t>(to * width));
+            }
+            std::copy(moved.begin(), moved.end(), rowData(x, row));
+        }
+    }
+
+    EngineFault m_fault;
+    std::vector<std::int32_t> m_tokens;
+    std::size_t m_firstPosition = 0;
+};
+
+std::vector<std::byte> readBytes(const std::filesystem::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    const std::vector<char> letters{std::istreambuf_iterator<char>(file), {}};
+    std::vector<std::byte> bytes(letters.size());
+    std::memcpy(bytes.data(), letters.data(), letters.size());
+    return bytes;
+}
+
+template <typename Block, typename Change>
+void forEachBlock(std::span<std::byte> blocks, const Change& change)
+{
+    for (std::size_t at = 0; at + sizeof(Block) <= blocks.size(); at += sizeof(Block)) {
+        Block block;
+        std::memcpy(&block, blocks.data() + at, sizeof(Block));
+        change(block);
+        std::memcpy(blocks.data() + at, &block, sizeof(Block));
+    }
+}
+
+}  // namespace
+
+std::unique_ptr<Backend> makeFaultyBackend(EngineFault fault)
+{
+    return std::make_unique<FaultyBackend>(fault);
+}
+
+void damageTensor(const std::filesystem::path& model, const std::filesystem::path& copy, const std::string& tensor,
+                  const std::function<void(std::span<std::byte>)>& change)
+{
+    std::vector<std::byte> bytes = readBytes(model);
+    const GgufFile file = GgufFile::open(model);
+    const GgufTensor* found = file.findTensor(tensor);
+    if (!found) throw Error(concat("no tensor ", tensor));
+    change(std::span(bytes).subspan(found->fileOffset, found->data.size()));
+    std::ofstream out(copy, std::ios::binary | std::ios::trunc);
+    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+}
+
+void interleaveHeadRows(std::span<std::byte> matrix, std::size_t heads, std::size_t headDim)
+{
+    const std::vector<std::byte> before(matrix.begin(), matrix.end());
+    const std::size_t row = matrix.size() / (heads * headDim);
+    for (std::size_t head = 0; head < heads; ++head) {
+        for (std::size_t i = 0; i < headDim; ++i) {
+            const std::size_t from = head * headDim + i % 2 * (headDim / 2) + i / 2;
+            std::copy_n(before.begin() + static_cast<std::ptrdiff_t>(from * row), row,
+                        matrix.begin() + static_cast<std::ptrdiff_t>((head * headDim + i) * row));
+        }
+    }
+}
+
+void swapQ4KNibbles(std::span<std::byte> blocks)
+{
+    forEachBlock<BlockQ4_K>(blocks, [](BlockQ4_K& block) {
+        for (std::uint8_t& pair : block.qs) pair = static_cast<std::uint8_t>(pair << 4 | pair >> 4);
+    });
+}
+
+void swapQ6KScales(std::span<std::byte> blocks)
+{
+    forEachBlock<BlockQ6_K>(blocks, [](BlockQ6_K& block) {
+        for (int i = 0; i < 16; i += 2) std::swap(block.scales[i], block.scales[i + 1]);
+    });
+}
+
+TinyTensor randomKQuants(QuantType type, std::size_t elements, float size)
+{
+    std::mt19937 random(7);
+    const auto byte = [&random] { return static_cast<std::uint8_t>(random() & 0xFF); };
+    TinyTensor tensor{type, std::vector<std::byte>(rowBytes(type, elements))};
+    if (type == QuantType::Q4_K) {
+        forEachBlock<BlockQ4_K>(tensor.data, [&](BlockQ4_K& block) {
+            // Scales are at most 63 and weights 15; the minimum moves them to both sides of zero.
+            block.d = floatToHalf(size / (32 * 7.5F));
+            block.dmin = floatToHalf(size / 32);
+            for (std::uint8_t& scale : block.scales) scale = byte();
+            for (std::uint8_t& pair : block.qs) pair = byte();
+        });
+    } else {
+        forEachBlock<BlockQ6_K>(tensor.data, [&](BlockQ6_K& block) {
+            block.d = floatToHalf(size / (64 * 16));
+            for (std::int8_t& scale : block.scales) scale = static_cast<std::int8_t>(byte());
+            for (std::uint8_t& low : block.ql) low = byte();
+            for (std::uint8_t& high : block.qh) high = byte();
+        });
+    }
+    return tensor;
+}
+
+}  // namespace vitrine::test
