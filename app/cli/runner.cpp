@@ -34,7 +34,7 @@ std::unique_ptr<KvCache> Runner::makeCache(std::size_t tokens)
     if (tokens > m_contextLength) {
         throw Error(concat(tokens, " tokens do not fit into the context of ", m_contextLength, "."));
     }
-    return m_evaluator->makeCache(tokens, m_flags.keys(), m_flags.values());
+    return m_evaluator->makeCache(tokens, m_flags.keys(), m_flags.values(), m_contextLength);
 }
 
 }  // namespace vitrine::cli

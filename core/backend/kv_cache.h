@@ -16,6 +16,9 @@ public:
     /// Positions that hold valid keys and values: 0 … size()-1.
     std::size_t size() const noexcept { return m_size; }
     std::size_t capacity() const noexcept { return m_capacity; }
+    /// Length of the context the cache is a part of, at least its capacity: some models choose their rotary positions
+    /// by it, and keys of one choice do not fit queries of the other.
+    std::size_t context() const noexcept { return m_context; }
     /// Forgets positions >= `size` (prefix reuse, editing, branching). No effect when it is not smaller.
     void truncate(std::size_t size) noexcept
     {
@@ -24,11 +27,12 @@ public:
     virtual std::size_t bytes() const noexcept = 0;
 
 protected:
-    explicit KvCache(std::size_t capacity) : m_capacity(capacity) {}
-    /// Only the forward pass moves this on, after all layers have written their rows.
+    explicit KvCache(std::size_t capacity) : m_capacity(capacity), m_context(capacity) {}
+    /// Which makes caches for a context, and moves the size on after all layers have written their rows.
     friend class Evaluator;
     std::size_t m_size = 0;
     std::size_t m_capacity = 0;
+    std::size_t m_context = 0;
 };
 
 }  // namespace vitrine

@@ -33,12 +33,15 @@ Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::
 Evaluator::~Evaluator() = default;
 
 std::unique_ptr<KvCache> Evaluator::makeCache(std::size_t capacity, std::optional<KvType> keys,
-                                              std::optional<KvType> values)
+                                              std::optional<KvType> values, std::size_t context)
 {
     const ModelConfig& config = m_model->config();
     const std::size_t bytesPerPosition = 2 * sizeof(float) * config.layers * config.kvWidth();
     const KvType usual = capacity <= kSmallCacheBytes / bytesPerPosition ? KvType::F32 : KvType::F16;
-    return m_backend.makeKvCache(config, capacity, keys.value_or(usual), values.value_or(usual));
+    std::unique_ptr<KvCache> cache =
+        m_backend.makeKvCache(config, capacity, keys.value_or(usual), values.value_or(usual));
+    cache->m_context = std::max(capacity, context);
+    return cache;
 }
 
 std::span<const float> Evaluator::lastLogits() const noexcept

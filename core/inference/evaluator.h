@@ -43,8 +43,9 @@ public:
     /// Where no type is given: f32 while a whole cache in it takes at most kSmallCacheBytes, since exact keys and
     /// values then cost nothing; f16 otherwise.
     static constexpr std::size_t kSmallCacheBytes = std::size_t{16} << 20;
+    /// `context` is the length of the context when that is more than the positions there is room for.
     std::unique_ptr<KvCache> makeCache(std::size_t capacity, std::optional<KvType> keys = {},
-                                       std::optional<KvType> values = {});
+                                       std::optional<KvType> values = {}, std::size_t context = 0);
 
     /// Appends `tokens` to `cache` at positions cache.size()…; returns the number evaluated, smaller than tokens.size()
     /// only when a stop was requested (the cache then holds exactly those). Throws Error when they do not fit into the

@@ -50,7 +50,7 @@ void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
     tap(Site::Q, layer, a.query);
     tap(Site::K, layer, a.key);
     tap(Site::V, layer, a.value);
-    if (const RopeConfig* rope = config.ropeOf(layer, cache.capacity())) {
+    if (const RopeConfig* rope = config.ropeOf(layer, cache.context())) {
         backend.rope(a.query, config.headDim, *rope);
         backend.rope(a.key, config.headDim, *rope);
     }

@@ -99,4 +99,15 @@ std::optional<bool> MetadataReader::boolean(std::string_view name) const
     return m_file.boolean(key(name));
 }
 
+const GgufArray* MetadataReader::array(std::string_view name, std::uint64_t length) const
+{
+    const GgufValue* value = m_file.find(key(name));
+    const GgufArray* found = value ? std::get_if<GgufArray>(&value->value) : nullptr;
+    if (!found) return nullptr;
+    if (found->elementType == GgufType::String || found->elementType == GgufType::Array || found->count != length) {
+        refuse(name, concat("must hold ", length, " numbers, one for each layer"));
+    }
+    return found;
+}
+
 }  // namespace vitrine

@@ -32,6 +32,8 @@ public:
     double nonNegativeOr(std::string_view name, double fallback, double maximum) const;
     std::optional<std::string_view> string(std::string_view name) const;
     std::optional<bool> boolean(std::string_view name) const;
+    /// An array of exactly `length` numbers or switches; nullptr when the value is no array.
+    const GgufArray* array(std::string_view name, std::uint64_t length) const;
 
     /// Throws Error("<file>: <key> is <value>, but <why>.").
     [[noreturn]] void refuse(std::string_view name, std::string_view why) const;

@@ -51,10 +51,16 @@ void noteOddities(const GgufFile& file, const ModelConfig& config, std::vector<s
     }
     const std::string windowKey = config.architecture + ".attention.sliding_window";
     const std::optional<std::int64_t> window = file.integer(windowKey);
-    if (window && *window > 0 && *window < config.contextLength) {
+    if (!window || *window <= 0 || *window >= config.contextLength) return;
+    const auto& layers = config.layerConfigs;
+    if (layers.empty()) {
         notices.push_back(concat("The metadata key ", windowKey, " is ", *window,
                                  ", but sliding windows are not supported for this architecture: every token sees the "
                                  "whole context."));
+    } else if (std::all_of(layers.begin(), layers.end(), [](const LayerConfig& layer) { return layer.window > 0; })) {
+        notices.push_back(concat("The metadata key ", windowKey, " is ", *window,
+                                 ", so that in every layer a token sees only so many positions; llama.cpp lets it see "
+                                 "the whole context in this architecture."));
     }
 }
 

@@ -24,7 +24,12 @@ enum class RopeKind : std::uint8_t {
     Halves,    ///< rotates (x[i], x[i + dims/2]); ggml calls it "neox"
 };
 
-enum class RopeScaling : std::uint8_t { None, Linear, Yarn };
+enum class RopeScaling : std::uint8_t {
+    None,
+    Linear,
+    Yarn,
+    LongRope,  ///< the file holds factors of every frequency, for short and for long contexts
+};
 
 /// Rotary position embedding: what the metadata say, and what follows from it.
 struct RopeConfig {
@@ -33,7 +38,7 @@ struct RopeConfig {
     double base = 10000.0;
     RopeScaling scaling = RopeScaling::None;
     double factor = 1.0;                     ///< positions are stretched to this multiple of the original context
-    std::uint32_t originalContext = 0;       ///< YaRN
+    std::uint32_t originalContext = 0;       ///< that the unscaled positions were trained for
     double extrapolation = 1.0;              ///< YaRN: share of the unscaled angles in the high frequencies
     double betaFast = 32.0, betaSlow = 1.0;  ///< YaRN: rotations at which its ramp begins and ends
     double attentionFactor = 1.0;

@@ -27,7 +27,8 @@ std::vector<float> logitsOf(const std::filesystem::path& path, const std::vector
 {
     const auto backend = makeCpuBackend({isa, 2});
     Evaluator evaluator(Model::load(path), *backend);
-    const auto cache = evaluator.makeCache(ids.size(), KvType::F32, KvType::F32);
+    // In the context the references were made for: it decides which rotary positions Phi 3 has.
+    const auto cache = evaluator.makeCache(ids.size(), KvType::F32, KvType::F32, 256);
     std::vector<float> logits;
     EvaluateOptions options;
     options.rows = LogitRows::All;

@@ -58,7 +58,7 @@ void addDimensionClaims(std::vector<Claim>& claims)
                       {"llama.attention.head_count_kv is 3", "must divide", "which is 4"}});
     claims.push_back({"other head length",
                       with("llama.attention.key_length", std::uint32_t{24}),
-                      {"blk.0.attn_output.weight", "[64, 64]", "[96, 64]"}});
+                      {"blk.0.attn_q.weight", "[64, 64]", "[64, 96]"}});
     claims.push_back({"heads and length beyond all",
                       with("llama.attention.key_length", std::uint32_t{1} << 21),
                       {"llama.attention.head_count", "at most 2 are possible"}});
@@ -123,8 +123,11 @@ void addNumberClaims(std::vector<Claim>& claims)
     claims.push_back(
         {"infinite factor", yarnWith("llama.rope.scaling.factor", kInfinity), {"llama.rope.scaling.factor is inf"}});
     claims.push_back({"unknown scaling",
+                      with("llama.rope.scaling.type", std::string("dynamic")),
+                      {"llama.rope.scaling.type is \"dynamic\"", "none, linear, yarn and longrope"}});
+    claims.push_back({"factors that are not there",
                       with("llama.rope.scaling.type", std::string("longrope")),
-                      {"llama.rope.scaling.type is \"longrope\"", "none, linear and yarn"}});
+                      {"rope_factors_short.weight", "is missing"}});
     claims.push_back(
         {"scaling as number", with("llama.rope.scaling.type", std::uint32_t{2}), {"llama.rope.scaling.type"}});
 }

@@ -1,9 +1,12 @@
 #include "core/model/architectures/decoder.h"
 
 #include "core/base/error.h"
+#include "core/model/architectures/rope.h"
 #include "core/model/experts.h"
 
 #include <cmath>
+#include <limits>
+#include <utility>
 
 namespace vitrine {
 
@@ -55,6 +58,38 @@ ModelConfig readDimensions(const MetadataReader& metadata)
     return config;
 }
 
+ModelConfig readDecoder(const MetadataReader& metadata, NormKind norm, RopeKind rope)
+{
+    ModelConfig config = readDimensions(metadata);
+    config.norm = norm;
+    const char* epsilon = norm == NormKind::Rms ? "attention.layer_norm_rms_epsilon" : "attention.layer_norm_epsilon";
+    config.normEpsilon = static_cast<float>(metadata.positive(epsilon, 1.0));
+    if (rope != RopeKind::None) config.rope = readRope(metadata, rope, config);
+    return config;
+}
+
+void readWindows(const MetadataReader& metadata, ModelConfig& config, std::uint32_t usual, std::uint32_t period,
+                 LayerRope windowed)
+{
+    constexpr std::uint32_t kMaxWindow = std::numeric_limits<std::int32_t>::max();
+    const char* const windowKey = "attention.sliding_window";
+    const char* const patternKey = "attention.sliding_window_pattern";
+    const std::uint32_t window = metadata.has(windowKey) ? metadata.countOrZero(windowKey, kMaxWindow) : usual;
+    if (window == 0) return;
+
+    const GgufArray* chosen = nullptr;  // one switch for each layer
+    if (period > 0 && metadata.has(patternKey)) {
+        chosen = metadata.array(patternKey, config.layers);
+        if (!chosen) period = metadata.countOrZero(patternKey, kMaxLayers);
+    }
+    config.layerConfigs.resize(config.layers);
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        const bool inPeriod = period == 0 || layer % period + 1 < period;
+        if (chosen ? chosen->asInteger(layer) == 0 : !inPeriod) continue;
+        config.layerConfigs[layer] = {window, windowed};
+    }
+}
+
 std::string blockTensor(std::uint32_t layer, const char* part)
 {
     return concat("blk.", layer, '.', part);
@@ -70,29 +105,77 @@ Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config)
     weights.output = config.tiedOutput ? Linear{weights.tokenEmbedding, {}}
                                        : tensors.linear("output", config.vocabulary, config.embedding);
 
-    const std::string beyond = blockTensor(config.layers, "attn_norm.weight");
-    if (tensors.has(beyond)) {
+    for (const char* part : {"attn_norm.weight", "attn_output.weight"}) {
+        const std::string beyond = blockTensor(config.layers, part);
+        if (!tensors.has(beyond)) continue;
         tensors.refuse(beyond, concat("belongs to a layer that the metadata do not know (", config.architecture,
                                       ".block_count is ", config.layers, ')'));
     }
     return weights;
 }
 
-LayerWeights readCommonLayer(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
+void readProjections(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights)
 {
-    LayerWeights weights;
-    weights.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
+    const std::size_t queryWidth = config.queryWidth();
+    const std::size_t kvWidth = config.kvWidth();
+    if (!tensors.has(blockTensor(layer, "attn_qkv.weight"))) {
+        weights.query = tensors.linear(blockTensor(layer, "attn_q"), queryWidth, config.embedding);
+        weights.key = tensors.linear(blockTensor(layer, "attn_k"), kvWidth, config.embedding);
+        weights.value = tensors.linear(blockTensor(layer, "attn_v"), kvWidth, config.embedding);
+        return;
+    }
+    const Linear fused = tensors.linear(blockTensor(layer, "attn_qkv"), queryWidth + 2 * kvWidth, config.embedding);
+    weights.query = linearRows(fused, 0, queryWidth);
+    weights.key = linearRows(fused, queryWidth, kvWidth);
+    weights.value = linearRows(fused, queryWidth + kvWidth, kvWidth);
+}
+
+void readOutputAndFeedForward(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
+                              LayerWeights& weights)
+{
     weights.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
-    weights.feedForwardNorm = tensors.norm(blockTensor(layer, "ffn_norm"), config.embedding);
     if (config.experts.count > 0) {
         weights.experts = readExpertWeights(tensors, config, layer);
-        return weights;
+        return;
     }
     if (config.gatedFeedForward) {
         weights.gate = tensors.linear(blockTensor(layer, "ffn_gate"), config.feedForward, config.embedding);
     }
     weights.up = tensors.linear(blockTensor(layer, "ffn_up"), config.feedForward, config.embedding);
     weights.down = tensors.linear(blockTensor(layer, "ffn_down"), config.embedding, config.feedForward);
+}
+
+void readPostNorms(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights)
+{
+    weights.postAttentionNorm = tensors.norm(blockTensor(layer, "post_attention_norm"), config.embedding);
+    weights.postFeedForwardNorm = tensors.norm(blockTensor(layer, "post_ffw_norm"), config.embedding);
+}
+
+void readHeadNorms(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights)
+{
+    const bool each = config.headNorm == HeadNorm::EachHead;
+    weights.queryNorm = tensors.norm(blockTensor(layer, "attn_q_norm"), each ? config.headDim : config.queryWidth());
+    weights.keyNorm = tensors.norm(blockTensor(layer, "attn_k_norm"), each ? config.headDim : config.kvWidth());
+}
+
+LayerWeights readLayer(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
+{
+    LayerWeights weights;
+    weights.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
+    readProjections(tensors, config, layer, weights);
+    if (config.headNorm != HeadNorm::None) readHeadNorms(tensors, config, layer, weights);
+    weights.feedForwardNorm = tensors.norm(blockTensor(layer, "ffn_norm"), config.embedding);
+    readOutputAndFeedForward(tensors, config, layer, weights);
+    return weights;
+}
+
+Weights readDecoderWeights(const TensorReader& tensors, ModelConfig& config)
+{
+    Weights weights = readEmbeddingAndOutput(tensors, config);
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        weights.layers.push_back(readLayer(tensors, config, layer));
+    }
+    readRopeFactors(tensors, config);
     return weights;
 }
 

@@ -15,13 +15,40 @@ namespace vitrine {
 /// Name, sizes of the network, heads and context. The vocabulary is left to the tensors.
 ModelConfig readDimensions(const MetadataReader& metadata);
 
+/// Dimensions, norm with its epsilon, and rotary positions (none for RopeKind::None).
+ModelConfig readDecoder(const MetadataReader& metadata, NormKind norm, RopeKind rope);
+
+/// `attention.sliding_window`, or `usual` where it is absent; 0 is none. Of `period` layers all but the last have the
+/// window, with rotary positions `windowed`; a period of 0 gives it to every layer. `attention.sliding_window_pattern`
+/// overrules the period where a family has one.
+void readWindows(const MetadataReader& metadata, ModelConfig& config, std::uint32_t usual, std::uint32_t period,
+                 LayerRope windowed);
+
 /// "blk.<layer>.<part>"
 std::string blockTensor(std::uint32_t layer, const char* part);
 
 /// Token embedding, output norm and output, which set config.vocabulary and config.tiedOutput.
 Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config);
 
-/// Norms, attention output and feed-forward or experts of one block; query, key and value are left to the family.
-LayerWeights readCommonLayer(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
+/// Query, key and value, in one tensor (attn_qkv, in this order) or in three.
+void readProjections(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
+                     LayerWeights& weights);
+
+/// One block as most families have it: a norm before each branch, attention, norms of heads where config.headNorm asks
+/// for them, and the feed-forward.
+LayerWeights readLayer(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
+
+/// attn_output and the feed-forward or its experts: what every block has.
+void readOutputAndFeedForward(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
+                              LayerWeights& weights);
+
+/// The norms of what each branch gives to the residual stream.
+void readPostNorms(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights);
+
+/// attn_q_norm and attn_k_norm for config.headNorm.
+void readHeadNorms(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights);
+
+/// Embedding, output, a block of `readLayer` for each layer, and the factors of rotary frequencies.
+Weights readDecoderWeights(const TensorReader& tensors, ModelConfig& config);
 
 }  // namespace vitrine

@@ -1,13 +1,12 @@
 #include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
 
 namespace vitrine {
 
 // Built like Llama, with biases on query, key and value and the rotated pairs apart by half a head.
 ModelConfig readQwen2Config(const MetadataReader& metadata)
 {
-    ModelConfig config = readLlamaConfig(metadata);
-    config.rope.kind = RopeKind::Halves;
-    return config;
+    return readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
 }
 
 }  // namespace vitrine

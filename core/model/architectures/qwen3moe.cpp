@@ -1,27 +1,15 @@
 #include "core/model/architectures/architecture.h"
-#include "core/model/architectures/decoder.h"
-
-#include <cstdint>
+#include "core/model/experts.h"
 
 namespace vitrine {
 
-// Built like Qwen 2 without its biases, with a norm for each head of queries and keys, and experts.
+// Qwen 3 with experts in place of the feed-forward.
 ModelConfig readQwen3MoeConfig(const MetadataReader& metadata)
 {
-    ModelConfig config = readQwen2Config(metadata);
-    config.headNorm = HeadNorm::EachHead;
+    ModelConfig config = readQwen3Config(metadata);
+    config.experts = readExperts(metadata, config);
     if (config.experts.count == 0) metadata.refuse("expert_count", "the feed-forward of this architecture has experts");
     return config;
-}
-
-Weights readQwen3MoeWeights(const TensorReader& tensors, ModelConfig& config)
-{
-    Weights weights = readLlamaWeights(tensors, config);
-    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
-        weights.layers[layer].queryNorm = tensors.norm(blockTensor(layer, "attn_q_norm"), config.headDim);
-        weights.layers[layer].keyNorm = tensors.norm(blockTensor(layer, "attn_k_norm"), config.headDim);
-    }
-    return weights;
 }
 
 }  // namespace vitrine

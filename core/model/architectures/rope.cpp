@@ -7,7 +7,9 @@
 #include <limits>
 #include <numbers>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace vitrine {
 
@@ -17,19 +19,25 @@ constexpr double kMaxFactor = 1e6;
 
 void readScaling(const MetadataReader& metadata, const ModelConfig& config, RopeConfig& rope)
 {
-    // Files from before rope.scaling.type existed give only a factor, which then means linear scaling.
-    const bool hasFactor = metadata.has("rope.scaling.factor");
-    const std::string_view type = metadata.string("rope.scaling.type").value_or(hasFactor ? "linear" : "none");
-    if (type == "none") return;
-    if (type != "linear" && type != "yarn") {
-        metadata.refuse("rope.scaling.type", "only none, linear and yarn are supported");
-    }
-    rope.scaling = type == "yarn" ? RopeScaling::Yarn : RopeScaling::Linear;
-    rope.factor = metadata.positiveOr("rope.scaling.factor", 1.0, kMaxFactor);
+    // These two count whatever the type is: files with long and short factors (Phi 3) often name none.
     rope.attentionFactor = metadata.positiveOr("rope.scaling.attn_factor", 1.0, kMaxFactor);
     rope.originalContext =
         metadata.optionalCount("rope.scaling.original_context_length", std::numeric_limits<std::int32_t>::max())
             .value_or(config.contextLength);
+    // Files from before rope.scaling.type existed give only a factor, which then means linear scaling.
+    const char* const factorKey = metadata.has("rope.scaling.factor") ? "rope.scaling.factor" : "rope.scale_linear";
+    const bool hasFactor = metadata.has(factorKey);
+    const std::string_view type = metadata.string("rope.scaling.type").value_or(hasFactor ? "linear" : "none");
+    if (type == "none") return;
+    if (type == "longrope") {
+        rope.scaling = RopeScaling::LongRope;
+        return;
+    }
+    if (type != "linear" && type != "yarn") {
+        metadata.refuse("rope.scaling.type", "only none, linear, yarn and longrope are supported");
+    }
+    rope.scaling = type == "yarn" ? RopeScaling::Yarn : RopeScaling::Linear;
+    rope.factor = metadata.positiveOr(factorKey, 1.0, kMaxFactor);
     rope.extrapolation = metadata.nonNegativeOr("rope.scaling.yarn_ext_factor", 1.0, kMaxFactor);
     rope.betaFast = metadata.positiveOr("rope.scaling.yarn_beta_fast", 32.0, kMaxFactor);
     rope.betaSlow = metadata.positiveOr("rope.scaling.yarn_beta_slow", 1.0, kMaxFactor);
@@ -52,6 +60,19 @@ void applyYarn(RopeConfig& rope)
         rope.frequencies[pair] = frequency / rope.factor * (1.0 - unscaled) + frequency * unscaled;
     }
     if (rope.extrapolation != 0.0) rope.magnitude *= 1.0 + 0.1 * std::log(rope.factor);
+}
+
+/// [dims / 2] divisors of the frequencies; empty when the file has none.
+std::vector<float> readFactors(const TensorReader& tensors, const RopeConfig& rope, const std::string& name)
+{
+    if (!tensors.has(name)) return {};
+    std::vector<float> factors = tensors.vector(name, rope.dims / 2);
+    for (std::size_t i = 0; i < factors.size(); ++i) {
+        if (!std::isfinite(factors[i]) || factors[i] <= 0) {
+            tensors.refuse(name, concat("holds ", factors[i], " at index ", i, ", but must be positive"));
+        }
+    }
+    return factors;
 }
 
 }  // namespace
@@ -86,6 +107,25 @@ void resolveRope(RopeConfig& rope, std::span<const float> factors)
     if (rope.scaling == RopeScaling::Linear) {
         for (double& frequency : rope.frequencies) frequency /= rope.factor;
     }
+}
+
+void readRopeFactors(const TensorReader& tensors, ModelConfig& config)
+{
+    const std::string shortName = "rope_factors_short.weight";
+    const std::string longName = "rope_factors_long.weight";
+    if (config.rope.scaling == RopeScaling::LongRope || tensors.has(shortName) || tensors.has(longName)) {
+        for (const std::string& name : {shortName, longName}) {
+            if (!tensors.has(name)) tensors.refuse(name, "is missing, which rotary positions for long contexts need");
+        }
+        config.longRope = config.rope;
+        resolveRope(config.rope, readFactors(tensors, config.rope, shortName));
+        resolveRope(config.longRope, readFactors(tensors, config.longRope, longName));
+    } else {
+        const std::string name = "rope_freqs.weight";
+        config.rope.hasFrequencyFactors = tensors.has(name);
+        resolveRope(config.rope, readFactors(tensors, config.rope, name));
+    }
+    if (config.localRope.kind != RopeKind::None) resolveRope(config.localRope, {});
 }
 
 }  // namespace vitrine

@@ -1,6 +1,7 @@
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
 
 #include <array>
 #include <cstdint>
@@ -12,12 +13,24 @@ namespace vitrine {
 namespace {
 
 constexpr std::array kArchitectures = {
-    Architecture{"llama", readLlamaConfig, readLlamaWeights, true},
-    Architecture{"qwen2", readQwen2Config, readLlamaWeights},
-    Architecture{"qwen2moe", readQwen2MoeConfig, readLlamaWeights, true},
-    Architecture{"qwen3moe", readQwen3MoeConfig, readQwen3MoeWeights, true},
+    Architecture{"llama", readLlamaConfig, readDecoderWeights, true},
+    Architecture{"qwen2", readQwen2Config, readDecoderWeights},
+    Architecture{"qwen2moe", readQwen2MoeConfig, readDecoderWeights, true},
+    Architecture{"qwen3", readQwen3Config, readDecoderWeights},
+    Architecture{"qwen3moe", readQwen3MoeConfig, readDecoderWeights, true},
     Architecture{"gpt-oss", readGptOssConfig, readGptOssWeights, true},
+    Architecture{"gemma", readGemmaConfig, readDecoderWeights},
+    Architecture{"gemma2", readGemma2Config, readGemma2Weights},
+    Architecture{"gemma3", readGemma3Config, readGemma2Weights},
     Architecture{"gpt2", readGpt2Config, readGpt2Weights},
+    Architecture{"phi2", readPhi2Config, readPhi2Weights},
+    Architecture{"phi3", readPhi3Config, readPhi3Weights},
+    Architecture{"falcon", readFalconConfig, readFalconWeights},
+    Architecture{"starcoder2", readStarcoder2Config, readDecoderWeights},
+    Architecture{"stablelm", readStablelmConfig, readStablelmWeights},
+    Architecture{"olmo2", readOlmo2Config, readOlmo2Weights},
+    Architecture{"granite", readGraniteConfig, readDecoderWeights},
+    Architecture{"smollm3", readSmollm3Config, readDecoderWeights},
 };
 
 /// Throws Error when the file has several experts where the family knows only one feed-forward.

@@ -1,0 +1,38 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+
+#include <cmath>
+
+namespace vitrine {
+
+namespace {
+
+constexpr double kMaxCap = 1e6;
+
+}  // namespace
+
+// Gemma with norms after the branches too, a sliding window in every other layer (the first included), and soft-caps.
+// Only the largest, of 46 layers, divides its scores by the root of embedding / heads instead of that of a head's width
+// (github.com/google/gemma_pytorch, gemma/config.py, query_pre_attn_scalar); no metadata key says so.
+ModelConfig readGemma2Config(const MetadataReader& metadata)
+{
+    ModelConfig config = readGemmaConfig(metadata);
+    readWindows(metadata, config, 4096, 2, LayerRope::Global);
+    config.attentionSoftCap = static_cast<float>(metadata.nonNegativeOr("attn_logit_softcapping", 50.0, kMaxCap));
+    config.logitSoftCap = static_cast<float>(metadata.nonNegativeOr("final_logit_softcapping", 30.0, kMaxCap));
+    if (config.layers == 46) {
+        config.attentionScale = 1.0F / std::sqrt(static_cast<float>(config.embedding / config.heads));
+    }
+    return config;
+}
+
+Weights readGemma2Weights(const TensorReader& tensors, ModelConfig& config)
+{
+    Weights weights = readDecoderWeights(tensors, config);
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        readPostNorms(tensors, config, layer, weights.layers[layer]);
+    }
+    return weights;
+}
+
+}  // namespace vitrine

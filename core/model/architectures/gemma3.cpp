@@ -1,0 +1,26 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+
+#include <cmath>
+
+namespace vitrine {
+
+// Gemma 2 with norms of heads instead of soft-caps. Five of six layers look at a window and rotate with a base of their
+// own, which no scaling touches; the sixth sees everything. As in Gemma 2 the largest (62 layers) has another scale.
+ModelConfig readGemma3Config(const MetadataReader& metadata)
+{
+    ModelConfig config = readGemmaConfig(metadata);
+    config.headNorm = HeadNorm::EachHead;
+    readWindows(metadata, config, 0, 6, LayerRope::Local);
+    config.localRope = config.rope;
+    config.localRope.base = metadata.positiveOr("rope.freq_base_swa", 10000.0, 1e15);
+    config.localRope.scaling = RopeScaling::None;
+    config.localRope.attentionFactor = 1.0;
+    config.logitSoftCap = static_cast<float>(metadata.nonNegativeOr("final_logit_softcapping", 0.0, 1e6));
+    if (config.layers == 62) {
+        config.attentionScale = 1.0F / std::sqrt(static_cast<float>(config.embedding / config.heads));
+    }
+    return config;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,34 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/architectures/rope.h"
+
+namespace vitrine {
+
+// Norms stand after the branches instead of before, and all heads of a token are normalised as one row. OLMo 3 has the
+// same name; three of four of its layers look at a window, with rotary positions that no scaling touches.
+ModelConfig readOlmo2Config(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
+    config.headNorm = HeadNorm::AllHeads;
+    readWindows(metadata, config, 0, 4, LayerRope::Local);
+    config.localRope = config.rope;
+    config.localRope.scaling = RopeScaling::None;
+    config.localRope.attentionFactor = 1.0;
+    return config;
+}
+
+Weights readOlmo2Weights(const TensorReader& tensors, ModelConfig& config)
+{
+    Weights weights = readEmbeddingAndOutput(tensors, config);
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        LayerWeights& block = weights.layers.emplace_back();
+        readProjections(tensors, config, layer, block);
+        readHeadNorms(tensors, config, layer, block);
+        readOutputAndFeedForward(tensors, config, layer, block);
+        readPostNorms(tensors, config, layer, block);
+    }
+    readRopeFactors(tensors, config);
+    return weights;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,18 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+
+namespace vitrine {
+
+// Llama without rotation in every fourth layer (arXiv 2501.18795); no metadata key says so.
+ModelConfig readSmollm3Config(const MetadataReader& metadata)
+{
+    constexpr std::uint32_t kPeriod = 4;
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
+    config.layerConfigs.resize(config.layers);
+    for (std::uint32_t layer = kPeriod - 1; layer < config.layers; layer += kPeriod) {
+        config.layerConfigs[layer].rope = LayerRope::None;
+    }
+    return config;
+}
+
+}  // namespace vitrine

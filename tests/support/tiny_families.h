@@ -1,0 +1,114 @@
+#pragma once
+
+#include "tests/support/tiny_model.h"
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine::test {
+
+/// Families of decoders that tests of the whole forward pass run through.
+inline constexpr const char* kTinyFamilies[] = {"llama",      "qwen2",    "gpt2",  "qwen3",   "gemma",
+                                                "gemma2",     "gemma3",   "phi2",  "phi3",    "falcon",
+                                                "starcoder2", "stablelm", "olmo2", "granite", "smollm3"};
+
+/// Makes a TinyModelSpec of any of them: keys and tensors that the writer does not know are added to it, or left out.
+class TinyFamily {
+public:
+    explicit TinyFamily(const std::string& name) : TinyFamily(ofName(name)) {}
+    /// Completes a spec that has its architecture and its sizes.
+    explicit TinyFamily(TinyModelSpec plain) : spec(std::move(plain))
+    {
+        const std::string architecture = spec.architecture;
+        if (architecture.starts_with("gemma")) gemma();
+        if (architecture == "qwen3") headNorms(width(), width());
+        if (architecture == "phi2" || architecture == "falcon" || architecture == "starcoder2") plainFeedForward();
+        if (architecture == "phi2" || architecture == "falcon") eachLayer({"ffn_norm.weight"}, &TinyFamily::omit);
+        if (architecture == "stablelm") layerNorm();
+        if (architecture == "phi3") phi3();
+        if (architecture == "olmo2") olmo2();
+        if (architecture == "granite") granite();
+    }
+
+    TinyModelSpec spec;
+
+private:
+    static TinyModelSpec ofName(const std::string& name)
+    {
+        TinyModelSpec spec;
+        spec.architecture = name;
+        if (name == "smollm3") spec.layers = 5;  // of which the fourth is different
+        return spec;
+    }
+    std::uint32_t width() const { return spec.embedding / spec.heads; }
+    void set(const char* key, TinyMetadata value) { spec.metadata[spec.architecture + "." + key] = std::move(value); }
+
+    void omit(const std::string& name) { spec.omittedTensors.insert(name); }
+    void eachLayer(const std::vector<const char*>& parts, void (TinyFamily::*action)(const std::string&))
+    {
+        for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
+            for (const char* part : parts) (this->*action)("blk." + std::to_string(layer) + "." + part);
+        }
+    }
+    /// Weights around 1, each tensor's its own.
+    void vector(const std::string& name, std::size_t count)
+    {
+        std::vector<float>& values = spec.extraVectors[name];
+        for (std::size_t i = 0; i < count; ++i) {
+            values.push_back(
+                1.0F + 0.3F * std::sin(static_cast<float>(i * name.size() + static_cast<unsigned char>(name[4]))));
+        }
+    }
+    void rowVector(const std::string& name) { vector(name, spec.embedding); }
+
+    void headNorms(std::size_t queries, std::size_t keys)
+    {
+        for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
+            vector("blk." + std::to_string(layer) + ".attn_q_norm.weight", queries);
+            vector("blk." + std::to_string(layer) + ".attn_k_norm.weight", keys);
+        }
+    }
+    void postNorms() { eachLayer({"post_attention_norm.weight", "post_ffw_norm.weight"}, &TinyFamily::rowVector); }
+
+    void gemma()
+    {
+        spec.tiedOutput = true;
+        if (spec.architecture == "gemma") return;
+        postNorms();
+        set("attention.sliding_window", std::uint32_t{8});
+        if (spec.architecture == "gemma2") return;
+        set("attention.sliding_window_pattern", std::uint32_t{2});
+        headNorms(width(), width());
+    }
+    void layerNorm() { set("attention.layer_norm_epsilon", 1e-5F); }
+    void plainFeedForward()
+    {
+        layerNorm();
+        eachLayer({"ffn_gate.weight"}, &TinyFamily::omit);
+    }
+    void fusedFeedForward(const std::string& name) { spec.tensorShapes[name] = {spec.embedding, 2 * spec.feedForward}; }
+    void phi3()
+    {
+        set("attention.sliding_window", std::uint32_t{12});
+        eachLayer({"ffn_gate.weight"}, &TinyFamily::omit);
+        eachLayer({"ffn_up.weight"}, &TinyFamily::fusedFeedForward);
+    }
+    void olmo2()
+    {
+        eachLayer({"attn_norm.weight", "ffn_norm.weight"}, &TinyFamily::omit);
+        postNorms();
+        headNorms(spec.embedding, spec.kvHeads * width());
+    }
+    void granite()
+    {
+        set("logit_scale", 4.0F);
+        set("residual_scale", 0.5F);
+        set("embedding_scale", 3.0F);
+        set("attention.scale", 0.125F);
+    }
+};
+
+}  // namespace vitrine::test
