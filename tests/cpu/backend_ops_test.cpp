@@ -116,9 +116,19 @@ private slots:
     {
         QTest::addColumn<bool>("half");
         QTest::addColumn<bool>("withScores");
-        QTest::addRow("f32") << false << false;
-        QTest::addRow("f16") << true << false;
-        QTest::addRow("f32, scores shown") << false << true;
+        QTest::addColumn<float>("softCap");
+        QTest::addColumn<int>("window");
+        QTest::addColumn<bool>("withSinks");
+        QTest::addRow("f32") << false << false << 0.0F << 0 << false;
+        QTest::addRow("f16") << true << false << 0.0F << 0 << false;
+        QTest::addRow("f32, scores shown") << false << true << 0.0F << 0 << false;
+        QTest::addRow("soft-cap") << false << true << 0.8F << 0 << false;
+        QTest::addRow("window of the token alone") << false << true << 0.0F << 1 << false;
+        QTest::addRow("window") << false << true << 0.0F << 7 << false;
+        QTest::addRow("window, unseen") << false << false << 0.0F << 3 << false;
+        QTest::addRow("window as long as the context") << false << true << 0.0F << 8 << false;
+        QTest::addRow("sinks") << false << true << 0.0F << 0 << true;
+        QTest::addRow("everything") << true << true << 1.5F << 4 << true;
     }
 
     /// 6 query heads on 2 kv heads, in the second of two layers, 3 tokens after 5 others.
@@ -126,6 +136,9 @@ private slots:
     {
         QFETCH(const bool, half);
         QFETCH(const bool, withScores);
+        QFETCH(const float, softCap);
+        QFETCH(const int, window);
+        QFETCH(const bool, withSinks);
         constexpr std::size_t kHeads = 6, kKvHeads = 2, kHeadDim = 8, kPositions = 8, kTokens = 3;
         constexpr float kScale = 0.7F;
         ModelConfig config;
@@ -148,21 +161,27 @@ private slots:
         m_backend->storeKv(*cache, 1, k.view.rowRange(5, kTokens), v.view.rowRange(5, kTokens));
         const Matrix out(*m_backend, kTokens, config.queryWidth());
         const Matrix scores(*m_backend, kTokens, kHeads * kPositions);
-        m_backend->attention(out.view, q.view, *cache, 1, {.scale = kScale}, withScores ? &scores.view : nullptr);
+        // One sink far above all scores, one far below.
+        const std::vector<float> sinks = {0.3F, -1.0F, 90.0F, 2.0F, -90.0F, 0.0F};
+        AttentionOptions options{kScale, softCap, static_cast<std::uint32_t>(window), {}};
+        if (withSinks) options.sinks = sinks;
+        m_backend->attention(out.view, q.view, *cache, 1, options, withScores ? &scores.view : nullptr);
 
         std::vector<double> expectedOut, expectedScores;
         for (std::size_t t = 0; t < kTokens; ++t) {
             for (std::size_t h = 0; h < kHeads; ++h) {
                 const std::size_t offset = h / (kHeads / kKvHeads) * kHeadDim;
                 std::vector<double> weights(kPositions);
-                double sum = 0;
+                double sum = withSinks ? std::exp(double(sinks[h])) : 0.0;
                 for (std::size_t p = 0; p <= 5 + t; ++p) {
+                    if (window > 0 && p + static_cast<std::size_t>(window) <= 5 + t) continue;
                     double dot = 0;
                     for (std::size_t i = 0; i < kHeadDim; ++i) {
                         dot += static_cast<double>(queries[(t * kHeads + h) * kHeadDim + i]) *
                                keys[p * config.kvWidth() + offset + i];
                     }
-                    sum += weights[p] = std::exp(kScale * dot);
+                    const double score = kScale * dot;
+                    sum += weights[p] = std::exp(softCap > 0 ? softCap * std::tanh(score / softCap) : score);
                 }
                 for (double& weight : weights) expectedScores.push_back(weight /= sum);
                 for (std::size_t i = 0; i < kHeadDim; ++i) {
@@ -175,7 +194,7 @@ private slots:
             }
         }
         QVERIFY(worst(expectedOut, out.read(*m_backend)) < (half ? 2e-3 : 1e-6));
-        if (withScores) QVERIFY(worst(expectedScores, scores.read(*m_backend)) < 1e-6);
+        if (withScores) QVERIFY(worst(expectedScores, scores.read(*m_backend)) < (half ? 2e-3 : 1e-6));
     }
 
     void layerNorm()
@@ -241,14 +260,105 @@ private slots:
         auto found = g.read(*m_backend);
         found[0] = 0;
         QVERIFY(worst(expected, found) < 1e-5);
+    }
 
-        const Matrix x(*m_backend, 10, 500, gate);
-        m_backend->activate(x.view, nullptr, Activation::GeluTanh);
+    void ungatedAndGated_data()
+    {
+        QTest::addColumn<int>("f");
+        QTest::addColumn<bool>("gated");
+        for (const auto& [name, f] :
+             {std::pair{"silu", Activation::Silu}, std::pair{"gelu, tanh", Activation::GeluTanh},
+              std::pair{"gelu, erf", Activation::GeluErf}}) {
+            QTest::addRow("%s", name) << static_cast<int>(f) << false;
+            QTest::addRow("%s, gated", name) << static_cast<int>(f) << true;
+        }
+        QTest::addRow("clamped silu, gated") << static_cast<int>(Activation::ClampedSilu) << true;
+    }
+
+    void ungatedAndGated()
+    {
+        QFETCH(const int, f);
+        QFETCH(const bool, gated);
+        const auto gate = randomValues(5000, 12, 12.0F);
+        const auto up = randomValues(gate.size(), 13, 9.0F);
+        const Matrix x(*m_backend, 10, 500, gate), u(*m_backend, 10, 500, up);
+        m_backend->activate(x.view, gated ? &u.view : nullptr, static_cast<Activation>(f));
+        const auto found = x.read(*m_backend);
         for (std::size_t i = 0; i < gate.size(); ++i) {
             const double v = gate[i];
-            expected[i] = 0.5 * v * (1 + std::tanh(std::sqrt(2 / M_PI) * (v + 0.044715 * v * v * v)));
+            double want = 0;
+            double factor = gated ? up[i] : 1.0;
+            switch (static_cast<Activation>(f)) {
+            case Activation::Silu:
+                want = v / (1 + std::exp(-v));
+                break;
+            case Activation::GeluTanh:
+                want = 0.5 * v * (1 + std::tanh(std::sqrt(2 / M_PI) * (v + 0.044715 * v * v * v)));
+                break;
+            case Activation::GeluErf:
+                want = 0.5 * v * (1 + std::erf(v / std::sqrt(2.0)));
+                break;
+            case Activation::ClampedSilu:
+                want = std::min(v, 7.0) / (1 + std::exp(-1.702 * std::min(v, 7.0)));
+                factor = std::clamp(factor, -7.0, 7.0) + 1.0;
+                break;
+            }
+            QVERIFY2(std::abs(found[i] - want * factor) < 2e-6 * (1 + std::abs(want * factor)),
+                     qPrintable(QString::number(v)));
         }
-        QVERIFY(worst(expected, x.read(*m_backend)) < 2e-6);
+    }
+
+    void scaleAndSoftCap()
+    {
+        const auto x = randomValues(3 * 700, 17, 80.0F);
+        const Matrix scaled(*m_backend, 3, 700, x), capped(*m_backend, 3, 700, x);
+        m_backend->scale(scaled.view, 0.22F);
+        m_backend->softCap(capped.view, 30.0F);
+        std::vector<double> expectedScaled, expectedCapped;
+        for (const float value : x) {
+            expectedScaled.push_back(double(value) * double(0.22F));
+            expectedCapped.push_back(30.0 * std::tanh(double(value) / 30.0));
+        }
+        QVERIFY(worst(expectedScaled, scaled.read(*m_backend)) < 2e-6);
+        QVERIFY(worst(expectedCapped, capped.read(*m_backend)) < 2e-5);
+    }
+
+    void normOfHeads_data()
+    {
+        QTest::addColumn<bool>("rms");
+        QTest::addColumn<int>("parts");
+        for (const bool rms : {true, false}) {
+            for (const int parts : {1, 3}) QTest::addRow("%s, %d", rms ? "rms" : "layer", parts) << rms << parts;
+        }
+    }
+
+    /// In place, on rows of 3 heads; with weights that all heads share, or of their own.
+    void normOfHeads()
+    {
+        QFETCH(const bool, rms);
+        QFETCH(const int, parts);
+        constexpr std::size_t kTokens = 7, kHeads = 3, kWidth = 20;
+        const auto k = static_cast<std::size_t>(parts);
+        const auto x = randomValues(kTokens * kHeads * kWidth, 18, 3.0F);
+        const NormWeights weights{randomValues(k * kWidth, 19), randomValues(k * kWidth, 20)};
+        const Matrix matrix(*m_backend, kTokens, kHeads * kWidth, x);
+        const MatrixView heads = matrix.view.split(kWidth);
+        QCOMPARE(heads.rows, kTokens * kHeads);
+        m_backend->norm(heads, heads, weights, rms ? NormKind::Rms : NormKind::Layer, 1e-5F);
+        std::vector<double> expected;
+        for (std::size_t head = 0; head < kTokens * kHeads; ++head) {
+            double mean = 0, squares = 0;
+            for (std::size_t i = 0; i < kWidth && !rms; ++i) mean += x[head * kWidth + i] / double(kWidth);
+            for (std::size_t i = 0; i < kWidth; ++i)
+                squares += std::pow(x[head * kWidth + i] - mean, 2) / double(kWidth);
+            for (std::size_t i = 0; i < kWidth; ++i) {
+                const std::size_t w = head % k * kWidth + i;
+                expected.push_back((x[head * kWidth + i] - mean) / std::sqrt(squares + double(1e-5F)) *
+                                       weights.weight[w] +
+                                   weights.bias[w]);
+            }
+        }
+        QVERIFY(worst(expected, matrix.read(*m_backend)) < 2e-6);
     }
 
     void embedAddPositionsAndResidual()

@@ -169,6 +169,52 @@ private slots:
         QVERIFY(std::isnan(result));
     }
 
+    void gelu_data() { addLevels(); }
+    void gelu()
+    {
+        QFETCH(const Kernels*, kernels);
+        std::vector<float> x;
+        for (int i = -110000; i <= 110000; i += 7) x.push_back(static_cast<float>(i) * 1e-4F);
+        x.push_back(-100.0F);
+        x.push_back(1e30F);
+        std::vector<float> out(x.size());
+        kernels->gelu(x.data(), x.size(), out.data());
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            const double v = x[i];
+            const double u = std::sqrt(2 / M_PI) * (v + 0.044715 * v * v * v);
+            const double want = v / (1.0 + std::exp(-2 * u));
+            // The error of u counts as often as its size: far to the left little but its last bits remains.
+            verifyClose(out[i], want, 5e-7 * (1 + std::abs(u)) * std::abs(want) + 1e-35, i);
+            if (QTest::currentTestFailed()) return;
+        }
+        const float nan = kNan;
+        float result = 0;
+        kernels->gelu(&nan, 1, &result);
+        QVERIFY(std::isnan(result));
+    }
+
+    void softCap_data() { addLevels(); }
+    void softCap()
+    {
+        QFETCH(const Kernels*, kernels);
+        for (const float cap : {0.5F, 30.0F, 50.0F}) {
+            std::vector<float> x;
+            for (int i = -40000; i <= 40000; i += 7) x.push_back(static_cast<float>(i) * 1e-4F * cap);
+            x.push_back(kInfinity);
+            x.push_back(-1e30F);
+            std::vector<float> out = x;
+            kernels->softCap(out.data(), cap, out.size());
+            for (std::size_t i = 0; i < x.size(); ++i) {
+                const double want = double(cap) * std::tanh(double(x[i]) / double(cap));
+                verifyClose(out[i], want, 6e-7 * std::abs(want), i);
+                if (QTest::currentTestFailed()) return;
+            }
+        }
+        float nan = kNan;
+        kernels->softCap(&nan, 30.0F, 1);
+        QVERIFY(std::isnan(nan));
+    }
+
     // The quotient of two probabilities is the exponential of the difference, over its whole range.
     void softmaxIsExact_data() { addLevels(); }
     void softmaxIsExact()

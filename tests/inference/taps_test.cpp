@@ -146,6 +146,79 @@ private slots:
         }
     }
 
+    /// Windowed and full layers take turns; within the window nothing is left out.
+    void scoresEndAtTheWindow()
+    {
+        const Traced traced(tinySpec("gemma3"));
+        constexpr std::size_t kWindow = 8;
+        QCOMPARE(traced.config().layer(0).window, std::uint32_t{kWindow});
+        QCOMPARE(traced.config().layer(1).window, 0U);
+        const std::size_t heads = traced.config().heads;
+        for (std::size_t t = 0; t < kTokens; ++t) {
+            for (std::size_t p = 0; p <= t; ++p) {
+                const std::size_t at = (t * heads + 1) * kTokens + p;
+                QCOMPARE(traced.at(Site::Scores, 0).values[at] > 0, p + kWindow > t);
+                QVERIFY(traced.at(Site::Scores, 1).values[at] > 0);
+            }
+        }
+    }
+
+    /// Queries before rotation have their heads normalised: with weights of one their mean square is one.
+    void headsAreNormalisedBeforeRotation()
+    {
+        TinyModelSpec spec = tinySpec("qwen3");
+        for (auto& [name, values] : spec.extraVectors) values.assign(values.size(), 1.0F);
+        const Traced traced(spec);
+        const TraceArray& queries = traced.at(Site::Q, 1);
+        for (std::size_t head = 0; head < queries.values.size(); head += queries.width) {
+            double squares = 0;
+            for (std::size_t i = head; i < head + queries.width; ++i) squares += std::pow(queries.values[i], 2);
+            QVERIFY(std::abs(squares / double(queries.width) - 1.0) < 1e-3);
+        }
+    }
+
+    /// Attention and feed-forward of a parallel block read the same values.
+    void parallelBranchesShareTheirInput()
+    {
+        for (const char* architecture : {"phi2", "falcon"}) {
+            const Traced traced(tinySpec(architecture));
+            QVERIFY(traced.at(Site::AttnNorm, 1).values == traced.at(Site::FfnNorm, 1).values);
+        }
+        const Traced sequential(tinySpec("starcoder2"));
+        QVERIFY(sequential.at(Site::AttnNorm, 1).values != sequential.at(Site::FfnNorm, 1).values);
+    }
+
+    /// Without a norm before it, a branch reads the residual stream.
+    void branchesWithoutNormReadTheResidualStream()
+    {
+        const Traced traced(tinySpec("olmo2"));
+        QVERIFY(traced.at(Site::AttnNorm, 0).values == traced.at(Site::Embed).values);
+        QVERIFY(traced.at(Site::AttnNorm, 1).values == traced.at(Site::LayerOut, 0).values);
+    }
+
+    /// SmolLM 3 does not rotate in its fourth layer.
+    void layersWithoutRotation()
+    {
+        const Traced traced(tinySpec("smollm3"));
+        for (std::size_t layer = 0; layer < 5; ++layer) {
+            QCOMPARE(traced.at(Site::Q, layer).values == traced.at(Site::QRope, layer).values, layer == 3);
+        }
+    }
+
+    void softCapsAndScalesReachTheLogits()
+    {
+        for (const float logit : Traced(tinySpec("gemma2")).logits) QVERIFY(std::abs(logit) < 30.0F);
+        const Traced granite(tinySpec("granite"));
+        TinyModelSpec spec = tinySpec("granite");
+        spec.metadata["granite.logit_scale"] = 8.0F;
+        const Traced halved(spec);
+        for (std::size_t i = 0; i < granite.logits.size(); ++i) QCOMPARE(granite.logits[i], 2 * halved.logits[i]);
+        std::vector<float> row(granite.config().embedding);
+        granite.tiny.evaluator.model().weights().tokenEmbedding.decodeRow(static_cast<std::size_t>(granite.tokens[0]),
+                                                                          row.data());
+        QCOMPARE(granite.at(Site::Embed).values[5], 3.0F * row[5]);
+    }
+
     void rotationKeepsLengthsAndTheFirstToken_data() { addArchitectures(); }
     void rotationKeepsLengthsAndTheFirstToken()
     {
@@ -203,7 +276,7 @@ private:
     static void addArchitectures()
     {
         QTest::addColumn<QString>("architecture");
-        for (const char* architecture : {"llama", "qwen2", "gpt2"}) QTest::addRow("%s", architecture) << architecture;
+        for (const char* architecture : kTinyFamilies) QTest::addRow("%s", architecture) << architecture;
     }
 };
 

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/inference/evaluator.h"
+#include "tests/support/tiny_families.h"
 #include "tests/support/tiny_model.h"
 
 #include <QTemporaryDir>
@@ -64,8 +65,7 @@ private:
 
 inline TinyModelSpec tinySpec(const char* architecture, QuantType type = QuantType::F32)
 {
-    TinyModelSpec spec;
-    spec.architecture = architecture;
+    TinyModelSpec spec = TinyFamily(architecture).spec;
     spec.type = type;
     return spec;
 }
