@@ -135,18 +135,25 @@ void ModelLibrary::loadStarterInstead(const QString& sentence, const QString& de
     setError(tr("%1 The starter model was opened instead.").arg(sentence), detail);
 }
 
-void ModelLibrary::start(const QString& path)
+void ModelLibrary::loadWithPreTokenizer(const QString& name)
+{
+    if (!m_preTokenizersFor.isEmpty()) start(QString(m_preTokenizersFor), name);
+}
+
+void ModelLibrary::start(const QString& path, const QString& preTokenizer)
 {
     if (loading()) m_bridge.cancel(m_loading);
     m_loadingLast = false;
     setError({}, {});
     m_loadingPath = path;
+    m_loadingPreTokenizer = preTokenizer.isEmpty() ? m_settings.preTokenizerOf(path) : preTokenizer;
     m_loading = m_bridge.nextRequest();
     setProgress(0, {});
     LoadModel command;
     command.request = m_loading;
     command.path = toUtf8(path);
     command.options = m_settings.engineOptions();
+    command.options.preTokenizer = toUtf8(m_loadingPreTokenizer);
     m_bridge.post(std::move(command));
     emit changed();
 }
@@ -180,7 +187,10 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
 {
     // Also for a load that was given up too late: it is what the engine has now.
     m_summary = event.summary;
-    if (event.request == m_loading) m_loading = 0;
+    if (event.request == m_loading) {
+        m_loading = 0;
+        m_settings.setPreTokenizerOf(m_loadingPath, m_loadingPreTokenizer);
+    }
     m_recent->put(path(), name(), description());
     m_recent->setCurrent(path());
     // What a script plays has no file.
@@ -207,11 +217,22 @@ void ModelLibrary::handleFailed(const Failed& event)
         m_loading = 0;
     else
         return;
+    const QString path = m_loadingPath;
+    if (ofLoading) m_settings.setPreTokenizerOf(path, {});  // a choice that does not help is not made again
     if (ofLoading && m_loadingLast)
         loadStarterInstead(fromUtf8(event.sentence), fromUtf8(event.detail));
     else
         setError(fromUtf8(event.sentence), fromUtf8(event.detail));
+    if (ofLoading) offerPreTokenizers(event, path);
     emit changed();
+}
+
+void ModelLibrary::offerPreTokenizers(const Failed& event, const QString& path)
+{
+    if (event.preTokenizers.empty()) return;
+    for (const std::string& name : event.preTokenizers) m_preTokenizers << fromUtf8(name);
+    m_preTokenizersFor = path;
+    emit errorChanged();
 }
 
 void ModelLibrary::setProgress(double fraction, const QString& stage)
@@ -230,9 +251,11 @@ void ModelLibrary::setNotice(const QString& notice)
 
 void ModelLibrary::setError(const QString& sentence, const QString& detail)
 {
-    if (sentence == m_error && detail == m_errorDetail) return;
+    if (sentence == m_error && detail == m_errorDetail && m_preTokenizers.isEmpty()) return;
     m_error = sentence;
     m_errorDetail = detail;
+    m_preTokenizers.clear();
+    m_preTokenizersFor.clear();
     emit errorChanged();
 }
 

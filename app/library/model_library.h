@@ -35,6 +35,9 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString notice READ notice NOTIFY noticeChanged)
     Q_PROPERTY(QString error READ error NOTIFY errorChanged)
     Q_PROPERTY(QString errorDetail READ errorDetail NOTIFY errorChanged)
+    /// Not empty when the error is that the model's way to split words (tokenizer.ggml.pre) is not known: those that
+    /// are, with one of which it may be loaded.
+    Q_PROPERTY(QStringList preTokenizers READ preTokenizers NOTIFY errorChanged)
     Q_PROPERTY(QObject* recent READ recentObject CONSTANT)
 
 public:
@@ -57,6 +60,7 @@ public:
     QString notice() const { return m_notice; }
     QString error() const { return m_error; }
     QString errorDetail() const { return m_errorDetail; }
+    QStringList preTokenizers() const { return m_preTokenizers; }
     RecentModels* recent() const { return m_recent; }
     QObject* recentObject() const;
 
@@ -64,14 +68,16 @@ public:
     Q_INVOKABLE void load(const QVariant& urlOrPath);
     /// For a start without a file: the model that was loaded last, else the one that comes with the program.
     void loadLast();
+    /// Loads the file that failed for want of one; the choice is remembered for it once it works.
+    Q_INVOKABLE void loadWithPreTokenizer(const QString& name);
     Q_INVOKABLE void cancelLoad();
     Q_INVOKABLE void unload();
     Q_INVOKABLE void removeRecent(int row);
     Q_INVOKABLE void dismissNotice() { setNotice({}); }
     Q_INVOKABLE void dismissError() { setError({}, {}); }
 
-    /// Loads without looking at the file first.
-    void start(const QString& path);
+    /// Loads without looking at the file first, splitting words as was chosen for it before, or now.
+    void start(const QString& path, const QString& preTokenizer = {});
     void setError(const QString& sentence, const QString& detail);
 
     static QString describe(const ModelSummary& summary);
@@ -91,6 +97,7 @@ private:
     void handleLoaded(const ModelLoaded& event);
     void handleUnloaded(const ModelUnloaded& event);
     void handleFailed(const Failed& event);
+    void offerPreTokenizers(const Failed& event, const QString& path);
     void setProgress(double fraction, const QString& stage);
     void setNotice(const QString& notice);
 
@@ -103,11 +110,14 @@ private:
     RequestId m_unloading = 0;
     bool m_loadingLast = false;  ///< nobody asked for this file now, so there must be another if it fails
     QString m_loadingPath;
+    QString m_loadingPreTokenizer;
     double m_progress = 0;
     QString m_stage;
     QString m_notice;
     QString m_error;
     QString m_errorDetail;
+    QStringList m_preTokenizers;
+    QString m_preTokenizersFor;
 };
 
 }  // namespace vitrine

@@ -111,6 +111,22 @@ SamplerSettings AppSettings::sampling() const
     return settings;
 }
 
+QString AppSettings::preTokenizerOf(const QString& path) const
+{
+    return m_settings.value("library/preTokenizers").toMap().value(path).toString();
+}
+
+void AppSettings::setPreTokenizerOf(const QString& path, const QString& name)
+{
+    QVariantMap names = m_settings.value("library/preTokenizers").toMap();
+    if (names.value(path).toString() == name) return;
+    if (name.isEmpty())
+        names.remove(path);
+    else
+        names.insert(path, name);
+    m_settings.setValue("library/preTokenizers", names);
+}
+
 EngineOptions AppSettings::engineOptions() const
 {
     EngineOptions options;

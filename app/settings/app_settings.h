@@ -105,6 +105,9 @@ public:
     /// What is remembered of the model that comes with the program.
     QVariantMap starterModel() const { return m_settings.value("library/starter").toMap(); }
     void setStarterModel(const QVariantMap& model) { m_settings.setValue("library/starter", model); }
+    /// How the tokenizer of this model file splits words, where the user had to choose; empty: as the file says.
+    QString preTokenizerOf(const QString& path) const;
+    void setPreTokenizerOf(const QString& path, const QString& name);
     /// Writes what is not written yet. Empty when that went well; else a sentence that names the file.
     QString save();
 

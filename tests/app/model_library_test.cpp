@@ -44,6 +44,9 @@ private slots:
     void whatIsNoModelIsRefusedAtOnce();
     void loading();
     void failedLoadKeepsTheModel();
+    void unknownPreTokenizerLeavesAChoice();
+    void choiceThatDoesNotHelpIsForgotten();
+    void choiceSurvivesTheStarterInstead();
     void cancelledLoadIsQuiet();
     void secondLoadReplacesTheFirst();
     void unloading();
@@ -190,6 +193,55 @@ void ModelLibraryTest::failedLoadKeepsTheModel()
     QCOMPARE(m_library->errorDetail(), QString("detail"));
     QVERIFY(!m_library->loading());
     QVERIFY(m_library->loaded());
+}
+
+void ModelLibraryTest::unknownPreTokenizerLeavesAChoice()
+{
+    const QString path = write("m.gguf", "GGUF");
+    m_library->load(path);
+    QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string());
+    m_engine.send(Failed{request(), "Not known.", "", {"gpt-2", "qwen2"}});
+    QTRY_COMPARE(m_library->error(), QString("Not known."));
+    QCOMPARE(m_library->preTokenizers(), (QStringList{"gpt-2", "qwen2"}));
+
+    m_library->loadWithPreTokenizer("qwen2");
+    QVERIFY(m_library->preTokenizers().isEmpty());
+    QCOMPARE(posted(), path);
+    QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
+    loaded(path);
+    restart();
+    m_library->load(path);  // remembered
+    QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
+    m_library->load(write("other.gguf", "GGUF"));
+    QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string());
+}
+
+void ModelLibraryTest::choiceThatDoesNotHelpIsForgotten()
+{
+    const QString path = write("m.gguf", "GGUF");
+    m_settings->setPreTokenizerOf(path, "qwen2");
+    m_library->load(path);
+    QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
+    m_engine.send(Failed{request(), "It has no pre-tokenizer.", ""});
+    QTRY_COMPARE(m_library->error(), QString("It has no pre-tokenizer."));
+    QVERIFY(m_library->preTokenizers().isEmpty());
+    QCOMPARE(m_settings->preTokenizerOf(path), QString());
+    const std::size_t before = m_engine.posted.size();
+    m_library->loadWithPreTokenizer("gpt-2");  // nothing waits for a choice
+    QCOMPARE(m_engine.posted.size(), before);
+}
+
+void ModelLibraryTest::choiceSurvivesTheStarterInstead()
+{
+    const QString path = write("m.gguf", "GGUF");
+    m_settings->setLastModel(path);
+    m_library->loadLast();
+    m_engine.send(Failed{request(), "Not known.", "", {"gpt-2"}});
+    QTRY_COMPARE(posted(), m_starter);
+    loaded(m_starter);
+    QCOMPARE(m_library->preTokenizers(), QStringList{"gpt-2"});
+    m_library->loadWithPreTokenizer("gpt-2");
+    QCOMPARE(posted(), path);
 }
 
 void ModelLibraryTest::cancelledLoadIsQuiet()

@@ -75,12 +75,14 @@ QtObject {
         property string notice: app.state === "failed" ? "This file has no chat template." : ""
         property string error: app.state === "failed" ? "broken.gguf: the header ends at byte 7." : ""
         property string errorDetail: app.state === "failed" ? "offset 7" : ""
+        property var preTokenizers: app.state === "failed" ? ["gpt-2", "qwen2"] : []
         property var recent: ListModel {
             ListElement { path: "/models/a.gguf"; name: "a"; description: "llama"; missing: false; current: false; starter: false }
             ListElement { path: "/models/b.gguf"; name: "b"; description: ""; missing: true; current: false; starter: false }
             ListElement { path: "/share/s.gguf"; name: "Starter (bundled)"; description: "qwen2"; missing: false; current: false; starter: true }
         }
         function load(path) { app.note("load " + path); }
+        function loadWithPreTokenizer(name) { app.note("loadWithPreTokenizer " + name); }
         function cancelLoad() { app.note("cancelLoad"); }
         function unload() { app.note("unload"); }
         function removeRecent(row) { app.note("removeRecent " + row); }

@@ -132,6 +132,19 @@ private slots:
         QCOMPARE(calls().size(), 1);  // nothing is sent twice, and no empty message
     }
 
+    void aWayToSplitWordsIsChosen()
+    {
+        open("failed");
+        QObject* choice = child("PreTokenizerChoice");
+        QVERIFY(choice && choice->property("visible").toBool());
+        QObject* list = choice->findChild<QObject*>("list");
+        QVERIFY(list);
+        QCOMPARE(list->property("count").toInt(), 2);
+        list->setProperty("currentIndex", 1);
+        QMetaObject::invokeMethod(choice->findChild<QObject*>("load"), "clicked");
+        QCOMPARE(calls(), QStringList("loadWithPreTokenizer qwen2"));
+    }
+
     void nothingIsSentWithoutAModel()
     {
         open("empty");

@@ -18,6 +18,11 @@ Column {
         detail: notices.app.library.errorDetail
         onDismissed: notices.app.library.dismissError()
     }
+    PreTokenizerChoice {
+        width: parent.width
+        names: notices.app.library.preTokenizers
+        onChosen: name => notices.app.library.loadWithPreTokenizer(name)
+    }
     Banner {
         width: parent.width
         tone: "error"

@@ -1,0 +1,82 @@
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+
+/// One of many words, from a list that opens below.
+T.ComboBox {
+    id: control
+
+    implicitWidth: 220
+    implicitHeight: Theme.control
+    leftPadding: Theme.m
+    rightPadding: Theme.s + 18
+    hoverEnabled: true
+    focusPolicy: Qt.StrongFocus
+    font.pixelSize: Theme.body
+
+    Accessible.role: Accessible.ComboBox
+
+    contentItem: Text {
+        text: control.displayText
+        textFormat: Text.PlainText
+        font: control.font
+        color: Theme.text
+        elide: Text.ElideRight
+        verticalAlignment: Text.AlignVCenter
+    }
+    indicator: Icon {
+        x: control.width - width - Theme.s
+        y: (control.height - height) / 2
+        icon: "chevron-down"
+        color: Theme.muted
+    }
+    background: Rectangle {
+        radius: Theme.radius
+        color: control.hovered ? Theme.hover : Theme.surface
+        border.width: control.visualFocus ? 2 : 1
+        border.color: control.visualFocus ? Theme.accent : Theme.line
+    }
+    delegate: T.ItemDelegate {
+        id: item
+
+        required property int index
+        required property string modelData
+
+        width: ListView.view ? ListView.view.width : 0
+        implicitHeight: Theme.control
+        leftPadding: Theme.m
+        highlighted: control.highlightedIndex === index
+        font.pixelSize: Theme.body
+        Accessible.name: modelData
+        contentItem: Text {
+            text: item.modelData
+            textFormat: Text.PlainText
+            font: item.font
+            color: Theme.text
+            elide: Text.ElideRight
+            verticalAlignment: Text.AlignVCenter
+        }
+        background: Rectangle {
+            radius: Theme.radius
+            color: item.highlighted ? Theme.hover : "transparent"
+        }
+    }
+    popup: T.Popup {
+        y: control.height + Theme.xs
+        width: control.width
+        height: Math.min(contentItem.implicitHeight + 2 * padding, 280)
+        padding: Theme.xs
+        margins: Theme.s
+        contentItem: ListView {
+            clip: true
+            implicitHeight: contentHeight
+            model: control.popup.visible ? control.delegateModel : null
+            currentIndex: control.highlightedIndex
+        }
+        background: Rectangle {
+            radius: Theme.radius + 2
+            color: Theme.surface
+            border.color: Theme.line
+        }
+    }
+}
