@@ -11,6 +11,8 @@ void addTokenize(CLI::App& app);
 void addDetokenize(CLI::App& app);
 void addTemplate(CLI::App& app);
 void addLogits(CLI::App& app);
+void addTrace(CLI::App& app);
+void addCompare(CLI::App& app);
 void addGenerate(CLI::App& app);
 void addChat(CLI::App& app);
 void addBench(CLI::App& app);

@@ -21,8 +21,8 @@ int run(int argc, char** argv)
     app.set_version_flag("--version", "vitrine-cli " VITRINE_VERSION);
     app.require_subcommand(0, 1);
     app.footer("vitrine-cli COMMAND --help explains the flags of a command.");
-    for (const auto add :
-         {addInfo, addTokenize, addDetokenize, addTemplate, addLogits, addGenerate, addChat, addBench, addDevices}) {
+    for (const auto add : {addInfo, addTokenize, addDetokenize, addTemplate, addLogits, addTrace, addCompare,
+                           addGenerate, addChat, addBench, addDevices}) {
         add(app);
     }
     try {

@@ -21,9 +21,11 @@ public:
     void printNotices() const;
 
     const Model& model() const noexcept { return *m_model; }
+    std::shared_ptr<const Model> sharedModel() const noexcept { return m_model; }
     const Tokenizer& tokenizer() const noexcept { return m_model->tokenizer(); }
     Evaluator& evaluator() noexcept { return *m_evaluator; }
     const Backend& backend() const noexcept { return *m_backend; }
+    Backend& backend() noexcept { return *m_backend; }
     /// -c, or what the model was trained for.
     std::size_t contextLength() const noexcept { return m_contextLength; }
     /// A cache for `tokens` tokens. Throws Error when that is more than the context.

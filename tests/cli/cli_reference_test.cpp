@@ -1,6 +1,7 @@
 // The program against what other engines gave for real files.
 #include "tests/cli/cli_process.h"
 #include "tests/support/npy.h"
+#include "tests/support/numpy.h"
 #include "tests/support/shared_data.h"
 
 #include <QFile>
@@ -24,6 +25,8 @@ private slots:
     void tokenIds();
     void templates_data();
     void templates();
+    void tracesOfExactArithmetic_data();
+    void tracesOfExactArithmetic();
 
 private:
     QTemporaryDir m_folder;
@@ -194,6 +197,55 @@ void CliReferenceTest::templates()
         ++compared;
     }
     QVERIFY(compared > 0);
+}
+
+void CliReferenceTest::tracesOfExactArithmetic_data()
+{
+    QTest::addColumn<QString>("model");
+    const auto folder = sharedData("data/reference/architectures");
+    if (!folder) {
+        QTest::newRow("no data") << QString();
+        return;
+    }
+    for (const QJsonValue& row : readJson(*folder / "manifest.json").array()) {
+        const QString model = row.toObject()["model"].toString();
+        if (model.contains(".F16.")) QTest::newRow(qPrintable(model)) << model;
+    }
+}
+
+/// A forward pass in float64 that we did not write, tap by tap. It rounds nothing, so that what lies between it and a
+/// fast level is that level's own rounding alone.
+void CliReferenceTest::tracesOfExactArithmetic()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures");
+    REQUIRE_SHARED(tools, "tools/peer/ref.py");
+    REQUIRE_NUMPY();
+    QFETCH(QString, model);
+    const QString path = QString::fromStdString((folder / model.toStdString()).string());
+    const CliOutcome known = runCli({"logits", "-m", path, "--tokens", "1", "--out", m_folder.filePath("one.npy")});
+    if (known.status != 0) QSKIP(known.err.constData());
+    const QString reference = m_folder.filePath("exact.npz");
+    const PythonOutcome written = runNumpy(R"(
+import os
+sys.path.insert(0, os.path.dirname(sys.argv[1]))
+import ref
+m = ref.Model(sys.argv[2])
+ids = [(i * 37 + 3) % m.t('token_embd.weight').shape[0] for i in range(20)]
+m.ctx = len(ids)
+taps, trace = {'tokens': np.array(ids)}, []
+ref.forward(m, ids, trace)
+names = dict(attn_norm='attn_norm', Qcur='q_rope', Kcur='k_rope', kqv_out='attn_mix', ffn_norm='ffn_norm',
+             ffn_out='ffn_out', l_out='layer_out', result_norm='final_norm', result_output='logits')
+for name, x in trace:
+    what, _, layer = name.partition('-')
+    if what == 'ffn_out' and m.k('residual_scale'): continue
+    taps[(layer + '.' if layer else '') + names[what]] = x
+np.savez(sys.argv[3], **taps))",
+                                           {QString::fromStdString(tools.string()), path, reference});
+    QVERIFY2(written.ok, written.err.constData());
+    const CliOutcome found = runCli({"compare", "-m", path, "--reference", reference, "--json"});
+    QVERIFY2(found.json()["taps"].toArray().size() >= 2 + 2 * 6, found.err.constData());
+    QVERIFY2(found.status == 0, found.err.constData());
 }
 
 QTEST_GUILESS_MAIN(CliReferenceTest)

@@ -39,8 +39,8 @@ void CliUsageTest::initTestCase()
 void CliUsageTest::helpTeaches_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char* command :
-         {"info", "tokenize", "detokenize", "template", "logits", "generate", "chat", "bench", "devices"}) {
+    for (const char* command : {"info", "tokenize", "detokenize", "template", "logits", "trace", "compare", "generate",
+                                "chat", "bench", "devices"}) {
         QTest::newRow(command) << command;
     }
 }
@@ -69,7 +69,7 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("no value", {"info", "-m"}, "--model needs a value.");
     row("twice", {"bench", "-m", "MODEL", "-n", "1", "-n", "2"}, "--n-gen may be given only once.");
     row("a model without -m", {"info", "MODEL"}, "a model is passed with -m.");
-    for (const char* command : {"info", "tokenize", "detokenize", "logits", "generate", "bench"}) {
+    for (const char* command : {"info", "tokenize", "detokenize", "logits", "trace", "compare", "generate", "bench"}) {
         QTest::addRow("%s without a model", command) << QStringList{command} << "pass a GGUF file with -m";
     }
     row("chat with a model of no name", {"chat", "-m", ""}, "pass a GGUF file with -m");
@@ -79,6 +79,20 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("logits without tokens", {"logits", "-m", "MODEL", "--out", "x.npy"}, "either token ids");
     row("logits of both", {"logits", "-m", "MODEL", "--tokens", "1", "-p", "a", "--out", "x.npy"}, "either token ids");
     row("logits to nowhere", {"logits", "-m", "MODEL", "--tokens", "1"}, "--out");
+    row("trace without tokens", {"trace", "-m", "MODEL", "--out", "x.npz"}, "either token ids");
+    row("trace to nowhere", {"trace", "-m", "MODEL", "--tokens", "1"}, "--out");
+    row("unknown tap", {"trace", "-m", "MODEL", "--tokens", "1", "--out", "x.npz", "--taps", "q,qq"},
+        "--taps: there is no tap \"qq\"; the taps are embed, attn_norm, ");
+    row("unknown layer", {"trace", "-m", "MODEL", "--tokens", "1", "--out", "x.npz", "--layers", "0,2"},
+        "--layers: there is no layer \"2\"; the model has 0 to 1.");
+    row("no layer", {"trace", "-m", "MODEL", "--tokens", "1", "--out", "x.npz", "--layers", "0,"},
+        "there is no layer \"\"");
+    row("compare with nothing", {"compare", "-m", "MODEL", "--tokens", "1"}, "needs a second side");
+    row("compare with both", {"compare", "-m", "MODEL", "--b", "cpu", "--reference", "r.npz"}, "needs a second side");
+    row("compare without tokens", {"compare", "-m", "MODEL", "--b", "cpu"}, "either token ids");
+    row("compare of both", {"compare", "-m", "MODEL", "--b", "cpu", "--tokens", "1", "-p", "a"}, "not both");
+    row("compare with an unknown device", {"compare", "-m", "MODEL", "--tokens", "1", "--b", "cpu:mmx"},
+        "--b is \"cpu:mmx\", but must be cpu, cpu:scalar");
     row("no number", {"generate", "-m", "MODEL", "-p", "a", "--temp", "warm"},
         "--temp is \"warm\", but must be a number.");
     row("seed", {"generate", "-m", "MODEL", "-p", "a", "-s", "lucky"}, "--seed is \"lucky\"");
@@ -145,6 +159,14 @@ void CliUsageTest::failuresAreOneSentence_data()
     row("empty prompt", {"generate", "-m", "MODEL"}, "", "The prompt is empty");
     row("Vulkan", {"generate", "-m", "MODEL", "-p", "a", "--device", "vulkan:0"}, {},
         "computing on Vulkan is not built yet");
+    row("compare on Vulkan", {"compare", "-m", "MODEL", "--tokens", "1", "--b", "vulkan"}, {},
+        "--b vulkan: computing on Vulkan is not built yet");
+    row("a missing reference", {"compare", "-m", "MODEL", "--tokens", "1", "--reference", "FOLDER/none.npz"}, {},
+        "none.npz: the file cannot be opened");
+    row("a reference that is none", {"compare", "-m", "MODEL", "--tokens", "1", "--reference", "FOLDER/cut.gguf"}, {},
+        "cut.gguf: this is no zip archive");
+    row("too many tokens in trace", {"trace", "-m", "MODEL", "-c", "2", "--tokens", "1,2,3", "--out", "FOLDER/x.npz"},
+        {}, "3 tokens do not fit into the context of 2.");
     row("quantized KV", {"generate", "-m", "MODEL", "-p", "a", "-ctv", "q8_0"}, {},
         "a quantized KV cache is not built yet");
     row("broken JSON", {"template", "-m", "MODEL", "--messages", "-"}, "[{]",

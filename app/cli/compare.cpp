@@ -1,0 +1,159 @@
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/compare_output.h"
+#include "app/cli/trace_flags.h"
+#include "app/cli/usage_error.h"
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/cpu/kernels.h"
+#include "core/inference/trace_file.h"
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+namespace vitrine::cli {
+
+namespace {
+
+/// A and B and the scalar run that noise is measured from, and one run that is held against them.
+constexpr std::uint64_t kTracesAtOnce = 4;
+
+struct Flags {
+    TraceFlags trace;
+    std::string a = "cpu";
+    std::string b;
+    std::string reference;
+    bool json = false;
+};
+
+/// The instruction-set level that "cpu" or "cpu:LEVEL" names.
+std::string levelOf(const std::string& side, const char* flag, const std::string& usual)
+{
+    if (side == "cpu" && usual.empty()) return std::string(chooseKernels().name);
+    if (side == "cpu") return levelOf(concat("cpu:", usual), flag, {});
+    if (side.rfind("vulkan", 0) == 0) {
+        throw Error(concat(flag, ' ', side, ": computing on Vulkan is not built yet; use cpu or cpu:LEVEL."));
+    }
+    std::string names;
+    for (const Kernels* level : allKernels()) {
+        if (side == concat("cpu:", level->name)) {
+            if (isSupported(*level)) return std::string(level->name);
+            throw Error(concat(flag, ' ', side, ": this processor lacks that instruction-set level."));
+        }
+        names.append(", cpu:").append(level->name);
+    }
+    throw UsageError(concat(flag, " is ", inQuotes(side), ", but must be cpu", names, " or vulkan[:N]."));
+}
+
+/// The ids given, those of the reference, or both when they agree.
+std::vector<TokenId> chooseTokens(const Flags& flags, const Runner& runner, const ReferenceTrace* reference)
+{
+    std::optional<std::vector<TokenId>> theirs;
+    if (reference) theirs = reference->tokens(runner.contextLength());
+    if (!flags.trace.hasTokens()) {
+        if (!theirs) {
+            throw UsageError(concat("compare needs token ids (--tokens 1,2,3) or a text (-p)",
+                                    reference ? ", for the reference holds no array called tokens." : "."));
+        }
+        return *theirs;
+    }
+    std::vector<TokenId> ids = flags.trace.ids(runner);
+    if (!theirs || *theirs == ids) return ids;
+    if (ids.size() != theirs->size()) {
+        throw Error(concat(reference->fileName(), ": the reference is of ", theirs->size(), " tokens, but ", ids.size(),
+                           " were given."));
+    }
+    const auto [mine, other] = std::mismatch(ids.begin(), ids.end(), theirs->begin());
+    throw Error(concat(reference->fileName(), ": token ", mine - ids.begin(), " of the reference is ", *other,
+                       ", but the one given is ", *mine, "."));
+}
+
+void check(const Flags& flags)
+{
+    if (flags.b.empty() == flags.reference.empty()) {
+        throw UsageError("compare needs a second side: either --b cpu:LEVEL or --reference TRACE.npz.");
+    }
+    if (!flags.trace.hasTokens() && flags.reference.empty()) {
+        throw UsageError("compare needs either token ids (--tokens 1,2,3) or a text (-p).");
+    }
+}
+
+void run(const Flags& flags)
+{
+    check(flags);
+    const std::string levelA = levelOf(flags.a, "--a", flags.trace.device.isa);
+    const std::string levelB = flags.b.empty() ? std::string() : levelOf(flags.b, "--b", flags.trace.device.isa);
+    std::optional<ReferenceTrace> reference;
+    if (levelB.empty()) reference.emplace(flags.reference);
+    const Runner runner(flags.trace.model, flags.trace.device);
+    runner.printNotices();
+    const TraceRequest request =
+        flags.trace.request(runner, chooseTokens(flags, runner, reference ? &*reference : nullptr), kTracesAtOnce);
+
+    const auto tell = [](std::string_view what) {
+        if (::isatty(STDERR_FILENO) != 0) std::cerr << "Running " << what << '\n';
+    };
+    const std::uint32_t threads = flags.trace.device.threads;
+    std::vector<std::string> levels{levelA};
+    if (!levelB.empty()) levels.push_back(levelB);
+    const LearnedNoise noise = learnNoise(request, levels, threads, tell);
+    tell(concat("cpu:", levelA));
+    const Trace a = runTrace(request, *makeCpuBackend({levelA, threads}));
+
+    ComparisonReport report{concat("cpu:", levelA), {}, request.tokens.size(), request.decode, noise.pairs, {}, {}, {}};
+    if (reference) {
+        report.b = flags.reference;
+        report.comparison = reference->compare(a, noise.band);
+        report.missing = reference->missing(a);
+        report.unknown = reference->unknown();
+    } else {
+        tell(concat("cpu:", levelB));
+        report.b = concat("cpu:", levelB);
+        report.comparison = compareTraces(a, runTrace(request, *makeCpuBackend({levelB, threads})), noise.band);
+    }
+    if (flags.json) {
+        printJson(toJson(report), true);
+    } else {
+        printText(report);
+    }
+    if (const TapComparison* first = report.comparison.firstDivergence()) throw Error(divergenceSentence(*first));
+}
+
+}  // namespace
+
+void addCompare(CLI::App& app)
+{
+    const auto flags = std::make_shared<Flags>();
+    CLI::App* command = app.add_subcommand(
+        "compare", "Compares every intermediate result of two runs, or with a trace of another program");
+    flags->trace.add(*command, "The token ids, taken as they are; default: those of the reference");
+    command->add_option("--a", flags->a, "One side: cpu (the level of --isa) or cpu:LEVEL, as in cpu:scalar")
+        ->type_name("DEVICE")
+        ->capture_default_str();
+    command->add_option("--b", flags->b, "The other side, likewise")->type_name("DEVICE");
+    command
+        ->add_option("--reference", flags->reference,
+                     "The other side is this trace: arrays named as trace names them (see the README)")
+        ->type_name("FILE.npz");
+    command->add_flag("--json", flags->json, "One JSON document instead of a table");
+    command->footer(
+        "What counts as noise is learned for every tap from runs on the CPU with the same tokens: other threads, other "
+        "batches, other levels, another order of summation. The exit status is 1 when a tap lies beyond it; the first "
+        "is named.\n\n"
+        "Example: vitrine-cli compare -m model.gguf --tokens 1,403,407 --a cpu:scalar --b cpu:avx2\n"
+        "         vitrine-cli compare -m model.gguf --isa scalar --reference reference.npz --json");
+    command->callback([flags, command] {
+        requireModel(*command, flags->trace.model);
+        run(*flags);
+    });
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,118 @@
+#include "app/cli/compare_output.h"
+
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/npz/npy_header.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iomanip>
+#include <iostream>
+#include <sstream>
+
+namespace vitrine::cli {
+
+namespace {
+
+/// JSON knows no infinity.
+Json number(double value)
+{
+    return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+std::string shortNumber(double value)
+{
+    std::ostringstream out;
+    out << std::setprecision(3) << value;
+    return out.str();
+}
+
+Json tapToJson(const TapComparison& tap)
+{
+    const Difference& d = tap.difference;
+    return {{"name", tap.name},
+            {"shape", tap.shape},
+            {"max_abs", number(d.maxAbs)},
+            {"relative_l2", number(d.relativeL2)},
+            {"cosine", number(d.cosine)},
+            {"position", tap.position},
+            {"noise",
+             {{"max_abs", number(tap.noise.maxAbs)},
+              {"relative_l2", number(tap.noise.relativeL2)},
+              {"worst_row_relative_l2", number(tap.noise.worstRow)}}},
+            {"worst_row_relative_l2", number(d.rows.empty() ? 0 : d.rows[d.worstRow])},
+            {"times_noise", number(tap.timesNoise)},
+            {"diverges", tap.diverges}};
+}
+
+/// All of a few names, the first of many; what a file calls its arrays goes through `inQuotes`.
+std::string listed(const std::vector<std::string>& names)
+{
+    constexpr std::size_t kShown = 8;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(kShown, names.size()); ++i) {
+        text.append(i > 0 ? ", " : "").append(inQuotes(names[i]));
+    }
+    if (names.size() > kShown) text += concat(" and ", names.size() - kShown, " more");
+    return text;
+}
+
+}  // namespace
+
+Json toJson(const ComparisonReport& report)
+{
+    Json runs = Json::array();
+    for (const NoisePair& pair : report.noise) runs.push_back({{"a", pair.a}, {"b", pair.b}});
+    Json taps = Json::array();
+    for (const TapComparison& tap : report.comparison.taps) taps.push_back(tapToJson(tap));
+    const TapComparison* first = report.comparison.firstDivergence();
+    return {{"a", report.a},
+            {"b", report.b},
+            {"tokens", report.tokens},
+            {"decode", report.decode},
+            {"noise", {{"margin", kNoiseMargin}, {"learned_from", std::move(runs)}}},
+            {"taps", std::move(taps)},
+            {"missing", report.missing},
+            {"unknown", report.unknown},
+            {"first_divergence", first ? tapToJson(*first) : Json(nullptr)}};
+}
+
+void printText(const ComparisonReport& report)
+{
+    std::cout << "a  " << report.a << "\nb  " << report.b << "\n   " << report.tokens << " tokens, the last "
+              << report.decode << " one by one\n\n";
+    std::size_t nameWidth = 3;
+    std::size_t shapeWidth = 5;
+    for (const TapComparison& tap : report.comparison.taps) {
+        nameWidth = std::max(nameWidth, tap.name.size());
+        shapeWidth = std::max(shapeWidth, shapeText(tap.shape).size());
+    }
+    const auto line = [&](const std::string& name, const std::string& shape, const std::string& maxAbs,
+                          const std::string& relative, const std::string& cosine, const std::string& noise) {
+        std::cout << std::left << std::setw(static_cast<int>(nameWidth + 2)) << name
+                  << std::setw(static_cast<int>(shapeWidth + 2)) << shape << std::setw(11) << maxAbs << std::setw(13)
+                  << relative << std::setw(12) << cosine << noise;
+    };
+    line("tap", "shape", "max abs", "relative L2", "cosine", "times noise\n");
+    for (const TapComparison& tap : report.comparison.taps) {
+        std::ostringstream cosine;
+        cosine << std::setprecision(7) << tap.difference.cosine;
+        line(tap.name, shapeText(tap.shape), shortNumber(tap.difference.maxAbs), shortNumber(tap.difference.relativeL2),
+             cosine.str(), shortNumber(tap.timesNoise));
+        std::cout << (tap.diverges ? "  diverges\n" : "\n");
+    }
+    std::cout << "\nA tap diverges beyond " << kNoiseMargin << " times its noise, learned from:\n";
+    for (const NoisePair& pair : report.noise) std::cout << "  " << pair.a << " against " << pair.b << '\n';
+    if (!report.missing.empty()) std::cout << "Not in the reference: " << listed(report.missing) << ".\n";
+    if (!report.unknown.empty()) std::cout << "No taps, left out: " << listed(report.unknown) << ".\n";
+    if (!report.comparison.firstDivergence()) std::cout << "No tap diverges.\n";
+}
+
+std::string divergenceSentence(const TapComparison& tap)
+{
+    return concat("The first divergence is at ", tap.name, ", position ", tap.position, ": relative L2 ",
+                  shortNumber(tap.difference.relativeL2), ", cosine ", shortNumber(tap.difference.cosine), ", ",
+                  shortNumber(tap.timesNoise), " times the noise of this tap.");
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "app/cli/json_output.h"
+#include "core/engine/trace_runs.h"
+#include "core/inference/compare.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace vitrine::cli {
+
+/// What compare found, and how.
+struct ComparisonReport {
+    std::string a;
+    std::string b;
+    std::size_t tokens = 0;
+    std::size_t decode = 0;
+    std::vector<NoisePair> noise;  ///< what the noise was learned from
+    Comparison comparison;
+    std::vector<std::string> missing;  ///< taps that the reference lacks
+    std::vector<std::string> unknown;  ///< arrays of the reference that are no taps
+};
+
+Json toJson(const ComparisonReport& report);
+void printText(const ComparisonReport& report);
+/// "The first divergence is at 0.q, position 3: …"
+std::string divergenceSentence(const TapComparison& tap);
+
+}  // namespace vitrine::cli

@@ -1,0 +1,54 @@
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/trace_flags.h"
+#include "app/cli/usage_error.h"
+#include "core/inference/trace_file.h"
+
+#include <iostream>
+#include <memory>
+#include <string>
+
+namespace vitrine::cli {
+
+namespace {
+
+struct Flags {
+    TraceFlags trace;
+    std::string out;
+};
+
+void run(const Flags& flags)
+{
+    if (!flags.trace.hasTokens()) {
+        throw UsageError("trace needs either token ids (--tokens 1,2,3) or a text (-p).");
+    }
+    if (flags.out.empty()) throw UsageError("trace needs a file to write: pass it with --out, as in --out trace.npz.");
+    Runner runner(flags.trace.model, flags.trace.device);
+    runner.printNotices();
+    const TraceRequest request = flags.trace.request(runner, flags.trace.ids(runner), 1);
+    const Trace trace = runTrace(request, runner.backend());
+    writeTrace(flags.out, trace, request.tokens);
+    std::cerr << flags.out << ": " << trace.arrays().size() << " taps of " << request.tokens.size() << " tokens, "
+              << runner.backend().description() << '\n';
+}
+
+}  // namespace
+
+void addTrace(CLI::App& app)
+{
+    const auto flags = std::make_shared<Flags>();
+    CLI::App* command =
+        app.add_subcommand("trace", "Evaluates tokens and writes every intermediate result as NumPy arrays");
+    flags->trace.add(*command, "The token ids, taken as they are");
+    command->add_option("--out", flags->out, "Where to write: an archive of float32 arrays")->type_name("FILE.npz");
+    command->footer(
+        "The arrays are called embed, 0.attn_norm, 0.q, …, final_norm, logits, and tokens; the README lists them all "
+        "with their shapes.\n\n"
+        "Example: vitrine-cli trace -m model.gguf --tokens 1,403,407 --isa scalar --out trace.npz");
+    command->callback([flags, command] {
+        requireModel(*command, flags->trace.model);
+        run(*flags);
+    });
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,133 @@
+#include "app/cli/trace_flags.h"
+
+#include "app/cli/arguments.h"
+#include "app/cli/number_flags.h"
+#include "app/cli/usage_error.h"
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <iomanip>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+namespace vitrine::cli {
+
+namespace {
+
+/// So many tokens go one by one where --decode does not say.
+constexpr std::size_t kUsualDecode = 4;
+
+std::vector<std::string_view> splitAtCommas(std::string_view list)
+{
+    std::vector<std::string_view> parts;
+    while (true) {
+        const std::size_t comma = list.find(',');
+        parts.push_back(list.substr(0, comma));
+        if (comma == std::string_view::npos) return parts;
+        list.remove_prefix(comma + 1);
+    }
+}
+
+TapSelection selectTaps(const std::string& names)
+{
+    if (names.empty()) return TapSelection::everything();
+    TapSelection selection;
+    for (const std::string_view name : splitAtCommas(names)) {
+        const SiteTraits* site = findSite(name);
+        if (!site) {
+            std::string known;
+            for (const SiteTraits& traits : allSites()) known.append(known.empty() ? "" : ", ").append(traits.name);
+            throw UsageError(concat("--taps: there is no tap ", inQuotes(name), "; the taps are ", known, "."));
+        }
+        selection.add(site->site);
+    }
+    return selection;
+}
+
+std::vector<std::size_t> selectLayers(const std::string& list, std::uint32_t count)
+{
+    std::vector<std::size_t> layers;
+    if (list.empty()) return layers;
+    for (const std::string_view text : splitAtCommas(list)) {
+        std::size_t layer = 0;
+        const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), layer);
+        if (error != std::errc() || rest != text.data() + text.size() || layer >= count) {
+            throw UsageError(
+                concat("--layers: there is no layer ", inQuotes(text), "; the model has 0 to ", count - 1, "."));
+        }
+        layers.push_back(layer);
+    }
+    return layers;
+}
+
+/// Bytes of memory that are free; 0 when that is not known.
+std::uint64_t freeMemory()
+{
+    std::ifstream file("/proc/meminfo");
+    for (std::string line; std::getline(file, line);) {
+        std::istringstream fields(line);
+        std::string name;
+        std::uint64_t kibibytes = 0;
+        if (fields >> name >> kibibytes && name == "MemAvailable:") return kibibytes * 1024;
+    }
+    return 0;
+}
+
+std::string gibibytes(std::uint64_t bytes)
+{
+    return concat(std::fixed, std::setprecision(1), static_cast<double>(bytes) / (1024.0 * 1024 * 1024), " GiB");
+}
+
+}  // namespace
+
+void TraceFlags::add(CLI::App& command, const char* whereTokensComeFrom)
+{
+    addModelFlag(command, model);
+    command.add_option("--tokens", tokens, whereTokensComeFrom)->type_name("1,2,3");
+    text.add(command, "A text instead of ids, tokenized as the metadata say (BOS included)");
+    command.add_option("--taps", taps, "Only these, as in attn_out,logits; default: all")->type_name("A,B,…");
+    command.add_option("--layers", layers, "Only these layers, as in 0,3; default: all")->type_name("N,N,…");
+    addWholeNumber(command, "--decode",
+                   "How many of the last tokens go one by one, as when the model generates; the others go at once, as "
+                   "a prompt (default: 4, at most half of the tokens)",
+                   {}, kUsualDecode, [this](std::int64_t number) { decode = static_cast<std::uint32_t>(number); })
+        ->default_str("");
+    addDeviceFlags(command, device, "f32");
+}
+
+std::vector<TokenId> TraceFlags::ids(const Runner& runner) const
+{
+    if (!tokens.empty() && text.isGiven()) {
+        throw UsageError("Give either token ids (--tokens 1,2,3) or a text (-p), not both.");
+    }
+    return text.isGiven() ? runner.tokenizer().encode(text.text, true, true) : parseTokenIds(tokens, "--tokens");
+}
+
+TraceRequest TraceFlags::request(const Runner& runner, std::vector<TokenId> ids, std::uint64_t traces) const
+{
+    if (ids.empty()) throw Error("There are no tokens to evaluate.");
+    if (ids.size() > runner.contextLength()) {
+        throw Error(concat(ids.size(), " tokens do not fit into the context of ", runner.contextLength(), "."));
+    }
+    TraceRequest request;
+    request.model = runner.sharedModel();
+    request.tokens = std::move(ids);
+    request.taps = selectTaps(taps);
+    request.taps.layers = selectLayers(layers, runner.model().config().layers);
+    request.decode = decode.value_or(static_cast<std::uint32_t>(std::min(kUsualDecode, request.tokens.size() / 2)));
+    request.keys = device.keys().value_or(KvType::F32);
+    request.values = device.values().value_or(KvType::F32);
+    const std::uint64_t needed = traces * traceBytes(request);
+    const std::uint64_t available = freeMemory();
+    if (available > 0 && needed > available) {
+        throw Error(concat("The values of all taps take ", gibibytes(needed), ", but only ", gibibytes(available),
+                           " of memory are free; choose fewer tokens, --taps or --layers."));
+    }
+    return request;
+}
+
+}  // namespace vitrine::cli

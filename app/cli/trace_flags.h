@@ -1,0 +1,37 @@
+#pragma once
+
+#include "app/cli/device_flags.h"
+#include "app/cli/input.h"
+#include "app/cli/runner.h"
+#include "core/engine/trace_runs.h"
+#include "core/text/token.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vitrine::cli {
+
+/// What is evaluated and looked at: the flags that trace and compare share.
+struct TraceFlags {
+    std::string model;
+    std::string tokens;
+    TextFlag text;
+    std::string taps;
+    std::string layers;
+    std::optional<std::uint32_t> decode;
+    DeviceFlags device;
+
+    void add(CLI::App& command, const char* whereTokensComeFrom);
+    bool hasTokens() const { return !tokens.empty() || text.isGiven(); }
+    /// The ids given; throws UsageError when both --tokens and -p are.
+    std::vector<TokenId> ids(const Runner& runner) const;
+    /// The request for these tokens. Throws UsageError for a tap or layer that is not there, Error when the tokens do
+    /// not fit into the context or `traces` traces of them not into memory.
+    TraceRequest request(const Runner& runner, std::vector<TokenId> ids, std::uint64_t traces) const;
+};
+
+}  // namespace vitrine::cli

@@ -1,0 +1,280 @@
+// trace and compare: what they write and find, and what they say about references of other programs.
+#include "core/gguf/gguf_file.h"
+#include "core/npz/npz_file.h"
+#include "core/npz/npz_writer.h"
+#include "tests/cli/cli_process.h"
+#include "tests/support/numpy.h"
+#include "tests/support/tiny_model.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstring>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr const char* kTokens = "5,100,7,250,33,8,90,12,61,200";
+
+/// Every tensor of an F32 model under its name, rows first.
+void writeWeights(const std::filesystem::path& model, const std::filesystem::path& weights)
+{
+    const GgufFile file = GgufFile::open(model);
+    NpzWriter writer(weights);
+    for (const GgufTensor& tensor : file.tensors()) {
+        std::vector<std::uint64_t> shape;
+        for (std::uint32_t axis = tensor.dimensions; axis-- > 0;) shape.push_back(tensor.shape[axis]);
+        std::vector<float> values(tensor.elementCount());
+        std::memcpy(values.data(), tensor.data.data(), tensor.data.size());
+        writer.add(tensor.name, shape, values);
+    }
+    writer.finish();
+}
+
+/// The Python in the README.
+QString exampleOfTheReadme()
+{
+    QFile file(VITRINE_README);
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    return QString::fromUtf8(file.readAll()).section("```python\n", 1).section("```", 0, 0);
+}
+
+}  // namespace
+
+class CliTraceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void traceHasEveryTap();
+    void tapsAndLayers();
+    void levelsAgree();
+    void tracesOfOurOwnAgree();
+    void exampleOfTheReadmeAgrees();
+    void faultsOfTheExampleAreNamed_data();
+    void faultsOfTheExampleAreNamed();
+    void formsOfReferences_data();
+    void formsOfReferences();
+    void referencesAreRefusedInWords_data();
+    void referencesAreRefusedInWords();
+
+private:
+    QString path(const char* name) const { return m_folder.filePath(name); }
+    /// Runs the README's example, changed as `from` and `to` say, in a folder of its own.
+    PythonOutcome runExample(const QString& from = {}, const QString& to = {});
+    /// Writes reference.npz from a trace: `change` is Python that alters the dictionary t.
+    PythonOutcome alter(const QString& change);
+    CliOutcome compare(const QStringList& more) const
+    {
+        return runCli(QStringList{"compare", "-m", m_model, "-t", "2", "--json"} + more);
+    }
+
+    QTemporaryDir m_folder;
+    QString m_model;
+};
+
+void CliTraceTest::initTestCase()
+{
+    m_model = path("tiny.gguf");
+    writeTinyModel(m_model.toStdString(), {});
+    writeWeights(m_model.toStdString(), path("weights.npz").toStdString());
+    const CliOutcome traced = runCli({"trace", "-m", m_model, "--tokens", kTokens, "--out", path("trace.npz")});
+    if (traced.status != 0 && traced.err.contains("lacks the instruction-set level")) QSKIP(traced.err.constData());
+    QVERIFY2(traced.status == 0, traced.err.constData());
+}
+
+void CliTraceTest::traceHasEveryTap()
+{
+    const NpzFile file(path("trace.npz").toStdString());
+    using Shape = std::vector<std::uint64_t>;
+    const auto shape = [&file](const char* name) { return file.header(name).shape; };
+    QCOMPARE(file.names().size(), std::size_t{1 + 3 + 2 * 13});
+    QCOMPARE(shape("tokens"), Shape{10});
+    QCOMPARE(file.read("tokens"), (std::vector<double>{5, 100, 7, 250, 33, 8, 90, 12, 61, 200}));
+    QCOMPARE(shape("embed"), (Shape{10, 64}));
+    QCOMPARE(shape("0.q"), (Shape{10, 4, 16}));
+    QCOMPARE(shape("1.k_rope"), (Shape{10, 2, 16}));
+    QCOMPARE(shape("1.scores"), (Shape{10, 4, 10}));
+    QCOMPARE(shape("0.ffn_act"), (Shape{10, 96}));
+    QCOMPARE(shape("1.layer_out"), (Shape{10, 64}));
+    QCOMPARE(shape("logits"), (Shape{10, 304}));
+}
+
+void CliTraceTest::tapsAndLayers()
+{
+    const QString out = path("some.npz");
+    const CliOutcome traced = runCli({"trace", "-m", m_model, "-p", "Hello", "--out", out, "--taps", "v,final_norm",
+                                      "--layers", "1", "--decode", "0"});
+    QVERIFY2(traced.status == 0, traced.err.constData());
+    QCOMPARE(NpzFile(out.toStdString()).names(), (std::vector<std::string>{"tokens", "1.v", "final_norm"}));
+}
+
+void CliTraceTest::levelsAgree()
+{
+    const CliOutcome found = compare({"--tokens", kTokens, "--a", "cpu", "--b", "cpu:scalar"});
+    QVERIFY2(found.status == 0, found.err.constData());
+    QCOMPARE(found.json()["tokens"].toInt(), 10);
+    QCOMPARE(found.json()["decode"].toInt(), 4);
+    QCOMPARE(found.json()["taps"].toArray().size(), 3 + 2 * 13);
+    QVERIFY(found.json()["first_divergence"].isNull());
+    QVERIFY(found.json()["noise"].toObject()["learned_from"].toArray().size() >= 4);
+    const CliOutcome text = runCli({"compare", "-m", m_model, "--tokens", kTokens, "--b", "cpu:scalar"});
+    QCOMPARE(text.status, 0);
+    QVERIFY2(text.out.contains("No tap diverges.") && text.out.contains("1.attn_mix"), text.out.constData());
+}
+
+void CliTraceTest::tracesOfOurOwnAgree()
+{
+    const CliOutcome found = compare({"--reference", path("trace.npz")});
+    QVERIFY2(found.status == 0, found.err.constData());
+    QVERIFY(found.json()["missing"].toArray().isEmpty());
+    QVERIFY(found.json()["unknown"].toArray().isEmpty());
+    for (const QJsonValue& tap : found.json()["taps"].toArray()) QCOMPARE(tap.toObject()["max_abs"].toDouble(), 0.0);
+}
+
+PythonOutcome CliTraceTest::runExample(const QString& from, const QString& to)
+{
+    QString example = exampleOfTheReadme();
+    if (!from.isEmpty() && !example.contains(from)) return {};
+    if (!from.isEmpty()) example.replace(from, to);
+    const QString before = QString("import os\nos.chdir(sys.argv[1])\nW = np.load('weights.npz')\n"
+                                   "tokens = np.array([%1])\neps, base, dim, layers = 1e-5, 10000.0, 16, 2\n")
+                               .arg(kTokens);
+    return runNumpy(before + example, {m_folder.path()});
+}
+
+/// An engine we did not write, for a file we did not make a second time.
+void CliTraceTest::exampleOfTheReadmeAgrees()
+{
+    REQUIRE_NUMPY();
+    const PythonOutcome written = runExample();
+    QVERIFY2(written.ok, written.err.constData());
+    const CliOutcome found = compare({"--reference", path("reference.npz")});
+    QVERIFY2(found.status == 0, found.err.constData());
+    QCOMPARE(found.json()["taps"].toArray().size(), 3 + 2 * 13);
+    QVERIFY(found.json()["missing"].toArray().isEmpty());
+}
+
+void CliTraceTest::faultsOfTheExampleAreNamed_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<QString>("to");
+    QTest::addColumn<QString>("tap");
+    const auto row = [](const char* name, const char* from, const char* to, const char* tap) {
+        QTest::newRow(name) << from << to << tap;
+    };
+    row("epsilon", "+ eps)", ")", "0.attn_norm");
+    row("base of the rotation", "base **", "9999 **", "0.q_rope");
+    row("scale of the scores", "np.sqrt(dim)", "np.sqrt(dim + 1)", "0.scores");
+    row("KV heads", "np.repeat(a, q.shape[1] // a.shape[1], axis=1)", "np.tile(a, (1, q.shape[1] // a.shape[1], 1))",
+        "0.scores");
+    row("a hole in the mask", "np.tri(n)", "(np.tri(n, k=-1) + np.eye(n) * 0.999)", "0.scores");
+    row("another activation", "g / (1 + np.exp(-g))", "g / (1 + np.exp(-1.702 * g))", "0.ffn_act");
+    row("a residual forgotten", "x + y)", "y)", "0.layer_out");
+}
+
+void CliTraceTest::faultsOfTheExampleAreNamed()
+{
+    REQUIRE_NUMPY();
+    QFETCH(QString, from);
+    QFETCH(QString, to);
+    QFETCH(QString, tap);
+    const PythonOutcome written = runExample(from, to);
+    QVERIFY2(written.ok, written.err.constData());
+    const CliOutcome found = compare({"--reference", path("reference.npz")});
+    QCOMPARE(found.status, 1);
+    QCOMPARE(found.json()["first_divergence"].toObject()["name"].toString(), tap);
+    QVERIFY2(found.err.startsWith("The first divergence is at " + tap.toUtf8() + ", position "), found.err.constData());
+    QCOMPARE(found.err.count('\n'), 1);
+}
+
+PythonOutcome CliTraceTest::alter(const QString& change)
+{
+    return runNumpy("t = dict(np.load(sys.argv[1] + '/trace.npz'))\n" + change +
+                        "\nnp.savez(sys.argv[1] + '/reference.npz', **t)",
+                    {m_folder.path()});
+}
+
+void CliTraceTest::formsOfReferences_data()
+{
+    QTest::addColumn<QString>("change");
+    QTest::addColumn<int>("compared");
+    QTest::addColumn<int>("unknown");
+    const auto row = [](const char* name, const char* change, int compared, int unknown) {
+        QTest::newRow(name) << change << compared << unknown;
+    };
+    row("double", "t = {n: a if n == 'tokens' else a.astype('f8') for n, a in t.items()}", 29, 0);
+    row("half", "t = {n: a if n == 'tokens' else a.astype('f2') for n, a in t.items()}", 29, 0);
+    row("Fortran order", "t = {n: np.asfortranarray(a) for n, a in t.items()}", 29, 0);
+    row("heads and width as one axis",
+        "t = {n: a.reshape(len(a), -1) for n, a in t.items() if n != 'tokens'}\n"
+        "t['tokens'] = np.array([5,100,7,250,33,8,90,12,61,200])",
+        29, 0);
+    row("a batch of one", "t = {n: a[None] for n, a in t.items()}", 29, 0);
+    row("the last logits", "t['logits'] = t['logits'][-1]\nt['final_norm'] = t['final_norm'][-3:]", 29, 0);
+    row("taps missing", "t = {n: t[n] for n in ('tokens', 'embed', '1.q')}", 2, 0);
+    row("other arrays", "t['my notes'] = np.array(['hello'])\nt['9.q'] = np.zeros(3)\nt['0.qq'] = np.zeros(3)", 29, 2);
+}
+
+void CliTraceTest::formsOfReferences()
+{
+    REQUIRE_NUMPY();
+    QFETCH(QString, change);
+    QFETCH(int, compared);
+    QFETCH(int, unknown);
+    const PythonOutcome written = alter(change);
+    QVERIFY2(written.ok, written.err.constData());
+    const CliOutcome found = compare({"--reference", path("reference.npz")});
+    QVERIFY2(found.status == 0, found.err.constData());
+    QCOMPARE(found.json()["taps"].toArray().size(), compared);
+    QCOMPARE(found.json()["missing"].toArray().size(), 29 - compared);
+    QCOMPARE(found.json()["unknown"].toArray().size(), unknown);
+}
+
+void CliTraceTest::referencesAreRefusedInWords_data()
+{
+    QTest::addColumn<QString>("change");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const char* change, const char* says) {
+        QTest::newRow(name) << change << says;
+    };
+    row("heads before tokens", "t['0.q'] = t['0.q'].transpose(1, 0, 2)",
+        "array \"0.q\": it has shape (4, 10, 16), but here it has shape (10, 4, 16); the axes seem to be in another "
+        "order");
+    row("too few tokens", "t['1.v'] = t['1.v'][:9]", "(9, 2, 16), but here it has shape (10, 2, 16); the first axis");
+    row("another width", "t['embed'] = t['embed'][:, :60]", "(10, 60), but here it has shape (10, 64)");
+    row("more logits than tokens", "t['logits'] = np.zeros((11, 304), 'f4')", "(11, 304), but here");
+    row("whole numbers", "t['0.k'] = t['0.k'].astype('i4')", "array \"0.k\": its elements are of type <i4");
+    row("big endian", "t['0.k'] = t['0.k'].astype('>f4')", "elements of type \">f4\" cannot be read");
+    row("no taps", "t = {'x': np.zeros(3)}\nt['tokens'] = np.array([1])",
+        "none of its 2 arrays is one of the taps asked for");
+    row("other tokens", "t['tokens'][3] += 1", "token 3 of the reference is 251, but the one given is 250.");
+    row("other number of tokens", "t['tokens'] = t['tokens'][:4]", "the reference is of 4 tokens, but 10 were given.");
+    row("tokens that are none", "t['tokens'] = np.zeros((2, 5), 'f4')", "it must hold one row of whole numbers");
+    row("a negative token", "t['tokens'][2] = -1", "array \"tokens\": -1 at index 2 is no token id.");
+}
+
+void CliTraceTest::referencesAreRefusedInWords()
+{
+    REQUIRE_NUMPY();
+    QFETCH(QString, change);
+    QFETCH(QString, says);
+    const PythonOutcome written = alter(change);
+    QVERIFY2(written.ok, written.err.constData());
+    QStringList tokens{"--tokens", kTokens};
+    if (says.startsWith("none of")) tokens = QStringList{"--tokens", "1"};
+    const CliOutcome found = compare(QStringList{"--reference", path("reference.npz")} + tokens);
+    QCOMPARE(found.status, 1);
+    QVERIFY2(found.err.contains(says.toUtf8()), found.err.constData());
+    QVERIFY2(found.err.startsWith("reference.npz: ") && found.err.endsWith(".\n"), found.err.constData());
+    QCOMPARE(found.err.count('\n'), 1);
+}
+
+QTEST_GUILESS_MAIN(CliTraceTest)
+#include "cli_trace_test.moc"
