@@ -59,6 +59,7 @@ struct SliceIndices {
     std::int64_t start = 0;
     std::int64_t stop = 0;
     std::int64_t step = 1;
+    std::int64_t givenStep = 1;  ///< what was asked for, be it beyond the length
 };
 
 std::int64_t bound(const Value& value, std::int64_t fallback, std::int64_t lowest, std::int64_t highest,
@@ -77,6 +78,7 @@ SliceIndices sliceIndices(std::int64_t length, const Value& start, const Value& 
         if (!step.isIntegral()) throw Failure("slice indices must be integers or None");
         // A step beyond the length selects the same single item as the length itself.
         indices.step = std::clamp(step.asInt(), -length - 1, length + 1);
+        indices.givenStep = step.asInt();
         if (step.asInt() == 0) throw Failure("slice step cannot be zero");
     }
     const bool forward = indices.step > 0;
@@ -139,7 +141,7 @@ Value slice(Budget& budget, const Value& value, const Value& start, const Value&
     part->rangeStart = valueAt(indices.start);
     part->rangeStop = valueAt(indices.stop);
     part->rangeStep = static_cast<std::int64_t>(static_cast<std::uint64_t>(source.rangeStep) *
-                                                static_cast<std::uint64_t>(indices.step));
+                                                static_cast<std::uint64_t>(indices.givenStep));
     return SequencePtr(std::move(part));
 }
 

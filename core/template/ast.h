@@ -226,7 +226,7 @@ struct SetBlockStatement : Statement {
 
 struct MacroStatement : Statement {
     explicit MacroStatement(Position where) : Statement(Kind::Macro, where) {}
-    std::string name;  ///< "caller" for the body of a call block
+    std::string name;  ///< empty for the body of a call block
     NameId nameId = 0;
     std::vector<std::pair<NameId, ExpressionPtr>> parameters;  ///< with their defaults, which may be null
     Body body;

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/utf8.h"
+#include "core/template/special_casing.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 
@@ -69,11 +70,11 @@ bool isAsciiOfClass(CharacterClass what, char c)
         return false;
     case CharacterClass::Printable:
         return c >= ' ' && c < 0x7F;
+    case CharacterClass::CaseIgnorable:
+        return std::string_view("'.:^`").find(c) != std::string_view::npos;
     }
     return false;
 }
-
-constexpr char32_t kSharpS = 0xDF;
 
 }  // namespace
 
@@ -127,11 +128,16 @@ bool isLineBreak(char32_t c) noexcept
 bool isOfClass(CharacterClass what, char32_t character)
 {
     if (character < 0x80) return isAsciiOfClass(what, static_cast<char>(character));
-    static const std::array<Code, 7> patterns = {
-        compilePattern("\\p{L}"),           compilePattern("\\p{Nd}"),
-        compilePattern("\\p{N}"),           compilePattern("[\\p{Ll}\\x{AA}\\x{BA}]"),
-        compilePattern("\\p{Lu}"),          compilePattern("\\p{Lt}"),
-        compilePattern("[^\\p{C}\\p{Z}]| ")};
+    static const std::array<Code, 8> patterns = {
+        compilePattern("\\p{L}"),
+        compilePattern("\\p{Nd}"),
+        compilePattern("\\p{N}"),
+        compilePattern("[\\p{Ll}\\x{AA}\\x{BA}]"),
+        compilePattern("\\p{Lu}"),
+        compilePattern("\\p{Lt}"),
+        compilePattern("[^\\p{C}\\p{Z}]| "),
+        compilePattern("[\\p{Mn}\\p{Me}\\p{Cf}\\p{Lm}\\p{Sk}\\x{B7}\\x{387}\\x{55F}\\x{5F4}\\x{2018}\\x{2019}\\x{2024}"
+                       "\\x{2027}\\x{FE13}\\x{FE52}\\x{FE55}\\x{FF07}\\x{FF0E}\\x{FF1A}]")};
     std::string text;
     appendUtf8(text, character);
     const pcre2_code* pattern = patterns.at(static_cast<std::size_t>(what)).get();
@@ -142,14 +148,35 @@ bool isOfClass(CharacterClass what, char32_t character)
 std::string toUpper(char32_t c)
 {
     if (c < 0x80) return std::string(1, static_cast<char>(c >= 'a' && c <= 'z' ? c - 0x20 : c));
-    if (c == kSharpS) return "SS";
+    if (const std::string_view special = specialUpper(c); !special.empty()) return std::string(special);
     return changeCase(c, "\\U$0");
 }
 
 std::string toLower(char32_t c)
 {
     if (c < 0x80) return std::string(1, static_cast<char>(c >= 'A' && c <= 'Z' ? c + 0x20 : c));
+    if (c == U'\u0130') return "i\xCC\x87";  // the dot stays
     return changeCase(c, "\\L$0");
+}
+
+std::string toTitle(char32_t c)
+{
+    const bool georgian = c >= U'\u10D0' && c <= U'\u10FF';  // has capitals, but begins no word with them
+    std::string title(georgian ? std::string_view() : specialTitle(c));
+    if (georgian) appendUtf8(title, c);
+    return title.empty() ? toUpper(c) : title;
+}
+
+std::string foldCase(char32_t c)
+{
+    if (c == U'\u1E9E') return "ss";
+    std::string same;
+    appendUtf8(same, c);
+    if (c == U'\u0131' || (c >= U'\u13A0' && c <= U'\u13F5')) return same;
+    const std::string upper = toUpper(c);
+    // The small letters of Cherokee came later, so they fold to the capitals.
+    const bool cherokee = (c >= U'\u13F8' && c <= U'\u13FD') || (c >= U'\uAB70' && c <= U'\uABBF');
+    return cherokee ? upper : toLower(upper);
 }
 
 std::string toLower(std::string_view text)

@@ -23,12 +23,15 @@ bool isSpace(char32_t character) noexcept;
 bool isLineBreak(char32_t character) noexcept;
 
 /// Classes of the Unicode standard, as the methods of Python's str name them.
-enum class CharacterClass : std::uint8_t { Alpha, Decimal, Numeric, Lower, Upper, Title, Printable };
+enum class CharacterClass : std::uint8_t { Alpha, Decimal, Numeric, Lower, Upper, Title, Printable, CaseIgnorable };
 bool isOfClass(CharacterClass what, char32_t character);
 
-/// The upper or lower case of one character, in UTF-8; itself when it has none.
+/// The upper, lower or title case of one character, in UTF-8, and the form that str.casefold() compares by; itself when
+/// it has none.
 std::string toUpper(char32_t character);
 std::string toLower(char32_t character);
+std::string toTitle(char32_t character);
+std::string foldCase(char32_t character);
 /// The same for a whole text, where no origins need to be kept.
 std::string toLower(std::string_view text);
 

@@ -155,7 +155,13 @@ Value filterRound(Interpreter&, const Value& subject, const Arguments& arguments
     if (name != "ceil" && name != "floor") throw Failure("method must be common, ceil or floor");
     const double unit = std::pow(10.0, static_cast<double>(precision));
     const double scaled = subject.asDouble() * unit;
-    return (name == "ceil" ? std::ceil(scaled) : std::floor(scaled)) / unit;
+    // Python goes by way of an integer, which has no negative zero.
+    return (name == "ceil" ? std::ceil(scaled) : std::floor(scaled)) / unit + 0.0;
+}
+
+Value filterRandom(Interpreter&, const Value&, const Arguments&)
+{
+    throw Failure("the filter 'random' is not available, because the same messages must always give the same prompt");
 }
 
 Value filterFileSize(Interpreter&, const Value& subject, const Arguments& arguments)
@@ -212,6 +218,8 @@ constexpr std::array kFilters = {
     Filter{"map", filterMap},
     Filter{"max", filterMax},
     Filter{"min", filterMin},
+    Filter{"pprint", filterPrettyPrint},
+    Filter{"random", filterRandom},
     Filter{"reject", filterReject},
     Filter{"rejectattr", filterRejectAttr},
     Filter{"replace", filterReplace},
@@ -232,7 +240,10 @@ constexpr std::array kFilters = {
     Filter{"unique", filterUnique},
     Filter{"upper", filterUpper},
     Filter{"urlencode", filterUrlEncode},
+    Filter{"urlize", filterUrlize},
     Filter{"wordcount", filterWordCount},
+    Filter{"wordwrap", filterWordWrap},
+    Filter{"xmlattr", filterXmlAttributes},
 };
 
 }  // namespace

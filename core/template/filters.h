@@ -61,6 +61,12 @@ Value filterSort(Interpreter& interpreter, const Value& subject, const Arguments
 Value filterSum(Interpreter& interpreter, const Value& subject, const Arguments& arguments);
 Value filterUnique(Interpreter& interpreter, const Value& subject, const Arguments& arguments);
 
+// Defined in files of their own.
+Value filterPrettyPrint(Interpreter& interpreter, const Value& subject, const Arguments& arguments);
+Value filterUrlize(Interpreter& interpreter, const Value& subject, const Arguments& arguments);
+Value filterWordWrap(Interpreter& interpreter, const Value& subject, const Arguments& arguments);
+Value filterXmlAttributes(Interpreter& interpreter, const Value& subject, const Arguments& arguments);
+
 /// Follows "a.b.0", or an index, through getItem; for filters that take an `attribute`.
 Value followAttribute(Budget& budget, const Value& value, const Value& attribute);
 

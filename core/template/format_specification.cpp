@@ -136,7 +136,7 @@ void writeString(TextWriter& writer, const Specification& spec, const Text& text
 void writeFormatted(TextWriter& writer, Specification spec, const Value& value)
 {
     constexpr std::string_view kFloatTypes = "eEfFgG%";
-    if (value.isIntegral() && !(value.isBool() && spec.type == '\0')) {
+    if (value.isIntegral() && !(value.isBool() && spec.plain)) {
         if (kFloatTypes.find(spec.type) != std::string_view::npos) return writeFloat(writer, spec, value.asDouble());
         if (spec.type == 'c') {
             std::string character;
@@ -154,6 +154,8 @@ void writeFormatted(TextWriter& writer, Specification spec, const Value& value)
             throwUnknownCode(spec.type, value);
         return writeFloat(writer, spec, value.asDouble());
     }
+    if (!spec.plain && !value.isString())
+        throw Failure(concat("a format can be asked for numbers and strings only, not for ", value.typeName()));
     if (spec.type != '\0' && spec.type != 's') throwUnknownCode(spec.type, value);
     writeString(writer, spec, textOf(writer.budget(), value));
 }

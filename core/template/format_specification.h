@@ -19,6 +19,7 @@ struct Specification {
     std::int64_t width = 0;
     std::int64_t precision = -1;
     char type = '\0';
+    bool plain = false;  ///< a replacement field that asks for nothing
 };
 
 inline constexpr std::int64_t kMaxFormatNumber = 1'000'000;  ///< for widths and precisions

@@ -15,7 +15,10 @@ class Macro final : public Object {
 public:
     Macro(const MacroStatement& macro, ScopePtr scope) : m_macro(macro), m_scope(std::move(scope)) {}
     std::string_view typeName() const override { return "Macro"; }
-    std::string repr() const override { return concat("<Macro '", m_macro.name, "'>"); }
+    std::string repr() const override
+    {
+        return m_macro.name.empty() ? std::string("<Macro anonymous>") : concat("<Macro '", m_macro.name, "'>");
+    }
     bool isCallable() const override { return true; }
     Value call(Interpreter& interpreter, const Arguments& arguments) override
     {
@@ -23,7 +26,7 @@ public:
     }
     std::optional<Value> attribute(std::string_view name) const override
     {
-        if (name == "name") return Value::string(m_macro.name);
+        if (name == "name") return m_macro.name.empty() ? Value::none() : Value::string(m_macro.name);
         if (name == "catch_kwargs") return Value(m_macro.usesKwargs);
         if (name == "catch_varargs") return Value(m_macro.usesVarargs);
         if (name == "caller") return Value(m_macro.usesCaller);
@@ -121,6 +124,7 @@ Dict dictFrom(Interpreter& interpreter, const Arguments& arguments)
     Dict dict;
     if (!arguments.positional.empty()) {
         const Value& source = arguments.positional.front();
+        source.requireDefined();
         if (source.isDict()) {
             for (const auto& entry : source.dict().entries()) dict.set(budget, entry.first, entry.second);
         } else {

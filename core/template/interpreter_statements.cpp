@@ -7,8 +7,17 @@
 #include "core/template/operators.h"
 
 #include <algorithm>
+#include <string>
 
 namespace vitrine::jinja {
+namespace {
+
+std::string nameOf(const MacroStatement& macro)
+{
+    return macro.name.empty() ? std::string("the call block") : concat("macro '", macro.name, "'");
+}
+
+}  // namespace
 
 /// Makes a new scope inside `parent` the current one, for as long as it lives.
 class Interpreter::ScopeGuard {
@@ -218,7 +227,9 @@ void Interpreter::executeFilterBlock(const FilterBlockStatement& statement)
 {
     const ScopeGuard scope(*this, m_scope);
     const Value text = Value::string(capture(statement.body));
-    output(evaluateFilterChain(*statement.filter, text), statement.position);
+    const Value filtered = evaluateFilterChain(*statement.filter, text);
+    if (!filtered.isString()) throw Failure(concat("a filter block must give a string, not ", filtered.typeName()));
+    output(filtered, statement.position);
 }
 
 void Interpreter::executeCallBlock(const CallBlockStatement& statement)
@@ -288,14 +299,14 @@ Value Interpreter::callMacro(const MacroStatement& macro, const ScopePtr& scope,
         for (const auto* keyword : keywords) rest->set(m_budget, Value::string(keyword->first), keyword->second);
         m_scope->set(m_ast.kwargs, DictPtr(std::move(rest)));
     } else if (!keywords.empty()) {
-        throw Failure(concat("macro '", macro.name, "' takes no keyword argument '", keywords.front()->first, "'"));
+        throw Failure(concat(nameOf(macro), " takes no keyword argument '", keywords.front()->first, "'"));
     }
     const std::size_t surplus = std::min(macro.parameters.size(), arguments.positional.size());
     if (macro.usesVarargs) {
         m_scope->set(m_ast.varargs, Value::tuple({arguments.positional.begin() + static_cast<std::ptrdiff_t>(surplus),
                                                   arguments.positional.end()}));
     } else if (surplus < arguments.positional.size()) {
-        throw Failure(concat("macro '", macro.name, "' takes not more than ", macro.parameters.size(), " argument(s)"));
+        throw Failure(concat(nameOf(macro), " takes not more than ", macro.parameters.size(), " argument(s)"));
     }
     return Value::string(capture(macro.body));
 }

@@ -293,7 +293,6 @@ StatementPtr StatementParser::parseMacro(Position position)
 StatementPtr StatementParser::parseCallBlock(Position position)
 {
     auto statement = std::make_unique<CallBlockStatement>(position);
-    statement->caller.name = "caller";
     if (isOperator("(")) parseSignature(statement->caller);
     statement->call = parseExpression();
     if (statement->call->kind != Expression::Kind::Call) {

@@ -196,6 +196,8 @@ Value filterSort(Interpreter& interpreter, const Value& subject, const Arguments
 {
     const Parameters parameters("sort", arguments, {"reverse", "case_sensitive", "attribute"});
     Budget& budget = interpreter.budget();
+    if (parameters.has(0) && !parameters.value(0).isIntegral())
+        throw Failure(concat("sort's reverse must be true or false, not ", parameters.value(0).typeName()));
     const bool caseSensitive = parameters.truth(1, false);
     const Value attribute = parameters.value(2);
     std::vector<Value> attributes;  // "a,b" sorts by a, then by b
@@ -214,7 +216,8 @@ Value filterSort(Interpreter& interpreter, const Value& subject, const Arguments
     for (const Value& item : source->items) {
         std::vector<Value> keys;
         for (const Value& name : attributes) keys.push_back(keyOf(budget, item, name, caseSensitive));
-        keyed.push_back({keys.size() == 1 ? keys.front() : Value::tuple(std::move(keys)), item});
+        // A list even of one key, for lists with equal items, undefined ones too, compare without asking "less than".
+        keyed.push_back({Value::list(std::move(keys)), item});
     }
     sortByKey(budget, keyed, parameters.truth(0, false));
     return Value::list(itemsOf(std::move(keyed)));

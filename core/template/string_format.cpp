@@ -21,6 +21,7 @@ namespace {
 Specification parseSpecification(std::string_view text)
 {
     Specification spec;
+    spec.plain = text.empty();
     std::size_t i = 0;
     const auto isAlign = [](char c) { return c == '<' || c == '>' || c == '^' || c == '='; };
     const std::size_t first = text.empty() ? 0 : characterLength(text, 0);
@@ -162,6 +163,9 @@ private:
                     concat("%", std::string(1, type), " format: a real number is required, not ", value.typeName()));
             }
             spec.type = type == 'i' || type == 'u' ? 'd' : type;
+            if (value.isFloat() && std::string_view("diu").find(type) == std::string_view::npos) {
+                throw Failure(concat("%", std::string(1, type), " format: an integer is required, not float"));
+            }
             const double number = value.asDouble();
             if (value.isFloat() && !(std::fabs(number) < 9.2e18))
                 throw Failure("cannot convert float to a 64-bit integer");
@@ -293,7 +297,6 @@ private:
             value = getItem(m_writer.budget(), value, isIndex ? Value(index) : Value::string(key));
             offset = close + 1;
         }
-        value.requireDefined();
         return value;
     }
 

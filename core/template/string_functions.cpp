@@ -16,19 +16,44 @@ bool isCased(char32_t character)
            isOfClass(CharacterClass::Title, character);
 }
 
-std::string changedCharacter(char32_t character, CaseChange change, bool first, bool afterCased)
+/// Whether the letter at [begin, end) is the last of its word, where a small sigma has a form of its own.
+bool endsWord(std::string_view bytes, std::size_t begin, std::size_t end)
 {
+    const auto isIgnored = [&](std::size_t at) {
+        return isOfClass(CharacterClass::CaseIgnorable, characterAt(bytes, at));
+    };
+    while (begin > 0 && isIgnored(characterBefore(bytes, begin))) begin = characterBefore(bytes, begin);
+    if (begin == 0 || !isCased(characterAt(bytes, characterBefore(bytes, begin)))) return false;
+    while (end < bytes.size() && isIgnored(end)) end += characterLength(bytes, end);
+    return end == bytes.size() || !isCased(characterAt(bytes, end));
+}
+
+std::string lowerAt(std::string_view bytes, std::size_t begin, std::size_t end)
+{
+    const char32_t character = characterAt(bytes, begin);
+    constexpr char32_t kSigma = U'\u03A3';
+    return character == kSigma && endsWord(bytes, begin, end) ? "\xCF\x82" : toLower(character);
+}
+
+std::string changedCharacter(std::string_view bytes, std::size_t begin, std::size_t end, CaseChange change,
+                             bool afterCased)
+{
+    const char32_t character = characterAt(bytes, begin);
     switch (change) {
     case CaseChange::Upper:
         return toUpper(character);
     case CaseChange::Lower:
-        return toLower(character);
+        return lowerAt(bytes, begin, end);
     case CaseChange::Capitalize:
-        return first ? toUpper(character) : toLower(character);
+        return begin == 0 ? toTitle(character) : lowerAt(bytes, begin, end);
     case CaseChange::Title:
-        return afterCased ? toLower(character) : toUpper(character);
+        return afterCased ? lowerAt(bytes, begin, end) : toTitle(character);
     case CaseChange::Swap:
-        return isOfClass(CharacterClass::Upper, character) ? toLower(character) : toUpper(character);
+        if (isOfClass(CharacterClass::Upper, character)) return lowerAt(bytes, begin, end);
+        return isOfClass(CharacterClass::Lower, character) ? toUpper(character)
+                                                           : std::string(bytes.substr(begin, end - begin));
+    case CaseChange::Fold:
+        return foldCase(character);
     }
     return {};
 }
@@ -153,7 +178,7 @@ Text changeCase(Budget& budget, const Text& text, CaseChange change)
             afterCased = false;
             continue;
         }
-        writer.append(changedCharacter(character, change, begin == 0, afterCased), text.originAt(begin));
+        writer.append(changedCharacter(bytes, begin, end, change, afterCased), text.originAt(begin));
         if (change == CaseChange::Title) afterCased = isCased(character);
     }
     return writer.take();

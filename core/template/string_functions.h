@@ -23,7 +23,7 @@ enum class Side : std::uint8_t { Left, Right, Both };
 /// Without `characters`, strips white space.
 Text strip(const Text& text, std::optional<std::string_view> characters, Side side);
 
-enum class CaseChange : std::uint8_t { Upper, Lower, Capitalize, Title, Swap };
+enum class CaseChange : std::uint8_t { Upper, Lower, Capitalize, Title, Swap, Fold };
 Text changeCase(Budget& budget, const Text& text, CaseChange change);
 
 /// A negative `count` replaces all occurrences.

@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 #include "core/template/arguments.h"
 #include "core/template/characters.h"
 #include "core/template/format_value.h"
@@ -296,6 +297,33 @@ Value isAsciiMethod(Budget& budget, const Value& self, const Arguments& argument
     return every(budget, self, arguments, [](char32_t c) { return c < 0x80; });
 }
 
+/// Replaces characters by what a dict has under their code points: a string, a code point, or none to remove them.
+Value translateMethod(Budget& budget, const Value& self, const Arguments& arguments)
+{
+    const Parameters parameters("translate()", arguments, {"table"}, 1);
+    const Value table = parameters.value(0);
+    if (!table.isDict()) throw Failure(concat("translate() needs a dict, not ", table.typeName()));
+    TextWriter writer(budget);
+    const Text& text = self.text();
+    for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end) {
+        end = begin + characterLength(text.bytes(), begin);
+        const auto code = static_cast<std::int64_t>(characterAt(text.bytes(), begin));
+        const Value* found = table.dict().find(budget, Value(code));
+        if (!found) {
+            writer.append(text, begin, end);
+        } else if (found->isString()) {
+            writer.append(found->text());
+        } else if (found->isIntegral() && found->asInt() >= 0 && found->asInt() < 0x110000) {
+            std::string character;
+            appendUtf8(character, static_cast<char32_t>(found->asInt()));
+            writer.append(character, text.originAt(begin));
+        } else if (!found->isNone()) {
+            throw Failure("character mapping must return integer, None or str");
+        }
+    }
+    return Value::string(writer.take());
+}
+
 /// Some character has the case, and none the other.
 template <CharacterClass wanted, CharacterClass other>
 Value isCase(Budget& budget, const Value& self, const Arguments& arguments)
@@ -325,7 +353,7 @@ Value isTitle(Budget& budget, const Value& self, const Arguments& arguments)
 
 constexpr std::array kMethods = {
     Method{"capitalize", recase<CaseChange::Capitalize>},
-    Method{"casefold", recase<CaseChange::Lower>},
+    Method{"casefold", recase<CaseChange::Fold>},
     Method{"center", justify<Alignment::Center>},
     Method{"count", countMethod},
     Method{"endswith", affixTest<false>},
@@ -364,6 +392,7 @@ constexpr std::array kMethods = {
     Method{"strip", stripMethod<Side::Both>},
     Method{"swapcase", recase<CaseChange::Swap>},
     Method{"title", recase<CaseChange::Title>},
+    Method{"translate", translateMethod},
     Method{"upper", recase<CaseChange::Upper>},
     Method{"zfill", zfillMethod},
 };

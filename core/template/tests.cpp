@@ -110,15 +110,17 @@ bool isSameAs(Interpreter&, const Value& subject, const Arguments& arguments)
     return subject.identicalTo(parameters.value(0));
 }
 
-bool isFilter(Interpreter&, const Value& subject, const Arguments& arguments)
+bool isFilter(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     requireNoArguments(arguments);
+    hashValue(interpreter.budget(), subject);  // a name is looked up, and what has no hash cannot be
     return subject.isString() && findFilter(subject.bytes()) != nullptr;
 }
 
-bool isTest(Interpreter&, const Value& subject, const Arguments& arguments)
+bool isTest(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     requireNoArguments(arguments);
+    hashValue(interpreter.budget(), subject);
     return subject.isString() && findTest(subject.bytes()) != nullptr;
 }
 

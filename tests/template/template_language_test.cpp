@@ -19,9 +19,9 @@ private slots:
 
 namespace {
 
-nlohmann::ordered_json goldens()
+nlohmann::ordered_json goldens(const char* file = "cases.json")
 {
-    return test::readJson(std::filesystem::path(VITRINE_GOLDEN_DIR) / "cases.json");
+    return test::readJson(std::filesystem::path(VITRINE_GOLDEN_DIR) / file);
 }
 
 }  // namespace
@@ -31,11 +31,13 @@ void TemplateLanguageTest::cases_data()
     QTest::addColumn<QString>("source");
     QTest::addColumn<bool>("fails");
     QTest::addColumn<QString>("expected");
-    const auto document = goldens();
-    for (const auto& entry : document.at("cases")) {
-        const std::string source = entry.at("template");
-        QTest::newRow(source.c_str()) << QString::fromStdString(source) << entry.contains("error")
-                                      << QString::fromStdString(entry.value("expected", ""));
+    for (const char* file : {"cases.json", "generated.json"}) {
+        const auto document = goldens(file);
+        for (const auto& entry : document.at("cases")) {
+            const std::string source = entry.at("template");
+            QTest::newRow(source.c_str()) << QString::fromStdString(source) << entry.contains("error")
+                                          << QString::fromStdString(entry.value("expected", ""));
+        }
     }
 }
 

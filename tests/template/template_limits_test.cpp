@@ -72,6 +72,13 @@ void TemplateLimitsTest::explosions_data()
                                 "%}{% endfor %}{{ ns.t | tojson }}");
     add("comparing shared lists", "{% set ns = namespace(t=[1], u=[1]) %}{% for i in range(99) %}{% set ns.t = [ns.t, "
                                   "ns.t] %}{% set ns.u = [ns.u, ns.u] %}{% endfor %}{{ ns.t == ns.u }}");
+    add("shared lists, printed prettily", "{% set ns = namespace(t=[1]) %}{% for i in range(99) %}{% set ns.t = [ns.t, "
+                                          "ns.t] %}{% endfor %}{{ ns.t | pprint }}");
+    add("a gigabyte of text", "{{ 'a' * 10**9 }}");
+    add("wrapped with long separators", "{{ ('a ' * 100000) | wordwrap(1, wrapstring='x' * 100000) }}");
+    add("translated into long texts", "{{ ('a' * 100000).translate({97: 'x' * 100000}) }}");
+    add("a long link", "{{ ('http://' + 'a.' * 100000) | urlize }}");
+    add("a link of many brackets", "{% for i in range(99999) %}{{ ('<' * 8000 + '>' * 8000) | urlize }}{% endfor %}");
     add("deep lists", "{% set ns = namespace(t=[]) %}{% for i in range(99999) %}{% set ns.t = [ns.t] %}{% endfor %}");
     add("deep methods",
         "{% set ns = namespace(t=[]) %}{% for i in range(99999) %}{% set ns.t = [ns.t.count] %}{% endfor %}");
@@ -157,6 +164,13 @@ void TemplateLimitsTest::messages_data()
     add("{{ raise_exception('No ' ~ messages[0].role) }}",
         "The chat template refuses these messages at line 1, column 4: No user.");
     add("\n{{ 'a' | nope }}", "The chat template failed at line 2, column 10: there is no filter named 'nope'.");
+    add("{{ [1, 2] | random }}", "The chat template failed at line 1, column 13: the filter 'random' is not available, "
+                                 "because the same messages "
+                                 "must always give the same prompt.");
+    add("{% filter length %}x{% endfilter %}",
+        "The chat template failed at line 1, column 4: a filter block must give a string, not int.");
+    add("{% macro m() %}{{ caller(1) }}{% endmacro %}{% call m() %}x{% endcall %}",
+        "The chat template failed at line 1, column 19: the call block takes not more than 0 argument(s).");
     add("{{ 1 is nope }}", "The chat template failed at line 1, column 9: there is no test named 'nope'.");
     add("{{ x.y }}", "The chat template failed at line 1, column 5: 'x' is undefined.");
     add("{{ messages[0].content.items() }}",
