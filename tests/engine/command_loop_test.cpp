@@ -71,7 +71,7 @@ private slots:
         CommandLoop loop(recorder.sink(), act);
         loop.post(LoadModel{1, "splitter", {}});
         QVERIFY(recorder.wait(1));
-        const std::vector<std::string>& names = recorder.request(1).failed->preTokenizers;
+        const std::vector<std::string> names = recorder.request(1).failed->preTokenizers;
         QVERIFY(std::find(names.begin(), names.end(), "qwen2") != names.end());
         QCOMPARE(names.size(), preTokenizerNames().size());
     }
