@@ -87,7 +87,7 @@ CASES = {
     'llama-longrope': Case('tiny-llama', 'L=2', 'F32', exact=False, change=long_factors,
                            keys={'rope.scaling.type': (STR, 'longrope'), 'rope.scaling.original_context_length': (U32, 128)}),
     'mistral-past-window': Case('tiny-mistral', 'swa=24 L=2 ff=512', 'F32 Q4_K_M', tokens=90, window=True, peer=False),
-    'qwen2-96': Case('tiny-qwen2', 'hd=96 h=3 hkv=1 L=2 ff=512 vocab=383', 'F32 Q4_K_M Q3_K_M'),
+    'qwen2-96': Case('tiny-qwen2', 'd=384 h=4 hkv=1 L=2 ff=512 vocab=383', 'F32 Q4_K_M Q3_K_M'),
     'qwen3-64-one-kv-head': Case('tiny-qwen3', 'hd=64 hkv=1 L=2 ff=512 vocab=397'),
     'gemma-256': Case('tiny-gemma', 'hd=256 ff=512 vocab=401'),
     'gemma2-past-window': Case('tiny-gemma2', 'ff=256', tokens=100),
@@ -102,7 +102,7 @@ CASES = {
     'phi3-past-window': Case('tiny-phi3', 'swa=24 L=2 ff=512', 'F32 Q4_K_M', tokens=90, window=True, peer=False),
     'phi3-96': Case('tiny-phi3', 'd=384 h=4 hkv=2 L=2 ff=512 vocab=373', 'F32 Q4_K_M'),
     'phi3-long-context': Case('tiny-phi3-long', 'vocab=384', 'F32', tokens=200),
-    'phi3-short-context': Case('tiny-phi3-long', 'vocab=384', 'F32', tokens=100, context=128),
+    'phi3-short-context': Case('tiny-phi3-long', 'vocab=384', 'F32', tokens=100, context=128, peer=False),  # llama.cpp rounds the context up
     'falcon-two-kv-heads': Case('tiny-falcon', 'hkv=2 L=2 ff=512 vocab=367'),
     'falcon-40b': Case('tiny-falcon', 'hkv=2 L=2 ff=512', 'F32', exact=False, change=falcon_with_two_norms),
     'starcoder2-128': Case('tiny-starcoder2', 'd=512 h=4 hkv=1 L=2 ff=512 vocab=379'),
