@@ -16,6 +16,7 @@ void addCompare(CLI::App& app);
 void addGenerate(CLI::App& app);
 void addChat(CLI::App& app);
 void addBench(CLI::App& app);
+void addDoctor(CLI::App& app);
 void addDevices(CLI::App& app);
 
 }  // namespace vitrine::cli

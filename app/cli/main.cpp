@@ -22,7 +22,7 @@ int run(int argc, char** argv)
     app.require_subcommand(0, 1);
     app.footer("vitrine-cli COMMAND --help explains the flags of a command.");
     for (const auto add : {addInfo, addTokenize, addDetokenize, addTemplate, addLogits, addTrace, addCompare,
-                           addGenerate, addChat, addBench, addDevices}) {
+                           addGenerate, addChat, addBench, addDoctor, addDevices}) {
         add(app);
     }
     try {

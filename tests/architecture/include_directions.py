@@ -23,6 +23,7 @@ CORE = {
     "vulkan": ["base", "quant", "tensor", "model", "backend"],
     "sampling": ["base", "text"],
     "inference": ["base", "quant", "npz", "tensor", "text", "model", "backend"],
+    "doctor": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "inference"],
     "engine": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "vulkan", "inference",
                "sampling"],
 }

@@ -40,7 +40,7 @@ void CliUsageTest::helpTeaches_data()
 {
     QTest::addColumn<QString>("command");
     for (const char* command : {"info", "tokenize", "detokenize", "template", "logits", "trace", "compare", "generate",
-                                "chat", "bench", "devices"}) {
+                                "chat", "bench", "doctor", "devices"}) {
         QTest::newRow(command) << command;
     }
 }
@@ -69,7 +69,8 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("no value", {"info", "-m"}, "--model needs a value.");
     row("twice", {"bench", "-m", "MODEL", "-n", "1", "-n", "2"}, "--n-gen may be given only once.");
     row("a model without -m", {"info", "MODEL"}, "a model is passed with -m.");
-    for (const char* command : {"info", "tokenize", "detokenize", "logits", "trace", "compare", "generate", "bench"}) {
+    for (const char* command :
+         {"info", "tokenize", "detokenize", "logits", "trace", "compare", "generate", "bench", "doctor"}) {
         QTest::addRow("%s without a model", command) << QStringList{command} << "pass a GGUF file with -m";
     }
     row("chat with a model of no name", {"chat", "-m", ""}, "pass a GGUF file with -m");

@@ -1,0 +1,144 @@
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/json_output.h"
+#include "app/cli/number_flags.h"
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/doctor/diagnosis.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace vitrine::cli {
+
+namespace {
+
+constexpr std::int64_t kMaxThreads = 1024;
+constexpr std::uintmax_t kLargeFile = std::uintmax_t{256} << 20;  ///< whose progress is told
+
+struct Flags {
+    std::string model;
+    std::string preTokenizer;
+    std::uint32_t threads = 0;
+    bool all = false;
+    bool json = false;
+};
+
+/// One line on stderr for each stage and each tenth of it.
+class Progress {
+public:
+    void operator()(std::string_view stage, float fraction)
+    {
+        const int tenth = static_cast<int>(fraction * 10);
+        if (stage == m_stage && tenth <= m_tenth) return;
+        m_stage = stage;
+        m_tenth = tenth;
+        std::cerr << stage << ' ' << tenth * 10 << " %\n";
+    }
+
+private:
+    std::string m_stage;
+    int m_tenth = 0;
+};
+
+/// Text of the file as a terminal may see it.
+std::string visible(const std::string& text)
+{
+    std::string result = repairUtf8(text);
+    for (char& c : result) {
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
+    }
+    return result;
+}
+
+Json toJson(const Flags& flags, const Diagnosis& diagnosis)
+{
+    Json findings = Json::array();
+    for (const Finding& finding : diagnosis.findings.list()) {
+        findings.push_back({{"severity", severityName(finding.severity)},
+                            {"check", finding.check},
+                            {"where", finding.where},
+                            {"what", finding.what},
+                            {"why", finding.why},
+                            {"remedy", finding.remedy}});
+    }
+    Json skipped = Json::array();
+    for (const Diagnosis::Skipped& check : diagnosis.skipped) {
+        skipped.push_back({{"check", check.check}, {"reason", check.reason}});
+    }
+    return {{"file", flags.model},
+            {"errors", diagnosis.findings.count(Severity::Error)},
+            {"warnings", diagnosis.findings.count(Severity::Warning)},
+            {"notes", diagnosis.findings.count(Severity::Note)},
+            {"findings", findings},
+            {"made", diagnosis.made},
+            {"skipped", skipped},
+            {"weights", diagnosis.sampled}};
+}
+
+void printText(const Diagnosis& diagnosis)
+{
+    for (const Finding& finding : diagnosis.findings.list()) {
+        std::cout << severityName(finding.severity) << " (" << finding.check << ", " << visible(finding.where)
+                  << ")\n  " << visible(finding.what) << "\n  Why: " << visible(finding.why)
+                  << "\n  Do:  " << visible(finding.remedy) << "\n\n";
+    }
+    for (const Diagnosis::Skipped& check : diagnosis.skipped) {
+        std::cout << "not made: " << check.check << " (" << check.reason << ")\n";
+    }
+    std::cout << diagnosis.made.size() << " checks, " << diagnosis.findings.count(Severity::Error) << " errors, "
+              << diagnosis.findings.count(Severity::Warning) << " warnings, "
+              << diagnosis.findings.count(Severity::Note) << " notes";
+    std::cout << (diagnosis.sampled.empty() ? "." : ". " + diagnosis.sampled) << '\n';
+}
+
+void run(const Flags& flags)
+{
+    ExaminationOptions options;
+    options.threads = flags.threads;
+    options.preTokenizer = flags.preTokenizer;
+    if (flags.all) options.weightBytes = 0;
+    std::error_code failure;
+    const std::uintmax_t bytes = std::filesystem::file_size(flags.model, failure);
+    if (!failure && bytes >= kLargeFile) options.progress = Progress();
+    const Diagnosis diagnosis = diagnose(flags.model, options);
+    if (flags.json) {
+        printJson(toJson(flags, diagnosis), true);
+    } else {
+        printText(diagnosis);
+    }
+    const std::size_t errors = diagnosis.findings.count(Severity::Error);
+    if (errors > 0) throw Error(concat(flags.model, " has ", errors, errors == 1 ? " error." : " errors."));
+}
+
+}  // namespace
+
+void addDoctor(CLI::App& app)
+{
+    const auto flags = std::make_shared<Flags>();
+    CLI::App* command = app.add_subcommand("doctor", "Checks a model file and says what is wrong with it");
+    addModelFlag(*command, flags->model);
+    addPreTokenizerFlag(*command, flags->preTokenizer);
+    command->add_flag("--json", flags->json,
+                      "{\"file\", \"errors\", \"warnings\", \"notes\", \"findings\": [{\"severity\", \"check\", "
+                      "\"where\", \"what\", \"why\", \"remedy\"}], \"made\", \"skipped\", \"weights\"}");
+    command->add_flag("--all", flags->all, "Look at all weights, also of a file of more than 4 GiB of them");
+    addWholeNumber(*command, "-t,--threads", flags->threads, {0, kMaxThreads},
+                   "Threads; 0 takes one per hardware thread");
+    command->footer("An error means that the file does not load or that answers will be wrong, a warning that "
+                    "something is suspicious. Exit status 1 when there is an error. Files that cannot be run get "
+                    "every check that is possible.\n\n"
+                    "Example: vitrine-cli doctor -m model.gguf --json | jq '.findings[].what'");
+    command->callback([flags, command] {
+        requireModel(*command, flags->model);
+        run(*flags);
+    });
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/doctor/examination.h"
+#include "core/doctor/finding.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace vitrine {
+
+/// What a check cannot do without; where it is not to be had, the check is left out and the reason given.
+enum class Needs : std::uint8_t {
+    File,       ///< metadata and tensors
+    Config,     ///< a supported architecture with valid metadata
+    Tokenizer,  ///< a tokenizer
+    Template,   ///< a tokenizer and a chat template that can be compiled
+    Model,      ///< a model that loads and runs
+};
+
+/// One question about a file.
+struct Check {
+    std::string_view name;
+    std::string_view question;  ///< what it looks at, for people
+    Needs needs;
+    void (*run)(Examination& examination, Findings& findings);
+};
+
+/// All checks, in the order in which they are made.
+std::span<const Check> allChecks() noexcept;
+
+// One file each in core/doctor/checks.
+void checkArchitecture(Examination& examination, Findings& findings);
+void checkTensors(Examination& examination, Findings& findings);
+void checkUnusedTensors(Examination& examination, Findings& findings);
+void checkTokenizer(Examination& examination, Findings& findings);
+void checkVocabularySize(Examination& examination, Findings& findings);
+void checkWhitespace(Examination& examination, Findings& findings);
+void checkRoundTrip(Examination& examination, Findings& findings);
+void checkChatTemplate(Examination& examination, Findings& findings);
+void checkSpecialTokens(Examination& examination, Findings& findings);
+void checkBos(Examination& examination, Findings& findings);
+void checkStopTokens(Examination& examination, Findings& findings);
+void checkRope(Examination& examination, Findings& findings);
+void checkContextLength(Examination& examination, Findings& findings);
+void checkNonFinite(Examination& examination, Findings& findings);
+void checkZeroBlocks(Examination& examination, Findings& findings);
+void checkOutliers(Examination& examination, Findings& findings);
+void checkHiddenState(Examination& examination, Findings& findings);
+void checkPrefillDecode(Examination& examination, Findings& findings);
+
+}  // namespace vitrine

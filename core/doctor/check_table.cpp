@@ -1,0 +1,38 @@
+#include "core/doctor/check.h"
+
+#include <array>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::array kChecks = {
+    Check{"architecture", "is the architecture supported, and are its metadata sound?", Needs::File, checkArchitecture},
+    Check{"tensors", "are all tensors there, in the shapes the metadata ask for?", Needs::Config, checkTensors},
+    Check{"unused-tensors", "does every tensor take part?", Needs::Config, checkUnusedTensors},
+    Check{"tokenizer", "is the tokenizer known and complete?", Needs::File, checkTokenizer},
+    Check{"vocabulary-size", "are there as many tokens as rows of the embedding?", Needs::File, checkVocabularySize},
+    Check{"whitespace", "are newline, space and tab one token each?", Needs::Tokenizer, checkWhitespace},
+    Check{"round-trip", "do tokens give back the text they were made of?", Needs::Tokenizer, checkRoundTrip},
+    Check{"chat-template", "is there a template that renders and asks for an answer?", Needs::File, checkChatTemplate},
+    Check{"special-tokens", "are the template's special tokens whole and of control kind?", Needs::Template,
+          checkSpecialTokens},
+    Check{"bos", "does a prompt begin with BOS as it should?", Needs::Tokenizer, checkBos},
+    Check{"stop-tokens", "does an answer end where the template ends a turn?", Needs::Tokenizer, checkStopTokens},
+    Check{"rope", "do the rotary position parameters fit the architecture?", Needs::Config, checkRope},
+    Check{"context-length", "is the context length plausible?", Needs::Config, checkContextLength},
+    Check{"non-finite", "is every weight a number?", Needs::File, checkNonFinite},
+    Check{"zero-blocks", "do weights hold stretches of zeros?", Needs::File, checkZeroBlocks},
+    Check{"outliers", "does a block of weights stand out beyond reason?", Needs::File, checkOutliers},
+    Check{"hidden-state", "does the hidden state stay within bounds?", Needs::Model, checkHiddenState},
+    Check{"prefill-decode", "are a prompt's logits the same token by token?", Needs::Model, checkPrefillDecode},
+};
+
+}  // namespace
+
+std::span<const Check> allChecks() noexcept
+{
+    return kChecks;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,104 @@
+#include "core/base/error.h"
+#include "core/doctor/check.h"
+#include "core/doctor/conversation.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+constexpr const char* kKey = "tokenizer.chat_template";
+
+/// Whether the template writes anything but white space around the messages.
+bool marksTurns(const RenderedPrompt& prompt)
+{
+    return std::any_of(prompt.spans.begin(), prompt.spans.end(), [&prompt](const PromptSpan& span) {
+        const std::string_view text = std::string_view(prompt.text).substr(span.begin, span.end - span.begin);
+        return span.source != PromptSpan::Source::Message && text.find_first_not_of(" \t\r\n") != std::string::npos;
+    });
+}
+
+/// The prompt for one question; nothing when it cannot be rendered, which is told.
+std::optional<RenderedPrompt> renderQuestion(const Examination& examination, Findings& findings)
+{
+    try {
+        RenderedPrompt prompt = renderRoles(examination, {"user"}, true);
+        renderRoles(examination, {"user", "assistant", "user"}, true);
+        return prompt;
+    } catch (const Error& error) {
+        findings.add(Severity::Error, kKey, error.sentence(),
+                     {"The simplest of conversations cannot be turned into a prompt.",
+                      "Take the template of the model's publisher, and see vitrine-cli template."});
+        return std::nullopt;
+    }
+}
+
+void checkContent(const RenderedPrompt& prompt, Findings& findings)
+{
+    if (prompt.text.find(sampleContent("user")) != std::string::npos) return;
+    findings.add(Severity::Error, kKey, "The prompt it renders does not hold the user's message.",
+                 {"The model never sees what it was asked.", "Take the template of the model's publisher."});
+}
+
+/// Whether what stands behind the question opens an answer: more than white space and tokens that end a turn.
+bool opensAnswer(const Examination& examination, const RenderedPrompt& prompt)
+{
+    const std::size_t content = prompt.text.rfind(sampleContent("user"));
+    if (content == std::string::npos) return true;
+    const std::string_view tail = std::string_view(prompt.text).substr(content + sampleContent("user").size());
+    const auto isText = [](std::string_view text) { return text.find_first_not_of(" \t\r\n") != std::string::npos; };
+    const Tokenizer* tokenizer = examination.tokenizer();
+    if (!tokenizer) return isText(tail);
+    const std::vector<TokenId> ids = templateTokens(*tokenizer, tail);
+    return std::any_of(ids.begin(), ids.end(), [&](TokenId id) {
+        return !tokenizer->isEndOfGeneration(id) && isText(tokenizer->tokenBytes(id));
+    });
+}
+
+void checkGenerationPrompt(const Examination& examination, const RenderedPrompt& prompt, Findings& findings)
+{
+    try {
+        if (prompt.text != renderRoles(examination, {"user"}, false).text) return;
+    } catch (const Error&) {
+        return;  // a template that wants to be asked for an answer
+    }
+    // Some end the user's turn with what opens the answer ("[/INST]"), and need no other generation prompt.
+    if (opensAnswer(examination, prompt)) return;
+    if (!marksTurns(prompt)) {
+        findings.add(Severity::Note, kKey, "The template only joins the messages, without a mark of who speaks.",
+                     {"The model continues the text rather than answers.", "Nothing, if the model is no assistant."});
+        return;
+    }
+    findings.add(Severity::Warning, kKey, "The template does not end in a generation prompt.",
+                 {"The model is not told that it is its turn, and may go on with the user's.",
+                  "Let the template write the head of the assistant's turn where add_generation_prompt is true."});
+}
+
+}  // namespace
+
+void checkChatTemplate(Examination& examination, Findings& findings)
+{
+    if (!examination.templateProblem().empty()) {
+        findings.add(Severity::Error, kKey, examination.templateProblem(),
+                     {"Without its template the model is addressed in a form it was not trained for.",
+                      "Correct the line that is named, or take the template of the model's publisher."});
+        return;
+    }
+    if (!examination.chatTemplate()) {
+        findings.add(Severity::Note, kKey, "The file holds no chat template.",
+                     {"The model continues text; an assistant's answers are not to be expected of it.",
+                      "Nothing, if it is a base model; else take a file that has the template."});
+        return;
+    }
+    const std::optional<RenderedPrompt> prompt = renderQuestion(examination, findings);
+    if (!prompt) return;
+    checkContent(*prompt, findings);
+    checkGenerationPrompt(examination, *prompt, findings);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,51 @@
+#include "core/base/error.h"
+#include "core/doctor/check.h"
+
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kShortest = 32;
+constexpr std::uint32_t kLongest = 1 << 24;  // more than any model is trained for
+
+}  // namespace
+
+void checkContextLength(Examination& examination, Findings& findings)
+{
+    const ModelConfig& config = *examination.config();
+    const std::string key = config.architecture + ".context_length";
+    const std::uint32_t context = config.contextLength;
+    if (context < kShortest || context > kLongest) {
+        findings.add(Severity::Warning, key, concat("The context length is ", context, " tokens."),
+                     {context < kShortest ? "Hardly a question fits into it."
+                                          : "No model is trained for so many; answers get worse beyond what it was.",
+                      "Compare with max_position_embeddings in the publisher's config.json."});
+        return;
+    }
+    const GgufFile& file = examination.file();
+    const std::string originalKey = config.architecture + ".rope.scaling.original_context_length";
+    const std::optional<double> original = file.number(originalKey);
+    if (!original) return;
+    if (*original > context) {
+        findings.add(
+            Severity::Warning, originalKey,
+            concat("Before scaling the context is said to have ", *original, " tokens, after it ", context, '.'),
+            {"Scaling lengthens a context; one of both numbers is wrong.",
+             "Compare with rope_scaling in the publisher's config.json."});
+        return;
+    }
+    const std::optional<double> factor = file.number(config.architecture + ".rope.scaling.factor");
+    if (factor && *factor >= 1 && context > std::ceil(*original * *factor * 1.01)) {
+        findings.add(Severity::Warning, key,
+                     concat("The context length is ", context, " tokens, but scaling ", *original, " tokens by ",
+                            *factor, " reaches only ", *original * *factor, '.'),
+                     {"Answers turn to nonsense beyond that.", "Stay below it, or correct the metadata."});
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,61 @@
+#include "core/base/error.h"
+#include "core/doctor/check.h"
+
+#include <algorithm>
+#include <string>
+
+namespace vitrine {
+
+namespace {
+
+// Trained models begin with a root mean square of 0.01 to 1 and end within some thousands of it.
+constexpr double kGrowth = 1e5;
+constexpr double kSmallestStart = 1e-2;
+constexpr double kLargestHalf = 65504;
+
+/// The first layer whose output is `kGrowth` times the embedding's; the number of layers when there is none.
+std::size_t firstGrown(const TrialRun& run)
+{
+    const double limit = kGrowth * std::max(run.embedding.medianRms, kSmallestStart);
+    const auto grown = std::find_if(run.layers.begin(), run.layers.end(),
+                                    [limit](const StreamStatistics& layer) { return layer.medianRms > limit; });
+    return static_cast<std::size_t>(grown - run.layers.begin());
+}
+
+bool hasNonFiniteWeights(const WeightScan& scan)
+{
+    return std::any_of(scan.tensors.begin(), scan.tensors.end(),
+                       [](const TensorScan& tensor) { return tensor.nonFinite > 0; });
+}
+
+}  // namespace
+
+void checkHiddenState(Examination& examination, Findings& findings)
+{
+    const TrialRun& run = examination.trialRun();
+    if (!run.firstNonFinite.empty()) {
+        if (hasNonFiniteWeights(examination.weights())) return;  // no wonder, and said
+        findings.add(Severity::Error, run.firstNonFinite,
+                     concat("At ", run.firstNonFinite, " the hidden state holds values that are no numbers."),
+                     {"Every answer is nonsense.", "See vitrine-cli trace for what happens before that place."});
+        return;
+    }
+    const std::size_t layer = firstGrown(run);
+    if (layer < run.layers.size()) {
+        findings.add(Severity::Error, concat(layer, ".layer_out"),
+                     concat("The hidden state grows without bound: its root mean square is ", run.embedding.medianRms,
+                            " at the beginning and ", run.layers[layer].medianRms, " after layer ", layer, '.'),
+                     {"What later layers add is lost in rounding, and the answer does not depend on it.",
+                      "Weights of this layer or the scales in the metadata are wrong: see vitrine-cli trace."});
+        return;
+    }
+    const auto largest =
+        std::max_element(run.layers.begin(), run.layers.end(),
+                         [](const StreamStatistics& a, const StreamStatistics& b) { return a.largest < b.largest; });
+    if (largest == run.layers.end() || largest->largest <= kLargestHalf) return;
+    findings.add(Severity::Note, concat(largest - run.layers.begin(), ".layer_out"),
+                 concat("The hidden state reaches ", largest->largest, '.'),
+                 {"Programs that compute in f16 overflow at 65504. Here it is f32.", "Nothing for use here."});
+}
+
+}  // namespace vitrine

@@ -1,0 +1,26 @@
+#include "core/base/error.h"
+#include "core/doctor/check.h"
+
+#include <cmath>
+#include <string>
+
+namespace vitrine {
+
+void checkNonFinite(Examination& examination, Findings& findings)
+{
+    for (const TensorScan& scan : examination.weights().tensors) {
+        if (scan.nonFinite == 0) continue;
+        const char* const value = std::isnan(scan.nonFiniteValue) ? "NaN"
+                                  : scan.nonFiniteValue > 0       ? "+infinity"
+                                                                  : "-infinity";
+        findings.add(Severity::Error, std::string(scan.tensor->name),
+                     concat("The tensor ", scan.tensor->name, " holds ", scan.nonFinite,
+                            scan.nonFinite == 1 ? " value that is no number: " : " values that are no numbers, first ",
+                            value, " in ", describePlace(*scan.tensor, scan.firstNonFinite), '.'),
+                     {"Whatever is computed with it becomes NaN, and the answer empty or nonsense.",
+                      "Download the file again. If the source has it too, the model was damaged when it was quantized "
+                      "or trained."});
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,26 @@
+#include "core/base/error.h"
+#include "core/doctor/check.h"
+
+namespace vitrine {
+
+namespace {
+
+// What different orders of summation may make of it, at every instruction-set level.
+constexpr double kTolerance = 2e-3;
+
+}  // namespace
+
+void checkPrefillDecode(Examination& examination, Findings& findings)
+{
+    const TrialRun& run = examination.trialRun();
+    if (!run.logitsAreFinite) return;  // said by the check of the hidden state
+    if (run.worstDifference <= kTolerance) return;
+    findings.add(Severity::Error, concat("token ", run.worstToken),
+                 concat("The logits of token ", run.worstToken, " differ by ", run.worstDifference,
+                        " of their standard deviation between ", run.tokens.size(),
+                        " tokens evaluated at once and the second half one by one (", run.device, ")."),
+                 {"A prompt is evaluated at once, an answer token by token; both must come to the same.",
+                  "If weights stand out (see the findings above), repair the file; else report it with --json."});
+}
+
+}  // namespace vitrine

@@ -1,0 +1,81 @@
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/doctor/check.h"
+#include "core/doctor/whitespace.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+struct Sample {
+    std::string name;
+    std::string text;
+};
+
+std::vector<Sample> samples()
+{
+    std::string bytes;
+    for (int byte = 0; byte < 256; ++byte) bytes += static_cast<char>(byte);
+    return {
+        {"English", "The quick brown fox doesn't jump over 12,345.67 lazy dogs!"},
+        {"spaces", "a  b   c    d "},
+        {"lines", "one\ntwo\n\nthree\r\n\r\nfour\n"},
+        {"code", "int main()\n{\n\treturn x[0] != 0x1F ? -1 : 0;\n}\n"},
+        {"accents", "Grüße aus Český Krumlov, naïve façade, 12 €"},
+        {"other scripts", "Привет, мир. 你好，世界。こんにちは。नमस्ते مرحبا"},
+        {"emoji", "👩‍👩‍👧 👍🏽 🇫🇷 ☕️"},
+        {"all bytes", bytes},
+    };
+}
+
+/// What is wrong with a text; empty when it comes back.
+std::string problemOf(const Tokenizer& tokenizer, std::string_view text)
+{
+    try {
+        const std::string back = tokenizer.decode(tokenizer.encode(text, false, false));
+        if (back == text) return {};
+        const auto [there, here] = std::mismatch(text.begin(), text.end(), back.begin(), back.end());
+        return concat("it comes back changed from byte ", there - text.begin(), " on");
+    } catch (const Error& error) {
+        std::string sentence = error.sentence();
+        if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
+        return sentence;
+    }
+}
+
+}  // namespace
+
+void checkRoundTrip(Examination& examination, Findings& findings)
+{
+    const Tokenizer& tokenizer = *examination.tokenizer();
+    const Vocabulary& vocabulary = tokenizer.vocabulary();
+    if (!keepsBytes(vocabulary) || vocabulary.removeExtraWhitespaces) return;  // such texts are normalised on purpose
+    if (!hasByteTokens(vocabulary)) {
+        findings.add(Severity::Note, "tokenizer.ggml.tokens",
+                     "The vocabulary holds certain characters only, and no tokens for single bytes.",
+                     {"All other characters of a text become the unknown token and are lost.",
+                      "Nothing, if the model was trained so."});
+        return;
+    }
+    std::string missing;  // said by the check of white space
+    for (const WhitespaceToken& token : whitespaceTokens(tokenizer)) {
+        if (!token.exists) missing += token.character;
+    }
+    for (const Sample& sample : samples()) {
+        std::string text = sample.text;
+        std::erase_if(text, [&missing](char c) { return missing.find(c) != std::string::npos; });
+        const std::string problem = problemOf(tokenizer, text);
+        if (problem.empty()) continue;
+        findings.add(Severity::Error, concat("the sample of ", sample.name),
+                     concat("The text ", inQuotes(text), " is not what its tokens give back: ", problem, '.'),
+                     {"The model does not see the text a user wrote, or its answers are shown with other bytes.",
+                      "The vocabulary is damaged: convert the model again."});
+        return;  // one damaged token breaks several samples
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,136 @@
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/doctor/check.h"
+#include "core/doctor/conversation.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kLongest = 48;
+
+/// "<|user|>", also with the fullwidth bars of DeepSeek: a form that plain text hardly ever has.
+bool isMarker(std::string_view text)
+{
+    constexpr std::string_view kBar = "\xEF\xBD\x9C";
+    const std::string_view inside = text.substr(1, text.size() - 2);
+    return inside.size() > 2 && (inside.front() == '|' || inside.back() == '|' || inside.starts_with(kBar));
+}
+
+/// What stands between angle or square brackets in `text`, without white space.
+void collectBracketed(std::string_view text, std::set<std::string>& found)
+{
+    for (std::size_t begin = 0; begin < text.size(); ++begin) {
+        const char open = text[begin];
+        if (open != '<' && open != '[') continue;
+        const char close = open == '<' ? '>' : ']';
+        const std::size_t end = text.find_first_of(concat(close, open, " \t\r\n"), begin + 1);
+        if (end == std::string_view::npos || text[end] != close) continue;
+        const std::size_t length = end + 1 - begin;
+        if (length > 3 && length <= kLongest) found.emplace(text.substr(begin, length));
+    }
+}
+
+/// What the template itself writes in a conversation, message texts left out.
+std::set<std::string> writtenByTemplate(const Examination& examination)
+{
+    std::set<std::string> found;
+    for (const bool withSystem : {false, true}) {
+        RenderedPrompt prompt;
+        try {
+            prompt = withSystem ? renderRoles(examination, {"system", "user", "assistant"}, false)
+                                : renderRoles(examination, {"user", "assistant", "user"}, true);
+        } catch (const Error&) {
+            continue;  // many templates refuse a system prompt; others are told by the check of the template
+        }
+        std::string run;
+        for (const PromptSpan& span : prompt.spans) {
+            if (span.source == PromptSpan::Source::Message) {
+                collectBracketed(run, found);
+                run.clear();
+            } else {
+                run += prompt.text.substr(span.begin, span.end - span.begin);
+            }
+        }
+        collectBracketed(run, found);
+    }
+    return found;
+}
+
+/// The kind the file gives a token; the tokenizer makes control tokens of some that the file takes for text.
+TokenKind kindInFile(const Examination& examination, TokenId id)
+{
+    const GgufArray* kinds = examination.file().array("tokenizer.ggml.token_type");
+    const auto index = static_cast<std::uint64_t>(id);
+    if (!kinds || kinds->numbers.empty() || index >= kinds->count) return examination.tokenizer()->kind(id);
+    return static_cast<TokenKind>(kinds->asInteger(index));
+}
+
+bool usesMarkers(const Tokenizer& tokenizer)
+{
+    for (std::size_t i = 0; i < tokenizer.size(); ++i) {
+        const auto id = static_cast<TokenId>(i);
+        if (tokenizer.kind(id) == TokenKind::Control && tokenizer.piece(id).size() > 3 && isMarker(tokenizer.piece(id)))
+            return true;
+    }
+    return false;
+}
+
+void checkUnknownMarker(const Tokenizer& tokenizer, const std::string& text, Findings& findings)
+{
+    const std::size_t count = templateTokens(tokenizer, text).size();
+    // Some models were trained on such marks as ordinary text, but hardly where others are tokens.
+    const bool others = usesMarkers(tokenizer);
+    findings.add(others ? Severity::Warning : Severity::Note, "tokenizer.chat_template",
+                 concat("The template writes ", inQuotes(text), ", which is no token and becomes ", count, " of them."),
+                 {others ? "Other such marks are tokens of this vocabulary, so the model does not know this one."
+                         : "The mark is ordinary text, so a user's message can hold it, too.",
+                  others ? "Check that the template belongs to this model." : "Nothing, if the model was trained so."});
+}
+
+void checkKnownToken(const Examination& examination, const std::string& text, TokenId id, Findings& findings)
+{
+    const Tokenizer& tokenizer = *examination.tokenizer();
+    const std::string where = concat("tokenizer.ggml.token_type[", id, "]");
+    const std::vector<TokenId> ids = templateTokens(tokenizer, text);
+    if (ids.size() != 1 || ids.front() != id) {
+        findings.add(isMarker(text) ? Severity::Error : Severity::Warning, where,
+                     concat("The template writes ", inQuotes(text), ", which is token ", id, ", but a prompt gets ",
+                            ids.size(), " tokens in its place."),
+                     {"The model was trained on the one token and does not recognise its turns.",
+                      "Mark the token as a control token (3) in tokenizer.ggml.token_type."});
+        return;
+    }
+    const TokenKind kind = kindInFile(examination, id);
+    if (!isMarker(text) || kind == TokenKind::Control || kind == TokenKind::Unknown) return;
+    findings.add(Severity::Warning, where,
+                 concat("The template writes ", inQuotes(text), ", token ", id, ", but the file does not count it as ",
+                        "a control token."),
+                 {"Programs take the mark for a token in a user's message, too, which can then forge a turn, or split "
+                  "it where the template writes it.",
+                  "Mark the token as a control token (3) in tokenizer.ggml.token_type."});
+}
+
+}  // namespace
+
+void checkSpecialTokens(Examination& examination, Findings& findings)
+{
+    const Tokenizer& tokenizer = *examination.tokenizer();
+    for (const std::string& text : writtenByTemplate(examination)) {
+        if (const std::optional<TokenId> id = tokenizer.find(text)) {
+            checkKnownToken(examination, text, *id, findings);
+        } else if (isMarker(text)) {
+            checkUnknownMarker(tokenizer, text, findings);
+        }
+    }
+}
+
+}  // namespace vitrine

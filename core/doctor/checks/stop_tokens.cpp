@@ -1,0 +1,67 @@
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/doctor/check.h"
+#include "core/doctor/conversation.h"
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+/// The first special token that the template writes behind an answer.
+std::optional<TokenId> tokenAfterAnswer(const Examination& examination, std::initializer_list<std::string_view> roles)
+{
+    const Tokenizer& tokenizer = *examination.tokenizer();
+    std::string text;
+    try {
+        text = renderRoles(examination, roles, false).text;
+    } catch (const Error&) {
+        return std::nullopt;  // said by the check of the template
+    }
+    const std::size_t answer = text.rfind(sampleContent("assistant"));
+    if (answer == std::string::npos) return std::nullopt;
+    const std::string_view tail = std::string_view(text).substr(answer + sampleContent("assistant").size());
+    for (const TokenId id : templateTokens(tokenizer, tail)) {
+        const TokenKind kind = tokenizer.kind(id);
+        if (kind == TokenKind::Control || kind == TokenKind::UserDefined) return id;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+void checkStopTokens(Examination& examination, Findings& findings)
+{
+    const Tokenizer& tokenizer = *examination.tokenizer();
+    if (tokenizer.endOfGeneration().empty()) {
+        findings.add(Severity::Error, "tokenizer.ggml.eos_token_id", "No token ends an answer.",
+                     {"Every answer runs on until the context is full.",
+                      "Name the token that ends a turn in tokenizer.ggml.eos_token_id or eot_token_id."});
+        return;
+    }
+    const Vocabulary& vocabulary = tokenizer.vocabulary();
+    if (!vocabulary.eos) {
+        findings.add(Severity::Note, "tokenizer.ggml.eos_token_id", "The file names no EOS token.",
+                     {"Answers end at tokens whose text is known to end a turn; other programs may run on.",
+                      "Nothing for use here."});
+    }
+    if (!examination.chatTemplate()) return;
+    // Some templates end the last answer of a conversation with another token than those before it.
+    const auto last = tokenAfterAnswer(examination, {"user", "assistant"});
+    const auto inner = tokenAfterAnswer(examination, {"user", "assistant", "user"});
+    const bool stops = (last && tokenizer.isEndOfGeneration(*last)) || (inner && tokenizer.isEndOfGeneration(*inner));
+    const std::optional<TokenId> found = last ? last : inner;
+    if (stops || !found) return;
+    findings.add(
+        Severity::Error, concat("tokenizer.ggml.tokens[", *found, "]"),
+        concat("The template ends an answer with ", inQuotes(tokenizer.piece(*found)), ", token ", *found,
+               ", which does not stop generation."),
+        {"Answers run on into turns the model invents.", concat("Set tokenizer.ggml.eot_token_id to ", *found, '.')});
+}
+
+}  // namespace vitrine

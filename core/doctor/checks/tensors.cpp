@@ -1,0 +1,36 @@
+#include "core/base/error.h"
+#include "core/doctor/check.h"
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kNamed = 8;  ///< problems told one by one
+
+const Findings::Advice kAdvice = {
+    "The model cannot be run without it.",
+    "Download or convert the file again. If only the metadata are wrong, correct the sizes they give."};
+
+}  // namespace
+
+void checkTensors(Examination& examination, Findings& findings)
+{
+    const TensorSurvey& survey = examination.tensors();
+    for (std::size_t i = 0; i < survey.problems.size() && i < kNamed; ++i) {
+        const TensorSurvey::Problem& problem = survey.problems[i];
+        findings.add(Severity::Error, problem.tensor, concat("The tensor ", problem.tensor, ' ', problem.what, '.'),
+                     kAdvice);
+    }
+    if (survey.problems.size() > kNamed) {
+        const std::size_t more = survey.problems.size() - kNamed;
+        const bool all = survey.problems.size() < TensorSurvey::kMaxProblems;
+        findings.add(Severity::Error, survey.problems[kNamed].tensor,
+                     concat(all ? "" : "At least ", more, " more tensors are missing or have a wrong shape."), kAdvice);
+    }
+    // Problems that were noted above end the reading, too.
+    if (!examination.tensorsProblem().empty() && survey.problems.empty()) {
+        findings.add(Severity::Error, examination.fileName(), examination.tensorsProblem(), kAdvice);
+    }
+}
+
+}  // namespace vitrine

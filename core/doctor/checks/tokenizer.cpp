@@ -1,0 +1,35 @@
+#include "core/doctor/check.h"
+
+namespace vitrine {
+
+void checkTokenizer(Examination& examination, Findings& findings)
+{
+    const GgufFile& file = examination.file();
+    if (!examination.tokenizer()) {
+        findings.add(Severity::Error, "tokenizer.ggml.*", examination.tokenizerProblem(),
+                     {"Text cannot be turned into tokens, or only into wrong ones.",
+                      "Convert the model again with a current converter, or correct the key that is named."});
+        return;
+    }
+    const Vocabulary& vocabulary = examination.tokenizer()->vocabulary();
+    if (vocabulary.model == "gpt2" && vocabulary.pre.empty()) {
+        findings.add(Severity::Warning, "tokenizer.ggml.pre",
+                     "The file does not say how text is split before its merges apply.",
+                     {"A usual pattern is taken. Where the model was trained with another, numbers, white space or "
+                      "other scripts become tokens it has hardly seen.",
+                      "Convert the model again with a current converter, or name the right pattern in the file."});
+    }
+    if (vocabulary.model == "gpt2" && vocabulary.merges.empty()) {
+        findings.add(Severity::Error, "tokenizer.ggml.merges", "The file holds no merges.",
+                     {"Every text falls apart into single bytes, which the model has hardly seen.",
+                      "Convert the model again with its tokenizer's files beside it."});
+    }
+    if (!file.find("tokenizer.ggml.token_type")) {
+        findings.add(Severity::Warning, "tokenizer.ggml.token_type",
+                     "The file does not say of what kind its tokens are.",
+                     {"Control tokens that are not known by their text count as ordinary text.",
+                      "Convert the model again with a current converter."});
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,34 @@
+#include "core/base/error.h"
+#include "core/doctor/check.h"
+
+#include <optional>
+
+namespace vitrine {
+
+void checkVocabularySize(Examination& examination, Findings& findings)
+{
+    const GgufFile& file = examination.file();
+    const GgufTensor* embedding = file.findTensor("token_embd.weight");
+    if (!embedding) return;  // said by the check of tensors
+    const std::uint64_t rows = embedding->shape[1];
+    const auto* tokens = file.find("tokenizer.ggml.tokens") ? file.stringArray("tokenizer.ggml.tokens") : nullptr;
+    if (tokens && tokens->size() != rows) {
+        findings.add(
+            Severity::Error, "tokenizer.ggml.tokens",
+            concat("The vocabulary has ", tokens->size(), " tokens, but token_embd.weight has ", rows, " rows."),
+            {"Ids and rows do not belong together: tokens without a row cannot be evaluated, rows without a "
+             "token cannot be written.",
+             "Convert the model again; a converter fills the vocabulary up with unused tokens."});
+    }
+    const std::optional<std::string_view> architecture = file.string("general.architecture");
+    if (!architecture) return;
+    const std::string key = concat(*architecture, ".vocab_size");
+    const std::optional<std::int64_t> stated = file.integer(key);
+    if (stated && static_cast<std::uint64_t>(*stated) != rows) {
+        findings.add(Severity::Warning, key,
+                     concat("The metadata speak of ", *stated, " tokens, but token_embd.weight has ", rows, " rows."),
+                     {"Programs that believe the metadata read the logits wrongly.", "Correct the key."});
+    }
+}
+
+}  // namespace vitrine

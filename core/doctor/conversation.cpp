@@ -1,0 +1,44 @@
+#include "core/doctor/conversation.h"
+
+#include "core/base/error.h"
+
+#include <nlohmann/json.hpp>
+
+namespace vitrine {
+
+std::string_view sampleContent(std::string_view role) noexcept
+{
+    if (role == "system") return "Answer briefly.";
+    if (role == "assistant") return "It is a liquid.";
+    return "What is water?";
+}
+
+RenderedPrompt renderRoles(const Examination& examination, std::initializer_list<std::string_view> roles,
+                           bool addGenerationPrompt)
+{
+    auto messages = nlohmann::ordered_json::array();
+    for (const std::string_view role : roles) {
+        messages.push_back(nlohmann::ordered_json{{"role", role}, {"content", sampleContent(role)}});
+    }
+    RenderOptions options;
+    options.addGenerationPrompt = addGenerationPrompt;
+    options.now = "2026-01-01T12:00:00";
+    options.variables = nlohmann::ordered_json::object();
+    if (const Tokenizer* tokenizer = examination.tokenizer()) {
+        const Vocabulary& vocabulary = tokenizer->vocabulary();
+        if (vocabulary.bos) options.variables["bos_token"] = tokenizer->piece(*vocabulary.bos);
+        if (vocabulary.eos) options.variables["eos_token"] = tokenizer->piece(*vocabulary.eos);
+    }
+    return examination.chatTemplate()->render(messages, options);
+}
+
+std::vector<TokenId> templateTokens(const Tokenizer& tokenizer, std::string_view text)
+{
+    try {
+        return tokenizer.encode(text, false, true);
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+}  // namespace vitrine

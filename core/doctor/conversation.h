@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/doctor/examination.h"
+#include "core/template/chat_template.h"
+#include "core/text/tokenizer.h"
+
+#include <initializer_list>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// What the doctor lets the people of a conversation say; each role always says the same.
+std::string_view sampleContent(std::string_view role) noexcept;
+
+/// Renders the chat template for messages of these roles. Throws Error as ChatTemplate::render does. Precondition:
+/// examination.chatTemplate().
+RenderedPrompt renderRoles(const Examination& examination, std::initializer_list<std::string_view> roles,
+                           bool addGenerationPrompt);
+
+/// The tokens of text that a template wrote; none when the vocabulary cannot express it, which other checks tell.
+std::vector<TokenId> templateTokens(const Tokenizer& tokenizer, std::string_view text);
+
+}  // namespace vitrine

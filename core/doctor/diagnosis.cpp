@@ -1,0 +1,83 @@
+#include "core/doctor/diagnosis.h"
+
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/doctor/check.h"
+
+#include <system_error>
+
+namespace vitrine {
+
+namespace {
+
+/// Why a check with these needs cannot be made; empty when it can.
+std::string obstacle(const Examination& examination, Needs needs)
+{
+    switch (needs) {
+    case Needs::File:
+        return {};
+    case Needs::Config:
+        return examination.config() ? std::string() : "The shape of the model is not known.";
+    case Needs::Tokenizer:
+        return examination.tokenizer() ? std::string() : "There is no tokenizer that works.";
+    case Needs::Template:
+        if (!examination.tokenizer()) return "There is no tokenizer that works.";
+        return examination.chatTemplate() ? std::string() : "There is no chat template that can be read.";
+    case Needs::Model:
+        return examination.model() ? std::string() : "The model does not load.";
+    }
+    return {};
+}
+
+void makeCheck(const Check& check, Examination& examination, Diagnosis& diagnosis)
+{
+    const std::string reason = obstacle(examination, check.needs);
+    if (!reason.empty()) {
+        diagnosis.skipped.push_back({std::string(check.name), reason});
+        return;
+    }
+    diagnosis.findings.begin(check.name);
+    try {
+        check.run(examination, diagnosis.findings);
+    } catch (const Error& error) {
+        diagnosis.findings.add(Severity::Error, examination.fileName(),
+                               concat("The check could not be finished: ", error.sentence()),
+                               {"What cannot be checked will hardly work.", "See what the message names."});
+    }
+    diagnosis.made.emplace_back(check.name);
+}
+
+}  // namespace
+
+Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& options)
+{
+    std::error_code failure;
+    if (!std::filesystem::is_regular_file(path, failure)) {
+        throw Error(concat("There is no file ", inQuotes(path.string()), "."));
+    }
+    Diagnosis diagnosis;
+    std::optional<Examination> examination;
+    try {
+        examination.emplace(path, options);
+    } catch (const Error& error) {
+        diagnosis.findings.begin("file");
+        diagnosis.findings.add(Severity::Error, path.filename().string(), error.sentence(),
+                               {"Nothing of this file can be used.",
+                                "Download or convert it again; compare its size and checksum with the source's."});
+        for (const Check& check : allChecks()) {
+            diagnosis.skipped.push_back({std::string(check.name), "The file cannot be read."});
+        }
+        return diagnosis;
+    }
+    for (const Check& check : allChecks()) makeCheck(check, *examination, diagnosis);
+    if (!examination->model() && diagnosis.findings.count(Severity::Error) == 0) {
+        // The checks know the usual reasons; this is for all others.
+        diagnosis.findings.begin("loading");
+        diagnosis.findings.add(Severity::Error, examination->fileName(), examination->modelProblem(),
+                               {"The model cannot be used.", "Correct what the message names."});
+    }
+    diagnosis.sampled = describeSample(examination->weights());
+    return diagnosis;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/doctor/examination.h"
+#include "core/doctor/finding.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// What all checks together say of a file.
+struct Diagnosis {
+    struct Skipped {
+        std::string check;
+        std::string reason;
+    };
+
+    Findings findings;
+    std::vector<std::string> made;  ///< names of the checks that were made
+    std::vector<Skipped> skipped;
+    std::string sampled;  ///< a sentence saying what share of the weights was looked at; empty when none was
+};
+
+/// Makes all checks. A file that is no valid GGUF file gives one finding; one that does not load as a model gets every
+/// check that can be made. Throws Error only when there is no such file.
+Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& options = {});
+
+}  // namespace vitrine

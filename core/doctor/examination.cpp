@@ -1,0 +1,99 @@
+#include "core/doctor/examination.h"
+
+#include "core/backend/backend.h"
+#include "core/base/error.h"
+#include "core/base/thread_pool.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/model/architectures/architecture.h"
+#include "core/model/model.h"
+#include "core/template/chat_template.h"
+
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// Runs `read`; what it throws becomes `problem`.
+template <typename Read>
+void attempt(std::string& problem, Read read)
+{
+    try {
+        read();
+    } catch (const Error& error) {
+        problem = error.sentence();
+    }
+}
+
+}  // namespace
+
+Examination::Examination(const std::filesystem::path& path, ExaminationOptions options)
+    : m_file(GgufFile::open(path)), m_options(std::move(options))
+{
+    LoadOptions load;
+    load.preTokenizer = m_options.preTokenizer;
+    if (m_options.progress) {
+        load.progress = [this](float fraction, std::string_view) { m_options.progress("loading", fraction); };
+    }
+    attempt(m_modelProblem, [&] { m_model = Model::load(path, load); });
+    readTensors();
+    readParts();
+}
+
+Examination::~Examination() = default;
+
+void Examination::readTensors()
+{
+    attempt(m_configProblem, [this] {
+        const Architecture& architecture = findArchitecture(m_file);
+        m_config = architecture.readConfig(MetadataReader(m_file, std::string(architecture.name)));
+    });
+    if (!m_config) return;
+    attempt(m_tensorsProblem,
+            [this] { findArchitecture(m_file).readWeights(TensorReader(m_file, &m_tensors), *m_config); });
+}
+
+void Examination::readParts()
+{
+    if (m_model) {
+        m_tokenizer = &m_model->tokenizer();
+        m_chatTemplate = m_model->chatTemplate();
+    } else {
+        attempt(m_tokenizerProblem,
+                [this] { m_ownTokenizer = Tokenizer::create(readVocabulary(m_file, m_options.preTokenizer)); });
+        m_tokenizer = m_ownTokenizer.get();
+    }
+    if (m_chatTemplate) return;
+    attempt(m_templateProblem, [this] {
+        if (const auto source = m_file.string("tokenizer.chat_template"))
+            m_ownTemplate = ChatTemplate::compile(*source);
+    });
+    m_chatTemplate = m_ownTemplate.get();
+}
+
+const WeightScan& Examination::weights()
+{
+    if (!m_weights) {
+        ThreadPool pool(m_options.threads);
+        const auto report = [this](float fraction) {
+            if (m_options.progress) m_options.progress("weights", fraction);
+        };
+        m_weights = scanWeights(m_file, m_options.weightBytes, pool, report);
+    }
+    return *m_weights;
+}
+
+const TrialRun& Examination::trialRun()
+{
+    if (!m_trialRun) {
+        const std::unique_ptr<Backend> backend =
+            m_options.makeBackend ? m_options.makeBackend() : makeCpuBackend({{}, m_options.threads});
+        const auto report = [this](float fraction) {
+            if (m_options.progress) m_options.progress("trial run", fraction);
+        };
+        m_trialRun = runTrial(m_model, *backend, report);
+    }
+    return *m_trialRun;
+}
+
+}  // namespace vitrine

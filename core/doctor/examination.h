@@ -1,0 +1,92 @@
+#pragma once
+
+#include "core/doctor/trial_run.h"
+#include "core/doctor/weight_scan.h"
+#include "core/gguf/gguf_file.h"
+#include "core/model/model_config.h"
+#include "core/model/tensor_reader.h"
+#include "core/text/tokenizer.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace vitrine {
+
+class Backend;
+class ChatTemplate;
+class Model;
+
+struct ExaminationOptions {
+    std::size_t threads = 0;   ///< 0: one per hardware thread
+    std::string preTokenizer;  ///< overrules tokenizer.ggml.pre; empty: what the file says
+    /// Bytes of weights to decode; of a larger file evenly spaced rows are looked at. 0: all.
+    std::uint64_t weightBytes = std::uint64_t{4} << 30;
+    /// What the trial run computes on; absent: the CPU at its usual level.
+    std::function<std::unique_ptr<Backend>()> makeBackend;
+    /// What is being done, and how much of it (0…1).
+    std::function<void(std::string_view stage, float fraction)> progress;
+};
+
+/// A file under examination: whatever of it can be read, with the reason where something cannot. A file that does not
+/// load as a model still has its metadata, and often a tokenizer. Not thread-safe.
+class Examination {
+public:
+    /// Throws Error when it is no valid GGUF file.
+    Examination(const std::filesystem::path& path, ExaminationOptions options);
+    ~Examination();
+    Examination(const Examination&) = delete;
+    Examination& operator=(const Examination&) = delete;
+
+    const GgufFile& file() const noexcept { return m_file; }
+    std::string fileName() const { return m_file.path().filename().string(); }
+    const ExaminationOptions& options() const noexcept { return m_options; }
+
+    /// nullptr where it cannot be had; then the sentence beside it says why.
+    const ModelConfig* config() const noexcept { return m_config ? &*m_config : nullptr; }
+    const std::string& configProblem() const noexcept { return m_configProblem; }
+    const Tokenizer* tokenizer() const noexcept { return m_tokenizer; }
+    const std::string& tokenizerProblem() const noexcept { return m_tokenizerProblem; }
+    /// Also nullptr, with no problem, when the file has none.
+    const ChatTemplate* chatTemplate() const noexcept { return m_chatTemplate; }
+    const std::string& templateProblem() const noexcept { return m_templateProblem; }
+    const Model* model() const noexcept { return m_model.get(); }
+    const std::string& modelProblem() const noexcept { return m_modelProblem; }
+
+    /// Every problem with the tensors. Where reading had to end before all were seen, `tensorsProblem` says why.
+    const TensorSurvey& tensors() const noexcept { return m_tensors; }
+    const std::string& tensorsProblem() const noexcept { return m_tensorsProblem; }
+
+    /// The weights as they were found; scanned on the first call.
+    const WeightScan& weights();
+    /// What a short run gave; made on the first call. Precondition: model(). Throws Error.
+    const TrialRun& trialRun();
+
+private:
+    void readParts();
+    void readTensors();
+
+    GgufFile m_file;
+    ExaminationOptions m_options;
+    std::optional<ModelConfig> m_config;
+    std::string m_configProblem;
+    TensorSurvey m_tensors;
+    std::string m_tensorsProblem;
+    std::shared_ptr<const Model> m_model;
+    std::string m_modelProblem;
+    std::unique_ptr<const Tokenizer> m_ownTokenizer;  // when the model does not load
+    const Tokenizer* m_tokenizer = nullptr;
+    std::string m_tokenizerProblem;
+    std::shared_ptr<const ChatTemplate> m_ownTemplate;
+    const ChatTemplate* m_chatTemplate = nullptr;
+    std::string m_templateProblem;
+    std::optional<WeightScan> m_weights;
+    std::optional<TrialRun> m_trialRun;
+};
+
+}  // namespace vitrine

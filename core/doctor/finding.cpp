@@ -1,0 +1,26 @@
+#include "core/doctor/finding.h"
+
+#include <algorithm>
+
+namespace vitrine {
+
+std::string_view severityName(Severity severity) noexcept
+{
+    switch (severity) {
+    case Severity::Note:
+        return "note";
+    case Severity::Warning:
+        return "warning";
+    case Severity::Error:
+        return "error";
+    }
+    return "error";
+}
+
+std::size_t Findings::count(Severity severity) const noexcept
+{
+    return static_cast<std::size_t>(std::count_if(
+        m_list.begin(), m_list.end(), [severity](const Finding& finding) { return finding.severity == severity; }));
+}
+
+}  // namespace vitrine

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+/// By what a user loses.
+enum class Severity : std::uint8_t {
+    Note,     ///< worth knowing
+    Warning,  ///< suspicious
+    Error,    ///< the file does not load, or what it answers will be wrong
+};
+
+/// "note", "warning", "error"
+std::string_view severityName(Severity severity) noexcept;
+
+/// Something a check found; every text is one or two plain sentences.
+struct Finding {
+    Severity severity = Severity::Note;
+    std::string check;   ///< name of the check
+    std::string where;   ///< a metadata key, a tensor, a token, a line of the template
+    std::string what;    ///< what is the matter
+    std::string why;     ///< why it matters
+    std::string remedy;  ///< what to do
+};
+
+/// Where a check writes what it finds.
+class Findings {
+public:
+    /// What else there is to say of a finding.
+    struct Advice {
+        std::string why;
+        std::string remedy;
+    };
+
+    /// Of the check that writes from now on.
+    void begin(std::string_view check) { m_check = check; }
+    void add(Severity severity, std::string where, std::string what, Advice advice)
+    {
+        m_list.push_back(
+            {severity, m_check, std::move(where), std::move(what), std::move(advice.why), std::move(advice.remedy)});
+    }
+
+    const std::vector<Finding>& list() const noexcept { return m_list; }
+    std::size_t count(Severity severity) const noexcept;
+
+private:
+    std::string m_check;
+    std::vector<Finding> m_list;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,74 @@
+// The models of the reference data are healthy. What little there is to say of some of them is true.
+#include "core/gguf/gguf_file.h"
+#include "core/model/architectures/architecture.h"
+#include "tests/doctor/damage.h"
+#include "tests/support/shared_data.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// The notes a file deserves: most models are no assistants, and BabyLlama knows 105 characters, no newline or tab
+/// among them.
+bool isTrueNote(const Finding& finding, const std::string& fileName)
+{
+    if (finding.severity != Severity::Note) return false;
+    if (finding.check == "chat-template") return true;
+    return fileName.starts_with("babyllama") && (finding.check == "whitespace" || finding.check == "round-trip");
+}
+
+bool isSupported(const std::filesystem::path& path)
+{
+    const GgufFile file = GgufFile::open(path);
+    const auto all = allArchitectures();
+    return std::any_of(all.begin(), all.end(), [&file](const Architecture& architecture) {
+        return architecture.name == file.string("general.architecture");
+    });
+}
+
+}  // namespace
+
+class DoctorReferenceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void models() { examine("data/models"); }
+    void architectures() { examine("data/reference/architectures"); }
+
+private:
+    static void examine(const char* relative)
+    {
+        const auto folder = sharedData(relative);
+        if (!folder) QSKIP("shared reference data are not here (set VITRINE_SHARED)");
+        std::vector<std::filesystem::path> files;
+        for (const auto& entry : std::filesystem::directory_iterator(*folder)) {
+            if (entry.path().extension() == ".gguf") files.push_back(entry.path());
+        }
+        std::sort(files.begin(), files.end());
+        int examined = 0;
+        for (const std::filesystem::path& file : files) {
+            const std::string name = file.filename().string();
+            const Diagnosis diagnosis = diagnose(file);
+            if (!isSupported(file)) {
+                qInfo("%s is of a family that is not supported", name.c_str());
+                continue;
+            }
+            for (const Finding& finding : diagnosis.findings.list()) {
+                if (isTrueNote(finding, name)) continue;
+                QFAIL(qPrintable(QString::fromStdString(name + ": " + finding.check + ": " + finding.what)));
+            }
+            ++examined;
+        }
+        qInfo("%d files examined", examined);
+        QVERIFY(examined > 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(DoctorReferenceTest)
+#include "doctor_reference_test.moc"

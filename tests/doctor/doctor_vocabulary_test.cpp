@@ -1,0 +1,181 @@
+// Files whose tokenizer, template or metadata are damaged: each trips the check that is meant for it, and no other.
+#include "core/base/error.h"
+#include "tests/doctor/damage.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+const char* const kGeneration = "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}";
+const char* const kTurns = "{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}";
+
+TinyModelSpec withTemplate(const QString& text)
+{
+    TinyModelSpec spec;
+    spec.chatTemplate = text.toStdString();
+    return spec;
+}
+
+TinyModelSpec withMetadata(std::map<std::string, TinyMetadata> metadata)
+{
+    TinyModelSpec spec;
+    spec.metadata = std::move(metadata);
+    return spec;
+}
+
+}  // namespace
+
+class DoctorVocabularyTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void architecture()
+    {
+        QCOMPARE(findingsOf(withMetadata({{"general.architecture", std::string("dreamer")}})),
+                 QStringList("architecture: error"));
+        QCOMPARE(findingsOf(withMetadata({{"llama.block_count", std::monostate()}})),
+                 QStringList("architecture: error"));
+    }
+    void tokenizer()
+    {
+        QCOMPARE(findingsOf(withMetadata({{"tokenizer.ggml.pre", std::string("unheard-of")}})),
+                 QStringList("tokenizer: error"));
+        QCOMPARE(findingsOf(withMetadata({{"tokenizer.ggml.model", std::string("runes")}})),
+                 QStringList("tokenizer: error"));
+        QCOMPARE(findingsOf(withMetadata({{"tokenizer.ggml.pre", std::monostate()}})),
+                 QStringList("tokenizer: warning"));
+    }
+    void vocabularySize()
+    {
+        QCOMPARE(findingsOf(withMetadata({{"llama.vocab_size", std::uint32_t{7}}})),
+                 QStringList("vocabulary-size: warning"));
+        TinyModelSpec spec;
+        spec.tiedOutput = true;
+        spec.tensorShapes["token_embd.weight"] = {64, 512};
+        QCOMPARE(findingsOf(spec), QStringList("vocabulary-size: error"));
+    }
+    void whitespace()
+    {
+        QCOMPARE(findingsOf(withMetadata(renamedPieces({{"Ċ", "[N]"}}))), QStringList("whitespace: error"));
+        QCOMPARE(findingsOf(withMetadata(renamedPieces({{"ĉ", "[T]"}}))), QStringList("whitespace: error"));
+        QCOMPARE(findingsOf(withMetadata(renamedPieces({{"Ġ", "[S]"}}))), QStringList("whitespace: error"));
+    }
+    void roundTrip()
+    {
+        QCOMPARE(findingsOf(withMetadata(renamedPieces({{"Ã", "[X]"}}))), QStringList("round-trip: error"));
+    }
+    void chatTemplate()
+    {
+        TinyModelSpec none;
+        none.chatTemplate.reset();
+        QCOMPARE(findingsOf(none), QStringList("chat-template: note"));
+        const QStringList error("chat-template: error");
+        QCOMPARE(findingsOf(withTemplate("{% for m in messages %}")), error);
+        QCOMPARE(findingsOf(withTemplate("{{ raise_exception('no') }}")), error);
+        QCOMPARE(findingsOf(withTemplate(kGeneration)), error);  // without the messages
+        QCOMPARE(findingsOf(withTemplate(kTurns)), QStringList("chat-template: warning"));
+        QCOMPARE(findingsOf(withTemplate("{% for m in messages %}{{ m.content }}\n{% endfor %}")),
+                 QStringList("chat-template: note"));
+    }
+    void answersMayBeOpenedByTheQuestionsEnd()
+    {
+        const char* const instruct = "{% for m in messages %}{% if m.role == 'user' %}[INST] {{ m.content }} [/INST]"
+                                     "{% else %} {{ m.content }}<|im_end|>{% endif %}{% endfor %}";
+        QCOMPARE(findingsOf(withTemplate(instruct)), QStringList());
+    }
+    void specialTokens()
+    {
+        QCOMPARE(findingsOf(withMetadata(retypedToken("<|im_start|>", 1))), QStringList("special-tokens: error"));
+        QCOMPARE(findingsOf(withMetadata(retypedToken("<|im_start|>", 4))), QStringList("special-tokens: warning"));
+        QCOMPARE(findingsOf(withMetadata(retypedToken("<|im_end|>", 1))), QStringList("special-tokens: warning"));
+        const QString foreign = "{% for m in messages %}<|{{ m.role }}|>\n{{ m.content }}<|im_end|>\n{% endfor %}"
+                                "{% if add_generation_prompt %}<|assistant|>\n{% endif %}";
+        const QString once("special-tokens: warning");
+        QCOMPARE(findingsOf(withTemplate(foreign)), QStringList({once, once, once}));
+    }
+    void whatIsNotWrittenDoesNotCount()
+    {
+        QCOMPARE(findingsOf(withTemplate(QString(kTurns) + kGeneration + "{# <|unknown|> #}")), QStringList());
+    }
+    void bos()
+    {
+        const QString bos = "<|endoftext|>";
+        QCOMPARE(findingsOf(withTemplate(bos + bos + kTurns + kGeneration)), QStringList("bos: error"));
+        TinyModelSpec both = withTemplate("{{ bos_token }}" + QString(kTurns) + kGeneration);
+        QCOMPARE(findingsOf(both), QStringList());
+        both.metadata["tokenizer.ggml.add_bos_token"] = true;
+        QCOMPARE(findingsOf(both), QStringList("bos: note"));
+        TinyModelSpec missing;
+        missing.sentencePiece = true;
+        missing.metadata["tokenizer.ggml.add_bos_token"] = false;
+        QCOMPARE(findingsOf(missing), QStringList("bos: warning"));
+    }
+    void stopTokens()
+    {
+        QCOMPARE(findingsOf(withTemplate("{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_start|>"
+                                         "\n{% endfor %}" +
+                                         QString(kGeneration))),
+                 QStringList("stop-tokens: error"));
+        TinyModelSpec endless =
+            withTemplate(QString(kTurns + QString(kGeneration)).replace("<|im_end|>", "<|im_stop|>"));
+        endless.metadata = renamedPieces({{"<|im_end|>", "<|im_stop|>"}, {"<|endoftext|>", "<|bottom|>"}});
+        endless.metadata["tokenizer.ggml.eos_token_id"] = std::monostate();
+        QCOMPARE(findingsOf(endless), QStringList("stop-tokens: error"));
+    }
+    void rope()
+    {
+        const QStringList warning("rope: warning");
+        QCOMPARE(findingsOf(withMetadata({{"llama.rope.dimension_count", std::uint32_t{8}}})), warning);
+        QCOMPARE(findingsOf(withMetadata({{"llama.rope.freq_base", 1e12F}})), warning);
+        QCOMPARE(findingsOf(withMetadata(
+                     {{"llama.rope.scaling.type", std::string("none")}, {"llama.rope.scaling.factor", 4.0F}})),
+                 warning);
+        QCOMPARE(findingsOf(withMetadata({{"llama.rope.scaling.type", std::string("linear")}})), warning);
+        QCOMPARE(findingsOf(withMetadata(
+                     {{"llama.rope.scaling.type", std::string("yarn")}, {"llama.rope.scaling.factor", 2.0F}})),
+                 warning);
+        TinyModelSpec llama31 = withMetadata({{"llama.rope.freq_base", 500000.0F}});
+        llama31.contextLength = 131072;
+        QCOMPARE(findingsOf(llama31), warning);
+    }
+    void contextLength()
+    {
+        TinyModelSpec tiny;
+        tiny.contextLength = 16;
+        QCOMPARE(findingsOf(tiny), QStringList("context-length: warning"));
+        QCOMPARE(findingsOf(withMetadata({{"llama.rope.scaling.type", std::string("yarn")},
+                                          {"llama.rope.scaling.factor", 2.0F},
+                                          {"llama.rope.scaling.original_context_length", std::uint32_t{64}}})),
+                 QStringList("context-length: warning"));
+    }
+    void noFileOfThisKind()
+    {
+        Bytes cut = tinyModelBytes({});
+        cut.resize(cut.size() / 2);
+        QCOMPARE(findingsOf(cut), QStringList("file: error"));
+        QVERIFY_THROWS_EXCEPTION(Error, diagnose("/nowhere/at/all.gguf"));
+    }
+    void brokenFilesGetEveryPossibleCheck()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("broken.gguf").toStdString();
+        TinyModelSpec spec = withMetadata({{"general.architecture", std::string("dreamer")}});
+        spec.chatTemplate = "{% for m in messages %}";
+        writeTinyModel(path, spec);
+        const Diagnosis diagnosis = diagnose(path);
+        QStringList skipped;
+        for (const Diagnosis::Skipped& check : diagnosis.skipped) skipped << QString::fromStdString(check.check);
+        QCOMPARE(skipped, QStringList({"tensors", "unused-tensors", "special-tokens", "rope", "context-length",
+                                       "hidden-state", "prefill-decode"}));
+        QCOMPARE(diagnosis.findings.count(Severity::Error), std::size_t{2});
+        QVERIFY(textsOf(diagnosis).contains("dreamer"));
+        QVERIFY(!QString::fromStdString(diagnosis.sampled).isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(DoctorVocabularyTest)
+#include "doctor_vocabulary_test.moc"

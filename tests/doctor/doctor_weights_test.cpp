@@ -1,0 +1,155 @@
+// Files whose tensors are damaged, and a back end that computes wrongly: each trips the check that is meant for it.
+#include "core/base/thread_pool.h"
+#include "core/cpu/cpu_backend_impl.h"
+#include "core/doctor/weight_scan.h"
+#include "tests/doctor/damage.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+QStringList findingsWith(const std::string& tensor, const std::function<void(std::vector<float>&)>& change)
+{
+    Bytes file = tinyModelBytes({});
+    changeTensor(file, tensor, change);
+    return findingsOf(file);
+}
+
+/// Multiplies one row alone as if the last weight row did not exist, but several rows correctly.
+void multiplyWrongly(const WeightMatrix& weights, std::size_t rowBegin, std::size_t rowEnd, const std::byte* prepared,
+                     std::size_t count, float* out, std::size_t outStride, std::byte* scratch)
+{
+    chooseKernels("scalar").multiply(weights, rowBegin, rowEnd, prepared, count, out, outStride, scratch);
+    if (count == 1 && rowEnd == weights.rows) out[rowEnd - 1] = 0;
+}
+
+}  // namespace
+
+class DoctorWeightsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void missingTensors()
+    {
+        TinyModelSpec spec;
+        spec.omittedTensors = {"blk.1.ffn_up.weight", "blk.0.attn_norm.weight"};
+        QCOMPARE(findingsOf(spec), QStringList({"tensors: error", "tensors: error"}));
+        spec.omittedTensors = {"token_embd.weight"};
+        QCOMPARE(findingsOf(spec), QStringList("tensors: error"));
+        spec.omittedTensors.clear();
+        spec.metadata["llama.block_count"] = std::uint32_t{12};  // ten layers that are not there
+        QCOMPARE(findingsOf(spec), QStringList(9, "tensors: error"));
+    }
+    void wrongShapes()
+    {
+        TinyModelSpec spec;
+        spec.tensorShapes = {{"blk.0.attn_q.weight", {64, 32}}, {"blk.1.ffn_norm.weight", {32}}};
+        QCOMPARE(findingsOf(spec), QStringList({"tensors: error", "tensors: error"}));
+    }
+    void unusedTensors()
+    {
+        TinyModelSpec spec;
+        spec.extraVectors = {{"blk.0.mystery.weight", {1, 2, 3}}, {"blk.9.mystery.weight", {1, 2, 3}}};
+        QCOMPARE(findingsOf(spec), QStringList("unused-tensors: warning"));
+    }
+    void nonFinite_data()
+    {
+        QTest::addColumn<float>("value");
+        QTest::newRow("NaN") << std::numeric_limits<float>::quiet_NaN();
+        QTest::newRow("infinity") << -std::numeric_limits<float>::infinity();
+    }
+    void nonFinite()
+    {
+        QFETCH(float, value);
+        QCOMPARE(findingsWith("blk.1.ffn_down.weight", [value](auto& values) { values[96 * 3 + 5] = value; }),
+                 QStringList("non-finite: error"));
+        QCOMPARE(findingsWith("output_norm.weight", [value](auto& values) { values[9] = value; }),
+                 QStringList("non-finite: error"));
+    }
+    void zeroBlocks()
+    {
+        QCOMPARE(findingsWith("blk.0.attn_v.weight", [](auto& values) { std::fill(values.begin(), values.end(), 0); }),
+                 QStringList("zero-blocks: error"));
+        const auto hole = [](auto& values) { std::fill(values.begin() + 640 + 3, values.begin() + 640 + 1200, 0); };
+        QCOMPARE(findingsWith("blk.1.ffn_up.weight", hole), QStringList("zero-blocks: warning"));
+    }
+    void paddingIsNoHole()
+    {
+        const auto tail = [](auto& values) { std::fill(values.begin() + 64 * 60, values.end(), 0); };
+        QCOMPARE(findingsWith("blk.1.ffn_up.weight", tail), QStringList());
+    }
+    void outliers()
+    {
+        QCOMPARE(findingsWith("output.weight", [](auto& values) { values[64 * 7] = 4096; }),
+                 QStringList("outliers: warning"));
+    }
+    void hiddenState()
+    {
+        const auto grow = [](auto& values) {
+            for (float& value : values) value *= 1e9F;
+        };
+        QCOMPARE(findingsWith("blk.1.ffn_down.weight", grow), QStringList("hidden-state: error"));
+        // So large that the squares no longer fit.
+        const auto burst = [](auto& values) {
+            for (float& value : values) value *= 1e38F;
+        };
+        QCOMPARE(findingsWith("blk.0.ffn_down.weight", burst), QStringList("hidden-state: error"));
+    }
+    void prefillAgainstDecode()
+    {
+        Kernels kernels = chooseKernels("scalar");
+        ExaminationOptions options;
+        options.makeBackend = [&kernels] { return std::make_unique<CpuBackend>(kernels, 1); };
+        QCOMPARE(findingsOf(tinyModelBytes({}), options), QStringList());
+        kernels.multiply = multiplyWrongly;
+        QCOMPARE(findingsOf(tinyModelBytes({}), options), QStringList("prefill-decode: error"));
+    }
+    void largeFilesAreSampled()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+        Bytes bytes = tinyModelBytes({});
+        ExaminationOptions options;
+        options.weightBytes = bytes.size() / 4;
+        const auto damage = [](std::size_t row) {
+            return [row](std::vector<float>& values) { values[64 * row] = std::nanf(""); };
+        };
+        changeTensor(bytes, "output.weight", damage(4));
+        QVERIFY(findingsOf(bytes, options).contains("non-finite: error"));
+        bytes = tinyModelBytes({});
+        changeTensor(bytes, "output.weight", damage(3));
+        QVERIFY(!findingsOf(bytes, options).contains("non-finite: error"));
+    }
+    void everyThreadCountFindsTheSame()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+        TinyModelSpec spec;
+        spec.type = QuantType::Q8_0;
+        spec.embedding = 128;
+        writeTinyModel(path, spec);
+        const GgufFile file = GgufFile::open(path);
+        ThreadPool one(1), three(3);
+        const WeightScan a = scanWeights(file, 0, one, {});
+        const WeightScan b = scanWeights(file, 0, three, {});
+        QCOMPARE(a.bytesRead, a.bytesInAll);
+        QCOMPARE(a.tensors.size(), file.tensors().size());
+        for (std::size_t i = 0; i < a.tensors.size(); ++i) {
+            QCOMPARE(a.tensors[i].largestIndex, b.tensors[i].largestIndex);
+            QCOMPARE(a.tensors[i].medianExponent, b.tensors[i].medianExponent);
+            QCOMPARE(a.tensors[i].blocks, b.tensors[i].blocks);
+            QVERIFY(a.tensors[i].largestExponent >= a.tensors[i].medianExponent);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(DoctorWeightsTest)
+#include "doctor_weights_test.moc"
