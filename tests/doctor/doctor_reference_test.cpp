@@ -1,4 +1,5 @@
 // The models of the reference data are healthy. What little there is to say of some of them is true.
+#include "core/base/error.h"
 #include "core/gguf/gguf_file.h"
 #include "core/model/architectures/architecture.h"
 #include "tests/doctor/damage.h"
@@ -40,6 +41,25 @@ class DoctorReferenceTest : public QObject {
 private slots:
     void models() { examine("data/models"); }
     void architectures() { examine("data/reference/architectures"); }
+    /// Vocabularies of real models, without the models: nothing is wrong with text, template and tokens.
+    void vocabularies()
+    {
+        REQUIRE_SHARED(folder, "data/vocab");
+        int examined = 0;
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            if (entry.path().extension() != ".gguf") continue;
+            const Diagnosis diagnosis = diagnose(entry.path());
+            for (const Finding& finding : diagnosis.findings.list()) {
+                if (finding.check == "architecture" || finding.check == "tensors") continue;  // they have no weights
+                const std::string text =
+                    concat(entry.path().filename().string(), ": ", finding.check, ": ", finding.what);
+                QVERIFY2(finding.severity == Severity::Note, text.c_str());
+            }
+            ++examined;
+        }
+        qInfo("%d files examined", examined);
+        QVERIFY(examined > 0);
+    }
 
 private:
     static void examine(const char* relative)

@@ -111,12 +111,18 @@ void checkKnownToken(const Examination& examination, const std::string& text, To
     }
     const TokenKind kind = kindInFile(examination, id);
     if (!isMarker(text) || kind == TokenKind::Control || kind == TokenKind::Unknown) return;
-    findings.add(Severity::Warning, where,
-                 concat("The template writes ", inQuotes(text), ", token ", id, ", but the file does not count it as ",
-                        "a control token."),
-                 {"Programs take the mark for a token in a user's message, too, which can then forge a turn, or split "
-                  "it where the template writes it.",
-                  "Mark the token as a control token (3) in tokenizer.ggml.token_type."});
+    if (kind == TokenKind::UserDefined) {
+        findings.add(Severity::Note, where,
+                     concat("The template writes ", inQuotes(text), ", token ", id, ", which is user-defined."),
+                     {"It is one token in a user's message, too, which can then hold the mark.",
+                      "Nothing, if the model's publisher meant it so."});
+        return;
+    }
+    findings.add(
+        Severity::Warning, where,
+        concat("The template writes ", inQuotes(text), ", token ", id, ", which is ordinary text in the file."),
+        {"Programs that believe the file split the mark, or let a user's message forge it.",
+         "Mark the token as a control token (3) in tokenizer.ggml.token_type."});
 }
 
 }  // namespace
