@@ -5,6 +5,7 @@
 #include "tests/doctor/damage.h"
 #include "tests/support/shared_data.h"
 
+#include <QFile>
 #include <QtTest>
 
 #include <algorithm>
@@ -58,6 +59,23 @@ private slots:
             ++examined;
         }
         qInfo("%d files examined", examined);
+        QVERIFY(examined > 0);
+    }
+    /// Templates of real models render, hold the question and ask for an answer.
+    void templates()
+    {
+        REQUIRE_SHARED(folder, "data/templates/jinja");
+        int examined = 0;
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            QFile file(QString::fromStdString(entry.path().string()));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            TinyModelSpec spec;
+            spec.chatTemplate = file.readAll().toStdString();
+            const QStringList findings = findingsOf(spec).filter("chat-template");
+            QVERIFY2(findings.isEmpty(), entry.path().filename().c_str());
+            ++examined;
+        }
+        qInfo("%d templates examined", examined);
         QVERIFY(examined > 0);
     }
 
