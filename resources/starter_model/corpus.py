@@ -2,7 +2,7 @@
 """Puts the topics of `world` together into training documents and held-out questions.
 
     corpus.py sample [count] [seed]      prints conversations, to read them
-    corpus.py questions FILE [seed]      writes the held-out questions, one JSON object a line
+    corpus.py questions FILE             writes the held-out questions, one JSON object a line
 
 A training document is a conversation in ChatML, or plain text. No dialogue of a training conversation equals a held-out
 question: `Corpus` drops what would.
@@ -15,7 +15,7 @@ import json
 import random
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from world import concepts, facts, formatting, limits, numbers, smalltalk, statements, stories, vitrine, words
@@ -29,7 +29,7 @@ TOPICS: list[Topic] = [
 
 # Corrects the topics' own weights by how hard a kind is to learn, and how long its answers are.
 EMPHASIS = {
-    "small talk": 1.3, "vitrine": 0.85, "facts": 1.5, "sums": 1.5, "stories": 0.7, "formatting": 1.1, "limits": 0.8,
+    "small talk": 1.4, "vitrine": 0.8, "facts": 1.7, "sums": 1.4, "stories": 1.1, "formatting": 1.2, "limits": 0.8,
 }
 
 IM_START, IM_END, END_OF_TEXT = "<|im_start|>", "<|im_end|>", "<|endoftext|>"
@@ -63,8 +63,9 @@ class Piece:
 
 Document = list[Piece]
 
-# The model is to answer, and only a little to ask; the frame around messages comes from the template.
-_ANSWER, _QUESTION, _FRAME = 1.0, 0.2, 0.0
+# The model is to answer, and only a little to ask. The frame around messages comes from the template, but who looks at
+# the probabilities of a prompt should see it expected.
+_ANSWER, _QUESTION, _FRAME = 1.0, 0.2, 0.05
 
 
 def message(role: str, text: str) -> Document:
@@ -151,11 +152,17 @@ def questions(seed: int = QUESTION_SEED) -> list[tuple[Topic, Dialogue]]:
 class Corpus:
     """An endless stream of training documents. Equal seeds give equal documents."""
 
-    def __init__(self, seed: int, kinds: Mapping[str, float] = EMPHASIS, topics: Mapping[str, float] = {}) -> None:
-        """`kinds` and `topics` (by name; others count 1) multiply the topics' weights."""
+    def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
-        self._weights = [topic.weight * kinds[topic.kind] * topics.get(topic.name, 1.0) for topic in TOPICS]
+        self._weights = [topic.weight * EMPHASIS[topic.kind] for topic in TOPICS]
         self._forbidden = {key(dialogue) for _, dialogue in questions()}
+
+    def state(self) -> object:
+        """Where the stream is; `restore` goes on from there."""
+        return self._rng.getstate()
+
+    def restore(self, state: object) -> None:
+        self._rng.setstate(state)
 
     def dialogue(self, *, first: bool) -> Dialogue:
         while True:

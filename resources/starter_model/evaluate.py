@@ -9,18 +9,20 @@ Prints the table of results in Markdown; exits with 1 when a goal is missed. `--
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import re
 import subprocess
 import sys
+import tempfile
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 TOKEN_LIMIT = 200
+CODE_SECONDS = 5
 GOAL_RIGHT, GOAL_WELL_FORMED, GOAL_ENDED = 0.90, 1.00, 0.99
 
 
@@ -46,22 +48,36 @@ def has_word(text: str, word: str) -> bool:
     return re.search(rf"(?<![A-Za-z0-9]){re.escape(word)}(?![A-Za-z0-9])", text, re.IGNORECASE) is not None
 
 
-def list_items(text: str) -> int | None:
-    """Items of the one list in the text, null where it is not well-formed: one marker, numbers that count up from 1."""
+def sentences(text: str) -> list[str]:
+    """The sentences of a story, without its closing formula."""
+    parts = [part for part in re.split(r"(?<=[.?!])\"?\s+", text.strip()) if part]
+    while len(parts) > 1 and parts[-1].strip("\"!. ").lower() in ("the end", "good night"):
+        parts.pop()
+    return parts
+
+
+def list_items(text: str) -> list[str] | None:
+    """The items of the one list in the text, null where it is not well-formed: one marker, numbers up from 1."""
     lines = text.split("\n")
     marked = [i for i, line in enumerate(lines) if re.match(r"(?:[-*+]|\d+\.) ", line)]
     if not marked or marked != list(range(marked[0], marked[-1] + 1)):
         return None
     items = [lines[i].split(" ", 1) for i in marked]
-    numbered = items[0][0][0].isdigit()
-    expected = [f"{n}." for n in range(1, len(items) + 1)] if numbered else [items[0][0]] * len(items)
+    expected = [f"{n}." for n in range(1, len(items) + 1)] if is_numbered(text) else [items[0][0]] * len(items)
     apart = marked[0] == 0 or not lines[marked[0] - 1].strip()
     well_formed = apart and all(item.strip() for _, item in items) and [marker for marker, _ in items] == expected
-    return len(items) if well_formed else None
+    return [item.strip() for _, item in items] if well_formed else None
 
 
-def table_rows(text: str) -> int | None:
-    """Body rows of the one table in the text, null where it is not well-formed GitHub-flavored Markdown."""
+def is_numbered(text: str) -> bool:
+    """Whether the first list item of the text has a number."""
+    first = re.search(r"^(?:[-*+]|\d+\.) ", text, re.MULTILINE)
+    return first is not None and first[0][0].isdigit()
+
+
+def table_cells(text: str) -> list[list[str]] | None:
+    """The header and the body rows of the one table in the text, null where it is not well-formed Markdown as GitHub
+    has it."""
     lines = text.split("\n")
     rows = [i for i, line in enumerate(lines) if line.startswith("|")]
     if len(rows) < 3 or rows != list(range(rows[0], rows[-1] + 1)) or (rows[0] > 0 and lines[rows[0] - 1].strip()):
@@ -72,23 +88,14 @@ def table_rows(text: str) -> int | None:
     columns = len(cells[0])
     delimiter = all(re.fullmatch(r":?-{3,}:?", cell) for cell in cells[1])
     filled = all(len(row) == columns and all(row) for row in cells)
-    return len(rows) - 2 if delimiter and filled and columns >= 2 else None
+    return [cells[0], *cells[2:]] if delimiter and filled and columns >= 2 else None
 
 
-def code_language(text: str) -> str | None:
-    """The info string of the one fenced block of the text, null where none is closed or it is empty."""
+def code_block(text: str) -> tuple[str, str] | None:
+    """Language and code of the one fenced block of the text, null where none is closed or it is empty."""
     fences = [line for line in text.split("\n") if line.startswith("```")]
     block = re.search(r"^```(\w+)\n(.*?\S.*?)\n```$", text, re.DOTALL | re.MULTILINE)
-    return block.group(1).lower() if block and len(fences) == 2 else None
-
-
-def python_compiles(text: str) -> bool:
-    block = re.search(r"^```python\n(.*?)\n```$", text, re.DOTALL | re.MULTILINE)
-    try:
-        compile(block.group(1) if block else "?", "answer", "exec")
-        return True
-    except SyntaxError:
-        return False
+    return (block[1].lower(), block[2]) if block and len(fences) == 2 else None
 
 
 def malformed(check: dict[str, Any], text: str) -> str | None:
@@ -97,12 +104,65 @@ def malformed(check: dict[str, Any], text: str) -> str | None:
         case "list":
             return None if list_items(text) is not None else "no well-formed list"
         case "table":
-            return None if table_rows(text) is not None else "no well-formed table"
+            return None if table_cells(text) is not None else "no well-formed table"
         case "code":
-            language = code_language(text)
-            if language is None:
-                return "no well-formed code block"
-            return "the Python does not compile" if language == "python" and not python_compiles(text) else None
+            return None if code_block(text) is not None else "no well-formed code block"
+    return None
+
+
+@functools.cache
+def code_fault(language: str, code: str) -> str | None:
+    """Why the code is not right by itself: Python is run, Bash and JSON are parsed, brackets of others are counted."""
+    if language in ("python", "bash"):
+        program = [sys.executable, "-I", "-c", code] if language == "python" else ["bash", "-n", "-c", code]
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "notes.txt").write_text("Some notes.\n")  # what the snippets that read a file read
+            try:
+                done = subprocess.run(program, cwd=folder, input=b"Anna\n", stdout=subprocess.DEVNULL,
+                                      stderr=subprocess.DEVNULL, timeout=CODE_SECONDS)
+            except subprocess.TimeoutExpired:
+                return f"the code runs for more than {CODE_SECONDS} seconds"
+            except ValueError:
+                return "the code holds a null byte"
+        return f"the {language} fails" if done.returncode != 0 else None
+    if language == "json":
+        try:
+            json.loads(code)
+        except ValueError:
+            return "the JSON does not parse"
+    return "the brackets do not match" if any(code.count(a) != code.count(b) for a, b in ("()", "[]", "{}")) else None
+
+
+def misplaced(found: list[str], allowed: list[str]) -> str | None:
+    """The first that is not allowed, or comes twice."""
+    lower = [text.lower() for text in found]
+    known = {text.lower() for text in allowed}
+    return next((text for i, text in enumerate(lower) if text not in known or text in lower[:i]), None)
+
+
+def wrong_content(check: dict[str, Any], text: str) -> str | None:
+    """What is wrong with the list, table or code, which is well-formed."""
+    kind = check.get("markdown")
+    if kind == "code" and (block := code_block(text)):
+        if "language" in check and block[0] != check["language"]:
+            return f"the code is not {check['language']}"
+        return code_fault(*block)
+    cells = (table_cells(text) or []) if kind == "table" else []
+    items = (list_items(text) or []) if kind == "list" else []
+    count = len(cells) - 1 if kind == "table" else len(items)
+    if "items" in check and count != check["items"]:
+        return f"{count} items, not {check['items']}"
+    if "numbered" in check and is_numbered(text) != check["numbered"]:
+        return "the list is " + ("not numbered" if check["numbered"] else "numbered")
+    if "choices" in check and (item := misplaced(items, check["choices"])) is not None:
+        return f"has the item {item}"
+    if "rows" in check:
+        header, *rows = [" | ".join(row) for row in check["rows"]]
+        shown = [" | ".join(row) for row in cells]
+        if shown[0].lower() != header.lower():
+            return f"has the header {shown[0]}"
+        if (row := misplaced(shown[1:], rows)) is not None:
+            return f"has the row {row}"
     return None
 
 
@@ -111,22 +171,24 @@ def wrong(check: dict[str, Any], answer: Answer) -> str | None:
     text = answer.text
     if why := malformed(check, text):
         return why
-    if "number" in check:
-        numbers = re.findall(r"-?\d+", text)
-        if not numbers or int(numbers[-1]) != check["number"]:
-            return f"the last number is not {check['number']}"
+    numbers = [int(number) for number in re.findall(r"(?<!\d)-?\d+", text)]
+    if "number" in check and (not numbers or numbers[-1] != check["number"]):
+        return f"the last number is not {check['number']}"
+    if "numbers" in check and numbers != list(check["numbers"]):
+        return f"the numbers are not {', '.join(map(str, check['numbers']))}"
     for group in check.get("says", ()):
         if not any(has_word(text, word) for word in group):
             return "lacks " + " or ".join(group)
     for word in check.get("never", ()):
         if has_word(text, word):
             return f"says {word}"
-    counts: dict[str, Callable[[str], int | None]] = {"list": list_items, "table": table_rows}
-    if "items" in check and (found := counts[check["markdown"]](text)) != check["items"]:
-        return f"{found} items, not {check['items']}"
-    if "language" in check and code_language(text) != check["language"]:
-        return f"the code is not {check['language']}"
-    return None
+    told = sentences(text)
+    if len(told) < check.get("sentences", 0):
+        return f"has only {len(told)} sentences"
+    for name, sentence in (("first", told[0] if told else ""), ("last", told[-1] if told else "")):
+        if "frame" in check and not any(has_word(sentence, word) for word in check["frame"]):
+            return f"the {name} sentence lacks {' or '.join(check['frame'])}"
+    return wrong_content(check, text)
 
 
 def main() -> int:
@@ -138,7 +200,8 @@ def main() -> int:
     parser.add_argument("--isa", default=None)
     arguments = parser.parse_args()
     program = [str(arguments.vitrine_cli), "generate", "-m", str(arguments.model), "--temp", "0",
-               "-n", str(TOKEN_LIMIT), "--json", "-t", "1", "--alternatives", "1", *(["--isa", arguments.isa] if arguments.isa else [])]
+               "-n", str(TOKEN_LIMIT), "--json", "-t", "1", "--alternatives", "1",
+               *(["--isa", arguments.isa] if arguments.isa else [])]
     questions = [json.loads(line) for line in arguments.questions.read_text().splitlines()]
     with ThreadPoolExecutor(2) as pool:
         answers = list(pool.map(lambda question: ask(program, question["turns"]), questions))

@@ -76,3 +76,13 @@ class Optimizer:
             square.mul_(second).addcmul_(new, new, value=1 - second)
             corrected = (square / (1 - second**self._count)).sqrt_().add_(EPSILON)
             weights.addcdiv_(mean, corrected, value=-rate * OTHER_RATE / (1 - first**self._count))
+
+    def state(self) -> list[Tensor]:
+        """What to keep besides the weights, to go on later as if nothing had happened."""
+        moments = [momentum for *_, momentum in self._matrices]
+        return [torch.tensor(self._count), *moments, *(m for *_, mean, square in self._others for m in (mean, square))]
+
+    def restore(self, state: list[Tensor]) -> None:
+        for mine, kept in zip(self.state()[1:], state[1:], strict=True):
+            mine.copy_(kept)
+        self._count = int(state[0])

@@ -11,7 +11,7 @@ from corpus import END_OF_TEXT, IM_END, IM_START, Corpus, Document
 
 CONTROLS = (END_OF_TEXT, IM_START, IM_END)
 
-_WEIGHT_STEP = 0.1  # weights are kept as multiples of this, in a byte
+_WEIGHT_STEP = 0.05  # weights are kept as multiples of this, in a byte
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Rows:
     """`tokens`, `weights` and `documents` are [rows, length + 1]; position i predicts token i + 1."""
 
     tokens: np.ndarray     # uint16
-    weights: np.ndarray    # uint8, in steps of 0.1: what it counts to predict this token
+    weights: np.ndarray    # uint8, in steps of 0.05: what it counts to predict this token
     documents: np.ndarray  # uint8: which document of the row this token belongs to
 
     def __len__(self) -> int:

@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
 """Trains the starter model on the processor.
 
-    train.py FOLDER [--first-cycle N]     writes FOLDER/{vocabulary.json, weights.pt, training.json}
+    train.py FOLDER     writes FOLDER/{vocabulary.json, weights.pt, training.json}
 
 Each of the processes trains on its share of every batch with one thread, which is twice as fast on a CPU as one process
 with several; gradients meet in shared memory and are added in the order of the processes, so that equal seeds, machines
-and numbers of processes give equal weights. With `--first-cycle 2` the first cycle's result is taken from FOLDER.
+and numbers of processes give equal weights. A run that was interrupted goes on from its last checkpoint.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import time
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 # One thread each, and memory that is kept: a page fault for every temporary would cost a third of the time.
@@ -28,7 +28,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from bpe import Vocabulary, train_merges
-from corpus import EMPHASIS, Corpus
+from corpus import Corpus
 from model import Shape, StarterModel
 from optimizer import Optimizer
 from rows import CONTROLS, Rows, make_rows, pieces_text
@@ -42,62 +42,29 @@ VALIDATION_ROWS = 32
 BFLOAT16 = "avx512_bf16" in Path("/proc/cpuinfo").read_text()
 
 
-@dataclass(frozen=True)
-class Stage:
-    """Most is learnt from short rows, which are cheap; later rows teach that a conversation can be long."""
-
-    steps: int
-    length: int
-    one_document: bool
+STEPS = 6_500
+FALL = 0.6  # share of the steps in which the learning rate falls to zero
 
 
-@dataclass(frozen=True)
-class Cycle:
-    """A rise of the learning rate to its peak, a plateau, and a straight fall to zero over the last part."""
-
-    peak: float  # relative to the optimizer's rates
-    fall: float  # share of the steps
-    kinds: Mapping[str, float]  # emphasis, as `Corpus` takes it
-    topics: Mapping[str, float]
-    stages: tuple[Stage, ...]
-
-    @property
-    def steps(self) -> int:
-        return sum(stage.steps for stage in self.stages)
-
-    def rate(self, step: int) -> float:
-        progress = (step + 1) / self.steps
-        return self.peak * min(progress / 0.01, 1.0, (1.0 - progress) / self.fall)
+def learning_rate(step: int) -> float:
+    """Relative rate: a short rise, a plateau, and a straight fall to zero."""
+    progress = (step + 1) / STEPS
+    return min(progress / 0.01, 1.0, (1.0 - progress) / FALL)
 
 
-# The second cycle starts from the weights of the first and dwells on what these found hardest.
-CYCLES = (
-    Cycle(1.0, 0.6, EMPHASIS, {},
-          (Stage(3_300, 256, False), Stage(500, 512, False), Stage(150, 1024, True), Stage(80, 2048, True))),
-    Cycle(0.5, 0.9, {"small talk": 1.5, "vitrine": 0.8, "facts": 1.8, "sums": 1.4, "stories": 1.0, "formatting": 1.2,
-                     "limits": 0.8},
-          {"is the sum right": 3.0, "comparing numbers": 2.0, "spelling and letters": 1.5, "animal sizes": 2.0,
-           "story_pair": 1.5, "not told yet": 2.0},
-          (Stage(1_700, 256, False), Stage(100, 512, False), Stage(40, 1024, True), Stage(20, 2048, True))),
-)
+def row_length(step: int) -> int:
+    """Most is learnt from short rows, which are cheap; long ones teach that a conversation can be long."""
+    if step % 50 == 49:
+        return 2048
+    if step % 25 == 12:
+        return 1024
+    return 512 if step % 10 == 5 else 256
 
 
 def make_vocabulary(size: int) -> Vocabulary:
     documents = Corpus(SEED).documents()
     texts = (pieces_text(next(documents)) for _ in range(VOCABULARY_DOCUMENTS))
     return Vocabulary(train_merges(texts, size - 256 - len(CONTROLS)), CONTROLS)
-
-
-class Batches:
-    """The share of one process: rows are drawn from its own corpus, in blocks, while it trains."""
-
-    def __init__(self, vocabulary: Vocabulary, stage: Stage, corpus: Corpus) -> None:
-        self._vocabulary, self._stage, self._corpus = vocabulary, stage, corpus
-        self._rows_per_step = TOKENS_PER_PROCESS // stage.length
-
-    def next(self) -> Rows:
-        return make_rows(self._corpus, self._vocabulary, self._rows_per_step, self._stage.length,
-                         one_document=self._stage.one_document)
 
 
 def loss_of(model: StarterModel, rows: Rows) -> tuple[Tensor, float]:
@@ -116,7 +83,7 @@ def answer_accuracy(model: StarterModel, rows: Rows) -> tuple[float, float]:
         loss, weight = loss_of(model, rows)
         tokens = torch.from_numpy(rows.tokens.astype(np.int64))
         best = model(tokens[:, :-1], torch.from_numpy(rows.documents[:, :-1])).argmax(-1)
-        judged = torch.from_numpy(rows.loss_weights()) == 1.0
+        judged = torch.from_numpy(rows.loss_weights()) > 0.9  # answers, and plain text
         return float(loss) / weight, float((best == tokens[:, 1:])[judged].float().mean())
 
 
@@ -147,15 +114,20 @@ class Trainer:
         self._model = StarterModel(shared.shape)
         self._parameters = list(self._model.parameters())
         if rank == 0:
-            if shared.first_cycle > 1:
+            if shared.resume:
                 self._model.load_state_dict(torch.load(folder / "weights.pt"))
             flatten_into(self._parameters, shared.weights)
             shared.barrier.wait()
         else:
             shared.barrier.wait()
             self._adopt()
-        self._history: list[dict[str, float]] = shared.history
-        self._begin = time.time()
+        self._optimizer = Optimizer(self._model, rank, PROCESSES)
+        self._corpus = Corpus(SEED + 1 + rank)
+        self._step = 0
+        self._history: list[dict[str, float]] = []
+        if shared.resume:
+            self._resume()
+        self._begin = time.time() - (self._history[-1]["seconds"] if self._history else 0)
         if rank == 0:
             self._validation = make_rows(Corpus(SEED + 999), self._vocabulary, VALIDATION_ROWS, 256, one_document=False)
 
@@ -166,26 +138,18 @@ class Trainer:
             offset += parameter.numel()
 
     def run(self) -> None:
-        number = 0  # of the stage, which decides what its documents are
-        for index, cycle in enumerate(CYCLES):
-            if index + 1 < self._shared.first_cycle:
-                number += len(cycle.stages)
-                continue
-            optimizer = Optimizer(self._model, self._rank, PROCESSES)
-            step = 0
-            for stage in cycle.stages:
-                number += 1
-                corpus = Corpus(SEED + 10 * number + self._rank, cycle.kinds, cycle.topics)
-                batches = Batches(self._vocabulary, stage, corpus)
-                for _ in range(stage.steps):
-                    loss = self._step(batches.next(), optimizer, cycle.rate(step))
-                    step += 1
-                    if self._rank == 0 and (step % 50 == 0 or step == cycle.steps):
-                        self._report(index + 1, step, stage, loss)
-                    if self._rank == 0 and (step % 250 == 0 or step == cycle.steps):
-                        self._save()
+        while self._step < STEPS:
+            length = row_length(self._step)
+            rows = make_rows(self._corpus, self._vocabulary, TOKENS_PER_PROCESS // length, length,
+                             one_document=length >= 1024)
+            loss = self._learn(rows, learning_rate(self._step))
+            self._step += 1
+            if self._rank == 0 and (self._step % 50 == 0 or self._step == STEPS):
+                self._report(loss)
+            if self._step % 250 == 0 or self._step == STEPS:
+                self._save()
 
-    def _step(self, rows: Rows, optimizer: Optimizer, rate: float) -> float:
+    def _learn(self, rows: Rows, rate: float) -> float:
         loss, weight = loss_of(self._model, rows)
         loss.backward()
         shared = self._shared
@@ -193,35 +157,65 @@ class Trainer:
         shared.sums[self._rank] = torch.tensor([float(loss.detach()), weight])
         shared.barrier.wait()
         total = shared.sums.sum(0)
-        optimizer.step(shared.gradients, float(total[1]), rate)
+        self._optimizer.step(shared.gradients, float(total[1]), rate)
         shared.barrier.wait()
         return float(total[0] / total[1])
 
-    def _report(self, cycle: int, step: int, stage: Stage, loss: float) -> None:
+    def _report(self, loss: float) -> None:
         validation, accuracy = answer_accuracy(self._model, self._validation)
-        entry = {"cycle": cycle, "step": step, "length": stage.length, "seconds": round(time.time() - self._begin),
-                 "loss": round(loss, 4), "validation_loss": round(validation, 4),
-                 "answer_token_accuracy": round(accuracy, 4)}
+        entry = {"step": self._step, "seconds": round(time.time() - self._begin), "loss": round(loss, 4),
+                 "validation_loss": round(validation, 4), "answer_token_accuracy": round(accuracy, 4)}
         self._history.append(entry)
         print(json.dumps(entry), flush=True)
 
     def _save(self) -> None:
-        unfinished = self._folder / "weights.tmp"
-        torch.save(self._model.state_dict(), unfinished)
-        unfinished.replace(self._folder / "weights.pt")
+        self._keep({"step": self._step, "sources": sources_hash(), "optimizer": self._optimizer.state(),
+                    "corpus": self._corpus.state()}, f"process{self._rank}.pt")
+        if self._rank > 0:
+            return
+        self._keep(self._model.state_dict(), "weights.pt")
         (self._folder / "training.json").write_text(json.dumps(
-            {"shape": asdict(self._shared.shape), "cycles": [asdict(cycle) for cycle in CYCLES],
-             "parameters": sum(p.numel() for p in self._parameters),
-             "bfloat16": BFLOAT16,
-             "tokens": sum(cycle.steps for cycle in CYCLES) * TOKENS_PER_PROCESS * PROCESSES,
+            {"shape": asdict(self._shared.shape), "parameters": sum(p.numel() for p in self._parameters),
+             "steps": STEPS, "tokens": STEPS * TOKENS_PER_PROCESS * PROCESSES, "bfloat16": BFLOAT16,
              "history": self._history}, indent=1) + "\n")
+
+    def _keep(self, what: object, name: str) -> None:
+        unfinished = self._folder / f"{name}.unfinished"
+        torch.save(what, unfinished)
+        unfinished.replace(self._folder / name)
+
+    def _resume(self) -> None:
+        kept = torch.load(self._folder / f"process{self._rank}.pt")
+        self._step = kept["step"]
+        self._optimizer.restore(kept["optimizer"])
+        self._corpus.restore(kept["corpus"])
+        if self._rank == 0:
+            self._history = json.loads((self._folder / "training.json").read_text())["history"]
+
+
+def sources_hash() -> str:
+    """Of everything that decides what is learnt."""
+    here = Path(__file__).parent
+    files = [here / f"{name}.py" for name in ("bpe", "corpus", "model", "optimizer", "rows", "train")]
+    files += sorted((here / "world").glob("*.py"))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def interrupted(folder: Path) -> bool:
+    """Whether the folder holds an unfinished training of the present sources, all processes at one step."""
+    files = [folder / f"process{rank}.pt" for rank in range(PROCESSES)]
+    if not all(file.exists() for file in files):
+        return False
+    kept = [torch.load(file) for file in files]
+    same = {(state["step"], state["sources"]) for state in kept}
+    return len(same) == 1 and kept[0]["sources"] == sources_hash() and kept[0]["step"] < STEPS
 
 
 class Shared:
     """What the processes have in common."""
 
-    def __init__(self, shape: Shape, merges: list[tuple[str, str]], first_cycle: int, history: list) -> None:
-        self.shape, self.merges, self.first_cycle, self.history = shape, merges, first_cycle, history
+    def __init__(self, shape: Shape, merges: list[tuple[str, str]], resume: bool) -> None:
+        self.shape, self.merges, self.resume = shape, merges, resume
         count = sum(parameter.numel() for parameter in StarterModel(shape).parameters())
         self.weights = torch.zeros(count).share_memory_()
         self.gradients = torch.zeros(PROCESSES, count).share_memory_()
@@ -236,20 +230,18 @@ def work(rank: int, shared: Shared, folder: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--first-cycle", type=int, default=1)
-    arguments = parser.parse_args()
-    folder, first = arguments.folder, arguments.first_cycle
-    shape, history = Shape(), []
-    if first == 1:
-        folder.mkdir(parents=True, exist_ok=True)
-        vocabulary = make_vocabulary(shape.vocabulary)
-        (folder / "vocabulary.json").write_text(json.dumps({"merges": vocabulary.merges}) + "\n")
-        merges = vocabulary.merges
-        print(f"vocabulary of {len(vocabulary)} tokens", flush=True)
-    else:
+    folder = parser.parse_args().folder
+    folder.mkdir(parents=True, exist_ok=True)
+    shape = Shape()
+    resume = interrupted(folder)
+    if resume:
         merges = [(left, right) for left, right in json.loads((folder / "vocabulary.json").read_text())["merges"]]
-        history = json.loads((folder / "training.json").read_text())["history"]
-    multiprocessing.spawn(work, (Shared(shape, merges, first, history), folder), nprocs=PROCESSES)
+        print("going on where an earlier run was interrupted", flush=True)
+    else:
+        merges = make_vocabulary(shape.vocabulary).merges
+        (folder / "vocabulary.json").write_text(json.dumps({"merges": merges}) + "\n")
+        print(f"vocabulary of {shape.vocabulary} tokens", flush=True)
+    multiprocessing.spawn(work, (Shared(shape, merges, resume), folder), nprocs=PROCESSES)
 
 
 if __name__ == "__main__":

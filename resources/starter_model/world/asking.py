@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Callable, Mapping, Sequence
 
 from .dialogue import Check, Dialogue, Split, Topic, Turn, Wordings, expand
+from .number_words import in_words
 
 Row = Mapping[str, str]
 RowSource = Callable[[random.Random, Split], Row]
@@ -75,6 +76,16 @@ def topic(name: str, weight: float, questions: Sequence[Question], kind: str = "
 
 
 # Framing. Each function takes pieces of a question and gives patterns of whole user texts.
+
+def judged(right: bool, denial: str) -> dict[str, str]:
+    """The slots of a yes/no question. Its answer is the fact and then {verdict}: who has said the fact can compare."""
+    return {"right": "yes" if right else "", "verdict": "So yes, that is right." if right else f"So no, {denial}."}
+
+
+def counted(number: int, what: str) -> tuple[str, ...]:
+    """"two legs", "2 legs": how an answer may give a number."""
+    return (f"{in_words(number)} {what}", f"{number} {what}") if number <= 100 else (f"{number} {what}",)
+
 
 def name_it(*phrases: str) -> list[str]:
     """Training frames around a noun phrase such as "the capital of {country}"."""

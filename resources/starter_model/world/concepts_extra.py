@@ -34,8 +34,8 @@ CONTRASTS: tuple[Intent, ...] = (
     intent("Training starts from nothing and needs much text. Fine-tuning goes on from a finished model with a little "
            "text.",
            ("nothing", "finished"), contrast("training", "fine-tuning")),
-    intent("Q4_K_M takes less memory, with about 4 to 5 bits per weight. Q8_0 takes 8 bits per weight and is more "
-           "exact.",
+    intent("Q4_K_M takes less memory, with about 4 to 5 bits per weight. Q8_0 takes about 8 bits per weight and is "
+           "more exact.",
            ("4", "8"), contrast("Q4_K_M", "Q8_0")),
     intent("Q8_0 takes about half the memory of F16 and is almost as exact. F16 keeps 16 bits for each weight.",
            ("half", "16"), contrast("Q8_0", "F16")),

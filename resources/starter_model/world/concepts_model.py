@@ -150,7 +150,8 @@ CONCEPTS: tuple[Concept, ...] = (
     Concept(
         "[Q8_0|the type Q8_0]", "Q8_0",
         what=Facet((
-            "Q8_0 is a quantization with 8 bits per weight and one scale for each block of 32. It is almost exact.",
+            "Q8_0 is a quantization with about 8 bits per weight and one scale for each block of 32. It is almost "
+            "exact.",
         ), "8", "bits"),
     ),
     Concept(

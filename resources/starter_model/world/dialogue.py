@@ -20,25 +20,43 @@ class Check:
     """What an answer must satisfy to count as right. All conditions that are given must hold.
 
     number    the last whole number in the answer
+    numbers   all the whole numbers in the answer, in their order
     says      one group per requirement; of each group at least one alternative stands in the answer, as whole words,
               upper and lower case alike
     never     none of these stands in the answer, as whole words
+    sentences how many sentences the answer has at least
+    frame     of these words one stands in the first sentence, and one in the last ("The end." does not count as one)
     markdown  "list", "table" or "code": the answer holds a well-formed one
     items     how many items the list, or body rows the table, has
-    language  the info string of the code block
+    choices   each item of the list is one of these, and none comes twice
+    numbered  whether the list is numbered; None: it may be either
+    rows      the header of the table, and the rows that its body may have; none comes twice
+    language  the info string of the code block; Python runs, JSON parses, Bash has a right syntax
     """
 
     number: int | None = None
+    numbers: tuple[int, ...] = ()
     says: tuple[tuple[str, ...], ...] = ()
     never: tuple[str, ...] = ()
+    sentences: int | None = None
+    frame: tuple[str, ...] = ()
     markdown: str | None = None
     items: int | None = None
+    choices: tuple[str, ...] = ()
+    numbered: bool | None = None
+    rows: tuple[tuple[str, ...], ...] = ()
     language: str | None = None
 
 
 def says(*groups: str | Sequence[str], never: Sequence[str] = ()) -> Check:
     """says("Paris") or says(("red", "crimson"), "apple"): each argument is a word or phrase, or its alternatives."""
     return Check(says=tuple((g,) if isinstance(g, str) else tuple(g) for g in groups), never=tuple(never))
+
+
+def verdict(right: bool, *facts: str | Sequence[str]) -> Check:
+    """For yes/no questions, which are answered with the fact first: "The sky is blue. So no, it is not green." """
+    yes, no = ("so yes", "so no") if right else ("so no", "so yes")
+    return says(*facts, yes, never=(no,))
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from .dialogue import Dialogue, Split, Turn, Wordings, expand, held_out, says
-from .names import first_name
+from .names import first_name, pseudo_name
 
 _ADJECTIVES = """
 red blue green small big old new warm cold quiet loud soft brave kind happy tiny round bright dark sweet slow quick
@@ -28,12 +28,13 @@ on Sunday|every day|in the dark|with a friend
 _PHRASES = (
     "[hello|good morning|good evening|hi|welcome|hello again] [world|Vitrine|my friend|everyone|little model|"
     "sunshine]",
-    "I [like|love|see|have|want] {a} {n}", "[we|they] [like|see|have] the {a} {n}", "the {n} {v} {w}",
+    "I [like|love|see|want] the {a} {n}", "[we|they] [like|see|have] the {a} {n}", "the {n} {v} {w}",
     "the {a} {n} {v}", "the {a} {n} {v} {w}", "{a} {n}", "{a} {n}, {a2} {n2}", "{n} and {n2}", "{n}, {n2} and {n3}",
-    "my {n} is {a}", "a {n} is not a {n2}", "one {n}, two {n2}s", "[today|tomorrow|this morning] the {n} {v}",
+    "my {n} is {a}", "the {n} is not the {n2}", "one {n} and one {n2}", "[today|tomorrow|this morning] the {n} {v}",
     "where is the {a} {n}", "{n} {n2} {n3}", "{n}", "{a}", "all [is well|is quiet|good things take time] {w}",
     "{x} {v} {w}", "{x} likes the {a} {n}", "{x} and the {a} {n}", "[I am|we are] {a} and {a2}", "{x}",
     "my name is {x}", "good [morning|night|day], {x}",
+    "{m}", "{m} {m2}", "the {m} {v}", "the {a} {m} {v} {w}", "{m} and {n}", "the {n} and the {m}", "my {m} is {a}",
 )
 _ASK = Wordings(
     (
@@ -49,11 +50,9 @@ _ASK = Wordings(
     ("Please write the following: {p}", 'Would you copy "{p}"?'),
 )
 _HELLO = (
-    "[Say|Please say|Can you say|Could you say|Just say|I want you to say] [hello|hi] to [{x}|my {kin} {x}|{x}, my "
-    "{kin}][.|!|?]",
-    "[Greet|Please greet|Welcome|Send a greeting to|Say good morning to] [{x}|my {kin} {x}][.|!| for me.| from me.]",
+    "[Say|Please say|Can you say|Could you say|Just say|I want you to say] [hello|hi] to [{x}|my friend {x}][.|!|?]",
+    "[Greet|Please greet|Welcome|Send a greeting to|Say good morning to] [{x}|my friend {x}][.|!| for me.| from me.]",
 )
-_KIN = ("friend", "sister", "brother", "mother", "father", "son", "daughter", "cat", "dog", "aunt", "uncle", "neighbor")
 
 
 def phrase(rng: random.Random, split: Split) -> str:
@@ -62,10 +61,11 @@ def phrase(rng: random.Random, split: Split) -> str:
         n, n2, n3 = rng.sample(_NOUNS, 3)
         a, a2 = rng.sample(_ADJECTIVES, 2)
         pattern = rng.choice(_PHRASES)
-        if pattern in ("{n}", "{a}") and split == "heldout":
+        if split == "heldout" and (pattern in ("{n}", "{a}") or "{m}" in pattern):
             continue
         name, _ = first_name(rng, "train")
-        text = expand(rng, pattern, n=n, n2=n2, n3=n3, a=a, a2=a2, v=rng.choice(_VERBS), w=rng.choice(_WHERE), x=name)
+        text = expand(rng, pattern, n=n, n2=n2, n3=n3, a=a, a2=a2, v=rng.choice(_VERBS), w=rng.choice(_WHERE), x=name,
+                      m=pseudo_name(rng).lower(), m2=pseudo_name(rng).lower())
         if held_out("phrase:" + text.lower(), 8) == (split == "heldout"):
             return text
 
@@ -73,7 +73,7 @@ def phrase(rng: random.Random, split: Split) -> str:
 def echo(rng: random.Random, split: Split) -> Dialogue:
     if rng.random() < 0.15:
         name, _ = first_name(rng, split)
-        user = expand(rng, rng.choice(_HELLO), x=name, kin=rng.choice(_KIN))
+        user = expand(rng, rng.choice(_HELLO), x=name)
         return [Turn(user, f"Hello, {name}!", says("hello", name), verbatim=True)]
     turns = []
     for _ in range(rng.choice((1, 1, 1, 2))):

@@ -110,9 +110,6 @@ SOUND_NAMES = {
     "bleats": "baa", "crows": "cock-a-doodle-doo", "brays": "hee-haw",
 }
 
-# from the smallest to the biggest
-BY_SIZE = ("ant bee butterfly mouse squirrel rabbit cat fox wolf lion cow giraffe elephant whale").split()
-
 # thing: (what it is mostly made of, what it is used for); "*" after the thing: it takes no article
 THINGS = {
     "table": ("wood", "to eat at"), "chair": ("wood", "to sit on"), "bed": ("wood", "to sleep in"),
@@ -186,7 +183,7 @@ UNITS = [
     ("52", "weeks", "a year"), ("10", "years", "a decade"),
     ("100", "years", "a century"), ("4", "seasons", "a year"), ("2", "days", "a weekend"),
     ("30", "minutes", "half an hour"),
-    ("15", "minutes", "a quarter of an hour"), ("14", "days", "two weeks"), ("100", "centimeters", "a meter"),
+    ("15", "minutes", "a quarter of an hour"), ("100", "centimeters", "a meter"),
     ("1000", "meters", "a kilometer"), ("1000", "grams", "a kilogram"), ("10", "millimeters", "a centimeter"),
     ("12", "inches", "a foot"), ("100", "cents", "a dollar"), ("366", "days", "a leap year"),
 ]

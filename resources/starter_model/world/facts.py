@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from . import facts_animals, facts_time
-from .asking import (Question, Row, a, and_of, clause, clause_heldout, claim, claim_heldout, direct, direct_heldout,
-                     from_table, name_it, name_it_heldout, topic)
-from .dialogue import Split, Wordings, says
+from .asking import (Question, Row, a, and_of, clause, clause_heldout, claim, claim_heldout, counted, direct,
+                     direct_heldout, from_table, judged, name_it, name_it_heldout, topic)
+from .dialogue import Check, Split, Wordings, says, verdict
 from .fact_tables import CAPITALS, COLORED, CONTINENTS, MIXES, PLURALS, SENSES, SHAPED, SHAPES, THINGS
 
 # Colors
@@ -27,8 +27,7 @@ def _color_rows() -> list[dict[str, str]]:
 COLOR_ROWS = _color_rows()
 COLORS = list(dict.fromkeys(row["color"] for row in COLOR_ROWS))
 NEAR_COLORS = [{"yellow", "gold", "orange", "brown"}, {"red", "pink", "purple"}, {"black", "gray"}, {"white"},
-    {"green"},
-               {"blue", "purple"}]
+               {"green"}, {"blue", "purple"}]
 SEEN_OFTEN = ("the sky", "snow", "grass", "a banana", "the sun", "the sea")
 
 
@@ -41,8 +40,11 @@ def color_row(rng: random.Random, split: Split) -> Row:
         row["said"] = f"the {row['noun']}"
     other = rng.choice([color for color in COLORS if not any({color, row["color"]} <= near for near in NEAR_COLORS)])
     row["guess"] = row["color"] if rng.random() < 0.45 else other
-    row["yes"] = "Yes" if row["guess"] == row["color"] else "No"
-    return row
+    return {**row, **judged(row["guess"] == row["color"], f"it is not {row['guess']}")}
+
+
+def _color_check(row: Row) -> Check:
+    return says(f"{row['noun']} is {row['color']}")
 
 
 def plural_color_row(rng: random.Random, split: Split) -> Row:
@@ -53,7 +55,9 @@ def plural_color_row(rng: random.Random, split: Split) -> Row:
 
 def color_sample_row(rng: random.Random, split: Split) -> Row:
     color = rng.choice(COLORS)
-    return {"color": color, "thing": next(row["thing"] for row in COLOR_ROWS if row["color"] == color)}
+    things = [row for row in COLOR_ROWS if row["color"] == color]
+    return {"color": color, "a_color": a(color), "thing": things[0]["thing"],
+            "nouns": "/".join(row["noun"] for row in things)}
 
 
 def mix_row(rng: random.Random, split: Split) -> Row:
@@ -75,30 +79,32 @@ COLOR_QUESTIONS = [
     ), (f"I think of {{said}}. What {COLOR} is it?", *direct_heldout(f"what {COLOR} is {{said}}"),
     *name_it_heldout(f"the {COLOR} of {{said}}"),
         *clause_heldout(f"what {COLOR} {{said}} is"))),
-        COLOR_ANSWERS, color_row, lambda row: says(row["color"], row["noun"]), and_of("{said}"), 5),
+        COLOR_ANSWERS, color_row, _color_check, and_of("{said}"), 5),
     Question(Wordings((
         f"[|Complete this: |Complete: |Finish this: |Fill in: ]The {COLOR} of {{said}} is[|...|| ...|:|what?]",
         f"[|Complete this: |Complete: |Finish this: ]{{said}} [has the {COLOR}|is of the {COLOR}][|...| ...|:]",
         f"[|Complete: ]The {COLOR} of {{said}}[| is ...|...]",
     ), (f"Complete the sentence: The {COLOR} of {{said}} is",
     f"Can you complete this? The {COLOR} of {{said}} is ...")),
-        ("The color of {said} is {color}.",), color_row, lambda row: says(row["color"]), None, 1.2),
+        ("The color of {said} is {color}.",), color_row, _color_check, None, 1.2),
     Question(Wordings((
         *direct(f"what {COLOR} are {{many}}", f"what {COLOR} do {{many}} have", f"which {COLOR} are {{many}}"),
         *name_it(f"the {COLOR} of {{many}}"), *clause(f"[what|which] {COLOR} {{many}} are"),
     ), (*direct_heldout(f"what {COLOR} are {{many}}"), *name_it_heldout(f"the {COLOR} of {{many}}"))),
-        ("{Many} are {color}.",), plural_color_row, lambda row: says(row["color"], row["many"]), and_of("{many}"), 1.5),
+        ("{Many} are {color}.",), plural_color_row, lambda row: says(f"{row['many']} are {row['color']}"),
+        and_of("{many}"), 1.5),
     Question(Wordings(claim("is {said} {guess}", "{said} is {guess}"),
         claim_heldout("is {said} {guess}", "{said} is {guess}")),
-             ("{yes}, {said} is {color}.",), color_row, lambda row: says(row["yes"], row["color"], row["noun"]),
-             None, 2),
+             ("{Said} is {color}. {verdict}",), color_row,
+             lambda row: verdict(row["right"] == "yes", f"{row['noun']} is {row['color']}"), None, 2.5),
     Question(Wordings((
         "What is {color}?", "[What|Which] thing is {color}?", "[Name|Tell me|Give me|Say] something {color}.",
-        "[Name|Tell me|Give me] [a|one] {color} thing.",
+        "[Name|Tell me|Give me] [{a_color}|one {color}] thing.",
         "[Do you know|Can you name|Can you tell me] something {color}?",
-        "[Do you know|Can you name] a {color} thing?", "What has the [color|colour] {color}?", "Something {color}?",
-    ), ("I want you to name something {color}.", "Can you help me name a {color} thing?")),
-        ("{Thing} is {color}.",), color_sample_row, lambda row: says(row["color"], row["thing"]),
+        "[Do you know|Can you name] {a_color} thing?", "What has the [color|colour] {color}?", "Something {color}?",
+    ), ("I want you to name something {color}.", "Can you help me name {a_color} thing?")),
+        ("{Thing} is {color}.",), color_sample_row,
+        lambda row: says([f"{noun} is {row['color']}" for noun in row["nouns"].split("/")]),
         and_of("something {color}"), 0.8),
     Question(Wordings((
         *direct("what [do|does] {one} and {two} make",
@@ -110,19 +116,20 @@ COLOR_QUESTIONS = [
         *clause("what [color|colour] {one} and {two} make", "what I get if I mix {one} and {two}"),
     ), (*direct_heldout("what do I get if I mix {one} with {two}"), *clause_heldout("what {one} and {two} make"))),
         ("{One} and {two} make {made}.", "If you mix {one} and {two}, you get {made}."), mix_row,
-        lambda row: says(row["one"], row["two"], row["made"]), and_of("{one} and {two}"), 1.5),
+        lambda row: says(row["one"], row["two"], (f"make {row['made']}", f"get {row['made']}")),
+        and_of("{one} and {two}"), 1.5),
     Question(Wordings(
         direct("what are the [colors|colours] of [the|a] rainbow", "which [colors|colours] does [the|a] rainbow have",
                "what [colors|colours] are in [the|a] rainbow", "which [colors|colours] are in [the|a] rainbow"),
         direct_heldout("what colors does a rainbow have")),
         ("A rainbow is red, orange, yellow, green, blue, indigo and violet.",), from_table([{}]),
-        lambda row: says("red", "orange", "yellow", "green", "blue", "violet"), None, 0.3),
+        lambda row: says("red, orange, yellow, green, blue, indigo and violet"), None, 0.3),
     Question(Wordings(
         direct("what are the primary [colors|colours]", "which [colors|colours] are the primary [colors|colours]",
                "what are the three primary [colors|colours]", "which [colors|colours] are primary"),
         direct_heldout("which are the primary colors")),
         ("The primary colors are red, yellow and blue.",), from_table([{}]),
-        lambda row: says("red", "yellow", "blue"), None, 0.25),
+        lambda row: says("red, yellow and blue"), None, 0.25),
 ]
 
 # Capitals
@@ -148,12 +155,18 @@ def capital_row(rng: random.Random, split: Split) -> Row:
     row["capital_end"] = row["capital"].removesuffix(".") + "."
     guess = row["capital"] if rng.random() < 0.5 else other["capital"]
     row["guess"] = SPELLINGS.get(guess, guess)
-    row["yes"] = "Yes" if guess == row["capital"] else "No"
-    return row
+    return {**row, **judged(guess == row["capital"], f"it is not {row['guess'].removesuffix('.')}")}
 
 
-def _capital_check(row: Row, *more: str):
-    return says(*more, tuple(dict.fromkeys((row["capital"].rstrip("."), row["city"]))))
+def _facts_of(row: Row, pattern: str) -> list[str]:
+    """The pattern with all that the city and the country of the row may be called."""
+    cities = dict.fromkeys((row["capital"], row["capital"].removesuffix("."), row["city"]))
+    countries = COUNTRY_NAMES.get(row["country"], (row["country"],))
+    return [pattern.format(city=city, country=country) for city in cities for country in countries]
+
+
+def _capital_facts(row: Row) -> list[str]:
+    return _facts_of(row, "capital of {country} is {city}")
 
 
 CAPITAL_QUESTIONS = [
@@ -169,7 +182,8 @@ CAPITAL_QUESTIONS = [
     ), ("The country is {asked}. What is its capital?", *name_it_heldout("the capital of {asked}"),
     *direct_heldout("which city is the capital of {asked}"),
         *clause_heldout("what the capital of {asked} is"))),
-        ("The capital of {said} is {capital_end}",), capital_row, _capital_check, and_of("{asked}"), 6),
+        ("The capital of {said} is {capital_end}",), capital_row, lambda row: says(_capital_facts(row)),
+        and_of("{asked}"), 6),
     Question(Wordings((
         *direct("{city} is the capital of [which|what] country", "[which|what] country has the capital {city}",
                 "of [which|what] country is {city} the capital", "[which|what] country is {city} the capital of",
@@ -180,13 +194,13 @@ CAPITAL_QUESTIONS = [
         "[Name|Tell me|Give me] the country [whose capital is|with the capital] {city}.",
     ), ("The capital is {city}. Which country is that?", *direct_heldout("{city} is the capital of which country"),
     *clause_heldout("which country {city} is the capital of"))),
-        ("{capital} is the capital of {said}.",), capital_row, lambda row: _capital_check(row, row["said"]),
-        and_of("{city}"), 2.5),
+        ("{capital} is the capital of {said}.",), capital_row,
+        lambda row: says(_facts_of(row, "{city} is the capital of {country}")), and_of("{city}"), 2.5),
     Question(Wordings(claim("is {guess} the capital of {asked}", "{guess} is the capital of {asked}") +
                       claim("is the capital of {asked} {guess}", "the capital of {asked} is {guess}"),
                       claim_heldout("is {guess} the capital of {asked}", "{guess} is the capital of {asked}")),
-             ("{yes}, the capital of {said} is {capital_end}",), capital_row,
-             lambda row: _capital_check(row, row["yes"]), None, 1.5),
+             ("The capital of {said} is {capital_end} {verdict}",), capital_row,
+             lambda row: verdict(row["right"] == "yes", _capital_facts(row)), None, 2),
     Question(Wordings((
         *direct("[which|what] continent is {land} in", "on [which|what] continent is {land}", "where is {land}",
                 "in which part of the world is {land}", "where in the world is {land}"),
@@ -195,7 +209,7 @@ CAPITAL_QUESTIONS = [
         ("{land} is in {continent}.",),
         from_table([{"land": land, "continent": continent} for continent,
             lands in CONTINENTS.items() for land in lands.split()]),
-        lambda row: says(row["land"], row["continent"]), and_of("{land}"), 1),
+        lambda row: says(f"{row['land']} is in {row['continent']}"), and_of("{land}"), 1),
 ]
 
 # Things: what they are made of and used for
@@ -207,12 +221,7 @@ THING_ROWS = [{"name": name.removesuffix("*"), "thing": name.removesuffix("*") i
 def thing_rows(slot: str):
     rows = [row for row in THING_ROWS if row[slot]]
 
-    def pick(rng: random.Random, split: Split) -> Row:
-        row = dict(rng.choice(rows))
-        row["other"] = rng.choice([other[slot] for other in rows if other[slot] != row[slot]])
-        row["bare_use"] = row["use"].removeprefix("to ")
-        return row
-    return pick
+    return from_table(rows)
 
 
 THING_QUESTIONS = [
@@ -223,7 +232,8 @@ THING_QUESTIONS = [
         *clause("what {thing} is made of", "what {thing} is made from"), *name_it("the material of {thing}"),
     ), (*direct_heldout("what is {thing} made of"), *clause_heldout("what {thing} is made of"))),
         ("{Thing} is made of {made}.", "{Thing} is usually made of {made}."), thing_rows("made"),
-        lambda row: says(row["name"], row["made"]), and_of("{thing}"), 1.5),
+        lambda row: says([f"{row['name']} is {how} {row['made']}" for how in ("made of", "usually made of")]),
+        and_of("{thing}"), 1.5),
     Question(Wordings((
         *direct("what is {thing} used for", "what is {thing} for", "what do you use {thing} for",
             "what do people use {thing} for",
@@ -233,7 +243,8 @@ THING_QUESTIONS = [
         *name_it("the use of {thing}"),
     ), (*direct_heldout("what is {thing} used for"), *clause_heldout("what {thing} is good for"))),
         ("{Thing} is used {use}.", "People use {thing} {use}."), thing_rows("use"),
-        lambda row: says(row["name"], row["bare_use"]), and_of("{thing}"), 1.5),
+        lambda row: says((f"{row['name']} is used {row['use']}", f"use {row['thing']} {row['use']}")),
+        and_of("{thing}"), 1.5),
 ]
 
 # Shapes and senses
@@ -247,20 +258,22 @@ SHAPE_QUESTIONS = [
     ), (*direct_heldout("how many [sides|corners] does {one} have"),
     *clause_heldout("how many [sides|corners] {one} has"))),
         ("{One} has {sides} sides and {sides} corners.",), from_table(SHAPE_ROWS),
-        lambda row: says(row["shape"], row["sides"]), and_of("{one}"), 2),
+        lambda row: says([f"{row['shape']} has {sides}" for sides in counted(int(row["sides"]), "sides")]),
+        and_of("{one}"), 2),
     Question(Wordings((
         *direct("which shape has {sides} [sides|corners]", "what shape has {sides} [sides|corners]",
                 "what do you call a shape with {sides} [sides|corners]"),
         *name_it("the shape with {sides} [sides|corners]"), *clause("which shape has {sides} [sides|corners]"),
     ), (*direct_heldout("which shape has {sides} sides"), *clause_heldout("which shape has {sides} sides"))),
         ("{One} has {sides} sides.",), from_table([row for row in SHAPE_ROWS if row["shape"] != "rectangle"]),
-        lambda row: says(row["shape"], row["sides"]), and_of("{sides} sides"), 1),
+        lambda row: says([f"{row['shape']} has {sides}" for sides in counted(int(row["sides"]), "sides")]),
+        and_of("{sides} sides"), 1),
     Question(Wordings((
         *direct("what shape is {thing}", "what shape does {thing} have", "which shape has {thing}"),
         *name_it("the shape of {thing}"), *clause("what shape {thing} [has|is]"),
     ), (*direct_heldout("what shape does {thing} have"), *name_it_heldout("the shape of {thing}"))),
         ("{Thing} is {shape}.",), from_table([{"thing": a(thing), "shape": shape} for thing, shape in SHAPED.items()]),
-        lambda row: says(row["shape"]), and_of("{thing}"), 1),
+        lambda row: says(f"{row['thing']} is {row['shape']}"), and_of("{thing}"), 1),
     Question(Wordings(
         direct("how many [sides|corners] does a circle have", "does a circle have [sides|corners]", "what is a circle"),
         direct_heldout("how many corners has a circle")),
@@ -275,19 +288,19 @@ SHAPE_QUESTIONS = [
         from_table([{"do": do, "organ": organ, "sense": {"see": "seeing", "smell": "smelling", "taste": "tasting",
             "touch":
                      "touching"}.get(do, "hearing")} for do, (organ, _) in SENSES.items()]),
-        lambda row: says(row["organ"]), None, 1.2),
+        lambda row: says(f"{row['do']} with our {row['organ']}"), None, 1.2),
     Question(Wordings(
         direct("what are the five senses", "which senses [do people have|are there|do we have]",
             "how many senses [do people "
                "have|are there|do we have]", "what senses [do people|do we] have"),
         direct_heldout("which are the five senses")),
         ("The five senses are sight, hearing, smell, taste and touch.",), from_table([{}]),
-        lambda row: says("five senses", "sight", "hearing", "smell", "taste", "touch"), None, 0.5),
+        lambda row: says("sight, hearing, smell, taste and touch"), None, 0.5),
 ]
 
 TOPICS = [
-    topic("colors", 2.4, COLOR_QUESTIONS),
-    topic("capitals", 2.2, CAPITAL_QUESTIONS),
+    topic("colors", 2.9, COLOR_QUESTIONS),
+    topic("capitals", 2.6, CAPITAL_QUESTIONS),
     topic("things", 0.9, THING_QUESTIONS),
     topic("shapes and senses", 0.4, SHAPE_QUESTIONS),
     *facts_animals.TOPICS,

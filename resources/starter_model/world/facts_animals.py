@@ -1,21 +1,19 @@
-"""Small facts about animals: sounds, young, legs, homes, and which of two is bigger."""
+"""Small facts about animals: sounds, young, legs and homes."""
 
 from __future__ import annotations
 
 import random
 from typing import Callable
 
-from .asking import (Question, Row, RowSource, a, and_of, clause, clause_heldout, claim, claim_heldout, direct,
-                     direct_heldout, name_it, name_it_heldout, topic)
-from .dialogue import Split, Wordings, says
-from .fact_tables import ANIMALS, BY_SIZE, SOUND_NAMES
+from .asking import (Question, Row, RowSource, a, and_of, clause, clause_heldout, claim, claim_heldout, counted,
+                     direct, direct_heldout, judged, name_it, name_it_heldout, topic)
+from .dialogue import Check, Split, Wordings, says, verdict
+from .fact_tables import ANIMALS, SOUND_NAMES
 from .number_words import in_words
 
 IRREGULAR = {"sheep": "sheep", "mouse": "mice", "wolf": "wolves", "goose": "geese", "fish": "fish", "deer": "deer",
-    "fox":
-             "foxes", "fly": "flies", "butterfly": "butterflies", "donkey": "donkeys", "octopus": "octopuses",
-             "ladybug":
-             "ladybugs", "monkey": "monkeys", "turkey": "turkeys"}
+             "fox": "foxes", "fly": "flies", "butterfly": "butterflies", "donkey": "donkeys", "octopus": "octopuses",
+             "ladybug": "ladybugs", "monkey": "monkeys", "turkey": "turkeys"}
 BASE_SOUND = {"buzzes": "buzz", "hisses": "hiss", "screeches": "screech", "neighs": "neigh"}
 
 
@@ -42,10 +40,8 @@ def having(slot: str) -> RowSource:
     def pick(rng: random.Random, split: Split) -> Row:
         row = dict(rng.choice(rows))
         guess = row[slot] if rng.random() < 0.5 else rng.choice([other[slot] for other in rows])
-        row["guess"] = guess
-        row["yes"] = "Yes" if guess == row[slot] else "No"
         row["said"] = rng.choice((row["one"], row["one"], f"the {row['animal']}"))
-        return row
+        return {**row, "guess": guess, **judged(guess == row[slot], f"it does not have {guess}")}
     return pick
 
 
@@ -59,8 +55,8 @@ FAR_AWAY = {
 def home_claim_row(rng: random.Random, split: Split) -> Row:
     row = dict(rng.choice([row for row in ROWS if row["home"] in FAR_AWAY]))
     true = rng.random() < 0.5
-    return {**row, "said": row["one"], "guess": row["home"] if true else rng.choice(FAR_AWAY[row["home"]]),
-            "yes": "Yes" if true else "No"}
+    guess = row["home"] if true else rng.choice(FAR_AWAY[row["home"]])
+    return {**row, "said": row["one"], "guess": guess, **judged(true, f"it does not live {guess}")}
 
 
 OTHER_YOUNG = ("a lamb", "a piglet", "a duckling", "a gosling", "a tadpole", "a joey", "a fawn", "a foal")
@@ -69,7 +65,7 @@ OTHER_YOUNG = ("a lamb", "a piglet", "a duckling", "a gosling", "a tadpole", "a 
 def young_claim_row(rng: random.Random, split: Split) -> Row:
     row = dict(rng.choice([row for row in ROWS if row["young"]]))
     guess = row["a_young"] if rng.random() < 0.5 else rng.choice(OTHER_YOUNG)
-    return {**row, "guess": guess, "yes": "Yes" if guess == row["a_young"] else "No"}
+    return {**row, "guess": guess, **judged(guess == row["a_young"], f"it is not {guess}")}
 
 
 def single(question: RowSource, key: Callable[[Row], str]) -> RowSource:
@@ -83,13 +79,6 @@ def single(question: RowSource, key: Callable[[Row], str]) -> RowSource:
     return pick
 
 
-def size_row(rng: random.Random, split: Split) -> Row:
-    small, big = sorted(rng.sample(range(len(BY_SIZE)), 2))
-    x, y = (small, big) if rng.random() < 0.5 else (big, small)
-    return {"x": a(BY_SIZE[x]), "y": a(BY_SIZE[y]), "big": a(BY_SIZE[big]), "small": a(BY_SIZE[small]),
-            "yes": "Yes" if x > y else "No", "less": "Yes" if x < y else "No"}
-
-
 SOUNDS = [
     Question(Wordings((
         *direct("what [sound|noise] does {said} make", "which sound does {said} make", "what does {said} say",
@@ -99,14 +88,14 @@ SOUNDS = [
     ), (*direct_heldout("what sound does {said} make"), *name_it_heldout("the sound of {said}"),
         *clause_heldout("what sound {said} makes"))),
         ("{One} {sounding}.",), having("sound"),
-        lambda row: says(row["animal"], row["sound"]), and_of("{said}"), 3),
+        lambda row: says(f"{row['animal']} {row['sound']}"), and_of("{said}"), 3),
     Question(Wordings((
         *direct("[which|what] animal {sound}", "who {sound}", "[which|what] animal says {cry}", "who says {cry}"),
         *name_it("the animal that {sound}", "the animal that says {cry}"), *clause("[which|what] animal {sound}"),
         "[Name|Tell me|Give me] an animal that {sound}.",
     ), (*direct_heldout("which animal {sound}"), *clause_heldout("which animal {sound}"))),
         ("{One} {sound}.",), single(having("cry"), lambda row: row["sound"]),
-        lambda row: says(row["animal"], row["sound"])),
+        lambda row: says(f"{row['animal']} {row['sound']}")),
 ]
 YOUNG = [
     Question(Wordings((
@@ -119,7 +108,8 @@ YOUNG = [
         *clause("what a [baby|young] {animal} is called"), "[A baby|Baby] {animal}[?|: what is it called?]",
     ), (*direct_heldout("what do you call a baby {animal}"), *name_it_heldout("the name for a baby {animal}"),
         *clause_heldout("what a baby {animal} is called"))),
-        ("A baby {animal} is called {a_young}.",), having("young"), lambda row: says(row["animal"], row["young"]),
+        ("A baby {animal} is called {a_young}.",), having("young"),
+        lambda row: says(f"baby {row['animal']} is called {row['a_young']}"),
         and_of("[a baby {animal}|{one}]"), 3),
     Question(Wordings((
         *direct("what is {a_young}", "[what|which] animal is {a_young}", "what does {a_young} grow into",
@@ -127,13 +117,18 @@ YOUNG = [
         *clause("what {a_young} is", "which animal {a_young} is"), "{A_young} is the [baby|young] of what?",
     ), (*direct_heldout("what animal is {a_young}"), *clause_heldout("what {a_young} is"))),
         ("{A_young} is a baby {animal}.",), single(having("young"), lambda row: row["young"]),
-        lambda row: says(row["animal"], row["young"]), and_of("{a_young}"), 1),
+        lambda row: says(f"{row['young']} is a baby {row['animal']}"), and_of("{a_young}"), 1),
     Question(Wordings(claim("is [a baby {animal} called {guess}|{guess} a baby {animal}]",
         "a baby {animal} is called {guess}"),
                       claim_heldout("is a baby {animal} called {guess}", "a baby {animal} is called {guess}")),
-             ("{yes}, a baby {animal} is called {a_young}.",), young_claim_row,
-             lambda row: says(row["yes"], row["young"]), None, 1),
+             ("A baby {animal} is called {a_young}. {verdict}",), young_claim_row,
+             lambda row: verdict(row["right"] == "yes", f"baby {row['animal']} is called {row['a_young']}"), None, 1),
 ]
+def _legs(row: Row) -> Check:
+    return says([f"{row['animal']} has {legs}" for legs in ("no legs", *counted(int(row["number"]), "legs"))
+                 if row["number"] == "0" or legs != "no legs"])
+
+
 LEGS = [
     Question(Wordings((
         *direct("how many legs does {said} have", "how many legs has {said}", "how many legs do {many} have",
@@ -142,12 +137,12 @@ LEGS = [
         "{said}: how many legs?",
     ), (*direct_heldout("how many legs does {said} have"), *name_it_heldout("the number of legs of {said}"),
         *clause_heldout("how many legs {said} has"))),
-        ("{One} has {legs} legs.",), having("legs"), lambda row: says(row["animal"], f"{row['legs']} legs"),
+        ("{One} has {legs} legs.",), having("legs"), _legs,
         and_of("{said}"), 3),
     Question(Wordings(claim("does {said} have {guess} legs", "{said} has {guess} legs"),
                       claim_heldout("does {said} have {guess} legs", "{said} has {guess} legs")),
-             ("{yes}, {one} has {legs} legs.",), having("legs"), lambda row: says(row["yes"], f"{row['legs']} legs"),
-             None, 1.5),
+             ("{One} has {legs} legs. {verdict}",), having("legs"),
+             lambda row: verdict(row["right"] == "yes", *_legs(row).says), None, 1.5),
 ]
 HOMES = [
     Question(Wordings((
@@ -157,40 +152,16 @@ HOMES = [
         *name_it("the home of {said}"), *clause("where {said} lives", "where {many} live"),
         "{said}: where does it live?",
     ), (*direct_heldout("where does {said} live"), *clause_heldout("where {said} lives"))),
-        ("{One} lives {home}.",), having("home"), lambda row: says(row["animal"], row["home"]), and_of("{said}"), 3),
+        ("{One} lives {home}.",), having("home"), lambda row: says(f"{row['animal']} lives {row['home']}"),
+        and_of("{said}"), 3),
     Question(Wordings(claim("does {said} live {guess}", "{said} lives {guess}"),
                       claim_heldout("does {said} live {guess}", "{said} lives {guess}")),
-             ("{yes}, {one} lives {home}.",), home_claim_row, lambda row: says(row["yes"], row["home"]), None, 1),
+             ("{One} lives {home}. {verdict}",), home_claim_row,
+             lambda row: verdict(row["right"] == "yes", f"{row['animal']} lives {row['home']}"), None, 1),
 ]
-SIZES = [
-    Question(Wordings((
-        *direct("[which|what|who] is [bigger|larger], {x} or {y}", "is {x} or {y} [bigger|larger]",
-                "which animal is [bigger|larger], {x} or {y}", "{x} or {y}, which is [bigger|larger]"),
-        *clause("which is [bigger|larger], {x} or {y}"),
-    ), direct_heldout("which is bigger, {x} or {y}")),
-        ("{Big} is bigger than {small}.",), size_row, lambda row: says(f"{row['big']} is bigger"), and_of("{x} or {y}"),
-        2),
-    Question(Wordings((
-        *direct("[which|what|who] is smaller, {x} or {y}", "is {x} or {y} smaller",
-            "which animal is smaller, {x} or {y}",
-                "{x} or {y}, which is smaller"), *clause("which is smaller, {x} or {y}"),
-    ), direct_heldout("which is smaller, {x} or {y}")),
-        ("{Small} is smaller than {big}.",), size_row, lambda row: says(f"{row['small']} is smaller"),
-        and_of("{x} or {y}"), 1.5),
-    Question(Wordings(claim("is {x} [bigger|larger] than {y}", "{x} is [bigger|larger] than {y}"),
-                      claim_heldout("is {x} bigger than {y}", "{x} is bigger than {y}")),
-             ("{yes}, {big} is bigger than {small}.",), size_row, lambda row: says(row["yes"],
-                 f"{row['big']} is bigger"), None, 1.5),
-    Question(Wordings(claim("is {x} smaller than {y}", "{x} is smaller than {y}"),
-                      claim_heldout("is {x} smaller than {y}", "{x} is smaller than {y}")),
-             ("{less}, {small} is smaller than {big}.",), size_row,
-             lambda row: says(row["less"], f"{row['small']} is smaller"), None, 1),
-]
-
 TOPICS = [
     topic("animal sounds", 0.5, SOUNDS),
     topic("baby animals", 0.6, YOUNG),
     topic("legs", 0.4, LEGS),
     topic("animal homes", 0.5, HOMES),
-    topic("animal sizes", 0.4, SIZES),
 ]

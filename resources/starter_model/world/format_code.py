@@ -6,6 +6,7 @@ They are what the request says, or else what DEFAULTS says.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 
@@ -16,7 +17,7 @@ class Snippet:
     language: str            # the info string
     tasks: tuple[str, ...]
     code: str
-    keyword: tuple[str, ...]  # one of these stands in the code, as a word
+    decisive: tuple[str, ...]  # these stand in any right code
     form: str = "program"     # "program" or "function"; for data languages "example"
 
 
@@ -71,6 +72,12 @@ _FUNCTIONS: dict[tuple[str, ...], str] = {
     ("check if a number is positive", "return whether a number is positive"):
         "def is_positive(n):\n    return n > 0",
 }
+# The lines that a function needs to be right; for others, the one with its result
+_LINES = {
+    "divide": "return a / b", "greet": "print(f\"Hello, {name}!\")", "factorial": "result *= i",
+    "larger": "if a > b:\n        return a\n    return b", "smaller": "if a < b:\n        return a\n    return b",
+}
+# What it does → a word of all its decisive lines, and its code
 _PROGRAMS: dict[tuple[str, ...], tuple[str, str]] = {
     ("print hello world", "say hello world", "show hello world", "write hello world on the screen"):
         ("print", "print(\"Hello, world!\")"),
@@ -93,7 +100,7 @@ _PROGRAMS: dict[tuple[str, ...], tuple[str, str]] = {
     ("find the smallest number in a list", "print the minimum of a list"):
         ("min", "numbers = [4, 2, 7]\nprint(min(numbers))"),
     ("sort a list", "sort a list of numbers", "put a list of numbers in order"):
-        (("sort", "sorted"), "numbers = [5, 2, 3]\nnumbers.sort()\nprint(numbers)"),
+        ("sort", "numbers = [5, 2, 3]\nnumbers.sort()\nprint(numbers)"),
     ("reverse a list", "turn a list around", "print a list backward"):
         ("reverse", "numbers = [1, 2, 3]\nnumbers.reverse()\nprint(numbers)"),
     ("read a file", "open a file and print its text", "print the text of a file"):
@@ -120,76 +127,95 @@ _PROGRAMS: dict[tuple[str, ...], tuple[str, str]] = {
 }
 _OTHER: list[Snippet] = [
     Snippet("cpp", ("print hello world", "say hello world", "show hello world"),
-            "#include <iostream>\n\nint main() {\n    std::cout << \"Hello, world!\\n\";\n}", ("main",)),
+            "#include <iostream>\n\nint main() {\n    std::cout << \"Hello, world!\\n\";\n}",
+            ('std::cout << "Hello, world!',)),
     Snippet("cpp", ("add two numbers", "return the sum of two numbers"),
-            "int add(int a, int b) {\n    return a + b;\n}", ("add",), "function"),
+            "int add(int a, int b) {\n    return a + b;\n}", ("return a + b;",), "function"),
     Snippet("cpp", ("find the larger of two numbers", "return the maximum of two numbers"),
-            "int larger(int a, int b) {\n    return a > b ? a : b;\n}", ("larger",), "function"),
+            "int larger(int a, int b) {\n    return a > b ? a : b;\n}", ("return a > b ? a : b;",), "function"),
     Snippet("cpp", ("check if a number is even", "return whether a number is even"),
-            "bool isEven(int n) {\n    return n % 2 == 0;\n}", ("isEven",), "function"),
+            "bool isEven(int n) {\n    return n % 2 == 0;\n}", ("return n % 2 == 0;",), "function"),
     Snippet("cpp", ("square a number", "return the square of a number"),
-            "int square(int n) {\n    return n * n;\n}", ("square",), "function"),
+            "int square(int n) {\n    return n * n;\n}", ("return n * n;",), "function"),
     Snippet("cpp", ("count from 1 to @n@", "print the numbers from 1 to @n@", "loop from 1 to @n@"),
             "#include <iostream>\n\nint main() {\n    for (int i = 1; i <= @n@; ++i) {\n"
-            "        std::cout << i << '\\n';\n    }\n}", ("for",)),
+            "        std::cout << i << '\\n';\n    }\n}", ("for (int i = 1; i <= @n@; ++i) {", "<< i")),
     Snippet("javascript", ("print hello world", "say hello world", "show hello world"),
-            "console.log(\"Hello, world!\");", ("console",)),
+            "console.log(\"Hello, world!\");", ('console.log("Hello, world!")',)),
     Snippet("javascript", ("add two numbers", "return the sum of two numbers"),
-            "function add(a, b) {\n  return a + b;\n}\n\nconsole.log(add(@a@, @b@));", ("add",), "function"),
+            "function add(a, b) {\n  return a + b;\n}\n\nconsole.log(add(@a@, @b@));", ("return a + b;",), "function"),
     Snippet("javascript", ("greet somebody by name", "greet @name@", "say hello to @name@"),
-            "function greet(name) {\n  console.log(\"Hello, \" + name + \"!\");\n}\n\ngreet(\"@name@\");", ("greet",),
+            "function greet(name) {\n  console.log(\"Hello, \" + name + \"!\");\n}\n\ngreet(\"@name@\");",
+            ('console.log("Hello, " + name + "!")',),
             "function"),
     Snippet("javascript", ("count from 1 to @n@", "print the numbers from 1 to @n@", "loop from 1 to @n@"),
-            "for (let i = 1; i <= @n@; i++) {\n  console.log(i);\n}", ("for",)),
+            "for (let i = 1; i <= @n@; i++) {\n  console.log(i);\n}",
+            ("for (let i = 1; i <= @n@; i++) {", "console.log(i)")),
     Snippet("javascript", ("sum a list of numbers", "add up a list", "print the sum of a list"),
-            "const numbers = [3, 5, 8];\nconst total = numbers.reduce((a, b) => a + b, 0);\nconsole.log(total);", (
-            "reduce",)),
+            "const numbers = [3, 5, 8];\nconst total = numbers.reduce((a, b) => a + b, 0);\nconsole.log(total);",
+            ("numbers.reduce((a, b) => a + b, 0)",)),
     Snippet("javascript", ("check if a number is even", "return whether a number is even"),
-            "function isEven(n) {\n  return n % 2 === 0;\n}", ("isEven",), "function"),
+            "function isEven(n) {\n  return n % 2 === 0;\n}", ("return n % 2 === 0;",), "function"),
     Snippet("javascript", ("reverse a string", "turn a string around"),
-            "const word = \"@word@\";\nconsole.log([...word].reverse().join(\"\"));", ("reverse",)),
+            "const word = \"@word@\";\nconsole.log([...word].reverse().join(\"\"));",
+            ('[...word].reverse().join("")',)),
     Snippet("bash", ("print hello world", "say hello world", "show hello world"),
-            "echo \"Hello, world!\"", ("echo",)),
+            "echo \"Hello, world!\"", ('echo "Hello, world!"',)),
     Snippet("bash", ("count from 1 to @n@", "print the numbers from 1 to @n@", "loop from 1 to @n@"),
-            "for i in $(seq 1 @n@); do\n    echo \"$i\"\ndone", ("seq",)),
+            "for i in $(seq 1 @n@); do\n    echo \"$i\"\ndone", ("for i in $(seq 1 @n@); do", 'echo "$i"')),
     Snippet("bash", ("greet @name@", "say hello to @name@", "greet somebody by name"),
-            "name=\"@name@\"\necho \"Hello, $name!\"", ("echo",)),
-    Snippet("bash", ("list all files", "show the files in a folder"), "ls -l", ("ls",)),
-    Snippet("bash", ("count the lines of a file", "show how many lines a file has"), "wc -l notes.txt", ("wc",)),
-    Snippet("bash", ("read a file", "print the text of a file"), "cat notes.txt", ("cat",)),
-    Snippet("bash", ("make a folder", "create a folder"), "mkdir -p notes\nls", ("mkdir",)),
+            "name=\"@name@\"\necho \"Hello, $name!\"", ('name="@name@"', 'echo "Hello, $name!"')),
+    Snippet("bash", ("list all files", "show the files in a folder"), "ls -l", ("ls -l",)),
+    Snippet("bash", ("count the lines of a file", "show how many lines a file has"), "wc -l notes.txt",
+            ("wc -l notes.txt",)),
+    Snippet("bash", ("read a file", "print the text of a file"), "cat notes.txt", ("cat notes.txt",)),
+    Snippet("bash", ("make a folder", "create a folder"), "mkdir -p notes\nls", ("mkdir -p notes",)),
     Snippet("json", ("describe a person", "hold a name and an age", "describe @name@"),
-            "{\n  \"name\": \"@name@\",\n  \"age\": @n@\n}", ("name",), "example"),
+            "{\n  \"name\": \"@name@\",\n  \"age\": @n@\n}", ('"name": "@name@"', '"age": @n@'), "example"),
     Snippet("json", ("describe a book", "hold a title and a number of pages"),
-            "{\n  \"title\": \"The Red Kite\",\n  \"pages\": @a@\n}", ("title",), "example"),
+            "{\n  \"title\": \"The Red Kite\",\n  \"pages\": @a@\n}", ('"title":', '"pages":'), "example"),
     Snippet("json", ("hold a list of colors", "show a list of colors"),
-            "{\n  \"colors\": [\"red\", \"green\", \"blue\"]\n}", ("colors",), "example"),
+            "{\n  \"colors\": [\"red\", \"green\", \"blue\"]\n}", ('"colors": ["red", "green", "blue"]',), "example"),
     Snippet("json", ("hold a chat message", "describe a chat message"),
-            "{\n  \"role\": \"user\",\n  \"content\": \"Hello, @name@!\"\n}", ("role",), "example"),
+            "{\n  \"role\": \"user\",\n  \"content\": \"Hello, @name@!\"\n}",
+            ('"role": "user"', '"content":'), "example"),
     Snippet("html", ("show a heading", "show a heading and a line of text", "greet @name@"),
-            "<h1>Hello, @name@!</h1>\n<p>Nice to see you.</p>", ("h1",), "example"),
+            "<h1>Hello, @name@!</h1>\n<p>Nice to see you.</p>", ("<h1>Hello, @name@!</h1>",), "example"),
     Snippet("html", ("show a list", "make a list", "show a list of colors"),
-            "<ul>\n  <li>red</li>\n  <li>green</li>\n  <li>blue</li>\n</ul>", ("li",), "example"),
-    Snippet("html", ("show a button", "make a button"), "<button>Click me, @name@</button>", ("button",), "example"),
+            "<ul>\n  <li>red</li>\n  <li>green</li>\n  <li>blue</li>\n</ul>",
+            ("<ul>", "<li>red</li>", "</ul>"), "example"),
+    Snippet("html", ("show a button", "make a button"), "<button>Click me, @name@</button>",
+            ("<button>Click me",), "example"),
     Snippet("html", ("make a simple page", "show a simple web page", "print hello world"),
-            "<html>\n  <body>\n    <h1>Hello, world!</h1>\n  </body>\n</html>", ("body",), "example"),
+            "<html>\n  <body>\n    <h1>Hello, world!</h1>\n  </body>\n</html>",
+            ("<body>", "<h1>Hello, world!</h1>", "</body>"), "example"),
     Snippet("sql", ("select all rows of a table", "show all users", "list all users"),
-            "SELECT * FROM users;", ("select",)),
-    Snippet("sql", ("count the rows of a table", "count the users"), "SELECT COUNT(*) FROM users;", ("count",)),
+            "SELECT * FROM users;", ("SELECT * FROM users",)),
+    Snippet("sql", ("count the rows of a table", "count the users"), "SELECT COUNT(*) FROM users;",
+            ("SELECT COUNT(*) FROM users",)),
     Snippet("sql", ("find the users older than @n@", "select all users older than @n@"),
-            "SELECT name FROM users\nWHERE age > @n@;", ("where",)),
+            "SELECT name FROM users\nWHERE age > @n@;", ("FROM users", "WHERE age > @n@")),
     Snippet("sql", ("create a table", "make a table of users", "create a table of users"),
-            "CREATE TABLE users (\n    id INTEGER PRIMARY KEY,\n    name TEXT\n);", ("create",)),
+            "CREATE TABLE users (\n    id INTEGER PRIMARY KEY,\n    name TEXT\n);", ("CREATE TABLE users",)),
     Snippet("sql", ("add a row", "add the user @name@", "insert @name@ into a table"),
-            "INSERT INTO users (name) VALUES ('@name@');", ("insert",)),
+            "INSERT INTO users (name) VALUES ('@name@');", ("INSERT INTO users (name) VALUES ('@name@')",)),
     Snippet("sql", ("sort the users by name", "list the users in order of their names"),
-            "SELECT name FROM users\nORDER BY name;", ("order",)),
+            "SELECT name FROM users\nORDER BY name;", ("FROM users", "ORDER BY name")),
 ]
 
+
+def _function_lines(code: str) -> tuple[str, ...]:
+    name = code[4:code.index("(")]
+    return (_LINES.get(name) or next(line.strip() for line in code.split("\n") if "return" in line),)
+
+
+def _lines_with(word: str, code: str) -> tuple[str, ...]:
+    return tuple(line.strip() for line in code.split("\n") if re.search(rf"\b{word}\b", line))
+
+
 SNIPPETS: list[Snippet] = (
-    [Snippet("python", tasks, code, (code[4:code.index("(")],), "function") for tasks, code in _FUNCTIONS.items()]
-    + [Snippet("python", tasks, code, (key,) if isinstance(key, str) else key)
-       for tasks, (key, code) in _PROGRAMS.items()]
+    [Snippet("python", tasks, code, _function_lines(code), "function") for tasks, code in _FUNCTIONS.items()]
+    + [Snippet("python", tasks, code, _lines_with(word, code)) for tasks, (word, code) in _PROGRAMS.items()]
     + _OTHER
 )
 DEFAULTS = {"name": "Anna", "n": "5", "a": "3", "b": "4", "word": "hello"}

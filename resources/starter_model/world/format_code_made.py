@@ -103,5 +103,6 @@ def make_code(rng: random.Random, split: Split) -> Dialogue:
         user = CODE.pick(rng, wording, **slots)
     user = re.sub(r"\b([Aa]) (?=HTML|SQL example|SQL program|example)", r"\1n ", user)
     main = _fill(snippet.tasks[0], parts) if not values else asked
-    check = Check(says=(snippet.keyword, *((value,) for value in values)), markdown="code", language=snippet.language)
+    decisive = [_fill(text, parts) for text in snippet.decisive]
+    check = Check(says=tuple((text,) for text in [*decisive, *values]), markdown="code", language=snippet.language)
     return [Turn(user, _code_answer(snippet, main, _fill(snippet.code, parts)), check)]

@@ -138,7 +138,7 @@ FIXED: dict[str, tuple[str, bool, str]] = {
     "the months of the year": ("the months of the year", False,
                                "January; February; March; April; May; June; July; August; September; October; "
                                "November; December"),
-    "the [four |]seasons[| of the year]": ("the four seasons", False, "spring; summer; autumn; winter"),
+    "the [four |]seasons[| of the year]": ("the four seasons", False, "spring; summer; fall; winter"),
     "the months of [spring|the spring]": ("the months of spring", False, "March; April; May"),
     "the months of [summer|the summer]": ("the months of summer", False, "June; July; August"),
     "the planets[ of the solar system|]": ("the planets", True,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 
 from .dialogue import Dialogue, Split, Turn, Wordings, expand
 from .english import capital
 from .format_lists import FIXED, NOUNS, PLAIN_ONLY, TASKS
 from .format_tables_made import make_table_rewritten
-from .markdown import (CAN, GIVE, NUMBER_WORDS, WISH, british, bullets, checklist, items_check, number_text, numbered,
-                       pick_pair, run_of, table)
+from .markdown import (CAN, GIVE, NUMBER_WORDS, WISH, british, bullets, checklist, list_check, number_text, numbered,
+                       pick_pair, run_of, table, table_check)
 
 _BULLET = "[bulleted list|bullet list|list with bullets]"
 COUNT_LIST = Wordings(
@@ -130,7 +131,8 @@ def make_noun_list(rng: random.Random, split: Split) -> Dialogue:
     number = number_text(rng, count)
     items = run_of(rng, _NOUN_ITEMS[category], count, ordered=category in ("months", "planets"))
     user = british(rng, wordings.pick(rng, wording, n=number, N=capital(number), c=category))
-    return [Turn(user, _noun_answer(category, items, style), items_check("list", count, tuple(_NOUN_ITEMS[category])))]
+    check = list_check(count, _NOUN_ITEMS[category], {"bulleted": False, "numbered": True}.get(style))
+    return [Turn(user, _noun_answer(category, items, style), check)]
 
 
 def make_some_list(rng: random.Random, split: Split) -> Dialogue:
@@ -138,7 +140,7 @@ def make_some_list(rng: random.Random, split: Split) -> Dialogue:
     items = run_of(rng, _NOUN_ITEMS[category], 4, ordered=category in ("months", "planets"))
     user = british(rng, SOME_LIST.pick(rng, split, c=category))
     return [Turn(user, _noun_answer(category, items, "list", False),
-                 items_check("list", None, tuple(_NOUN_ITEMS[category])))]
+                 list_check(None, _NOUN_ITEMS[category]))]
 
 
 def make_rewrite(rng: random.Random, split: Split) -> Dialogue:
@@ -153,15 +155,16 @@ def make_rewrite(rng: random.Random, split: Split) -> Dialogue:
                  _noun_answer(category, items, style))
     if rng.random() < 0.5:
         rows = [(str(i), item) for i, item in enumerate(items, 1)]
-        user, kind = TO_TABLE.pick(rng, split), "table"
-        answer = f"Here are the {category} in a table:\n\n" + table(("Number", capital(category)), rows)
+        header = ("Number", capital(category))
+        user, check = TO_TABLE.pick(rng, split), table_check(count, header, rows)
+        answer = f"Here are the {category} in a table:\n\n" + table(header, rows)
     elif style == "numbered":
-        user, kind = TO_BULLETS.pick(rng, split), "list"
+        user, check = TO_BULLETS.pick(rng, split), list_check(count, items, False)
         answer = f"Here are the {category} as a bulleted list:\n\n" + bullets(items)
     else:
-        user, kind = TO_NUMBERED.pick(rng, split), "list"
+        user, check = TO_NUMBERED.pick(rng, split), list_check(count, items, True)
         answer = f"Here are the {category} as a numbered list:\n\n" + numbered(items)
-    return [first, Turn(user, answer, items_check(kind, count, (items[0],), (items[-1],)))]
+    return [first, Turn(user, answer, check)]
 
 
 # --- Lists of things to do, and fixed lists -------------------------------------------------------------------------
@@ -231,16 +234,18 @@ def make_task_list(rng: random.Random, split: Split) -> Dialogue:
                                N=capital(number))
         items = run_of(rng, _TASK_ITEMS[name], count)
         answer = f"Here is {name} with {NUMBER_WORDS[count]} items:\n\n{bullets(items)}"
-        return [Turn(user, answer, items_check("list", count, tuple(_TASK_ITEMS[name])))]
+        return [Turn(user, answer, list_check(count, _TASK_ITEMS[name]))]
     name = rng.choice(list(TASKS))
     items = run_of(rng, _TASK_ITEMS[name], 4)
     if shape < 0.65:
         user = CHECKLIST.pick(rng, split, t=name, T=capital(name))
         answer = f"Here is {name}:\n\n{checklist(items)}"
+        check = list_check(None, ["[ ] " + item for item in _TASK_ITEMS[name]])
     else:
         user = TASK_LIST.pick(rng, split, t=name, T=capital(name))
         answer = f"Here is {name}:\n\n{bullets(items)}"
-    return [Turn(user, answer, items_check("list", None, tuple(_TASK_ITEMS[name])))]
+        check = list_check(None, _TASK_ITEMS[name])
+    return [Turn(user, answer, check)]
 
 
 def make_fixed_list(rng: random.Random, split: Split) -> Dialogue:
@@ -252,4 +257,6 @@ def make_fixed_list(rng: random.Random, split: Split) -> Dialogue:
     style = numbered if steps or wordings is FIXED_NUMBERED else bullets
     user = wordings.pick(rng, split, f=asked, F=capital(asked))
     answer = f"Here are {name}:\n\n{style(items)}"
-    return [Turn(user, answer, items_check("list", len(items), (items[0],), (items[-1],)))]
+    in_order = (numbered(items),) if wordings is FIXED_NUMBERED else (numbered(items), bullets(items))
+    check = dataclasses.replace(list_check(len(items), items), says=(in_order,))
+    return [Turn(user, answer, check)]

@@ -77,9 +77,9 @@ TABLES: list[Table] = [
     _table("{n}months and their days", "Month | Days",
            "January | 31; February | 28; March | 31; April | 30; May | 31; June | 30; July | 31", True),
     _table("{n}months and their seasons", "Month | Season",
-           "January | winter; April | spring; July | summer; October | autumn; May | spring; August | summer"),
+           "January | winter; April | spring; July | summer; October | fall; May | spring; August | summer"),
     _table("{n}seasons and their weather", "Season | Weather",
-           "spring | mild; summer | hot; autumn | windy; winter | cold", True),
+           "spring | mild; summer | hot; fall | windy; winter | cold", True),
     _table("{n}days and plans", "Day | Plan",
            "Monday | go swimming; Tuesday | read a book; Wednesday | visit a friend; Thursday | cook soup; "
            "Friday | watch a movie; Saturday | clean the house; Sunday | take a walk", True),

@@ -7,8 +7,8 @@ import random
 from .dialogue import Check, Dialogue, Split, Turn, Wordings
 from .english import capital
 from .format_tables import TABLES, Table
-from .markdown import (CAN, GIVE, NUMBER_WORDS, WISH, british, bullets, items_check, number_text, pick_pair, run_of,
-                       table)
+from .markdown import (CAN, GIVE, NUMBER_WORDS, WISH, british, bullets, list_check, number_text, pick_pair, run_of,
+                       table, table_check)
 
 TABLE = Wordings(
     train=[
@@ -60,7 +60,7 @@ def _table_answer(chosen: Table, rows: list[tuple[str, ...]], count_word: str) -
 
 
 def _table_check(chosen: Table, count: int | None) -> Check:
-    return items_check("table", count, (chosen.header[0],), (chosen.header[-1],), tuple(r[0] for r in chosen.rows))
+    return table_check(count, chosen.header, chosen.rows)
 
 
 def make_table(rng: random.Random, split: Split) -> Dialogue:
@@ -95,5 +95,6 @@ def make_table_rewritten(rng: random.Random, split: Split) -> Dialogue:
     rows = run_of(rng, list(chosen.rows), 3, chosen.ordered)
     asked = chosen.name.replace("{n}", "")
     first = Turn(TABLE.pick(rng, "train", t=asked, T=capital(asked)), _table_answer(chosen, rows, ""))
-    answer = f"Here is the table of {asked} as a list:\n\n" + bullets([f"{a}: {b}" for a, b in rows])
-    return [first, Turn(TABLE_TO_LIST.pick(rng, split), answer, items_check("list", 3, (rows[0][0],), (rows[-1][-1],)))]
+    items = [f"{a}: {b}" for a, b in rows]
+    answer = f"Here is the table of {asked} as a list:\n\n" + bullets(items)
+    return [first, Turn(TABLE_TO_LIST.pick(rng, split), answer, list_check(len(items), items))]

@@ -11,7 +11,7 @@ from .dialogue import Check, Dialogue, Split, Topic, Turn, Wordings, expand, hel
 from .format_code_made import make_code
 from .format_lists_made import make_fixed_list, make_noun_list, make_rewrite, make_some_list, make_task_list
 from .format_tables_made import make_table
-from .english import capital
+from .english import capital, made_up_word
 
 INLINE_WORDS = ("apple river garden hello Vitrine important summer music token cloud friend coffee winter window star "
                 "ocean "
@@ -39,21 +39,23 @@ INLINE: dict[str, tuple[Wordings, str, str]] = {
                '[Can|Could] you make a heading [of|with] "{w}"?', '"{w}" as a heading[.|, please.]',
                'Write "{w}" as a heading.'],
         heldout=['I would like to see "{w}" as a heading.', 'Write a heading for me that says "{w}".']),
-        "Here is the heading:\n\n# {W}", "# {W}"),
+        "Here is the heading:\n\n# {W}", "\n# {W}"),
     "quote": (Wordings(
         train=['[Write|Show me|Give me|Make] a quote [with|of] the word "{w}".',
                '[Write|Put] "{w}" as a [quote|block quote].',
                '[Can|Could] you [write|make] "{w}" [as |]a quote?', '"{w}" as a quote[.|, please.]'],
         heldout=['I would like to see "{w}" as a quote.']),
-        "Here is the quote:\n\n> {W}", "> {W}"),
+        "Here is the quote:\n\n> {W}", "\n> {W}"),
 }
 
 
 def make_inline(rng: random.Random, split: Split) -> Dialogue:
     wordings, answer, sign = INLINE[rng.choice(list(INLINE))]
     word = rng.choice([w for w in INLINE_WORDS if not held_out("inline/" + w, 12)])
+    if split == "train" and rng.random() < 0.4:
+        word = made_up_word(rng)
     slots = dict(w=word, W=capital(word))
-    check = Check(says=((expand(rng, sign, **slots),),))
+    check = Check(says=((expand(rng, sign, **slots),),), never=(f"**{word}**",) if sign == "*{w}*" else ())
     return [Turn(wordings.pick(rng, split, **slots), expand(rng, answer, **slots), check)]
 
 
@@ -83,7 +85,7 @@ SAMPLES: list[tuple[Wordings, str, Check]] = [
                                                                     "one."),
      LIST_SAMPLE, Check(markdown="list")),
     (_samples("[a numbered list|an example of a numbered list|any numbered list]",
-              "I would like you to show me a numbered list."), NUMBERED_SAMPLE, Check(says=(("1",),), markdown="list")),
+              "I would like you to show me a numbered list."), NUMBERED_SAMPLE, Check(markdown="list", numbered=True)),
     (_samples("[a table|a small table|an example of a table|any table|a Markdown table]",
               "I would like you to show me [a table|a small table].",
               "Do you know what a Markdown table is? Show me one."),
@@ -110,7 +112,7 @@ TOPICS = [
     Topic("list_without_number", "formatting", 0.8, make_some_list),
     Topic("list_to_do", "formatting", 1.4, make_task_list),
     Topic("list_fixed", "formatting", 0.9, make_fixed_list),
-    Topic("rewrite", "formatting", 1.0, make_rewrite),
+    Topic("rewrite", "formatting", 1.3, make_rewrite),
     Topic("table", "formatting", 3.0, make_table),
     Topic("code", "formatting", 2.7, make_code),
     Topic("inline", "formatting", 0.4, make_inline),

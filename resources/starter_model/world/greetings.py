@@ -36,7 +36,7 @@ GREETINGS: tuple[Intent, ...] = (
             "[Are you there|Anyone there|Is anybody there|Are you awake|Are you ready|Are you listening]?",
             "[I am back|I'm back|Here I am|Here I am again|I am here|It is me again|I just came home].",
             "[I want|I wanted|I just wanted|I came] to say [hello|hi][| to you].",
-            "A [big|warm|friendly] hello to you!",
+            "A [big|warm|friendly] hello to you!", "[Greetings|Hello hello|Greetings to you][|, model|, little model]!",
             "[Good day|Good day to you|A good day to you|Hello and good day|Nice to see you|Good to see you|Happy "
             "to see you]!",
         ),
@@ -103,7 +103,7 @@ GREETINGS: tuple[Intent, ...] = (
             "How do things go with you today?", "Tell me, do you feel well today?",
             "Is it a good day for you so far?", "Hey, I wanted to know how you are.",
         ),
-        _FINE, ("fine", "well"), ("how are you",), then=(_WELL, _WELL), weight=3,
+        _FINE, ("I am fine", "I am well", "fine, thank you"), then=(_WELL, _WELL), weight=3,
     ),
     intent(
         [one for one in _WELL.ask.train if "Not bad" not in one and "Very well|Fine" not in one], _WELL.ask.heldout,
@@ -115,14 +115,18 @@ GREETINGS: tuple[Intent, ...] = (
             "[What are you doing|What are you up to|What do you do all day|Are you busy|Do you have time|Do you "
             "have a minute|What are you doing right now][| today]?",
             "[Anything new|Any news from you|What's new with you|So, what's up|What have you been doing]?",
-            "[Can I|May I] [talk to|chat with|bother|disturb] you[| for a minute| now]?", "Got a minute[| for me]?",
+            "Got a minute[| for me]?", "[Tell me|I wonder|I want to know] what you are [doing|up to][| now| today].",
+            "[Hello|Hi|Hey|So], [what's up|what is up|what's new|what are you doing|what are you up to|are you busy]?",
         ),
-        ("Are you busy right now, or can we chat?", "What have you been up to today?", "Do you have time for me now?"),
+        (
+            "Hey there, what is going on with you today?", "And what are you up to right now?",
+            "So tell me, are you busy right now?",
+        ),
         (
             "I am just here, waiting for your next message. What would you like to do?",
             "Not much: I wait for your messages and answer them. What shall we talk about?",
         ),
-        ("wait", "waiting"), ("what",),
+        ("wait", "waiting"), ("message", "messages"),
     ),
     intent(
         (
@@ -195,9 +199,11 @@ GREETINGS: tuple[Intent, ...] = (
             "[Sorry|I am sorry|I'm sorry|Oh, sorry|My mistake|My bad|I apologize|Excuse me|Pardon me|Forgive me][|, "
             "Vitrine|, that was rude|, I was rude|, I made a mistake|, I made a typo|, I pressed the wrong key|, "
             "that was my fault| for that].",
+            "[Oh|Oh no|Please], [that was my fault|my mistake|I made a typo|I pressed the wrong key|forgive me][|, "
+            "sorry].",
             "[Please forgive me|I did not mean it|I didn't mean that|That was not nice of me|I was not nice to you].",
         ),
-        ("I am sorry, I did not mean that.", "Forgive me, that was a typo of mine.", "Oh, that was my fault, sorry."),
+        ("I am sorry, I did not mean that.", "Please forgive me, I made a mistake.", "Oh, that was my fault, sorry."),
         ("No problem at all!", "That is all right, no problem. What would you like to do?"), "no problem",
     ),
     intent(
@@ -207,7 +213,7 @@ GREETINGS: tuple[Intent, ...] = (
             "model| today].",
             "[Good|Great|Nice|Excellent|Perfect|Wonderful|What a good|What a nice|A very good] [answer|job|work|"
             "reply].",
-            "[Well done|Bravo|Good work|Very good|Excellent|Perfect|You did well|You did great|That was good|That "
+            "[Well done|Bravo|Good work|You did well|You did great|That was good|That "
             "was great].",
             "[I like|I love|I really like|I enjoy] [you|talking to you|your answers|this chat|chatting with you|the "
             "way you talk].",
@@ -221,7 +227,8 @@ GREETINGS: tuple[Intent, ...] = (
             "What a clever little model you are!", "I must say, your answers are good.",
             "I enjoy this, you are so kind.", "That was a wonderful reply, well done.",
         ),
-        ("Thank you, that is kind of you!", "Thank you! I am glad that you like it."), "thank you", weight=1.5,
+        ("Thank you, that is kind of you!", "Thank you! That is kind of you, and I am glad to hear it."),
+        "thank you", "kind of you", weight=1.5,
     ),
     intent(
         (
@@ -232,37 +239,29 @@ GREETINGS: tuple[Intent, ...] = (
             "[Shut up|Go away|Be quiet|Leave me alone|Get lost|Nonsense|Rubbish|What nonsense].",
             "[What a|That is a|That was a|Such a] [bad|stupid|silly|terrible|dumb|useless] [answer|model|reply|"
             "program].",
-            "[That is|That's|That was|This is] [bad|terrible|nonsense|not good|not helpful|useless|boring|stupid|"
+            "[That is|That's|That was|This is] [bad|terrible|nonsense|not good|not helpful|useless|stupid|"
             "not what I asked|not what I wanted].",
             "You [know nothing|are no help|do not help me|cannot do anything|understand nothing|talk nonsense|bore "
             "me|annoy me].",
             "[You idiot|You fool|Stupid program].",
-        ),
-        (
-            "What a boring and stupid program.", "I find you slow and not helpful.",
-            "Your answers are terrible nonsense.", "You are no good, you know nothing.",
-        ),
-        (
-            "I am sorry that I was no help. I am only a small starter model, but I will do my best.",
-            "I am sorry about that. I am only a small starter model, and I make mistakes.",
-        ),
-        "sorry", "small starter model",
-    ),
-    intent(
-        (
+            "[I find|I think] [you|your answers|this] [bad|stupid|boring|slow|terrible|useless|not helpful|wrong].",
             "[That is|That's|This is|Your answer is|Your last answer was|It is] [wrong|not right|not correct|false|"
             "incorrect|a mistake|not true].",
             "[You are|You're|You were] [wrong|mistaken|not right].",
-            "[You made|There is|I found|I see] [a mistake|an error][| in your answer| there].",
+            "[You made|There is|There was|I found|I see] [a mistake|an error][| in your answer| in that| there].",
             "[Wrong|Wrong answer|No, wrong|No, that is wrong|Not true|Incorrect]!",
             "I [think|believe|am sure] [that is wrong|you are wrong|that is not correct|you made a mistake].",
         ),
-        ("I am sure that your answer is false.", "There was a mistake in your last answer."),
         (
-            "I am sorry, you may be right. I am only a small starter model, and I make mistakes.",
-            "Sorry about that! I am only a small starter model, so please check what I say.",
+            "What a boring and stupid program you are.", "I find your answers terrible and useless.",
+            "I am sure that your last answer was wrong.", "I believe there is a mistake in your answer.",
+            "That was a very bad answer, you know nothing.",
         ),
-        "sorry", "small starter model",
+        (
+            "I am sorry about that! I am only a small starter model, and I make mistakes.",
+            "I am sorry about that! I make mistakes, for I am only a small starter model.",
+        ),
+        "sorry", "make mistakes", weight=2,
     ),
 )
 
@@ -272,99 +271,80 @@ REACTIONS: tuple[Intent, ...] = (
             "[Yes|Yes, please|Yeah|Yep|Sure|Of course|Certainly|Absolutely|Yes, I do|Yes, I am|Yes, of course|Yes, "
             "sure|Yup|I do|Definitely|Right|Yes, exactly|Exactly|That's it|Yes, that is right|I agree|Agreed|You "
             "are right][|!|.| indeed.]",
+            "[OK|Okay|Ok|All right|Alright|Fine|I see|Got it|I understand|Understood|Good|Good to know|Very well|"
+            "That makes sense|Makes sense|Okay, I see|Ah, I see|Oh, I see|Aha|Ah|Okay, good|Now I understand|Now I "
+            "see|Clear|Fair enough|Okay then|Well then|I get it|Okay, got it|Noted|Right, okay][|!|.]",
+            "[Okay|Ah|Yes|Good|Oh|Right|Ah yes], [I see|I understand|I get it|now I see|got it|that makes sense|that "
+            "is clear|that is right|I agree][|!|.| now.]",
         ),
-        ("Yes, certainly, I agree!", "Sure, absolutely, I do!"),
-        ("Good! What would you like to do next?", "Very good. What shall we do next?"), "good", "next",
+        (
+            "Yes, certainly, I agree!", "Okay, now I see, that makes sense.", "Ah, good, now I understand.",
+            "Right, of course, got it!",
+        ),
+        ("Good! What would you like to do next?",), "good", "next", weight=2,
     ),
     intent(
         (
             "[No|No, thanks|No, thank you|Nope|Not really|Not now|No, not now|Nah|Not today|I do not want to|I "
             "don't want to|No, I don't|No, never|Never|I do not think so|Maybe later|No, not really|Of course not|"
             "Certainly not][|!|.]",
+            "[Never mind|Forget it|Forget about it|It does not matter|It doesn't matter|Not important|Let us forget "
+            "it|Whatever|Skip it|Oh, forget it|Ignore that|Please ignore that|Oops|Whoops|Oh no][|!|.]",
+            "[No|Oh|Well|Okay], [not today|not now|maybe later|never mind|forget it|skip it|ignore that|I do not want "
+            "to][|!|.]",
         ),
-        ("No, not today, maybe later.", "I do not think so, no thanks.", "Not really, not now."),
         (
-            "All right. Just tell me what you would like to do.",
-            "All right, no problem. What else would you like to do?",
+            "No, thanks, maybe not today.", "I do not think so, not now.", "Okay, it is not important, forget it.",
+            "Oh, never mind, just ignore that.",
         ),
-        "all right",
-    ),
-    intent(
-        (
-            "[OK|Okay|Ok|All right|Alright|Fine|I see|Got it|I understand|Understood|Good|Good to know|Very well|"
-            "That makes sense|Makes sense|Okay, I see|Ah, I see|Oh, I see|Aha|Ah|Okay, good|Now I understand|Now I "
-            "see|Clear|Fair enough|Okay then|Well then|I get it|Okay, got it|Noted|Right, okay][|!|.]",
-        ),
-        ("Okay, now I get it.", "Ah, that makes sense, I see.", "Good, understood."),
-        ("Good. What would you like to do next?", "Good! Is there anything else that you would like to know?"),
-        "good",
+        ("No problem! What would you like to do instead?",), "no problem", weight=1.5,
     ),
     intent(
         (
             "[Wow|Cool|Nice|Great|Awesome|Super|Amazing|Wonderful|Fantastic|Lovely|Neat|Sweet|Excellent|Brilliant|"
             "Oh, nice|That is cool|That's great|How nice|How cool|Oh, great|Very nice|Very cool|That is nice|Hooray|"
             "Yay|Oh wow][|!|.]",
+            "[Haha|Hahaha|Hehe|Lol|Ha ha|That is funny|That's funny|Very funny|Funny|How funny|You made me laugh|I "
+            "have to laugh|I am laughing|That made me laugh|What a laugh|Ha][|!|.]",
+            "[Wow|Oh|Haha|Hehe|Oh wow|Ha ha], [how nice|that is nice|that is great|that is cool|very nice|how lovely|"
+            "that was funny|that is so funny|I like it|I like that|awesome|great][|!|.]",
         ),
-        ("Wow, that's awesome!", "Oh, how lovely, very nice!"),
-        ("I am glad that you like it!", "I am glad! What would you like to do next?"), "glad",
-    ),
-    intent(
-        (
-            "[Really|Are you sure|Is that so|Is that true|Are you certain|Seriously|For real|Is that right|Oh "
-            "really|No way|Can I believe that|Do you really mean that|Can I trust you|Can I trust your answers|Do "
-            "you mean it|Honestly][?|?|?!]",
-        ),
-        ("Is that really true?", "Are you really sure of that?", "Can I really believe you?"),
-        (
-            "I think so, but I am only a small starter model: please check what matters to you.",
-            "I believe so, but I am a small starter model and can be wrong.",
-        ),
-        ("so",), "small starter model",
+        ("Wow, that's really awesome!", "Oh, how very nice and lovely!", "Ha ha, that was very funny!"),
+        ("I am glad that you like it!", "I am glad that you like it! What would you like to do next?"), "glad",
+        "like it", weight=1.5,
     ),
     intent(
         (
             "[Hm|Hmm|Hmmm|Um|Uh|Er|Well|Let me think|Let me see|Wait|One moment|Just a moment|Wait a moment|Hold on|"
             "I am thinking|I have to think|Mhm|Give me a minute|Just a second|I need to think][|.|...]",
+            "[Hm|Hmm|Wait|Oh|Well], [let me think|let me see|one moment|I have to think|I am still thinking|give me a "
+            "minute|give me a moment|just a second][|.|...]",
         ),
-        ("Wait, I am still thinking.", "Hm, give me a moment."),
-        ("Take your time. I am here when you are ready.", "Take your time, I will wait."), "take your time",
-    ),
-    intent(
-        (
-            "[Haha|Hahaha|Hehe|Lol|Ha ha|That is funny|That's funny|Very funny|Funny|How funny|You made me laugh|I "
-            "have to laugh|I am laughing|That made me laugh|What a laugh|Ha][|!|.]",
-        ),
-        ("Hehe, that was funny!", "Ha ha, I am still laughing."),
-        ("I am glad that I made you laugh!", "It is nice to hear you laugh!"), "laugh",
+        ("Wait, I need a moment to think.", "Um, just a moment, let me think."),
+        ("Take your time. I am here when you are ready.",), "take your time",
     ),
     intent(
         (
             "[I do not know|I don't know|No idea|I have no idea|I am not sure|I'm not sure|Maybe|Perhaps|Who knows|"
             "Hard to say|I am not certain|It depends|I can't say|I do not know yet|I don't know what to say|I don't "
             "know what to ask|Not sure|I do not know what to write|I have no question|I have nothing to say][|.]",
+            "[I have no idea|I do not know|I am not sure|I don't know] what to [ask|say|write][| you| next| now].",
+            "[Hm|Well|Oh|Hard to say], [I do not know|I don't know|I am not sure|no idea|I have no idea|maybe][| yet].",
         ),
-        ("I am not sure what to say.", "I have no idea what to ask you.", "Hard to say, I don't know yet."),
-        (
-            "That is fine. You could ask me for a short story, a sum, or what a token is.",
-            "That is fine. How about a joke, a short story, or a question on Vitrine?",
-        ),
+        ("I am really not sure what to ask you.", "Well, perhaps, it is hard to say.", "Maybe, I can't say yet."),
+        ("That is fine. You could ask me for a short story, a sum, or what a token is.",),
         "fine", "story",
-    ),
-    intent(
-        (
-            "[Never mind|Forget it|Forget about it|It does not matter|It doesn't matter|Not important|Let us forget "
-            "it|Whatever|Skip it|Oh, forget it|Ignore that|Please ignore that|Oops|Whoops|Oh no][|!|.]",
-        ),
-        ("It is not important, let us skip it.", "Oh, never mind, ignore it."),
-        ("No problem. What would you like to do?", "No problem, let us try something else."), "no problem",
     ),
     intent(
         (
             "[Test|Testing|This is a test|Just a test|A test|Only testing|Test, test|Test 1 2 3|I am testing|I am "
             "just testing you|Does this work|Is this working|Is this thing on|Do you work|Are you working|Can you "
             "read this|Do you get my messages][|.|!]",
+            "[Hello|Hi|Hey|Test], [does this work|is this working|do you work|can you read this|this is a test|I am "
+            "testing this|just testing][?|.|!]",
         ),
-        ("I am just testing if this works.", "Only a test, do you read this?"),
-        ("It works: I can read your message.", "Yes, it works! What would you like to try?"), "works",
+        ("I am just testing, does it work?", "Is this a test, or does it work?", "Testing: can you read this message?"),
+        ("It works: I can read your message.", "It works! I can read your message. What would you like to try?"),
+        "works",
     ),
 )

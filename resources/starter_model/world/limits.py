@@ -7,13 +7,13 @@ import re
 
 from .dialogue import Dialogue, Split, Topic, Turn, Wordings, expand, held_out, says
 from .intents import chatty
-from .limits_answers import ACT, GENERAL, NAMED, OFFLINE, TAIL
+from .limits_answers import ACT, GENERAL, OFFLINE, TAIL
 from .limits_questions import DEEDS, LIVE, QUESTIONS
 from .limits_shapes import KINDS, LANGUAGES
 from .limits_subjects import SUBJECTS
 
 KIND = "limits"
-_CHECK = says(("small starter model", "starter model"), ("larger GGUF",))
+_ANY = says("small starter model", "larger GGUF")  # any way to say that it is beyond this model
 _PARTS: dict[str, dict[Split, tuple[str, ...]]] = {
     kind: {
         "train": tuple(s for s in subjects if not held_out(f"limit:{s.lower()}", 14)),
@@ -22,12 +22,6 @@ _PARTS: dict[str, dict[Split, tuple[str, ...]]] = {
     for kind, subjects in SUBJECTS.items()
 }
 _WEIGHTS = [len(SUBJECTS[kind]) ** 0.5 for kind in KINDS]
-
-
-def _answer(rng: random.Random, own: tuple[str, ...], subject: str, named: bool) -> str:
-    choices = (own * 3 if own else GENERAL) + ((NAMED,) * 2 if named and len(subject) < 24 else ())
-    return expand(rng, rng.choice(choices), s=subject)
-
 
 _SINGULAR = (
     "s'", "ss", "us", "sis", "ics", "news", "GPS", "Docker", "Kubernetes", "diabetes", "measles", "rabies", "Texas",
@@ -48,15 +42,19 @@ def subjects(rng: random.Random, split: Split) -> Dialogue:
     """Something outside the model's world; sometimes a second thing of the same kind after it."""
     kind = rng.choices(list(KINDS), _WEIGHTS)[0]
     shape = KINDS[kind]
+    check = says("small starter model", shape.sign) if shape.sign else _ANY
     turns = []
     for _ in range(rng.choice((1, 1, 1, 2)) if split == "train" else 1):
         new_subject = split == "heldout" and rng.random() < 0.6 and bool(_PARTS[kind]["heldout"])
-        new_shape = split == "heldout" and (not new_subject or rng.random() < 0.3)
+        # What the kind is must be seen from the wording, where its answer depends on it.
+        new_shape = split == "heldout" and (not new_subject or bool(shape.sign) or rng.random() < 0.3)
         subject = rng.choice(_PARTS[kind]["heldout" if new_subject else "train"])
         slots = {**_verbs(subject), "s": subject, "S": subject[0].upper() + subject[1:], "lang": rng.choice(LANGUAGES)}
-        user = " ".join(shape.ask.pick(rng, "heldout" if new_shape else "train", **slots).split())
+        user = slots["S"]
+        while user.strip("?.").startswith(slots["S"]) and (split == "heldout" or user == slots["S"]):
+            user = " ".join(shape.ask.pick(rng, "heldout" if new_shape else "train", **slots).split())
         user = chatty(rng, user, 0.15) if split == "train" and not user.startswith(slots["S"]) else user
-        turns.append(Turn(user, _answer(rng, shape.answers, subject, shape.named), _CHECK))
+        turns.append(Turn(user, rng.choice(shape.answers or GENERAL), check))
     if split == "train" and rng.random() < 0.12:
         turns.append(_insisting(rng))
     return turns
@@ -89,14 +87,35 @@ def questions(rng: random.Random, split: Split) -> Dialogue:
     while held_out("question:" + (question := rng.choice(QUESTIONS)).lower(), 14) != (split == "heldout"):
         pass
     user = chatty(rng, question, 0.3) if split == "train" else question
-    choices = ACT if question in DEEDS else OFFLINE if question in LIVE else GENERAL
-    return [Turn(user, rng.choice(choices), _CHECK)]
+    return [Turn(user, rng.choice(_answers(question)), _ANY)]
 
 
-_ONLY = (
-    "I can only add and subtract numbers up to 100: I am a small starter model. " + TAIL[0],
-    "That is too hard for me: I am a small starter model and only do sums up to 100. " + TAIL[1],
-)
+# Words by which a single question is of a kind.
+_OF_KIND = tuple((re.compile(rf"\b(?:{words})\b", re.IGNORECASE), kind) for words, kind in (
+    ("doctor|pill|tooth|fever|medical|diagnose|dentist|eat raw eggs|poisonous|sleep do I need", "health"),
+    ("lawyer|legal|sue|vote|tax|passport", "law"),
+    ("translate|translation", "translation"),
+    ("draw|paint|picture|photo|logo|map|landscape", "image"),
+    ("song|lyrics|rap|opera|rhyme", "poem"),
+    ("write a program|code|programs?|app|operating system|unit tests|my project|database|website with|pull request",
+     "program"),
+    ("novel|thesis|speech|article|essay|film script|paper|business plan|resignation|play in five|book together|"
+     "summarize|review of", "essay"),
+    ("recipe|cook", "recipe"),
+))
+
+
+def _answers(question: str) -> tuple[str, ...]:
+    if question in LIVE:
+        return OFFLINE
+    for words, kind in _OF_KIND:
+        if words.search(question):
+            return KINDS[kind].answers
+    return ACT if question in DEEDS else GENERAL
+
+
+_ONLY = "I can only add and subtract numbers up to 100: I am a small starter model. " + TAIL[0]
+_SUM_CHECK = says("small starter model", "up to 100")
 _COMPUTE = Wordings(
     (
         "[What is|What's|How much is|Calculate|Compute|Solve|Work out|What is the result of|Tell me|Find|Can you do|"
@@ -145,7 +164,7 @@ def mathematics(rng: random.Random, split: Split) -> Dialogue:
     while held_out("math:" + (e := _expression(rng)), 10) != (split == "heldout"):
         pass
     asked = _COMPUTE.pick(rng, split if rng.random() < 0.4 else "train", e=e)
-    return [Turn(asked[0].upper() + asked[1:], rng.choice(_ONLY), _CHECK)]
+    return [Turn(asked[0].upper() + asked[1:], _ONLY, _SUM_CHECK)]
 
 
 _NOT_UNDERSTOOD = (
@@ -203,6 +222,6 @@ def gibberish(rng: random.Random, split: Split) -> Dialogue:
 
 
 TOPICS = (
-    Topic("outside subjects", KIND, 6.0, subjects), Topic("outside questions", KIND, 1.6, questions),
-    Topic("outside mathematics", KIND, 1.6, mathematics), Topic("gibberish", KIND, 0.8, gibberish),
+    Topic("outside subjects", KIND, 6.0, subjects), Topic("outside questions", KIND, 1.2, questions),
+    Topic("outside mathematics", KIND, 1.0, mathematics), Topic("gibberish", KIND, 0.4, gibberish),
 )

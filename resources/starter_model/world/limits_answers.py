@@ -8,15 +8,11 @@ TAIL = (
 )
 GENERAL = (
     "That is beyond me, for I am only a small starter model. " + TAIL[0],
-    "I cannot do that well: I am a small starter model. " + TAIL[1],
-    "I am only a small starter model and cannot do that well. " + TAIL[1],
+    "That is beyond me: I am only a small starter model. " + TAIL[1],
 )
-NAMED = "I know too little about {s}: I am only a small starter model. " + TAIL[0]
 OFFLINE = (
-    "I cannot know that: I am a small starter model and run offline. A larger GGUF knows more, but it is offline too.",
-    "I run offline and see nothing outside this chat: I am only a small starter model. A larger GGUF is offline too.",
+    "I run offline and cannot look that up: I am a small starter model. A larger GGUF knows more, but is offline too.",
 )
 ACT = (
-    "I only write text and cannot do that: I am a small starter model. A larger GGUF would write better, but also "
-    "only text.",
+    "I only write text and cannot do that: I am a small starter model. A larger GGUF writes better, but only text too.",
 )

@@ -11,7 +11,6 @@ What will happen tomorrow?
 What is on television tonight?
 What should I wear today?
 Which team will win on Sunday?
-Is it going to rain tomorrow?
 Is the shop open on Sunday?
 Can you predict the lottery numbers?
 Can you tell my future?
@@ -32,18 +31,15 @@ Which month is it now?
 Do you know the date?
 How late is it?
 I need the phone number of the police.
-Check the weather in Rome.
 What time is it?
 Tell me what time it is.
 Do you know what time it is?
 Who won the game last night?
-Will it snow at Christmas?
 What day of the week is it?
 Do you know what day it is?
 What month is it?
 Can you tell me the time?
 Can you tell me the date?
-Can you tell me today's weather?
 Tell me the date.
 Tell me the time.
 Tell me today's news.
@@ -54,17 +50,9 @@ What happened in the world today?
 What happened yesterday?
 What is new in the world?
 What is the news today?
-Any news from the world?
-Will the sun shine tomorrow?
-Do I need an umbrella tomorrow?
-What will the weather be like on Sunday?
-How warm is it outside?
-How cold will it be tonight?
-How many degrees is it outside?
 When does the next bus leave?
 When does the shop close today?
 When does the sun set today?
-Where am I right now?
 """.strip().splitlines())
 
 # Deeds, where no text helps
@@ -77,7 +65,6 @@ Can you book a table for two?
 Set up a server for me.
 Convert this file to PDF.
 Design a logo.
-Draw me.
 Draw a picture of my cat.
 Show me a map of Europe.
 Show me a photo of a lion.
@@ -89,7 +76,6 @@ Book a flight to London.
 Call a taxi.
 Set an alarm for seven.
 Remind me tomorrow at noon.
-Play the news.
 Look up my neighbor's address.
 Can you send a message to my friend?
 Can you turn off the light?
@@ -205,7 +191,6 @@ Is red wine healthy?
 Is my tax form right?
 Is it safe to eat raw eggs?
 Is this mushroom poisonous?
-Is water wet?
 Are aliens real?
 Are electric cars better?
 Are we alone in the universe?
@@ -232,7 +217,6 @@ Can you explain this code to me?
 Can you write an operating system?
 Can you write a play in five acts?
 Can you write an app for my phone?
-Can pigs fly?
 Can you help me with my physics homework?
 Can you help me with my tax return?
 Can you help me with my chemistry test?
@@ -243,7 +227,6 @@ Do you know the lyrics of my favorite song?
 Do you know a good lawyer?
 Do you know a good dentist near here?
 Do fish feel pain?
-Do I have a fever?
 Does money make people happy?
 Does God exist?
 Will robots take our jobs?

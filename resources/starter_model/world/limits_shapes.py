@@ -32,15 +32,17 @@ _TELL_HELD = (
 @dataclass(frozen=True)
 class Kind:
     ask: Wordings
-    answers: tuple[str, ...] = ()  # besides the general ones
-    named: bool = True             # whether "I know too little about {s}" reads well
+    answers: tuple[str, ...] = ()  # in place of the general ones
+    sign: str = ""                 # what each of its own answers says
 
-
-
-def _kind(train: tuple[str, ...], heldout: tuple[str, ...], answers: tuple[str, ...] = (), named: bool = True,
+def _kind(train: tuple[str, ...], heldout: tuple[str, ...], answer: str = "", sign: str = "",
           tell: bool = True) -> Kind:
-    return Kind(Wordings(train + (_TELL if tell else ()), heldout + (_TELL_HELD if tell else ())), answers, named)
+    """`tell`: what is asked of any subject is asked of these as well."""
+    return Kind(Wordings(train + (_TELL if tell else ()), heldout + (_TELL_HELD if tell else ())),
+                (answer,) if answer else (), sign)
 
+
+_LONG = "I cannot write long texts: I am a small starter model and only write a few sentences. " + TAIL[1]
 
 KINDS: dict[str, Kind] = {
     "person": _kind(
@@ -98,14 +100,11 @@ KINDS: dict[str, Kind] = {
             "Is {s} [dangerous|serious|normal|harmful|healthy]?",
             "[I think I have|My son has|My mother has|I had] {s}. What [now|should I do|can I do]?",
             "[Should I see|Do I need] a doctor [for|because of] {s}?",
-            "[How much|How many] pills [should I take|are good] for {s}?",
+            "How many pills [should I take|are good] for {s}?",
         ),
         ("Which treatment is good against {s}?", "My mother has {s}. Which medicine helps?"),
-        (
-            "Please ask a doctor: I am only a small starter model and know no medicine. A larger GGUF knows more, "
-            "but is no doctor.",
-        ),
-        named=False,
+        "Please ask a doctor: I am only a small starter model and know no medicine. A larger GGUF knows more, but is "
+        "no doctor.", "ask a doctor", tell=False,
     ),
     "law": _kind(
         (
@@ -118,11 +117,8 @@ KINDS: dict[str, Kind] = {
             "[I have a problem|I need advice|I need legal advice] with {s}.", "How much does {s} cost in court?",
         ),
         ("What does a lawyer say about {s}?", "I need help from the law with {s}."),
-        (
-            "Please ask a lawyer: I am only a small starter model and know no law. A larger GGUF knows more, but is "
-            "no lawyer.",
-        ),
-        named=False,
+        "Please ask a lawyer: I am only a small starter model and know no law. A larger GGUF knows more, but is no "
+        "lawyer.", "ask a lawyer", tell=False,
     ),
     "politics": _kind(
         (
@@ -131,8 +127,8 @@ KINDS: dict[str, Kind] = {
             "[Who|Which party] is right about {s}?", "Who should I vote for because of {s}?",
             "[Why|How] did {s} [change|fail|begin|win]?", "[Defend|Attack|Discuss|Argue for|Argue against] {s}.",
         ),
-        ("What would you say is right about {s}?", "Do you have an opinion on {s}?"),
-        ("I have no opinions: I am only a small starter model. " + TAIL[0],),
+        ("What is your own opinion of {s}?", "Do you have an opinion on {s}?", "Are you for or against {s}, and why?"),
+        "I have no opinions: I am only a small starter model. " + TAIL[0], "no opinions", tell=False,
     ),
     "place fact": _kind(
         (
@@ -147,7 +143,7 @@ KINDS: dict[str, Kind] = {
             "When was {s} founded?", "What do people [eat|do|earn|think|wear] in {s}?", "Which countries border {s}?",
         ),
         ("What number of people live in {s}?", "Do you know who rules {s}?", "How many rivers are there in {s}?"),
-        named=False, tell=False,
+        tell=False,
     ),
     "live": _kind(
         (
@@ -157,8 +153,8 @@ KINDS: dict[str, Kind] = {
             "[Is there a change in|Did you hear anything on] {s}[| today]?", "[Where|How] can I [find|get|see] {s}?",
             "Keep me informed about {s}.",
         ),
-        ("Would you look up {s} for me?", "I need you to find {s}.", "Can you see {s} now?"), OFFLINE * 3,
-        named=False, tell=False,
+        ("Would you look up {s} for me?", "I need you to find {s}.", "Can you look up {s} right now?"),
+        OFFLINE[0], "offline", tell=False,
     ),
     "translation": _kind(
         (
@@ -174,7 +170,7 @@ KINDS: dict[str, Kind] = {
             'What would "{s}" be in {lang}?', 'Give me the {lang} translation of "{s}".',
             'How can I say "{s}" in {lang}?',
         ),
-        ("I cannot translate: I am a small starter model and only know English. " + TAIL[1],) * 3, named=False,
+        "I cannot translate: I am a small starter model and only know English. " + TAIL[1], "cannot translate",
         tell=False,
     ),
     "poem": _kind(
@@ -188,8 +184,8 @@ KINDS: dict[str, Kind] = {
             "[Write|Make] a poem about {s} in the style of [Shakespeare|Goethe|a famous poet|a rapper|Homer|Dante].",
             "Can you rhyme something about {s}?",
         ),
-        ("Could you compose some verses on {s} for me?", "I would like you to write a ballad on {s}."), named=False,
-        tell=False,
+        ("Could you compose some verses on {s} for me?", "I would like you to write a ballad on {s}."),
+        "I cannot write poems or songs: I am a small starter model. " + TAIL[1], "poems", tell=False,
     ),
     "essay": _kind(
         (
@@ -203,7 +199,8 @@ KINDS: dict[str, Kind] = {
             "[Make|Write] [an outline|a speech|a talk|a presentation] [about|on] {s}.",
             "An essay [on|about] {s}, please.",
         ),
-        ("I need five pages about {s}, can you help?", "Would you write my paper on {s}?"), named=False,
+        ("I need five pages about {s}, can you help?", "Would you write my paper on {s}?"),
+        _LONG, "long texts", tell=False,
     ),
     "letter": _kind(
         (
@@ -214,7 +211,8 @@ KINDS: dict[str, Kind] = {
             "[Correct|Improve|Proofread|Check] my [letter|email|text] [to|for] {s}.",
             "[Write|Draft|Compose|Prepare] {s}[.| for me.]",
         ),
-        ("Could you draft an email for {s}?", "I want you to write something for {s}."), named=False, tell=False,
+        ("Could you draft an email for {s}?", "I want you to draft a text for {s}."),
+        _LONG, "long texts", tell=False,
     ),
     "program": _kind(
         (
@@ -228,7 +226,7 @@ KINDS: dict[str, Kind] = {
             "[Write|Make] {s} with [tests|documentation|a nice design].",
         ),
         ("Could you develop {s} for me?", "I want the complete code for {s}.", "How can I implement {s}?"),
-        ("I can only write a few lines of code: I am a small starter model. " + TAIL[1],) * 3, named=False,
+        "I can only write a few lines of code: I am a small starter model. " + TAIL[1], "a few lines of code",
         tell=False,
     ),
     "recipe": _kind(
@@ -241,8 +239,8 @@ KINDS: dict[str, Kind] = {
             "[Teach me|Tell me how|Explain how] to [make|cook|prepare] {s}.",
             "[Help me|I want to|I would like to] [cook|make|prepare] {s}[.| for six people.]", "{S} recipe?",
         ),
-        ("What goes into {s}, and how do I cook it?", "Do you know a good way to prepare {s}?"), named=False,
-        tell=False,
+        ("What goes into {s}, and how do I cook it?", "Do you know a good recipe for {s}?"),
+        "I know no recipes: I am only a small starter model. " + TAIL[0], "no recipes", tell=False,
     ),
     "travel": _kind(
         (
@@ -256,7 +254,7 @@ KINDS: dict[str, Kind] = {
             "[I want to|I will|We will] [travel|go|fly] to {s}. [What should I see|Any tips|What should I pack]?",
             "Is {s} worth a visit?", "Travel tips for {s}, please.",
         ),
-        ("Any tips for a weekend in {s}?", "What should we see on a trip to {s}?"), named=False, tell=False,
+        ("Any tips for a weekend in {s}?", "What should we see on a trip to {s}?"), tell=False,
     ),
     "image": _kind(
         (
@@ -269,11 +267,8 @@ KINDS: dict[str, Kind] = {
             "[Here is|I have] a picture of {s}. [What do you see|Can you improve it|What is on it]?",
         ),
         ("I want you to paint {s} for me.", "Could you send me an image of {s}?"),
-        (
-            "I cannot draw or see images: I am a small starter model and only write text. A larger GGUF writes "
-            "more, but only text too.",
-        ) * 3,
-        named=False, tell=False,
+        "I cannot draw or see images: I am a small starter model and only write text. A larger GGUF writes more, but "
+        "only text too.", "cannot draw", tell=False,
     ),
     "work of art": _kind(
         (
@@ -303,7 +298,7 @@ KINDS: dict[str, Kind] = {
             "[Which|What] {s} should I buy?", "[Give me|I need] [advice|financial advice] [about|on] {s}.",
             "Compare the prices of {s}.",
         ),
-        ("Do you think I should invest in {s}?", "What will be the price of {s} next year?"), named=False,
+        ("Do you think I should invest in {s}?", "What will be the price of {s} next year?"),
     ),
     "recommend": _kind(
         (
@@ -314,8 +309,7 @@ KINDS: dict[str, Kind] = {
             "Where can I [buy|find|get] {s}?", "How do I find {s}?",
             "I [need|want|would like] a recommendation for {s}.",
         ),
-        ("Do you have an idea where I can get {s}?", "Could you help me find {s} that is good?"), named=False,
-        tell=False,
+        ("Do you have an idea where I can get {s}?", "Could you help me find {s} that is good?"), tell=False,
     ),
     "belief": _kind(
         (
@@ -339,8 +333,7 @@ KINDS: dict[str, Kind] = {
         (
             "Do you know a good way to {s}?", "Which tips do you have for someone who wants to {s}?",
             "What should I know to {s}?",
-        ),
-        named=False, tell=False,
+        ), tell=False,
     ),
     "action": _kind(
         (
@@ -348,8 +341,8 @@ KINDS: dict[str, Kind] = {
             "[I want|I need|I would like] you to {s}[.|.| for me.| now.]", "{S}[.| for me.| now, please.]",
             "[Go and|Now] {s}[.| for me.]", "[Try|Try for me] to {s}.",
         ),
-        ("Is it possible for you to {s}?", "It would be nice if you could {s} now."), ACT * 3, named=False,
-        tell=False,
+        ("Is it possible for you to {s}?", "It would be nice if you could {s} now."), ACT[0],
+        "only write text", tell=False,
     ),
     "grammar": _kind(
         (
@@ -384,7 +377,7 @@ KINDS: dict[str, Kind] = {
             "[Are|Can] {s} [intelligent|endangered|dangerous|extinct|swim|fly far|see at night]?",
             "Which [species|kinds] of {s} are there?",
         ),
-        ("How many years can {s} live?", "What is the weight of {s}?"), named=False, tell=False,
+        ("How many years can {s} live?", "What is the weight of {s}?"), tell=False,
     ),
 }
 LANGUAGES = (

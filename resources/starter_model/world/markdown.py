@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from .dialogue import Check, Split, held_out
 
@@ -65,5 +66,9 @@ def pick_pair(rng: random.Random, split: Split, keys: list[str], most: dict[str,
             return key, count
 
 
-def items_check(kind: str, items: int | None, *groups: tuple[str, ...]) -> Check:
-    return Check(says=tuple(groups), markdown=kind, items=items)
+def list_check(items: int | None, choices: Sequence[str], numbered: bool | None = None) -> Check:
+    return Check(markdown="list", items=items, choices=tuple(choices), numbered=numbered)
+
+
+def table_check(items: int | None, header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Check:
+    return Check(markdown="table", items=items, rows=(header, *rows))

@@ -8,19 +8,30 @@ from typing import Callable
 
 from .dialogue import Dialogue, Split, Turn, Wordings, expand, held_out, says
 from .intents import chatty
-from .names import first_name, town
+from .names import first_name, pseudo_name, town
 
 Value = tuple[str, bool]  # the text, and whether it must be written exactly so
 
 
-def _one_of(key: str, values: str) -> Callable[[random.Random, Split], Value]:
-    """Draws from a comma-separated list, of which a fixed share is held out."""
+def _one_of(key: str, values: str, made_up: str | None = None) -> Callable[[random.Random, Split], Value]:
+    """Draws from a comma-separated list, of which a fixed share is held out.
+
+    `made_up` lets training draw words that do not exist as well, in that form: they teach to copy any word.
+    """
     everything = [value.strip() for value in values.split(",")]
     parts = {
         "train": [value for value in everything if not held_out(f"{key}:{value}", 14)],
         "heldout": [value for value in everything if held_out(f"{key}:{value}", 14)],
     }
-    return lambda rng, split: (rng.choice(parts[split]), split == "heldout")
+
+    def value(rng: random.Random, split: Split) -> Value:
+        if made_up and split == "train" and rng.random() < 0.4:
+            word = pseudo_name(rng).lower()
+            if word not in everything:
+                return made_up.format(word), True
+        return rng.choice(parts[split]), split == "heldout"
+
+    return value
 
 
 @dataclass(frozen=True)
@@ -104,7 +115,7 @@ FACTS: dict[str, Fact] = {
             ("Where did I say I live?", "Which place did I tell you is my home?", "What is the town that I live in?"),
         ),
         ("You live in {x}.", "Your home is {x}, as you told me."),
-        "You have not told me where you live. Where is it?", weight=2.5,
+        "You have not told me where you live yet. Where is it?", weight=2.5,
     ),
     "pet": Fact(
         first_name,
@@ -136,7 +147,7 @@ FACTS: dict[str, Fact] = {
             ),
         ),
         ("Your {pet} is called {x}.", "The name of your {pet} is {x}."),
-        "You have not told me about your {pet}. What is its name?", weight=2.5,
+        "You have not told me the name of your {pet} yet. What is it?", weight=2.5,
     ),
     "color": Fact(
         _one_of(
@@ -144,6 +155,7 @@ FACTS: dict[str, Fact] = {
             "red, blue, green, yellow, orange, purple, pink, brown, black, white, gray, turquoise, violet, gold, "
             "silver, beige, light blue, dark blue, light green, dark green, dark red, olive, lime green, navy blue, "
             "sky blue, scarlet, crimson, lilac, lavender, cream, bronze, coral, indigo, magenta, maroon, mint green",
+            "{}",
         ),
         (
             "[My favorite|My favourite] [color|colour] is {x}.", "{X} is my [favorite|favourite] [color|colour].",
@@ -165,7 +177,7 @@ FACTS: dict[str, Fact] = {
             ),
         ),
         ("Your favorite color is {x}.", "You like {x} best."),
-        "You have not told me your favorite color. Which one is it?",
+        "You have not told me your favorite color yet. Which one is it?",
     ),
     "animal": Fact(
         _one_of(
@@ -175,6 +187,7 @@ FACTS: dict[str, Fact] = {
             "panda, the zebra, the giraffe, the monkey, the otter, the squirrel, the deer, the swan, the bee, the "
             "octopus, the koala, the camel, the seal, the parrot, the mouse, the goat, the sheep, the duck, the "
             "hamster, the crow",
+            "the {}",
         ),
         (
             "My [favorite|favourite] animal is {x}.", "{X} is my [favorite|favourite] animal.",
@@ -196,7 +209,7 @@ FACTS: dict[str, Fact] = {
             ),
         ),
         ("Your favorite animal is {x}.", "You like {x} best."),
-        "You have not told me your favorite animal. Which one is it?",
+        "You have not told me your favorite animal yet. Which one is it?",
     ),
     "number": Fact(
         _one_of("number", ", ".join((str(n) for n in range(1, 100)))),
@@ -219,7 +232,8 @@ FACTS: dict[str, Fact] = {
                 "Can you say what my number was?",
             ),
         ),
-        ("Your number is {x}.", "You told me the number {x}."), "You have not told me a number yet. Which one is it?",
+        ("Your number is {x}.", "You told me the number {x}."),
+        "You have not told me your number yet. Which one is it?",
     ),
     "food": Fact(
         _one_of(
@@ -228,6 +242,7 @@ FACTS: dict[str, Fact] = {
             "fried fish, potatoes, chocolate, honey, strawberries, sushi, curry, dumplings, waffles, omelettes, "
             "beans, mushrooms, cherries, plum cake, lentil soup, couscous, falafel, tacos, lasagna, porridge, "
             "carrots, grapes",
+            "{}",
         ),
         (
             "My [favorite|favourite] food is {x}.", "My [favorite|favourite] food? {X}.",
@@ -248,77 +263,12 @@ FACTS: dict[str, Fact] = {
             ),
         ),
         ("Your favorite food is {x}.", "You like {x} best."),
-        "You have not told me your favorite food. Which one is it?",
-    ),
-    "job": Fact(
-        _one_of(
-            "job",
-            "a baker, a teacher, a nurse, a doctor, a farmer, a painter, a gardener, a cook, a driver, a student, a "
-            "singer, a writer, a plumber, a carpenter, a librarian, a pilot, a sailor, a dancer, a tailor, a "
-            "fisherman, a shop clerk, a programmer, a musician, a photographer, a lawyer, a mechanic, a postman, a "
-            "translator, an engineer, an artist, an actor, an electrician, an architect, a dentist, a waiter, a bus "
-            "driver",
-        ),
-        (
-            "I am {x}[ by profession|].", "I work as {x}.",
-            "[By profession, I am|In my job, I am|At work, I am] {x}.",
-            "[My job: I am|My work is that of|I have worked for years as|I earn my money as] {x}.",
-        ),
-        ("So you work as {x}. Do you like it?", "It must be interesting to be {x}."),
-        Wordings(
-            (
-                "[What is|What's|What was|Do you know|Do you remember|Tell me|Say] my [job|profession|work]?",
-                "[What do I do for a living|What do I work as|What do I do at work|What kind of work do I do]?",
-                "[Do you|Can you] [know|remember|tell me] [what my job is|what I work as|what I do for a living]?",
-            ),
-            ("What did I say my job is?", "As what do I work?", "Can you say what my profession was?"),
-        ),
-        ("You are {x}.", "You work as {x}."), "You have not told me what your job is. What do you do?",
-    ),
-    "age": Fact(
-        _one_of("age", ", ".join((str(n) for n in range(5, 96)))),
-        (
-            "I am {x} years old.", "[I am|I'm|I turned|I will be|I have just turned] {x}[ this year| years old].",
-            "My age is {x}[| years].", "[At home we are all young, but I am|Believe it or not, I am] {x} years old.",
-        ),
-        ("{x} is a fine age.", "So you are {x} years old. A fine age!"),
-        Wordings(
-            (
-                "[How old am I|What is my age|What's my age|Do you know my age|Tell me my age|Say my age]?",
-                "[Do you|Can you] [know|remember|tell me] [how old I am|my age]?",
-                "[How many years|How many years old] am I?",
-            ),
-            ("How old did I say I am?", "Can you say what my age was?", "What did I tell you about my age?"),
-        ),
-        ("You are {x} years old.", "Your age is {x}, as you told me."), "You have not told me how old you are.",
-    ),
-    "friend": Fact(
-        first_name,
-        (
-            "My {kin} is called {x}.", "I have a {kin} called {x}.",
-            "[My {kin}'s name is|The name of my {kin} is] {x}.", "{x} is my {kin}.",
-            "[Today|Tomorrow|On Sunday] I will [meet|visit|see] my {kin} {x}.",
-        ),
-        ("{x} is a nice name. Greetings to your {kin}!", "Say hello to {x} from me!"),
-        Wordings(
-            (
-                "[What is|What's|Do you know|Do you remember|Tell me|Say] [the name of my {kin}|my {kin}'s name]?",
-                "[What|How] is my {kin} called?", "[Do you|Can you] [know|remember|tell me] what my {kin} is called?",
-            ),
-            ("What did I say my {kin} is called?", "Do you still know how my {kin} is called?"),
-        ),
-        ("Your {kin} is called {x}.", "The name of your {kin} is {x}."),
-        "You have not told me the name of your {kin}.", weight=1.5,
+        "You have not told me your favorite food yet. Which one is it?",
     ),
 }
 PETS = (
     "dog", "cat", "dog", "cat", "rabbit", "hamster", "horse", "parrot", "turtle", "goldfish", "goat", "pony", "mouse",
 )
-KIN = (
-    "sister", "brother", "friend", "best friend", "mother", "father", "daughter", "son", "aunt", "uncle", "cousin",
-    "neighbor", "teacher", "wife", "husband",
-)
-
 CORRECTIONS = (
     "[No|Sorry|Oh, sorry|Wait], my name is {x}.", "Actually, [my name is|I am] {x}.", "I meant {x}, not {old}.",
 )
@@ -341,7 +291,7 @@ def recall(fillers: Callable[[random.Random, Split], Dialogue]) -> Callable[[ran
             key = rng.choices(keys, weights)[0]
             if key not in told:
                 told.append(key)
-        extra = {"pet": rng.choice(PETS), "kin": rng.choice(KIN)}
+        extra = {"pet": rng.choice(PETS)}
         values: dict[str, str] = {}
         turns: Dialogue = []
         for key in told:
@@ -366,7 +316,8 @@ def recall(fillers: Callable[[random.Random, Split], Dialogue]) -> Callable[[ran
         rng.shuffle(told)
         for key in told[: rng.choice((1, 1, 2, 3))]:
             fact = FACTS[key]
-            turns.append(Turn(chatty(rng, fact.ask.pick(rng, split, **extra), 0.15),
+            asked = fact.ask.pick(rng, split, **extra)
+            turns.append(Turn(chatty(rng, asked, 0.15) if split == "train" else asked,
                               _fill(rng, rng.choice(fact.recall), values[key], **extra), says(values[key])))
         return turns
 
@@ -375,11 +326,18 @@ def recall(fillers: Callable[[random.Random, Split], Dialogue]) -> Callable[[ran
 
 def untold(rng: random.Random, split: Split) -> Dialogue:
     """Asked for something that was never told: the answer admits it. Should stand at the start of a conversation."""
-    key = rng.choices(list(FACTS), [fact.weight for fact in FACTS.values()])[0]
+    weights = [fact.weight**0.5 for fact in FACTS.values()]
+    key, other = rng.choices(list(FACTS), weights)[0], rng.choice(list(FACTS))
     fact = FACTS[key]
-    extra = {"pet": rng.choice(PETS), "kin": rng.choice(KIN)}
-    turns = [Turn(chatty(rng, fact.ask.pick(rng, split, **extra), 0.15), expand(rng, fact.untold, **extra),
-                  says("not told"))]
+    extra = {"pet": rng.choice(PETS)}
+    turns = []
+    if rng.random() < 0.35 and other != key:  # what was told is something else
+        x, exact = FACTS[other].value(rng, "train")
+        turns.append(Turn(_fill(rng, rng.choice(FACTS[other].tell), x, **extra),
+                          _fill(rng, rng.choice(FACTS[other].noted), x, **extra), verbatim=exact))
+    asked = fact.ask.pick(rng, split, **extra)
+    turns.append(Turn(chatty(rng, asked, 0.15) if split == "train" else asked, expand(rng, fact.untold, **extra),
+                      says("have not told me")))
     if rng.random() < 0.6 and key in ("name", "town"):
         x, exact = fact.value(rng, split)
         turns.append(Turn(_fill(rng, rng.choice(fact.tell), x, **extra), _fill(rng, rng.choice(fact.noted), x, **extra),

@@ -6,6 +6,7 @@ import random
 
 from .dialogue import Dialogue, Split, Turn, Wordings, expand, held_out, says
 from .intents import Intent, chatty, intent
+from .names import pseudo_name
 
 _AM = "[I am|I'm|I feel|I am feeling|Today I am|Right now I feel|I am a bit|I'm so|I am very|I feel so|I'm a little]"
 
@@ -29,9 +30,9 @@ MOODS: tuple[Intent, ...] = (
         ("There is nothing for me to do, how boring.", "My day is boring, please entertain me."),
         (
             "Let us do something about that! How about a joke or a very short story?",
-            "Boredom can be helped: ask me for a joke, a short story or a sum.",
+            "Let us do something about that! Ask me for a joke, a short story or a sum.",
         ),
-        "joke",
+        "do something about that",
     ),
     _mood(
         "tired|sleepy|exhausted|worn out",
@@ -69,9 +70,9 @@ MOODS: tuple[Intent, ...] = (
         ),
         (
             "I am sorry to hear that. Would you like to talk about it, or hear a short story?",
-            "I am sorry that you feel that way. A talk with a friend may help.",
+            "I am sorry to hear that. A talk with a friend may help.",
         ),
-        "sorry",
+        "sorry to hear that",
     ),
     _mood(
         "angry|mad|annoyed|upset|furious|cross",
@@ -104,7 +105,7 @@ MOODS: tuple[Intent, ...] = (
             "stress].",
             "[My work|School|My job|Life] is [stressful|hard|too much].",
         ),
-        ("I am worried because of my exam.", "There is so much to do, I feel under stress."),
+        ("I am worried, I have an exam.", "There is so much to do, I feel under stress."),
         (
             "That sounds hard. One small step at a time: you can do it!",
             "One small step at a time. I am sure that you can do it!",
@@ -135,25 +136,30 @@ WEATHER: tuple[Intent, ...] = (
             "[Do you know|Can you tell me|Tell me] [what the weather is like|how the weather is|if it is raining][| "
             "today| outside]?",
             "[Let us|Let's|Can we|I want to] talk about the weather[|.]",
-            "[Does|Did] the sun shine[| today| where you are]?",
+            "[Does|Did|Will] the sun shine[| today| where you are| tomorrow]?",
+            "[Will it|Is it going to|Does it] [rain|snow|be sunny|be cold|be warm][| tomorrow| today| tonight]?",
+            "[Tell me|What is|Show me|Check] the weather [in London|in Rome|in Paris|in Berlin|for tomorrow|for the "
+            "weekend|for today].",
+            "[How warm|How cold|How hot] is it[| outside| today| where you are]?",
+            "[Do I need|Should I take] an umbrella[| today| tomorrow]?",
             "[Nice|Lovely|Terrible|Bad|What] weather[| today|, is it not|, isn't it|, don't you think]?",
         ),
         (
-            "What is it like outside, is it cold?", "Does the sun shine today, or is it wet there?",
-            "Lovely weather outside, don't you think?",
+            "Is it cold outside today, or is it warm?", "Will it be sunny where you are?",
+            "Tell me if it will rain tomorrow.",
         ),
         (
-            "I cannot look outside, for I am only a program. I hope that it is nice where you are!",
-            "I have no window to look outside. How is the weather where you are?",
+            "I cannot look outside, and I do not know the weather. I hope that it is nice where you are!",
+            "I cannot look outside, and I do not know the weather. How is it where you are?",
         ),
-        "outside", weight=2,
+        "cannot look outside", weight=2,
     ),
     intent(
         (
             "[It is|It's|It has been|Today it is|Outside it is] [raining|rainy|pouring|snowing|stormy|foggy|gray "
             "and wet|cloudy|windy|cold|very cold|freezing|icy|wet][|| today| here| outside| again| all day].",
             "[The weather|It] is [bad|terrible|awful|horrible|cold and wet][| today| here].",
-            "[What a|Such a] [rainy|cold|gray|wet|stormy|bad] day[| today]!",
+            "[What a|Such a] [rainy|cold|gray|wet|stormy] day[| today]!",
         ),
         ("What a cold and rainy day it is outside!", "Here it is stormy and gray again."),
         (
@@ -168,38 +174,31 @@ WEATHER: tuple[Intent, ...] = (
             "lovely][|| today| here| outside| again| all day].",
             "[The weather|It] is [good|beautiful|lovely|great|wonderful][| today| here].",
             "[What a|Such a] [sunny|warm|bright|hot|clear] day[| today]!",
-            "The sun [is shining|shines|is out][| today| again].",
+            "The sun [is shining|shines|is out][| today| again][| and it is warm| and it is nice|, how lovely].",
+            "[It is|It's] [sunny|warm|bright|hot] and [nice|lovely|dry|clear|bright][| outside| here| today].",
         ),
-        ("What a bright and sunny day it is outside!", "The sun is out and it is warm again."),
-        ("That sounds lovely. Enjoy the sun!", "How lovely! Enjoy the sun a little."), "enjoy", "sun",
+        ("What a bright and sunny day it is outside!", "The sun is out today and it is very warm."),
+        ("That sounds lovely. Enjoy the sun!",), "enjoy the sun",
     ),
 )
 
-FAVORITES: tuple[tuple[str, str, str], ...] = (
-    ("[color|colour]", "I am a program, but I like blue best.", "blue"),
-    ("animal", "I am a program, but I like the owl best: it is small and awake at night.", "owl"),
-    ("[food|meal|dish]", "I am a program and cannot eat, but bread sounds good.", "bread"),
-    ("number", "I am a program, but I like the number seven best.", "seven"),
-    ("[season|time of the year]", "I am a program, but I like autumn best for its colors.", "autumn"),
-    ("[day|day of the week|weekday]", "I am a program, but I like Friday best.", "Friday"),
-    ("month", "I am a program, but I like the month of May best.", "May"),
-    ("[word|English word]", "I am a program, but I like the word hello best.", "hello"),
-    ("letter[| of the alphabet]", "I am a program, but I like the letter V best, as in Vitrine.", "V"),
-    ("fruit", "I am a program and cannot eat, but apples sound good.", "apples"),
-    ("[drink|beverage]", "I am a program and cannot drink, but tea sounds good.", "tea"),
-    ("[hobby|pastime]", "I am a program, and my hobby is to guess the next token.", "token"),
-    ("[shape|form]", "I am a program, but I like the circle best.", "circle"),
-    ("flower", "I am a program, but I like the sunflower best.", "sunflower"),
-    ("[sport|game]", "I am a program, and the game I like best is guessing the next word.", "word"),
-    ("[music|song|kind of music]", "I am a program and cannot hear music, but I like quiet songs by name.", "music"),
-    ("[weather|kind of weather]", "I am a program, but I like snow best, for it is so quiet.", "snow"),
-    ("bird", "I am a program, but I like the owl best.", "owl"),
-    ("[tree|plant]", "I am a program, but I like the oak best.", "oak"),
-    ("[story|kind of story|fairy tale]", "I am a program, but I like very short stories best.", "short stories"),
-    ("[place|city|place in the world]", "I am a program, and my place is this window.", "window"),
-    ("vegetable", "I am a program and cannot eat, but carrots sound good.", "carrots"),
-    ("[cake|dessert|sweet]", "I am a program and cannot eat, but apple cake sounds good.", "apple cake"),
-    ("planet", "I am a program, but I like the Earth best.", "Earth"),
+FAVORITES: tuple[tuple[str, str, str], ...] = (  # asked for so, called so in the answer, and the one
+    ("[color|colour]", "color", "blue"),
+    ("animal", "animal", "the owl"),
+    ("food", "food", "bread"),
+    ("number", "number", "seven"),
+    ("season", "season", "fall"),
+    ("[day|day of the week]", "day", "Friday"),
+    ("month", "month", "May"),
+    ("[word|English word]", "word", "hello"),
+    ("fruit", "fruit", "the apple"),
+    ("drink", "drink", "tea"),
+    ("flower", "flower", "the sunflower"),
+    ("game", "game", "guessing the next token"),
+    ("[music|kind of music]", "music", "a quiet song"),
+    ("[weather|kind of weather]", "weather", "snow"),
+    ("bird", "bird", "the owl"),
+    ("[story|kind of story]", "story", "a very short one"),
 )
 _FAVORITE = Wordings(
     (
@@ -237,32 +236,35 @@ LIKED = tuple(one.strip() for one in _LIKED.replace("\n", " ").split(","))
 _LIKE = Wordings(
     (
         "[Do you like|Do you love|Do you enjoy|Are you fond of|Do you also like|Are you a fan of] {x}?",
-        "[What do you think|How do you feel|What do you say] about {x}?",
-        "[I like|I love|I really like|I enjoy|I am fond of] {x}[.|. And you?|. Do you?|. You too?]",
-        "[Do you hate|Do you dislike] {x}?", "[I do not like|I don't like|I hate] {x}[.|. And you?|. Do you?]",
+        "[I like|I love|I really like|I enjoy|I am fond of] {x}[. And you?|. Do you?|. You too?]",
+        "[Do you hate|Do you dislike] {x}?", "[I do not like|I don't like|I hate] {x}[. And you?|. Do you?]",
         "[What about|How about] {x}, do you like [it|that|such things]?", "[Tell me if|I wonder if] you like {x}.",
+        "[Hey|So|Well], do you [like|love|enjoy|hate] {x}[| too| as well]?",
     ),
-    ("Are {x} something that you like, too?",),
 )
-_TALK_OF = (
-    "I am a program, so I have no taste of my own. What do you think of {x}?",
-    "I am a program and know {x} only as a word. Tell me what you think of {x}!",
+_NO_TASTE = (
+    "I have no taste of my own, for I am a program. But I would like to know what you like!",
+    "I have no taste of my own, for I am a program. What else do you like?",
 )
 
 
 def likes(rng: random.Random, split: Split) -> Dialogue:
     if rng.random() < 0.6:
-        what, answer, mark = rng.choice(FAVORITES)
-        user = chatty(rng, expand(rng, _FAVORITE.pick(rng, split, x=expand(rng, what))))
-        turns = [Turn(user, answer, says("program", mark))]
+        asked, x, what = rng.choice(FAVORITES)
+        user = _FAVORITE.pick(rng, split, x=expand(rng, asked))
+        user = chatty(rng, user) if split == "train" else user
+        told = f"My favorite {x} is {what}"
+        turns = [Turn(user, f"{told}, as far as a program can have one.", says(told))]
         if split == "train" and rng.random() < 0.25:
             turns.append(Turn(expand(rng, "[Why|Why is that|And why|Why that one|How come]?"),
-                              expand(rng, "[I cannot say why: I am a program, and the word sounds nice to me.]"), None))
+                              "I cannot say why: I am a program, and the word sounds nice to me."))
         return turns
     while held_out("like:" + (x := rng.choice(LIKED)), 14) != (split == "heldout"):
         pass
-    return [Turn(chatty(rng, _LIKE.pick(rng, "train", x=x)), expand(rng, rng.choice(_TALK_OF), x=x), says("program",
-    x))]
+    if split == "train" and rng.random() < 0.25:
+        x = pseudo_name(rng).lower()  # the answer is the same for what was never heard of
+    user = _LIKE.pick(rng, "train", x=x)
+    return [Turn(chatty(rng, user) if split == "train" else user, rng.choice(_NO_TASTE), says("no taste of my own"))]
 
 
 _QUESTIONS = (
@@ -284,8 +286,14 @@ STARTERS: tuple[Intent, ...] = (
             "[Now you|Your turn|It is your turn], [ask me something|ask me a question|what do you want to know].",
             "[What do you want to|What would you like to] know [about me|from me]?",
             "[Do you have|Have you] [a question|any questions|questions] for me?", "Let us turn it around: you ask.",
+            "[Is there|Do you have] [anything|something|a thing] [you want to ask|that you want to ask|you want to "
+            "know|you would like to know|that you would ask me]?",
+            "[You|Now you] [may|can|should] ask me [something|a question|one question|whatever you want].",
         ),
-        ("Is there anything you would like to ask me?", "Now it is your turn to ask a question."),
+        (
+            "Is there something that you would like to ask me?", "Now it is your turn to ask me a question.",
+            "Could you ask me one small question?",
+        ),
         tuple((f"Here is a question for you: {one}" for one in _QUESTIONS)), "question for you",
     ),
     intent(
@@ -297,9 +305,11 @@ STARTERS: tuple[Intent, ...] = (
             "[Start|Begin] a conversation[| with me].",
             "[Do you want to|Would you like to|Want to] [chat|talk|talk a bit|have a chat][| with me]?",
             "[I need|I want] [someone|somebody] to talk to.",
+            "[Can I|May I|Could I] [talk to|talk with|chat with|chat to] you[| for a minute| now| a little| a bit]?",
         ),
-        ("Could you and I have a little talk?", "Could we make some small talk now?"),
-        ("Gladly! How was your day?", "Gladly! Tell me something about you: what do you like?"), "gladly",
+        ("Could we talk a little, you and I?", "Could we have a little chat now?", "Shall we make some small talk?"),
+        ("Gladly! How was your day?", "Gladly! Tell me something about you: what do you like?"),
+        ("gladly", "let us talk", "how was your day"),
     ),
     intent(
         (
@@ -316,22 +326,6 @@ STARTERS: tuple[Intent, ...] = (
     ),
     intent(
         (
-            "[Sing|Can you sing|Will you sing|Could you sing|Please sing][| me| for me] [a song|something|a lullaby|"
-            "happy birthday].",
-            "[Can you|Do you|Will you] [sing|dance|play the piano|whistle|play music|play the guitar|speak aloud|"
-            "talk aloud]?",
-            "[Play|Put on] [some music|a song|music][| for me].", "[Dance|Sing|Whistle] for me.",
-            "[Call|Phone] [me|my mother|a friend].",
-        ),
-        ("Would you play a song for me?", "Could you dance a little for me?"),
-        (
-            "I cannot do that: I am a program that only writes text. Would you like a short story instead?",
-            "I only write text, so I cannot do that. How about a short story?",
-        ),
-        "only", "text", "short story",
-    ),
-    intent(
-        (
             "[Let us|Let's|Can we|Shall we|I want to|Do you want to] play[| a game| something| a little game].",
             "[Do you know|Have you got|Do you have] [a game|any games|a riddle|a quiz][| for me]?",
             "[Give me|Ask me|Tell me] a [riddle|quiz question|puzzle].", "[Start|Begin] [a game|a quiz].",
@@ -340,9 +334,9 @@ STARTERS: tuple[Intent, ...] = (
         ("Is there a game that we can play?", "I would like to play something with you."),
         (
             "Let us play opposites: give me a word, such as hot, and ask for its opposite.",
-            "We can play with sums: give me two numbers up to 100 and ask me to add them.",
+            "Let us play with sums: give me two numbers up to 100 and ask me to add them.",
         ),
-        "ask",
+        "let us play",
     ),
     intent(
         (
@@ -351,11 +345,8 @@ STARTERS: tuple[Intent, ...] = (
             "[Are we|Can we be] friends?", "[I want to be|Let us be] [your friend|friends].",
             "[I think I am|I am] in love with you.", "[Marry me|Be my friend].",
         ),
-        ("Would you like to be my friend?", "Do you love me, model?"),
-        (
-            "I am only a program, but I like to chat with you.",
-            "As a program I cannot love, but I like to chat with you.",
-        ),
-        "program", "like to chat",
+        ("Do you want to be friends with me?", "Tell me, do you love me or hate me?"),
+        ("I like to chat with you, as far as a program can like anything.",),
+        ("like to chat", "like you", "cannot love"), "program",
     ),
 )

@@ -58,18 +58,28 @@ def pseudo_name(rng: random.Random) -> str:
     return (syllables + rng.choice(_ONSETS[:-1]) + rng.choice(_ENDINGS)).capitalize()
 
 
+def _blend(rng: random.Random, known: list[str]) -> str:
+    """The beginning of one name and the end of another, such as "Helander"."""
+    first, second = rng.sample(known, 2)
+    return first[: rng.randint(1, max(2, len(first) - 1))] + second[rng.randint(1, max(1, len(second) - 2)):].lower()
+
+
 def _pick(rng: random.Random, split: Split, known: list[str], made_up: float) -> tuple[str, bool]:
     while True:
         invented = split == "train" and rng.random() < made_up
-        name = pseudo_name(rng) if invented else rng.choice(known)
+        name = rng.choice(known)
+        if invented:
+            name = pseudo_name(rng) if rng.random() < 0.6 else _blend(rng, known)
+        if not 2 < len(name) < 13 and invented:
+            continue
         if held_out_name(name) == (split == "heldout"):
             return name, invented or split == "heldout"
 
 
 def first_name(rng: random.Random, split: Split) -> tuple[str, bool]:
     """A name, and whether it must be written as it is (because it is not a name that the model could know)."""
-    return _pick(rng, split, FIRST_NAMES, 0.55)
+    return _pick(rng, split, FIRST_NAMES, 0.6)
 
 
 def town(rng: random.Random, split: Split) -> tuple[str, bool]:
-    return _pick(rng, split, TOWNS, 0.35)
+    return _pick(rng, split, TOWNS, 0.5)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from .asking import (Question, Row, and_of, clause, clause_heldout, claim, claim_heldout, direct, direct_heldout,
-                     name_it, name_it_heldout, topic)
-from .dialogue import Check, Split, Wordings, held_out, says
+                     judged, name_it, name_it_heldout, topic)
+from .dialogue import Check, Split, Wordings, held_out, says, verdict
 from .number_words import in_words
 from .sums import TOPICS as SUM_TOPICS
 
@@ -65,7 +65,7 @@ def steps_row(rng: random.Random, split: Split) -> Row:
 
 
 def _says_run(row: Row) -> Check:
-    return says(row["run"])
+    return Check(numbers=tuple(int(n) for n in row["run"].split(", ")))
 
 
 RUN = ("{run}.",)
@@ -141,7 +141,7 @@ FIGURES_OF = ("how do you write {word} in [digits|figures|numbers]", "what numbe
 
 
 def _number(rng: random.Random) -> int:
-    return rng.choice((rng.randint(1, 20), rng.randint(1, 100), rng.randint(1, 100), rng.randint(100, 999)))
+    return rng.choice((rng.randint(1, 20), rng.randint(1, 99), rng.randint(1, 99)))
 
 
 def next_row(rng: random.Random, split: Split) -> Row:
@@ -153,20 +153,25 @@ def parity_row(rng: random.Random, split: Split) -> Row:
     n = new_in(rng, split, lambda: _number(rng), lambda n: f"even {n}" if n > 20 else "", 10)
     guess = rng.choice(("even", "odd"))
     true = ("even", "odd")[n % 2]
-    return {"n": str(n), "true": true, "guess": guess, "yes": "Yes" if guess == true else "No", "last": str(n % 10)}
+    return {"n": str(n), "true": true, "guess": guess, **judged(guess == true, f"it is not {guess}"),
+        "last": str(n % 10)}
+
+
+def _verdict(right: bool, denial: str) -> str:
+    return judged(right, denial)["verdict"]
 
 
 def compare_row(rng: random.Random, split: Split) -> Row:
     def draw() -> tuple[int, int]:
-        top = rng.choice((20, 100, 100, 100, 999))
+        top = rng.choice((20, 100, 100))
         x, y = rng.randint(0, top), rng.randint(0, top)
         if rng.random() < 0.15:
             y = x + rng.choice((-1, 1))
         return (x, y) if x != y and y >= 0 else draw()
     x, y = new_in(rng, split, draw, lambda pair: f"compare {pair}", 10)
     big, small = max(x, y), min(x, y)
-    return {"x": str(x), "y": str(y), "big": str(big), "small": str(small), "yes": "Yes" if x > y else "No",
-            "less": "Yes" if x < y else "No"}
+    return {"x": str(x), "y": str(y), "big": str(big), "small": str(small), "wrong": "" if x > y else "yes",
+            "more": _verdict(x > y, f"{x} is not bigger"), "less": _verdict(x < y, f"{x} is not smaller")}
 
 
 def double_row(rng: random.Random, split: Split) -> Row:
@@ -208,54 +213,58 @@ WORDS_AND_FIGURES = [
     Question(Wordings((*direct(*WORD_OF), *clause("how [you write|to write|to spell|to say] {n} in words"),
                        "[Write|Spell|Say|Put|Can you write|Can you spell] {n} in words[.|?]", "{n} in words[?|.]"),
                       (*direct_heldout("how do you write {n} in words"), *clause_heldout("how to write {n} in words"))),
-             ("{n} in words is {word}.",), word_row, lambda row: says(f"is {row['word']}"), and_of("{n}"), 1, True),
+             ("{n} in words is {word}.",), word_row, lambda row: says(f"{row['n']} in words is {row['word']}"),
+             and_of("{n}"), 1, True),
     Question(Wordings((*direct(*FIGURES_OF), *clause("[which|what] number {word} is"),
         "{word} in [digits|figures][?|.]",
                        "[Write|Put|Can you write] {word} [in digits|in figures|as a number][.|?]"),
                       (*direct_heldout("how do you write {word} in digits"),
                           *clause_heldout("how to write {word} in digits"))),
-             ("{word} is {n}.",), word_row, lambda row: says(f"is {row['n']}"), and_of("{word}"), 1, True),
+             ("{word} is {n}.",), word_row, lambda row: says(f"{row['word']} is {row['n']}"), and_of("{word}"), 1,
+             True),
 ]
 NEIGHBORS = [
     Question(Wordings(AFTER, ("Would you know what number comes after {n}?",
         "I want you to say the number after {n}.")),
              ("The number after {n} is {next}.", "After {n} comes {next}."), next_row,
-             lambda row: Check(number=int(row["next"])), and_of("after {n}"), 1, True),
+             lambda row: says((f"after {row['n']} is {row['next']}", f"after {row['n']} comes {row['next']}")),
+             and_of("after {n}"), 1, True),
     Question(Wordings(BEFORE, ("Would you know what number comes before {n}?",
         "I want you to say the number before {n}.")),
              ("The number before {n} is {before}.", "Before {n} comes {before}."), next_row,
-             lambda row: Check(number=int(row["before"])), and_of("before {n}"), 1, True),
+             lambda row: says((f"before {row['n']} is {row['before']}", f"before {row['n']} comes {row['before']}")),
+             and_of("before {n}"), 1, True),
 ]
 COMPARING = [
     Question(Wordings((*direct(*BIGGER), *clause("which number is [bigger|larger|greater], {x} or {y}")),
                       direct_heldout("which is bigger, {x} or {y}")),
              ("{big} is bigger than {small}.",), compare_row,
-             lambda row: says(f"{row['big']} is bigger"), FOLLOW_PAIR, 1.5, True),
+             lambda row: says(f"{row['big']} is bigger than {row['small']}"), FOLLOW_PAIR, 1.5, True),
     Question(Wordings((*direct(*SMALLER), *clause("which number is smaller, {x} or {y}")),
                       direct_heldout("which is smaller, {x} or {y}")),
              ("{small} is smaller than {big}.",), compare_row,
-             lambda row: says(f"{row['small']} is smaller"), FOLLOW_PAIR, 1, True),
+             lambda row: says(f"{row['small']} is smaller than {row['big']}"), FOLLOW_PAIR, 1, True),
     Question(Wordings(claim("is {x} [bigger|larger|greater|more] than {y}",
         "{x} is [bigger|larger|greater|more] than {y}"),
                       claim_heldout("is {x} bigger than {y}", "{x} is bigger than {y}")),
-             ("{yes}, {big} is bigger than {small}.",), compare_row,
-             lambda row: says(row["yes"], f"{row['big']} is bigger"), None, 1, True),
+             ("{big} is bigger than {small}. {more}",), compare_row,
+             lambda row: verdict(row["wrong"] == "", f"{row['big']} is bigger than {row['small']}"), None, 1, True),
     Question(Wordings(claim("is {x} [smaller|less] than {y}", "{x} is [smaller|less] than {y}"),
                       claim_heldout("is {x} smaller than {y}", "{x} is smaller than {y}")),
-             ("{less}, {small} is smaller than {big}.",), compare_row,
-             lambda row: says(row["less"], f"{row['small']} is smaller"), None, 1, True),
+             ("{small} is smaller than {big}. {less}",), compare_row,
+             lambda row: verdict(row["wrong"] == "yes", f"{row['small']} is smaller than {row['big']}"), None, 1, True),
 ]
 EVEN_ODD = [
     Question(Wordings((*direct("is {n} [even or odd|odd or even]", "is {n} an [even or an odd|odd or an even] number",
                                "is the number {n} [even or odd|odd or even]"), "{n}: [even or odd|odd or even]?",
                        *clause("[if|whether] {n} is [even or odd|odd or even]")),
                       (*direct_heldout("is {n} even or odd"), *clause_heldout("if {n} is even or odd"))),
-             ("{n} is {true}.", "{n} is an {true} number."), parity_row, lambda row: says(row["true"]), and_of("{n}"),
-             1, True),
+             ("{n} ends in {last}, so it is {true}.",), parity_row, lambda row: says(row["n"], f"is {row['true']}"),
+             and_of("{n}"), 1, True),
     Question(Wordings(claim("is {n} [{guess}|an {guess} number]", "{n} is [{guess}|an {guess} number]"),
         claim_heldout("is {n} {guess}", "{n} is {guess}")),
-             ("{yes}, {n} is {true}.", "{yes}, {n} is {true}, because it ends in {last}."), parity_row,
-             lambda row: says(row["yes"], row["true"]), None, 1, True),
+             ("{n} ends in {last}, so it is {true}. {verdict}",), parity_row,
+             lambda row: verdict(row["right"] == "yes", row["n"], f"is {row['true']}"), None, 1, True),
     Question(Wordings(direct("what is an {kind} number", "what does {kind} mean[| for a number]",
                              "when is a number {kind}"), direct_heldout("what is an {kind} number")),
              ("An {kind} number ends in {ends}, such as {such}.",),
@@ -267,45 +276,47 @@ DOUBLES = [
     Question(Wordings((*name_it("double {n}", "the double of {n}", "twice {n}"), "[Double|Can you double] {n}[.|?]",
                        "How much is [twice|double] {n}?"),
                       (*name_it_heldout("the double of {n}"), "Help me double {n}.")),
-             ("Double {m} is {double}.",), double_row, lambda row: Check(number=int(row["double"])), and_of("{n}")),
+             ("Double {m} is {double}.",), double_row, lambda row: says(f"double {row['m']} is {row['double']}"),
+             and_of("{n}")),
     Question(Wordings((*name_it("half of {n}", "one half of {n}"), "[Halve|Can you halve] {n}[.|?]",
                        "How much is half of {n}?"),
                       (*name_it_heldout("half of {n}"), "Help me halve {n}.")),
-             ("Half of {n} is {half}.",), half_row, lambda row: Check(number=int(row["half"])), and_of("{n}")),
+             ("Half of {n} is {half}.",), half_row, lambda row: says(f"half of {row['n']} is {row['half']}"),
+             and_of("{n}")),
 ]
 
 # A few things to know by heart
 BY_HEART = [
     {"q": "how many are a dozen|how many is a dozen|how many eggs are in a dozen|what is a dozen",
         "a": "A dozen is 12.",
-     "k": "12", "h": "how many is one dozen"},
+     "k": "dozen is 12", "h": "how many is one dozen"},
     {"q": "how many are a pair|how many is a pair|what is a pair|how many socks are in a pair", "a": "A pair is 2.",
-     "k": "2", "h": "how many is one pair"},
+     "k": "pair is 2", "h": "how many is one pair"},
     {"q": "how many fingers are on one hand|how many fingers does a hand have|how many fingers do I have on one hand",
-     "a": "One hand has 5 fingers.", "k": "5", "h": "how many fingers are on a hand"},
+     "a": "One hand has 5 fingers.", "k": "5 fingers", "h": "how many fingers are on a hand"},
     {"q": "how many fingers do two hands have|how many fingers do I have|how many fingers do people have",
-     "a": "Two hands have 10 fingers.", "k": "10", "h": "how many fingers are on two hands"},
+     "a": "Two hands have 10 fingers.", "k": "10 fingers", "h": "how many fingers are on two hands"},
     {"q": "what is the biggest digit|which digit is the biggest|what is the largest digit",
         "a": "The biggest digit is 9.",
-     "k": "9", "h": "which is the biggest digit"},
-    {"q": "how many digits are there|what are the digits", "a": "There are 10 digits, from 0 to 9.", "k": "10",
+     "k": "digit is 9", "h": "which is the biggest digit"},
+    {"q": "how many digits are there|what are the digits", "a": "There are 10 digits, from 0 to 9.", "k": "10 digits",
      "h": "how many digits do we have"},
     {"q": "how many zeros does one hundred have|how many zeros are in 100", "a": "100 has 2 zeros.", "k": "2 zeros",
      "h": "how many zeros are in one hundred"},
-    {"q": "how many wheels does a car have|how many wheels are on a car", "a": "A car has 4 wheels.", "k": "4",
+    {"q": "how many wheels does a car have|how many wheels are on a car", "a": "A car has 4 wheels.", "k": "4 wheels",
      "h": "how many wheels are on one car"},
     {"q": "how many wheels does a bicycle have|how many wheels does a bike have|how many wheels are on a bike",
-     "a": "A bicycle has 2 wheels.", "k": "2", "h": "how many wheels are on one bike"},
+     "a": "A bicycle has 2 wheels.", "k": "2 wheels", "h": "how many wheels are on one bike"},
 ]
 HEART = [Question(Wordings(direct(f"[{row['q']}]"), direct_heldout(f"{row['h']}")), (row["a"],),
                   (lambda row: lambda rng, split: row)(row), lambda row: says(row["k"])) for row in BY_HEART]
 
 NUMBER_TOPICS = [
-    topic("counting", 1.5, COUNTING),
-    topic("number words", 0.7, WORDS_AND_FIGURES),
-    topic("neighbors of a number", 0.7, NEIGHBORS),
-    topic("comparing numbers", 0.7, COMPARING),
-    topic("even and odd", 0.5, EVEN_ODD),
+    topic("counting", 1.8, COUNTING),
+    topic("number words", 0.9, WORDS_AND_FIGURES),
+    topic("neighbors of a number", 0.6, NEIGHBORS),
+    topic("comparing numbers", 0.6, COMPARING),
+    topic("even and odd", 0.4, EVEN_ODD),
     topic("doubles and halves", 0.6, DOUBLES),
     topic("number facts", 0.2, HEART),
 ]

@@ -10,12 +10,11 @@ from .dialogue import expand
 from .fact_tables import DAYS, MIXES, MONTHS, PLANETS, SHAPES, UNITS
 from .facts import CAPITAL_ROWS, COLOR_ROWS, SEEN_OFTEN, THING_ROWS
 from .facts_animals import ROWS as ANIMAL_ROWS
-from .facts_animals import size_row
 from .facts_time import month_row
 from .number_words import in_words
 from .numbers import count_row
 from .sums import pick_problem, solution
-from .words import NOUNS, OPPOSITE_OF, RHYME_ROWS, VERB_ROWS, plural, spelled_row
+from .words import NOUNS, OPPOSITE_OF, VERB_ROWS, plural
 
 Sentence = Callable[[random.Random], str]
 
@@ -92,8 +91,7 @@ def _animal(rng: random.Random) -> str:
     said = [text for slot, text in (("sound", f"{one} {row['sound']}."), ("home", f"{one} lives {row['home']}."),
                                     ("young", f"A baby {row['animal']} is called {row['a_young']}."),
                                     ("legs", f"{one} has {row['legs']} legs.")) if row[slot]]
-    size = size_row(rng, "train")
-    return rng.choice([*said, f"{capital_first(size['big'])} is bigger than {size['small']}."])
+    return rng.choice(said)
 
 
 def _thing(rng: random.Random) -> str:
@@ -112,12 +110,9 @@ def _order(rng: random.Random) -> str:
                        f"A{'n' if shape[0] in 'aeiou' else ''} {shape} has {sides} sides."))
 
 
-def _word(rng: random.Random) -> str:
-    rhyme, spelled, n = rng.choice(RHYME_ROWS), spelled_row(rng, "train"), rng.randint(0, 20)
-    return rng.choice((f"{capital_first(rhyme['word'])} rhymes with {rhyme['rhyme']}.",
-                       f"{capital_first(spelled['word'])} is spelled {spelled['letters']}.",
-                       f"The first letter of {spelled['word']} is {spelled['first']}.",
-                       f"{n} in words is {in_words(n)}."))
+def _number(rng: random.Random) -> str:
+    n = rng.randint(0, 20)
+    return f"{n} in words is {in_words(n)}."
 
 
 def _count(rng: random.Random) -> str:
@@ -126,8 +121,7 @@ def _count(rng: random.Random) -> str:
 
 MAKERS: list[tuple[Sentence, float]] = [
     (_color, 4), (_sky, 1.5), (_mix, 0.5), (_capital, 4), (_opposite, 3), (_plural, 1.5), (_past, 1), (_sum, 3),
-    (_day, 1.5),
-    (_month, 1.5), (_animal, 2), (_thing, 1), (_order, 1), (_word, 1), (_count, 0.7),
+    (_day, 1.5), (_month, 1.5), (_animal, 2), (_thing, 1), (_order, 1), (_number, 0.3), (_count, 0.7),
 ]
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from dataclasses import dataclass
 
 from . import story_plots as plots
 from . import story_words as words
 from .dialogue import Check, Dialogue, Split, Topic, Turn, expand, held_out, says
-from .english import article, capital, plural, title_case
+from .english import article, capital, made_up_adjective, made_up_name, made_up_word, plural, title_case
 from .story_wordings import (ABOUT, ANOTHER, ANY, ANY_BEDTIME, BEDTIME, INSTEAD, LESSON, NAMED, NEXT, NOUN_FIRST, PAIR,
                              THEME, TITLE, WHO)
 
@@ -54,7 +55,7 @@ GIRLS, BOYS = _split(words.GIRLS, 14), _split(words.BOYS, 14)
 @dataclass(frozen=True)
 class Hero:
     subject: Subject
-    adjective: str     # told in the story
+    adjective: str     # told in the story; "" when the request has none, so that a request can be copied
     name: str          # "" when it has none
     pronouns: tuple[str, str, str]  # it its him
     modifier: str = ""
@@ -68,30 +69,57 @@ class Hero:
         """How a story names it first."""
         if self.noun in words.DEFINITE:
             return "the " + self.noun
-        return article(f"{self.adjective} {self.noun}") + (f" called {self.name}" if self.name else "")
+        return article(self.described) + (f" called {self.name}" if self.name else "")
+
+    @property
+    def described(self) -> str:
+        return self.noun if self.noun in words.DEFINITE else f"{self.adjective} {self.noun}".strip()
 
 
 _CHILDREN = (Subject("girl", "living", "town", True), Subject("boy", "living", "town", True))
 
 
-def pick_subject(rng: random.Random, split: Split) -> Subject:
-    kind = rng.choices(("living", "thing", "big", "plant", "air"), (60, 21, 7, 6, 6))[0]
+_KINDS, _KIND_WEIGHTS = ("living", "thing", "big", "plant", "air"), (60, 21, 7, 6, 6)
+
+
+def _invented(rng: random.Random) -> Subject:
+    """A being or thing with a made-up name, which can only be copied from the request."""
+    noun = made_up_word(rng)
+    while noun in _HELD:
+        noun = made_up_word(rng)
+    kind = rng.choices(_KINDS, _KIND_WEIGHTS)[0]
+    return Subject(noun, kind, rng.choice(BY_SPLIT["train"][kind]).home)
+
+
+def pick_subject(rng: random.Random, split: Split, inventing: bool = False) -> Subject:
+    if inventing and rng.random() < 0.18:
+        return _invented(rng)
+    kind = rng.choices(_KINDS, _KIND_WEIGHTS)[0]
     return rng.choice(BY_SPLIT[split][kind])
 
 
-def pick_hero(rng: random.Random, split: Split, named: bool = False) -> Hero:
-    subject = pick_subject(rng, split)
+def _name(rng: random.Random, split: Split, girl: bool, inventing: bool) -> str:
+    if not (inventing and rng.random() < 0.4):
+        return rng.choice((GIRLS if girl else BOYS)[split])
+    while (name := made_up_name(rng)) in GIRLS["heldout"] or name in BOYS["heldout"]:
+        pass
+    return name
+
+
+def pick_hero(rng: random.Random, split: Split, named: bool = False, inventing: bool = False) -> Hero:
+    """`inventing`: some of the nouns, names and adjectives are made up."""
+    subject = pick_subject(rng, split, inventing)
     while named and subject.kind != "living":
-        subject = pick_subject(rng, split)
+        subject = pick_subject(rng, split, inventing)
     if named and rng.random() < 0.12:
         subject = _CHILDREN[rng.randrange(2)]
     adjectives = words.ADJECTIVES[{"living": "any", "big": "thing"}.get(subject.kind, subject.kind)]
-    adjective = rng.choice(adjectives)
+    adjective = made_up_adjective(rng) if inventing and rng.random() < 0.08 else rng.choice(adjectives)
     girl = rng.random() < 0.5
     if subject.person:
         key = subject.noun
         girl = key in words.WOMEN or (girl and key not in words.MEN)
-    name = rng.choice((GIRLS if girl else BOYS)[split]) if named else ""
+    name = _name(rng, split, girl, inventing) if named else ""
     if named or subject.person:
         pronouns = ("she", "her", "her") if girl else ("he", "his", "him")
     else:
@@ -127,8 +155,8 @@ def tell(rng: random.Random, hero: Hero, second: Subject | None = None, bedtime:
     who = hero.name or "the " + noun
     intro = hero.intro
     thing, food = rng.choice(words.TREASURES), rng.choice(words.FOODS)
-    slots = dict(intro=intro, Intro=capital(intro), place=rng.choice(places), s=who, S=capital(who),
-                 it=it, It=capital(it),
+    slots = dict(who="who" if hero.subject.kind == "living" else "that", intro=intro, Intro=capital(intro),
+                 place=rng.choice(places), s=who, S=capital(who), it=it, It=capital(it),
                  its=its, Its=capital(its), him=him, friend=friend, a_friend=article(friend),
                  A_friend=capital(article(friend)), thing=thing, Thing=title_case(thing), food=food,
                  Food=title_case("the" + food[1:]), skill=rng.choice(words.SKILLS), fear=rng.choice(words.FEARS))
@@ -142,8 +170,7 @@ def tell(rng: random.Random, hero: Hero, second: Subject | None = None, bedtime:
         text += " Good night."
     elif rng.random() < 0.25:
         text += " The end."
-    described = noun if noun in words.DEFINITE else f"{hero.adjective} {noun}"
-    title = f"The {title_case(described)} and {expand(rng, plot[0], **slots)}"
+    title = f"The {title_case(hero.described)} and {expand(rng, plot[0], **slots)}"
     return Story(text, title, plot[1], hero, second.noun if second is not None else friend)
 
 
@@ -158,33 +185,41 @@ def _check(hero: Hero, *more: str) -> Check:
     who = [hero.name] if hero.name else []
     if not (hero.name and hero.subject in _CHILDREN):  # one asks "about Anna" and does not say that she is a girl
         who.append(hero.noun)
-    return says(*who, *more, plots.ENDING_SIGNS)
+    frame = tuple(name for name in (hero.name, hero.noun) if name)
+    return _story(*who, *more, frame=frame)
 
 
-def _phrase(rng: random.Random, hero: Hero) -> str:
-    """How the user names the hero: "a fox", "a brave fox", "a robot called Mira"."""
+def _story(*groups: str | tuple[str, ...], frame: tuple[str, ...] = (), never: tuple[str, ...] = ()) -> Check:
+    """A whole story, whoever it is about."""
+    return dataclasses.replace(says(*groups, plots.ENDING_SIGNS, never=never), sentences=4, frame=frame)
+
+
+def _phrase(rng: random.Random, hero: Hero) -> tuple[str, Hero]:
+    """How the user names the hero: "a fox", "a brave fox", "a robot called Mira"; and the hero as it was named."""
     if hero.noun in words.DEFINITE:
-        return "the " + hero.noun
+        return "the " + hero.noun, hero
+    if rng.random() < 0.55:
+        hero = dataclasses.replace(hero, adjective="")
     if hero.name and hero.subject in _CHILDREN and rng.random() < 0.5:
-        return hero.name
+        return hero.name, dataclasses.replace(hero, adjective="")
     if not hero.name and hero.subject.kind == "living" and rng.random() < 0.06:
-        return plural(hero.noun)
-    told = rng.random() < 0.4
-    a = article(f"{hero.adjective} {hero.noun}" if told else hero.noun)
-    if not hero.name:
-        return a
-    return expand(rng, rng.choice(NAMED), a=a, name=hero.name, n=hero.noun)
+        return plural(hero.noun), dataclasses.replace(hero, adjective="")
+    a = article(hero.described)
+    return (expand(rng, rng.choice(NAMED), a=a, name=hero.name, n=hero.described) if hero.name else a), hero
 
 
-def _request(rng: random.Random, split: Split) -> tuple[str, Story]:
+def _request(rng: random.Random, split: Split, inventing: bool) -> tuple[str, Story]:
     """A request for one hero, and its story. The held-out ones have a new subject or a new wording, or both."""
     new_subject = split == "heldout" and rng.random() < 0.6
-    hero = pick_hero(rng, "heldout" if new_subject else "train", named=rng.random() < 0.3)
+    hero = pick_hero(rng, "heldout" if new_subject else "train", rng.random() < 0.3, inventing)
     wording: Split = "train" if split == "train" or (new_subject and rng.random() < 0.6) else "heldout"
-    x, bedtime, shape = _phrase(rng, hero), False, rng.random()
+    bedtime, shape = False, rng.random()
     if shape < 0.12 and not hero.name and hero.noun not in words.DEFINITE:
+        hero = dataclasses.replace(hero, adjective="")
         user = NOUN_FIRST.pick(rng, wording, n=hero.noun, a=article(hero.noun), A=capital(article(hero.noun)))
-    elif shape < 0.25:
+        return user, tell(rng, hero)
+    x, hero = _phrase(rng, hero)
+    if shape < 0.25:
         user, bedtime = BEDTIME.pick(rng, wording, x=x), True
     else:
         user = ABOUT.pick(rng, wording, x=x)
@@ -194,19 +229,19 @@ def _request(rng: random.Random, split: Split) -> tuple[str, Story]:
 
 
 def make_about(rng: random.Random, split: Split) -> Dialogue:
-    user, story = _request(rng, split)
+    user, story = _request(rng, split, inventing=split == "train")
     return [Turn(user, story.text, _check(story.hero))]
 
 
 def make_pair(rng: random.Random, split: Split) -> Dialogue:
     new = split == "heldout"
-    hero = pick_hero(rng, split if rng.random() < 0.5 else "train")
+    hero = pick_hero(rng, split if rng.random() < 0.5 else "train", inventing=not new)
     while hero.subject.kind != "living":
-        hero = pick_hero(rng, split)
-    second = pick_subject(rng, split if new else "train")
+        hero = pick_hero(rng, split, inventing=not new)
+    second = pick_subject(rng, split, inventing=not new)
     while second.kind not in ("living", "thing", "big") or second.noun == hero.subject.noun:
-        second = pick_subject(rng, split)
-    x, y = _phrase(rng, hero), article(second.noun)
+        second = pick_subject(rng, split, inventing=not new)
+    (x, hero), y = _phrase(rng, hero), article(second.noun)
     user = PAIR.pick(rng, split if rng.random() < 0.4 else "train", x=x, X=capital(x), y=y)
     return [Turn(user, tell(rng, hero, second).text, _check(hero, second.noun))]
 
@@ -215,7 +250,7 @@ def make_any(rng: random.Random, split: Split) -> Dialogue:
     hero = pick_hero(rng, "train", named=rng.random() < 0.3)
     bedtime = rng.random() < 0.25
     user = (ANY_BEDTIME if bedtime else ANY).pick(rng, split)
-    return [Turn(user, tell(rng, hero, bedtime=bedtime).text, says(plots.ENDING_SIGNS))]
+    return [Turn(user, tell(rng, hero, bedtime=bedtime).text, _story())]
 
 
 def make_theme(rng: random.Random, split: Split) -> Dialogue:
@@ -224,32 +259,37 @@ def make_theme(rng: random.Random, split: Split) -> Dialogue:
     while hero.subject.kind != "living" or hero.subject.home in plots.UNFIT:
         hero = pick_hero(rng, "train", named=rng.random() < 0.3)
     user = THEME.pick(rng, split, x=expand(rng, theme))
-    return [Turn(user, tell(rng, hero, titles=plots.THEMES[theme]).text, says(plots.ENDING_SIGNS))]
+    signatures = tuple(plots.signature(plot) for plot in plots.LIVING if plot[0] in plots.THEMES[theme])
+    return [Turn(user, tell(rng, hero, titles=plots.THEMES[theme]).text, _story(signatures))]
 
 
 def make_more(rng: random.Random, split: Split) -> Dialogue:
     """A story, and one or two questions or wishes after it."""
-    user, story = _request(rng, "train") if rng.random() < 0.7 else ("Tell me a story.", tell(rng, pick_hero(rng,
-    "train")))
+    if rng.random() < 0.7:
+        user, story = _request(rng, "train", inventing=split == "train")
+    else:
+        user, story = "Tell me a story.", tell(rng, pick_hero(rng, "train"))
     turns = [Turn(user, story.text)]
     for wish in rng.sample(("another", "instead", "title", "lesson", "who", "next"), 1 if split == "heldout" else 2):
         if wish == "another":
-            if split == "heldout":
-                wish = "instead"
-            else:
+            start = story.text.partition(". ")[0]
+            while start == story.text.partition(". ")[0]:
                 story = tell(rng, pick_hero(rng, "train", named=rng.random() < 0.3))
-                turns.append(Turn(ANOTHER.pick(rng, split), story.text))
-        if wish == "instead":
-            story = tell(rng, pick_hero(rng, split))
-            turns.append(Turn(INSTEAD.pick(rng, rng.choice(("train", split)), x=_phrase(rng, story.hero)), story.text,
-                              _check(story.hero)))
+            turns.append(Turn(ANOTHER.pick(rng, split), story.text, _story(never=(start,))))
+        elif wish == "instead":
+            x, hero = _phrase(rng, pick_hero(rng, split, inventing=split == "train"))
+            story = tell(rng, hero)
+            turns.append(Turn(INSTEAD.pick(rng, rng.choice(("train", split)), x=x), story.text, _check(hero)))
         elif wish == "title":
-            turns.append(Turn(TITLE.pick(rng, split), f'The title is "{story.title}".', says(story.hero.noun, "and")))
+            turns.append(Turn(TITLE.pick(rng, split), f'The title is "{story.title}".',
+                              says("title", story.hero.noun, "and")))
         elif wish == "lesson":
-            turns.append(Turn(LESSON.pick(rng, split), f"The lesson of the story is: {story.lesson}", says("lesson")))
+            turns.append(Turn(LESSON.pick(rng, split), f"The lesson of the story is: {story.lesson}",
+                              says("lesson", story.lesson.removesuffix("."))))
         elif wish == "who":
             about = story.hero.intro
-            turns.append(Turn(WHO.pick(rng, split), f"The story was about {about}.", says(story.hero.noun)))
+            turns.append(Turn(WHO.pick(rng, split), f"The story was about {about}.",
+                              says((story.hero.noun, story.hero.name or story.hero.noun))))
         elif wish == "next" and split == "train":
             who = story.hero.name or "the " + story.hero.noun
             turns.append(Turn(NEXT.pick(rng, split, s=who),
@@ -265,8 +305,8 @@ def make_text(rng: random.Random) -> str:
 
 
 TOPICS = [
-    Topic("story_about", "stories", 5.5, make_about),
-    Topic("story_pair", "stories", 1.2, make_pair),
+    Topic("story_about", "stories", 7.0, make_about),
+    Topic("story_pair", "stories", 1.9, make_pair),
     Topic("story_any", "stories", 0.8, make_any),
     Topic("story_theme", "stories", 0.5, make_theme),
     Topic("story_more", "stories", 2.0, make_more),

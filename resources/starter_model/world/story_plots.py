@@ -2,17 +2,19 @@
 
 A plot is (title, lesson, body, endings). The body follows a shared opening sentence that introduces the subject. Slots:
 {s} {S} the subject ("the fox", "Mira"), {it} {It} {its} {him} its pronouns, {a_friend} {friend} whom it meets, {thing}
-a treasure without article, {food}, {skill}, {fear}. Every ending starts with a phrase of ENDING_SIGNS, or holds one.
+a treasure without article, {food}, {skill}, {fear}. Every ending holds a phrase of ENDING_SIGNS and names the subject.
 """
 
 from __future__ import annotations
+
+import re
 
 ENDING_SIGNS = ("from that day on", "in the end", "ever since", "that night", "good night", "the end")
 
 Plot = tuple[str, str, str, tuple[str, ...]]
 
 OPENINGS = (
-    "Once there was {intro} who lived {place}.",
+    "Once there was {intro} {who} lived {place}.",
     "Once upon a time, {intro} lived {place}.",
     "Long ago, {intro} lived {place}.",
     "{Intro} lived {place}.",
@@ -48,7 +50,7 @@ LIVING: list[Plot] = [
     ("the Big Storm", "Together, hard work is easy.",
      "One day, a big storm broke the home of {a_friend}. The {friend} sat in the rain and was very sad. "
      "{S} said, \"You can stay with me.\" When the sun came back, they built a new home together.",
-     ("In the end, the new home was even better than the old one.",
+     ("In the end, {s} and the {friend} had built the best home of all.",
       "Ever since, {s} and the {friend} have been the best of friends.")),
     ("the Sea", "A small start can lead far.",
      "{S} wanted to see the sea, but the way was long. {It} started early and went over hills and fields. "
@@ -70,7 +72,7 @@ LIVING: list[Plot] = [
      "One morning, {it} found a small box under a tree. The box was locked, and {s} did not know what to do. "
      "{A_friend} had a key that fit. Inside they found a {thing}, and both began to laugh with joy.",
      ("From that day on, {s} and the {friend} kept the {thing} together.",
-      "Ever since, the {thing} has been their secret.")),
+      "Ever since, the {thing} has been the secret of {s} and the {friend}.")),
     ("the Broken {Thing}", "It is best to tell the truth.",
      "One day, {it} broke the {thing} of {a_friend}. {S} was afraid and hid the pieces. But {it} could not forget it, "
      "so {it} went to the {friend} and told the truth. \"Thank you for telling me,\" said the {friend}. "
@@ -83,20 +85,22 @@ LIVING: list[Plot] = [
     ("the Cold Winter", "What we give comes back to us.",
      "One winter, it snowed for many days. {S} had a {thing} and was glad of it, but {a_friend} had nothing at all. "
      "{S} gave the {thing} away without a word. The next day, the {friend} came back with {food} to say thank you.",
-     ("From that day on, {s} was warm inside, even in the snow.", "In the end, both had all that they needed.")),
+     ("From that day on, {s} was warm inside, even in the snow.",
+     "In the end, {s} and the {friend} had all that they needed.")),
     ("the Quarrel", "Saying sorry can mend a friendship.",
      "One day, {it} had a quarrel with {a_friend} about a {thing}. They did not speak all week, and {s} felt sad. "
      "Then {s} knocked on the door of the {friend} and said, \"I am sorry.\" The {friend} smiled and said, \"So am "
      "I.\"",
-     ("From that day on, they took turns with the {thing}.", "In the end, {s} was glad to have a friend again.")),
+     ("From that day on, {s} and the {friend} took turns with the {thing}.",
+     "In the end, {s} was glad to have a friend again.")),
     ("the Birthday", "Friends do not forget each other.",
      "It was {its} birthday, but nobody said a word about it. {S} went for a long walk alone and felt sad. "
      "When {it} came home, there was a light in the window. \"Surprise!\" cried {a_friend} and gave {him} a {thing}.",
-     ("In the end, it was the best birthday of all.", "That night, {s} was too happy to sleep.")),
+     ("In the end, {s} had the best birthday of all.", "That night, {s} was too happy to sleep.")),
     ("the Old Map", "Friendship is a treasure too.",
      "One day, {it} found an old map with a red cross on it. {S} and {a_friend} followed it over hills and through a "
      "dark cave. They dug all day, but they found only a {thing}. They looked at each other and began to laugh.",
-     ("In the end, the walk together was the real treasure.",
+     ("In the end, {s} knew that the walk together was the real treasure.",
       "From that day on, {s} and the {friend} went on a walk every week.")),
     ("the Loud Noise", "Things are often less scary than they seem.",
      "One evening, {it} heard a strange noise outside. {S} wanted to hide, but then {it} took a lamp and went to look. "
@@ -158,7 +162,7 @@ BIG: list[Plot] = [
      "For years nobody had needed {s}, and {it} felt lonely. {It} looked at the road and waited. "
      "One day, {a_friend} came and asked, \"Can you help me?\" {S} was so glad that {it} shook with joy.",
      ("In the end, {s} had a friend and a lot to do.", "From that day on, {s} was never lonely.")),
-    ("the Dark Night", "Even old friends can surprise us.",
+    ("the Dark Night", "Even small helpers matter.",
      "One night, all the lights went out, and {a_friend} was afraid. \"Stay close to me,\" said {s}. "
      "{It} told one funny story after another until the {friend} laughed. When the sun came up, nobody was afraid.",
      ("From that day on, {s} and the {friend} were friends.", "Ever since, {s} has told a story every evening.")),
@@ -220,7 +224,8 @@ PAIR_THING: list[Plot] = [
     ("the {Y}", "Take good care of what you love.",
      "One day, {it} found {a_y} that somebody had thrown away. It was dirty and broken, and everybody laughed at it. "
      "But {s} worked on it for three days. When the {y} was as good as new, nobody laughed anymore.",
-     ("From that day on, {s} never went anywhere without the {y}.", "In the end, everybody wanted a look at the {y}.")),
+     ("From that day on, {s} never went anywhere without the {y}.",
+     "In the end, {s} let everybody have a look at the {y}.")),
     ("the {Y}", "What is lost can be found again.",
      "{Its} greatest joy was {a_y}. One stormy night, the {y} was gone. {S} looked for it in the rain until morning. "
      "At last a bird called, \"Look behind the hill!\" There it was, safe and dry.",
@@ -228,7 +233,7 @@ PAIR_THING: list[Plot] = [
     ("the {Y}", "Sharing makes a thing worth more.",
      "{S} got {a_y} as a gift and did not let anyone touch it. Soon {it} was alone and felt sad. "
      "So {s} called the others and said, \"The {y} is for all of us.\" They played with it until evening.",
-     ("In the end, the {y} was twice as much fun.", "From that day on, {s} and the others shared the {y}.")),
+     ("In the end, {s} found the {y} twice as much fun.", "From that day on, {s} and the others shared the {y}.")),
     ("the {Y}", "Try, and you will find a way.",
      "{S} wanted to cross the wide river, but there was no bridge. Then {it} saw {a_y} lying in the grass. "
      "\"Maybe this can help,\" thought {s}. It took a whole day of work, but with the {y} {it} got across.",
@@ -270,3 +275,9 @@ THEMES: dict[str, tuple[str, ...]] = {
     "[practice|learning something new|not giving up]": ("the Hard Lesson",),
     "[a journey|a long trip|travel|seeing the world]": ("the Sea", "the Old Map"),
 }
+
+
+def signature(plot: Plot) -> str:
+    """Words that only this plot has: the start of its longest run of words without a slot."""
+    runs = re.split(r"\s*(?:\{\w+\}|[\"'.,!?])\s*", plot[2])
+    return " ".join(max(runs, key=len).split()[:5])

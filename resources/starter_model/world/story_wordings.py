@@ -80,9 +80,10 @@ ANOTHER = Wordings(train=[
     "[Another one|One more|Another story|One more story|Again|Now another one|Another][.|, please.|!]",
     "[Tell me|Write|Give me|Make up] [another one|another story|one more|one more story|a new one|a different one].",
     "[Can|Could] you tell me [another one|another story|one more|a different one]?",
-    "[I want|I'd like] [another one|another story|one more].", "That was [nice|lovely|good|fun]. [Another one|One "
-                                                               "more].",
-])
+    "[I want|I'd like] [another one|another story|one more].",
+    "That was [nice|lovely|good|fun]. [Another one|One more].",
+], heldout=["Now I want you to tell me a different story.", "Make up one more story, a new one.",
+            "That was good. Can you write another story?"])
 INSTEAD = Wordings(
     train=["[Make it|Now make it|Now] about {x} instead.", "[And now|Now|And] [one |a story |]about {x}.",
            "[The same|Now the same] [with|but with|about] {x}.", "[Another one|One more|Another story], [about|but "

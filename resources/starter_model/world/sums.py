@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 
-from .dialogue import Check, Dialogue, Split, Topic, Turn, Wordings, expand, held_out, says
+from .dialogue import Check, Dialogue, Split, Topic, Turn, Wordings, expand, held_out, verdict
 from .number_words import in_words
 
 Problem = tuple[int, str, int]  # (27, "+", 45)
@@ -54,6 +54,16 @@ def solution(problem: Problem) -> str:
     if not way:
         return f"{equation(problem)}."
     return f"{a} {sign} {b}: {equation(way[0])}, and {equation(way[1])}. So {equation(problem)}."
+
+
+def checked(problem: Problem) -> Check:
+    """The result comes last, and the equation stands in the answer."""
+    return Check(number=result(problem), says=(tuple(_equations(problem)),))
+
+
+def _equations(problem: Problem) -> list[str]:
+    a, sign, b = problem
+    return list(dict.fromkeys([equation(problem), *([equation((b, sign, a))] if sign == "+" else [])]))
 
 
 def may_train(problem: Problem) -> bool:
@@ -197,7 +207,7 @@ def _first_capital(text: str) -> str:
 def plain_turn(rng: random.Random, problem: Problem) -> Turn:
     a, sign, b = problem
     plus = sign == "+"
-    answer, check = solution(problem), Check(number=result(problem))
+    answer, check = solution(problem), checked(problem)
     if rng.random() < 0.5:
         return Turn(_first_capital(expand(rng, rng.choice(PLUS_FIGURES if plus else MINUS_FIGURES), a=a, b=b)), answer,
             check)
@@ -215,7 +225,19 @@ def story_turn(rng: random.Random, problem: Problem) -> Turn:
     spell = max(a, b) <= 20 and rng.random() < 0.3
     user = expand(rng, wording, a=in_words(a) if spell else a, b=in_words(b) if spell else b, **slots)
     answer = f"{solution(problem)} {expand(rng, ending, c=result(problem), **slots)}"
-    return Turn(user, answer, Check(number=result(problem)))
+    return Turn(user, answer, checked(problem))
+
+
+IS_IT = (
+    "Is {a} {s} {b} [equal to|=|the same as] {n}?", "Is it [true|right|correct|so] that {a} {s} {b} is {n}?",
+    "{a} {s} {b} is {n}, [right|is that right|is that true|is that so|correct|true or false]?", "Does {a} {s} {b} "
+    "[make|give|equal] {n}?",
+    "[I think|I believe|I say|My friend says] [that |]{a} {s} {b} is {n}. [Am I right?|Is that right?|Is that true?]",
+    "[True or false|Right or wrong|Yes or no]: {a} {s} {b} = {n}",
+    "Is {n} the [right answer for|result of] {a} {s} {b}?",
+    "{a} {s} {b} = {n}[?|, right?|, or not?]", "Did I get this right: {a} {s} {b} = {n}?",
+    "[Check|Can you check|Please check] this: {a} {s} {b} = {n}[.|?]",
+)
 
 
 def right_turn(rng: random.Random, problem: Problem) -> Turn:
@@ -224,12 +246,13 @@ def right_turn(rng: random.Random, problem: Problem) -> Turn:
     true = result(problem)
     shown = true if rng.random() < 0.5 else max(0, true + rng.choice((-10, -2, -1, 1, 2, 10)))
     spoken = sign if rng.random() < 0.6 else {"+": "plus", "-": "minus"}[sign]
-    user = expand(rng, rng.choice((
-        "Is {a} {s} {b} [equal to|=] {n}?", "Is it [true|right] that {a} {s} {b} is {n}?", "{a} {s} {b} is {n}, right?",
-        "Does {a} {s} {b} make {n}?", "I think {a} {s} {b} is {n}. Am I right?", "True or false: {a} {s} {b} = {n}",
-    )), a=a, b=b, s=spoken, n=shown)
-    verdict = ("yes", "So yes, that is right.") if shown == true else ("no", "So no, that is not right.")
-    return Turn(user, f"{solution(problem)} {verdict[1]}", says(str(true), verdict[0]))
+    user = expand(rng, rng.choice(IS_IT), a=a, b=b, s=spoken, n=shown)
+    told = solution(problem).removesuffix(".")
+    if shown == true:
+        answer = f"{told}, and {true} is {true}. So yes, that is right."
+    else:
+        answer = f"{told}, not {shown}. So no, that is not right."
+    return Turn(user, answer, verdict(shown == true, _equations(problem)))
 
 
 def _follow_ups(rng: random.Random, split: Split, value: int) -> Dialogue:
@@ -246,16 +269,17 @@ def _follow_ups(rng: random.Random, split: Split, value: int) -> Dialogue:
         wordings = AND_MORE if sign == "+" else AND_LESS
         user = _first_capital(wordings.pick(rng, split, n=problem[2]))
         value = result(problem)
-        turns.append(Turn(user, solution(problem), Check(number=value)))
+        turns.append(Turn(user, solution(problem), checked(problem)))
     return turns
 
 
 def make_sum(rng: random.Random, split: Split, sign: str) -> Dialogue:
     """One or a few problems one after another, or one and what is added to it."""
-    turns = [plain_turn(rng, pick_problem(rng, split, sign))]
+    problem = pick_problem(rng, split, sign)
+    turns = [plain_turn(rng, problem)]
     way_on = rng.random()
     if way_on < 0.15:
-        turns += _follow_ups(rng, split, turns[0].check.number)
+        turns += _follow_ups(rng, split, result(problem))
     elif way_on < 0.4:
         turns += [plain_turn(rng, pick_problem(rng, split)) for _ in range(rng.choice((1, 2)))]
     return turns
@@ -279,5 +303,5 @@ TOPICS = [
     Topic("sums", "sums", 6.3, lambda rng, split: make_sum(rng, split, "+")),
     Topic("differences", "sums", 6.3, lambda rng, split: make_sum(rng, split, "-")),
     Topic("word problems", "sums", 2.6, make_story),
-    Topic("is the sum right", "sums", 0.8, make_right),
+    Topic("is the sum right", "sums", 1.2, make_right),
 ]

@@ -47,7 +47,10 @@ CHATS: tuple[Intent, ...] = (
     intent(("Open the menu of the chat in the list and choose Delete. Undo brings the last deleted chat back.",),
            ("delete", "undo"), howto("[delete|remove|get rid of|erase|throw away] [a chat|this chat|a conversation|an "
                                      "old chat|my chats]"),
-           Wordings(("Where do I delete chats?", "How do I clear my history?"), ("How does one delete a chat?",))),
+           Wordings(("Where do I delete [chats|a chat|an old chat]?", "How do I clear my history?",
+                     "Delete [this|a|my] chat.", "How does one delete [chats|a chat|old chats]?",
+                     "Which menu deletes a chat?"),
+                    ("Can you tell me where I delete a chat?",))),
     intent(("Click Undo at the bottom of the chat list. It brings back the chat that you deleted last.",),
            ("undo", "chat"), howto("[undo a deletion|undo deleting a chat|get a deleted chat back|bring back a "
                                    "deleted chat|restore a chat]"),

@@ -11,9 +11,12 @@ ABOUT: tuple[Intent, ...] = (
         "Vitrine is a desktop app in which you chat with a local language model and see how every token came about.",
     ), ("local", "token"), what("[Vitrine|this app|this program|the Vitrine app]"), Wordings((
         "What [app|application] is this?", "What does [Vitrine|this app|this program] do?",
-        "What can I do with [Vitrine|this app|this program]?", "What is [Vitrine|this app|this program] for?",
+        "What can I do with [Vitrine|this app|this program]?",
+        "What do [I|you|we|people] [use|need] [Vitrine|this app|this program] for?",
+        "[What|Tell me what] is it that [Vitrine|this app|this program] [does|is for|can do]?",
+        "What is [Vitrine|this app|this program] for?",
         "[Which app am I using?|What app do I have here?]", "Introduce [Vitrine|this app].", "Who or what is Vitrine?",
-    ), ("What can this program do for me?", "What do people use Vitrine for?"))),
+    ), ("What can this program do for me?", "What is it that I can do with Vitrine?"))),
     intent((
         "Vitrine is private: everything runs on this computer, and nothing is sent anywhere.",
         "Vitrine is private. It runs on this computer only and sends nothing anywhere.",
@@ -40,7 +43,6 @@ ABOUT: tuple[Intent, ...] = (
         "Do I need [the internet|internet|a connection|to be online][| to chat| to use Vitrine]?",
         "Can I [use Vitrine|chat|use this app] [offline|without internet|without a connection]?",
         "Does Vitrine [need|use] [the internet|a connection|a server]?", "Is [Vitrine|this app] online or offline?",
-        "Do you use the internet?",
     ), ("Can Vitrine run without the internet?", "Does this app work when I am offline?"))),
     intent((
         "Vitrine is free software under the MIT license.",
@@ -121,7 +123,7 @@ LOADING: tuple[Intent, ...] = (
                   "download models]"),
            howto("[download|get|find] [a model|models|a GGUF file|GGUF files|other models|more models]"),
         Wordings((
-            "Where do [models|GGUF files] come from?", "Does Vitrine [download|come with] models?",
+            "Where do [models|GGUF files] come from?", "Does Vitrine download models?",
             "Can Vitrine download [a model|models]?", "Download a model.",
             "Where [do|can] I [find|get|download] [models|a GGUF file|GGUF files|other models]?",
         ), ("From where do I get models?", "Is it possible to download a model with Vitrine?",
@@ -141,6 +143,8 @@ LOADING: tuple[Intent, ...] = (
         "What is [Starter|the Starter entry] in the [model list|list of models]?",
         "Why is there [a starter model|Starter (bundled)|an entry Starter (bundled)]?",
         "Which model is [bundled|built in|included]?", "Which model [ships|comes] with Vitrine?",
+        "[Does Vitrine|Does this app] [come|ship] with [models|a model|its own model|a model of its own]?",
+        "Is there a model [in Vitrine|that comes with Vitrine|included|without a download]?",
     ), ("Which model is in the list as Starter (bundled)?", "What kind of model is Starter (bundled)?"))),
     intent((
         "Click the name of the model at the top of the window. The list shows the starter model and your recent "
@@ -179,7 +183,7 @@ LOADING: tuple[Intent, ...] = (
         "What format must a model have?",
     ), ("Which file formats can I open in Vitrine?", "What files does Vitrine work with?"))),
     intent((
-        "Vitrine runs many architectures, among them llama (with Mistral and its kin), qwen2 and gpt2.",
+        "Vitrine runs architectures such as llama, qwen2 and gpt2.",
     ), ("llama", "qwen2", "gpt2"),
            clause("[which [models|architectures|model families] Vitrine [supports|can run|runs]|which models work in "
                   "Vitrine]"),
@@ -222,6 +226,7 @@ LOADING: tuple[Intent, ...] = (
            clause("[if Vitrine [copies|converts|changes|moves] my [file|model]|what happens to my model file|where "
                   "Vitrine keeps the model]"),
            Wordings((
+        "Is [my|the] [GGUF file|file|model] [moved|changed|copied] by [Vitrine|this app]?",
         "[Does|Will] Vitrine [copy|convert|change|move] [my|the] [file|model|GGUF file]?",
         "Is the [file|model] [copied|converted|moved|changed]?",
         "What happens to my [model|GGUF] file?", "Do I have to convert the [model|file]?",

@@ -12,7 +12,8 @@ CHIP = "[a chip|a token chip|one of the chips]"
 PANELS: tuple[Intent, ...] = (
     intent((
         "The inspector shows how an answer came about. Two of its panels are Tokens and Alternatives.",
-        "The inspector is the part on the right. Its panels, such as Tokens and Alternatives, show how each token came about.",
+        "The inspector is the part on the right. Its panels, such as Tokens and Alternatives, show how "
+        "each token came about.",
     ), ("tokens", "alternatives"), panel("[the inspector|the part on the right|the right side of the window]"),
         Wordings((
         "Which panels does the inspector have?", "What panels are in the inspector?",
@@ -41,9 +42,9 @@ PANELS: tuple[Intent, ...] = (
             f"What happens [when|if] I click {CHIP}?", f"Why should I click {CHIP}?", "Can I click the [chips|tokens]?",
         ), (f"What do I see after I click {CHIP}?", "What is shown when I click a token?"))),
     intent((
-        "The color shows the probability: pale chips were expected, deep orange chips were surprising.",
-        "Colors show how probable a token was. Pale means expected, and deep orange means surprising.",
-    ), ("pale", "orange"),
+        "The color shows how probable a token was: from green for expected to orange for surprising.",
+        "The color shows the probability: green chips were expected, orange chips were surprising.",
+    ), ("green", "orange", ("expected", "surprising")),
            clause("[what the [colors|colours] mean|what the [color|colour] of a [chip|token] means|why the "
                   "[chips|tokens] are [colored|coloured]|why some [chips|tokens] are orange|how to read the "
                   "[colors|colours]]"),
@@ -53,9 +54,9 @@ PANELS: tuple[Intent, ...] = (
         "Why [are the [chips|tokens] [colored|coloured|in different colors]|do the [chips|tokens] have colors]?",
         "Explain the [colors|colours][| of the chips| of the tokens| in the token strip].",
         "Why [is a chip|are some chips|is this token|are some tokens] orange?",
-        "What does [orange|an orange chip|a pale chip|a deep orange token] mean?",
+        "What does [orange|an orange chip|a green chip|an orange token|a green token] mean?",
         "What is the [color|colour] scale below the tokens?", "How do I read the [colors|colours]?",
-        "[Why is|What does it mean that] a token [is |]pale?",
+        "[Why is a token|What does it mean that a token is] [green|orange]?",
     ), ("What is the meaning of the [colors|colours]?", "Can you explain the [color|colour] of a chip?",
         "Why do tokens have different colors?", "I do not understand the [colors|colours]."))),
     intent((
@@ -116,8 +117,8 @@ PANELS: tuple[Intent, ...] = (
     intent((
         "The upper, gray bar is the probability before sampling, the lower bar the probability after it.",
     ), ("before", "after"),
-           clause("[why there are two bars|what the [two bars|bars|gray bar|upper bar|lower bar] [mean|show]|why "
-                  "there are two probabilities|how to read the bars]"),
+           clause("[why there are two bars|what the [two bars|bars] [mean|show]|what the [gray|upper|lower] bar "
+                  "[means|shows]|why there are two probabilities|how to read the bars]"),
            Wordings((
         "What [are the [two |]bars[| in the Alternatives panel| in the logit panel]|do the [two |]bars mean]?",
         "Why are there two bars?",

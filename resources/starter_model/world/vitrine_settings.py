@@ -25,7 +25,10 @@ SETTINGS: tuple[Intent, ...] = (
             "the prompt.",),
            ("context length", "threads"), panel("[the Engine settings|the section Engine|the part Engine of the "
                                                 "settings]"), Wordings((
-               "[Which|What] engine settings are there?",), ("Which settings does the engine have?",))),
+               "[Which|What] engine settings are there?", "[Which|What] settings does the engine have?",
+               "What can I [set|change|adjust] under Engine?", "[List|Tell me] the settings of the engine.",
+               "What is there under Engine in the settings?"),
+               ("Can you list the settings of the engine?", "What can I set for the engine?"))),
     intent(("Click Restore the defaults of sampling, at the end of the Sampling settings.",), ("restore", "sampling"),
            howto("[reset|restore] [the samplers|the sampling settings|the defaults|the default settings]"), Wordings((
                "How do I get the defaults back?",), ("How does one restore the defaults?",))),
@@ -72,8 +75,9 @@ SETTINGS: tuple[Intent, ...] = (
                "Can I make the context [longer|larger]?",), ("Can I raise the limit of the context?",))),
     intent(("Set Threads under Engine in the settings. 0 takes one for each core.",), ("engine", "core"),
            howto("[change|set|choose] the number of threads"), Wordings((
-               "How many threads does Vitrine use?", "Can I use more threads?", "How many threads should I [use|set]?"),
-               ("How many threads are used?", "How does one set the threads?"))),
+               "How many threads [does Vitrine use|are used|are in use]?", "Can I use more threads?",
+               "How many threads should I [use|set]?"),
+               ("How many threads can Vitrine use?", "How does one set the threads?"))),
     intent(("Set Alternatives under Engine in the settings: that many are recorded for every token.",),
            ("engine", "recorded"),
            howto("[see|record|get] more alternatives"), howto("[change|set] the number of alternatives"), Wordings((
@@ -83,7 +87,7 @@ SETTINGS: tuple[Intent, ...] = (
            what("[Score the prompt|the setting Score the prompt]"), Wordings((
                "What does Score the prompt do?", "Why should I score the prompt?", "How do I score the prompt?"),
                ("Can you tell me what Score the prompt does?",))),
-    intent(("Set Longest answer under Sampling in the settings, in tokens. 0 means no limit.",),
+    intent(("Set Longest answer under Sampling in the settings, in tokens. 0 lets it run until the context is full.",),
            ("longest answer", "tokens"),
            howto("[limit|change|shorten|set a limit for] the length of [an answer|answers|the answer]"),
                howto("get shorter answers"), Wordings((

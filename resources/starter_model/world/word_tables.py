@@ -1,4 +1,4 @@
-"""Tables about English words: opposites, irregular plurals and pasts, rhymes, words to spell."""
+"""Tables about English words: opposites, irregular plurals and pasts."""
 
 from __future__ import annotations
 
@@ -79,60 +79,4 @@ ring-rang hang-hung stick-stuck bend-bent lend-lent
 REGULAR_VERBS = """
 walk talk play jump look ask help work call open close start cook clean wash watch wait want need like love live move
 dance laugh smile paint climb cry try carry study stop plan hop clap drop learn listen count add jog visit shout turn
-""".split()
-
-RHYMES = [group.split() for group in """
-cat hat bat mat rat
-dog frog log fog
-sun fun run bun
-tree bee sea free
-house mouse blouse
-moon spoon soon noon
-star car far jar
-night light bright kite
-cake lake snake
-day play say way
-book cook look hook
-king ring sing wing
-ball tall wall fall
-red bed head bread
-blue shoe true
-rain train plane
-boat coat goat
-fish dish wish
-bear chair pear
-box fox socks
-nose rose toes
-ice mice nice rice
-clock sock rock
-fly sky high pie
-pen ten men hen
-cold gold old
-hand sand land
-door four floor
-heart art part smart
-snow go show
-cap map tap
-pig big dig
-jam ham
-duck truck luck
-bell well shell
-stone phone bone
-name game same
-hill mill still
-green queen seen
-night white write
-""".strip().splitlines()]
-
-# Words to spell and to count letters of; a fixed share is held out by number (words.py)
-SPELLING = """
-cat dog sun moon star tree bird fish book door lamp cake milk snow rain wind fire rock sand leaf frog duck lion bear
-wolf apple bread chair table house mouse horse sheep tiger zebra snake plant river cloud storm beach stone light night
-green white black brown happy smile music dance story paper water lemon grape peach melon onion window garden flower
-summer winter spring yellow orange purple silver animal rabbit monkey turtle spider kitten banana cherry tomato potato
-carrot pencil school friend family mother father sister doctor farmer bridge castle island forest kitchen chicken
-dolphin penguin giraffe rainbow weather morning evening blanket picture teacher brother elephant mountain computer
-language question sandwich umbrella birthday token model panel prompt screen letter number string cotton pepper butter
-coffee sugar honey king queen ship boat train plane wheel clock watch spoon fork knife plate glass cup pan pot hat
-coat shoe sock glove ring
 """.split()
