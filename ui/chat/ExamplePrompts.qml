@@ -23,7 +23,7 @@ ColumnLayout {
             required property string modelData
             Layout.fillWidth: true
             text: modelData
-            hint: qsTr("Send this message")
+            Accessible.description: qsTr("Sends this message")  // a tooltip would hide the next one
             enabled: examples.session.canSend
             onClicked: examples.session.send(modelData)
         }
