@@ -8,10 +8,12 @@
 #include <QFile>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -51,6 +53,7 @@ private slots:
     void fileSaysWhatItIs();
     void controlTokensAreChatMl();
     void rowsFitKQuants();
+    void attentionIsGroupedAndBiased();
     void answers();
     void aConversationIsContinuedFromItsCache();
 };
@@ -72,9 +75,9 @@ void StarterModelTest::fileSaysWhatItIs()
     const GgufFile& file = model->file();
     QCOMPARE(model->config().architecture, std::string("qwen2"));
     QCOMPARE(std::string(file.string("general.name").value_or("")), std::string("Vitrine Starter"));
-    for (const char* key : {"general.license", "general.description"}) {
-        QVERIFY2(!file.string(key).value_or("").empty(), key);
-    }
+    QCOMPARE(std::string(file.string("general.license").value_or("")), std::string("mit"));
+    QCOMPARE(std::string(file.string("general.author").value_or("")), std::string("The Vitrine project"));
+    QVERIFY(file.string("general.description").value_or("").find("very small chat model") != std::string_view::npos);
     QCOMPARE(std::string(file.string("tokenizer.ggml.model").value_or("")), std::string("gpt2"));
     QCOMPARE(std::string(file.string("tokenizer.ggml.pre").value_or("")), std::string("qwen2"));
     QVERIFY(model->chatTemplate() != nullptr);
@@ -85,7 +88,7 @@ void StarterModelTest::controlTokensAreChatMl()
 {
     const auto model = Model::load(starterModelPath());
     const Tokenizer& tokenizer = model->tokenizer();
-    for (const char* name : {"<|im_start|>", "<|im_end|>"}) {
+    for (const char* name : {"<|im_start|>", "<|im_end|>", "<|endoftext|>"}) {
         const auto id = tokenizer.find(name);
         QVERIFY2(id.has_value(), name);
         QCOMPARE(tokenizer.kind(*id), TokenKind::Control);
@@ -98,7 +101,20 @@ void StarterModelTest::rowsFitKQuants()
     const auto model = Model::load(starterModelPath());
     for (const GgufTensor& tensor : model->file().tensors()) {
         QVERIFY2(tensor.dimensions == 1 || tensor.shape[0] % 256 == 0, std::string(tensor.name).c_str());
+        QCOMPARE(tensor.type, tensor.dimensions == 1 ? QuantType::F32 : QuantType::Q8_0);
         QVERIFY2(tensor.name != "output.weight", "the output should share the weights of the embedding");
+    }
+}
+
+void StarterModelTest::attentionIsGroupedAndBiased()
+{
+    const auto model = Model::load(starterModelPath());
+    QVERIFY(model->config().kvHeads < model->config().heads);
+    QVERIFY(model->config().tiedOutput);
+    for (const LayerWeights& layer : model->weights().layers) {
+        for (const Linear* linear : {&layer.query, &layer.key, &layer.value}) {
+            QVERIFY(std::any_of(linear->bias.begin(), linear->bias.end(), [](float value) { return value != 0; }));
+        }
     }
 }
 
