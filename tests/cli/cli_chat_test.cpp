@@ -14,6 +14,7 @@ class CliChatTest : public QObject {
 
 private slots:
     void answersEachLine();
+    void remembersEarlierLines();
     void starterIsUsedWithoutAModel();
     void stopsAtAString();
     void starterIsFoundFromTheProgram();
@@ -30,13 +31,21 @@ void CliChatTest::answersEachLine()
     QVERIFY(outcome.out.count('\n') >= 2);
     const CliOutcome again = runCli(flags, "Hi\nMore\n");
     QCOMPARE(again.out, outcome.out);
-    // The answer to a line depends on the lines before it.
     const CliOutcome first = runCli(flags, "Hi\n");
     QVERIFY(first.out.size() > 1);
     QVERIFY(outcome.out.startsWith(first.out));
     QVERIFY(runCli({"chat"}, "").out.isEmpty());
     QCOMPARE(runCli({"chat", "-n", "-1", "-s", "1", "-c", "128"}, "Hi\n").out,
              runCli({"chat", "-n", "0", "-s", "1", "-c", "128"}, "Hi\n").out);
+}
+
+void CliChatTest::remembersEarlierLines()
+{
+    const CliOutcome told = runCli({"chat", "--temp", "0"}, "My name is Anna.\nWhat is my name?\n");
+    const QByteArray last = told.out.trimmed().split('\n').last();
+    QVERIFY2(last.contains("Anna"), told.out.constData());
+    const CliOutcome untold = runCli({"chat", "--temp", "0"}, "What is my name?\n");
+    QVERIFY2(!untold.out.contains("Anna"), untold.out.constData());
 }
 
 void CliChatTest::starterIsUsedWithoutAModel()
