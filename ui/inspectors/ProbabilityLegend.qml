@@ -11,7 +11,7 @@ Item {
 
     implicitHeight: 24
     Accessible.role: Accessible.StaticText
-    Accessible.name: qsTr("Colours: from pale for expected tokens to deep orange for surprising ones")
+    Accessible.name: qsTr("Colours: from green for expected tokens to orange for surprising ones")
 
     Rectangle {
         id: scale
