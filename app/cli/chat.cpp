@@ -14,6 +14,7 @@
 #include <memory>
 #include <string>
 #include <unistd.h>
+#include <utility>
 #include <variant>
 
 namespace vitrine::cli {
@@ -90,14 +91,16 @@ public:
         command.scorePrompt = false;
         m_client.post(std::move(command));
         m_reply.clear();
+        m_reasoning.clear();
         try {
             waitForEnd();
         } catch (...) {
             m_messages.pop_back();
             throw;
         }
+        endReasoning();
         std::cout << std::endl;
-        m_messages.push_back({"assistant", m_reply});
+        m_messages.push_back({"assistant", m_reply, m_reasoning});
     }
 
 private:
@@ -129,11 +132,16 @@ private:
         for (const std::string& notice : event.notices) std::cerr << notice << '\n';
     }
 
-    void handle(const TokenGenerated& event) { show(event.text); }
+    void handle(const TokenGenerated& event)
+    {
+        showReasoning(event.reasoning);
+        show(event.text);
+    }
 
     void handle(const GenerationFinished& event)
     {
         m_ended = true;
+        showReasoning(event.remainingReasoning);
         show(event.remainingText);
         if (event.reason == StopReason::ContextFull) std::cerr << "\nThe context is full; the answer was cut.\n";
     }
@@ -149,8 +157,25 @@ private:
     {
     }
 
+    /// What a model thinks before it answers goes to stderr, so that stdout has the answers alone; dimmed on a
+    /// terminal.
+    void showReasoning(const std::string& text)
+    {
+        if (text.empty()) return;
+        m_reasoning += text;
+        const bool dimmed = ::isatty(STDERR_FILENO) != 0;
+        std::cerr << (dimmed ? "\x1b[2m" : "") << text << (dimmed ? "\x1b[22m" : "") << std::flush;
+        m_reasoningShown = true;
+    }
+
+    void endReasoning()
+    {
+        if (std::exchange(m_reasoningShown, false)) std::cerr << "\n\n" << std::flush;
+    }
+
     void show(const std::string& text)
     {
+        if (!text.empty()) endReasoning();
         m_reply += text;
         std::cout << text << std::flush;
     }
@@ -159,6 +184,8 @@ private:
     SamplerSettings m_sampling;
     std::vector<Message> m_messages;
     std::string m_reply;
+    std::string m_reasoning;
+    bool m_reasoningShown = false;  ///< and not yet ended
     RequestId m_request = 0;
     bool m_ended = false;
     EngineClient m_client;
@@ -201,7 +228,7 @@ void addChat(CLI::App& app)
     command->footer(
         "On a terminal: type and press Enter; Ctrl+C stops an answer and, at the prompt, ends the chat, as Ctrl+D\n"
         "does. When lines are piped in, each is a message of one conversation, and each answer is written\n"
-        "followed by a line end.\n\n"
+        "followed by a line end. What a model thinks before it answers goes to stderr.\n\n"
         "Example: vitrine-cli chat -m model.gguf --system 'Answer briefly.'");
     command->callback([flags, command] {
         if (command->count("--model") > 0) requireModel(*command, flags->model);  // an empty one is a mistake

@@ -30,7 +30,7 @@ QVariant MessageListModel::data(const QModelIndex& index, int role) const
     case TextRole:
         return row.message.text;
     case BlocksRole:
-        return QVariant::fromValue<QObject*>(blocksOf(row));
+        return QVariant::fromValue<QObject*>(blocksOf(row.blocks, row.message.text));
     case StateRole:
         return messageStateName(row.message.state);
     case FootnoteRole:
@@ -41,6 +41,12 @@ QVariant MessageListModel::data(const QModelIndex& index, int role) const
         return row.message.answer.error;
     case ErrorDetailRole:
         return row.message.answer.errorDetail;
+    case ReasoningRole:
+        return row.message.reasoning.trimmed();
+    case ReasoningBlocksRole:
+        return QVariant::fromValue<QObject*>(blocksOf(row.reasoningBlocks, row.message.reasoning));
+    case ReasoningTokensRole:
+        return row.message.answer.reasoningTokens;
     default:
         return {};
     }
@@ -48,9 +54,18 @@ QVariant MessageListModel::data(const QModelIndex& index, int role) const
 
 QHash<int, QByteArray> MessageListModel::roleNames() const
 {
-    return {{MessageIdRole, "messageId"}, {RoleRole, "role"},       {TextRole, "text"},
-            {BlocksRole, "blocks"},       {StateRole, "state"},     {FootnoteRole, "footnote"},
-            {ModelNameRole, "modelName"}, {ErrorRole, "errorText"}, {ErrorDetailRole, "errorDetail"}};
+    return {{MessageIdRole, "messageId"},
+            {RoleRole, "role"},
+            {TextRole, "text"},
+            {BlocksRole, "blocks"},
+            {StateRole, "state"},
+            {FootnoteRole, "footnote"},
+            {ModelNameRole, "modelName"},
+            {ErrorRole, "errorText"},
+            {ErrorDetailRole, "errorDetail"},
+            {ReasoningRole, "reasoning"},
+            {ReasoningBlocksRole, "reasoningBlocks"},
+            {ReasoningTokensRole, "reasoningTokens"}};
 }
 
 const StoredMessage* MessageListModel::messageAt(int row) const
@@ -80,7 +95,7 @@ void MessageListModel::reset(std::vector<StoredMessage> messages)
 {
     beginResetModel();
     m_rows.clear();
-    for (StoredMessage& message : messages) m_rows.push_back({std::move(message), nullptr});
+    for (StoredMessage& message : messages) m_rows.push_back({std::move(message), nullptr, nullptr});
     endResetModel();
     emit countChanged();
 }
@@ -88,7 +103,7 @@ void MessageListModel::reset(std::vector<StoredMessage> messages)
 void MessageListModel::append(StoredMessage message)
 {
     beginInsertRows({}, count(), count());
-    m_rows.push_back({std::move(message), nullptr});
+    m_rows.push_back({std::move(message), nullptr, nullptr});
     endInsertRows();
     emit countChanged();
 }
@@ -112,6 +127,19 @@ void MessageListModel::appendText(qint64 messageId, const QString& text)
     touch(row, {TextRole});
 }
 
+void MessageListModel::appendReasoning(qint64 messageId, const QString& text, int tokens)
+{
+    const int row = rowOf(messageId);
+    if (row < 0) return;
+    Row& changed = m_rows[static_cast<std::size_t>(row)];
+    StoredMessage& message = changed.message;
+    if (text.isEmpty() && message.answer.reasoningTokens == tokens) return;
+    message.reasoning += text;
+    if (changed.reasoningBlocks) changed.reasoningBlocks->append(text);
+    message.answer.reasoningTokens = tokens;
+    touch(row, {ReasoningRole, ReasoningTokensRole});
+}
+
 void MessageListModel::finish(qint64 messageId, MessageState state, const AnswerInfo& answer)
 {
     const int row = rowOf(messageId);
@@ -119,16 +147,17 @@ void MessageListModel::finish(qint64 messageId, MessageState state, const Answer
     StoredMessage& message = m_rows[static_cast<std::size_t>(row)].message;
     message.state = state;
     message.answer = answer;
-    touch(row, {StateRole, FootnoteRole, ErrorRole, ErrorDetailRole});
+    touch(row, {StateRole, FootnoteRole, ErrorRole, ErrorDetailRole, ReasoningTokensRole});
 }
 
-BlockListModel* MessageListModel::blocksOf(Row& row) const
+BlockListModel* MessageListModel::blocksOf(std::unique_ptr<BlockListModel, DeleteLater>& blocks,
+                                           const QString& text) const
 {
-    if (!row.blocks) {
-        row.blocks.reset(new BlockListModel(&m_blocksParent));
-        row.blocks->append(row.message.text);
+    if (!blocks) {
+        blocks.reset(new BlockListModel(&m_blocksParent));
+        blocks->append(text);
     }
-    return row.blocks.get();
+    return blocks.get();
 }
 
 void MessageListModel::touch(int row, const QList<int>& roles)

@@ -27,6 +27,9 @@ public:
         ModelNameRole,
         ErrorRole,  ///< why an answer failed, one sentence
         ErrorDetailRole,
+        ReasoningRole,        ///< what the model thought before the answer; empty where it did not
+        ReasoningBlocksRole,  ///< the same as blocks
+        ReasoningTokensRole,  ///< how many tokens that took
     };
 
     explicit MessageListModel(QObject* parent = nullptr);
@@ -49,6 +52,8 @@ public:
     void removeLast();
     /// These ignore messages that are not shown.
     void appendText(qint64 messageId, const QString& text);
+    /// `tokens`: of the whole reasoning so far.
+    void appendReasoning(qint64 messageId, const QString& text, int tokens);
     void finish(qint64 messageId, MessageState state, const AnswerInfo& answer);
 
 signals:
@@ -61,10 +66,12 @@ private:
     };
     struct Row {
         StoredMessage message;
-        std::unique_ptr<BlockListModel, DeleteLater> blocks;  ///< made when a delegate first asks for it
+        /// Made when a delegate first asks for them.
+        std::unique_ptr<BlockListModel, DeleteLater> blocks;
+        std::unique_ptr<BlockListModel, DeleteLater> reasoningBlocks;
     };
 
-    BlockListModel* blocksOf(Row& row) const;
+    BlockListModel* blocksOf(std::unique_ptr<BlockListModel, DeleteLater>& blocks, const QString& text) const;
     void touch(int row, const QList<int>& roles);
 
     mutable QObject m_blocksParent;  ///< what has a parent is never taken over by QML

@@ -49,22 +49,25 @@ void AnswerRun::promptScored(const PromptScored& event)
     }
 }
 
-QString AnswerRun::tokensGenerated(std::span<const TokenGenerated> events)
+AnswerRun::Added AnswerRun::tokensGenerated(std::span<const TokenGenerated> events)
 {
     if (m_phase != Phase::Answer) {
         m_phase = Phase::Answer;
         m_promptProgress = 1;
         m_sinceFirstToken.start();
     }
-    QString text;
+    Added added;
     for (const TokenGenerated& event : events) {
         m_tokens.push_back(event.record);
-        text += fromUtf8(event.text);
+        if (event.record.reasoning) ++m_info.reasoningTokens;
+        added.text += fromUtf8(event.text);
+        added.reasoning += fromUtf8(event.reasoning);
     }
     m_lastTokenSeconds = static_cast<double>(m_sinceFirstToken.nsecsElapsed()) * 1e-9;
     m_info.generatedTokens = static_cast<int>(m_tokens.size());
-    m_unwrittenText += text;
-    return text;
+    m_unwritten.text += added.text;
+    m_unwritten.reasoning += added.reasoning;
+    return added;
 }
 
 void AnswerRun::writeIfDue()
@@ -79,15 +82,15 @@ void AnswerRun::write()
         m_promptWritten = true;
     }
     if (!hasUnwritten()) return;
-    m_store.appendSlice(m_message, m_unwrittenText, std::span(m_tokens).subspan(m_written));
+    m_store.appendSlice(m_message, m_unwritten.text, std::span(m_tokens).subspan(m_written), m_unwritten.reasoning);
     m_written = m_tokens.size();
-    m_unwrittenText.clear();
+    m_unwritten = {};
 }
 
-QString AnswerRun::finish(const GenerationFinished& event)
+void AnswerRun::finish(const GenerationFinished& event)
 {
-    const QString rest = fromUtf8(event.remainingText);
-    m_unwrittenText += rest;
+    m_unwritten.text += fromUtf8(event.remainingText);
+    m_unwritten.reasoning += fromUtf8(event.remainingReasoning);
     m_info.stopReason = stopReasonName(event.reason);
     m_info.stopString = fromUtf8(event.stopString);
     m_info.seed = static_cast<qint64>(event.stats.seed);
@@ -97,7 +100,6 @@ QString AnswerRun::finish(const GenerationFinished& event)
     m_info.promptSeconds = event.stats.promptSeconds;
     m_info.generationSeconds = event.stats.generationSeconds;
     end(event.reason == StopReason::Cancelled ? MessageState::Stopped : MessageState::Complete);
-    return rest;
 }
 
 void AnswerRun::fail(const Failed& event)

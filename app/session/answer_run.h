@@ -31,19 +31,25 @@ public:
     const std::vector<TokenRecord>& tokens() const { return m_tokens; }
     int contextUsed() const { return static_cast<int>(m_prompt.size() + m_tokens.size()); }
     double tokensPerSecond() const;
-    bool hasUnwritten() const { return m_written < m_tokens.size() || !m_unwrittenText.isEmpty(); }
+    bool hasUnwritten() const
+    {
+        return m_written < m_tokens.size() || !m_unwritten.text.isEmpty() || !m_unwritten.reasoning.isEmpty();
+    }
 
     void promptReady(const PromptReady& event);
     void promptProgress(const PromptProgress& event);
     void promptScored(const PromptScored& event);
-    /// Returns the text to show.
-    QString tokensGenerated(std::span<const TokenGenerated> events);
+    /// What events add to the answer that is shown.
+    struct Added {
+        QString text;
+        QString reasoning;
+    };
+    Added tokensGenerated(std::span<const TokenGenerated> events);
     /// Writes when a slice is full.
     void writeIfDue();
     void write();
 
-    /// Returns the text that had been held back.
-    QString finish(const GenerationFinished& event);
+    void finish(const GenerationFinished& event);
     void fail(const Failed& event);
     /// Ends it without waiting for the engine.
     void abandon(MessageState state);
@@ -64,7 +70,7 @@ private:
     bool m_promptWritten = false;
     std::vector<TokenRecord> m_tokens;
     std::size_t m_written = 0;  ///< of m_tokens
-    QString m_unwrittenText;
+    Added m_unwritten;
     QElapsedTimer m_sinceFirstToken;
     double m_lastTokenSeconds = 0;
 };

@@ -91,7 +91,9 @@ void ChatSession::handleTokens(const std::vector<TokenGenerated>& events)
 {
     AnswerRun* run = find(events.front().request);
     if (!run) return;
-    m_messages->appendText(run->message(), run->tokensGenerated(events));
+    const AnswerRun::Added added = run->tokensGenerated(events);
+    m_messages->appendReasoning(run->message(), added.reasoning, run->info().reasoningTokens);
+    m_messages->appendText(run->message(), added.text);
     if (showsTokensOf(*run)) {
         std::vector<TokenRecord> records;
         records.reserve(events.size());
@@ -106,8 +108,8 @@ void ChatSession::handleFinished(const GenerationFinished& event)
 {
     AnswerRun* run = find(event.request);
     if (!run) return;
-    QString rest = fromUtf8(event.remainingText);
-    m_messages->appendText(run->message(), rest);
+    m_messages->appendReasoning(run->message(), fromUtf8(event.remainingReasoning), run->info().reasoningTokens);
+    m_messages->appendText(run->message(), fromUtf8(event.remainingText));
     guarded([run, &event] { run->finish(event); });
     endRun(*run);
 }

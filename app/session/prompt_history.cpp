@@ -14,7 +14,7 @@ std::vector<Message> promptMessages(const QString& systemPrompt, const std::vect
         if (role == "user" && !messages.empty() && messages.back().role == role) {
             messages.back().content += "\n\n" + toUtf8(stored.text);
         } else {
-            messages.push_back({role, toUtf8(stored.text)});
+            messages.push_back({role, toUtf8(stored.text), toUtf8(stored.reasoning.trimmed())});
         }
     }
     return messages;

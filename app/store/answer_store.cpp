@@ -88,15 +88,20 @@ void AnswerStore::setPrompt(qint64 answer, std::span<const PromptToken> prompt)
     transaction.commit();
 }
 
-void AnswerStore::appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records)
+void AnswerStore::appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records,
+                              const QString& reasoning)
 {
     Transaction transaction(m_database, Database::Durability::Process);
-    if (!text.isEmpty()) {
-        m_database.run(QStringLiteral("UPDATE messages SET text = text || ? WHERE id = ?"), {text, answer});
+    if (!text.isEmpty() || !reasoning.isEmpty()) {
+        m_database.run(QStringLiteral("UPDATE messages SET text = text || ?, reasoning = reasoning || ? WHERE id = ?"),
+                       {notNull(text), notNull(reasoning), answer});
     }
     if (!records.empty()) {
-        m_database.run(QStringLiteral("UPDATE answers SET generated_tokens = generated_tokens + ? WHERE message = ?"),
-                       {static_cast<qint64>(records.size()), answer});
+        const auto inReasoning =
+            std::count_if(records.begin(), records.end(), [](const TokenRecord& record) { return record.reasoning; });
+        m_database.run(QStringLiteral("UPDATE answers SET generated_tokens = generated_tokens + ?,"
+                                      " reasoning_tokens = reasoning_tokens + ? WHERE message = ?"),
+                       {static_cast<qint64>(records.size()), static_cast<qint64>(inReasoning), answer});
         m_database.run(QStringLiteral("INSERT INTO answer_tokens (message, part, sequence, records)"
                                       " SELECT ?, ?, coalesce(max(sequence) + 1, 0), ? FROM answer_tokens"
                                       " WHERE message = ? AND part = ?"),

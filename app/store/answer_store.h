@@ -29,7 +29,8 @@ public:
     qint64 begin(const AnswerStart& start);
     void setPrompt(qint64 answer, std::span<const PromptToken> prompt);
     /// Also counts the tokens, so that the numbers of an answer that never ended are right as far as they go.
-    void appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records);
+    void appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records,
+                     const QString& reasoning = {});
     /// `info` gives the numbers and texts that the end of an answer makes known; its model and settings are not looked
     /// at.
     void finish(qint64 answer, MessageState state, const AnswerInfo& info);

@@ -69,6 +69,8 @@ enum Column {
     GeneratedTokens,
     PromptSeconds,
     GenerationSeconds,
+    Reasoning,
+    ReasoningTokens,
 };
 
 StoredMessage messageFrom(const QSqlQuery& row)
@@ -94,6 +96,8 @@ StoredMessage messageFrom(const QSqlQuery& row)
     answer.generatedTokens = row.value(GeneratedTokens).toInt();
     answer.promptSeconds = row.value(PromptSeconds).toDouble();
     answer.generationSeconds = row.value(GenerationSeconds).toDouble();
+    message.reasoning = row.value(Reasoning).toString();
+    answer.reasoningTokens = row.value(ReasoningTokens).toInt();
     return message;
 }
 
@@ -190,7 +194,8 @@ std::vector<StoredMessage> ChatStore::messages(qint64 chat) const
                        " WHERE m.parent IS NOT NULL)"
                        " SELECT m.id, m.parent, m.role, m.text, m.state, m.created_at, a.model_name, a.model_path,"
                        " a.settings, a.stop_reason, a.stop_string, a.error, a.error_detail, a.seed, a.prompt_tokens,"
-                       " a.evaluated_tokens, a.generated_tokens, a.prompt_seconds, a.generation_seconds"
+                       " a.evaluated_tokens, a.generated_tokens, a.prompt_seconds, a.generation_seconds, m.reasoning,"
+                       " a.reasoning_tokens"
                        " FROM path p JOIN messages m ON m.id = p.id LEFT JOIN answers a ON a.message = m.id"
                        " ORDER BY p.depth DESC"),
         {chat});

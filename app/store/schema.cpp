@@ -64,6 +64,10 @@ const std::vector<Migration>& migrations()
                            " records BLOB NOT NULL,"
                            " PRIMARY KEY (message, part, sequence)) WITHOUT ROWID"),
         },
+        {
+            QStringLiteral("ALTER TABLE messages ADD COLUMN reasoning TEXT NOT NULL DEFAULT ''"),
+            QStringLiteral("ALTER TABLE answers ADD COLUMN reasoning_tokens INTEGER NOT NULL DEFAULT 0"),
+        },
     };
     return steps;
 }

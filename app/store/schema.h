@@ -14,6 +14,7 @@ extern const int kSchemaVersion;
 ///
 /// chats          one row per chat; `deleted_at` marks one whose removal can still be undone.
 /// messages       a tree per chat: `parent` is the message before it, `chats.current_message` the leaf that is shown.
+///                `reasoning` is what the model thought before the answer, without the tags around it.
 /// answers        how an assistant's message came about. `prompt_base`/`prompt_shared`: the first `prompt_shared`
 /// tokens of
 ///                its prompt are those of that earlier answer's prompt, so a long chat does not store them again every

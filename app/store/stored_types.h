@@ -53,6 +53,7 @@ struct AnswerInfo {
     int promptTokens = 0;
     int evaluatedTokens = 0;
     int generatedTokens = 0;
+    int reasoningTokens = 0;  ///< of these, in what the model thought before the answer
     double promptSeconds = 0;
     double generationSeconds = 0;
 };
@@ -62,6 +63,7 @@ struct StoredMessage {
     qint64 parent = 0;  ///< 0: the first message of its chat
     QString role;       ///< "user" or "assistant"
     QString text;
+    QString reasoning = {};  ///< what the model thought before the answer
     MessageState state = MessageState::Complete;
     QDateTime createdAt;
     AnswerInfo answer;  ///< of an assistant's message

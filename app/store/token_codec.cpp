@@ -17,6 +17,7 @@ namespace {
 constexpr std::uint8_t kVersion = 1;
 constexpr std::uint8_t kScored = 1;
 constexpr std::uint8_t kHasOrigin = 2;
+constexpr std::uint8_t kReasoning = 4;
 // Deflate cannot expand by more than about 1032; a header that claims more is not ours.
 constexpr std::uint64_t kMaxExpansion = 1040;
 constexpr std::uint64_t kMaxContentBytes = 256U << 20;
@@ -142,7 +143,8 @@ void writeRecord(Writer& out, DictionaryWriter& dictionary, const TokenRecord& r
 {
     out.varint(dictionary.index(record.id, record.kind, record.bytes));
     out.zigzag(record.position);
-    out.u8(static_cast<std::uint8_t>((record.scored ? kScored : 0) | (prompt ? kHasOrigin : 0)));
+    out.u8(static_cast<std::uint8_t>((record.scored ? kScored : 0) | (prompt ? kHasOrigin : 0) |
+                                     (record.reasoning ? kReasoning : 0)));
     if (prompt) {
         out.u8(static_cast<std::uint8_t>(prompt->origin));
         out.zigzag(prompt->messageIndex);
@@ -216,6 +218,7 @@ PromptToken readToken(Reader& in, const std::vector<Entry>& dictionary)
     token.record.bytes = entry.bytes;
     token.record.position = in.i32();
     const std::uint8_t flags = in.u8();
+    token.record.reasoning = (flags & kReasoning) != 0;
     if (flags & kHasOrigin) {
         const std::uint8_t origin = in.u8();
         if (origin > static_cast<std::uint8_t>(TokenOrigin::Generated)) Reader::fail("a token is of an unknown origin");

@@ -14,7 +14,8 @@
 ///   u8 version (1)
 ///   v  number of dictionary entries, each: z id, u8 kind, v length, that many bytes
 ///   v  number of records, each:
-///        v dictionary index, z position, u8 flags (1 = scored, 2 = has origin)
+///        v dictionary index, z position, u8 flags (1 = scored, 2 = has origin,
+///        4 = part of the reasoning)
 ///        has origin: u8 origin, z message index
 ///        scored:     f32 logit, pRaw, pFinal, entropy; v rank; v number of alternatives, each:
 ///                    v dictionary index, f32 logit, pRaw, pFinal

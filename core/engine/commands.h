@@ -40,6 +40,7 @@ struct UnloadModel {
 struct Message {
     std::string role;  ///< "system", "user", "assistant", "tool"
     std::string content;
+    std::string reasoning = {};  ///< of an answer: what the model thought before it (see reasoning.h)
 };
 
 /// Renders the messages, reuses the cached prefix, evaluates the rest and generates one answer.

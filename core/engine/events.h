@@ -75,7 +75,8 @@ struct PromptScored {
 struct TokenGenerated {
     RequestId request = 0;
     TokenRecord record;
-    std::string text;  ///< what may be shown now: whole characters, stop strings never included
+    std::string text;            ///< what may be shown now: whole characters, stop strings never included
+    std::string reasoning = {};  ///< the same of the reasoning before the answer; the tags around it are in neither
 };
 
 enum class StopReason : std::uint8_t { EndOfTurn, StopString, MaxTokens, ContextFull, Cancelled };
@@ -95,6 +96,7 @@ struct GenerationFinished {
     StopReason reason = StopReason::EndOfTurn;
     std::string stopString;     ///< which one, for StopReason::StopString
     std::string remainingText;  ///< held back until now (it might have become a stop string)
+    std::string remainingReasoning = {};
     GenerationStats stats;
 };
 

@@ -19,7 +19,8 @@ double secondsSince(std::chrono::steady_clock::time_point begin)
 Generation::Generation(ModelSession& session, const Generate& command, const std::stop_token& stop,
                        const EventSink& sink)
     : m_session(session), m_command(command), m_stop(stop), m_sink(sink),
-      m_chain(command.sampling, session.tokenizer().size()), m_stopMatcher(command.stopStrings)
+      m_chain(command.sampling, session.tokenizer().size()), m_splitter(session.reasoningTags()),
+      m_reasoningStops(command.stopStrings), m_contentStops(command.stopStrings)
 {
 }
 
@@ -44,6 +45,7 @@ void Generation::preparePrompt()
     m_conversation = &m_session.conversations().open(m_command.conversation);
     FittedPrompt fitted = m_session.fit(m_command.messages, m_command.maxTokens, m_conversation->droppedTurns);
     m_conversation->droppedTurns = fitted.droppedTurns;
+    m_splitter = ReasoningSplitter(m_session.reasoningTags(), fitted.prompt.openedBlock);
     for (const PromptToken& token : fitted.prompt.tokens) {
         m_tokens.push_back(token.record.id);
         m_prompt.push_back(token.record);
@@ -156,16 +158,27 @@ std::optional<StopReason> Generation::emitToken(const TokenRecord& record)
     TokenGenerated generated;
     generated.request = m_command.request;
     generated.record = record;
+    generated.record.reasoning = m_splitter.inReasoning() && !endOfTurn;
     // Control tokens are no text; the token strip shows them.
-    if (!endOfTurn && record.kind != TokenKind::Control) generated.text = m_stopMatcher.feed(record.bytes);
+    if (!endOfTurn) {
+        const auto parts = m_splitter.feed(record.bytes, record.kind == TokenKind::Control);
+        generated.reasoning = m_reasoningStops.feed(parts.reasoning);
+        if (generated.record.reasoning && !m_splitter.inReasoning()) generated.reasoning += m_reasoningStops.finish();
+        if (!m_reasoningStops.matched()) generated.text = m_contentStops.feed(parts.content);
+    }
     m_sink(std::move(generated));
     ++m_stats.generatedTokens;
 
     if (endOfTurn) return StopReason::EndOfTurn;
-    if (m_stopMatcher.matched()) return StopReason::StopString;
+    if (stopString()) return StopReason::StopString;
     if (m_command.maxTokens > 0 && m_stats.generatedTokens >= m_command.maxTokens) return StopReason::MaxTokens;
     if (static_cast<std::uint32_t>(record.position) + 1 >= m_session.contextLength()) return StopReason::ContextFull;
     return std::nullopt;
+}
+
+const std::optional<std::string>& Generation::stopString() const noexcept
+{
+    return m_reasoningStops.matched() ? m_reasoningStops.matched() : m_contentStops.matched();
 }
 
 void Generation::finish(StopReason reason)
@@ -174,11 +187,17 @@ void Generation::finish(StopReason reason)
     finished.request = m_command.request;
     finished.conversation = m_command.conversation;
     finished.reason = reason;
-    finished.remainingText = m_stopMatcher.finish();
+    if (!stopString()) {
+        const auto parts = m_splitter.finish();
+        finished.remainingReasoning = m_reasoningStops.feed(parts.reasoning);
+        finished.remainingReasoning += m_reasoningStops.finish();
+        finished.remainingText = m_contentStops.feed(parts.content);
+        finished.remainingText += m_contentStops.finish();
+    }
     // What was held back may hold a stop string, when its last bytes came with the end.
-    if (m_stopMatcher.matched()) {
+    if (stopString()) {
         finished.reason = StopReason::StopString;
-        finished.stopString = *m_stopMatcher.matched();
+        finished.stopString = *stopString();
     }
     finished.stats = m_stats;
     m_sink(std::move(finished));

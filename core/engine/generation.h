@@ -4,6 +4,7 @@
 #include "core/engine/conversation.h"
 #include "core/engine/events.h"
 #include "core/engine/model_session.h"
+#include "core/engine/reasoning.h"
 #include "core/engine/stop_matcher.h"
 #include "core/sampling/sampler_chain.h"
 
@@ -11,6 +12,7 @@
 #include <cstddef>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace vitrine {
@@ -34,6 +36,8 @@ private:
     StopReason generate();
     /// Emits the token; the reason when it was the last one.
     std::optional<StopReason> emitToken(const TokenRecord& record);
+    /// The stop string that was found, be it in the reasoning.
+    const std::optional<std::string>& stopString() const noexcept;
     void finish(StopReason reason);
 
     ModelSession& m_session;
@@ -43,7 +47,9 @@ private:
 
     Conversation* m_conversation = nullptr;
     SamplerChain m_chain;
-    StopMatcher m_stopMatcher;
+    ReasoningSplitter m_splitter;
+    StopMatcher m_reasoningStops;  ///< stop strings end the answer in the reasoning too, but never span both
+    StopMatcher m_contentStops;
     std::vector<TokenId> m_tokens;  ///< the prompt, then also the answer: what the penalties see
     std::vector<TokenRecord> m_prompt;
     std::size_t m_reused = 0;  ///< tokens of the prompt that need not be evaluated

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <stop_token>
+#include <vector>
 
 namespace vitrine {
 
@@ -32,6 +33,7 @@ public:
     const Tokenizer& tokenizer() const noexcept { return m_model->tokenizer(); }
     Evaluator& evaluator() noexcept { return *m_evaluator; }
     TokenScorer& scorer() noexcept { return *m_scorer; }
+    const std::vector<const ReasoningTags*>& reasoningTags() const noexcept { return m_promptBuilder->reasoningTags(); }
     ConversationPool& conversations() noexcept { return *m_conversations; }
     /// Tokens evaluated at once: few for a large model, so that a stop is felt. Depends on the model alone, never on
     /// the clock, for the chunks have their part in the last bits of the logits and a seed must repeat its text.

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -27,16 +28,61 @@ bool isSpecial(const Tokenizer& tokenizer, std::string_view piece)
     return kind == TokenKind::Control || kind == TokenKind::UserDefined;
 }
 
+/// The field in which the template looks for the reasoning of a message.
+std::string findReasoningField(std::string_view source)
+{
+    for (const std::string_view name : {"reasoning_content", "reasoning", "thinking"}) {
+        for (const char quote : {'\'', '"'}) {
+            std::string quoted(1, quote);
+            quoted += name;
+            quoted += quote;
+            if (source.find(quoted) != std::string_view::npos) return std::string(name);
+        }
+        const std::string attribute = concat("message.", name);
+        for (std::size_t at = 0; (at = source.find(attribute, at)) != std::string_view::npos; at += attribute.size()) {
+            const std::size_t end = at + attribute.size();
+            if (end == source.size() ||
+                (source[end] != '_' && std::isalnum(static_cast<unsigned char>(source[end])) == 0))
+                return std::string(name);
+        }
+    }
+    return {};
+}
+
+bool splitsAt(std::string_view source, std::string_view tag)
+{
+    return source.find(concat("split('", tag, "')")) != std::string_view::npos ||
+           source.find(concat("split(\"", tag, "\")")) != std::string_view::npos;
+}
+
+/// The template's own text behind the last message.
+template <typename Pieces>
+std::string_view generationPrompt(std::string_view text, const Pieces& pieces)
+{
+    std::size_t begin = 0;
+    for (const auto& piece : pieces) {
+        if (piece.messageIndex >= 0) begin = piece.end;
+    }
+    return text.substr(begin);
+}
+
 }  // namespace
 
 PromptBuilder::PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* modelTemplate)
     : m_tokenizer(tokenizer), m_template(modelTemplate)
 {
-    if (m_template) return;
+    if (m_template) {
+        m_reasoningTags = findReasoningTags(m_template->source(), &tokenizer);
+        m_reasoningField = findReasoningField(m_template->source());
+        m_templateCutsReasoning =
+            !m_reasoningTags.empty() && splitsAt(m_template->source(), m_reasoningTags.front()->close);
+        return;
+    }
     if (isSpecial(tokenizer, "<|im_start|>") && isSpecial(tokenizer, "<|im_end|>")) {
         m_fallback = ChatTemplate::compile(chatMlTemplateSource());
         m_template = m_fallback.get();
         m_source = TemplateSource::ChatMlFallback;
+        m_reasoningTags = findReasoningTags(m_template->source(), &tokenizer);
         m_notice =
             "Without a chat template of its own, the model is addressed in ChatML, whose tokens its vocabulary has.";
         return;
@@ -69,6 +115,7 @@ BuiltPrompt PromptBuilder::build(std::span<const Message> messages, std::span<co
         }
     }
     prompt.tokens = tokenize(rendering);
+    prompt.openedBlock = openedBlock(m_reasoningTags, generationPrompt(rendering.text, rendering.pieces));
     prompt.text = std::move(rendering.text);
     return prompt;
 }
@@ -76,15 +123,26 @@ BuiltPrompt PromptBuilder::build(std::span<const Message> messages, std::span<co
 RenderedPrompt PromptBuilder::renderTemplate(std::span<const Message> messages) const
 {
     auto list = nlohmann::ordered_json::array();
-    for (const Message& message : messages) {
-        list.push_back(nlohmann::ordered_json{{"role", message.role}, {"content", message.content}});
-    }
+    for (const Message& message : messages) list.push_back(toJson(message));
     RenderOptions options;
     options.variables = nlohmann::ordered_json::object();
     const Vocabulary& vocabulary = m_tokenizer.vocabulary();
     if (vocabulary.bos) options.variables["bos_token"] = m_tokenizer.piece(*vocabulary.bos);
     if (vocabulary.eos) options.variables["eos_token"] = m_tokenizer.piece(*vocabulary.eos);
     return m_template->render(list, options);
+}
+
+nlohmann::ordered_json PromptBuilder::toJson(const Message& message) const
+{
+    nlohmann::ordered_json json{{"role", message.role}, {"content", message.content}};
+    if (message.reasoning.empty() || m_reasoningTags.empty()) return json;
+    if (!m_reasoningField.empty()) {
+        json[m_reasoningField] = message.reasoning;
+    } else if (m_templateCutsReasoning) {
+        const ReasoningTags& tags = *m_reasoningTags.front();
+        json["content"] = concat(tags.open, "\n", message.reasoning, "\n", tags.close, "\n\n", message.content);
+    }
+    return json;
 }
 
 PromptBuilder::Rendering PromptBuilder::render(std::span<const Message> messages,

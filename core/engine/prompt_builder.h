@@ -2,9 +2,12 @@
 
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
+#include "core/engine/reasoning.h"
 #include "core/engine/token_record.h"
 #include "core/template/chat_template.h"
 #include "core/text/tokenizer.h"
+
+#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -16,15 +19,17 @@ namespace vitrine {
 
 struct BuiltPrompt {
     std::string text;
-    std::vector<PromptToken> tokens;   ///< not scored; positions from 0
-    std::vector<std::string> notices;  ///< sentences a user should read
+    std::vector<PromptToken> tokens;             ///< not scored; positions from 0
+    std::vector<std::string> notices;            ///< sentences a user should read
+    const ReasoningTags* openedBlock = nullptr;  ///< the reasoning in which the answer begins; null for most templates
 };
 
 /// Messages to prompt: renders the chat template and tokenizes the result.
 ///
 /// What the template wrote is tokenized with control tokens on, what came from a message with control tokens off, so
-/// that a message cannot end its own turn. BOS stands at the front once, if the template writes it or the metadata ask
-/// for it. Immutable.
+/// that a message cannot end its own turn. The reasoning of earlier answers reaches the template the way it wants it:
+/// in the field that it reads, or in the content where it takes it out itself; else not at all. BOS stands at the front
+/// once, if the template writes it or the metadata ask for it. Immutable.
 class PromptBuilder {
 public:
     /// `modelTemplate` may be null: then ChatML if the vocabulary has its control tokens, else raw completion. Both
@@ -34,6 +39,8 @@ public:
     TemplateSource source() const noexcept { return m_source; }
     /// What a user should know of `source()`; empty for the model's own template.
     const std::string& notice() const noexcept { return m_notice; }
+    /// How answers mark their reasoning; empty for a model that does not reason.
+    const std::vector<const ReasoningTags*>& reasoningTags() const noexcept { return m_reasoningTags; }
 
     /// Builds the prompt of messages[i] for each i in `indices` (ascending). Throws Error when there are none or the
     /// template refuses them. A system prompt that the template refuses is put in front of the first user message, and
@@ -57,6 +64,7 @@ private:
     Rendering renderMergingSystem(std::span<const Message> messages, std::span<const std::int32_t> indices) const;
     Rendering complete(std::span<const Message> messages, std::span<const std::int32_t> indices) const;
     RenderedPrompt renderTemplate(std::span<const Message> messages) const;
+    nlohmann::ordered_json toJson(const Message& message) const;
     std::vector<PromptToken> tokenize(const Rendering& rendering) const;
 
     const Tokenizer& m_tokenizer;
@@ -64,6 +72,9 @@ private:
     std::shared_ptr<const ChatTemplate> m_fallback;
     TemplateSource m_source = TemplateSource::Model;
     std::string m_notice;
+    std::vector<const ReasoningTags*> m_reasoningTags;
+    std::string m_reasoningField;          ///< of a message, that the template reads; empty when there is none
+    bool m_templateCutsReasoning = false;  ///< the template takes the reasoning out of the content
 };
 
 }  // namespace vitrine

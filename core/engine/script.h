@@ -26,7 +26,8 @@ struct ScriptedAnswer {
 ///       "answers": [ { "text": "…", "reason": "endOfTurn" | "maxTokens" | "contextFull",
 ///                      "failure": "" } ] }
 ///
-/// The answers are given in turn, again from the first after the last.
+/// The answers are given in turn, again from the first after the last. Between "<think>" and "</think>" at its
+/// beginning an answer's text is reasoning.
 struct Script {
     ModelSummary model;
     std::uint32_t loadMilliseconds = 200;

@@ -1,6 +1,7 @@
 #include "core/engine/scripted_engine.h"
 
 #include "core/base/error.h"
+#include "core/engine/reasoning.h"
 #include "core/engine/stop_matcher.h"
 
 #include <algorithm>
@@ -202,13 +203,23 @@ void ScriptedEngine::playAnswer(const Generate& command, std::size_t position, G
                                 const std::stop_token& stop, const EventSink& sink)
 {
     const ScriptedAnswer& answer = m_script.answers[m_nextAnswer++ % m_script.answers.size()];
-    StopMatcher matcher(command.stopStrings);
+    ReasoningSplitter splitter(findReasoningTags("<think>", nullptr));
+    StopMatcher reasoningStops(command.stopStrings);
+    StopMatcher contentStops(command.stopStrings);
+    const auto matched = [&]() -> const std::optional<std::string>& {
+        return reasoningStops.matched() ? reasoningStops.matched() : contentStops.matched();
+    };
     std::vector<TokenId>& evaluated = m_evaluated[command.conversation];
-    const auto emitToken = [&](std::string_view piece, std::string text) {
-        TokenRecord record = m_tokens.describe(piece, position++);
-        m_tokens.score(record, command.alternatives, true);
-        evaluated.push_back(record.id);
-        sink(TokenGenerated{command.request, std::move(record), std::move(text)});
+    const auto emitToken = [&](std::string_view piece, bool isText) {
+        TokenGenerated generated{command.request, m_tokens.describe(piece, position++), {}, {}};
+        m_tokens.score(generated.record, command.alternatives, true);
+        evaluated.push_back(generated.record.id);
+        generated.record.reasoning = isText && splitter.inReasoning();
+        const ReasoningSplitter::Parts parts = splitter.feed(isText ? piece : std::string_view(), false);
+        generated.reasoning = reasoningStops.feed(parts.reasoning);
+        if (generated.record.reasoning && !splitter.inReasoning()) generated.reasoning += reasoningStops.finish();
+        if (!reasoningStops.matched()) generated.text = contentStops.feed(parts.content);
+        sink(std::move(generated));
         ++finished.stats.generatedTokens;
     };
 
@@ -217,8 +228,8 @@ void ScriptedEngine::playAnswer(const Generate& command, std::size_t position, G
     for (const std::string& piece : scriptedPieces(answer.text)) {
         std::optional<StopReason> cut;
         if (pause(m_script.millisecondsPerToken, stop)) {
-            emitToken(piece, matcher.feed(piece));
-            if (matcher.matched())
+            emitToken(piece, true);
+            if (matched())
                 cut = StopReason::StopString;
             else if (finished.stats.generatedTokens == command.maxTokens)
                 cut = StopReason::MaxTokens;
@@ -233,11 +244,15 @@ void ScriptedEngine::playAnswer(const Generate& command, std::size_t position, G
         break;
     }
     if (!cutShort && !answer.failure.empty()) throw Error(answer.failure);
-    if (!cutShort && answer.reason == StopReason::EndOfTurn) emitToken("<|im_end|>", {});
-    finished.remainingText = matcher.finish();
-    if (matcher.matched()) {
+    if (!cutShort && answer.reason == StopReason::EndOfTurn) emitToken("<|im_end|>", false);
+    if (!matched()) {
+        const ReasoningSplitter::Parts parts = splitter.finish();
+        finished.remainingReasoning = reasoningStops.feed(parts.reasoning) + reasoningStops.finish();
+        finished.remainingText = contentStops.feed(parts.content) + contentStops.finish();
+    }
+    if (matched()) {
         finished.reason = StopReason::StopString;
-        finished.stopString = *matcher.matched();
+        finished.stopString = *matched();
     }
 }
 

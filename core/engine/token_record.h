@@ -32,6 +32,8 @@ struct TokenRecord {
     float entropy = 0;                  ///< of the raw distribution, in bits
     std::vector<TokenAlternative> top;  ///< the most probable alternatives, by raw logit; holds the token itself only
                                         ///< when it is among them
+    bool reasoning = false;             ///< of an answer's token: it stands in the model's reasoning, behind the tag
+                                        ///< that opens it; the tag that closes it counts too
 };
 
 /// Where a token of the prompt came from.

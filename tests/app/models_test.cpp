@@ -173,6 +173,17 @@ void ModelsTest::messagesOfOneAnswer()
     QCOMPARE(model.index(0).data(MessageListModel::StateRole).toString(), QString("streaming"));
     QCOMPARE(model.index(0).data(MessageListModel::FootnoteRole).toString(), QString());
 
+    model.appendReasoning(1, " hm", 2);
+    const QVariant thoughts = model.index(0).data(MessageListModel::ReasoningBlocksRole);
+    auto* thoughtBlocks = qobject_cast<BlockListModel*>(thoughts.value<QObject*>());
+    QVERIFY(thoughtBlocks && thoughtBlocks != blocks);
+    model.appendReasoning(1, "\n\nhm", 2);
+    QCOMPARE(thoughtBlocks->rowCount(), 2);
+    model.appendReasoning(1, " so\n", 3);
+    QCOMPARE(model.index(0).data(MessageListModel::ReasoningRole).toString(), QString("hm\n\nhm so"));
+    QCOMPARE(model.index(0).data(MessageListModel::ReasoningTokensRole).toInt(), 3);
+    QCOMPARE(model.index(0).data(MessageListModel::TextRole).toString(), QString("# A\n\nb\n\nc"));
+
     AnswerInfo info;
     info.error = "The model is gone.";
     model.finish(1, MessageState::Failed, info);

@@ -23,6 +23,7 @@ inline TokenRecord sampleRecord(std::mt19937& random, std::size_t alternatives)
     record.pFinal = static_cast<float>(random()) * 1e-10F;
     record.rank = static_cast<std::int32_t>(1 + random() % 150000);
     record.entropy = static_cast<float>(random() % 1000) / 100;
+    record.reasoning = record.rank % 2 == 0;
     for (std::size_t i = 0; i < alternatives; ++i) {
         TokenAlternative other;
         other.id = static_cast<TokenId>(random() % 50);
@@ -60,7 +61,7 @@ inline bool same(const TokenRecord& a, const TokenRecord& b)
 {
     if (a.id != b.id || a.bytes != b.bytes || a.kind != b.kind || a.position != b.position || a.scored != b.scored ||
         a.logit != b.logit || a.pRaw != b.pRaw || a.pFinal != b.pFinal || a.rank != b.rank || a.entropy != b.entropy ||
-        a.top.size() != b.top.size()) {
+        a.reasoning != b.reasoning || a.top.size() != b.top.size()) {
         return false;
     }
     for (std::size_t i = 0; i < a.top.size(); ++i) {

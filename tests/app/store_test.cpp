@@ -12,6 +12,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <span>
+
 using namespace vitrine;
 using namespace vitrine::test;
 
@@ -57,6 +60,7 @@ private slots:
     void damagedFileIsKeptAndReplaced();
     void damageInsideIsFoundAfterABadEnd();
     void newerSchemaIsLeftAlone();
+    void olderFileIsBroughtUpToDate();
     void foreignDatabaseIsLeftAlone();
     void unusableFolderMeansMemory();
     void failedTransactionLeavesNothing();
@@ -121,7 +125,10 @@ void StoreTest::conversationRoundTrip()
     const std::vector<PromptToken> prompt = samplePrompt(1, 50);
     const std::vector<TokenRecord> records = sampleRecords(2, 3);
     answers.setPrompt(answer, prompt);
-    answers.appendSlice(answer, "Gut.", records);
+    answers.appendSlice(answer, "", std::span(records).first(2), "Nun");
+    answers.appendSlice(answer, "Gut.", std::span(records).subspan(2), ", ja");
+    const auto thought =
+        std::count_if(records.begin(), records.end(), [](const TokenRecord& record) { return record.reasoning; });
     AnswerInfo info;
     info.stopReason = "endOfTurn";
     info.seed = -5;
@@ -141,6 +148,9 @@ void StoreTest::conversationRoundTrip()
     QCOMPARE(messages[1].parent, user);
     QCOMPARE(messages[1].role, QString("assistant"));
     QCOMPARE(messages[1].text, QString("Gut."));
+    QCOMPARE(messages[1].reasoning, QString("Nun, ja"));
+    QCOMPARE(messages[1].answer.reasoningTokens, static_cast<int>(thought));
+    QVERIFY(thought > 0);
     QCOMPARE(messages[1].state, MessageState::Complete);
     QCOMPARE(messages[1].answer.modelName, QString("Model"));
     QCOMPARE(messages[1].answer.modelPath, QString("/m.gguf"));
@@ -367,6 +377,27 @@ void StoreTest::newerSchemaIsLeftAlone()
     }
     QCOMPARE(contents(path()), before);
     QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files), QStringList{"chats.sqlite"});
+}
+
+void StoreTest::olderFileIsBroughtUpToDate()
+{
+    qint64 chat = 0;
+    {
+        const Database database(path());
+        ChatStore chats(database);
+        chat = chats.createChat();
+        chats.addUserMessage(chat, 0, "Hello");
+        // As version 1 had it.
+        database.run("ALTER TABLE messages DROP COLUMN reasoning");
+        database.run("ALTER TABLE answers DROP COLUMN reasoning_tokens");
+        database.run("PRAGMA user_version = 1");
+    }
+    const Database database(path());
+    const std::vector<StoredMessage> messages = ChatStore(database).messages(chat);
+    QCOMPARE(messages.size(), std::size_t{1});
+    QCOMPARE(messages[0].text, QString("Hello"));
+    QCOMPARE(messages[0].reasoning, QString());
+    QCOMPARE(integer(database, "PRAGMA user_version"), kSchemaVersion);
 }
 
 void StoreTest::foreignDatabaseIsLeftAlone()

@@ -59,6 +59,37 @@ class PromptBuilderTest : public QObject {
     TokenId m_imEnd = *m_tokenizer->find("<|im_end|>");
 
 private slots:
+    void reasoningReachesTheTemplateItsOwnWay()
+    {
+        const std::vector<Message> chat = {{"user", "a"}, {"assistant", "b", "thoughts"}, {"user", "c"}};
+        const std::string loop = "{% for m in messages %}{{ m.content }};{% endfor %}";
+        const auto textWith = [&](const std::string& source) {
+            return buildWith(*m_tokenizer, source.c_str(), chat).text;
+        };
+        QCOMPARE(textWith(loop), std::string("a;b;c;"));
+        QCOMPARE(textWith(loop + "<think></think>"), std::string("a;b;c;<think></think>"));
+        const std::string field = "{% for message in messages %}{{ message.FIELD }}<think>{% endfor %}";
+        for (const char* name : {"reasoning_content", "thinking", "reasoning"}) {
+            std::string source = field;
+            source.replace(source.find("FIELD"), 5, name);
+            QCOMPARE(textWith(source), std::string("<think>thoughts<think><think>"));
+        }
+        QCOMPARE(textWith("{% for m in messages %}{{ m['reasoning_content'] }}{% endfor %}<think>"),
+                 std::string("thoughts<think>"));
+        QCOMPARE(textWith("{% for m in messages %}{{ m.content.split('</think>') | join('|') }};{% endfor %}"),
+                 std::string("a;<think>\nthoughts\n|\n\nb;c;"));
+    }
+
+    void generationPromptMayOpenAReasoning()
+    {
+        const std::vector<Message> chat = {{"user", "say <think> please"}};
+        const auto openedBy = [&](const char* source) { return buildWith(*m_tokenizer, source, chat).openedBlock; };
+        QVERIFY(!openedBy("{{ messages[0].content }}</think>"));
+        QVERIFY(openedBy("{{ messages[0].content }}\n<think>\n"));
+        QVERIFY(!openedBy("{{ messages[0].content }}\n<think>\n</think>\n"));
+        QVERIFY(!openedBy("<think>{{ messages[0].content }}"));
+    }
+
     void everyTokenKnowsItsOrigin()
     {
         const BuiltPrompt prompt = buildWith(*m_tokenizer, kChatMl, kChat);

@@ -49,6 +49,33 @@ class ScriptedEngineTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void thinksBeforeItAnswers()
+    {
+        EventRecorder recorder;
+        ScriptedEngine engine(
+            quickScript(R"({"answers":[{"text":"<think>\nLet me see.\n</think>\n\nSeen."},{"text":"<think>On"}]})"),
+            recorder.sink());
+        engine.post(LoadModel{1, "/any/path.gguf", {}});
+        engine.post(ask(2, "Look"));
+        engine.post(ask(3, "Again"));
+        const auto reasoningOf = [](const Request& request) {
+            std::string reasoning;
+            for (const TokenGenerated& token : request.tokens) reasoning += token.reasoning;
+            return reasoning + request.finished->remainingReasoning;
+        };
+        const Request first = recorder.waitFor(2);
+        QCOMPARE(first.text, std::string("Seen."));
+        QCOMPARE(reasoningOf(first), std::string("Let me see.\n"));
+        std::string marked;
+        for (const TokenGenerated& token : first.tokens) {
+            if (token.record.reasoning) marked += token.record.bytes;
+        }
+        QCOMPARE(marked, std::string("\nLet me see.\n</think>"));
+        const Request second = recorder.waitFor(3);
+        QCOMPARE(second.text, std::string());
+        QCOMPARE(reasoningOf(second), std::string("On"));
+    }
+
     void playsItsAnswers()
     {
         EventRecorder recorder;

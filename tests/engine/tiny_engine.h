@@ -16,9 +16,12 @@ namespace vitrine::test {
 /// A LocalEngine with a TinyModel loaded, and a recorder of all it says.
 class TinyEngine {
 public:
-    explicit TinyEngine(std::uint32_t contextLength = 256, EventRecorder::Hook hook = {}) : m_recorder(std::move(hook))
+    explicit TinyEngine(std::uint32_t contextLength = 256, EventRecorder::Hook hook = {},
+                        const std::string& chatTemplate = TinyModelSpec::chatMlTemplate())
+        : m_recorder(std::move(hook))
     {
         TinyModelSpec spec;
+        spec.chatTemplate = chatTemplate;
         spec.architecture = "qwen2";
         spec.contextLength = contextLength;
         m_path = m_directory.filePath("tiny.gguf").toStdString();

@@ -126,19 +126,22 @@ QtObject {
                 if (["chat", "streaming", "failed"].indexOf(app.state) < 0)
                     return;
                 append({messageId: 1, role: "user", text: "why <b>is</b>\nthe sky blue", state: "complete", footnote: "",
-                        modelName: "", errorText: "", errorDetail: "", blocks: []});
+                        modelName: "", errorText: "", errorDetail: "", blocks: [],
+                        reasoning: "", reasoningBlocks: [], reasoningTokens: 0});
                 append({messageId: 2, role: "assistant", text: "whole", footnote: "12 tokens", modelName: "model", errorText: "", errorDetail: "",
+                        reasoning: "Blue light has the shorter waves.", reasoningTokens: 7,
+                        reasoningBlocks: [session.block("text", "Blue light has the shorter waves.")],
                         state: "complete", blocks: [session.block("heading", "Light", {level: 2}),
                         session.block("text", "It is **scattered**, see [this](http://example.org)."),
                         session.block("text", "> quoted"), session.block("text", "1. one\n2. two"),
                         session.block("code", "print(" + "1, ".repeat(80) + ")", {language: "python", open: true}),
                         session.block("rule", "")]});
                 append({messageId: 3, role: "user", text: "and then?", state: "complete", footnote: "", modelName: "", error: "",
-                        blocks: []});
+                        blocks: [], reasoning: "", reasoningBlocks: [], reasoningTokens: 0});
                 append({messageId: 4, role: "assistant", text: "some", modelName: "model", footnote: "stopped",
                         state: app.state === "streaming" ? "streaming" : app.state === "failed" ? "failed" : "stopped",
                         errorText: app.state === "failed" ? "The engine stopped." : "",
-                        errorDetail: "", blocks: [session.block("text", "So far")]});
+                        errorDetail: "", reasoning: "", reasoningBlocks: [], reasoningTokens: 0, blocks: [session.block("text", "So far")]});
             }
         }
     }

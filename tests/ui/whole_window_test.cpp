@@ -1,6 +1,7 @@
 #include "app/application.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
 #include "core/engine/scripted_engine.h"
 
@@ -26,7 +27,9 @@ const char* const kScript = R"({
   "loadMilliseconds": 1, "millisecondsPerToken": 1,
   "answers": [
     {"text": "Half an", "failure": "The device was lost."},
-    {"text": "# Whole\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```cpp\nint x;\n```\n"}
+    {"text": "# Whole\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```cpp\nint x;\n```\n"},
+    {"text": "<think>\nTwo and two\n</think>\n\nFour."},
+    {"text": "<think>Without end", "reason": "maxTokens"}
   ]
 })";
 
@@ -86,6 +89,23 @@ private slots:
         QTRY_COMPARE(shown("The device was lost."), 1);  // the script begins anew
         ask("two");
         QTRY_VERIFY(shown("cpp") > 0);
+    }
+
+    void thoughtsAreFoldedAboveTheAnswer()
+    {
+        load();
+        for (const char* question : {"one", "two", "three"}) ask(question);
+        QTRY_COMPARE(shown("Thought for 9 tokens"), 1);
+        ask("four");
+        QTRY_VERIFY(shown("Thought for 2 tokens") == 1);
+        end();
+        start();
+        QTRY_COMPARE(shown("Thought for 9 tokens"), 1);
+        QTRY_COMPARE(shown("Thought for 2 tokens"), 1);
+        const auto& messages = *m_application->session().messages();
+        QCOMPARE(messages.messageAt(5)->reasoning, QString("Two and two\n"));
+        QCOMPARE(messages.messageAt(5)->text, QString("Four."));
+        QCOMPARE(messages.messageAt(7)->text, QString());
     }
 
     void whatAModelLacksIsSaidUntilItIsDismissed()

@@ -40,6 +40,12 @@ Item {
         }
         Loader {
             width: parent.width
+            active: message.model.reasoning.length > 0
+            visible: active
+            sourceComponent: reasoningBlock
+        }
+        Loader {
+            width: parent.width
             sourceComponent: message.answer ? answerBody : plainBody
         }
         Banner {
@@ -53,7 +59,7 @@ Item {
             width: parent.width
             visible: message.streaming
             session: message.app.session
-            empty: message.model.text.length === 0
+            empty: message.model.text.length === 0 && message.model.reasoning.length === 0
         }
         MessageFooter {
             width: parent.width
@@ -110,6 +116,15 @@ Item {
                     Accessible.name: text
                 }
             }
+        }
+    }
+    Component {
+        id: reasoningBlock
+        ReasoningBlock {
+            app: message.app
+            blocks: message.model.reasoningBlocks
+            tokens: message.model.reasoningTokens
+            thinking: message.streaming && message.model.text.length === 0
         }
     }
     Component {

@@ -1,0 +1,221 @@
+#include "core/engine/reasoning.h"
+#include "tests/engine/tiny_engine.h"
+#include "tests/engine/tiny_tokenizer.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+
+namespace {
+
+struct Piece {
+    std::string bytes;
+    bool isControl = false;
+};
+
+struct Whole {
+    std::string reasoning;
+    std::string content;
+    std::vector<bool> inReasoning;  ///< per piece
+};
+
+std::vector<const ReasoningTags*> tagsOf(std::string_view source)
+{
+    return findReasoningTags(source, nullptr);
+}
+
+Whole split(ReasoningSplitter splitter, const std::vector<Piece>& pieces)
+{
+    Whole whole;
+    const auto add = [&whole](const ReasoningSplitter::Parts& parts) {
+        whole.reasoning += parts.reasoning;
+        whole.content += parts.content;
+    };
+    for (const Piece& piece : pieces) {
+        whole.inReasoning.push_back(splitter.inReasoning());
+        add(splitter.feed(piece.bytes, piece.isControl));
+    }
+    add(splitter.finish());
+    return whole;
+}
+
+std::vector<Piece> cut(const std::string& text, std::size_t size)
+{
+    std::vector<Piece> pieces;
+    for (std::size_t i = 0; i < text.size(); i += size) pieces.push_back({text.substr(i, size)});
+    return pieces;
+}
+
+}  // namespace
+
+class ReasoningTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void answers_data();
+    void answers();
+    void tokensAreMarked();
+    void controlTokensAreTagsButNoText();
+    void templatesAndVocabulariesTellTheTags();
+    void generationPromptMayOpenABlock();
+    void engineMarksWhatTheTemplateOpened();
+    void engineFindsNothingInOtherModels();
+};
+
+void ReasoningTest::answers_data()
+{
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<bool>("opened");
+    QTest::addColumn<QString>("reasoning");
+    QTest::addColumn<QString>("content");
+    const auto add = [](const char* name, const char* answer, bool opened, const char* reasoning, const char* content) {
+        QTest::newRow(name) << answer << opened << reasoning << content;
+    };
+    add("block", "<think>\nOne, two.\n</think>\n\nThree.", false, "One, two.\n", "Three.");
+    add("white space first", "\n <think>a</think>b", false, "a", "b");
+    add("no block", "  Plain text.\n", false, "", "  Plain text.\n");
+    add("opened by the template", "Hm.\n</think>\n\nYes.", true, "Hm.\n", "Yes.");
+    add("never closes", "<think>On and on </thin", false, "On and on </thin", "");
+    add("opened and never closed", "On < and on", true, "On < and on", "");
+    add("empty block", "<think>\n\n</think>\n\nYes.", false, "", "Yes.");
+    add("almost a tag", "<thin", false, "", "<thin");
+    add("another tag", "<table>", false, "", "<table>");
+    add("talk of tags", "Write <think>x</think> so.", false, "", "Write <think>x</think> so.");
+    add("talk of tags behind", "<think>a</think>b <think>c</think>", false, "a", "b <think>c</think>");
+    add("tags in the thoughts", "<think>a <think> b</think>c", false, "a <think> b", "c");
+    add("closing tag alone", "a</think>b", false, "", "a</think>b");
+    add("two blocks", "<think>a</think>\n<think>b</think>\nc", false, "ab", "c");
+    add("half tags", "<think>a</</</think>b", false, "a</</", "b");
+    add("nothing", "", false, "", "");
+    add("only white space", " \n", false, "", " \n");
+    add("nothing behind", "<think>a</think>\n", false, "a", "");
+    add("letters of two bytes", "<think>Grüße é</think>ö", false, "Grüße é", "ö");
+}
+
+void ReasoningTest::answers()
+{
+    QFETCH(QString, answer);
+    QFETCH(bool, opened);
+    QFETCH(QString, reasoning);
+    QFETCH(QString, content);
+    const auto tags = tagsOf("<think>");
+    const std::string text = answer.toStdString();
+    for (std::size_t size = 1; size <= text.size() + 1; ++size) {
+        const Whole whole = split(ReasoningSplitter(tags, opened ? tags.front() : nullptr), cut(text, size));
+        QCOMPARE(QString::fromStdString(whole.reasoning), reasoning);
+        QCOMPARE(QString::fromStdString(whole.content), content);
+        const Whole plain = split(ReasoningSplitter({}), cut(text, size));
+        QCOMPARE(QString::fromStdString(plain.content), answer);
+    }
+}
+
+void ReasoningTest::tokensAreMarked()
+{
+    const Whole whole = split(ReasoningSplitter(tagsOf("<think>")),
+                              {{"<"}, {"think"}, {">"}, {"a"}, {"b</"}, {"think"}, {">\n"}, {"c"}});
+    QCOMPARE(whole.inReasoning, (std::vector<bool>{false, false, false, true, true, true, true, false}));
+}
+
+void ReasoningTest::controlTokensAreTagsButNoText()
+{
+    const auto harmony = tagsOf("<|channel|>analysis<|message|>");
+    const std::vector<Piece> header = {{"<|channel|>", true}, {"final"}, {"<|message|>", true}};
+    std::vector<Piece> answer = {{"<|channel|>", true}, {"analysis"},        {"<|message|>", true}, {"Hm"},
+                                 {"<|end|>", true},     {"<|start|>", true}, {"assistant"}};
+    answer.insert(answer.end(), header.begin(), header.end());
+    answer.push_back({"Yes"});
+    Whole whole = split(ReasoningSplitter(harmony), answer);
+    QCOMPARE(whole.reasoning, std::string("Hm"));
+    QCOMPARE(whole.content, std::string("Yes"));
+
+    std::vector<Piece> direct = header;
+    direct.push_back({"Yes"});
+    direct.push_back({"<|channel|>", true});
+    whole = split(ReasoningSplitter(harmony), direct);
+    QCOMPARE(whole.reasoning, std::string());
+    QCOMPARE(whole.content, std::string("Yes"));
+
+    // What looked like a header and is none: its text is shown, its control tokens are not.
+    whole = split(ReasoningSplitter(harmony), {{"<|channel|>", true}, {"final"}, {" word"}});
+    QCOMPARE(whole.content, std::string("final word"));
+    whole = split(ReasoningSplitter({}), {{"<s>", true}, {"a"}});
+    QCOMPARE(whole.content, std::string("a"));
+}
+
+void ReasoningTest::templatesAndVocabulariesTellTheTags()
+{
+    QVERIFY(tagsOf("{{ messages }}").empty());
+    QCOMPARE(tagsOf("{{ content.split('</think>')[-1] }}").front()->open, std::string_view("<think>"));
+    QCOMPARE(tagsOf("[THINK]").front()->close, std::string_view("[/THINK]"));
+    QVERIFY(tagsOf("'<|end|>'").empty());  // ends messages in many formats
+    const auto with = [](TokenKind kind) {
+        return test::tinyTokenizer(false, [kind](Vocabulary& vocabulary) {
+            for (const char* piece : {"<think>", "</think>"}) {
+                vocabulary.pieces.emplace_back(piece);
+                vocabulary.kinds.push_back(kind);
+            }
+        });
+    };
+    QCOMPARE(findReasoningTags("", with(TokenKind::UserDefined).get()).size(), std::size_t{1});
+    QCOMPARE(findReasoningTags("", with(TokenKind::Control).get()).size(), std::size_t{1});
+    QVERIFY(findReasoningTags("", with(TokenKind::Normal).get()).empty());
+    QVERIFY(findReasoningTags("", test::tinyTokenizer().get()).empty());
+}
+
+void ReasoningTest::generationPromptMayOpenABlock()
+{
+    const auto tags = tagsOf("<think> [THINK]");
+    QCOMPARE(openedBlock(tags, "<|assistant|>\n<think>\n"), tags[0]);
+    QCOMPARE(openedBlock(tags, "<think>\n\n</think>\n\n"), nullptr);
+    QCOMPARE(openedBlock(tags, "<think></think><think>"), tags[0]);
+    QCOMPARE(openedBlock(tags, "[THINK]"), tags[1]);
+    QCOMPARE(openedBlock(tags, ""), nullptr);
+}
+
+void ReasoningTest::engineMarksWhatTheTemplateOpened()
+{
+    test::TinyEngine tiny(256, {}, test::TinyModelSpec::chatMlTemplate() + "{{ '<think>\n' }}");
+    const test::Request answer = tiny.run(test::TinyEngine::greedy(1, {{"user", "Hello"}}, 12));
+    QVERIFY(answer.finished);
+    QCOMPARE(answer.text, std::string());
+    std::string reasoning;
+    for (const TokenGenerated& token : answer.tokens) {
+        reasoning += token.reasoning;
+        QVERIFY(token.record.reasoning || answer.finished->reason == StopReason::EndOfTurn);
+    }
+    reasoning += answer.finished->remainingReasoning;
+    QVERIFY(!reasoning.empty());
+
+    // A stop string ends the thoughts too, and is not shown.
+    Generate again = test::TinyEngine::greedy(2, {{"user", "Hello"}}, 12);
+    again.conversation = 2;
+    const auto letter =
+        std::find_if(reasoning.begin() + 1, reasoning.end(), [](char c) { return c > ' ' && c < 0x7F; });
+    QVERIFY(letter != reasoning.end());
+    again.stopStrings = {std::string(1, *letter)};
+    const test::Request stopped = tiny.run(again);
+    QCOMPARE(stopped.finished->reason, StopReason::StopString);
+    QCOMPARE(stopped.finished->stopString, again.stopStrings.front());
+    std::string shown;
+    for (const TokenGenerated& token : stopped.tokens) shown += token.reasoning;
+    QCOMPARE(shown + stopped.finished->remainingReasoning, reasoning.substr(0, reasoning.find(again.stopStrings[0])));
+}
+
+void ReasoningTest::engineFindsNothingInOtherModels()
+{
+    test::TinyEngine tiny;
+    const test::Request answer = tiny.run(test::TinyEngine::greedy(1, {{"user", "Hello"}}, 12));
+    QVERIFY(!answer.text.empty());
+    for (const TokenGenerated& token : answer.tokens) {
+        QVERIFY(token.reasoning.empty());
+        QVERIFY(!token.record.reasoning);
+    }
+}
+
+QTEST_GUILESS_MAIN(ReasoningTest)
+#include "reasoning_test.moc"

@@ -1,0 +1,60 @@
+import QtQuick
+import Vitrine
+
+/// What a model thought before it answered: a line that unfolds. Open while it thinks, folded once it answers.
+Column {
+    id: block
+
+    required property var app
+    required property var blocks
+    required property int tokens
+    /// The model has not begun to answer.
+    required property bool thinking
+    /// As the reader chose; until then it follows `thinking`.
+    property bool chosen: false
+    property bool chosenOpen: false
+    readonly property bool open: chosen ? chosenOpen : thinking
+
+    spacing: Theme.xs
+
+    PlainButton {
+        id: head
+        x: -horizontalPadding
+        height: 28
+        quiet: true
+        symbol: block.open ? "chevron-down" : "chevron-right"
+        text: block.thinking ? qsTr("Thinking") : block.tokens === 1 ? qsTr("Thought for 1 token")
+                             : qsTr("Thought for %1 tokens").arg(Number(block.tokens).toLocaleString(Qt.locale(), "f", 0))
+        font.pixelSize: Theme.caption
+        hint: block.open ? qsTr("Hides what the model thought") : qsTr("Shows what the model thought")
+        onClicked: {
+            block.chosenOpen = !block.open;
+            block.chosen = true;
+        }
+    }
+    Item {
+        visible: block.open
+        width: parent.width
+        implicitHeight: thoughts.height
+        Rectangle {
+            width: 2
+            height: parent.height
+            radius: 1
+            color: Theme.outline
+        }
+        Column {
+            id: thoughts
+            x: Theme.l
+            width: parent.width - x
+            spacing: Theme.s
+            opacity: 0.8
+            Repeater {
+                model: block.blocks
+                delegate: BlockView {
+                    app: block.app
+                    width: parent.width
+                }
+            }
+        }
+    }
+}
