@@ -185,7 +185,7 @@ def test_drop(place):
 def test_streaming(place):
     """An answer comes piece by piece, Esc ends it, the next one is complete, and both themes show it."""
     import accessible
-    long_answer = " ".join("word%d" % i for i in range(1000))
+    long_answer = " ".join("word%d" % i for i in range(2000))
     program = place.start("--theme", "dark", "--scripted",
                           script(place, [long_answer, "A **short** answer.\n\n```python\nprint(1)\n```\n"], 25))
     window = place.vitrine_window()
@@ -203,7 +203,7 @@ def test_streaming(place):
     place.xdotool("key", "Escape")
     wait_for("the answer is stopped", lambda: place.query(answer_is("stopped")))
     text = place.query(answer_is("stopped"))[0][0]
-    check(text.startswith("word0 word1") and "word999" not in text, "stopped too late or with the wrong text")
+    check(text.startswith("word0 word1") and "word1999" not in text, "stopped too late or with the wrong text")
 
     type_message(place, window, root, "second")
     place.xdotool("key", "shift+Return")
