@@ -231,6 +231,37 @@ def test_streaming(place):
     place.screenshot("5-light")
 
 
+def test_reasoning(place):
+    """What a model thinks is open while it thinks, folded above the answer afterwards, and there after a restart."""
+    import accessible
+    thought = "The user greets me. " + " ".join("thought%d" % i for i in range(60)) + "\n\n1. Greet back.\n2. Be brief."
+    answers = script(place, ["<think>\n%s\n</think>\n\nHello! **What** can I do for you?" % thought], 60)
+    program = place.start("--theme", "dark", "--scripted", answers)
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    accessible.named(root, "Model: Scripted model")
+    type_message(place, window, root, "Hi")
+    place.xdotool("key", "Return")
+    accessible.named(root, "Thinking")
+    accessible.wait_node(root, "the thoughts are shown while they come", lambda node: "thought20" in node.name)
+    place.screenshot("1-thinking")
+    wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
+    text, reasoning = place.query("SELECT text, reasoning FROM messages WHERE role = 'assistant'")[0]
+    check(text == "Hello! **What** can I do for you?", "the answer is %r" % text)
+    check(reasoning.strip() == thought, "the reasoning is %r" % reasoning)
+    wait_for("the thoughts are folded", lambda: not accessible.all_of(root, lambda node: "thought20" in node.name))
+    place.screenshot("2-folded")
+    kill(program)
+
+    program = place.start("--theme", "light", "--scripted", answers)
+    place.vitrine_window()
+    root = accessible.program(program.pid)
+    head = accessible.wait_node(root, "the folded thoughts", lambda node: node.name.startswith("Thought for "))
+    head.press()
+    accessible.wait_node(root, "the thoughts unfold", lambda node: "thought59" in node.name)
+    place.screenshot("3-unfolded")
+
+
 def all_named(root, name):
     import accessible
     return accessible.all_of(root, lambda node: node.name == name)
