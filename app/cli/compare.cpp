@@ -146,7 +146,8 @@ void addCompare(CLI::App& app)
     command->add_flag("--json", flags->json, "One JSON document instead of a table");
     command->footer(
         "What counts as noise is learned for every tap from runs on the CPU with the same tokens: other threads, other "
-        "batches, other levels, another order of summation. The exit status is 1 when a tap lies beyond it; the first "
+        "batches, other levels, another order of summation, angles in float. The exit status is 1 when a tap lies "
+        "beyond it; the first "
         "is named.\n\n"
         "Example: vitrine-cli compare -m model.gguf --tokens 1,403,407 --a cpu:scalar --b cpu:avx2\n"
         "         vitrine-cli compare -m model.gguf --isa scalar --reference reference.npz --json");

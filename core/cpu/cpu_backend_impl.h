@@ -15,8 +15,8 @@
 
 namespace vitrine {
 
-/// Runs every operation at once on its pool. The operations are in ops/, one file each. Not final, so that a test can
-/// get one of them wrong.
+/// Runs every operation at once on its pool. The operations are in ops/, one file each. Not final, so that noise can be
+/// made on purpose, and a test can get an operation wrong.
 class CpuBackend : public Backend {
 public:
     CpuBackend(const Kernels& kernels, std::size_t threads);
@@ -44,6 +44,10 @@ public:
     void addResidual(const MatrixView& x, const MatrixView& y) override;
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override {}
+
+protected:
+    /// The angle in radians by which a pair of dimensions is turned at a position.
+    virtual double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const;
 
 private:
     /// Rows of activations in the form one group of weight types wants.

@@ -157,18 +157,32 @@ Kernels rounded()
     return kernels;
 }
 
+class NoiseBackend final : public CpuBackend {
+public:
+    using CpuBackend::CpuBackend;
+
+protected:
+    /// In float, from a frequency whose last bit is off: one that comes from a power, or from a product with the one
+    /// before, is no better.
+    double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const override
+    {
+        const float frequency = std::nextafter(static_cast<float>(config.frequencies[pair]), 0.0F);
+        return static_cast<float>(position) * frequency;
+    }
+};
+
 }  // namespace
 
 std::string_view noiseDescription(NoiseKind kind) noexcept
 {
-    return kind == NoiseKind::Reordered ? "cpu:scalar with sums in float and in another order"
+    return kind == NoiseKind::Reordered ? "cpu:scalar with angles and reordered sums in float"
                                         : "cpu:scalar with activations rounded to 8 bits (F16 weights: to halves)";
 }
 
 std::unique_ptr<Backend> makeNoiseBackend(NoiseKind kind, std::size_t threads)
 {
     static const Kernels kTables[] = {reordered(), rounded()};
-    return std::make_unique<CpuBackend>(kTables[static_cast<std::size_t>(kind)], threads);
+    return std::make_unique<NoiseBackend>(kTables[static_cast<std::size_t>(kind)], threads);
 }
 
 bool roundsActivations(const Kernels& kernels, QuantType type) noexcept

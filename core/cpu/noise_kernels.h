@@ -14,7 +14,8 @@ namespace vitrine {
 /// Ways in which two programs may both be right and yet not agree to the last bit. Each is the scalar level with that
 /// one thing changed; nobody can choose them to run a model.
 enum class NoiseKind : std::uint8_t {
-    Reordered,  ///< sums in float and in another order, as any program that computes in f32 may do
+    Reordered,  ///< sums in float and in another order, and angles of rotation in float, as any program that computes
+                ///< in f32 may do
     Rounded,    ///< the same, and activations rounded before products as fast levels round them: to 8 bits, with one
                 ///< scale per block of the weights' size; to halves for weights in halves; not for F32 and BF16
 };

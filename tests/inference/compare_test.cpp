@@ -48,6 +48,7 @@ private slots:
     void whatIsNotFinite();
     void healthyRunsStayWithinTheNoise_data();
     void healthyRunsStayWithinTheNoise();
+    void anglesInFloatAreNoise();
     void faultsOfAnEngine_data();
     void faultsOfAnEngine();
     void faultsOfAFile_data();
@@ -161,6 +162,21 @@ void CompareTest::healthyRunsStayWithinTheNoise()
         const TapComparison* first = comparison.firstDivergence();
         QVERIFY2(!first, first ? first->name.c_str() : "");
     }
+}
+
+/// Most engines compute angles in float, where 64 pairs add up what a product loses.
+void CompareTest::anglesInFloatAreNoise()
+{
+    TinyModelSpec spec = tinySpec("llama");
+    spec.embedding = 256;
+    spec.heads = 2;
+    spec.kvHeads = 1;
+    const Healthy& ours = healthy("heads of 128", spec);
+    const Trace theirs = runTrace(ours.request, *makeFloatAngleBackend());
+    const Comparison comparison = compareTraces(ours.trace, theirs, ours.noise.band);
+    const TapComparison* first = comparison.firstDivergence();
+    QVERIFY2(!first, first ? concat(first->name, ", ", first->timesNoise, " times the noise").c_str() : "");
+    QVERIFY(theirs.find(Site::QRope, 0)->values != ours.trace.find(Site::QRope, 0)->values);
 }
 
 void CompareTest::faultsOfAnEngine_data()

@@ -94,6 +94,20 @@ private:
     std::size_t m_firstPosition = 0;
 };
 
+class FloatAngleBackend final : public CpuBackend {
+public:
+    FloatAngleBackend() : CpuBackend(chooseKernels(), 2) {}
+
+protected:
+    double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const override
+    {
+        const float ratio = static_cast<float>(config.frequencies[1] / config.frequencies[0]);
+        float angle = static_cast<float>(position);
+        for (std::size_t i = 0; i < pair; ++i) angle *= ratio;
+        return angle;
+    }
+};
+
 std::vector<std::byte> readBytes(const std::filesystem::path& path)
 {
     std::ifstream file(path, std::ios::binary);
@@ -119,6 +133,11 @@ void forEachBlock(std::span<std::byte> blocks, const Change& change)
 std::unique_ptr<Backend> makeFaultyBackend(EngineFault fault)
 {
     return std::make_unique<FaultyBackend>(fault);
+}
+
+std::unique_ptr<Backend> makeFloatAngleBackend()
+{
+    return std::make_unique<FloatAngleBackend>();
 }
 
 void damageTensor(const std::filesystem::path& model, const std::filesystem::path& copy, const std::string& tensor,

@@ -28,6 +28,9 @@ enum class EngineFault : std::uint8_t {
 /// At the level VITRINE_ISA names, with two threads.
 std::unique_ptr<Backend> makeFaultyBackend(EngineFault fault);
 
+/// A healthy one whose angles of rotation are floats, each computed from the one before. For models without scaling.
+std::unique_ptr<Backend> makeFloatAngleBackend();
+
 /// Writes a copy of the model with the bytes of one tensor changed.
 void damageTensor(const std::filesystem::path& model, const std::filesystem::path& copy, const std::string& tensor,
                   const std::function<void(std::span<std::byte>)>& change);

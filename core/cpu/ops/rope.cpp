@@ -4,7 +4,12 @@
 
 namespace vitrine {
 
-/// Angles in double: at a position of 100,000 a float angle is off by a hundredth of a radian.
+/// In double: at a position of 100,000 a float angle is off by a hundredth of a radian.
+double CpuBackend::ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const
+{
+    return static_cast<double>(position) * config.frequencies[pair];
+}
+
 void CpuBackend::updateRopeTable(const RopeConfig& config)
 {
     if (m_ropeTableOf == &config) return;
@@ -15,7 +20,7 @@ void CpuBackend::updateRopeTable(const RopeConfig& config)
         for (std::size_t t = begin; t < end; ++t) {
             float* row = m_ropeTable.data() + t * pairs * 2;
             for (std::size_t pair = 0; pair < pairs; ++pair) {
-                const double angle = static_cast<double>(m_firstPosition + t) * config.frequencies[pair];
+                const double angle = ropeAngle(config, pair, m_firstPosition + t);
                 row[2 * pair] = static_cast<float>(std::cos(angle) * config.magnitude);
                 row[2 * pair + 1] = static_cast<float>(std::sin(angle) * config.magnitude);
             }
