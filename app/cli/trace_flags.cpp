@@ -121,6 +121,7 @@ TraceRequest TraceFlags::request(const Runner& runner, std::vector<TokenId> ids,
     request.decode = decode.value_or(static_cast<std::uint32_t>(std::min(kUsualDecode, request.tokens.size() / 2)));
     request.keys = device.keys().value_or(KvType::F32);
     request.values = device.values().value_or(KvType::F32);
+    request.context = runner.contextLength();
     const std::uint64_t needed = traces * traceBytes(request);
     const std::uint64_t available = freeMemory();
     if (available > 0 && needed > available) {

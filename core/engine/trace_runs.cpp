@@ -129,7 +129,7 @@ Trace runTrace(const TraceRequest& request, Backend& backend, std::size_t chunk)
     options.rows = wantsEnd ? LogitRows::All : LogitRows::None;
     const std::span<const TokenId> tokens = request.tokens;
     Evaluator evaluator(request.model, backend, std::min(chunk, std::max<std::size_t>(tokens.size(), 1)));
-    const auto cache = evaluator.makeCache(tokens.size(), request.keys, request.values);
+    const auto cache = evaluator.makeCache(tokens.size(), request.keys, request.values, request.context);
     const std::size_t prompt = tokens.size() - std::min(request.decode, tokens.size());
     evaluator.evaluate(*cache, tokens.first(prompt), options);
     for (std::size_t i = prompt; i < tokens.size(); ++i) evaluator.evaluate(*cache, tokens.subspan(i, 1), options);

@@ -27,6 +27,8 @@ struct TraceRequest {
     std::size_t decode = 0;
     KvType keys = KvType::F32;
     KvType values = KvType::F32;
+    std::size_t context = 0;  ///< its length, which chooses between frequencies for short and for long contexts; 0: as
+                              ///< many as there are tokens
 };
 
 /// All taps of all tokens. `decode` may be more than there are tokens. Throws Error as Evaluator does.

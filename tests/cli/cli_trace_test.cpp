@@ -3,6 +3,7 @@
 #include "core/npz/npz_file.h"
 #include "core/npz/npz_writer.h"
 #include "tests/cli/cli_process.h"
+#include "tests/support/npy.h"
 #include "tests/support/numpy.h"
 #include "tests/support/tiny_model.h"
 
@@ -11,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -54,6 +57,7 @@ private slots:
     void initTestCase();
     void traceHasEveryTap();
     void tapsAndLayers();
+    void contextChoosesTheFrequencies();
     void levelsAgree();
     void tracesOfOurOwnAgree();
     void exampleOfTheReadmeAgrees();
@@ -113,6 +117,28 @@ void CliTraceTest::tapsAndLayers()
                                       "--layers", "1", "--decode", "0"});
     QVERIFY2(traced.status == 0, traced.err.constData());
     QCOMPARE(NpzFile(out.toStdString()).names(), (std::vector<std::string>{"tokens", "1.v", "final_norm"}));
+}
+
+/// A model with frequencies for contexts of up to 64 positions and for longer ones: -c chooses, as for `logits`.
+void CliTraceTest::contextChoosesTheFrequencies()
+{
+    TinyModelSpec spec;
+    spec.metadata["llama.rope.scaling.type"] = std::string("longrope");
+    spec.metadata["llama.rope.scaling.original_context_length"] = std::uint32_t{64};
+    spec.extraVectors["rope_factors_short.weight"] = std::vector<float>(8, 1.0F);
+    spec.extraVectors["rope_factors_long.weight"] = std::vector<float>(8, 3.0F);
+    const QString model = path("long.gguf"), logits = path("long.npy"), trace = path("long.npz");
+    writeTinyModel(model.toStdString(), spec);
+    std::vector<std::vector<float>> found;
+    for (const char* context : {"0", "64"}) {
+        const QStringList flags{"-m", model, "--tokens", kTokens, "-c", context};
+        QCOMPARE(runCli(QStringList{"logits", "--out", logits} + flags).status, 0);
+        QCOMPARE(runCli(QStringList{"trace", "--out", trace, "--decode", "0"} + flags).status, 0);
+        found.push_back(readNpy(logits.toStdString()).values);
+        const std::vector<double> traced = NpzFile(trace.toStdString()).read("logits");
+        QVERIFY(std::equal(traced.begin(), traced.end(), found.back().begin(), found.back().end()));
+    }
+    QVERIFY(found[0] != found[1]);
 }
 
 void CliTraceTest::levelsAgree()
