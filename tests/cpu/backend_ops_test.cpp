@@ -1,4 +1,5 @@
-// Every operation of the CPU back end against its formula in double.
+// The operations of the CPU back end on rows and elements, against their formulas in double: products, norms,
+// activations, embedding. Those of attention and of experts have programs of their own.
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/quant/q8_0.h"
@@ -6,25 +7,15 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <memory>
-#include <random>
 #include <string>
 #include <vector>
 
 using namespace vitrine;
 using namespace vitrine::test;
-
-namespace {
-
-std::vector<std::int32_t> anyTokens(std::size_t count)
-{
-    return std::vector<std::int32_t>(count, 0);
-}
-
-}  // namespace
 
 class BackendOpsTest : public QObject {
     Q_OBJECT
@@ -75,126 +66,6 @@ private slots:
         QVERIFY(worst(product(x, kColumns, first), a.read(*m_backend)) < 1e-5);
         QVERIFY(worst(product(x, kColumns, second), b.read(*m_backend)) < 1e-5);
         QVERIFY(worst(product(x, kColumns, third), c.read(*m_backend)) < 0.15);  // activations in 8 bits
-    }
-
-    void rope_data()
-    {
-        QTest::addColumn<bool>("adjacent");
-        QTest::addRow("adjacent pairs") << true;
-        QTest::addRow("halves") << false;
-    }
-
-    /// Two heads of 10 dimensions, 6 of which are rotated, at positions from 100,000 on.
-    void rope()
-    {
-        QFETCH(const bool, adjacent);
-        constexpr std::size_t kHeadDim = 10, kHeads = 2, kTokens = 5, kFirst = 100000;
-        RopeConfig config;
-        config.kind = adjacent ? RopeKind::Adjacent : RopeKind::Halves;
-        config.dims = 6;
-        config.frequencies = {1.0, 0.3, 0.02};
-        config.magnitude = 1.25;
-        const auto x = randomValues(kTokens * kHeads * kHeadDim, 2);
-        const Matrix matrix(*m_backend, kTokens, kHeads * kHeadDim, x);
-        m_backend->begin(anyTokens(kTokens), kFirst);
-        m_backend->rope(matrix.view, kHeadDim, config);
-
-        std::vector<double> expected(x.begin(), x.end());
-        for (std::size_t head = 0; head < kTokens * kHeads; ++head) {
-            for (std::size_t pair = 0; pair < 3; ++pair) {
-                const std::size_t i = head * kHeadDim + (adjacent ? 2 * pair : pair);
-                const std::size_t j = adjacent ? i + 1 : i + 3;
-                const double angle = static_cast<double>(kFirst + head / kHeads) * config.frequencies[pair];
-                expected[i] = 1.25 * (std::cos(angle) * x[i] - std::sin(angle) * x[j]);
-                expected[j] = 1.25 * (std::sin(angle) * x[i] + std::cos(angle) * x[j]);
-            }
-        }
-        QVERIFY(worst(expected, matrix.read(*m_backend)) < 1e-6);
-    }
-
-    void attention_data()
-    {
-        QTest::addColumn<bool>("half");
-        QTest::addColumn<bool>("withScores");
-        QTest::addColumn<float>("softCap");
-        QTest::addColumn<int>("window");
-        QTest::addColumn<bool>("withSinks");
-        QTest::addRow("f32") << false << false << 0.0F << 0 << false;
-        QTest::addRow("f16") << true << false << 0.0F << 0 << false;
-        QTest::addRow("f32, scores shown") << false << true << 0.0F << 0 << false;
-        QTest::addRow("soft-cap") << false << true << 0.8F << 0 << false;
-        QTest::addRow("window of the token alone") << false << true << 0.0F << 1 << false;
-        QTest::addRow("window") << false << true << 0.0F << 7 << false;
-        QTest::addRow("window, unseen") << false << false << 0.0F << 3 << false;
-        QTest::addRow("window as long as the context") << false << true << 0.0F << 8 << false;
-        QTest::addRow("sinks") << false << true << 0.0F << 0 << true;
-        QTest::addRow("everything") << true << true << 1.5F << 4 << true;
-    }
-
-    /// 6 query heads on 2 kv heads, in the second of two layers, 3 tokens after 5 others.
-    void attention()
-    {
-        QFETCH(const bool, half);
-        QFETCH(const bool, withScores);
-        QFETCH(const float, softCap);
-        QFETCH(const int, window);
-        QFETCH(const bool, withSinks);
-        constexpr std::size_t kHeads = 6, kKvHeads = 2, kHeadDim = 8, kPositions = 8, kTokens = 3;
-        constexpr float kScale = 0.7F;
-        ModelConfig config;
-        config.layers = 2;
-        config.heads = kHeads;
-        config.kvHeads = kKvHeads;
-        config.headDim = kHeadDim;
-        const KvType type = half ? KvType::F16 : KvType::F32;
-        const auto cache = m_backend->makeKvCache(config, 20, type, type);
-        const auto keys = randomValues(kPositions * config.kvWidth(), 3);
-        const auto values = randomValues(kPositions * config.kvWidth(), 4);
-        const auto queries = randomValues(kTokens * config.queryWidth(), 5);
-        const Matrix k(*m_backend, kPositions, config.kvWidth(), keys);
-        const Matrix v(*m_backend, kPositions, config.kvWidth(), values);
-        const Matrix q(*m_backend, kTokens, config.queryWidth(), queries);
-        m_backend->begin(anyTokens(5), 0);
-        m_backend->storeKv(*cache, 0, v.view.rowRange(0, 5), k.view.rowRange(0, 5));
-        m_backend->storeKv(*cache, 1, k.view.rowRange(0, 5), v.view.rowRange(0, 5));
-        m_backend->begin(anyTokens(kTokens), 5);
-        m_backend->storeKv(*cache, 1, k.view.rowRange(5, kTokens), v.view.rowRange(5, kTokens));
-        const Matrix out(*m_backend, kTokens, config.queryWidth());
-        const Matrix scores(*m_backend, kTokens, kHeads * kPositions);
-        // One sink far above all scores, one far below.
-        const std::vector<float> sinks = {0.3F, -1.0F, 90.0F, 2.0F, -90.0F, 0.0F};
-        AttentionOptions options{kScale, softCap, static_cast<std::uint32_t>(window), {}};
-        if (withSinks) options.sinks = sinks;
-        m_backend->attention(out.view, q.view, *cache, 1, options, withScores ? &scores.view : nullptr);
-
-        std::vector<double> expectedOut, expectedScores;
-        for (std::size_t t = 0; t < kTokens; ++t) {
-            for (std::size_t h = 0; h < kHeads; ++h) {
-                const std::size_t offset = h / (kHeads / kKvHeads) * kHeadDim;
-                std::vector<double> weights(kPositions);
-                double sum = withSinks ? std::exp(double(sinks[h])) : 0.0;
-                for (std::size_t p = 0; p <= 5 + t; ++p) {
-                    if (window > 0 && p + static_cast<std::size_t>(window) <= 5 + t) continue;
-                    double dot = 0;
-                    for (std::size_t i = 0; i < kHeadDim; ++i) {
-                        dot += static_cast<double>(queries[(t * kHeads + h) * kHeadDim + i]) *
-                               keys[p * config.kvWidth() + offset + i];
-                    }
-                    const double score = kScale * dot;
-                    sum += weights[p] = std::exp(softCap > 0 ? softCap * std::tanh(score / softCap) : score);
-                }
-                for (double& weight : weights) expectedScores.push_back(weight /= sum);
-                for (std::size_t i = 0; i < kHeadDim; ++i) {
-                    double mixed = 0;
-                    for (std::size_t p = 0; p < kPositions; ++p) {
-                        mixed += weights[p] * values[p * config.kvWidth() + offset + i];
-                    }
-                    expectedOut.push_back(mixed);
-                }
-            }
-        }
-        QVERIFY(worst(expectedOut, out.read(*m_backend)) < (half ? 2e-3 : 1e-6));
-        if (withScores) QVERIFY(worst(expectedScores, scores.read(*m_backend)) < (half ? 2e-3 : 1e-6));
     }
 
     void layerNorm()
