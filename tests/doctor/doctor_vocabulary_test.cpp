@@ -128,6 +128,9 @@ private slots:
         endless.metadata = renamedPieces({{"<|im_end|>", "<|im_stop|>"}, {"<|endoftext|>", "<|bottom|>"}});
         endless.metadata["tokenizer.ggml.eos_token_id"] = std::monostate();
         QCOMPARE(findingsOf(endless), QStringList("stop-tokens: error"));
+        for (const char* key : {"tokenizer.ggml.eos_token_id", "tokenizer.ggml.eot_token_id"}) {
+            QCOMPARE(findingsOf(withMetadata({{key, std::uint32_t{100}}})), QStringList("stop-tokens: error"));
+        }
     }
     void rope()
     {

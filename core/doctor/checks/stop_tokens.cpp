@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -33,6 +34,31 @@ std::optional<TokenId> tokenAfterAnswer(const Examination& examination, std::ini
     return std::nullopt;
 }
 
+/// Whether a token that should end an answer can occur within one.
+bool isOrdinaryText(const Tokenizer& tokenizer, TokenId id)
+{
+    const std::string& piece = tokenizer.piece(id);
+    const TokenKind kind = tokenizer.kind(id);
+    // A file may have forgotten to mark "</s>" or "[END]".
+    const bool bracketed = piece.size() > 2 && (piece.front() == '<' || piece.front() == '[');
+    return kind == TokenKind::Byte || (kind == TokenKind::Normal && !bracketed);
+}
+
+void checkNamedTokens(const Tokenizer& tokenizer, Findings& findings)
+{
+    const Vocabulary& vocabulary = tokenizer.vocabulary();
+    const std::pair<std::optional<TokenId>, const char*> named[] = {
+        {vocabulary.eos, "eos"}, {vocabulary.eot, "eot"}, {vocabulary.eom, "eom"}};
+    for (const auto& [id, name] : named) {
+        if (!id || !isOrdinaryText(tokenizer, *id)) continue;
+        findings.add(
+            Severity::Error, concat("tokenizer.ggml.", name, "_token_id"),
+            concat("Answers end at ", inQuotes(tokenizer.piece(*id)), ", token ", *id, ", which is ordinary text."),
+            {"An answer breaks off wherever that text occurs.",
+             "Name the token that ends a turn; the publisher's generation_config.json has its id."});
+    }
+}
+
 }  // namespace
 
 void checkStopTokens(Examination& examination, Findings& findings)
@@ -44,8 +70,8 @@ void checkStopTokens(Examination& examination, Findings& findings)
                       "Name the token that ends a turn in tokenizer.ggml.eos_token_id or eot_token_id."});
         return;
     }
-    const Vocabulary& vocabulary = tokenizer.vocabulary();
-    if (!vocabulary.eos) {
+    checkNamedTokens(tokenizer, findings);
+    if (!tokenizer.vocabulary().eos) {
         findings.add(Severity::Note, "tokenizer.ggml.eos_token_id", "The file names no EOS token.",
                      {"Answers end at tokens whose text is known to end a turn; other programs may run on.",
                       "Nothing for use here."});
