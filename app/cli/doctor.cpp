@@ -92,9 +92,14 @@ void printText(const Diagnosis& diagnosis)
     for (const Diagnosis::Skipped& check : diagnosis.skipped) {
         std::cout << "not made: " << check.check << " (" << check.reason << ")\n";
     }
-    std::cout << diagnosis.made.size() << " checks, " << diagnosis.findings.count(Severity::Error) << " errors, "
-              << diagnosis.findings.count(Severity::Warning) << " warnings, "
-              << diagnosis.findings.count(Severity::Note) << " notes";
+    const auto counted = [](std::size_t count, const char* what) {
+        return concat(count, ' ', what, count == 1 ? "" : "s");
+    };
+    const auto found = [&](Severity severity, const char* what) {
+        return counted(diagnosis.findings.count(severity), what);
+    };
+    std::cout << counted(diagnosis.made.size(), "check") << ", " << found(Severity::Error, "error") << ", "
+              << found(Severity::Warning, "warning") << ", " << found(Severity::Note, "note");
     std::cout << (diagnosis.sampled.empty() ? "." : ". " + diagnosis.sampled) << '\n';
 }
 

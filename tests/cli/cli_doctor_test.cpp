@@ -55,6 +55,8 @@ private slots:
         const CliOutcome outcome = runCli({"doctor", "-m", m_path, "--json"});
         QCOMPARE(outcome.status, 0);
         QCOMPARE(outcome.json()["warnings"].toInt(), 1);
+        const CliOutcome text = runCli({"doctor", "-m", m_path});
+        QVERIFY2(text.out.contains("0 errors, 1 warning, 0 notes."), text.out.constData());
     }
     void noFile()
     {
