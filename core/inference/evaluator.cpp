@@ -62,8 +62,8 @@ void Evaluator::check(const KvCache& cache, std::span<const TokenId> tokens) con
     }
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (tokens[i] < 0 || static_cast<std::uint32_t>(tokens[i]) >= config.vocabulary) {
-            throw Error(concat("Token ", i, " has id ", tokens[i], ", but the vocabulary ends at ",
-                               config.vocabulary - 1, '.'));
+            throw Error(concat("The token at position ", cache.size() + i, " has id ", tokens[i],
+                               ", but the vocabulary ends at ", config.vocabulary - 1, '.'));
         }
     }
 }

@@ -213,9 +213,11 @@ private slots:
         TinyEvaluation tiny(tinySpec("llama"));
         const auto cache = tiny.cache();
         const auto vocabulary = static_cast<TokenId>(tiny.evaluator.model().config().vocabulary);
-        expectError(tiny, *cache, std::vector<TokenId>{1, 2, -1}, "Token 2 has id -1");
-        expectError(tiny, *cache, std::vector<TokenId>{1, vocabulary}, "Token 1 has id");
+        expectError(tiny, *cache, std::vector<TokenId>{1, 2, -1}, "The token at position 2 has id -1,");
         QCOMPARE(cache->size(), std::size_t{0});
+        tiny.evaluator.evaluate(*cache, std::vector<TokenId>{1, 2, 3}, {});
+        expectError(tiny, *cache, std::vector<TokenId>{1, vocabulary}, "The token at position 4 has id");
+        QCOMPARE(cache->size(), std::size_t{3});
     }
 
     void refusesAnImpossibleCache()
