@@ -7,9 +7,13 @@
 #include "core/template/chat_template.h"
 #include "core/text/vocabulary.h"
 
+#include <charconv>
+#include <cstddef>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
+#include <system_error>
 
 namespace vitrine::cli {
 
@@ -26,12 +30,40 @@ struct Flags {
     bool json = false;
 };
 
+/// The UTF-16 unit that the escape at `at` names (a backslash, u, four digits); none when there is no such escape.
+std::optional<unsigned> escapedUnit(const std::string& json, std::size_t at)
+{
+    if (json.compare(at, 2, "\\u") != 0 || json.size() < at + 6) return std::nullopt;
+    unsigned unit = 0;
+    const char* const end = json.data() + at + 6;
+    const auto [rest, error] = std::from_chars(json.data() + at + 2, end, unit, 16);
+    if (error != std::errc() || rest != end) return std::nullopt;
+    return unit;
+}
+
+/// Escapes of half a surrogate pair are no text, but other programs write them: they become U+FFFD.
+void replaceLoneSurrogates(std::string& json)
+{
+    for (std::size_t at = 0; (at = json.find('\\', at)) != std::string::npos; at += 2) {
+        const unsigned unit = escapedUnit(json, at).value_or(0);
+        if (unit < 0xD800 || unit > 0xDFFF) continue;
+        const unsigned second = escapedUnit(json, at + 6).value_or(0);
+        if (unit < 0xDC00 && second >= 0xDC00 && second <= 0xDFFF) {
+            at += 6;
+        } else {
+            json.replace(at + 2, 4, "fffd");
+        }
+    }
+}
+
 Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)() const noexcept)
 {
     const std::string name = path == "-" ? "stdin" : path;
     Json document;
+    std::string text = readFile(path);
+    replaceLoneSurrogates(text);
     try {
-        document = Json::parse(readFile(path));
+        document = Json::parse(text);
     } catch (const Json::parse_error& error) {
         throw Error(concat(name, ": this is not valid JSON (at byte ", error.byte, ")."), error.what());
     }

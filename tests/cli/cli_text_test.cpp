@@ -24,6 +24,7 @@ private slots:
     void bytesSurviveTheRoundTrip_data();
     void bytesSurviveTheRoundTrip();
     void templateOfModelAndFile();
+    void halvesOfSurrogatePairsAreReplaced();
     void templateSpans();
     void devices();
 
@@ -194,6 +195,24 @@ void CliTextTest::templateOfModelAndFile()
                 write("tools.json", "[1, 2]"), "--vars", write("v.json", R"({"bos_token": "<s>", "x": 7})"), "--now",
                 "2026-07-04T12:00:00"});
     QCOMPARE(outcome.out, QByteArray("<s>|Hi <|im_end|> ü|04 Jul 2026|2|7"));
+}
+
+void CliTextTest::halvesOfSurrogatePairsAreReplaced()
+{
+    const QString plain = path("content.jinja");
+    QFile file(plain);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{{ messages[0].content }}") > 0);
+    file.close();
+    const auto rendered = [&](const QByteArray& content) {
+        const QByteArray messages = R"([{"role": "user", "content": ")" + content + R"("}])";
+        return runCli({"template", "--template", plain, "--messages", "-"}, messages).out;
+    };
+    QCOMPARE(rendered(R"(a\ud83d\ude00b)"), QByteArray("a😀b"));
+    QCOMPARE(rendered(R"(a\ud83db)"), QByteArray("a�b"));
+    QCOMPARE(rendered(R"(\uDE00\uD83D)"), QByteArray("��"));
+    QCOMPARE(rendered(R"(\ud83d\ud83d\ude00)"), QByteArray("�😀"));
+    QCOMPARE(rendered(R"(\\ud83d)"), QByteArray("\\ud83d"));  // no escape: its backslash is one
+    QCOMPARE(rendered(R"(\ud83)"), QByteArray());             // no JSON at all
 }
 
 void CliTextTest::templateSpans()
