@@ -72,9 +72,10 @@ void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType)
         ->capture_default_str()
         ->group(group);
     command
-        .add_option("--isa", flags.isa,
-                    "Instruction set of the CPU kernels: scalar (the exact reference), avx2, …; default: $VITRINE_ISA, "
-                    "else the best of this machine (see vitrine-cli devices)")
+        .add_option(
+            "--isa", flags.isa,
+            "Instruction set of the CPU kernels: scalar (the exact reference), avx2, avxvnni or avx512; default: "
+            "$VITRINE_ISA, else the best of this machine (see vitrine-cli devices)")
         ->type_name("LEVEL")
         ->group(group);
     addWholeNumber(command, "-t,--threads", flags.threads, {0, kMaxThreads}, "Threads; 0 takes one per hardware thread")

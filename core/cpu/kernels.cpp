@@ -14,8 +14,10 @@ namespace {
 
 constexpr const Kernels* kLevels[] = {
     &kScalarKernels,
-#ifdef VITRINE_HAS_AVX2
+#ifdef VITRINE_HAS_X86_LEVELS
     &kAvx2Kernels,
+    &kAvxVnniKernels,
+    &kAvx512Kernels,
 #endif
 };
 
@@ -51,9 +53,11 @@ std::span<const Kernels* const> allKernels() noexcept
 
 bool isSupported([[maybe_unused]] const Kernels& kernels) noexcept
 {
-#ifdef VITRINE_HAS_AVX2
+#ifdef VITRINE_HAS_X86_LEVELS
     static const CpuFeatures features = detectCpuFeatures();
     if (&kernels == &kAvx2Kernels) return features.avx2;
+    if (&kernels == &kAvxVnniKernels) return features.avxVnni;
+    if (&kernels == &kAvx512Kernels) return features.avx512;
 #endif
     return &kernels == &kScalarKernels;
 }

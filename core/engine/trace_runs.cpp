@@ -48,6 +48,12 @@ bool rounds(const Kernels& kernels, const Model& model)
     });
 }
 
+/// Levels that build on one another share functions; a fault in one of these would be taken for noise.
+bool sharesFunctions(const Kernels& a, const Kernels& b)
+{
+    return a.prepare == b.prepare;
+}
+
 class NoiseLearner {
 public:
     NoiseLearner(const TraceRequest& request, std::size_t threads, const std::function<void(std::string_view)>& onRun)
@@ -153,18 +159,19 @@ LearnedNoise learnNoise(const TraceRequest& request, const std::vector<std::stri
 {
     NoiseLearner learner(request, threads, onRun);
     bool anyRounds = false;
-    const auto isUnderTest = [&](std::string_view name) {
-        return std::find(levels.begin(), levels.end(), name) != levels.end();
-    };
+    std::vector<const Kernels*> underTest;
     for (const Kernels* kernels : allKernels()) {
-        if (!isUnderTest(kernels->name)) continue;
+        if (std::find(levels.begin(), levels.end(), kernels->name) == levels.end()) continue;
+        underTest.push_back(kernels);
         learner.addVariants(std::string(kernels->name));
         anyRounds = anyRounds || rounds(*kernels, *request.model);
     }
     learner.addKind(NoiseKind::Reordered);
     if (anyRounds) learner.addKind(NoiseKind::Rounded);
     for (const Kernels* kernels : allKernels()) {
-        if (kernels->name == kScalar || isUnderTest(kernels->name) || !isSupported(*kernels)) continue;
+        const auto sharesWith = [kernels](const Kernels* tested) { return sharesFunctions(*kernels, *tested); };
+        if (kernels->name == kScalar || !isSupported(*kernels)) continue;
+        if (std::any_of(underTest.begin(), underTest.end(), sharesWith)) continue;
         if (anyRounds || !rounds(*kernels, *request.model)) learner.addLevel(std::string(kernels->name));
     }
     return learner.take();

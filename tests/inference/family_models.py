@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""family_models.py VITRINE_CLI SHARED [--keep FOLDER] [--only PATTERN] [--levels scalar,avx2]
+"""family_models.py VITRINE_CLI SHARED [--keep FOLDER] [--only PATTERN] [--levels scalar,avx2,…]
 
 Makes small models of every family of decoders in shapes that the stored references lack (odd vocabularies, other widths
 of heads, one key head, contexts longer than the sliding window, forms of a family that few files have), and compares
@@ -8,7 +8,7 @@ where that lacks the form, with llama.cpp on float weights. Prints one line for 
 one lies outside its band, and with 77 when NumPy, the tools in SHARED or llama.cpp are missing. The bands are those of
 SHARED/README.md.
 """
-import argparse, fnmatch, inspect, os, struct, subprocess, sys, tempfile
+import argparse, fnmatch, inspect, json, os, struct, subprocess, sys, tempfile
 
 SKIP = 77
 try:
@@ -22,7 +22,7 @@ ARGUMENTS.add_argument('cli')
 ARGUMENTS.add_argument('shared')
 ARGUMENTS.add_argument('--keep', help='write the models and logits there and leave them')
 ARGUMENTS.add_argument('--only', default='*', help='models whose name matches')
-ARGUMENTS.add_argument('--levels', default='scalar,avx2')
+ARGUMENTS.add_argument('--levels', help='default: all that this machine has')
 OPTIONS = ARGUMENTS.parse_args()
 TOOLS = os.path.join(OPTIONS.shared, 'tools/peer')
 sys.path.insert(0, TOOLS)
@@ -36,6 +36,14 @@ QUANTIZE = os.path.join(ref.PEER_HOME, 'bin/quantize')
 if not os.path.exists(ORACLE) or not os.path.exists(ref.LIB):
     print('skipped: no llama.cpp in', ref.PEER_HOME)
     sys.exit(SKIP)
+
+
+def own_levels():
+    devices = json.loads(subprocess.run([OPTIONS.cli, 'devices', '--json'], check=True, capture_output=True).stdout)
+    return [level['isa'] for level in devices['cpu']['levels'] if level['supported']]
+
+
+LEVELS = OPTIONS.levels.split(',') if OPTIONS.levels else own_levels()
 
 
 class Case:
@@ -226,7 +234,7 @@ def run(name, case, folder):
         if case.exact: reference = exact_logits(case, path, ids)
         elif peer is not None: reference = peer
         else: reference = fused_reference(case, path, ids, folder, name)
-        for level in OPTIONS.levels.split(','):
+        for level in LEVELS:
             good, text = judge(case, kind, level, own_logits(case, path, ids, level), reference, peer)
             print('%-24s %-7s %-7s %s%s' % (name, kind, level, text, '' if good else '   OUTSIDE ITS BAND'), flush=True)
             failures += not good

@@ -38,13 +38,22 @@ CpuFeatures detectCpuFeatures() noexcept
     const bool avx = bit(ecx, 28);
     const bool f16c = bit(ecx, 29);
     if (!osxsave || !avx) return {};
-    const bool ymmSaved = (readXcr0() & 0x6U) == 0x6U;
+    const unsigned saved = readXcr0();
+    const bool ymmSaved = (saved & 0x6U) == 0x6U;
+    const bool zmmSaved = (saved & 0xE6U) == 0xE6U;
     if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) == 0) return {};
     const bool avx2 = bit(ebx, 5);
     const bool bmi2 = bit(ebx, 8);
+    const bool avx512 = bit(ebx, 16) && bit(ebx, 17) && bit(ebx, 28) && bit(ebx, 30) && bit(ebx, 31);  // F DQ CD BW VL
+    const bool vbmi = bit(ecx, 1);
+    const bool avx512Vnni = bit(ecx, 11);
+    const bool subleaf1 = __get_cpuid_count(7, 1, &eax, &ebx, &ecx, &edx) != 0;
+    const bool avxVnni = subleaf1 && bit(eax, 4);
 
     CpuFeatures features;
     features.avx2 = ymmSaved && avx2 && fma && f16c && bmi2;
+    features.avxVnni = features.avx2 && avxVnni;
+    features.avx512 = features.avx2 && zmmSaved && avx512 && vbmi && avx512Vnni;
     return features;
 }
 

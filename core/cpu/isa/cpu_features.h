@@ -4,7 +4,9 @@ namespace vitrine {
 
 /// What the processor offers *and* the operating system saves on a task switch.
 struct CpuFeatures {
-    bool avx2 = false;  ///< AVX2 with FMA, F16C and BMI2 (x86-64-v3 without what no kernel uses)
+    bool avx2 = false;     ///< AVX2 with FMA, F16C and BMI2 (x86-64-v3 without what no kernel uses)
+    bool avxVnni = false;  ///< avx2 and AVX-VNNI
+    bool avx512 = false;   ///< avx2 and AVX-512 F, BW, DQ, VL, CD, VNNI and VBMI
 };
 
 /// Asks the processor (CPUID, XGETBV); all false on a processor that is not x86-64.

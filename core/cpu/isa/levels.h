@@ -4,9 +4,11 @@
 
 namespace vitrine {
 
-// One table per level, each defined in its own folder and compiled with its own instruction-set flags. Which of them
-// this build has is said by the definitions VITRINE_HAS_….
+// One table per level, each defined in its own folder and compiled with its own instruction-set flags. Builds for
+// other processors than x86-64 (no VITRINE_HAS_X86_LEVELS) have the first alone.
 extern const Kernels kScalarKernels;
 extern const Kernels kAvx2Kernels;
+extern const Kernels kAvxVnniKernels;
+extern const Kernels kAvx512Kernels;
 
 }  // namespace vitrine

@@ -1,5 +1,7 @@
 // The table of the AVX2 level (with FMA and F16C). Quantised weights meet activations quantised to bytes.
 
+#include "core/cpu/isa/avx2/avx2_kernels.h"
+
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/multiply.h"
 #include "core/cpu/isa/avx2/vector_ops.h"
@@ -52,7 +54,9 @@ Form formFor(QuantType type)
     return Form::Float;  // no value of the enumeration comes here
 }
 
-size_t preparedBytes(QuantType type, size_t columns)
+}  // namespace
+
+size_t avx2::preparedBytes(QuantType type, size_t columns)
 {
     const size_t groups = (columns + avx2::kGroup - 1) / avx2::kGroup;
     size_t bytes = columns * sizeof(float);
@@ -61,12 +65,12 @@ size_t preparedBytes(QuantType type, size_t columns)
     return (bytes + 63) / 64 * 64;
 }
 
-uint32_t preparedKey(QuantType type)
+uint32_t avx2::preparedKey(QuantType type)
 {
     return static_cast<uint32_t>(formFor(type));
 }
 
-void prepare(QuantType type, const float* activations, size_t columns, std::byte* prepared)
+void avx2::prepare(QuantType type, const float* activations, size_t columns, std::byte* prepared)
 {
     size_t used = columns * sizeof(float);
     switch (formFor(type)) {
@@ -86,8 +90,8 @@ void prepare(QuantType type, const float* activations, size_t columns, std::byte
     memset(prepared + used, 0, preparedBytes(type, columns) - used);
 }
 
-void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* prepared, size_t count,
-              float* out, size_t outStride, std::byte*)
+void avx2::multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* prepared,
+                    size_t count, float* out, size_t outStride, std::byte*)
 {
     const avx2::Job job{weights, rowBegin, rowEnd,   prepared, preparedBytes(weights.type, weights.columns),
                         count,   out,      outStride};
@@ -102,14 +106,12 @@ void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const
     }
 }
 
-}  // namespace
-
 constinit const Kernels kAvx2Kernels = {
     .name = "avx2",
-    .preparedBytes = preparedBytes,
-    .preparedKey = preparedKey,
-    .prepare = prepare,
-    .multiply = multiply,
+    .preparedBytes = avx2::preparedBytes,
+    .preparedKey = avx2::preparedKey,
+    .prepare = avx2::prepare,
+    .multiply = avx2::multiply,
     .dotF32 = avx2::dotF32,
     .dotF16 = avx2::dotF16,
     .addScaledF32 = avx2::addScaledF32,

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/cpu/kernels.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace vitrine::avx2 {
+
+// The entries of Kernels that prepare activations and multiply, see there. Every level above this one shares the
+// prepared forms (activations.h).
+size_t preparedBytes(QuantType type, size_t columns);
+uint32_t preparedKey(QuantType type);
+void prepare(QuantType type, const float* activations, size_t columns, std::byte* prepared);
+void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* prepared, size_t count,
+              float* out, size_t outStride, std::byte* scratch);
+
+}  // namespace vitrine::avx2

@@ -1,0 +1,27 @@
+// The table of the AVX-512 level (F, BW, DQ, VL, CD, VNNI and VBMI).
+
+#include "core/cpu/isa/avx2/avx2_kernels.h"
+#include "core/cpu/isa/avx2/vector_ops.h"
+#include "core/cpu/isa/levels.h"
+
+namespace vitrine {
+
+constinit const Kernels kAvx512Kernels = {
+    .name = "avx512",
+    .preparedBytes = avx2::preparedBytes,
+    .preparedKey = avx2::preparedKey,
+    .prepare = avx2::prepare,
+    .multiply = avx2::multiply,
+    .dotF32 = avx2::dotF32,
+    .dotF16 = avx2::dotF16,
+    .addScaledF32 = avx2::addScaledF32,
+    .addScaledF16 = avx2::addScaledF16,
+    .toF16 = avx2::toF16,
+    .rmsNorm = avx2::rmsNorm,
+    .siluMultiply = avx2::siluMultiply,
+    .gelu = avx2::gelu,
+    .softCap = avx2::softCap,
+    .softmax = avx2::softmax,
+};
+
+}  // namespace vitrine
