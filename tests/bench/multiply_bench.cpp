@@ -1,13 +1,16 @@
-// Speed of matrix products on one thread, for every instruction-set level and type:
-//   decode  one column, weights from memory      -> bytes_per_second is to be compared with the memory's bandwidth
-//   prefill 256 columns, weights from the caches -> items_per_second counts multiply-adds
-// Run with --benchmark_filter='avx2/.*/Q4_K' to choose.
+// Speed of matrix products on one thread, for every instruction-set level, type and number of columns. Up to 16 columns
+// the weights come from memory, as when tokens are generated; beyond, from the caches, as strips of a prompt's do.
+//   bytes_per_second  of weights, to be compared with the memory's bandwidth
+//   items_per_second  operations, a multiplication and an addition counted as two
+// Run with --benchmark_filter='avx2/Q4_K/' to choose.
 
 #include "core/cpu/kernels.h"
 #include "core/quant/quant_traits.h"
 
 #include <benchmark/benchmark.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -17,10 +20,11 @@ using namespace vitrine;
 
 namespace {
 
-constexpr std::size_t kColumns = 4096;
-constexpr std::size_t kDecodeBytes = 192 << 20;  // far more than any cache
-constexpr std::size_t kPrefillRows = 256;
-constexpr std::size_t kPrefillCount = 256;
+constexpr std::size_t kColumns = 4096;           // of the weights
+constexpr std::size_t kMemoryBytes = 192 << 20;  // far more than any cache
+constexpr std::size_t kCachedRows = 512;
+constexpr std::size_t kMostFromMemory = 16;
+constexpr std::size_t kCounts[] = {1, 2, 4, 8, 16, 64, 256};
 
 struct FreeDeleter {
     void operator()(void* p) const { std::free(p); }
@@ -40,10 +44,10 @@ AlignedBytes plausibleWeights(std::size_t bytes)
     return data;
 }
 
-void multiplyRepeatedly(benchmark::State& state, const Kernels& kernels, QuantType type, std::size_t rows,
-                        std::size_t count)
+void multiplyRepeatedly(benchmark::State& state, const Kernels& kernels, QuantType type, std::size_t count)
 {
     const std::size_t bytesOfRow = rowBytes(type, kColumns);
+    const std::size_t rows = count <= kMostFromMemory ? kMemoryBytes / bytesOfRow : kCachedRows;
     const AlignedBytes data = plausibleWeights(rows * bytesOfRow);
     const WeightMatrix weights{type, data.get(), rows, kColumns, bytesOfRow};
     std::vector<float> x(kColumns);
@@ -57,10 +61,11 @@ void multiplyRepeatedly(benchmark::State& state, const Kernels& kernels, QuantTy
         static_cast<void>(iteration);
         kernels.multiply(weights, 0, rows, prepared.get(), count, out.data(), rows, scratch.get());
         benchmark::DoNotOptimize(out.data());
+        benchmark::ClobberMemory();
     }
     const auto iterations = static_cast<std::int64_t>(state.iterations());
     state.SetBytesProcessed(iterations * static_cast<std::int64_t>(rows * bytesOfRow));
-    state.SetItemsProcessed(iterations * static_cast<std::int64_t>(rows * kColumns * count));
+    state.SetItemsProcessed(iterations * static_cast<std::int64_t>(2 * rows * kColumns * count));
 }
 
 }  // namespace
@@ -70,15 +75,14 @@ int main(int argc, char** argv)
     for (const Kernels* kernels : allKernels()) {
         if (!isSupported(*kernels)) continue;
         for (const QuantTraits& traits : allQuantTraits()) {
-            const std::string level(kernels->name);
-            const std::string type(traits.name);
-            const std::size_t decodeRows = kDecodeBytes / rowBytes(traits.type, kColumns);
-            benchmark::RegisterBenchmark((level + "/decode/" + type).c_str(), [=, &traits](benchmark::State& state) {
-                multiplyRepeatedly(state, *kernels, traits.type, decodeRows, 1);
-            });
-            benchmark::RegisterBenchmark((level + "/prefill/" + type).c_str(), [=, &traits](benchmark::State& state) {
-                multiplyRepeatedly(state, *kernels, traits.type, kPrefillRows, kPrefillCount);
-            });
+            for (const std::size_t count : kCounts) {
+                std::string name(kernels->name);
+                name.append("/").append(traits.name).append("/").append(std::to_string(count));
+                const auto run = [kernels, type = traits.type, count](benchmark::State& state) {
+                    multiplyRepeatedly(state, *kernels, type, count);
+                };
+                benchmark::RegisterBenchmark(name.c_str(), run)->Unit(benchmark::kMillisecond);
+            }
         }
     }
     benchmark::Initialize(&argc, argv);
