@@ -23,7 +23,7 @@ namespace vitrine::test {
 struct TinyEvaluation {
     explicit TinyEvaluation(const TinyModelSpec& spec, std::size_t chunk = Evaluator::kDefaultChunk,
                             std::size_t threads = 2)
-        : backend(makeCpuBackend({{}, threads})), evaluator(load(spec), *backend, chunk)
+        : model(load(spec)), backend(makeCpuBackend({{}, threads})), evaluator(model, *backend, chunk)
     {
     }
 
@@ -50,6 +50,7 @@ struct TinyEvaluation {
         return evaluator.makeCache(capacity, type, type);
     }
 
+    std::shared_ptr<const Model> model;
     std::unique_ptr<Backend> backend;
     Evaluator evaluator;
 

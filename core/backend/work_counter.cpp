@@ -1,0 +1,99 @@
+#include "core/backend/work_counter.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+class NoBuffer final : public Buffer {
+public:
+    explicit NoBuffer(std::size_t bytes) : Buffer(bytes) {}
+};
+
+/// Knows how large it would be.
+class NoCache final : public KvCache {
+public:
+    NoCache(std::size_t capacity, double bytesPerRow) : KvCache(capacity), m_bytesPerRow(bytesPerRow) {}
+
+    std::size_t bytes() const noexcept override { return 0; }
+    /// Of the keys and values of one position in one layer.
+    double bytesPerRow() const noexcept { return m_bytesPerRow; }
+
+private:
+    double m_bytesPerRow;
+};
+
+}  // namespace
+
+std::unique_ptr<Buffer> WorkCounter::allocate(std::size_t bytes)
+{
+    return std::make_unique<NoBuffer>(bytes);
+}
+
+std::unique_ptr<KvCache> WorkCounter::makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
+                                                  KvType values)
+{
+    constexpr std::size_t kSample = 256;  // positions
+    const auto sample = m_model.makeKvCache(config, kSample, keys, values);
+    const double rows = static_cast<double>(kSample) * config.layers;
+    return std::make_unique<NoCache>(capacity, static_cast<double>(sample->bytes()) / rows);
+}
+
+void WorkCounter::begin(std::span<const std::int32_t>, std::size_t firstPosition)
+{
+    m_firstPosition = firstPosition;
+}
+
+void WorkCounter::readRows(const Tensor& table, std::size_t rows)
+{
+    m_work.bytes += static_cast<double>(rows) * static_cast<double>(table.rowBytes);
+}
+
+void WorkCounter::multiply(const Tensor& weights, std::size_t tokens)
+{
+    m_work.operations += 2.0 * static_cast<double>(tokens) * static_cast<double>(weights.rows * weights.columns);
+    m_work.bytes += static_cast<double>(weights.bytes());
+}
+
+void WorkCounter::project(const MatrixView& x, std::initializer_list<Projection> projections)
+{
+    for (const auto& [out, weights] : projections) multiply(weights.weight, x.rows);
+}
+
+void WorkCounter::attention(const MatrixView&, const MatrixView& queries, const KvCache& cache, std::size_t,
+                            const AttentionOptions& options, const MatrixView*)
+{
+    const auto seenBy = [&](std::size_t position) {
+        const std::size_t all = position + 1;
+        return options.window > 0 ? std::min<std::size_t>(all, options.window) : all;
+    };
+    double seen = 0;
+    for (std::size_t t = 0; t < queries.rows; ++t) seen += static_cast<double>(seenBy(m_firstPosition + t));
+    m_work.operations += 4 * seen * static_cast<double>(queries.columns);
+    // From the first that the first token sees to the last token's own.
+    const auto touched = static_cast<double>(seenBy(m_firstPosition) + queries.rows - 1);
+    m_work.bytes += touched * static_cast<const NoCache&>(cache).bytesPerRow();
+}
+
+void WorkCounter::experts(const MatrixView&, const MatrixView&, const MatrixView& x, const MatrixView&,
+                          const ExpertWeights& weights, const ExpertConfig& config, Activation)
+{
+    const std::size_t choices = x.rows * config.used;
+    const std::size_t chosen = std::min<std::size_t>(choices, config.count);
+    for (const std::vector<Linear>* matrices : {&weights.gate, &weights.up, &weights.down}) {
+        double bytes = 0;  // of all experts, which may differ in type
+        for (const Linear& matrix : *matrices) bytes += static_cast<double>(matrix.weight.bytes());
+        m_work.bytes += bytes * static_cast<double>(chosen) / config.count;
+        if (matrices->empty()) continue;
+        const Tensor& one = matrices->front().weight;
+        m_work.operations += 2.0 * static_cast<double>(choices) * static_cast<double>(one.rows * one.columns);
+    }
+    if (x.rows > 1 && config.used < config.count) m_work.bytesAreExact = false;
+    for (const Linear* shared : {&weights.sharedRouter, &weights.sharedGate, &weights.sharedUp, &weights.sharedDown}) {
+        if (*shared) multiply(shared->weight, x.rows);
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/backend/backend.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace vitrine {
+
+/// What evaluating tokens asks of a machine, whatever does it.
+struct Work {
+    /// Of the matrix products that are really done and of attention (q·k and the mix of values, only where a token may
+    /// look); a multiplication and an addition are two. Norms, rotations and the like are left out.
+    double operations = 0;
+    /// That must come from memory: each weight once per step (a chunk of a prompt, or a token), the embedding's rows of
+    /// the tokens, cached keys and values once per step. Norms and biases are left out, for the caches keep them.
+    double bytes = 0;
+    /// False when steps of several tokens choose among experts: which of them are read depends on the tokens, and
+    /// `bytes` then counts as many different ones as there could be.
+    bool bytesAreExact = true;
+};
+
+/// A back end that computes nothing: it counts what the forward pass asks for. So THE forward pass itself says what an
+/// architecture costs, and nobody has to keep a second account of it.
+class WorkCounter final : public Backend {
+public:
+    /// Caches are sized as `model` would make them; it must outlive this.
+    explicit WorkCounter(Backend& model) : m_model(model) {}
+
+    const Work& work() const noexcept { return m_work; }
+    void reset() noexcept { m_work = {}; }
+
+    std::string description() const override { return "nothing but counting"; }
+    std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
+    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
+                                         KvType values) override;
+
+    void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
+    void embed(const MatrixView& x, const Tensor& table) override { readRows(table, x.rows); }
+    void addPositions(const MatrixView& x, const Tensor& table) override { readRows(table, x.rows); }
+    void norm(const MatrixView&, const MatrixView&, const NormWeights&, NormKind, float) override {}
+    void project(const MatrixView& x, std::initializer_list<Projection> projections) override;
+    void rope(const MatrixView&, std::size_t, const RopeConfig&) override {}
+    void storeKv(KvCache&, std::size_t, const MatrixView&, const MatrixView&) override {}
+    void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
+                   const AttentionOptions& options, const MatrixView* scores) override;
+    void activate(const MatrixView&, const MatrixView*, Activation) override {}
+    void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
+                 const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
+    void scale(const MatrixView&, float) override {}
+    void softCap(const MatrixView&, float) override {}
+    void addResidual(const MatrixView&, const MatrixView&) override {}
+    void capture(const MatrixView&, std::span<float>) override {}
+    void finish() override {}
+
+private:
+    void readRows(const Tensor& table, std::size_t rows);
+    /// `tokens` times the whole matrix, which is read once.
+    void multiply(const Tensor& weights, std::size_t tokens);
+
+    Backend& m_model;
+    Work m_work;
+    std::size_t m_firstPosition = 0;
+};
+
+}  // namespace vitrine

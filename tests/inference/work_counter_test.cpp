@@ -1,0 +1,175 @@
+// What the forward pass costs, counted by hand for tiny models, and held against the bytes of the tensors in the file.
+#include "core/backend/work_counter.h"
+#include "tests/inference/tiny_evaluation.h"
+
+#include <string_view>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+// The tiny models' defaults: 2 layers, embedding 64, 4 heads of 16, 2 kv heads, feed-forward 96.
+constexpr double kLayers = 2;
+constexpr double kEmbedding = 64;
+constexpr double kAttentionWeights = 64 * 64 + 2 * 64 * 32 + 64 * 64;  // q; k and v; output
+constexpr double kFeedForwardWeights = 3 * 64 * 96;
+constexpr double kLayerWeights = kAttentionWeights + kFeedForwardWeights;
+constexpr double kOperationsPerSeen = 2 * 2 * 4 * 16;  // q·k and the mix of values, of 4 heads
+constexpr double kKvValues = 2 * 2 * 16;               // of one position in one layer
+
+double sumUpTo(double n)
+{
+    return n * (n + 1) / 2;
+}
+
+/// Evaluations that are only counted.
+class Counted {
+public:
+    explicit Counted(const TinyModelSpec& spec, std::size_t chunk = Evaluator::kDefaultChunk, KvType type = KvType::F16)
+        : m_tiny(spec), m_counter(*m_tiny.backend), m_evaluator(m_tiny.model, m_counter, chunk),
+          m_cache(m_evaluator.makeCache(64, type, type))
+    {
+    }
+
+    /// Work of the next `count` tokens.
+    Work next(std::size_t count, LogitRows rows = LogitRows::Last)
+    {
+        m_counter.reset();
+        EvaluateOptions options;
+        options.rows = rows;
+        m_evaluator.evaluate(*m_cache, tinyTokens(count), options);
+        return m_counter.work();
+    }
+    const Model& model() const { return m_evaluator.model(); }
+    double headWeights() const { return kEmbedding * model().config().vocabulary; }
+
+private:
+    TinyEvaluation m_tiny;
+    WorkCounter m_counter;
+    Evaluator m_evaluator;
+    std::unique_ptr<KvCache> m_cache;
+};
+
+}  // namespace
+
+class WorkCounterTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void promptInOneChunk()
+    {
+        Counted counted(tinySpec("llama"));
+        const Work work = counted.next(10);
+        QCOMPARE(work.operations, 2 * (10 * kLayers * kLayerWeights + counted.headWeights()) +
+                                      kLayers * kOperationsPerSeen * sumUpTo(10));
+        QCOMPARE(work.bytes, 4 * (kLayers * kLayerWeights + counted.headWeights()) + 10 * 4 * kEmbedding +
+                                 kLayers * 10 * 2 * kKvValues);
+        QVERIFY(work.bytesAreExact);
+    }
+
+    void everyChunkReadsTheWeightsAgain()
+    {
+        Counted whole(tinySpec("llama"));
+        Counted counted(tinySpec("llama"), 4, KvType::F32);
+        const Work work = counted.next(10);
+        QCOMPARE(work.operations, whole.next(10).operations);
+        // Chunks of 4, 4 and 2 tokens, which look at 4, 8 and 10 positions; the last one makes logits.
+        QCOMPARE(work.bytes, 4 * (3 * kLayers * kLayerWeights + counted.headWeights()) + 10 * 4 * kEmbedding +
+                                 kLayers * (4 + 8 + 10) * 4 * kKvValues);
+    }
+
+    void generationReadsAllThatWasBefore()
+    {
+        Counted counted(tinySpec("llama"));
+        counted.next(10);
+        const Work work = counted.next(1);
+        QCOMPARE(work.operations,
+                 2 * (kLayers * kLayerWeights + counted.headWeights()) + kLayers * kOperationsPerSeen * 11);
+        QCOMPARE(work.bytes,
+                 4 * (kLayers * kLayerWeights + counted.headWeights()) + 4 * kEmbedding + kLayers * 11 * 2 * kKvValues);
+    }
+
+    void logitsOnlyOfTheRowsAskedFor()
+    {
+        const auto operations = [](LogitRows rows) { return Counted(tinySpec("llama")).next(10, rows).operations; };
+        const double head = 2 * Counted(tinySpec("llama")).headWeights();
+        QCOMPARE(operations(LogitRows::All) - operations(LogitRows::None), 10 * head);
+        QCOMPARE(operations(LogitRows::Last) - operations(LogitRows::None), head);
+        const Work none = Counted(tinySpec("llama")).next(10, LogitRows::None);
+        QCOMPARE(none.bytes, 4 * kLayers * kLayerWeights + 10 * 4 * kEmbedding + kLayers * 10 * 2 * kKvValues);
+    }
+
+    void quantizedWeights()
+    {
+        Counted counted(tinySpec("llama", QuantType::Q8_0));
+        QCOMPARE(counted.next(1).bytes,
+                 34.0 / 32 * (kLayers * kLayerWeights + counted.headWeights() + kEmbedding) + kLayers * 2 * kKvValues);
+    }
+
+    void aWindowHidesWhatIsBefore()
+    {
+        TinyModelSpec spec = tinySpec("llama");
+        spec.metadata["llama.attention.sliding_window"] = std::uint32_t{4};
+        Counted counted(spec);
+        const double products = 2 * (10 * kLayers * kLayerWeights + counted.headWeights());
+        const Work prompt = counted.next(10);
+        QCOMPARE(prompt.operations - products, kLayers * kOperationsPerSeen * (1 + 2 + 3 + 7 * 4));
+        const double weights = 4 * (kLayers * kLayerWeights + counted.headWeights());
+        QCOMPARE(prompt.bytes - weights, 10 * 4 * kEmbedding + kLayers * 10 * 2 * kKvValues);
+        // The second of two tokens sees one position that the first does not.
+        QCOMPARE(counted.next(2).bytes - weights, 2 * 4 * kEmbedding + kLayers * 5 * 2 * kKvValues);
+    }
+
+    void onlyTheChosenExperts()
+    {
+        TinyModelSpec spec;
+        spec.architecture = "qwen2moe";
+        spec.experts = 8;
+        spec.expertsUsed = 2;
+        Counted counted(spec);
+        const double shared = 64 + 3 * 64 * 192;  // with its own router of one row
+        const double fixed = kAttentionWeights + 8 * 64 + shared;
+        const Work one = counted.next(1);
+        QCOMPARE(one.operations, 2 * (kLayers * (fixed + 2 * kFeedForwardWeights) + counted.headWeights()) +
+                                     kLayers * kOperationsPerSeen);
+        QCOMPARE(one.bytes, 4 * (kLayers * (fixed + 2 * kFeedForwardWeights) + counted.headWeights()) + 4 * kEmbedding +
+                                kLayers * 2 * kKvValues);
+        QVERIFY(one.bytesAreExact);
+        const Work three = counted.next(3);
+        QCOMPARE(three.operations, 2 * (3 * kLayers * (fixed + 2 * kFeedForwardWeights) + counted.headWeights()) +
+                                       kLayers * kOperationsPerSeen * (2 + 3 + 4));
+        QCOMPARE(three.bytes, 4 * (kLayers * (fixed + 6 * kFeedForwardWeights) + counted.headWeights()) +
+                                  3 * 4 * kEmbedding + kLayers * 4 * 2 * kKvValues);
+        QVERIFY(!three.bytesAreExact);
+        // More choices than experts: all of them at the most.
+        const double twenty = counted.next(20).bytes;
+        QCOMPARE(twenty - counted.next(10).bytes, 10 * 4 * kEmbedding - kLayers * 10 * 2 * kKvValues);
+    }
+
+    /// Every matrix of the file is read once per token, a table that is only looked up excepted.
+    void aTokenReadsTheFile_data()
+    {
+        QTest::addColumn<QString>("family");
+        for (const char* const family : kTinyFamilies) QTest::newRow(family) << family;
+    }
+    void aTokenReadsTheFile()
+    {
+        QFETCH(const QString, family);
+        Counted counted(tinySpec(qPrintable(family), QuantType::F16));
+        const ModelConfig& config = counted.model().config();
+        double expected = 0;
+        for (const GgufTensor& tensor : counted.model().file().tensors()) {
+            const bool table = tensor.name == "token_embd.weight" || tensor.name == "position_embd.weight";
+            const bool isOutput = tensor.name == "token_embd.weight" && config.tiedOutput;
+            const auto bytes = static_cast<double>(tensor.data.size());
+            if (table) expected += bytes / static_cast<double>(tensor.shape[1]);  // a row
+            if (tensor.shape[1] > 1 && (!table || isOutput)) expected += bytes;
+        }
+        expected += config.layers * 2.0 * 2 * config.kvWidth();
+        QCOMPARE(counted.next(1).bytes, expected);
+    }
+};
+
+QTEST_GUILESS_MAIN(WorkCounterTest)
+#include "work_counter_test.moc"
