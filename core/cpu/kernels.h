@@ -50,6 +50,13 @@ struct Kernels {
     void (*gelu)(const float* x, std::size_t n, float* out);                              ///< the tanh form
     void (*softCap)(float* x, float cap, std::size_t n);                                  ///< x = cap · tanh(x / cap)
     void (*softmax)(float* x, std::size_t n);                                             ///< in place, max subtracted
+
+    /// The machine's limits (core/cpu/machine_peaks.h). The sum of the 64-bit words of `data`, 64-byte aligned and
+    /// `bytes`, a multiple of 256, long, read as fast as this level can.
+    std::uint64_t (*readAll)(const std::byte* data, std::size_t bytes);
+    /// Multiplies bytes and adds the products as fast as this level can, in registers alone. All factors are one, so
+    /// that the sum, which is returned, is the number of multiply-adds: the same for each of `rounds` (< 2^26).
+    std::uint64_t (*int8Peak)(std::size_t rounds);
 };
 
 inline constexpr std::size_t kScratchBytes = 1 << 20;

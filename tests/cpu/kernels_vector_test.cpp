@@ -266,6 +266,29 @@ private slots:
         kernels->softmax(far.data(), far.size());
         QCOMPARE(far, (std::vector<float>{1.0F, 0.0F, 0.0F}));
     }
+
+    void peaksDoTheirWork_data() { addLevels(); }
+    void peaksDoTheirWork()
+    {
+        QFETCH(const Kernels*, kernels);
+        constexpr std::size_t kWords = 32;
+        struct alignas(64) Block {
+            std::uint64_t words[kWords];
+        };
+        std::vector<Block> data(9);
+        std::uint64_t sum = 0;
+        for (std::size_t i = 0; i < data.size() * kWords; ++i) {
+            std::uint64_t& word = data[i / kWords].words[i % kWords];
+            word = (i + 1) * 0x9E3779B97F4A7C15U;
+            sum += word;
+        }
+        QCOMPARE(kernels->readAll(reinterpret_cast<const std::byte*>(data.data()), data.size() * sizeof(Block)), sum);
+        QCOMPARE(kernels->readAll(nullptr, 0), std::uint64_t{0});
+        const std::uint64_t once = kernels->int8Peak(1);
+        QVERIFY(once >= 16);
+        QCOMPARE(kernels->int8Peak(0), std::uint64_t{0});
+        QCOMPARE(kernels->int8Peak(1001), 1001 * once);
+    }
 };
 
 QTEST_GUILESS_MAIN(KernelsVectorTest)

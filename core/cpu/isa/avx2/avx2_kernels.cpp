@@ -4,6 +4,7 @@
 
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/multiply.h"
+#include "core/cpu/isa/avx2/peaks.h"
 #include "core/cpu/isa/avx2/vector_ops.h"
 #include "core/cpu/isa/levels.h"
 
@@ -122,6 +123,8 @@ constinit const Kernels kAvx2Kernels = {
     .gelu = avx2::gelu,
     .softCap = avx2::softCap,
     .softmax = avx2::softmax,
+    .readAll = avx2::readAll,
+    .int8Peak = avx2::int8Peak,
 };
 
 }  // namespace vitrine

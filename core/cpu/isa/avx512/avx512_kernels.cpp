@@ -2,6 +2,7 @@
 
 #include "core/cpu/isa/avx2/avx2_kernels.h"
 #include "core/cpu/isa/avx2/vector_ops.h"
+#include "core/cpu/isa/avx512/peaks.h"
 #include "core/cpu/isa/levels.h"
 
 namespace vitrine {
@@ -22,6 +23,8 @@ constinit const Kernels kAvx512Kernels = {
     .gelu = avx2::gelu,
     .softCap = avx2::softCap,
     .softmax = avx2::softmax,
+    .readAll = avx512::readAll,
+    .int8Peak = avx512::int8Peak,
 };
 
 }  // namespace vitrine

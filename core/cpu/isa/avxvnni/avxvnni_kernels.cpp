@@ -1,7 +1,9 @@
 // The table of the AVX-VNNI level: AVX2 with the products of four bytes in one instruction.
 
 #include "core/cpu/isa/avx2/avx2_kernels.h"
+#include "core/cpu/isa/avx2/peaks.h"
 #include "core/cpu/isa/avx2/vector_ops.h"
+#include "core/cpu/isa/avxvnni/peaks.h"
 #include "core/cpu/isa/levels.h"
 
 namespace vitrine {
@@ -22,6 +24,8 @@ constinit const Kernels kAvxVnniKernels = {
     .gelu = avx2::gelu,
     .softCap = avx2::softCap,
     .softmax = avx2::softmax,
+    .readAll = avx2::readAll,
+    .int8Peak = avxvnni::int8Peak,
 };
 
 }  // namespace vitrine

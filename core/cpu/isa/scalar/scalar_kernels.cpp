@@ -161,6 +161,33 @@ void softmax(float* x, size_t n)
     for (size_t i = 0; i < n; ++i) x[i] = static_cast<float>(static_cast<double>(x[i]) * scale);
 }
 
+uint64_t readAll(const std::byte* data, size_t bytes)
+{
+    uint64_t sums[8] = {};
+    for (size_t i = 0; i < bytes; i += sizeof(sums)) {
+        for (size_t lane = 0; lane < 8; ++lane) {
+            uint64_t word;
+            memcpy(&word, data + i + lane * sizeof(word), sizeof(word));
+            sums[lane] += word;
+        }
+    }
+    return ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7]));
+}
+
+uint64_t int8Peak(size_t rounds)
+{
+    int8_t ones[64];
+    memset(ones, 1, sizeof(ones));
+    int32_t sums[16] = {};
+    for (size_t round = 0; round < rounds; ++round) {
+        __asm__ volatile("" : : "r"(ones) : "memory");  // the factors might be any
+        for (size_t i = 0; i < sizeof(ones); ++i) sums[i % 16] += ones[i] * ones[i];
+    }
+    uint64_t total = 0;
+    for (const int32_t sum : sums) total += static_cast<uint64_t>(sum);
+    return total;
+}
+
 }  // namespace
 
 constinit const Kernels kScalarKernels = {
@@ -179,6 +206,8 @@ constinit const Kernels kScalarKernels = {
     .gelu = gelu,
     .softCap = softCap,
     .softmax = softmax,
+    .readAll = readAll,
+    .int8Peak = int8Peak,
 };
 
 }  // namespace vitrine

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/cpu/kernels.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace vitrine::avx512 {
+
+// The limits among the entries of Kernels, see there.
+uint64_t readAll(const std::byte* data, size_t bytes);
+uint64_t int8Peak(size_t rounds);
+
+}  // namespace vitrine::avx512

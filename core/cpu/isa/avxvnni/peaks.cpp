@@ -1,0 +1,35 @@
+#include "core/cpu/isa/avxvnni/peaks.h"
+
+#include "core/cpu/isa/avx2/simd.h"
+
+namespace vitrine::avxvnni {
+
+namespace {
+
+/// sum + ones · ones. Written out, for a compiler might join what it knows to be equal.
+VITRINE_INLINE __m256i addProducts(__m256i sum, __m256i ones)
+{
+    __asm__ volatile("%{vex%} vpdpbusd %1, %1, %0" : "+x"(sum) : "x"(ones));
+    return sum;
+}
+
+}  // namespace
+
+uint64_t int8Peak(size_t rounds)
+{
+    constexpr int kChains = 12;  // more than the instruction's latency times its rate
+    const __m256i ones = _mm256_set1_epi8(1);
+    __m256i sums[kChains] = {};
+    for (size_t round = 0; round < rounds; ++round) {
+        forEach<0, kChains>([&](auto c) { sums[c] = addProducts(sums[c], ones); });
+    }
+    uint64_t total = 0;
+    forEach<0, kChains>([&](auto c) {
+        alignas(32) uint32_t lanes[8];
+        _mm256_store_si256(reinterpret_cast<__m256i*>(lanes), sums[c]);
+        for (const uint32_t lane : lanes) total += lane;
+    });
+    return total;
+}
+
+}  // namespace vitrine::avxvnni
