@@ -3,6 +3,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
 
+#include <algorithm>
 #include <charconv>
 #include <memory>
 #include <utility>
@@ -49,6 +50,32 @@ CLI::Option* addWholeNumber(CLI::App& command, const std::string& names, const s
                    set(number);
                    return {};
                });
+}
+
+CLI::Option* addWholeNumbers(CLI::App& command, const std::string& names, std::vector<std::uint32_t>& values,
+                             WholeRange range, const std::string& description)
+{
+    std::string shownDefault;
+    for (const std::uint32_t value : values) {
+        if (!shownDefault.empty()) shownDefault += ',';
+        shownDefault += std::to_string(value);
+    }
+    return add(
+        command, names, description, "N,…", shownDefault, [range, &values](const std::string& text) -> std::string {
+            std::vector<std::uint32_t> numbers;
+            for (std::size_t begin = 0; begin <= text.size();) {
+                const std::size_t comma = std::min(text.find(',', begin), text.size());
+                std::int64_t number = 0;
+                if (!parse(text.substr(begin, comma - begin), number) || number < range.minimum ||
+                    number > range.maximum) {
+                    return concat("whole numbers from ", range.minimum, " to ", range.maximum, ", separated by commas");
+                }
+                numbers.push_back(static_cast<std::uint32_t>(number));
+                begin = comma + 1;
+            }
+            values = std::move(numbers);
+            return {};
+        });
 }
 
 CLI::Option* addNumber(CLI::App& command, const std::string& names, const std::string& description, double shownDefault,

@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <vector>
 
 namespace vitrine::cli {
 
@@ -19,6 +20,9 @@ struct WholeRange {
 
 CLI::Option* addWholeNumber(CLI::App& command, const std::string& names, const std::string& description,
                             WholeRange range, std::int64_t shownDefault, std::function<void(std::int64_t)> set);
+/// Several of them, separated by commas, in place of the defaults that `values` holds; it must outlive the parsing.
+CLI::Option* addWholeNumbers(CLI::App& command, const std::string& names, std::vector<std::uint32_t>& values,
+                             WholeRange range, const std::string& description);
 CLI::Option* addNumber(CLI::App& command, const std::string& names, const std::string& description, double shownDefault,
                        std::function<void(double)> set);
 

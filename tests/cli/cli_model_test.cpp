@@ -5,6 +5,7 @@
 
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonObject>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -27,6 +28,7 @@ private slots:
     void contextFull();
     void namesCannotSteerTheTerminal();
     void bench();
+    void benchOfManyTests();
 
 private:
     CliOutcome generate(const QStringList& more) const
@@ -174,14 +176,69 @@ void CliModelTest::bench()
     const CliOutcome outcome = runCli({"bench", "-m", m_model, "-p", "32", "-n", "4", "-t", "1", "-r", "2", "--json"});
     QCOMPARE(outcome.status, 0);
     const QJsonObject json = outcome.json();
-    QCOMPARE(json.keys(), (QStringList{"device", "isa", "load_ms", "peak_rss_bytes", "pp_tps", "tg_tps"}));
     for (const char* number : {"load_ms", "peak_rss_bytes", "pp_tps", "tg_tps"}) QVERIFY(json[number].toDouble() > 0);
+    QCOMPARE(json["threads"].toInt(), 1);
+    QVERIFY(json["device"].toString().endsWith(", 1 thread"));
     const QByteArray forced = qgetenv("VITRINE_ISA");
     if (!forced.isEmpty()) QCOMPARE(json["isa"].toString().toUtf8(), forced);
-    QCOMPARE(runCli({"bench", "-m", m_model, "-p", "8", "-n", "2", "-r", "1", "--isa", "scalar", "--json"})
-                 .json()["isa"]
-                 .toString(),
-             "scalar");
+    const double read = json["peaks"]["read_gbps"].toDouble();
+    const double int8 = json["peaks"]["int8_gops"].toDouble();
+    QVERIFY(read > 0.01 && int8 > 0.01);
+    const QJsonArray tests = json["tests"].toArray();
+    QCOMPARE(tests.size(), 2);
+    QCOMPARE(tests[0]["tps"]["median"], json["pp_tps"]);
+    QCOMPARE(tests[1]["tps"]["median"], json["tg_tps"]);
+    for (const QJsonValue& test : tests) {
+        const double median = test["tps"]["median"].toDouble();
+        QVERIFY(test["tps"]["min"].toDouble() <= median && median <= test["tps"]["max"].toDouble());
+        const double perSecond = median / test["tokens"].toInt() / 1e9;
+        QCOMPARE(test["gops"].toDouble(), test["operations"].toDouble() * perSecond);
+        QCOMPARE(test["gbps"].toDouble(), test["bytes"].toDouble() * perSecond);
+        QCOMPARE(test["of_int8_peak"].toDouble(), test["gops"].toDouble() / int8);
+        QCOMPARE(test["of_read_peak"].toDouble(), test["gbps"].toDouble() / read);
+    }
+    // 2 layers of 30,720 weights each, attention over 1 to 32 positions, logits of the last token.
+    QCOMPARE(tests[0]["operations"].toDouble(), 2.0 * (32 * 61440 + 64 * 304) + 2 * 256 * (32 * 33 / 2));
+    QCOMPARE(
+        runCli({"bench", "-m", m_model, "-p", "8", "-n", "2", "-r", "1", "--isa", "scalar", "--no-peaks", "--json"})
+            .json()["isa"]
+            .toString(),
+        "scalar");
+}
+
+void CliModelTest::benchOfManyTests()
+{
+    const QStringList flags{"bench", "-m", m_model, "-p", "8,0,16", "-n", "2,3", "-d", "0,20", "-r", "1", "-t", "1"};
+    const QStringList names{"pp8",    "pp16",    "tg2",    "tg2+records",    "tg3",    "tg3+records",
+                            "pp8@20", "pp16@20", "tg2@20", "tg2@20+records", "tg3@20", "tg3@20+records"};
+    const QJsonObject json = runCli(flags + QStringList{"--records", "--no-peaks", "--json"}).json();
+    QCOMPARE(json["peaks"], QJsonValue(QJsonValue::Null));
+    QStringList found;
+    for (const QJsonValue& test : json["tests"].toArray()) {
+        found << test["name"].toString();
+        const QString name = found.last();
+        QCOMPARE(test["kind"].toString(), QString(name.startsWith("pp") ? "prompt" : "generation"));
+        QCOMPARE(test["depth"].toInt(), name.contains("@20") ? 20 : 0);
+        QCOMPARE(test["records"].toBool(), name.endsWith("+records"));
+        QCOMPARE(test["of_read_peak"], QJsonValue(QJsonValue::Null));
+        if (!name.startsWith("tg2@20")) continue;
+        // Two tokens that look at 21 and 22 positions.
+        QCOMPARE(test["operations"].toDouble(), 2 * 2.0 * (61440 + 64 * 304) + 2 * 256 * (21 + 22));
+    }
+    QCOMPARE(found, names);
+    const QString text = QString::fromUtf8(runCli(flags + QStringList{"--no-peaks"}).out);
+    for (const QString& name : names) {
+        const bool listed =
+            QRegularExpression("^" + QRegularExpression::escape(name) + " +[0-9]", QRegularExpression::MultilineOption)
+                .match(text)
+                .hasMatch();
+        QCOMPARE(listed, !name.endsWith("+records"));
+    }
+    const QJsonObject nothing =
+        runCli({"bench", "-m", m_model, "-p", "0", "-n", "0", "-r", "1", "--no-peaks", "--json"}).json();
+    QCOMPARE(nothing["pp_tps"], QJsonValue(QJsonValue::Null));
+    QCOMPARE(nothing["tests"].toArray().size(), 0);
+    QVERIFY(nothing["load_ms"].toDouble() > 0);
 }
 
 QTEST_GUILESS_MAIN(CliModelTest)

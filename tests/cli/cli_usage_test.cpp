@@ -110,6 +110,10 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("too many threads", {"bench", "-m", "none.gguf", "-t", "2000"}, "a whole number from 0 to 1024.");
     row("count", {"generate", "-m", "none.gguf", "-p", "a", "-n", "many"}, "--predict is \"many\"");
     row("no repetition", {"bench", "-m", "none.gguf", "-r", "0"}, "a whole number from 1 to 1000.");
+    row("no list", {"bench", "-m", "none.gguf", "-p", "512,"},
+        "--n-prompt is \"512,\", but must be whole numbers from 0 to 2147483647, separated by commas.");
+    row("no depth", {"bench", "-m", "none.gguf", "-d", "0,deep"}, "--n-depth is \"0,deep\", but must be whole numbers");
+    row("negative prompt", {"bench", "-m", "none.gguf", "-n", "-1"}, "--n-gen is \"-1\", but must be whole numbers");
     row("infinite bias", {"generate", "-m", "none.gguf", "-p", "a", "--logit-bias", "5+inf"}, "token 5 is inf");
     row("empty stop string", {"chat", "-m", "none.gguf", "--stop", ""}, "--stop is empty");
     row("bias", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "17"}, "17+2.5");
@@ -155,6 +159,8 @@ void CliUsageTest::failuresAreOneSentence_data()
         "5000");
     row("too many tokens", {"logits", "-m", "MODEL", "-c", "2", "--tokens", "1,2,3", "--out", "FOLDER/x.npy"}, {},
         "3 tokens do not fit into the context of 2.");
+    row("too deep", {"bench", "-m", "MODEL", "-p", "8", "-d", "5000", "-r", "1"}, {},
+        "5064 tokens do not fit into the context of ");
     row("no folder", {"logits", "-m", "MODEL", "--tokens", "1", "--out", "FOLDER/no/x.npy"}, {},
         "x.npy: the file cannot be written.");
     row("empty prompt", {"generate", "-m", "MODEL"}, "", "The prompt is empty");

@@ -1,0 +1,191 @@
+#include "app/cli/bench_measure.h"
+
+#include "app/cli/runner.h"
+#include "core/base/thread_pool.h"
+#include "core/cpu/kernels.h"
+#include "core/engine/commands.h"
+#include "core/engine/token_scorer.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <span>
+#include <utility>
+
+namespace vitrine::cli {
+
+namespace {
+
+double secondsOf(const std::function<void()>& work)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+Spread spreadOf(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    const std::size_t middle = values.size() / 2;
+    const double median = values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    return {median, values.front(), values.back()};
+}
+
+std::uint64_t peakMemory()
+{
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // Linux counts in KiB
+}
+
+/// The tests in an order that lets a depth be evaluated once. Those in one group are measured in turn, so that both
+/// sides of a comparison see the same machine.
+std::vector<std::vector<BenchTest>> groupsOf(const BenchPlan& plan)
+{
+    std::vector<std::vector<BenchTest>> groups;
+    for (const std::uint32_t depth : plan.depths) {
+        for (const std::uint32_t tokens : plan.promptTokens) {
+            if (tokens > 0) groups.push_back({{true, tokens, depth, false}});
+        }
+        for (const std::uint32_t tokens : plan.generatedTokens) {
+            if (tokens == 0) continue;
+            groups.push_back({{false, tokens, depth, false}});
+            if (plan.records) groups.back().push_back({false, tokens, depth, true});
+        }
+    }
+    return groups;
+}
+
+/// Runs tests with an evaluator, be it of a back end that computes or of one that counts.
+class TestRunner {
+public:
+    TestRunner(Evaluator& evaluator, std::unique_ptr<KvCache> cache)
+        : m_evaluator(evaluator), m_scorer(evaluator.model().tokenizer()), m_cache(std::move(cache))
+    {
+        // Speed does not depend on which tokens they are; spread over the vocabulary, they do not share cached rows.
+        const std::size_t vocabulary = evaluator.model().config().vocabulary;
+        for (std::size_t i = 0; i < m_cache->capacity(); ++i) {
+            m_ids.push_back(static_cast<TokenId>(i * 7919 % vocabulary));
+        }
+    }
+
+    /// Brings weights and code into memory.
+    void warmUp()
+    {
+        constexpr std::size_t kTokens = 64;
+        evaluate(std::min(kTokens, m_ids.size()), LogitRows::Last);
+    }
+
+    /// Makes the cache hold what comes before the test.
+    void prepare(const BenchTest& test)
+    {
+        m_cache->truncate(test.depth);
+        evaluate(test.depth - m_cache->size(), LogitRows::None);
+    }
+
+    void run(const BenchTest& test)
+    {
+        if (test.isPrompt) return evaluate(test.tokens, LogitRows::Last);
+        for (std::uint32_t i = 0; i < test.tokens; ++i) {
+            const TokenId id = m_ids[m_cache->size()];
+            evaluate(1, LogitRows::Last);
+            if (!test.records) continue;
+            m_record = m_scorer.describe(id, m_cache->size());
+            m_scorer.score(m_record, m_evaluator.lastLogits(), Generate{}.alternatives);
+        }
+    }
+
+private:
+    void evaluate(std::size_t count, LogitRows rows)
+    {
+        EvaluateOptions options;
+        options.rows = rows;
+        m_evaluator.evaluate(*m_cache, std::span(m_ids).subspan(m_cache->size(), count), options);
+    }
+
+    Evaluator& m_evaluator;
+    TokenScorer m_scorer;
+    TokenRecord m_record;
+    std::unique_ptr<KvCache> m_cache;
+    std::vector<TokenId> m_ids;  ///< of every position
+};
+
+void measureGroup(const std::vector<BenchTest>& group, std::uint32_t repetitions, TestRunner& runner,
+                  std::vector<BenchResult>& results)
+{
+    std::vector<std::vector<double>> rates(group.size());
+    for (std::uint32_t repetition = 0; repetition < repetitions; ++repetition) {
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            runner.prepare(group[i]);
+            rates[i].push_back(group[i].tokens / secondsOf([&] { runner.run(group[i]); }));
+        }
+    }
+    for (std::size_t i = 0; i < group.size(); ++i) results.push_back({group[i], spreadOf(rates[i]), {}});
+}
+
+void countWork(Runner& runner, const DeviceFlags& flags, std::size_t capacity, std::vector<BenchResult>& results)
+{
+    WorkCounter counter(runner.backend());
+    Evaluator evaluator(runner.sharedModel(), counter);
+    TestRunner tests(evaluator, evaluator.makeCache(capacity, flags.keys(), flags.values(), runner.contextLength()));
+    for (BenchResult& result : results) {
+        tests.prepare(result.test);
+        counter.reset();
+        tests.run(result.test);
+        result.work = counter.work();
+    }
+}
+
+}  // namespace
+
+std::string BenchTest::name() const
+{
+    std::string text = (isPrompt ? "pp" : "tg") + std::to_string(tokens);
+    if (depth > 0) text.append("@").append(std::to_string(depth));
+    if (records) text.append("+records");
+    return text;
+}
+
+std::optional<double> BenchResult::bytesPerSecond() const
+{
+    if (!work.bytesAreExact) return std::nullopt;
+    return work.bytes * tokensPerSecond.median / test.tokens;
+}
+
+BenchReport measure(const BenchPlan& plan)
+{
+    BenchReport report;
+    std::unique_ptr<Runner> runner;
+    std::vector<double> loads;
+    for (std::uint32_t i = 0; i < plan.repetitions; ++i) {
+        runner.reset();  // or the peak of memory would count the weights twice
+        loads.push_back(1000 * secondsOf([&] { runner = std::make_unique<Runner>(plan.model, plan.device); }));
+    }
+    report.loadMilliseconds = spreadOf(loads);
+    const Kernels& kernels = chooseKernels(plan.device.isa);
+    report.device = runner->backend().description();
+    report.isa = kernels.name;
+    report.threads = ThreadPool(plan.device.threads).threadCount();
+
+    const std::vector<std::vector<BenchTest>> groups = groupsOf(plan);
+    std::size_t capacity = 1;
+    for (const std::vector<BenchTest>& group : groups) {
+        capacity = std::max<std::size_t>(capacity, std::size_t{group.front().depth} + group.front().tokens);
+    }
+    if (!groups.empty()) {
+        TestRunner tests(runner->evaluator(), runner->makeCache(capacity));
+        tests.warmUp();
+        for (const std::vector<BenchTest>& group : groups) {
+            measureGroup(group, plan.repetitions, tests, report.results);
+        }
+    }
+    report.peakMemory = peakMemory();
+    countWork(*runner, plan.device, capacity, report.results);
+    if (plan.peaks) report.peaks = measurePeaks(kernels, report.threads);
+    return report;
+}
+
+}  // namespace vitrine::cli
