@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Holds against_peer.sh to what it must print, with two programs in place of Vitrine and llama.cpp that log their calls
+and say which speeds they have.
+
+usage: against_peer_test.py
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SCRIPT = Path(__file__).with_name("against_peer.sh")
+
+# Speeds by alternation: Vitrine's ratios are 4, 2 and 3 at the prompt. Both write to one log, whose order is checked.
+VITRINE = """#!/usr/bin/env python3
+import json, sys
+a = sys.argv[1:]
+log = open("LOG", "a+"); log.seek(0); earlier = log.read().count("V tests")
+value = lambda flag: a[a.index(flag) + 1]
+assert "--no-peaks" not in a and value("-t") == "3" and value("-r") == "1", a
+log.write("V tests " + value("-d") + "\\n")
+at = "" if value("-d") == "0" else "@" + value("-d")
+speed = [400, 200, 300][earlier % 3]
+tests = []
+for flag, kind, rate in ("-p", "pp", speed), ("-n", "tg", 50):
+    for n in value(flag).split(","):
+        if n != "0":
+            tests.append({"name": kind + n + at, "kind": "prompt" if kind == "pp" else "generation", "tokens": int(n),
+                          "tps": {"median": rate}, "gops": 2.0 * speed, "of_int8_peak": speed / 1000,
+                          "gbps": None if kind == "pp" else 30.0, "of_read_peak": None if kind == "pp" else 0.75})
+print(json.dumps({"tests": tests, "load_ms": 5.0, "peak_rss_bytes": 800 * 1048576, "device": "CPU, fake"}))
+"""
+PEER = """#!/usr/bin/env python3
+import json, sys
+a = sys.argv[1:]
+value = lambda flag: a[a.index(flag) + 1]
+repack = "--no-repack" not in a
+flash = value("--fa")
+open("LOG", "a").write("P " + value("-d") + " " + flash + ("" if repack else " plain") + "\\n")
+print(json.dumps({"load_s": 0.5, "backends": "libggml-cpu-fake.so"}))
+for test in value("-p").split(","):
+    rate = 100 if test[0] == "p" else 25 if flash == "off" else 20
+    print(json.dumps({"test": test, "median": rate, "peak_rss_mb": 1600 if repack else 820}))
+"""
+
+
+def write_program(path, text, log):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text.replace("LOG", str(log)))
+    path.chmod(0o755)
+
+
+def check(what, got, wanted):
+    if got != wanted:
+        sys.exit(f"{what}: {got!r}, not {wanted!r}")
+
+
+def test_comparison(folder, call):
+    log = folder / "log"
+    done = call("-n", "3", "-t", "3", "--tests", "pp512,tg64,tg8@100", "--json", folder / "r.json", folder / "m.gguf")
+    check("status", (done.returncode, done.stderr.count("Error")), (0, 0))
+    # Flash attention is tried both ways and left off; who begins changes; memory without repacking is measured once.
+    check("calls", log.read_text().splitlines(),
+          ["P 0 on", "P 0 off", "V tests 0", "P 0 off", "P 0 off", "V tests 0", "V tests 0", "P 0 off",
+           "P 0 off plain", "P 100 on", "P 100 off", "V tests 100", "P 100 off", "P 100 off", "V tests 100",
+           "V tests 100", "P 100 off"])
+    report = json.loads((folder / "r.json").read_text())
+    result = report["files"][0]
+    check("prompt", result["tests"]["pp512"],
+          {"vitrine": {"median": 300, "min": 200, "max": 400, "values": [400, 200, 300]},
+           "peer": {"median": 100, "min": 100, "max": 100, "values": [100, 100, 100]},
+           "ratio": {"median": 3.0, "min": 2.0, "max": 4.0, "values": [4.0, 2.0, 3.0]}})
+    check("generation", [result["tests"][test]["ratio"]["median"] for test in ("tg64", "tg8@100")], [2.0, 2.0])
+    check("load", result["load_ms"]["ratio"]["median"], 0.01)
+    check("memory", result["peak_bytes"]["ratio"]["median"], 0.5)
+    check("memory without repacking", result["peak_bytes_without_repacking"]["peer"]["median"], 820 * 1048576)
+    lines = [" ".join(line.split()) for line in done.stdout.splitlines()]
+    for line in ("pp512 [tokens/s] 300.0 (200.0 to 400.0) 100.0 (100.0 to 100.0) 3.00 (2.00 to 4.00)",
+                 "without repacking 800.0 (800.0 to 800.0) 820.0 (820.0 to 820.0) 0.98 (0.98 to 0.98)",
+                 "pp512 computes 600.0 GOPS, 30 % of what this machine can with bytes",
+                 "tg8@100 reads 30.00 GB/s, 75 % of what this machine can"):
+        if line not in lines:
+            sys.exit(f"no line {line!r} in\n{done.stdout}")
+
+
+def test_refusals(folder, call):
+    model = folder / "m.gguf"
+    for arguments, status, says in (
+            ([], 2, "give at least one GGUF file or one --shape"),
+            ([model, "--tests", "pp512,tg"], 2, '--tests: "tg" is no test'),
+            ([model, "-n", "0"], 2, "-n and -t must be at least 1"),
+            ([folder / "none.gguf"], 1, "none.gguf is no file."),
+            (["--shape", "llama"], 1, '--shape "llama" is not of the form PRESET:TYPE.'),
+            ([model, "--cli", folder / "none"], 1, "none is not there; build it."),
+            ([model, "--peer-home", folder], 1, "setup.sh builds it."),
+            ([model, "--wrap", "false"], 1, "ended with status 1: it said nothing")):
+        done = call(*arguments)
+        check(f"status of {arguments}", done.returncode, status)
+        if says not in done.stderr:
+            sys.exit(f"{arguments} said {done.stderr!r}, not {says!r}")
+        if status == 1:
+            check(f"lines of {arguments}", done.stderr.count("\n"), 1)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "m.gguf").touch()
+        write_program(folder / "vitrine-cli", VITRINE, folder / "log")
+        write_program(folder / "peer/bin/peer_bench", PEER, folder / "log")
+
+        def call(*arguments):
+            command = [SCRIPT, "--cli", folder / "vitrine-cli", "--peer-home", folder / "peer", *arguments]
+            return subprocess.run([str(part) for part in command], capture_output=True, text=True,
+                                  env={**os.environ, "XDG_CACHE_HOME": str(folder)})
+        test_comparison(folder, call)
+        test_refusals(folder, call)
+    print("against_peer.sh compares as it should")
+
+
+if __name__ == "__main__":
+    main()
