@@ -1,0 +1,159 @@
+#!/usr/bin/python3
+"""How far the logits of every instruction-set level, and llama.cpp's, lie from exact arithmetic on the same file.
+
+Exact is the level scalar: weights decoded exactly, activations in f32. Of every engine the table has the mean and the
+largest KL divergence KL(exact || engine) over the positions, in nats, the root mean square of the difference over the
+standard deviation of the exact logits, and how often the most probable token is the same. Exit status: 0 done, 1 a
+program failed, 2 used wrongly, 77 NumPy is missing.
+"""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+try:
+    import numpy as np
+except ImportError:
+    print("NumPy is missing (python3-numpy).", file=sys.stderr)
+    sys.exit(77)
+
+ROOT = Path(__file__).resolve().parents[2]
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+EXACT = "scalar"
+COLUMNS = "kl_mean", "kl_max", "rel", "top1"
+
+
+class Failure(Exception):
+    """What went wrong, as one sentence."""
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", metavar="FILE.gguf", type=Path)
+    tokens = parser.add_mutually_exclusive_group()
+    tokens.add_argument("--tokens", type=int, default=64, help="so many, spread over the vocabulary; default: %(default)s")
+    tokens.add_argument("--ids", help="these, separated by commas")
+    tokens.add_argument("--text", type=Path, metavar="FILE", help="those of a text")
+    parser.add_argument("--levels", help="separated by commas; default: all that this machine has")
+    parser.add_argument("--kv", choices=["f32", "f16"], default="f32", help="the KV cache of all but exact; default: "
+                                                                            "%(default)s")
+    parser.add_argument("-t", "--threads", type=int, default=1, help="default: %(default)s")
+    parser.add_argument("--no-peer", action="store_true", help="leave llama.cpp out")
+    parser.add_argument("--json", metavar="FILE", help="write the values there too (- for stdout in place of the table)")
+    parser.add_argument("--cli", default=ROOT / "build/release/bin/vitrine-cli", type=Path)
+    parser.add_argument("--peer-home", default=os.environ.get("PEER_HOME") or CACHE / "vitrine-peer", type=Path)
+    options = parser.parse_args()
+    if options.tokens < 1 or options.threads < 1:
+        parser.error("--tokens and -t must be at least 1")
+    return options
+
+
+def run(*command):
+    command = [str(part) for part in command]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True)
+    except OSError as error:
+        raise Failure(f"{command[0]} cannot be run: {error.strerror}.") from None
+    if done.returncode != 0:
+        said = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
+        raise Failure(f"{' '.join(command)} ended with status {done.returncode}: {said}")
+    return done.stdout
+
+
+def levels_of(options):
+    if options.levels:
+        return options.levels.split(",")
+    cpu = json.loads(run(options.cli, "devices", "--json"))["cpu"]
+    return [level["isa"] for level in cpu["levels"] if level["supported"] and level["isa"] != EXACT]
+
+
+def ids_of(options, file):
+    if options.ids:
+        return options.ids
+    if options.text:
+        said = run(options.cli, "tokenize", "-m", file, "--json", "-p", options.text.read_text())
+        return ",".join(str(number) for number in json.loads(said)["ids"])
+    tensors = json.loads(run(options.cli, "info", "-m", file, "--json"))["tensors"]
+    vocabulary = next(tensor["shape"][1] for tensor in tensors if tensor["name"] == "token_embd.weight")
+    return ",".join(str(i * 7919 % vocabulary) for i in range(options.tokens))
+
+
+def logits_of_level(options, folder, file, ids, level, kv):
+    out = folder / "logits.npy"
+    run(options.cli, "logits", "-m", file, "--tokens", ids, "--isa", level, "-ctk", kv, "-ctv", kv, "-t",
+        options.threads, "--out", out)
+    return np.load(out)
+
+
+def logits_of_peer(options, folder, file, ids, shape):
+    list_of_ids, out = folder / "ids", folder / "logits.bin"
+    list_of_ids.write_text(ids)
+    run(options.peer_home / "bin/oracle", "-m", file, "--ids-file", list_of_ids, "--logits", out, "--kv", options.kv,
+        "-t", options.threads)
+    values = np.fromfile(out, "<f4")
+    if values.size != shape[0] * shape[1]:
+        raise Failure(f"llama.cpp gave {values.size} logits of {file}, not {shape[0]} x {shape[1]}.")
+    return values.reshape(shape)
+
+
+def log_softmax(row):
+    shifted = row.astype(np.float64) - row.max()
+    return shifted - np.log(np.exp(shifted).sum())
+
+
+def divergence(exact, found):
+    """The columns of one engine; row by row, for a whole matrix of doubles may not fit into memory."""
+    kl, squares = [], 0.0
+    for a, b in zip(exact, found):
+        p, q = log_softmax(a), log_softmax(b)
+        kl.append(float((np.exp(p) * (p - q)).sum()))
+        squares += float(((a.astype(np.float64) - b) ** 2).sum())
+    rel = np.sqrt(squares / exact.size) / exact.std(dtype=np.float64)
+    top1 = float((exact.argmax(1) == found.argmax(1)).mean())
+    return {"kl_mean": float(np.mean(kl)), "kl_max": float(np.max(kl)), "rel": float(rel), "top1": top1}
+
+
+def examine(options, folder, file, levels):
+    ids = ids_of(options, file)
+    exact = logits_of_level(options, folder, file, ids, EXACT, "f32")
+    engines = {}
+    for level in levels:
+        engines[level] = divergence(exact, logits_of_level(options, folder, file, ids, level, options.kv))
+    if not options.no_peer:
+        engines["llama.cpp"] = divergence(exact, logits_of_peer(options, folder, file, ids, exact.shape))
+    return {"file": str(file), "tokens": exact.shape[0], "kv": options.kv, "engines": engines}
+
+
+def print_table(result):
+    print(f"{result['file']} ({result['tokens']} tokens, KV cache {result['kv']})")
+    print("".ljust(12) + "".join(name.rjust(12) for name in COLUMNS))
+    for engine, values in result["engines"].items():
+        cells = [f"{values[name]:.3e}" for name in COLUMNS[:-1]] + [f"{100 * values['top1']:.1f} %"]
+        print(engine.ljust(12) + "".join(cell.rjust(12) for cell in cells))
+    print(flush=True)
+
+
+def main():
+    options = arguments()
+    levels = levels_of(options)
+    results = []
+    with tempfile.TemporaryDirectory() as name:
+        for file in options.files:
+            results.append(examine(options, Path(name), file, levels))
+            if options.json != "-":
+                print_table(results[-1])
+    if options.json == "-":
+        print(json.dumps(results, indent=1))
+    elif options.json:
+        Path(options.json).write_text(json.dumps(results, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Failure as failure:
+        print(failure, file=sys.stderr)
+        sys.exit(1)
