@@ -51,9 +51,7 @@ void addBench(CLI::App& app)
                       "{\"pp_tps\", \"tg_tps\", \"load_ms\", \"peak_rss_bytes\", \"device\", \"isa\"} and, of every "
                       "test, median, min and max, operations, bytes, their rates and their part of the peaks");
     addDeviceFlags(*command, plan.device, "f16");
-    command->footer("Examples:\n"
-                    "  vitrine-cli bench -m model.gguf -p 512 -n 64 -t 2 --json\n"
-                    "  vitrine-cli bench -m model.gguf -p 0 -n 64 -d 0,4096 -r 5");
+    command->footer("Example: vitrine-cli bench -m model.gguf -p 512 -n 64 -d 0,4096 -t 2 --json");
     command->callback([flags, command] {
         requireModel(*command, flags->plan.model);
         run(*flags);
