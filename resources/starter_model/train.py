@@ -42,14 +42,18 @@ VALIDATION_ROWS = 32
 BFLOAT16 = "avx512_bf16" in Path("/proc/cpuinfo").read_text()
 
 
-STEPS = 6_500
+LEARNING_STEPS = 6_500
+PRACTICE_STEPS = 2_400  # more of what is hard, at a lower rate
+STEPS = LEARNING_STEPS + PRACTICE_STEPS
+PRACTICE_RATE = 0.5
 FALL = 0.6  # share of the steps in which the learning rate falls to zero
 
 
 def learning_rate(step: int) -> float:
-    """Relative rate: a short rise, a plateau, and a straight fall to zero."""
-    progress = (step + 1) / STEPS
-    return min(progress / 0.01, 1.0, (1.0 - progress) / FALL)
+    """Relative rate, of each of the two parts: a short rise, a plateau, and a straight fall to zero."""
+    practice = step >= LEARNING_STEPS
+    progress = (step - LEARNING_STEPS + 1) / PRACTICE_STEPS if practice else (step + 1) / LEARNING_STEPS
+    return (PRACTICE_RATE if practice else 1.0) * min(progress / 0.01, 1.0, (1.0 - progress) / FALL)
 
 
 def row_length(step: int) -> int:
@@ -139,6 +143,8 @@ class Trainer:
 
     def run(self) -> None:
         while self._step < STEPS:
+            if self._step >= LEARNING_STEPS:
+                self._corpus.practise()
             length = row_length(self._step)
             rows = make_rows(self._corpus, self._vocabulary, TOKENS_PER_PROCESS // length, length,
                              one_document=length >= 1024)
