@@ -243,7 +243,7 @@ for name, x in trace:
 np.savez(sys.argv[3], **taps))",
                                            {QString::fromStdString(tools.string()), path, reference});
     QVERIFY2(written.ok, written.err.constData());
-    const CliOutcome found = runCli({"compare", "-m", path, "--reference", reference, "--json"});
+    const CliOutcome found = runCli({"compare", "-m", path, "-c", "20", "--reference", reference, "--json"});
     QVERIFY2(found.json()["taps"].toArray().size() >= 2 + 2 * 6, found.err.constData());
     QVERIFY2(found.status == 0, found.err.constData());
 }
