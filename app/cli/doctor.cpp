@@ -134,8 +134,7 @@ void addDoctor(CLI::App& app)
                       "{\"file\", \"errors\", \"warnings\", \"notes\", \"findings\": [{\"severity\", \"check\", "
                       "\"where\", \"what\", \"why\", \"remedy\"}], \"made\", \"skipped\", \"weights\"}");
     command->add_flag("--all", flags->all, "Look at all weights, also of a file of more than 4 GiB of them");
-    addWholeNumber(*command, "-t,--threads", flags->threads, {0, kMaxThreads},
-                   "Threads; 0 takes one per hardware thread");
+    addWholeNumber(*command, "-t,--threads", flags->threads, {0, kMaxThreads}, "Threads; 0 takes one per core");
     command->footer("An error means that the file does not load or that answers will be wrong, a warning that "
                     "something is suspicious. Exit status 1 when there is an error. Files that cannot be run get "
                     "every check that is possible.\n\n"

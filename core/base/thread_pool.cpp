@@ -1,5 +1,7 @@
 #include "core/base/thread_pool.h"
 
+#include "core/base/processors.h"
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -26,11 +28,11 @@ void relax() noexcept
 #endif
 }
 
-/// Returns once `value` differs from `old`: spins first, since a futex costs 20 times more, then sleeps, since spinning
-/// threads that outnumber the cores keep each other from working.
-std::uint32_t awaitChange(const std::atomic<std::uint32_t>& value, std::uint32_t old) noexcept
+/// Returns once `value` differs from `old`: spins for a while, since a futex costs 20 times more, then sleeps.
+std::uint32_t awaitChange(const std::atomic<std::uint32_t>& value, std::uint32_t old,
+                          std::chrono::nanoseconds spinTime) noexcept
 {
-    const auto deadline = std::chrono::steady_clock::now() + kSpinTime;
+    const auto deadline = std::chrono::steady_clock::now() + spinTime;
     do {
         for (int i = 0; i < 64; ++i) {
             const std::uint32_t now = value.load(std::memory_order_acquire);
@@ -49,13 +51,14 @@ struct ThreadPool::State {
     alignas(64) std::atomic<std::uint32_t> region{0};        ///< counts regions begun; a change is the call to work
     alignas(64) std::atomic<std::uint32_t> running{0};       ///< workers that have not finished the current region
     const std::function<void(std::size_t)>* task = nullptr;  ///< null in the last region: leave
+    std::chrono::nanoseconds spinTime{0};
     std::vector<std::thread> workers;
 
     void work(std::size_t threadIndex) noexcept
     {
         std::uint32_t seen = 0;
         while (true) {
-            seen = awaitChange(region, seen);
+            seen = awaitChange(region, seen, spinTime);
             if (!task) return;
             (*task)(threadIndex);
             if (running.fetch_sub(1) == 1) running.notify_one();
@@ -79,7 +82,10 @@ struct ThreadPool::State {
 
 ThreadPool::ThreadPool(std::size_t threads) : m_state(std::make_unique<State>())
 {
-    if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
+    const std::size_t cores = usableCores();
+    if (threads == 0) threads = cores;
+    // Spinning threads that outnumber the cores keep each other from working.
+    if (threads <= cores) m_state->spinTime = kSpinTime;
     m_state->workers.reserve(threads - 1);
     try {
         for (std::size_t i = 1; i < threads; ++i) {
@@ -111,7 +117,7 @@ void ThreadPool::run(const std::function<void(std::size_t threadIndex)>& task)
     state.begin(&task);
     task(0);
     std::uint32_t running = state.running.load(std::memory_order_acquire);
-    while (running != 0) running = awaitChange(state.running, running);
+    while (running != 0) running = awaitChange(state.running, running, state.spinTime);
 }
 
 void ThreadPool::parallelFor(
@@ -130,10 +136,13 @@ void ThreadPool::parallelFor(
     std::atomic<std::size_t> nextChunk{ownChunks * threads};
     run([&](std::size_t threadIndex) {
         if (ownChunks > 0) body(threadIndex * ownChunks * grain, (threadIndex + 1) * ownChunks * grain, threadIndex);
-        while (true) {
-            const std::size_t chunk = nextChunk.fetch_add(1, std::memory_order_relaxed);
-            if (chunk >= chunks) return;
-            body(chunk * grain, std::min((chunk + 1) * grain, count), threadIndex);
+        std::size_t first = nextChunk.load(std::memory_order_relaxed);
+        while (first < chunks) {
+            // Half an even share of what is left: few pieces, and small ones at the end.
+            const std::size_t taken = std::max<std::size_t>(1, (chunks - first) / (2 * threads));
+            if (!nextChunk.compare_exchange_weak(first, first + taken, std::memory_order_relaxed)) continue;
+            body(first * grain, std::min((first + taken) * grain, count), threadIndex);
+            first = nextChunk.load(std::memory_order_relaxed);
         }
     });
 }

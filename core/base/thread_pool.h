@@ -9,10 +9,10 @@ namespace vitrine {
 /// A fixed set of threads that run one parallel region at a time; the calling thread is one of them.
 ///
 /// Workers spin briefly after a region (the next one usually follows within microseconds), then sleep on a futex, so
-/// that an idle chat costs no CPU.
+/// that an idle chat costs no CPU. More threads than cores do not spin at all.
 class ThreadPool {
 public:
-    /// `threads` counts the caller: 1 means no worker at all. 0 takes the number of hardware threads.
+    /// `threads` counts the caller: 1 means no worker at all. 0 takes usableCores().
     explicit ThreadPool(std::size_t threads = 0);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
@@ -25,8 +25,8 @@ public:
     void run(const std::function<void(std::size_t threadIndex)>& task);
 
     /// Runs `body(begin, end, threadIndex)` on all threads until [0, count) is covered: about 3/4 of the range in one
-    /// piece per thread, the rest in pieces of `grain` handed out by an atomic counter, since a thread may be
-    /// descheduled. Every piece begins at a multiple of `grain`. `body` must not throw.
+    /// piece per thread, the rest in ever smaller pieces down to `grain` handed out by an atomic counter, since a
+    /// thread may be descheduled. Every piece begins at a multiple of `grain`. `body` must not throw.
     void parallelFor(std::size_t count, std::size_t grain,
                      const std::function<void(std::size_t begin, std::size_t end, std::size_t threadIndex)>& body);
 

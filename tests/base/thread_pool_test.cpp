@@ -1,12 +1,15 @@
+#include "core/base/processors.h"
 #include "core/base/thread_pool.h"
 
 #include <QTest>
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <numeric>
+#include <sched.h>
 #include <thread>
 #include <vector>
 
@@ -17,6 +20,7 @@ class ThreadPoolTest : public QObject {
 
 private slots:
     void runsOnceOnEveryThread();
+    void usableCoresFollowTheAffinity();
     void regionsSeeEachOthersWrites();
     void coversEveryIndexOnce_data();
     void coversEveryIndexOnce();
@@ -32,7 +36,21 @@ void ThreadPoolTest::runsOnceOnEveryThread()
         pool.run([&](std::size_t index) { ++runs[index]; });
         for (const auto& count : runs) QCOMPARE(count.load(), 1);
     }
-    QVERIFY(ThreadPool().threadCount() >= 1);
+    QCOMPARE(ThreadPool().threadCount(), usableCores());
+}
+
+void ThreadPoolTest::usableCoresFollowTheAffinity()
+{
+    QVERIFY(usableCores() >= 1);
+    QVERIFY(usableCores() <= std::max(1U, std::thread::hardware_concurrency()));
+    std::size_t confined = 0;
+    std::thread([&] {
+        cpu_set_t first;
+        CPU_ZERO(&first);
+        CPU_SET(sched_getcpu(), &first);
+        if (sched_setaffinity(0, sizeof(first), &first) == 0) confined = usableCores();
+    }).join();
+    QCOMPARE(confined, std::size_t{1});
 }
 
 void ThreadPoolTest::regionsSeeEachOthersWrites()

@@ -8,8 +8,8 @@ namespace {
 
 /// Rows are handed out in units of this many, so that kernels can work on several at a time.
 constexpr std::size_t kRowUnit = 16;
-/// About how many chunks each thread gets: enough to even out a descheduled one.
-constexpr std::size_t kChunksPerThread = 16;
+/// About how many chunks there are for each thread; the last ones decide how long the others wait for it.
+constexpr std::size_t kChunksPerThread = 64;
 
 /// Adds b to rows [rowBegin, rowEnd) of W x.
 void addBias(const std::vector<float>& bias, std::size_t rowBegin, std::size_t rowEnd, float* out,
