@@ -46,6 +46,8 @@ struct Kernels {
 
     /// Element-wise and row-wise pieces of the forward pass.
     void (*rmsNorm)(const float* x, const float* weight, float epsilon, std::size_t n, float* out);
+    /// out = (x - mean) / √(variance + epsilon) · weight
+    void (*layerNorm)(const float* x, const float* weight, float epsilon, std::size_t n, float* out);
     void (*siluMultiply)(const float* gate, const float* up, std::size_t n, float* out);  ///< out = silu(gate)·up
     void (*gelu)(const float* x, std::size_t n, float* out);                              ///< the tanh form
     void (*softCap)(float* x, float cap, std::size_t n);                                  ///< x = cap · tanh(x / cap)

@@ -149,6 +149,34 @@ private slots:
         }
     }
 
+    // With a mean far larger than the differences from it, too.
+    void layerNorm_data() { addLevels(); }
+    void layerNorm()
+    {
+        QFETCH(const Kernels*, kernels);
+        Random random(24);
+        for (const std::size_t n : kSizes) {
+            if (n == 0) continue;
+            for (const float shift : {0.0F, 1000.0F}) {
+                std::vector<float> x = normals(n, random);
+                for (float& value : x) value += shift;
+                const std::vector<float> weight = normals(n, random);
+                std::vector<float> out(n + 1, 77.0F);
+                kernels->layerNorm(x.data(), weight.data(), 1e-5F, n, out.data());
+                double mean = 0;
+                for (const float value : x) mean += static_cast<double>(value) / static_cast<double>(n);
+                double variance = 0;
+                for (const float value : x) variance += (value - mean) * (value - mean) / static_cast<double>(n);
+                for (std::size_t i = 0; i < n; ++i) {
+                    const double want = (x[i] - mean) / std::sqrt(variance + static_cast<double>(1e-5F)) * weight[i];
+                    verifyClose(out[i], want, 1e-7 * std::abs(want) + 1e-9, i);
+                }
+                QCOMPARE(out[n], 77.0F);
+                if (QTest::currentTestFailed()) return;
+            }
+        }
+    }
+
     void siluMultiply_data() { addLevels(); }
     void siluMultiply()
     {

@@ -119,6 +119,7 @@ constinit const Kernels kAvx2Kernels = {
     .addScaledF16 = avx2::addScaledF16,
     .toF16 = avx2::toF16,
     .rmsNorm = avx2::rmsNorm,
+    .layerNorm = avx2::layerNorm,
     .siluMultiply = avx2::siluMultiply,
     .gelu = avx2::gelu,
     .softCap = avx2::softCap,

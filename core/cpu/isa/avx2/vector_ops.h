@@ -12,6 +12,7 @@ void addScaledF32(float* out, float scale, const float* b, size_t n);
 void addScaledF16(float* out, float scale, const uint16_t* b, size_t n);
 void toF16(const float* in, uint16_t* out, size_t n);
 void rmsNorm(const float* x, const float* weight, float epsilon, size_t n, float* out);
+void layerNorm(const float* x, const float* weight, float epsilon, size_t n, float* out);
 void siluMultiply(const float* gate, const float* up, size_t n, float* out);
 void gelu(const float* x, size_t n, float* out);
 void softCap(float* x, float cap, size_t n);

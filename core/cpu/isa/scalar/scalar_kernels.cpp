@@ -123,6 +123,23 @@ void rmsNorm(const float* x, const float* weight, float epsilon, size_t n, float
     }
 }
 
+// The variance from differences: that of a long row with a large mean would lose its digits as a difference of sums.
+void layerNorm(const float* x, const float* weight, float epsilon, size_t n, float* out)
+{
+    double sum = 0;
+    for (size_t i = 0; i < n; ++i) sum += static_cast<double>(x[i]);
+    const double mean = sum / static_cast<double>(n);
+    double squares = 0;
+    for (size_t i = 0; i < n; ++i) {
+        const double difference = static_cast<double>(x[i]) - mean;
+        squares += difference * difference;
+    }
+    const double scale = 1.0 / sqrt(squares / static_cast<double>(n) + static_cast<double>(epsilon));
+    for (size_t i = 0; i < n; ++i) {
+        out[i] = static_cast<float>((static_cast<double>(x[i]) - mean) * scale * static_cast<double>(weight[i]));
+    }
+}
+
 void siluMultiply(const float* gate, const float* up, size_t n, float* out)
 {
     for (size_t i = 0; i < n; ++i) {
@@ -202,6 +219,7 @@ constinit const Kernels kScalarKernels = {
     .addScaledF16 = addScaledF16,
     .toF16 = toF16,
     .rmsNorm = rmsNorm,
+    .layerNorm = layerNorm,
     .siluMultiply = siluMultiply,
     .gelu = gelu,
     .softCap = softCap,
