@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 namespace vitrine::test {
 
@@ -63,6 +64,20 @@ TestWeights::TestWeights(QuantType type, std::size_t rows, std::size_t columns, 
     m_matrix = {type, m_bytes.data() + offset, rows, columns, bytesOfRow};
     for (std::size_t r = 0; r < rows; ++r) {
         traits.decode(m_matrix.data + r * bytesOfRow, m_decoded.data() + r * columns, columns);
+    }
+}
+
+void TestWeights::spoilScale(std::size_t row, std::size_t index)
+{
+    const QuantTraits& traits = quantTraits(m_matrix.type);
+    std::byte* const end = m_bytes.data() + (m_matrix.data - m_bytes.data()) + (row + 1) * m_matrix.rowBytes;
+    if (traits.type == QuantType::F32) {
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        std::memcpy(end - sizeof(nan), &nan, sizeof(nan));
+    } else if (traits.blockSize == 1) {
+        put16(end - 2, 0x7FC0);  // a NaN as a half and as a bfloat16
+    } else {
+        setScale(traits.type, end - traits.blockBytes, index, 0x7E00);
     }
 }
 

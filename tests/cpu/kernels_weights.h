@@ -24,6 +24,8 @@ public:
     TestWeights(QuantType type, std::size_t rows, std::size_t columns, Fill fill, unsigned seed);
 
     const WeightMatrix& matrix() const noexcept { return m_matrix; }
+    /// Makes scale `index` of the last block of a row a NaN (of plain floats, the last weight); `at` does not follow.
+    void spoilScale(std::size_t row, std::size_t index);
     float at(std::size_t row, std::size_t column) const noexcept { return m_decoded[row * m_matrix.columns + column]; }
 
 private:

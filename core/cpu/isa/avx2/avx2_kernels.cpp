@@ -14,12 +14,9 @@
 
 namespace vitrine {
 
-namespace {
+using avx2::Form;
 
-/// How activations are prepared; the value is the prepared key.
-enum class Form : uint32_t { Float, Halves, Groups32, Groups256 };
-
-Form formFor(QuantType type)
+Form avx2::formFor(QuantType type)
 {
     switch (type) {
     case QuantType::F32:
@@ -54,8 +51,6 @@ Form formFor(QuantType type)
     }
     return Form::Float;  // no value of the enumeration comes here
 }
-
-}  // namespace
 
 size_t avx2::preparedBytes(QuantType type, size_t columns)
 {

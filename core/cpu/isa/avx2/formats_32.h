@@ -118,11 +118,14 @@ struct Mxfp4 {
     static constexpr int kOffset = 12;
     static constexpr bool kHasMinimum = false;
     static constexpr bool kSigned = false;
+    /// Twice the E2M1 values 0 … 6 and their negatives, moved up by 12.
+    static VITRINE_INLINE __m128i values()
+    {
+        return _mm_setr_epi8(12, 13, 14, 15, 16, 18, 20, 24, 12, 11, 10, 9, 8, 6, 4, 0);
+    }
     static VITRINE_INLINE __m256i quants(const uint8_t* block)
     {
-        // Twice the E2M1 values 0 … 6 and their negatives, moved up by 12.
-        const __m128i values = _mm_setr_epi8(12, 13, 14, 15, 16, 18, 20, 24, 12, 11, 10, 9, 8, 6, 4, 0);
-        return lookUp(values, nibbles(block + offsetof(Block, qs)));
+        return lookUp(values(), nibbles(block + offsetof(Block, qs)));
     }
     static VITRINE_INLINE __m256 scales(Blocks blocks)
     {
@@ -131,6 +134,11 @@ struct Mxfp4 {
             constexpr int kBlock = block;
             bytes = _mm_insert_epi8(bytes, blocks[kBlock][0], kBlock);
         });
+        return scalesOf(bytes);
+    }
+    /// Of the first eight bytes.
+    static VITRINE_INLINE __m256 scalesOf(__m128i bytes)
+    {
         // Half of 2^(e - 127) as a float: the exponent field e - 1, or for e < 2 a subnormal.
         const __m256i exponent = _mm256_cvtepu8_epi32(bytes);
         const __m256i normal = _mm256_slli_epi32(_mm256_sub_epi32(exponent, _mm256_set1_epi32(1)), 23);

@@ -2,17 +2,40 @@
 
 #include "core/cpu/isa/avx2/avx2_kernels.h"
 #include "core/cpu/isa/avx2/vector_ops.h"
+#include "core/cpu/isa/avx512/matvec.h"
 #include "core/cpu/isa/avx512/peaks.h"
 #include "core/cpu/isa/levels.h"
 
+#include <stddef.h>
+
 namespace vitrine {
+
+namespace {
+
+void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* prepared, size_t count,
+              float* out, size_t outStride, std::byte*)
+{
+    const size_t stride = avx2::preparedBytes(weights.type, weights.columns);
+    const avx2::Job job{weights, rowBegin, rowEnd, prepared, stride, count, out, outStride};
+    switch (avx2::formFor(weights.type)) {
+    case avx2::Form::Float:
+    case avx2::Form::Halves:
+        return avx512::matvecFloat(job);
+    case avx2::Form::Groups32:
+        return avx512::matvec32(job);
+    case avx2::Form::Groups256:
+        return avx512::matvec256(job);
+    }
+}
+
+}  // namespace
 
 constinit const Kernels kAvx512Kernels = {
     .name = "avx512",
     .preparedBytes = avx2::preparedBytes,
     .preparedKey = avx2::preparedKey,
     .prepare = avx2::prepare,
-    .multiply = avx2::multiply,
+    .multiply = multiply,
     .dotF32 = avx2::dotF32,
     .dotF16 = avx2::dotF16,
     .addScaledF32 = avx2::addScaledF32,
