@@ -21,8 +21,8 @@ std::optional<KvType> parseKvType(const std::string& name, const char* flag)
     if (name == "auto") return std::nullopt;
     if (name == "f32") return KvType::F32;
     if (name == "f16") return KvType::F16;
-    if (name == "q8_0") throw Error(concat(flag, " q8_0: a quantized KV cache is not built yet; use f32 or f16."));
-    throw UsageError(concat(flag, " is \"", name, "\", but must be auto, f32 or f16."));
+    if (name == "q8_0") return KvType::Q8_0;
+    throw UsageError(concat(flag, " is \"", name, "\", but must be auto, f32, f16 or q8_0."));
 }
 
 /// A level that this build has may still be missing from the processor; chooseKernels says so.
@@ -87,12 +87,14 @@ void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType)
     addWholeNumber(command, "--gpu-layers", flags.gpuLayers, {}, "-ngl: layers on the GPU; no effect on the CPU")
         ->group(group);
     command
-        .add_option("--cache-type-k", flags.keyType,
-                    "-ctk: type of cached keys: f32, f16, or auto (f32 while the cache takes at most 16 MiB, else f16)")
+        .add_option(
+            "--cache-type-k", flags.keyType,
+            "-ctk: type of cached keys: f32, f16, q8_0 (half the memory of f16), or auto (f32 while the cache takes "
+            "at most 16 MiB, else f16)")
         ->type_name("TYPE")
         ->capture_default_str()
         ->group(group);
-    command.add_option("--cache-type-v", flags.valueType, "-ctv: type of cached values: f32, f16 or auto")
+    command.add_option("--cache-type-v", flags.valueType, "-ctv: type of cached values: f32, f16, q8_0 or auto")
         ->type_name("TYPE")
         ->capture_default_str()
         ->group(group);

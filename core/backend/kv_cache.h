@@ -5,8 +5,8 @@
 
 namespace vitrine {
 
-/// Storage type of cached keys and values.
-enum class KvType : std::uint8_t { F32, F16 };
+/// Storage type of cached keys and values. Q8_0 wants heads of whole blocks of 32.
+enum class KvType : std::uint8_t { F32, F16, Q8_0 };
 
 /// Keys and values of one conversation, made by a Backend; belongs to the conversation, never to the model.
 class KvCache {

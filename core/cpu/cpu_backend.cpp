@@ -15,7 +15,7 @@ std::unique_ptr<Backend> makeCpuBackend(const CpuOptions& options)
 CpuBackend::CpuBackend(const Kernels& kernels, std::size_t threads) : m_kernels(kernels), m_pool(threads)
 {
     for (std::size_t i = 0; i < m_pool.threadCount(); ++i) m_scratch.emplace_back(kScratchBytes);
-    m_scores.resize(m_pool.threadCount());
+    m_attentionWork.resize(m_pool.threadCount());
 }
 
 std::string CpuBackend::description() const

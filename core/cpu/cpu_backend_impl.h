@@ -88,7 +88,9 @@ private:
     const RopeConfig* m_ropeTableOf = nullptr;  ///< whose sines and cosines m_ropeTable holds for the step
     std::vector<float> m_ropeTable;             ///< [tokens, dims / 2] pairs (cosine, sine)
     ExpertWork m_experts;
-    std::vector<AlignedBytes> m_scores;  ///< of each thread: [heads per kv head, positions]
+    std::vector<AlignedBytes> m_attentionWork;  ///< of each thread (AttentionRun)
+    AlignedBytes m_attentionParts;              ///< [tiles, segments]
+    std::vector<std::byte> m_encodedKeys;       ///< [threads]: one key each, before it goes into its panel
 };
 
 }  // namespace vitrine

@@ -9,14 +9,31 @@ namespace vitrine {
 
 namespace {
 
-/// Elements of one half (keys or values) of a cache. Throws Error when not even their bytes can be counted.
-std::size_t kvElements(const ModelConfig& config, std::size_t capacity)
+/// Throws Error when not even the bytes of a cache can be counted.
+std::size_t wholePanels(const ModelConfig& config, std::size_t capacity)
 {
     const std::size_t perPosition = std::size_t{config.layers} * config.kvWidth();
-    if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(float) / perPosition) {
+    if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(float) / perPosition - kKeyPanel) {
         throw Error(concat("A context of ", capacity, " tokens is larger than any memory."));
     }
-    return capacity * perPosition;
+    return (capacity + kKeyPanel - 1) / kKeyPanel * kKeyPanel;
+}
+
+QuantType storedAs(KvType type, std::size_t headDim)
+{
+    switch (type) {
+    case KvType::F32:
+        return QuantType::F32;
+    case KvType::F16:
+        return QuantType::F16;
+    case KvType::Q8_0:
+        break;
+    }
+    if (headDim % quantTraits(QuantType::Q8_0).blockSize != 0) {
+        throw Error(concat("A KV cache in Q8_0 is made of blocks of 32 numbers, but the heads of this model have ",
+                           headDim, "; use f16 or f32."));
+    }
+    return QuantType::Q8_0;
 }
 
 }  // namespace
@@ -29,14 +46,18 @@ AlignedBytes::AlignedBytes(std::size_t bytes)
 
 void AlignedBytes::require(std::size_t bytes)
 {
-    // By half at least: attention asks for one position more with every token.
+    // By half at least: attention asks for more as a conversation grows.
     if (bytes > m_size) *this = AlignedBytes(std::max(bytes, m_size + m_size / 2));
 }
 
+// Attention reads whole vectors, also of the last value.
 CpuKvCache::CpuKvCache(const ModelConfig& config, std::size_t capacity, KvType keys, KvType values)
-    : KvCache(capacity), m_kvHeads(config.kvHeads), m_headDim(config.headDim), m_keyType(keys), m_valueType(values),
-      m_keys(kvElements(config, capacity) * elementBytes(keys)),
-      m_values(kvElements(config, capacity) * elementBytes(values))
+    : KvCache(capacity), m_kvHeads(config.kvHeads), m_headDim(config.headDim),
+      m_heads(std::size_t{config.layers} * config.kvHeads), m_keyType(storedAs(keys, m_headDim)),
+      m_valueType(storedAs(values, m_headDim)), m_keyPanelBytes(kKeyPanel * rowBytes(m_keyType, m_headDim)),
+      m_keyHeadBytes(wholePanels(config, capacity) / kKeyPanel * m_keyPanelBytes),
+      m_valueBytes(rowBytes(m_valueType, m_headDim)), m_valueHeadBytes(capacity * m_valueBytes),
+      m_keys(m_heads * m_keyHeadBytes), m_values(m_heads * m_valueHeadBytes + kKeyPanel * sizeof(float))
 {
 }
 

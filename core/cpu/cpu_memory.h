@@ -1,7 +1,9 @@
 #pragma once
 
 #include "core/backend/kv_cache.h"
+#include "core/cpu/isa/key_panel.h"
 #include "core/model/model_config.h"
+#include "core/quant/quant_traits.h"
 #include "core/tensor/buffer.h"
 
 #include <cstddef>
@@ -48,40 +50,39 @@ inline float* rowData(const MatrixView& view, std::size_t row = 0) noexcept
     return static_cast<CpuBuffer*>(view.buffer)->data() + view.offset + row * view.columns;
 }
 
-/// Keys and values as [layer][kvHead][position][headDim], so that attention walks through one head contiguously.
+/// Keys and values of each layer and kv head by themselves, so that attention walks through one head contiguously: keys
+/// in panels of kKeyPanel positions (isa/key_panel.h), values as [position][headDim].
 class CpuKvCache final : public KvCache {
 public:
+    /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.
     CpuKvCache(const ModelConfig& config, std::size_t capacity, KvType keys, KvType values);
 
-    std::size_t bytes() const noexcept override { return m_keys.size() + m_values.size(); }
+    std::size_t bytes() const noexcept override { return m_heads * (m_keyHeadBytes + m_valueHeadBytes); }
     std::size_t kvHeads() const noexcept { return m_kvHeads; }
     std::size_t headDim() const noexcept { return m_headDim; }
-    KvType keyType() const noexcept { return m_keyType; }
-    KvType valueType() const noexcept { return m_valueType; }
-    /// [headDim] of the type, at a position; those of the following positions come after it.
-    std::byte* key(std::size_t layer, std::size_t kvHead, std::size_t position) const noexcept
+    QuantType keyType() const noexcept { return m_keyType; }
+    QuantType valueType() const noexcept { return m_valueType; }
+    /// The panel of keys that `position` belongs to; those of the following positions come after it.
+    std::byte* keyPanel(std::size_t layer, std::size_t kvHead, std::size_t position) const noexcept
     {
-        return m_keys.data() + index(layer, kvHead, position) * elementBytes(m_keyType);
+        return m_keys.data() + (layer * m_kvHeads + kvHead) * m_keyHeadBytes + position / kKeyPanel * m_keyPanelBytes;
     }
+    /// [headDim] of the type; those of the following positions come after it.
     std::byte* value(std::size_t layer, std::size_t kvHead, std::size_t position) const noexcept
     {
-        return m_values.data() + index(layer, kvHead, position) * elementBytes(m_valueType);
+        return m_values.data() + (layer * m_kvHeads + kvHead) * m_valueHeadBytes + position * m_valueBytes;
     }
 
 private:
-    static std::size_t elementBytes(KvType type) noexcept
-    {
-        return type == KvType::F32 ? sizeof(float) : sizeof(std::uint16_t);
-    }
-    std::size_t index(std::size_t layer, std::size_t kvHead, std::size_t position) const noexcept
-    {
-        return ((layer * m_kvHeads + kvHead) * capacity() + position) * m_headDim;
-    }
-
     std::size_t m_kvHeads;
     std::size_t m_headDim;
-    KvType m_keyType;
-    KvType m_valueType;
+    std::size_t m_heads;  ///< of all layers
+    QuantType m_keyType;
+    QuantType m_valueType;
+    std::size_t m_keyPanelBytes;
+    std::size_t m_keyHeadBytes;
+    std::size_t m_valueBytes;
+    std::size_t m_valueHeadBytes;
     AlignedBytes m_keys;
     AlignedBytes m_values;
 };

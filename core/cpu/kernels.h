@@ -18,6 +18,21 @@ struct WeightMatrix {
     std::size_t rowBytes = 0;
 };
 
+/// A stretch of what the cache holds for one kv head: keys as key_panel.h says, from the beginning of a panel on, or
+/// values. Whole vectors are read, so that behind the last value there must be room for 16 more.
+struct KvStretch {
+    QuantType type = QuantType::F32;  ///< F32, F16 or Q8_0
+    const std::byte* data = nullptr;
+    std::size_t positions = 0;
+    std::size_t headDim = 0;  ///< in Q8_0 a multiple of 32
+};
+
+/// What turns the numerators of a softmax into shares, and joins those of several stretches.
+struct SoftmaxSums {
+    float max = 0;  ///< of the scores
+    float sum = 0;  ///< Σ e^(score - max)
+};
+
 /// Plain functions compiled for one instruction-set level. Each level fills every field (with the scalar function where
 /// it has nothing better). They are called for disjoint row ranges from several threads and never allocate or throw.
 struct Kernels {
@@ -37,12 +52,19 @@ struct Kernels {
     void (*multiply)(const WeightMatrix& weights, std::size_t rowBegin, std::size_t rowEnd, const std::byte* prepared,
                      std::size_t count, float* out, std::size_t outStride, std::byte* scratch);
 
-    /// Attention: Σ a[i]·b[i], and out[i] += scale · b[i]; b in f32 or IEEE half.
-    float (*dotF32)(const float* a, const float* b, std::size_t n);
-    float (*dotF16)(const float* a, const std::uint16_t* b, std::size_t n);
-    void (*addScaledF32)(float* out, float scale, const float* b, std::size_t n);
-    void (*addScaledF16)(float* out, float scale, const std::uint16_t* b, std::size_t n);
-    void (*toF16)(const float* in, std::uint16_t* out, std::size_t n);  ///< rounds to nearest even
+    /// scores[r * stride + p] = scale · Σ_d queries[r * headDim + d] · key[p, d] for r < rows, and p up to the end of
+    /// the last panel. A score does not depend on what is computed beside it, to the last bit.
+    void (*attentionScores)(const KvStretch& keys, const float* queries, std::size_t rows, float scale, float* scores,
+                            std::size_t stride, std::byte* scratch);
+    /// x[i] = e^(x[i] - max x)
+    SoftmaxSums (*softmaxNumerators)(float* x, std::size_t n);
+    /// out[r * outStride + d] += Σ_p weights[r * stride + p] · value[p, d], position after position, to which no other
+    /// splitting into stretches changes a bit. Writes headDim columns of `out`, rounded up to whole sixteens.
+    void (*attentionMix)(const KvStretch& values, const float* weights, std::size_t rows, std::size_t stride,
+                         float* out, std::size_t outStride, std::byte* scratch);
+
+    void (*addScaledF32)(float* out, float scale, const float* x, std::size_t n);  ///< out[i] += scale · x[i]
+    void (*toF16)(const float* in, std::uint16_t* out, std::size_t n);             ///< rounds to nearest even
 
     /// Element-wise and row-wise pieces of the forward pass.
     void (*rmsNorm)(const float* x, const float* weight, float epsilon, std::size_t n, float* out);
@@ -51,7 +73,6 @@ struct Kernels {
     void (*siluMultiply)(const float* gate, const float* up, std::size_t n, float* out);  ///< out = silu(gate)·up
     void (*gelu)(const float* x, std::size_t n, float* out);                              ///< the tanh form
     void (*softCap)(float* x, float cap, std::size_t n);                                  ///< x = cap · tanh(x / cap)
-    void (*softmax)(float* x, std::size_t n);                                             ///< in place, max subtracted
 
     /// The machine's limits (core/cpu/machine_peaks.h). The sum of the 64-bit words of `data`, 64-byte aligned and
     /// `bytes`, a multiple of 256, long, read as fast as this level can.

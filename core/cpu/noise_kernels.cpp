@@ -1,8 +1,9 @@
 #include "core/cpu/noise_kernels.h"
 
 #include "core/cpu/cpu_backend_impl.h"
+#include "core/cpu/isa/key_panel.h"
 #include "core/cpu/isa/levels.h"
-#include "core/quant/half.h"
+#include "core/cpu/isa/scalar/attention.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,15 +20,6 @@ float dotFloat(const float* a, const float* b, std::size_t n)
 {
     float lanes[kLanes] = {};
     for (std::size_t i = n; i-- > 0;) lanes[i % kLanes] += a[i] * b[i];
-    float sum = 0;
-    for (const float lane : lanes) sum += lane;
-    return sum;
-}
-
-float dotHalf(const float* a, const std::uint16_t* b, std::size_t n)
-{
-    float lanes[kLanes] = {};
-    for (std::size_t i = n; i-- > 0;) lanes[i % kLanes] += a[i] * halfToFloat(b[i]);
     float sum = 0;
     for (const float lane : lanes) sum += lane;
     return sum;
@@ -64,16 +56,43 @@ void siluMultiply(const float* gate, const float* up, std::size_t n, float* out)
     for (std::size_t i = 0; i < n; ++i) out[i] = gate[i] / (1.0F + std::exp(-gate[i])) * up[i];
 }
 
-void softmax(float* x, std::size_t n)
+void attentionScores(const KvStretch& keys, const float* queries, std::size_t rows, float scale, float* scores,
+                     std::size_t stride, std::byte* scratch)
 {
-    if (n == 0) return;
-    const float max = *std::max_element(x, x + n);
+    const std::size_t n = keys.headDim;
+    float* const panel = reinterpret_cast<float*>(scratch);
+    float* const key = panel + n * kKeyPanel;
+    const std::byte* next = keys.data;
+    for (std::size_t p = 0; p < keys.positions; ++p) {
+        if (p % kKeyPanel == 0) next = scalar::decodePanel(keys.type, next, n, panel);
+        for (std::size_t i = 0; i < n; ++i) key[i] = panel[i * kKeyPanel + p % kKeyPanel];
+        for (std::size_t r = 0; r < rows; ++r) scores[r * stride + p] = scale * dotFloat(queries + r * n, key, n);
+    }
+}
+
+SoftmaxSums softmaxNumerators(float* x, std::size_t n)
+{
+    const float max = n == 0 ? -INFINITY : *std::max_element(x, x + n);
+    const float shift = max == -INFINITY ? 0 : max;
     float sum = 0;
     for (std::size_t i = n; i-- > 0;) {
-        x[i] = std::exp(x[i] - max);
+        x[i] = std::exp(x[i] - shift);
         sum += x[i];
     }
-    for (std::size_t i = 0; i < n; ++i) x[i] /= sum;
+    return {max, sum};
+}
+
+void attentionMix(const KvStretch& values, const float* weights, std::size_t rows, std::size_t stride, float* out,
+                  std::size_t outStride, std::byte* scratch)
+{
+    const std::size_t n = values.headDim;
+    float* const decoded = reinterpret_cast<float*>(scratch);
+    for (std::size_t p = values.positions; p-- > 0;) {
+        quantTraits(values.type).decode(values.data + p * rowBytes(values.type, n), decoded, n);
+        for (std::size_t r = 0; r < rows; ++r) {
+            for (std::size_t i = 0; i < n; ++i) out[r * outStride + i] += weights[r * stride + p] * decoded[i];
+        }
+    }
 }
 
 /// In place, to 8 bits with one scale for all.
@@ -140,11 +159,11 @@ Kernels reordered()
     Kernels kernels = kScalarKernels;
     kernels.name = noiseDescription(NoiseKind::Reordered);
     kernels.multiply = multiply;
-    kernels.dotF32 = dotFloat;
-    kernels.dotF16 = dotHalf;
+    kernels.attentionScores = attentionScores;
+    kernels.softmaxNumerators = softmaxNumerators;
+    kernels.attentionMix = attentionMix;
     kernels.rmsNorm = rmsNorm;
     kernels.siluMultiply = siluMultiply;
-    kernels.softmax = softmax;
     return kernels;
 }
 

@@ -95,6 +95,7 @@ ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop
     m_scorer = std::make_unique<TokenScorer>(m_model->tokenizer());
     const std::optional<KvType> keys = command.options.kvKeys;
     const std::optional<KvType> values = command.options.kvValues;
+    m_evaluator->makeCache(1, keys, values);  // types that the model's heads do not fit are refused now
     m_conversations = std::make_unique<ConversationPool>(
         [this, keys, values] { return m_evaluator->makeCache(contextLength(), keys, values); });
 }

@@ -102,6 +102,7 @@ CASES = {
     'gemma2-64': Case('tiny-gemma2', 'hd=64 h=4 hkv=2 ff=256 swa=7 L=3 vocab=389', tokens=60),
     'gemma3-past-window': Case('tiny-gemma3', 'ff=256', 'F32 F16 Q4_K_M', tokens=100),
     'gemma3-256': Case('tiny-gemma3', 'hd=256 h=2 hkv=1 ff=256 L=8 swa=5 vocab=433', 'F32 Q8_0', tokens=64),
+    'gemma3-window-over-segments': Case('tiny-gemma3', 'ff=256 swa=200', 'F32', tokens=600, context=1024),
     'gemma3-scaled': Case('tiny-gemma3', 'ff=256', 'F32', tokens=100, exact=False,
                           keys={'rope.scaling.type': (STR, 'linear'), 'rope.scaling.factor': (F32, 8.0)}),
     'gpt2-96': Case('tiny-gpt2', 'd=192 h=2 hkv=2 ff=320 L=2 vocab=347', 'F32 Q8_0'),

@@ -1,26 +1,88 @@
 #include "core/cpu/cpu_backend_impl.h"
+#include "core/quant/q8_0.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace vitrine {
 
+namespace {
+
+/// From as many tokens on, waking the other threads costs less than they save.
+constexpr std::size_t kManyTokens = 16;
+
+/// As encodeQ8_0; a block with a number that is none gets a scale that is none, so that it is seen in what comes of it.
+void encodeBlocks(const float* values, std::size_t count, std::byte* out)
+{
+    for (std::size_t i = 0; i < count; i += BlockQ8_0::kElements, out += sizeof(BlockQ8_0)) {
+        const float* const block = values + i;
+        if (std::all_of(block, block + BlockQ8_0::kElements, [](float x) { return std::isfinite(x); })) {
+            encodeQ8_0(block, out, BlockQ8_0::kElements);
+        } else {
+            const BlockQ8_0 none{floatToHalf(NAN), {}};
+            std::memcpy(out, &none, sizeof none);
+        }
+    }
+}
+
+/// [n] of a type, one after another.
+void encode(const Kernels& kernels, QuantType type, const float* values, std::size_t n, std::byte* out)
+{
+    switch (type) {
+    case QuantType::F16:
+        return kernels.toF16(values, reinterpret_cast<std::uint16_t*>(out), n);
+    case QuantType::Q8_0:
+        return encodeBlocks(values, n, out);
+    default:
+        std::memcpy(out, values, n * sizeof(float));
+    }
+}
+
+/// Spreads a key over its lane of the panel.
+void putIntoPanel(QuantType type, const std::byte* key, std::size_t n, std::size_t lane, std::byte* panel)
+{
+    const auto spread = [&]<typename Element>(Element* to) {
+        for (std::size_t i = 0; i < n; ++i)
+            std::memcpy(to + i * kKeyPanel + lane, key + i * sizeof(Element), sizeof *to);
+    };
+    switch (type) {
+    case QuantType::F16:
+        return spread(reinterpret_cast<std::uint16_t*>(panel));
+    case QuantType::Q8_0:
+        for (std::size_t i = 0; i < n / BlockQ8_0::kElements; ++i) {
+            BlockQ8_0 block;
+            std::memcpy(&block, key + i * sizeof block, sizeof block);
+            KeyBlockQ8_0& target = reinterpret_cast<KeyBlockQ8_0*>(panel)[i];
+            target.d[lane] = block.d;
+            for (std::size_t j = 0; j < BlockQ8_0::kElements; ++j) target.qs[j][lane] = block.qs[j];
+        }
+        return;
+    default:
+        return spread(reinterpret_cast<float*>(panel));
+    }
+}
+
+}  // namespace
+
 void CpuBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values)
 {
     const auto& kv = static_cast<const CpuKvCache&>(cache);
-    const auto store = [&](KvType type, const float* source, std::byte* target) {
-        if (type == KvType::F16) {
-            m_kernels.toF16(source, reinterpret_cast<std::uint16_t*>(target), kv.headDim());
-        } else {
-            std::memcpy(target, source, kv.headDim() * sizeof(float));
+    const std::size_t n = kv.headDim();
+    m_encodedKeys.resize(m_pool.threadCount() * n * sizeof(float));
+    // By heads and not by tokens: neighbours in a panel share cache lines.
+    const std::size_t grain = keys.rows < kManyTokens ? kv.kvHeads() : 1;
+    m_pool.parallelFor(kv.kvHeads(), grain, [&](std::size_t begin, std::size_t end, std::size_t thread) {
+        std::byte* const key = m_encodedKeys.data() + thread * n * sizeof(float);
+        for (std::size_t item = begin * keys.rows; item < end * keys.rows; ++item) {
+            const std::size_t head = item / keys.rows;
+            const std::size_t t = item % keys.rows;
+            const std::size_t position = m_firstPosition + t;
+            encode(m_kernels, kv.keyType(), rowData(keys, t) + head * n, n, key);
+            putIntoPanel(kv.keyType(), key, n, position % kKeyPanel, kv.keyPanel(layer, head, position));
+            encode(m_kernels, kv.valueType(), rowData(values, t) + head * n, n, kv.value(layer, head, position));
         }
-    };
-    for (std::size_t t = 0; t < keys.rows; ++t) {
-        const std::size_t position = m_firstPosition + t;
-        for (std::size_t head = 0; head < kv.kvHeads(); ++head) {
-            store(kv.keyType(), rowData(keys, t) + head * kv.headDim(), kv.key(layer, head, position));
-            store(kv.valueType(), rowData(values, t) + head * kv.headDim(), kv.value(layer, head, position));
-        }
-    }
+    });
 }
 
 }  // namespace vitrine

@@ -3,6 +3,7 @@
 #include "core/cpu/isa/avx2/avx2_kernels.h"
 
 #include "core/cpu/isa/avx2/activations.h"
+#include "core/cpu/isa/avx2/attention.h"
 #include "core/cpu/isa/avx2/multiply.h"
 #include "core/cpu/isa/avx2/peaks.h"
 #include "core/cpu/isa/avx2/vector_ops.h"
@@ -108,17 +109,16 @@ constinit const Kernels kAvx2Kernels = {
     .preparedKey = avx2::preparedKey,
     .prepare = avx2::prepare,
     .multiply = avx2::multiply,
-    .dotF32 = avx2::dotF32,
-    .dotF16 = avx2::dotF16,
+    .attentionScores = avx2::attentionScores,
+    .softmaxNumerators = avx2::softmaxNumerators,
+    .attentionMix = avx2::attentionMix,
     .addScaledF32 = avx2::addScaledF32,
-    .addScaledF16 = avx2::addScaledF16,
     .toF16 = avx2::toF16,
     .rmsNorm = avx2::rmsNorm,
     .layerNorm = avx2::layerNorm,
     .siluMultiply = avx2::siluMultiply,
     .gelu = avx2::gelu,
     .softCap = avx2::softCap,
-    .softmax = avx2::softmax,
     .readAll = avx2::readAll,
     .int8Peak = avx2::int8Peak,
 };

@@ -6,16 +6,12 @@
 namespace vitrine::avx2 {
 
 // The element-wise and row-wise entries of Kernels, see there.
-float dotF32(const float* a, const float* b, size_t n);
-float dotF16(const float* a, const uint16_t* b, size_t n);
 void addScaledF32(float* out, float scale, const float* b, size_t n);
-void addScaledF16(float* out, float scale, const uint16_t* b, size_t n);
 void toF16(const float* in, uint16_t* out, size_t n);
 void rmsNorm(const float* x, const float* weight, float epsilon, size_t n, float* out);
 void layerNorm(const float* x, const float* weight, float epsilon, size_t n, float* out);
 void siluMultiply(const float* gate, const float* up, size_t n, float* out);
 void gelu(const float* x, size_t n, float* out);
 void softCap(float* x, float cap, size_t n);
-void softmax(float* x, size_t n);
 
 }  // namespace vitrine::avx2

@@ -2,6 +2,7 @@
 
 #include "core/cpu/isa/avx2/avx2_kernels.h"
 #include "core/cpu/isa/avx2/vector_ops.h"
+#include "core/cpu/isa/avx512/attention.h"
 #include "core/cpu/isa/avx512/matvec.h"
 #include "core/cpu/isa/avx512/peaks.h"
 #include "core/cpu/isa/levels.h"
@@ -36,17 +37,16 @@ constinit const Kernels kAvx512Kernels = {
     .preparedKey = avx2::preparedKey,
     .prepare = avx2::prepare,
     .multiply = multiply,
-    .dotF32 = avx2::dotF32,
-    .dotF16 = avx2::dotF16,
+    .attentionScores = avx512::attentionScores,
+    .softmaxNumerators = avx512::softmaxNumerators,
+    .attentionMix = avx512::attentionMix,
     .addScaledF32 = avx2::addScaledF32,
-    .addScaledF16 = avx2::addScaledF16,
     .toF16 = avx2::toF16,
     .rmsNorm = avx2::rmsNorm,
     .layerNorm = avx2::layerNorm,
     .siluMultiply = avx2::siluMultiply,
     .gelu = avx2::gelu,
     .softCap = avx2::softCap,
-    .softmax = avx2::softmax,
     .readAll = avx512::readAll,
     .int8Peak = avx512::int8Peak,
 };

@@ -1,6 +1,7 @@
 // The reference level: exact decoding, f32 activations, sums in double. Everything faster is compared with it.
 
 #include "core/cpu/isa/levels.h"
+#include "core/cpu/isa/scalar/attention.h"
 #include "core/quant/half.h"
 
 #include <math.h>
@@ -87,26 +88,9 @@ void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const
     }
 }
 
-float dotF32(const float* a, const float* b, size_t n)
-{
-    return static_cast<float>(dotDouble(a, b, n));
-}
-
-float dotF16(const float* a, const uint16_t* b, size_t n)
-{
-    double sum = 0;
-    for (size_t i = 0; i < n; ++i) sum += static_cast<double>(a[i]) * static_cast<double>(halfToFloat(b[i]));
-    return static_cast<float>(sum);
-}
-
 void addScaledF32(float* out, float scale, const float* b, size_t n)
 {
     for (size_t i = 0; i < n; ++i) out[i] += scale * b[i];
-}
-
-void addScaledF16(float* out, float scale, const uint16_t* b, size_t n)
-{
-    for (size_t i = 0; i < n; ++i) out[i] += scale * halfToFloat(b[i]);
 }
 
 void toF16(const float* in, uint16_t* out, size_t n)
@@ -164,20 +148,6 @@ void softCap(float* x, float cap, size_t n)
     for (size_t i = 0; i < n; ++i) x[i] = static_cast<float>(limit * tanh(static_cast<double>(x[i]) / limit));
 }
 
-void softmax(float* x, size_t n)
-{
-    if (n == 0) return;
-    float max = x[0];
-    for (size_t i = 1; i < n; ++i) max = x[i] > max ? x[i] : max;
-    double sum = 0;
-    for (size_t i = 0; i < n; ++i) {
-        x[i] = expf(x[i] - max);
-        sum += static_cast<double>(x[i]);
-    }
-    const double scale = 1.0 / sum;
-    for (size_t i = 0; i < n; ++i) x[i] = static_cast<float>(static_cast<double>(x[i]) * scale);
-}
-
 uint64_t readAll(const std::byte* data, size_t bytes)
 {
     uint64_t sums[8] = {};
@@ -213,17 +183,16 @@ constinit const Kernels kScalarKernels = {
     .preparedKey = preparedKey,
     .prepare = prepare,
     .multiply = multiply,
-    .dotF32 = dotF32,
-    .dotF16 = dotF16,
+    .attentionScores = scalar::attentionScores,
+    .softmaxNumerators = scalar::softmaxNumerators,
+    .attentionMix = scalar::attentionMix,
     .addScaledF32 = addScaledF32,
-    .addScaledF16 = addScaledF16,
     .toF16 = toF16,
     .rmsNorm = rmsNorm,
     .layerNorm = layerNorm,
     .siluMultiply = siluMultiply,
     .gelu = gelu,
     .softCap = softCap,
-    .softmax = softmax,
     .readAll = readAll,
     .int8Peak = int8Peak,
 };

@@ -1,0 +1,221 @@
+#pragma once
+
+// Attention's products for levels with vector registers. Scores and mixes are the same product of two matrices,
+//
+//   out[r, lane] (+)= Σ_i a[r, i] · b[i, lane]
+//
+// once with a = queries, i = dimension, lane = position; once with a = weights, i = position, lane = dimension. Every
+// sum is one chain of fused multiply-adds in the order of i, whatever is computed beside it: so prompts and single
+// tokens, chunks and threads agree to the last bit.
+//
+// `Simd` is what a level has: `Lanes`, 16 floats in one or two registers, `Factor`, one float for all of them, and
+// functions on these. Simd::kRows x Simd::kPanels `Lanes` is the largest tile whose sums fit the registers.
+//
+// All of this has internal linkage, as everything in this folder: each level keeps its own copy.
+
+#include "core/cpu/isa/avx2/simd.h"
+#include "core/cpu/isa/key_panel.h"
+#include "core/cpu/kernels.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace vitrine {
+namespace {
+
+constexpr size_t kLanes = 16;
+
+VITRINE_INLINE size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/// How b is read for the first time, so that what comes next can be fetched meanwhile: hardware prefetchers do not see
+/// that the panels of a group follow one another, and stop at the border of a page.
+enum class Stream : uint8_t {
+    Cached,       ///< lies in the cache already
+    WholePanels,  ///< a group of panels as it lies in memory, then the next one
+    Rows,         ///< step after step
+};
+
+/// b[i, lane] of panel j lies at b + i * bStep + j * bPanel + lane % 16.
+template <typename Element>
+struct TileProduct {
+    const float* a;
+    size_t aStride;
+    const Element* b;
+    size_t bStep;
+    size_t bPanel;
+    size_t steps;
+    float* out;
+    size_t outStride;
+    float scale;  ///< of scores
+};
+
+/// Rows x 16 · Panels sums. Mixes are added to what is there; scores are scaled.
+template <typename Simd, int Rows, int Panels, bool Adds, Stream From, typename Element>
+VITRINE_INLINE void multiplyTile(const TileProduct<Element>& p, size_t row, size_t panel)
+{
+    const float* const a = p.a + row * p.aStride;
+    const Element* const group = p.b + panel * p.bPanel;
+    const Element* b = group;
+    float* const out = p.out + row * p.outStride + panel * kLanes;
+    typename Simd::Lanes sums[Rows][Panels];
+    forEach<0, Rows>([&](auto r) __attribute__((always_inline)) {
+        forEach<0, Panels>([&](auto j) __attribute__((always_inline)) {
+            sums[r][j] = Adds ? Simd::load(out + r * p.outStride + j * kLanes) : Simd::zero();
+        });
+    });
+    for (size_t i = 0; i < p.steps; ++i, b += p.bStep) {
+        constexpr size_t kBytes = Panels * kLanes * sizeof(Element);  // of a step
+        if constexpr (From == Stream::Rows) prefetchAhead<kBytes>(b);
+        if constexpr (From == Stream::WholePanels) {
+            prefetchAhead<kBytes>(group + i * Panels * kLanes, p.steps * kBytes);
+        }
+        typename Simd::Lanes lanes[Panels];
+        forEach<0, Panels>([&](auto j) __attribute__((always_inline)) { lanes[j] = Simd::load(b + j * p.bPanel); });
+        forEach<0, Rows>([&](auto r) __attribute__((always_inline)) {
+            const auto factor = Simd::broadcast(a + r * p.aStride + i);
+            forEach<0, Panels>([&](auto j) __attribute__((always_inline)) {
+                sums[r][j] = Simd::multiplyAdd(factor, lanes[j], sums[r][j]);
+            });
+        });
+    }
+    forEach<0, Rows>([&](auto r) __attribute__((always_inline)) {
+        forEach<0, Panels>([&](auto j) __attribute__((always_inline)) {
+            const auto sum = Adds ? sums[r][j] : Simd::multiply(Simd::fill(p.scale), sums[r][j]);
+            Simd::store(out + r * p.outStride + j * kLanes, sum);
+        });
+    });
+}
+
+/// The last `rows` < `Rows` rows.
+template <typename Simd, int Rows, int Panels, bool Adds, Stream From, typename Element>
+VITRINE_INLINE void multiplyRest(const TileProduct<Element>& p, size_t row, size_t panel, size_t rows)
+{
+    if constexpr (Rows > 1) {
+        if (rows == Rows - 1) return multiplyTile<Simd, Rows - 1, Panels, Adds, From>(p, row, panel);
+        multiplyRest<Simd, Rows - 1, Panels, Adds, From>(p, row, panel, rows);
+    }
+}
+
+/// As many panels as there are, in groups of `Panels`, then of half as many: a group stays near while all rows pass.
+template <typename Simd, int Panels, bool Adds, Stream From, typename Element>
+void multiplyPanels(const TileProduct<Element>& p, size_t rows, size_t panel, size_t end)
+{
+    for (; end - panel >= Panels; panel += Panels) {
+        size_t row = 0;
+        for (; rows - row >= Simd::kRows; row += Simd::kRows) {
+            multiplyTile<Simd, Simd::kRows, Panels, Adds, From>(p, row, panel);
+        }
+        multiplyRest<Simd, Simd::kRows, Panels, Adds, From>(p, row, panel, rows - row);
+    }
+    if constexpr (Panels > 1) multiplyPanels<Simd, Panels / 2, Adds, From>(p, rows, panel, end);
+}
+
+/// Positions that stay in the first-level cache while all rows pass over them.
+constexpr size_t kNearPositions = 64;
+
+template <typename Simd>
+VITRINE_INLINE void decodeKeys(const KeyBlockQ8_0* blocks, size_t count, float* out)
+{
+    for (const KeyBlockQ8_0* const end = blocks + count; blocks != end; ++blocks) {
+        prefetchAhead<sizeof(KeyBlockQ8_0)>(blocks);
+        const auto scales = Simd::load(blocks->d);
+        for (size_t i = 0; i < KeyBlockQ8_0::kDimensions; ++i, out += kLanes) {
+            Simd::store(out, Simd::multiply(scales, Simd::load(blocks->qs[i])));
+        }
+    }
+}
+
+/// Blocks of Q8_0: a half as their scale, then 32 bytes.
+template <typename Simd>
+VITRINE_INLINE void decodeValues(const std::byte* blocks, size_t count, float* out)
+{
+    for (const std::byte* const end = blocks + 34 * count; blocks != end; blocks += 34, out += 32) {
+        prefetchAhead<34>(blocks);
+        const auto scale = Simd::fill(loadHalf(blocks));
+        const int8_t* const quants = reinterpret_cast<const int8_t*>(blocks + 2);
+        Simd::store(out, Simd::multiply(scale, Simd::load(quants)));
+        Simd::store(out + kLanes, Simd::multiply(scale, Simd::load(quants + kLanes)));
+    }
+}
+
+template <typename Simd>
+void attentionScores(const KvStretch& keys, const float* queries, size_t rows, float scale, float* scores,
+                     size_t stride, std::byte* scratch)
+{
+    const size_t n = keys.headDim;
+    const size_t panels = (keys.positions + kKeyPanel - 1) / kKeyPanel;
+    const auto productWith = [&]<typename Element>(const Element* b, float* out) {
+        return TileProduct<Element>{queries, n, b, kKeyPanel, n * kKeyPanel, n, out, stride, scale};
+    };
+    const auto multiply = [&]<typename Element>(const Element* b) {
+        multiplyPanels<Simd, Simd::kPanels, false, Stream::WholePanels>(productWith(b, scores), rows, 0, panels);
+    };
+    if (keys.type == QuantType::F32) return multiply(reinterpret_cast<const float*>(keys.data));
+    if (keys.type == QuantType::F16) return multiply(reinterpret_cast<const uint16_t*>(keys.data));
+    constexpr size_t kNearPanels = kNearPositions / kKeyPanel;
+    const size_t blocksOfPanel = n / KeyBlockQ8_0::kDimensions;
+    const auto* const blocks = reinterpret_cast<const KeyBlockQ8_0*>(keys.data);
+    float* const decoded = reinterpret_cast<float*>(scratch);
+    for (size_t done = 0; done < panels; done += kNearPanels) {
+        const size_t near = smaller(panels - done, kNearPanels);
+        decodeKeys<Simd>(blocks + done * blocksOfPanel, near * blocksOfPanel, decoded);
+        const TileProduct<float> product = productWith(static_cast<const float*>(decoded), scores + done * kKeyPanel);
+        multiplyPanels<Simd, Simd::kPanels, false, Stream::Cached>(product, rows, 0, near);
+    }
+}
+
+template <typename Simd>
+void attentionMix(const KvStretch& values, const float* weights, size_t rows, size_t stride, float* out,
+                  size_t outStride, std::byte* scratch)
+{
+    const size_t n = values.headDim;
+    for (size_t done = 0; done < values.positions; done += kNearPositions) {
+        const size_t near = smaller(values.positions - done, kNearPositions);
+        const auto multiply = [&]<Stream From, typename Element>(const Element* b) {
+            const TileProduct<Element> product{weights + done, stride, b, n, kLanes, near, out, outStride, 1.0F};
+            multiplyPanels<Simd, Simd::kPanels, true, From>(product, rows, 0, (n + kLanes - 1) / kLanes);
+        };
+        if (values.type == QuantType::F32) {
+            multiply.template operator()<Stream::Rows>(reinterpret_cast<const float*>(values.data) + done * n);
+        } else if (values.type == QuantType::F16) {
+            multiply.template operator()<Stream::Rows>(reinterpret_cast<const uint16_t*>(values.data) + done * n);
+        } else {
+            float* const decoded = reinterpret_cast<float*>(scratch);
+            decodeValues<Simd>(values.data + done * n / 32 * 34, near * n / 32, decoded);
+            multiply.template operator()<Stream::Cached>(static_cast<const float*>(decoded));
+        }
+    }
+}
+
+/// Where all are -∞, e^0 would be wrong and -∞ - -∞ is no number: all numerators are 0 then, and so is their sum.
+template <typename Simd>
+SoftmaxSums softmaxNumerators(float* x, size_t n)
+{
+    const size_t whole = n / kLanes * kLanes;
+    float rest[kLanes];
+    for (size_t i = 0; i < kLanes; ++i) rest[i] = whole + i < n ? x[whole + i] : -__builtin_inff();
+    auto largest = Simd::load(rest);
+    for (size_t i = 0; i < whole; i += kLanes) largest = Simd::max(largest, Simd::load(x + i));
+    const float max = Simd::largest(largest);
+
+    const auto shift = Simd::fill(max == -__builtin_inff() ? 0.0F : -max);
+    auto sums = Simd::zero();
+    for (size_t i = 0; i < whole; i += kLanes) {
+        const auto e = Simd::exponential(Simd::add(Simd::load(x + i), shift));
+        Simd::store(x + i, e);
+        sums = Simd::add(sums, e);
+    }
+    if (whole < n) {
+        const auto e = Simd::exponential(Simd::add(Simd::load(rest), shift));
+        Simd::store(rest, e);
+        memcpy(x + whole, rest, (n - whole) * sizeof(float));
+        sums = Simd::add(sums, e);
+    }
+    return {max, Simd::sum(sums)};
+}
+
+}  // namespace
+}  // namespace vitrine

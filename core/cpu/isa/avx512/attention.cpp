@@ -1,0 +1,84 @@
+#include "core/cpu/isa/avx512/attention.h"
+
+#include "core/cpu/isa/attention_tiles.h"
+#include "core/cpu/isa/avx2/simd.h"
+
+namespace vitrine {
+
+namespace {
+
+/// Of 32 registers 24 hold sums, four the lanes, one the factor.
+struct Avx512 {
+    static constexpr int kRows = 6;
+    static constexpr int kPanels = 4;
+
+    using Lanes = __m512;
+    using Factor = __m512;
+
+    static VITRINE_INLINE Lanes zero() { return _mm512_setzero_ps(); }
+    static VITRINE_INLINE Lanes fill(float x) { return _mm512_set1_ps(x); }
+    static VITRINE_INLINE Factor broadcast(const float* p) { return _mm512_set1_ps(*p); }
+    static VITRINE_INLINE Lanes load(const float* p) { return _mm512_loadu_ps(p); }
+    static VITRINE_INLINE Lanes load(const uint16_t* halves) { return _mm512_cvtph_ps(loadBytes32(halves)); }
+    static VITRINE_INLINE Lanes load(const int8_t* bytes)
+    {
+        return _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(loadBytes16(bytes)));
+    }
+    static VITRINE_INLINE void store(float* p, Lanes v) { _mm512_storeu_ps(p, v); }
+    static VITRINE_INLINE Lanes multiplyAdd(Factor factor, Lanes v, Lanes sum)
+    {
+        return _mm512_fmadd_ps(factor, v, sum);
+    }
+    static VITRINE_INLINE Lanes multiply(Lanes a, Lanes b) { return _mm512_mul_ps(a, b); }
+    static VITRINE_INLINE Lanes add(Lanes a, Lanes b) { return _mm512_add_ps(a, b); }
+    static VITRINE_INLINE Lanes max(Lanes a, Lanes b) { return _mm512_max_ps(a, b); }
+    static VITRINE_INLINE float sum(Lanes v) { return _mm512_reduce_add_ps(v); }
+    static VITRINE_INLINE float largest(Lanes v) { return _mm512_reduce_max_ps(v); }
+
+    /// e^x: x = n ln 2 + r with |r| <= ln 2 / 2, a polynomial for e^r, times 2^n. Within 2 units in the last place down
+    /// to -87.3, of denormals below; 0 from -104 on; saturated above 88.7; NaN stays NaN.
+    static VITRINE_INLINE Lanes exponential(Lanes x)
+    {
+        // max and min give their second operand when one is NaN.
+        const __m512 clamped = _mm512_max_ps(_mm512_set1_ps(-120.0F), _mm512_min_ps(_mm512_set1_ps(89.0F), x));
+        const __m512 n = _mm512_roundscale_ps(_mm512_mul_ps(clamped, _mm512_set1_ps(1.44269504F)),
+                                              _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
+        // ln 2 in two parts, so that n * ln 2 is exact to more than 24 bits.
+        __m512 r = _mm512_fnmadd_ps(n, _mm512_set1_ps(0.693145752F), clamped);
+        r = _mm512_fnmadd_ps(n, _mm512_set1_ps(1.42860677e-6F), r);
+        // Taylor's series to the seventh power; the eighth term is below 2^-26 of the result.
+        __m512 p = _mm512_set1_ps(1.0F / 5040.0F);
+        p = _mm512_fmadd_ps(p, r, _mm512_set1_ps(1.0F / 720.0F));
+        p = _mm512_fmadd_ps(p, r, _mm512_set1_ps(1.0F / 120.0F));
+        p = _mm512_fmadd_ps(p, r, _mm512_set1_ps(1.0F / 24.0F));
+        p = _mm512_fmadd_ps(p, r, _mm512_set1_ps(1.0F / 6.0F));
+        p = _mm512_fmadd_ps(p, r, _mm512_set1_ps(0.5F));
+        p = _mm512_fmadd_ps(p, r, _mm512_set1_ps(1.0F));
+        p = _mm512_fmadd_ps(p, r, _mm512_set1_ps(1.0F));
+        return _mm512_scalef_ps(p, n);
+    }
+};
+
+}  // namespace
+
+namespace avx512 {
+
+void attentionScores(const KvStretch& keys, const float* queries, size_t rows, float scale, float* scores,
+                     size_t stride, std::byte* scratch)
+{
+    vitrine::attentionScores<Avx512>(keys, queries, rows, scale, scores, stride, scratch);
+}
+
+void attentionMix(const KvStretch& values, const float* weights, size_t rows, size_t stride, float* out,
+                  size_t outStride, std::byte* scratch)
+{
+    vitrine::attentionMix<Avx512>(values, weights, rows, stride, out, outStride, scratch);
+}
+
+SoftmaxSums softmaxNumerators(float* x, size_t n)
+{
+    return vitrine::softmaxNumerators<Avx512>(x, n);
+}
+
+}  // namespace avx512
+}  // namespace vitrine

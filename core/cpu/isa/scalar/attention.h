@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/cpu/kernels.h"
+
+#include <stddef.h>
+
+namespace vitrine::scalar {
+
+// The entries of Kernels for attention, see there.
+void attentionScores(const KvStretch& keys, const float* queries, size_t rows, float scale, float* scores,
+                     size_t stride, std::byte* scratch);
+void attentionMix(const KvStretch& values, const float* weights, size_t rows, size_t stride, float* out,
+                  size_t outStride, std::byte* scratch);
+SoftmaxSums softmaxNumerators(float* x, size_t n);
+
+/// One panel of keys as [headDim][kKeyPanel]; returns where the next one begins.
+const std::byte* decodePanel(QuantType type, const std::byte* panel, size_t headDim, float* out);
+
+}  // namespace vitrine::scalar
