@@ -80,7 +80,7 @@ Continuation continueText(Runner& runner, const Flags& flags, const SamplerSetti
     Continuation result;
     SamplerChain chain(sampling, runner.tokenizer().size());
     result.seed = chain.seed();
-    result.promptIds = runner.tokenizer().encode(flags.text.get(), true, true);
+    result.promptIds = encodeText(runner.tokenizer(), flags.text.get(), true, true);
     if (result.promptIds.empty()) throw Error("The prompt is empty, and the model's metadata ask for no BOS token.");
     const std::size_t prompt = result.promptIds.size();
     const std::size_t context = runner.contextLength();

@@ -4,7 +4,9 @@
 #include "core/base/mapped_file.h"
 #include "core/base/utf8.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <iostream>
 #include <iterator>
 #include <unistd.h>
@@ -27,6 +29,14 @@ std::string readFile(const std::string& path)
 void TextFlag::add(CLI::App& command, const char* description)
 {
     option = command.add_option("-p,--prompt", text, description)->type_name("TEXT");
+}
+
+std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view text, bool addSpecial, bool parseSpecial)
+{
+    std::vector<std::size_t> leftOut;
+    std::vector<TokenId> ids = tokenizer.encode(text, addSpecial, parseSpecial, &leftOut);
+    if (!leftOut.empty()) std::cerr << leftOutSentence(text, leftOut) << '\n';
+    return ids;
 }
 
 std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view source)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/text/token.h"
+#include "core/text/tokenizer.h"
 
 #include <CLI/CLI.hpp>
 
@@ -24,6 +24,9 @@ struct TextFlag {
     bool isGiven() const { return option->count() > 0; }
     std::string get() const { return isGiven() ? text : readStdin(); }
 };
+
+/// Tokenizer::encode; says on stderr which bytes were left out.
+std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view text, bool addSpecial, bool parseSpecial);
 
 /// Ids separated by blanks or commas, with or without brackets. Throws Error that names `source` and the byte.
 std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view source);

@@ -31,7 +31,7 @@ void run(const Flags& flags)
         throw UsageError("logits needs a file to write: pass it with --out, as in --out logits.npy.");
     Runner runner(flags.model, flags.device);
     runner.printNotices();
-    const std::vector<TokenId> ids = flags.tokens.empty() ? runner.tokenizer().encode(flags.text.text, true, true)
+    const std::vector<TokenId> ids = flags.tokens.empty() ? encodeText(runner.tokenizer(), flags.text.text, true, true)
                                                           : parseTokenIds(flags.tokens, "--tokens");
     if (ids.empty()) throw Error("There are no tokens to evaluate.");
     const auto cache = runner.makeCache(ids.size());

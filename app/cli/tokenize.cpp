@@ -26,7 +26,7 @@ struct Flags {
 
 std::vector<TokenId> tokenize(const Tokenizer& tokenizer, const Flags& flags)
 {
-    std::vector<TokenId> ids = tokenizer.encode(flags.text.get(), !flags.noBos, !flags.noSpecial);
+    std::vector<TokenId> ids = encodeText(tokenizer, flags.text.get(), !flags.noBos, !flags.noSpecial);
     if (flags.bos) {
         const auto bos = tokenizer.vocabulary().bos;
         if (!bos) throw Error(concat(flags.model, ": --bos was asked for, but the metadata name no BOS token."));

@@ -104,7 +104,7 @@ std::vector<TokenId> TraceFlags::ids(const Runner& runner) const
     if (!tokens.empty() && text.isGiven()) {
         throw UsageError("Give either token ids (--tokens 1,2,3) or a text (-p), not both.");
     }
-    return text.isGiven() ? runner.tokenizer().encode(text.text, true, true) : parseTokenIds(tokens, "--tokens");
+    return text.isGiven() ? encodeText(runner.tokenizer(), text.text, true, true) : parseTokenIds(tokens, "--tokens");
 }
 
 TraceRequest TraceFlags::request(const Runner& runner, std::vector<TokenId> ids, std::uint64_t traces) const

@@ -18,7 +18,7 @@ std::string_view sampleContent(std::string_view role) noexcept;
 RenderedPrompt renderRoles(const Examination& examination, std::initializer_list<std::string_view> roles,
                            bool addGenerationPrompt);
 
-/// The tokens of text that a template wrote; none when the vocabulary cannot express it, which other checks tell.
+/// The tokens of text that a template wrote; none when it cannot be turned into tokens.
 std::vector<TokenId> templateTokens(const Tokenizer& tokenizer, std::string_view text);
 
 }  // namespace vitrine

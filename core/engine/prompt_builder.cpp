@@ -114,7 +114,7 @@ BuiltPrompt PromptBuilder::build(std::span<const Message> messages, std::span<co
                 "The model's chat template knows no system prompt; it was put in front of the first message.");
         }
     }
-    prompt.tokens = tokenize(rendering);
+    prompt.tokens = tokenize(rendering, prompt.notices);
     prompt.openedBlock = openedBlock(m_reasoningTags, generationPrompt(rendering.text, rendering.pieces));
     prompt.text = std::move(rendering.text);
     return prompt;
@@ -208,7 +208,7 @@ PromptBuilder::Rendering PromptBuilder::complete(std::span<const Message> messag
     return result;
 }
 
-std::vector<PromptToken> PromptBuilder::tokenize(const Rendering& rendering) const
+std::vector<PromptToken> PromptBuilder::tokenize(const Rendering& rendering, std::vector<std::string>& notices) const
 {
     // Neighbouring pieces of the template make one segment, for special tokens never cross the border of two.
     std::vector<TextSegment> segments;
@@ -223,7 +223,9 @@ std::vector<PromptToken> PromptBuilder::tokenize(const Rendering& rendering) con
             segments.push_back({text.substr(piece.begin, piece.end - piece.begin), parseSpecial});
         }
     }
-    std::vector<EncodedToken> encoded = m_tokenizer.encode(segments, true);
+    std::vector<std::size_t> leftOut;
+    std::vector<EncodedToken> encoded = m_tokenizer.encode(segments, true, &leftOut);
+    if (!leftOut.empty()) notices.push_back(leftOutSentence(text, leftOut, " of the prompt"));
     // Where the metadata ask for an EOS, it belongs behind a whole text, not in front of the answer.
     const auto isAdded = [](const EncodedToken& token) { return token.begin == token.end; };
     while (!encoded.empty() && isAdded(encoded.back()) && encoded.back().id == m_tokenizer.vocabulary().eos) {

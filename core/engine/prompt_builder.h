@@ -65,7 +65,8 @@ private:
     Rendering complete(std::span<const Message> messages, std::span<const std::int32_t> indices) const;
     RenderedPrompt renderTemplate(std::span<const Message> messages) const;
     nlohmann::ordered_json toJson(const Message& message) const;
-    std::vector<PromptToken> tokenize(const Rendering& rendering) const;
+    /// A notice says which bytes the vocabulary has no token for.
+    std::vector<PromptToken> tokenize(const Rendering& rendering, std::vector<std::string>& notices) const;
 
     const Tokenizer& m_tokenizer;
     const ChatTemplate* m_template = nullptr;

@@ -13,8 +13,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr TokenId kNoToken = -1;
-
 std::uint64_t pairKey(TokenId left, TokenId right)
 {
     return (static_cast<std::uint64_t>(static_cast<std::uint32_t>(left)) << 32) | static_cast<std::uint32_t>(right);
@@ -140,23 +138,23 @@ void BpeTokenizer::encodeWord(std::string_view word, std::size_t offset, Scratch
     }
     scratch.symbols.clear();
     scratch.queue.clear();
-    appendSymbols(word, scratch);
+    appendSymbols(word, offset, scratch, out);
+    if (scratch.symbols.empty()) return;
     const auto count = static_cast<std::int32_t>(scratch.symbols.size());
     for (std::int32_t left = 0; left + 1 < count; ++left) queueBigram(scratch, left);
     mergeAll(scratch);
 
     for (std::int32_t i = 0; i != -1; i = scratch.symbols[static_cast<std::size_t>(i)].next) {
         const Symbol& symbol = scratch.symbols[static_cast<std::size_t>(i)];
-        const std::size_t end =
-            symbol.next == -1 ? word.size() : scratch.symbols[static_cast<std::size_t>(symbol.next)].begin;
         if (symbol.id == kNoToken)
-            appendBytes(word.substr(symbol.begin, end - symbol.begin), offset + symbol.begin, out);
+            appendBytes(word.substr(symbol.begin, symbol.end - symbol.begin), offset + symbol.begin, out);
         else
-            out.push_back({symbol.id, offset + symbol.begin, offset + end});
+            out.push_back({symbol.id, offset + symbol.begin, offset + symbol.end});
     }
 }
 
-void BpeTokenizer::appendSymbols(std::string_view word, Scratch& scratch) const
+void BpeTokenizer::appendSymbols(std::string_view word, std::size_t offset, Scratch& scratch,
+                                 std::vector<EncodedToken>& out) const
 {
     const PreTokenizerTraits& traits = m_preTokenizer.traits();
     for (std::size_t begin = 0; begin < word.size();) {
@@ -169,19 +167,22 @@ void BpeTokenizer::appendSymbols(std::string_view word, Scratch& scratch) const
             const bool isSpace = traits.marksSpaces && word[begin] == ' ';
             id = wholeWord(isSpace ? kSpaceMark : word.substr(begin, length)).value_or(kNoToken);
         }
-        const auto index = static_cast<std::int32_t>(scratch.symbols.size());
-        scratch.symbols.push_back({id, static_cast<std::uint32_t>(begin), index - 1, index + 1});
+        if (id == kNoToken && !traits.rawPieces) {
+            out.push_back({kNoToken, offset + begin, offset + begin + 1});
+        } else {
+            const auto index = static_cast<std::int32_t>(scratch.symbols.size());
+            scratch.symbols.push_back({id, static_cast<std::uint32_t>(begin),
+                                       static_cast<std::uint32_t>(begin + length), index - 1, index + 1});
+        }
         begin += length;
     }
-    scratch.symbols.back().next = -1;
+    if (!scratch.symbols.empty()) scratch.symbols.back().next = -1;
 }
 
 void BpeTokenizer::appendBytes(std::string_view bytes, std::size_t offset, std::vector<EncodedToken>& out) const
 {
     for (std::size_t i = 0; i < bytes.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(bytes[i]);
-        if (m_byteTokens[byte] == kNoToken) refuseByte(byte);
-        out.push_back({m_byteTokens[byte], offset + i, offset + i + 1});
+        out.push_back({m_byteTokens[static_cast<unsigned char>(bytes[i])], offset + i, offset + i + 1});
     }
 }
 
@@ -212,6 +213,7 @@ void BpeTokenizer::mergeAll(Scratch& scratch) const
         if (right.id != bigram.rightId) continue;
 
         left.id = bigram.result;
+        left.end = right.end;
         left.next = right.next;
         right.id = kNoToken;
         if (left.next != -1) symbols[static_cast<std::size_t>(left.next)].previous = bigram.left;

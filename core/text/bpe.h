@@ -45,8 +45,8 @@ private:
 /// Vocabularies with raw pieces (Gemma 4) write them as SentencePiece does: "▁" for a space, a token for each character
 /// that has one and "<0xHH>" for each byte of the others.
 ///
-/// Some vocabularies lack rare bytes (Falcon has no vertical tab). As in the models' own tokenizers, such a byte gets
-/// no token; it shows as a gap between the ranges of the tokens beside it.
+/// Some vocabularies lack rare bytes (Falcon has no vertical tab). As in the models' own tokenizers, such a byte is
+/// gone before anything merges, so that its neighbours may; llama.cpp leaves it out only afterwards.
 class BpeTokenizer final : public Tokenizer {
 public:
     /// Throws Error when a merge is broken or the pre-tokenizer is not known.
@@ -58,8 +58,9 @@ protected:
 
 private:
     struct Symbol {
-        TokenId id = 0;           // -1 where a character has none
+        TokenId id = 0;           // kNoToken where a character has none
         std::uint32_t begin = 0;  // in the word
+        std::uint32_t end = 0;
         std::int32_t previous = -1;
         std::int32_t next = -1;
     };
@@ -80,7 +81,9 @@ private:
     void readByteTokens();
     void readMerges();
     std::optional<TokenId> wholeWord(std::string_view word) const;
-    void appendSymbols(std::string_view word, Scratch& scratch) const;
+    /// Bytes without a token go to `out` at once.
+    void appendSymbols(std::string_view word, std::size_t offset, Scratch& scratch,
+                       std::vector<EncodedToken>& out) const;
     /// The tokens of a symbol without one of its own.
     void appendBytes(std::string_view bytes, std::size_t offset, std::vector<EncodedToken>& out) const;
     void encodeWord(std::string_view word, std::size_t offset, Scratch& scratch, std::vector<EncodedToken>& out) const;
@@ -89,7 +92,7 @@ private:
 
     PreTokenizer m_preTokenizer;
     MergeTable m_merges;
-    std::array<TokenId, 256> m_byteTokens{};  // -1 where there is none
+    std::array<TokenId, 256> m_byteTokens{};  // kNoToken where there is none
 };
 
 }  // namespace vitrine

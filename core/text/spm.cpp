@@ -53,8 +53,7 @@ std::optional<TokenId> SpmTokenizer::mergeable(std::string_view piece) const
 TokenId SpmTokenizer::byteToken(unsigned char byte) const
 {
     if (m_byteTokens[byte]) return *m_byteTokens[byte];
-    if (m_vocabulary.unknown) return *m_vocabulary.unknown;
-    refuseByte(byte);
+    return m_vocabulary.unknown.value_or(kNoToken);
 }
 
 void SpmTokenizer::escape(std::string_view text, bool addPrefix, Scratch& scratch)

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iomanip>
 #include <limits>
 #include <utility>
 
@@ -32,6 +33,14 @@ std::string concatenate(std::span<const TextSegment> segments)
     text.reserve(size);
     for (const TextSegment& segment : segments) text += segment.text;
     return text;
+}
+
+/// "0x0A at offset 12"
+std::string describeByte(std::string_view text, std::size_t offset)
+{
+    const unsigned value = static_cast<unsigned char>(text[offset]);
+    return concat("0x", std::uppercase, std::hex, std::setw(2), std::setfill('0'), value, std::dec, " at offset ",
+                  offset);
 }
 
 }  // namespace
@@ -62,23 +71,19 @@ Tokenizer::Tokenizer(Vocabulary vocabulary) : m_vocabulary(std::move(vocabulary)
 
 Tokenizer::~Tokenizer() = default;
 
-void Tokenizer::refuseByte(unsigned char byte)
-{
-    throw Error(concat("The text holds the byte ", static_cast<unsigned>(byte),
-                       ", for which the vocabulary of the model has no token."));
-}
-
-std::vector<TokenId> Tokenizer::encode(std::string_view text, bool addSpecial, bool parseSpecial) const
+std::vector<TokenId> Tokenizer::encode(std::string_view text, bool addSpecial, bool parseSpecial,
+                                       std::vector<std::size_t>* leftOut) const
 {
     const TextSegment segment{text, parseSpecial};
-    const std::vector<EncodedToken> tokens = encode(std::span(&segment, 1), addSpecial);
+    const std::vector<EncodedToken> tokens = encode(std::span(&segment, 1), addSpecial, leftOut);
     std::vector<TokenId> ids;
     ids.reserve(tokens.size());
     for (const EncodedToken& token : tokens) ids.push_back(token.id);
     return ids;
 }
 
-std::vector<EncodedToken> Tokenizer::encode(std::span<const TextSegment> segments, bool addSpecial) const
+std::vector<EncodedToken> Tokenizer::encode(std::span<const TextSegment> segments, bool addSpecial,
+                                            std::vector<std::size_t>* leftOut) const
 {
     const std::string text = concatenate(segments);
     const std::vector<SpecialMatch> matches = m_specialTokens.find(text, segments);
@@ -99,8 +104,19 @@ std::vector<EncodedToken> Tokenizer::encode(std::span<const TextSegment> segment
         position = match.end;
     }
     appendPlain(position, text.size());
+    takeLeftOut(tokens, leftOut);
     if (addSpecial && m_closing) tokens.push_back({*m_closing, text.size(), text.size()});
     return tokens;
+}
+
+void Tokenizer::takeLeftOut(std::vector<EncodedToken>& tokens, std::vector<std::size_t>* leftOut)
+{
+    if (leftOut) leftOut->clear();
+    std::erase_if(tokens, [leftOut](const EncodedToken& token) {
+        if (token.id != kNoToken) return false;
+        for (std::size_t i = token.begin; leftOut && i < token.end; ++i) leftOut->push_back(i);
+        return true;
+    });
 }
 
 std::string Tokenizer::decode(std::span<const TokenId> ids, bool showControl) const
@@ -163,6 +179,22 @@ void Tokenizer::checkRange(TokenId id) const
     if (id < 0 || static_cast<std::size_t>(id) >= size()) {
         throw Error(concat("The token id ", id, " is not in the vocabulary of ", size(), " tokens."));
     }
+}
+
+std::string leftOutSentence(std::string_view text, std::span<const std::size_t> leftOut, std::string_view place)
+{
+    constexpr std::size_t kNamed = 4;
+    const bool one = leftOut.size() == 1;
+    const std::size_t named = std::min(leftOut.size(), kNamed);
+    std::string sentence = one ? "Byte " : "Bytes ";
+    for (std::size_t i = 0; i < named; ++i) {
+        const bool last = i + 1 == leftOut.size();
+        sentence.append(i == 0 ? "" : last ? " and " : ", ").append(describeByte(text, leftOut[i]));
+    }
+    sentence += place;
+    if (leftOut.size() > named) sentence += concat(" and ", leftOut.size() - named, " more");
+    return sentence.append(one ? " has no token in this vocabulary and was left out."
+                               : " have no token in this vocabulary and were left out.");
 }
 
 }  // namespace vitrine

@@ -23,7 +23,7 @@ struct TextSegment {
 };
 
 /// A token and the bytes [begin, end) of the concatenated segments it stands for (empty for an added BOS/EOS). Ranges
-/// ascend and leave no gap.
+/// ascend and leave no gap but for bytes that were left out; these may also lie within a range.
 struct EncodedToken {
     TokenId id = 0;
     std::size_t begin = 0;
@@ -42,10 +42,14 @@ public:
 
     /// `addSpecial`: put BOS and EOS (BERT: [CLS] and [SEP]) where the metadata ask for them. When the text already
     /// begins with a parsed BOS, no second one is added.
-    std::vector<TokenId> encode(std::string_view text, bool addSpecial, bool parseSpecial) const;
-    /// Encodes the concatenation of `segments`: merges cross their borders, special tokens never do. Throws Error, as
-    /// the other encode does, for a byte that the vocabulary cannot express, rather than leave it out.
-    std::vector<EncodedToken> encode(std::span<const TextSegment> segments, bool addSpecial) const;
+    ///
+    /// A byte that the vocabulary has no token for, not even an unknown one, is left out, as the models' own tokenizers
+    /// do; `leftOut`, where given, gets the offsets of these bytes, ascending.
+    std::vector<TokenId> encode(std::string_view text, bool addSpecial, bool parseSpecial,
+                                std::vector<std::size_t>* leftOut = nullptr) const;
+    /// Encodes the concatenation of `segments`: merges cross their borders, special tokens never do.
+    std::vector<EncodedToken> encode(std::span<const TextSegment> segments, bool addSpecial,
+                                     std::vector<std::size_t>* leftOut = nullptr) const;
 
     /// The exact bytes the tokens stand for; control and unknown tokens give their text only when `showControl`. Undoes
     /// `encode`: where a vocabulary adds a space prefix, one space goes at the start and after each special token.
@@ -74,13 +78,15 @@ public:
 protected:
     explicit Tokenizer(Vocabulary vocabulary);
 
-    /// Appends the tokens of text that holds no special token; only the start of the whole text, BOS or a special token
-    /// precedes it, so that a space prefix belongs before it. `offset` is where `text` begins in the concatenation.
+    /// Stands for bytes that the vocabulary has no token for.
+    static constexpr TokenId kNoToken = -1;
+
+    /// Appends the tokens of text that holds no special token, kNoToken for bytes to be left out; only the start of the
+    /// whole text, BOS or a special token precedes it, so that a space prefix belongs before it. `offset` is where
+    /// `text` begins in the concatenation.
     virtual void encodePlain(std::string_view text, std::size_t offset, std::vector<EncodedToken>& out) const = 0;
     /// The bytes of a token that is neither control, unknown nor user-defined.
     virtual std::string plainTokenBytes(TokenId id) const = 0;
-
-    [[noreturn]] static void refuseByte(unsigned char byte);
 
     Vocabulary m_vocabulary;
     bool m_addsBos = false;
@@ -91,10 +97,15 @@ private:
     /// Tokens written in the file as they appear in text, and matched as a whole.
     bool isSpecial(TokenId id) const noexcept;
     void checkRange(TokenId id) const;
+    static void takeLeftOut(std::vector<EncodedToken>& tokens, std::vector<std::size_t>* leftOut);
 
     std::unordered_map<std::string_view, TokenId> m_ids;  // views into m_vocabulary.pieces
     std::vector<TokenId> m_endOfGeneration;               // ascending
     SpecialTokens m_specialTokens;
 };
+
+/// For users: which bytes of `text` were left out, in one sentence. `place` is what the offsets count in, as in " of
+/// the prompt". Precondition: there are some.
+std::string leftOutSentence(std::string_view text, std::span<const std::size_t> leftOut, std::string_view place = {});
 
 }  // namespace vitrine

@@ -1,13 +1,16 @@
 // The commands that look at files and text without running a model.
 #include "tests/cli/cli_process.h"
 #include "tests/support/tiny_model.h"
+#include "tests/support/tiny_vocabulary.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <random>
+#include <string>
 
 using namespace vitrine::test;
 
@@ -20,6 +23,7 @@ private slots:
     void tokenizeAsJson();
     void specialTokens();
     void anUnknownPreTokenizerMayBeOverruled();
+    void bytesWithoutATokenAreTold();
     void bosFollowsTheMetadata();
     void bytesSurviveTheRoundTrip_data();
     void bytesSurviveTheRoundTrip();
@@ -134,6 +138,28 @@ void CliTextTest::anUnknownPreTokenizerMayBeOverruled()
     const CliOutcome spm = runCli({"tokenize", "-m", m_spm, "-p", "a", "--pre", "gpt-2"});
     QCOMPARE(spm.status, 1);
     QVERIFY2(spm.err.contains("without a choice of pre-tokenizers"), spm.err.constData());
+}
+
+void CliTextTest::bytesWithoutATokenAreTold()
+{
+    const QString lacking = path("lacking.gguf");
+    TinyVocabulary vocabulary = tinyBpeVocabulary(0);
+    std::replace(vocabulary.tokens.begin(), vocabulary.tokens.end(), std::string("ă"), std::string("[X]"));
+    TinyModelSpec spec;
+    spec.metadata["tokenizer.ggml.tokens"] = vocabulary.tokens;
+    writeTinyModel(lacking.toStdString(), spec);
+    QCOMPARE(ids({lacking, "-p", "a\x03z"}), ids({lacking, "-p", "az"}));
+    for (const QStringList& command :
+         {QStringList{"tokenize"}, QStringList{"logits", "--out", path("lacking.npy")},
+          QStringList{"trace", "--out", path("lacking.npz")}, QStringList{"generate", "-n", "1"}}) {
+        const CliOutcome outcome = runCli(command + QStringList{"-m", lacking, "-p", "a\x03z"});
+        QCOMPARE(outcome.status, 0);
+        QVERIFY2(outcome.err.startsWith("Byte 0x03 at offset 1 has no token in this vocabulary and was left out.\n"),
+                 outcome.err.constData());
+    }
+    const CliOutcome chat = runCli({"chat", "-m", lacking, "-n", "1"}, "a\x03z\n");
+    QVERIFY2(chat.err.contains("Byte 0x03 at offset ") && chat.err.contains(" of the prompt has no token"),
+             chat.err.constData());
 }
 
 void CliTextTest::bosFollowsTheMetadata()

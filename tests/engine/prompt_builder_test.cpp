@@ -59,6 +59,18 @@ class PromptBuilderTest : public QObject {
     TokenId m_imEnd = *m_tokenizer->find("<|im_end|>");
 
 private slots:
+    void bytesWithoutATokenAreTold()
+    {
+        const auto tokenizer = test::tinyTokenizer(false, [](Vocabulary& vocabulary) {
+            std::replace(vocabulary.pieces.begin(), vocabulary.pieces.end(), std::string("ă"), std::string("[X]"));
+        });
+        const BuiltPrompt prompt = buildWith(*tokenizer, kChatMl, {{"user", "a\x03z"}});
+        QCOMPARE(bytesOf(prompt, TokenOrigin::User, 0), std::string("az"));
+        QCOMPARE(prompt.notices.size(), std::size_t{1});
+        const std::size_t offset = prompt.text.find('\x03');
+        QCOMPARE(prompt.notices[0], concat("Byte 0x03 at offset ", offset,
+                                           " of the prompt has no token in this vocabulary and was left out."));
+    }
     void reasoningReachesTheTemplateItsOwnWay()
     {
         const std::vector<Message> chat = {{"user", "a"}, {"assistant", "b", "thoughts"}, {"user", "c"}};

@@ -122,18 +122,44 @@ private slots:
         QCOMPARE(tokenizer->encode("\n", false, false), std::vector<TokenId>{'\n'});
     }
 
-    void refusesAByteWithoutAToken()
+    void leavesOutAByteWithoutATokenAndTells()
     {
         Vocabulary vocabulary = byteLevelVocabulary();
         vocabulary.pieces[0x07] = "elsewhere";
+        addMerge(vocabulary, "!", "!");
         const auto tokenizer = Tokenizer::create(vocabulary);
-        QCOMPARE(tokenizer->encode("ab", false, false).size(), std::size_t{2});
-        try {
-            tokenizer->encode("a\x07z", false, false);
-            QFAIL("the byte was left out");
-        } catch (const Error& error) {
-            QVERIFY(error.sentence().find("the byte 7,") != std::string::npos);
-        }
+        std::vector<std::size_t> leftOut = {99};
+        QCOMPARE(tokenizer->encode("az", false, false, &leftOut), (std::vector<TokenId>{'a', 'z'}));
+        QVERIFY(leftOut.empty());
+        QCOMPARE(tokenizer->encode("a\x07z", false, false), (std::vector<TokenId>{'a', 'z'}));
+        QCOMPARE(tokenizer->encode("a\x07z\x07", false, false, &leftOut), (std::vector<TokenId>{'a', 'z'}));
+        QCOMPARE(leftOut, (std::vector<std::size_t>{1, 3}));
+        QVERIFY(tokenizer->encode("\x07", true, true, &leftOut).empty());
+        QCOMPARE(leftOut, std::vector<std::size_t>{0});
+
+        // It is gone before anything merges, as in Hugging Face's tokenizers (BPE::merge_word).
+        const TextSegment segments[] = {{"a"}, {"!\x07\x07!\x07", false}};
+        const std::vector<EncodedToken> tokens = tokenizer->encode(segments, false, &leftOut);
+        QCOMPARE(tokens.size(), std::size_t{2});
+        QCOMPARE(tokenizer->piece(tokens[1].id), std::string("!!"));
+        QCOMPARE(tokens[1].begin, std::size_t{1});
+        QCOMPARE(tokens[1].end, std::size_t{5});
+        QCOMPARE(leftOut, (std::vector<std::size_t>{2, 3, 5}));
+    }
+
+    void saysWhichBytesWereLeftOut()
+    {
+        const std::string text = "a\x03"
+                                 "b\xFE\x03\x03\x03\x03";
+        const std::vector<std::size_t> offsets = {1, 3, 4, 5, 6, 7};
+        const auto sentence = [&](std::size_t count, const char* place = "") {
+            return QString::fromStdString(leftOutSentence(text, std::span(offsets).first(count), place));
+        };
+        QCOMPARE(sentence(1), QString("Byte 0x03 at offset 1 has no token in this vocabulary and was left out."));
+        QCOMPARE(sentence(2, " of the prompt"), QString("Bytes 0x03 at offset 1 and 0xFE at offset 3 of the prompt "
+                                                        "have no token in this vocabulary and were left out."));
+        QVERIFY(sentence(4).startsWith("Bytes 0x03 at offset 1, 0xFE at offset 3, 0x03 at offset 4 and 0x03 at"));
+        QVERIFY(sentence(6).contains(", 0x03 at offset 5 and 2 more have no token"));
     }
 
     void wholeWordsIgnoreMergesOnlyWhereThePreTokenizerSaysSo()
@@ -190,7 +216,7 @@ private slots:
         const TokenId letter = addPiece(vocabulary, "ý", TokenKind::UserDefined);
         const auto tokenizer = Tokenizer::create(vocabulary);
         QCOMPARE(tokenizer->encode("ý", false, false), std::vector<TokenId>{letter});
-        QVERIFY_THROWS_EXCEPTION(Error, tokenizer->encode("\xFD", false, false));
+        QVERIFY(tokenizer->encode("\xFD", false, false).empty());
         QCOMPARE(tokenizer->tokenBytes(letter), std::string("ý"));
     }
 
@@ -216,6 +242,10 @@ private slots:
         QCOMPARE(piecesOf(*tokenizer, "\n\n\n\n"), (std::vector<std::string>{"\n\n", "\n\n"}));
         QCOMPARE(piecesOf(*tokenizer, "bü\xFF"), (std::vector<std::string>{"b", "<0xC3>", "<0xBC>", "<0xFF>"}));
         QCOMPARE(piecesOf(*tokenizer, "<0x41>").size(), std::size_t{6});  // "<0x41>" in a text is no byte
+        vocabulary.pieces[0xFF] = "elsewhere";
+        std::vector<std::size_t> leftOut;
+        QCOMPARE(Tokenizer::create(vocabulary)->encode("b\xFF", false, false, &leftOut).size(), std::size_t{1});
+        QCOMPARE(leftOut, std::vector<std::size_t>{1});
         std::mt19937 random(29);
         for (int round = 0; round < 300; ++round) {
             std::string text;

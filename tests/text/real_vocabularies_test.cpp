@@ -126,6 +126,21 @@ private slots:
         QCOMPARE(piecesOf(*phi3, "<|user|>\nhi<|end|>\n"), (Pieces{"<s>", "<|user|>", "▁hi", "<|end|>"}));
     }
 
+    void aByteThatFalconLacksIsLeftOut()
+    {
+        const Tokenizer* falcon = load("falcon");
+        if (falcon == nullptr) QSKIP("shared reference data are not here");
+        std::vector<std::size_t> leftOut;
+        // llama.cpp gives the same ids.
+        QCOMPARE(falcon->encode("a\x03"
+                                "b! \x03\x03x",
+                                false, false, &leftOut),
+                 (std::vector<TokenId>{76, 77, 12, 204, 99}));
+        QCOMPARE(leftOut, (std::vector<std::size_t>{1, 5, 6}));
+        // Not here: it merges before the byte is left out, the model's own tokenizer afterwards.
+        QCOMPARE(piecesOf(*falcon, "─\x03─"), Pieces{"âĶĢâĶĢ"});
+    }
+
     void roundTripsRandomText()
     {
         std::mt19937 random(31);

@@ -87,6 +87,21 @@ private slots:
         QCOMPARE(tokenizer->tokenBytes(3 + 0xC3), std::string("\xC3"));
     }
 
+    void withoutAnUnknownTokenAByteIsLeftOut()
+    {
+        Vocabulary vocabulary = spmVocabulary({});
+        vocabulary.pieces[3 + 0xA9] = "elsewhere";
+        vocabulary.kinds[3 + 0xA9] = TokenKind::Unused;
+        std::vector<std::size_t> leftOut;
+        QCOMPARE(Tokenizer::create(vocabulary)->encode("é", false, false, &leftOut),
+                 (std::vector<TokenId>{*Tokenizer::create(vocabulary)->find("▁"), 3 + 0xC3, *vocabulary.unknown}));
+        QVERIFY(leftOut.empty());
+        vocabulary.unknown.reset();
+        QCOMPARE(piecesOf(*Tokenizer::create(vocabulary), "é"), (std::vector<std::string>{"▁", "<0xC3>"}));
+        Tokenizer::create(vocabulary)->encode("é", false, false, &leftOut);
+        QCOMPARE(leftOut, std::vector<std::size_t>{1});
+    }
+
     void whatLooksLikeAByteOrControlTokenStaysText()
     {
         // Merges lead to both, yet neither may come out of text.

@@ -65,7 +65,7 @@ bool checkBytes(const Tokenizer& tokenizer, const std::string& known, Findings& 
     if (!usual.empty()) {
         findings.add(Severity::Error, "tokenizer.ggml.tokens",
                      concat("The vocabulary cannot express these bytes: ", inQuotes(usual), '.'),
-                     {"Texts with them are refused or changed, whatever the language they belong to.",
+                     {"They are left out of every text, whatever the language it is in.",
                       "The vocabulary is damaged: convert the model again."});
     } else if (!unusual.empty()) {
         findings.add(Severity::Note, "tokenizer.ggml.tokens",
