@@ -2,6 +2,8 @@
 
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/text/pretokenizers.h"
 
 #include <algorithm>
 #include <utility>
@@ -71,9 +73,17 @@ void addModelFlag(CLI::App& command, std::string& path, const std::string& other
 void addPreTokenizerFlag(CLI::App& command, std::string& name)
 {
     command
-        .add_option("--pre", name,
-                    "How the tokenizer splits words (llama-bpe, qwen2, gpt-4o, …), instead of what the file says in "
-                    "tokenizer.ggml.pre; for files whose own name is missing or not known")
+        .add_option_function<std::string>(
+            "--pre",
+            [&name](const std::string& text) {
+                if (!isPreTokenizer(text)) {
+                    throw UsageError(
+                        concat("--pre is ", inQuotes(text), ", but must be one of ", preTokenizerList(), "."));
+                }
+                name = text;
+            },
+            "How the tokenizer splits words (llama-bpe, qwen2, gpt-4o, …), instead of what the file says in "
+            "tokenizer.ggml.pre; for files whose own name is missing or not known")
         ->type_name("NAME");
 }
 

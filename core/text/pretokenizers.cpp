@@ -2,6 +2,7 @@
 
 #include "core/base/utf8.h"
 
+#include <algorithm>
 #include <string>
 
 namespace vitrine {
@@ -14,10 +15,8 @@ const PreTokenizerRow& findRow(std::string_view name)
     for (const PreTokenizerRow& row : preTokenizerTable()) {
         if (row.name == name) return row;
     }
-    std::string known;
-    for (const std::string_view other : preTokenizerNames()) known += concat(known.empty() ? "" : ", ", other);
-    throw UnknownPreTokenizer(
-        concat("The pre-tokenizer ", inQuotes(name), " (tokenizer.ggml.pre) is not known; known are ", known, "."));
+    throw UnknownPreTokenizer(concat("The pre-tokenizer ", inQuotes(name),
+                                     " (tokenizer.ggml.pre) is not known; known are ", preTokenizerList(), "."));
 }
 
 /// The end of the longest run of valid characters (or, with `valid` false, of invalid bytes) from `begin`.
@@ -80,6 +79,19 @@ std::vector<std::string_view> preTokenizerNames()
     std::vector<std::string_view> names;
     for (const PreTokenizerRow& row : preTokenizerTable()) names.push_back(row.name);
     return names;
+}
+
+std::string preTokenizerList()
+{
+    std::string list;
+    for (const std::string_view name : preTokenizerNames()) list += concat(list.empty() ? "" : ", ", name);
+    return list;
+}
+
+bool isPreTokenizer(std::string_view name)
+{
+    const std::vector<std::string_view> names = preTokenizerNames();
+    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 }  // namespace vitrine

@@ -5,6 +5,7 @@
 #include "core/text/pretokenizer_table.h"
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -40,5 +41,8 @@ private:
 
 /// All names `PreTokenizer` knows, in the order of the table.
 std::vector<std::string_view> preTokenizerNames();
+/// The same for a sentence: "default, llama-bpe, …".
+std::string preTokenizerList();
+bool isPreTokenizer(std::string_view name);
 
 }  // namespace vitrine

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/gguf/gguf_file.h"
+#include "core/text/pretokenizers.h"
 
 #include <algorithm>
 #include <cctype>
@@ -193,6 +194,10 @@ void choosePreTokenizer(Vocabulary& vocabulary, const GgufFile& file, std::strin
         fail(vocabulary, "tokenizer.ggml.model", {},
              concat("is ", inQuotes(vocabulary.model), ", a kind of tokenizer without a choice of pre-tokenizers (",
                     inQuotes(chosen), " was asked for)"));
+    }
+    if (!isPreTokenizer(chosen)) {
+        throw UnknownPreTokenizer(concat("There is no pre-tokenizer ", inQuotes(chosen),
+                                         " to take instead of the file's own; known are ", preTokenizerList(), "."));
     }
     vocabulary.pre = chosen;
 }

@@ -39,7 +39,8 @@ struct Vocabulary {
 /// range, pieces that are not UTF-8 …); the sentence names the file, the key and the index. An id of -1 (4294967295)
 /// means "none". Merges are checked by Tokenizer::create, which has to look up their pieces anyhow.
 ///
-/// `pre`, unless empty, overrules tokenizer.ggml.pre; Error where the kind of tokenizer has no such choice.
+/// `pre`, unless empty, overrules tokenizer.ggml.pre; Error where the kind of tokenizer has no such choice,
+/// UnknownPreTokenizer where there is none of that name.
 Vocabulary readVocabulary(const GgufFile& file, std::string_view pre = {});
 
 /// The checks of readVocabulary on what a vocabulary holds, for one that was built by hand.

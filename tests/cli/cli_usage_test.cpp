@@ -120,6 +120,11 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("device", {"generate", "-m", "MODEL", "-p", "a", "--device", "abacus"}, "--device is \"abacus\"");
     row("level", {"generate", "-m", "none.gguf", "-p", "a", "--isa", "mmx"}, "--isa is \"mmx\", but must be scalar");
     row("KV type", {"generate", "-m", "MODEL", "-p", "a", "-ctk", "f64"}, "-ctk is \"f64\"");
+    for (const char* command : {"tokenize", "detokenize", "generate", "chat", "bench", "doctor"}) {
+        QTest::addRow("%s with an unknown pre-tokenizer", command)
+            << QStringList{command, "-m", "none.gguf", "--pre", "nosuch"}
+            << "--pre is \"nosuch\", but must be one of default, ";
+    }
     row("BOS and no BOS", {"tokenize", "-m", "MODEL", "--bos", "--no-bos"}, "--bos");
 }
 

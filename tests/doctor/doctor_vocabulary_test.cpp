@@ -49,6 +49,19 @@ private slots:
         QCOMPARE(findingsOf(withMetadata({{"tokenizer.ggml.pre", std::monostate()}})),
                  QStringList("tokenizer: warning"));
     }
+    void anUnknownPreTokenizerMayBeOverruled()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("odd.gguf").toStdString();
+        writeTinyModel(path, withMetadata({{"tokenizer.ggml.pre", std::string("unheard-of")}}));
+        const Diagnosis diagnosis = diagnose(path);
+        QVERIFY(diagnosis.findings.list().front().remedy.find("--pre") != std::string::npos);
+        ExaminationOptions options;
+        options.preTokenizer = "qwen2";
+        QCOMPARE(findingsOf(path, options), QStringList());
+        options.preTokenizer = "unheard-of, too";
+        QVERIFY(diagnose(path, options).findings.list().front().what.starts_with("There is no pre-tokenizer"));
+    }
     void vocabularySize()
     {
         QCOMPARE(findingsOf(withMetadata({{"llama.vocab_size", std::uint32_t{7}}})),

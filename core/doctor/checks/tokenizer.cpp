@@ -1,6 +1,19 @@
 #include "core/doctor/check.h"
+#include "core/text/pretokenizers.h"
 
 namespace vitrine {
+
+namespace {
+
+/// Whether the file names a pre-tokenizer that is not known, and nothing else was chosen in its place.
+bool namesUnknownPreTokenizer(const Examination& examination)
+{
+    const auto pre = examination.file().string("tokenizer.ggml.pre");
+    return examination.options().preTokenizer.empty() && pre && !isPreTokenizer(*pre) &&
+           examination.file().string("tokenizer.ggml.model") == "gpt2";
+}
+
+}  // namespace
 
 void checkTokenizer(Examination& examination, Findings& findings)
 {
@@ -8,16 +21,19 @@ void checkTokenizer(Examination& examination, Findings& findings)
     if (!examination.tokenizer()) {
         findings.add(Severity::Error, "tokenizer.ggml.*", examination.tokenizerProblem(),
                      {"Text cannot be turned into tokens, or only into wrong ones.",
-                      "Convert the model again with a current converter, or correct the key that is named."});
+                      namesUnknownPreTokenizer(examination)
+                          ? "Name the right one with --pre, or in the file; the publisher's tokenizer.json has the "
+                            "pattern by which it splits words."
+                          : "Convert the model again with a current converter, or correct the key that is named."});
         return;
     }
     const Vocabulary& vocabulary = examination.tokenizer()->vocabulary();
     if (vocabulary.model == "gpt2" && vocabulary.pre.empty()) {
-        findings.add(Severity::Warning, "tokenizer.ggml.pre",
-                     "The file does not say how text is split before its merges apply.",
-                     {"A usual pattern is taken. Where the model was trained with another, numbers, white space or "
-                      "other scripts become tokens it has hardly seen.",
-                      "Convert the model again with a current converter, or name the right pattern in the file."});
+        findings.add(
+            Severity::Warning, "tokenizer.ggml.pre", "The file does not say how text is split before its merges apply.",
+            {"A usual pattern is taken. Where the model was trained with another, numbers, white space or "
+             "other scripts become tokens it has hardly seen.",
+             "Name the right pattern with --pre or in the file, or convert the model again with a current converter."});
     }
     if (vocabulary.model == "gpt2" && vocabulary.merges.empty()) {
         findings.add(Severity::Error, "tokenizer.ggml.merges", "The file holds no merges.",
