@@ -3,8 +3,10 @@
 #include "app/cli/json_output.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 #include "core/gguf/gguf_file.h"
 #include "core/template/chat_template.h"
+#include "core/template/clock.h"
 #include "core/text/vocabulary.h"
 
 #include <charconv>
@@ -56,9 +58,14 @@ void replaceLoneSurrogates(std::string& json)
     }
 }
 
+std::string nameOf(const std::string& path)
+{
+    return path == "-" ? "stdin" : path;
+}
+
 Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)() const noexcept)
 {
-    const std::string name = path == "-" ? "stdin" : path;
+    const std::string name = nameOf(path);
     Json document;
     std::string text = readFile(path);
     replaceLoneSurrogates(text);
@@ -69,6 +76,16 @@ Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)(
     }
     if (!(document.*isWanted)()) throw Error(concat(name, ": ", what, "."));
     return document;
+}
+
+/// The template asks the same of them, but cannot say where they come from.
+void checkMessages(const Json& messages, const std::string& path)
+{
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        const Json& message = messages[i];
+        if (message.is_object() && message.contains("role") && message["role"].is_string()) continue;
+        throw Error(concat(nameOf(path), ": message ", i, " of --messages is not an object with a role."));
+    }
 }
 
 /// The template of a GGUF file, and the variables its metadata give.
@@ -133,11 +150,16 @@ void run(const Flags& flags)
         throw UsageError("template needs either a model (-m) or a template file (--template).");
     }
     if (flags.messages.empty()) throw UsageError("template needs the conversation: pass a JSON file with --messages.");
+    if (!flags.now.empty() && !jinja::parseIsoTime(flags.now)) {
+        throw UsageError(
+            concat("--now is ", inQuotes(flags.now), ", but must be a time in ISO 8601, as in 2026-07-04T12:00:00."));
+    }
     RenderOptions options;
     options.variables = Json::object();
     const std::string source =
         flags.model.empty() ? readFile(flags.templateFile) : templateOf(flags.model, options.variables);
     const Json messages = readJson(flags.messages, "the messages must be an array of objects", &Json::is_array);
+    checkMessages(messages, flags.messages);
     if (!flags.tools.empty()) options.tools = readJson(flags.tools, "the tools must be an array", &Json::is_array);
     if (!flags.variables.empty()) {
         options.variables.update(readJson(flags.variables, "the variables must be an object", &Json::is_object));

@@ -125,6 +125,8 @@ void CliUsageTest::wrongUsageIsStatus2_data()
             << QStringList{command, "-m", "none.gguf", "--pre", "nosuch"}
             << "--pre is \"nosuch\", but must be one of default, ";
     }
+    row("time", {"template", "-m", "MODEL", "--messages", "-", "--now", "noon"},
+        "--now is \"noon\", but must be a time in ISO 8601, as in 2026-07-04T12:00:00.");
     row("BOS and no BOS", {"tokenize", "-m", "MODEL", "--bos", "--no-bos"}, "--bos");
 }
 
@@ -185,7 +187,11 @@ void CliUsageTest::failuresAreOneSentence_data()
         "stdin: this is not valid JSON (at byte 3).");
     row("no array", {"template", "-m", "MODEL", "--messages", "-"}, "{}", "must be an array");
     row("a message without a role", {"template", "-m", "MODEL", "--messages", "-"}, "[{\"content\": \"x\"}]",
-        "tiny.gguf: The message 0 for a chat template is not an object with a role.");
+        "stdin: message 0 of --messages is not an object with a role.");
+    row("a message that is no object", {"template", "-m", "MODEL", "--messages", "-"},
+        R"([{"role": "user", "content": "x"}, 2])", "stdin: message 1 of --messages is not an object with a role.");
+    row("a role that is no text", {"template", "-m", "MODEL", "--messages", "-"}, R"([{"role": 1, "content": "x"}])",
+        "stdin: message 0 of --messages is not an object with a role.");
     row("bias of no token", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "5000+1"}, {}, "names token 5000");
 }
 
