@@ -40,6 +40,7 @@ struct Part {
     float nonFiniteValue = 0;
     float largest = 0;
     std::uint64_t largestIndex = 0;
+    double squares = 0;  ///< their sum
 };
 
 class TensorScanner {
@@ -99,16 +100,21 @@ private:
         float largest = 0;
         std::size_t where = 0;
         bool finite = true;
+        double squares = 0;
         for (std::size_t i = 0; i < block.size(); ++i) {
             const float magnitude = std::fabs(block[i]);
             if (!(magnitude <= std::numeric_limits<float>::max())) {
                 finite = false;
                 noteNonFinite(start + i, block[i], part);
-            } else if (magnitude > largest) {
+                continue;
+            }
+            squares += static_cast<double>(magnitude) * magnitude;
+            if (magnitude > largest) {
                 largest = magnitude;
                 where = i;
             }
         }
+        part.squares += squares;
         if (largest == 0) return finite;
         ++part.exponents[exponentBin(largest)];
         if (largest > part.largest) {
@@ -134,7 +140,9 @@ private:
         result.blocks = m_zeros.size() * m_blocksPerRow;
         result.firstNonFinite = std::numeric_limits<std::uint64_t>::max();
         std::array<std::uint64_t, kExponents> exponents{};
+        double squares = 0;
         for (const Part& part : m_parts) {
+            squares += part.squares;
             result.zeroBlocks += part.zeroBlocks;
             result.nonFinite += part.nonFinite;
             if (part.firstNonFinite < result.firstNonFinite) {
@@ -151,6 +159,8 @@ private:
             result.largestExponent = std::ilogb(result.largestValue);
             result.medianExponent = medianOf(exponents);
         }
+        const std::uint64_t numbers = result.rows * m_columns - result.nonFinite;
+        if (numbers > 0) result.rms = std::sqrt(squares / static_cast<double>(numbers));
         if (m_stride == 1) findHole(result);
         return result;
     }
@@ -165,13 +175,16 @@ private:
         return static_cast<int>(bin) + kLowestExponent;
     }
 
-    /// Joins the rows' zeros, each matrix of a stack for itself and without the zero rows at its end.
+    /// Joins the rows' zeros, each matrix of a stack for itself and without the zero rows at its end, unless that is
+    /// all of it.
     void findHole(TensorScan& result) const
     {
         const std::uint64_t rowsOfMatrix = std::max<std::uint64_t>(m_tensor.shape[1], 1);
         for (std::uint64_t first = 0; first < m_rows; first += rowsOfMatrix) {
-            std::uint64_t last = std::min(m_rows, first + rowsOfMatrix);
+            const std::uint64_t end = std::min(m_rows, first + rowsOfMatrix);
+            std::uint64_t last = end;
             while (last > first && m_zeros[last - 1].longest == m_blocksPerRow) --last;
+            if (last == first) last = end;
             std::uint64_t run = 0;
             std::uint64_t runRow = first;
             for (std::uint64_t row = first; row < last; ++row) {
@@ -180,6 +193,7 @@ private:
                 noteHole(run + zeros.leading, runRow, result);
                 noteHole(zeros.longest, row, result);
                 const bool whole = zeros.longest == m_blocksPerRow;
+                if (whole && result.zeroRows++ == 0) result.firstZeroRow = row;
                 if (!whole) runRow = row;
                 run = whole ? run + zeros.longest : zeros.trailing;
             }
@@ -240,10 +254,13 @@ std::string describeSample(const WeightScan& scan)
 std::string describePlace(const GgufTensor& tensor, std::uint64_t index)
 {
     if (tensor.dimensions == 1) return concat("element ", index);
-    const std::uint64_t row = index / tensor.shape[0];
-    const std::string column = concat("column ", index % tensor.shape[0]);
-    if (tensor.dimensions == 2) return concat("row ", row, ", ", column);
-    return concat("matrix ", row / tensor.shape[1], ", row ", row % tensor.shape[1], ", ", column);
+    return concat(describeRow(tensor, index / tensor.shape[0]), ", column ", index % tensor.shape[0]);
+}
+
+std::string describeRow(const GgufTensor& tensor, std::uint64_t row)
+{
+    if (tensor.dimensions < 3) return concat("row ", row);
+    return concat("matrix ", row / tensor.shape[1], ", row ", row % tensor.shape[1]);
 }
 
 }  // namespace vitrine

@@ -28,6 +28,11 @@ struct TensorScan {
     std::uint64_t longestHole = 0;
     std::uint64_t holeBytes = 0;  ///< of that stretch, in the file
     std::uint64_t holeRow = 0;    ///< the row it begins in
+    /// Rows of zeros that are no padding either, counted where holes are looked for.
+    std::uint64_t zeroRows = 0;
+    std::uint64_t firstZeroRow = 0;
+
+    double rms = 0;  ///< root mean square of the elements that are numbers
 
     /// Binary exponents of the largest value of a block: of the block in the middle, of the largest. Blocks of zeros do
     /// not count.
@@ -56,5 +61,7 @@ std::string describeSample(const WeightScan& scan);
 
 /// For messages: where element `index` of a tensor is: "row 12, column 3".
 std::string describePlace(const GgufTensor& tensor, std::uint64_t index);
+/// The same for a row of a matrix: "row 12".
+std::string describeRow(const GgufTensor& tensor, std::uint64_t row);
 
 }  // namespace vitrine

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <limits>
 
 using namespace vitrine;
@@ -80,6 +81,43 @@ private slots:
                  QStringList("zero-blocks: error"));
         const auto hole = [](auto& values) { std::fill(values.begin() + 640 + 3, values.begin() + 640 + 1200, 0); };
         QCOMPARE(findingsWith("blk.1.ffn_up.weight", hole), QStringList("zero-blocks: warning"));
+    }
+    void zeroRows()
+    {
+        const auto row = [](std::size_t columns, std::size_t index) {
+            return [=](std::vector<float>& values) { std::fill_n(values.begin() + index * columns, columns, 0.0F); };
+        };
+        const QStringList warning("zero-blocks: warning");
+        QCOMPARE(findingsWith("blk.1.ffn_up.weight", row(64, 0)), warning);
+        QCOMPARE(findingsWith("blk.0.attn_q.weight", row(64, 17)), warning);
+        QCOMPARE(findingsWith("blk.0.ffn_down.weight", row(96, 62)), warning);
+        // Those of tokens that are never used.
+        QCOMPARE(findingsWith("token_embd.weight", row(64, 100)), QStringList("zero-blocks: note"));
+        QCOMPARE(findingsWith("output.weight", row(64, 100)), QStringList("zero-blocks: note"));
+        QCOMPARE(findingsWith("token_embd.weight",
+                              [](auto& values) { std::fill_n(values.begin() + 64 * 100 + 5, 64 * 40, 0.0F); }),
+                 warning);  // no whole number of tokens
+
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+        Bytes bytes = tinyModelBytes({});
+        for (const std::size_t index : {20, 30, 31}) changeTensor(bytes, "blk.1.ffn_up.weight", row(64, index));
+        std::ofstream(path, std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        const QString text = textsOf(diagnose(path));
+        QVERIFY2(text.contains("holds 3 rows of nothing but zeros, the first of them row 20."), qPrintable(text));
+    }
+    void zeroMatrixOfAStack()
+    {
+        TinyModelSpec spec;
+        spec.architecture = "qwen2moe";
+        spec.experts = 4;
+        Bytes file = tinyModelBytes(spec);
+        QCOMPARE(findingsOf(file), QStringList());
+        changeTensor(file, "blk.0.ffn_up_exps.weight", [](std::vector<float>& values) {
+            std::fill_n(values.begin() + values.size() / 4, values.size() / 4, 0.0F);
+        });
+        QCOMPARE(findingsOf(file), QStringList("zero-blocks: warning"));
     }
     void paddingIsNoHole()
     {

@@ -2,6 +2,7 @@
 #include "core/doctor/check.h"
 
 #include <string>
+#include <string_view>
 
 namespace vitrine {
 
@@ -9,24 +10,69 @@ namespace {
 
 constexpr std::uint64_t kPageBytes = 4096;  ///< what a download leaves out is at least so long
 
+/// Whether the model is run without the tensor, which another check tells.
+bool isUnused(const Examination& examination, std::string_view name)
+{
+    const bool isKnown = examination.config() && examination.tensorsProblem().empty();
+    return isKnown && !examination.tensors().used.contains(name);
+}
+
+/// A tensor whose rows each belong to one token.
+bool isTokenTable(std::string_view name)
+{
+    return name == "token_embd.weight" || name == "output.weight";
+}
+
+/// Whether the zeros may be those of tokens that are never used: whole rows, no stretch that begins or ends within one.
+bool areUnusedTokens(const TensorScan& scan)
+{
+    if (!isTokenTable(scan.tensor->name) || scan.zeroRows == 0) return false;
+    return scan.holeBytes < kPageBytes || scan.longestHole % (scan.blocks / scan.rows) == 0;
+}
+
+std::string describeZeros(const TensorScan& scan)
+{
+    const std::string_view name = scan.tensor->name;
+    const bool isHole = scan.holeBytes >= kPageBytes;
+    if (scan.zeroRows == 0) {
+        return concat("The tensor ", name, " holds a stretch of ", scan.holeBytes, " bytes of zeros from ",
+                      describeRow(*scan.tensor, scan.holeRow), " on.");
+    }
+    const std::string first = describeRow(*scan.tensor, scan.firstZeroRow);
+    return concat("The tensor ", name, " holds ",
+                  scan.zeroRows == 1 ? concat("a row of nothing but zeros, ", first)
+                                     : concat(scan.zeroRows, " rows of nothing but zeros, the first of them ", first),
+                  isHole ? concat("; the longest stretch of zeros has ", scan.holeBytes, " bytes.") : std::string("."));
+}
+
+void checkPartOfTensor(const TensorScan& scan, Findings& findings)
+{
+    if (scan.zeroRows == 0 && scan.holeBytes < kPageBytes) return;
+    const std::string name(scan.tensor->name);
+    if (areUnusedTokens(scan)) {
+        findings.add(Severity::Note, name, describeZeros(scan),
+                     {"The model cannot tell the tokens of these rows apart. Tokens that are never used look so.",
+                      "Nothing, if these tokens are meant to be unused."});
+        return;
+    }
+    findings.add(Severity::Warning, name, describeZeros(scan),
+                 {"What they are multiplied with is lost. It looks like a part that was never downloaded or written.",
+                  "Compare the file's checksum with the source's, or the tensor with another quantization."});
+}
+
 }  // namespace
 
 void checkZeroBlocks(Examination& examination, Findings& findings)
 {
     for (const TensorScan& scan : examination.weights().tensors) {
         const std::string name(scan.tensor->name);
-        if (scan.isAllZero() && name.ends_with(".weight")) {
+        if (!scan.isAllZero()) {
+            checkPartOfTensor(scan, findings);
+        } else if (name.ends_with(".weight") && !isUnused(examination, name)) {
             findings.add(
                 Severity::Error, name, concat("The tensor ", name, " holds nothing but zeros."),
                 {"What it is multiplied with is lost.",
                  "Download the file again; if the source has it too, the model was damaged when it was made."});
-        } else if (!scan.isAllZero() && scan.holeBytes >= kPageBytes) {
-            findings.add(Severity::Warning, name,
-                         concat("The tensor ", name, " holds a stretch of ", scan.holeBytes,
-                                " bytes of zeros from row ", scan.holeRow, " on."),
-                         {"It looks like a part that was never downloaded. Rows of tokens that are never used may be "
-                          "zero, too.",
-                          "Compare the file's checksum with the source's."});
         }
     }
 }
