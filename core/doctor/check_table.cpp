@@ -22,8 +22,8 @@ constexpr std::array kChecks = {
     Check{"rope", "do the rotary position parameters fit the architecture?", Needs::Config, checkRope},
     Check{"context-length", "is the context length plausible?", Needs::Config, checkContextLength},
     Check{"non-finite", "is every weight a number?", Needs::File, checkNonFinite},
-    Check{"zero-blocks", "do weights hold stretches of zeros?", Needs::File, checkZeroBlocks},
-    Check{"outliers", "does a block of weights stand out beyond reason?", Needs::File, checkOutliers},
+    Check{"zero-blocks", "do weights hold rows or stretches of zeros?", Needs::File, checkZeroBlocks},
+    Check{"outliers", "does a block of weights, or a layer's matrix, stand out?", Needs::File, checkOutliers},
     Check{"hidden-state", "does the hidden state stay within bounds?", Needs::Model, checkHiddenState},
     Check{"prefill-decode", "are a prompt's logits the same token by token?", Needs::Model, checkPrefillDecode},
 };

@@ -1,4 +1,5 @@
 // Files whose tensors are damaged, and a back end that computes wrongly: each trips the check that is meant for it.
+#include "core/base/error.h"
 #include "core/base/thread_pool.h"
 #include "core/cpu/cpu_backend_impl.h"
 #include "core/doctor/weight_scan.h"
@@ -22,6 +23,13 @@ QStringList findingsWith(const std::string& tensor, const std::function<void(std
     Bytes file = tinyModelBytes({});
     changeTensor(file, tensor, change);
     return findingsOf(file);
+}
+
+auto times(float factor)
+{
+    return [factor](std::vector<float>& values) {
+        for (float& value : values) value *= factor;
+    };
 }
 
 /// Inside the feed-forward (96 rows), as if the last of them did not exist for one token alone; right for several.
@@ -129,17 +137,30 @@ private slots:
         QCOMPARE(findingsWith("output.weight", [](auto& values) { values[64 * 7] = 4096; }),
                  QStringList("outliers: warning"));
     }
+    void layersOutOfProportion()
+    {
+        for (const char* part : {"attn_output", "ffn_up", "ffn_down"}) {
+            QCOMPARE(findingsWith(concat("blk.0.", part, ".weight"), times(300)), QStringList("outliers: warning"));
+        }
+        QCOMPARE(findingsWith("blk.1.ffn_up.weight", times(20)), QStringList());
+
+        TinyModelSpec three;
+        three.layers = 3;
+        for (const float factor : {300.0F, 1 / 300.0F}) {  // the others are not blamed
+            Bytes file = tinyModelBytes(three);
+            changeTensor(file, "blk.1.attn_v.weight", times(factor));
+            QCOMPARE(findingsOf(file), QStringList("outliers: warning"));
+        }
+    }
     void hiddenState()
     {
-        const auto grow = [](auto& values) {
-            for (float& value : values) value *= 1e9F;
-        };
-        QCOMPARE(findingsWith("blk.1.ffn_down.weight", grow), QStringList("hidden-state: error"));
-        // So large that the squares no longer fit.
-        const auto burst = [](auto& values) {
-            for (float& value : values) value *= 1e38F;
-        };
-        QCOMPARE(findingsWith("blk.0.ffn_down.weight", burst), QStringList("hidden-state: error"));
+        // In all layers, so that none is out of proportion; then so large that the squares no longer fit.
+        for (const float factor : {1e9F, 1e38F}) {
+            Bytes file = tinyModelBytes({});
+            changeTensor(file, "blk.0.ffn_down.weight", times(factor));
+            changeTensor(file, "blk.1.ffn_down.weight", times(factor));
+            QCOMPARE(findingsOf(file), QStringList("hidden-state: error"));
+        }
     }
     void prefillAgainstDecode()
     {

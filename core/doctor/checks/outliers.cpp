@@ -1,7 +1,15 @@
 #include "core/base/error.h"
 #include "core/doctor/check.h"
+#include "core/doctor/layer_name.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <iomanip>
+#include <map>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace vitrine {
 
@@ -13,10 +21,56 @@ namespace {
 constexpr int kMatrixSpan = 10;
 constexpr int kVectorSpan = 14;
 
+/// Between the root mean square of a matrix and that of the same one in other layers; in trained models it is below 3.
+constexpr double kLayerFactor = 30;
+
+using Layers = std::vector<const TensorScan*>;
+
+/// What the other layers have in the middle, where that is far from what this one has.
+std::optional<double> usualFarFrom(const TensorScan& scan, const Layers& layers)
+{
+    std::vector<double> others;
+    for (const TensorScan* other : layers) {
+        if (other != &scan) others.push_back(other->rms);
+    }
+    if (others.empty()) return std::nullopt;
+    std::sort(others.begin(), others.end());
+    const double lower = others[(others.size() - 1) / 2];
+    const double upper = others[others.size() / 2];
+    if (scan.rms >= kLayerFactor * upper) return upper;
+    // Of two layers, the larger one is named.
+    if (others.size() > 1 && scan.rms * kLayerFactor <= lower) return lower;
+    return std::nullopt;
+}
+
+/// Matrices whose values are all too large or too small, so that none of them stands out.
+void checkLayers(const WeightScan& weights, Findings& findings)
+{
+    std::map<std::string_view, Layers> parts;
+    for (const TensorScan& scan : weights.tensors) {
+        const std::optional<LayerName> name = splitLayerName(scan.tensor->name);
+        if (name && scan.tensor->dimensions > 1 && scan.rms > 0) parts[name->part].push_back(&scan);
+    }
+    for (const auto& [part, layers] : parts) {
+        for (const TensorScan* scan : layers) {
+            const std::optional<double> usual = usualFarFrom(*scan, layers);
+            if (!usual) continue;
+            findings.add(Severity::Warning, std::string(scan->tensor->name),
+                         concat(std::setprecision(3), "The values of the tensor ", scan->tensor->name,
+                                " have a root mean square of ", scan->rms, ", those of ", part,
+                                " in other layers one of ", *usual, '.'),
+                         {"Its layer drowns what the others add, or adds nothing itself: a scale was lost, or applied "
+                          "twice.",
+                          "Compare the tensor with the source's, or with another quantization."});
+        }
+    }
+}
+
 }  // namespace
 
 void checkOutliers(Examination& examination, Findings& findings)
 {
+    checkLayers(examination.weights(), findings);
     for (const TensorScan& scan : examination.weights().tensors) {
         const std::string name(scan.tensor->name);
         if (scan.largestValue == 0 || name.ends_with(".bias")) continue;  // single biases may be far larger
