@@ -57,6 +57,26 @@ private slots:
         spec.metadata["llama.block_count"] = std::uint32_t{12};  // ten layers that are not there
         QCOMPARE(findingsOf(spec), QStringList(9, "tensors: error"));
     }
+    void layersTheMetadataDoNotCount()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+        TinyModelSpec spec;
+        spec.metadata["llama.block_count"] = std::uint32_t{1};
+        writeTinyModel(path, spec);
+        QCOMPARE(findingsOf(path), QStringList("tensors: error"));
+        const QString text = textsOf(diagnose(path));
+        QVERIFY2(
+            text.contains("blk.1.attn_norm.weight belongs to a layer that the metadata do not count (llama.block_"),
+            qPrintable(text));
+        QVERIFY2(!text.contains("cannot be run without it"), qPrintable(text));
+
+        spec = {};
+        spec.extraVectors = {{"blk.9.mystery.weight", {1, 2, 3}}};
+        writeTinyModel(path, spec);
+        QCOMPARE(findingsOf(path), QStringList("unused-tensors: warning"));
+        QVERIFY(textsOf(diagnose(path)).contains("to layers that the metadata do not count (llama.block_count is 2)"));
+    }
     void wrongShapes()
     {
         TinyModelSpec spec;
@@ -66,7 +86,7 @@ private slots:
     void unusedTensors()
     {
         TinyModelSpec spec;
-        spec.extraVectors = {{"blk.0.mystery.weight", {1, 2, 3}}, {"blk.9.mystery.weight", {1, 2, 3}}};
+        spec.extraVectors = {{"blk.0.mystery.weight", {1, 2, 3}}, {"blk.1.mystery.weight", {0, 0, 0}}};
         QCOMPARE(findingsOf(spec), QStringList("unused-tensors: warning"));
     }
     void nonFinite_data()

@@ -11,6 +11,11 @@ const Findings::Advice kAdvice = {
     "The model cannot be run without it.",
     "Download or convert the file again. If only the metadata are wrong, correct the sizes they give."};
 
+/// For what ends the reading of the tensors: one too many, or one with impossible values.
+const Findings::Advice kContradiction = {
+    "What the file holds is not the model that its metadata describe, so the model is not run.",
+    "Correct the key that is named, if there is one; else download or convert the file again."};
+
 }  // namespace
 
 void checkTensors(Examination& examination, Findings& findings)
@@ -29,7 +34,7 @@ void checkTensors(Examination& examination, Findings& findings)
     }
     // Problems that were noted above end the reading, too.
     if (!examination.tensorsProblem().empty() && survey.problems.empty()) {
-        findings.add(Severity::Error, examination.fileName(), examination.tensorsProblem(), kAdvice);
+        findings.add(Severity::Error, examination.fileName(), examination.tensorsProblem(), kContradiction);
     }
 }
 

@@ -1,32 +1,71 @@
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/doctor/check.h"
+#include "core/doctor/layer_name.h"
 
+#include <optional>
 #include <string>
-#include <vector>
+#include <string_view>
 
 namespace vitrine {
+
+namespace {
+
+/// Names for one finding, the first of many.
+class NameList {
+public:
+    void add(std::string_view name)
+    {
+        constexpr std::size_t kNamed = 5;
+        if (m_count == 0) m_first = name;
+        if (m_count < kNamed) m_text += concat(m_count == 0 ? "" : ", ", inQuotes(name));
+        ++m_count;
+        m_more = m_count > kNamed ? concat(" and ", m_count - kNamed, " more") : std::string();
+    }
+
+    std::size_t count() const noexcept { return m_count; }
+    const std::string& first() const noexcept { return m_first; }
+    std::string text() const { return m_text + m_more; }
+
+private:
+    std::size_t m_count = 0;
+    std::string m_first;
+    std::string m_text;
+    std::string m_more;
+};
+
+}  // namespace
 
 void checkUnusedTensors(Examination& examination, Findings& findings)
 {
     if (!examination.tensorsProblem().empty()) return;  // not every tensor was asked for
-    constexpr std::size_t kNamed = 5;
-    std::size_t count = 0;
-    std::string names;
-    std::string first;
+    const ModelConfig& config = *examination.config();
+    NameList unknown;
+    NameList beyond;
     for (const GgufTensor& tensor : examination.file().tensors()) {
         if (examination.tensors().used.contains(tensor.name)) continue;
-        if (count == 0) first = tensor.name;
-        if (count < kNamed) names += concat(count == 0 ? "" : ", ", inQuotes(tensor.name));
-        ++count;
+        const std::optional<LayerName> name = splitLayerName(tensor.name);
+        (name && name->layer >= config.layers ? beyond : unknown).add(tensor.name);
     }
-    if (count == 0) return;
-    if (count > kNamed) names += concat(" and ", count - kNamed, " more");
-    findings.add(Severity::Warning, first,
-                 concat(count == 1 ? "A tensor takes no part: " : concat(count, " tensors take no part: "), names, '.'),
-                 {concat("The architecture ", inQuotes(examination.config()->architecture),
-                         " knows no such tensor. If the model was trained with it, its answers are wrong without it."),
-                  "Check general.architecture, and whether the file was made for a newer form of this architecture."});
+    if (unknown.count() > 0) {
+        findings.add(
+            Severity::Warning, unknown.first(),
+            concat(unknown.count() == 1 ? "A tensor takes no part: "
+                                        : concat(unknown.count(), " tensors take no part: "),
+                   unknown.text(), '.'),
+            {concat("The architecture ", inQuotes(config.architecture),
+                    " knows no such tensor. If the model was trained with it, its answers are wrong without it."),
+             "Check general.architecture, and whether the file was made for a newer form of this architecture."});
+    }
+    if (beyond.count() > 0) {
+        const std::string key = concat(config.architecture, ".block_count");
+        findings.add(Severity::Warning, beyond.first(),
+                     concat(beyond.count() == 1 ? "A tensor belongs" : concat(beyond.count(), " tensors belong"),
+                            " to layers that the metadata do not count (", key, " is ", config.layers,
+                            "): ", beyond.text(), '.'),
+                     {"The model is run without these layers. If it was trained with them, its answers are wrong.",
+                      concat("Check ", key, ", and whether the file was made for a newer form of this architecture.")});
+    }
 }
 
 }  // namespace vitrine
