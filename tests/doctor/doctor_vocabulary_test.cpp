@@ -97,6 +97,17 @@ private slots:
         QCOMPARE(findingsOf(withTemplate("{% for m in messages %}{{ m.content }}\n{% endfor %}")),
                  QStringList("chat-template: note"));
     }
+    void templateOfStrangeBytes()
+    {
+        TinyModelSpec spec = withTemplate(QString(kTurns) + kGeneration);
+        const std::string sound = *spec.chatTemplate;
+        spec.chatTemplate = sound + "{# caf\xE9 #}";
+        QCOMPARE(findingsOf(spec), QStringList("chat-template: warning"));
+        spec.chatTemplate = sound + std::string("{# \0 #}", 8);
+        QCOMPARE(findingsOf(spec), QStringList("chat-template: warning"));
+        spec.chatTemplate = sound + "{# café #}";
+        QCOMPARE(findingsOf(spec), QStringList());
+    }
     void answersMayBeOpenedByTheQuestionsEnd()
     {
         const char* const instruct = "{% for m in messages %}{% if m.role == 'user' %}[INST] {{ m.content }} [/INST]"

@@ -1,8 +1,10 @@
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 #include "core/doctor/check.h"
 #include "core/doctor/conversation.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +37,31 @@ std::optional<RenderedPrompt> renderQuestion(const Examination& examination, Fin
                      {"The simplest of conversations cannot be turned into a prompt.",
                       "Take the template of the model's publisher, and see vitrine-cli template."});
         return std::nullopt;
+    }
+}
+
+/// Bytes that are no text of any language: what a damaged file or a wrong encoding leaves behind.
+void checkSource(std::string_view source, Findings& findings)
+{
+    const Findings::Advice advice = {
+        "A template is text in UTF-8. The model does not know what such bytes become, and other programs cut the "
+        "template short there, or refuse it.",
+        "Take the template of the model's publisher, saved as UTF-8."};
+    const auto place = [source](std::size_t at) {
+        const auto line = 1 + std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+        return concat("byte ", at, " (line ", line, ')');
+    };
+    if (const std::size_t nul = source.find('\0'); nul != std::string_view::npos) {
+        findings.add(Severity::Warning, kKey, concat("The template holds a NUL at ", place(nul), '.'), advice);
+    }
+    for (std::size_t at = 0; at < source.size();) {
+        const Utf8Step step = decodeUtf8(source, at);
+        if (!step.valid) {
+            findings.add(Severity::Warning, kKey, concat("The template is not valid UTF-8 from ", place(at), " on."),
+                         advice);
+            return;
+        }
+        at += step.length;
     }
 }
 
@@ -95,6 +122,7 @@ void checkChatTemplate(Examination& examination, Findings& findings)
                       "Nothing, if it is a base model; else take a file that has the template."});
         return;
     }
+    checkSource(examination.chatTemplate()->source(), findings);
     const std::optional<RenderedPrompt> prompt = renderQuestion(examination, findings);
     if (!prompt) return;
     checkContent(*prompt, findings);
