@@ -1,6 +1,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/compare_output.h"
+#include "app/cli/counted.h"
 #include "app/cli/trace_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
@@ -68,8 +69,8 @@ std::vector<TokenId> chooseTokens(const Flags& flags, const Runner& runner, cons
     std::vector<TokenId> ids = flags.trace.ids(runner);
     if (!theirs || *theirs == ids) return ids;
     if (ids.size() != theirs->size()) {
-        throw Error(concat(reference->fileName(), ": the reference is of ", theirs->size(), " tokens, but ", ids.size(),
-                           " were given."));
+        throw Error(concat(reference->fileName(), ": the reference is of ", counted(theirs->size(), "token"), ", but ",
+                           ids.size(), ids.size() == 1 ? " was given." : " were given."));
     }
     const auto [mine, other] = std::mismatch(ids.begin(), ids.end(), theirs->begin());
     throw Error(concat(reference->fileName(), ": token ", mine - ids.begin(), " of the reference is ", *other,

@@ -1,5 +1,6 @@
 #include "app/cli/compare_output.h"
 
+#include "app/cli/counted.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/npz/npy_header.h"
@@ -79,7 +80,7 @@ Json toJson(const ComparisonReport& report)
 
 void printText(const ComparisonReport& report)
 {
-    std::cout << "a  " << report.a << "\nb  " << report.b << "\n   " << report.tokens << " tokens, the last "
+    std::cout << "a  " << report.a << "\nb  " << report.b << "\n   " << counted(report.tokens, "token") << ", the last "
               << report.decode << " one by one\n\n";
     std::size_t nameWidth = 3;
     std::size_t shapeWidth = 5;

@@ -1,5 +1,6 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/counted.h"
 #include "app/cli/json_output.h"
 #include "app/cli/number_flags.h"
 #include "core/base/error.h"
@@ -92,9 +93,6 @@ void printText(const Diagnosis& diagnosis)
     for (const Diagnosis::Skipped& check : diagnosis.skipped) {
         std::cout << "not made: " << check.check << " (" << check.reason << ")\n";
     }
-    const auto counted = [](std::size_t count, const char* what) {
-        return concat(count, ' ', what, count == 1 ? "" : "s");
-    };
     const auto found = [&](Severity severity, const char* what) {
         return counted(diagnosis.findings.count(severity), what);
     };
@@ -119,7 +117,7 @@ void run(const Flags& flags)
         printText(diagnosis);
     }
     const std::size_t errors = diagnosis.findings.count(Severity::Error);
-    if (errors > 0) throw Error(concat(flags.model, " has ", errors, errors == 1 ? " error." : " errors."));
+    if (errors > 0) throw Error(concat(flags.model, " has ", counted(errors, "error"), '.'));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/counted.h"
 #include "app/cli/trace_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/inference/trace_file.h"
@@ -28,8 +29,8 @@ void run(const Flags& flags)
     const TraceRequest request = flags.trace.request(runner, flags.trace.ids(runner), 1);
     const Trace trace = runTrace(request, runner.backend());
     writeTrace(flags.out, trace, request.tokens);
-    std::cerr << flags.out << ": " << trace.arrays().size() << " taps of " << request.tokens.size() << " tokens, "
-              << runner.backend().description() << '\n';
+    std::cerr << flags.out << ": " << counted(trace.arrays().size(), "tap") << " of "
+              << counted(request.tokens.size(), "token") << ", " << runner.backend().description() << '\n';
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iomanip>
 #include <iterator>
 #include <limits>
 #include <string_view>
@@ -43,7 +44,7 @@ std::string advice(const TraceArray& array, const Shape& found)
     for (const std::uint64_t length : have) {
         if (length == array.rows) return "";
     }
-    return concat("; the first axis must be the ", array.rows, " tokens");
+    return concat("; the first axis must be that of the tokens, of length ", array.rows);
 }
 
 /// Relative resolution of numbers of a type; what is compared with them is f32 itself.
@@ -93,7 +94,8 @@ std::optional<std::vector<TokenId>> ReferenceTrace::tokens(std::size_t limit) co
     std::vector<TokenId> ids;
     for (const double id : m_file.read(kTokensArray)) {
         if (!(id >= 0 && id <= std::numeric_limits<TokenId>::max())) {
-            m_file.fail(kTokensArray, concat(id, " at index ", ids.size(), " is no token id."));
+            m_file.fail(kTokensArray,
+                        concat(std::fixed, std::setprecision(0), id, " at index ", ids.size(), " is no token id."));
         }
         ids.push_back(static_cast<TokenId>(id));
     }

@@ -112,6 +112,9 @@ void CliTraceTest::traceHasEveryTap()
 
 void CliTraceTest::tapsAndLayers()
 {
+    const CliOutcome one =
+        runCli({"trace", "-m", m_model, "--tokens", "5", "--taps", "embed", "--out", path("one.npz")});
+    QVERIFY2(one.err.contains("one.npz: 1 tap of 1 token, "), one.err.constData());
     const QString out = path("some.npz");
     const CliOutcome traced = runCli({"trace", "-m", m_model, "-p", "Hello", "--out", out, "--taps", "v,final_norm",
                                       "--layers", "1", "--decode", "0"});
@@ -281,6 +284,8 @@ void CliTraceTest::referencesAreRefusedInWords_data()
     row("other tokens", "t['tokens'][3] += 1", "token 3 of the reference is 251, but the one given is 250.");
     row("other number of tokens", "t['tokens'] = t['tokens'][:4]", "the reference is of 4 tokens, but 10 were given.");
     row("tokens that are none", "t['tokens'] = np.zeros((2, 5), 'f4')", "it must hold one row of whole numbers");
+    row("a token beyond all vocabularies", "t['tokens'] = t['tokens'].astype('i8')\nt['tokens'][1] = 2**40",
+        "array \"tokens\": 1099511627776 at index 1 is no token id.");
     row("a negative token", "t['tokens'][2] = -1", "array \"tokens\": -1 at index 2 is no token id.");
 }
 
