@@ -22,6 +22,7 @@ private slots:
     void initTestCase();
     void logitsHaveTheirShape();
     void greedyTextFollowsTheLogits();
+    void quantizedCache();
     void jsonAndTextAgree();
     void seedsRepeat();
     void biasForbids();
@@ -107,6 +108,48 @@ void CliModelTest::greedyTextFollowsTheLogits()
         QCOMPARE(token["p_final"].toDouble(), 1.0);
         QCOMPARE(token["top"].toArray().size(), 5);
         QCOMPARE(token["top"].toArray()[0].toObject()["id"], generated[i]);
+    }
+}
+
+void CliModelTest::quantizedCache()
+{
+    // The heads of the usual tiny model are half a block.
+    for (const QStringList& command : {QStringList{"generate", "-m", m_model, "-p", "a", "-ctk", "q8_0"},
+                                       {"logits", "-m", m_model, "-p", "a", "--out", path("q.npy"), "-ctv", "q8_0"},
+                                       {"trace", "-m", m_model, "-p", "a", "--out", path("q.npz"), "-ctv", "q8_0"},
+                                       {"bench", "-m", m_model, "-p", "4", "-n", "2", "-r", "1", "-ctk", "q8_0"},
+                                       {"chat", "-m", m_model, "-ctv", "q8_0"}}) {
+        const CliOutcome outcome = runCli(command, "hi");
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains("the heads of this model have 16"), outcome.err.constData());
+    }
+    TinyModelSpec spec;
+    spec.embedding = 128;
+    const QString model = path("wide.gguf");
+    writeTinyModel(model.toStdString(), spec);
+    const auto logits = [&](const char* type) {
+        const CliOutcome outcome = runCli(
+            {"logits", "-m", model, "--tokens", "1,2,3,4,5,6,7,8", "--out", path("w.npy"), "-ctk", type, "-ctv", type});
+        if (outcome.status != 0) qWarning("%s", outcome.err.constData());
+        return readNpy(path("w.npy").toStdString()).values;
+    };
+    const std::vector<float> exact = logits("f32");
+    const std::vector<float> rounded = logits("q8_0");
+    QCOMPARE(rounded.size(), exact.size());
+    QVERIFY(rounded != exact);
+    double squares = 0, differences = 0;
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+        squares += std::pow(static_cast<double>(exact[i]), 2);
+        differences += std::pow(static_cast<double>(exact[i]) - rounded[i], 2);
+    }
+    QVERIFY2(differences < 1e-3 * squares, qPrintable(QString::number(differences / squares)));
+    for (const QStringList& command :
+         {QStringList{"generate", "-m", model, "-p", "a", "-n", "4", "-ctk", "q8_0", "-ctv", "q8_0"},
+          {"chat", "-m", model, "-n", "4", "-ctk", "q8_0", "-ctv", "q8_0"},
+          {"trace", "-m", model, "-p", "a", "--out", path("w.npz"), "-ctk", "q8_0", "-ctv", "q8_0"},
+          {"bench", "-m", model, "-p", "4", "-n", "2", "-r", "1", "-ctk", "q8_0", "-ctv", "q8_0"}}) {
+        const CliOutcome outcome = runCli(command, "hi");
+        QVERIFY2(outcome.status == 0, outcome.err.constData());
     }
 }
 

@@ -90,6 +90,47 @@ private slots:
         QVERIFY2(difference > 0 && difference < 3e-2, qPrintable(QString::number(difference)));
     }
 
+    void quantizedCacheIsClose()
+    {
+        TinyModelSpec spec = tinySpec("llama");
+        spec.embedding = 128;  // heads of one block
+        TinyEvaluation tiny(spec);
+        const auto tokens = tinyTokens(40);
+        const auto full = tiny.cache();
+        const auto quantized = tiny.cache(64, KvType::Q8_0);
+        QCOMPARE(quantized->bytes() * 4 * 32 / 34, full->bytes());
+        const double difference = relativeDifference(tiny.allLogits(*full, tokens), tiny.allLogits(*quantized, tokens));
+        QVERIFY2(difference > 0 && difference < 3e-2, qPrintable(QString::number(difference)));
+        TinyEvaluation narrow(tinySpec("llama"));
+        QVERIFY_THROWS_EXCEPTION(Error, narrow.cache(64, KvType::Q8_0));
+    }
+
+    /// Past several segments of attention: a prompt at once, in two parts, and its last token alone.
+    void longPromptsMayComeInPieces_data()
+    {
+        QTest::addColumn<QString>("architecture");
+        for (const char* architecture : {"llama", "gemma3", "gemma2"})
+            QTest::addRow("%s", architecture) << architecture;
+    }
+    void longPromptsMayComeInPieces()
+    {
+        QFETCH(const QString, architecture);
+        TinyModelSpec spec = tinySpec(qPrintable(architecture));
+        spec.contextLength = 1024;
+        const auto tokens = tinyTokens(600);
+        std::vector<float> expected;
+        for (const std::size_t split : {600, 599, 301}) {
+            TinyEvaluation tiny(spec, 1000, split == 301 ? 3 : 2);
+            const auto cache = tiny.cache(600, KvType::F16);
+            EvaluateOptions silent;
+            silent.rows = LogitRows::None;
+            if (split < 600) tiny.evaluator.evaluate(*cache, std::span(tokens).first(split), silent);
+            const auto logits = tiny.lastLogits(*cache, std::span(tokens).subspan(split == 600 ? 0 : split));
+            if (expected.empty()) expected = logits;
+            QVERIFY(relativeDifference(expected, logits) <= tolerance(spec.type));
+        }
+    }
+
     void keysAndValuesMayDifferInType()
     {
         TinyEvaluation tiny(tinySpec("llama"));
