@@ -181,8 +181,8 @@ void CliUsageTest::failuresAreOneSentence_data()
         "cut.gguf: this is no zip archive");
     row("too many tokens in trace", {"trace", "-m", "MODEL", "-c", "2", "--tokens", "1,2,3", "--out", "FOLDER/x.npz"},
         {}, "3 tokens do not fit into the context of 2.");
-    row("quantized KV", {"generate", "-m", "MODEL", "-p", "a", "-ctv", "q8_0"}, {},
-        "a quantized KV cache is not built yet");
+    row("heads too narrow for Q8_0", {"generate", "-m", "MODEL", "-p", "a", "-ctv", "q8_0"}, {},
+        "blocks of 32 numbers, but the heads of this model have 16; use f16 or f32.");
     row("broken JSON", {"template", "-m", "MODEL", "--messages", "-"}, "[{]",
         "stdin: this is not valid JSON (at byte 3).");
     row("no array", {"template", "-m", "MODEL", "--messages", "-"}, "{}", "must be an array");
