@@ -72,7 +72,6 @@ Item {
             barsWidth: panel.barsWidth
         }
         ListView {
-            cacheBuffer: 0  // a reset during the making of rows out of sight would leave one behind half made
             id: view
             Layout.fillWidth: true
             Layout.fillHeight: true
