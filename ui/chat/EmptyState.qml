@@ -10,11 +10,14 @@ Item {
     readonly property var library: app.library
     readonly property bool starterReady: library.starter && !library.loading
 
+    /// Of the column. Bounds of its parts hang on it and not on the width of the layout, which their bounds change.
+    readonly property real columnWidth: Math.min(width - 2 * Theme.xl, 480)
+
     signal openWanted
 
     ColumnLayout {
         anchors.centerIn: parent
-        width: Math.min(parent.width - 2 * Theme.xl, 480)
+        width: empty.columnWidth
         spacing: Theme.l
 
         AppText {
@@ -43,14 +46,14 @@ Item {
         ExamplePrompts {
             Layout.alignment: Qt.AlignHCenter
             Layout.fillWidth: false
-            Layout.maximumWidth: parent.width
+            Layout.maximumWidth: empty.columnWidth
             visible: empty.starterReady
             session: empty.app.session
             most: empty.height > 400 ? 4 : 2
         }
         PlainButton {
             Layout.alignment: Qt.AlignHCenter
-            Layout.maximumWidth: parent.width
+            Layout.maximumWidth: empty.columnWidth
             visible: empty.starterReady
             quiet: true
             symbol: "drop"
