@@ -214,7 +214,7 @@ void converse(Chat& chat, bool interactive)
 void addChat(CLI::App& app)
 {
     const auto flags = std::make_shared<Flags>();
-    CLI::App* command = app.add_subcommand("chat", "Chats with a model, with its chat template");
+    CLI::App* command = app.add_subcommand("chat", "Chats with a model, without -m the starter");
     addModelFlag(*command, flags->model, "; without it, the starter model that comes with Vitrine");
     command->add_option("--system", flags->system, "The system prompt")->type_name("TEXT");
     addWholeNumber(*command, "-n,--predict", flags->count, {-1},
