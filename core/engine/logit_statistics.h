@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/sampling/candidates.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace vitrine {
+
+// What a token record says of all logits of a position, several at a time: a vocabulary has up to 260,000 tokens, and
+// one by one they took as long as a tenth of a small model's token.
+
+/// What the softmax over all logits of one position comes to, with d = logit - highest.
+struct LogitStatistics {
+    float highest = 0;
+    double sum = 0;          ///< Σ e^d
+    double weightedSum = 0;  ///< Σ e^d · d
+    std::size_t finite = 0;  ///< how many logits come before the first that is not finite; the sums hold if all do
+};
+
+/// Each e^d is exact to 3e-7 of its value, or 0 where it is below e^-87.
+LogitStatistics logitStatistics(std::span<const float> logits);
+
+/// How many logits are larger than `logit`, or equal to it and before `index`.
+std::size_t countBefore(std::span<const float> logits, float logit, std::size_t index);
+
+/// The `count` first in the order of Candidates, or all where there are fewer, in that order; none is NaN.
+void keepBest(std::span<const float> logits, std::size_t count, std::vector<Candidate>& best);
+
+}  // namespace vitrine
