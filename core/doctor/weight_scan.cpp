@@ -149,7 +149,9 @@ private:
                 result.firstNonFinite = part.firstNonFinite;
                 result.nonFiniteValue = part.nonFiniteValue;
             }
-            if (part.largest > result.largestValue) {
+            // Of equal values the first, whichever thread met it.
+            if (part.largest > result.largestValue ||
+                (part.largest == result.largestValue && part.largestIndex < result.largestIndex)) {
                 result.largestValue = part.largest;
                 result.largestIndex = part.largestIndex;
             }

@@ -13,6 +13,7 @@ class CliChatTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { REQUIRE_CLI_LEVEL(); }
     void answersEachLine();
     void remembersEarlierLines();
     void starterIsUsedWithoutAModel();

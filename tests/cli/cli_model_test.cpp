@@ -59,6 +59,7 @@ int argmax(const NpyMatrix& logits, std::size_t row)
 
 void CliModelTest::initTestCase()
 {
+    REQUIRE_CLI_LEVEL();
     m_model = path("tiny.gguf");
     TinyModelSpec spec;
     spec.contextLength = 64;

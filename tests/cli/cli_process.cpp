@@ -21,6 +21,12 @@ CliOutcome runCli(const QStringList& arguments, const QByteArray& input, const Q
     return runProgram(cliProgram(), arguments, input, environment);
 }
 
+QByteArray missingLevel()
+{
+    const CliOutcome devices = runCli({"devices"});
+    return devices.err.contains("lacks the instruction-set level") ? devices.err : QByteArray();
+}
+
 CliOutcome runProgram(const QString& program, const QStringList& arguments, const QByteArray& input,
                       const QStringList& environment)
 {

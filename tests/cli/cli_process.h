@@ -26,4 +26,11 @@ CliOutcome runProgram(const QString& program, const QStringList& arguments, cons
 /// The same for the vitrine-cli that was built.
 CliOutcome runCli(const QStringList& arguments, const QByteArray& input = {}, const QStringList& environment = {});
 
+/// Why this machine cannot run at the level that VITRINE_ISA names; empty where it can.
+QByteArray missingLevel();
+
+/// Skips the whole test where this machine lacks the level that VITRINE_ISA names; for initTestCase().
+#define REQUIRE_CLI_LEVEL()                                                                                            \
+    if (const QByteArray why = vitrine::test::missingLevel(); !why.isEmpty()) QSKIP(why.constData())
+
 }  // namespace vitrine::test

@@ -18,6 +18,7 @@ class CliReferenceTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { REQUIRE_CLI_LEVEL(); }
     void greedyText_data();
     void greedyText();
     void logits();
