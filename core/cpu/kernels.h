@@ -47,6 +47,9 @@ struct Kernels {
     void (*prepare)(QuantType type, const float* activations, std::size_t columns, std::byte* prepared);
 
     /// out[t * outStride + r] = Σ_k W[r, k] · x[t, k] for rowBegin <= r < rowEnd and 0 <= t < count.
+    /// A result does not depend, to the last bit, on what is computed beside it, as long as there are fewer than
+    /// kPanelCount columns, or as long as there are at least as many; between the two the order of sums may differ (at
+    /// the scalar level nothing does).
     /// `prepared` holds `count` rows of preparedBytes each. Never expands the whole matrix; may use `scratch`
     /// (kScratchBytes, 64-byte aligned, one per thread).
     void (*multiply)(const WeightMatrix& weights, std::size_t rowBegin, std::size_t rowEnd, const std::byte* prepared,
@@ -83,6 +86,10 @@ struct Kernels {
 };
 
 inline constexpr std::size_t kScratchBytes = 1 << 20;
+
+/// From this many columns on the fast levels multiply weights that they have unpacked (core/cpu/isa/panels.h), which
+/// costs as much as some columns.
+inline constexpr std::size_t kPanelCount = 16;
 
 /// All levels compiled into this build, worst first ("scalar" is always there).
 std::span<const Kernels* const> allKernels() noexcept;

@@ -61,7 +61,8 @@ public:
     {
     }
 
-    /// The level with other threads and other batches.
+    /// The level with other threads and other batches. A fast level has one kernel for few columns and another for
+    /// many, which are never held against each other: a fault in one of them would be learned as noise.
     void addVariants(const std::string& level)
     {
         const std::string name = concat("cpu:", level);
@@ -69,13 +70,21 @@ public:
         const std::size_t others = m_threads == 1 ? 3 : 1;
         hold(name, usual, concat(name, " with ", others, others == 1 ? " thread" : " threads"),
              *makeCpuBackend({level, others}));
+        const std::size_t count = m_request.tokens.size();
+        const std::size_t prompt = count - std::min(m_request.decode, count);
+        const auto haveOneKernel = [&level](std::size_t tokens) { return level == kScalar || tokens < kPanelCount; };
         // Two batches of which the second is smaller.
-        const std::size_t batch = m_request.tokens.size() / 2 + 1;
-        hold(name, usual, concat(name, " in batches of ", batch), *makeCpuBackend({level, m_threads}), batch);
-        TraceRequest oneByOne = m_request;
-        oneByOne.decode = m_request.decode < m_request.tokens.size() ? m_request.tokens.size() : 0;
-        const std::string other = concat(name, oneByOne.decode > 0 ? " token by token" : " in one batch");
-        learn(name, usual, other, run(other, *makeCpuBackend({level, m_threads}), oneByOne));
+        const std::size_t batch = count / 2 + 1;
+        if (haveOneKernel(prompt) || prompt >= batch + kPanelCount) {
+            hold(name, usual, concat(name, " in batches of ", batch), *makeCpuBackend({level, m_threads}), batch);
+        }
+        const bool oneByOne = m_request.decode < count;
+        if (haveOneKernel(oneByOne ? prompt : count)) {
+            TraceRequest otherwise = m_request;
+            otherwise.decode = oneByOne ? count : 0;
+            const std::string other = concat(name, oneByOne ? " token by token" : " in one batch");
+            learn(name, usual, other, run(other, *makeCpuBackend({level, m_threads}), otherwise));
+        }
         if (level == kScalar) m_scalar = usual;
     }
     void addLevel(const std::string& level)

@@ -24,7 +24,7 @@ constexpr std::size_t kColumns = 4096;           // of the weights
 constexpr std::size_t kMemoryBytes = 192 << 20;  // far more than any cache
 constexpr std::size_t kCachedRows = 512;
 constexpr std::size_t kMostFromMemory = 16;
-constexpr std::size_t kCounts[] = {1, 2, 4, 8, 16, 64, 256};
+constexpr std::size_t kCounts[] = {1, 2, 4, 8, 16, 64, 512};
 
 struct FreeDeleter {
     void operator()(void* p) const { std::free(p); }

@@ -1,6 +1,7 @@
 // The mixture of experts against its formula in double: choice, gating, shared expert, batches.
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
+#include "core/cpu/kernels.h"
 #include "core/quant/float_types.h"
 #include "core/quant/q8_0.h"
 #include "tests/cpu/backend_matrix.h"
@@ -259,25 +260,42 @@ private slots:
         }
     }
 
-    /// Whatever other tokens there are, a token gets the same bits.
+    /// Whatever other tokens there are, as long as they are few, a token gets the same bits. Beside many it may be off
+    /// by what another order of sums makes of it, and of the roundings of activations that this tips.
+    void batchesChangeNothing_data()
+    {
+        QTest::addColumn<QuantType>("type");
+        QTest::addColumn<std::size_t>("tokens");
+        QTest::addColumn<double>("allowed");
+        // Of outputs around 1. An activation is off by 2^-11 or 1/127 at most; measured are 3e-5 and 4e-4.
+        for (const std::size_t tokens : {15, 90}) {
+            QTest::newRow(qPrintable(QString("%1 halves").arg(tokens))) << QuantType::F16 << tokens << 1e-4;
+            QTest::newRow(qPrintable(QString("%1 bytes").arg(tokens))) << QuantType::Q8_0 << tokens << 2e-3;
+        }
+    }
     void batchesChangeNothing()
     {
-        for (const QuantType type : {QuantType::F16, QuantType::Q8_0}) {
-            Mixture mixture;
-            mixture.config = expertConfig(6, 2, 64, 96);
-            mixture.type = mixture.otherType = type;
-            mixture.make();
-            constexpr std::size_t kTokens = 23;
-            const auto x = randomValues(kTokens * mixture.embedding, 5, 3.0F);
-            const auto logits = randomValues(kTokens * mixture.config.count, 6, 2.0F);
-            const Run together = run(*m_backend, mixture, x, logits);
-            const std::size_t width = together.activated.size() / kTokens;
-            for (std::size_t t = 0; t < kTokens; ++t) {
-                const Run alone =
-                    run(*m_backend, mixture, part(x, t, mixture.embedding), part(logits, t, mixture.config.count));
-                QVERIFY(alone.out == part(together.out, t, mixture.embedding));
-                QVERIFY(alone.activated == part(together.activated, t, width));
-            }
+        QFETCH(QuantType, type);
+        QFETCH(std::size_t, tokens);
+        QFETCH(double, allowed);
+        const double most = m_exact || tokens < kPanelCount ? 0.0 : allowed;
+        Mixture mixture;
+        mixture.config = expertConfig(6, 2, 64, 96);
+        mixture.type = mixture.otherType = type;
+        mixture.make();
+        const auto x = randomValues(tokens * mixture.embedding, 5, 3.0F);
+        const auto logits = randomValues(tokens * mixture.config.count, 6, 2.0F);
+        const Run together = run(*m_backend, mixture, x, logits);
+        const std::size_t width = together.activated.size() / tokens;
+        const auto off = [](const std::vector<float>& a, const std::vector<float>& b) {
+            return worst(std::vector<double>(a.begin(), a.end()), b);
+        };
+        for (std::size_t t = 0; t < tokens; ++t) {
+            const Run alone =
+                run(*m_backend, mixture, part(x, t, mixture.embedding), part(logits, t, mixture.config.count));
+            const double out = off(alone.out, part(together.out, t, mixture.embedding));
+            const double activated = off(alone.activated, part(together.activated, t, width));
+            QVERIFY2(out <= most && activated <= most, qPrintable(QString("%1, %2").arg(out).arg(activated)));
         }
     }
 

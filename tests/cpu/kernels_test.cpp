@@ -191,9 +191,9 @@ private slots:
         QFETCH(const QuantTraits*, traits);
         Random random(11);
         for (const std::size_t columns : columnCounts(traits->type)) {
-            for (const std::size_t rows : {1, 3, 17}) {
+            for (const std::size_t rows : {1, 3, 17, 33}) {
                 const TestWeights weights(traits->type, rows, columns, Fill::Random, random.bits());
-                for (const std::size_t count : {1, 2, 3, 5, 8, 33}) {
+                for (const std::size_t count : {1, 2, 3, 5, 8, 16, 17, 33}) {
                     const std::vector<float> x = exactActivations(columns, count, random);
                     compare(*kernels, weights, x, count, true);
                     if (QTest::currentTestFailed()) return;
@@ -211,7 +211,7 @@ private slots:
         Random random(22);
         const std::size_t columns = traits->blockSize == 1 ? 300 : 256 + traits->blockSize;
         const TestWeights weights(traits->type, 7, columns, Fill::Random, random.bits());
-        for (std::size_t count = 1; count <= 16; ++count) {
+        for (std::size_t count = 1; count <= kPanelCount + 2; ++count) {
             compare(*kernels, weights, exactActivations(columns, count, random), count, true);
             if (QTest::currentTestFailed()) return;
         }
@@ -248,6 +248,7 @@ private slots:
         const std::size_t rows = 150 * 1024 / rowBytes(traits->type, columns) + 5;
         const TestWeights weights(traits->type, rows, columns, Fill::Random, random.bits());
         compare(*kernels, weights, exactActivations(columns, 3, random), 3, true);
+        compare(*kernels, weights, exactActivations(columns, 31, random), 31, true);
     }
 
     // Longer rows than the scalar level decodes at a time, more columns than share a decoded piece.
@@ -263,6 +264,19 @@ private slots:
         compare(*kernels, weights, exactActivations(columns, 70, random), 70, true);
     }
 
+    // Panels are cut after some thousands of weights of a row and some rows: more than that of both.
+    void manyPanels_data() { addLevelsAndTypes(); }
+    void manyPanels()
+    {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(const QuantTraits*, traits);
+        Random random(24);
+        const std::size_t columns = 27648 + traits->blockSize % 256;
+        const TestWeights weights(traits->type, 35, columns, Fill::Random, random.bits());
+        compare(*kernels, weights, exactActivations(columns, 16, random), 16, true);
+        compare(*kernels, weights, exactActivations(columns, 17, random), 17, true);
+    }
+
     void roundedActivations_data() { addLevelsAndTypes(); }
     void roundedActivations()
     {
@@ -271,7 +285,7 @@ private slots:
         Random random(13);
         for (const std::size_t columns : columnCounts(traits->type)) {
             const TestWeights weights(traits->type, 17, columns, Fill::Random, random.bits());
-            for (const std::size_t count : {1, 11}) {
+            for (const std::size_t count : {1, 11, 23}) {
                 std::vector<float> x(columns * count);
                 for (float& value : x) value = static_cast<float>(random.normal());
                 compare(*kernels, weights, x, count, false);
@@ -292,6 +306,7 @@ private slots:
             for (const float value : {127.0F, -127.0F}) {
                 compare(*kernels, weights, std::vector<float>(columns, value), 1, true);
                 compare(*kernels, weights, std::vector<float>(columns * 8, value), 8, true);
+                compare(*kernels, weights, std::vector<float>(columns * 19, value), 19, true);
                 if (QTest::currentTestFailed()) return;
             }
         }
@@ -304,29 +319,36 @@ private slots:
         QFETCH(const QuantTraits*, traits);
         const std::size_t columns = traits->blockSize == 1 ? 40 : 512;
         const TestWeights weights(traits->type, 5, columns, Fill::Random, 15);
-        for (const float y : product(*kernels, weights.matrix(), std::vector<float>(columns), 1)) QCOMPARE(y, 0.0F);
         const float tiny = std::numeric_limits<float>::denorm_min() * 100;
-        for (const float y : product(*kernels, weights.matrix(), std::vector<float>(columns, tiny), 1)) {
-            QVERIFY(std::abs(y) < 1e-30F);
+        for (const std::size_t count : {1, 16}) {
+            const std::vector<float> zeros(columns * count);
+            for (const float y : product(*kernels, weights.matrix(), zeros, count)) QCOMPARE(y, 0.0F);
+            const std::vector<float> little(columns * count, tiny);
+            for (const float y : product(*kernels, weights.matrix(), little, count)) QVERIFY(std::abs(y) < 1e-30F);
         }
     }
 
-    // A NaN or an infinity must be seen in the result and not come out as some number.
+    // A NaN or an infinity must be seen in the result of its column, and in no other, and not come out as some number.
     void notFinite_data() { addLevelsAndTypes(); }
     void notFinite()
     {
         QFETCH(const Kernels*, kernels);
         QFETCH(const QuantTraits*, traits);
         const std::size_t columns = traits->blockSize == 1 ? 40 : 512;
-        const TestWeights weights(traits->type, 4, columns, Fill::Random, 16);
-        for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
-            for (const std::size_t at : {std::size_t{0}, columns / 2, columns - 1}) {
-                std::vector<float> x(columns, 1.0F);
-                x[at] = bad;
-                for (std::size_t r = 0; r < 4; ++r) {
-                    // At the scalar level a weight of zero hides an infinity from its row no more than a NaN.
-                    const float y = product(*kernels, weights.matrix(), x, 1)[r];
-                    QVERIFY2(!std::isfinite(y), qPrintable(QString("row %1 is %2").arg(r).arg(y)));
+        constexpr std::size_t kRows = 4;
+        const TestWeights weights(traits->type, kRows, columns, Fill::Random, 16);
+        for (const std::size_t count : {1, 17}) {
+            const std::size_t column = count / 2;
+            for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+                for (const std::size_t at : {std::size_t{0}, columns / 2, columns - 1}) {
+                    std::vector<float> x(columns * count, 1.0F);
+                    x[column * columns + at] = bad;
+                    const std::vector<float> out = product(*kernels, weights.matrix(), x, count);
+                    for (std::size_t i = 0; i < out.size(); ++i) {
+                        // At the scalar level a weight of zero hides an infinity from its row no more than a NaN.
+                        QVERIFY2(std::isfinite(out[i]) == (i / kRows != column),
+                                 qPrintable(QString("row %1 is %2").arg(i % kRows).arg(out[i])));
+                    }
                 }
             }
         }
@@ -346,7 +368,9 @@ private slots:
         }
     }
 
-    // Prompt and continuation must not differ by the number of tokens that are multiplied at once.
+    // Neither the number of tokens multiplied at once changes a bit nor where threads part the rows, as long as there
+    // are fewer than kPanelCount tokens or at least as many. Between the two only the order of sums may differ, and at
+    // the scalar level nothing does.
     void batchesDoNotChangeResults_data() { addLevelsAndTypes(); }
     void batchesDoNotChangeResults()
     {
@@ -354,18 +378,63 @@ private slots:
         QFETCH(const QuantTraits*, traits);
         Random random(20);
         const std::size_t columns = 1024 + traits->blockSize;
-        const std::size_t rows = 23;
-        const std::size_t count = 15;  // 8 + 4 + 2 + 1
+        const std::size_t rows = 41;
+        constexpr std::size_t kMost = 47;
         const TestWeights weights(traits->type, rows, columns, Fill::Random, random.bits());
-        std::vector<float> x(columns * count);
+        std::vector<float> x(columns * kMost);
         for (float& value : x) value = static_cast<float>(random.normal());
-        const std::vector<float> together = product(*kernels, weights.matrix(), x, count);
-        for (std::size_t t = 0; t < count; ++t) {
-            const auto from = x.begin() + static_cast<std::ptrdiff_t>(t * columns);
-            const std::vector<float> row(from, from + static_cast<std::ptrdiff_t>(columns));
-            const std::vector<float> alone = product(*kernels, weights.matrix(), row, 1);
-            for (std::size_t r = 0; r < rows; ++r) QCOMPARE(alone[r], together[t * rows + r]);
+        const auto some = [&](std::size_t first, std::size_t count) {
+            const auto begin = x.begin() + static_cast<std::ptrdiff_t>(first * columns);
+            return std::vector<float>(begin, begin + static_cast<std::ptrdiff_t>(count * columns));
+        };
+        const auto multiplied = [&](std::size_t first, std::size_t count) {
+            return product(*kernels, weights.matrix(), some(first, count), count);
+        };
+        const std::vector<float> many = multiplied(0, kMost);
+        const auto agrees = [&](const std::vector<float>& out, const std::vector<float>& all, std::size_t first) {
+            return std::equal(out.begin(), out.end(), all.begin() + static_cast<std::ptrdiff_t>(first * rows));
+        };
+        for (const std::size_t count : {kPanelCount, kPanelCount + 1, 2 * kPanelCount - 1}) {
+            QVERIFY(agrees(multiplied(0, count), many, 0));
+            QVERIFY(agrees(multiplied(kMost - count, count), many, kMost - count));
         }
+        const std::vector<float> few = multiplied(0, kPanelCount - 1);  // 8 + 4 + 2 + 1
+        for (std::size_t t = 0; t + 1 < kPanelCount; ++t) QVERIFY(agrees(multiplied(t, 1), few, t));
+        QVERIFY(kernels->name != "scalar" || agrees(few, many, 0));
+
+        // Half an ulp for each of some hundred additions at most, that offsets make larger than the terms.
+        for (std::size_t i = 0; i < few.size(); ++i) {
+            double magnitude = 0;
+            for (std::size_t k = 0; k < columns; ++k) {
+                magnitude += std::abs(weights.at(i % rows, k) * static_cast<double>(x[i / rows * columns + k]));
+            }
+            QVERIFY(std::abs(static_cast<double>(few[i]) - static_cast<double>(many[i])) <= 1e-5 * magnitude);
+        }
+    }
+
+    void rowsMayBePartedAnywhere_data() { addLevelsAndTypes(); }
+    void rowsMayBePartedAnywhere()
+    {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(const QuantTraits*, traits);
+        Random random(25);
+        const std::size_t columns = 256 + traits->blockSize;
+        constexpr std::size_t kRows = 67;
+        constexpr std::size_t kCount = 17;
+        const TestWeights weights(traits->type, kRows, columns, Fill::Random, random.bits());
+        std::vector<float> x(columns * kCount);
+        for (float& value : x) value = static_cast<float>(random.normal());
+        const std::vector<float> inTwoCalls = product(*kernels, weights.matrix(), x, kCount);
+
+        const std::size_t stride = kernels->preparedBytes(traits->type, columns);
+        const AlignedBytes prepared = allocate(stride * kCount);
+        for (std::size_t t = 0; t < kCount; ++t) {
+            kernels->prepare(traits->type, x.data() + t * columns, columns, prepared.get() + t * stride);
+        }
+        const AlignedBytes scratch = allocate(kScratchBytes);
+        std::vector<float> out(kRows * kCount);
+        kernels->multiply(weights.matrix(), 0, kRows, prepared.get(), kCount, out.data(), kRows, scratch.get());
+        QVERIFY(out == inTwoCalls);
     }
 
     // Q4_0 as ggml multiplies it, bit for bit: blocks are exact integers, scaled and added one after another. (With

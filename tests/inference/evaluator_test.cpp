@@ -10,10 +10,11 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Float weights differ by the order of sums alone. With rounded activations a last bit may tip a rounding.
+/// What another order of sums may make of logits. Where activations are rounded, to halves or to bytes, a last bit may
+/// tip a rounding: measured are up to 1.3e-6 for floats and 1.2e-3 for halves.
 double tolerance(QuantType type)
 {
-    return type == QuantType::F32 || type == QuantType::F16 ? 1e-5 : 2e-2;
+    return type == QuantType::F32 ? 1e-5 : type == QuantType::F16 ? 5e-3 : 2e-2;
 }
 
 }  // namespace
@@ -38,23 +39,27 @@ private slots:
         tiny.evaluator.evaluate(*split, std::span(tokens).first(23), silent);
         const auto found = tiny.lastLogits(*split, std::span(tokens).last(1));
         QCOMPARE(split->size(), std::size_t{24});
-        QVERIFY(relativeDifference(expected, found) <= tolerance(spec.type));
+        const double difference = relativeDifference(expected, found);
+        QVERIFY2(difference <= tolerance(spec.type), qPrintable(QString::number(difference)));
     }
 
     void chunkSizesAgree_data() { addModels(); }
+    /// To the last bit as long as all chunks have few tokens, or all have many.
     void chunkSizesAgree()
     {
         QFETCH(const TinyModelSpec, spec);
         const auto tokens = tinyTokens(40);
-        std::vector<float> expected;
-        for (const std::size_t chunk : {512, 7, 1}) {
+        const auto logitsInChunksOf = [&](std::size_t chunk) {
             TinyEvaluation tiny(spec, chunk);
             const auto cache = tiny.cache();
-            const auto logits = tiny.allLogits(*cache, tokens);
-            if (expected.empty()) expected = logits;
-            const double difference = relativeDifference(expected, logits);
-            QVERIFY2(difference <= tolerance(spec.type), qPrintable(QString::number(difference)));
-        }
+            return tiny.allLogits(*cache, tokens);
+        };
+        const std::vector<float> many = logitsInChunksOf(512);
+        QVERIFY(many == logitsInChunksOf(20));
+        const std::vector<float> few = logitsInChunksOf(7);
+        QVERIFY(few == logitsInChunksOf(1));
+        const double difference = relativeDifference(few, many);
+        QVERIFY2(difference <= tolerance(spec.type), qPrintable(QString::number(difference)));
     }
 
     void truncatedCacheEqualsFreshOne_data() { addModels(); }

@@ -96,6 +96,7 @@ void quantizeGroup256(const float* values, avx2::Group256& group)
         const PairOfSums sums = sums16(bytes);
         group.sums[2 * block] = static_cast<int16_t>(sums.low);
         group.sums[2 * block + 1] = static_cast<int16_t>(sums.high);
+        group.sums32[block] = static_cast<int16_t>(sums.low + sums.high);
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(group.quants + 32 * block), bytes);
     }
     group.scale = range.hasNan ? __builtin_nanf("") : (zero ? 0.0F : 1.0F / factor);

@@ -23,7 +23,8 @@ struct Group256 {
     int8_t quants[256];  ///< -127 … 127
     int16_t sums[16];    ///< Σ quants of every 16
     float scale;         ///< value of largest magnitude / -127
-    float padding[7];
+    int16_t sums32[8];   ///< Σ quants of every 32
+    float padding[3];
 };
 
 static_assert(sizeof(Group32) == 352 && sizeof(Group256) == 320);

@@ -5,7 +5,10 @@
 // A format gives
 //   Block            its layout, in core/quant,
 //   kSigned          as in formats_32.h,
+//   kMaxQuant        the largest of unsigned quants,
+//   kSpan            how many quants share a scale: 16 or 32,
 //   kCorrection      what the unsigned quants still lack (see Correction),
+//   kOffset          what has been added to unsigned quants, for Correction::Offset,
 //   header(b)        scales and corrections of one block,
 //   quants<Part>(b)  the 32 quants of a part, in order.
 
@@ -91,6 +94,8 @@ VITRINE_INLINE Header packedHeader(const uint8_t* d, const uint8_t* dmin, const 
 struct Q2K {
     using Block = BlockQ2_K;
     static constexpr bool kSigned = false;
+    static constexpr int kMaxQuant = 3;
+    static constexpr int kSpan = 16;
     static constexpr Correction kCorrection = Correction::Minimum;
 
     static VITRINE_INLINE Header header(const uint8_t* block)
@@ -115,7 +120,10 @@ struct Q2K {
 struct Q3K {
     using Block = BlockQ3_K;
     static constexpr bool kSigned = false;
+    static constexpr int kMaxQuant = 7;
+    static constexpr int kSpan = 16;
     static constexpr Correction kCorrection = Correction::Offset;
+    static constexpr int kOffset = 4;
 
     static VITRINE_INLINE Header header(const uint8_t* block)
     {
@@ -148,6 +156,8 @@ struct Q3K {
 struct Q4K {
     using Block = BlockQ4_K;
     static constexpr bool kSigned = false;
+    static constexpr int kMaxQuant = 15;
+    static constexpr int kSpan = 32;
     static constexpr Correction kCorrection = Correction::Minimum;
 
     static VITRINE_INLINE Header header(const uint8_t* block)
@@ -165,6 +175,8 @@ struct Q4K {
 struct Q5K {
     using Block = BlockQ5_K;
     static constexpr bool kSigned = false;
+    static constexpr int kMaxQuant = 31;
+    static constexpr int kSpan = 32;
     static constexpr Correction kCorrection = Correction::Minimum;
 
     static VITRINE_INLINE Header header(const uint8_t* block)
@@ -183,7 +195,10 @@ struct Q5K {
 struct Q6K {
     using Block = BlockQ6_K;
     static constexpr bool kSigned = false;
+    static constexpr int kMaxQuant = 63;
+    static constexpr int kSpan = 16;
     static constexpr Correction kCorrection = Correction::Offset;
+    static constexpr int kOffset = 32;
 
     static VITRINE_INLINE Header header(const uint8_t* block)
     {
@@ -209,6 +224,7 @@ struct Q6K {
 struct Iq4Xs {
     using Block = BlockIQ4_XS;
     static constexpr bool kSigned = true;
+    static constexpr int kSpan = 32;
     static constexpr Correction kCorrection = Correction::None;
 
     static VITRINE_INLINE Header header(const uint8_t* block)
@@ -247,7 +263,10 @@ VITRINE_INLINE Header ternaryHeader(const uint8_t* d)
 struct Tq2 {
     using Block = BlockTQ2_0;
     static constexpr bool kSigned = false;
+    static constexpr int kMaxQuant = 2;
+    static constexpr int kSpan = 32;
     static constexpr Correction kCorrection = Correction::Offset;
+    static constexpr int kOffset = 1;
 
     static VITRINE_INLINE Header header(const uint8_t* block) { return ternaryHeader(block + offsetof(Block, d)); }
 
@@ -261,7 +280,10 @@ struct Tq2 {
 struct Tq1 {
     using Block = BlockTQ1_0;
     static constexpr bool kSigned = false;
+    static constexpr int kMaxQuant = 2;
+    static constexpr int kSpan = 32;
     static constexpr Correction kCorrection = Correction::Offset;
+    static constexpr int kOffset = 1;
 
     static VITRINE_INLINE Header header(const uint8_t* block) { return ternaryHeader(block + offsetof(Block, d)); }
 

@@ -7,6 +7,7 @@
 //   kOffset, kHasMinimum,
 //   kSigned       the quants are signed bytes (kOffset is 0), else unsigned and at most 31, so that sums of eight
 //                 products with activations of -127 … 127 fit into 16 bits,
+//   kMaxQuant     the largest of unsigned quants,
 //   quants(b)     the 32 quants of one block, in order,
 //   scales(b)     the scales of eight blocks, minima(b) their minima.
 
@@ -53,6 +54,7 @@ struct Q4_0 {
     static constexpr int kOffset = 8;
     static constexpr bool kHasMinimum = false;
     static constexpr bool kSigned = false;
+    static constexpr int kMaxQuant = 15;
     static VITRINE_INLINE __m256i quants(const uint8_t* block) { return nibbles(block + offsetof(Block, qs)); }
     static VITRINE_INLINE __m256 scales(Blocks blocks) { return gatherHalves<offsetof(Block, d)>(blocks); }
 };
@@ -62,6 +64,7 @@ struct Q4_1 {
     static constexpr int kOffset = 0;
     static constexpr bool kHasMinimum = true;
     static constexpr bool kSigned = false;
+    static constexpr int kMaxQuant = 15;
     static VITRINE_INLINE __m256i quants(const uint8_t* block) { return nibbles(block + offsetof(Block, qs)); }
     static VITRINE_INLINE __m256 scales(Blocks blocks) { return gatherHalves<offsetof(Block, d)>(blocks); }
     static VITRINE_INLINE __m256 minima(Blocks blocks) { return gatherHalves<offsetof(Block, m)>(blocks); }
@@ -72,6 +75,7 @@ struct Q5_0 {
     static constexpr int kOffset = 16;
     static constexpr bool kHasMinimum = false;
     static constexpr bool kSigned = false;
+    static constexpr int kMaxQuant = 31;
     static VITRINE_INLINE __m256i quants(const uint8_t* block)
     {
         return _mm256_or_si256(nibbles(block + offsetof(Block, qs)), fifthBits(block + offsetof(Block, qh)));
@@ -84,6 +88,7 @@ struct Q5_1 {
     static constexpr int kOffset = 0;
     static constexpr bool kHasMinimum = true;
     static constexpr bool kSigned = false;
+    static constexpr int kMaxQuant = 31;
     static VITRINE_INLINE __m256i quants(const uint8_t* block)
     {
         return _mm256_or_si256(nibbles(block + offsetof(Block, qs)), fifthBits(block + offsetof(Block, qh)));
@@ -118,6 +123,7 @@ struct Mxfp4 {
     static constexpr int kOffset = 12;
     static constexpr bool kHasMinimum = false;
     static constexpr bool kSigned = false;
+    static constexpr int kMaxQuant = 24;
     /// Twice the E2M1 values 0 … 6 and their negatives, moved up by 12.
     static VITRINE_INLINE __m128i values()
     {

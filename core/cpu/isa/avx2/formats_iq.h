@@ -91,6 +91,7 @@ VITRINE_INLINE __m256i scalesOfWords(const uint8_t* words, size_t stride)
 struct Iq2Xxs {
     using Block = BlockIQ2_XXS;
     static constexpr bool kSigned = true;
+    static constexpr int kSpan = 32;
     static constexpr Correction kCorrection = Correction::None;
     static constexpr size_t kGroup = sizeof(Block::Group);
 
@@ -115,6 +116,7 @@ struct Iq2Xxs {
 struct Iq2Xs {
     using Block = BlockIQ2_XS;
     static constexpr bool kSigned = true;
+    static constexpr int kSpan = 16;
     static constexpr Correction kCorrection = Correction::None;
 
     static VITRINE_INLINE Header header(const uint8_t* block)
@@ -138,6 +140,7 @@ struct Iq2Xs {
 struct Iq2S {
     using Block = BlockIQ2_S;
     static constexpr bool kSigned = true;
+    static constexpr int kSpan = 16;
     static constexpr Correction kCorrection = Correction::None;
 
     static VITRINE_INLINE Header header(const uint8_t* block)
@@ -162,6 +165,7 @@ struct Iq2S {
 struct Iq3Xxs {
     using Block = BlockIQ3_XXS;
     static constexpr bool kSigned = true;
+    static constexpr int kSpan = 32;
     static constexpr Correction kCorrection = Correction::None;
 
     static VITRINE_INLINE Header header(const uint8_t* block)
@@ -188,6 +192,7 @@ struct Iq3Xxs {
 struct Iq3S {
     using Block = BlockIQ3_S;
     static constexpr bool kSigned = true;
+    static constexpr int kSpan = 32;
     static constexpr Correction kCorrection = Correction::None;
 
     static VITRINE_INLINE Header header(const uint8_t* block)
@@ -226,6 +231,7 @@ VITRINE_INLINE __m256i shiftedTernary(__m256i ternary, __m256i shifts)
 struct Iq1S {
     using Block = BlockIQ1_S;
     static constexpr bool kSigned = true;
+    static constexpr int kSpan = 32;
     static constexpr Correction kCorrection = Correction::None;
 
     static VITRINE_INLINE Header header(const uint8_t* block)
@@ -251,6 +257,7 @@ struct Iq1S {
 struct Iq1M {
     using Block = BlockIQ1_M;
     static constexpr bool kSigned = true;
+    static constexpr int kSpan = 16;
     static constexpr Correction kCorrection = Correction::None;
 
     static VITRINE_INLINE Header header(const uint8_t* block)

@@ -4,6 +4,7 @@
 #include "core/cpu/isa/avx2/vector_ops.h"
 #include "core/cpu/isa/avx512/attention.h"
 #include "core/cpu/isa/avx512/matvec.h"
+#include "core/cpu/isa/avx512/panels.h"
 #include "core/cpu/isa/avx512/peaks.h"
 #include "core/cpu/isa/levels.h"
 
@@ -14,10 +15,11 @@ namespace vitrine {
 namespace {
 
 void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* prepared, size_t count,
-              float* out, size_t outStride, std::byte*)
+              float* out, size_t outStride, std::byte* scratch)
 {
     const size_t stride = avx2::preparedBytes(weights.type, weights.columns);
     const avx2::Job job{weights, rowBegin, rowEnd, prepared, stride, count, out, outStride};
+    if (count >= kPanelCount) return avx512::multiplyPanels(job, scratch);
     switch (avx2::formFor(weights.type)) {
     case avx2::Form::Float:
     case avx2::Form::Halves:

@@ -1,0 +1,214 @@
+#pragma once
+
+// How panels (panels.h) read weights: one record of 32-bit words for each group of 256 weights of a row, or for a few
+// floats. Transposed, the records of several rows are a panel.
+//
+// A source gives
+//   kColumns, kBytes    how many weights a record holds, and how many bytes of the row it is made of,
+//   Shape               what stands where in a record,
+//   kOffset             what has been added to the quants,
+//   record(row, words)  one record,
+//   recordOfRest(row, columns, words)  one of fewer weights, for rows that end so.
+
+#include "core/cpu/isa/avx2/activations.h"
+#include "core/cpu/isa/avx2/formats_256.h"
+#include "core/cpu/isa/avx2/formats_32.h"
+#include "core/cpu/isa/avx2/formats_iq.h"
+#include "core/cpu/isa/avx2/simd.h"
+
+namespace vitrine {
+namespace {
+
+VITRINE_INLINE void storeBytes32(void* p, __m256i bytes)
+{
+    _mm256_storeu_si256(static_cast<__m256i*>(p), bytes);
+}
+
+VITRINE_INLINE size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+constexpr int roundedUp(int n, int unit)
+{
+    return (n + unit - 1) / unit * unit;
+}
+
+/// Of 256 quants in four bytes a word, which Span by Span have a scale and perhaps an integer minimum, with a factor
+/// for all of them. Activations are a Group256.
+template <int Span, bool Minimum, bool Offset, int MaxQuant>
+struct Shape256 {
+    using Activations = avx2::Group256;
+    static constexpr int kSpan = Span;
+    static constexpr bool kMinimum = Minimum;
+    static constexpr bool kOffset = Offset;
+    static constexpr int kMaxQuant = MaxQuant;                            ///< see Products; 0: quants are signed
+    static constexpr int kScales = 64;                                    ///< floats
+    static constexpr int kMinima = kScales + 256 / Span;                  ///< pairs of 16 bits
+    static constexpr int kFactor = kMinima + (Minimum ? 128 / Span : 0);  ///< of the minima
+    static constexpr int kWords = roundedUp(kFactor + (Minimum ? 1 : 0), 16);
+};
+
+/// Of eight blocks of 32 quants, with float scales and perhaps float minima. Activations are a Group32.
+template <bool Minimum, bool Offset, int MaxQuant>
+struct Shape32 {
+    using Activations = avx2::Group32;
+    static constexpr int kSpan = 32;
+    static constexpr bool kMinimum = Minimum;
+    static constexpr bool kOffset = Offset;
+    static constexpr int kMaxQuant = MaxQuant;
+    static constexpr int kScales = 64;
+    static constexpr int kMinima = 72;
+    static constexpr int kWords = 80;
+};
+
+/// Signed quants become unsigned by 128 more where the instruction wants that; else they stay.
+template <typename Simd, bool Signed>
+VITRINE_INLINE __m256i panelQuants(__m256i quants)
+{
+    return Signed && Simd::kUnsigned ? _mm256_xor_si256(quants, _mm256_set1_epi8(-128)) : quants;
+}
+
+/// What the quants of a panel may be at most: 0 when they are signed. Formats of one class share their kernels.
+template <typename Simd, typename Format>
+constexpr int maxQuantOf()
+{
+    if constexpr (Simd::kUnsigned) {
+        return 255;
+    } else if constexpr (Format::kSigned) {
+        return 0;
+    } else {
+        return Format::kMaxQuant <= 15 ? 15 : Format::kMaxQuant <= 31 ? 31 : 63;
+    }
+}
+
+template <typename Format>
+constexpr int offsetOf()
+{
+    if constexpr (Format::kCorrection == Correction::Offset) {
+        return Format::kOffset;
+    } else {
+        return 0;
+    }
+}
+
+template <typename Simd, typename Format>
+struct Source256 {
+    static constexpr bool kMinimum = Format::kCorrection == Correction::Minimum;
+    static constexpr int kOffset = Format::kSigned ? (Simd::kUnsigned ? 128 : 0) : offsetOf<Format>();
+    using Shape = Shape256<Format::kSpan, kMinimum, kOffset != 0, maxQuantOf<Simd, Format>()>;
+    static constexpr size_t kColumns = avx2::kGroup;
+    static constexpr size_t kBytes = sizeof(typename Format::Block);
+
+    static VITRINE_INLINE void record(const uint8_t* block, uint32_t* words)
+    {
+        forEach<0, 8>([&](auto part) __attribute__((always_inline)) {
+            const __m256i quants = Format::template quants<part>(block);
+            storeBytes32(words + 8 * part, panelQuants<Simd, Format::kSigned>(quants));
+        });
+        const Header header = Format::header(block);
+        const auto scaled = [&](__m128i scales) __attribute__((always_inline))
+        {
+            return _mm256_mul_ps(_mm256_cvtepi32_ps(_mm256_cvtepi16_epi32(scales)), _mm256_set1_ps(header.d));
+        };
+        float* const scales = reinterpret_cast<float*>(words + Shape::kScales);
+        const __m256 first = scaled(_mm256_castsi256_si128(header.scales));
+        if constexpr (Format::kSpan == 32) {
+            _mm256_storeu_ps(scales, first);
+        } else {
+            const __m256 second = scaled(_mm256_extracti128_si256(header.scales, 1));
+            const __m256 low = _mm256_unpacklo_ps(first, second);
+            const __m256 high = _mm256_unpackhi_ps(first, second);
+            _mm256_storeu_ps(scales, _mm256_permute2f128_ps(low, high, 0x20));
+            _mm256_storeu_ps(scales + 8, _mm256_permute2f128_ps(low, high, 0x31));
+        }
+        if constexpr (kMinimum) {
+            __m256i minima = header.correction;
+            if constexpr (Format::kSpan == 32) {
+                // Each stands there twice.
+                const __m256i once = _mm256_and_si256(minima, _mm256_set1_epi32(0xFFFF));
+                minima = _mm256_permute4x64_epi64(_mm256_packus_epi32(once, once), 0x88);
+            }
+            storeBytes32(words + Shape::kMinima, minima);
+            memcpy(words + Shape::kFactor, &header.dmin, sizeof(header.dmin));
+        }
+    }
+
+    static void recordOfRest(const uint8_t*, size_t, uint32_t*) {}  // such rows are whole blocks
+};
+
+template <typename Simd, typename Format>
+struct Source32 {
+    static constexpr int kOffset = Format::kSigned ? (Simd::kUnsigned ? 128 : 0) : Format::kOffset;
+    using Shape = Shape32<Format::kHasMinimum, kOffset != 0, maxQuantOf<Simd, Format>()>;
+    static constexpr size_t kColumns = avx2::kGroup;
+    static constexpr size_t kBlockBytes = sizeof(typename Format::Block);
+    static constexpr size_t kBytes = 8 * kBlockBytes;
+
+    static VITRINE_INLINE void record(const uint8_t* row, uint32_t* words)
+    {
+        const uint8_t* blocks[8];
+        forEach<0, 8>([&](auto b) __attribute__((always_inline)) { blocks[b] = row + b * kBlockBytes; });
+        forEach<0, 8>([&](auto b) __attribute__((always_inline)) {
+            storeBytes32(words + 8 * b, panelQuants<Simd, Format::kSigned>(Format::quants(blocks[b])));
+        });
+        _mm256_storeu_ps(reinterpret_cast<float*>(words + Shape::kScales), Format::scales(blocks));
+        if constexpr (Format::kHasMinimum) {
+            _mm256_storeu_ps(reinterpret_cast<float*>(words + Shape::kMinima), Format::minima(blocks));
+        }
+    }
+
+    /// The activations past the end are zero, so that zeroed blocks complete the record.
+    static void recordOfRest(const uint8_t* row, size_t columns, uint32_t* words)
+    {
+        uint8_t rest[kBytes] = {};
+        memcpy(rest, row, columns / 32 * kBlockBytes);
+        record(rest, words);
+    }
+};
+
+struct F32 {
+    static constexpr size_t kBytes = 4;
+    static VITRINE_INLINE __m256 load(const uint8_t* p) { return _mm256_loadu_ps(reinterpret_cast<const float*>(p)); }
+};
+
+struct F16 {
+    static constexpr size_t kBytes = 2;
+    static VITRINE_INLINE __m256 load(const uint8_t* p) { return _mm256_cvtph_ps(loadBytes16(p)); }
+};
+
+struct Bf16 {
+    static constexpr size_t kBytes = 2;
+    static VITRINE_INLINE __m256 load(const uint8_t* p)
+    {
+        return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(loadBytes16(p)), 16));
+    }
+};
+
+template <typename Simd, typename Format>
+struct SourceFloat {
+    struct Shape {
+        static constexpr int kWords = Simd::kLanes;
+    };
+    static constexpr int kOffset = 0;
+    static constexpr size_t kColumns = Simd::kLanes;
+    static constexpr size_t kBytes = kColumns * Format::kBytes;
+
+    static VITRINE_INLINE void record(const uint8_t* row, uint32_t* words)
+    {
+        forEach<0, kColumns / 8>([&](auto i) __attribute__((always_inline)) {
+            _mm256_storeu_ps(reinterpret_cast<float*>(words) + 8 * i, Format::load(row + 8 * i * Format::kBytes));
+        });
+    }
+
+    /// Activations, too, are padded with zeros, to a multiple of 16.
+    static void recordOfRest(const uint8_t* row, size_t columns, uint32_t* words)
+    {
+        uint8_t rest[kBytes] = {};
+        memcpy(rest, row, columns * Format::kBytes);
+        record(rest, words);
+    }
+};
+
+}  // namespace
+}  // namespace vitrine

@@ -1,0 +1,200 @@
+#pragma once
+
+// The products of a panel (panels.h) with a few columns of activations, all rows of the panel at once: each register
+// holds one sum of kLanes rows with one column.
+
+#include "core/cpu/isa/avx2/activations.h"
+#include "core/cpu/isa/avx2/simd.h"
+
+namespace vitrine {
+namespace {
+
+/// Where the activations of several columns begin.
+struct PanelColumns {
+    const std::byte* data;
+    size_t stride;  ///< bytes
+
+    template <typename T>
+    VITRINE_INLINE const T& at(int column) const
+    {
+        return *reinterpret_cast<const T*>(data + static_cast<size_t>(column) * stride);
+    }
+};
+
+/// Sums of activations times -offset, with which the products of unsigned quants begin.
+VITRINE_INLINE void storeStarts(__m256i sums, int offset, int32_t* starts)
+{
+    // The sums fit into the lower words; the upper ones, which hold their signs, meet zeros.
+    const __m256i factor = _mm256_set1_epi32(-offset & 0xFFFF);
+    _mm256_store_si256(reinterpret_cast<__m256i*>(starts), _mm256_madd_epi16(sums, factor));
+}
+
+template <int Span>
+VITRINE_INLINE void storeStarts(const avx2::Group256& group, int offset, int32_t* starts)
+{
+    if constexpr (Span == 32) {
+        storeStarts(_mm256_cvtepi16_epi32(loadBytes16(group.sums32)), offset, starts);
+    } else {
+        storeStarts(_mm256_cvtepi16_epi32(loadBytes16(group.sums)), offset, starts);
+        storeStarts(_mm256_cvtepi16_epi32(loadBytes16(group.sums + 8)), offset, starts + 8);
+    }
+}
+
+template <int Span>
+VITRINE_INLINE void storeStarts(const avx2::Group32& group, int offset, int32_t* starts)
+{
+    storeStarts(loadBytes32(group.sum), offset, starts);
+}
+
+/// Sixteen or eight rows per register, Simd::kRows registers of rows, Simd::kColumns columns.
+template <typename Simd, typename Shape>
+struct PanelTile {
+    using Floats = typename Simd::Floats;
+    using Ints = typename Simd::Ints;
+    using Group = typename Shape::Activations;
+    static constexpr int kRows = Simd::kRows;
+    static constexpr int kColumns = Simd::kColumns;
+    static constexpr int kBlocks = 256 / Shape::kSpan;
+    static constexpr size_t kWordBytes = 4 * Simd::kLanes * kRows;
+    static constexpr size_t kActivationBytes = sizeof(Group);  ///< for one record
+    static constexpr bool kOneScale = __is_same(Group, avx2::Group256);
+    using Sums = Floats[kRows][kColumns];
+
+    template <typename F>
+    static VITRINE_INLINE void forEachSum(const F& f)
+    {
+        forEach<0, kRows * kColumns>([&](auto i) __attribute__((always_inline)) {
+            f(Index<i / kColumns>{}, Index<i % kColumns>{});
+        });
+    }
+
+    /// Word `word` of the rows in register `row`.
+    static VITRINE_INLINE const uint8_t* word(const uint8_t* panel, int word, int row)
+    {
+        return panel + static_cast<size_t>(word) * kWordBytes + static_cast<size_t>(row) * 4 * Simd::kLanes;
+    }
+
+    static VITRINE_INLINE void addBlock(const uint8_t* panel, int block, const PanelColumns& x,
+                                        const int32_t (&starts)[kColumns][16], Sums& sums)
+    {
+        Ints products[kRows][kColumns];
+        forEachSum([&](auto r, auto c) __attribute__((always_inline)) {
+            products[r][c] = Shape::kOffset ? Simd::broadcastWord(&starts[c][block]) : Simd::zeroInts();
+        });
+        Simd::template addProducts<Shape>(word(panel, block * Shape::kSpan / 4, 0), x, block * Shape::kSpan, products);
+        const uint8_t* const scales = word(panel, Shape::kScales, 0) + static_cast<size_t>(block) * kWordBytes;
+        forEachSum([&](auto r, auto c) __attribute__((always_inline)) {
+            Floats scale = Simd::loadFloats(scales + r * 4 * Simd::kLanes);
+            if constexpr (!kOneScale) {
+                scale = Simd::multiply(scale, Simd::broadcastFloat(&x.at<Group>(c).scale[block]));
+            }
+            sums[r][c] = Simd::multiplyAdd(Simd::toFloats(products[r][c]), scale, sums[r][c]);
+        });
+        if constexpr (!kOneScale && Shape::kMinimum) {
+            const uint8_t* const minima = word(panel, Shape::kMinima, 0) + static_cast<size_t>(block) * kWordBytes;
+            forEachSum([&](auto r, auto c) __attribute__((always_inline)) {
+                const Floats minimum = Simd::loadFloats(minima + r * 4 * Simd::kLanes);
+                const Floats sum = Simd::broadcastFloat(&x.at<Group>(c).scaledSum[block]);
+                sums[r][c] = Simd::multiplyAdd(minimum, sum, sums[r][c]);
+            });
+        }
+    }
+
+    /// sums - factor · Σ minimum · sum of activations
+    static VITRINE_INLINE void subtractMinima(const uint8_t* panel, const PanelColumns& x, Sums& sums)
+    {
+        Ints products[kRows][kColumns];
+        forEachSum([&](auto r, auto c) __attribute__((always_inline)) { products[r][c] = Simd::zeroInts(); });
+        forEach<0, kBlocks / 2>([&](auto pair) __attribute__((always_inline)) {
+            forEachSum([&](auto r, auto c) __attribute__((always_inline)) {
+                const Group& group = x.at<Group>(c);
+                const int16_t* const pairs = (Shape::kSpan == 32 ? group.sums32 : group.sums) + 2 * pair;
+                const Ints minima = Simd::loadInts(word(panel, Shape::kMinima + pair, r));
+                products[r][c] = Simd::addPairs(products[r][c], minima, Simd::broadcastWord(pairs));
+            });
+        });
+        forEachSum([&](auto r, auto c) __attribute__((always_inline)) {
+            const Floats factor = Simd::loadFloats(word(panel, Shape::kFactor, r));
+            sums[r][c] = Simd::subtractProduct(Simd::toFloats(products[r][c]), factor, sums[r][c]);
+        });
+    }
+
+    /// totals[column][row] += the products of `groups` records.
+    static __attribute__((noinline)) void run(const uint8_t* panel, size_t groups, PanelColumns x, int offset,
+                                              float* totals)
+    {
+        const auto total = [&](auto r, auto c) __attribute__((always_inline))
+        {
+            return totals + (c * kRows + r) * Simd::kLanes;
+        };
+        Sums sums;
+        if constexpr (!kOneScale) {
+            forEachSum([&](auto r, auto c)
+                           __attribute__((always_inline)) { sums[r][c] = Simd::loadFloats(total(r, c)); });
+        }
+        for (size_t g = 0; g < groups; ++g) {
+            alignas(32) int32_t starts[kColumns][16];
+            if constexpr (Shape::kOffset) {
+                for (int c = 0; c < kColumns; ++c) storeStarts<Shape::kSpan>(x.at<Group>(c), offset, starts[c]);
+            }
+            if constexpr (kOneScale) {
+                forEachSum([&](auto r, auto c) __attribute__((always_inline)) { sums[r][c] = Simd::zeroFloats(); });
+            }
+            for (int block = 0; block < kBlocks; ++block) addBlock(panel, block, x, starts, sums);
+            if constexpr (kOneScale && Shape::kMinimum) subtractMinima(panel, x, sums);
+            if constexpr (kOneScale) {
+                forEachSum([&](auto r, auto c) __attribute__((always_inline)) {
+                    const Floats scale = Simd::broadcastFloat(&x.at<Group>(c).scale);
+                    const Floats before = Simd::loadFloats(total(r, c));
+                    Simd::storeFloats(total(r, c), Simd::multiplyAdd(sums[r][c], scale, before));
+                });
+            }
+            panel += Shape::kWords * kWordBytes;
+            x.data += sizeof(Group);
+        }
+        if constexpr (!kOneScale) {
+            forEachSum([&](auto r, auto c)
+                           __attribute__((always_inline)) { Simd::storeFloats(total(r, c), sums[r][c]); });
+        }
+    }
+};
+
+/// The same for floats: a record has kLanes of them.
+template <typename Simd>
+struct PanelTileFloat {
+    using Floats = typename Simd::Floats;
+    static constexpr int kRows = Simd::kFloatRows;
+    static constexpr int kColumns = Simd::kFloatColumns;
+    static constexpr size_t kActivationBytes = Simd::kLanes * sizeof(float);
+
+    static __attribute__((noinline)) void run(const uint8_t* panel, size_t records, PanelColumns x, int, float* totals)
+    {
+        Floats sums[kRows][kColumns];
+        forEach<0, kRows * kColumns>([&](auto i) __attribute__((always_inline)) {
+            sums[i / kColumns][i % kColumns] =
+                Simd::loadFloats(totals + (i % kColumns * kRows + i / kColumns) * Simd::kLanes);
+        });
+        const std::byte* const end = x.data + records * kActivationBytes;
+        while (x.data != end) {
+            Floats weights[kRows];
+            forEach<0, kRows>([&](auto r) __attribute__((always_inline)) {
+                weights[r] = Simd::loadFloats(panel + r * 4 * Simd::kLanes);
+            });
+            forEach<0, kColumns>([&](auto c) __attribute__((always_inline)) {
+                const Floats value = Simd::broadcastFloat(&x.at<float>(c));
+                forEach<0, kRows>([&](auto r) __attribute__((always_inline)) {
+                    sums[r][c] = Simd::multiplyAdd(weights[r], value, sums[r][c]);
+                });
+            });
+            panel += 4 * Simd::kLanes * kRows;
+            x.data += sizeof(float);
+        }
+        forEach<0, kRows * kColumns>([&](auto i) __attribute__((always_inline)) {
+            Simd::storeFloats(totals + (i % kColumns * kRows + i / kColumns) * Simd::kLanes,
+                              sums[i / kColumns][i % kColumns]);
+        });
+    }
+};
+
+}  // namespace
+}  // namespace vitrine

@@ -1,0 +1,193 @@
+#pragma once
+
+// Products of a matrix with many columns. Some rows of the matrix are unpacked once into a panel, which stays in the
+// second-level cache while all columns pass over it. A panel is a matrix of 32-bit words, [word][row]: quants in four
+// bytes a word, and behind those of every 256 weights their scales (see panel_records.h). One register of weights and
+// one word of activations, broadcast, are then four products for each of its rows, and no sum is gathered from lanes.
+//
+// Each result is one chain of sums in the order of the blocks, whatever is computed beside it: from kPanelCount columns
+// on their number changes no bit.
+//
+// `Simd` is what a level has: vectors of kLanes words and functions on them, and kRows x kColumns vectors as the tile
+// of sums that its registers hold.
+//
+// All of this has internal linkage, as everything in this folder: each level keeps its own copy.
+
+#include "core/cpu/isa/avx2/multiply.h"
+#include "core/cpu/isa/panel_records.h"
+#include "core/cpu/isa/panel_tiles.h"
+#include "core/cpu/kernels.h"
+
+namespace vitrine {
+namespace {
+
+/// A piece of the matrix, unpacked: strips of rows, one panel each.
+struct Piece {
+    size_t row;
+    size_t rows;
+    size_t record;
+    size_t records;
+};
+
+template <typename Simd, typename Source, typename Tile>
+struct PanelProduct {
+    static constexpr size_t kLanes = Simd::kLanes;
+    static constexpr size_t kColumns = Tile::kColumns;
+    static constexpr size_t kStrip = kLanes * Tile::kRows;
+    static constexpr size_t kWords = Source::Shape::kWords;
+    static constexpr size_t kRecordBytes = kWords * kStrip * 4;
+    /// Half of a second-level cache; the rest is for activations.
+    static constexpr size_t kPieceBytes = 512 * 1024;
+    static_assert(kPieceBytes <= kScratchBytes && kColumns <= kPanelCount);
+
+    /// Row after row, so that the matrix is read in long runs. The last row stands for those that a strip lacks.
+    static void unpack(const WeightMatrix& weights, const Piece& piece, uint8_t* panels)
+    {
+        alignas(64) uint32_t records[kLanes][kWords];
+        for (size_t lanes = 0; lanes < (piece.rows + kStrip - 1) / kStrip * kStrip; lanes += kLanes) {
+            uint8_t* panel = panels + lanes / kStrip * piece.records * kRecordBytes + lanes % kStrip * 4;
+            for (size_t i = piece.record; i < piece.record + piece.records; ++i) {
+                const size_t columns = weights.columns - i * Source::kColumns;
+                for (size_t lane = 0; lane < kLanes; ++lane) {
+                    const size_t row = lanes + lane < piece.rows ? lanes + lane : piece.rows - 1;
+                    const std::byte* const data = weights.data + (piece.row + row) * weights.rowBytes;
+                    const uint8_t* const at = reinterpret_cast<const uint8_t*>(data) + i * Source::kBytes;
+                    if (columns >= Source::kColumns) {
+                        Source::record(at, records[lane]);
+                    } else {
+                        Source::recordOfRest(at, columns, records[lane]);
+                    }
+                }
+                Simd::transpose(records[0], kWords, panel, kStrip * 4);
+                panel += kRecordBytes;
+            }
+        }
+    }
+
+    static VITRINE_INLINE void copy(float* to, const float* from, size_t rows)
+    {
+        if (rows == kStrip) {
+            memcpy(to, from, kStrip * sizeof(float));
+        } else {
+            memcpy(to, from, rows * sizeof(float));
+        }
+    }
+
+    /// All columns with a piece, so that those of a tile come to the first-level cache once for all its strips. The
+    /// last tile begins early enough to be whole; what it computes again comes out the same, and is dropped.
+    static void sweep(const avx2::Job& job, const Piece& piece, const uint8_t* panels)
+    {
+        for (size_t column = 0; column < job.count; column += kColumns) {
+            const size_t begin = job.count - column < kColumns ? job.count - kColumns : column;
+            const std::byte* const x = job.prepared + begin * job.stride + piece.record * Tile::kActivationBytes;
+            const uint8_t* panel = panels;
+            for (size_t row = 0; row < piece.rows; row += kStrip) {
+                const size_t rows = piece.rows - row < kStrip ? piece.rows - row : kStrip;
+                float* const out = job.out + begin * job.outStride + piece.row + row;
+                alignas(64) float totals[kColumns][kStrip] = {};
+                if (piece.record != 0) {
+                    for (size_t c = 0; c < kColumns; ++c) copy(totals[c], out + c * job.outStride, rows);
+                }
+                Tile::run(panel, piece.records, {x, job.stride}, Source::kOffset, totals[0]);
+                for (size_t c = column - begin; c < kColumns; ++c) copy(out + c * job.outStride, totals[c], rows);
+                panel += piece.records * kRecordBytes;
+            }
+        }
+    }
+
+    static void run(const avx2::Job& job, std::byte* scratch)
+    {
+        uint8_t* const panels = reinterpret_cast<uint8_t*>(scratch);
+        const size_t records = (job.weights.columns + Source::kColumns - 1) / Source::kColumns;
+        const size_t most = smaller(records, kPieceBytes / kRecordBytes);
+        const size_t rows = kPieceBytes / kRecordBytes / most * kStrip;
+        for (size_t row = job.rowBegin; row < job.rowEnd; row += rows) {
+            for (size_t record = 0; record < records; record += most) {
+                const Piece piece{row, smaller(rows, job.rowEnd - row), record, smaller(most, records - record)};
+                unpack(job.weights, piece, panels);
+                sweep(job, piece, panels);
+            }
+        }
+    }
+};
+
+template <typename Simd, typename Format>
+void multiplyPanels256(const avx2::Job& job, std::byte* scratch)
+{
+    using Source = Source256<Simd, Format>;
+    PanelProduct<Simd, Source, PanelTile<Simd, typename Source::Shape>>::run(job, scratch);
+}
+
+template <typename Simd, typename Format>
+void multiplyPanels32(const avx2::Job& job, std::byte* scratch)
+{
+    using Source = Source32<Simd, Format>;
+    PanelProduct<Simd, Source, PanelTile<Simd, typename Source::Shape>>::run(job, scratch);
+}
+
+template <typename Simd, typename Format>
+void multiplyPanelsFloat(const avx2::Job& job, std::byte* scratch)
+{
+    PanelProduct<Simd, SourceFloat<Simd, Format>, PanelTileFloat<Simd>>::run(job, scratch);
+}
+
+/// For at least kPanelCount columns; `scratch` holds kScratchBytes.
+template <typename Simd>
+void multiplyPanels(const avx2::Job& job, std::byte* scratch)
+{
+    switch (job.weights.type) {
+    case QuantType::F32:
+        return multiplyPanelsFloat<Simd, F32>(job, scratch);
+    case QuantType::F16:
+        return multiplyPanelsFloat<Simd, F16>(job, scratch);
+    case QuantType::BF16:
+        return multiplyPanelsFloat<Simd, Bf16>(job, scratch);
+    case QuantType::Q4_0:
+        return multiplyPanels32<Simd, Q4_0>(job, scratch);
+    case QuantType::Q4_1:
+        return multiplyPanels32<Simd, Q4_1>(job, scratch);
+    case QuantType::Q5_0:
+        return multiplyPanels32<Simd, Q5_0>(job, scratch);
+    case QuantType::Q5_1:
+        return multiplyPanels32<Simd, Q5_1>(job, scratch);
+    case QuantType::Q8_0:
+        return multiplyPanels32<Simd, Q8_0>(job, scratch);
+    case QuantType::IQ4_NL:
+        return multiplyPanels32<Simd, Iq4Nl>(job, scratch);
+    case QuantType::MXFP4:
+        return multiplyPanels32<Simd, Mxfp4>(job, scratch);
+    case QuantType::Q2_K:
+        return multiplyPanels256<Simd, Q2K>(job, scratch);
+    case QuantType::Q3_K:
+        return multiplyPanels256<Simd, Q3K>(job, scratch);
+    case QuantType::Q4_K:
+        return multiplyPanels256<Simd, Q4K>(job, scratch);
+    case QuantType::Q5_K:
+        return multiplyPanels256<Simd, Q5K>(job, scratch);
+    case QuantType::Q6_K:
+        return multiplyPanels256<Simd, Q6K>(job, scratch);
+    case QuantType::IQ4_XS:
+        return multiplyPanels256<Simd, Iq4Xs>(job, scratch);
+    case QuantType::TQ1_0:
+        return multiplyPanels256<Simd, Tq1>(job, scratch);
+    case QuantType::TQ2_0:
+        return multiplyPanels256<Simd, Tq2>(job, scratch);
+    case QuantType::IQ1_S:
+        return multiplyPanels256<Simd, Iq1S>(job, scratch);
+    case QuantType::IQ1_M:
+        return multiplyPanels256<Simd, Iq1M>(job, scratch);
+    case QuantType::IQ2_XXS:
+        return multiplyPanels256<Simd, Iq2Xxs>(job, scratch);
+    case QuantType::IQ2_XS:
+        return multiplyPanels256<Simd, Iq2Xs>(job, scratch);
+    case QuantType::IQ2_S:
+        return multiplyPanels256<Simd, Iq2S>(job, scratch);
+    case QuantType::IQ3_XXS:
+        return multiplyPanels256<Simd, Iq3Xxs>(job, scratch);
+    case QuantType::IQ3_S:
+        return multiplyPanels256<Simd, Iq3S>(job, scratch);
+    }
+}
+
+}  // namespace
+}  // namespace vitrine
