@@ -4,6 +4,7 @@
 #include "core/template/value.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +14,25 @@
 namespace vitrine::jinja {
 
 using NameId = std::uint32_t;  ///< index into Ast::names
+
+/// Where a variable lives while the template runs: in a slot of the function that owns it.
+struct SlotRef {
+    std::uint32_t hops =
+        0;  ///< functions outwards from the one that asks; the template and its blocks are functions too
+    std::uint32_t slot = 0;
+};
+
+/// The variables of one block of the template: what becomes of their slots when it is entered. Resolver fills it in.
+struct FrameLayout {
+    struct Load {
+        enum class Kind : std::uint8_t { Parameter, Context, Outer, Missing };
+        Kind kind = Kind::Missing;
+        std::uint32_t slot = 0;
+        NameId name = 0;  ///< for Context: looked up among the template's variables
+        SlotRef outer;    ///< for Outer: starts as a copy of this one
+    };
+    std::vector<Load> loads;
+};
 
 struct Expression {
     enum class Kind : std::uint8_t {
@@ -55,6 +75,8 @@ struct ConstantExpression : Expression {
 struct NameExpression : Expression {
     NameExpression(Position where, NameId what) : Expression(Kind::Name, where), name(what) {}
     NameId name;
+    SlotRef variable;
+    bool isParameter = false;  ///< Jinja takes it to be there, and has a value of its own for it where it is not
 };
 
 /// List, Tuple, Concatenation (a ~ b ~ c), And, Or: some expressions in a row.
@@ -155,6 +177,7 @@ struct Target {
     Kind kind = Kind::Name;
     Position position;
     NameId name = 0;
+    SlotRef variable;
     std::string attribute;
     std::vector<Target> items;
 };
@@ -171,7 +194,7 @@ struct Statement {
         CallBlock,
         FilterBlock,
         With,
-        Scope,
+        Block,
         Break,
         Continue,
     };
@@ -209,12 +232,22 @@ struct ForStatement : Statement {
     bool recursive = false;
     Body body;
     Body otherwise;
+
+    bool hasScopedBlock = false;
+    std::optional<std::uint32_t> loopSlot;  ///< of the variable `loop`, where the body mentions it
+    FrameLayout frame;
+    FrameLayout elseFrame;
+    std::uint32_t slotCount = 0;  ///< of a recursive loop, which is a function
+    Target conditionTarget;       ///< the condition is a function too, with its own variables
+    FrameLayout conditionFrame;
+    std::uint32_t conditionSlotCount = 0;
 };
 
 struct SetStatement : Statement {
     explicit SetStatement(Position where) : Statement(Kind::Set, where) {}
     Target target;
     ExpressionPtr value;
+    bool isExported = false;  ///< blocks and macros of other blocks see it
 };
 
 struct SetBlockStatement : Statement {
@@ -222,6 +255,8 @@ struct SetBlockStatement : Statement {
     Target target;
     ExpressionPtr filter;  ///< may be null
     Body body;
+    bool isExported = false;
+    FrameLayout frame;
 };
 
 struct MacroStatement : Statement {
@@ -229,15 +264,23 @@ struct MacroStatement : Statement {
     std::string name;  ///< empty for the body of a call block
     NameId nameId = 0;
     std::vector<std::pair<NameId, ExpressionPtr>> parameters;  ///< with their defaults, which may be null
+    std::vector<std::string> parameterNames;
     Body body;
-    bool usesCaller = false;
-    bool usesVarargs = false;
-    bool usesKwargs = false;
+
+    SlotRef variable;  ///< that the macro is assigned to
+    bool isExported = false;
+    FrameLayout frame;
+    std::vector<std::uint32_t> parameterSlots;
+    std::optional<std::uint32_t> callerSlot;  ///< of these three, where the body mentions them undeclared
+    std::optional<std::uint32_t> varargsSlot;
+    std::optional<std::uint32_t> kwargsSlot;
+    std::uint32_t slotCount = 0;
+    bool acceptsCaller = false;  ///< a parameter of that name counts
 };
 
 struct CallBlockStatement : Statement {
     explicit CallBlockStatement(Position where) : Statement(Kind::CallBlock, where), caller(where) {}
-    ExpressionPtr call;  ///< a CallExpression
+    ExpressionPtr call;  ///< a CallExpression; null for {% generation %}, which just calls its body
     MacroStatement caller;
 };
 
@@ -245,29 +288,52 @@ struct FilterBlockStatement : Statement {
     explicit FilterBlockStatement(Position where) : Statement(Kind::FilterBlock, where) {}
     ExpressionPtr filter;
     Body body;
+    FrameLayout frame;
 };
 
 struct WithStatement : Statement {
     explicit WithStatement(Position where) : Statement(Kind::With, where) {}
     std::vector<std::pair<Target, ExpressionPtr>> assignments;
     Body body;
+    FrameLayout frame;
 };
 
-/// {% block %} and {% generation %}: a body with variables of its own.
-struct ScopeStatement : Statement {
-    explicit ScopeStatement(Position where) : Statement(Kind::Scope, where) {}
+/// {% block %}: a function without parameters that sees the template's variables, not those of the blocks around it.
+struct BlockStatement : Statement {
+    explicit BlockStatement(Position where) : Statement(Kind::Block, where) {}
+    std::string name;
+    bool isScoped = false;  ///< sees the variables around it too
+    bool isRequired = false;
     Body body;
+
+    std::vector<std::pair<NameId, SlotRef>> around;  ///< what a scoped block sees
+    FrameLayout frame;
+    std::optional<std::uint32_t> selfSlot;
+    std::optional<std::uint32_t> superSlot;
+    std::uint32_t slotCount = 0;
 };
 
 struct Ast {
     std::vector<std::string> names;
     Body body;
+    std::vector<BlockStatement*> blocks;  ///< all of them, wherever they stand
 
-    // Names that the interpreter itself reads or writes.
+    FrameLayout frame;
+    std::optional<std::uint32_t> selfSlot;
+    std::uint32_t slotCount = 0;
+
+    // Names with a meaning of their own.
     NameId loop = 0;
     NameId caller = 0;
     NameId varargs = 0;
     NameId kwargs = 0;
+    NameId self = 0;
+    NameId super = 0;
 };
+
+/// Calls `visit` with the expressions directly below.
+void forEachChild(const Expression& expression, const std::function<void(Expression&)>& visit);
+/// Calls `visit` with every name or attribute that `target` assigns to.
+void forEachTarget(Target& target, const std::function<void(Target&)>& visit);
 
 }  // namespace vitrine::jinja

@@ -32,8 +32,6 @@ protected:
     NameId intern(const std::string& name);
     /// true, false and none, which are no variables.
     static bool isReservedName(std::string_view name);
-    /// The macros that are being parsed; a use of caller, varargs or kwargs is noted in all of them.
-    std::vector<MacroStatement*>& openMacros() noexcept { return m_openMacros; }
 
     const Token& current() const { return m_tokens[m_next]; }
     const Token& following() const { return m_tokens[m_next + 1 < m_tokens.size() ? m_next + 1 : m_next]; }
@@ -87,7 +85,6 @@ private:
     int m_nesting = 0;
     Ast m_ast;
     std::unordered_map<std::string, NameId> m_nameIds;
-    std::vector<MacroStatement*> m_openMacros;
 };
 
 }  // namespace vitrine::jinja

@@ -13,29 +13,35 @@ namespace {
 
 class Macro final : public Object {
 public:
-    Macro(const MacroStatement& macro, ScopePtr scope) : m_macro(macro), m_scope(std::move(scope)) {}
+    Macro(const MacroStatement& macro, ActivationPtr around) : m_macro(macro), m_around(std::move(around)) {}
     std::string_view typeName() const override { return "Macro"; }
-    std::string repr() const override
+    std::string repr() override
     {
         return m_macro.name.empty() ? std::string("<Macro anonymous>") : concat("<Macro '", m_macro.name, "'>");
     }
     bool isCallable() const override { return true; }
     Value call(Interpreter& interpreter, const Arguments& arguments) override
     {
-        return interpreter.callMacro(m_macro, m_scope, arguments);
+        return interpreter.callMacro(m_macro, m_around, arguments);
     }
-    std::optional<Value> attribute(std::string_view name) const override
+    std::optional<Value> attribute(std::string_view name) override
     {
         if (name == "name") return m_macro.name.empty() ? Value::none() : Value::string(m_macro.name);
-        if (name == "catch_kwargs") return Value(m_macro.usesKwargs);
-        if (name == "catch_varargs") return Value(m_macro.usesVarargs);
-        if (name == "caller") return Value(m_macro.usesCaller);
+        if (name == "arguments") {
+            std::vector<Value> names;
+            for (const auto& parameter : m_macro.parameterNames) names.push_back(Value::string(parameter));
+            return Value::tuple(std::move(names));
+        }
+        if (name == "catch_kwargs") return Value(m_macro.kwargsSlot.has_value());
+        if (name == "catch_varargs") return Value(m_macro.varargsSlot.has_value());
+        if (name == "caller") return Value(m_macro.acceptsCaller);
+        if (name == "explicit_caller") return Value(m_macro.acceptsCaller && !m_macro.callerSlot);
         return std::nullopt;
     }
 
 private:
     const MacroStatement& m_macro;
-    ScopePtr m_scope;
+    ActivationPtr m_around;
 };
 
 /// cycler(a, b, …): next() walks through the items again and again.
@@ -44,7 +50,7 @@ public:
     explicit Cycler(SequencePtr items) : m_items(std::move(items)) {}
     std::string_view typeName() const override { return "Cycler"; }
     int depth() const override { return m_items->depth + 1; }
-    std::optional<Value> attribute(std::string_view name) const override
+    std::optional<Value> attribute(std::string_view name) override
     {
         if (name == "current") return m_items->items[m_position];
         if (name != "next" && name != "reset") return std::nullopt;
@@ -82,6 +88,53 @@ public:
 private:
     Value m_separator;
     bool m_used = false;
+};
+
+/// One of the template's blocks, to be called.
+class BlockReference final : public Object {
+public:
+    BlockReference(const BlockStatement& block, ContextPtr context) : m_block(block), m_context(std::move(context)) {}
+    std::string_view typeName() const override { return "BlockReference"; }
+    bool isCallable() const override { return true; }
+    std::optional<Value> attribute(std::string_view name) override
+    {
+        if (name == "name") return Value::string(m_block.name);
+        if (name == "super") return Value::undefined(concat("there is no parent block called '", m_block.name, "'."));
+        return std::nullopt;
+    }
+    Value call(Interpreter& interpreter, const Arguments& arguments) override
+    {
+        const Parameters parameters("the block", arguments, {});
+        return interpreter.callBlock(m_block, m_context);
+    }
+
+private:
+    const BlockStatement& m_block;
+    ContextPtr m_context;
+};
+
+class TemplateReference final : public Object {
+public:
+    TemplateReference(const Ast& ast, ContextPtr context) : m_ast(ast), m_context(std::move(context)) {}
+    std::string_view typeName() const override { return "TemplateReference"; }
+    std::string repr() override { return "<TemplateReference None>"; }
+    std::optional<Value> attribute(std::string_view name) override
+    {
+        const auto found = std::find_if(m_ast.blocks.begin(), m_ast.blocks.end(),
+                                        [name](const BlockStatement* block) { return block->name == name; });
+        if (found == m_ast.blocks.end()) return std::nullopt;
+        return Value(ObjectPtr(std::make_shared<BlockReference>(**found, m_context)));
+    }
+
+private:
+    const Ast& m_ast;
+    ContextPtr m_context;
+};
+
+class MissingParameter final : public Object {
+public:
+    std::string_view typeName() const override { return "MissingType"; }
+    std::string repr() override { return "missing"; }
 };
 
 Value makeRange(Interpreter& interpreter, const Arguments& arguments)
@@ -179,90 +232,53 @@ Value strftimeNow(Interpreter& interpreter, const Arguments& arguments)
     return Value::string(Text(formatTime(interpreter.now(), format->bytes()), format->originAt(0)));
 }
 
+Value loremIpsum(Interpreter&, const Arguments&)
+{
+    throw Failure("lipsum() is not available, because the same messages must always give the same prompt");
+}
+
+struct GlobalFunction {
+    std::string_view name;
+    Value (*function)(Interpreter&, const Arguments&);
+    std::string_view repr;
+};
+
+constexpr std::array kFunctions = {
+    GlobalFunction{"range", makeRange, ""},
+    GlobalFunction{"dict", makeDict, "<class 'dict'>"},
+    GlobalFunction{"namespace", makeNamespace, "<class 'jinja2.utils.Namespace'>"},
+    GlobalFunction{"cycler", makeCycler, "<class 'jinja2.utils.Cycler'>"},
+    GlobalFunction{"joiner", makeJoiner, "<class 'jinja2.utils.Joiner'>"},
+    GlobalFunction{"lipsum", loremIpsum, ""},
+    GlobalFunction{"raise_exception", raiseException, ""},
+    GlobalFunction{"strftime_now", strftimeNow, ""},
+};
+
 }  // namespace
 
 std::optional<Value> globalFunction(std::string_view name)
 {
-    using Function = Value (*)(Interpreter&, const Arguments&);
-    static constexpr std::array<std::pair<std::string_view, Function>, 7> kFunctions = {{
-        {"range", makeRange},
-        {"dict", makeDict},
-        {"namespace", makeNamespace},
-        {"cycler", makeCycler},
-        {"joiner", makeJoiner},
-        {"raise_exception", raiseException},
-        {"strftime_now", strftimeNow},
-    }};
     const auto found =
-        std::find_if(kFunctions.begin(), kFunctions.end(), [name](const auto& entry) { return entry.first == name; });
+        std::find_if(kFunctions.begin(), kFunctions.end(), [name](const auto& entry) { return entry.name == name; });
     if (found == kFunctions.end()) return std::nullopt;
-    return Value(ObjectPtr(std::make_shared<NativeFunction>(std::string(name), found->second)));
+    auto function = std::make_shared<NativeFunction>(std::string(name), found->function);
+    function->setRepr(std::string(found->repr));
+    return Value(ObjectPtr(std::move(function)));
 }
 
-Value makeMacro(const MacroStatement& macro, const ScopePtr& scope)
+Value makeMacro(const MacroStatement& macro, const ActivationPtr& around)
 {
-    return ObjectPtr(std::make_shared<Macro>(macro, scope));
+    return ObjectPtr(std::make_shared<Macro>(macro, around));
 }
 
-std::string Loop::repr() const
+Value makeBlocks(const Ast& ast, const ContextPtr& context)
 {
-    return concat("<LoopContext ", m_index0 + 1, "/", m_items->items.size(), ">");
+    return ObjectPtr(std::make_shared<TemplateReference>(ast, context));
 }
 
-std::optional<Value> Loop::attribute(std::string_view name) const
+Value missingParameter()
 {
-    const auto length = static_cast<std::int64_t>(m_items->items.size());
-    if (name == "index") return Value(m_index0 + 1);
-    if (name == "index0") return Value(m_index0);
-    if (name == "revindex") return Value(length - m_index0);
-    if (name == "revindex0") return Value(length - m_index0 - 1);
-    if (name == "first") return Value(m_index0 == 0);
-    if (name == "last") return Value(m_index0 == length - 1);
-    if (name == "length") return Value(length);
-    if (name == "depth") return Value(m_depth0 + 1);
-    if (name == "depth0") return Value(m_depth0);
-    if (name == "previtem") return neighbour(m_index0 - 1, "there is no previous item");
-    if (name == "nextitem") return neighbour(m_index0 + 1, "there is no next item");
-    if (name == "cycle") return cycleFunction();
-    if (name == "changed") return changedFunction();
-    return std::nullopt;
-}
-
-Value Loop::neighbour(std::int64_t index, std::string_view absent) const
-{
-    if (index < 0 || index >= static_cast<std::int64_t>(m_items->items.size()))
-        return Value::undefined(std::string(absent));
-    return m_items->items[static_cast<std::size_t>(index)];
-}
-
-Value Loop::cycleFunction() const
-{
-    const auto position = static_cast<std::size_t>(m_index0);
-    return ObjectPtr(std::make_shared<NativeFunction>("cycle", [position](Interpreter&, const Arguments& arguments) {
-        if (arguments.positional.empty()) throw Failure("no items for cycling given");
-        return arguments.positional[position % arguments.positional.size()];
-    }));
-}
-
-Value Loop::changedFunction() const
-{
-    const auto self = shared_from_this();
-    return ObjectPtr(std::make_shared<NativeFunction>(
-        "changed",
-        [self](Interpreter& interpreter, const Arguments& arguments) {
-            Value value = Value::tuple(arguments.positional);
-            if (self->m_lastChanged && equals(interpreter.budget(), *self->m_lastChanged, value)) return Value(false);
-            self->m_lastChanged = std::move(value);
-            return Value(true);
-        },
-        depth()));
-}
-
-Value Loop::call(Interpreter& interpreter, const Arguments& arguments)
-{
-    if (!m_recursive) throw Failure("The loop must have the 'recursive' marker to be called recursively.");
-    const Parameters parameters("loop()", arguments, {"iterable"}, 1);
-    return interpreter.recurse(*m_recursive, m_scope, parameters.value(0), m_depth0 + 1);
+    return ObjectPtr(std::make_shared<MissingParameter>());
 }
 
 }  // namespace vitrine::jinja

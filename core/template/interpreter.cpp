@@ -11,49 +11,91 @@
 
 namespace vitrine::jinja {
 
-const Value* Scope::find(NameId name) const
-{
-    for (const auto& variable : variables) {
-        if (variable.first == name) return &variable.second;
-    }
-    return nullptr;
-}
-
-void Scope::set(NameId name, Value value)
-{
-    for (auto& variable : variables) {
-        if (variable.first != name) continue;
-        variable.second = std::move(value);
-        return;
-    }
-    variables.emplace_back(name, std::move(value));
-}
-
 Interpreter::Interpreter(const Ast& ast, const std::vector<std::pair<std::string, Value>>& variables,
                          const CivilTime& now, const Limits& limits)
-    : m_ast(ast), m_now(now), m_budget(limits), m_scope(std::make_shared<Scope>(nullptr))
+    : m_ast(ast), m_now(now), m_budget(limits)
 {
+    const auto context = std::make_shared<Context>();
+    context->variables.resize(ast.names.size());
     for (NameId id = 0; id < ast.names.size(); ++id) {
         const auto given = std::find_if(variables.rbegin(), variables.rend(),
                                         [&](const auto& variable) { return variable.first == ast.names[id]; });
-        if (given != variables.rend()) {
-            m_scope->variables.emplace_back(id, given->second);
-        } else if (auto function = globalFunction(ast.names[id])) {
-            m_scope->variables.emplace_back(id, std::move(*function));
-        }
+        context->variables[id] = given != variables.rend() ? given->second : globalFunction(ast.names[id]);
     }
-    m_scope = std::make_shared<Scope>(std::move(m_scope));
+    clearAtTheEnd(context);
+    m_activation = activate(nullptr, context, ast.slotCount);
 }
 
 Interpreter::~Interpreter()
 {
-    for (const auto& scope : m_keptScopes) scope->variables.clear();
-    for (const auto& space : m_namespaces) space->attributes = Dict();
+    for (const auto& object : m_clearables) {
+        if (const auto alive = object.lock()) alive->clear();
+    }
+}
+
+void Interpreter::clearAtTheEnd(std::weak_ptr<Clearable> object)
+{
+    if (m_clearables.size() >= m_sweepAt) {
+        std::erase_if(m_clearables, [](const auto& entry) { return entry.expired(); });
+        m_sweepAt = 2 * m_clearables.size() + 1024;
+    }
+    m_budget.spend(4);
+    m_clearables.push_back(std::move(object));
 }
 
 Text Interpreter::run()
 {
-    return capture(m_ast.body);
+    if (m_ast.selfSlot) m_activation->slots[*m_ast.selfSlot] = makeBlocks(m_ast, m_activation->context);
+    enter(m_ast.frame);
+    return captureFunction(m_ast.body);
+}
+
+ActivationPtr Interpreter::activate(const ActivationPtr& around, const ContextPtr& context, std::size_t slotCount)
+{
+    m_budget.spend(1 + slotCount);
+    return std::make_shared<Activation>(around, context, slotCount);
+}
+
+ActivationPtr Interpreter::shared()
+{
+    for (ActivationPtr activation = m_activation; activation && !activation->isShared; activation = activation->outer) {
+        activation->isShared = true;
+        clearAtTheEnd(activation);
+    }
+    return m_activation;
+}
+
+std::optional<Value>& Interpreter::lookUp(SlotRef variable)
+{
+    Activation* activation = m_activation.get();
+    for (std::uint32_t i = 0; i < variable.hops; ++i) activation = activation->outer.get();
+    return activation->slots[variable.slot];
+}
+
+void Interpreter::enter(const FrameLayout& frame)
+{
+    m_budget.spend(frame.loads.size());
+    for (const auto& load : frame.loads) {
+        auto& slot = m_activation->slots[load.slot];
+        switch (load.kind) {
+        case FrameLayout::Load::Kind::Parameter:
+            break;
+        case FrameLayout::Load::Kind::Context:
+            slot = m_activation->context->variables[load.name];
+            break;
+        case FrameLayout::Load::Kind::Outer:
+            slot = lookUp(load.outer);
+            break;
+        case FrameLayout::Load::Kind::Missing:
+            slot.reset();
+            break;
+        }
+    }
+}
+
+void Interpreter::leave(const FrameLayout& frame)
+{
+    for (const auto& load : frame.loads) m_activation->slots[load.slot].reset();
 }
 
 Value Interpreter::call(const Value& callee, const Arguments& arguments)
@@ -89,8 +131,7 @@ Value Interpreter::makeNamespace(Dict attributes)
 {
     auto space = std::make_shared<Namespace>();
     space->attributes = std::move(attributes);
-    m_budget.spend(4);
-    m_namespaces.push_back(space);
+    clearAtTheEnd(space);
     return ObjectPtr(space);
 }
 
@@ -199,9 +240,8 @@ Value Interpreter::evaluateNode(const Expression& expression)
 
 Value Interpreter::evaluateName(const NameExpression& expression)
 {
-    for (const Scope* scope = m_scope.get(); scope; scope = scope->parent.get()) {
-        if (const Value* found = scope->find(expression.name)) return *found;
-    }
+    if (const auto& value = lookUp(expression.variable)) return *value;
+    if (expression.isParameter) return missingParameter();
     return Value::undefined(concat("'", m_ast.names[expression.name], "' is undefined"));
 }
 
@@ -282,9 +322,14 @@ Arguments Interpreter::evaluateArguments(const CallArguments& nodes)
     if (nodes.doubleStar) {
         const Value dict = evaluate(*nodes.doubleStar);
         if (!dict.isDict()) throw Failure(concat("the argument after ** must be a mapping, not ", dict.typeName()));
+        const auto named = static_cast<std::ptrdiff_t>(arguments.keyword.size());
+        m_budget.spend(dict.dict().size() * arguments.keyword.size());
         for (const auto& entry : dict.dict().entries()) {
             if (!entry.first.isString()) throw Failure("keywords must be strings");
             m_budget.spend(1);
+            const bool isRepeated = std::any_of(arguments.keyword.begin(), arguments.keyword.begin() + named,
+                                                [&](const auto& k) { return k.first == entry.first.bytes(); });
+            if (isRepeated) throw Failure(concat("two values for the argument '", entry.first.bytes(), "'"));
             arguments.keyword.emplace_back(entry.first.bytes(), entry.second);
         }
     }

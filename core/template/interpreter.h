@@ -13,18 +13,27 @@
 
 namespace vitrine::jinja {
 
-/// The variables of a block; looked up from the innermost scope outwards.
-struct Scope {
-    explicit Scope(std::shared_ptr<Scope> around) : parent(std::move(around)) {}
-
-    const Value* find(NameId name) const;
-    void set(NameId name, Value value);
-
-    std::shared_ptr<Scope> parent;
-    std::vector<std::pair<NameId, Value>> variables;
-    bool isKept = false;  ///< some function refers to it, so it lives until the rendering ends
+/// What the template was given and what its outermost block assigns, by NameId.
+struct Context final : Clearable {
+    std::vector<std::optional<Value>> variables;
+    void clear() override { const auto gone = std::move(variables); }
 };
-using ScopePtr = std::shared_ptr<Scope>;
+using ContextPtr = std::shared_ptr<Context>;
+
+/// One call of a function: of the template, a block, a macro, a recursive loop or a loop's condition.
+struct Activation final : Clearable {
+    Activation(std::shared_ptr<Activation> around, ContextPtr names, std::size_t slotCount)
+        : outer(std::move(around)), context(std::move(names)), slots(slotCount)
+    {
+    }
+    void clear() override { const auto gone = std::move(slots); }
+
+    std::shared_ptr<Activation> outer;  ///< of the function around this one
+    ContextPtr context;
+    std::vector<std::optional<Value>> slots;
+    bool isShared = false;  ///< some function refers to it
+};
+using ActivationPtr = std::shared_ptr<Activation>;
 
 /// One rendering of a template.
 class Interpreter {
@@ -46,29 +55,45 @@ public:
     Value applyFilter(std::string_view name, const Value& subject, const Arguments& arguments);
     bool applyTest(std::string_view name, const Value& subject, const Arguments& arguments);
     Value makeNamespace(Dict attributes);
-    /// Calls a macro whose body sees `scope`.
-    Value callMacro(const MacroStatement& macro, const ScopePtr& scope, const Arguments& arguments);
+    /// For what may be part of a cycle of references.
+    void clearAtTheEnd(std::weak_ptr<Clearable> object);
+    /// Calls a macro whose body sees the variables of `around`.
+    Value callMacro(const MacroStatement& macro, const ActivationPtr& around, const Arguments& arguments);
+    Value callBlock(const BlockStatement& block, const ContextPtr& context);
     /// What a recursive loop renders for other items.
-    Value recurse(const ForStatement& loop, const ScopePtr& scope, const Value& iterable, std::int64_t depth);
+    Value recurse(const ForStatement& loop, const ActivationPtr& around, const Value& iterable, std::int64_t depth);
 
 private:
     enum class Flow : std::uint8_t { Normal, Break, Continue };
-    class ScopeGuard;
+    class ActivationGuard;
     class OutputGuard;
 
     Flow execute(const Body& body);
     Flow execute(const Statement& statement);
     Flow executeIf(const IfStatement& statement);
-    Flow executeFor(const ForStatement& statement, const Value& iterable, std::int64_t depth);
+    Flow executeFor(const ForStatement& statement);
+    Flow executeLoop(const ForStatement& statement, const Value& iterable, std::int64_t depth,
+                     const ActivationPtr& around);
     Flow executeWith(const WithStatement& statement);
-    void executeSetBlock(const SetBlockStatement& statement);
+    Flow executeSetBlock(const SetBlockStatement& statement);
+    Flow executeFilterBlock(const FilterBlockStatement& statement);
     void executeCallBlock(const CallBlockStatement& statement);
-    void executeFilterBlock(const FilterBlockStatement& statement);
-    std::vector<Value> selectItems(const ForStatement& statement, const Sequence& items);
+    void executeMacro(const MacroStatement& statement);
+    void executeBlock(const BlockStatement& statement);
+    Value selected(const ForStatement& statement, const Value& iterable, const ActivationPtr& around);
     void assign(const Target& target, const Value& value);
+    void exportNames(const Target& target);
     void output(const Value& value, Position position);
-    Text capture(const Body& body);
-    void keep(const ScopePtr& scope);
+    Text capture(const Body& body, Flow& flow);
+    Text captureFunction(const Body& body);
+
+    ActivationPtr activate(const ActivationPtr& around, const ContextPtr& context, std::size_t slotCount);
+    /// Lets functions refer to the current activation.
+    ActivationPtr shared();
+    std::optional<Value>& lookUp(SlotRef variable);
+    void enter(const FrameLayout& frame);
+    void leave(const FrameLayout& frame);
+    void bind(const MacroStatement& macro, const Arguments& arguments);
 
     Value evaluate(const Expression& expression);
     Value evaluateNode(const Expression& expression);
@@ -87,11 +112,10 @@ private:
     const Ast& m_ast;
     CivilTime m_now;
     Budget m_budget;
-    ScopePtr m_scope;
+    ActivationPtr m_activation;
     TextWriter* m_output = nullptr;
-    // Whatever can be part of a cycle of references, so that it is taken apart in the end.
-    std::vector<ScopePtr> m_keptScopes;
-    std::vector<std::shared_ptr<Namespace>> m_namespaces;
+    std::vector<std::weak_ptr<Clearable>> m_clearables;
+    std::size_t m_sweepAt = 1024;  ///< size of m_clearables at which those that are gone are taken out
 };
 
 }  // namespace vitrine::jinja

@@ -4,6 +4,7 @@
 #include "core/template/format_value.h"
 #include "core/template/functions.h"
 #include "core/template/interpreter.h"
+#include "core/template/loop.h"
 #include "core/template/operators.h"
 
 #include <algorithm>
@@ -19,21 +20,20 @@ std::string nameOf(const MacroStatement& macro)
 
 }  // namespace
 
-/// Makes a new scope inside `parent` the current one, for as long as it lives.
-class Interpreter::ScopeGuard {
+/// Makes an activation the current one, for as long as it lives.
+class Interpreter::ActivationGuard {
 public:
-    ScopeGuard(Interpreter& interpreter, ScopePtr parent)
-        : m_interpreter(interpreter),
-          m_before(std::exchange(interpreter.m_scope, std::make_shared<Scope>(std::move(parent))))
+    ActivationGuard(Interpreter& interpreter, ActivationPtr activation)
+        : m_interpreter(interpreter), m_before(std::exchange(interpreter.m_activation, std::move(activation)))
     {
     }
-    ~ScopeGuard() { m_interpreter.m_scope = std::move(m_before); }
-    ScopeGuard(const ScopeGuard&) = delete;
-    ScopeGuard& operator=(const ScopeGuard&) = delete;
+    ~ActivationGuard() { m_interpreter.m_activation = std::move(m_before); }
+    ActivationGuard(const ActivationGuard&) = delete;
+    ActivationGuard& operator=(const ActivationGuard&) = delete;
 
 private:
     Interpreter& m_interpreter;
-    ScopePtr m_before;
+    ActivationPtr m_before;
 };
 
 /// Sends what is written to `writer`, for as long as it lives.
@@ -52,21 +52,19 @@ private:
     TextWriter* m_before;
 };
 
-Text Interpreter::capture(const Body& body)
+Text Interpreter::capture(const Body& body, Flow& flow)
 {
     TextWriter writer(m_budget);
     const OutputGuard guard(*this, writer);
-    execute(body);
+    flow = execute(body);
     return writer.take();
 }
 
-void Interpreter::keep(const ScopePtr& scope)
+/// For bodies that no break or continue leaves.
+Text Interpreter::captureFunction(const Body& body)
 {
-    for (ScopePtr kept = scope; kept && !kept->isKept; kept = kept->parent) {
-        m_budget.spend(4);
-        kept->isKept = true;
-        m_keptScopes.push_back(kept);
-    }
+    Flow flow = Flow::Normal;
+    return capture(body, flow);
 }
 
 Interpreter::Flow Interpreter::execute(const Body& body)
@@ -95,36 +93,29 @@ Interpreter::Flow Interpreter::execute(const Statement& statement)
         }
         case Kind::If:
             return executeIf(static_cast<const IfStatement&>(statement));
-        case Kind::For: {
-            const auto& node = static_cast<const ForStatement&>(statement);
-            return executeFor(node, evaluate(*node.iterable), 0);
-        }
+        case Kind::For:
+            return executeFor(static_cast<const ForStatement&>(statement));
         case Kind::Set: {
             const auto& node = static_cast<const SetStatement&>(statement);
             assign(node.target, evaluate(*node.value));
+            if (node.isExported) exportNames(node.target);
             break;
         }
         case Kind::SetBlock:
-            executeSetBlock(static_cast<const SetBlockStatement&>(statement));
+            return executeSetBlock(static_cast<const SetBlockStatement&>(statement));
+        case Kind::Macro:
+            executeMacro(static_cast<const MacroStatement&>(statement));
             break;
-        case Kind::Macro: {
-            const auto& node = static_cast<const MacroStatement&>(statement);
-            keep(m_scope);
-            m_scope->set(node.nameId, makeMacro(node, m_scope));
-            break;
-        }
         case Kind::CallBlock:
             executeCallBlock(static_cast<const CallBlockStatement&>(statement));
             break;
         case Kind::FilterBlock:
-            executeFilterBlock(static_cast<const FilterBlockStatement&>(statement));
-            break;
+            return executeFilterBlock(static_cast<const FilterBlockStatement&>(statement));
         case Kind::With:
             return executeWith(static_cast<const WithStatement&>(statement));
-        case Kind::Scope: {
-            const ScopeGuard scope(*this, m_scope);
-            return execute(static_cast<const ScopeStatement&>(statement).body);
-        }
+        case Kind::Block:
+            executeBlock(static_cast<const BlockStatement&>(statement));
+            break;
         case Kind::Break:
             return Flow::Break;
         case Kind::Continue:
@@ -152,163 +143,243 @@ Interpreter::Flow Interpreter::executeIf(const IfStatement& statement)
     return execute(statement.otherwise);
 }
 
-/// The items that pass the loop's condition.
-std::vector<Value> Interpreter::selectItems(const ForStatement& statement, const Sequence& items)
+/// The items that pass the loop's condition, which is asked when the loop gets there.
+Value Interpreter::selected(const ForStatement& statement, const Value& iterable, const ActivationPtr& around)
 {
-    std::vector<Value> selected;
-    for (const Value& item : items.items) {
-        const ScopeGuard scope(*this, m_scope);
-        assign(statement.target, item);
-        if (isTruthy(evaluate(*statement.condition))) selected.push_back(item);
-    }
-    return selected;
+    const IteratorPtr items = iteratorOf(m_budget, iterable);
+    ActivationPtr function;
+    auto next = [this, &statement, items, around, function]() mutable -> std::optional<Value> {
+        const bool isNew = !function;
+        if (isNew) function = activate(around, around->context, statement.conditionSlotCount);
+        const ActivationGuard guard(*this, function);
+        if (isNew) enter(statement.conditionFrame);
+        while (auto item = items->next()) {
+            assign(statement.conditionTarget, *item);
+            if (isTruthy(evaluate(*statement.condition))) return item;
+        }
+        return std::nullopt;
+    };
+    return ObjectPtr(std::make_shared<Generator>(m_budget, "generator", iterable.depth(), std::move(next)));
 }
 
-Interpreter::Flow Interpreter::executeFor(const ForStatement& statement, const Value& iterable, std::int64_t depth)
+Interpreter::Flow Interpreter::executeFor(const ForStatement& statement)
 {
-    SequencePtr items = iterate(m_budget, iterable);
-    if (statement.condition) {
-        items = std::make_shared<const Sequence>(Sequence::Flavour::List, selectItems(statement, *items));
-    }
-    if (statement.recursive) keep(m_scope);
-    const auto loop = std::make_shared<Loop>(items, depth, statement.recursive ? &statement : nullptr,
-                                             statement.recursive ? m_scope : nullptr);
+    const Value iterable = evaluate(*statement.iterable);
+    const ActivationPtr around = m_activation;
+    if (!statement.recursive) return executeLoop(statement, iterable, 0, around);
+    output(recurse(statement, shared(), iterable, 0), statement.position);
+    return Flow::Normal;
+}
+
+/// `around` is the activation in which the loop stands; the current one, unless the loop is recursive.
+Interpreter::Flow Interpreter::executeLoop(const ForStatement& statement, const Value& iterable, std::int64_t depth,
+                                           const ActivationPtr& around)
+{
+    if (statement.condition) shared();
+    const auto loop =
+        std::make_shared<Loop>(*this, statement.condition ? selected(statement, iterable, around) : iterable, depth,
+                               statement.recursive ? &statement : nullptr, statement.recursive ? around : nullptr);
+    auto& slots = m_activation->slots;
+    if (statement.loopSlot) slots[*statement.loopSlot].reset();
     bool completed = false;  // Jinja2 runs the else branch when no round came to its end
-    for (const Value& item : items->items) {
+    while (const auto item = loop->advance()) {
         m_budget.spend(2);
-        loop->next();
-        const ScopeGuard scope(*this, m_scope);
-        assign(statement.target, item);
-        m_scope->set(m_ast.loop, ObjectPtr(loop));
+        assign(statement.target, *item);
+        if (statement.loopSlot) slots[*statement.loopSlot] = ObjectPtr(loop);
+        enter(statement.frame);
         const Flow flow = execute(statement.body);
         if (flow == Flow::Break) break;
         completed = completed || flow == Flow::Normal;
     }
-    return completed ? Flow::Normal : execute(statement.otherwise);
+    leave(statement.frame);
+    if (completed || statement.otherwise.empty()) return Flow::Normal;
+    enter(statement.elseFrame);
+    const Flow flow = execute(statement.otherwise);
+    leave(statement.elseFrame);
+    return flow;
 }
 
-Value Interpreter::recurse(const ForStatement& loop, const ScopePtr& scope, const Value& iterable, std::int64_t depth)
+Value Interpreter::recurse(const ForStatement& loop, const ActivationPtr& around, const Value& iterable,
+                           std::int64_t depth)
 {
     TextWriter writer(m_budget);
     const OutputGuard guard(*this, writer);
     const Nesting nesting(m_budget);
-    const ScopePtr before = std::exchange(m_scope, scope);
-    try {
-        executeFor(loop, iterable, depth);
-    } catch (...) {
-        m_scope = before;
-        throw;
-    }
-    m_scope = before;
+    const ActivationGuard function(*this, activate(around, around->context, loop.slotCount));
+    executeLoop(loop, iterable, depth, around);
     return Value::string(writer.take());
 }
 
 Interpreter::Flow Interpreter::executeWith(const WithStatement& statement)
 {
-    std::vector<Value> values;
-    for (const auto& assignment : statement.assignments) values.push_back(evaluate(*assignment.second));
-    const ScopeGuard scope(*this, m_scope);
-    for (std::size_t i = 0; i < values.size(); ++i) assign(statement.assignments[i].first, values[i]);
-    return execute(statement.body);
+    enter(statement.frame);
+    for (const auto& [target, value] : statement.assignments) assign(target, evaluate(*value));
+    const Flow flow = execute(statement.body);
+    leave(statement.frame);
+    return flow;
 }
 
-void Interpreter::executeSetBlock(const SetBlockStatement& statement)
+Interpreter::Flow Interpreter::executeSetBlock(const SetBlockStatement& statement)
 {
-    Value text;
-    {
-        const ScopeGuard scope(*this, m_scope);
-        text = Value::string(capture(statement.body));
-        if (statement.filter) text = evaluateFilterChain(*statement.filter, text);
-    }
+    enter(statement.frame);
+    Flow flow = Flow::Normal;
+    Value text = Value::string(capture(statement.body, flow));
+    if (flow != Flow::Normal) return flow;
+    if (statement.filter) text = evaluateFilterChain(*statement.filter, text);
     assign(statement.target, text);
+    if (statement.isExported) exportNames(statement.target);
+    leave(statement.frame);
+    return flow;
 }
 
-void Interpreter::executeFilterBlock(const FilterBlockStatement& statement)
+Interpreter::Flow Interpreter::executeFilterBlock(const FilterBlockStatement& statement)
 {
-    const ScopeGuard scope(*this, m_scope);
-    const Value text = Value::string(capture(statement.body));
+    enter(statement.frame);
+    Flow flow = Flow::Normal;
+    const Value text = Value::string(capture(statement.body, flow));
+    if (flow != Flow::Normal) return flow;
     const Value filtered = evaluateFilterChain(*statement.filter, text);
     if (!filtered.isString()) throw Failure(concat("a filter block must give a string, not ", filtered.typeName()));
     output(filtered, statement.position);
+    leave(statement.frame);
+    return flow;
 }
 
 void Interpreter::executeCallBlock(const CallBlockStatement& statement)
 {
+    const Value caller = makeMacro(statement.caller, shared());
+    if (!statement.call) return output(call(caller, {}), statement.position);
     const auto& node = static_cast<const CallExpression&>(*statement.call);
     const Value callee = evaluate(*node.callee);
     Arguments arguments = evaluateArguments(node.arguments);
-    keep(m_scope);
-    arguments.keyword.emplace_back("caller", makeMacro(statement.caller, m_scope));
+    arguments.keyword.emplace_back("caller", caller);
     output(call(callee, arguments), statement.position);
+}
+
+void Interpreter::executeMacro(const MacroStatement& statement)
+{
+    const Value macro = makeMacro(statement, shared());
+    lookUp(statement.variable) = macro;
+    if (statement.isExported) m_activation->context->variables[statement.nameId] = macro;
+}
+
+void Interpreter::executeBlock(const BlockStatement& statement)
+{
+    if (statement.isRequired) throw Failure(concat("the required block '", statement.name, "' is not defined"));
+    ContextPtr context = m_activation->context;
+    if (statement.isScoped) {
+        m_budget.spend(context->variables.size());
+        context = std::make_shared<Context>(*context);
+        clearAtTheEnd(context);
+        for (const auto& [name, variable] : statement.around) {
+            if (const auto& value = lookUp(variable)) context->variables[name] = value;
+        }
+    }
+    output(callBlock(statement, context), statement.position);
+}
+
+Value Interpreter::callBlock(const BlockStatement& block, const ContextPtr& context)
+{
+    const Nesting nesting(m_budget);
+    const ActivationGuard function(*this, activate(nullptr, context, block.slotCount));
+    auto& slots = m_activation->slots;
+    if (block.selfSlot) slots[*block.selfSlot] = makeBlocks(m_ast, context);
+    if (block.superSlot) {
+        slots[*block.superSlot] = Value::undefined(concat("there is no parent block called '", block.name, "'."));
+    }
+    enter(block.frame);
+    return Value::string(captureFunction(block.body));
+}
+
+/// What the outermost block assigns becomes a variable of the template.
+void Interpreter::exportNames(const Target& target)
+{
+    if (target.kind == Target::Kind::Name) m_activation->context->variables[target.name] = lookUp(target.variable);
+    for (const Target& item : target.items) exportNames(item);
 }
 
 void Interpreter::assign(const Target& target, const Value& value)
 {
-    if (target.kind == Target::Kind::Name) return m_scope->set(target.name, value);
+    if (target.kind == Target::Kind::Name) {
+        lookUp(target.variable) = value;
+        return;
+    }
     if (target.kind == Target::Kind::NamespaceAttribute) {
-        const Value owner = evaluateName(NameExpression(target.position, target.name));
-        auto* space = owner.objectAs<Namespace>();
+        const auto& owner = lookUp(target.variable);
+        auto* space = owner ? owner->objectAs<Namespace>() : nullptr;
         if (!space) throw Failure("cannot assign attribute on non-namespace object", target.position);
         return space->attributes.set(m_budget, Value::string(target.attribute), value);
     }
-    const SequencePtr items = iterate(m_budget, value);
+    const IteratorPtr items = iteratorOf(m_budget, value);
     const std::size_t wanted = target.items.size();
-    if (items->items.size() < wanted) {
-        throw Failure(concat("not enough values to unpack (expected ", wanted, ", got ", items->items.size(), ")"),
+    std::vector<Value> parts;
+    while (parts.size() <= wanted) {
+        auto item = items->next();
+        if (!item) break;
+        parts.push_back(std::move(*item));
+    }
+    if (parts.size() < wanted) {
+        throw Failure(concat("not enough values to unpack (expected ", wanted, ", got ", parts.size(), ")"),
                       target.position);
     }
-    if (items->items.size() > wanted)
+    if (parts.size() > wanted)
         throw Failure(concat("too many values to unpack (expected ", wanted, ")"), target.position);
-    for (std::size_t i = 0; i < wanted; ++i) assign(target.items[i], items->items[i]);
+    for (std::size_t i = 0; i < wanted; ++i) assign(target.items[i], parts[i]);
 }
 
-Value Interpreter::callMacro(const MacroStatement& macro, const ScopePtr& scope, const Arguments& arguments)
+/// Gives the arguments to the parameters in the order of Jinja's runtime (Macro.__call__). What is not given stays
+/// unassigned.
+void Interpreter::bind(const MacroStatement& macro, const Arguments& arguments)
 {
-    const Nesting nesting(m_budget);
-    const ScopeGuard guard(*this, scope);
+    auto& slots = m_activation->slots;
+    const auto& positional = arguments.positional;
     std::vector<const std::pair<std::string, Value>*> keywords;  // not yet used up
     for (const auto& keyword : arguments.keyword) keywords.push_back(&keyword);
-    const auto takeKeyword = [&keywords](std::string_view name) -> const Value* {
+    const auto takeKeyword = [&keywords](std::string_view name) -> std::optional<Value> {
         const auto found =
             std::find_if(keywords.begin(), keywords.end(), [&](const auto* k) { return k->first == name; });
-        if (found == keywords.end()) return nullptr;
-        const Value* value = &(*found)->second;
+        if (found == keywords.end()) return std::nullopt;
+        const Value& value = (*found)->second;
         keywords.erase(found);
         return value;
     };
-    bool namesCaller = false;
-    for (std::size_t i = 0; i < macro.parameters.size(); ++i) {
-        const auto& [name, fallback] = macro.parameters[i];
-        namesCaller = namesCaller || name == m_ast.caller;
-        const Value* given =
-            i < arguments.positional.size() ? &arguments.positional[i] : takeKeyword(m_ast.names[name]);
-        if (given) {
-            m_scope->set(name, *given);
-        } else if (fallback) {
-            m_scope->set(name, evaluate(*fallback));
-        } else {
-            m_scope->set(name, Value::undefined(concat("parameter '", m_ast.names[name], "' was not provided")));
-        }
+    const std::size_t count = macro.parameters.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        slots[macro.parameterSlots[i]] = i < positional.size() ? positional[i] : takeKeyword(macro.parameterNames[i]);
     }
-    if (macro.usesCaller && !namesCaller) {
-        const Value* given = takeKeyword("caller");
-        m_scope->set(m_ast.caller, given ? *given : Value::undefined("No caller defined"));
+    if (macro.callerSlot) {
+        auto caller = takeKeyword("caller");
+        slots[*macro.callerSlot] = caller && !caller->isNone() ? *caller : Value::undefined("No caller defined");
     }
-    if (macro.usesKwargs) {
+    if (macro.kwargsSlot) {
         auto rest = std::make_shared<Dict>();
         for (const auto* keyword : keywords) rest->set(m_budget, Value::string(keyword->first), keyword->second);
-        m_scope->set(m_ast.kwargs, DictPtr(std::move(rest)));
+        slots[*macro.kwargsSlot] = DictPtr(std::move(rest));
     } else if (!keywords.empty()) {
         throw Failure(concat(nameOf(macro), " takes no keyword argument '", keywords.front()->first, "'"));
     }
-    const std::size_t surplus = std::min(macro.parameters.size(), arguments.positional.size());
-    if (macro.usesVarargs) {
-        m_scope->set(m_ast.varargs, Value::tuple({arguments.positional.begin() + static_cast<std::ptrdiff_t>(surplus),
-                                                  arguments.positional.end()}));
-    } else if (surplus < arguments.positional.size()) {
-        throw Failure(concat(nameOf(macro), " takes not more than ", macro.parameters.size(), " argument(s)"));
+    if (macro.varargsSlot) {
+        const auto surplus = static_cast<std::ptrdiff_t>(std::min(count, positional.size()));
+        slots[*macro.varargsSlot] = Value::tuple({positional.begin() + surplus, positional.end()});
+    } else if (count < positional.size()) {
+        throw Failure(concat(nameOf(macro), " takes not more than ", count, " argument(s)"));
     }
-    return Value::string(capture(macro.body));
+}
+
+Value Interpreter::callMacro(const MacroStatement& macro, const ActivationPtr& around, const Arguments& arguments)
+{
+    const Nesting nesting(m_budget);
+    const ActivationGuard function(*this, activate(around, around->context, macro.slotCount));
+    bind(macro, arguments);
+    enter(macro.frame);
+    for (std::size_t i = 0; i < macro.parameters.size(); ++i) {
+        auto& slot = m_activation->slots[macro.parameterSlots[i]];
+        if (slot) continue;
+        const auto& fallback = macro.parameters[i].second;
+        slot = fallback ? evaluate(*fallback)
+                        : Value::undefined(concat("parameter '", macro.parameterNames[i], "' was not provided"));
+    }
+    return Value::string(captureFunction(macro.body));
 }
 
 }  // namespace vitrine::jinja

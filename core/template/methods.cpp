@@ -18,10 +18,6 @@ class BoundMethod final : public Object {
 public:
     BoundMethod(const Method& method, Value receiver) : m_method(method), m_receiver(std::move(receiver)) {}
     std::string_view typeName() const override { return "builtin_function_or_method"; }
-    std::string repr() const override
-    {
-        return concat("<built-in method ", m_method.name, " of ", m_receiver.typeName(), " object>");
-    }
     int depth() const override { return m_receiver.depth() + 1; }
     bool isCallable() const override { return true; }
     Value call(Interpreter& interpreter, const Arguments& arguments) override;

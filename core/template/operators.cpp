@@ -299,9 +299,11 @@ bool contains(Budget& budget, const Value& container, const Value& item)
     }
     if (container.isDict()) return container.dict().find(budget, item) != nullptr;
     if (!isIterable(container)) throw Failure(concat("argument of type '", container.typeName(), "' is not iterable"));
-    const SequencePtr items = iterate(budget, container);
-    return std::any_of(items->items.begin(), items->items.end(),
-                       [&](const Value& candidate) { return equals(budget, candidate, item); });
+    const IteratorPtr items = iteratorOf(budget, container);
+    while (const auto candidate = items->next()) {
+        if (candidate->identicalTo(item) || equals(budget, *candidate, item)) return true;
+    }
+    return false;
 }
 
 bool compare(Budget& budget, Comparison comparison, const Value& a, const Value& b)

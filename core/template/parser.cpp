@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/template/expression_parser.h"
+#include "core/template/resolver.h"
 
 #include <algorithm>
 #include <array>
@@ -22,7 +23,7 @@ public:
 private:
     Body parseBody(EndTags endTags, std::string_view tag, Position opened);
     Body parseBlockBody(EndTags endTags, std::string_view tag, Position opened);
-    Body parseOwnBody(EndTags endTags, std::string_view tag, Position opened);
+    Body parseFunctionBody(EndTags endTags, std::string_view tag, Position opened);
     StatementPtr parseStatement();
     StatementPtr parseIf(Position position);
     StatementPtr parseFor(Position position);
@@ -36,12 +37,12 @@ private:
     StatementPtr parsePrint(Position position);
     StatementPtr parseLoopControl(Position position, Statement::Kind kind);
     void parseSignature(MacroStatement& macro);
-    void parseFunctionBody(MacroStatement& macro, EndTags endTags, std::string_view tag);
     Target parseTarget(bool mayBeNamespace);
-    Target parseTargetItem();
+    Target parseTargetItem(bool mayBeNamespace);
     [[noreturn]] void failUnknownTag(const Token& token, EndTags expected, std::string_view tag, Position opened);
 
     int m_loops = 0;  ///< loops around the current statement, inside the current function
+    std::vector<ForStatement*> m_openLoops;
 };
 
 Ast StatementParser::run()
@@ -50,7 +51,10 @@ Ast StatementParser::run()
     ast().caller = intern("caller");
     ast().varargs = intern("varargs");
     ast().kwargs = intern("kwargs");
+    ast().self = intern("self");
+    ast().super = intern("super");
     ast().body = parseBody({}, {}, {});
+    resolveNames(ast());
     return std::move(ast());
 }
 
@@ -104,9 +108,9 @@ Body StatementParser::parseBlockBody(EndTags endTags, std::string_view tag, Posi
     return parseBody(endTags, tag, opened);
 }
 
-/// A body that is rendered apart, so that no break or continue inside it can reach the loops around it. Skips the end
+/// A body that becomes a function, so that no break or continue inside it can reach the loops around it. Skips the end
 /// tag.
-Body StatementParser::parseOwnBody(EndTags endTags, std::string_view tag, Position opened)
+Body StatementParser::parseFunctionBody(EndTags endTags, std::string_view tag, Position opened)
 {
     const int loops = std::exchange(m_loops, 0);
     Body body = parseBlockBody(endTags, tag, opened);
@@ -181,15 +185,20 @@ StatementPtr StatementParser::parseFor(Position position)
     statement->iterable = parseTuple(false, "recursive");
     if (skipName("if")) statement->condition = parseExpression();
     statement->recursive = skipName("recursive");
+    const int loopsAround = m_loops;
+    if (statement->recursive) m_loops = 0;  // it becomes a function
     ++m_loops;
+    m_openLoops.push_back(statement.get());
     statement->body = parseBlockBody({"else", "endfor"}, "for", position);
     --m_loops;
     if (skipName("else")) statement->otherwise = parseBlockBody({"endfor"}, "for", position);
+    m_openLoops.pop_back();
+    m_loops = loopsAround;
     advance();
     return statement;
 }
 
-Target StatementParser::parseTargetItem()
+Target StatementParser::parseTargetItem(bool mayBeNamespace)
 {
     const NestingGuard guard(*this);
     Target target;
@@ -199,7 +208,7 @@ Target StatementParser::parseTargetItem()
         while (!isOperator(")")) {
             if (!target.items.empty()) expectOperator(",");
             if (isOperator(")")) break;
-            target.items.push_back(parseTargetItem());
+            target.items.push_back(parseTargetItem(mayBeNamespace));
         }
         expectOperator(")");
         return target;
@@ -208,20 +217,17 @@ Target StatementParser::parseTargetItem()
     if (isReservedName(current().text)) fail(concat("cannot assign to '", current().text, "'"));
     target.name = intern(current().text);
     advance();
+    if (!mayBeNamespace || !skipOperator(".")) return target;
+    if (current().kind != Token::Kind::Name) fail(concat("an attribute name was expected, not ", describe(current())));
+    target.kind = Target::Kind::NamespaceAttribute;
+    target.attribute = current().text;
+    advance();
     return target;
 }
 
 Target StatementParser::parseTarget(bool mayBeNamespace)
 {
-    Target target = parseTargetItem();
-    if (mayBeNamespace && target.kind == Target::Kind::Name && skipOperator(".")) {
-        if (current().kind != Token::Kind::Name)
-            fail(concat("an attribute name was expected, not ", describe(current())));
-        target.kind = Target::Kind::NamespaceAttribute;
-        target.attribute = current().text;
-        advance();
-        return target;
-    }
+    Target target = parseTargetItem(mayBeNamespace);
     if (!isOperator(",")) return target;
     Target tuple;
     tuple.kind = Target::Kind::Tuple;
@@ -229,7 +235,7 @@ Target StatementParser::parseTarget(bool mayBeNamespace)
     tuple.items.push_back(std::move(target));
     while (skipOperator(",")) {
         if (current().kind != Token::Kind::Name && !isOperator("(")) break;
-        tuple.items.push_back(parseTargetItem());
+        tuple.items.push_back(parseTargetItem(mayBeNamespace));
     }
     return tuple;
 }
@@ -246,7 +252,8 @@ StatementPtr StatementParser::parseSet(Position position)
     auto statement = std::make_unique<SetBlockStatement>(position);
     statement->target = std::move(target);
     while (skipOperator("|")) statement->filter = parseFilter(std::move(statement->filter));
-    statement->body = parseOwnBody({"endset"}, "set", position);
+    statement->body = parseBlockBody({"endset"}, "set", position);
+    advance();
     return statement;
 }
 
@@ -259,6 +266,7 @@ void StatementParser::parseSignature(MacroStatement& macro)
             fail(concat("a parameter name was expected, not ", describe(current())));
         }
         const NameId name = intern(current().text);
+        macro.parameterNames.push_back(current().text);
         advance();
         ExpressionPtr fallback;
         if (skipOperator("=")) {
@@ -271,13 +279,6 @@ void StatementParser::parseSignature(MacroStatement& macro)
     expectOperator(")");
 }
 
-void StatementParser::parseFunctionBody(MacroStatement& macro, EndTags endTags, std::string_view tag)
-{
-    openMacros().push_back(&macro);
-    macro.body = parseOwnBody(endTags, tag, macro.position);
-    openMacros().pop_back();
-}
-
 StatementPtr StatementParser::parseMacro(Position position)
 {
     auto macro = std::make_unique<MacroStatement>(position);
@@ -286,7 +287,7 @@ StatementPtr StatementParser::parseMacro(Position position)
     macro->nameId = intern(current().text);
     advance();
     parseSignature(*macro);
-    parseFunctionBody(*macro, {"endmacro"}, "macro");
+    macro->body = parseFunctionBody({"endmacro"}, "macro", position);
     return macro;
 }
 
@@ -298,7 +299,7 @@ StatementPtr StatementParser::parseCallBlock(Position position)
     if (statement->call->kind != Expression::Kind::Call) {
         throw Failure("a call block needs a call, such as {% call name() %}", position);
     }
-    parseFunctionBody(statement->caller, {"endcall"}, "call");
+    statement->caller.body = parseFunctionBody({"endcall"}, "call", position);
     return statement;
 }
 
@@ -308,7 +309,8 @@ StatementPtr StatementParser::parseFilterBlock(Position position)
     do {
         statement->filter = parseFilter(std::move(statement->filter));
     } while (skipOperator("|"));
-    statement->body = parseOwnBody({"endfilter"}, "filter", position);
+    statement->body = parseBlockBody({"endfilter"}, "filter", position);
+    advance();
     return statement;
 }
 
@@ -317,7 +319,7 @@ StatementPtr StatementParser::parseWith(Position position)
     auto statement = std::make_unique<WithStatement>(position);
     while (current().kind != Token::Kind::BlockEnd) {
         if (!statement->assignments.empty()) expectOperator(",");
-        Target target = parseTargetItem();
+        Target target = parseTargetItem(false);
         expectOperator("=");
         statement->assignments.emplace_back(std::move(target), parseExpression());
     }
@@ -328,21 +330,25 @@ StatementPtr StatementParser::parseWith(Position position)
 
 StatementPtr StatementParser::parseBlock(Position position)
 {
-    auto statement = std::make_unique<ScopeStatement>(position);
+    auto statement = std::make_unique<BlockStatement>(position);
     if (current().kind != Token::Kind::Name) fail(concat("a block name was expected, not ", describe(current())));
-    const std::string name = current().text;
+    statement->name = current().text;
     advance();
-    skipName("scoped");
-    skipName("required");
-    statement->body = parseOwnBody({"endblock"}, "block", position);
-    skipName(name);
+    statement->isScoped = skipName("scoped");
+    statement->isRequired = skipName("required");
+    if (statement->isScoped) {
+        for (ForStatement* loop : m_openLoops) loop->hasScopedBlock = true;
+    }
+    statement->body = parseFunctionBody({"endblock"}, "block", position);
+    skipName(statement->name);
+    ast().blocks.push_back(statement.get());
     return statement;
 }
 
 StatementPtr StatementParser::parseGeneration(Position position)
 {
-    auto statement = std::make_unique<ScopeStatement>(position);
-    statement->body = parseOwnBody({"endgeneration"}, "generation", position);
+    auto statement = std::make_unique<CallBlockStatement>(position);
+    statement->caller.body = parseFunctionBody({"endgeneration"}, "generation", position);
     return statement;
 }
 

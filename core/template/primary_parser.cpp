@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/template/expression_parser.h"
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -38,11 +39,6 @@ ExpressionPtr ExpressionParser::parseName()
     if (name == "true" || name == "True") return std::make_unique<ConstantExpression>(position, true);
     if (name == "false" || name == "False") return std::make_unique<ConstantExpression>(position, false);
     if (name == "none" || name == "None") return std::make_unique<ConstantExpression>(position, Value::none());
-    for (MacroStatement* macro : m_openMacros) {
-        macro->usesCaller = macro->usesCaller || name == "caller";
-        macro->usesVarargs = macro->usesVarargs || name == "varargs";
-        macro->usesKwargs = macro->usesKwargs || name == "kwargs";
-    }
     return std::make_unique<NameExpression>(position, intern(name));
 }
 
@@ -232,6 +228,9 @@ CallArguments ExpressionParser::parseArguments()
         } else if (isKeyword) {
             if (arguments.doubleStar) fail("a keyword argument cannot follow a **argument");
             std::string name = current().text;
+            const bool isRepeated = std::any_of(arguments.keyword.begin(), arguments.keyword.end(),
+                                                [&name](const auto& argument) { return argument.first == name; });
+            if (isRepeated) fail(concat("the keyword argument '", name, "' is given twice"));
             advance();
             advance();
             arguments.keyword.emplace_back(std::move(name), parseConditional());

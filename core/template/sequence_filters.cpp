@@ -14,9 +14,41 @@
 namespace vitrine::jinja {
 namespace {
 
-Value generator(std::vector<Value> items)
+int depthOf(const Value& subject, const Arguments& arguments)
 {
-    return ObjectPtr(std::make_shared<Generator>(std::move(items)));
+    int depth = subject.depth();
+    for (const Value& value : arguments.positional) depth = std::max(depth, value.depth());
+    for (const auto& keyword : arguments.keyword) depth = std::max(depth, keyword.second.depth());
+    return depth;
+}
+
+Value generator(Interpreter& interpreter, const Value& subject, const Arguments& arguments, Generator::Next next)
+{
+    return ObjectPtr(
+        std::make_shared<Generator>(interpreter.budget(), "generator", depthOf(subject, arguments), std::move(next)));
+}
+
+/// What becomes of one item: nothing when it is left out.
+using Transform = std::function<std::optional<Value>(const Value& item)>;
+
+/// A generator over the items of `subject`. `prepare` looks at the arguments when the first item is asked for, and may
+/// give no transform where there is to be no item.
+Value transformed(Interpreter& interpreter, const Value& subject, const Arguments& arguments,
+                  std::function<Transform()> prepare)
+{
+    auto next = [&interpreter, subject, prepare = std::move(prepare), transform = Transform(),
+                 items = IteratorPtr()]() mutable -> std::optional<Value> {
+        if (!items) {
+            transform = prepare();
+            if (!transform) return std::nullopt;
+            items = iteratorOf(interpreter.budget(), subject);
+        }
+        while (auto item = items->next()) {
+            if (auto result = transform(*item)) return result;
+        }
+        return std::nullopt;
+    };
+    return generator(interpreter, subject, arguments, std::move(next));
 }
 
 /// Strings compare without regard to case, unless asked otherwise.
@@ -69,33 +101,66 @@ Value extreme(Interpreter& interpreter, const Value& subject, const Arguments& a
     return best.item;
 }
 
+/// The arguments behind the first `count` positional ones.
+Arguments argumentsBehind(const Arguments& arguments, std::size_t count)
+{
+    return {{arguments.positional.begin() + static_cast<std::ptrdiff_t>(count), arguments.positional.end()},
+            arguments.keyword};
+}
+
 /// select, reject and the two that look at an attribute.
 Value selected(Interpreter& interpreter, const Value& subject, const Arguments& arguments, bool wanted,
                bool byAttribute)
 {
-    if (!isTruthy(subject)) return generator({});
-    const std::size_t first = byAttribute ? 1 : 0;
-    if (arguments.positional.size() < first) throw Failure("Missing parameter for attribute name");
-    const bool hasTest = arguments.positional.size() > first;
-    Arguments rest;
-    rest.keyword = arguments.keyword;
-    std::string test;
-    if (hasTest) {
-        const Value& name = arguments.positional[first];
-        if (!name.isString()) throw Failure(concat("the name of a test must be a string, not ", name.typeName()));
-        test = name.bytes();
-        rest.positional.assign(arguments.positional.begin() + static_cast<std::ptrdiff_t>(first) + 1,
-                               arguments.positional.end());
-    }
-    Budget& budget = interpreter.budget();
-    std::vector<Value> kept;
-    const SequencePtr source = iterate(budget, subject);
-    for (const Value& item : source->items) {
-        const Value examined = byAttribute ? followAttribute(budget, item, arguments.positional[0]) : item;
-        const bool passes = hasTest ? interpreter.applyTest(test, examined, rest) : isTruthy(examined);
-        if (passes == wanted) kept.push_back(item);
-    }
-    return generator(std::move(kept));
+    const auto prepare = [&interpreter, subject, arguments, wanted, byAttribute]() -> Transform {
+        if (!isTruthy(subject)) return nullptr;
+        const std::size_t first = byAttribute ? 1 : 0;
+        if (arguments.positional.size() < first) throw Failure("Missing parameter for attribute name");
+        std::optional<std::string> test;
+        Arguments rest;
+        if (arguments.positional.size() > first) {
+            const Value& name = arguments.positional[first];
+            if (!name.isString()) throw Failure(concat("the name of a test must be a string, not ", name.typeName()));
+            test = name.bytes();
+            rest = argumentsBehind(arguments, first + 1);
+        }
+        const Value attribute = byAttribute ? arguments.positional[0] : Value::none();
+        return [&interpreter, wanted, test, rest, attribute](const Value& item) -> std::optional<Value> {
+            const Value examined = followAttribute(interpreter.budget(), item, attribute);
+            const bool passes = test ? interpreter.applyTest(*test, examined, rest) : isTruthy(examined);
+            return passes == wanted ? std::optional<Value>(item) : std::nullopt;
+        };
+    };
+    return transformed(interpreter, subject, arguments, prepare);
+}
+
+Transform mapByAttribute(Interpreter& interpreter, const Arguments& arguments)
+{
+    const Parameters parameters("map", arguments, {"attribute", "default"}, 1);
+    return [&interpreter, attribute = parameters.value(0), fallback = parameters.value(1)](const Value& item) {
+        const Value found = followAttribute(interpreter.budget(), item, attribute);
+        return std::optional<Value>(found.isUndefined() && !fallback.isNone() ? fallback : found);
+    };
+}
+
+Transform mapByFilter(Interpreter& interpreter, const Arguments& arguments)
+{
+    const Value& name = arguments.positional.front();
+    if (!name.isString()) throw Failure(concat("the name of a filter must be a string, not ", name.typeName()));
+    return [&interpreter, filter = name.bytes(), rest = argumentsBehind(arguments, 1)](const Value& item) {
+        return std::optional<Value>(interpreter.applyFilter(filter, item, rest));
+    };
+}
+
+/// The items from the last to the first; `subject` is none of what can only be walked through forwards.
+Value reversed(Interpreter& interpreter, const Value& subject)
+{
+    const SequencePtr items = iterate(interpreter.budget(), subject);
+    auto next = [items, rest = items->items.size()]() mutable -> std::optional<Value> {
+        if (rest == 0) return std::nullopt;
+        return items->items[--rest];
+    };
+    return generator(interpreter, subject, {}, std::move(next));
 }
 
 }  // namespace
@@ -131,15 +196,14 @@ Value filterLength(Interpreter&, const Value& subject, const Arguments& argument
 Value filterFirst(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("first", arguments, {});
-    const SequencePtr items = iterate(interpreter.budget(), subject);
-    if (items->items.empty()) return Value::undefined("No first item, sequence was empty.");
-    return items->items.front();
+    const auto item = iteratorOf(interpreter.budget(), subject)->next();
+    return item ? *item : Value::undefined("No first item, sequence was empty.");
 }
 
 Value filterLast(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("last", arguments, {});
-    if (subject.objectAs<Generator>()) throw Failure("'generator' object is not reversible");
+    if (subject.isObject()) throw Failure(concat("'", subject.typeName(), "' object is not reversible"));
     const SequencePtr items = iterate(interpreter.budget(), subject);
     if (items->items.empty()) return Value::undefined("No last item, sequence was empty.");
     return items->items.back();
@@ -156,21 +220,24 @@ Value filterReverse(Interpreter& interpreter, const Value& subject, const Argume
     const Parameters parameters("reverse", arguments, {});
     Budget& budget = interpreter.budget();
     if (subject.isString()) return slice(budget, subject, Value::none(), Value::none(), Value(std::int64_t{-1}));
-    std::vector<Value> items = iterate(budget, subject)->items;
+    if (!subject.isObject()) return reversed(interpreter, subject);
+    std::vector<Value> items = iterate(budget, subject)->items;  // no way back through a generator: Jinja2 makes a list
     std::reverse(items.begin(), items.end());
-    // Python's reversed() of a generator fails, and Jinja2 then makes a list.
-    return subject.isObject() ? Value::list(std::move(items)) : generator(std::move(items));
+    return Value::list(std::move(items));
 }
 
 Value filterItems(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("items", arguments, {});
-    if (subject.isUndefined()) return generator({});
-    if (!subject.isDict()) throw Failure("Can only get item pairs from a mapping.");
-    interpreter.budget().spend(subject.dict().size() * 4);
-    std::vector<Value> items;
-    for (const auto& entry : subject.dict().entries()) items.push_back(Value::tuple({entry.first, entry.second}));
-    return generator(std::move(items));
+    auto next = [&interpreter, subject, position = std::size_t{0}]() mutable -> std::optional<Value> {
+        if (subject.isUndefined()) return std::nullopt;
+        if (!subject.isDict()) throw Failure("Can only get item pairs from a mapping.");
+        if (position == subject.dict().size()) return std::nullopt;
+        interpreter.budget().spend(4);
+        const auto& [key, value] = subject.dict().entries()[position++];
+        return Value::tuple({key, value});
+    };
+    return generator(interpreter, subject, arguments, std::move(next));
 }
 
 Value filterDictSort(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
@@ -226,17 +293,17 @@ Value filterSort(Interpreter& interpreter, const Value& subject, const Arguments
 Value filterUnique(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("unique", arguments, {"case_sensitive", "attribute"});
-    Budget& budget = interpreter.budget();
-    Dict seen;
-    std::vector<Value> items;
-    const SequencePtr source = iterate(budget, subject);
-    for (const Value& item : source->items) {
-        const Value key = keyOf(budget, item, parameters.value(1), parameters.truth(0, false));
-        if (seen.find(budget, key)) continue;
-        seen.add(key, Value::none());
-        items.push_back(item);
-    }
-    return generator(std::move(items));
+    const auto prepare = [&interpreter, caseSensitive = parameters.truth(0, false), attribute = parameters.value(1)] {
+        const auto seen = std::make_shared<Dict>();
+        return [&interpreter, caseSensitive, attribute, seen](const Value& item) -> std::optional<Value> {
+            const Value key = keyOf(interpreter.budget(), item, attribute, caseSensitive);
+            if (seen->find(interpreter.budget(), key)) return std::nullopt;
+            interpreter.budget().spend(4);
+            seen->add(key, Value::none());
+            return item;
+        };
+    };
+    return transformed(interpreter, subject, arguments, prepare);
 }
 
 Value filterMin(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
@@ -264,29 +331,11 @@ Value filterSum(Interpreter& interpreter, const Value& subject, const Arguments&
 
 Value filterMap(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    if (!isTruthy(subject)) return generator({});
-    Budget& budget = interpreter.budget();
-    std::vector<Value> items;
-    if (arguments.positional.empty()) {
-        const Parameters parameters("map", arguments, {"attribute", "default"}, 1);
-        const SequencePtr source = iterate(budget, subject);
-        for (const Value& item : source->items) {
-            Value found = followAttribute(budget, item, parameters.value(0));
-            items.push_back(found.isUndefined() && !parameters.value(1).isNone() ? parameters.value(1)
-                                                                                 : std::move(found));
-        }
-        return generator(std::move(items));
-    }
-    const Value& name = arguments.positional.front();
-    if (!name.isString()) throw Failure(concat("the name of a filter must be a string, not ", name.typeName()));
-    Arguments rest;
-    rest.positional.assign(arguments.positional.begin() + 1, arguments.positional.end());
-    rest.keyword = arguments.keyword;
-    const SequencePtr source = iterate(budget, subject);
-    for (const Value& item : source->items) {
-        items.push_back(interpreter.applyFilter(name.bytes(), item, rest));
-    }
-    return generator(std::move(items));
+    return transformed(interpreter, subject, arguments, [&interpreter, subject, arguments]() -> Transform {
+        if (!isTruthy(subject)) return nullptr;
+        return arguments.positional.empty() ? mapByAttribute(interpreter, arguments)
+                                            : mapByFilter(interpreter, arguments);
+    });
 }
 
 Value filterSelect(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
@@ -313,45 +362,52 @@ Value filterBatch(Interpreter& interpreter, const Value& subject, const Argument
 {
     const Parameters parameters("batch", arguments, {"linecount", "fill_with"}, 1);
     Budget& budget = interpreter.budget();
-    const std::int64_t size = parameters.integer(0, 1);
-    std::vector<Value> batches;
-    std::vector<Value> batch;
-    const SequencePtr source = iterate(budget, subject);
-    for (const Value& item : source->items) {
-        if (static_cast<std::int64_t>(batch.size()) == size) batches.push_back(Value::list(std::exchange(batch, {})));
-        budget.spend(4);
-        batch.push_back(item);
-    }
-    if (!batch.empty()) {
-        while (!parameters.value(1).isNone() && static_cast<std::int64_t>(batch.size()) < size) {
-            budget.spend(2);
-            batch.push_back(parameters.value(1));
+    auto next = [&budget, subject, size = parameters.value(0), filler = parameters.value(1), items = IteratorPtr(),
+                 batch = std::vector<Value>()]() mutable -> std::optional<Value> {
+        if (!items) items = iteratorOf(budget, subject);
+        const auto length = [&batch] { return Value(static_cast<std::int64_t>(batch.size())); };
+        while (auto item = items->next()) {
+            budget.spend(4);
+            const bool isFull = equals(budget, length(), size);
+            std::vector<Value> full = isFull ? std::exchange(batch, {}) : std::vector<Value>();
+            batch.push_back(std::move(*item));
+            if (isFull) return Value::list(std::move(full));
         }
-        batches.push_back(Value::list(std::move(batch)));
-    }
-    return generator(std::move(batches));
+        if (batch.empty()) return std::nullopt;
+        if (!filler.isNone() && lessThan(budget, length(), size)) {
+            if (!size.isIntegral()) throw Failure(concat("batch cannot fill up to a ", size.typeName()));
+            while (static_cast<std::int64_t>(batch.size()) < size.asInt()) {
+                budget.spend(2);
+                batch.push_back(filler);
+            }
+        }
+        return Value::list(std::exchange(batch, {}));
+    };
+    return generator(interpreter, subject, arguments, std::move(next));
 }
 
 Value filterSlice(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("slice", arguments, {"slices", "fill_with"}, 1);
-    Budget& budget = interpreter.budget();
-    const SequencePtr items = iterate(budget, subject);
-    const std::int64_t count = parameters.integer(0, 1);
-    if (count == 0) throw Failure("integer division or modulo by zero");
-    const auto length = static_cast<std::int64_t>(items->items.size());
-    std::vector<Value> slices;
-    std::int64_t begin = 0;
-    for (std::int64_t i = 0; i < count; ++i) {
-        const bool hasExtra = i < length % count;
+    const Value filler = parameters.value(1);
+    auto next = [&interpreter, subject, parameters, filler, items = SequencePtr(), count = std::int64_t{0},
+                 done = std::int64_t{0}, begin = std::int64_t{0}]() mutable -> std::optional<Value> {
+        if (!items) {
+            items = iterate(interpreter.budget(), subject);
+            count = parameters.integer(0, 1);
+            if (count == 0) throw Failure("integer division or modulo by zero");
+        }
+        if (done >= count) return std::nullopt;
+        const auto length = static_cast<std::int64_t>(items->items.size());
+        const bool hasExtra = done++ < length % count;
         const std::int64_t end = begin + length / count + (hasExtra ? 1 : 0);
-        budget.spend(4 + static_cast<std::size_t>(end - begin));
+        interpreter.budget().spend(4 + static_cast<std::size_t>(end - begin));
         std::vector<Value> part(items->items.begin() + begin, items->items.begin() + end);
-        if (!parameters.value(1).isNone() && !hasExtra) part.push_back(parameters.value(1));
-        slices.push_back(Value::list(std::move(part)));
+        if (!filler.isNone() && !hasExtra) part.push_back(filler);
         begin = end;
-    }
-    return generator(std::move(slices));
+        return Value::list(std::move(part));
+    };
+    return generator(interpreter, subject, arguments, std::move(next));
 }
 
 Value filterGroupBy(Interpreter& interpreter, const Value& subject, const Arguments& arguments)

@@ -238,12 +238,12 @@ void Dict::add(Value key, Value value)
     }
 }
 
-std::string Object::repr() const
+std::string Object::repr()
 {
-    return concat("<", typeName(), " object>");
+    throw Failure(concat("a ", typeName(), " has no text that stays the same"));
 }
 
-std::optional<Value> Object::attribute(std::string_view) const
+std::optional<Value> Object::attribute(std::string_view)
 {
     return std::nullopt;
 }
@@ -253,17 +253,25 @@ Value Object::call(Interpreter&, const Arguments&)
     throw Failure(concat("'", typeName(), "' object is not callable"));
 }
 
-Generator::Generator(std::vector<Value> items)
-    : m_rest(std::make_shared<const Sequence>(Sequence::Flavour::List, std::move(items)))
+Generator::Generator(Budget& budget, std::string_view typeName, int depth, Next next)
+    : m_budget(budget), m_typeName(typeName), m_depth(depth), m_next(std::move(next))
 {
 }
 
-SequencePtr Generator::takeRest()
+std::optional<Value> Generator::next()
 {
-    return std::exchange(m_rest, std::make_shared<const Sequence>(Sequence::Flavour::List, std::vector<Value>{}));
+    if (!m_next) return std::nullopt;
+    if (m_isRunning) throw Failure("a generator is walked through by itself");
+    const Nesting nesting(m_budget);
+    m_budget.spend(1);
+    m_isRunning = true;
+    std::optional<Value> item = m_next();
+    m_isRunning = false;
+    if (!item) m_next = nullptr;
+    return item;
 }
 
-std::optional<Value> Namespace::attribute(std::string_view name) const
+std::optional<Value> Namespace::attribute(std::string_view name)
 {
     const Value* found = attributes.find(name);
     return found ? std::optional<Value>(*found) : std::nullopt;
@@ -299,46 +307,6 @@ std::size_t hashValue(Budget& budget, const Value& value)
     return hash;
 }
 
-bool isIterable(const Value& value)
-{
-    switch (value.kind()) {
-    case Value::Kind::Undefined:
-    case Value::Kind::String:
-    case Value::Kind::Sequence:
-    case Value::Kind::Dict:
-        return true;
-    case Value::Kind::Object:
-        return value.objectAs<Generator>() != nullptr;
-    default:
-        return false;
-    }
-}
-
-SequencePtr iterate(Budget& budget, const Value& value)
-{
-    if (value.isSequence()) {
-        budget.spend(value.sequence().items.size());
-        return value.sequencePtr();
-    }
-    if (auto* generator = value.objectAs<Generator>()) return generator->takeRest();
-    std::vector<Value> items;
-    if (value.isString()) {
-        const Text& text = value.text();
-        for (std::size_t begin = 0; begin < text.size();) {
-            const std::size_t end = begin + characterLength(text.bytes(), begin);
-            budget.spend(4);
-            items.push_back(Value::string(text.slice(begin, end)));
-            begin = end;
-        }
-    } else if (value.isDict()) {
-        budget.spend(value.dict().size());
-        for (const auto& entry : value.dict().entries()) items.push_back(entry.first);
-    } else if (!value.isUndefined()) {
-        throw Failure(concat("'", value.typeName(), "' object is not iterable"));
-    }
-    return std::make_shared<const Sequence>(Sequence::Flavour::List, std::move(items));
-}
-
 std::optional<std::int64_t> lengthOf(const Value& value)
 {
     switch (value.kind()) {
@@ -351,7 +319,8 @@ std::optional<std::int64_t> lengthOf(const Value& value)
     case Value::Kind::Dict:
         return static_cast<std::int64_t>(value.dict().size());
     case Value::Kind::Object: {
-        const auto length = value.typeName() == "LoopContext" ? value.object().attribute("length") : std::nullopt;
+        auto& object = value.object();
+        const auto length = object.typeName() == "LoopContext" ? object.attribute("length") : std::nullopt;
         return length ? std::optional<std::int64_t>(length->asInt()) : std::nullopt;
     }
     default:

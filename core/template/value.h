@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,11 +18,13 @@
 namespace vitrine::jinja {
 
 class Interpreter;
+class Iterator;
 class Object;
 class Value;
 struct Dict;
 struct Sequence;
 struct String;
+using IteratorPtr = std::shared_ptr<Iterator>;
 using DictPtr = std::shared_ptr<const Dict>;
 using ObjectPtr = std::shared_ptr<Object>;
 using SequencePtr = std::shared_ptr<const Sequence>;
@@ -76,6 +79,7 @@ public:
     const Sequence& sequence() const { return *sequencePtr(); }
     const SequencePtr& sequencePtr() const { return std::get<SequencePtr>(m_storage); }
     const Dict& dict() const { return *std::get<DictPtr>(m_storage); }
+    const DictPtr& dictPtr() const { return std::get<DictPtr>(m_storage); }
     Object& object() const { return *std::get<ObjectPtr>(m_storage); }
     template <typename T>
     T* objectAs() const
@@ -153,34 +157,62 @@ struct Arguments {
     std::vector<std::pair<std::string, Value>> keyword;
 };
 
+/// Gives items one after the other.
+class Iterator {
+public:
+    virtual ~Iterator() = default;
+    /// Nothing when there are no more.
+    virtual std::optional<Value> next() = 0;
+};
+
+/// What can refer to itself by way of others, and is emptied when the rendering ends.
+class Clearable {
+public:
+    virtual ~Clearable() = default;
+    virtual void clear() = 0;
+};
+
 /// Whatever has state or can be called: namespaces, macros, methods, loops, generators.
 class Object {
 public:
     virtual ~Object() = default;
     virtual std::string_view typeName() const = 0;
-    virtual std::string repr() const;
+    /// Throws Failure where Python would print an address, which is another one each time.
+    virtual std::string repr();
     virtual int depth() const { return 1; }
-    virtual std::optional<Value> attribute(std::string_view name) const;
+    virtual std::optional<Value> attribute(std::string_view name);
     virtual bool isCallable() const { return false; }
     virtual Value call(Interpreter& interpreter, const Arguments& arguments);
+    /// nullptr when it cannot be walked through.
+    virtual IteratorPtr iterator() { return nullptr; }
 };
 
-/// What `map`, `select` and their like return: can be walked through once and has no length.
-class Generator final : public Object {
+/// What `map`, `select` and their like return: does its work when it is walked through, which it can be once, and has
+/// no length.
+class Generator final : public Object, public Iterator, public std::enable_shared_from_this<Generator> {
 public:
-    explicit Generator(std::vector<Value> items);
-    std::string_view typeName() const override { return "generator"; }
-    int depth() const override { return m_rest->depth; }
-    SequencePtr takeRest();
+    using Next = std::function<std::optional<Value>()>;
+
+    /// `depth` is that of the deepest value that `next` holds. `budget` must outlive the generator.
+    Generator(Budget& budget, std::string_view typeName, int depth, Next next);
+    std::string_view typeName() const override { return m_typeName; }
+    int depth() const override { return m_depth + 1; }
+    IteratorPtr iterator() override { return shared_from_this(); }
+    std::optional<Value> next() override;
 
 private:
-    SequencePtr m_rest;
+    Budget& m_budget;
+    std::string_view m_typeName;
+    int m_depth;
+    Next m_next;
+    bool m_isRunning = false;
 };
 
-class Namespace final : public Object {
+class Namespace final : public Object, public Clearable {
 public:
     std::string_view typeName() const override { return "Namespace"; }
-    std::optional<Value> attribute(std::string_view name) const override;
+    std::optional<Value> attribute(std::string_view name) override;
+    void clear() override { attributes = Dict(); }
 
     Dict attributes;
 };
@@ -188,7 +220,10 @@ public:
 /// A hash that agrees with equality; throws Failure when the value (or an item of a tuple) is not hashable.
 std::size_t hashValue(Budget& budget, const Value& value);
 
-/// The items that a `for` would walk through. Throws Failure when there are none to be had.
+/// Walks through what a `for` would walk through, item by item. Throws Failure when there is nothing to be had.
+/// `budget` must outlive the iterator.
+IteratorPtr iteratorOf(Budget& budget, const Value& value);
+/// All these items at once.
 SequencePtr iterate(Budget& budget, const Value& value);
 bool isIterable(const Value& value);
 

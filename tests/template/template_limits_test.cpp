@@ -163,7 +163,7 @@ void TemplateLimitsTest::messages_data()
         "The chat template refuses these messages at line 1, column 4: Roles must alternate!");
     add("{{ raise_exception('No ' ~ messages[0].role) }}",
         "The chat template refuses these messages at line 1, column 4: No user.");
-    add("\n{{ 'a' | nope }}", "The chat template failed at line 2, column 10: there is no filter named 'nope'.");
+    add("\n{{ 'a' | nope }}", "The chat template is not valid at line 2, column 10: there is no filter named 'nope'.");
     add("{{ [1, 2] | random }}", "The chat template failed at line 1, column 13: the filter 'random' is not available, "
                                  "because the same messages "
                                  "must always give the same prompt.");
@@ -171,7 +171,7 @@ void TemplateLimitsTest::messages_data()
         "The chat template failed at line 1, column 4: a filter block must give a string, not int.");
     add("{% macro m() %}{{ caller(1) }}{% endmacro %}{% call m() %}x{% endcall %}",
         "The chat template failed at line 1, column 19: the call block takes not more than 0 argument(s).");
-    add("{{ 1 is nope }}", "The chat template failed at line 1, column 9: there is no test named 'nope'.");
+    add("{{ 1 is nope }}", "The chat template is not valid at line 1, column 9: there is no test named 'nope'.");
     add("{{ x.y }}", "The chat template failed at line 1, column 5: 'x' is undefined.");
     add("{{ messages[0].content.items() }}",
         "The chat template failed at line 1, column 23: 'str object' has no attribute 'items'.");

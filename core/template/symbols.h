@@ -1,0 +1,79 @@
+#pragma once
+
+#include "core/template/ast.h"
+
+#include <initializer_list>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace vitrine::jinja {
+
+/// A function of the finished template: it owns the slots of its blocks' variables.
+class FunctionSlots {
+public:
+    explicit FunctionSlots(const FunctionSlots* outer) : m_depth(outer ? outer->m_depth + 1 : 0) {}
+
+    std::uint32_t depth() const noexcept { return m_depth; }
+    /// Blocks side by side at the same level share their slots.
+    std::uint32_t slotOf(std::uint32_t level, NameId name);
+    std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(m_slots.size()); }
+
+private:
+    std::uint32_t m_depth;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_slots;
+};
+
+/// Which variables a block of the template has, by the rules of Jinja's compiler (jinja2/idtracking.py): a name that a
+/// block assigns anywhere is the block's own everywhere in it, and starts as a copy of the one around it.
+class Symbols {
+public:
+    using Kind = FrameLayout::Load::Kind;
+
+    /// `parent` is null for the template and for {% block %}. Both must outlive the symbols.
+    Symbols(const Symbols* parent, FunctionSlots& function);
+
+    void load(NameId name);
+    void store(NameId name);
+    void declareParameter(NameId name);
+
+    // What the statements of a block read and assign, without the blocks inside it.
+    void visit(const Body& body);
+    void visit(const Expression& expression);
+    void visit(const Target& target, bool asParameter);
+
+    FunctionSlots& function() const noexcept { return m_function; }
+    std::uint32_t ownSlot(NameId name) const { return m_function.slotOf(m_level, name); }
+    /// Where `name` is found from here; nothing when no block knows it.
+    std::optional<SlotRef> find(NameId name) const;
+    /// Whether it is always assigned where it can be read, so that its absence is not looked for.
+    bool isParameter(NameId name) const;
+    FrameLayout layout() const;
+    /// The names that this block and those around it assign.
+    std::vector<NameId> assigned() const;
+
+private:
+    struct Layer {  ///< of the branches of `if`, which are looked at apart
+        std::unordered_map<NameId, Kind> loads;
+        std::unordered_set<NameId> stores;
+    };
+
+    void visit(const Statement& statement);
+    void visitIf(const IfStatement& statement);
+    template <typename Work>
+    Layer apart(const Work& work);
+    void merge(std::initializer_list<Layer> branches);
+    bool knows(NameId name) const;
+    bool stores(NameId name) const;
+
+    const Symbols* m_parent;
+    FunctionSlots& m_function;
+    std::uint32_t m_level;
+    std::vector<Layer> m_layers{1};
+};
+
+/// Those of `names` that `body` reads, also in functions inside it, before it assigns them.
+std::unordered_set<NameId> undeclaredNames(const Body& body, std::unordered_set<NameId> names);
+
+}  // namespace vitrine::jinja
