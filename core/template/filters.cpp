@@ -4,6 +4,7 @@
 #include "core/template/arguments.h"
 #include "core/template/format_value.h"
 #include "core/template/interpreter.h"
+#include "core/template/numbers.h"
 #include "core/template/operators.h"
 #include "core/template/string_functions.h"
 
@@ -93,23 +94,17 @@ std::optional<std::int64_t> readInteger(const std::string& bytes, std::int64_t b
     return number;
 }
 
-Value truncated(double number)
-{
-    if (!(std::fabs(number) < 9.2e18)) throw Failure("cannot convert a float that large to a 64-bit integer");
-    return static_cast<std::int64_t>(number);
-}
-
 Value filterInt(Interpreter&, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("int", arguments, {"default", "base"});
     subject.requireDefined();
     const Value fallback = parameters.has(0) ? parameters.value(0) : Value(std::int64_t{0});
     if (subject.isIntegral()) return subject.asInt();
-    if (subject.isFloat()) return std::isnan(subject.asDouble()) ? fallback : truncated(subject.asDouble());
+    if (subject.isFloat()) return std::isnan(subject.asDouble()) ? fallback : truncate(subject.asDouble());
     if (!subject.isString()) return fallback;
     if (const auto number = readInteger(subject.bytes(), parameters.integer(1, 10))) return *number;
     const auto number = readFloat(subject.bytes());
-    return number && !std::isnan(*number) ? truncated(*number) : fallback;
+    return number && std::isfinite(*number) ? truncate(*number) : fallback;
 }
 
 Value filterFloat(Interpreter&, const Value& subject, const Arguments& arguments)
@@ -123,22 +118,6 @@ Value filterFloat(Interpreter&, const Value& subject, const Arguments& arguments
     return number ? Value(*number) : fallback;
 }
 
-/// Rounds half to even in decimal, as Python does: by way of the shortest correct digits.
-double roundDecimal(double number, int precision)
-{
-    if (!std::isfinite(number) || precision > 320) return number;
-    if (precision < 0) {
-        const double unit = std::pow(10.0, -precision);
-        return std::isfinite(unit) ? std::nearbyint(number / unit) * unit : 0.0;
-    }
-    std::string digits(static_cast<std::size_t>(precision) + 350, '\0');
-    const auto end =
-        std::to_chars(digits.data(), digits.data() + digits.size(), number, std::chars_format::fixed, precision);
-    double rounded = 0;
-    std::from_chars(digits.data(), end.ptr, rounded);
-    return rounded;
-}
-
 Value filterRound(Interpreter&, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("round", arguments, {"precision", "method"});
@@ -147,16 +126,9 @@ Value filterRound(Interpreter&, const Value& subject, const Arguments& arguments
     const std::string name = method ? method->bytes() : "common";
     subject.requireDefined();
     if (!subject.isNumber()) throw Failure(concat("type ", subject.typeName(), " cannot be rounded"));
-    if (name == "common") {
-        if (subject.isFloat()) return roundDecimal(subject.asDouble(), static_cast<int>(precision));
-        if (precision >= 0) return subject.asInt();
-        return truncated(roundDecimal(subject.asDouble(), static_cast<int>(precision)));
-    }
+    if (name == "common") return roundNumber(subject, static_cast<int>(precision));
     if (name != "ceil" && name != "floor") throw Failure("method must be common, ceil or floor");
-    const double unit = std::pow(10.0, static_cast<double>(precision));
-    const double scaled = subject.asDouble() * unit;
-    // Python goes by way of an integer, which has no negative zero.
-    return (name == "ceil" ? std::ceil(scaled) : std::floor(scaled)) / unit + 0.0;
+    return roundTowards(subject, static_cast<int>(precision), name == "ceil");
 }
 
 Value filterRandom(Interpreter&, const Value&, const Arguments&)
@@ -175,15 +147,15 @@ Value filterFileSize(Interpreter&, const Value& subject, const Arguments& argume
     if (*number == 1) return Value::string("1 Byte");
     if (*number < base) return Value::string(concat(static_cast<std::int64_t>(*number), " Bytes"));
     static constexpr std::string_view kPrefixes = "kMGTPEZY";
-    double unit = base;
     std::size_t prefix = 0;
-    while (prefix + 1 < kPrefixes.size() && *number >= unit * base) {
-        unit *= base;
-        ++prefix;
-    }
+    const auto unitOf = [binary](std::size_t index) {  // a power of the base, rounded once
+        return binary ? std::ldexp(1.0, 10 * (static_cast<int>(index) + 2))
+                      : std::pow(10.0, 3 * (static_cast<int>(index) + 2));
+    };
+    while (prefix + 1 < kPrefixes.size() && *number >= unitOf(prefix)) ++prefix;
     std::array<char, 350> digits{};
-    const auto end =
-        std::to_chars(digits.data(), digits.data() + digits.size(), *number / unit, std::chars_format::fixed, 1);
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), base * *number / unitOf(prefix),
+                                   std::chars_format::fixed, 1);
     const char letter = binary && prefix == 0 ? 'K' : kPrefixes[prefix];
     return Value::string(concat(std::string_view(digits.data(), static_cast<std::size_t>(end.ptr - digits.data())), " ",
                                 std::string(1, letter), binary ? "iB" : "B"));

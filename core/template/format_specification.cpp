@@ -77,6 +77,15 @@ std::string signPrefix(bool negative, char sign)
     return sign == '-' ? std::string() : std::string(1, sign);
 }
 
+void writeDigits(TextWriter& writer, const Specification& spec, const std::string& prefix, std::string digits)
+{
+    if (spec.precision > static_cast<std::int64_t>(digits.size())) {
+        digits.insert(0, static_cast<std::size_t>(spec.precision) - digits.size(), '0');
+    }
+    if (spec.grouping != '\0') digits = groupDigits(digits, spec.grouping);
+    writePadded(writer, spec, prefix, Text(digits, {}), '>');
+}
+
 [[noreturn]] void throwUnknownCode(char code, const Value& value)
 {
     throw Failure(
@@ -108,12 +117,14 @@ void writeInteger(TextWriter& writer, const Specification& spec, std::int64_t va
     if (spec.type == 'o') base = 8;
     if (spec.type == 'b') base = 2;
     if (spec.alternate && base != 10) prefix += std::string("0") + spec.type;
-    std::string digits = integerDigits(magnitude, base, spec.type == 'X');
-    if (spec.precision > static_cast<std::int64_t>(digits.size())) {
-        digits.insert(0, static_cast<std::size_t>(spec.precision) - digits.size(), '0');
-    }
-    if (spec.grouping != '\0') digits = groupDigits(digits, spec.grouping);
-    writePadded(writer, spec, prefix, Text(digits, {}), '>');
+    writeDigits(writer, spec, prefix, integerDigits(magnitude, base, spec.type == 'X'));
+}
+
+void writeIntegerPart(TextWriter& writer, const Specification& spec, double value)
+{
+    if (!std::isfinite(value)) throw Failure("cannot convert float infinity or NaN to integer");
+    const double whole = std::trunc(value);
+    writeDigits(writer, spec, signPrefix(whole < 0, spec.sign), floatDigits(std::fabs(whole), 'f', 0, false));
 }
 
 void writeFloat(TextWriter& writer, const Specification& spec, double value)
@@ -157,6 +168,7 @@ void writeFormatted(TextWriter& writer, Specification spec, const Value& value)
     if (!spec.plain && !value.isString())
         throw Failure(concat("a format can be asked for numbers and strings only, not for ", value.typeName()));
     if (spec.type != '\0' && spec.type != 's') throwUnknownCode(spec.type, value);
+    if (spec.grouping != '\0') throw Failure(concat("Cannot specify '", std::string(1, spec.grouping), "' with 's'"));
     writeString(writer, spec, textOf(writer.budget(), value));
 }
 

@@ -29,6 +29,8 @@ inline constexpr std::int64_t kMaxFormatNumber = 1'000'000;  ///< for widths and
 std::int64_t readNumber(std::string_view text, std::size_t& offset, std::int64_t fallback);
 
 void writeInteger(TextWriter& writer, const Specification& spec, std::int64_t value);
+/// The integer part of any float, exactly.
+void writeIntegerPart(TextWriter& writer, const Specification& spec, double value);
 void writeFloat(TextWriter& writer, const Specification& spec, double value);
 void writeString(TextWriter& writer, const Specification& spec, const Text& text);
 /// Python's format(value, spec).

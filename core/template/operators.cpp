@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/template/characters.h"
 #include "core/template/format_value.h"
+#include "core/template/numbers.h"
 #include "core/template/string_format.h"
 #include "core/template/string_functions.h"
 
@@ -16,11 +17,6 @@ namespace {
 [[noreturn]] void throwUnsupported(std::string_view sign, const Value& a, const Value& b)
 {
     throw Failure(concat("unsupported operand type(s) for ", sign, ": '", a.typeName(), "' and '", b.typeName(), "'"));
-}
-
-[[noreturn]] void throwIntegerTooLarge()
-{
-    throw Failure("an integer does not fit into 64 bits");
 }
 
 std::string_view signOf(BinaryOperator operation)
@@ -42,95 +38,6 @@ std::string_view signOf(BinaryOperator operation)
         return "** or pow()";
     }
     return "?";
-}
-
-std::int64_t integerPower(std::int64_t base, std::int64_t exponent)
-{
-    std::int64_t result = 1;
-    while (exponent > 0) {
-        if ((exponent & 1) != 0 && __builtin_mul_overflow(result, base, &result)) throwIntegerTooLarge();
-        exponent >>= 1;
-        if (exponent > 0 && __builtin_mul_overflow(base, base, &base)) throwIntegerTooLarge();
-    }
-    return result;
-}
-
-/// Rounds towards minus infinity; `b` is not zero.
-std::int64_t floorDivide(std::int64_t a, std::int64_t b)
-{
-    if (b == -1) {
-        if (a == std::numeric_limits<std::int64_t>::min()) throwIntegerTooLarge();
-        return -a;
-    }
-    const std::int64_t quotient = a / b;
-    return (a % b != 0 && (a < 0) != (b < 0)) ? quotient - 1 : quotient;
-}
-
-double floorModulo(double a, double b)
-{
-    const double rest = std::fmod(a, b);
-    if (rest == 0.0) return std::copysign(0.0, b);
-    return (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-Value integerArithmetic(BinaryOperator operation, std::int64_t a, std::int64_t b)
-{
-    std::int64_t result = 0;
-    switch (operation) {
-    case BinaryOperator::Add:
-        if (__builtin_add_overflow(a, b, &result)) throwIntegerTooLarge();
-        return result;
-    case BinaryOperator::Subtract:
-        if (__builtin_sub_overflow(a, b, &result)) throwIntegerTooLarge();
-        return result;
-    case BinaryOperator::Multiply:
-        if (__builtin_mul_overflow(a, b, &result)) throwIntegerTooLarge();
-        return result;
-    case BinaryOperator::Divide:
-        if (b == 0) throw Failure("division by zero");
-        return static_cast<double>(a) / static_cast<double>(b);
-    case BinaryOperator::FloorDivide:
-        if (b == 0) throw Failure("integer division or modulo by zero");
-        return floorDivide(a, b);
-    case BinaryOperator::Modulo:
-        if (b == 0) throw Failure("integer division or modulo by zero");
-        return b == -1 ? std::int64_t{0} : a - floorDivide(a, b) * b;
-    case BinaryOperator::Power:
-        if (b >= 0) return integerPower(a, b);
-        if (a == 0) throw Failure("0.0 cannot be raised to a negative power");
-        return std::pow(static_cast<double>(a), static_cast<double>(b));
-    }
-    return result;
-}
-
-Value floatArithmetic(BinaryOperator operation, double a, double b)
-{
-    switch (operation) {
-    case BinaryOperator::Add:
-        return a + b;
-    case BinaryOperator::Subtract:
-        return a - b;
-    case BinaryOperator::Multiply:
-        return a * b;
-    case BinaryOperator::Divide:
-        if (b == 0) throw Failure("float division by zero");
-        return a / b;
-    case BinaryOperator::FloorDivide:
-        if (b == 0) throw Failure("float floor division by zero");
-        return std::floor(a / b);
-    case BinaryOperator::Modulo:
-        if (b == 0) throw Failure("float modulo");
-        return floorModulo(a, b);
-    case BinaryOperator::Power: {
-        if (a == 0 && b < 0) throw Failure("0.0 cannot be raised to a negative power");
-        const double result = std::pow(a, b);
-        if (std::isnan(result) && !std::isnan(a) && !std::isnan(b))
-            throw Failure("a negative number has no fractional power");
-        if (std::isinf(result) && std::isfinite(a) && std::isfinite(b)) throw Failure("the result of ** is too large");
-        return result;
-    }
-    }
-    return a;
 }
 
 Value repeat(Budget& budget, const Value& value, std::int64_t times)
@@ -210,8 +117,7 @@ int order(Budget& budget, std::string_view sign, const Value& a, const Value& b)
     budget.spend(1);
     a.requireDefined();
     b.requireDefined();
-    if (a.isIntegral() && b.isIntegral()) return a.asInt() < b.asInt() ? -1 : (a.asInt() > b.asInt() ? 1 : 0);
-    if (a.isNumber() && b.isNumber()) return a.asDouble() < b.asDouble() ? -1 : (a.asDouble() > b.asDouble() ? 1 : 0);
+    if (a.isNumber() && b.isNumber()) return compareNumbers(a, b);
     if (a.isString() && b.isString()) {
         budget.spend(std::min(a.text().size(), b.text().size()) / 16);
         return a.bytes().compare(b.bytes());  // the order of UTF-8 is the order of code points
@@ -262,8 +168,7 @@ bool isTruthy(const Value& value)
 bool equals(Budget& budget, const Value& a, const Value& b)
 {
     budget.spend(1);
-    if (a.isIntegral() && b.isIntegral()) return a.asInt() == b.asInt();
-    if (a.isNumber() && b.isNumber()) return a.asDouble() == b.asDouble();
+    if (a.isNumber() && b.isNumber()) return compareNumbers(a, b) == 0 && !isNan(a) && !isNan(b);
     if (a.kind() != b.kind()) return false;
     switch (a.kind()) {
     case Value::Kind::Undefined:
@@ -332,8 +237,7 @@ bool compare(Budget& budget, Comparison comparison, const Value& a, const Value&
 
 Value apply(Budget& budget, BinaryOperator operation, const Value& a, const Value& b)
 {
-    if (a.isIntegral() && b.isIntegral()) return integerArithmetic(operation, a.asInt(), b.asInt());
-    if (a.isNumber() && b.isNumber()) return floatArithmetic(operation, a.asDouble(), b.asDouble());
+    if (a.isNumber() && b.isNumber()) return calculate(operation, a, b);
     if (operation == BinaryOperator::Modulo && a.isString()) return formatPercent(budget, a, b);
     a.requireDefined();
     b.requireDefined();
@@ -349,7 +253,7 @@ Value apply(Budget& budget, BinaryOperator operation, const Value& a, const Valu
 Value negate(const Value& value)
 {
     value.requireDefined();
-    if (value.isIntegral()) return integerArithmetic(BinaryOperator::Subtract, 0, value.asInt());
+    if (value.isIntegral()) return calculate(BinaryOperator::Subtract, Value(std::int64_t{0}), value);
     if (value.isFloat()) return -value.asDouble();
     throw Failure(concat("bad operand type for unary -: '", value.typeName(), "'"));
 }

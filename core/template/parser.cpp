@@ -299,6 +299,9 @@ StatementPtr StatementParser::parseCallBlock(Position position)
     if (statement->call->kind != Expression::Kind::Call) {
         throw Failure("a call block needs a call, such as {% call name() %}", position);
     }
+    for (const auto& keyword : static_cast<const CallExpression&>(*statement->call).arguments.keyword) {
+        if (keyword.first == "caller") throw Failure("a call block gives the argument 'caller' itself", position);
+    }
     statement->caller.body = parseFunctionBody({"endcall"}, "call", position);
     return statement;
 }

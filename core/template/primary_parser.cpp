@@ -61,7 +61,8 @@ ExpressionPtr ExpressionParser::parseNumber()
     if (token.kind == Token::Kind::Float) {
         double number = 0;
         const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-        if (read.ec != std::errc()) fail(concat("the number ", token.text, " is out of range"));
+        const bool isTiny = read.ec == std::errc::result_out_of_range && token.text.find("e-") != std::string::npos;
+        if (read.ec != std::errc() && !isTiny) fail(concat("the number ", token.text, " is out of range"));
         advance();
         return std::make_unique<ConstantExpression>(token.position, number);
     }

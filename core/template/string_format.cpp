@@ -166,12 +166,9 @@ private:
             if (value.isFloat() && std::string_view("diu").find(type) == std::string_view::npos) {
                 throw Failure(concat("%", std::string(1, type), " format: an integer is required, not float"));
             }
-            const double number = value.asDouble();
-            if (value.isFloat() && !(std::fabs(number) < 9.2e18))
-                throw Failure("cannot convert float to a 64-bit integer");
-            const std::int64_t integer = value.isFloat() ? static_cast<std::int64_t>(number) : value.asInt();
-            if (type == 'c') return writeFormatted(m_writer, spec, integer);
-            return writeInteger(m_writer, spec, integer);
+            if (value.isFloat() && type != 'c') return writeIntegerPart(m_writer, spec, value.asDouble());
+            if (type == 'c') return writeFormatted(m_writer, spec, value.asInt());
+            return writeInteger(m_writer, spec, value.asInt());
         }
         if (std::string_view("eEfFgG").find(type) != std::string_view::npos) {
             if (!value.isNumber()) throw Failure(concat("must be real number, not ", value.typeName()));

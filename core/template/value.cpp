@@ -240,7 +240,8 @@ void Dict::add(Value key, Value value)
 
 std::string Object::repr()
 {
-    throw Failure(concat("a ", typeName(), " has no text that stays the same"));
+    if (typeName() == "generator") throw Failure("a generator cannot be printed; the filter 'list' makes a list of it");
+    throw Failure(concat("a ", typeName(), " cannot be printed"));
 }
 
 std::optional<Value> Object::attribute(std::string_view)
