@@ -31,7 +31,7 @@ void TemplateLanguageTest::cases_data()
     QTest::addColumn<QString>("source");
     QTest::addColumn<bool>("fails");
     QTest::addColumn<QString>("expected");
-    for (const char* file : {"cases.json", "generated.json"}) {
+    for (const char* file : {"cases.json", "generated.json", "chat_generated.json"}) {
         const auto document = goldens(file);
         for (const auto& entry : document.at("cases")) {
             const std::string source = entry.at("template");

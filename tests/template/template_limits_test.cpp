@@ -94,6 +94,22 @@ void TemplateLimitsTest::explosions_data()
     add("slow search", "{% set x = 'a' * 1000000 %}{{ (x + 'b') in (x * 30) }}");
     add("batch", "{{ [1] | batch(10**12, 0) | list }}");
     add("slices", "{{ [1] | slice(10**12) | list }}");
+    add("loops over generators",
+        "{% for a in range(99999) | select('defined') %}{% for b in range(99999) | map('string') "
+        "%}{% for c in range(99999) if c %}{% endfor %}{% endfor %}{% endfor %}");
+    add("a chain of generators", "{% set ns = namespace(g=[1]) %}{% for i in range(99999) %}{% set ns.g = ns.g | "
+                                 "map('string') %}{% endfor %}{{ ns.g | first }}");
+    add("a chain of conditions", "{% macro m(g, n) %}{% for x in g if x recursive %}{{ m([loop], n + 1) }}{% endfor "
+                                 "%}{% endmacro %}{{ m([1], 0) }}");
+    add("a lazy batch", "{{ [1] | batch(10**12, 0) | first | length }}");
+    add("lazy slices", "{% for s in [1] | slice(10**12) %}{% endfor %}");
+    add("long lazy texts", "{{ range(99999) | map('string') | map('center', 1000000) | join | length }}");
+    add("a loop that walks through itself",
+        "{% set ns = namespace() %}{% for x in [1, 2, 3] if not ns.l or ns.l | list "
+        "%}{% set ns.l = loop %}{% endfor %}");
+    add("endless blocks", "{% block b %}{{ self.b() }}{% endblock %}");
+    add("many scoped blocks", "{% for i in range(99999) %}{% for j in range(99999) %}{% block b scoped %}{% endblock "
+                              "%}{% endfor %}{% endfor %}");
     add("endless macro", "{% macro f(x) %}{{ f(x) }}{% endmacro %}{{ f(1) }}");
     add("endless loop()", "{% for x in [1] recursive %}{{ loop([1]) }}{% endfor %}");
     add("endless caller", "{% macro f() %}{% call f() %}{{ caller() }}{% endcall %}{% endmacro %}{{ f() }}");
@@ -167,6 +183,26 @@ void TemplateLimitsTest::messages_data()
     add("{{ [1, 2] | random }}", "The chat template failed at line 1, column 13: the filter 'random' is not available, "
                                  "because the same messages "
                                  "must always give the same prompt.");
+    add("{{ messages | map('string') }}",
+        "The chat template failed at line 1, column 1: a generator cannot be printed; "
+        "the filter 'list' makes a list of it.");
+    add("{% for x in messages %}{{ loop.cycle }}{% endfor %}",
+        "The chat template failed at line 1, column 24: a function cannot be printed.");
+    add("{% for x in [] %}\n{{ x | nope }}{% endfor %}",
+        "The chat template is not valid at line 2, column 8: there is no filter named 'nope'.");
+    add("{% if false %}{{ 1 | nope }}{% endif %}", "");
+    add("{% for x in [1] %}{% set loop = 1 %}{% endfor %}",
+        "The chat template is not valid at line 1, column 26: a loop cannot assign to its variable 'loop'.");
+    add("{% macro m(a, a) %}{% endmacro %}",
+        "The chat template is not valid at line 1, column 4: two parameters are named 'a'.");
+    add("{% block a %}{% endblock %}{% block a %}{% endblock %}",
+        "The chat template is not valid at line 1, column 31: there are two blocks named 'a'.");
+    add("{% set x | replace('a', y) %}{% endset %}",
+        "The chat template is not valid at line 1, column 25: nothing outside of this filter mentions 'y'.");
+    add("{{ f(a=1, a=2) }}",
+        "The chat template is not valid at line 1, column 11: the keyword argument 'a' is given twice.");
+    add("{{ 9223372036854775807 + 1 }}",
+        "The chat template failed at line 1, column 24: an integer does not fit into 64 bits.");
     add("{% filter length %}x{% endfilter %}",
         "The chat template failed at line 1, column 4: a filter block must give a string, not int.");
     add("{% macro m() %}{{ caller(1) }}{% endmacro %}{% call m() %}x{% endcall %}",

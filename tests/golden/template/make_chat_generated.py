@@ -1,0 +1,257 @@
+#!/usr/bin/env python3
+"""Grows random templates that test what a template can tell of Jinja's compiler, and writes chat_generated.json.
+
+Which block a variable belongs to, when a generator does its work, and Python's numbers. Few names are used again and
+again, so that they hide, outlive and overtake each other. Needs python3-jinja2; the environment and the variables are
+those of make_cases.py, and template_language_test reads the file.
+
+  make_chat_generated.py [--seed N] [--count N] [--out FILE]
+"""
+import argparse
+import functools
+import json
+import pathlib
+import random
+import signal
+
+import make_cases
+
+NAMES = ["x", "y", "n", "v", "s"]  # y, n and s are the template's own as well
+NUMBERS = ["0", "1", "2", "-1", "3", "7", "-7", "10", "0.1", "1.0", "-2.5", "1e16", "9007199254740993", "9007199254740992.0",
+           "9223372036854775807", "-9223372036854775807", "1e300", "1e-5", "true", "n", "f", "0.3", "123456789.125", "2.5", "-0.0"]
+LAZY = ["map('string')", "map('upper')", "map('int')", "map('abs')", "map(attribute='k')", "map(attribute='k', default=0)", "map('nope')", "map()",
+        "select", "select('odd')", "select('gt', 1)", "select('nope')", "reject('none')", "reject", "selectattr('k')", "selectattr('k', 'gt', 1)", "rejectattr('k')",
+        "selectattr()", "unique", "unique(true)", "unique(attribute='r')", "batch(2)", "batch(2, 0)", "batch(0)", "slice(2)", "slice(2, 'f')", "slice(0)", "reverse", "items", "map('list')", "map('first')"]
+EAGER = ["list", "first", "last", "length", "join", "join(',')", "sum", "min", "max", "sort", "string", "tojson", "reverse | list", "list | length", "first | string", "list | tojson",
+         "unique | list", "map('string') | join", "default('d')", "groupby('r') | list | length", "count", "dictsort", "list | last", "sum(start=1)", "batch(2) | list", "pprint"]
+SOURCES = ["l", "m", "d", "s", "e", "z", "missing", "range(3)", "[1, 'a', none]", "[3, 1, 2, 1]", "['b', 'A', 'b']", "m | map(attribute='k')", "[[1, 2], [3]]", "'abc'", "7", "d.items()", "(1, 2)", "[]"]
+
+
+class Templates:
+    def __init__(self, rng):
+        self.rng = rng
+        self.macros = ["mf"]
+        self.blocks = 0
+        self.in_loop = False
+
+    def one(self, *choices):
+        return self.rng.choice(choices)
+
+    def name(self):
+        return self.rng.choice(NAMES)
+
+    # expressions
+
+    def lazy(self):
+        source = self.one(self.rng.choice(SOURCES), self.rng.choice(SOURCES), "ns.g", self.name())
+        return source + "".join(" | " + self.rng.choice(LAZY) for _ in range(self.one(0, 1, 1, 2)))
+
+    def number(self, depth=2):
+        if depth == 0:
+            return self.rng.choice(NUMBERS)
+        a, b = self.number(self.rng.randrange(depth)), self.number(self.rng.randrange(depth))
+        return self.one(f"({a} {self.one('+', '-', '*', '/', '//', '%')} {b})", f"({a} {self.one('//', '%', '/')} {b})", f"({a} {self.one('==', '<', '>', '<=', '!=')} {b})",
+                        f"({a} ** {self.one('2', '-1', '-2', '0.5', '3', '0', '-3')})", f"(-{a})", f"({a} | round({self.one('', '1', '-1', '2', '0', '-3')}))", f"({a} | int)", f"({a} | float)",
+                        f"({a} | abs)", f"({a} | string)", f"({a} in [{b}, 1])", f"({{{a}: 1, {b}: 2}} | length)", f"('%d|%.3f|%s|%g' % ({a}, {b}, {a}, {b}))", f"({a} | round({self.one('0', '1', '-1')}, '{self.one('floor', 'ceil')}'))",
+                        f"('{{:{self.one(',', '.3f', 'd', 'g', 'e', '8', '')}}}'.format({a}))", f"({a} is {self.one('odd', 'even', 'divisibleby 3', 'number', 'integer', 'float')})",
+                        f"({a} | tojson)", f"('{self.one('12', '-3.7', '1e3', '0x1f', '922337203685477580', ' 8 ', '1_0')}' | {self.one('int', 'float', 'int(0, 16)')})",
+                        f"([{a}, {b}] | {self.one('sum', 'max', 'min', 'sort | first', 'unique | list | length')})", f"(10 | filesizeformat)", f"({a} | filesizeformat)")
+
+    def expression(self):
+        kind = self.rng.random()
+        if kind < 0.3:
+            return self.name()
+        if kind < 0.5:
+            return f"{self.name()} is {self.one('defined', 'undefined', 'iterable', 'sequence', 'string', 'mapping', 'callable', 'none')}"
+        if kind < 0.65:
+            return f"({self.lazy()}) | {self.rng.choice(EAGER)}"
+        if kind < 0.75:
+            return self.number()
+        return self.one(f"{self.name()} ~ {self.name()}", "loop.index", "loop.length", "loop.last", "loop.revindex", "loop.nextitem", "loop.previtem", "loop", "loop is defined", "loop.depth",
+                        "caller()", "caller is defined", "varargs", "kwargs", "ns.a", "ns.g | list", "ns.g | first", "ns.g | length", "'a' in ns.g", f"{self.rng.choice(self.macros)}({self.arguments()})", "ns.m()", "ns.m(2)",
+                        "self.b1()", "self", "super is defined", f"1 if {self.name()}", "loop.changed(x)", "loop.cycle(1, 2)", f"{self.rng.choice(self.macros)}.{self.one('name', 'arguments', 'catch_kwargs', 'catch_varargs', 'caller')}",
+                        "loop | list | length", "loop.first", "j()", "c.next()", "1 in ns.g", "dict(ns.g)", "ns.g is iterable", "1 if ns.g else 2", "x | nope if false", "ns.g[0]", f"({self.lazy()}) is {self.one('iterable', 'sequence', 'defined')}",
+                        f"1 if ({self.lazy()}) else 0", f"1 in ({self.lazy()})", f"mf(*({self.lazy()}))")
+
+    def arguments(self):
+        return self.one("", "1", "1, 2", "x=3", "y=x", "1, 2, 3", "*[1]", "**{'x': 4}", "x, y=n", "caller=1", "*l", "v=1, **{'w': 2}")
+
+    # statements
+
+    def data(self):
+        return self.one("", "", "a", " ", "-", "\n")
+
+    def output(self):
+        return "{{ " + self.expression() + " }}"
+
+    def body(self, depth):
+        return "".join(self.data() + self.statement(depth) for _ in range(self.rng.randint(1, 3)))
+
+    def statement(self, depth):
+        if depth <= 0:
+            return self.one(self.output(), self.output(), self.output(), "{% set " + self.name() + " = " + self.one(self.expression(), "1", "'q'") + " %}")
+        return getattr(self, "make_" + self.one("output", "output", "output", "set", "set", "for", "for", "for", "if", "if", "macro", "call", "with", "setblock", "filter", "block", "generation",
+                                                "namespace", "namespace", "control", "recursive", "pair", "helpers", "ifset", "stored"))(depth - 1)
+
+    def make_output(self, _):
+        return self.output()
+
+    def make_set(self, _):
+        return "{% set " + self.name() + " = " + self.expression() + " %}"
+
+    def make_pair(self, _):
+        return "{% set " + self.one(f"{self.name()}, {self.name()}", f"({self.name()}, {self.name()})", f"ns.a, {self.name()}") + " = " + self.one("1, 2", "[1, 2]", "'ab'", "l", self.lazy(), "y, x") + " %}"
+
+    def make_ifset(self, _):
+        a, b = self.name(), self.name()
+        return f"{{% if {self.one('true', 'false', a + ' is defined', a)} %}}{{% set {b} = {self.one('1', a, self.expression())} %}}{{% {self.one('else', 'elif ' + b)} %}}{self.output()}{{% endif %}}{{{{ {b} }}}}"
+
+    def loop_body(self, depth):
+        before, self.in_loop = self.in_loop, True
+        body = self.body(depth)
+        self.in_loop = before
+        return body
+
+    def apart(self, depth):
+        before, self.in_loop = self.in_loop, False
+        body = self.body(depth)
+        self.in_loop = before
+        return body
+
+    def make_for(self, depth):
+        target = self.one(self.name(), self.name(), f"{self.name()}, {self.name()}")
+        source = self.one(self.lazy(), "l", "[1, 2, 3]", "'ab'", "[[1, 2], [3, 4]]", "ns.g", "loop", "range(2)", "d.items()")
+        condition = self.one("", "", f" if {self.expression()}", f" if {self.name()} is odd", " if ns.a", " if x != 1")
+        other = "{% else %}" + self.body(depth) if self.rng.random() < 0.3 else ""
+        return f"{{% for {target} in {source}{condition} %}}{self.loop_body(depth)}{other}{{% endfor %}}"
+
+    def make_recursive(self, depth):
+        name = self.name()
+        return f"{{% for {name} in [1, [2, [3]], []]{self.one('', ' if ' + name, ' if ' + name + ' != 2')} recursive %}}{self.loop_body(depth)}{{{{ {name} if {name} is number else loop({self.one(name, name + ' | reverse')}) }}}}{self.one('', '{% else %}' + self.output())}{{% endfor %}}"
+
+    def make_if(self, depth):
+        middle = self.one("", "", "{% elif " + self.expression() + " %}" + self.body(depth), "{% else %}" + self.body(depth))
+        return "{% if " + self.expression() + " %}" + self.body(depth) + middle + "{% endif %}"
+
+    def make_macro(self, depth):
+        name = self.one("mf", "mg", "_m")
+        signature = self.one("", "x", "x, y", "x, y=2", "x=y, y=1", "x=n, v=x", "y=v", "x, caller=none", "s='a'", "kwargs", "x=caller")
+        self.macros.append(name)
+        return f"{{% macro {name}({signature}) %}}{self.apart(depth)}{{% endmacro %}}"
+
+    def make_stored(self, depth):
+        return self.make_macro(depth) + "{% set ns.m = " + self.macros[-1] + " %}"
+
+    def make_call(self, depth):
+        return f"{{% call{self.one('', '(x)', '(x, y=n)', '(v=x)')} {self.rng.choice(self.macros)}({self.arguments()}) %}}{self.apart(depth)}{{% endcall %}}"
+
+    def make_with(self, depth):
+        return "{% with " + self.one(f"{self.name()} = {self.expression()}", f"x = 1, y = x", f"n = y, y = n", "") + " %}" + self.body(depth) + "{% endwith %}"
+
+    def make_setblock(self, depth):
+        return "{% set " + self.name() + self.one("", "", " | upper", " | replace('a', n)", " | default(x)") + " %}" + self.body(depth) + "{% endset %}"
+
+    def make_filter(self, depth):
+        return "{% filter " + self.one("upper", "replace('a', x)", "default(v)", "trim", "length") + " %}" + self.body(depth) + "{% endfilter %}"
+
+    def make_block(self, depth):
+        self.blocks += 1
+        return f"{{% block b{self.blocks}{self.one('', '', ' scoped')} %}}{self.apart(depth)}{{% endblock %}}"
+
+    def make_generation(self, depth):
+        return "{% generation %}" + self.apart(depth) + "{% endgeneration %}"
+
+    def make_namespace(self, _):
+        return self.one("{% set ns.a = " + self.expression() + " %}", "{% set ns.g = " + self.lazy() + " %}", "{% set ns.g = " + self.lazy() + " %}{{ ns.g | first }}{{ ns.g | list }}{{ ns.g | list }}",
+                        "{% set ns = namespace(a=1, g=l | map('string')) %}", "{% set ns.a = not ns.a %}", "{% set ns.m = " + self.rng.choice(self.macros) + " %}")
+
+    def make_control(self, _):
+        if not self.in_loop:
+            return self.output()
+        return "{% if " + self.expression() + " %}{% " + self.one("break", "continue") + " %}{% endif %}"
+
+    def make_helpers(self, _):
+        return self.one("{% set c = cycler('a', 'b') %}", "{% set j = joiner('|') %}", "{{ c.next() }}{{ c.current }}")
+
+    def template(self):
+        if self.rng.random() < 0.15:
+            return "{{ " + self.number(3) + " }}"
+        start = self.one("", "", "{% set x = 1 %}", "{% set n, y = 'N', 'Y' %}") + self.one("{% set ns = namespace(a=1, g=l | map('string')) %}", "{% set ns = namespace(a=0, g=m | selectattr('k')) %}")
+        return start + self.one("", "{% macro mf(x, y=1) %}[{{ x }}{{ y }}{{ n }}]{% endmacro %}") + self.body(3)
+
+
+class Incomparable(Exception):
+    """Where we differ from Python on purpose: integers of more than 64 bits, complex numbers, objects' addresses."""
+
+
+def checked(value):
+    if isinstance(value, complex) or isinstance(value, int) and not -2**63 <= value < 2**63:
+        raise Incomparable
+    if isinstance(value, str) and " at 0x" in value:
+        raise Incomparable
+    return value
+
+
+def strict_environment():
+    """Raises Incomparable; its results are not used."""
+    env = make_cases.environment()
+    env.intercepted_binops = frozenset(env.binop_table)
+    env.intercepted_unops = frozenset(env.unop_table)
+    env.call_binop = lambda context, operator, left, right: checked(env.binop_table[operator](left, right))
+    env.call_unop = lambda context, operator, value: checked(env.unop_table[operator](value))
+    for name in ("abs", "int", "round", "sum", "string", "pprint", "join", "default", "replace"):
+        env.filters[name] = watched(env.filters[name])
+    env.optimized = False
+    return env
+
+
+def watched(function):
+    @functools.wraps(function)
+    def call(*args, **kwargs):
+        return checked(function(*args, **kwargs))
+    return call
+
+
+def is_comparable(case, strict):
+    text = case.get("expected", "")
+    error = case.get("error", "")
+    if " at 0x" in text or len(text) > 1500 or any(word in error for word in ("MemoryError", "too large", "Timeout", "RecursionError", "conversion")):
+        return False
+    return "Incomparable" not in make_cases.render(strict, case["template"]).get("error", "")
+
+
+def too_slow(*_):
+    raise TimeoutError("Timeout")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=1500)
+    parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).parent / "chat_generated.json")
+    args = parser.parse_args()
+    env, strict = make_cases.environment(), strict_environment()
+    rng = random.Random(args.seed)
+    signal.signal(signal.SIGALRM, too_slow)
+    cases, seen, failing = [], set(), 0
+    while len(cases) < args.count:
+        source = Templates(rng).template()
+        if source in seen or len(source) > 420:
+            continue
+        seen.add(source)
+        signal.alarm(2)
+        case = make_cases.render(env, source)
+        signal.alarm(0)
+        if not is_comparable(case, strict):
+            continue
+        if "error" in case:
+            if failing * 3 > len(cases):  # one in three is enough
+                continue
+            failing += 1
+        cases.append(case)
+    lines = ",\n".join(json.dumps(case, ensure_ascii=False) for case in cases)
+    args.out.write_text('{"cases": [\n' + lines + "\n]}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
