@@ -8,6 +8,11 @@ namespace {
 
 constexpr std::size_t kAlignment = 64 / sizeof(float);  ///< each intermediate begins at a cache line
 
+std::size_t alignedElements(std::size_t rows, const MatrixView& view)
+{
+    return (rows * view.columns + kAlignment - 1) / kAlignment * kAlignment;
+}
+
 /// By half at least: scores need one position more with every token.
 void require(Backend& backend, std::unique_ptr<Buffer>& buffer, std::size_t bytes)
 {
@@ -17,7 +22,7 @@ void require(Backend& backend, std::unique_ptr<Buffer>& buffer, std::size_t byte
 
 }  // namespace
 
-Activations::Activations(Backend& backend, const ModelConfig& config, std::size_t maxTokens)
+Activations::Activations(Backend& backend, const ModelConfig& config, std::size_t maxTokens) : m_maxTokens(maxTokens)
 {
     residual.columns = normed.columns = blockOut.columns = config.embedding;
     query.columns = attentionMix.columns = config.queryWidth();
@@ -28,10 +33,7 @@ Activations::Activations(Backend& backend, const ModelConfig& config, std::size_
 
     MatrixView* const all[] = {&residual, &normed, &query, &key, &value, &attentionMix, &blockOut, &gate, &up, &router};
     std::size_t elements = 0;
-    for (MatrixView* view : all) {
-        view->offset = elements;
-        elements += (maxTokens * view->columns + kAlignment - 1) / kAlignment * kAlignment;
-    }
+    for (const MatrixView* view : all) elements += alignedElements(maxTokens, *view);
     m_buffer = backend.allocate(elements * sizeof(float));
     for (MatrixView* view : all) view->buffer = m_buffer.get();
     setTokens(maxTokens);
@@ -39,8 +41,18 @@ Activations::Activations(Backend& backend, const ModelConfig& config, std::size_
 
 void Activations::setTokens(std::size_t tokens)
 {
+    std::size_t offset = 0;
     for (MatrixView* view : {&residual, &normed, &query, &key, &value, &attentionMix, &blockOut, &gate, &up, &router}) {
+        view->offset = offset;
         view->rows = tokens;
+        offset += alignedElements(m_maxTokens, *view);
+    }
+}
+
+void Activations::keepLast(std::size_t rows)
+{
+    for (MatrixView* view : {&residual, &normed, &query, &attentionMix, &blockOut, &gate, &up, &router}) {
+        *view = view->lastRows(rows);
     }
 }
 

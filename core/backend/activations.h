@@ -17,6 +17,8 @@ public:
 
     /// Makes all views `tokens` rows high (<= maxTokens).
     void setTokens(std::size_t tokens);
+    /// Leaves of all views but `key` and `value` the last `rows` rows, until the next setTokens.
+    void keepLast(std::size_t rows);
     /// Makes room for `scores` over `positions` positions; only when somebody looks at them, for they are large.
     void requireScores(Backend& backend, std::size_t heads, std::size_t positions);
     /// Makes room for logits of `rows` tokens.
@@ -36,6 +38,7 @@ public:
     MatrixView logits;        ///< [rows, vocabulary]
 
 private:
+    std::size_t m_maxTokens;
     std::unique_ptr<Buffer> m_buffer;
     std::unique_ptr<Buffer> m_scoresBuffer;
     std::unique_ptr<Buffer> m_logitsBuffer;

@@ -32,7 +32,8 @@ struct AttentionOptions {
 ///
 /// Operations take effect in call order. Results reach the host only through `capture`, and only after `finish()`.
 /// Activations are f32 at the borders of operations; packed or quantised forms stay inside. All views passed together
-/// have the same number of rows, one per token, unless stated otherwise. Not thread-safe.
+/// have the same number of rows, one per token, unless stated otherwise; with fewer rows than the step has tokens they
+/// are those of its last tokens. Not thread-safe.
 class Backend {
 public:
     virtual ~Backend();

@@ -41,9 +41,9 @@ std::unique_ptr<KvCache> WorkCounter::makeKvCache(const ModelConfig& config, std
     return std::make_unique<NoCache>(capacity, static_cast<double>(sample->bytes()) / rows);
 }
 
-void WorkCounter::begin(std::span<const std::int32_t>, std::size_t firstPosition)
+void WorkCounter::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)
 {
-    m_firstPosition = firstPosition;
+    m_endPosition = firstPosition + tokens.size();
 }
 
 void WorkCounter::readRows(const Tensor& table, std::size_t rows)
@@ -69,11 +69,13 @@ void WorkCounter::attention(const MatrixView&, const MatrixView& queries, const 
         const std::size_t all = position + 1;
         return options.window > 0 ? std::min<std::size_t>(all, options.window) : all;
     };
+    const std::size_t first = m_endPosition - queries.rows;
     double seen = 0;
-    for (std::size_t t = 0; t < queries.rows; ++t) seen += static_cast<double>(seenBy(m_firstPosition + t));
+    for (std::size_t position = first; position < m_endPosition; ++position)
+        seen += static_cast<double>(seenBy(position));
     m_work.operations += 4 * seen * static_cast<double>(queries.columns);
     // From the first that the first token sees to the last token's own.
-    const auto touched = static_cast<double>(seenBy(m_firstPosition) + queries.rows - 1);
+    const auto touched = static_cast<double>(seenBy(first) + queries.rows - 1);
     m_work.bytes += touched * static_cast<const NoCache&>(cache).bytesPerRow();
 }
 

@@ -64,7 +64,7 @@ private:
 
     Backend& m_model;
     Work m_work;
-    std::size_t m_firstPosition = 0;
+    std::size_t m_endPosition = 0;  ///< past the step's last token
 };
 
 }  // namespace vitrine

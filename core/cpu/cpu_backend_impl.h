@@ -76,6 +76,11 @@ private:
     void activateExperts(const MatrixView& activated, Activation f);
     void closeExperts(const MatrixView& activated, std::size_t embedding);
     void updateRopeTable(const RopeConfig& config);
+    /// Position of row 0, where the rows are those of the step's last tokens.
+    std::size_t firstPositionOf(const MatrixView& x) const noexcept
+    {
+        return m_firstPosition + (m_tokens.size() - x.rows);
+    }
 
     const Kernels& m_kernels;
     ThreadPool m_pool;

@@ -37,12 +37,26 @@ void normHeads(const Chunk& chunk, const MatrixView& heads, const NormWeights& w
     chunk.backend.norm(rows, rows, weights, config.norm, config.normEpsilon);
 }
 
-void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
+/// Queries of the last `rows` tokens, keys and values of all; from here on the views hold those rows alone.
+void projectHeads(const Chunk& chunk, const LayerWeights& w, const MatrixView& input, std::size_t rows)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    if (rows == a.query.rows) {
+        backend.project(input, {{a.query, w.query}, {a.key, w.key}, {a.value, w.value}});
+        return;
+    }
+    backend.project(input, {{a.key, w.key}, {a.value, w.value}});
+    a.keepLast(rows);
+    if (rows > 0) backend.project(input, {{a.query, w.query}});
+}
+
+/// Caches keys and values of all tokens, and leaves the queries of the last `rows`.
+void storeHeads(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::size_t rows)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     const MatrixView& input = normedInput(chunk, w.attentionNorm);
     tap(Site::AttnNorm, layer, input);
-    backend.project(input, {{a.query, w.query}, {a.key, w.key}, {a.value, w.value}});
+    projectHeads(chunk, w, input, rows);
     if (config.headNorm != HeadNorm::None) {
         normHeads(chunk, a.query, w.queryNorm);
         normHeads(chunk, a.key, w.keyNorm);
@@ -57,6 +71,11 @@ void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
     tap(Site::QRope, layer, a.query);
     tap(Site::KRope, layer, a.key);
     backend.storeKv(cache, layer, a.key, a.value);
+}
+
+void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
     const bool wantsScores = tap.wants(Site::Scores, layer);
     if (wantsScores) a.requireScores(backend, config.heads, cache.size() + a.query.rows);
     const AttentionOptions options{config.attentionScale, config.attentionSoftCap, config.layer(layer).window, w.sinks};
@@ -105,9 +124,12 @@ void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, c
     tap(Site::FfnOut, layer, a.blockOut);
 }
 
-void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
+/// Moves the residual stream of the last `rows` tokens on. The others only leave their keys and values behind.
+void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::size_t rows)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
+    storeHeads(chunk, w, layer, rows);
+    if (rows == 0) return;
     attention(chunk, w, layer);
     if (config.parallelResidual) {
         // Both branches read the layer's input: the norm must come before the residual stream moves on. Without one of
@@ -137,13 +159,15 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
     tap(Site::Embed, a.residual);
 
     for (std::size_t layer = 0; layer < weights.layers.size(); ++layer) {
-        block(chunk, weights.layers[layer], layer);
+        // Nobody reads what the last layer makes of tokens whose logits are not wanted, unless a tap does.
+        const bool allRows = layer + 1 < weights.layers.size() || tap.wantsLayer(layer);
+        block(chunk, weights.layers[layer], layer, allRows ? tokens.size() : logitRows);
     }
 
     if (logitRows == 0) return;
     const std::size_t firstRow = tokens.size() - logitRows;
-    const MatrixView normed = a.normed.rowRange(0, logitRows);
-    backend.norm(normed, a.residual.rowRange(firstRow, logitRows), weights.outputNorm, config.norm, config.normEpsilon);
+    const MatrixView normed = a.normed.lastRows(logitRows);
+    backend.norm(normed, a.residual.lastRows(logitRows), weights.outputNorm, config.norm, config.normEpsilon);
     tap(Site::FinalNorm, normed, firstRow);
     backend.project(normed, {{a.logits, weights.output}});
     if (config.logitScale != 1.0F) backend.scale(a.logits, config.logitScale);

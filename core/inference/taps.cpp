@@ -1,11 +1,20 @@
 #include "core/inference/taps.h"
 
+#include <algorithm>
+
 namespace vitrine {
 
 Taps::Taps(Probe* probe, Backend& backend, const ModelConfig& config, std::size_t firstPosition)
     : m_probe(probe), m_backend(backend), m_config(config), m_firstPosition(firstPosition),
       m_sites(probe ? probe->selection().sites : 0)
 {
+}
+
+bool Taps::wantsLayer(std::size_t layer) const noexcept
+{
+    if (m_sites == 0) return false;
+    return std::any_of(allSites().begin(), allSites().end(),
+                       [&](const SiteTraits& site) { return site.perLayer && wants(site.site, layer); });
 }
 
 void Taps::capture(Site site, std::size_t layer, const MatrixView& values, std::size_t firstPosition)

@@ -21,6 +21,8 @@ public:
         return (m_sites >> static_cast<unsigned>(site) & 1U) != 0 &&
                (!siteTraits(site).perLayer || m_probe->selection().wantsLayer(layer));
     }
+    /// Whether anybody looks into this layer.
+    bool wantsLayer(std::size_t layer) const noexcept;
     void operator()(Site site, std::size_t layer, const MatrixView& values)
     {
         if (wants(site, layer)) capture(site, layer, values, m_firstPosition);

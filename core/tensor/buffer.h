@@ -33,6 +33,8 @@ struct MatrixView {
     {
         return {buffer, offset + first * columns, count, columns};
     }
+    /// Precondition: count <= rows.
+    MatrixView lastRows(std::size_t count) const noexcept { return rowRange(rows - count, count); }
     /// The same elements in rows of `width`. Precondition: width divides columns.
     MatrixView split(std::size_t width) const noexcept { return {buffer, offset, elements() / width, width}; }
 };

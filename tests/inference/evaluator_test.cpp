@@ -17,6 +17,15 @@ double tolerance(QuantType type)
     return type == QuantType::F32 ? 1e-5 : type == QuantType::F16 ? 5e-3 : 2e-2;
 }
 
+void compareLogits(std::span<const float> expected, std::span<const float> found, bool exact, QuantType type)
+{
+    if (exact) {
+        QVERIFY(std::equal(expected.begin(), expected.end(), found.begin(), found.end()));
+    } else {
+        QVERIFY(relativeDifference(expected, found) <= tolerance(type));
+    }
+}
+
 }  // namespace
 
 class EvaluatorTest : public QObject {
@@ -60,6 +69,31 @@ private slots:
         QVERIFY(few == logitsInChunksOf(1));
         const double difference = relativeDifference(few, many);
         QVERIFY2(difference <= tolerance(spec.type), qPrintable(QString::number(difference)));
+    }
+
+    /// The last layer leaves out what nobody reads; what is read must be the same, also of the tokens that follow.
+    /// Up to 15 tokens, no bit depends on how many there are.
+    void onlyTheRowsAskedForAreComputed_data() { addModels(); }
+    void onlyTheRowsAskedForAreComputed()
+    {
+        QFETCH(const TinyModelSpec, spec);
+        const auto tokens = tinyTokens(40);
+        const std::size_t vocabulary = TinyEvaluation(spec).model->config().vocabulary;
+        for (const std::size_t count : {2, 15, 40}) {
+            const bool exact = count < 16;
+            TinyEvaluation tiny(spec);
+            const auto all = tiny.cache();
+            const auto expected = tiny.allLogits(*all, std::span(tokens).first(count));
+            const auto last = tiny.cache();
+            const auto found = tiny.lastLogits(*last, std::span(tokens).first(count));
+            compareLogits(std::span(expected).last(vocabulary), found, exact, spec.type);
+            const auto none = tiny.cache();
+            EvaluateOptions silent;
+            silent.rows = LogitRows::None;
+            tiny.evaluator.evaluate(*none, std::span(tokens).first(count), silent);
+            const std::vector<TokenId> next = {7};
+            compareLogits(tiny.lastLogits(*all, next), tiny.lastLogits(*none, next), exact, spec.type);
+        }
     }
 
     void truncatedCacheEqualsFreshOne_data() { addModels(); }

@@ -15,8 +15,10 @@ constexpr double kEmbedding = 64;
 constexpr double kAttentionWeights = 64 * 64 + 2 * 64 * 32 + 64 * 64;  // q; k and v; output
 constexpr double kFeedForwardWeights = 3 * 64 * 96;
 constexpr double kLayerWeights = kAttentionWeights + kFeedForwardWeights;
-constexpr double kOperationsPerSeen = 2 * 2 * 4 * 16;  // q·k and the mix of values, of 4 heads
-constexpr double kKvValues = 2 * 2 * 16;               // of one position in one layer
+constexpr double kKvWeights = 2 * 64 * 32;
+constexpr double kOtherWeights = kLayerWeights - kKvWeights;  // the last layer's, for tokens with logits alone
+constexpr double kOperationsPerSeen = 2 * 2 * 4 * 16;         // q·k and the mix of values, of 4 heads
+constexpr double kKvValues = 2 * 2 * 16;                      // of one position in one layer
 
 double sumUpTo(double n)
 {
@@ -61,8 +63,8 @@ private slots:
     {
         Counted counted(tinySpec("llama"));
         const Work work = counted.next(10);
-        QCOMPARE(work.operations, 2 * (10 * kLayers * kLayerWeights + counted.headWeights()) +
-                                      kLayers * kOperationsPerSeen * sumUpTo(10));
+        QCOMPARE(work.operations, 2 * (10 * kLayerWeights + 10 * kKvWeights + kOtherWeights + counted.headWeights()) +
+                                      kOperationsPerSeen * (sumUpTo(10) + 10));
         QCOMPARE(work.bytes, 4 * (kLayers * kLayerWeights + counted.headWeights()) + 10 * 4 * kEmbedding +
                                  kLayers * 10 * 2 * kKvValues);
         QVERIFY(work.bytesAreExact);
@@ -74,9 +76,10 @@ private slots:
         Counted counted(tinySpec("llama"), 4, KvType::F32);
         const Work work = counted.next(10);
         QCOMPARE(work.operations, whole.next(10).operations);
-        // Chunks of 4, 4 and 2 tokens, which look at 4, 8 and 10 positions; the last one makes logits.
-        QCOMPARE(work.bytes, 4 * (3 * kLayers * kLayerWeights + counted.headWeights()) + 10 * 4 * kEmbedding +
-                                 kLayers * (4 + 8 + 10) * 4 * kKvValues);
+        // Chunks of 4, 4 and 2 tokens, which look at 4, 8 and 10 positions; the last one makes logits. In the last
+        // layer the others leave keys and values and look at nothing.
+        const double weights = 3 * kLayerWeights + 3 * kKvWeights + kOtherWeights + counted.headWeights();
+        QCOMPARE(work.bytes, 4 * weights + 10 * 4 * kEmbedding + (4 + 8 + 10 + 10) * 4 * kKvValues);
     }
 
     void generationReadsAllThatWasBefore()
@@ -94,10 +97,12 @@ private slots:
     {
         const auto operations = [](LogitRows rows) { return Counted(tinySpec("llama")).next(10, rows).operations; };
         const double head = 2 * Counted(tinySpec("llama")).headWeights();
-        QCOMPARE(operations(LogitRows::All) - operations(LogitRows::None), 10 * head);
-        QCOMPARE(operations(LogitRows::Last) - operations(LogitRows::None), head);
+        const double lastLayer = 2 * kOtherWeights;
+        QCOMPARE(operations(LogitRows::All) - operations(LogitRows::None),
+                 10 * (lastLayer + head) + kOperationsPerSeen * sumUpTo(10));
+        QCOMPARE(operations(LogitRows::Last) - operations(LogitRows::None), lastLayer + head + kOperationsPerSeen * 10);
         const Work none = Counted(tinySpec("llama")).next(10, LogitRows::None);
-        QCOMPARE(none.bytes, 4 * kLayers * kLayerWeights + 10 * 4 * kEmbedding + kLayers * 10 * 2 * kKvValues);
+        QCOMPARE(none.bytes, 4 * (kLayerWeights + kKvWeights) + 10 * 4 * kEmbedding + 10 * 2 * kKvValues);
     }
 
     void quantizedWeights()
@@ -112,13 +117,13 @@ private slots:
         TinyModelSpec spec = tinySpec("llama");
         spec.metadata["llama.attention.sliding_window"] = std::uint32_t{4};
         Counted counted(spec);
-        const double products = 2 * (10 * kLayers * kLayerWeights + counted.headWeights());
+        const double products = 2 * (10 * kLayerWeights + 10 * kKvWeights + kOtherWeights + counted.headWeights());
         const Work prompt = counted.next(10);
-        QCOMPARE(prompt.operations - products, kLayers * kOperationsPerSeen * (1 + 2 + 3 + 7 * 4));
+        QCOMPARE(prompt.operations - products, kOperationsPerSeen * (1 + 2 + 3 + 7 * 4 + 4));
         const double weights = 4 * (kLayers * kLayerWeights + counted.headWeights());
-        QCOMPARE(prompt.bytes - weights, 10 * 4 * kEmbedding + kLayers * 10 * 2 * kKvValues);
+        QCOMPARE(prompt.bytes - weights, 10 * 4 * kEmbedding + (10 + 4) * 2 * kKvValues);
         // The second of two tokens sees one position that the first does not.
-        QCOMPARE(counted.next(2).bytes - weights, 2 * 4 * kEmbedding + kLayers * 5 * 2 * kKvValues);
+        QCOMPARE(counted.next(2).bytes - weights, 2 * 4 * kEmbedding + (5 + 4) * 2 * kKvValues);
     }
 
     void onlyTheChosenExperts()
@@ -137,9 +142,10 @@ private slots:
                                 kLayers * 2 * kKvValues);
         QVERIFY(one.bytesAreExact);
         const Work three = counted.next(3);
-        QCOMPARE(three.operations, 2 * (3 * kLayers * (fixed + 2 * kFeedForwardWeights) + counted.headWeights()) +
-                                       kLayers * kOperationsPerSeen * (2 + 3 + 4));
-        QCOMPARE(three.bytes, 4 * (kLayers * (fixed + 6 * kFeedForwardWeights) + counted.headWeights()) +
+        const double ofToken = fixed + 2 * kFeedForwardWeights;
+        QCOMPARE(three.operations,
+                 2 * (4 * ofToken + 2 * kKvWeights + counted.headWeights()) + kOperationsPerSeen * (2 + 3 + 4 + 4));
+        QCOMPARE(three.bytes, 4 * (kLayers * fixed + (6 + 2) * kFeedForwardWeights + counted.headWeights()) +
                                   3 * 4 * kEmbedding + kLayers * 4 * 2 * kKvValues);
         QVERIFY(!three.bytesAreExact);
         // More choices than experts: all of them at the most.

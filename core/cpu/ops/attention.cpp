@@ -17,7 +17,8 @@ constexpr std::size_t kEnoughTiles = 16;
 void CpuBackend::attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                            const AttentionOptions& options, const MatrixView* scores)
 {
-    const AttentionRun run(m_kernels, static_cast<const CpuKvCache&>(cache), layer, options, queries, m_firstPosition);
+    const AttentionRun run(m_kernels, static_cast<const CpuKvCache&>(cache), layer, options, queries,
+                           firstPositionOf(queries));
     for (AlignedBytes& own : m_attentionWork) own.require(run.workFloats(scores != nullptr) * sizeof(float));
     const auto work = [&](std::size_t thread) { return reinterpret_cast<float*>(m_attentionWork[thread].data()); };
     const std::size_t segments = run.endSegment() - run.firstSegment();

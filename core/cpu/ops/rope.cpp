@@ -35,9 +35,10 @@ void CpuBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig
     // Where the two halves of a pair lie: side by side, or half the rotated dimensions apart.
     const std::size_t step = config.kind == RopeKind::Adjacent ? 2 : 1;
     const std::size_t distance = config.kind == RopeKind::Adjacent ? 1 : pairs;
+    const std::size_t firstToken = m_tokens.size() - x.rows;
     m_pool.parallelFor(x.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {
-            const float* table = m_ropeTable.data() + t * pairs * 2;
+            const float* table = m_ropeTable.data() + (firstToken + t) * pairs * 2;
             float* const row = rowData(x, t);
             for (float* head = row; head < row + x.columns; head += headDim) {
                 for (std::size_t pair = 0; pair < pairs; ++pair) {
