@@ -5,6 +5,7 @@
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/attention.h"
 #include "core/cpu/isa/avx2/multiply.h"
+#include "core/cpu/isa/avx2/panels.h"
 #include "core/cpu/isa/avx2/peaks.h"
 #include "core/cpu/isa/avx2/vector_ops.h"
 #include "core/cpu/isa/levels.h"
@@ -88,11 +89,17 @@ void avx2::prepare(QuantType type, const float* activations, size_t columns, std
 }
 
 void avx2::multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* prepared,
-                    size_t count, float* out, size_t outStride, std::byte*)
+                    size_t count, float* out, size_t outStride, std::byte* scratch)
 {
     const avx2::Job job{weights, rowBegin, rowEnd,   prepared, preparedBytes(weights.type, weights.columns),
                         count,   out,      outStride};
-    switch (formFor(weights.type)) {
+    if (count >= kPanelCount) return avx2::multiplyPanels(job, scratch);
+    avx2::multiplyFew(job);
+}
+
+void avx2::multiplyFew(const Job& job)
+{
+    switch (formFor(job.weights.type)) {
     case Form::Float:
     case Form::Halves:
         return avx2::multiplyFloat(job);

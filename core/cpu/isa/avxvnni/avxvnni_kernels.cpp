@@ -2,19 +2,36 @@
 
 #include "core/cpu/isa/avx2/attention.h"
 #include "core/cpu/isa/avx2/avx2_kernels.h"
+#include "core/cpu/isa/avx2/multiply.h"
 #include "core/cpu/isa/avx2/peaks.h"
 #include "core/cpu/isa/avx2/vector_ops.h"
+#include "core/cpu/isa/avxvnni/panels.h"
 #include "core/cpu/isa/avxvnni/peaks.h"
 #include "core/cpu/isa/levels.h"
 
+#include <stddef.h>
+
 namespace vitrine {
+
+namespace {
+
+void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* prepared, size_t count,
+              float* out, size_t outStride, std::byte* scratch)
+{
+    const size_t stride = avx2::preparedBytes(weights.type, weights.columns);
+    const avx2::Job job{weights, rowBegin, rowEnd, prepared, stride, count, out, outStride};
+    if (count >= kPanelCount) return avxvnni::multiplyPanels(job, scratch);
+    avx2::multiplyFew(job);
+}
+
+}  // namespace
 
 constinit const Kernels kAvxVnniKernels = {
     .name = "avxvnni",
     .preparedBytes = avx2::preparedBytes,
     .preparedKey = avx2::preparedKey,
     .prepare = avx2::prepare,
-    .multiply = avx2::multiply,
+    .multiply = multiply,
     .attentionScores = avx2::attentionScores,
     .softmaxNumerators = avx2::softmaxNumerators,
     .attentionMix = avx2::attentionMix,

@@ -1,0 +1,68 @@
+#include "core/cpu/isa/avx2/panels.h"
+
+#include "core/cpu/isa/avx2/panel_simd.h"
+#include "core/cpu/isa/panels.h"
+
+namespace vitrine {
+
+namespace {
+
+struct Simd256 : PanelSimd256 {
+    static constexpr bool kUnsigned = false;
+    static constexpr int kRows = 2;
+    static constexpr int kColumns = 4;
+
+    static VITRINE_INLINE Ints addPairs(Ints sums, Ints a, Ints b)
+    {
+        return _mm256_add_epi32(sums, _mm256_madd_epi16(a, b));
+    }
+
+    /// How many sums of two products with activations of at most 127 fit into 16 bits together.
+    template <typename Shape>
+    static constexpr int kSteps = Shape::kMaxQuant == 0                      ? 1
+                                  : 32767 / (2 * 127 * Shape::kMaxQuant) < 8 ? (Shape::kMaxQuant > 31 ? 2 : 4)
+                                                                             : 8;
+
+    template <typename Shape>
+    static VITRINE_INLINE void addProducts(const uint8_t* weights, const PanelColumns& x, int at,
+                                           Ints (&products)[kRows][kColumns])
+    {
+        constexpr bool kSigned = Shape::kMaxQuant == 0;
+        constexpr int kAll = Shape::kSpan / 4;
+        constexpr int kTogether = kSteps<Shape> < kAll ? kSteps<Shape> : kAll;
+        forEach<0, kAll / kTogether>([&](auto part) __attribute__((always_inline)) {
+            Ints sums[kRows][kColumns];
+            forEach<0, kTogether>([&](auto s) __attribute__((always_inline)) {
+                constexpr int kStep = part * kTogether + s;
+                Ints quants[kRows];
+                Ints magnitudes[kRows];
+                forEach<0, kRows>([&](auto r) __attribute__((always_inline)) {
+                    quants[r] = loadInts(weights + (kStep * kRows + r) * 4 * kLanes);
+                    magnitudes[r] = kSigned ? _mm256_abs_epi8(quants[r]) : quants[r];
+                });
+                forEach<0, kColumns>([&](auto c) __attribute__((always_inline)) {
+                    const auto& group = x.at<typename Shape::Activations>(c);
+                    const Ints word = broadcastWord(group.quants + at + 4 * kStep);
+                    forEach<0, kRows>([&](auto r) __attribute__((always_inline)) {
+                        const Ints turned = kSigned ? _mm256_sign_epi8(word, quants[r]) : word;
+                        const Ints pairs = _mm256_maddubs_epi16(magnitudes[r], turned);
+                        sums[r][c] = s == 0 ? pairs : _mm256_add_epi16(sums[r][c], pairs);
+                    });
+                });
+            });
+            forEach<0, kRows * kColumns>([&](auto i) __attribute__((always_inline)) {
+                Ints& product = products[i / kColumns][i % kColumns];
+                product = addPairs(product, sums[i / kColumns][i % kColumns], _mm256_set1_epi16(1));
+            });
+        });
+    }
+};
+
+}  // namespace
+
+void avx2::multiplyPanels(const avx2::Job& job, std::byte* scratch)
+{
+    vitrine::multiplyPanels<Simd256>(job, scratch);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,38 @@
+#include "core/cpu/isa/avxvnni/panels.h"
+
+#include "core/cpu/isa/avx2/panel_simd.h"
+#include "core/cpu/isa/panels.h"
+#include "core/cpu/isa/vnni_products.h"
+
+namespace vitrine {
+
+namespace {
+
+struct SimdVnni : PanelSimd256 {
+    static constexpr bool kUnsigned = true;
+    // The sums of integers stay in registers, those of floats come from the first-level cache.
+    static constexpr int kRows = 2;
+    static constexpr int kColumns = 5;
+
+    static VITRINE_INLINE Ints addFours(Ints sums, Ints quants, Ints x)
+    {
+        return _mm256_dpbusd_avx_epi32(sums, quants, x);
+    }
+    static VITRINE_INLINE Ints addPairs(Ints sums, Ints a, Ints b) { return _mm256_dpwssd_avx_epi32(sums, a, b); }
+
+    template <typename Shape>
+    static VITRINE_INLINE void addProducts(const uint8_t* weights, const PanelColumns& x, int at,
+                                           Ints (&products)[kRows][kColumns])
+    {
+        addVnniProducts<SimdVnni, Shape>(weights, x, at, products);
+    }
+};
+
+}  // namespace
+
+void avxvnni::multiplyPanels(const avx2::Job& job, std::byte* scratch)
+{
+    vitrine::multiplyPanels<SimdVnni>(job, scratch);
+}
+
+}  // namespace vitrine
