@@ -131,8 +131,9 @@ Value filterRound(Interpreter&, const Value& subject, const Arguments& arguments
     return roundTowards(subject, static_cast<int>(precision), name == "ceil");
 }
 
-Value filterRandom(Interpreter&, const Value&, const Arguments&)
+Value filterRandom(Interpreter&, const Value& subject, const Arguments&)
 {
+    if (lengthOf(subject) == 0) return Value::undefined("No random item, sequence was empty.");
     throw Failure("the filter 'random' is not available, because the same messages must always give the same prompt");
 }
 

@@ -169,6 +169,10 @@ void writeFormatted(TextWriter& writer, Specification spec, const Value& value)
         throw Failure(concat("a format can be asked for numbers and strings only, not for ", value.typeName()));
     if (spec.type != '\0' && spec.type != 's') throwUnknownCode(spec.type, value);
     if (spec.grouping != '\0') throw Failure(concat("Cannot specify '", std::string(1, spec.grouping), "' with 's'"));
+    if (spec.hasSign) throw Failure("Sign not allowed in string format specifier");
+    if (spec.alternate) throw Failure("Alternate form (#) not allowed in string format specifier");
+    if (spec.isZeroPadded) spec.align = '<';
+    if (spec.align == '=') throw Failure("'=' alignment not allowed in string format specifier");
     writeString(writer, spec, textOf(writer.budget(), value));
 }
 

@@ -14,6 +14,8 @@ struct Specification {
     std::string fill = " ";
     char align = '\0';  ///< < > ^ =, or none
     char sign = '-';    ///< + - or space
+    bool hasSign = false;
+    bool isZeroPadded = false;  ///< by a 0 before the width, which means nothing to a string's alignment
     bool alternate = false;
     char grouping = '\0';
     std::int64_t width = 0;

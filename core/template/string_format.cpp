@@ -8,7 +8,6 @@
 #include "core/template/string_functions.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -32,7 +31,10 @@ Specification parseSpecification(std::string_view text)
     } else if (!text.empty() && isAlign(text[0])) {
         spec.align = text[i++];
     }
-    if (i < text.size() && (text[i] == '+' || text[i] == '-' || text[i] == ' ')) spec.sign = text[i++];
+    if (i < text.size() && (text[i] == '+' || text[i] == '-' || text[i] == ' ')) {
+        spec.sign = text[i++];
+        spec.hasSign = true;
+    }
     if (i < text.size() && text[i] == '#') {
         spec.alternate = true;
         ++i;
@@ -40,6 +42,7 @@ Specification parseSpecification(std::string_view text)
     if (i < text.size() && text[i] == '0' && spec.align == '\0') {
         spec.fill.assign(1, '0');
         spec.align = '=';
+        spec.isZeroPadded = true;
         ++i;
     }
     spec.width = readNumber(text, i, 0);
