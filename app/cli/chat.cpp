@@ -4,6 +4,7 @@
 #include "app/cli/engine_client.h"
 #include "app/cli/number_flags.h"
 #include "app/cli/sampling_flags.h"
+#include "app/cli/speed_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/bundled_files.h"
 #include "core/base/error.h"
@@ -28,6 +29,7 @@ struct Flags {
     std::int64_t count = -1;
     DeviceFlags device;
     SamplingFlags sampling;
+    SpeedFlags speed;
 };
 
 volatile std::sig_atomic_t interrupted = 0;
@@ -62,6 +64,7 @@ public:
 
     void load()
     {
+        if (!m_flags.speed.kvState.empty()) m_client.post(ConfigureKvStates{m_flags.speed.states()});
         LoadModel command;
         command.request = ++m_request;
         command.path = m_flags.model.empty() ? findStarterModel().string() : m_flags.model;
@@ -89,6 +92,7 @@ public:
         command.maxTokens = m_flags.count < 0 ? 0 : static_cast<std::uint32_t>(m_flags.count);
         command.alternatives = 0;
         command.scorePrompt = false;
+        command.draftTokens = m_flags.speed.draftTokens();
         m_client.post(std::move(command));
         m_reply.clear();
         m_reasoning.clear();
@@ -100,7 +104,16 @@ public:
         }
         endReasoning();
         std::cout << std::endl;
+        if (m_flags.speed.timings) printTimings(m_stats, 0);
         m_messages.push_back({"assistant", m_reply, m_reasoning});
+    }
+
+    /// Writes --kv-state.
+    void save()
+    {
+        if (m_flags.speed.kvState.empty()) return;
+        m_client.post(SaveKvStates{++m_request});
+        waitForEnd();
     }
 
 private:
@@ -144,6 +157,14 @@ private:
         showReasoning(event.remainingReasoning);
         show(event.remainingText);
         if (event.reason == StopReason::ContextFull) std::cerr << "\nThe context is full; the answer was cut.\n";
+        m_stats = event.stats;
+    }
+
+    void handle(const KvStatesChanged& event)
+    {
+        if (event.request == 0) return;
+        m_ended = true;
+        if (!event.problem.empty()) throw Error(event.problem);
     }
 
     [[noreturn]] void handle(const Failed& event)
@@ -186,6 +207,7 @@ private:
     std::string m_reply;
     std::string m_reasoning;
     bool m_reasoningShown = false;  ///< and not yet ended
+    GenerationStats m_stats;        ///< of the last answer
     RequestId m_request = 0;
     bool m_ended = false;
     EngineClient m_client;
@@ -224,6 +246,7 @@ void addChat(CLI::App& app)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("TEXT");
     addSamplingFlags(*command, flags->sampling);
+    addSpeedFlags(*command, flags->speed);
     addDeviceFlags(*command, flags->device, "auto");
     command->footer(
         "On a terminal: type and press Enter; Ctrl+C stops an answer and, at the prompt, ends the chat, as Ctrl+D\n"
@@ -236,6 +259,7 @@ void addChat(CLI::App& app)
         Chat chat(*flags);
         chat.load();
         converse(chat, interactive);
+        chat.save();
     });
 }
 

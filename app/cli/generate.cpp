@@ -5,7 +5,11 @@
 #include "app/cli/number_flags.h"
 #include "app/cli/runner.h"
 #include "app/cli/sampling_flags.h"
+#include "app/cli/speed_flags.h"
 #include "core/base/error.h"
+#include "core/engine/answer_evaluator.h"
+#include "core/engine/kv_state_store.h"
+#include "core/engine/model_hash.h"
 #include "core/engine/token_scorer.h"
 #include "core/sampling/sampler_chain.h"
 
@@ -29,6 +33,7 @@ struct Flags {
     bool json = false;
     DeviceFlags device;
     SamplingFlags sampling;
+    SpeedFlags speed;
 };
 
 struct Continuation {
@@ -36,9 +41,7 @@ struct Continuation {
     std::vector<TokenRecord> records;
     std::string text;
     const char* stopReason = "";
-    double promptSeconds = 0;
-    double generationSeconds = 0;
-    std::uint64_t seed = 0;
+    GenerationStats stats;
 };
 
 double secondsSince(std::chrono::steady_clock::time_point begin)
@@ -47,52 +50,115 @@ double secondsSince(std::chrono::steady_clock::time_point begin)
 }
 
 /// Samples until an end; returns why it ended.
-const char* sampleTokens(Runner& runner, KvCache& cache, const Flags& flags, SamplerChain& chain, Continuation& result)
+const char* sampleTokens(const Flags& flags, const Tokenizer& tokenizer, AnswerEvaluator& answer,
+                         Conversation& conversation, SamplerChain& chain, Continuation& result)
 {
-    TokenScorer scorer(runner.tokenizer());
+    TokenScorer scorer(tokenizer);
     std::vector<TokenId> history = result.promptIds;
     const auto wanted = flags.count < 0 ? history.max_size() : static_cast<std::size_t>(flags.count);
     while (result.records.size() < wanted) {
-        const auto logits = runner.evaluator().lastLogits();
+        const auto logits = answer.logits();
         const TokenId id = chain.sample(logits, history).id;
         TokenRecord record = scorer.describe(id, history.size());
         if (flags.json) {
             scorer.score(record, logits, flags.alternatives);
             TokenScorer::addFinal(record, chain.candidates());
         }
-        const bool isEnd = runner.tokenizer().isEndOfGeneration(id) && !flags.ignoreEnd;
+        const bool isEnd = tokenizer.isEndOfGeneration(id) && !flags.ignoreEnd;
         if (!isEnd) {
             result.text += record.bytes;
             if (!flags.json && !(std::cout << record.bytes << std::flush)) return "";  // nobody reads any more
         }
         history.push_back(id);
-        result.records.push_back(std::move(record));
+        result.records.push_back(record);
         if (isEnd) return "end_of_generation";
         if (result.records.size() == wanted) break;
-        if (cache.size() == cache.capacity()) return "context_full";
-        runner.evaluator().evaluate(cache, {&id, 1}, {});
+        if (history.size() > conversation.cache().capacity()) return "context_full";
+        answer.advance(id, wanted - result.records.size(), {});
+        conversation.append(std::move(record));
     }
     return "count";
+}
+
+/// Keeps a state in the file that was asked for, if one was.
+class State {
+public:
+    State(Runner& runner, const SpeedFlags& flags) : m_runner(runner), m_store(flags.states()) {}
+
+    /// Makes the conversation hold what it can of the prompt but the last token, whose logits are wanted.
+    void restore(Conversation& conversation, std::span<const TokenId> prompt)
+    {
+        if (!m_store.enabled()) return;
+        const auto fingerprint = [&] { return fingerprintOf(conversation); };
+        for (const std::string& sentence : m_store.restore(conversation, prompt, fingerprint, m_runner.tokenizer())) {
+            std::cerr << sentence << '\n';
+        }
+        conversation.truncate(std::min(conversation.tokens().size(), prompt.size() - 1));
+    }
+    void save(Conversation& conversation)
+    {
+        if (m_store.wantsToSave(conversation)) m_store.save(0, conversation, fingerprintOf(conversation), {});
+    }
+
+private:
+    KvFingerprint fingerprintOf(const Conversation& conversation)
+    {
+        if (!m_hash) m_hash = std::make_unique<ModelHash>(m_runner.sharedModel());
+        return vitrine::fingerprintOf(m_hash->value(), m_runner.model().config(), conversation.cache(),
+                                      m_runner.backend());
+    }
+
+    Runner& m_runner;
+    KvStateStore m_store;
+    std::unique_ptr<ModelHash> m_hash;
+};
+
+void evaluatePrompt(Runner& runner, State& state, Conversation& conversation, Continuation& result)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    state.restore(conversation, result.promptIds);
+    const std::size_t reused = conversation.tokens().size();
+    runner.evaluator().evaluate(conversation.cache(), std::span(result.promptIds).subspan(reused), {});
+    const TokenScorer scorer(runner.tokenizer());
+    for (std::size_t i = reused; i < result.promptIds.size(); ++i) {
+        conversation.append(scorer.describe(result.promptIds[i], i));
+    }
+    result.stats.promptTokens = static_cast<std::uint32_t>(result.promptIds.size());
+    result.stats.evaluatedTokens = static_cast<std::uint32_t>(result.promptIds.size() - reused);
+    result.stats.promptSeconds = secondsSince(begin);
+}
+
+/// How many positions a run may need. With a state all of the context, so that the type of the cache, where that
+/// depends on its size, is that of the state the next time, too.
+std::size_t positionsFor(const Runner& runner, const Flags& flags, std::size_t prompt)
+{
+    const std::size_t context = runner.contextLength();
+    if (!flags.speed.kvState.empty()) return std::max(context, prompt);
+    const std::size_t room = context > prompt ? context - prompt : 0;
+    return prompt + (flags.count < 0 ? room : std::min(room, static_cast<std::size_t>(flags.count)));
 }
 
 Continuation continueText(Runner& runner, const Flags& flags, const SamplerSettings& sampling)
 {
     Continuation result;
     SamplerChain chain(sampling, runner.tokenizer().size());
-    result.seed = chain.seed();
+    result.stats.seed = chain.seed();
     result.promptIds = encodeText(runner.tokenizer(), flags.text.get(), true, true);
     if (result.promptIds.empty()) throw Error("The prompt is empty, and the model's metadata ask for no BOS token.");
-    const std::size_t prompt = result.promptIds.size();
-    const std::size_t context = runner.contextLength();
-    const std::size_t room = context > prompt ? context - prompt : 0;
-    const auto cache =
-        runner.makeCache(prompt + (flags.count < 0 ? room : std::min(room, static_cast<std::size_t>(flags.count))));
-    auto begin = std::chrono::steady_clock::now();
-    runner.evaluator().evaluate(*cache, result.promptIds, {});
-    result.promptSeconds = secondsSince(begin);
-    begin = std::chrono::steady_clock::now();
-    result.stopReason = sampleTokens(runner, *cache, flags, chain, result);
-    result.generationSeconds = secondsSince(begin);
+    State state(runner, flags.speed);
+    Conversation conversation(runner.makeCache(positionsFor(runner, flags, result.promptIds.size())));
+    evaluatePrompt(runner, state, conversation, result);
+
+    const auto begin = std::chrono::steady_clock::now();
+    DraftPolicy policy;
+    AnswerEvaluator answer(runner.evaluator(), conversation.cache(), result.promptIds, policy,
+                           flags.speed.draftTokens());
+    result.stopReason = sampleTokens(flags, runner.tokenizer(), answer, conversation, chain, result);
+    result.stats.generationSeconds = secondsSince(begin);
+    result.stats.generatedTokens = static_cast<std::uint32_t>(result.records.size());
+    result.stats.draftedTokens = static_cast<std::uint32_t>(answer.drafted());
+    result.stats.acceptedTokens = static_cast<std::uint32_t>(answer.accepted());
+    state.save(conversation);
     return result;
 }
 
@@ -127,9 +193,12 @@ void printResult(const Tokenizer& tokenizer, const Continuation& result)
                {"ids", std::move(ids)},
                {"text", result.text},
                {"stop_reason", result.stopReason},
-               {"seed", result.seed},
-               {"prompt_seconds", result.promptSeconds},
-               {"generation_seconds", result.generationSeconds},
+               {"seed", result.stats.seed},
+               {"prompt_seconds", result.stats.promptSeconds},
+               {"generation_seconds", result.stats.generationSeconds},
+               {"evaluated_tokens", result.stats.evaluatedTokens},
+               {"drafted_tokens", result.stats.draftedTokens},
+               {"accepted_tokens", result.stats.acceptedTokens},
                {"tokens", std::move(tokens)}},
               false);
 }
@@ -137,7 +206,9 @@ void printResult(const Tokenizer& tokenizer, const Continuation& result)
 void run(const Flags& flags)
 {
     const SamplerSettings sampling = flags.sampling.resolve();  // a wrong flag need not wait for the model
+    const auto begin = std::chrono::steady_clock::now();
     Runner runner(flags.model, flags.device);
+    const double loadSeconds = secondsSince(begin);
     runner.printNotices();
     const Continuation result = continueText(runner, flags, sampling);
     if (flags.json) {
@@ -148,6 +219,7 @@ void run(const Flags& flags)
     if (result.stopReason == std::string_view("context_full")) {
         std::cerr << "The context of " << runner.contextLength() << " tokens is full.\n";
     }
+    if (flags.speed.timings) printTimings(result.stats, loadSeconds);
 }
 
 }  // namespace
@@ -166,6 +238,7 @@ void addGenerate(CLI::App& app)
     addWholeNumber(*command, "--alternatives", flags->alternatives, {0, 1000},
                    "With --json: how many alternatives of each token");
     addSamplingFlags(*command, flags->sampling);
+    addSpeedFlags(*command, flags->speed);
     addDeviceFlags(*command, flags->device, "auto");
     command->footer("Writes the continuation alone to stdout, byte for byte.\n\n"
                     "Example: vitrine-cli generate -m model.gguf -p 'Once upon a time' -n 60 --temp 0");

@@ -41,6 +41,7 @@ signals:
     /// At least one; all of the same request.
     void tokensGenerated(const std::vector<vitrine::TokenGenerated>& events);
     void generationFinished(const vitrine::GenerationFinished& event);
+    void kvStatesChanged(const vitrine::KvStatesChanged& event);
     void failed(const vitrine::Failed& event);
 
 private:

@@ -40,6 +40,9 @@ public:
 
     /// For people: "CPU, avx2, 2 threads".
     virtual std::string description() const = 0;
+    /// What decides about the last bits of the results: "cpu avx2". Cached keys and values of one back end are those of
+    /// another only where this is the same.
+    virtual std::string numerics() const { return description(); }
 
     /// Throws Error when there is not enough memory.
     virtual std::unique_ptr<Buffer> allocate(std::size_t bytes) = 0;

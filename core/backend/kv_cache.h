@@ -26,6 +26,20 @@ public:
     }
     virtual std::size_t bytes() const noexcept = 0;
 
+    /// How keys and values leave a cache and come back, whatever their arrangement inside: for each position a row
+    /// [kvHeads * headDim] of the cache's type, Q8_0 in ggml's blocks. These are the bytes of one row in one layer; 0
+    /// where the rows cannot leave.
+    virtual std::size_t keyRowBytes() const noexcept { return 0; }
+    virtual std::size_t valueRowBytes() const noexcept { return 0; }
+    /// Copies the rows of positions begin … end-1 of a layer to `keys` and `values`. Precondition: end <= size().
+    virtual void exportRows(std::size_t, std::size_t, std::size_t, std::byte*, std::byte*) const {}
+    /// The opposite. Precondition: end <= capacity(). When all layers have theirs, `extend` makes them valid.
+    virtual void importRows(std::size_t, std::size_t, std::size_t, const std::byte*, const std::byte*) {}
+    void extend(std::size_t size) noexcept
+    {
+        if (size > m_size && size <= m_capacity) m_size = size;
+    }
+
 protected:
     explicit KvCache(std::size_t capacity) : m_capacity(capacity), m_context(capacity) {}
     /// Which makes caches for a context, and moves the size on after all layers have written their rows.

@@ -24,6 +24,12 @@ std::string CpuBackend::description() const
     return concat("CPU, ", m_kernels.name, ", ", threads, threads == 1 ? " thread" : " threads");
 }
 
+/// Threads change no bit.
+std::string CpuBackend::numerics() const
+{
+    return concat("cpu ", m_kernels.name);
+}
+
 std::unique_ptr<Buffer> CpuBackend::allocate(std::size_t bytes)
 {
     return std::make_unique<CpuBuffer>(bytes);

@@ -22,6 +22,7 @@ public:
     CpuBackend(const Kernels& kernels, std::size_t threads);
 
     std::string description() const override;
+    std::string numerics() const override;
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
     std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
                                          KvType values) override;

@@ -50,6 +50,10 @@ inline float* rowData(const MatrixView& view, std::size_t row = 0) noexcept
     return static_cast<CpuBuffer*>(view.buffer)->data() + view.offset + row * view.columns;
 }
 
+/// Spreads a key of `n` dimensions over lane `lane` of its panel, and gathers it from there (isa/key_panel.h).
+void putIntoPanel(QuantType type, const std::byte* key, std::size_t n, std::size_t lane, std::byte* panel) noexcept;
+void takeFromPanel(QuantType type, std::byte* key, std::size_t n, std::size_t lane, const std::byte* panel) noexcept;
+
 /// Keys and values of each layer and kv head by themselves, so that attention walks through one head contiguously: keys
 /// in panels of kKeyPanel positions (isa/key_panel.h), values as [position][headDim].
 class CpuKvCache final : public KvCache {
@@ -58,6 +62,12 @@ public:
     CpuKvCache(const ModelConfig& config, std::size_t capacity, KvType keys, KvType values);
 
     std::size_t bytes() const noexcept override { return m_heads * (m_keyHeadBytes + m_valueHeadBytes); }
+    std::size_t keyRowBytes() const noexcept override { return m_kvHeads * m_keyPanelBytes / kKeyPanel; }
+    std::size_t valueRowBytes() const noexcept override { return m_kvHeads * m_valueBytes; }
+    void exportRows(std::size_t layer, std::size_t begin, std::size_t end, std::byte* keys,
+                    std::byte* values) const override;
+    void importRows(std::size_t layer, std::size_t begin, std::size_t end, const std::byte* keys,
+                    const std::byte* values) override;
     std::size_t kvHeads() const noexcept { return m_kvHeads; }
     std::size_t headDim() const noexcept { return m_headDim; }
     QuantType keyType() const noexcept { return m_keyType; }

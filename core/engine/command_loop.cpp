@@ -35,17 +35,17 @@ std::optional<RequestId> requestOf(const Command& command) noexcept
 {
     return std::visit(
         [](const auto& value) -> std::optional<RequestId> {
-            if constexpr (std::is_same_v<std::decay_t<decltype(value)>, CloseConversation>) {
-                return std::nullopt;
-            } else {
+            if constexpr (requires { value.request; }) {
                 return value.request;
+            } else {
+                return std::nullopt;
             }
         },
         command);
 }
 
-CommandLoop::CommandLoop(EventSink sink, Handler handler)
-    : m_sink(std::move(sink)), m_handler(std::move(handler)), m_thread([this] { run(); })
+CommandLoop::CommandLoop(EventSink sink, Handler handler, Idle idle)
+    : m_sink(std::move(sink)), m_handler(std::move(handler)), m_idle(std::move(idle)), m_thread([this] { run(); })
 {
 }
 
@@ -54,8 +54,12 @@ CommandLoop::~CommandLoop()
     {
         const std::lock_guard lock(m_mutex);
         m_ending = true;
-        for (Entry& entry : m_queue) m_cancelled.push_back(std::move(entry.command));
-        m_queue.clear();
+        std::erase_if(m_queue, [this](Entry& entry) {
+            if (!requestOf(entry.command)) return false;
+            m_cancelled.push_back(std::move(entry.command));
+            return true;
+        });
+        m_idleStop.request_stop();
         if (m_running) m_running->stop.request_stop();
     }
     m_changed.notify_all();
@@ -66,6 +70,7 @@ void CommandLoop::post(Command command)
     {
         const std::lock_guard lock(m_mutex);
         m_queue.push_back({std::move(command), {}});
+        m_idleStop.request_stop();
     }
     m_changed.notify_all();
 }
@@ -91,9 +96,24 @@ void CommandLoop::run()
 {
     while (const std::optional<Entry> entry = next()) {
         execute(*entry);
+        m_idleDue = true;
         const std::lock_guard lock(m_mutex);
         m_running.reset();
     }
+    if (m_idle && m_idleDue) m_idle({}, m_sink);
+}
+
+void CommandLoop::runIdle()
+{
+    std::stop_token stop;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (hasWork()) return;
+        m_idleStop = {};
+        stop = m_idleStop.get_token();
+    }
+    m_idle(stop, m_sink);
+    m_idleDue = stop.stop_requested();
 }
 
 std::optional<CommandLoop::Entry> CommandLoop::next()
@@ -101,9 +121,14 @@ std::optional<CommandLoop::Entry> CommandLoop::next()
     for (;;) {
         closeCancelled();
         std::unique_lock lock(m_mutex);
-        m_changed.wait(lock, [this] { return m_ending || !m_queue.empty() || !m_cancelled.empty(); });
+        if (m_idle && m_idleDue && !m_changed.wait_for(lock, kIdleDelay, [this] { return hasWork(); })) {
+            lock.unlock();
+            runIdle();
+            continue;
+        }
+        m_changed.wait(lock, [this] { return hasWork(); });
         if (!m_cancelled.empty()) continue;
-        if (m_ending) return std::nullopt;
+        if (m_queue.empty()) return std::nullopt;
         m_running = std::move(m_queue.front());
         m_queue.pop_front();
         return m_running;

@@ -3,6 +3,7 @@
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -14,13 +15,14 @@
 
 namespace vitrine {
 
-/// The request a command belongs to; none for CloseConversation.
+/// The request a command belongs to, if it has one.
 std::optional<RequestId> requestOf(const Command& command) noexcept;
 
 /// The thread of an engine: runs commands one after the other, lets each be cancelled, and is the one place where
 /// errors become events.
 ///
-/// Destroying it cancels everything, waits for the running command to notice, and closes the requests still queued.
+/// Destroying it cancels everything, waits for the running command to notice, and closes the requests still queued;
+/// commands without a request are run before the end.
 /// An engine holds it as its last member, so that the thread ends before anything it uses.
 class CommandLoop {
 public:
@@ -28,7 +30,12 @@ public:
     /// also throw when `stop` was requested; a generation ends with GenerationFinished{Cancelled}.
     using Handler = std::function<void(const Command& command, const std::stop_token& stop, const EventSink& sink)>;
 
-    CommandLoop(EventSink sink, Handler handler);
+    /// What is done when no command has come for kIdleDelay after one was run, and at the end. It should return soon
+    /// when `stop` is requested, because there is something else to do; it is then run again. Must not throw.
+    using Idle = std::function<void(const std::stop_token& stop, const EventSink& sink)>;
+    static constexpr std::chrono::milliseconds kIdleDelay{1000};
+
+    CommandLoop(EventSink sink, Handler handler, Idle idle = {});
     ~CommandLoop();
     CommandLoop(const CommandLoop&) = delete;
     CommandLoop& operator=(const CommandLoop&) = delete;
@@ -45,18 +52,23 @@ private:
 
     void run();
     std::optional<Entry> next();
+    bool hasWork() const { return m_ending || !m_queue.empty() || !m_cancelled.empty(); }
     void execute(const Entry& entry);
+    void runIdle();
     void publish(Event event);
     void closeCancelled();
 
     EventSink m_sink;
     Handler m_handler;
+    Idle m_idle;
+    bool m_idleDue = false;  ///< touched by the thread only
 
     std::mutex m_mutex;  ///< guards what follows, up to the thread
     std::condition_variable m_changed;
     std::deque<Entry> m_queue;
     std::optional<Entry> m_running;    ///< a copy that shares its stop state
     std::vector<Command> m_cancelled;  ///< taken out of the queue, closing events due
+    std::stop_source m_idleStop;
     bool m_ending = false;
 
     std::jthread m_thread;

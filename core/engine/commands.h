@@ -4,7 +4,9 @@
 #include "core/sampling/sampler_settings.h"
 #include "core/text/token.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <variant>
@@ -53,6 +55,7 @@ struct Generate {
     std::uint32_t maxTokens = 0;      ///< 0: until the context is full
     std::uint32_t alternatives = 20;  ///< recorded for each token
     bool scorePrompt = true;          ///< also record distributions for the tokens of the prompt
+    std::uint32_t draftTokens = 14;   ///< guessed ahead at a time (AnswerEvaluator), at most so many as this; 0: none
 };
 
 /// Renders and tokenizes without evaluating anything: what would be sent (context meter, prompt preview).
@@ -62,11 +65,40 @@ struct PreviewPrompt {
     std::vector<Message> messages;
 };
 
-/// Forgets the conversation's KV cache.
+/// Where keys and values of conversations are kept between two runs of the program, so that long ones need not be
+/// evaluated again. With neither a folder nor a file they are not.
+struct KvStateOptions {
+    std::filesystem::path folder;                      ///< one file for each conversation and model
+    std::filesystem::path file;                        ///< instead: all conversations use this one
+    std::uint64_t maxBytes = std::uint64_t{4} << 30U;  ///< in the folder; the oldest are removed
+    std::size_t minTokens = 128;                       ///< shorter ones are evaluated sooner than read
+};
+
+struct KvStateUsage {
+    std::uint64_t bytes = 0;
+    std::uint32_t files = 0;
+};
+
+/// From now on states are kept as these options say. What is in a folder used before stays there.
+struct ConfigureKvStates {
+    KvStateOptions options;
+};
+
+/// Writes the states of all conversations that have changed. The engine also does so when it has been idle for a
+/// moment, before it forgets them, and at its end.
+struct SaveKvStates {
+    RequestId request = 0;
+};
+
+/// Removes all states in the folder.
+struct ClearKvStates {};
+
+/// Forgets the conversation's KV cache, also on the disk.
 struct CloseConversation {
     ConversationId conversation = 0;
 };
 
-using Command = std::variant<LoadModel, UnloadModel, Generate, PreviewPrompt, CloseConversation>;
+using Command = std::variant<LoadModel, UnloadModel, Generate, PreviewPrompt, CloseConversation, ConfigureKvStates,
+                             SaveKvStates, ClearKvStates>;
 
 }  // namespace vitrine

@@ -21,6 +21,7 @@ std::size_t Conversation::commonPrefix(std::span<const TokenId> prompt) const no
 void Conversation::truncate(std::size_t size)
 {
     size = std::min({size, m_tokens.size(), m_cache->size()});
+    if (size < m_tokens.size()) m_saved = false;
     m_cache->truncate(size);
     m_tokens.resize(size);
     m_records.resize(size);
@@ -28,6 +29,7 @@ void Conversation::truncate(std::size_t size)
 
 void Conversation::append(TokenRecord record)
 {
+    m_saved = false;
     m_tokens.push_back(record.id);
     m_records.push_back(std::move(record));
 }

@@ -33,12 +33,17 @@ public:
     /// Notes a token that was just evaluated into the cache.
     void append(TokenRecord record);
 
+    /// Whether all of it is on the disk (see KvStateStore); whatever changes it takes that back.
+    bool saved() const noexcept { return m_saved; }
+    void setSaved(bool saved) noexcept { m_saved = saved; }
+
     std::size_t droppedTurns = 0;  ///< of the last prompt (see FitOptions)
 
 private:
     std::unique_ptr<KvCache> m_cache;
     std::vector<TokenId> m_tokens;
     std::vector<TokenRecord> m_records;
+    bool m_saved = false;
 };
 
 /// The first position whose record lacks a distribution with at least `alternatives` entries (fewer where the
@@ -61,6 +66,12 @@ public:
     /// nullptr when it is not known; changes nothing.
     const Conversation* find(ConversationId id) const noexcept;
     void close(ConversationId id);
+    /// Calls `action(id, conversation)` for each, the most recent first.
+    template <typename Action>
+    void forEach(Action action)
+    {
+        for (Entry& entry : m_conversations) action(entry.id, entry.conversation);
+    }
     std::size_t size() const noexcept { return m_conversations.size(); }
 
 private:

@@ -85,6 +85,8 @@ struct GenerationStats {
     std::uint32_t promptTokens = 0;
     std::uint32_t evaluatedTokens = 0;  ///< without the reused prefix
     std::uint32_t generatedTokens = 0;
+    std::uint32_t draftedTokens = 0;   ///< guessed and evaluated ahead
+    std::uint32_t acceptedTokens = 0;  ///< of these, that came true
     double promptSeconds = 0;
     double generationSeconds = 0;
     std::uint64_t seed = 0;  ///< that was used
@@ -100,6 +102,14 @@ struct GenerationFinished {
     GenerationStats stats;
 };
 
+/// What there is on the disk now. With the request of SaveKvStates it closes that; with none it is told whenever it
+/// has changed.
+struct KvStatesChanged {
+    RequestId request = 0;
+    KvStateUsage usage;
+    std::string problem;  ///< why a state could not be written, one sentence; empty when all went well
+};
+
 /// The one form in which errors reach a caller.
 struct Failed {
     RequestId request = 0;
@@ -110,7 +120,7 @@ struct Failed {
 };
 
 using Event = std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored,
-                           TokenGenerated, GenerationFinished, Failed>;
+                           TokenGenerated, GenerationFinished, KvStatesChanged, Failed>;
 
 /// Called on the engine's thread; must return quickly and never throw.
 using EventSink = std::function<void(Event)>;

@@ -16,9 +16,9 @@ double secondsSince(std::chrono::steady_clock::time_point begin)
 
 }  // namespace
 
-Generation::Generation(ModelSession& session, const Generate& command, const std::stop_token& stop,
-                       const EventSink& sink)
-    : m_session(session), m_command(command), m_stop(stop), m_sink(sink),
+Generation::Generation(ModelSession& session, KvStateStore& states, const Generate& command,
+                       const std::stop_token& stop, const EventSink& sink)
+    : m_session(session), m_states(states), m_command(command), m_stop(stop), m_sink(sink),
       m_chain(command.sampling, session.tokenizer().size()), m_splitter(session.reasoningTags()),
       m_reasoningStops(command.stopStrings), m_contentStops(command.stopStrings)
 {
@@ -51,6 +51,10 @@ void Generation::preparePrompt()
         m_prompt.push_back(token.record);
     }
 
+    std::vector<std::string> stateNotices = m_states.restore(
+        *m_conversation, m_tokens, [this] { return m_session.fingerprint(m_conversation->cache()); },
+        m_session.tokenizer());
+
     // The last token is always evaluated, for its logits begin the answer. A token is scored by the logits of the one
     // before it, so scoring begins one token earlier.
     const std::size_t common = m_conversation->commonPrefix(m_tokens);
@@ -79,6 +83,7 @@ void Generation::preparePrompt()
     ready.contextLength = m_session.contextLength();
     ready.droppedMessages = std::move(fitted.droppedMessages);
     ready.notices = std::move(fitted.prompt.notices);
+    ready.notices.insert(ready.notices.end(), stateNotices.begin(), stateNotices.end());
     m_sink(std::move(ready));
 }
 
@@ -133,11 +138,20 @@ bool Generation::evaluatePromptChunk(std::size_t begin, std::size_t end)
 
 StopReason Generation::generate()
 {
-    EvaluateOptions options;
-    options.stop = m_stop;
+    AnswerEvaluator answer(m_session.evaluator(), m_conversation->cache(), m_tokens, m_session.draftPolicy(),
+                           m_command.draftTokens);
+    const StopReason reason = generate(answer);
+    m_stats.draftedTokens = static_cast<std::uint32_t>(answer.drafted());
+    m_stats.acceptedTokens = static_cast<std::uint32_t>(answer.accepted());
+    return reason;
+}
+
+StopReason Generation::generate(AnswerEvaluator& answer)
+{
+    const std::size_t limit = m_command.maxTokens > 0 ? m_command.maxTokens : m_session.contextLength();
     for (;;) {
         if (m_stop.stop_requested()) return StopReason::Cancelled;
-        const std::span<const float> logits = m_session.evaluator().lastLogits();
+        const std::span<const float> logits = answer.logits();
         const TokenId id = m_chain.sample(logits, m_tokens).id;
         TokenRecord record = m_session.scorer().describe(id, m_tokens.size());
         m_session.scorer().score(record, logits, m_command.alternatives);
@@ -146,8 +160,7 @@ StopReason Generation::generate()
         const std::optional<StopReason> last = emitToken(record);
         if (last) return *last;
         m_tokens.push_back(id);
-        if (m_session.evaluator().evaluate(m_conversation->cache(), {&id, 1}, options) == 0)
-            return StopReason::Cancelled;
+        if (!answer.advance(id, limit - m_stats.generatedTokens, m_stop)) return StopReason::Cancelled;
         m_conversation->append(std::move(record));
     }
 }

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "core/engine/answer_evaluator.h"
 #include "core/engine/commands.h"
 #include "core/engine/conversation.h"
 #include "core/engine/events.h"
+#include "core/engine/kv_state_store.h"
 #include "core/engine/model_session.h"
 #include "core/engine/reasoning.h"
 #include "core/engine/stop_matcher.h"
@@ -21,7 +23,8 @@ namespace vitrine {
 class Generation {
 public:
     /// Throws Error when the settings are wrong. All arguments must outlive this.
-    Generation(ModelSession& session, const Generate& command, const std::stop_token& stop, const EventSink& sink);
+    Generation(ModelSession& session, KvStateStore& states, const Generate& command, const std::stop_token& stop,
+               const EventSink& sink);
 
     /// Emits PromptReady … GenerationFinished, or throws.
     void run();
@@ -34,6 +37,7 @@ private:
     bool evaluatePrompt();
     bool evaluatePromptChunk(std::size_t begin, std::size_t end);
     StopReason generate();
+    StopReason generate(AnswerEvaluator& answer);
     /// Emits the token; the reason when it was the last one.
     std::optional<StopReason> emitToken(const TokenRecord& record);
     /// The stop string that was found, be it in the reasoning.
@@ -41,6 +45,7 @@ private:
     void finish(StopReason reason);
 
     ModelSession& m_session;
+    KvStateStore& m_states;
     const Generate& m_command;
     const std::stop_token& m_stop;
     const EventSink& m_sink;

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/engine/generation.h"
 
+#include <new>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -10,9 +11,12 @@
 namespace vitrine {
 
 LocalEngine::LocalEngine(EventSink sink)
-    : m_loop(std::move(sink), [this](const Command& command, const std::stop_token& stop, const EventSink& sink) {
-          std::visit([&](const auto& value) { execute(value, stop, sink); }, command);
-      })
+    : m_loop(
+          std::move(sink),
+          [this](const Command& command, const std::stop_token& stop, const EventSink& sink) {
+              std::visit([&](const auto& value) { execute(value, stop, sink); }, command);
+          },
+          [this](const std::stop_token& stop, const EventSink& sink) { saveStates(stop, sink); })
 {
 }
 
@@ -36,19 +40,22 @@ ModelSession& LocalEngine::session()
 
 void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
 {
-    m_session = std::make_unique<ModelSession>(command, stop, sink);
+    auto session = std::make_unique<ModelSession>(command, stop, sink);
+    forgetSession(sink);
+    m_session = std::move(session);
+    if (m_states.enabled()) m_session->startHashing();
     sink(ModelLoaded{command.request, m_session->summary()});
 }
 
 void LocalEngine::execute(const UnloadModel& command, const std::stop_token&, const EventSink& sink)
 {
-    m_session.reset();
+    forgetSession(sink);
     sink(ModelUnloaded{command.request});
 }
 
 void LocalEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& sink)
 {
-    Generation(session(), command, stop, sink).run();
+    Generation(session(), m_states, command, stop, sink).run();
 }
 
 void LocalEngine::execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& sink)
@@ -72,9 +79,58 @@ void LocalEngine::execute(const PreviewPrompt& command, const std::stop_token& s
     sink(std::move(ready));
 }
 
-void LocalEngine::execute(const CloseConversation& command, const std::stop_token&, const EventSink&)
+void LocalEngine::execute(const CloseConversation& command, const std::stop_token&, const EventSink& sink)
 {
     if (m_session) m_session->conversations().close(command.conversation);
+    if (!m_states.enabled()) return;
+    m_states.forget(command.conversation);
+    sink(KvStatesChanged{0, m_states.usage(), {}});
+}
+
+void LocalEngine::execute(const ConfigureKvStates& command, const std::stop_token&, const EventSink& sink)
+{
+    m_states = KvStateStore(command.options);
+    if (m_session && m_states.enabled()) m_session->startHashing();
+    sink(KvStatesChanged{0, m_states.usage(), {}});
+}
+
+void LocalEngine::execute(const SaveKvStates& command, const std::stop_token& stop, const EventSink& sink)
+{
+    const std::string problem = saveStates(stop, {});
+    sink(KvStatesChanged{command.request, m_states.usage(), problem});
+}
+
+void LocalEngine::execute(const ClearKvStates&, const std::stop_token&, const EventSink& sink)
+{
+    m_states.clear();
+    sink(KvStatesChanged{0, m_states.usage(), {}});
+}
+
+std::string LocalEngine::saveStates(const std::stop_token& stop, const EventSink& sink)
+{
+    std::string problem;
+    if (!m_session || !m_states.enabled()) return problem;
+    bool tried = false;
+    m_session->conversations().forEach([&](ConversationId id, Conversation& conversation) {
+        if (!m_states.wantsToSave(conversation) || stop.stop_requested()) return;
+        tried = true;
+        try {
+            m_states.save(id, conversation, m_session->fingerprint(conversation.cache()), stop);
+        } catch (const Error& error) {
+            problem = error.sentence();
+            conversation.setSaved(true);  // the next change tries again, not the next moment of rest
+        } catch (const std::bad_alloc&) {
+            problem = "There is not enough memory to save the state of a chat.";
+        }
+    });
+    if (tried && sink) sink(KvStatesChanged{0, m_states.usage(), problem});
+    return problem;
+}
+
+void LocalEngine::forgetSession(const EventSink& sink)
+{
+    saveStates({}, sink);
+    m_session.reset();
 }
 
 }  // namespace vitrine

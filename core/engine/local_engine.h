@@ -2,6 +2,7 @@
 
 #include "core/engine/command_loop.h"
 #include "core/engine/engine.h"
+#include "core/engine/kv_state_store.h"
 #include "core/engine/model_session.h"
 
 #include <memory>
@@ -12,7 +13,8 @@ namespace vitrine {
 /// Runs models on this machine, on a thread of its own that owns the back end and all conversations.
 ///
 /// A model that fails to load leaves the one that was loaded before in place. Destroying the engine cancels all
-/// requests; their closing events still arrive, on the engine's thread, before the destructor returns.
+/// requests; their closing events still arrive, on the engine's thread, before the destructor returns. States of
+/// conversations (ConfigureKvStates) are saved then, too.
 class LocalEngine final : public Engine {
 public:
     explicit LocalEngine(EventSink sink);
@@ -27,10 +29,17 @@ private:
     void execute(const Generate& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const CloseConversation& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const ConfigureKvStates& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const SaveKvStates& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const ClearKvStates& command, const std::stop_token& stop, const EventSink& sink);
     ModelSession& session();
+    /// Saves what has changed, and tells if something has. Returns why that failed; never throws.
+    std::string saveStates(const std::stop_token& stop, const EventSink& sink);
+    void forgetSession(const EventSink& sink);
 
-    std::unique_ptr<ModelSession> m_session;  ///< touched by the loop's thread only
-    CommandLoop m_loop;                       ///< last: its thread uses the rest
+    KvStateStore m_states;  ///< this and the session are touched by the loop's thread only
+    std::unique_ptr<ModelSession> m_session;
+    CommandLoop m_loop;  ///< last: its thread uses the rest
 };
 
 }  // namespace vitrine

@@ -100,6 +100,17 @@ ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop
         [this, keys, values] { return m_evaluator->makeCache(contextLength(), keys, values); });
 }
 
+void ModelSession::startHashing()
+{
+    if (!m_hash) m_hash = std::make_unique<ModelHash>(m_model);
+}
+
+KvFingerprint ModelSession::fingerprint(const KvCache& cache)
+{
+    startHashing();
+    return fingerprintOf(m_hash->value(), m_model->config(), cache, *m_backend);
+}
+
 FittedPrompt ModelSession::fit(std::span<const Message> messages, std::uint32_t maxTokens,
                                std::size_t droppedTurns) const
 {

@@ -4,7 +4,10 @@
 #include "core/engine/commands.h"
 #include "core/engine/context_fit.h"
 #include "core/engine/conversation.h"
+#include "core/engine/draft_policy.h"
 #include "core/engine/events.h"
+#include "core/engine/kv_state.h"
+#include "core/engine/model_hash.h"
 #include "core/engine/prompt_builder.h"
 #include "core/engine/token_scorer.h"
 #include "core/inference/evaluator.h"
@@ -32,12 +35,19 @@ public:
     std::uint32_t contextLength() const noexcept { return m_summary.contextLength; }
     const Tokenizer& tokenizer() const noexcept { return m_model->tokenizer(); }
     Evaluator& evaluator() noexcept { return *m_evaluator; }
+    /// What guesses cost on this machine, learned over all answers.
+    DraftPolicy& draftPolicy() noexcept { return m_draftPolicy; }
     TokenScorer& scorer() noexcept { return *m_scorer; }
     const std::vector<const ReasoningTags*>& reasoningTags() const noexcept { return m_promptBuilder->reasoningTags(); }
     ConversationPool& conversations() noexcept { return *m_conversations; }
     /// Tokens evaluated at once: few for a large model, so that a stop is felt. Depends on the model alone, never on
     /// the clock, for the chunks have their part in the last bits of the logits and a seed must repeat its text.
     std::size_t chunkTokens() const noexcept { return m_chunkTokens; }
+
+    /// Begins to make what fingerprint() needs.
+    void startHashing();
+    /// Of what the conversations' caches hold; waits until the model's file is hashed.
+    KvFingerprint fingerprint(const KvCache& cache);
 
     FittedPrompt fit(std::span<const Message> messages, std::uint32_t maxTokens, std::size_t droppedTurns) const;
 
@@ -50,6 +60,8 @@ private:
     std::unique_ptr<PromptBuilder> m_promptBuilder;
     std::unique_ptr<TokenScorer> m_scorer;
     std::unique_ptr<ConversationPool> m_conversations;
+    std::unique_ptr<ModelHash> m_hash;
+    DraftPolicy m_draftPolicy;
 };
 
 }  // namespace vitrine

@@ -94,6 +94,11 @@ void ScriptedEngine::execute(const PreviewPrompt& command, const std::stop_token
     sink(preparePrompt(command.request, command.conversation, command.messages));
 }
 
+void ScriptedEngine::execute(const SaveKvStates& command, const std::stop_token&, const EventSink& sink)
+{
+    sink(KvStatesChanged{command.request, {}, {}});
+}
+
 void ScriptedEngine::execute(const CloseConversation& command, const std::stop_token&, const EventSink&)
 {
     m_evaluated.erase(command.conversation);

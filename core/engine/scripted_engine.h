@@ -28,6 +28,9 @@ private:
     void execute(const Generate& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const CloseConversation& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const ConfigureKvStates&, const std::stop_token&, const EventSink&) {}
+    void execute(const SaveKvStates& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const ClearKvStates&, const std::stop_token&, const EventSink&) {}
 
     void requireModel() const;
     PromptReady preparePrompt(RequestId request, ConversationId conversation,

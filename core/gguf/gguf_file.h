@@ -88,6 +88,8 @@ public:
     std::uint64_t alignment() const noexcept { return m_alignment; }
     std::uint64_t fileBytes() const noexcept;  ///< of all parts
     std::size_t partCount() const noexcept { return m_parts.size(); }
+    /// The whole file of one part.
+    std::span<const std::byte> partBytes(std::size_t part) const noexcept { return m_parts[part].bytes(); }
 
     /// Metadata of the first part, in file order; keys are unique.
     std::span<const GgufEntry> metadata() const noexcept { return m_metadata; }

@@ -49,6 +49,17 @@ std::span<const float> Evaluator::lastLogits() const noexcept
     return m_workspace->lastLogits;
 }
 
+std::size_t Evaluator::chunkTokens(LogitRows rows) const noexcept
+{
+    if (rows != LogitRows::All) return m_chunkTokens;
+    return std::clamp<std::size_t>(kMaxLogits / m_model->config().vocabulary, 1, m_chunkTokens);
+}
+
+std::span<const float> Evaluator::chunkLogits() const noexcept
+{
+    return m_workspace->logits;
+}
+
 void Evaluator::check(const KvCache& cache, std::span<const TokenId> tokens) const
 {
     const ModelConfig& config = m_model->config();
@@ -72,10 +83,7 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
 {
     check(cache, tokens);
     const std::size_t vocabulary = m_model->config().vocabulary;
-    std::size_t chunkTokens = m_chunkTokens;
-    if (options.rows == LogitRows::All) {
-        chunkTokens = std::clamp<std::size_t>(kMaxLogits / vocabulary, 1, chunkTokens);
-    }
+    const std::size_t chunkTokens = this->chunkTokens(options.rows);
     m_workspace->lastLogits = {};
     std::size_t done = 0;
     while (done < tokens.size() && !options.stop.stop_requested()) {

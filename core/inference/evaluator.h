@@ -52,6 +52,10 @@ public:
     /// cache or an id is not in the vocabulary; the cache is unchanged then.
     std::size_t evaluate(KvCache& cache, std::span<const TokenId> tokens, const EvaluateOptions& options);
 
+    /// Tokens that go through the model at a time where these logits are asked for.
+    std::size_t chunkTokens(LogitRows rows) const noexcept;
+    /// Logits of the last chunk [rows, vocabulary], those that were asked for; valid until the next evaluate.
+    std::span<const float> chunkLogits() const noexcept;
     /// Logits of the last evaluated token [vocabulary]; valid after evaluate with LogitRows::Last or All, until the
     /// next. Empty when it was stopped before the last token, or had none.
     std::span<const float> lastLogits() const noexcept;

@@ -76,6 +76,53 @@ private slots:
         QCOMPARE(names.size(), preTokenizerNames().size());
     }
 
+    /// After a command, once; again when it had to make room for another command; and at the end.
+    void restIsUsed()
+    {
+        EventRecorder recorder;
+        std::atomic<int> rests = 0;
+        std::atomic<bool> waits = true;
+        {
+            CommandLoop loop(recorder.sink(), act, [&](const std::stop_token& stop, const EventSink&) {
+                ++rests;
+                while (waits && stop.stop_possible() && !stop.stop_requested()) std::this_thread::yield();
+            });
+            QTest::qWait(50);
+            QCOMPARE(rests.load(), 0);
+            loop.post(LoadModel{1, "fine", {}});
+            QTRY_COMPARE(rests.load(), 1);
+            loop.post(LoadModel{2, "fine", {}});  // does not wait for the rest to end by itself
+            QVERIFY(recorder.wait(2));
+            waits = false;
+            QTRY_COMPARE(rests.load(), 2);
+            QTest::qWait(static_cast<int>(CommandLoop::kIdleDelay.count()) + 200);
+            QCOMPARE(rests.load(), 2);
+            loop.post(LoadModel{3, "fine", {}});
+            QVERIFY(recorder.wait(3));
+        }
+        QCOMPARE(rests.load(), 3);
+    }
+
+    void commandsWithoutARequestAreRunBeforeTheEnd()
+    {
+        EventRecorder recorder;
+        std::atomic<int> closed = 0;
+        {
+            CommandLoop loop(recorder.sink(),
+                             [&](const Command& command, const std::stop_token& stop, const EventSink& sink) {
+                                 if (std::holds_alternative<CloseConversation>(command)) ++closed;
+                                 act(command, stop, sink);
+                             });
+            loop.post(LoadModel{1, "forever", {}});
+            QVERIFY(recorder.waitForStart(1));
+            loop.post(CloseConversation{1});
+            loop.post(LoadModel{2, "fine", {}});
+            loop.post(CloseConversation{2});
+        }
+        QCOMPARE(closed.load(), 2);
+        QVERIFY(recorder.request(2).failed.has_value());
+    }
+
     void commandsRunInOrder()
     {
         EventRecorder recorder;

@@ -23,6 +23,7 @@ struct Request {
     std::vector<TokenRecord> promptRecords;  ///< by index into the prompt; id -1 where none came
     std::vector<TokenGenerated> tokens;
     std::optional<GenerationFinished> finished;
+    std::optional<KvStatesChanged> states;
     std::optional<Failed> failed;
     int closings = 0;
     std::string text;  ///< of all tokens and what remained
@@ -111,7 +112,8 @@ private:
     {
         return requestOf(event) == id &&
                (std::holds_alternative<ModelLoaded>(event) || std::holds_alternative<ModelUnloaded>(event) ||
-                std::holds_alternative<GenerationFinished>(event) || std::holds_alternative<Failed>(event));
+                std::holds_alternative<GenerationFinished>(event) || std::holds_alternative<KvStatesChanged>(event) ||
+                std::holds_alternative<Failed>(event));
     }
 
     static void add(Request& request, const LoadProgress& value) { request.loadProgress.push_back(value); }
@@ -140,6 +142,7 @@ private:
         request.finished = value;
         request.text += value.remainingText;
     }
+    static void add(Request& request, const KvStatesChanged& value) { request.states = value; }
     static void add(Request& request, const Failed& value) { request.failed = value; }
 
     Hook m_hook;

@@ -39,30 +39,6 @@ void encode(const Kernels& kernels, QuantType type, const float* values, std::si
     }
 }
 
-/// Spreads a key over its lane of the panel.
-void putIntoPanel(QuantType type, const std::byte* key, std::size_t n, std::size_t lane, std::byte* panel)
-{
-    const auto spread = [&]<typename Element>(Element* to) {
-        for (std::size_t i = 0; i < n; ++i)
-            std::memcpy(to + i * kKeyPanel + lane, key + i * sizeof(Element), sizeof *to);
-    };
-    switch (type) {
-    case QuantType::F16:
-        return spread(reinterpret_cast<std::uint16_t*>(panel));
-    case QuantType::Q8_0:
-        for (std::size_t i = 0; i < n / BlockQ8_0::kElements; ++i) {
-            BlockQ8_0 block;
-            std::memcpy(&block, key + i * sizeof block, sizeof block);
-            KeyBlockQ8_0& target = reinterpret_cast<KeyBlockQ8_0*>(panel)[i];
-            target.d[lane] = block.d;
-            for (std::size_t j = 0; j < BlockQ8_0::kElements; ++j) target.qs[j][lane] = block.qs[j];
-        }
-        return;
-    default:
-        return spread(reinterpret_cast<float*>(panel));
-    }
-}
-
 }  // namespace
 
 void CpuBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values)

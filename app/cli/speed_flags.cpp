@@ -1,0 +1,75 @@
+#include "app/cli/speed_flags.h"
+
+#include "app/cli/number_flags.h"
+#include "core/base/error.h"
+#include "core/engine/draft_policy.h"
+
+#include <iomanip>
+#include <iostream>
+#include <limits>
+#include <sstream>
+
+namespace vitrine::cli {
+
+namespace {
+
+std::string decimal(double value, int places)
+{
+    std::ostringstream text;
+    text << std::fixed << std::setprecision(places) << value;
+    return text.str();
+}
+
+/// ", 31.2 tokens/s", or nothing where nothing was done.
+std::string rate(std::uint32_t tokens, double seconds)
+{
+    if (tokens == 0 || seconds <= 0) return {};
+    return concat(", ", decimal(tokens / seconds, 1), " tokens/s");
+}
+
+}  // namespace
+
+KvStateOptions SpeedFlags::states() const
+{
+    KvStateOptions options;
+    options.file = kvState;
+    options.minTokens = 1;
+    options.maxBytes = std::numeric_limits<std::uint64_t>::max();
+    return options;
+}
+
+void addSpeedFlags(CLI::App& command, SpeedFlags& flags)
+{
+    const char* const group = "Speed (none of these changes the text)";
+    command
+        .add_option("--kv-state", flags.kvState,
+                    "Keeps what was evaluated in this file: what the prompt shares with it is not evaluated again, and "
+                    "at the end it is written. It holds the text and its keys and values, and serves this model file, "
+                    "these cache types and this --isa only")
+        ->type_name("FILE")
+        ->group(group);
+    addWholeNumber(command, "--draft", flags.draft, {0, DraftPolicy::kMaxDraft},
+                   "At most so many tokens are guessed from repetitions in the text and evaluated ahead; 0: none")
+        ->group(group);
+    command.add_flag("--no-speculation", flags.noSpeculation, "The same as --draft 0")->group(group);
+    command
+        .add_flag(
+            "--timings", flags.timings,
+            "Writes to stderr how long the first token took, how much of the prompt was reused, rates and guesses")
+        ->group(group);
+}
+
+void printTimings(const GenerationStats& stats, double loadSeconds)
+{
+    const std::uint32_t reused = stats.promptTokens - stats.evaluatedTokens;
+    if (loadSeconds > 0) std::cerr << "load: " << decimal(loadSeconds, 3) << " s\n";
+    std::cerr << "first token: after " << decimal(loadSeconds + stats.promptSeconds, 3) << " s\n"
+              << "prompt: " << stats.promptTokens << " tokens, " << reused << " reused, " << stats.evaluatedTokens
+              << " evaluated in " << decimal(stats.promptSeconds, 3) << " s"
+              << rate(stats.evaluatedTokens, stats.promptSeconds) << '\n'
+              << "answer: " << stats.generatedTokens << " tokens in " << decimal(stats.generationSeconds, 3) << " s"
+              << rate(stats.generatedTokens, stats.generationSeconds) << '\n'
+              << "guessed: " << stats.draftedTokens << " tokens, " << stats.acceptedTokens << " came true\n";
+}
+
+}  // namespace vitrine::cli

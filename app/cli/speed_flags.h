@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/engine/commands.h"
+#include "core/engine/events.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace vitrine::cli {
+
+/// What makes answers come sooner without changing them: --kv-state --draft --no-speculation, and --timings.
+struct SpeedFlags {
+    std::string kvState;
+    std::uint32_t draft = Generate{}.draftTokens;
+    bool noSpeculation = false;
+    bool timings = false;
+
+    std::uint32_t draftTokens() const noexcept { return noSpeculation ? 0 : draft; }
+    KvStateOptions states() const;
+};
+
+void addSpeedFlags(CLI::App& command, SpeedFlags& flags);
+
+/// To stderr: time to first token, tokens reused, rates, guesses. `loadSeconds`: what came before the prompt; 0 where
+/// the model was there already.
+void printTimings(const GenerationStats& stats, double loadSeconds);
+
+}  // namespace vitrine::cli

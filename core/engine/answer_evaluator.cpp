@@ -1,0 +1,83 @@
+#include "core/engine/answer_evaluator.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace vitrine {
+
+AnswerEvaluator::AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span<const TokenId> prompt,
+                                 DraftPolicy& policy, std::size_t mostDrafted)
+    : m_evaluator(evaluator), m_cache(cache), m_policy(policy),
+      m_mostDrafted(std::min({mostDrafted, DraftPolicy::kMaxDraft, evaluator.chunkTokens(LogitRows::All) - 1})),
+      m_chosen(cache.size())
+{
+    m_policy.beginAnswer();
+    if (m_mostDrafted == 0) return;
+    for (const TokenId token : prompt) m_index.append(token);
+}
+
+AnswerEvaluator::~AnswerEvaluator()
+{
+    settle();
+}
+
+/// Ends a guess: what was not chosen is forgotten.
+void AnswerEvaluator::settle() noexcept
+{
+    m_cache.truncate(m_chosen);
+    if (!m_guess.tokens.empty()) m_policy.addOutcome(m_guess.kind, m_true, m_true < m_guess.tokens.size());
+    m_guess.tokens.clear();
+    m_true = 0;
+}
+
+std::span<const float> AnswerEvaluator::logits() const noexcept
+{
+    if (m_guess.tokens.empty()) return m_evaluator.lastLogits();
+    const std::size_t vocabulary = m_evaluator.model().config().vocabulary;
+    return m_evaluator.chunkLogits().subspan(m_true * vocabulary, vocabulary);
+}
+
+/// The token and, in m_guess, what may follow it.
+std::vector<TokenId> AnswerEvaluator::withGuess(TokenId id, std::size_t wanted)
+{
+    std::vector<TokenId> tokens{id};
+    // The logits of a guess stand before one more token; and its positions must be there.
+    const std::size_t room = m_cache.capacity() - std::min(m_cache.capacity(), m_chosen + 1);
+    const std::size_t most = std::min({m_mostDrafted, wanted - 1, room});
+    if (most == 0) return tokens;
+    std::optional<NgramIndex::Guess> guess = m_index.guess(most);
+    if (!guess) return tokens;
+    guess->tokens.resize(m_policy.length(guess->kind, most));
+    tokens.insert(tokens.end(), guess->tokens.begin(), guess->tokens.end());
+    m_guess = std::move(*guess);
+    return tokens;
+}
+
+bool AnswerEvaluator::advance(TokenId id, std::size_t wanted, const std::stop_token& stop)
+{
+    if (m_mostDrafted > 0) m_index.append(id);
+    if (m_true < m_guess.tokens.size() && m_guess.tokens[m_true] == id) {
+        ++m_true;
+        ++m_chosen;
+        ++m_accepted;
+        return true;
+    }
+    settle();
+    const std::vector<TokenId> tokens = withGuess(id, wanted);
+    EvaluateOptions options;
+    options.stop = stop;
+    options.rows = tokens.size() > 1 ? LogitRows::All : LogitRows::Last;
+    const auto begin = std::chrono::steady_clock::now();
+    if (m_evaluator.evaluate(m_cache, tokens, options) == 0) {
+        m_guess.tokens.clear();
+        return false;
+    }
+    m_policy.addEvaluation(tokens.size(),
+                           std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    ++m_chosen;
+    m_drafted += tokens.size() - 1;
+    return true;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/engine/draft_policy.h"
+#include "core/engine/ngram_index.h"
+#include "core/inference/evaluator.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <stop_token>
+
+namespace vitrine {
+
+/// Evaluates an answer token by token, and where it can be guessed how the text goes on, several at once (speculation
+/// by looking up n-grams). A guess is only evaluated ahead: every token is still chosen, by whoever uses this, from the
+/// logits that stand before it, and a guess that differs from the choice is forgotten. So the answer, what is recorded
+/// of it, and the random numbers it takes are the same as without guesses.
+class AnswerEvaluator {
+public:
+    /// Begins behind a prompt that `evaluator` has just evaluated into `cache`, so that its lastLogits are those behind
+    /// the prompt. `mostDrafted` tokens are guessed at a time, 0 for none. All must outlive this.
+    AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span<const TokenId> prompt, DraftPolicy& policy,
+                    std::size_t mostDrafted);
+    /// Takes guesses that nobody chose out of the cache.
+    ~AnswerEvaluator();
+    AnswerEvaluator(const AnswerEvaluator&) = delete;
+    AnswerEvaluator& operator=(const AnswerEvaluator&) = delete;
+
+    /// Behind the last token; valid until `advance`.
+    std::span<const float> logits() const noexcept;
+    /// Goes on behind `id`, the token that was chosen. `wanted`: how many more may follow it, at least 1. False when a
+    /// stop was requested instead. Throws Error as Evaluator::evaluate does.
+    bool advance(TokenId id, std::size_t wanted, const std::stop_token& stop);
+
+    std::size_t drafted() const noexcept { return m_drafted; }
+    std::size_t accepted() const noexcept { return m_accepted; }
+
+private:
+    void settle() noexcept;
+    std::vector<TokenId> withGuess(TokenId id, std::size_t wanted);
+
+    Evaluator& m_evaluator;
+    KvCache& m_cache;
+    DraftPolicy& m_policy;
+    std::size_t m_mostDrafted;
+    NgramIndex m_index;
+    NgramIndex::Guess m_guess;  ///< evaluated behind the last token
+    std::size_t m_true = 0;     ///< how many of its tokens were chosen
+    std::size_t m_chosen;       ///< positions of the cache that hold chosen tokens
+    std::size_t m_drafted = 0;
+    std::size_t m_accepted = 0;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,202 @@
+#include "core/engine/kv_state.h"
+
+#include "core/base/atomic_file.h"
+#include "core/base/byte_reader.h"
+#include "core/base/error.h"
+#include "core/base/hash64.h"
+#include "core/engine/kv_state_records.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <fstream>
+#include <string_view>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::string_view kMagic = "VITRNKV\n";
+/// To be raised whenever files, or what is cached of a token, change their meaning.
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kMaxNumerics = 256;  // bytes
+constexpr std::size_t kRowsAtOnce = 256;
+constexpr std::size_t kHashBytes = sizeof(std::uint64_t);
+
+/// Writes to a file and keeps the hash of what it wrote.
+class HashingWriter {
+public:
+    explicit HashingWriter(AtomicFile& file) : m_file(file) {}
+
+    void write(std::span<const std::byte> bytes)
+    {
+        m_hash.update(bytes);
+        m_file.write(bytes);
+    }
+    /// Writes the hash of everything since the last one.
+    void finishPart()
+    {
+        const std::uint64_t digest = m_hash.digest();
+        m_file.write(std::as_bytes(std::span(&digest, 1)));
+        m_hash = {};
+    }
+
+private:
+    AtomicFile& m_file;
+    Hash64 m_hash;
+};
+
+std::span<const std::byte> bytesOf(std::string_view text)
+{
+    return std::as_bytes(std::span(text));
+}
+
+template <typename T>
+void append(std::string& out, T value)
+{
+    out.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+std::string headOf(const KvFingerprint& fingerprint, std::span<const TokenId> tokens)
+{
+    std::string head(kMagic);
+    append(head, kVersion);
+    for (const std::uint64_t value : {fingerprint.model, fingerprint.rope, fingerprint.keyRowBytes,
+                                      fingerprint.valueRowBytes, fingerprint.layers}) {
+        append(head, value);
+    }
+    append(head, static_cast<std::uint32_t>(fingerprint.numerics.size()));
+    head += fingerprint.numerics;
+    append(head, static_cast<std::uint64_t>(tokens.size()));
+    const auto ids = std::as_bytes(tokens);
+    head.append(reinterpret_cast<const char*>(ids.data()), ids.size());
+    return head;
+}
+
+KvFingerprint readFingerprint(ByteReader& reader)
+{
+    KvFingerprint fingerprint;
+    fingerprint.model = reader.read<std::uint64_t>("the hash of the model");
+    fingerprint.rope = reader.read<std::uint64_t>("the hash of the angles");
+    fingerprint.keyRowBytes = reader.read<std::uint64_t>("the bytes of a row of keys");
+    fingerprint.valueRowBytes = reader.read<std::uint64_t>("the bytes of a row of values");
+    fingerprint.layers = reader.read<std::uint64_t>("the number of layers");
+    const auto length = reader.read<std::uint32_t>("the length of the back end's name");
+    if (length > kMaxNumerics)
+        reader.fail(concat("the name of the back end takes ", length, " bytes; the file is damaged."));
+    const auto name = reader.take(length, "the back end's name");
+    fingerprint.numerics.assign(reinterpret_cast<const char*>(name.data()), name.size());
+    return fingerprint;
+}
+
+[[noreturn]] void failDamaged(const ByteReader& reader)
+{
+    reader.fail("the bytes are not those that were written; the file is damaged.");
+}
+
+}  // namespace
+
+KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, const KvCache& cache,
+                            const Backend& backend)
+{
+    Hash64 angles;
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        const RopeConfig* rope = config.ropeOf(layer, cache.context());
+        if (!rope) {
+            angles.update(bytesOf("none"));
+            continue;
+        }
+        const std::array<double, 2> numbers{static_cast<double>(rope->kind), rope->magnitude};
+        angles.update(std::as_bytes(std::span(numbers)));
+        angles.update(std::as_bytes(std::span(rope->frequencies)));
+    }
+    return {modelHash, angles.digest(), cache.keyRowBytes(), cache.valueRowBytes(), config.layers, backend.numerics()};
+}
+
+bool isKvState(const std::filesystem::path& path)
+{
+    std::array<char, kMagic.size()> start{};
+    std::ifstream file(path, std::ios::binary);
+    return file.read(start.data(), start.size()) && std::string_view(start.data(), start.size()) == kMagic;
+}
+
+KvState KvState::open(const std::filesystem::path& path)
+{
+    KvState state{MappedFile(path)};
+    const std::span<const std::byte> bytes = state.m_file.bytes();
+    ByteReader reader(bytes, path.filename().string());
+    const auto magic = reader.take(kMagic.size(), "the magic");
+    if (!std::ranges::equal(magic, bytesOf(kMagic))) reader.fail("this is not a saved state of Vitrine's.");
+    const auto version = reader.read<std::uint32_t>("the version");
+    if (version != kVersion) {
+        reader.fail(concat("this state has version ", version, ", but only version ", kVersion, " can be read."));
+    }
+    state.m_fingerprint = readFingerprint(reader);
+    const auto count = reader.read<std::uint64_t>("the number of tokens");
+    if (count > reader.remaining() / sizeof(TokenId)) failDamaged(reader);
+    const auto ids = reader.take(count * sizeof(TokenId), "the tokens");
+    state.m_tokens.resize(count);
+    std::memcpy(state.m_tokens.data(), ids.data(), ids.size());
+    const std::uint64_t end = reader.offset();
+    if (reader.read<std::uint64_t>("the hash of the head") != hash64(bytes.first(end))) failDamaged(reader);
+    state.m_bodyOffset = reader.offset();
+    return state;
+}
+
+void KvState::restore(Conversation& conversation, std::size_t count, const Tokenizer& tokenizer) const
+{
+    const std::size_t begin = conversation.tokens().size();
+    if (count <= begin) return;
+    ByteReader reader(m_file.bytes().subspan(m_bodyOffset), m_file.path().filename().string());
+    if (reader.remaining() < kHashBytes) failDamaged(reader);
+    const auto body = m_file.bytes().subspan(m_bodyOffset, reader.remaining() - kHashBytes);
+    std::uint64_t expected = 0;
+    std::memcpy(&expected, body.data() + body.size(), sizeof expected);
+    if (hash64(body) != expected) failDamaged(reader);
+
+    std::vector<TokenRecord> records = readKvRecords(reader, m_tokens, tokenizer);
+    const std::uint64_t keyBytes = m_fingerprint.keyRowBytes;
+    const std::uint64_t valueBytes = m_fingerprint.valueRowBytes;
+    const std::uint64_t layerBytes = m_tokens.size() * (keyBytes + valueBytes);
+    if (reader.remaining() != m_fingerprint.layers * layerBytes + kHashBytes) failDamaged(reader);
+    KvCache& cache = conversation.cache();
+    for (std::size_t layer = 0; layer < m_fingerprint.layers; ++layer) {
+        const auto keys = reader.take(m_tokens.size() * keyBytes, "keys");
+        const auto values = reader.take(m_tokens.size() * valueBytes, "values");
+        cache.importRows(layer, begin, count, keys.data() + begin * keyBytes, values.data() + begin * valueBytes);
+    }
+    cache.truncate(begin);  // of what an interrupted evaluation may have left, the rows are gone
+    cache.extend(count);
+    for (std::size_t i = begin; i < count; ++i) conversation.append(std::move(records[i]));
+}
+
+bool saveKvState(const std::filesystem::path& path, const KvFingerprint& fingerprint, const Conversation& conversation,
+                 const std::stop_token& stop)
+{
+    AtomicFile file(path);
+    HashingWriter writer(file);
+    const std::size_t count = conversation.tokens().size();
+    writer.write(bytesOf(headOf(fingerprint, conversation.tokens())));
+    writer.finishPart();
+    writer.write(bytesOf(writeKvRecords(conversation.records())));
+
+    const KvCache& cache = conversation.cache();
+    std::vector<std::byte> keys(count * fingerprint.keyRowBytes);
+    std::vector<std::byte> values(count * fingerprint.valueRowBytes);
+    for (std::size_t layer = 0; layer < fingerprint.layers; ++layer) {
+        for (std::size_t begin = 0; begin < count; begin += kRowsAtOnce) {
+            if (stop.stop_requested()) return false;
+            cache.exportRows(layer, begin, std::min(begin + kRowsAtOnce, count),
+                             keys.data() + begin * fingerprint.keyRowBytes,
+                             values.data() + begin * fingerprint.valueRowBytes);
+        }
+        writer.write(keys);
+        writer.write(values);
+    }
+    writer.finishPart();
+    file.commit();
+    return true;
+}
+
+}  // namespace vitrine

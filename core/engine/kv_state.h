@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/backend/backend.h"
+#include "core/backend/kv_cache.h"
+#include "core/base/mapped_file.h"
+#include "core/engine/conversation.h"
+#include "core/model/model_config.h"
+#include "core/text/tokenizer.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// All that cached keys and values depend on besides the tokens. Those of one conversation serve another only where
+/// everything is equal: then they are, bit for bit, what the model would compute again.
+struct KvFingerprint {
+    std::uint64_t model = 0;  ///< hash of the whole model file: name, size and time say nothing about the weights
+    std::uint64_t rope = 0;   ///< of the angles of all layers, which the length of the context may choose
+    std::uint64_t keyRowBytes = 0;
+    std::uint64_t valueRowBytes = 0;
+    std::uint64_t layers = 0;
+    std::string numerics;  ///< Backend::numerics: another level rounds otherwise
+
+    bool operator==(const KvFingerprint&) const = default;
+};
+
+KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, const KvCache& cache,
+                            const Backend& backend);
+
+/// A conversation's keys and values in a file, with its tokens and what was recorded of them.
+///
+/// Little-endian: magic, version, fingerprint, tokens, and the hash of all these; then records, and for each layer the
+/// rows of keys and of values as KvCache::exportRows gives them; then the hash of all after the first hash.
+class KvState {
+public:
+    /// Reads and checks what stands before the first hash. Throws Error with a sentence for a file that is damaged, of
+    /// another version, or no state at all (see isKvState).
+    static KvState open(const std::filesystem::path& path);
+
+    const KvFingerprint& fingerprint() const noexcept { return m_fingerprint; }
+    std::span<const TokenId> tokens() const noexcept { return m_tokens; }
+
+    /// Brings positions conversation.tokens().size() … count-1 into the conversation, whose tokens must be the first of
+    /// this state's. Preconditions: the fingerprint is that of the conversation, count <= tokens().size() and within
+    /// the cache. Throws Error, the conversation unchanged, when the file is damaged.
+    void restore(Conversation& conversation, std::size_t count, const Tokenizer& tokenizer) const;
+
+private:
+    explicit KvState(MappedFile file) : m_file(std::move(file)) {}
+
+    MappedFile m_file;
+    KvFingerprint m_fingerprint;
+    std::vector<TokenId> m_tokens;
+    std::size_t m_bodyOffset = 0;  ///< past the first hash
+};
+
+/// Whether a file begins like a state, of whatever version and condition: only such a file may be replaced by one.
+bool isKvState(const std::filesystem::path& path);
+
+/// Writes a conversation's state so that the file is whole or as it was. False when `stop` was requested meanwhile.
+/// Throws Error when the file cannot be written.
+bool saveKvState(const std::filesystem::path& path, const KvFingerprint& fingerprint, const Conversation& conversation,
+                 const std::stop_token& stop);
+
+}  // namespace vitrine

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/base/error.h"
+#include "core/engine/commands.h"
+
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+namespace vitrine {
+
+inline constexpr const char* kKvStateSuffix = ".kvstate";
+
+/// How the names of the files of one conversation begin.
+inline std::string kvStatePrefix(ConversationId id)
+{
+    return concat("chat-", id, "-");
+}
+
+/// Removes the states of a conversation from a folder, whoever uses it. Safe from any thread.
+inline void removeKvStates(const std::filesystem::path& folder, ConversationId id)
+{
+    std::error_code failure;
+    for (std::filesystem::directory_iterator it(folder, failure), end; !failure && it != end; it.increment(failure)) {
+        std::error_code gone;
+        if (it->path().filename().string().starts_with(kvStatePrefix(id))) std::filesystem::remove(it->path(), gone);
+    }
+}
+
+}  // namespace vitrine

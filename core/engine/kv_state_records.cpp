@@ -1,0 +1,79 @@
+#include "core/engine/kv_state_records.h"
+
+#include "core/base/error.h"
+#include "core/engine/token_scorer.h"
+
+#include <cstdint>
+
+namespace vitrine {
+
+namespace {
+
+template <typename T>
+void append(std::string& out, T value)
+{
+    out.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+TokenId readId(ByteReader& reader, const Tokenizer& tokenizer)
+{
+    const auto id = reader.read<TokenId>("an alternative's id");
+    if (id < 0 || static_cast<std::size_t>(id) >= tokenizer.size()) {
+        reader.fail(concat("the id ", id, " is not in the vocabulary; the file is damaged."));
+    }
+    return id;
+}
+
+void readScores(ByteReader& reader, TokenRecord& record, const Tokenizer& tokenizer)
+{
+    record.logit = reader.read<float>("a logit");
+    record.pRaw = reader.read<float>("a probability");
+    record.rank = reader.read<std::int32_t>("a rank");
+    record.entropy = reader.read<float>("an entropy");
+    const auto count = reader.read<std::uint32_t>("the number of alternatives");
+    for (std::uint32_t i = 0; i < count; ++i) {
+        TokenAlternative& alternative = record.top.emplace_back();
+        alternative.id = readId(reader, tokenizer);
+        alternative.bytes = tokenizer.tokenBytes(alternative.id);
+        alternative.kind = tokenizer.kind(alternative.id);
+        alternative.logit = reader.read<float>("an alternative's logit");
+        alternative.pRaw = reader.read<float>("an alternative's probability");
+    }
+}
+
+}  // namespace
+
+std::string writeKvRecords(std::span<const TokenRecord> records)
+{
+    std::string out;
+    for (const TokenRecord& record : records) {
+        append(out, static_cast<std::uint8_t>(record.scored));
+        if (!record.scored) continue;
+        append(out, record.logit);
+        append(out, record.pRaw);
+        append(out, record.rank);
+        append(out, record.entropy);
+        append(out, static_cast<std::uint32_t>(record.top.size()));
+        for (const TokenAlternative& alternative : record.top) {
+            append(out, alternative.id);
+            append(out, alternative.logit);
+            append(out, alternative.pRaw);
+        }
+    }
+    return out;
+}
+
+std::vector<TokenRecord> readKvRecords(ByteReader& reader, std::span<const TokenId> tokens, const Tokenizer& tokenizer)
+{
+    const TokenScorer scorer(tokenizer);
+    std::vector<TokenRecord> records;
+    records.reserve(tokens.size());
+    for (std::size_t position = 0; position < tokens.size(); ++position) {
+        TokenRecord& record = records.emplace_back(scorer.describe(tokens[position], position));
+        record.scored = reader.read<std::uint8_t>("whether a token is scored") != 0;
+        if (record.scored) readScores(reader, record, tokenizer);
+    }
+    return records;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/base/byte_reader.h"
+#include "core/engine/token_record.h"
+#include "core/text/tokenizer.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// Token records as they stand in a KvState: what the model gave for each token, without what its vocabulary says.
+std::string writeKvRecords(std::span<const TokenRecord> records);
+
+/// Reads those of `tokens`, one for each. Throws Error when the bytes are damaged.
+std::vector<TokenRecord> readKvRecords(ByteReader& reader, std::span<const TokenId> tokens, const Tokenizer& tokenizer);
+
+}  // namespace vitrine

@@ -1,0 +1,42 @@
+#include "core/engine/model_hash.h"
+
+#include "core/base/hash64.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kStepBytes = 16 << 20;  ///< between two looks at the stop token
+
+std::uint64_t hashOf(const GgufFile& file, const std::stop_token& stop)
+{
+    Hash64 hash;
+    for (std::size_t part = 0; part < file.partCount(); ++part) {
+        std::span<const std::byte> bytes = file.partBytes(part);
+        while (!bytes.empty() && !stop.stop_requested()) {
+            const std::size_t step = std::min(kStepBytes, bytes.size());
+            hash.update(bytes.first(step));
+            bytes = bytes.subspan(step);
+        }
+    }
+    return hash.digest();
+}
+
+}  // namespace
+
+ModelHash::ModelHash(std::shared_ptr<const Model> model)
+{
+    std::promise<std::uint64_t> promise;
+    m_value = promise.get_future().share();
+    m_thread =
+        std::jthread([model = std::move(model), promise = std::move(promise)](const std::stop_token& stop) mutable {
+            promise.set_value(hashOf(model->file(), stop));
+        });
+}
+
+}  // namespace vitrine

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/model/model.h"
+
+#include <cstdint>
+#include <future>
+#include <memory>
+#include <thread>
+
+namespace vitrine {
+
+/// The hash of a whole model file, made on a thread of its own: at the speed of memory, but large files are large.
+class ModelHash {
+public:
+    explicit ModelHash(std::shared_ptr<const Model> model);
+
+    /// Waits until it is there.
+    std::uint64_t value() const { return m_value.get(); }
+
+private:
+    std::shared_future<std::uint64_t> m_value;
+    std::jthread m_thread;  ///< ends early when it is destroyed
+};
+
+}  // namespace vitrine

@@ -1,0 +1,36 @@
+#include "core/engine/ngram_index.h"
+
+namespace vitrine {
+
+void NgramIndex::append(TokenId token)
+{
+    m_tokens.push_back(token);
+    for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
+        m_before[kind].reset();
+        if (m_tokens.size() < kLengths[kind]) continue;
+        constexpr unsigned kBits = 21;  // no vocabulary has more tokens, and a clash would only be a bad guess
+        std::uint64_t key = 0;
+        for (std::size_t i = m_tokens.size() - kLengths[kind]; i < m_tokens.size(); ++i) {
+            key = key << kBits ^ static_cast<std::uint32_t>(m_tokens[i]);
+        }
+        const auto [found, isNew] = m_behind[kind].try_emplace(key, m_tokens.size());
+        if (isNew) continue;
+        m_before[kind] = found->second;
+        found->second = m_tokens.size();
+    }
+}
+
+std::optional<NgramIndex::Guess> NgramIndex::guess(std::size_t count) const
+{
+    for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
+        if (!m_before[kind]) continue;
+        Guess guess{kind, {}};
+        const std::size_t begin = *m_before[kind];
+        const std::size_t period = m_tokens.size() - begin;
+        for (std::size_t i = 0; i < count; ++i) guess.tokens.push_back(m_tokens[begin + i % period]);
+        return guess;
+    }
+    return std::nullopt;
+}
+
+}  // namespace vitrine

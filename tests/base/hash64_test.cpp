@@ -1,0 +1,60 @@
+// XXH64 against the values its specification's own implementation gives, and in pieces of all sizes.
+#include "core/base/hash64.h"
+
+#include <QtTest>
+
+#include <numeric>
+#include <string_view>
+#include <vector>
+
+using namespace vitrine;
+
+namespace {
+
+std::uint64_t hashOf(std::string_view text)
+{
+    return hash64(std::as_bytes(std::span(text)));
+}
+
+}  // namespace
+
+class Hash64Test : public QObject {
+    Q_OBJECT
+
+private slots:
+    void knownValues()
+    {
+        QCOMPARE(hashOf(""), 0xEF46DB3751D8E999U);
+        QCOMPARE(hashOf("a"), 0xD24EC4F1A98C6E5BU);
+        QCOMPARE(hashOf("abc"), 0x44BC2CF5AD770999U);
+        QCOMPARE(hashOf("Nobody inspects the spammish repetition"), 0xFBCEA83C8A378BF1U);
+    }
+
+    void piecesDoNotMatter()
+    {
+        std::vector<std::byte> bytes(300);
+        for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(i * 37);
+        const std::uint64_t whole = hash64(bytes);
+        for (std::size_t piece = 1; piece < 100; ++piece) {
+            Hash64 hash;
+            for (std::size_t begin = 0; begin < bytes.size(); begin += piece) {
+                hash.update(std::span(bytes).subspan(begin, std::min(piece, bytes.size() - begin)));
+            }
+            QCOMPARE(hash.digest(), whole);
+        }
+    }
+
+    void everyByteCounts()
+    {
+        std::vector<std::byte> bytes(100);
+        const std::uint64_t before = hash64(bytes);
+        for (std::byte& byte : bytes) {
+            byte = std::byte{1};
+            QVERIFY(hash64(bytes) != before);
+            byte = std::byte{0};
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(Hash64Test)
+#include "hash64_test.moc"

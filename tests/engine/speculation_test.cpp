@@ -1,0 +1,233 @@
+// Guesses change nothing but the speed: tokens, logits and random numbers are those of an answer without them.
+#include "core/engine/answer_evaluator.h"
+#include "core/sampling/sampler_chain.h"
+#include "tests/inference/tiny_evaluation.h"
+
+#include <QtTest>
+
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// Tokens that repeat themselves, so that there is something to guess.
+std::vector<TokenId> repetitive(std::size_t count)
+{
+    std::vector<TokenId> tokens;
+    for (std::size_t i = 0; i < count; ++i) tokens.push_back(static_cast<TokenId>(40 + i % 7));
+    return tokens;
+}
+
+struct Answer {
+    std::vector<TokenId> tokens;
+    std::vector<float> logits;  ///< behind every token, as they were sampled from
+    std::size_t drafted = 0;
+    std::size_t accepted = 0;
+    std::size_t positions = 0;  ///< of the cache, at the end
+};
+
+/// A policy for which guessing costs next to nothing: it guesses whenever it can.
+DraftPolicy eager()
+{
+    DraftPolicy policy;
+    policy.addEvaluation(1, 1000);
+    for (int i = 0; i < 100; ++i) policy.addEvaluation(2, 1000);
+    return policy;
+}
+
+Answer answer(const TinyModelSpec& spec, const SamplerSettings& sampling, std::size_t drafts, std::size_t count = 60,
+              KvType type = KvType::F16, std::size_t capacity = 200)
+{
+    TinyEvaluation tiny(spec);
+    const auto cache = tiny.cache(capacity, type);
+    std::vector<TokenId> history = repetitive(25);
+    tiny.evaluator.evaluate(*cache, history, {});
+    SamplerChain chain(sampling, tiny.model->config().vocabulary);
+    DraftPolicy policy = eager();
+    Answer result;
+    {
+        AnswerEvaluator evaluator(tiny.evaluator, *cache, history, policy, drafts);
+        while (result.tokens.size() < count && cache->capacity() >= history.size()) {
+            result.logits.insert(result.logits.end(), evaluator.logits().begin(), evaluator.logits().end());
+            const TokenId id = chain.sample(evaluator.logits(), history).id;
+            result.tokens.push_back(id);
+            history.push_back(id);
+            if (result.tokens.size() == count || cache->capacity() < history.size()) break;
+            evaluator.advance(id, count - result.tokens.size(), {});
+        }
+        result.drafted = evaluator.drafted();
+        result.accepted = evaluator.accepted();
+    }
+    result.positions = cache->size();
+    // What is in the cache is what was chosen: the last token's logits come again.
+    cache->truncate(history.size() - 2);
+    const auto again = tiny.lastLogits(*cache, std::span(history).subspan(history.size() - 2, 1));
+    const std::size_t vocabulary = tiny.model->config().vocabulary;
+    const bool same =
+        std::equal(again.begin(), again.end(), result.logits.end() - static_cast<std::ptrdiff_t>(vocabulary));
+    if (!same) result.tokens.push_back(-1);
+    return result;
+}
+
+SamplerSettings greedy()
+{
+    SamplerSettings settings;
+    settings.temperature = 0;
+    return settings;
+}
+
+/// A bias that makes the model repeat a few tokens, and a seed.
+SamplerSettings sampled(std::uint64_t seed)
+{
+    SamplerSettings settings;
+    settings.temperature = 1.0F;
+    settings.topK = 3;
+    settings.randomSeed = false;
+    settings.seed = seed;
+    settings.repeatPenalty = 1.1F;
+    for (TokenId id = 40; id < 43; ++id) settings.logitBias.emplace_back(id, 50.0F);
+    return settings;
+}
+
+}  // namespace
+
+class SpeculationTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { REQUIRE_LEVEL(); }
+
+    void guessesChangeNothing_data()
+    {
+        QTest::addColumn<TinyModelSpec>("spec");
+        QTest::addColumn<int>("type");
+        for (const char* const family : kTinyFamilies) {
+            QTest::newRow(family) << tinySpec(family) << static_cast<int>(KvType::F16);
+        }
+        QTest::newRow("weights in Q8_0") << tinySpec("llama", QuantType::Q8_0) << static_cast<int>(KvType::F32);
+        TinyModelSpec wide = tinySpec("llama", QuantType::Q8_0);
+        wide.embedding = 128;
+        QTest::newRow("cache in Q8_0") << wide << static_cast<int>(KvType::Q8_0);
+        TinyModelSpec window = tinySpec("llama");
+        window.metadata["llama.attention.sliding_window"] = std::uint32_t{8};
+        QTest::newRow("window") << window << static_cast<int>(KvType::F16);
+        TinyModelSpec experts;
+        experts.architecture = "qwen2moe";
+        experts.experts = 8;
+        QTest::newRow("experts") << experts << static_cast<int>(KvType::F16);
+    }
+    void guessesChangeNothing()
+    {
+        QFETCH(const TinyModelSpec, spec);
+        QFETCH(const int, type);
+        const auto kvType = static_cast<KvType>(type);
+        std::vector<SamplerSettings> samplers = {greedy(), sampled(1), sampled(2)};
+        for (const SamplerSettings& sampling : samplers) {
+            const Answer plain = answer(spec, sampling, 0, 60, kvType);
+            QCOMPARE(plain.drafted, std::size_t{0});
+            QCOMPARE(plain.tokens.size(), std::size_t{60});
+            for (const std::size_t drafts : {1, 4, 14}) {
+                const Answer fast = answer(spec, sampling, drafts, 60, kvType);
+                QCOMPARE(fast.tokens, plain.tokens);
+                QVERIFY(fast.logits == plain.logits);
+                QCOMPARE(fast.positions, plain.positions);
+            }
+        }
+    }
+
+    void repetitionsAreGuessed()
+    {
+        // Strongly biased, a model says the same over and over.
+        SamplerSettings settings = greedy();
+        settings.logitBias.emplace_back(40, 1000.0F);
+        const Answer fast = answer(tinySpec("llama"), settings, 14);
+        QCOMPARE(fast.tokens, answer(tinySpec("llama"), settings, 0).tokens);
+        QVERIFY(fast.accepted > 40);
+        QVERIFY(fast.drafted >= fast.accepted);
+        // And a model that never repeats itself accepts little of what is guessed.
+        const Answer wild = answer(tinySpec("llama"), sampled(3), 14);
+        QVERIFY(wild.drafted > wild.accepted);
+    }
+
+    void guessesEndWhereTheAnswerDoes()
+    {
+        SamplerSettings settings = greedy();
+        settings.logitBias.emplace_back(40, 1000.0F);
+        for (const std::size_t count : {1, 2, 3, 9, 20}) {
+            const Answer plain = answer(tinySpec("llama"), settings, 0, count);
+            const Answer fast = answer(tinySpec("llama"), settings, 14, count);
+            QCOMPARE(fast.tokens, plain.tokens);
+            QCOMPARE(fast.positions, plain.positions);
+            QVERIFY(fast.drafted < count);
+        }
+        // A context that fills up: the last tokens still fit.
+        const Answer full = answer(tinySpec("llama"), settings, 14, 1000, KvType::F16, 40);
+        QCOMPARE(full.tokens, answer(tinySpec("llama"), settings, 0, 1000, KvType::F16, 40).tokens);
+        QCOMPARE(full.tokens.size(), std::size_t{16});
+    }
+
+    void aStopIsNoticedWithGuessesPending()
+    {
+        TinyEvaluation tiny(tinySpec("llama"));
+        const auto cache = tiny.cache();
+        const auto prompt = repetitive(25);
+        tiny.evaluator.evaluate(*cache, prompt, {});
+        DraftPolicy policy = eager();
+        std::stop_source stop;
+        {
+            AnswerEvaluator evaluator(tiny.evaluator, *cache, prompt, policy, 14);
+            QVERIFY(evaluator.advance(prompt[4], 30, stop.get_token()));
+            QVERIFY(evaluator.drafted() > 0);
+            QVERIFY(cache->size() > 26);
+            stop.request_stop();
+            QVERIFY(!evaluator.advance(1, 30, stop.get_token()));
+        }
+        QCOMPARE(cache->size(), std::size_t{26});
+    }
+
+    void whatFollowedTheLastTokensIsGuessed()
+    {
+        NgramIndex index;
+        for (const TokenId token : {1, 2, 3, 4, 5, 9, 2, 3}) index.append(token);
+        auto guess = index.guess(3);  // behind 2 3 came 4 5 9
+        QVERIFY(guess);
+        QCOMPARE(guess->kind, std::size_t{1});
+        QCOMPARE(guess->tokens, (std::vector<TokenId>{4, 5, 9}));
+        index.append(4);  // 2 3 4 is surer than 3 4
+        guess = index.guess(8);
+        QCOMPARE(guess->kind, std::size_t{0});
+        QCOMPARE(guess->tokens, (std::vector<TokenId>{5, 9, 2, 3, 4, 5, 9, 2}));
+        index.append(7);
+        QVERIFY(!index.guess(3));
+    }
+
+    /// From 0.15 evaluations for each further token on, a guess must come true more often than that.
+    void guessingStopsWhereItDoesNotPay()
+    {
+        DraftPolicy policy;
+        QCOMPARE(policy.length(0, 14), std::size_t{0});  // nothing is measured yet
+        policy.addEvaluation(1, 0.010);
+        const std::size_t first = policy.length(0, 14);
+        QVERIFY(first > 0 && first < 14);
+        for (int i = 0; i < 20; ++i) policy.addOutcome(0, 5, false);
+        QCOMPARE(policy.length(0, 14), std::size_t{14});
+        QCOMPARE(policy.length(0, 3), std::size_t{3});
+        int wasted = 0;
+        for (int i = 0; i < 2000; ++i) {
+            const std::size_t length = policy.length(0, 14);
+            wasted += static_cast<int>(length);
+            if (length > 0) policy.addOutcome(0, 0, true);
+        }
+        QVERIFY2(wasted * 0.15 < 2000 * 0.02, qPrintable(QString::number(wasted)));
+        QVERIFY(wasted > 14);  // it was tried again
+        // Evaluations that cost as much as one after the other are never worth guessing for.
+        for (int i = 0; i < 100; ++i) policy.addEvaluation(8, 0.080);
+        policy.beginAnswer();
+        QCOMPARE(policy.length(0, 14), std::size_t{0});
+    }
+};
+
+QTEST_GUILESS_MAIN(SpeculationTest)
+#include "speculation_test.moc"
