@@ -1,0 +1,73 @@
+// What every kernel stands on. Memory is reached by address, so no binding limits the size of a matrix, and as words of
+// 32 bits, so that no device needs to offer smaller ones.
+#extension GL_EXT_buffer_reference : require
+#extension GL_EXT_buffer_reference_uvec2 : require
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+
+layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Words { uint at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Ids { uint at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Floats { float at[]; };
+
+#include "vk_kernels/interface/push_constants.h"
+
+#define kInfinity uintBitsToFloat(0x7F800000u)
+#define kNan uintBitsToFloat(0x7FC00000u)
+
+bool isNull(Floats address) { return uvec2(address) == uvec2(0); }
+
+float lowHalf(uint bits) { return unpackHalf2x16(bits).x; }
+float highHalf(uint bits) { return unpackHalf2x16(bits).y; }
+
+/// Rounded to nearest even, which packHalf2x16 does not promise.
+uint toHalf(float value)
+{
+    uint bits = floatBitsToUint(value);
+    uint magnitude = bits & 0x7FFFFFFFu;
+    uint half_ = ((magnitude + 0xFFFu + (magnitude >> 13 & 1u)) >> 13) - ((127u - 15u) << 10);
+    if (magnitude < 0x38800000u) half_ = floatBitsToUint(uintBitsToFloat(magnitude) + 0.5) - 0x3F000000u;
+    if (magnitude >= 0x477FF000u) half_ = 0x7C00u;
+    if (magnitude > 0x7F800000u) half_ = 0x7E00u;
+    return half_ | (bits >> 16 & 0x8000u);
+}
+
+/// e^x for x <= 88, within 2 units of the last place; that of the language may be off by many.
+float exactExp(float x)
+{
+    float n = roundEven(x * 1.44269504);
+    if (n < -126.0) return x != x ? x : 0.0;  // below every normal number
+    float r = fma(n, -0.693359375, x);
+    r = fma(n, 2.12194440e-4, r);
+    float p = 1.98412698e-4;
+    p = fma(p, r, 1.38888889e-3);
+    p = fma(p, r, 8.33333333e-3);
+    p = fma(p, r, 4.16666667e-2);
+    p = fma(p, r, 1.66666667e-1);
+    p = fma(p, r, 0.5);
+    p = fma(p, r * r, r) + 1.0;
+    // In two steps, for 2^n may be too large where e^x is not.
+    int whole = int(n);
+    int halfway = whole / 2;
+    return p * uintBitsToFloat(uint(halfway + 127) << 23) * uintBitsToFloat(uint(whole - halfway + 127) << 23);
+}
+
+/// 1 / (1 + e^-x)
+float sigmoid(float x)
+{
+    float e = exactExp(-abs(x));
+    return (x < 0.0 ? e : 1.0) / (1.0 + e);
+}
+
+float exactTanh(float x)
+{
+    float a = abs(x);
+    if (a < 0.35) {
+        float s = x * x;
+        float p = fma(s, 2.18694885e-2, -5.39682540e-2);
+        p = fma(p, s, 1.33333333e-1);
+        p = fma(p, s, -3.33333333e-1);
+        return fma(p * s, x, x);
+    }
+    float e = exactExp(-2.0 * a);
+    return (x < 0.0 ? -1.0 : 1.0) * (1.0 - e) / (1.0 + e);
+}

@@ -1,0 +1,12 @@
+// w = d · level; the split part is d. Low nibbles are weights 0–15, high nibbles 16–31.
+#include "vk_kernels/include/iq4_levels.glsl"
+
+void decode(uint row, uint scales, uint g, out float w[32])
+{
+    float d = splitScale(scales, g);
+    for (uint i = 0; i < 16; ++i) {
+        uint q = byteOf(wordAt(row + 4 * g + i / 4), i & 3);
+        w[i] = d * float(kIq4Levels[q & 15]);
+        w[i + 16] = d * float(kIq4Levels[q >> 4]);
+    }
+}

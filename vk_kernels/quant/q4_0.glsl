@@ -1,0 +1,10 @@
+// w = d · (q - 8); the split part is d. Low nibbles are weights 0–15, high nibbles 16–31.
+void decode(uint row, uint scales, uint g, out float w[32])
+{
+    float d = splitScale(scales, g);
+    for (uint i = 0; i < 16; ++i) {
+        uint q = byteOf(wordAt(row + 4 * g + i / 4), i & 3);
+        w[i] = d * float(int(q & 15) - 8);
+        w[i + 16] = d * float(int(q >> 4) - 8);
+    }
+}

@@ -1,0 +1,14 @@
+// w = d · scale · (q - 32); the split part is d. Words 0–31: low four bits; 32–47: high two bits; 48–51: scales of groups
+// of 16.
+void decode(uint row, uint scales, uint g, out float w[32])
+{
+    uint block = row + g / 8 * MAIN_WORDS, j = g & 7;
+    float d = splitScale(scales, g / 8);
+    uint pair = halfOf(wordAt(block + 48 + j / 2), j & 1);
+    float scale[2] = float[2](d * float(signedByteOf(pair, 0)), d * float(signedByteOf(pair, 1)));
+    for (uint i = 0; i < 32; ++i) {
+        uint low = byteOf(wordAt(block + j / 4 * 16 + (j & 1) * 8 + i / 4), i & 3) >> ((j & 3) / 2 * 4) & 15;
+        uint high = byteOf(wordAt(block + 32 + j / 4 * 8 + i / 4), i & 3) >> (2 * (j & 3)) & 3;
+        w[i] = scale[i / 16] * float(int(low | high << 4) - 32);
+    }
+}

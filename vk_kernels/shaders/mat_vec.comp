@@ -1,0 +1,76 @@
+// Products of a matrix with few rows of x: a workgroup computes ROWS rows for COLUMNS tokens, its lanes share the groups
+// of 32 weights. With EXPERTS the token is a token's choice: chosen[token, slot] says which matrix it takes, and
+// `weights` and `bias` are lists of addresses, 0 where there is none.
+#include "vk_kernels/include/workgroup.glsl"
+
+layout(constant_id = 1) const uint ROWS = 1;
+layout(constant_id = 2) const uint COLUMNS = 1;
+layout(constant_id = 3) const bool RAGGED = false;  ///< 32 does not divide the columns
+
+float sums[ROWS][COLUMNS];
+
+void addGroup(uint r, uint row, uint g, uint firstX[COLUMNS])
+{
+    float w[32];
+    decode(row, scalesOf(row, p.columns), g, w);
+    uint count = RAGGED ? min(32u, p.columns - 32 * g) : 32u;
+    for (uint c = 0; c < COLUMNS; ++c) {
+        uint x = firstX[c] + 32 * g;
+        // Four chains of additions, which hide each other's latency.
+        vec4 sum = vec4(0.0);
+        if (RAGGED) {
+            for (uint k = 0; k < count; ++k) sum.x = fma(w[k], p.x.at[x + k], sum.x);
+        } else {
+            [[unroll]] for (uint k = 0; k < 32; k += 4) {
+                sum.x = fma(w[k], p.x.at[x + k], sum.x);
+                sum.y = fma(w[k + 1], p.x.at[x + k + 1], sum.y);
+                sum.z = fma(w[k + 2], p.x.at[x + k + 2], sum.z);
+                sum.w = fma(w[k + 3], p.x.at[x + k + 3], sum.w);
+            }
+        }
+        sums[r][c] += (sum.x + sum.y) + (sum.z + sum.w);
+    }
+}
+
+void main()
+{
+    uint firstRow = gl_WorkGroupID.x * ROWS;
+    uint firstToken = gl_WorkGroupID.y * COLUMNS;
+    uint firstX[COLUMNS];
+    Floats bias = p.bias;
+    uint destination = firstToken * p.destinationStride;
+#ifdef EXPERTS
+    uint expert = p.chosen.at[firstToken];
+    uint token = firstToken / p.slots, slot = firstToken % p.slots;
+    firstX[0] = token * p.xStride + slot * p.slotX;
+    destination = token * p.destinationStride + slot * p.slotDestination;
+    uvec2 address = uvec2(p.weights.at[2 * expert], p.weights.at[2 * expert + 1]);
+    if (address == uvec2(0)) return;  // of another format, which another dispatch computes
+    matrix = Words(address);
+    if (!isNull(bias)) {
+        Words list = Words(uvec2(bias));
+        bias = Floats(uvec2(list.at[2 * expert], list.at[2 * expert + 1]));
+    }
+#else
+    matrix = p.weights;
+    for (uint c = 0; c < COLUMNS; ++c) firstX[c] = min(firstToken + c, p.tokens - 1) * p.xStride;
+#endif
+
+    for (uint r = 0; r < ROWS; ++r) {
+        for (uint c = 0; c < COLUMNS; ++c) sums[r][c] = 0.0;
+    }
+    uint groups = (p.columns + 31) / 32;
+    for (uint g = gl_LocalInvocationID.x; g < groups; g += LANES) {
+        for (uint r = 0; r < ROWS; ++r) addGroup(r, min(firstRow + r, p.rows - 1) * p.rowWords, g, firstX);
+    }
+
+    for (uint r = 0; r < ROWS; ++r) {
+        for (uint c = 0; c < COLUMNS; ++c) {
+            float sum = workgroupAdd(sums[r][c]);
+            uint row = firstRow + r;
+            if (gl_LocalInvocationID.x != 0 || row >= p.rows || firstToken + c >= p.tokens) continue;
+            if (!isNull(bias)) sum += bias.at[row];
+            p.destination.at[destination + c * p.destinationStride + row] = sum;
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// Normalises rows, a workgroup each. Where it makes the difference the mean is kept as a sum of two floats: of values
+// around 1000 a single one would take the digits that count.
+#include "vk_kernels/include/workgroup.glsl"
+
+layout(constant_id = 1) const bool LAYER_NORM = false;
+
+void main()
+{
+    for (uint row = gl_WorkGroupID.x; row < p.rows; row += gl_NumWorkGroups.x) {
+        uint first = row * p.columns;
+        float mean = 0.0, rest = 0.0;
+        if (LAYER_NORM) {
+            float sum = 0.0;
+            for (uint i = gl_LocalInvocationID.x; i < p.columns; i += LANES) sum += p.x.at[first + i];
+            mean = workgroupAdd(sum) / float(p.columns);
+            float differences = 0.0;
+            for (uint i = gl_LocalInvocationID.x; i < p.columns; i += LANES) differences += p.x.at[first + i] - mean;
+            rest = workgroupAdd(differences) / float(p.columns);
+        }
+        float squares = 0.0;
+        for (uint i = gl_LocalInvocationID.x; i < p.columns; i += LANES) {
+            float x = p.x.at[first + i] - mean - rest;
+            squares = fma(x, x, squares);
+        }
+        float factor = 1.0 / sqrt(workgroupAdd(squares) / float(p.columns) + p.epsilon);
+        uint part = row % p.parts * p.columns;
+        for (uint i = gl_LocalInvocationID.x; i < p.columns; i += LANES) {
+            float y = (p.x.at[first + i] - mean - rest) * factor * p.weight.at[part + i];
+            if (!isNull(p.bias)) y += p.bias.at[part + i];
+            p.destination.at[first + i] = y;
+        }
+    }
+}

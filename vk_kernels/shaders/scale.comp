@@ -1,0 +1,7 @@
+// x *= factor
+#include "vk_kernels/include/elements.glsl"
+
+void main()
+{
+    for (EACH(i, p.count)) p.x.at[i] *= p.factor;
+}

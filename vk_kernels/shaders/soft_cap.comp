@@ -1,0 +1,7 @@
+// x = factor · tanh(x / factor)
+#include "vk_kernels/include/elements.glsl"
+
+void main()
+{
+    for (EACH(i, p.count)) p.x.at[i] = p.factor * exactTanh(p.x.at[i] / p.factor);
+}
