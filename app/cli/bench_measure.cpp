@@ -3,6 +3,7 @@
 #include "app/cli/runner.h"
 #include "core/base/thread_pool.h"
 #include "core/cpu/kernels.h"
+#include "core/devices/make_backend.h"
 #include "core/engine/commands.h"
 #include "core/engine/token_scorer.h"
 
@@ -166,9 +167,10 @@ BenchReport measure(const BenchPlan& plan)
     }
     report.loadMilliseconds = spreadOf(loads);
     const Kernels& kernels = chooseKernels(plan.device.isa);
+    const bool onCpu = !isVulkanDevice(plan.device.device);
     report.device = runner->backend().description();
-    report.isa = kernels.name;
-    report.threads = ThreadPool(plan.device.threads).threadCount();
+    if (onCpu) report.isa = kernels.name;
+    report.threads = onCpu ? ThreadPool(plan.device.threads).threadCount() : 0;
 
     const std::vector<std::vector<BenchTest>> groups = groupsOf(plan);
     std::size_t capacity = 1;
@@ -184,7 +186,7 @@ BenchReport measure(const BenchPlan& plan)
     }
     report.peakMemory = peakMemory();
     countWork(*runner, plan.device, capacity, report.results);
-    if (plan.peaks) report.peaks = measurePeaks(kernels, report.threads);
+    if (plan.peaks && onCpu) report.peaks = measurePeaks(kernels, report.threads);
     return report;
 }
 

@@ -6,8 +6,8 @@
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
-#include "core/cpu/cpu_backend.h"
 #include "core/cpu/kernels.h"
+#include "core/devices/make_backend.h"
 #include "core/inference/trace_file.h"
 
 #include <algorithm>
@@ -35,14 +35,17 @@ struct Flags {
     bool json = false;
 };
 
+/// One of the two that are compared.
+struct Side {
+    std::string name;       ///< "cpu:LEVEL" or "vulkan[:N]"
+    ComputeOptions device;  ///< that it stands for
+};
+
 /// The instruction-set level that "cpu" or "cpu:LEVEL" names.
 std::string levelOf(const std::string& side, const char* flag, const std::string& usual)
 {
     if (side == "cpu" && usual.empty()) return std::string(chooseKernels().name);
     if (side == "cpu") return levelOf(concat("cpu:", usual), flag, {});
-    if (side.rfind("vulkan", 0) == 0) {
-        throw Error(concat(flag, ' ', side, ": computing on Vulkan is not built yet; use cpu or cpu:LEVEL."));
-    }
     std::string names;
     for (const Kernels* level : allKernels()) {
         if (side == concat("cpu:", level->name)) {
@@ -52,6 +55,13 @@ std::string levelOf(const std::string& side, const char* flag, const std::string
         names.append(", cpu:").append(level->name);
     }
     throw UsageError(concat(flag, " is ", inQuotes(side), ", but must be cpu", names, " or vulkan[:N]."));
+}
+
+Side sideOf(const std::string& side, const char* flag, const DeviceFlags& flags)
+{
+    if (isVulkanDevice(side)) return {side, {side, {}, flags.threads}};
+    const std::string level = levelOf(side, flag, flags.isa);
+    return {concat("cpu:", level), {"cpu", level, flags.threads}};
 }
 
 /// The ids given, those of the reference, or both when they agree.
@@ -80,7 +90,7 @@ std::vector<TokenId> chooseTokens(const Flags& flags, const Runner& runner, cons
 void check(const Flags& flags)
 {
     if (flags.b.empty() == flags.reference.empty()) {
-        throw UsageError("compare needs a second side: either --b cpu:LEVEL or --reference TRACE.npz.");
+        throw UsageError("compare needs a second side: either --b cpu:LEVEL, --b vulkan or --reference TRACE.npz.");
     }
     if (!flags.trace.hasTokens() && flags.reference.empty()) {
         throw UsageError("compare needs either token ids (--tokens 1,2,3) or a text (-p).");
@@ -90,10 +100,10 @@ void check(const Flags& flags)
 void run(const Flags& flags)
 {
     check(flags);
-    const std::string levelA = levelOf(flags.a, "--a", flags.trace.device.isa);
-    const std::string levelB = flags.b.empty() ? std::string() : levelOf(flags.b, "--b", flags.trace.device.isa);
+    std::vector<Side> sides{sideOf(flags.a, "--a", flags.trace.device)};
+    if (!flags.b.empty()) sides.push_back(sideOf(flags.b, "--b", flags.trace.device));
     std::optional<ReferenceTrace> reference;
-    if (levelB.empty()) reference.emplace(flags.reference);
+    if (flags.b.empty()) reference.emplace(flags.reference);
     const Runner runner(flags.trace.model, flags.trace.device);
     runner.printNotices();
     const TraceRequest request =
@@ -102,23 +112,26 @@ void run(const Flags& flags)
     const auto tell = [](std::string_view what) {
         if (::isatty(STDERR_FILENO) != 0) std::cerr << "Running " << what << '\n';
     };
-    const std::uint32_t threads = flags.trace.device.threads;
-    std::vector<std::string> levels{levelA};
-    if (!levelB.empty()) levels.push_back(levelB);
-    const LearnedNoise noise = learnNoise(request, levels, threads, tell);
-    tell(concat("cpu:", levelA));
-    const Trace a = runTrace(request, *makeCpuBackend({levelA, threads}));
+    std::vector<std::string> levels;
+    for (const Side& side : sides) {
+        if (side.device.device == "cpu") levels.push_back(side.device.isa);
+    }
+    const LearnedNoise noise = learnNoise(request, levels, flags.trace.device.threads, tell);
+    const auto run = [&](const Side& side) {
+        tell(side.name);
+        return runTrace(request, *makeBackend(side.device));
+    };
+    const Trace a = run(sides.front());
 
-    ComparisonReport report{concat("cpu:", levelA), {}, request.tokens.size(), request.decode, noise.pairs, {}, {}, {}};
+    ComparisonReport report{sides.front().name, {}, request.tokens.size(), request.decode, noise.pairs, {}, {}, {}};
     if (reference) {
         report.b = flags.reference;
         report.comparison = reference->compare(a, noise.band);
         report.missing = reference->missing(a);
         report.unknown = reference->unknown();
     } else {
-        tell(concat("cpu:", levelB));
-        report.b = concat("cpu:", levelB);
-        report.comparison = compareTraces(a, runTrace(request, *makeCpuBackend({levelB, threads})), noise.band);
+        report.b = sides.back().name;
+        report.comparison = compareTraces(a, run(sides.back()), noise.band);
     }
     if (flags.json) {
         printJson(toJson(report), true);
@@ -136,7 +149,8 @@ void addCompare(CLI::App& app)
     CLI::App* command = app.add_subcommand(
         "compare", "Compares every intermediate result of two runs, or with a trace of another program");
     flags->trace.add(*command, "The token ids, taken as they are; default: those of the reference");
-    command->add_option("--a", flags->a, "One side: cpu (the level of --isa) or cpu:LEVEL, as in cpu:scalar")
+    command
+        ->add_option("--a", flags->a, "One side: cpu (the level of --isa), cpu:LEVEL, as in cpu:scalar, or vulkan[:N]")
         ->type_name("DEVICE")
         ->capture_default_str();
     command->add_option("--b", flags->b, "The other side, likewise")->type_name("DEVICE");
@@ -150,7 +164,7 @@ void addCompare(CLI::App& app)
         "batches, other levels, another order of summation, angles in float. The exit status is 1 when a tap lies "
         "beyond it; the first "
         "is named.\n\n"
-        "Example: vitrine-cli compare -m model.gguf --tokens 1,403,407 --a cpu:scalar --b cpu:avx2\n"
+        "Example: vitrine-cli compare -m model.gguf --tokens 1,403,407 --a cpu:scalar --b vulkan\n"
         "         vitrine-cli compare -m model.gguf --isa scalar --reference reference.npz --json");
     command->callback([flags, command] {
         requireModel(*command, flags->trace.model);

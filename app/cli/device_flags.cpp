@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/cpu/kernels.h"
+#include "core/devices/make_backend.h"
 #include "core/engine/model_session.h"
 
 #include <iostream>
@@ -50,15 +51,12 @@ std::optional<KvType> DeviceFlags::values() const
 
 void DeviceFlags::check() const
 {
-    if (device.rfind("vulkan", 0) == 0) {
-        throw Error("--device " + device + ": computing on Vulkan is not built yet; use --device cpu.");
-    }
-    if (device != "cpu") throw UsageError("--device is \"" + device + "\", but must be cpu or vulkan[:N].");
+    if (!isDevice(device)) throw UsageError("--device is " + inQuotes(device) + ", but must be cpu or vulkan[:N].");
     if (!isa.empty()) checkLevel(isa);
     keys();
     values();
-    if (gpuLayers > 0) {
-        std::cerr << "-ngl has no effect: computing on a GPU is not built yet, all layers run on the CPU.\n";
+    if (gpuLayers > 0 && !isVulkanDevice(device)) {
+        std::cerr << "-ngl has no effect: all layers run on the CPU unless --device vulkan is given.\n";
     }
 }
 
@@ -67,7 +65,10 @@ void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType)
     flags.keyType = flags.valueType = kvType;
     addPreTokenizerFlag(command, flags.preTokenizer);
     const char* const group = "Device";
-    command.add_option("--device", flags.device, "Where to compute: cpu (vulkan[:N] is not built yet)")
+    command
+        .add_option(
+            "--device", flags.device,
+            "Where to compute: cpu, vulkan (the best GPU), or vulkan:N with an index or a name of vitrine-cli devices")
         ->type_name("NAME")
         ->capture_default_str()
         ->group(group);

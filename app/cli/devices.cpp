@@ -48,11 +48,11 @@ Json collect()
     for (const VulkanDevice& device : list.devices) {
         devices.push_back({{"device", "vulkan:" + std::to_string(device.index)},
                            {"name", device.name},
-                           {"type", device.type},
+                           {"type", typeName(device.type)},
                            {"api_version", device.apiVersion},
                            {"driver", device.driver},
                            {"memory_bytes", device.memoryBytes},
-                           {"used", false},
+                           {"used", device.reason.empty()},
                            {"reason", device.reason}});
     }
     return {{"cpu",
@@ -75,8 +75,10 @@ void printText(const Json& found)
     for (const Json& device : vulkan["devices"]) {
         std::cout << device["device"].get<std::string>() << "  " << device["name"].get<std::string>() << " ("
                   << device["type"].get<std::string>() << ", Vulkan " << device["api_version"].get<std::string>()
-                  << ", " << device["memory_bytes"].get<std::uint64_t>() / (1024 * 1024)
-                  << " MiB)\n  not used: " << device["reason"].get<std::string>() << '\n';
+                  << ", " << device["memory_bytes"].get<std::uint64_t>() / (1024 * 1024) << " MiB)\n  "
+                  << (device["used"].get<bool>() ? "used with --device vulkan"
+                                                 : "not used: " + device["reason"].get<std::string>())
+                  << '\n';
     }
     if (vulkan["devices"].empty()) std::cout << "vulkan    none: " << vulkan["reason"].get<std::string>() << '\n';
 }

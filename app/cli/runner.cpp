@@ -1,7 +1,7 @@
 #include "app/cli/runner.h"
 
 #include "core/base/error.h"
-#include "core/cpu/cpu_backend.h"
+#include "core/devices/make_backend.h"
 
 #include <iostream>
 
@@ -10,7 +10,7 @@ namespace vitrine::cli {
 Runner::Runner(const std::string& modelPath, const DeviceFlags& flags) : m_flags(flags)
 {
     flags.check();
-    m_backend = makeCpuBackend({flags.isa, flags.threads});
+    m_backend = makeBackend({flags.device, flags.isa, flags.threads});
     LoadOptions options;
     options.preTokenizer = flags.preTokenizer;
     m_model = Model::load(modelPath, options);

@@ -4,4 +4,9 @@ namespace vitrine {
 
 Backend::~Backend() = default;
 
+std::unique_ptr<ResidentWeights> Backend::makeResident(const Weights&)
+{
+    return nullptr;
+}
+
 }  // namespace vitrine

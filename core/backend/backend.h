@@ -28,6 +28,12 @@ struct AttentionOptions {
     std::span<const float> sinks = {};  ///< [heads] or empty: a logit more in each head's softmax that mixes nothing
 };
 
+/// A model's weights where a back end has them at hand; as long as this lives.
+class ResidentWeights {
+public:
+    virtual ~ResidentWeights() = default;
+};
+
 /// Makes memory and runs the operations of the forward pass.
 ///
 /// Operations take effect in call order. Results reach the host only through `capture`, and only after `finish()`.
@@ -48,6 +54,11 @@ public:
     virtual std::unique_ptr<Buffer> allocate(std::size_t bytes) = 0;
     virtual std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
                                                  KvType values) = 0;
+
+    /// Brings a model's weights to where operations read them, once for all steps; `weights` must outlive the result,
+    /// unchanged. Operations take weights that are not resident, too, at the price of bringing them each time. nullptr
+    /// where nothing is to be done: the CPU reads the mapping of the file. Throws Error when they do not fit.
+    virtual std::unique_ptr<ResidentWeights> makeResident(const Weights& weights);
 
     /// Begins a step over `tokens` at positions firstPosition…; the operations until `finish` refer to them.
     virtual void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) = 0;

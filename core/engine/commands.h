@@ -20,7 +20,7 @@ using RequestId = std::uint64_t;
 using ConversationId = std::int64_t;
 
 struct EngineOptions {
-    std::string device = "cpu";       ///< "cpu"; later "vulkan", "vulkan:N"
+    std::string device = "cpu";       ///< as ComputeOptions has it: "cpu", "vulkan", "vulkan:N"
     std::string isa;                  ///< empty: the best the machine has
     std::uint32_t threads = 0;        ///< 0: one per physical core
     std::uint32_t contextLength = 0;  ///< 0: what the model was trained for, at most 8192

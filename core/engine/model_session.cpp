@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/utf8.h"
-#include "core/cpu/cpu_backend.h"
+#include "core/devices/make_backend.h"
 #include "core/quant/quant_traits.h"
 
 #include <algorithm>
@@ -16,14 +16,6 @@
 namespace vitrine {
 
 namespace {
-
-std::unique_ptr<Backend> makeBackend(const EngineOptions& options)
-{
-    if (options.device != "cpu") {
-        throw Error(concat("There is no device ", inQuotes(options.device), "; this build computes on \"cpu\" only."));
-    }
-    return makeCpuBackend({options.isa, options.threads});
-}
 
 std::uint32_t chooseContext(const ModelConfig& config, const EngineOptions& options, std::vector<std::string>& notices)
 {
@@ -78,7 +70,7 @@ ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop
     options.progress = [&](float fraction, std::string_view stage) {
         sink(LoadProgress{command.request, fraction, std::string(stage)});
     };
-    m_backend = makeBackend(command.options);
+    m_backend = makeBackend({command.options.device, command.options.isa, command.options.threads});
     m_model = Model::load(command.path, options);
     if (stop.stop_requested()) throw Error("Loading was cancelled.");
 

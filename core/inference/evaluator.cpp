@@ -25,7 +25,8 @@ struct Evaluator::Workspace {
 };
 
 Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens)
-    : m_model(std::move(model)), m_backend(backend), m_chunkTokens(std::max<std::size_t>(chunkTokens, 1)),
+    : m_model(std::move(model)), m_backend(backend), m_resident(backend.makeResident(m_model->weights())),
+      m_chunkTokens(std::max<std::size_t>(chunkTokens, 1)),
       m_workspace(new Workspace{Activations(backend, m_model->config(), m_chunkTokens), {}, {}})
 {
 }

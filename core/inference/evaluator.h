@@ -35,6 +35,7 @@ class Evaluator {
 public:
     static constexpr std::size_t kDefaultChunk = 512;
 
+    /// Brings the weights to where `backend` reads them. Throws Error when there is no room for them.
     Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens = kDefaultChunk);
     ~Evaluator();
 
@@ -67,6 +68,7 @@ private:
 
     std::shared_ptr<const Model> m_model;
     Backend& m_backend;
+    std::unique_ptr<ResidentWeights> m_resident;
     std::size_t m_chunkTokens;
     std::unique_ptr<Workspace> m_workspace;
 };

@@ -1,36 +1,63 @@
 #include "core/vulkan/device_list.h"
 
 #include "core/base/error.h"
+#include "core/vulkan/physical_device.h"
 
 #include <exception>
-
-#define VULKAN_HPP_DISPATCH_LOADER_DYNAMIC 1
-#include <vulkan/vulkan_raii.hpp>
 
 namespace vitrine {
 
 namespace {
 
-std::string typeName(vk::PhysicalDeviceType type)
-{
-    switch (type) {
-    case vk::PhysicalDeviceType::eDiscreteGpu:
-        return "discrete GPU";
-    case vk::PhysicalDeviceType::eIntegratedGpu:
-        return "integrated GPU";
-    case vk::PhysicalDeviceType::eVirtualGpu:
-        return "virtual GPU";
-    case vk::PhysicalDeviceType::eCpu:
-        return "CPU";
-    default:
-        return "other";
-    }
-}
-
 std::string versionText(std::uint32_t version)
 {
     return concat(VK_API_VERSION_MAJOR(version), ".", VK_API_VERSION_MINOR(version), ".",
                   VK_API_VERSION_PATCH(version));
+}
+
+VulkanDevice::Type typeOf(vk::PhysicalDeviceType type)
+{
+    switch (type) {
+    case vk::PhysicalDeviceType::eDiscreteGpu:
+        return VulkanDevice::Type::Discrete;
+    case vk::PhysicalDeviceType::eIntegratedGpu:
+        return VulkanDevice::Type::Integrated;
+    case vk::PhysicalDeviceType::eVirtualGpu:
+        return VulkanDevice::Type::Virtual;
+    case vk::PhysicalDeviceType::eCpu:
+        return VulkanDevice::Type::Cpu;
+    default:
+        return VulkanDevice::Type::Other;
+    }
+}
+
+std::string inHex(const vk::ArrayWrapper1D<std::uint8_t, VK_UUID_SIZE>& bytes)
+{
+    std::string text;
+    for (const std::uint8_t byte : bytes) {
+        text += "0123456789abcdef"[byte >> 4];
+        text += "0123456789abcdef"[byte & 15];
+    }
+    return text;
+}
+
+std::string lacking(const vk::raii::PhysicalDevice& physical)
+{
+    if (physical.getProperties().apiVersion < VK_API_VERSION_1_2) return "Vulkan 1.2";
+    const auto features = physical.getFeatures2<vk::PhysicalDeviceFeatures2, vk::PhysicalDeviceVulkan12Features>();
+    if (features.get<vk::PhysicalDeviceVulkan12Features>().bufferDeviceAddress == VK_FALSE) {
+        return "memory addresses in shaders (bufferDeviceAddress)";
+    }
+    const auto subgroups =
+        physical.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceSubgroupProperties>();
+    const auto& subgroup = subgroups.get<vk::PhysicalDeviceSubgroupProperties>();
+    const auto needed = vk::SubgroupFeatureFlagBits::eBasic | vk::SubgroupFeatureFlagBits::eArithmetic;
+    if ((subgroup.supportedOperations & needed) != needed ||
+        !(subgroup.supportedStages & vk::ShaderStageFlagBits::eCompute)) {
+        return "sums over subgroups in shaders";
+    }
+    if (!computeQueueFamily(physical)) return "a queue that computes";
+    return {};
 }
 
 VulkanDevice describe(const vk::raii::PhysicalDevice& physical, std::uint32_t index)
@@ -39,12 +66,16 @@ VulkanDevice describe(const vk::raii::PhysicalDevice& physical, std::uint32_t in
     VulkanDevice device;
     device.index = index;
     device.name = properties.deviceName.data();
-    device.type = typeName(properties.deviceType);
+    device.type = typeOf(properties.deviceType);
     device.apiVersion = versionText(properties.apiVersion);
     if (properties.apiVersion >= VK_API_VERSION_1_2) {
-        const auto chain = physical.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceDriverProperties>();
+        const auto chain = physical.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceDriverProperties,
+                                                   vk::PhysicalDeviceIDProperties>();
         const auto& driver = chain.get<vk::PhysicalDeviceDriverProperties>();
         device.driver = concat(driver.driverName.data(), " ", driver.driverInfo.data());
+        device.uuid = inHex(chain.get<vk::PhysicalDeviceIDProperties>().deviceUUID);
+    } else {
+        device.uuid = concat("device ", index);
     }
     const vk::PhysicalDeviceMemoryProperties memory = physical.getMemoryProperties();
     for (std::uint32_t heap = 0; heap < memory.memoryHeapCount; ++heap) {
@@ -52,33 +83,59 @@ VulkanDevice describe(const vk::raii::PhysicalDevice& physical, std::uint32_t in
             device.memoryBytes += memory.memoryHeaps[heap].size;
         }
     }
-    device.reason = "Computing on Vulkan is not built yet.";
+    device.lacks = lacking(physical);
     return device;
 }
 
 }  // namespace
 
-VulkanDeviceList listVulkanDevices()
+std::optional<std::uint32_t> computeQueueFamily(const vk::raii::PhysicalDevice& physical)
+{
+    const auto families = physical.getQueueFamilyProperties();
+    std::optional<std::uint32_t> found;
+    for (std::uint32_t i = 0; i < families.size(); ++i) {
+        if (!(families[i].queueFlags & vk::QueueFlagBits::eCompute)) continue;
+        // One without graphics does not wait for the desktop.
+        if (!(families[i].queueFlags & vk::QueueFlagBits::eGraphics)) return i;
+        if (!found) found = i;
+    }
+    return found;
+}
+
+vk::raii::Instance makeInstance(const vk::raii::Context& context, std::span<const char* const> layers,
+                                std::span<const char* const> extensions, const void* next)
+{
+    const std::uint32_t version = context.enumerateInstanceVersion();
+    const vk::ApplicationInfo application("vitrine", 1, nullptr, 0,
+                                          version < VK_API_VERSION_1_2 ? version : VK_API_VERSION_1_2);
+    const vk::InstanceCreateInfo info({}, &application, static_cast<std::uint32_t>(layers.size()), layers.data(),
+                                      static_cast<std::uint32_t>(extensions.size()), extensions.data(), next);
+    return vk::raii::Instance(context, info);
+}
+
+VulkanDeviceList listDevicesOf(const vk::raii::Instance& instance)
 {
     VulkanDeviceList list;
+    for (const vk::raii::PhysicalDevice& physical : vk::raii::PhysicalDevices(instance)) {
+        list.devices.push_back(describe(physical, static_cast<std::uint32_t>(list.devices.size())));
+    }
+    if (list.devices.empty()) list.reason = "The Vulkan loader knows no device.";
+    explainChoice(list, cpuDevicesAllowed());
+    return list;
+}
+
+VulkanDeviceList listVulkanDevices()
+{
     std::string step = "The Vulkan loader (libvulkan) cannot be opened";
     try {
         const vk::raii::Context context;
         step = "Vulkan cannot be started";
-        const std::uint32_t version = context.enumerateInstanceVersion();
-        const vk::ApplicationInfo application("vitrine", 1, nullptr, 0,
-                                              version < VK_API_VERSION_1_2 ? version : VK_API_VERSION_1_2);
-        const vk::raii::Instance instance(context, vk::InstanceCreateInfo({}, &application));
+        const vk::raii::Instance instance = makeInstance(context);
         step = "The Vulkan devices cannot be listed";
-        for (const vk::raii::PhysicalDevice& physical : vk::raii::PhysicalDevices(instance)) {
-            list.devices.push_back(describe(physical, static_cast<std::uint32_t>(list.devices.size())));
-        }
-        if (list.devices.empty()) list.reason = "The Vulkan loader knows no device.";
+        return listDevicesOf(instance);
     } catch (const std::exception& error) {
-        list.devices.clear();
-        list.reason = concat(step, ": ", error.what(), ".");
+        return {{}, concat(step, ": ", error.what(), ".")};
     }
-    return list;
 }
 
 }  // namespace vitrine

@@ -21,11 +21,12 @@ CORE = {
     "backend": ["base", "quant", "tensor", "model"],
     "cpu": ["base", "quant", "tensor", "model", "backend"],
     "vulkan": ["base", "quant", "tensor", "model", "backend"],
+    "devices": ["base", "quant", "tensor", "model", "backend", "cpu", "vulkan"],
     "sampling": ["base", "text"],
     "inference": ["base", "quant", "npz", "tensor", "text", "model", "backend"],
     "doctor": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "inference"],
-    "engine": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "vulkan", "inference",
-               "sampling"],
+    "engine": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "vulkan", "devices",
+               "inference", "sampling"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]|Qt[A-Z])")

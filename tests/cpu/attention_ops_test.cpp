@@ -1,8 +1,8 @@
 // What attention does in the CPU back end, against its formulas in double: rotary positions, and scores that mix
 // values.
 #include "core/base/error.h"
-#include "core/cpu/cpu_backend.h"
 #include "tests/cpu/backend_matrix.h"
+#include "tests/support/test_backend.h"
 
 #include <QtTest>
 
@@ -71,7 +71,7 @@ private slots:
     void initTestCase()
     {
         try {
-            m_backend = makeCpuBackend({{}, 3});
+            m_backend = makeTestBackend(3);
         } catch (const Error& error) {
             QSKIP(error.what());
         }

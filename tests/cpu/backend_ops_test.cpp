@@ -1,9 +1,9 @@
 // The operations of the CPU back end on rows and elements, against their formulas in double: products, norms,
 // activations, embedding. Those of attention and of experts have programs of their own.
 #include "core/base/error.h"
-#include "core/cpu/cpu_backend.h"
 #include "core/quant/q8_0.h"
 #include "tests/cpu/backend_matrix.h"
+#include "tests/support/test_backend.h"
 
 #include <QtTest>
 
@@ -24,7 +24,7 @@ private slots:
     void initTestCase()
     {
         try {
-            m_backend = makeCpuBackend({{}, 3});
+            m_backend = makeTestBackend(3);
         } catch (const Error& error) {
             QSKIP(error.what());
         }
@@ -33,7 +33,9 @@ private slots:
     void describesItself()
     {
         const std::string text = m_backend->description();
-        QVERIFY2(text.starts_with("CPU, ") && text.ends_with(", 3 threads"), text.c_str());
+        const bool right =
+            testsVulkan() ? text.starts_with("Vulkan, ") : text.starts_with("CPU, ") && text.ends_with(", 3 threads");
+        QVERIFY2(right, text.c_str());
     }
 
     void projectSeveral_data()

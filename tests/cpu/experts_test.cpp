@@ -5,6 +5,7 @@
 #include "core/quant/float_types.h"
 #include "core/quant/q8_0.h"
 #include "tests/cpu/backend_matrix.h"
+#include "tests/support/test_backend.h"
 
 #include <QtTest>
 
@@ -192,7 +193,7 @@ private slots:
     void initTestCase()
     {
         try {
-            m_backend = makeCpuBackend({{}, 3});
+            m_backend = makeTestBackend(3);
         } catch (const Error& error) {
             QSKIP(error.what());
         }

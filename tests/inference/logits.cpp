@@ -1,7 +1,9 @@
 #include "tests/inference/logits.h"
 
 #include "core/cpu/cpu_backend.h"
+#include "core/cpu/kernels.h"
 #include "core/inference/evaluator.h"
+#include "tests/support/test_backend.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +12,8 @@
 namespace vitrine::test {
 
 namespace {
+
+const std::string kVulkan = "vulkan";
 
 std::vector<double> logProbabilities(std::span<const float> logits)
 {
@@ -23,9 +27,20 @@ std::vector<double> logProbabilities(std::span<const float> logits)
 
 }  // namespace
 
-std::vector<float> logitsOf(const std::filesystem::path& path, const std::vector<TokenId>& ids, const std::string& isa)
+std::string levelUnderTest()
 {
-    const auto backend = makeCpuBackend({isa, 2});
+    return testsVulkan() ? kVulkan : std::string(chooseKernels().name);
+}
+
+std::unique_ptr<Backend> backendOf(const std::string& level)
+{
+    return level == kVulkan ? makeTestBackend() : makeCpuBackend({level, 2});
+}
+
+std::vector<float> logitsOf(const std::filesystem::path& path, const std::vector<TokenId>& ids,
+                            const std::string& level)
+{
+    const auto backend = backendOf(level);
     Evaluator evaluator(Model::load(path), *backend);
     // In the context the references were made for: it decides which rotary positions Phi 3 has.
     const auto cache = evaluator.makeCache(ids.size(), KvType::F32, KvType::F32, 256);

@@ -1,17 +1,25 @@
 #pragma once
 
+#include "core/backend/backend.h"
 #include "core/text/token.h"
 #include "tests/support/npy.h"
 
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace vitrine::test {
 
-/// Logits of all tokens, [ids, vocabulary], of the model file at instruction-set level `isa`, with the KV cache in f32.
-std::vector<float> logitsOf(const std::filesystem::path& path, const std::vector<TokenId>& ids, const std::string& isa);
+/// What is under test: the name of an instruction-set level, or "vulkan". Throws Error when the level is not there.
+std::string levelUnderTest();
+/// One that computes at that level, or on the Vulkan device.
+std::unique_ptr<Backend> backendOf(const std::string& level);
+
+/// Logits of all tokens, [ids, vocabulary], of the model file at that level, with the KV cache in f32.
+std::vector<float> logitsOf(const std::filesystem::path& path, const std::vector<TokenId>& ids,
+                            const std::string& level);
 
 /// How far logits are from others.
 struct Deviation {

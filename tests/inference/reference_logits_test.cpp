@@ -1,7 +1,5 @@
 // Logits of reference models against float64 arithmetic and against llama.cpp, within bands that depend on the level.
 #include "core/base/error.h"
-#include "core/cpu/cpu_backend.h"
-#include "core/cpu/kernels.h"
 #include "core/inference/evaluator.h"
 #include "tests/inference/logits.h"
 #include "tests/support/npy.h"
@@ -49,7 +47,7 @@ private slots:
     void initTestCase()
     {
         try {
-            m_level = std::string(chooseKernels().name);
+            m_level = levelUnderTest();
         } catch (const Error& error) {
             QSKIP(error.what());
         }
@@ -134,7 +132,7 @@ private slots:
         const NpyMatrix llamacpp = readNpy(folder / reference["llamacpp"].get<std::string>());
         const bool near = type == "Q4_0" && (m_level == "scalar" || file.find("pad256") != std::string::npos);
         const double noise = near ? rms(llamacpp.values, logitsOf(folder / file, ids, "scalar")) : 0.0;
-        const auto backend = makeCpuBackend({m_level, 2});
+        const auto backend = backendOf(m_level);
         Evaluator evaluator(Model::load(folder / file), *backend);
         const auto cache = evaluator.makeCache(ids.size(), KvType::F32, KvType::F32);
         const std::size_t prompt = reference["prompt_tokens"].get<std::size_t>();

@@ -1,7 +1,5 @@
 // The starter model's numbers against llama.cpp's, and the one sentence that everybody tries first.
 #include "core/base/error.h"
-#include "core/cpu/cpu_backend.h"
-#include "core/cpu/kernels.h"
 #include "core/inference/evaluator.h"
 #include "core/model/model.h"
 #include "tests/inference/logits.h"
@@ -48,7 +46,7 @@ private slots:
     void initTestCase()
     {
         try {
-            m_level = std::string(chooseKernels().name);
+            m_level = levelUnderTest();
         } catch (const Error& error) {
             QSKIP(error.what());
         }
@@ -96,7 +94,7 @@ private slots:
     {
         QFETCH(const QString, prompt);
         const auto model = Model::load(starterModelPath());
-        const auto backend = makeCpuBackend({m_level, 2});
+        const auto backend = backendOf(m_level);
         Evaluator evaluator(model, *backend);
         auto ids = model->tokenizer().encode(prompt.toStdString(), true, true);
         const auto cache = evaluator.makeCache(ids.size() + 4, KvType::F32, KvType::F32);

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/cpu/cpu_backend.h"
 #include "core/inference/evaluator.h"
+#include "tests/support/test_backend.h"
 #include "tests/support/tiny_families.h"
 #include "tests/support/tiny_model.h"
 
@@ -19,11 +19,11 @@
 
 namespace vitrine::test {
 
-/// A tiny model, a back end at the level VITRINE_ISA names, and an evaluator.
+/// A tiny model, the back end under test, and an evaluator.
 struct TinyEvaluation {
     explicit TinyEvaluation(const TinyModelSpec& spec, std::size_t chunk = Evaluator::kDefaultChunk,
                             std::size_t threads = 2)
-        : model(load(spec)), backend(makeCpuBackend({{}, threads})), evaluator(model, *backend, chunk)
+        : model(load(spec)), backend(makeTestBackend(threads)), evaluator(model, *backend, chunk)
     {
     }
 
@@ -95,7 +95,7 @@ inline double relativeDifference(std::span<const float> a, std::span<const float
 /// Skips the whole test where this machine lacks the level VITRINE_ISA names.
 #define REQUIRE_LEVEL()                                                                                                \
     try {                                                                                                              \
-        vitrine::makeCpuBackend();                                                                                     \
+        vitrine::test::makeTestBackend();                                                                              \
     } catch (const vitrine::Error& error) {                                                                            \
         QSKIP(error.what());                                                                                           \
     }

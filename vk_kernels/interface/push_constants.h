@@ -27,8 +27,8 @@ struct EmbedPush {
     VITRINE_UINT add;
 };
 
-/// Products of `rows` rows of a matrix with `tokens` rows of x. With experts (see mat_vec.comp) `weights` and `bias` are
-/// lists of addresses, and `chosen` says which of them a row of x takes.
+/// Products of `rows` rows of a matrix with `tokens` rows of x. With experts (see mat_vec.comp) `weights` and `bias`
+/// are lists of addresses, and `chosen` says which of them a row of x takes.
 struct ProductPush {
     VITRINE_ADDRESS(Words, weights);
     VITRINE_ADDRESS(Floats, bias);  ///< 0: none

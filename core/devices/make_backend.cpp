@@ -1,0 +1,37 @@
+#include "core/devices/make_backend.h"
+
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/vulkan/vulkan_backend.h"
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::string_view kVulkan = "vulkan";
+
+}  // namespace
+
+bool isVulkanDevice(std::string_view device) noexcept
+{
+    return device == kVulkan || (device.starts_with("vulkan:") && device.size() > kVulkan.size() + 1);
+}
+
+bool isDevice(std::string_view device) noexcept
+{
+    return device == "cpu" || isVulkanDevice(device);
+}
+
+std::unique_ptr<Backend> makeBackend(const ComputeOptions& options)
+{
+    if (isVulkanDevice(options.device)) {
+        VulkanOptions vulkan;
+        if (options.device.size() > kVulkan.size()) vulkan.device = options.device.substr(kVulkan.size() + 1);
+        return makeVulkanBackend(vulkan);
+    }
+    if (options.device == "cpu") return makeCpuBackend({options.isa, options.threads});
+    throw Error(concat("There is no device ", inQuotes(options.device), "; there are cpu and vulkan[:N]."));
+}
+
+}  // namespace vitrine

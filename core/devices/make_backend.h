@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/backend/backend.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace vitrine {
+
+/// Where and how to compute.
+struct ComputeOptions {
+    std::string device = "cpu";  ///< "cpu", "vulkan", "vulkan:N" or "vulkan:part of a name"
+    std::string isa;             ///< of the CPU; empty: $VITRINE_ISA, else the best the machine has
+    std::size_t threads = 0;     ///< of the CPU; 0: one per physical core
+};
+
+/// Whether `device` is written as ComputeOptions wants it; the device may still be missing.
+bool isDevice(std::string_view device) noexcept;
+bool isVulkanDevice(std::string_view device) noexcept;
+
+/// Throws Error when there is no such device or level.
+std::unique_ptr<Backend> makeBackend(const ComputeOptions& options);
+
+}  // namespace vitrine

@@ -1,0 +1,37 @@
+#include "core/base/error.h"
+#include "core/vulkan/vulkan_backend_impl.h"
+#include "vk_kernels/interface/push_constants.h"
+
+namespace vitrine {
+
+void VulkanBackend::lookUp(const MatrixView& x, const Tensor& table, bool byPosition)
+{
+    if (x.rows == 0) return;
+    const DeviceMatrix& weights = matrix(table);
+    EmbedPush push{};
+    push.weights = weights.region.address;
+    push.tables = tables().address;
+    push.ids = m_recorder.read(m_tokens.region());
+    push.destination = m_recorder.write(regionOf(x));
+    push.columns = static_cast<std::uint32_t>(x.columns);
+    push.rowWords = static_cast<std::uint32_t>(weights.rowBytes / 4);
+    push.tokens = static_cast<std::uint32_t>(x.rows);
+    push.firstRow = static_cast<std::uint32_t>(m_firstPosition);
+    push.byPosition = byPosition ? 1 : 0;
+    push.add = byPosition ? 1 : 0;
+    const std::size_t groups = (x.columns + 31) / 32;
+    m_recorder.dispatch(concat("embed.", quantTraits(weights.type).name), {}, push,
+                        Recorder::forElements(x.rows * groups));
+}
+
+void VulkanBackend::embed(const MatrixView& x, const Tensor& table)
+{
+    lookUp(x, table, false);
+}
+
+void VulkanBackend::addPositions(const MatrixView& x, const Tensor& table)
+{
+    lookUp(x, table, true);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,59 @@
+#include "core/base/error.h"
+#include "core/vulkan/vulkan_backend_impl.h"
+#include "core/vulkan/vulkan_context.h"
+#include "vk_kernels/interface/push_constants.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kMaxColumns = 8;  ///< that one workgroup multiplies
+/// Words of a matrix that one dispatch may reach: shaders count them in 32 bits, of which drivers may take one for a
+/// sign.
+constexpr std::size_t kMaxWords = std::size_t{1} << 30;
+constexpr std::size_t kMaxGroups = 65535;  ///< what every device allows
+
+}  // namespace
+
+void VulkanBackend::project(const MatrixView& x, std::initializer_list<Projection> projections)
+{
+    for (const auto& [out, weights] : projections) {
+        multiply({regionOf(x), x.columns}, x.rows, weights, {regionOf(out), out.columns});
+    }
+}
+
+void VulkanBackend::multiply(const Rows& x, std::size_t count, const Linear& weights, const Rows& destination)
+{
+    if (count == 0) return;
+    const DeviceMatrix& w = matrix(weights.weight);
+    const Region bias = vector(weights.bias);
+    const std::size_t rowWords = w.rowBytes / 4;
+    const auto columns = static_cast<std::uint32_t>(std::bit_ceil(std::min(count, kMaxColumns)));
+    constexpr std::uint32_t kRows = 1;
+    const std::size_t rowsAtOnce = std::min(kMaxGroups * kRows, kMaxWords / rowWords);
+    const std::size_t rows = weights.weight.rows;
+    for (std::size_t first = 0; first < rows; first += rowsAtOnce) {
+        const std::size_t some = std::min(rowsAtOnce, rows - first);
+        ProductPush push{};
+        push.weights = w.region.address + first * w.rowBytes;
+        push.bias = bias.bytes > 0 ? bias.address + first * sizeof(float) : 0;
+        push.tables = tables().address;
+        push.x = m_recorder.read(x.region);
+        push.destination = m_recorder.write(destination.region) + first * sizeof(float);
+        push.rows = static_cast<std::uint32_t>(some);
+        push.columns = static_cast<std::uint32_t>(w.columns);
+        push.rowWords = static_cast<std::uint32_t>(rowWords);
+        push.tokens = static_cast<std::uint32_t>(count);
+        push.xStride = static_cast<std::uint32_t>(x.stride);
+        push.destinationStride = static_cast<std::uint32_t>(destination.stride);
+        const std::uint32_t ragged = w.columns % 32 == 0 ? 0 : 1;
+        m_recorder.dispatch(concat("mat_vec.", quantTraits(w.type).name),
+                            {m_context->subgroupSize(), kRows, columns, ragged}, push,
+                            {(some + kRows - 1) / kRows, (count + columns - 1) / columns});
+    }
+}
+
+}  // namespace vitrine

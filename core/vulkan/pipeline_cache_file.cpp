@@ -1,0 +1,61 @@
+#include "core/vulkan/pipeline_cache_file.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <unistd.h>
+
+namespace vitrine {
+
+namespace {
+
+/// FNV-1a of 64 bits.
+std::uint64_t checkSum(std::span<const std::byte> data)
+{
+    std::uint64_t sum = 0xCBF29CE484222325U;
+    for (const std::byte byte : data) sum = (sum ^ std::to_integer<std::uint64_t>(byte)) * 0x100000001B3U;
+    return sum;
+}
+
+}  // namespace
+
+PipelineCacheFile::PipelineCacheFile(const std::filesystem::path& folder, std::string_view fingerprint)
+    : m_path(folder.empty() ? folder : folder / concat("pipelines-", fingerprint, ".bin"))
+{
+}
+
+std::vector<std::byte> PipelineCacheFile::read() const
+{
+    std::ifstream file(m_path, std::ios::binary);
+    const std::vector<char> all((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    std::uint64_t sum = 0;
+    if (all.size() < sizeof sum) return {};
+    std::memcpy(&sum, all.data(), sizeof sum);
+    const auto data = std::as_bytes(std::span(all).subspan(sizeof sum));
+    if (checkSum(data) != sum) return {};
+    return {data.begin(), data.end()};
+}
+
+void PipelineCacheFile::write(std::span<const std::byte> data) const
+{
+    if (m_path.empty()) return;
+    const std::vector<std::byte> old = read();
+    if (std::equal(old.begin(), old.end(), data.begin(), data.end())) return;
+    std::filesystem::create_directories(m_path.parent_path());
+    // Under another name first: two programs may end at once, and one may be killed while it writes.
+    const std::filesystem::path fresh = concat(m_path.string(), '.', ::getpid());
+    const std::uint64_t sum = checkSum(data);
+    {
+        std::ofstream file(fresh, std::ios::binary);
+        file.write(reinterpret_cast<const char*>(&sum), sizeof sum);
+        file.write(reinterpret_cast<const char*>(data.data()), static_cast<std::streamsize>(data.size()));
+        if (!file) throw std::filesystem::filesystem_error("write", fresh, std::make_error_code(std::errc::io_error));
+    }
+    std::filesystem::rename(fresh, m_path);
+}
+
+}  // namespace vitrine

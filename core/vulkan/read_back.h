@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/tensor/buffer.h"
+#include "core/vulkan/recorder.h"
+#include "core/vulkan/vulkan_memory.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace vitrine {
+
+/// Brings results to the host, and makes sure that they are those of this pass: memory is poisoned before it is used,
+/// and each chunk of it ends with the number of the pass, which the device writes last.
+class ReadBack {
+public:
+    explicit ReadBack(std::shared_ptr<VulkanMemory> memory) : m_memory(std::move(memory)) {}
+
+    /// Records a copy; `destination` is filled by `deliver`.
+    void add(Recorder& recorder, const Region& from, std::span<float> destination);
+    /// Records the marks of the pass; the last commands before it is submitted.
+    void seal(Recorder& recorder);
+    /// Hands over what was copied. Throws Error when something is stale.
+    void deliver();
+    void discard() noexcept;
+
+    /// What a test can let go wrong.
+    enum class Fault : std::uint8_t { None, NoCopies, NoMarks };
+    Fault fault = Fault::None;
+
+private:
+    struct Chunk {
+        OwnedRegion memory;
+        std::size_t used = 0;  ///< bytes, in front of the mark
+    };
+    struct Copy {
+        const std::byte* from;
+        std::span<float> to;
+    };
+    Chunk& chunkFor(std::size_t bytes);
+
+    std::shared_ptr<VulkanMemory> m_memory;
+    std::vector<Chunk> m_chunks;
+    std::vector<Copy> m_copies;
+    std::uint64_t m_pass = 1;
+};
+
+}  // namespace vitrine

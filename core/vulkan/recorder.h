@@ -1,0 +1,77 @@
+#pragma once
+
+#include "core/vulkan/hazards.h"
+#include "core/vulkan/pipelines.h"
+#include "core/vulkan/vulkan_memory.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+class VulkanContext;
+
+/// Records the commands of one pass and submits them together. A command gets the addresses it works on only through
+/// `read` and `write`, called just before it, so that no barrier can be forgotten.
+class Recorder {
+public:
+    Recorder(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory,
+             std::filesystem::path cacheFolder);
+    ~Recorder();
+
+    /// The address of what the next command reads, or writes (and reads).
+    std::uint64_t read(const Region& region);
+    std::uint64_t write(const Region& region);
+
+    struct Groups {
+        std::size_t x = 1;
+        std::size_t y = 1;
+    };
+    template <typename Push>
+    void dispatch(std::string_view kernel, std::initializer_list<std::uint32_t> constants, const Push& push,
+                  Groups groups)
+    {
+        static_assert(sizeof(Push) <= Pipelines::kMaxPushBytes);
+        dispatch(kernel, {constants.begin(), constants.size()}, std::as_bytes(std::span(&push, 1)), groups);
+    }
+    /// Workgroups for `count` elements, for kernels that go over elements with 64 lanes.
+    static Groups forElements(std::size_t count) noexcept;
+
+    /// Writes `data` (a multiple of 4 bytes) to `region` in the order of the commands.
+    void update(const Region& region, std::span<const std::byte> data);
+    void copy(const Region& from, const Region& to);
+
+    /// True when there is something to submit.
+    bool isRecording() const noexcept;
+    /// Runs what was recorded and waits for it. Throws Error, also for a lost device; nothing is recorded then.
+    void submitAndWait();
+    /// Forgets what was recorded.
+    void discard();
+
+    /// Since the recorder was made.
+    struct Counts {
+        std::size_t dispatches = 0;
+        std::size_t barriers = 0;
+    };
+    const Counts& counts() const noexcept { return m_counts; }
+
+private:
+    struct State;
+    void dispatch(std::string_view kernel, std::span<const std::uint32_t> constants, std::span<const std::byte> push,
+                  Groups groups);
+    void prepareCommand();
+
+    std::unique_ptr<State> m_state;
+    Hazards m_hazards;
+    std::vector<Extent> m_reads;  ///< of the next command
+    std::vector<Extent> m_writes;
+    Counts m_counts;
+};
+
+}  // namespace vitrine

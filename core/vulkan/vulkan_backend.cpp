@@ -1,0 +1,175 @@
+#include "core/vulkan/vulkan_backend.h"
+
+#include "core/base/error.h"
+#include "core/quant/iq_grids.h"
+#include "core/vulkan/vulkan_backend_impl.h"
+#include "core/vulkan/vulkan_context.h"
+#include "core/vulkan/vulkan_kv_cache.h"
+#include "vk_kernels/interface/tables.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+
+namespace vitrine {
+
+namespace {
+
+bool validationForced()
+{
+    const char* const value = std::getenv("VITRINE_VULKAN_VALIDATION");
+    return value && std::string_view(value) == "1";
+}
+
+}  // namespace
+
+std::unique_ptr<Backend> makeVulkanBackend(const VulkanOptions& options)
+{
+    return std::make_unique<VulkanBackend>(options);
+}
+
+class VulkanBackend::Resident final : public ResidentWeights {
+public:
+    Resident(VulkanBackend& backend, const Weights& weights)
+        : m_backend(backend), m_copies(backend.m_resident.emplace(backend.m_resident.end(), backend.m_memory, true))
+    {
+        try {
+            m_copies->add(weights);
+        } catch (...) {
+            m_backend.m_resident.erase(m_copies);
+            throw;
+        }
+    }
+    ~Resident() override { m_backend.m_resident.erase(m_copies); }
+    Resident(const Resident&) = delete;
+    Resident& operator=(const Resident&) = delete;
+
+private:
+    VulkanBackend& m_backend;
+    std::list<DeviceWeights>::iterator m_copies;
+};
+
+VulkanBackend::VulkanBackend(const VulkanOptions& options)
+    : m_context(std::make_shared<VulkanContext>(options.device, options.validation || validationForced())),
+      m_memory(std::make_shared<VulkanMemory>(m_context, options.staging)),
+      m_recorder(m_context, m_memory, userCacheFolder()), m_readBack(m_memory), m_transient(m_memory, false)
+{
+}
+
+VulkanBackend::~VulkanBackend() = default;
+
+std::string VulkanBackend::description() const
+{
+    return concat("Vulkan, ", m_context->name());
+}
+
+std::unique_ptr<Buffer> VulkanBackend::allocate(std::size_t bytes)
+{
+    if (!m_recorder.isRecording()) m_memory->reclaim();
+    return std::make_unique<VulkanBuffer>(m_memory, bytes);
+}
+
+std::unique_ptr<KvCache> VulkanBackend::makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
+                                                    KvType values)
+{
+    if (!m_recorder.isRecording()) m_memory->reclaim();
+    return std::make_unique<VulkanKvCache>(m_memory, config, capacity, keys, values);
+}
+
+std::unique_ptr<ResidentWeights> VulkanBackend::makeResident(const Weights& weights)
+{
+    if (!m_recorder.isRecording()) m_memory->reclaim();
+    return std::make_unique<Resident>(*this, weights);
+}
+
+void VulkanBackend::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)
+{
+    m_readBack.discard();  // of a step that was given up
+    m_firstPosition = firstPosition;
+    m_tokenCount = tokens.size();
+    if (!tokens.empty()) m_recorder.update(scratch(m_tokens, tokens.size_bytes()), std::as_bytes(tokens));
+}
+
+void VulkanBackend::capture(const MatrixView& x, std::span<float> destination)
+{
+    m_readBack.add(m_recorder, regionOf(x), destination);
+}
+
+void VulkanBackend::finish()
+{
+    try {
+        m_readBack.seal(m_recorder);
+        m_recorder.submitAndWait();
+        m_readBack.deliver();
+    } catch (...) {
+        m_recorder.discard();
+        m_readBack.discard();
+        throw;
+    }
+    m_transient.clear();
+    m_memory->reclaim();
+    if (const std::vector<std::string> complaints = m_context->takeComplaints(); !complaints.empty()) {
+        throw Error(concat("Vulkan's validation layer complained ", complaints.size(), " times."), complaints.front());
+    }
+}
+
+/// The copy that is resident, or one for this step.
+template <typename Part>
+const auto& VulkanBackend::deviceCopy(const Part& part)
+{
+    for (const DeviceWeights& weights : m_resident) {
+        if (const auto* const found = weights.find(part)) return *found;
+    }
+    ++m_transientCopies;
+    return m_transient.add(part);
+}
+
+const DeviceMatrix& VulkanBackend::matrix(const Tensor& tensor)
+{
+    return deviceCopy(tensor);
+}
+
+Region VulkanBackend::vector(std::span<const float> values)
+{
+    return values.empty() ? Region{} : deviceCopy(values);
+}
+
+const DeviceExperts& VulkanBackend::expertMatrices(std::span<const Linear> experts)
+{
+    return deviceCopy(experts);
+}
+
+Region VulkanBackend::scratch(OwnedRegion& owned, std::size_t bytes)
+{
+    if (!owned || owned.region().bytes < bytes) {
+        const std::size_t had = owned ? owned.region().bytes : 0;
+        owned = OwnedRegion(m_memory, std::max(bytes, had + had / 2));
+    }
+    return owned.region().part(0, bytes);
+}
+
+std::uint32_t VulkanBackend::reductionLanes() const noexcept
+{
+    return m_context->isCpu() ? m_context->subgroupSize() : std::max(m_context->subgroupSize(), 128U);
+}
+
+const Region& VulkanBackend::tables()
+{
+    if (m_tables) return m_tables.region();
+    m_tables = OwnedRegion(m_memory, VITRINE_GRID_WORDS * 4);
+    m_memory->write(m_tables.region(), 0, VITRINE_GRID_WORDS * 4, [](std::byte* to) {
+        const auto put = [to](std::size_t word, const auto& grid) {
+            std::memcpy(to + 4 * word, grid.points, sizeof grid.points);
+        };
+        put(VITRINE_GRID_IQ2_XXS, kIq2XxsGrid);
+        put(VITRINE_GRID_IQ2_XS, kIq2XsGrid);
+        put(VITRINE_GRID_IQ2_S, kIq2SGrid);
+        put(VITRINE_GRID_IQ1, kIq1Grid);
+        put(VITRINE_GRID_IQ3_XXS, kIq3XxsGrid);
+        put(VITRINE_GRID_IQ3_S, kIq3SGrid);
+    });
+    return m_tables.region();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,111 @@
+#pragma once
+
+#include "core/backend/backend.h"
+#include "core/vulkan/device_weights.h"
+#include "core/vulkan/read_back.h"
+#include "core/vulkan/recorder.h"
+#include "core/vulkan/vulkan_backend.h"
+#include "core/vulkan/vulkan_memory.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// Records every operation; `finish` runs them. The operations are in ops/, one file each.
+class VulkanBackend final : public Backend {
+public:
+    explicit VulkanBackend(const VulkanOptions& options);
+    ~VulkanBackend() override;
+
+    std::string description() const override;
+    std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
+    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
+                                         KvType values) override;
+    std::unique_ptr<ResidentWeights> makeResident(const Weights& weights) override;
+
+    void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
+    void embed(const MatrixView& x, const Tensor& table) override;
+    void addPositions(const MatrixView& x, const Tensor& table) override;
+    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
+              float epsilon) override;
+    void project(const MatrixView& x, std::initializer_list<Projection> projections) override;
+    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override;
+    void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
+    void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
+                   const AttentionOptions& options, const MatrixView* scores) override;
+    void activate(const MatrixView& x, const MatrixView* up, Activation f) override;
+    void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
+                 const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
+    void scale(const MatrixView& x, float factor) override;
+    void softCap(const MatrixView& x, float cap) override;
+    void addResidual(const MatrixView& x, const MatrixView& y) override;
+    void capture(const MatrixView& x, std::span<float> destination) override;
+    void finish() override;
+
+    /// For tests.
+    ReadBack& readBack() noexcept { return m_readBack; }
+    const Recorder& recorder() const noexcept { return m_recorder; }
+    /// How many weights had to be copied for a single step since the back end was made.
+    std::size_t transientCopies() const noexcept { return m_transientCopies; }
+
+private:
+    class Resident;
+    /// Sines and cosines of all positions so far, for the frequencies of one RopeConfig.
+    struct RopeTable {
+        std::vector<double> frequencies;
+        double magnitude;
+        std::size_t positions;
+        OwnedRegion memory;  ///< [positions, pairs] (cosine, sine)
+    };
+
+    /// The copy of a model's weights that is on the device, else one made for this step.
+    const DeviceMatrix& matrix(const Tensor& tensor);
+    Region vector(std::span<const float> values);
+    const DeviceExperts& expertMatrices(std::span<const Linear> experts);
+    template <typename Part>
+    const auto& deviceCopy(const Part& part);
+
+    void lookUp(const MatrixView& x, const Tensor& table, bool byPosition);
+    /// Rows of floats, `stride` from one to the next.
+    struct Rows {
+        Region region;
+        std::size_t stride;
+    };
+    /// The products of `count` rows of x.
+    void multiply(const Rows& x, std::size_t count, const Linear& weights, const Rows& destination);
+    struct ExpertRows {
+        Region x, destination;
+        std::size_t xStride, slotX, destinationStride, slotDestination;
+    };
+    void multiplyExperts(const DeviceExperts& experts, const ExpertRows& rows, const Region& chosen, std::size_t tokens,
+                         std::size_t used);
+    void activateRegion(const Region& x, const Region* up, Activation f);
+    const RopeTable& ropeTable(const RopeConfig& config, std::size_t positions);
+    const Region& tables();
+    /// Memory for intermediates of an operation; it grows and is used again.
+    Region scratch(OwnedRegion& owned, std::size_t bytes);
+    std::uint32_t reductionLanes() const noexcept;
+
+    std::shared_ptr<VulkanContext> m_context;
+    std::shared_ptr<VulkanMemory> m_memory;
+    Recorder m_recorder;
+    ReadBack m_readBack;
+    std::list<DeviceWeights> m_resident;  ///< of each model that is loaded
+    DeviceWeights m_transient;            ///< for this step alone
+    std::size_t m_transientCopies = 0;
+
+    OwnedRegion m_tokens;  ///< of the step
+    std::size_t m_tokenCount = 0;
+    std::size_t m_firstPosition = 0;
+    OwnedRegion m_tables;  ///< the grids of the IQ formats
+    std::list<RopeTable> m_ropeTables;
+    OwnedRegion m_chosen, m_shares, m_sharedLogit, m_expertUp, m_expertParts;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,126 @@
+#include "core/vulkan/vulkan_context.h"
+
+#include "core/vulkan/device_list.h"
+#include "core/vulkan/physical_device.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
+
+vk::raii::Context openLoader()
+{
+    try {
+        return {};
+    } catch (const std::exception& error) {
+        throw Error(concat("The Vulkan loader (libvulkan) cannot be opened: ", error.what(), '.'));
+    }
+}
+
+bool hasLayer(const vk::raii::Context& loader, std::string_view name)
+{
+    const auto layers = loader.enumerateInstanceLayerProperties();
+    return std::any_of(layers.begin(), layers.end(), [name](const auto& l) { return name == l.layerName.data(); });
+}
+
+}  // namespace
+
+VulkanContext::VulkanContext(std::string_view wanted, bool validation) : m_loader(openLoader())
+{
+    guarded("Opening the device", [&] {
+        createInstance(validation);
+        choosePhysical(wanted);
+        createDevice();
+    });
+}
+
+void VulkanContext::createInstance(bool validation)
+{
+    if (!validation) {
+        m_instance = makeInstance(m_loader);
+        return;
+    }
+    if (!hasLayer(m_loader, kValidationLayer)) {
+        throw Error("Vulkan's validation layer is asked for, but not installed (vulkan-validationlayers).");
+    }
+    const char* const extensions[] = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
+    const char* const layers[] = {kValidationLayer};
+    using Severity = vk::DebugUtilsMessageSeverityFlagBitsEXT;
+    const vk::DebugUtilsMessengerCreateInfoEXT info({}, Severity::eWarning | Severity::eError,
+                                                    vk::DebugUtilsMessageTypeFlagBitsEXT::eValidation, &receive, this);
+    m_instance = makeInstance(m_loader, layers, extensions);
+    m_messenger = vk::raii::DebugUtilsMessengerEXT(*m_instance, info);
+}
+
+void VulkanContext::choosePhysical(std::string_view wanted)
+{
+    const VulkanDeviceList list = listDevicesOf(*m_instance);
+    const VulkanDevice& chosen = chooseVulkanDevice(list, wanted, cpuDevicesAllowed());
+    m_physical = std::move(vk::raii::PhysicalDevices(*m_instance)[chosen.index]);
+    const auto chain =
+        m_physical->getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceSubgroupProperties>();
+    const vk::PhysicalDeviceProperties& properties = chain.get<vk::PhysicalDeviceProperties2>().properties;
+    m_name = chosen.name;
+    m_limits = properties.limits;
+    m_subgroupSize = chain.get<vk::PhysicalDeviceSubgroupProperties>().subgroupSize;
+    m_isCpu = chosen.type == VulkanDevice::Type::Cpu;
+    m_fingerprint = concat(std::hex, properties.vendorID, '-', properties.deviceID, '-', properties.driverVersion, '-');
+    for (const std::uint8_t byte : properties.pipelineCacheUUID) m_fingerprint += "0123456789abcdef"[byte % 16];
+}
+
+void VulkanContext::createDevice()
+{
+    const auto extensions = m_physical->enumerateDeviceExtensionProperties();
+    m_hasMemoryBudget = std::any_of(extensions.begin(), extensions.end(), [](const vk::ExtensionProperties& extension) {
+        return std::string_view(extension.extensionName.data()) == VK_EXT_MEMORY_BUDGET_EXTENSION_NAME;
+    });
+    std::vector<const char*> names;
+    if (m_hasMemoryBudget) names.push_back(VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
+    m_queueFamily = computeQueueFamily(*m_physical).value_or(0);
+    const float priority = 1.0F;
+    const vk::DeviceQueueCreateInfo queue({}, m_queueFamily, 1, &priority);
+    vk::PhysicalDeviceVulkan12Features features;
+    features.bufferDeviceAddress = VK_TRUE;
+    const vk::DeviceCreateInfo info({}, 1, &queue, 0, nullptr, static_cast<std::uint32_t>(names.size()), names.data(),
+                                    nullptr, &features);
+    m_device = vk::raii::Device(*m_physical, info);
+    m_queue = m_device->getQueue(m_queueFamily, 0);
+}
+
+void VulkanContext::fail(std::string_view what, const vk::SystemError& error) const
+{
+    const std::string device = m_name.empty() ? "Vulkan" : m_name;
+    switch (static_cast<vk::Result>(error.code().value())) {
+    case vk::Result::eErrorDeviceLost:
+        throw Error(concat("The Vulkan device ", device, " was lost; load the model again, there or on the CPU."),
+                    concat(what, ": ", error.what()));
+    case vk::Result::eErrorOutOfDeviceMemory:
+    case vk::Result::eErrorOutOfHostMemory:
+        throw Error(concat(what, " failed on ", device, ": there is not enough memory."), error.what());
+    default:
+        throw Error(concat(what, " failed on ", device, ": ",
+                           vk::to_string(static_cast<vk::Result>(error.code().value())), '.'),
+                    error.what());
+    }
+}
+
+std::vector<std::string> VulkanContext::takeComplaints()
+{
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_complaints, {});
+}
+
+VkBool32 VulkanContext::receive(VkDebugUtilsMessageSeverityFlagBitsEXT, VkDebugUtilsMessageTypeFlagsEXT,
+                                const VkDebugUtilsMessengerCallbackDataEXT* data, void* self)
+{
+    auto& context = *static_cast<VulkanContext*>(self);
+    const std::lock_guard lock(context.m_mutex);
+    context.m_complaints.emplace_back(data->pMessage);
+    return VK_FALSE;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/backend/kv_cache.h"
+#include "core/model/model_config.h"
+#include "core/vulkan/vulkan_memory.h"
+
+#include <cstddef>
+#include <memory>
+
+namespace vitrine {
+
+/// Keys and values of each layer and kv head by themselves, [capacity] rows of [headDim]: floats, halves two in a word,
+/// or in Q8_0 the quants followed by a float scale for each 32 of them.
+class VulkanKvCache final : public KvCache {
+public:
+    /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.
+    VulkanKvCache(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config, std::size_t capacity,
+                  KvType keys, KvType values);
+
+    /// One of the two: rows of `type`.
+    struct Side {
+        KvType type;
+        std::size_t rowBytes;
+        std::size_t headBytes;   ///< of all positions
+        std::size_t layerBytes;  ///< of all heads
+        OwnedRegion memory;
+
+        Region ofLayer(std::size_t layer) const noexcept
+        {
+            return memory.region().part(layer * layerBytes, layerBytes);
+        }
+    };
+    const Side& keys() const noexcept { return m_keys; }
+    const Side& values() const noexcept { return m_values; }
+    std::size_t kvHeads() const noexcept { return m_kvHeads; }
+    std::size_t headDim() const noexcept { return m_headDim; }
+    std::size_t bytes() const noexcept override
+    {
+        return m_keys.memory.region().bytes + m_values.memory.region().bytes;
+    }
+
+private:
+    std::size_t m_kvHeads;
+    std::size_t m_headDim;
+    Side m_keys;
+    Side m_values;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,127 @@
+#pragma once
+
+#include "core/tensor/buffer.h"
+
+#include <vulkan/vulkan_core.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace vitrine {
+
+class VulkanContext;
+
+/// A stretch of device memory that shaders reach by its address.
+struct Region {
+    VkBuffer buffer = VK_NULL_HANDLE;  ///< of the block it lies in
+    std::uint64_t offset = 0;          ///< in that buffer
+    std::uint64_t address = 0;
+    std::uint64_t bytes = 0;
+    std::byte* mapped = nullptr;  ///< where the host sees it; nullptr where it does not
+
+    /// Precondition: first + count <= bytes.
+    Region part(std::uint64_t first, std::uint64_t count) const noexcept
+    {
+        return {buffer, offset + first, address + first, count, mapped ? mapped + first : nullptr};
+    }
+};
+
+/// Memory of a device in few large blocks, of which regions are cut; no region lies across two. Regions given back
+/// while commands are recorded are used again only after `reclaim`.
+class VulkanMemory {
+public:
+    enum class Use : std::uint8_t {
+        Device,    ///< what shaders read and write
+        ReadBack,  ///< what the host reads
+        Staging,   ///< what the host writes
+    };
+
+    /// With `staging` the host never sees device memory, as it is on many a GPU.
+    VulkanMemory(std::shared_ptr<VulkanContext> context, bool staging);
+    ~VulkanMemory();
+
+    /// At a multiple of 256 bytes. Throws Error, with the bytes asked for and those that are free.
+    Region allocate(std::uint64_t bytes, Use use = Use::Device);
+    void release(const Region& region) noexcept;
+    /// Makes released regions free for use: when no command uses them any more.
+    void reclaim() noexcept;
+
+    /// Bytes that can still be had, as far as the driver or, failing that, the size of the heap tells.
+    std::uint64_t freeBytes() const;
+
+    /// Lets `writer` write `bytes` bytes that then lie in `region` at `offset`: straight there, or into staging memory
+    /// that is copied. Nothing that was submitted may still use the region.
+    void write(const Region& region, std::uint64_t offset, std::uint64_t bytes,
+               const std::function<void(std::byte*)>& writer);
+    /// The most that one `write` may ask for.
+    static constexpr std::uint64_t kMaxWrite = std::uint64_t{32} << 20;
+
+private:
+    struct Block;
+    struct Staging;
+    Block& addBlock(std::uint64_t bytes, Use use);
+    std::uint32_t memoryType(Use use, std::uint32_t allowed) const;
+    void copyFromStaging(const Region& region, std::uint64_t offset, std::uint64_t bytes);
+
+    std::shared_ptr<VulkanContext> m_context;
+    bool m_staging;
+    std::vector<std::unique_ptr<Block>> m_blocks;
+    std::vector<Region> m_released;
+    std::unique_ptr<Staging> m_stagingArea;
+    std::uint64_t m_taken = 0;  ///< bytes of all blocks
+};
+
+/// A region that is given back when it is no longer needed.
+class OwnedRegion {
+public:
+    OwnedRegion() = default;
+    OwnedRegion(std::shared_ptr<VulkanMemory> memory, std::uint64_t bytes,
+                VulkanMemory::Use use = VulkanMemory::Use::Device)
+        : m_memory(std::move(memory)), m_region(m_memory->allocate(bytes, use))
+    {
+    }
+    OwnedRegion(OwnedRegion&& other) noexcept : m_memory(std::move(other.m_memory)), m_region(other.m_region) {}
+    OwnedRegion& operator=(OwnedRegion&& other) noexcept
+    {
+        std::swap(m_memory, other.m_memory);
+        std::swap(m_region, other.m_region);
+        return *this;
+    }
+    ~OwnedRegion()
+    {
+        if (m_memory) m_memory->release(m_region);
+    }
+
+    explicit operator bool() const noexcept { return m_memory != nullptr; }
+    const Region& region() const noexcept { return m_region; }
+
+private:
+    std::shared_ptr<VulkanMemory> m_memory;
+    Region m_region;
+};
+
+class VulkanBuffer final : public Buffer {
+public:
+    VulkanBuffer(std::shared_ptr<VulkanMemory> memory, std::size_t bytes)
+        : Buffer(bytes), m_region(std::move(memory), bytes)
+    {
+    }
+    const Region& region() const noexcept { return m_region.region(); }
+
+private:
+    OwnedRegion m_region;
+};
+
+/// Where a view lies. Precondition: its buffer was made by the Vulkan back end.
+inline Region regionOf(const MatrixView& view) noexcept
+{
+    return static_cast<const VulkanBuffer*>(view.buffer)
+        ->region()
+        .part(view.offset * sizeof(float), view.elements() * sizeof(float));
+}
+
+}  // namespace vitrine

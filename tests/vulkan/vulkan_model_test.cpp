@@ -1,0 +1,117 @@
+// Whole models on Vulkan against the scalar level of the CPU, tap by tap, and against themselves.
+#include "core/base/error.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/engine/trace_runs.h"
+#include "core/vulkan/vulkan_backend_impl.h"
+#include "tests/inference/tiny_evaluation.h"
+#include "tests/support/starter_model.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+std::shared_ptr<const Model> tinyModel(const TinyModelSpec& spec)
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+    writeTinyModel(path, spec);
+    return Model::load(path);
+}
+
+std::vector<float> logitsOf(Evaluator& evaluator, std::span<const TokenId> tokens, std::size_t prompt)
+{
+    const auto cache = evaluator.makeCache(tokens.size(), KvType::F32, KvType::F32);
+    evaluator.evaluate(*cache, tokens.first(prompt), {});
+    for (std::size_t i = prompt; i < tokens.size(); ++i) evaluator.evaluate(*cache, tokens.subspan(i, 1), {});
+    return {evaluator.lastLogits().begin(), evaluator.lastLogits().end()};
+}
+
+}  // namespace
+
+class VulkanModelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        try {
+            m_vulkan = std::make_unique<VulkanBackend>(VulkanOptions{});
+        } catch (const Error& error) {
+            QSKIP(error.what());
+        }
+    }
+
+    void tapByTap_data()
+    {
+        QTest::addColumn<QString>("architecture");
+        QTest::addColumn<int>("type");
+        for (const char* const family : kTinyFamilies) {
+            QTest::addRow("%s", family) << QString(family) << static_cast<int>(QuantType::F16);
+        }
+        QTest::addRow("starter") << QString() << 0;
+        for (const char* const family : {"qwen2moe", "gpt-oss"}) {
+            QTest::addRow("%s", family) << QString(family) << static_cast<int>(QuantType::Q8_0);
+        }
+    }
+
+    /// A prompt and four tokens by themselves.
+    void tapByTap()
+    {
+        QFETCH(const QString, architecture);
+        QFETCH(const int, type);
+        TraceRequest request;
+        if (architecture.isEmpty()) {
+            request.model = Model::load(starterModelPath());
+        } else {
+            TinyModelSpec spec = TinyFamily(architecture.toStdString()).spec;
+            spec.type = static_cast<QuantType>(type);
+            if (architecture == "qwen2moe" || architecture == "gpt-oss") spec.experts = 6;
+            request.model = tinyModel(spec);
+        }
+        request.tokens = tinyTokens(23);
+        request.taps = TapSelection::everything();
+        request.decode = 4;
+        const std::size_t copies = m_vulkan->transientCopies();
+        const Trace ours = runTrace(request, *m_vulkan, 9);
+        QCOMPARE(m_vulkan->transientCopies(), copies);  // all weights were resident
+        const Trace scalar = runTrace(request, *makeCpuBackend({"scalar", 2}), 9);
+        QCOMPARE(ours.arrays().size(), scalar.arrays().size());
+        for (const TapComparison& tap : compareTraces(scalar, ours, {}).taps) {
+            const double difference = tap.difference.relativeL2;
+            QVERIFY2(difference < 2e-5, qPrintable(QString("%1: %2").arg(tap.name.c_str()).arg(difference)));
+        }
+    }
+
+    void prefillEqualsPrefillAndDecode()
+    {
+        Evaluator evaluator(Model::load(starterModelPath()), *m_vulkan);
+        const auto tokens = tinyTokens(40);
+        const auto whole = logitsOf(evaluator, tokens, 40);
+        for (const std::size_t prompt : {39, 38, 31, 1}) {
+            QVERIFY(relativeDifference(whole, logitsOf(evaluator, tokens, prompt)) < 2e-6);
+        }
+    }
+
+    void repeatsItselfToTheBit()
+    {
+        Evaluator evaluator(Model::load(starterModelPath()), *m_vulkan);
+        const auto tokens = tinyTokens(21);
+        const auto first = logitsOf(evaluator, tokens, 17);
+        for (int run = 0; run < 100; ++run) QVERIFY(logitsOf(evaluator, tokens, 17) == first);
+    }
+
+private:
+    std::unique_ptr<VulkanBackend> m_vulkan;
+};
+
+QTEST_GUILESS_MAIN(VulkanModelTest)
+#include "vulkan_model_test.moc"

@@ -1,0 +1,316 @@
+// What is the Vulkan back end's own: matrices in every format, memory, uploads, results read back. Its operations are
+// held against their formulas by the tests of those (backend_ops_test@vulkan …).
+#include "core/base/error.h"
+#include "core/quant/float_types.h"
+#include "core/vulkan/vulkan_backend_impl.h"
+#include "core/vulkan/vulkan_context.h"
+#include "tests/cpu/backend_matrix.h"
+#include "tests/cpu/kernels_weights.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+Tensor tensorOf(const TestWeights& weights)
+{
+    const WeightMatrix& m = weights.matrix();
+    return {"weights", m.type, m.data, m.rows, m.columns, m.rowBytes};
+}
+
+std::vector<float> projected(VulkanBackend& backend, const Linear& weights, const Matrix& x)
+{
+    const Matrix out(backend, x.view.rows, weights.weight.rows);
+    backend.project(x.view, {{out.view, weights}});
+    return out.read(backend);
+}
+
+std::string sentenceOf(const auto& action)
+{
+    try {
+        action();
+    } catch (const Error& error) {
+        return error.sentence();
+    }
+    return {};
+}
+
+}  // namespace
+
+class VulkanOpsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        try {
+            m_backend = std::make_unique<VulkanBackend>(VulkanOptions{});
+        } catch (const Error& error) {
+            QSKIP(error.what());
+        }
+    }
+
+    void everyType_data()
+    {
+        QTest::addColumn<int>("index");
+        for (std::size_t i = 0; i < allQuantTraits().size(); ++i) {
+            QTest::addRow("%s", allQuantTraits()[i].name.data()) << static_cast<int>(i);
+        }
+    }
+
+    /// Rows of the table are decoded as the CPU decodes them; products with any number of tokens follow.
+    void everyType()
+    {
+        QFETCH(const int, index);
+        const QuantTraits& traits = allQuantTraits()[static_cast<std::size_t>(index)];
+        const std::size_t columns = traits.blockSize == 1 ? 101 : std::max<std::size_t>(512, 3 * traits.blockSize);
+        constexpr std::size_t kRows = 37;
+        for (const Fill fill : {Fill::Random, Fill::Ones}) {
+            const TestWeights weights(traits.type, kRows, columns, fill, 7);
+            looksUp(weights, columns);
+            const Linear linear{tensorOf(weights), randomValues(kRows, 3)};
+            for (const std::size_t tokens : {1, 2, 3, 8, 19, 70}) multiplies(weights, linear, tokens, columns);
+        }
+    }
+
+    /// Rows as in a vocabulary of today, in a matrix larger than a binding may be on the software device.
+    void largeMatrix()
+    {
+        constexpr std::size_t kRows = 262149, kColumns = 288;
+        std::vector<float> row(kColumns);
+        std::vector<std::byte> bytes(kRows * kColumns * 2);
+        for (std::size_t r = 0; r < kRows; ++r) {
+            for (std::size_t i = 0; i < kColumns; ++i) row[i] = static_cast<float>((r * 31 + i * 7) % 41) - 20.0F;
+            encodeF16(row.data(), bytes.data() + r * kColumns * 2, kColumns);
+        }
+        const Linear linear{{"head", QuantType::F16, bytes.data(), kRows, kColumns, kColumns * 2}, {}};
+        std::vector<float> x(kColumns);
+        for (std::size_t i = 0; i < kColumns; ++i) x[i] = static_cast<float>(i % 5) - 2.0F;
+        const auto found = projected(*m_backend, linear, Matrix(*m_backend, 1, kColumns, x));
+        for (std::size_t r = 0; r < kRows; ++r) {
+            double expected = 0;  // whole numbers: exact in any order
+            for (std::size_t i = 0; i < kColumns; ++i) expected += x[i] * (double((r * 31 + i * 7) % 41) - 20);
+            if (found[r] != expected) QCOMPARE(found[r], static_cast<float>(expected));
+        }
+    }
+
+    /// Weights that are resident give the same bits, and are not copied again.
+    void residentWeights()
+    {
+        const TestWeights matrix(QuantType::Q6_K, 40, 512, Fill::Random, 5);
+        Weights weights;
+        weights.output = {tensorOf(matrix), randomValues(40, 6)};
+        weights.tokenEmbedding = weights.output.weight;
+        weights.outputNorm.weight = randomValues(512, 8);
+        const Matrix x(*m_backend, 3, 512, randomValues(3 * 512, 4));
+        const auto run = [&] {
+            const Matrix normed(*m_backend, 3, 512);
+            m_backend->norm(normed.view, x.view, weights.outputNorm, NormKind::Rms, 1e-5F);
+            return projected(*m_backend, weights.output, normed);
+        };
+        const auto expected = run();
+        const std::size_t copies = m_backend->transientCopies();
+        {
+            const auto resident = m_backend->makeResident(weights);
+            QVERIFY(resident);
+            QVERIFY(run() == expected);
+            QCOMPARE(m_backend->transientCopies(), copies);
+        }
+        QVERIFY(run() == expected);
+        QCOMPARE(m_backend->transientCopies(), copies + 3);  // norm, matrix, bias: the copies went with `resident`
+    }
+
+    /// Most GPUs do not let the host see their memory.
+    void stagedUploads()
+    {
+        VulkanOptions options;
+        options.staging = true;
+        VulkanBackend staged(options);
+        const TestWeights matrix(QuantType::Q5_K, 300, 512, Fill::Random, 5);
+        const Linear linear{tensorOf(matrix), randomValues(300, 6)};
+        const auto x = randomValues(2 * 512, 4);
+        QVERIFY(projected(staged, linear, Matrix(staged, 2, 512, x)) ==
+                projected(*m_backend, linear, Matrix(*m_backend, 2, 512, x)));
+    }
+
+    /// More than one write's worth, so that it comes in pieces.
+    void stagedUploadsInPieces()
+    {
+        VulkanOptions options;
+        options.staging = true;
+        VulkanBackend staged(options);
+        constexpr std::size_t kRows = 40000, kColumns = 256;
+        std::vector<float> values(kRows * kColumns);
+        for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 1013);
+        QVERIFY(values.size() * sizeof(float) > VulkanMemory::kMaxWrite);
+        const Matrix last(staged, 2, kColumns);
+        const std::vector<std::int32_t> ids = {0, kRows - 1};
+        staged.begin(ids, 0);
+        staged.embed(last.view, Matrix::table(values, kColumns));
+        const auto found = last.read(staged);
+        QVERIFY(std::equal(found.begin(), found.begin() + kColumns, values.begin()));
+        QVERIFY(std::equal(found.begin() + kColumns, found.end(), values.end() - kColumns));
+    }
+
+    void staleResultsAreFound()
+    {
+        using Fault = ReadBack::Fault;
+        const Matrix x(*m_backend, 3, 50, randomValues(150, 1));
+        QCOMPARE(x.read(*m_backend).size(), std::size_t{150});
+        m_backend->readBack().fault = Fault::NoCopies;
+        const std::string lost = sentenceOf([&] { x.read(*m_backend); });
+        m_backend->readBack().fault = Fault::NoMarks;
+        const std::string old = sentenceOf([&] { x.read(*m_backend); });
+        m_backend->readBack().fault = Fault::None;
+        QVERIFY2(lost.find("stale: of 150 values some were never written") != std::string::npos, lost.c_str());
+        QVERIFY2(old.find("stale: they are of pass ") != std::string::npos, old.c_str());
+        QVERIFY(x.read(*m_backend) == randomValues(150, 1));  // and it goes on
+    }
+
+    /// Whoever gives up a step in its middle leaves destinations behind that are no longer there.
+    void abandonedSteps()
+    {
+        const Matrix x(*m_backend, 3, 50, randomValues(150, 1));
+        {
+            std::vector<float> gone(150);
+            m_backend->capture(x.view, gone);
+        }
+        const std::vector<std::int32_t> ids = {0};
+        m_backend->begin(ids, 0);
+        std::vector<float> found(150);
+        m_backend->capture(x.view, found);
+        m_backend->finish();
+        QVERIFY(found == randomValues(150, 1));
+    }
+
+    /// Results larger than the memory that is usually kept for them, and many at once.
+    void manyResults()
+    {
+        const Matrix x(*m_backend, 700, 1000, randomValues(700000, 2));
+        std::vector<std::vector<float>> found(5, std::vector<float>(700000));
+        for (std::vector<float>& copy : found) m_backend->capture(x.view, copy);
+        m_backend->finish();
+        for (const std::vector<float>& copy : found) QVERIFY(copy == randomValues(700000, 2));
+    }
+
+    void barriersOnlyWhereNeeded()
+    {
+        const auto values = randomValues(64 * 96, 1);
+        const Linear weights{Matrix::table(values, 96), {}};
+        const Matrix x(*m_backend, 2, 96, randomValues(192, 3));
+        const Matrix a(*m_backend, 2, 64), b(*m_backend, 2, 64), c(*m_backend, 2, 64);
+        m_backend->finish();
+        const auto before = m_backend->recorder().counts();
+        m_backend->project(x.view, {{a.view, weights}, {b.view, weights}, {c.view, weights}});
+        QCOMPARE(m_backend->recorder().counts().dispatches, before.dispatches + 3);
+        QCOMPARE(m_backend->recorder().counts().barriers, before.barriers);
+        m_backend->addResidual(a.view, b.view);
+        QCOMPARE(m_backend->recorder().counts().barriers, before.barriers + 1);
+        m_backend->finish();
+    }
+
+    void freedMemoryIsUsedAgain()
+    {
+        VulkanBackend backend{VulkanOptions{}};
+        const auto addressOf = [](const Buffer& buffer) {
+            return static_cast<const VulkanBuffer&>(buffer).region().address;
+        };
+        const auto kept = backend.allocate(1000);
+        auto first = backend.allocate(5000);
+        const auto behind = backend.allocate(1000);
+        const std::uint64_t address = addressOf(*first);
+        first.reset();
+        QCOMPARE(addressOf(*backend.allocate(5100)), address);  // both are 20 times 256 bytes
+        QVERIFY(addressOf(*behind) != addressOf(*kept));
+    }
+
+    void refusesWhatDoesNotFit()
+    {
+        const std::string sentence = sentenceOf([&] { m_backend->allocate(std::size_t{1} << 45); });
+        QVERIFY2(sentence.find(" has no room for 33554432 MiB more (35184372088832 bytes); ") != std::string::npos,
+                 sentence.c_str());
+        QVERIFY2(sentence.ends_with(" MiB are free."), sentence.c_str());
+        const Tensor giant{"giant", QuantType::F32, reinterpret_cast<const std::byte*>(this), std::size_t{1} << 30,
+                           8192,    32768};
+        Weights weights;
+        weights.tokenEmbedding = giant;
+        const std::string model = sentenceOf([&] { m_backend->makeResident(weights); });
+        QVERIFY2(model.find("does not fit on the device: its weights take 33554432 MiB") != std::string::npos,
+                 model.c_str());
+        QVERIFY(!sentenceOf([] { VulkanBackend backend(VulkanOptions{"no such device", false, false}); }).empty());
+    }
+
+    /// The tests rely on the validation layer: what it says must be heard.
+    void complaintsAreHeard()
+    {
+        VulkanContext context("", true);
+        QVERIFY(context.takeComplaints().empty());
+        const vk::raii::Buffer nothing(context.device(),
+                                       vk::BufferCreateInfo({}, 0, vk::BufferUsageFlagBits::eTransferSrc));
+        QVERIFY(!context.takeComplaints().empty());
+    }
+
+private:
+    void looksUp(const TestWeights& weights, std::size_t columns)
+    {
+        const std::vector<std::int32_t> ids = {36, 0, 5, 5, 17};
+        const Matrix out(*m_backend, ids.size(), columns);
+        m_backend->begin(ids, 0);
+        m_backend->embed(out.view, tensorOf(weights));
+        const auto found = out.read(*m_backend);
+        for (std::size_t t = 0; t < ids.size(); ++t) {
+            for (std::size_t i = 0; i < columns; ++i) {
+                const float expected = weights.at(static_cast<std::size_t>(ids[t]), i);
+                // A minimum may be subtracted with or without rounding the product first.
+                if (std::abs(found[t * columns + i] - expected) > 3e-7F * (1.0F + std::abs(expected))) {
+                    QFAIL(qPrintable(QString("row %1, column %2: %3 instead of %4")
+                                         .arg(ids[t])
+                                         .arg(i)
+                                         .arg(found[t * columns + i])
+                                         .arg(expected)));
+                }
+            }
+        }
+    }
+
+    void multiplies(const TestWeights& weights, const Linear& linear, std::size_t tokens, std::size_t columns)
+    {
+        const auto x = randomValues(tokens * columns, 11);
+        const auto found = projected(*m_backend, linear, Matrix(*m_backend, tokens, columns, x));
+        const std::size_t rows = linear.weight.rows;
+        for (std::size_t t = 0; t < tokens; ++t) {
+            for (std::size_t r = 0; r < rows; ++r) {
+                double expected = linear.bias[r], magnitude = std::abs(expected);
+                for (std::size_t i = 0; i < columns; ++i) {
+                    const double product = double(weights.at(r, i)) * x[t * columns + i];
+                    expected += product;
+                    magnitude += std::abs(product);
+                }
+                const double difference = std::abs(found[t * rows + r] - expected);
+                if (!(difference <= 1e-6 * magnitude)) {
+                    QFAIL(qPrintable(QString("%1 tokens: row %2 of token %3 is %4 instead of %5")
+                                         .arg(tokens)
+                                         .arg(r)
+                                         .arg(t)
+                                         .arg(found[t * rows + r])
+                                         .arg(expected)));
+                }
+            }
+        }
+    }
+
+    std::unique_ptr<VulkanBackend> m_backend;
+};
+
+QTEST_GUILESS_MAIN(VulkanOpsTest)
+#include "vulkan_ops_test.moc"

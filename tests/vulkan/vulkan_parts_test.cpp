@@ -1,0 +1,199 @@
+// The parts of the Vulkan back end that need no device: hazards, the layout of matrices, the choice of a device, and
+// the file that keeps what a driver compiled.
+#include "core/base/error.h"
+#include "core/vulkan/device_layout.h"
+#include "core/vulkan/device_list.h"
+#include "core/vulkan/hazards.h"
+#include "core/vulkan/pipeline_cache_file.h"
+#include "vk_kernels/shader_library.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cstring>
+#include <fstream>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+
+namespace {
+
+using Type = VulkanDevice::Type;
+
+VulkanDeviceList listOf(const std::vector<std::pair<std::string, Type>>& devices)
+{
+    VulkanDeviceList list;
+    for (const auto& [name, type] : devices) {
+        VulkanDevice device;
+        device.index = static_cast<std::uint32_t>(list.devices.size());
+        device.name = name;
+        device.type = type;
+        device.uuid = name;
+        list.devices.push_back(device);
+    }
+    return list;
+}
+
+std::string sentenceOf(const VulkanDeviceList& list, std::string_view wanted, bool allowCpu = false)
+{
+    try {
+        chooseVulkanDevice(list, wanted, allowCpu);
+    } catch (const Error& error) {
+        return error.sentence();
+    }
+    return {};
+}
+
+}  // namespace
+
+class VulkanPartsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void barriersStandWhereTheyMust()
+    {
+        const Extent a{0, 100}, b{100, 200}, part{50, 150};
+        Hazards hazards;
+        QVERIFY(!hazards.needsBarrier({}, {a}));                   // the first command
+        QVERIFY(!hazards.needsBarrier({}, {b}));                   // writes elsewhere
+        QVERIFY(hazards.needsBarrier({part}, {}));                 // reads what was written
+        QVERIFY(!hazards.needsBarrier({a, b}, {}));                // reads again: nothing was written since the barrier
+        QVERIFY(hazards.needsBarrier({}, {{99, 100}}));            // writes what was read
+        QVERIFY(hazards.needsBarrier({}, {{99, 101}}));            // writes what was written
+        QVERIFY(!hazards.needsBarrier({{98, 99}}, {{101, 102}}));  // neighbours
+        hazards.clear();
+        QVERIFY(!hazards.needsBarrier({a}, {b}));
+    }
+
+    void layouts_data()
+    {
+        QTest::addColumn<int>("index");
+        for (std::size_t i = 0; i < allQuantTraits().size(); ++i) {
+            QTest::addRow("%s", allQuantTraits()[i].name.data()) << static_cast<int>(i);
+        }
+    }
+
+    /// Every byte of a row arrives, once, and words are whole.
+    void layouts()
+    {
+        QFETCH(const int, index);
+        const QuantTraits& traits = allQuantTraits()[static_cast<std::size_t>(index)];
+        const std::size_t columns = traits.blockSize == 1 ? 77 : 3 * traits.blockSize;
+        const DeviceLayout layout(traits.type, columns);
+        const std::size_t bytes = vitrine::rowBytes(traits.type, columns);
+        QCOMPARE(layout.rowBytes % 16, std::size_t{0});
+        QVERIFY(layout.rowBytes >= bytes && layout.rowBytes < bytes + 16);
+        if (traits.blockSize > 1) QCOMPARE(layout.mainBytes % 4, std::size_t{0});
+        std::vector<std::byte> row(bytes), packed(layout.rowBytes);
+        for (std::size_t i = 0; i < bytes; ++i) row[i] = static_cast<std::byte>(i % 251);
+        layout.pack(row.data(), packed.data());
+        if (layout.scaleBytes == 0) {
+            QVERIFY(std::memcmp(row.data(), packed.data(), bytes) == 0);
+            return;
+        }
+        for (std::size_t b = 0; b < layout.blocks; ++b) {
+            const std::byte* const block = row.data() + b * layout.blockBytes;
+            const std::byte* const scale = packed.data() + layout.blocks * layout.mainBytes + b * layout.scaleBytes;
+            QVERIFY(std::memcmp(scale, block + layout.scaleAt, layout.scaleBytes) == 0);
+            const std::size_t mainAt = layout.scaleAt == 0 ? layout.scaleBytes : 0;
+            QVERIFY(std::memcmp(packed.data() + b * layout.mainBytes, block + mainAt, layout.mainBytes) == 0);
+        }
+    }
+
+    void libraryHasAllKernels()
+    {
+        const auto has = [](const std::string& name) {
+            for (const ShaderModule* m = vitrine_shader_modules; m != vitrine_shader_modules_end; ++m) {
+                if (name == m->name) return m->end - m->begin > 5 && *m->begin == 0x07230203;
+            }
+            return false;
+        };
+        for (const QuantTraits& traits : allQuantTraits()) {
+            for (const char* kernel : {"embed.", "mat_vec.", "expert_mat_vec."}) {
+                QVERIFY2(has(kernel + std::string(traits.name)), traits.name.data());
+            }
+        }
+        QVERIFY(has("attention"));
+        QVERIFY(!has("attentio"));
+    }
+
+    void choosesTheBestDevice()
+    {
+        const auto list = listOf({{"llvmpipe", Type::Cpu},
+                                  {"UHD", Type::Integrated},
+                                  {"RTX 1", Type::Discrete},
+                                  {"RTX 2", Type::Discrete},
+                                  {"virtio", Type::Virtual}});
+        QCOMPARE(chooseVulkanDevice(list, "", false).index, 2U);
+        QCOMPARE(chooseVulkanDevice(list, "", true).index, 2U);
+        QCOMPARE(chooseVulkanDevice(list, "3", false).index, 3U);
+        QCOMPARE(chooseVulkanDevice(list, "rtx", false).index, 2U);
+        QCOMPARE(chooseVulkanDevice(list, "PIPE", false).index, 0U);
+        QCOMPARE(sentenceOf(list, "7"), std::string("There is no device vulkan:7; the last is vulkan:4 (virtio)."));
+        QVERIFY(sentenceOf(list, "Radeon").starts_with("No Vulkan device has \"Radeon\" in its name; there are "));
+    }
+
+    void cpusMustBeAskedFor()
+    {
+        const auto list = listOf({{"llvmpipe", Type::Cpu}});
+        QCOMPARE(chooseVulkanDevice(list, "", true).index, 0U);
+        QCOMPARE(chooseVulkanDevice(list, "0", false).index, 0U);
+        QVERIFY(sentenceOf(list, "").find("must be asked for") != std::string::npos);
+    }
+
+    void saysWhatADeviceLacks()
+    {
+        auto list = listOf({{"Old", Type::Discrete}, {"New", Type::Integrated}});
+        list.devices[0].lacks = "Vulkan 1.2";
+        QCOMPARE(chooseVulkanDevice(list, "", false).index, 1U);
+        QCOMPARE(sentenceOf(list, "0"), std::string("vulkan:0 (Old) cannot be used: it lacks Vulkan 1.2."));
+        QCOMPARE(sentenceOf(list, "old"), std::string("vulkan:0 (Old) cannot be used: it lacks Vulkan 1.2."));
+        explainChoice(list, false);
+        QCOMPARE(list.devices[0].reason, std::string("It lacks Vulkan 1.2."));
+        QVERIFY(list.devices[1].reason.empty());
+    }
+
+    /// Every device but one has a reason.
+    void everyUnusedDeviceHasAReason()
+    {
+        auto list = listOf({{"llvmpipe", Type::Cpu},
+                            {"RTX", Type::Discrete},
+                            {"UHD", Type::Integrated},
+                            {"RTX again", Type::Discrete}});
+        list.devices[3].uuid = list.devices[1].uuid;
+        explainChoice(list, false);
+        QVERIFY(list.devices[0].reason.find("VITRINE_VULKAN_CPU=1") != std::string::npos);
+        QVERIFY(list.devices[1].reason.empty());
+        QVERIFY(list.devices[2].reason.find("vulkan:1 (RTX) is preferred") != std::string::npos);
+        QVERIFY(list.devices[3].reason.find("through another driver") != std::string::npos);
+        VulkanDeviceList none;
+        none.reason = "The Vulkan loader knows no device.";
+        QCOMPARE(sentenceOf(none, ""), none.reason);
+    }
+
+    void pipelineCacheFiles()
+    {
+        const QTemporaryDir folder;
+        const PipelineCacheFile file(folder.filePath("deep/down").toStdString(), "10de-1");
+        QVERIFY(file.read().empty());
+        const std::vector<std::byte> data(1000, std::byte{42});
+        file.write(data);
+        QCOMPARE(file.read(), data);
+        QVERIFY(PipelineCacheFile(folder.filePath("deep/down").toStdString(), "10de-2").read().empty());
+        {
+            std::fstream damage(file.path(), std::ios::in | std::ios::out | std::ios::binary);
+            damage.seekp(500);
+            damage.put('x');
+        }
+        QVERIFY(file.read().empty());  // a driver would trust it
+        std::ofstream(file.path(), std::ios::trunc) << "abc";
+        QVERIFY(file.read().empty());
+        file.write(data);
+        QCOMPARE(file.read(), data);
+        PipelineCacheFile({}, "10de-1").write(data);  // nowhere
+    }
+};
+
+QTEST_GUILESS_MAIN(VulkanPartsTest)
+#include "vulkan_parts_test.moc"
