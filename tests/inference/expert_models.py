@@ -6,33 +6,16 @@ arithmetic on the decoded weights (written here, from the formulas) and with lla
 and level; exits with 1 when one lies outside its band, and with 77 when NumPy, the tools in SHARED or llama.cpp are
 missing. The bands are those of SHARED/README.md.
 """
-import argparse, fnmatch, json, math, os, struct, subprocess, sys, tempfile, zlib
+import fnmatch, json, math, os, struct, subprocess, sys, tempfile, zlib
 
-SKIP = 77
-try:
-    import numpy as np
-except ImportError:
-    print('skipped: no NumPy')
-    sys.exit(SKIP)
+import peer_script
 
-ARGUMENTS = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-ARGUMENTS.add_argument('cli')
-ARGUMENTS.add_argument('shared')
-ARGUMENTS.add_argument('--keep', help='write the models and logits there and leave them')
-ARGUMENTS.add_argument('--only', default='*', help='files whose name matches')
-OPTIONS = ARGUMENTS.parse_args()
-sys.path.insert(0, os.path.join(OPTIONS.shared, 'tools/peer'))
-try:
-    import gguf_min, ref
-except ImportError as error:
-    print('skipped:', error)
-    sys.exit(SKIP)
+OPTIONS = peer_script.start(__doc__)
+import numpy as np
+import gguf_min, ref
 gguf_min.TYPES[39] = ('MXFP4', 32, 17)
-ORACLE = os.path.join(ref.PEER_HOME, 'bin/oracle')
-QUANTIZE = os.path.join(ref.PEER_HOME, 'bin/quantize')
-if not os.path.exists(ORACLE) or not os.path.exists(ref.LIB):
-    print('skipped: no llama.cpp in', ref.PEER_HOME)
-    sys.exit(SKIP)
+ORACLE = peer_script.program('oracle')
+QUANTIZE = peer_script.program('quantize')
 
 VOCABULARY = 320
 TOKENS = 40

@@ -8,34 +8,16 @@ where that lacks the form, with llama.cpp on float weights. Prints one line for 
 one lies outside its band, and with 77 when NumPy, the tools in SHARED or llama.cpp are missing. The bands are those of
 SHARED/README.md.
 """
-import argparse, fnmatch, inspect, json, os, struct, subprocess, sys, tempfile
+import fnmatch, inspect, json, os, struct, subprocess, sys, tempfile
 
-SKIP = 77
-try:
-    import numpy as np
-except ImportError:
-    print('skipped: no NumPy')
-    sys.exit(SKIP)
+import peer_script
 
-ARGUMENTS = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-ARGUMENTS.add_argument('cli')
-ARGUMENTS.add_argument('shared')
-ARGUMENTS.add_argument('--keep', help='write the models and logits there and leave them')
-ARGUMENTS.add_argument('--only', default='*', help='models whose name matches')
-ARGUMENTS.add_argument('--levels', help='default: all that this machine has')
-OPTIONS = ARGUMENTS.parse_args()
+OPTIONS = peer_script.start(__doc__, chosen='models whose name matches', levels='default: all that this machine has')
+import numpy as np
+import gguf_min, ref
+ORACLE = peer_script.program('oracle')
+QUANTIZE = peer_script.program('quantize')
 TOOLS = os.path.join(OPTIONS.shared, 'tools/peer')
-sys.path.insert(0, TOOLS)
-try:
-    import gguf_min, ref
-except ImportError as error:
-    print('skipped:', error)
-    sys.exit(SKIP)
-ORACLE = os.path.join(ref.PEER_HOME, 'bin/oracle')
-QUANTIZE = os.path.join(ref.PEER_HOME, 'bin/quantize')
-if not os.path.exists(ORACLE) or not os.path.exists(ref.LIB):
-    print('skipped: no llama.cpp in', ref.PEER_HOME)
-    sys.exit(SKIP)
 
 
 def own_levels():

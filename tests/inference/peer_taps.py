@@ -14,31 +14,14 @@ rounding llama.cpp's distance from float64 at each of those taps is that of roun
 
 Exits with 1 when one of them does not hold, and with 77 when NumPy, the tools in SHARED, llama.cpp or AVX2 are missing.
 """
-import argparse, fnmatch, json, os, subprocess, sys, tempfile
+import fnmatch, json, os, subprocess, sys, tempfile
 
-SKIP = 77
-try:
-    import numpy as np
-except ImportError:
-    print('skipped: no NumPy')
-    sys.exit(SKIP)
+import peer_script
 
-ARGUMENTS = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-ARGUMENTS.add_argument('cli')
-ARGUMENTS.add_argument('shared')
-ARGUMENTS.add_argument('--keep', help='write the traces there and leave them')
-ARGUMENTS.add_argument('--only', default='*', help='files whose name matches')
-OPTIONS = ARGUMENTS.parse_args()
-sys.path.insert(0, os.path.join(OPTIONS.shared, 'tools/peer'))
-try:
-    import ref
-except ImportError as error:
-    print('skipped:', error)
-    sys.exit(SKIP)
-ORACLE = os.path.join(ref.PEER_HOME, 'bin/oracle')
-if not os.path.exists(ORACLE) or not os.path.exists(ref.LIB):
-    print('skipped: no llama.cpp in', ref.PEER_HOME)
-    sys.exit(SKIP)
+OPTIONS = peer_script.start(__doc__, kept='write the traces there and leave them')
+import numpy as np
+import ref
+ORACLE = peer_script.program('oracle')
 MODELS = os.path.join(OPTIONS.shared, 'data/reference/architectures')
 CONTEXT = 256  # as the stored references have it
 FAST = 'avx2'
@@ -169,8 +152,7 @@ def judge(case, folder):
 def main():
     devices = json.loads(subprocess.run([OPTIONS.cli, 'devices', '--json'], check=True, capture_output=True).stdout)
     if FAST not in [level['isa'] for level in devices['cpu']['levels'] if level['supported']]:
-        print('skipped: this processor lacks', FAST)
-        sys.exit(SKIP)
+        peer_script.skip('this processor lacks', FAST)
     with open(os.path.join(MODELS, 'manifest.json')) as file: cases = json.load(file)
     chosen = [case for case in cases if fnmatch.fnmatch(case['model'], OPTIONS.only)]
     with tempfile.TemporaryDirectory() as temporary:

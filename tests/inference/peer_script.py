@@ -1,0 +1,38 @@
+"""What the scripts beside this one begin with: their options, and whether what they need is there."""
+import argparse
+import importlib
+import os
+import sys
+
+SKIP = 77  # CTest takes it for "skipped"
+
+
+def skip(*reason):
+    print('skipped:', *reason)
+    sys.exit(SKIP)
+
+
+def start(description, kept='write the models and logits there and leave them', chosen='files whose name matches', **more):
+    """The options; exits with SKIP when NumPy, the tools in SHARED or llama.cpp are missing. Both can be imported then."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('cli')
+    parser.add_argument('shared')
+    parser.add_argument('--keep', help=kept)
+    parser.add_argument('--only', default='*', help=chosen)
+    for name, meaning in more.items():
+        parser.add_argument('--' + name, help=meaning)
+    options = parser.parse_args()
+    sys.path.insert(0, os.path.join(options.shared, 'tools/peer'))
+    try:
+        for module in ('numpy', 'gguf_min', 'ref'):
+            importlib.import_module(module)
+    except ImportError as error:
+        skip(error)
+    if not os.path.exists(program('oracle')) or not os.path.exists(sys.modules['ref'].LIB):
+        skip('no llama.cpp in', sys.modules['ref'].PEER_HOME)
+    return options
+
+
+def program(name):
+    """Where one of the programs lies that SHARED/tools/peer/setup.sh makes."""
+    return os.path.join(sys.modules['ref'].PEER_HOME, 'bin', name)
