@@ -5,10 +5,12 @@
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/gguf/gguf_file.h"
+#include "core/template/budget.h"
 #include "core/template/chat_template.h"
 #include "core/template/clock.h"
 #include "core/text/vocabulary.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <iostream>
@@ -63,6 +65,15 @@ std::string nameOf(const std::string& path)
     return path == "-" ? "stdin" : path;
 }
 
+/// Whether lists or objects lie inside each other more than `levels` deep.
+bool nestsDeeper(const Json& json, int levels)
+{
+    if (!json.is_structured()) return false;
+    return levels == 0 ||
+           std::any_of(json.begin(), json.end(), [levels](const Json& item) { return nestsDeeper(item, levels - 1); });
+}
+
+/// What the template would refuse without knowing where it comes from is refused here.
 Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)() const noexcept)
 {
     const std::string name = nameOf(path);
@@ -75,6 +86,9 @@ Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)(
         throw Error(concat(name, ": this is not valid JSON (at byte ", error.byte, ")."), error.what());
     }
     if (!(document.*isWanted)()) throw Error(concat(name, ": ", what, "."));
+    if (nestsDeeper(document, jinja::kMaxValueDepth)) {
+        throw Error(concat(name, ": lists and objects nest more than ", jinja::kMaxValueDepth, " levels deep."));
+    }
     return document;
 }
 

@@ -192,6 +192,12 @@ void CliUsageTest::failuresAreOneSentence_data()
         R"([{"role": "user", "content": "x"}, 2])", "stdin: message 1 of --messages is not an object with a role.");
     row("a role that is no text", {"template", "-m", "MODEL", "--messages", "-"}, R"([{"role": 1, "content": "x"}])",
         "stdin: message 0 of --messages is not an object with a role.");
+    const QByteArray deep = QByteArray(198, '[') + QByteArray(198, ']');  // with the array and the message: 200 levels
+    const auto messages = [](const QByteArray& content) {
+        return QByteArray(R"([{"role": "user", "content": )") + content + "}]";
+    };
+    row("messages that nest too deeply", {"template", "-m", "MODEL", "--messages", "-"}, messages("[" + deep + "]"),
+        "stdin: lists and objects nest more than 200 levels deep.");
     row("bias of no token", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "5000+1"}, {}, "names token 5000");
 }
 
