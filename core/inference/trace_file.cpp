@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <iomanip>
 #include <iterator>
 #include <limits>
 #include <string_view>
@@ -92,11 +91,9 @@ std::optional<std::vector<TokenId>> ReferenceTrace::tokens(std::size_t limit) co
         m_file.fail(kTokensArray, concat("it holds ", header.elements, " ids, but the context holds ", limit, "."));
     }
     std::vector<TokenId> ids;
-    for (const double id : m_file.read(kTokensArray)) {
-        if (!(id >= 0 && id <= std::numeric_limits<TokenId>::max())) {
-            m_file.fail(kTokensArray,
-                        concat(std::fixed, std::setprecision(0), id, " at index ", ids.size(), " is no token id."));
-        }
+    for (const std::int64_t id : m_file.readWhole(kTokensArray)) {
+        if (id < 0 || id > std::numeric_limits<TokenId>::max())
+            m_file.fail(kTokensArray, concat(id, " at index ", ids.size(), " is no token id."));
         ids.push_back(static_cast<TokenId>(id));
     }
     return ids;

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
+#include <optional>
 #include <span>
 
 namespace vitrine {
@@ -42,6 +44,27 @@ double element(NpyType type, const std::byte* at)
         return static_cast<double>(load<std::uint64_t>(at));
     }
     return NAN;
+}
+
+/// Nothing when it is no whole number, or one of more than 63 bits.
+std::optional<std::int64_t> wholeElement(NpyType type, const std::byte* at)
+{
+    switch (type) {
+    case NpyType::I32:
+        return load<std::int32_t>(at);
+    case NpyType::I64:
+        return load<std::int64_t>(at);
+    case NpyType::U32:
+        return load<std::uint32_t>(at);
+    case NpyType::U64: {
+        const auto value = load<std::uint64_t>(at);
+        if (value <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+            return static_cast<std::int64_t>(value);
+        return std::nullopt;
+    }
+    default:
+        return std::nullopt;
+    }
 }
 
 /// Calls visit(index in the file) for every element in C order.
@@ -103,25 +126,49 @@ NpyHeader NpzFile::header(std::string_view name) const
     return parseNpyHeader(m_zip.unpack(member, std::min<std::uint64_t>(member.bytes, kMaxNpyHeader)), where(name));
 }
 
-std::vector<double> NpzFile::read(std::string_view name) const
+template <typename Visit>
+void NpzFile::forEachElement(std::string_view name, const NpyHeader& header, const Visit& visit) const
 {
     const ZipEntry& member = entry(name);
-    const NpyHeader found = header(name);
-    const std::size_t size = npyTypeBytes(found.type);
-    if (member.bytes - found.bytes != found.elements * size) {
-        fail(name, concat("the shape ", shapeText(found.shape), " of ", npyTypeName(found.type), " needs ",
-                          found.elements * size, " bytes, but there are ", member.bytes - found.bytes, "."));
+    const std::size_t size = npyTypeBytes(header.type);
+    if (member.bytes - header.bytes != header.elements * size) {
+        fail(name, concat("the shape ", shapeText(header.shape), " of ", npyTypeName(header.type), " needs ",
+                          header.elements * size, " bytes, but there are ", member.bytes - header.bytes, "."));
     }
     const std::vector<std::byte> bytes = m_zip.unpack(member, member.bytes);
-    const std::byte* const data = bytes.data() + found.bytes;
-    std::vector<double> values;
-    values.reserve(found.elements);
-    const auto append = [&](std::uint64_t index) { values.push_back(element(found.type, data + index * size)); };
-    if (found.fortranOrder) {
-        forEachInFortranOrder(found.shape, found.elements, append);
+    const std::byte* const data = bytes.data() + header.bytes;
+    if (header.fortranOrder) {
+        forEachInFortranOrder(header.shape, header.elements, [&](std::uint64_t index) { visit(data + index * size); });
     } else {
-        for (std::uint64_t i = 0; i < found.elements; ++i) append(i);
+        for (std::uint64_t i = 0; i < header.elements; ++i) visit(data + i * size);
     }
+}
+
+std::vector<double> NpzFile::read(std::string_view name) const
+{
+    const NpyHeader found = header(name);
+    std::vector<double> values;
+    const auto append = [&](const std::byte* at) {
+        if (values.empty()) values.reserve(found.elements);
+        values.push_back(element(found.type, at));
+    };
+    forEachElement(name, found, append);
+    return values;
+}
+
+std::vector<std::int64_t> NpzFile::readWhole(std::string_view name) const
+{
+    const NpyHeader found = header(name);
+    std::vector<std::int64_t> values;
+    const auto append = [&](const std::byte* at) {
+        const auto value = wholeElement(found.type, at);
+        if (!value) {
+            fail(name,
+                 concat("the ", npyTypeName(found.type), " at index ", values.size(), " needs more than 63 bits."));
+        }
+        values.push_back(*value);
+    };
+    forEachElement(name, found, append);
     return values;
 }
 

@@ -3,6 +3,7 @@
 #include "core/npz/npy_header.h"
 #include "core/npz/zip_reader.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -24,6 +25,8 @@ public:
     /// All elements in C order, converted. Allocates what the header says: look at that first. Throws Error when the
     /// data are damaged or of another size than the header says.
     std::vector<double> read(std::string_view name) const;
+    /// The same of whole numbers, exactly. Throws Error for floats, too, and for what needs more than 63 bits.
+    std::vector<std::int64_t> readWhole(std::string_view name) const;
 
     const std::string& fileName() const noexcept { return m_zip.fileName(); }
     /// Throws Error("<file>: array <name>: <sentence>").
@@ -33,6 +36,9 @@ private:
     static std::string memberName(std::string_view name);
     std::string where(std::string_view name) const;
     const ZipEntry& entry(std::string_view name) const;
+    /// Calls visit(element) for the bytes of every element in C order.
+    template <typename Visit>
+    void forEachElement(std::string_view name, const NpyHeader& header, const Visit& visit) const;
 
     ZipReader m_zip;
 };
