@@ -67,6 +67,9 @@ BLOCKS = [
     "{% for a in [1,2] %}{% set t %}{% if a == 1 %}{% continue %}{% endif %}x{% endset %}{{ t }}{% endfor %}",
     "{{ '{:5}|{:<5}|{:^5}|{:.2}'.format('ab', 'ab', 'ab', 'abc') }}",
     "{{ e | random }}",
+    "{% for i in l | select %}{{ loop.last }}{{ loop.length }}{{ loop.revindex }}{% endfor %}",
+    "{% set ns = namespace(n=0) %}{% for i in range(9) if ns.n < 3 %}{% set ns.n = ns.n + 1 %}{{ i }}{{ loop.last }}{% endfor %}",
+    "{% for i in l | select %}{{ loop.nextitem }}{{ loop.length }}{% for j in loop %}{{ j[0] }}{% endfor %}{{ loop }}{% endfor %}",
 ]
 
 TIMES = ["2026-07-04T12:00:00", "2024-02-29T00:00:00", "2023-01-01T23:59:59", "2021-01-03T13:05:09", "2020-12-31T01:02:03", "1999-12-31T12:34:56", "2027-01-01T00:30:00"]
