@@ -7,6 +7,7 @@
 #include "app/models/chat_list_model.h"
 #include "app/platform/tray.h"
 #include "app/session/chat_session.h"
+#include "app/session/kv_states.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -37,6 +38,7 @@ bool isModelFile(const QUrl& url)
 Application::Application(const Folders& folders, const EngineBridge::EngineFactory& makeEngine, QObject* parent)
     : QObject(parent), m_settings(folders.settingsFile), m_opened(openChatDatabase(folders.data)),
       m_chatStore(*m_opened.database), m_answerStore(*m_opened.database), m_bridge(makeEngine),
+      m_kvStates(std::make_unique<KvStates>(folders.kvStates, m_bridge, m_settings)),
       m_inspectors(std::make_unique<InspectorRegistry>()),
       m_library(std::make_unique<ModelLibrary>(m_bridge, m_settings, folders.starterModel)),
       m_session(std::make_unique<ChatSession>(
@@ -69,6 +71,7 @@ void Application::connectParts()
     connect(chats, &ChatListModel::newChatRequested, session, &ChatSession::newChat);
     connect(chats, &ChatListModel::renamed, session, &ChatSession::reloadTitle);
     connect(chats, &ChatListModel::removed, session, &ChatSession::forget);
+    connect(chats, &ChatListModel::removed, m_kvStates.get(), &KvStates::forget);
     connect(chats, &ChatListModel::failed, session, &ChatSession::setError);
     connect(session, &ChatSession::listChanged, chats, &ChatListModel::refresh);
     connect(session, &ChatSession::chatChanged, chats, [session, chats] { chats->setCurrentChat(session->chatId()); });
@@ -111,6 +114,11 @@ QObject* Application::logits() const
 QObject* Application::inspectors() const
 {
     return m_inspectors.get();
+}
+
+QObject* Application::kvStates() const
+{
+    return m_kvStates.get();
 }
 
 QString Application::version()

@@ -21,6 +21,7 @@ namespace vitrine {
 class ChatListModel;
 class ChatSession;
 class InspectorRegistry;
+class KvStates;
 class ModelLibrary;
 class Tray;
 
@@ -34,6 +35,7 @@ class Application : public QObject {
     Q_PROPERTY(QObject* logits READ logits CONSTANT)
     Q_PROPERTY(QObject* inspectors READ inspectors CONSTANT)
     Q_PROPERTY(QObject* settings READ settingsObject CONSTANT)
+    Q_PROPERTY(QObject* kvStates READ kvStates CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
     /// Whether the window can be found again after it is hidden.
     Q_PROPERTY(bool trayVisible READ trayVisible NOTIFY trayVisibleChanged)
@@ -49,6 +51,7 @@ public:
     QObject* logits() const;
     QObject* inspectors() const;
     QObject* settingsObject() { return &m_settings; }
+    QObject* kvStates() const;
     static QString version();
     bool trayVisible() const;
 
@@ -88,6 +91,7 @@ private:
     ChatStore m_chatStore;
     AnswerStore m_answerStore;
     EngineBridge m_bridge;
+    std::unique_ptr<KvStates> m_kvStates;
     std::unique_ptr<InspectorRegistry> m_inspectors;
     std::unique_ptr<ModelLibrary> m_library;
     std::unique_ptr<ChatSession> m_session;

@@ -11,13 +11,15 @@ namespace vitrine {
 Folders chooseFolders(const QString& dataFolder)
 {
     const QString file = QStringLiteral("vitrine.ini");
+    const QString states = QStringLiteral("kv-states");
     const QString starter = QString::fromStdString(starterModelFile().string());
     if (!dataFolder.isEmpty()) {
         const QString absolute = QDir::cleanPath(QFileInfo(dataFolder).absoluteFilePath());
-        return {absolute, QDir(absolute).filePath(file), starter};
+        return {absolute, QDir(absolute).filePath(file), starter, QDir(absolute).filePath(states)};
     }
     return {QStandardPaths::writableLocation(QStandardPaths::AppDataLocation),
-            QDir(QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation)).filePath(file), starter};
+            QDir(QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation)).filePath(file), starter,
+            QDir(QStandardPaths::writableLocation(QStandardPaths::CacheLocation)).filePath(states)};
 }
 
 }  // namespace vitrine

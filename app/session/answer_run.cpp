@@ -97,6 +97,8 @@ void AnswerRun::finish(const GenerationFinished& event)
     m_info.promptTokens = static_cast<int>(event.stats.promptTokens);
     m_info.evaluatedTokens = static_cast<int>(event.stats.evaluatedTokens);
     m_info.generatedTokens = static_cast<int>(event.stats.generatedTokens);
+    m_info.draftedTokens = static_cast<int>(event.stats.draftedTokens);
+    m_info.acceptedTokens = static_cast<int>(event.stats.acceptedTokens);
     m_info.promptSeconds = event.stats.promptSeconds;
     m_info.generationSeconds = event.stats.generationSeconds;
     end(event.reason == StopReason::Cancelled ? MessageState::Stopped : MessageState::Complete);

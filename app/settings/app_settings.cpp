@@ -89,6 +89,20 @@ void AppSettings::setScorePrompt(bool on)
     emit samplingChanged();
 }
 
+void AppSettings::setKeepKvStates(bool on)
+{
+    if (on == keepKvStates()) return;
+    m_settings.setValue("engine/keepKvStates", on);
+    emit engineChanged();
+}
+
+void AppSettings::setSpeculation(bool on)
+{
+    if (on == speculation()) return;
+    m_settings.setValue("engine/speculation", on);
+    emit engineChanged();
+}
+
 void AppSettings::resetSampling()
 {
     m_settings.remove("sampling");

@@ -37,6 +37,10 @@ class AppSettings : public QObject {
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY engineChanged)
     /// 0: one per physical core. Takes effect with the next model that is loaded.
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY engineChanged)
+    /// Whether keys and values of chats are kept on the disk.
+    Q_PROPERTY(bool keepKvStates READ keepKvStates WRITE setKeepKvStates NOTIFY engineChanged)
+    /// Whether tokens are guessed and evaluated ahead. Takes effect with the next answer.
+    Q_PROPERTY(bool speculation READ speculation WRITE setSpeculation NOTIFY engineChanged)
 
 public:
     /// `file` is made when something is first written.
@@ -86,6 +90,11 @@ public:
     void setContextLength(int value) { writeNumber("engine/contextLength", value); }
     int threads() const { return integer("engine/threads"); }
     void setThreads(int value) { writeNumber("engine/threads", value); }
+
+    bool keepKvStates() const { return flag("engine/keepKvStates", true); }
+    void setKeepKvStates(bool on);
+    bool speculation() const { return flag("engine/speculation", true); }
+    void setSpeculation(bool on);
 
     Q_INVOKABLE void resetSampling();
 

@@ -116,11 +116,11 @@ void AnswerStore::finish(qint64 answer, MessageState state, const AnswerInfo& in
     m_database.run(QStringLiteral("UPDATE messages SET state = ? WHERE id = ?"), {messageStateName(state), answer});
     m_database.run(
         QStringLiteral("UPDATE answers SET stop_reason = ?, stop_string = ?, error = ?, error_detail = ?, seed = ?,"
-                       " prompt_tokens = ?, evaluated_tokens = ?, generated_tokens = ?, prompt_seconds = ?,"
-                       " generation_seconds = ? WHERE message = ?"),
+                       " prompt_tokens = ?, evaluated_tokens = ?, generated_tokens = ?, drafted_tokens = ?,"
+                       " accepted_tokens = ?, prompt_seconds = ?, generation_seconds = ? WHERE message = ?"),
         {notNull(info.stopReason), notNull(info.stopString), notNull(info.error), notNull(info.errorDetail), info.seed,
-         info.promptTokens, info.evaluatedTokens, info.generatedTokens, info.promptSeconds, info.generationSeconds,
-         answer});
+         info.promptTokens, info.evaluatedTokens, info.generatedTokens, info.draftedTokens, info.acceptedTokens,
+         info.promptSeconds, info.generationSeconds, answer});
     transaction.commit();
 }
 

@@ -71,6 +71,8 @@ enum Column {
     GenerationSeconds,
     Reasoning,
     ReasoningTokens,
+    DraftedTokens,
+    AcceptedTokens,
 };
 
 StoredMessage messageFrom(const QSqlQuery& row)
@@ -98,6 +100,8 @@ StoredMessage messageFrom(const QSqlQuery& row)
     answer.generationSeconds = row.value(GenerationSeconds).toDouble();
     message.reasoning = row.value(Reasoning).toString();
     answer.reasoningTokens = row.value(ReasoningTokens).toInt();
+    answer.draftedTokens = row.value(DraftedTokens).toInt();
+    answer.acceptedTokens = row.value(AcceptedTokens).toInt();
     return message;
 }
 
@@ -195,7 +199,7 @@ std::vector<StoredMessage> ChatStore::messages(qint64 chat) const
                        " SELECT m.id, m.parent, m.role, m.text, m.state, m.created_at, a.model_name, a.model_path,"
                        " a.settings, a.stop_reason, a.stop_string, a.error, a.error_detail, a.seed, a.prompt_tokens,"
                        " a.evaluated_tokens, a.generated_tokens, a.prompt_seconds, a.generation_seconds, m.reasoning,"
-                       " a.reasoning_tokens"
+                       " a.reasoning_tokens, a.drafted_tokens, a.accepted_tokens"
                        " FROM path p JOIN messages m ON m.id = p.id LEFT JOIN answers a ON a.message = m.id"
                        " ORDER BY p.depth DESC"),
         {chat});

@@ -68,6 +68,10 @@ const std::vector<Migration>& migrations()
             QStringLiteral("ALTER TABLE messages ADD COLUMN reasoning TEXT NOT NULL DEFAULT ''"),
             QStringLiteral("ALTER TABLE answers ADD COLUMN reasoning_tokens INTEGER NOT NULL DEFAULT 0"),
         },
+        {
+            QStringLiteral("ALTER TABLE answers ADD COLUMN drafted_tokens INTEGER NOT NULL DEFAULT 0"),
+            QStringLiteral("ALTER TABLE answers ADD COLUMN accepted_tokens INTEGER NOT NULL DEFAULT 0"),
+        },
     };
     return steps;
 }

@@ -54,6 +54,8 @@ struct AnswerInfo {
     int evaluatedTokens = 0;
     int generatedTokens = 0;
     int reasoningTokens = 0;  ///< of these, in what the model thought before the answer
+    int draftedTokens = 0;    ///< guessed and evaluated ahead
+    int acceptedTokens = 0;   ///< of these, that came true
     double promptSeconds = 0;
     double generationSeconds = 0;
 };

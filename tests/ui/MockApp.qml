@@ -41,7 +41,16 @@ QtObject {
         property int alternatives: 20
         property int contextLength: 0
         property int threads: 0
+        property bool keepKvStates: true
+        property bool speculation: true
         function resetSampling() { app.note("resetSampling"); }
+    }
+    property var kvStates: QtObject {
+        property string folder: "~/.cache/vitrine/kv-states"
+        property string summary: "3 chats, 412.5 MB"
+        property bool empty: false
+        property string problem: ""
+        function clear() { app.note("clearKvStates"); }
     }
     property var chats: ListModel {
         property string filter: ""

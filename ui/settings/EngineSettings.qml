@@ -7,6 +7,7 @@ SettingsSection {
     id: section
 
     required property var settings
+    required property var kvStates
 
     title: qsTr("Engine")
     last: true
@@ -51,6 +52,37 @@ SettingsSection {
             text: qsTr("Score the prompt")
             checked: section.settings.scorePrompt
             onToggled: section.settings.scorePrompt = checked
+        }
+    }
+    SettingRow {
+        Layout.fillWidth: true
+        label: qsTr("Guess ahead")
+        help: qsTr("Where a text repeats itself, several tokens are evaluated at once; answers come sooner and stay the same")
+        Toggle {
+            text: qsTr("Guess ahead")
+            checked: section.settings.speculation
+            onToggled: section.settings.speculation = checked
+        }
+    }
+    SettingRow {
+        Layout.fillWidth: true
+        label: qsTr("Reopen long chats at once")
+        help: qsTr("What the model computed for a chat, and the chat's tokens, are kept in %1 until the chat is deleted or this is turned off").arg(section.kvStates.folder)
+        Toggle {
+            text: qsTr("Reopen long chats at once")
+            checked: section.settings.keepKvStates
+            onToggled: section.settings.keepKvStates = checked
+        }
+    }
+    SettingRow {
+        Layout.fillWidth: true
+        visible: section.settings.keepKvStates
+        label: qsTr("Kept for chats")
+        help: section.kvStates.problem.length > 0 ? section.kvStates.problem : section.kvStates.summary
+        PlainButton {
+            text: qsTr("Clear")
+            enabled: !section.kvStates.empty
+            onClicked: section.kvStates.clear()
         }
     }
 }

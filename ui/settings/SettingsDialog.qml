@@ -100,7 +100,7 @@ PopupPanel {
                     }
                 }
                 SamplingSettings { settings: dialog.settings }
-                EngineSettings { settings: dialog.settings }
+                EngineSettings { settings: dialog.settings; kvStates: dialog.app.kvStates }
             }
         }
     }

@@ -1,0 +1,60 @@
+#include "app/session/kv_states.h"
+
+#include "app/session/engine_bridge.h"
+#include "app/settings/app_settings.h"
+#include "app/store/text.h"
+#include "core/engine/kv_state_folder.h"
+
+#include <QDir>
+#include <QLocale>
+
+namespace vitrine {
+
+KvStates::KvStates(const QString& folder, EngineBridge& bridge, const AppSettings& settings, QObject* parent)
+    : QObject(parent), m_folder(folder), m_bridge(bridge), m_settings(settings)
+{
+    connect(&m_bridge, &EngineBridge::kvStatesChanged, this, [this](const KvStatesChanged& event) {
+        m_usage = event.usage;
+        m_problem = fromUtf8(event.problem);
+        emit changed();
+    });
+    connect(&m_settings, &AppSettings::engineChanged, this, [this] {
+        if (m_settings.keepKvStates() == m_kept) return;
+        if (m_kept) clear();
+        configure();
+    });
+    configure();
+}
+
+QString KvStates::folder() const
+{
+    const QString home = QDir::homePath();
+    return m_folder.startsWith(home + u'/') ? u'~' + m_folder.mid(home.size()) : m_folder;
+}
+
+QString KvStates::summary() const
+{
+    if (empty()) return tr("Nothing is kept now");
+    const QString size = QLocale().formattedDataSize(static_cast<qint64>(m_usage.bytes), 1, QLocale::DataSizeSIFormat);
+    return m_usage.files == 1 ? tr("1 chat, %1").arg(size) : tr("%1 chats, %2").arg(m_usage.files).arg(size);
+}
+
+void KvStates::configure()
+{
+    m_kept = m_settings.keepKvStates();
+    KvStateOptions options;
+    if (m_kept) options.folder = toUtf8(m_folder);
+    m_bridge.post(ConfigureKvStates{options});
+}
+
+void KvStates::clear()
+{
+    m_bridge.post(ClearKvStates{});
+}
+
+void KvStates::forget(qint64 chat)
+{
+    removeKvStates(toUtf8(m_folder), chat);
+}
+
+}  // namespace vitrine

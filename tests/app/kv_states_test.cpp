@@ -1,0 +1,85 @@
+// What the window tells the engine about states on the disk, and what it shows of them.
+#include "app/session/kv_states.h"
+#include "app/settings/app_settings.h"
+#include "tests/app/fake_engine.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace vitrine;
+using vitrine::test::FakeEngine;
+
+namespace {
+
+struct Fixture {
+    QTemporaryDir folder;
+    FakeEngine engine;
+    EngineBridge bridge{engine.factory()};
+    AppSettings settings{folder.filePath("vitrine.ini")};
+    KvStates states{folder.filePath("states"), bridge, settings};
+};
+
+}  // namespace
+
+class KvStatesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theEngineIsToldWhere()
+    {
+        Fixture fixture;
+        QCOMPARE(fixture.engine.posted.size(), std::size_t{1});
+        const KvStateOptions& options = fixture.engine.last<ConfigureKvStates>().options;
+        QCOMPARE(QString::fromStdString(options.folder.string()), fixture.folder.filePath("states"));
+        QVERIFY(options.file.empty());
+        fixture.settings.setThreads(3);  // has nothing to do with it
+        QCOMPARE(fixture.engine.posted.size(), std::size_t{1});
+    }
+
+    void turnedOffNothingStays()
+    {
+        Fixture fixture;
+        fixture.settings.setKeepKvStates(false);
+        QCOMPARE(fixture.engine.posted.size(), std::size_t{3});
+        QVERIFY(std::holds_alternative<ClearKvStates>(fixture.engine.posted[1]));
+        QVERIFY(fixture.engine.last<ConfigureKvStates>().options.folder.empty());
+        fixture.settings.setKeepKvStates(true);
+        QVERIFY(!fixture.engine.last<ConfigureKvStates>().options.folder.empty());
+    }
+
+    void howMuchThereIs()
+    {
+        Fixture fixture;
+        QVERIFY(fixture.states.empty());
+        const QSignalSpy changed(&fixture.states, &KvStates::changed);
+        fixture.engine.send(KvStatesChanged{0, {120'000'000, 3}, {}});
+        QTRY_COMPARE(changed.size(), 1);
+        QVERIFY(!fixture.states.empty());
+        QVERIFY2(fixture.states.summary().startsWith("3 chats, 120"), qPrintable(fixture.states.summary()));
+        fixture.engine.send(KvStatesChanged{0, {1000, 1}, "It could not be written."});
+        QTRY_COMPARE(fixture.states.problem(), QString("It could not be written."));
+        QVERIFY(fixture.states.summary().startsWith("1 chat,"));
+        fixture.states.clear();
+        QVERIFY(std::holds_alternative<ClearKvStates>(fixture.engine.posted.back()));
+    }
+
+    /// Also while the engine is busy, and whatever becomes of the program.
+    void aDeletedChatIsForgottenAtOnce()
+    {
+        Fixture fixture;
+        const QDir states(fixture.folder.filePath("states"));
+        QVERIFY(states.mkpath("."));
+        for (const char* const name : {"chat-1-aa.kvstate", "chat-1-bb.kvstate", "chat-12-aa.kvstate"}) {
+            QFile file(states.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        fixture.states.forget(1);
+        QCOMPARE(states.entryList(QDir::Files), QStringList{"chat-12-aa.kvstate"});
+    }
+};
+
+QTEST_MAIN(KvStatesTest)
+#include "kv_states_test.moc"
