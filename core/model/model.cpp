@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <thread>
 #include <utility>
 
 namespace vitrine {
@@ -38,6 +39,19 @@ void touchPages(const GgufFile& file, const LoadOptions& options, float from)
             if (options.progress) options.progress(from + (1.0F - from) * share, "weights");
         }
     }
+}
+
+/// The same ahead of time, on a thread of its own that ends when it is destroyed: the tokenizer takes about as long as
+/// the weights of a small model.
+std::jthread touchPagesAhead(const GgufFile& file)
+{
+    return std::jthread([&file](const std::stop_token& stop) {
+        try {
+            touchPages(file, {{}, {}, stop}, 0.0F);
+        } catch (const Error&) {
+            // stopped
+        }
+    });
 }
 
 /// Sentences about metadata that are odd, but not wrong enough to refuse the file.
@@ -94,6 +108,7 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     model->m_weights = architecture.readWeights(TensorReader(file), model->m_config);
     noteOddities(file, model->m_config, model->m_notices);
 
+    const std::jthread ahead = touchPagesAhead(file);
     report(0.02F, "tokenizer");
     model->m_tokenizer = Tokenizer::create(readVocabulary(file, options.preTokenizer));
     if (model->m_tokenizer->size() != model->m_config.vocabulary) {
