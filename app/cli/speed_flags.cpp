@@ -3,6 +3,7 @@
 #include "app/cli/number_flags.h"
 #include "core/base/error.h"
 #include "core/engine/draft_policy.h"
+#include "core/engine/kv_state.h"
 
 #include <iomanip>
 #include <iostream>
@@ -31,6 +32,7 @@ std::string rate(std::uint32_t tokens, double seconds)
 
 KvStateOptions SpeedFlags::states() const
 {
+    if (!kvState.empty()) refuseForeignFile(kvState);
     KvStateOptions options;
     options.file = kvState;
     options.minTokens = 1;

@@ -18,6 +18,7 @@ struct SpeedFlags {
     bool timings = false;
 
     std::uint32_t draftTokens() const noexcept { return noSpeculation ? 0 : draft; }
+    /// Throws Error when --kv-state names a file that is none.
     KvStateOptions states() const;
 };
 

@@ -114,11 +114,13 @@ KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, 
     return {modelHash, angles.digest(), cache.keyRowBytes(), cache.valueRowBytes(), config.layers, backend.numerics()};
 }
 
-bool isKvState(const std::filesystem::path& path)
+void refuseForeignFile(const std::filesystem::path& path)
 {
     std::array<char, kMagic.size()> start{};
     std::ifstream file(path, std::ios::binary);
-    return file.read(start.data(), start.size()) && std::string_view(start.data(), start.size()) == kMagic;
+    if (!file.read(start.data(), start.size()) && file.gcount() == 0) return;
+    if (std::string_view(start.data(), start.size()) == kMagic) return;
+    throw Error(concat(path.string(), ": this file is not a saved state, and is left as it is."));
 }
 
 KvState KvState::open(const std::filesystem::path& path)

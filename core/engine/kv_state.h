@@ -39,7 +39,7 @@ KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, 
 class KvState {
 public:
     /// Reads and checks what stands before the first hash. Throws Error with a sentence for a file that is damaged, of
-    /// another version, or no state at all (see isKvState).
+    /// another version, or no state at all.
     static KvState open(const std::filesystem::path& path);
 
     const KvFingerprint& fingerprint() const noexcept { return m_fingerprint; }
@@ -59,8 +59,9 @@ private:
     std::size_t m_bodyOffset = 0;  ///< past the first hash
 };
 
-/// Whether a file begins like a state, of whatever version and condition: only such a file may be replaced by one.
-bool isKvState(const std::filesystem::path& path);
+/// Throws Error, with a sentence, for a file that is not empty and does not begin like a state, of whatever version and
+/// condition: it is somebody's, and must not be replaced by one.
+void refuseForeignFile(const std::filesystem::path& path);
 
 /// Writes a conversation's state so that the file is whole or as it was. False when `stop` was requested meanwhile.
 /// Throws Error when the file cannot be written.

@@ -75,7 +75,8 @@ std::vector<fs::path> KvStateStore::files() const
 {
     std::error_code failure;
     if (!m_options.file.empty()) {
-        return fs::exists(m_options.file, failure) ? std::vector{m_options.file} : std::vector<fs::path>{};
+        const std::uintmax_t bytes = fs::file_size(m_options.file, failure);
+        return !failure && bytes > 0 ? std::vector{m_options.file} : std::vector<fs::path>{};
     }
     return filesIn(m_options.folder, [](const fs::path& path) { return path.extension() == kKvStateSuffix; });
 }
@@ -149,8 +150,8 @@ void KvStateStore::save(ConversationId id, Conversation& conversation, const KvF
             fs::permissions(m_options.folder, fs::perms::owner_all, failure);  // the tokens are the chat's text
         }
         path = m_options.folder / fileName(id, fingerprint);
-    } else if (std::error_code failure; fs::exists(path, failure) && !isKvState(path)) {
-        throw Error(concat(path.string(), ": this file is not a saved state, and is left as it is."));
+    } else {
+        refuseForeignFile(path);
     }
     if (!saveKvState(path, fingerprint, conversation, stop)) return;
     conversation.setSaved(true);

@@ -135,6 +135,8 @@ void StoreTest::conversationRoundTrip()
     info.promptTokens = 50;
     info.evaluatedTokens = 40;
     info.generatedTokens = 3;
+    info.draftedTokens = 5;
+    info.acceptedTokens = 2;
     info.promptSeconds = 0.5;
     info.generationSeconds = 1.5;
     answers.finish(answer, MessageState::Complete, info);
@@ -160,6 +162,8 @@ void StoreTest::conversationRoundTrip()
     QCOMPARE(messages[1].answer.promptTokens, 50);
     QCOMPARE(messages[1].answer.evaluatedTokens, 40);
     QCOMPARE(messages[1].answer.generatedTokens, 3);
+    QCOMPARE(messages[1].answer.draftedTokens, 5);
+    QCOMPARE(messages[1].answer.acceptedTokens, 2);
     QCOMPARE(messages[1].answer.generationSeconds, 1.5);
     const AnswerTokens tokens = answers.tokens(answer);
     QVERIFY(same(tokens.prompt, prompt));
@@ -389,7 +393,9 @@ void StoreTest::olderFileIsBroughtUpToDate()
         chats.addUserMessage(chat, 0, "Hello");
         // As version 1 had it.
         database.run("ALTER TABLE messages DROP COLUMN reasoning");
-        database.run("ALTER TABLE answers DROP COLUMN reasoning_tokens");
+        for (const char* const column : {"reasoning_tokens", "drafted_tokens", "accepted_tokens"}) {
+            database.run(QStringLiteral("ALTER TABLE answers DROP COLUMN %1").arg(column));
+        }
         database.run("PRAGMA user_version = 1");
     }
     const Database database(path());

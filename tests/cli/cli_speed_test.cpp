@@ -1,0 +1,121 @@
+// What makes answers come sooner without changing them: --kv-state, --draft, --timings.
+#include "tests/cli/cli_process.h"
+#include "tests/support/starter_model.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+class CliSpeedTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { REQUIRE_CLI_LEVEL(); }
+    void aStateSavesThePrompt();
+    void aStateIsSharedByLongerPrompts();
+    void foreignAndDamagedStates();
+    void chatsGoOn();
+    void guessesChangeNothing();
+    void timingsSayWhatWasReused();
+
+private:
+    static QString starter() { return QString::fromStdString(starterModelPath().string()); }
+    static QString prompt() { return QString("Tom the dog ran to the big red house. ").repeated(12); }
+    static CliOutcome generate(const QString& text, const QStringList& more)
+    {
+        return runCli(QStringList{"generate", "-m", starter(), "-p", text, "-n", "30", "--temp", "0", "--json"} + more);
+    }
+    QString file(const char* name) const { return m_folder.filePath(name); }
+
+    QTemporaryDir m_folder;
+};
+
+void CliSpeedTest::aStateSavesThePrompt()
+{
+    const QStringList flags{"--kv-state", file("a.kv")};
+    const CliOutcome first = generate(prompt(), flags);
+    QCOMPARE(first.status, 0);
+    QCOMPARE(first.json()["evaluated_tokens"].toInt(), first.json()["prompt_ids"].toArray().size());
+    const CliOutcome again = generate(prompt(), flags);
+    QVERIFY2(again.err.isEmpty(), again.err.constData());
+    QCOMPARE(again.json()["evaluated_tokens"].toInt(), 1);
+    QCOMPARE(again.json()["text"], first.json()["text"]);
+}
+
+void CliSpeedTest::aStateIsSharedByLongerPrompts()
+{
+    const QStringList flags{"--kv-state", file("b.kv")};
+    QCOMPARE(generate(prompt(), flags).status, 0);
+    const CliOutcome longer = generate(prompt() + "Then it was night", flags);
+    const int tokens = longer.json()["prompt_ids"].toArray().size();
+    const int evaluated = longer.json()["evaluated_tokens"].toInt();
+    QVERIFY(evaluated > 1 && evaluated < tokens / 2);
+}
+
+void CliSpeedTest::foreignAndDamagedStates()
+{
+    QFile notes(file("notes.txt"));
+    QVERIFY(notes.open(QIODevice::WriteOnly));
+    notes.write("mine\n");
+    notes.close();
+    const CliOutcome refused = generate(prompt(), {"--kv-state", file("notes.txt")});
+    QCOMPARE(refused.status, 1);
+    QVERIFY2(refused.err.contains("left as it is"), refused.err.constData());
+    QVERIFY(notes.open(QIODevice::ReadOnly));
+    QCOMPARE(notes.readAll(), QByteArray("mine\n"));
+
+    const QStringList flags{"--kv-state", file("c.kv")};
+    const QString text = generate(prompt(), flags).json()["text"].toString();
+    QFile state(file("c.kv"));
+    QVERIFY(state.open(QIODevice::ReadWrite));
+    QVERIFY(state.resize(state.size() / 2));
+    state.close();
+    const CliOutcome damaged = generate(prompt(), flags);
+    QCOMPARE(damaged.status, 0);
+    QVERIFY2(damaged.err.contains("damaged"), damaged.err.constData());
+    QCOMPARE(damaged.err.count('\n'), 1);
+    QCOMPARE(damaged.json()["text"].toString(), text);
+    QCOMPARE(generate(prompt(), flags).json()["evaluated_tokens"].toInt(), 1);  // written anew
+    const CliOutcome other = generate(prompt(), flags + QStringList{"-ctk", "f16", "-ctv", "f16"});
+    QVERIFY2(other.err.contains("another type of keys or values"), other.err.constData());
+}
+
+void CliSpeedTest::chatsGoOn()
+{
+    const QStringList flags{"chat", "--temp",    "0",        "-n",     "12",         "-c",
+                            "512",  "--timings", "--system", prompt(), "--kv-state", file("chat.kv")};
+    const CliOutcome first = runCli(flags, "Hello\n");
+    QVERIFY2(first.status == 0 && first.err.contains(" 0 reused"), first.err.constData());
+    const CliOutcome again = runCli(flags, "Hello\n");
+    QCOMPARE(again.out, first.out);
+    QVERIFY2(again.err.contains(" 1 evaluated"), again.err.constData());
+}
+
+void CliSpeedTest::guessesChangeNothing()
+{
+    for (const QStringList& sampling : {QStringList{}, {"--temp", "0.9", "-s", "4"}, {"--repeat-penalty", "1.1"}}) {
+        const QJsonObject plain = generate(prompt(), sampling + QStringList{"--no-speculation"}).json();
+        const QJsonObject fast = generate(prompt(), sampling).json();
+        QCOMPARE(fast["text"], plain["text"]);
+        QCOMPARE(fast["tokens"], plain["tokens"]);
+        QCOMPARE(plain["drafted_tokens"].toInt(), 0);
+    }
+    const QJsonObject repeated = generate(prompt(), {"--logit-bias", "60+1000", "--ignore-eos"}).json();
+    QVERIFY(repeated["accepted_tokens"].toInt() > 0);
+    QCOMPARE(runCli({"generate", "-m", starter(), "-p", "a", "--draft", "15"}).status, 2);
+}
+
+void CliSpeedTest::timingsSayWhatWasReused()
+{
+    const CliOutcome outcome = generate(prompt(), {"--timings", "--kv-state", file("a.kv")});
+    for (const char* const word : {"load: ", "first token: after ", " reused, 1 evaluated", "tokens/s", "came true"}) {
+        QVERIFY2(outcome.err.contains(word), outcome.err.constData());
+    }
+}
+
+QTEST_GUILESS_MAIN(CliSpeedTest)
+#include "cli_speed_test.moc"
