@@ -1,6 +1,7 @@
 #include "app/settings/app_settings.h"
 
 #include "app/store/text.h"
+#include "core/devices/make_backend.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -70,6 +71,19 @@ void AppSettings::setTheme(const QString& theme)
     if (!isTheme(theme)) return;
     m_themeOfRun.clear();
     writeView("view/theme", theme);
+}
+
+QString AppSettings::device() const
+{
+    const QString device = m_settings.value("engine/device").toString();
+    return isDevice(device.toStdString()) ? device : QStringLiteral("cpu");
+}
+
+void AppSettings::setDevice(const QString& device)
+{
+    if (!isDevice(device.toStdString()) || device == this->device()) return;
+    m_settings.setValue("engine/device", device);
+    emit engineChanged();
 }
 
 void AppSettings::setStopStrings(const QStringList& strings)
@@ -144,6 +158,7 @@ void AppSettings::setPreTokenizerOf(const QString& path, const QString& name)
 EngineOptions AppSettings::engineOptions() const
 {
     EngineOptions options;
+    options.device = device().toStdString();
     options.threads = static_cast<std::uint32_t>(threads());
     options.contextLength = static_cast<std::uint32_t>(contextLength());
     return options;

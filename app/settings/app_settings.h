@@ -35,6 +35,8 @@ class AppSettings : public QObject {
     Q_PROPERTY(int alternatives READ alternatives WRITE setAlternatives NOTIFY samplingChanged)
     /// 0: what the model was trained for, at most 8192. Takes effect with the next model that is loaded.
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY engineChanged)
+    /// "cpu", "vulkan" (the best GPU) or "vulkan:N". Takes effect with the next model that is loaded.
+    Q_PROPERTY(QString device READ device WRITE setDevice NOTIFY engineChanged)
     /// 0: one per physical core. Takes effect with the next model that is loaded.
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY engineChanged)
     /// Whether keys and values of chats are kept on the disk.
@@ -88,6 +90,8 @@ public:
     void setAlternatives(int value) { writeNumber("sampling/alternatives", value); }
     int contextLength() const { return integer("engine/contextLength"); }
     void setContextLength(int value) { writeNumber("engine/contextLength", value); }
+    QString device() const;
+    void setDevice(const QString& device);
     int threads() const { return integer("engine/threads"); }
     void setThreads(int value) { writeNumber("engine/threads", value); }
 

@@ -31,16 +31,6 @@ VulkanDevice::Type typeOf(vk::PhysicalDeviceType type)
     }
 }
 
-std::string inHex(const vk::ArrayWrapper1D<std::uint8_t, VK_UUID_SIZE>& bytes)
-{
-    std::string text;
-    for (const std::uint8_t byte : bytes) {
-        text += "0123456789abcdef"[byte >> 4];
-        text += "0123456789abcdef"[byte & 15];
-    }
-    return text;
-}
-
 std::string lacking(const vk::raii::PhysicalDevice& physical)
 {
     if (physical.getProperties().apiVersion < VK_API_VERSION_1_2) return "Vulkan 1.2";
@@ -88,6 +78,16 @@ VulkanDevice describe(const vk::raii::PhysicalDevice& physical, std::uint32_t in
 }
 
 }  // namespace
+
+std::string inHex(const vk::ArrayWrapper1D<std::uint8_t, VK_UUID_SIZE>& bytes)
+{
+    std::string text;
+    for (const std::uint8_t byte : bytes) {
+        text += "0123456789abcdef"[byte >> 4];
+        text += "0123456789abcdef"[byte & 15];
+    }
+    return text;
+}
 
 std::optional<std::uint32_t> computeQueueFamily(const vk::raii::PhysicalDevice& physical)
 {

@@ -6,10 +6,13 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 
 namespace vitrine {
 
 // What listing the devices and using one have in common.
+
+std::string inHex(const vk::ArrayWrapper1D<std::uint8_t, VK_UUID_SIZE>& bytes);
 
 /// A queue family that computes, one without graphics if there is any.
 std::optional<std::uint32_t> computeQueueFamily(const vk::raii::PhysicalDevice& physical);

@@ -69,7 +69,7 @@ void VulkanContext::choosePhysical(std::string_view wanted)
     m_subgroupSize = chain.get<vk::PhysicalDeviceSubgroupProperties>().subgroupSize;
     m_isCpu = chosen.type == VulkanDevice::Type::Cpu;
     m_fingerprint = concat(std::hex, properties.vendorID, '-', properties.deviceID, '-', properties.driverVersion, '-');
-    for (const std::uint8_t byte : properties.pipelineCacheUUID) m_fingerprint += "0123456789abcdef"[byte % 16];
+    m_fingerprint += inHex(properties.pipelineCacheUUID);
 }
 
 void VulkanContext::createDevice()

@@ -107,7 +107,7 @@ void AppSettingsTest::nonsenseInTheFileReadsAsDefault()
     QFile ini(file());
     QVERIFY(ini.open(QIODevice::WriteOnly));
     ini.write("[sampling]\ntemperature=hot\ntopK=1e99\ntopP=nan\nseed=-5\nstopStrings=@Invalid()\n"
-              "[engine]\nthreads=-4\ncontextLength=12.7\n[view]\ntheme=pink\n[library]\nrecent=1\n");
+              "[engine]\ndevice=abacus\nthreads=-4\ncontextLength=12.7\n[view]\ntheme=pink\n[library]\nrecent=1\n");
     ini.close();
     const AppSettings settings(file());
     QCOMPARE(settings.temperature(), 0.8);
@@ -115,6 +115,7 @@ void AppSettingsTest::nonsenseInTheFileReadsAsDefault()
     QCOMPARE(settings.topP(), 0.95);
     QCOMPARE(settings.seed(), -1);
     QCOMPARE(settings.threads(), 0);
+    QCOMPARE(settings.device(), QString("cpu"));
     QCOMPARE(settings.contextLength(), 12);
     QCOMPARE(settings.theme(), QString("system"));
     QVERIFY(settings.stopStrings().isEmpty());
@@ -144,6 +145,11 @@ void AppSettingsTest::changesAreTold()
     settings.setThreads(2);
     settings.setThreads(2);
     QCOMPARE(engine.size(), 1);
+    settings.setDevice("vulkan:1");
+    settings.setDevice("vulkan:1");
+    settings.setDevice("abacus");
+    QCOMPARE(engine.size(), 2);
+    QCOMPARE(settings.engineOptions().device, std::string("vulkan:1"));
     settings.setSidebarVisible(false);
     settings.setSidebarVisible(false);
     QCOMPARE(view.size(), 1);

@@ -171,10 +171,9 @@ void CliUsageTest::failuresAreOneSentence_data()
     row("no folder", {"logits", "-m", "MODEL", "--tokens", "1", "--out", "FOLDER/no/x.npy"}, {},
         "x.npy: the file cannot be written.");
     row("empty prompt", {"generate", "-m", "MODEL"}, "", "The prompt is empty");
-    row("Vulkan", {"generate", "-m", "MODEL", "-p", "a", "--device", "vulkan:0"}, {},
-        "computing on Vulkan is not built yet");
-    row("compare on Vulkan", {"compare", "-m", "MODEL", "--tokens", "1", "--b", "vulkan"}, {},
-        "--b vulkan: computing on Vulkan is not built yet");
+    row("no such Vulkan device", {"generate", "-m", "MODEL", "-p", "a", "--device", "vulkan:77"}, {}, "Vulkan");
+    row("compare on no Vulkan device", {"compare", "-m", "MODEL", "--tokens", "1", "--b", "vulkan:abacus"}, {},
+        "Vulkan");
     row("a missing reference", {"compare", "-m", "MODEL", "--tokens", "1", "--reference", "FOLDER/none.npz"}, {},
         "none.npz: the file cannot be opened");
     row("a reference that is none", {"compare", "-m", "MODEL", "--tokens", "1", "--reference", "FOLDER/cut.gguf"}, {},

@@ -1,9 +1,9 @@
 // The operation `attention` and the caches it reads, against its formula in double, and against itself in other pieces.
 #include "core/base/error.h"
+#include "core/cpu/cpu_backend.h"
 #include "core/quant/half.h"
 #include "core/quant/q8_0.h"
 #include "tests/cpu/backend_matrix.h"
-#include "tests/support/test_backend.h"
 
 #include <QtTest>
 
@@ -44,8 +44,8 @@ std::vector<float> asCached(const std::vector<float>& values, KvType type)
 /// Keys and values of `positions` tokens in the second of two layers, and their queries.
 struct Attention {
     Attention(const Heads& heads, std::size_t positions, KvType keyType, KvType valueType, std::size_t threads = 2)
-        : heads(heads), positions(positions), keyType(keyType), valueType(valueType), backend(makeTestBackend(threads)),
-          keys(randomValues(positions * heads.kv * heads.dim, 3)),
+        : heads(heads), positions(positions), keyType(keyType), valueType(valueType),
+          backend(makeCpuBackend({{}, threads})), keys(randomValues(positions * heads.kv * heads.dim, 3)),
           values(randomValues(positions * heads.kv * heads.dim, 4)),
           queries(randomValues(positions * heads.all * heads.dim, 5)), scale(1.0F / std::sqrt(float(heads.dim)))
     {
@@ -145,7 +145,7 @@ private slots:
     void initTestCase()
     {
         try {
-            makeTestBackend();
+            makeCpuBackend();
         } catch (const Error& error) {
             QSKIP(error.what());
         }

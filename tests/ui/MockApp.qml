@@ -39,6 +39,7 @@ QtObject {
         property var stopStrings: ["\nUser:"]
         property bool scorePrompt: true
         property int alternatives: 20
+        property string device: "cpu"
         property int contextLength: 0
         property int threads: 0
         property bool keepKvStates: true

@@ -93,7 +93,7 @@ private slots:
 
     void prefillEqualsPrefillAndDecode()
     {
-        Evaluator evaluator(Model::load(starterModelPath()), *m_vulkan);
+        Evaluator evaluator(tinyModel(tinySpec("qwen2", QuantType::Q8_0)), *m_vulkan);
         const auto tokens = tinyTokens(40);
         const auto whole = logitsOf(evaluator, tokens, 40);
         for (const std::size_t prompt : {39, 38, 31, 1}) {
@@ -103,7 +103,7 @@ private slots:
 
     void repeatsItselfToTheBit()
     {
-        Evaluator evaluator(Model::load(starterModelPath()), *m_vulkan);
+        Evaluator evaluator(tinyModel(tinySpec("llama", QuantType::Q4_0)), *m_vulkan);
         const auto tokens = tinyTokens(21);
         const auto first = logitsOf(evaluator, tokens, 17);
         for (int run = 0; run < 100; ++run) QVERIFY(logitsOf(evaluator, tokens, 17) == first);

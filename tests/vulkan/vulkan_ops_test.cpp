@@ -1,6 +1,7 @@
 // What is the Vulkan back end's own: matrices in every format, memory, uploads, results read back. Its operations are
 // held against their formulas by the tests of those (backend_ops_test@vulkan …).
 #include "core/base/error.h"
+#include "core/cpu/cpu_backend.h"
 #include "core/quant/float_types.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "core/vulkan/vulkan_context.h"
@@ -79,8 +80,15 @@ private slots:
             const TestWeights weights(traits.type, kRows, columns, fill, 7);
             looksUp(weights, columns);
             const Linear linear{tensorOf(weights), randomValues(kRows, 3)};
-            for (const std::size_t tokens : {1, 2, 3, 8, 19, 70}) multiplies(weights, linear, tokens, columns);
+            for (const std::size_t tokens : {1, 19}) multiplies(weights, linear, tokens, columns);
         }
+    }
+
+    void everyNumberOfTokens()
+    {
+        const TestWeights weights(QuantType::Q4_K, 37, 512, Fill::Random, 8);
+        const Linear linear{tensorOf(weights), randomValues(37, 3)};
+        for (const std::size_t tokens : {2, 3, 4, 5, 8, 9, 16, 31, 70, 130}) multiplies(weights, linear, tokens, 512);
     }
 
     /// Rows as in a vocabulary of today, in a matrix larger than a binding may be on the software device.
@@ -101,6 +109,65 @@ private slots:
             double expected = 0;  // whole numbers: exact in any order
             for (std::size_t i = 0; i < kColumns; ++i) expected += x[i] * (double((r * 31 + i * 7) % 41) - 20);
             if (found[r] != expected) QCOMPARE(found[r], static_cast<float>(expected));
+        }
+    }
+
+    void attention_data()
+    {
+        QTest::addColumn<QList<int>>("heads");   // all, kv, dimensions
+        QTest::addColumn<QList<int>>("tokens");  // before, count
+        QTest::addColumn<int>("window");
+        QTest::addColumn<float>("softCap");
+        QTest::addRow("one token") << QList<int>{6, 2, 32} << QList<int>{0, 1} << 0 << 0.0F;
+        QTest::addRow("a head for each") << QList<int>{5, 5, 64} << QList<int>{3, 40} << 0 << 0.0F;
+        QTest::addRow("one kv head") << QList<int>{4, 1, 256} << QList<int>{300, 9} << 0 << 0.0F;
+        QTest::addRow("96 dimensions") << QList<int>{3, 3, 96} << QList<int>{0, 140} << 0 << 0.0F;
+        QTest::addRow("generation") << QList<int>{8, 2, 64} << QList<int>{1500, 1} << 0 << 0.0F;
+        QTest::addRow("window and soft-cap") << QList<int>{6, 2, 32} << QList<int>{290, 40} << 133 << 1.5F;
+    }
+
+    /// Against the CPU, in every type of keys and values; over several tiles of positions; stored in two steps.
+    void attention()
+    {
+        QFETCH(const QList<int>, heads);
+        QFETCH(const QList<int>, tokens);
+        const auto cpu = makeCpuBackend({"scalar", 2});
+        for (const KvType keys : {KvType::F32, KvType::F16, KvType::Q8_0}) {
+            for (const KvType values : {KvType::F32, KvType::F16, KvType::Q8_0}) {
+                const auto expected = attended(*cpu, heads, tokens, keys, values);
+                const auto found = attended(*m_backend, heads, tokens, keys, values);
+                const bool rounds = keys == KvType::Q8_0 || values == KvType::Q8_0;
+                // A quotient on the border between two quants may go either way.
+                const double off = worst({expected.begin(), expected.end()}, found);
+                QVERIFY2(off < (rounds ? 1e-3 : 2e-6), qPrintable(QString::number(off)));
+            }
+        }
+    }
+
+    /// Numbers that are none, and scores beyond e^88.
+    void attentionOfStrangeNumbers()
+    {
+        ModelConfig config;
+        config.layers = config.heads = config.kvHeads = 1;
+        config.headDim = 32;
+        auto numbers = randomValues(3 * 32, 3, 300.0F);
+        const auto run = [&](KvType type) {
+            const auto cache = m_backend->makeKvCache(config, 8, type, type);
+            const Matrix kv(*m_backend, 3, 32, numbers), q(*m_backend, 3, 32, randomValues(96, 5)),
+                out(*m_backend, 3, 32);
+            m_backend->begin(std::vector<std::int32_t>(3), 0);
+            m_backend->storeKv(*cache, 0, kv.view, kv.view);
+            m_backend->attention(out.view, q.view, *cache, 0, {}, nullptr);
+            return out.read(*m_backend);
+        };
+        for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
+            for (const float value : run(type)) QVERIFY(std::isfinite(value) && std::abs(value) < 301.0F);
+        }
+        numbers[40] = INFINITY;
+        for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
+            const auto found = run(type);
+            QVERIFY(std::all_of(found.begin(), found.begin() + 32, [](float x) { return std::isfinite(x); }));
+            QVERIFY(std::any_of(found.begin() + 32, found.end(), [](float x) { return !std::isfinite(x); }));
         }
     }
 
@@ -261,6 +328,39 @@ private slots:
     }
 
 private:
+    /// What the tokens after the first `before` get, from the second of two layers, followed by their scores.
+    static std::vector<float> attended(Backend& backend, const QList<int>& heads, const QList<int>& tokens, KvType keys,
+                                       KvType values)
+    {
+        QFETCH(const int, window);
+        QFETCH(const float, softCap);
+        ModelConfig config;
+        config.layers = 2;
+        config.heads = static_cast<std::uint32_t>(heads[0]);
+        config.kvHeads = static_cast<std::uint32_t>(heads[1]);
+        config.headDim = static_cast<std::uint32_t>(heads[2]);
+        const auto before = static_cast<std::size_t>(tokens[0]), count = static_cast<std::size_t>(tokens[1]);
+        const std::size_t positions = before + count;
+        const auto cache = backend.makeKvCache(config, positions + 3, keys, values);
+        const Matrix k(backend, positions, config.kvWidth(), randomValues(positions * config.kvWidth(), 3));
+        const Matrix v(backend, positions, config.kvWidth(), randomValues(positions * config.kvWidth(), 4));
+        const Matrix q(backend, count, config.queryWidth(), randomValues(count * config.queryWidth(), 5));
+        const Matrix out(backend, count, config.queryWidth()), scores(backend, count, config.heads * positions);
+        for (const auto& [first, some] : {std::pair{std::size_t{0}, before}, std::pair{before, count}}) {
+            if (some == 0) continue;
+            backend.begin(std::vector<std::int32_t>(some), first);
+            backend.storeKv(*cache, 1, k.view.rowRange(first, some), v.view.rowRange(first, some));
+        }
+        const auto sinks = randomValues(config.heads, 6);
+        const AttentionOptions options{1.0F / std::sqrt(static_cast<float>(config.headDim)), softCap,
+                                       static_cast<std::uint32_t>(window), sinks};
+        backend.attention(out.view, q.view, *cache, 1, options, &scores.view);
+        std::vector<float> found = out.read(backend);
+        const std::vector<float> shown = scores.read(backend);
+        found.insert(found.end(), shown.begin(), shown.end());
+        return found;
+    }
+
     void looksUp(const TestWeights& weights, std::size_t columns)
     {
         const std::vector<std::int32_t> ids = {36, 0, 5, 5, 17};

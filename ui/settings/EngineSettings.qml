@@ -12,6 +12,17 @@ SettingsSection {
     title: qsTr("Engine")
     last: true
 
+    SettingRow {
+        Layout.fillWidth: true
+        label: qsTr("Compute on")
+        help: qsTr("From the next opening of a model; the best graphics processor that Vulkan offers, or the processor")
+        Segments {
+            name: qsTr("Compute on")
+            value: section.settings.device.startsWith("vulkan") ? "vulkan" : "cpu"
+            choices: [{value: "cpu", label: qsTr("CPU")}, {value: "vulkan", label: qsTr("GPU")}]
+            onChosen: value => section.settings.device = value
+        }
+    }
     NumberSetting {
         Layout.fillWidth: true
         label: qsTr("Context length")

@@ -1,6 +1,7 @@
-// One row of workgroup reductions for any size of subgroups: the host makes a workgroup as wide as a subgroup where one
-// is enough, and then no shared memory is touched.
+// Reductions over a workgroup, for any size of subgroups. Where the host makes it as wide as one subgroup, and says so,
+// no barrier and no shared memory are left of them.
 layout(constant_id = 0) const uint LANES = 32;
+layout(constant_id = 1) const bool ONE_SUBGROUP = false;
 layout(local_size_x_id = 0) in;
 
 shared float partial[128];
@@ -8,7 +9,7 @@ shared float partial[128];
 float workgroupAdd(float value)
 {
     value = subgroupAdd(value);
-    if (gl_NumSubgroups == 1) return value;
+    if (ONE_SUBGROUP) return value;
     if (subgroupElect()) partial[gl_SubgroupID] = value;
     barrier();
     value = 0.0;
@@ -20,7 +21,7 @@ float workgroupAdd(float value)
 float workgroupMax(float value)
 {
     value = subgroupMax(value);
-    if (gl_NumSubgroups == 1) return value;
+    if (ONE_SUBGROUP) return value;
     if (subgroupElect()) partial[gl_SubgroupID] = value;
     barrier();
     value = partial[0];

@@ -2,9 +2,9 @@
 // are kept, the softmax is carried on as its maximum grows. Lanes share the positions of a tile, then the dimensions.
 #include "vk_kernels/include/workgroup.glsl"
 
-layout(constant_id = 1) const uint HEAD_DIM = 64;
-layout(constant_id = 2) const uint KEY_TYPE = 0;  ///< as KvType counts
-layout(constant_id = 3) const uint VALUE_TYPE = 0;
+layout(constant_id = 2) const uint HEAD_DIM = 64;
+layout(constant_id = 3) const uint KEY_TYPE = 0;  ///< as KvType counts
+layout(constant_id = 4) const uint VALUE_TYPE = 0;
 const uint kF32 = 0, kF16 = 1;
 
 const uint TILE = 128;

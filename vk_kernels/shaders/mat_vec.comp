@@ -3,9 +3,9 @@
 // `weights` and `bias` are lists of addresses, 0 where there is none.
 #include "vk_kernels/include/workgroup.glsl"
 
-layout(constant_id = 1) const uint ROWS = 1;
-layout(constant_id = 2) const uint COLUMNS = 1;
-layout(constant_id = 3) const bool RAGGED = false;  ///< 32 does not divide the columns
+layout(constant_id = 2) const uint ROWS = 1;
+layout(constant_id = 3) const uint COLUMNS = 1;
+layout(constant_id = 4) const bool RAGGED = false;  ///< 32 does not divide the columns
 
 float sums[ROWS][COLUMNS];
 

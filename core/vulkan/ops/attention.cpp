@@ -1,4 +1,5 @@
 #include "core/vulkan/vulkan_backend_impl.h"
+#include "core/vulkan/vulkan_context.h"
 #include "core/vulkan/vulkan_kv_cache.h"
 #include "vk_kernels/interface/push_constants.h"
 
@@ -29,8 +30,8 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
     push.scale = options.scale;
     push.softCap = options.softCap;
     m_recorder.dispatch("attention",
-                        {reductionLanes(), headDim, static_cast<std::uint32_t>(kv.keys().type),
-                         static_cast<std::uint32_t>(kv.values().type)},
+                        {reductionLanes(), reductionLanes() == m_context->subgroupSize() ? 1U : 0U, headDim,
+                         static_cast<std::uint32_t>(kv.keys().type), static_cast<std::uint32_t>(kv.values().type)},
                         push, {push.heads, queries.rows});
 }
 

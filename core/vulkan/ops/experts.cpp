@@ -28,7 +28,7 @@ void VulkanBackend::multiplyExperts(const DeviceExperts& experts, const ExpertRo
         push.slotDestination = static_cast<std::uint32_t>(rows.slotDestination);
         const std::uint32_t ragged = experts.columns % 32 == 0 ? 0 : 1;
         m_recorder.dispatch(concat("expert_mat_vec.", quantTraits(list.type).name),
-                            {m_context->subgroupSize(), 1, 1, ragged}, push, {experts.rows, tokens * used});
+                            {m_context->subgroupSize(), 1, 1, 1, ragged}, push, {experts.rows, tokens * used});
     }
 }
 

@@ -1,4 +1,5 @@
 #include "core/vulkan/vulkan_backend_impl.h"
+#include "core/vulkan/vulkan_context.h"
 #include "vk_kernels/interface/push_constants.h"
 
 #include <algorithm>
@@ -19,8 +20,10 @@ void VulkanBackend::norm(const MatrixView& out, const MatrixView& x, const NormW
     push.columns = static_cast<std::uint32_t>(x.columns);
     push.parts = static_cast<std::uint32_t>(weights.weight.size() / x.columns);
     push.epsilon = epsilon;
-    m_recorder.dispatch("norm", {reductionLanes(), kind == NormKind::Layer ? 1U : 0U}, push,
-                        {std::min(x.rows, kMaxGroups), 1});
+    m_recorder.dispatch(
+        "norm",
+        {reductionLanes(), reductionLanes() == m_context->subgroupSize() ? 1U : 0U, kind == NormKind::Layer ? 1U : 0U},
+        push, {std::min(x.rows, kMaxGroups), 1});
 }
 
 }  // namespace vitrine

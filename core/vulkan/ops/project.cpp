@@ -51,7 +51,7 @@ void VulkanBackend::multiply(const Rows& x, std::size_t count, const Linear& wei
         push.destinationStride = static_cast<std::uint32_t>(destination.stride);
         const std::uint32_t ragged = w.columns % 32 == 0 ? 0 : 1;
         m_recorder.dispatch(concat("mat_vec.", quantTraits(w.type).name),
-                            {m_context->subgroupSize(), kRows, columns, ragged}, push,
+                            {m_context->subgroupSize(), 1, kRows, columns, ragged}, push,
                             {(some + kRows - 1) / kRows, (count + columns - 1) / columns});
     }
 }
