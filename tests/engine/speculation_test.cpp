@@ -123,13 +123,12 @@ private slots:
         QFETCH(const TinyModelSpec, spec);
         QFETCH(const int, type);
         const auto kvType = static_cast<KvType>(type);
-        std::vector<SamplerSettings> samplers = {greedy(), sampled(1), sampled(2)};
-        for (const SamplerSettings& sampling : samplers) {
-            const Answer plain = answer(spec, sampling, 0, 60, kvType);
+        for (const SamplerSettings& sampling : {greedy(), sampled(1)}) {
+            const Answer plain = answer(spec, sampling, 0, 40, kvType);
             QCOMPARE(plain.drafted, std::size_t{0});
-            QCOMPARE(plain.tokens.size(), std::size_t{60});
-            for (const std::size_t drafts : {1, 4, 14}) {
-                const Answer fast = answer(spec, sampling, drafts, 60, kvType);
+            QCOMPARE(plain.tokens.size(), std::size_t{40});
+            for (const std::size_t drafts : {3, 14}) {
+                const Answer fast = answer(spec, sampling, drafts, 40, kvType);
                 QCOMPARE(fast.tokens, plain.tokens);
                 QVERIFY(fast.logits == plain.logits);
                 QCOMPARE(fast.positions, plain.positions);
