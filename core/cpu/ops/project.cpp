@@ -6,8 +6,8 @@ namespace vitrine {
 
 namespace {
 
-/// Rows are handed out in units of this many, so that kernels can work on several at a time.
-constexpr std::size_t kRowUnit = 16;
+/// Rows are handed out in units of this many: as many as the largest panel has (core/cpu/isa/panels.h).
+constexpr std::size_t kRowUnit = 32;
 /// About how many chunks there are for each thread; the last ones decide how long the others wait for it.
 constexpr std::size_t kChunksPerThread = 64;
 
