@@ -52,6 +52,7 @@ struct PanelProduct {
                     const size_t row = lanes + lane < piece.rows ? lanes + lane : piece.rows - 1;
                     const std::byte* const data = weights.data + (piece.row + row) * weights.rowBytes;
                     const uint8_t* const at = reinterpret_cast<const uint8_t*>(data) + i * Source::kBytes;
+                    prefetchAhead<Source::kBytes>(at, kLanes * weights.rowBytes);  // for the next lanes
                     if (columns >= Source::kColumns) {
                         Source::record(at, records[lane]);
                     } else {
