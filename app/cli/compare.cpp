@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/compare_output.h"
 #include "app/cli/counted.h"
+#include "app/cli/found.h"
 #include "app/cli/trace_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
@@ -123,11 +124,12 @@ void run(const Flags& flags)
     };
     const Trace a = run(sides.front());
 
-    ComparisonReport report{sides.front().name, {}, request.tokens.size(), request.decode, noise.pairs, {}, {}, {}};
+    ComparisonReport report{sides.front().name, {}, request.tokens.size(), request.decode, noise.pairs, {}, {}, {}, {}};
     if (reference) {
         report.b = flags.reference;
         report.comparison = reference->compare(a, noise.band);
         report.missing = reference->missing(a);
+        report.surplus = reference->surplus(a, request.taps);
         report.unknown = reference->unknown();
     } else {
         report.b = sides.back().name;
@@ -138,7 +140,12 @@ void run(const Flags& flags)
     } else {
         printText(report);
     }
-    if (const TapComparison* first = report.comparison.firstDivergence()) throw Error(divergenceSentence(*first));
+    if (!report.surplus.empty()) {
+        std::cerr << reference->fileName() << ": " << surplusSentence(report.surplus) << '\n';
+    }
+    const TapComparison* first = report.comparison.firstDivergence();
+    if (first && flags.json) throw Error(divergenceSentence(*first));  // stdout holds the document alone
+    if (first) throw Found();
 }
 
 }  // namespace

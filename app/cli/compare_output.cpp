@@ -15,7 +15,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// JSON knows no infinity.
+/// JSON knows neither infinity nor NaN.
 Json number(double value)
 {
     return std::isfinite(value) ? Json(value) : Json(nullptr);
@@ -43,6 +43,7 @@ Json tapToJson(const TapComparison& tap)
               {"worst_row_relative_l2", number(tap.noise.worstRow)}}},
             {"worst_row_relative_l2", number(d.rows.empty() ? 0 : d.rows[d.worstRow])},
             {"times_noise", number(tap.timesNoise)},
+            {"not_finite", {{"a", d.inA.count}, {"b", d.inReference.count}}},
             {"diverges", tap.diverges}};
 }
 
@@ -56,6 +57,18 @@ std::string listed(const std::vector<std::string>& names)
     }
     if (names.size() > kShown) text += concat(" and ", names.size() - kShown, " more");
     return text;
+}
+
+/// "the tap holds 3 values that are no numbers (NaN or infinite) in both runs, the first there"
+std::string notFiniteClause(const Difference& found)
+{
+    const std::size_t a = found.inA.count;
+    const std::size_t b = found.inReference.count;
+    const std::string where = a == b   ? concat(counted(a, "value"), " in both runs")
+                              : b == 0 ? concat(counted(a, "value"), " in a, none in b")
+                              : a == 0 ? concat(counted(b, "value"), " in b, none in a")
+                                       : concat(counted(a, "value"), " in a and ", b, " in b");
+    return concat("from there on the tap is no number (NaN or infinite) at ", where);
 }
 
 }  // namespace
@@ -74,6 +87,7 @@ Json toJson(const ComparisonReport& report)
             {"noise", {{"margin", kNoiseMargin}, {"learned_from", std::move(runs)}}},
             {"taps", std::move(taps)},
             {"missing", report.missing},
+            {"surplus", report.surplus},
             {"unknown", report.unknown},
             {"first_divergence", first ? tapToJson(*first) : Json(nullptr)}};
 }
@@ -106,14 +120,22 @@ void printText(const ComparisonReport& report)
     for (const NoisePair& pair : report.noise) std::cout << "  " << pair.a << " against " << pair.b << '\n';
     if (!report.missing.empty()) std::cout << "Not in the reference: " << listed(report.missing) << ".\n";
     if (!report.unknown.empty()) std::cout << "No taps, left out: " << listed(report.unknown) << ".\n";
-    if (!report.comparison.firstDivergence()) std::cout << "No tap diverges.\n";
+    const TapComparison* first = report.comparison.firstDivergence();
+    std::cout << (first ? divergenceSentence(*first) : "No tap diverges.") << '\n';
 }
 
 std::string divergenceSentence(const TapComparison& tap)
 {
-    return concat("The first divergence is at ", tap.name, ", position ", tap.position, ": relative L2 ",
-                  shortNumber(tap.difference.relativeL2), ", cosine ", shortNumber(tap.difference.cosine), ", ",
-                  shortNumber(tap.timesNoise), " times the noise of this tap.");
+    const std::string place = concat("The first divergence is at ", tap.name, ", position ", tap.position, ": ");
+    if (!tap.difference.isFinite()) return concat(place, notFiniteClause(tap.difference), '.');
+    return concat(place, "relative L2 ", shortNumber(tap.difference.relativeL2), ", cosine ",
+                  shortNumber(tap.difference.cosine), ", ", shortNumber(tap.timesNoise),
+                  " times the noise of this tap.");
+}
+
+std::string surplusSentence(const std::vector<std::string>& surplus)
+{
+    return concat("it holds ", listed(surplus), ", which the model does not have.");
 }
 
 }  // namespace vitrine::cli

@@ -19,6 +19,7 @@ struct ComparisonReport {
     std::vector<NoisePair> noise;  ///< what the noise was learned from
     Comparison comparison;
     std::vector<std::string> missing;  ///< taps that the reference lacks
+    std::vector<std::string> surplus;  ///< taps of the reference that the model lacks
     std::vector<std::string> unknown;  ///< arrays of the reference that are no taps
 };
 
@@ -26,5 +27,7 @@ Json toJson(const ComparisonReport& report);
 void printText(const ComparisonReport& report);
 /// "The first divergence is at 0.q, position 3: …"
 std::string divergenceSentence(const TapComparison& tap);
+/// "it holds "9.q", which the model does not have."
+std::string surplusSentence(const std::vector<std::string>& surplus);
 
 }  // namespace vitrine::cli

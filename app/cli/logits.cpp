@@ -1,10 +1,12 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
+#include "app/cli/not_finite.h"
 #include "app/cli/npy.h"
 #include "app/cli/runner.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
+#include "core/inference/trace.h"
 
 #include <iostream>
 #include <memory>
@@ -35,14 +37,24 @@ void run(const Flags& flags)
                                                           : parseTokenIds(flags.tokens, "--tokens");
     if (ids.empty()) throw Error("There are no tokens to evaluate.");
     const auto cache = runner.makeCache(ids.size());
-    NpyWriter file(flags.out, ids.size(), runner.model().config().vocabulary);
+    const std::size_t vocabulary = runner.model().config().vocabulary;
+    NpyWriter file(flags.out, ids.size(), vocabulary);
     EvaluateOptions options;
     options.rows = LogitRows::All;
-    options.onChunk = [&file](std::size_t, std::size_t, std::span<const float> logits) { file.append(logits); };
+    std::size_t rows = 0;
+    NotFinite broken;
+    options.onChunk = [&](std::size_t, std::size_t, std::span<const float> logits) {
+        file.append(logits);
+        for (std::size_t i = 0; i < logits.size(); ++i) broken.add(logits[i], rows + i / vocabulary);
+        rows += logits.size() / vocabulary;
+    };
     runner.evaluator().evaluate(*cache, ids, options);
     file.finish();
-    std::cerr << flags.out << ": " << ids.size() << " x " << runner.model().config().vocabulary << " logits, "
-              << runner.backend().description() << '\n';
+    std::cerr << flags.out << ": " << ids.size() << " x " << vocabulary << " logits, " << runner.backend().description()
+              << '\n';
+    if (broken.count > 0) {
+        std::cerr << notFiniteSentence(flags.out, "logits", broken.count, broken.firstRow) << '\n';
+    }
 }
 
 }  // namespace

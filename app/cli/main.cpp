@@ -1,5 +1,6 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/found.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
 #include "core/text/pretokenizers.h"
@@ -45,6 +46,8 @@ int main(int argc, char** argv)
     std::ios::sync_with_stdio(false);
     try {
         return run(argc, argv);
+    } catch (const vitrine::cli::Found&) {
+        std::cout.flush();
     } catch (const vitrine::cli::UsageError& error) {
         std::cerr << error.what() << '\n';
         return UsedWrongly;

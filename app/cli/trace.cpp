@@ -1,6 +1,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/counted.h"
+#include "app/cli/not_finite.h"
 #include "app/cli/trace_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/inference/trace_file.h"
@@ -31,6 +32,13 @@ void run(const Flags& flags)
     writeTrace(flags.out, trace, request.tokens);
     std::cerr << flags.out << ": " << counted(trace.arrays().size(), "tap") << " of "
               << counted(request.tokens.size(), "token") << ", " << runner.backend().description() << '\n';
+    for (const TraceArray& array : trace.arrays()) {
+        const NotFinite found = notFinite(array.values, array.rows);
+        if (found.count == 0) continue;
+        std::cerr << notFiniteSentence(flags.out, array.name(), found.count, array.firstPosition + found.firstRow)
+                  << '\n';
+        break;
+    }
 }
 
 }  // namespace

@@ -10,13 +10,12 @@ namespace vitrine {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-/// |a - b|, where equal infinities and two NaNs do not differ.
+/// |a - b|, infinite where either is not finite.
 double distance(double a, double b)
 {
-    if (a == b || (std::isnan(a) && std::isnan(b))) return 0;
-    const double d = std::abs(a - b);
-    return std::isnan(d) ? kInfinity : d;
+    return std::isfinite(a) && std::isfinite(b) ? std::abs(a - b) : kInfinity;
 }
 
 double ratio(double difference, double size)
@@ -69,6 +68,14 @@ std::vector<double> widened(std::span<const float> values)
     return {values.begin(), values.end()};
 }
 
+/// The first that is not finite, else lies beyond the noise, else the one that differs most.
+std::size_t tellingRow(const Difference& found, const Noise& noise)
+{
+    const double limit = found.isFinite() ? kNoiseMargin * noise.worstRow : std::numeric_limits<double>::max();
+    const auto first = std::find_if(found.rows.begin(), found.rows.end(), [&](double row) { return row > limit; });
+    return first == found.rows.end() ? found.worstRow : static_cast<std::size_t>(first - found.rows.begin());
+}
+
 }  // namespace
 
 Difference difference(std::span<const float> a, std::span<const double> reference, std::size_t rows)
@@ -81,6 +88,8 @@ Difference difference(std::span<const float> a, std::span<const double> referenc
     for (std::size_t row = 0; row < rows; ++row) {
         for (std::size_t i = row * width; i < (row + 1) * width; ++i) {
             perRow[row].add(a[i], reference[i]);
+            result.inA.add(a[i], row);
+            result.inReference.add(reference[i], row);
             result.maxAbs = std::max(result.maxAbs, distance(a[i], reference[i]));
             if (std::isfinite(reference[i])) result.largest = std::max(result.largest, std::abs(reference[i]));
         }
@@ -95,6 +104,7 @@ Difference difference(std::span<const float> a, std::span<const double> referenc
     }
     const auto worst = std::max_element(result.rows.begin(), result.rows.end());
     result.worstRow = static_cast<std::size_t>(worst - result.rows.begin());
+    if (!result.isFinite()) result.maxAbs = result.relativeL2 = result.cosine = kNan;
     return result;
 }
 
@@ -102,6 +112,7 @@ void NoiseBand::learn(const Trace& a, const Trace& b)
 {
     for (const TraceArray& array : a.arrays()) {
         const Difference found = difference(array.values, widened(counterpart(array, b).values), array.rows);
+        if (!found.isFinite()) continue;
         Noise& noise = m_noise[{array.site, array.layer}];
         noise.maxAbs = std::max(noise.maxAbs, found.maxAbs);
         noise.relativeL2 = std::max(noise.relativeL2, found.relativeL2);
@@ -136,17 +147,14 @@ TapComparison compareTap(const TraceArray& array, std::span<const double> refere
     tap.noise.worstRow = std::max(tap.noise.worstRow, resolution);
     tap.noise.maxAbs = std::max(tap.noise.maxAbs, resolution * tap.difference.largest);
 
-    const std::vector<double>& each = tap.difference.rows;
     tap.timesNoise = std::max(ratio(tap.difference.relativeL2, tap.noise.relativeL2),
                               ratio(tap.difference.maxAbs, tap.noise.maxAbs));
-    if (!each.empty()) tap.timesNoise = std::max(tap.timesNoise, each[tap.difference.worstRow] / tap.noise.worstRow);
-    // Infinite noise hides nothing that is not infinite itself; infinity over infinity is no number.
+    const std::vector<double>& each = tap.difference.rows;
+    if (!each.empty())
+        tap.timesNoise = std::max(tap.timesNoise, ratio(each[tap.difference.worstRow], tap.noise.worstRow));
+    if (!tap.difference.isFinite()) tap.timesNoise = kInfinity;
     tap.diverges = tap.timesNoise > kNoiseMargin;
-    const auto first =
-        std::find_if(each.begin(), each.end(), [&](double row) { return row > kNoiseMargin * tap.noise.worstRow; });
-    const std::size_t row =
-        first == each.end() ? tap.difference.worstRow : static_cast<std::size_t>(first - each.begin());
-    tap.position = array.firstPosition + firstRow + row;
+    tap.position = array.firstPosition + firstRow + tellingRow(tap.difference, tap.noise);
     return tap;
 }
 

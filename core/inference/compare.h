@@ -14,8 +14,8 @@
 
 namespace vitrine {
 
-/// How far the values of one tap are from others of the same shape. An element that is not finite counts as infinitely
-/// far, unless the other is the same.
+/// How far the values of one tap are from others of the same shape. Where an element of either is not finite, the row
+/// counts as infinitely far and no measure of the whole is a number: two runs that are broken alike do not agree.
 struct Difference {
     double maxAbs = 0;      ///< largest |a - b|
     double relativeL2 = 0;  ///< |a - b| / |b|
@@ -23,6 +23,10 @@ struct Difference {
     double largest = 0;     ///< largest |b|
     std::size_t worstRow = 0;
     std::vector<double> rows;  ///< |a - b| / |b| of each row (token)
+    NotFinite inA;
+    NotFinite inReference;
+
+    bool isFinite() const noexcept { return inA.count == 0 && inReference.count == 0; }
 };
 
 /// `a` and `reference` hold `rows` rows of equal length.
@@ -38,8 +42,8 @@ struct Noise {
 /// What was learned about the noise of each tap, from pairs of runs that are all right.
 class NoiseBand {
 public:
-    /// Widens the band so that it holds the difference between these. Throws Error when they are not of the same taps
-    /// and tokens.
+    /// Widens the band so that it holds the difference between these; a tap that is not finite teaches nothing. Throws
+    /// Error when they are not of the same taps and tokens.
     void learn(const Trace& a, const Trace& b);
     /// Zero where nothing was learned.
     Noise at(const TraceArray& array) const;
@@ -62,7 +66,7 @@ struct TapComparison {
     Noise noise;            ///< learned, at least the resolution of the numbers
     double timesNoise = 0;  ///< the largest ratio of a measure to its noise
     bool diverges = false;
-    std::size_t position = 0;  ///< of the first token that diverges, else of the one that differs most
+    std::size_t position = 0;  ///< of the first token that is not finite, else diverges, else differs most
 };
 
 /// One tap after the other, in the order of computation.

@@ -41,6 +41,14 @@ const TraceArray* Trace::find(Site site, std::size_t layer) const noexcept
     return found == m_arrays.end() ? nullptr : &*found;
 }
 
+NotFinite notFinite(std::span<const float> values, std::size_t rows)
+{
+    NotFinite found;
+    const std::size_t width = rows > 0 ? values.size() / rows : 1;
+    for (std::size_t i = 0; i < values.size(); ++i) found.add(values[i], i / width);
+    return found;
+}
+
 void TraceRecorder::receive(const TapValue& value)
 {
     auto& arrays = m_trace.m_arrays;

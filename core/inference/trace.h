@@ -2,6 +2,7 @@
 
 #include "core/inference/probe.h"
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -38,6 +39,21 @@ private:
     friend class TraceRecorder;
     std::vector<TraceArray> m_arrays;
 };
+
+/// Values that are NaN or infinite, which no healthy run computes.
+struct NotFinite {
+    std::size_t count = 0;
+    std::size_t firstRow = 0;  ///< that holds one; 0 when there is none
+
+    void add(double value, std::size_t row) noexcept
+    {
+        if (std::isfinite(value)) return;
+        if (count++ == 0) firstRow = row;
+    }
+};
+
+/// `values` hold `rows` rows of equal length.
+NotFinite notFinite(std::span<const float> values, std::size_t rows);
 
 /// A probe that keeps everything it selected.
 class TraceRecorder final : public Probe {

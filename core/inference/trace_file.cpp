@@ -5,11 +5,13 @@
 #include "core/npz/npz_writer.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <iterator>
 #include <limits>
 #include <string_view>
+#include <system_error>
 
 namespace vitrine {
 
@@ -57,16 +59,23 @@ bool isFloat(NpyType type)
     return type == NpyType::F16 || type == NpyType::F32 || type == NpyType::F64;
 }
 
-bool isTapName(std::string_view name)
+struct TapName {
+    Site site = Site::Embed;
+    std::size_t layer = 0;  ///< the largest of its type where the name holds a larger one
+};
+
+/// Nothing where `name` is not that of a tap.
+std::optional<TapName> tapName(std::string_view name)
 {
     const std::size_t dot = name.find('.');
-    if (dot == std::string_view::npos) {
-        const SiteTraits* site = findSite(name);
-        return site && !site->perLayer;
-    }
-    const std::string_view layer = name.substr(0, dot);
-    const SiteTraits* site = findSite(name.substr(dot + 1));
-    return site && site->perLayer && !layer.empty() && layer.find_first_not_of("0123456789") == std::string_view::npos;
+    const bool inLayer = dot != std::string_view::npos;
+    const SiteTraits* site = findSite(inLayer ? name.substr(dot + 1) : name);
+    if (!site || site->perLayer != inLayer) return std::nullopt;
+    TapName tap{site->site, 0};
+    if (!inLayer) return tap;
+    const auto [end, failure] = std::from_chars(name.data(), name.data() + dot, tap.layer);
+    if (failure == std::errc::result_out_of_range) tap.layer = std::numeric_limits<std::size_t>::max();
+    return failure == std::errc::invalid_argument || end != name.data() + dot ? std::nullopt : std::optional(tap);
 }
 
 }  // namespace
@@ -144,10 +153,22 @@ std::vector<std::string> ReferenceTrace::missing(const Trace& trace) const
     return names;
 }
 
+std::vector<std::string> ReferenceTrace::surplus(const Trace& trace, const TapSelection& selection) const
+{
+    std::vector<std::string> names = m_file.names();
+    std::erase_if(names, [&](const std::string& name) {
+        const std::optional<TapName> tap = tapName(name);
+        if (!tap || !selection.wants(tap->site)) return true;
+        const bool inLayer = siteTraits(tap->site).perLayer;
+        return (inLayer && !selection.wantsLayer(tap->layer)) || trace.find(tap->site, tap->layer);
+    });
+    return names;
+}
+
 std::vector<std::string> ReferenceTrace::unknown() const
 {
     std::vector<std::string> names = m_file.names();
-    std::erase_if(names, [](const std::string& name) { return name == kTokensArray || isTapName(name); });
+    std::erase_if(names, [](const std::string& name) { return name == kTokensArray || tapName(name); });
     return names;
 }
 

@@ -38,6 +38,8 @@ public:
 
     /// Taps of `trace` that the file lacks.
     std::vector<std::string> missing(const Trace& trace) const;
+    /// Taps that the file holds and `selection` asks for, but `trace` lacks: the model has no such layer or step.
+    std::vector<std::string> surplus(const Trace& trace, const TapSelection& selection) const;
     /// Arrays of the file that are no tap at all, nor the tokens.
     std::vector<std::string> unknown() const;
 

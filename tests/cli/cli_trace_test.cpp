@@ -9,12 +9,14 @@
 
 #include <QFile>
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -38,6 +40,17 @@ void writeWeights(const std::filesystem::path& model, const std::filesystem::pat
         writer.add(tensor.name, shape, values);
     }
     writer.finish();
+}
+
+/// A copy of the model whose tensor has NaN as its third weight.
+void putNan(const QString& model, const QString& copy, const std::string& tensor)
+{
+    QVERIFY(QFile::copy(model, copy));
+    const std::uint64_t offset = GgufFile::open(model.toStdString()).findTensor(tensor)->fileOffset;
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    QFile file(copy);
+    QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(static_cast<qint64>(offset + 2 * sizeof(nan))));
+    QCOMPARE(file.write(reinterpret_cast<const char*>(&nan), sizeof(nan)), qint64{sizeof(nan)});
 }
 
 /// The Python in the README, which is of the model and the tokens of this test.
@@ -65,6 +78,7 @@ private slots:
     void faultsOfTheExampleAreNamed();
     void formsOfReferences_data();
     void formsOfReferences();
+    void whatIsNoNumberIsNamed();
     void referencesAreRefusedInWords_data();
     void referencesAreRefusedInWords();
 
@@ -233,8 +247,9 @@ void CliTraceTest::formsOfReferences_data()
     QTest::addColumn<QString>("change");
     QTest::addColumn<int>("compared");
     QTest::addColumn<int>("unknown");
-    const auto row = [](const char* name, const char* change, int compared, int unknown) {
-        QTest::newRow(name) << change << compared << unknown;
+    QTest::addColumn<QString>("surplus");
+    const auto row = [](const char* name, const char* change, int compared, int unknown, const char* surplus = "") {
+        QTest::newRow(name) << change << compared << unknown << surplus;
     };
     row("double", "t = {n: a if n == 'tokens' else a.astype('f8') for n, a in t.items()}", 29, 0);
     row("half", "t = {n: a if n == 'tokens' else a.astype('f2') for n, a in t.items()}", 29, 0);
@@ -246,7 +261,11 @@ void CliTraceTest::formsOfReferences_data()
     row("a batch of one", "t = {n: a[None] for n, a in t.items()}", 29, 0);
     row("the last logits", "t['logits'] = t['logits'][-1]\nt['final_norm'] = t['final_norm'][-3:]", 29, 0);
     row("taps missing", "t = {n: t[n] for n in ('tokens', 'embed', '1.q')}", 2, 0);
-    row("other arrays", "t['my notes'] = np.array(['hello'])\nt['9.q'] = np.zeros(3)\nt['0.qq'] = np.zeros(3)", 29, 2);
+    row("other arrays", "t['my notes'] = np.array(['hello'])\nt['9.q'] = np.zeros(3)\nt['0.qq'] = np.zeros(3)", 29, 2,
+        "\"9.q\"");
+    row("a step that the model lacks, and a layer beyond all numbers",
+        "t['0.ffn_router'] = np.zeros(3)\nt['99999999999999999999.q'] = np.zeros(3)", 29, 0,
+        "\"0.ffn_router\", \"99999999999999999999.q\"");
 }
 
 void CliTraceTest::formsOfReferences()
@@ -255,6 +274,7 @@ void CliTraceTest::formsOfReferences()
     QFETCH(QString, change);
     QFETCH(int, compared);
     QFETCH(int, unknown);
+    QFETCH(QString, surplus);
     const PythonOutcome written = alter(change);
     QVERIFY2(written.ok, written.err.constData());
     const CliOutcome found = compare({"--reference", path("reference.npz")});
@@ -262,6 +282,49 @@ void CliTraceTest::formsOfReferences()
     QCOMPARE(found.json()["taps"].toArray().size(), compared);
     QCOMPARE(found.json()["missing"].toArray().size(), 29 - compared);
     QCOMPARE(found.json()["unknown"].toArray().size(), unknown);
+    QCOMPARE(found.json()["surplus"].toArray().size(), surplus.count('"') / 2);
+    QCOMPARE(found.err, surplus.isEmpty()
+                            ? QByteArray()
+                            : "reference.npz: it holds " + surplus.toUtf8() + ", which the model does not have.\n");
+    const CliOutcome less = compare({"--reference", path("reference.npz"), "--layers", "1", "--taps", "embed,q"});
+    QVERIFY2(less.json()["surplus"].toArray().isEmpty(), less.out.constData());
+}
+
+/// A file with a NaN in one weight: both runs are alike, and both wrong.
+void CliTraceTest::whatIsNoNumberIsNamed()
+{
+    const QString bad = path("nan.gguf");
+    putNan(m_model, bad, "blk.1.attn_norm.weight");
+    const QStringList flags{"-m", bad, "--tokens", kTokens};
+    const CliOutcome text = runCli(QStringList{"compare", "--a", "cpu", "--b", "cpu:scalar"} + flags);
+    QCOMPARE(text.status, 1);
+    QVERIFY2(
+        text.out.endsWith("\nThe first divergence is at 1.attn_norm, position 0: from there on the tap is no number "
+                          "(NaN or infinite) at 10 values in both runs.\n"),
+        text.out.constData());
+    QVERIFY2(QString(text.out).contains(QRegularExpression("1.attn_norm +\\(10, 64\\) +nan +nan +nan +inf  diverges")),
+             text.out.constData());
+    QCOMPARE(text.err, QByteArray());
+    const CliOutcome json = runCli(QStringList{"compare", "--json", "--a", "cpu", "--b", "cpu:scalar"} + flags);
+    QCOMPARE(json.status, 1);
+    const QJsonObject first = json.json()["first_divergence"].toObject();
+    QCOMPARE(first["name"].toString(), "1.attn_norm");
+    QCOMPARE(first["not_finite"].toObject()["a"].toInt(), 10);
+    QCOMPARE(first["not_finite"].toObject()["b"].toInt(), 10);
+    QVERIFY(first["max_abs"].isNull() && first["cosine"].isNull());
+    const CliOutcome healthy = runCli({"compare", "--reference", path("trace.npz"), "-m", bad});
+    QVERIFY2(healthy.out.contains("at 10 values in a, none in b."), healthy.out.constData());
+
+    const CliOutcome traced = runCli(QStringList{"trace", "--out", path("nan.npz")} + flags);
+    QCOMPARE(traced.status, 0);
+    QVERIFY2(
+        traced.err.contains("nan.npz: 1.attn_norm holds 10 values that are no numbers (NaN or infinite), the first "
+                            "at position 0.\n"),
+        traced.err.constData());
+    const CliOutcome logits = runCli(QStringList{"logits", "--out", path("nan.npy")} + flags);
+    QCOMPARE(logits.status, 0);
+    QVERIFY2(logits.err.contains("nan.npy: logits holds 3040 values that are no numbers"), logits.err.constData());
+    QCOMPARE(readNpy(path("nan.npy").toStdString()).values.size(), 3040U);
 }
 
 void CliTraceTest::referencesAreRefusedInWords_data()

@@ -46,6 +46,7 @@ private slots:
     void initTestCase() { REQUIRE_LEVEL(); }
     void measures();
     void whatIsNotFinite();
+    void brokenAlikeDiverges();
     void healthyRunsStayWithinTheNoise_data();
     void healthyRunsStayWithinTheNoise();
     void anglesInFloatAreNoise();
@@ -118,16 +119,39 @@ void CompareTest::whatIsNotFinite()
 {
     constexpr float kInf = std::numeric_limits<float>::infinity();
     constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-    const std::vector<float> odd = {1, kInf, -kInf, kNan};
-    const Difference same = difference(odd, std::vector<double>(odd.begin(), odd.end()), 2);
-    QCOMPARE(same.maxAbs, 0.0);
-    QCOMPARE(same.relativeL2, 0.0);
     for (const float wrong : {kInf, -kInf, kNan}) {
-        const Difference found = difference(std::vector<float>{1, wrong}, std::vector<double>{1, 2}, 2);
-        QCOMPARE(found.maxAbs, std::numeric_limits<double>::infinity());
-        QCOMPARE(found.relativeL2, std::numeric_limits<double>::infinity());
-        QCOMPARE(found.worstRow, std::size_t{1});
+        for (const float other : {2.0F, wrong}) {
+            const std::vector<float> a = {1, 5, 6, wrong};
+            const Difference found = difference(a, std::vector<double>{1, 5, 7, other}, 4);
+            QVERIFY(std::isnan(found.maxAbs) && std::isnan(found.relativeL2) && std::isnan(found.cosine));
+            QCOMPARE(found.inA.count, std::size_t{1});
+            QCOMPARE(found.inA.firstRow, std::size_t{3});
+            QCOMPARE(found.inReference.count, std::size_t{other == 2 ? 0U : 1U});
+            QCOMPARE(found.worstRow, std::size_t{3});
+        }
+        // Not the row before, which only differs.
+        const TraceArray array{Site::Embed, 0, 10, 4, 1, 1, {1, 5, 6, wrong}};
+        const TapComparison tap = compareTap(array, std::vector<double>{1, 5, 7, wrong}, 0, kF32Resolution, {});
+        QVERIFY(tap.diverges);
+        QCOMPARE(tap.position, std::size_t{13});
     }
+}
+
+/// Two runs of a file with one NaN in it are the same, and learn their noise from themselves; neither is right.
+void CompareTest::brokenAlikeDiverges()
+{
+    healthy("llama F32", tinySpec("llama"));
+    damageTensor(path("llama F32"), path("nan.gguf"), "blk.1.attn_norm.weight", [](std::span<std::byte> weights) {
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        std::memcpy(weights.data() + 8, &nan, sizeof(nan));
+    });
+    const TraceRequest broken = request(path("nan.gguf"));
+    const Trace trace = runTrace(broken, *makeCpuBackend({{}, 2}));
+    const LearnedNoise noise = learnNoise(broken, {std::string(chooseKernels().name)}, 2, {});
+    const Comparison comparison = compareTraces(trace, trace, noise.band);
+    expectFirst(comparison, "1.attn_norm", 0);
+    QCOMPARE(comparison.firstDivergence()->difference.inA.count, kTokens);
+    QVERIFY(std::isinf(comparison.firstDivergence()->timesNoise));
 }
 
 void CompareTest::healthyRunsStayWithinTheNoise_data()

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "app/cli/counted.h"
+#include "core/base/error.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace vitrine::cli {
+
+/// "trace.npz: 0.q holds 12 values that are no numbers (NaN or infinite), the first at position 3."
+inline std::string notFiniteSentence(std::string_view file, std::string_view tap, std::size_t count,
+                                     std::size_t position)
+{
+    return concat(file, ": ", tap, " holds ", counted(count, "value"),
+                  count == 1 ? " that is no number" : " that are no numbers",
+                  " (NaN or infinite), the first at position ", position, '.');
+}
+
+}  // namespace vitrine::cli
