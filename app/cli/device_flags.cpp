@@ -49,14 +49,30 @@ std::optional<KvType> DeviceFlags::values() const
     return parseKvType(valueType, "-ctv");
 }
 
-void DeviceFlags::check() const
+void checkDevice(const std::string& device)
 {
     if (!isDevice(device)) throw UsageError("--device is " + inQuotes(device) + ", but must be cpu or vulkan[:N].");
+}
+
+CLI::Option* addDeviceFlag(CLI::App& command, std::string& device)
+{
+    return command
+        .add_option("--device", device,
+                    "Where to compute: cpu, vulkan (the best GPU), or vulkan:N with an index or a name of vitrine-cli "
+                    "devices")
+        ->type_name("NAME")
+        ->capture_default_str();
+}
+
+void DeviceFlags::check() const
+{
+    checkDevice(device);
     if (!isa.empty()) checkLevel(isa);
     keys();
     values();
-    if (gpuLayers > 0 && !isVulkanDevice(device)) {
-        std::cerr << "-ngl has no effect: all layers run on the CPU unless --device vulkan is given.\n";
+    if (gpuLayers > 0) {
+        std::cerr << "-ngl has no effect: layers cannot be shared out yet, all of them run on --device " << device
+                  << ".\n";
     }
 }
 
@@ -65,13 +81,7 @@ void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType)
     flags.keyType = flags.valueType = kvType;
     addPreTokenizerFlag(command, flags.preTokenizer);
     const char* const group = "Device";
-    command
-        .add_option(
-            "--device", flags.device,
-            "Where to compute: cpu, vulkan (the best GPU), or vulkan:N with an index or a name of vitrine-cli devices")
-        ->type_name("NAME")
-        ->capture_default_str()
-        ->group(group);
+    addDeviceFlag(command, flags.device)->group(group);
     command
         .add_option(
             "--isa", flags.isa,
@@ -85,7 +95,8 @@ void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType)
                    "Context length in tokens, at most the model's own; 0 takes the model's own (chat: up to " +
                        std::to_string(kUsualContext) + ")")
         ->group(group);
-    addWholeNumber(command, "--gpu-layers", flags.gpuLayers, {}, "-ngl: layers on the GPU; no effect on the CPU")
+    addWholeNumber(command, "--gpu-layers", flags.gpuLayers, {},
+                   "-ngl: layers on the GPU; no effect yet, --device takes all of them")
         ->group(group);
     command
         .add_option(

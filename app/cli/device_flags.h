@@ -28,6 +28,11 @@ struct DeviceFlags {
     void check() const;
 };
 
+/// Throws UsageError when `device` is not written as --device wants it.
+void checkDevice(const std::string& device);
+/// --device alone.
+CLI::Option* addDeviceFlag(CLI::App& command, std::string& device);
+
 /// `kvType` is the default of -ctk and -ctv.
 void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType);
 

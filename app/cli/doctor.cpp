@@ -1,10 +1,12 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/counted.h"
+#include "app/cli/device_flags.h"
 #include "app/cli/json_output.h"
 #include "app/cli/number_flags.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
+#include "core/devices/make_backend.h"
 #include "core/doctor/diagnosis.h"
 
 #include <cstddef>
@@ -26,6 +28,7 @@ constexpr std::uintmax_t kLargeFile = std::uintmax_t{256} << 20;  ///< whose pro
 struct Flags {
     std::string model;
     std::string preTokenizer;
+    std::string device = "cpu";
     std::uint32_t threads = 0;
     bool all = false;
     bool json = false;
@@ -103,8 +106,10 @@ void printText(const Diagnosis& diagnosis)
 
 void run(const Flags& flags)
 {
+    checkDevice(flags.device);
     ExaminationOptions options;
     options.threads = flags.threads;
+    options.makeBackend = [&flags] { return makeBackend({flags.device, {}, flags.threads}); };
     options.preTokenizer = flags.preTokenizer;
     if (flags.all) options.weightBytes = 0;
     std::error_code failure;
@@ -132,6 +137,7 @@ void addDoctor(CLI::App& app)
                       "{\"file\", \"errors\", \"warnings\", \"notes\", \"findings\": [{\"severity\", \"check\", "
                       "\"where\", \"what\", \"why\", \"remedy\"}], \"made\", \"skipped\", \"weights\"}");
     command->add_flag("--all", flags->all, "Look at all weights, also of a file of more than 4 GiB of them");
+    addDeviceFlag(*command, flags->device);
     addWholeNumber(*command, "-t,--threads", flags->threads, {0, kMaxThreads}, "Threads; 0 takes one per core");
     command->footer("An error means that the file does not load or that answers will be wrong, a warning that "
                     "something is suspicious. Exit status 1 when there is an error. Files that cannot be run get "

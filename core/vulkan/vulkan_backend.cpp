@@ -55,6 +55,7 @@ VulkanBackend::VulkanBackend(const VulkanOptions& options)
       m_memory(std::make_shared<VulkanMemory>(m_context, options.staging)),
       m_recorder(m_context, m_memory, userCacheFolder()), m_readBack(m_memory), m_transient(m_memory, false)
 {
+    tiles = !m_context->isCpu();
 }
 
 VulkanBackend::~VulkanBackend() = default;

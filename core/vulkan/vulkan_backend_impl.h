@@ -17,6 +17,8 @@
 
 namespace vitrine {
 
+struct ProductPush;
+
 /// Records every operation; `finish` runs them. The operations are in ops/, one file each.
 class VulkanBackend final : public Backend {
 public:
@@ -53,6 +55,9 @@ public:
     const Recorder& recorder() const noexcept { return m_recorder; }
     /// How many weights had to be copied for a single step since the back end was made.
     std::size_t transientCopies() const noexcept { return m_transientCopies; }
+    /// Products of many tokens go through shared memory, tile by tile. Not where the device is a processor, which gains
+    /// nothing by it.
+    bool tiles = false;
 
 private:
     class Resident;
@@ -72,6 +77,10 @@ private:
     const auto& deviceCopy(const Part& part);
 
     void lookUp(const MatrixView& x, const Tensor& table, bool byPosition);
+    /// Rows of a matrix that a workgroup of mat_vec multiplies, so that they share each value of x.
+    static constexpr std::uint32_t kMatVecRows = 4;
+    static constexpr std::size_t kMaxGroups = 65535;  ///< of a dispatch in one direction: what every device allows
+
     /// Rows of floats, `stride` from one to the next.
     struct Rows {
         Region region;
@@ -79,6 +88,7 @@ private:
     };
     /// The products of `count` rows of x.
     void multiply(const Rows& x, std::size_t count, const Linear& weights, const Rows& destination);
+    void dispatchProduct(QuantType type, const ProductPush& push);
     struct ExpertRows {
         Region x, destination;
         std::size_t xStride, slotX, destinationStride, slotDestination;

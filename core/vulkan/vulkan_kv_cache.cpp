@@ -22,7 +22,7 @@ std::size_t rowBytesOf(KvType type, std::size_t headDim)
         throw Error(concat("A KV cache in Q8_0 is made of blocks of 32 numbers, but the heads of this model have ",
                            headDim, "; use f16 or f32."));
     }
-    return headDim + headDim / 32 * sizeof(float);
+    return headDim + (headDim / 32 + 1) / 2 * 4;  // scales are halves, two in a word
 }
 
 VulkanKvCache::Side makeSide(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config,

@@ -10,7 +10,7 @@
 namespace vitrine {
 
 /// Keys and values of each layer and kv head by themselves, [capacity] rows of [headDim]: floats, halves two in a word,
-/// or in Q8_0 the quants followed by a float scale for each 32 of them.
+/// or in Q8_0 the quants followed by a scale for each 32 of them, halves two in a word.
 class VulkanKvCache final : public KvCache {
 public:
     /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.

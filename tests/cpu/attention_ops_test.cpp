@@ -171,7 +171,7 @@ private slots:
     }
 
 private:
-    std::unique_ptr<Backend> m_backend;
+    std::shared_ptr<Backend> m_backend;
 };
 
 QTEST_GUILESS_MAIN(AttentionOpsTest)

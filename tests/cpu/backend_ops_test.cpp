@@ -276,7 +276,7 @@ private:
         return result;
     }
 
-    std::unique_ptr<Backend> m_backend;
+    std::shared_ptr<Backend> m_backend;
 };
 
 QTEST_GUILESS_MAIN(BackendOpsTest)

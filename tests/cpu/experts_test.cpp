@@ -339,7 +339,7 @@ private slots:
     }
 
 private:
-    std::unique_ptr<Backend> m_backend;
+    std::shared_ptr<Backend> m_backend;
     bool m_exact = false;
 };
 

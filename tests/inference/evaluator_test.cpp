@@ -137,7 +137,8 @@ private slots:
         const auto tokens = tinyTokens(40);
         const auto full = tiny.cache();
         const auto quantized = tiny.cache(64, KvType::Q8_0);
-        QCOMPARE(quantized->bytes() * 4 * 32 / 34, full->bytes());
+        // On Vulkan a row, here of one block, is of whole words.
+        QCOMPARE(quantized->bytes() * 4 * 32 / (testsVulkan() ? 36 : 34), full->bytes());
         const double difference = relativeDifference(tiny.allLogits(*full, tokens), tiny.allLogits(*quantized, tokens));
         QVERIFY2(difference > 0 && difference < 3e-2, qPrintable(QString::number(difference)));
         TinyEvaluation narrow(tinySpec("llama"));

@@ -32,7 +32,12 @@ std::string levelUnderTest()
     return testsVulkan() ? kVulkan : std::string(chooseKernels().name);
 }
 
-std::unique_ptr<Backend> backendOf(const std::string& level)
+bool isExactLevel(const std::string& level)
+{
+    return level == "scalar" || level == kVulkan;
+}
+
+std::shared_ptr<Backend> backendOf(const std::string& level)
 {
     return level == kVulkan ? makeTestBackend() : makeCpuBackend({level, 2});
 }

@@ -14,8 +14,10 @@ namespace vitrine::test {
 
 /// What is under test: the name of an instruction-set level, or "vulkan". Throws Error when the level is not there.
 std::string levelUnderTest();
+/// Whether results there are exact but for the order of sums: activations are not rounded.
+bool isExactLevel(const std::string& level);
 /// One that computes at that level, or on the Vulkan device.
-std::unique_ptr<Backend> backendOf(const std::string& level);
+std::shared_ptr<Backend> backendOf(const std::string& level);
 
 /// Logits of all tokens, [ids, vocabulary], of the model file at that level, with the KV cache in f32.
 std::vector<float> logitsOf(const std::filesystem::path& path, const std::vector<TokenId>& ids,

@@ -130,7 +130,7 @@ private slots:
         if (!asked) QSKIP("engines that round activations differently need not share greedy text in this format");
         const auto ids = reference["ids"].get<std::vector<TokenId>>();
         const NpyMatrix llamacpp = readNpy(folder / reference["llamacpp"].get<std::string>());
-        const bool near = type == "Q4_0" && (m_level == "scalar" || file.find("pad256") != std::string::npos);
+        const bool near = type == "Q4_0" && (isExactLevel(m_level) || file.find("pad256") != std::string::npos);
         const double noise = near ? rms(llamacpp.values, logitsOf(folder / file, ids, "scalar")) : 0.0;
         const auto backend = backendOf(m_level);
         Evaluator evaluator(Model::load(folder / file), *backend);
@@ -178,7 +178,7 @@ private:
                                  .arg(found.relative)
                                  .arg(found.divergence)
                                  .arg(llamacppDivergence);
-        if (m_level == "scalar") {
+        if (isExactLevel(m_level)) {
             QVERIFY2(found.relative <= 2e-5, qPrintable(text));
         } else if (isFloat(type)) {
             QVERIFY2(found.relative <= 2e-3, qPrintable(text));

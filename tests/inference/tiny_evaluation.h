@@ -51,7 +51,7 @@ struct TinyEvaluation {
     }
 
     std::shared_ptr<const Model> model;
-    std::unique_ptr<Backend> backend;
+    std::shared_ptr<Backend> backend;
     Evaluator evaluator;
 
 private:

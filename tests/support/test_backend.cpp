@@ -16,9 +16,11 @@ std::string testDevice()
 
 }  // namespace
 
-std::unique_ptr<Backend> makeTestBackend(std::size_t threads, const std::string& isa)
+std::shared_ptr<Backend> makeTestBackend(std::size_t threads, const std::string& isa)
 {
-    return makeBackend({testDevice(), isa, threads});
+    if (!testsVulkan()) return makeBackend({testDevice(), isa, threads});
+    static const std::shared_ptr<Backend> device = makeBackend({testDevice(), {}, 0});
+    return device;
 }
 
 bool testsVulkan()

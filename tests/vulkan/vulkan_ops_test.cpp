@@ -56,6 +56,7 @@ private slots:
     {
         try {
             m_backend = std::make_unique<VulkanBackend>(VulkanOptions{});
+            m_backend->tiles = false;  // unless a test wants them
         } catch (const Error& error) {
             QSKIP(error.what());
         }
@@ -80,8 +81,23 @@ private slots:
             const TestWeights weights(traits.type, kRows, columns, fill, 7);
             looksUp(weights, columns);
             const Linear linear{tensorOf(weights), randomValues(kRows, 3)};
-            for (const std::size_t tokens : {1, 19}) multiplies(weights, linear, tokens, columns);
+            multiplies(weights, linear, 1, columns);
+            if (fill != Fill::Random) continue;
+            multiplies(weights, linear, 19, columns);
+            m_backend->tiles = true;
+            multiplies(weights, linear, 19, columns);
+            m_backend->tiles = false;
         }
+    }
+
+    /// Several tiles of rows and of tokens, the last ones not full.
+    void tiles()
+    {
+        const TestWeights weights(QuantType::Q8_0, 200, 96, Fill::Random, 9);
+        const Linear linear{tensorOf(weights), randomValues(200, 3)};
+        m_backend->tiles = true;
+        for (const std::size_t tokens : {9, 64, 65, 150}) multiplies(weights, linear, tokens, 96);
+        m_backend->tiles = false;
     }
 
     void everyNumberOfTokens()

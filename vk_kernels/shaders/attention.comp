@@ -18,7 +18,7 @@ float cached(Words cache, uint type, uint row, uint d)
 {
     if (type == kF32) return uintBitsToFloat(cache.at[row + d]);
     if (type == kF16) return lowHalf(cache.at[row + d / 2] >> (16 * (d & 1)));
-    float scale = uintBitsToFloat(cache.at[row + HEAD_DIM / 4 + d / 32]);
+    float scale = lowHalf(cache.at[row + HEAD_DIM / 4 + d / 64] >> (16 * (d / 32 & 1)));
     return scale * float(bitfieldExtract(int(cache.at[row + d / 4]), int(8 * (d & 3)), 8));
 }
 

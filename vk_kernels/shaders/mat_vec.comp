@@ -9,26 +9,31 @@ layout(constant_id = 4) const bool RAGGED = false;  ///< 32 does not divide the 
 
 float sums[ROWS][COLUMNS];
 
-void addGroup(uint r, uint row, uint g, uint firstX[COLUMNS])
+/// What group g adds to all sums. Each value of x is loaded once for all rows.
+void addGroup(uint firstRow, uint g, uint firstX[COLUMNS])
 {
-    float w[32];
-    decode(row, scalesOf(row, p.columns), g, w);
+    float w[ROWS][32];
+    [[unroll]] for (uint r = 0; r < ROWS; ++r) {
+        uint row = min(firstRow + r, p.rows - 1) * p.rowWords;
+        decode(row, scalesOf(row, p.columns), g, w[r]);
+    }
     uint count = RAGGED ? min(32u, p.columns - 32 * g) : 32u;
     for (uint c = 0; c < COLUMNS; ++c) {
         uint x = firstX[c] + 32 * g;
-        // Four chains of additions, which hide each other's latency.
-        vec4 sum = vec4(0.0);
+        float sum[ROWS];
+        [[unroll]] for (uint r = 0; r < ROWS; ++r) sum[r] = 0.0;
         if (RAGGED) {
-            for (uint k = 0; k < count; ++k) sum.x = fma(w[k], p.x.at[x + k], sum.x);
+            for (uint k = 0; k < count; ++k) {
+                float value = p.x.at[x + k];
+                [[unroll]] for (uint r = 0; r < ROWS; ++r) sum[r] = fma(w[r][k], value, sum[r]);
+            }
         } else {
-            [[unroll]] for (uint k = 0; k < 32; k += 4) {
-                sum.x = fma(w[k], p.x.at[x + k], sum.x);
-                sum.y = fma(w[k + 1], p.x.at[x + k + 1], sum.y);
-                sum.z = fma(w[k + 2], p.x.at[x + k + 2], sum.z);
-                sum.w = fma(w[k + 3], p.x.at[x + k + 3], sum.w);
+            [[unroll]] for (uint k = 0; k < 32; ++k) {
+                float value = p.x.at[x + k];
+                [[unroll]] for (uint r = 0; r < ROWS; ++r) sum[r] = fma(w[r][k], value, sum[r]);
             }
         }
-        sums[r][c] += (sum.x + sum.y) + (sum.z + sum.w);
+        [[unroll]] for (uint r = 0; r < ROWS; ++r) sums[r][c] += sum[r];
     }
 }
 
@@ -60,9 +65,7 @@ void main()
         for (uint c = 0; c < COLUMNS; ++c) sums[r][c] = 0.0;
     }
     uint groups = (p.columns + 31) / 32;
-    for (uint g = gl_LocalInvocationID.x; g < groups; g += LANES) {
-        for (uint r = 0; r < ROWS; ++r) addGroup(r, min(firstRow + r, p.rows - 1) * p.rowWords, g, firstX);
-    }
+    for (uint g = gl_LocalInvocationID.x; g < groups; g += LANES) addGroup(firstRow, g, firstX);
 
     for (uint r = 0; r < ROWS; ++r) {
         for (uint c = 0; c < COLUMNS; ++c) {

@@ -1,5 +1,5 @@
 // Writes keys or values of the step into the cache, TYPE as KvType counts: an invocation each head of a token. In Q8_0 a
-// row is its quants followed by a float scale for each 32 of them.
+// row is its quants followed by a scale for each 32 of them, halves, two in a word.
 #include "vk_kernels/include/elements.glsl"
 
 layout(constant_id = 0) const uint TYPE = 0;
@@ -10,7 +10,8 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer Cache { uint
 /// Halves away from zero, as encodeQ8_0 rounds.
 int quantized(float x) { return int(sign(x) * floor(abs(x) + 0.5)); }
 
-void storeBlock(Cache cache, uint x, uint quants, uint scaleAt)
+/// The scale of the block.
+uint storeBlock(Cache cache, uint x, uint quants)
 {
     float extreme = 0.0;
     bool isFinite = true;
@@ -21,8 +22,6 @@ void storeBlock(Cache cache, uint x, uint quants, uint scaleAt)
     }
     float d = extreme / 127.0;
     float inverse = d >= 1.17549435e-38 ? 1.0 / d : 0.0;
-    // A number that is none gives a scale that is none, so that it is seen in what comes of it.
-    cache.at[scaleAt] = isFinite ? floatBitsToUint(lowHalf(toHalf(d))) : floatBitsToUint(kNan);
     for (uint i = 0; i < 32; i += 4) {
         uint word = 0;
         for (uint k = 0; k < 4; ++k) {
@@ -31,6 +30,8 @@ void storeBlock(Cache cache, uint x, uint quants, uint scaleAt)
         }
         cache.at[quants + i / 4] = word;
     }
+    // A number that is none gives a scale that is none, so that it is seen in what comes of it.
+    return isFinite ? toHalf(d) : 0x7E00u;
 }
 
 void main()
@@ -48,8 +49,10 @@ void main()
                 cache.at[to + d / 2] = toHalf(p.x.at[x + d]) | high << 16;
             }
         } else {
-            for (uint d = 0; d < p.headDim; d += 32) {
-                storeBlock(cache, x + d, to + d / 4, to + p.headDim / 4 + d / 32);
+            for (uint d = 0; d < p.headDim; d += 64) {
+                uint scales = storeBlock(cache, x + d, to + d / 4);
+                if (d + 32 < p.headDim) scales |= storeBlock(cache, x + d + 32, to + d / 4 + 8) << 16;
+                cache.at[to + p.headDim / 4 + d / 64] = scales;
             }
         }
     }

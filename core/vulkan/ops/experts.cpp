@@ -9,6 +9,11 @@ namespace vitrine {
 void VulkanBackend::multiplyExperts(const DeviceExperts& experts, const ExpertRows& rows, const Region& chosen,
                                     std::size_t tokens, std::size_t used)
 {
+    const std::size_t groups = (experts.rows + kMatVecRows - 1) / kMatVecRows;
+    if (groups > kMaxGroups || tokens * used > kMaxGroups) {
+        throw Error(concat("Experts of ", experts.rows, " rows for ", tokens,
+                           " tokens are more than one Vulkan kernel can take."));
+    }
     for (const DeviceExperts::OfType& list : experts.matrices) {
         ProductPush push{};
         push.weights = list.addresses.address;
@@ -28,7 +33,7 @@ void VulkanBackend::multiplyExperts(const DeviceExperts& experts, const ExpertRo
         push.slotDestination = static_cast<std::uint32_t>(rows.slotDestination);
         const std::uint32_t ragged = experts.columns % 32 == 0 ? 0 : 1;
         m_recorder.dispatch(concat("expert_mat_vec.", quantTraits(list.type).name),
-                            {m_context->subgroupSize(), 1, 1, 1, ragged}, push, {experts.rows, tokens * used});
+                            {m_context->subgroupSize(), 1, kMatVecRows, 1, ragged}, push, {groups, tokens * used});
     }
 }
 

@@ -10,11 +10,11 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMaxColumns = 8;  ///< that one workgroup multiplies
+constexpr std::uint32_t kMaxColumns = 8;  ///< that a workgroup of mat_vec multiplies
+constexpr std::size_t kTile = 64;         ///< rows and tokens of a workgroup of mat_mat
 /// Words of a matrix that one dispatch may reach: shaders count them in 32 bits, of which drivers may take one for a
 /// sign.
 constexpr std::size_t kMaxWords = std::size_t{1} << 30;
-constexpr std::size_t kMaxGroups = 65535;  ///< what every device allows
 
 }  // namespace
 
@@ -31,29 +31,38 @@ void VulkanBackend::multiply(const Rows& x, std::size_t count, const Linear& wei
     const DeviceMatrix& w = matrix(weights.weight);
     const Region bias = vector(weights.bias);
     const std::size_t rowWords = w.rowBytes / 4;
-    const auto columns = static_cast<std::uint32_t>(std::bit_ceil(std::min(count, kMaxColumns)));
-    constexpr std::uint32_t kRows = 1;
-    const std::size_t rowsAtOnce = std::min(kMaxGroups * kRows, kMaxWords / rowWords);
+    const std::size_t rowsAtOnce = std::min(kMaxGroups * kMatVecRows, kMaxWords / rowWords);
     const std::size_t rows = weights.weight.rows;
     for (std::size_t first = 0; first < rows; first += rowsAtOnce) {
-        const std::size_t some = std::min(rowsAtOnce, rows - first);
         ProductPush push{};
         push.weights = w.region.address + first * w.rowBytes;
         push.bias = bias.bytes > 0 ? bias.address + first * sizeof(float) : 0;
         push.tables = tables().address;
         push.x = m_recorder.read(x.region);
         push.destination = m_recorder.write(destination.region) + first * sizeof(float);
-        push.rows = static_cast<std::uint32_t>(some);
+        push.rows = static_cast<std::uint32_t>(std::min(rowsAtOnce, rows - first));
         push.columns = static_cast<std::uint32_t>(w.columns);
         push.rowWords = static_cast<std::uint32_t>(rowWords);
         push.tokens = static_cast<std::uint32_t>(count);
         push.xStride = static_cast<std::uint32_t>(x.stride);
         push.destinationStride = static_cast<std::uint32_t>(destination.stride);
-        const std::uint32_t ragged = w.columns % 32 == 0 ? 0 : 1;
-        m_recorder.dispatch(concat("mat_vec.", quantTraits(w.type).name),
-                            {m_context->subgroupSize(), 1, kRows, columns, ragged}, push,
-                            {(some + kRows - 1) / kRows, (count + columns - 1) / columns});
+        dispatchProduct(w.type, push);
     }
+}
+
+void VulkanBackend::dispatchProduct(QuantType type, const ProductPush& push)
+{
+    const auto groupsFor = [](std::size_t count, std::size_t each) { return (count + each - 1) / each; };
+    const std::uint32_t ragged = push.columns % 32 == 0 ? 0 : 1;
+    if (tiles && push.tokens > kMaxColumns) {
+        m_recorder.dispatch(concat("mat_mat.", quantTraits(type).name), {ragged}, push,
+                            {groupsFor(push.rows, kTile), groupsFor(push.tokens, kTile)});
+        return;
+    }
+    const std::uint32_t columns = std::bit_ceil(std::min(push.tokens, kMaxColumns));
+    m_recorder.dispatch(concat("mat_vec.", quantTraits(type).name),
+                        {m_context->subgroupSize(), 1, kMatVecRows, columns, ragged}, push,
+                        {groupsFor(push.rows, kMatVecRows), groupsFor(push.tokens, columns)});
 }
 
 }  // namespace vitrine

@@ -1,0 +1,63 @@
+// Products of a matrix with many rows of x: a workgroup computes a tile of 64 rows for 64 tokens. Group by group the
+// weights, decoded, and the values of x are laid out in shared memory, from where each lane takes those of 4 rows and
+// 4 tokens. A row there is one word longer than it need be, so that lanes meet different banks.
+layout(local_size_x = 256) in;
+
+layout(constant_id = 0) const bool RAGGED = false;  ///< 32 does not divide the columns
+
+const uint TILE = 64, GROUP = 32, STRIDE = GROUP + 1, OWN = 4, SIDE = TILE / OWN;
+
+shared float rowWeights[TILE * STRIDE];
+shared float tokenValues[TILE * STRIDE];
+
+void fill(uint firstRow, uint firstToken, uint g)
+{
+    uint lane = gl_LocalInvocationID.x;
+    uint count = RAGGED ? min(GROUP, p.columns - GROUP * g) : GROUP;
+    if (lane < TILE) {
+        uint row = min(firstRow + lane, p.rows - 1) * p.rowWords;
+        float w[32];
+        decode(row, scalesOf(row, p.columns), g, w);
+        for (uint k = 0; k < GROUP; ++k) rowWeights[lane * STRIDE + k] = k < count ? w[k] : 0.0;
+    }
+    for (uint i = lane; i < TILE * GROUP; i += gl_WorkGroupSize.x) {
+        uint token = min(firstToken + i / GROUP, p.tokens - 1), k = i % GROUP;
+        tokenValues[i / GROUP * STRIDE + k] = k < count ? p.x.at[token * p.xStride + GROUP * g + k] : 0.0;
+    }
+}
+
+void main()
+{
+    uint firstRow = gl_WorkGroupID.x * TILE, firstToken = gl_WorkGroupID.y * TILE;
+    uint row = gl_LocalInvocationID.x % SIDE, token = gl_LocalInvocationID.x / SIDE;
+    matrix = p.weights;
+    float sums[OWN][OWN];
+    [[unroll]] for (uint r = 0; r < OWN; ++r) {
+        [[unroll]] for (uint t = 0; t < OWN; ++t) sums[r][t] = 0.0;
+    }
+    uint groups = (p.columns + GROUP - 1) / GROUP;
+    for (uint g = 0; g < groups; ++g) {
+        fill(firstRow, firstToken, g);
+        barrier();
+        for (uint k = 0; k < GROUP; ++k) {
+            float w[OWN], x[OWN];
+            [[unroll]] for (uint i = 0; i < OWN; ++i) {
+                w[i] = rowWeights[(row + i * SIDE) * STRIDE + k];
+                x[i] = tokenValues[(token + i * SIDE) * STRIDE + k];
+            }
+            [[unroll]] for (uint r = 0; r < OWN; ++r) {
+                [[unroll]] for (uint t = 0; t < OWN; ++t) sums[r][t] = fma(w[r], x[t], sums[r][t]);
+            }
+        }
+        barrier();
+    }
+    [[unroll]] for (uint r = 0; r < OWN; ++r) {
+        uint ownRow = firstRow + row + r * SIDE;
+        if (ownRow >= p.rows) continue;
+        float bias = isNull(p.bias) ? 0.0 : p.bias.at[ownRow];
+        [[unroll]] for (uint t = 0; t < OWN; ++t) {
+            uint ownToken = firstToken + token + t * SIDE;
+            if (ownToken < p.tokens) p.destination.at[ownToken * p.destinationStride + ownRow] = sums[r][t] + bias;
+        }
+    }
+}
