@@ -2,6 +2,7 @@
 
 #include "core/base/utf8.h"
 #include "core/text/pattern.h"
+#include "core/text/unicode_additions.h"
 #include "core/text/unicode_folding.h"
 
 #include <cctype>
@@ -26,7 +27,7 @@ public:
     bool holds(char32_t codePoint, MatchScratch& scratch) const
     {
         std::string character;
-        appendUtf8(character, codePoint);
+        appendUtf8(character, knownCharacter(codePoint));
         return m_pattern.occursIn(character, scratch);
     }
 

@@ -1,8 +1,10 @@
 #include "core/text/pretokenizers.h"
 
 #include "core/base/utf8.h"
+#include "core/text/unicode_additions.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 namespace vitrine {
@@ -47,7 +49,9 @@ std::vector<std::size_t> PreTokenizer::split(std::string_view text) const
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t validEnd = endOfRun(text, begin, true);
         if (validEnd > begin) {
-            splitValid(text.substr(begin, validEnd - begin), begin, scratch, ends);
+            const std::string_view run = text.substr(begin, validEnd - begin);
+            const std::optional<std::string> known = withKnownCharacters(run);
+            splitValid(known ? *known : run, begin, scratch, ends);
             begin = validEnd;
         } else {
             begin = endOfRun(text, begin, false);

@@ -20,7 +20,8 @@ public:
 /// Splits text into the words within which byte-level BPE merges: the patterns that `tokenizer.ggml.pre` names.
 ///
 /// The patterns apply one after the other; each cuts the pieces left by the one before into its matches and what lies
-/// between them. Bytes that are not UTF-8 are words of their own.
+/// between them. Characters count as Unicode 17 has them, whatever version PCRE2 knows. Bytes that are not UTF-8 are
+/// words of their own.
 class PreTokenizer {
 public:
     /// Throws UnknownPreTokenizer. An empty name means "default", as in files from before the key existed.
