@@ -25,9 +25,12 @@ float cached(Words cache, uint type, uint row, uint d)
 float scoreOf(uint kvHead, uint position)
 {
     uint row = kvHead * p.keyHeadWords + position * p.keyRowWords;
-    float sum = 0.0;
-    for (uint d = 0; d < HEAD_DIM; ++d) sum = fma(query[d], cached(p.keys, KEY_TYPE, row, d), sum);
-    sum *= p.scale;
+    // Four chains of additions: their errors are smaller than those of one, and a score becomes an exponent.
+    vec4 sums = vec4(0.0);
+    for (uint d = 0; d < HEAD_DIM; ++d) {
+        sums = vec4(sums.yzw, fma(query[d], cached(p.keys, KEY_TYPE, row, d), sums.x));
+    }
+    float sum = ((sums.x + sums.y) + (sums.z + sums.w)) * p.scale;
     return p.softCap > 0.0 ? p.softCap * exactTanh(sum / p.softCap) : sum;
 }
 
