@@ -110,6 +110,9 @@ private:
     DeviceWeights m_transient;            ///< for this step alone
     std::size_t m_transientCopies = 0;
 
+    /// The position of a view's first row: a view with fewer rows than the step stands for its last tokens.
+    std::size_t firstPositionOf(const MatrixView& x) const noexcept { return m_firstPosition + m_tokenCount - x.rows; }
+
     OwnedRegion m_tokens;  ///< of the step
     std::size_t m_tokenCount = 0;
     std::size_t m_firstPosition = 0;

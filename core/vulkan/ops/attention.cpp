@@ -25,7 +25,7 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
     push.keyHeadWords = static_cast<std::uint32_t>(kv.keys().headBytes / 4);
     push.valueRowWords = static_cast<std::uint32_t>(kv.values().rowBytes / 4);
     push.valueHeadWords = static_cast<std::uint32_t>(kv.values().headBytes / 4);
-    push.firstPosition = static_cast<std::uint32_t>(m_firstPosition);
+    push.firstPosition = static_cast<std::uint32_t>(firstPositionOf(queries));
     push.window = options.window;
     push.scale = options.scale;
     push.softCap = options.softCap;

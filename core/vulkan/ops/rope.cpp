@@ -42,7 +42,7 @@ void VulkanBackend::rope(const MatrixView& x, std::size_t headDim, const RopeCon
     if (x.rows == 0 || pairs == 0) return;
     const bool adjacent = config.kind == RopeKind::Adjacent;
     RopePush push{};
-    push.table = ropeTable(config, m_firstPosition + x.rows).memory.region().address;
+    push.table = ropeTable(config, m_firstPosition + m_tokenCount).memory.region().address;
     push.x = m_recorder.write(regionOf(x));
     push.tokens = static_cast<std::uint32_t>(x.rows);
     push.columns = static_cast<std::uint32_t>(x.columns);
@@ -51,7 +51,7 @@ void VulkanBackend::rope(const MatrixView& x, std::size_t headDim, const RopeCon
     // Where the two halves of a pair lie: side by side, or half the rotated dimensions apart.
     push.step = adjacent ? 2 : 1;
     push.distance = adjacent ? 1 : static_cast<std::uint32_t>(pairs);
-    push.firstPosition = static_cast<std::uint32_t>(m_firstPosition);
+    push.firstPosition = static_cast<std::uint32_t>(firstPositionOf(x));
     m_recorder.dispatch("rope", {}, push, Recorder::forElements(x.rows * (x.columns / headDim) * pairs));
 }
 
