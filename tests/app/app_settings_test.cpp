@@ -68,7 +68,7 @@ void AppSettingsTest::everyPropertyIsKept()
             else if (property.typeId() == QMetaType::QStringList)
                 value = QStringList{"a,b", "\n"};
             else if (property.typeId() == QMetaType::QString)
-                value = "dark";
+                value = qstrcmp(property.name(), "device") == 0 ? "vulkan:1" : "dark";
             else
                 value = QSize(800, 600);
             QVERIFY2(property.isWritable() && property.hasNotifySignal(), property.name());

@@ -171,7 +171,7 @@ void CliUsageTest::failuresAreOneSentence_data()
     row("no folder", {"logits", "-m", "MODEL", "--tokens", "1", "--out", "FOLDER/no/x.npy"}, {},
         "x.npy: the file cannot be written.");
     row("empty prompt", {"generate", "-m", "MODEL"}, "", "The prompt is empty");
-    row("no such Vulkan device", {"generate", "-m", "MODEL", "-p", "a", "--device", "vulkan:77"}, {}, "Vulkan");
+    row("no such Vulkan device", {"generate", "-m", "MODEL", "-p", "a", "--device", "vulkan:77"}, {}, "vulkan:77");
     row("compare on no Vulkan device", {"compare", "-m", "MODEL", "--tokens", "1", "--b", "vulkan:abacus"}, {},
         "Vulkan");
     row("a missing reference", {"compare", "-m", "MODEL", "--tokens", "1", "--reference", "FOLDER/none.npz"}, {},
