@@ -6,10 +6,19 @@ namespace vitrine {
 // also take U+017F (long s) for an s. Where a model's own last alternative is `\s+`, it may be left out, since what
 // lies between two matches is a word anyhow.
 //
-// llama.cpp approximates some of them, and there the models' own patterns are followed: it takes letters with and
-// without case, and marks, for one class where the model tells them apart (gpt-4o, tekken, kimi-k2, youtu, tiny_aya);
-// reads `\d` and `\b` as ASCII (tiny_aya, superbpe); leaves a text before digits together with the first group of them
-// (afmoe); and takes some CJK blocks for the script Han (kimi-k2).
+// llama.cpp approximates some of them, and there the models' own patterns are followed:
+//
+// | pre | where llama.cpp differs |
+// |---|---|
+// | gpt-4o, llama4, kanana2, talkie, minimax-m2, granite-embed-multi-97m, tekken, kimi-k2, youtu, tiny_aya, cohere2moe
+//   | letters with and without case, and marks, are one class to it, where the model tells them apart: a combining mark
+//     before `'s`, a capital within a word |
+// | tiny_aya, cohere2moe, superbpe | `\d` and `\b` are ASCII to it: digits of other scripts, or before other letters |
+// | afmoe | a text before digits stays together with the first group of them |
+// | kimi-k2 | some CJK blocks stand for the script Han |
+//
+// Beside this table, BERT's tokenizer drops control characters, vertical tab among them, where llama.cpp takes some for
+// white space (bert_words.cpp); and characters newer than its own tables are unassigned to it (unicode_additions.h).
 namespace {
 
 #define CONTRACTIONS R"('[sS]|'[tT]|'[rR][eE]|'[vV][eE]|'[mM]|'[lL][lL]|'[dD])"
