@@ -46,6 +46,37 @@ constexpr std::string_view kEndTexts[] = {
     "<|file_sep|>",
 };
 
+/// What frames a gap that the model is to fill. They end nothing, but are written as user-defined tokens in some files
+/// (deepseek-coder), where the text of a message could then ask for a gap; llama.cpp goes by these names, too.
+constexpr std::string_view kGapTexts[] = {
+    "<|fim_prefix|>",
+    "<|fim_suffix|>",
+    "<|fim_middle|>",
+    "<fim-prefix>",
+    "<fim-suffix>",
+    "<fim-middle>",
+    "<fim_prefix>",
+    "<fim_suffix>",
+    "<fim_middle>",
+    "<|code_prefix|>",
+    "<|code_suffix|>",
+    "<|code_middle|>",
+    "<PRE>",
+    "<SUF>",
+    "<MID>",
+    "\xE2\x96\x81<PRE>",
+    "\xE2\x96\x81<SUF>",
+    "\xE2\x96\x81<MID>",
+    "<\xEF\xBD\x9C"
+    "fim\xE2\x96\x81"
+    "begin\xEF\xBD\x9C>",
+    "<\xEF\xBD\x9C"
+    "fim\xE2\x96\x81hole\xEF\xBD\x9C>",
+    "<\xEF\xBD\x9C"
+    "fim\xE2\x96\x81"
+    "end\xEF\xBD\x9C>",
+};
+
 std::optional<TokenId> lookUp(const std::unordered_map<std::string_view, TokenId>& ids, std::string_view text)
 {
     const auto found = ids.find(text);
@@ -61,6 +92,15 @@ bool endMerelyEndsMessage(const std::unordered_map<std::string_view, TokenId>& i
 }
 
 }  // namespace
+
+void takeGapTokens(Vocabulary& vocabulary, const std::unordered_map<std::string_view, TokenId>& ids)
+{
+    for (const std::string_view text : kGapTexts) {
+        if (const std::optional<TokenId> id = lookUp(ids, text)) {
+            vocabulary.kinds[static_cast<std::size_t>(*id)] = TokenKind::Control;
+        }
+    }
+}
 
 std::vector<TokenId> takeEndOfGeneration(Vocabulary& vocabulary,
                                          const std::unordered_map<std::string_view, TokenId>& ids)

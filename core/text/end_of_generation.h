@@ -15,4 +15,8 @@ namespace vitrine {
 std::vector<TokenId> takeEndOfGeneration(Vocabulary& vocabulary,
                                          const std::unordered_map<std::string_view, TokenId>& ids);
 
+/// Makes control tokens of those whose text is known to frame a gap to be filled ("<|fim_prefix|>"), whatever the file
+/// says: nobody can then ask for a gap in a message.
+void takeGapTokens(Vocabulary& vocabulary, const std::unordered_map<std::string_view, TokenId>& ids);
+
 }  // namespace vitrine

@@ -24,6 +24,7 @@ bool isAsciiSpace(char c)
 
 SpecialTokens::SpecialTokens(const Vocabulary& vocabulary) : m_vocabulary(&vocabulary)
 {
+    // Kinds are as in the file, but for the tokens that end_of_generation.h knows by their text.
     std::unordered_map<std::size_t, Group> groups;
     for (std::size_t i = 0; i < vocabulary.pieces.size(); ++i) {
         const TokenKind kind = vocabulary.kinds[i];

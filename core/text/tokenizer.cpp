@@ -65,6 +65,7 @@ Tokenizer::Tokenizer(Vocabulary vocabulary) : m_vocabulary(std::move(vocabulary)
         const std::string_view piece = m_vocabulary.pieces[i];
         if (!piece.empty()) m_ids.emplace(piece, static_cast<TokenId>(i));  // of equal pieces the first counts
     }
+    takeGapTokens(m_vocabulary, m_ids);
     m_endOfGeneration = takeEndOfGeneration(m_vocabulary, m_ids);
     m_specialTokens = SpecialTokens(m_vocabulary);
 }

@@ -173,6 +173,21 @@ private slots:
         QVERIFY(!tokenizer->isEndOfGeneration(chat.start));
     }
 
+    /// deepseek-coder has them as user-defined tokens, which are matched in messages, too.
+    void messagesCannotAskForAGap()
+    {
+        for (const char* text : {"<｜fim▁begin｜>", "<｜fim▁hole｜>", "<｜fim▁end｜>", "<|fim_prefix|>", "▁<SUF>"}) {
+            ChatMl chat;
+            const TokenId gap = addPiece(chat.vocabulary, text, TokenKind::UserDefined);
+            const auto tokenizer = Tokenizer::create(chat.vocabulary);
+            QCOMPARE(tokenizer->kind(gap), TokenKind::Control);
+            QCOMPARE(tokenizer->encode(text, false, true), std::vector<TokenId>{gap});
+            const std::vector<TokenId> message = encode(*tokenizer, {{text, false}}, false);
+            QCOMPARE(std::count(message.begin(), message.end(), gap), 0);
+            QVERIFY(!tokenizer->isEndOfGeneration(gap));
+        }
+    }
+
     void theEndOfAHarmonyMessageIsNotTheEndOfTheTurn()
     {
         ChatMl chat;
