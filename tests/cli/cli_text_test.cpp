@@ -168,6 +168,11 @@ void CliTextTest::bosFollowsTheMetadata()
     const QByteArray plain = ids({m_spm, "-p", "hello", "--no-bos"});
     QCOMPARE(ids({m_spm, "-p", "hello"}), "1 " + plain);
     QCOMPARE(ids({m_spm, "-p", "hello", "--bos"}), "1 " + plain);
+    // A BOS in the text stands for the one that would be added, but not for one that is asked for.
+    QCOMPARE(ids({m_spm, "-p", "<s>hello"}), "1 " + plain);
+    QCOMPARE(ids({m_spm, "-p", "<s>hello", "--no-bos"}), "1 " + plain);
+    QCOMPARE(ids({m_spm, "-p", "<s>hello", "--bos"}), "1 1 " + plain);
+    QCOMPARE(ids({m_spm, "-p", "<s>", "--bos", "--no-special"}).count("1 "), 1);
     const QByteArray bpe = ids({m_bpe, "-p", "Hello"});
     QCOMPARE(ids({m_bpe, "-p", "Hello", "--no-bos"}), bpe);
     QVERIFY(ids({m_bpe, "-p", "Hello", "--bos"}).endsWith(" " + bpe));
