@@ -41,6 +41,7 @@ struct Part {
     float largest = 0;
     std::uint64_t largestIndex = 0;
     double squares = 0;  ///< their sum
+    double sum = 0;
 };
 
 class TensorScanner {
@@ -101,6 +102,7 @@ private:
         std::size_t where = 0;
         bool finite = true;
         double squares = 0;
+        double sum = 0;
         for (std::size_t i = 0; i < block.size(); ++i) {
             const float magnitude = std::fabs(block[i]);
             if (!(magnitude <= std::numeric_limits<float>::max())) {
@@ -109,12 +111,14 @@ private:
                 continue;
             }
             squares += static_cast<double>(magnitude) * magnitude;
+            sum += block[i];
             if (magnitude > largest) {
                 largest = magnitude;
                 where = i;
             }
         }
         part.squares += squares;
+        part.sum += sum;
         if (largest == 0) return finite;
         ++part.exponents[exponentBin(largest)];
         if (largest > part.largest) {
@@ -141,8 +145,10 @@ private:
         result.firstNonFinite = std::numeric_limits<std::uint64_t>::max();
         std::array<std::uint64_t, kExponents> exponents{};
         double squares = 0;
+        double sum = 0;
         for (const Part& part : m_parts) {
             squares += part.squares;
+            sum += part.sum;
             result.zeroBlocks += part.zeroBlocks;
             result.nonFinite += part.nonFinite;
             if (part.firstNonFinite < result.firstNonFinite) {
@@ -162,7 +168,10 @@ private:
             result.medianExponent = medianOf(exponents);
         }
         const std::uint64_t numbers = result.rows * m_columns - result.nonFinite;
-        if (numbers > 0) result.rms = std::sqrt(squares / static_cast<double>(numbers));
+        if (numbers > 0) {
+            result.rms = std::sqrt(squares / static_cast<double>(numbers));
+            result.mean = sum / static_cast<double>(numbers);
+        }
         if (m_stride == 1) findHole(result);
         return result;
     }

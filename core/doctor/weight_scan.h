@@ -32,7 +32,8 @@ struct TensorScan {
     std::uint64_t zeroRows = 0;
     std::uint64_t firstZeroRow = 0;
 
-    double rms = 0;  ///< root mean square of the elements that are numbers
+    double rms = 0;   ///< root mean square of the elements that are numbers
+    double mean = 0;  ///< theirs
 
     /// Binary exponents of the largest value of a block: of the block in the middle, of the largest. Blocks of zeros do
     /// not count.

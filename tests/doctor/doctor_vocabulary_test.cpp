@@ -1,9 +1,12 @@
 // Files whose tokenizer, template or metadata are damaged: each trips the check that is meant for it, and no other.
 #include "core/base/error.h"
 #include "tests/doctor/damage.h"
+#include "tests/support/tiny_vocabulary.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -76,6 +79,51 @@ private slots:
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"Ċ", "[N]"}}))), QStringList("whitespace: error"));
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"ĉ", "[T]"}}))), QStringList("whitespace: error"));
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"Ġ", "[S]"}}))), QStringList("whitespace: error"));
+    }
+    /// The merges still join the newline, so that there is no tokenizer at all; what is missing is said all the same.
+    void whitespaceThatMergesNeed()
+    {
+        TinyModelSpec spec = withMetadata(renamedPieces({{"Ċ", "[N]"}}));
+        spec.metadata["tokenizer.ggml.merges"] = std::vector<std::string>{"h e", "Ċ Ċ"};
+        const QStringList found = findingsOf(spec);
+        QVERIFY2(found.contains("whitespace: error"), qPrintable(found.join(", ")));
+    }
+    void merges()
+    {
+        const TinyVocabulary vocabulary = tinyBpeVocabulary(0);
+        const auto with = [](std::vector<std::string> merges) {
+            return findingsOf(withMetadata({{"tokenizer.ggml.merges", std::move(merges)}}));
+        };
+        QCOMPARE(with(vocabulary.merges), QStringList());
+        std::vector<std::string> merges = vocabulary.merges;
+        std::reverse(merges.begin(), merges.end());
+        QCOMPARE(with(merges), QStringList("merges: error"));
+        merges = vocabulary.merges;
+        merges.resize(merges.size() / 2);
+        QCOMPARE(with(merges), QStringList("merges: error"));
+    }
+    void scores()
+    {
+        TinyModelSpec spec;
+        spec.sentencePiece = true;
+        spec.metadata["tokenizer.ggml.scores"] =
+            std::vector<float>(tinySentencePieceVocabulary(0).tokens.size(), -1.0F);
+        QCOMPARE(findingsOf(spec), QStringList("merges: error"));
+    }
+    void systemMessageLeftOut()
+    {
+        const QString deaf =
+            "{% for m in messages %}{% if m.role != 'system' %}<|im_start|>{{ m.role }}\n{{ m.content }}"
+            "<|im_end|>\n{% endif %}{% endfor %}";
+        QCOMPARE(findingsOf(withTemplate(deaf + kGeneration)), QStringList("chat-template: note"));
+        const QString honest = "{% if messages[0].role == 'system' %}{{ raise_exception('no system') }}{% endif %}";
+        QCOMPARE(findingsOf(withTemplate(honest + kTurns + kGeneration)), QStringList());
+    }
+    void eosThatBeginsTurns()
+    {
+        const auto start = static_cast<std::uint32_t>(tinyBpeVocabulary(0).tokens.size() - 2);
+        QCOMPARE(findingsOf(withMetadata({{"tokenizer.ggml.eos_token_id", start}})),
+                 QStringList("stop-tokens: warning"));
     }
     void roundTrip()
     {
@@ -199,8 +247,8 @@ private slots:
         const Diagnosis diagnosis = diagnose(path);
         QStringList skipped;
         for (const Diagnosis::Skipped& check : diagnosis.skipped) skipped << QString::fromStdString(check.check);
-        QCOMPARE(skipped, QStringList({"tensors", "unused-tensors", "special-tokens", "rope", "context-length",
-                                       "hidden-state", "prefill-decode"}));
+        QCOMPARE(skipped, QStringList({"tensors", "unused-tensors", "layers", "special-tokens", "rope",
+                                       "context-length", "norms", "hidden-state", "prefill-decode"}));
         QCOMPARE(diagnosis.findings.count(Severity::Error), std::size_t{2});
         QVERIFY(textsOf(diagnosis).contains("dreamer"));
         QVERIFY(!QString::fromStdString(diagnosis.sampled).isEmpty());

@@ -57,6 +57,33 @@ private slots:
         spec.metadata["llama.block_count"] = std::uint32_t{12};  // ten layers that are not there
         QCOMPARE(findingsOf(spec), QStringList(9, "tensors: error"));
     }
+    void layersThatDiffer()
+    {
+        TinyModelSpec spec;
+        spec.architecture = "qwen2";
+        spec.omittedTensors = {"blk.1.attn_k.bias"};
+        QCOMPARE(findingsOf(spec), QStringList("layers: warning"));
+        spec.omittedTensors = {"blk.0.attn_k.bias", "blk.1.attn_k.bias"};
+        QCOMPARE(findingsOf(spec), QStringList());
+    }
+    void norms()
+    {
+        TinyModelSpec spec;
+        spec.layers = 8;
+        const Bytes sound = tinyModelBytes(spec);
+        QCOMPARE(findingsOf(sound), QStringList());
+        Bytes file = sound;
+        changeTensor(file, "blk.0.attn_norm.weight", times(-1));
+        QCOMPARE(findingsOf(file), QStringList("norms: warning"));
+        file = sound;
+        changeTensor(file, "blk.4.ffn_norm.weight", [](std::vector<float>& values) {
+            for (float& value : values) value += 1;
+        });
+        QCOMPARE(findingsOf(file), QStringList("norms: warning"));
+        spec = {};
+        spec.metadata["llama.attention.layer_norm_rms_epsilon"] = 0.1F;
+        QCOMPARE(findingsOf(spec), QStringList("norms: warning"));
+    }
     void layersTheMetadataDoNotCount()
     {
         const QTemporaryDir folder;

@@ -72,6 +72,21 @@ void checkContent(const RenderedPrompt& prompt, Findings& findings)
                  {"The model never sees what it was asked.", "Take the template of the model's publisher."});
 }
 
+/// A template without system messages should say so, by an error; one that leaves them out misleads. Published ones do
+/// (Phi 3's), so that the file is not at fault.
+void checkSystem(const Examination& examination, Findings& findings)
+{
+    try {
+        const std::string text = renderRoles(examination, {"system", "user"}, true).text;
+        if (text.find(sampleContent("system")) != std::string::npos) return;
+    } catch (const Error&) {
+        return;
+    }
+    findings.add(Severity::Note, kKey, "The template leaves out a system message, without an error.",
+                 {"Instructions that are given there never reach the model.",
+                  "Put instructions into the first message, or take the template of the model's publisher."});
+}
+
 /// Whether what stands behind the question opens an answer: more than white space and tokens that end a turn.
 bool opensAnswer(const Examination& examination, const RenderedPrompt& prompt)
 {
@@ -126,6 +141,7 @@ void checkChatTemplate(Examination& examination, Findings& findings)
     const std::optional<RenderedPrompt> prompt = renderQuestion(examination, findings);
     if (!prompt) return;
     checkContent(*prompt, findings);
+    if (prompt->text.find(sampleContent("user")) != std::string::npos) checkSystem(examination, findings);
     checkGenerationPrompt(examination, *prompt, findings);
 }
 

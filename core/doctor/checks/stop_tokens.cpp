@@ -3,6 +3,8 @@
 #include "core/doctor/check.h"
 #include "core/doctor/conversation.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -59,6 +61,30 @@ void checkNamedTokens(const Tokenizer& tokenizer, Findings& findings)
     }
 }
 
+/// EOS that the template writes before what is said: the head of a turn rather than its end. Some models begin every
+/// text with their EOS.
+void checkEosOpensTurns(const Examination& examination, Findings& findings)
+{
+    const Tokenizer& tokenizer = *examination.tokenizer();
+    const Vocabulary& vocabulary = tokenizer.vocabulary();
+    if (!vocabulary.eos || vocabulary.eos == vocabulary.bos) return;
+    std::string text;
+    try {
+        text = renderRoles(examination, {"user"}, false).text;
+    } catch (const Error&) {
+        return;
+    }
+    const std::size_t content = text.find(sampleContent("user"));
+    if (content == std::string::npos) return;
+    const std::vector<TokenId> head = templateTokens(tokenizer, std::string_view(text).substr(0, content));
+    if (std::find(head.begin(), head.end(), *vocabulary.eos) == head.end()) return;
+    findings.add(Severity::Warning, "tokenizer.ggml.eos_token_id",
+                 concat("EOS is ", inQuotes(tokenizer.piece(*vocabulary.eos)), ", token ", *vocabulary.eos,
+                        ", with which the template begins a turn."),
+                 {"Programs that stop at EOS alone let the model finish its turn and begin another one.",
+                  "Name the token that ends a turn; the publisher's generation_config.json has its id."});
+}
+
 }  // namespace
 
 void checkStopTokens(Examination& examination, Findings& findings)
@@ -77,6 +103,7 @@ void checkStopTokens(Examination& examination, Findings& findings)
                       "Nothing for use here."});
     }
     if (!examination.chatTemplate()) return;
+    checkEosOpensTurns(examination, findings);
     // Some templates end the last answer of a conversation with another token than those before it.
     const auto last = tokenAfterAnswer(examination, {"user", "assistant"});
     const auto inner = tokenAfterAnswer(examination, {"user", "assistant", "user"});

@@ -3,10 +3,36 @@
 #include "core/base/error.h"
 #include "core/doctor/check.h"
 
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
 namespace vitrine {
+
+namespace {
+
+/// Of a vocabulary that makes no tokenizer, as where a merge joins a token that is missing.
+void checkPieces(const GgufFile& file, Findings& findings)
+{
+    const auto* const pieces = file.stringArray("tokenizer.ggml.tokens");
+    if (!pieces || file.string("tokenizer.ggml.model") != "gpt2") return;
+    constexpr std::pair<std::string_view, std::string_view> kBytes[] = {{"newline", "Ċ"}, {"space", "Ġ"}, {"tab", "ĉ"}};
+    for (const auto& [name, piece] : kBytes) {
+        if (std::find(pieces->begin(), pieces->end(), piece) != pieces->end()) continue;
+        findings.add(Severity::Error, "tokenizer.ggml.tokens", concat("No token stands for a ", name, '.'),
+                     {"A prompt with one cannot be expressed, and the model cannot write one.",
+                      "The vocabulary is damaged: convert the model again."});
+    }
+}
+
+}  // namespace
 
 void checkWhitespace(Examination& examination, Findings& findings)
 {
+    if (!examination.tokenizer()) {
+        checkPieces(examination.file(), findings);
+        return;
+    }
     const Tokenizer& tokenizer = *examination.tokenizer();
     if (!keepsBytes(tokenizer.vocabulary())) return;  // white space is no token there
     const bool complete = hasByteTokens(tokenizer.vocabulary());

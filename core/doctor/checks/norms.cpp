@@ -1,0 +1,111 @@
+#include "core/base/error.h"
+#include "core/doctor/check.h"
+#include "core/doctor/layer_name.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <iomanip>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+constexpr float kLargestEpsilon = 1e-2F;  ///< models have 1e-6 to 1e-5
+
+/// A layer's mean stands out where it lies so far from that of its neighbours, and so many times farther than that of
+/// any other layer. A one that was added or forgotten (Gemma's norms are stored without it) moves it by one.
+constexpr double kJump = 0.5;
+constexpr double kTimesOthers = 4;
+
+struct LayerNorm {
+    const TensorScan* scan = nullptr;
+    double mean = 0;
+};
+
+using Layers = std::vector<LayerNorm>;
+
+void report(const LayerNorm& norm, const std::string& others, Findings& findings)
+{
+    const std::string name(norm.scan->tensor->name);
+    findings.add(
+        Severity::Warning, name,
+        concat(std::setprecision(3), "The weights of the norm ", name, " have a mean of ", norm.mean, others),
+        {"What the layer reads is turned around or out of proportion: a sign was lost, or a one that belongs to the "
+         "weights was added or forgotten.",
+         "Compare the tensor with the source's, or with another quantization."});
+}
+
+constexpr std::size_t kEnds = 2;  ///< layers at either end that are not judged: the first and the last often differ
+
+/// |mean - that of its neighbours|
+double jumpAt(const Layers& layers, std::size_t i)
+{
+    return std::abs(layers[i].mean - (layers[i - 1].mean + layers[i + 1].mean) / 2);
+}
+
+/// Whether one layer was found whose sign is not that of the others.
+bool checkSign(const Layers& layers, Findings& findings)
+{
+    const auto isNegative = [](const LayerNorm& norm) { return norm.mean < 0; };
+    if (std::count_if(layers.begin(), layers.end(), isNegative) != 1) return false;
+    const auto negative = std::find_if(layers.begin(), layers.end(), isNegative);
+    double smallest = HUGE_VAL;
+    for (const LayerNorm& norm : layers) {
+        if (norm.mean >= 0) smallest = std::min(smallest, norm.mean);
+    }
+    if (-negative->mean < smallest / 2) return false;
+    report(*negative, ", those of all other layers a positive one.", findings);
+    return true;
+}
+
+void checkJumps(const Layers& layers, Findings& findings)
+{
+    for (std::size_t i = kEnds; i + kEnds < layers.size(); ++i) {
+        const double jump = jumpAt(layers, i);
+        double others = 0;
+        std::size_t compared = 0;
+        for (std::size_t other = kEnds; other + kEnds < layers.size(); ++other) {
+            if (other + 1 >= i && other <= i + 1) continue;  // itself, and those it is a neighbour of
+            others = std::max(others, jumpAt(layers, other));
+            ++compared;
+        }
+        if (compared == 0 || jump < kJump || jump < kTimesOthers * others) continue;
+        report(layers[i],
+               concat(std::setprecision(3), ", the layers before and after it ", layers[i - 1].mean, " and ",
+                      layers[i + 1].mean, '.'),
+               findings);
+    }
+}
+
+}  // namespace
+
+void checkNorms(Examination& examination, Findings& findings)
+{
+    const ModelConfig& config = *examination.config();
+    if (config.normEpsilon > kLargestEpsilon) {
+        findings.add(Severity::Warning, concat(config.architecture, ".attention.layer_norm_*epsilon"),
+                     concat("The epsilon of the norms is ", config.normEpsilon, '.'),
+                     {"Small hidden states are scaled down by it; models are trained with 0.000001 to 0.00001.",
+                      "Take the value of the publisher's config.json (rms_norm_eps, layer_norm_eps)."});
+    }
+    std::map<std::string, std::map<std::uint64_t, LayerNorm>> parts;
+    for (const TensorScan& scan : examination.weights().tensors) {
+        const auto name = splitLayerName(scan.tensor->name);
+        if (!name || scan.tensor->dimensions != 1 || !name->part.ends_with("_norm.weight")) continue;
+        if (scan.nonFinite == 0 && !scan.isAllZero()) parts[std::string(name->part)][name->layer] = {&scan, scan.mean};
+    }
+    for (const auto& [part, byLayer] : parts) {
+        Layers layers;
+        for (const auto& [layer, norm] : byLayer) layers.push_back(norm);
+        if (layers.size() < 2) continue;
+        if (!checkSign(layers, findings)) checkJumps(layers, findings);
+    }
+}
+
+}  // namespace vitrine
