@@ -53,8 +53,9 @@ void checkLayerTensors(Examination& examination, Findings& findings)
         const std::set<std::uint64_t> wanting = layersWanting(part, parts, all);
         std::set_difference(wanting.begin(), wanting.end(), layers.begin(), layers.end(),
                             std::inserter(without, without.end()));
-        std::erase_if(without,
-                      [&](std::uint64_t layer) { return isReported(examination, concat("blk.", layer, '.', part)); });
+        std::erase_if(without, [&, &part = part](std::uint64_t layer) {
+            return isReported(examination, concat("blk.", layer, '.', part));
+        });
         if (without.empty()) continue;
         findings.add(Severity::Warning, concat("blk.", *without.begin(), '.', part),
                      concat(without.size() == 1 ? concat("Layer ", *without.begin(), " lacks a tensor ")
