@@ -94,12 +94,7 @@ void avx2::multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd,
     const avx2::Job job{weights, rowBegin, rowEnd,   prepared, preparedBytes(weights.type, weights.columns),
                         count,   out,      outStride};
     if (count >= kPanelCount) return avx2::multiplyPanels(job, scratch);
-    avx2::multiplyFew(job);
-}
-
-void avx2::multiplyFew(const Job& job)
-{
-    switch (formFor(job.weights.type)) {
+    switch (formFor(weights.type)) {
     case Form::Float:
     case Form::Halves:
         return avx2::multiplyFloat(job);

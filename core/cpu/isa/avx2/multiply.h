@@ -18,10 +18,8 @@ struct Job {
     size_t outStride;
 };
 
-/// Straight from the blocks of the file, for fewer than kPanelCount columns.
-void multiplyFew(const Job& job);
-
-// One source file per family of formats: blocks of 32, blocks of 256, plain floats.
+// Straight from the blocks of the file, for fewer than kPanelCount columns. One source file per family of formats:
+// blocks of 32, blocks of 256, plain floats.
 void multiply32(const Job& job);
 void multiply256(const Job& job);
 void multiplyFloat(const Job& job);

@@ -1,21 +1,17 @@
 #include "core/cpu/isa/avx2/panels.h"
 
 #include "core/cpu/isa/avx2/panel_simd.h"
+#include "core/cpu/isa/avx2/products.h"
 #include "core/cpu/isa/panels.h"
 
 namespace vitrine {
 
 namespace {
 
-struct Simd256 : PanelSimd256 {
+struct Simd256 : PanelSimd256, Avx2Products {
     static constexpr bool kUnsigned = false;
     static constexpr int kRows = 2;
     static constexpr int kColumns = 4;
-
-    static VITRINE_INLINE Ints addPairs(Ints sums, Ints a, Ints b)
-    {
-        return _mm256_add_epi32(sums, _mm256_madd_epi16(a, b));
-    }
 
     /// How many sums of two products with activations of at most 127 fit into 16 bits together.
     template <typename Shape>

@@ -5,6 +5,20 @@
 namespace vitrine {
 namespace {
 
+/// Products as the AVX2 level sums them. Levels with an instruction for it have their own.
+struct Avx2Products {
+    /// sums + a · b, two neighbours of 16 bits in each sum of 32
+    static VITRINE_INLINE __m256i addPairs(__m256i sums, __m256i a, __m256i b)
+    {
+        return _mm256_add_epi32(sums, _mm256_madd_epi16(a, b));
+    }
+    /// Sums of four neighbouring products of unsigned with signed bytes, whose pairs fit into 16 bits.
+    static VITRINE_INLINE __m256i fours(__m256i unsignedBytes, __m256i signedBytes)
+    {
+        return _mm256_madd_epi16(_mm256_maddubs_epi16(unsignedBytes, signedBytes), _mm256_set1_epi16(1));
+    }
+};
+
 /// 32 weight bytes ready to be multiplied with activation bytes of several columns. The instruction wants unsigned
 /// times signed; signed weights give their magnitude and hand their sign to the activations (which are never -128).
 template <bool Signed>
@@ -16,7 +30,13 @@ struct Quants<false> {
 
     VITRINE_INLINE explicit Quants(__m256i quants) : bytes(quants) {}
     /// Sums of two neighbouring products, 16 bits each.
-    VITRINE_INLINE __m256i times(__m256i activations) const { return _mm256_maddubs_epi16(bytes, activations); }
+    VITRINE_INLINE __m256i pairs(__m256i activations) const { return _mm256_maddubs_epi16(bytes, activations); }
+    /// Sums of four, 32 bits each.
+    template <typename Products>
+    VITRINE_INLINE __m256i fours(__m256i activations) const
+    {
+        return Products::fours(bytes, activations);
+    }
 };
 
 template <>
@@ -25,9 +45,14 @@ struct Quants<true> {
     __m256i magnitudes;
 
     VITRINE_INLINE explicit Quants(__m256i quants) : bytes(quants), magnitudes(_mm256_abs_epi8(quants)) {}
-    VITRINE_INLINE __m256i times(__m256i activations) const
+    VITRINE_INLINE __m256i pairs(__m256i activations) const
     {
         return _mm256_maddubs_epi16(magnitudes, _mm256_sign_epi8(activations, bytes));
+    }
+    template <typename Products>
+    VITRINE_INLINE __m256i fours(__m256i activations) const
+    {
+        return Products::fours(magnitudes, _mm256_sign_epi8(activations, bytes));
     }
 };
 

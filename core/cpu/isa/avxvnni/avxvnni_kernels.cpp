@@ -1,10 +1,10 @@
-// The table of the AVX-VNNI level: AVX2 with the products of four bytes in one instruction.
+// The table of the AVX-VNNI level: AVX2 with the products of four bytes, or of two words, in one instruction.
 
 #include "core/cpu/isa/avx2/attention.h"
 #include "core/cpu/isa/avx2/avx2_kernels.h"
-#include "core/cpu/isa/avx2/multiply.h"
 #include "core/cpu/isa/avx2/peaks.h"
 #include "core/cpu/isa/avx2/vector_ops.h"
+#include "core/cpu/isa/avxvnni/multiply.h"
 #include "core/cpu/isa/avxvnni/panels.h"
 #include "core/cpu/isa/avxvnni/peaks.h"
 #include "core/cpu/isa/levels.h"
@@ -21,7 +21,7 @@ void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const
     const size_t stride = avx2::preparedBytes(weights.type, weights.columns);
     const avx2::Job job{weights, rowBegin, rowEnd, prepared, stride, count, out, outStride};
     if (count >= kPanelCount) return avxvnni::multiplyPanels(job, scratch);
-    avx2::multiplyFew(job);
+    avxvnni::multiplyFew(job);
 }
 
 }  // namespace

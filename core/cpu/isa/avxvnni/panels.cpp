@@ -1,6 +1,7 @@
 #include "core/cpu/isa/avxvnni/panels.h"
 
 #include "core/cpu/isa/avx2/panel_simd.h"
+#include "core/cpu/isa/avxvnni/products.h"
 #include "core/cpu/isa/panels.h"
 #include "core/cpu/isa/vnni_products.h"
 
@@ -8,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-struct SimdVnni : PanelSimd256 {
+struct SimdVnni : PanelSimd256, VnniProducts {
     static constexpr bool kUnsigned = true;
     // The sums of integers stay in registers, those of floats come from the first-level cache.
     static constexpr int kRows = 2;
@@ -18,7 +19,6 @@ struct SimdVnni : PanelSimd256 {
     {
         return _mm256_dpbusd_avx_epi32(sums, quants, x);
     }
-    static VITRINE_INLINE Ints addPairs(Ints sums, Ints a, Ints b) { return _mm256_dpwssd_avx_epi32(sums, a, b); }
 
     template <typename Shape>
     static VITRINE_INLINE void addProducts(const uint8_t* weights, const PanelColumns& x, int at,
