@@ -85,8 +85,8 @@ void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType)
     command
         .add_option(
             "--isa", flags.isa,
-            "Instruction set of the CPU kernels: scalar (the exact reference), avx2, avxvnni or avx512; default: "
-            "$VITRINE_ISA, else the best of this machine (see vitrine-cli devices)")
+            "Instruction set of the CPU kernels: scalar (the exact reference), avx2, avxvnni, avx512 or amx; "
+            "default: $VITRINE_ISA, else the best of this machine (see vitrine-cli devices)")
         ->type_name("LEVEL")
         ->group(group);
     addWholeNumber(command, "-t,--threads", flags.threads, {0, kMaxThreads}, "Threads; 0 takes one per core")

@@ -15,9 +15,7 @@ namespace {
 constexpr const Kernels* kLevels[] = {
     &kScalarKernels,
 #ifdef VITRINE_HAS_X86_LEVELS
-    &kAvx2Kernels,
-    &kAvxVnniKernels,
-    &kAvx512Kernels,
+    &kAvx2Kernels,   &kAvxVnniKernels, &kAvx512Kernels, &kAmxKernels,
 #endif
 };
 
@@ -58,6 +56,7 @@ bool isSupported([[maybe_unused]] const Kernels& kernels) noexcept
     if (&kernels == &kAvx2Kernels) return features.avx2;
     if (&kernels == &kAvxVnniKernels) return features.avxVnni;
     if (&kernels == &kAvx512Kernels) return features.avx512;
+    if (&kernels == &kAmxKernels) return features.amx;
 #endif
     return &kernels == &kScalarKernels;
 }

@@ -452,7 +452,8 @@ private slots:
             x[k] *= scales[k / 32];
         }
         for (const Kernels* kernels : allKernels()) {
-            if (!isSupported(*kernels) || kernels->name == "scalar" || kernels->name == "avx512") continue;
+            const std::string_view name = kernels->name;
+            if (!isSupported(*kernels) || name == "scalar" || name == "avx512" || name == "amx") continue;
             const std::vector<float> out = product(*kernels, weights.matrix(), x, 1);
             for (std::size_t r = 0; r < rows; ++r) {
                 float sum = 0;

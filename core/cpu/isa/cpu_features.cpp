@@ -3,6 +3,11 @@
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
+#if defined(__x86_64__) && defined(__linux__)
+#include <sys/syscall.h>
+
+#include <unistd.h>
+#endif
 
 namespace vitrine {
 
@@ -23,6 +28,18 @@ unsigned readXcr0()
     return low;
 }
 
+/// Linux gives a process the registers of tiles, 8 KiB a thread, only on demand (Documentation/arch/x86/xstate.rst).
+bool requestTiles()
+{
+#if defined(__linux__)
+    constexpr int kRequestPermission = 0x1023;  // ARCH_REQ_XCOMP_PERM of asm/prctl.h, which older headers lack
+    constexpr int kTileData = 18;
+    return syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
+#else
+    return false;
+#endif
+}
+
 }  // namespace
 
 // Bit numbers: Intel 64 and IA-32 Architectures Software Developer's Manual, CPUID leaves 1 and 7, and XCR0.
@@ -41,19 +58,23 @@ CpuFeatures detectCpuFeatures() noexcept
     const unsigned saved = readXcr0();
     const bool ymmSaved = (saved & 0x6U) == 0x6U;
     const bool zmmSaved = (saved & 0xE6U) == 0xE6U;
+    const bool tilesSaved = (saved & 0x60000U) == 0x60000U;
     if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) == 0) return {};
     const bool avx2 = bit(ebx, 5);
     const bool bmi2 = bit(ebx, 8);
     const bool avx512 = bit(ebx, 16) && bit(ebx, 17) && bit(ebx, 28) && bit(ebx, 30) && bit(ebx, 31);  // F DQ CD BW VL
     const bool vbmi = bit(ecx, 1);
     const bool avx512Vnni = bit(ecx, 11);
+    const bool tiles = bit(edx, 22) && bit(edx, 24) && bit(edx, 25);  // AMX-BF16, AMX-TILE, AMX-INT8
     const bool subleaf1 = __get_cpuid_count(7, 1, &eax, &ebx, &ecx, &edx) != 0;
     const bool avxVnni = subleaf1 && bit(eax, 4);
+    const bool avx512Bf16 = subleaf1 && bit(eax, 5);
 
     CpuFeatures features;
     features.avx2 = ymmSaved && avx2 && fma && f16c && bmi2;
     features.avxVnni = features.avx2 && avxVnni;
     features.avx512 = features.avx2 && zmmSaved && avx512 && vbmi && avx512Vnni;
+    features.amx = features.avx512 && avx512Bf16 && tiles && tilesSaved && requestTiles();
     return features;
 }
 

@@ -7,9 +7,11 @@ struct CpuFeatures {
     bool avx2 = false;     ///< AVX2 with FMA, F16C and BMI2 (x86-64-v3 without what no kernel uses)
     bool avxVnni = false;  ///< avx2 and AVX-VNNI
     bool avx512 = false;   ///< avx2 and AVX-512 F, BW, DQ, VL, CD, VNNI and VBMI
+    bool amx = false;      ///< avx512, AVX-512 BF16 and AMX tiles of bytes and bfloat16
 };
 
-/// Asks the processor (CPUID, XGETBV); all false on a processor that is not x86-64.
+/// Asks the processor (CPUID, XGETBV), and the operating system for the use of AMX, which it grants to the whole
+/// process for good; all false on a processor that is not x86-64.
 CpuFeatures detectCpuFeatures() noexcept;
 
 }  // namespace vitrine

@@ -10,5 +10,6 @@ extern const Kernels kScalarKernels;
 extern const Kernels kAvx2Kernels;
 extern const Kernels kAvxVnniKernels;
 extern const Kernels kAvx512Kernels;
+extern const Kernels kAmxKernels;
 
 }  // namespace vitrine

@@ -62,40 +62,66 @@ struct Shape32 {
     static constexpr int kWords = 80;
 };
 
-/// Signed quants become unsigned by 128 more where the instruction wants that; else they stay.
-template <typename Simd, bool Signed>
-VITRINE_INLINE __m256i panelQuants(__m256i quants)
-{
-    return Signed && Simd::kUnsigned ? _mm256_xor_si256(quants, _mm256_set1_epi8(-128)) : quants;
-}
+/// What the quants of a panel are, as the instruction that multiplies them wants it.
+enum class PanelQuants {
+    AsInFile,  ///< some formats' are signed, others' are unsigned with an offset
+    Unsigned,  ///< signed ones by 128 more, which is their offset then
+    Signed,    ///< without offsets
+};
 
-/// What the quants of a panel may be at most: 0 when they are signed. Formats of one class share their kernels.
-template <typename Simd, typename Format>
-constexpr int maxQuantOf()
-{
-    if constexpr (Simd::kUnsigned) {
-        return 255;
-    } else if constexpr (Format::kSigned) {
-        return 0;
-    } else {
-        return Format::kMaxQuant <= 15 ? 15 : Format::kMaxQuant <= 31 ? 31 : 63;
-    }
-}
-
+/// The offset of a format's quants in its file.
 template <typename Format>
-constexpr int offsetOf()
+constexpr int offsetInFile()
 {
-    if constexpr (Format::kCorrection == Correction::Offset) {
+    if constexpr (requires { Format::kOffset; }) {
         return Format::kOffset;
     } else {
         return 0;
     }
 }
 
+/// The offset of a format's quants in a panel.
+template <typename Simd, typename Format>
+constexpr int offsetInPanel()
+{
+    if constexpr (Simd::kQuants == PanelQuants::Signed) {
+        return 0;
+    } else if constexpr (Format::kSigned) {
+        return Simd::kQuants == PanelQuants::Unsigned ? 128 : 0;
+    } else {
+        return offsetInFile<Format>();
+    }
+}
+
+template <typename Simd, typename Format>
+VITRINE_INLINE __m256i panelQuants(__m256i quants)
+{
+    if constexpr (Simd::kQuants == PanelQuants::Unsigned && Format::kSigned) {
+        return _mm256_xor_si256(quants, _mm256_set1_epi8(-128));
+    } else if constexpr (Simd::kQuants == PanelQuants::Signed && offsetInFile<Format>() != 0) {
+        return _mm256_sub_epi8(quants, _mm256_set1_epi8(offsetInFile<Format>()));
+    } else {
+        return quants;
+    }
+}
+
+/// What the quants of a panel may be at most: 0 when they are signed. Formats of one class share their kernels.
+template <typename Simd, typename Format>
+constexpr int maxQuantOf()
+{
+    if constexpr (Simd::kQuants == PanelQuants::Unsigned) {
+        return 255;
+    } else if constexpr (Format::kSigned || Simd::kQuants == PanelQuants::Signed) {
+        return 0;
+    } else {
+        return Format::kMaxQuant <= 15 ? 15 : Format::kMaxQuant <= 31 ? 31 : 63;
+    }
+}
+
 template <typename Simd, typename Format>
 struct Source256 {
     static constexpr bool kMinimum = Format::kCorrection == Correction::Minimum;
-    static constexpr int kOffset = Format::kSigned ? (Simd::kUnsigned ? 128 : 0) : offsetOf<Format>();
+    static constexpr int kOffset = offsetInPanel<Simd, Format>();
     using Shape = Shape256<Format::kSpan, kMinimum, kOffset != 0, maxQuantOf<Simd, Format>()>;
     static constexpr size_t kColumns = avx2::kGroup;
     static constexpr size_t kBytes = sizeof(typename Format::Block);
@@ -104,7 +130,7 @@ struct Source256 {
     {
         forEach<0, 8>([&](auto part) __attribute__((always_inline)) {
             const __m256i quants = Format::template quants<part>(block);
-            storeBytes32(words + 8 * part, panelQuants<Simd, Format::kSigned>(quants));
+            storeBytes32(words + 8 * part, panelQuants<Simd, Format>(quants));
         });
         const Header header = Format::header(block);
         const auto scaled = [&](__m128i scales) __attribute__((always_inline))
@@ -139,7 +165,7 @@ struct Source256 {
 
 template <typename Simd, typename Format>
 struct Source32 {
-    static constexpr int kOffset = Format::kSigned ? (Simd::kUnsigned ? 128 : 0) : Format::kOffset;
+    static constexpr int kOffset = offsetInPanel<Simd, Format>();
     using Shape = Shape32<Format::kHasMinimum, kOffset != 0, maxQuantOf<Simd, Format>()>;
     static constexpr size_t kColumns = avx2::kGroup;
     static constexpr size_t kBlockBytes = sizeof(typename Format::Block);
@@ -150,7 +176,7 @@ struct Source32 {
         const uint8_t* blocks[8];
         forEach<0, 8>([&](auto b) __attribute__((always_inline)) { blocks[b] = row + b * kBlockBytes; });
         forEach<0, 8>([&](auto b) __attribute__((always_inline)) {
-            storeBytes32(words + 8 * b, panelQuants<Simd, Format::kSigned>(Format::quants(blocks[b])));
+            storeBytes32(words + 8 * b, panelQuants<Simd, Format>(Format::quants(blocks[b])));
         });
         _mm256_storeu_ps(reinterpret_cast<float*>(words + Shape::kScales), Format::scales(blocks));
         if constexpr (Format::kHasMinimum) {

@@ -57,6 +57,7 @@ struct PanelTile {
     static constexpr int kBlocks = 256 / Shape::kSpan;
     static constexpr size_t kWordBytes = 4 * Simd::kLanes * kRows;
     static constexpr size_t kActivationBytes = sizeof(Group);  ///< for one record
+    static constexpr size_t kMostRecords = SIZE_MAX;           ///< in one piece
     static constexpr bool kOneScale = __is_same(Group, avx2::Group256);
     using Sums = Floats[kRows][kColumns];
 
@@ -166,6 +167,7 @@ struct PanelTileFloat {
     static constexpr int kRows = Simd::kFloatRows;
     static constexpr int kColumns = Simd::kFloatColumns;
     static constexpr size_t kActivationBytes = Simd::kLanes * sizeof(float);
+    static constexpr size_t kMostRecords = SIZE_MAX;
 
     static __attribute__((noinline)) void run(const uint8_t* panel, size_t records, PanelColumns x, int, float* totals)
     {

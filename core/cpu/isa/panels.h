@@ -29,6 +29,7 @@ struct Piece {
     size_t records;
 };
 
+/// For jobs of at least Tile::kColumns columns.
 template <typename Simd, typename Source, typename Tile>
 struct PanelProduct {
     static constexpr size_t kLanes = Simd::kLanes;
@@ -38,7 +39,8 @@ struct PanelProduct {
     static constexpr size_t kRecordBytes = kWords * kStrip * 4;
     /// Half of a second-level cache; the rest is for activations.
     static constexpr size_t kPieceBytes = 512 * 1024;
-    static_assert(kPieceBytes <= kScratchBytes && kColumns <= kPanelCount);
+    static constexpr size_t kMostRows = 1024;
+    static_assert(kMostRows % kStrip == 0 && kPieceBytes + kMostRows * kColumns * sizeof(float) <= kScratchBytes);
 
     /// Row after row, so that the matrix is read in long runs. The last row stands for those that a strip lacks.
     static void unpack(const WeightMatrix& weights, const Piece& piece, uint8_t* panels)
@@ -65,33 +67,40 @@ struct PanelProduct {
         }
     }
 
-    static VITRINE_INLINE void copy(float* to, const float* from, size_t rows)
+    /// All columns with a piece, so that those of a tile come to the first-level cache once for all its strips. Sums
+    /// gather in `scratch`, so that the result is written in long runs. The last tile begins early enough to be whole;
+    /// what it computes again comes out the same, and is dropped.
+    static void sweep(const avx2::Job& job, const Piece& piece, const uint8_t* panels, std::byte* scratch)
     {
-        if (rows == kStrip) {
-            memcpy(to, from, kStrip * sizeof(float));
-        } else {
-            memcpy(to, from, rows * sizeof(float));
-        }
-    }
-
-    /// All columns with a piece, so that those of a tile come to the first-level cache once for all its strips. The
-    /// last tile begins early enough to be whole; what it computes again comes out the same, and is dropped.
-    static void sweep(const avx2::Job& job, const Piece& piece, const uint8_t* panels)
-    {
+        using Totals = float[kColumns][kStrip];
+        Totals* const totals = reinterpret_cast<Totals*>(scratch);
+        const size_t strips = (piece.rows + kStrip - 1) / kStrip;
+        const auto eachRun = [&](size_t c, auto f) __attribute__((always_inline))
+        {
+            for (size_t strip = 0; strip < strips; ++strip) {
+                const size_t row = strip * kStrip;
+                f(row, totals[strip][c], smaller(piece.rows - row, kStrip) * sizeof(float));
+            }
+        };
         for (size_t column = 0; column < job.count; column += kColumns) {
             const size_t begin = job.count - column < kColumns ? job.count - kColumns : column;
-            const std::byte* const x = job.prepared + begin * job.stride + piece.record * Tile::kActivationBytes;
-            const uint8_t* panel = panels;
-            for (size_t row = 0; row < piece.rows; row += kStrip) {
-                const size_t rows = piece.rows - row < kStrip ? piece.rows - row : kStrip;
-                float* const out = job.out + begin * job.outStride + piece.row + row;
-                alignas(64) float totals[kColumns][kStrip] = {};
-                if (piece.record != 0) {
-                    for (size_t c = 0; c < kColumns; ++c) copy(totals[c], out + c * job.outStride, rows);
+            const PanelColumns x{job.prepared + begin * job.stride + piece.record * Tile::kActivationBytes, job.stride};
+            float* const out = job.out + begin * job.outStride + piece.row;
+            if (piece.record == 0) {
+                memset(totals, 0, strips * sizeof(Totals));
+            } else {
+                for (size_t c = 0; c < kColumns; ++c) {
+                    const float* const from = out + c * job.outStride;
+                    eachRun(c, [&](size_t row, float* total, size_t bytes) { memcpy(total, from + row, bytes); });
                 }
-                Tile::run(panel, piece.records, {x, job.stride}, Source::kOffset, totals[0]);
-                for (size_t c = column - begin; c < kColumns; ++c) copy(out + c * job.outStride, totals[c], rows);
-                panel += piece.records * kRecordBytes;
+            }
+            for (size_t strip = 0; strip < strips; ++strip) {
+                const uint8_t* const panel = panels + strip * piece.records * kRecordBytes;
+                Tile::run(panel, piece.records, x, Source::kOffset, totals[strip][0]);
+            }
+            for (size_t c = column - begin; c < kColumns; ++c) {
+                float* const to = out + c * job.outStride;
+                eachRun(c, [&](size_t row, const float* total, size_t bytes) { memcpy(to + row, total, bytes); });
             }
         }
     }
@@ -100,93 +109,99 @@ struct PanelProduct {
     {
         uint8_t* const panels = reinterpret_cast<uint8_t*>(scratch);
         const size_t records = (job.weights.columns + Source::kColumns - 1) / Source::kColumns;
-        const size_t most = smaller(records, kPieceBytes / kRecordBytes);
-        const size_t rows = kPieceBytes / kRecordBytes / most * kStrip;
+        const size_t most = smaller(smaller(records, Tile::kMostRecords), kPieceBytes / kRecordBytes);
+        const size_t rows = smaller(kPieceBytes / kRecordBytes / most * kStrip, kMostRows);
         for (size_t row = job.rowBegin; row < job.rowEnd; row += rows) {
             for (size_t record = 0; record < records; record += most) {
                 const Piece piece{row, smaller(rows, job.rowEnd - row), record, smaller(most, records - record)};
                 unpack(job.weights, piece, panels);
-                sweep(job, piece, panels);
+                sweep(job, piece, panels, scratch + kPieceBytes);
             }
         }
     }
 };
 
-template <typename Simd, typename Format>
-void multiplyPanels256(const avx2::Job& job, std::byte* scratch)
-{
-    using Source = Source256<Simd, Format>;
-    PanelProduct<Simd, Source, PanelTile<Simd, typename Source::Shape>>::run(job, scratch);
-}
+/// What a level with vectors alone multiplies, by family of formats.
+template <typename Simd>
+struct VectorPanels {
+    static_assert(Simd::kColumns <= kPanelCount && Simd::kFloatColumns <= kPanelCount);
 
-template <typename Simd, typename Format>
-void multiplyPanels32(const avx2::Job& job, std::byte* scratch)
-{
-    using Source = Source32<Simd, Format>;
-    PanelProduct<Simd, Source, PanelTile<Simd, typename Source::Shape>>::run(job, scratch);
-}
+    template <typename Format>
+    static void blocks256(const avx2::Job& job, std::byte* scratch)
+    {
+        using Source = Source256<Simd, Format>;
+        PanelProduct<Simd, Source, PanelTile<Simd, typename Source::Shape>>::run(job, scratch);
+    }
 
-template <typename Simd, typename Format>
-void multiplyPanelsFloat(const avx2::Job& job, std::byte* scratch)
-{
-    PanelProduct<Simd, SourceFloat<Simd, Format>, PanelTileFloat<Simd>>::run(job, scratch);
-}
+    template <typename Format>
+    static void blocks32(const avx2::Job& job, std::byte* scratch)
+    {
+        using Source = Source32<Simd, Format>;
+        PanelProduct<Simd, Source, PanelTile<Simd, typename Source::Shape>>::run(job, scratch);
+    }
+
+    template <typename Format>
+    static void floats(const avx2::Job& job, std::byte* scratch)
+    {
+        PanelProduct<Simd, SourceFloat<Simd, Format>, PanelTileFloat<Simd>>::run(job, scratch);
+    }
+};
 
 /// For at least kPanelCount columns; `scratch` holds kScratchBytes.
-template <typename Simd>
+template <typename Panels>
 void multiplyPanels(const avx2::Job& job, std::byte* scratch)
 {
     switch (job.weights.type) {
     case QuantType::F32:
-        return multiplyPanelsFloat<Simd, F32>(job, scratch);
+        return Panels::template floats<F32>(job, scratch);
     case QuantType::F16:
-        return multiplyPanelsFloat<Simd, F16>(job, scratch);
+        return Panels::template floats<F16>(job, scratch);
     case QuantType::BF16:
-        return multiplyPanelsFloat<Simd, Bf16>(job, scratch);
+        return Panels::template floats<Bf16>(job, scratch);
     case QuantType::Q4_0:
-        return multiplyPanels32<Simd, Q4_0>(job, scratch);
+        return Panels::template blocks32<Q4_0>(job, scratch);
     case QuantType::Q4_1:
-        return multiplyPanels32<Simd, Q4_1>(job, scratch);
+        return Panels::template blocks32<Q4_1>(job, scratch);
     case QuantType::Q5_0:
-        return multiplyPanels32<Simd, Q5_0>(job, scratch);
+        return Panels::template blocks32<Q5_0>(job, scratch);
     case QuantType::Q5_1:
-        return multiplyPanels32<Simd, Q5_1>(job, scratch);
+        return Panels::template blocks32<Q5_1>(job, scratch);
     case QuantType::Q8_0:
-        return multiplyPanels32<Simd, Q8_0>(job, scratch);
+        return Panels::template blocks32<Q8_0>(job, scratch);
     case QuantType::IQ4_NL:
-        return multiplyPanels32<Simd, Iq4Nl>(job, scratch);
+        return Panels::template blocks32<Iq4Nl>(job, scratch);
     case QuantType::MXFP4:
-        return multiplyPanels32<Simd, Mxfp4>(job, scratch);
+        return Panels::template blocks32<Mxfp4>(job, scratch);
     case QuantType::Q2_K:
-        return multiplyPanels256<Simd, Q2K>(job, scratch);
+        return Panels::template blocks256<Q2K>(job, scratch);
     case QuantType::Q3_K:
-        return multiplyPanels256<Simd, Q3K>(job, scratch);
+        return Panels::template blocks256<Q3K>(job, scratch);
     case QuantType::Q4_K:
-        return multiplyPanels256<Simd, Q4K>(job, scratch);
+        return Panels::template blocks256<Q4K>(job, scratch);
     case QuantType::Q5_K:
-        return multiplyPanels256<Simd, Q5K>(job, scratch);
+        return Panels::template blocks256<Q5K>(job, scratch);
     case QuantType::Q6_K:
-        return multiplyPanels256<Simd, Q6K>(job, scratch);
+        return Panels::template blocks256<Q6K>(job, scratch);
     case QuantType::IQ4_XS:
-        return multiplyPanels256<Simd, Iq4Xs>(job, scratch);
+        return Panels::template blocks256<Iq4Xs>(job, scratch);
     case QuantType::TQ1_0:
-        return multiplyPanels256<Simd, Tq1>(job, scratch);
+        return Panels::template blocks256<Tq1>(job, scratch);
     case QuantType::TQ2_0:
-        return multiplyPanels256<Simd, Tq2>(job, scratch);
+        return Panels::template blocks256<Tq2>(job, scratch);
     case QuantType::IQ1_S:
-        return multiplyPanels256<Simd, Iq1S>(job, scratch);
+        return Panels::template blocks256<Iq1S>(job, scratch);
     case QuantType::IQ1_M:
-        return multiplyPanels256<Simd, Iq1M>(job, scratch);
+        return Panels::template blocks256<Iq1M>(job, scratch);
     case QuantType::IQ2_XXS:
-        return multiplyPanels256<Simd, Iq2Xxs>(job, scratch);
+        return Panels::template blocks256<Iq2Xxs>(job, scratch);
     case QuantType::IQ2_XS:
-        return multiplyPanels256<Simd, Iq2Xs>(job, scratch);
+        return Panels::template blocks256<Iq2Xs>(job, scratch);
     case QuantType::IQ2_S:
-        return multiplyPanels256<Simd, Iq2S>(job, scratch);
+        return Panels::template blocks256<Iq2S>(job, scratch);
     case QuantType::IQ3_XXS:
-        return multiplyPanels256<Simd, Iq3Xxs>(job, scratch);
+        return Panels::template blocks256<Iq3Xxs>(job, scratch);
     case QuantType::IQ3_S:
-        return multiplyPanels256<Simd, Iq3S>(job, scratch);
+        return Panels::template blocks256<Iq3S>(job, scratch);
     }
 }
 

@@ -9,7 +9,7 @@ namespace vitrine {
 namespace {
 
 struct Simd256 : PanelSimd256, Avx2Products {
-    static constexpr bool kUnsigned = false;
+    static constexpr PanelQuants kQuants = PanelQuants::AsInFile;
     static constexpr int kRows = 2;
     static constexpr int kColumns = 4;
 
@@ -58,7 +58,7 @@ struct Simd256 : PanelSimd256, Avx2Products {
 
 void avx2::multiplyPanels(const avx2::Job& job, std::byte* scratch)
 {
-    vitrine::multiplyPanels<Simd256>(job, scratch);
+    vitrine::multiplyPanels<VectorPanels<Simd256>>(job, scratch);
 }
 
 }  // namespace vitrine

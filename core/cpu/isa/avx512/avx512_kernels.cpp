@@ -20,7 +20,14 @@ void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const
     const size_t stride = avx2::preparedBytes(weights.type, weights.columns);
     const avx2::Job job{weights, rowBegin, rowEnd, prepared, stride, count, out, outStride};
     if (count >= kPanelCount) return avx512::multiplyPanels(job, scratch);
-    switch (avx2::formFor(weights.type)) {
+    avx512::matvec(job);
+}
+
+}  // namespace
+
+void avx512::matvec(const avx2::Job& job)
+{
+    switch (avx2::formFor(job.weights.type)) {
     case avx2::Form::Float:
     case avx2::Form::Halves:
         return avx512::matvecFloat(job);
@@ -30,8 +37,6 @@ void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const
         return avx512::matvec256(job);
     }
 }
-
-}  // namespace
 
 constinit const Kernels kAvx512Kernels = {
     .name = "avx512",

@@ -10,7 +10,7 @@ namespace vitrine {
 namespace {
 
 struct SimdVnni : PanelSimd256, VnniProducts {
-    static constexpr bool kUnsigned = true;
+    static constexpr PanelQuants kQuants = PanelQuants::Unsigned;
     // The sums of integers stay in registers, those of floats come from the first-level cache.
     static constexpr int kRows = 2;
     static constexpr int kColumns = 5;
@@ -32,7 +32,7 @@ struct SimdVnni : PanelSimd256, VnniProducts {
 
 void avxvnni::multiplyPanels(const avx2::Job& job, std::byte* scratch)
 {
-    vitrine::multiplyPanels<SimdVnni>(job, scratch);
+    vitrine::multiplyPanels<VectorPanels<SimdVnni>>(job, scratch);
 }
 
 }  // namespace vitrine

@@ -1,0 +1,169 @@
+#pragma once
+
+// Weights in F16 and BF16 for tiles, which multiply pairs of bfloat16 (8 bits of precision) into f32. A number of more
+// bits is a sum of several: of a half's 11 bits, weights' and activations', two hold all, of a float's 24 bits three.
+// The products of all parts are exact, and so is their sum, but for rounding.
+
+#include "core/cpu/isa/amx/tiles.h"
+#include "core/cpu/isa/avx512/panel_simd.h"
+#include "core/cpu/isa/panel_records.h"
+#include "core/cpu/isa/panel_tiles.h"
+
+namespace vitrine {
+namespace {
+
+/// How many values a row of a tile holds.
+constexpr size_t kTileHalves = 32;
+
+/// The first `Parts` parts of 32 values: parts[i] is what the parts before have left, rounded to 8 bits. What is not
+/// finite stands in the first alone.
+template <int Parts>
+VITRINE_INLINE void splitToBf16(__m512 first, __m512 last, __m512i (&parts)[Parts])
+{
+    const auto asFloats = [](__m256i halves) __attribute__((always_inline))
+    {
+        return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(halves), 16));
+    };
+    const auto rest = [](__m512 whole, __m512 part) __attribute__((always_inline))
+    {
+        const __m512 difference = _mm512_sub_ps(whole, part);
+        return _mm512_maskz_mov_ps(_mm512_cmp_ps_mask(difference, difference, _CMP_ORD_Q), difference);
+    };
+    forEach<0, Parts>([&](auto i) __attribute__((always_inline)) {
+        parts[i] = reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(last, first));
+        first = rest(first, asFloats(_mm512_castsi512_si256(parts[i])));
+        last = rest(last, asFloats(_mm512_extracti64x4_epi64(parts[i], 1)));
+    });
+}
+
+/// Into `Parts` rows of tiles for every 32 values; the last ones are padded with zeros.
+template <int Parts>
+VITRINE_INLINE void splitRow(const float* values, size_t count, std::byte* parts)
+{
+    for (size_t i = 0; i < count; i += kTileHalves) {
+        float rest[kTileHalves] = {};
+        const float* x = values + i;
+        if (count - i < kTileHalves) {
+            memcpy(rest, x, (count - i) * sizeof(float));
+            x = rest;
+        }
+        __m512i split[Parts];
+        splitToBf16<Parts>(_mm512_loadu_ps(x), _mm512_loadu_ps(x + 16), split);
+        forEach<0, Parts>([&](auto part)
+                              __attribute__((always_inline)) { _mm512_storeu_si512(parts + part * 64, split[part]); });
+        parts += Parts * 64;
+    }
+}
+
+/// What halves are made of: weights of how many parts, activations of how many.
+template <typename Format>
+struct HalfParts;
+template <>
+struct HalfParts<F16> {
+    static constexpr int kWeights = 2;
+    static constexpr int kActivations = 2;
+};
+template <>
+struct HalfParts<Bf16> {
+    static constexpr int kWeights = 1;
+    static constexpr int kActivations = 3;
+};
+
+template <typename Format>
+struct HalvesSource {
+    using Parts = HalfParts<Format>;
+    struct Shape {
+        static constexpr int kWords = 16 * Parts::kWeights;
+    };
+    static constexpr int kOffset = 0;
+    static constexpr size_t kColumns = kTileHalves;
+    static constexpr size_t kBytes = 2 * kTileHalves;
+
+    static VITRINE_INLINE void record(const uint8_t* row, uint32_t* words)
+    {
+        if constexpr (Parts::kWeights == 1) {
+            memcpy(words, row, kBytes);
+        } else {
+            __m512i parts[2];
+            splitToBf16<2>(_mm512_cvtph_ps(loadBytes32(row)), _mm512_cvtph_ps(loadBytes32(row + 32)), parts);
+            _mm512_storeu_si512(words, parts[0]);
+            _mm512_storeu_si512(words + 16, parts[1]);
+        }
+    }
+
+    static VITRINE_INLINE void recordOfRest(const uint8_t* row, size_t columns, uint32_t* words)
+    {
+        uint8_t rest[kBytes] = {};
+        memcpy(rest, row, 2 * columns);
+        record(rest, words);
+    }
+};
+
+/// Products of 32 rows with 16 · Tokens columns.
+template <typename Source, int Tokens>
+struct HalvesTile {
+    using Parts = typename Source::Parts;
+    static constexpr int kRows = 2;
+    static constexpr int kColumns = 16 * Tokens;
+    static constexpr size_t kActivationBytes = 64 * Parts::kActivations;
+    static constexpr size_t kMostRecords = 32;
+    static constexpr size_t kWordBytes = 64 * kRows;
+
+    static VITRINE_INLINE void loadColumns(const PanelColumns& x, size_t part)
+    {
+        tileLoad<4>(x.data + 64 * part, x.stride);
+        if constexpr (Tokens == 2) tileLoad<5>(x.data + 64 * part + 16 * x.stride, x.stride);
+    }
+
+    static VITRINE_INLINE void loadRows(const uint8_t* panel, size_t part)
+    {
+        tileLoad<6>(panel + 16 * kWordBytes * part, kWordBytes);
+        tileLoad<7>(panel + 16 * kWordBytes * part + 64, kWordBytes);
+    }
+
+    static VITRINE_INLINE void addProducts()
+    {
+        tileAddBf16<0, 4, 6>();
+        tileAddBf16<1, 4, 7>();
+        if constexpr (Tokens == 2) tileAddBf16<2, 5, 6>();
+        if constexpr (Tokens == 2) tileAddBf16<3, 5, 7>();
+    }
+
+    /// totals[column][row] += the products of `records` records.
+    static __attribute__((noinline)) void run(const uint8_t* panel, size_t records, PanelColumns x, int, float* totals)
+    {
+        alignas(64) float sums[Tokens][kRows][16][16];
+        forEach<0, 2 * Tokens>([&](auto i) __attribute__((always_inline)) { tileZero<i>(); });
+        for (size_t i = 0; i < records; ++i) {
+            // Each product of parts shares an operand with the one before.
+            loadRows(panel, 0);
+            forEach<1, Parts::kActivations>([&](auto part) __attribute__((always_inline)) {
+                loadColumns(x, part);
+                addProducts();
+            });
+            if constexpr (Parts::kWeights == 2) {
+                loadRows(panel, 1);
+                addProducts();
+                loadColumns(x, 0);
+                addProducts();
+                loadRows(panel, 0);
+            } else {
+                loadColumns(x, 0);
+            }
+            addProducts();
+            panel += Source::Shape::kWords * kWordBytes;
+            x.data += kActivationBytes;
+        }
+        forEach<0, 2 * Tokens>([&](auto i) __attribute__((always_inline)) { tileStore<i>(sums[i / 2][i % 2]); });
+        for (int c = 0; c < kColumns; ++c) {
+            forEach<0, kRows>([&](auto r) __attribute__((always_inline)) {
+                float* const total = totals + (c * kRows + r) * 16;
+                const __m512 sum = _mm512_load_ps(sums[c / 16][r][c % 16]);
+                _mm512_store_ps(total, _mm512_add_ps(_mm512_load_ps(total), sum));
+            });
+        }
+    }
+};
+
+}  // namespace
+}  // namespace vitrine

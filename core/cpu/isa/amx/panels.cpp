@@ -1,0 +1,99 @@
+#include "core/cpu/isa/amx/panels.h"
+
+#include "core/cpu/isa/amx/blocks_32.h"
+#include "core/cpu/isa/amx/digits.h"
+#include "core/cpu/isa/amx/halves.h"
+#include "core/cpu/isa/avx2/avx2_kernels.h"
+#include "core/cpu/isa/avx512/panels.h"
+#include "core/cpu/isa/panels.h"
+
+namespace vitrine {
+
+namespace {
+
+struct SimdTiles : PanelSimd512 {
+    static constexpr PanelQuants kQuants = PanelQuants::Signed;
+};
+
+/// Where the activations in parts begin, for weights in halves.
+size_t partsOffset(size_t columns)
+{
+    return avx2::preparedBytes(QuantType::F16, columns);
+}
+
+/// Bytes of the parts of a row.
+size_t partsBytes(QuantType type, size_t columns)
+{
+    const size_t rows = (columns + kTileHalves - 1) / kTileHalves * 64;
+    if (type == QuantType::F16) return rows * HalfParts<F16>::kActivations;
+    if (type == QuantType::BF16) return rows * HalfParts<Bf16>::kActivations;
+    return 0;
+}
+
+struct TilePanels {
+    template <typename Format>
+    static void blocks256(const avx2::Job& job, std::byte* scratch)
+    {
+        using Source = DigitSource<Format>;
+        const TileShapes shapes(64);
+        if (job.count < 32) return PanelProduct<SimdTiles, Source, DigitTile<Source, 1>>::run(job, scratch);
+        PanelProduct<SimdTiles, Source, DigitTile<Source, 2>>::run(job, scratch);
+    }
+
+    template <typename Format>
+    static void blocks32(const avx2::Job& job, std::byte* scratch)
+    {
+        using Source = Source32<SimdTiles, Format>;
+        const TileShapes shapes(32);
+        PanelProduct<SimdTiles, Source, BlockTile<Source>>::run(job, scratch);
+    }
+
+    template <typename Format>
+    static void floats(const avx2::Job& job, std::byte* scratch)
+    {
+        if constexpr (__is_same(Format, F32)) {
+            avx512::multiplyPanels(job, scratch);
+        } else {
+            using Source = HalvesSource<Format>;
+            const avx2::Job parts{
+                job.weights, job.rowBegin, job.rowEnd, job.prepared + partsOffset(job.weights.columns),
+                job.stride,  job.count,    job.out,    job.outStride};
+            const TileShapes shapes(64);
+            if (job.count < 32) return PanelProduct<SimdTiles, Source, HalvesTile<Source, 1>>::run(parts, scratch);
+            PanelProduct<SimdTiles, Source, HalvesTile<Source, 2>>::run(parts, scratch);
+        }
+    }
+};
+
+}  // namespace
+
+size_t amx::preparedBytes(QuantType type, size_t columns)
+{
+    // An odd number of cache lines, lest the sixteen rows of a tile compete for a few sets of the cache.
+    return (avx2::preparedBytes(type, columns) + partsBytes(type, columns)) | 64;
+}
+
+uint32_t amx::preparedKey(QuantType type)
+{
+    constexpr uint32_t kFloatInParts = static_cast<uint32_t>(avx2::Form::Groups256) + 1;
+    return type == QuantType::BF16 ? kFloatInParts : avx2::preparedKey(type);
+}
+
+void amx::prepare(QuantType type, const float* activations, size_t columns, std::byte* prepared)
+{
+    avx2::prepare(type, activations, columns, prepared);
+    const size_t used = avx2::preparedBytes(type, columns);
+    memset(prepared + used, 0, preparedBytes(type, columns) - used);
+    // As rounded by the other level.
+    const float* const values = reinterpret_cast<const float*>(prepared);
+    std::byte* const parts = prepared + partsOffset(columns);
+    if (type == QuantType::F16) splitRow<HalfParts<F16>::kActivations>(values, columns, parts);
+    if (type == QuantType::BF16) splitRow<HalfParts<Bf16>::kActivations>(values, columns, parts);
+}
+
+void amx::multiplyPanels(const avx2::Job& job, std::byte* scratch)
+{
+    vitrine::multiplyPanels<TilePanels>(job, scratch);
+}
+
+}  // namespace vitrine

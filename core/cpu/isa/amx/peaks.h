@@ -1,0 +1,11 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace vitrine::amx {
+
+/// See Kernels.
+uint64_t int8Peak(size_t rounds);
+
+}  // namespace vitrine::amx
