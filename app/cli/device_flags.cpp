@@ -32,7 +32,8 @@ void checkLevel(const std::string& name)
     std::string known;
     for (const Kernels* level : allKernels()) {
         if (name == level->name) return;
-        known.append(known.empty() ? "" : " or ").append(level->name);
+        const bool last = level == allKernels().back();
+        known.append(known.empty() ? "" : last ? " or " : ", ").append(level->name);
     }
     throw UsageError(concat("--isa is ", inQuotes(name), ", but must be ", known, "."));
 }
@@ -83,10 +84,9 @@ void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType)
     const char* const group = "Device";
     addDeviceFlag(command, flags.device)->group(group);
     command
-        .add_option(
-            "--isa", flags.isa,
-            "Instruction set of the CPU kernels: scalar (the exact reference), avx2, avxvnni, avx512 or amx; "
-            "default: $VITRINE_ISA, else the best of this machine (see vitrine-cli devices)")
+        .add_option("--isa", flags.isa,
+                    "Instruction set of the CPU kernels: scalar (the exact reference), avx2, avxvnni, avx512 or amx; "
+                    "default: $VITRINE_ISA, else the best of this machine (see vitrine-cli devices)")
         ->type_name("LEVEL")
         ->group(group);
     addWholeNumber(command, "-t,--threads", flags.threads, {0, kMaxThreads}, "Threads; 0 takes one per core")

@@ -1,6 +1,7 @@
 #include "app/cli/speed_flags.h"
 
 #include "app/cli/number_flags.h"
+#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/engine/draft_policy.h"
 #include "core/engine/kv_state.h"
@@ -32,7 +33,10 @@ std::string rate(std::uint32_t tokens, double seconds)
 
 KvStateOptions SpeedFlags::states() const
 {
-    if (!kvState.empty()) refuseForeignFile(kvState);
+    if (!kvState.empty()) {
+        refuseForeignFile(kvState);
+        const AtomicFile tried(kvState);  // what cannot be written is said before the answer, not after it
+    }
     KvStateOptions options;
     options.file = kvState;
     options.minTokens = 1;
@@ -42,16 +46,20 @@ KvStateOptions SpeedFlags::states() const
 
 void addSpeedFlags(CLI::App& command, SpeedFlags& flags)
 {
-    const char* const group = "Speed (none of these changes the text)";
+    const char* const group = "Speed";
     command
-        .add_option("--kv-state", flags.kvState,
-                    "Keeps what was evaluated in this file: what the prompt shares with it is not evaluated again, and "
-                    "at the end it is written. It holds the text and its keys and values, and serves this model file, "
-                    "these cache types and this --isa only")
+        .add_option(
+            "--kv-state", flags.kvState,
+            "Keeps what was evaluated in this file: what the prompt shares with it, from 32 tokens on, is not "
+            "evaluated again, and at the end it is written anew. It holds the text and its keys and values, and "
+            "serves this model file, these cache types and this --isa only. As after any kept beginning, "
+            "logits may differ in their last bits")
         ->type_name("FILE")
         ->group(group);
-    addWholeNumber(command, "--draft", flags.draft, {0, DraftPolicy::kMaxDraft},
-                   "At most so many tokens are guessed from repetitions in the text and evaluated ahead; 0: none")
+    addWholeNumber(
+        command, "--draft", flags.draft, {0, DraftPolicy::kMaxDraft},
+        "At most so many tokens are guessed from repetitions in the text and evaluated ahead, which never changes "
+        "the text; 0: none")
         ->group(group);
     command.add_flag("--no-speculation", flags.noSpeculation, "The same as --draft 0")->group(group);
     command

@@ -12,7 +12,7 @@ namespace vitrine {
 AtomicFile::AtomicFile(const std::filesystem::path& path) : m_path(path), m_temporary(path)
 {
     m_temporary += concat(".", ::getpid(), ".part");  // another process may write the same file
-    m_file = ::open(m_temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    m_file = ::open(m_temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (m_file < 0) fail("the file cannot be made");
 }
 

@@ -56,7 +56,10 @@ bool isSupported([[maybe_unused]] const Kernels& kernels) noexcept
     if (&kernels == &kAvx2Kernels) return features.avx2;
     if (&kernels == &kAvxVnniKernels) return features.avxVnni;
     if (&kernels == &kAvx512Kernels) return features.avx512;
-    if (&kernels == &kAmxKernels) return features.amx;
+    if (&kernels == &kAmxKernels) {
+        static const bool tiles = features.amx && requestTiles();
+        return tiles;
+    }
 #endif
     return &kernels == &kScalarKernels;
 }

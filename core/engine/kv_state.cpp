@@ -77,15 +77,15 @@ std::string headOf(const KvFingerprint& fingerprint, std::span<const TokenId> to
 KvFingerprint readFingerprint(ByteReader& reader)
 {
     KvFingerprint fingerprint;
-    fingerprint.model = reader.read<std::uint64_t>("the hash of the model");
-    fingerprint.rope = reader.read<std::uint64_t>("the hash of the angles");
-    fingerprint.keyRowBytes = reader.read<std::uint64_t>("the bytes of a row of keys");
-    fingerprint.valueRowBytes = reader.read<std::uint64_t>("the bytes of a row of values");
-    fingerprint.layers = reader.read<std::uint64_t>("the number of layers");
-    const auto length = reader.read<std::uint32_t>("the length of the back end's name");
+    fingerprint.model = reader.read<std::uint64_t>("hash of the model");
+    fingerprint.rope = reader.read<std::uint64_t>("hash of the angles");
+    fingerprint.keyRowBytes = reader.read<std::uint64_t>("bytes of a row of keys");
+    fingerprint.valueRowBytes = reader.read<std::uint64_t>("bytes of a row of values");
+    fingerprint.layers = reader.read<std::uint64_t>("number of layers");
+    const auto length = reader.read<std::uint32_t>("length of the back end's name");
     if (length > kMaxNumerics)
         reader.fail(concat("the name of the back end takes ", length, " bytes; the file is damaged."));
-    const auto name = reader.take(length, "the back end's name");
+    const auto name = reader.take(length, "back end's name");
     fingerprint.numerics.assign(reinterpret_cast<const char*>(name.data()), name.size());
     return fingerprint;
 }
@@ -116,6 +116,10 @@ KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, 
 
 void refuseForeignFile(const std::filesystem::path& path)
 {
+    const std::filesystem::file_status status = std::filesystem::status(path);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+        throw Error(concat(path.string(), ": this is no ordinary file, and is left as it is."));
+    }
     std::array<char, kMagic.size()> start{};
     std::ifstream file(path, std::ios::binary);
     if (!file.read(start.data(), start.size()) && file.gcount() == 0) return;
@@ -128,20 +132,20 @@ KvState KvState::open(const std::filesystem::path& path)
     KvState state{MappedFile(path)};
     const std::span<const std::byte> bytes = state.m_file.bytes();
     ByteReader reader(bytes, path.filename().string());
-    const auto magic = reader.take(kMagic.size(), "the magic");
+    const auto magic = reader.take(kMagic.size(), "magic");
     if (!std::ranges::equal(magic, bytesOf(kMagic))) reader.fail("this is not a saved state of Vitrine's.");
-    const auto version = reader.read<std::uint32_t>("the version");
+    const auto version = reader.read<std::uint32_t>("version");
     if (version != kVersion) {
         reader.fail(concat("this state has version ", version, ", but only version ", kVersion, " can be read."));
     }
     state.m_fingerprint = readFingerprint(reader);
-    const auto count = reader.read<std::uint64_t>("the number of tokens");
+    const auto count = reader.read<std::uint64_t>("number of tokens");
     if (count > reader.remaining() / sizeof(TokenId)) failDamaged(reader);
-    const auto ids = reader.take(count * sizeof(TokenId), "the tokens");
+    const auto ids = reader.take(count * sizeof(TokenId), "tokens");
     state.m_tokens.resize(count);
     std::memcpy(state.m_tokens.data(), ids.data(), ids.size());
     const std::uint64_t end = reader.offset();
-    if (reader.read<std::uint64_t>("the hash of the head") != hash64(bytes.first(end))) failDamaged(reader);
+    if (reader.read<std::uint64_t>("hash of the head") != hash64(bytes.first(end))) failDamaged(reader);
     state.m_bodyOffset = reader.offset();
     return state;
 }

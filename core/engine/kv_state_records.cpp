@@ -17,7 +17,7 @@ void append(std::string& out, T value)
 
 TokenId readId(ByteReader& reader, const Tokenizer& tokenizer)
 {
-    const auto id = reader.read<TokenId>("an alternative's id");
+    const auto id = reader.read<TokenId>("alternative's id");
     if (id < 0 || static_cast<std::size_t>(id) >= tokenizer.size()) {
         reader.fail(concat("the id ", id, " is not in the vocabulary; the file is damaged."));
     }
@@ -26,18 +26,18 @@ TokenId readId(ByteReader& reader, const Tokenizer& tokenizer)
 
 void readScores(ByteReader& reader, TokenRecord& record, const Tokenizer& tokenizer)
 {
-    record.logit = reader.read<float>("a logit");
-    record.pRaw = reader.read<float>("a probability");
-    record.rank = reader.read<std::int32_t>("a rank");
-    record.entropy = reader.read<float>("an entropy");
-    const auto count = reader.read<std::uint32_t>("the number of alternatives");
+    record.logit = reader.read<float>("logit");
+    record.pRaw = reader.read<float>("probability");
+    record.rank = reader.read<std::int32_t>("rank");
+    record.entropy = reader.read<float>("entropy");
+    const auto count = reader.read<std::uint32_t>("number of alternatives");
     for (std::uint32_t i = 0; i < count; ++i) {
         TokenAlternative& alternative = record.top.emplace_back();
         alternative.id = readId(reader, tokenizer);
         alternative.bytes = tokenizer.tokenBytes(alternative.id);
         alternative.kind = tokenizer.kind(alternative.id);
-        alternative.logit = reader.read<float>("an alternative's logit");
-        alternative.pRaw = reader.read<float>("an alternative's probability");
+        alternative.logit = reader.read<float>("alternative's logit");
+        alternative.pRaw = reader.read<float>("alternative's probability");
     }
 }
 

@@ -14,44 +14,21 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kPageBytes = 4096;
-constexpr std::size_t kStepBytes = 32 << 20;  ///< between two looks at the stop token
 
 void throwIfStopped(const std::stop_token& stop)
 {
     if (stop.stop_requested()) throw Error("Loading was cancelled.");
 }
 
-/// Reads one byte of every page, so that the first answer need not wait for the disk and a user sees how far it is.
-void touchPages(const GgufFile& file, const LoadOptions& options, float from)
+/// Reads one byte of every page of the weights, so that answers need not wait for the disk.
+void touchPages(const GgufFile& file, const std::stop_token& stop)
 {
-    std::uint64_t total = 0;
-    for (const GgufTensor& tensor : file.tensors()) total += tensor.data.size();
-    std::uint64_t done = 0;
     for (const GgufTensor& tensor : file.tensors()) {
-        for (std::size_t begin = 0; begin < tensor.data.size(); begin += kStepBytes) {
-            throwIfStopped(options.stop);
-            const std::size_t end = std::min(tensor.data.size(), begin + kStepBytes);
-            for (std::size_t i = begin; i < end; i += kPageBytes) {
-                static_cast<void>(*static_cast<const volatile std::byte*>(tensor.data.data() + i));
-            }
-            done += end - begin;
-            const float share = static_cast<float>(static_cast<double>(done) / static_cast<double>(total));
-            if (options.progress) options.progress(from + (1.0F - from) * share, "weights");
+        for (std::size_t i = 0; i < tensor.data.size(); i += kPageBytes) {
+            if (stop.stop_requested()) return;
+            static_cast<void>(*static_cast<const volatile std::byte*>(tensor.data.data() + i));
         }
     }
-}
-
-/// The same ahead of time, on a thread of its own that ends when it is destroyed: the tokenizer takes about as long as
-/// the weights of a small model.
-std::jthread touchPagesAhead(const GgufFile& file)
-{
-    return std::jthread([&file](const std::stop_token& stop) {
-        try {
-            touchPages(file, {{}, {}, stop}, 0.0F);
-        } catch (const Error&) {
-            // stopped
-        }
-    });
 }
 
 /// Sentences about metadata that are odd, but not wrong enough to refuse the file.
@@ -108,8 +85,8 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     model->m_weights = architecture.readWeights(TensorReader(file), model->m_config);
     noteOddities(file, model->m_config, model->m_notices);
 
-    const std::jthread ahead = touchPagesAhead(file);
-    report(0.02F, "tokenizer");
+    model->m_touching = std::jthread([&file](const std::stop_token& stop) { touchPages(file, stop); });
+    report(0.2F, "tokenizer");
     model->m_tokenizer = Tokenizer::create(readVocabulary(file, options.preTokenizer));
     if (model->m_tokenizer->size() != model->m_config.vocabulary) {
         throw Error(concat(fileName, ": tokenizer.ggml.tokens holds ", model->m_tokenizer->size(),
@@ -118,7 +95,7 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
 
     noteMissingPreTokenizer(*model->m_tokenizer, model->m_notices);
 
-    report(0.08F, "chat template");
+    report(0.8F, "chat template");
     if (const auto source = file.string("tokenizer.chat_template")) {
         try {
             model->m_chatTemplate = ChatTemplate::compile(*source);
@@ -127,8 +104,6 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
         }
     }
 
-    report(0.1F, "weights");
-    touchPages(file, options, 0.1F);
     report(1.0F, "ready");
     return model;
 }

@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <sys/stat.h>
+
 using namespace vitrine;
 using namespace vitrine::test;
 
@@ -67,6 +69,16 @@ void CliSpeedTest::foreignAndDamagedStates()
     QVERIFY2(refused.err.contains("left as it is"), refused.err.constData());
     QVERIFY(notes.open(QIODevice::ReadOnly));
     QCOMPARE(notes.readAll(), QByteArray("mine\n"));
+
+    // A pipe would be waited for, and a device replaced by a file.
+    const QString pipe = file("pipe");
+    QCOMPARE(mkfifo(qPrintable(pipe), 0600), 0);
+    const CliOutcome special = generate(prompt(), {"--kv-state", pipe});
+    QCOMPARE(special.status, 1);
+    QVERIFY2(special.err.contains("no ordinary file"), special.err.constData());
+    const CliOutcome nowhere = generate(prompt(), {"--kv-state", file("none/a.kv")});
+    QCOMPARE(nowhere.status, 1);
+    QVERIFY2(nowhere.out.isEmpty() && nowhere.err.contains("the file cannot be made"), nowhere.err.constData());
 
     const QStringList flags{"--kv-state", file("c.kv")};
     const QString text = generate(prompt(), flags).json()["text"].toString();

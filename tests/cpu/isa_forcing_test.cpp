@@ -59,6 +59,9 @@ private slots:
             QVERIFY(level->multiply != chooseKernels("scalar").multiply);
             QVERIFY(level->prepare != chooseKernels("scalar").prepare);
         }
+        for (const Kernels* a : allKernels()) {
+            for (const Kernels* b : allKernels()) QCOMPARE(a->multiply == b->multiply, a == b);
+        }
     }
 
     void withoutForceTheBestIsChosen()

@@ -275,6 +275,7 @@ private slots:
         const TestWeights weights(traits->type, 35, columns, Fill::Random, random.bits());
         compare(*kernels, weights, exactActivations(columns, 16, random), 16, true);
         compare(*kernels, weights, exactActivations(columns, 17, random), 17, true);
+        compare(*kernels, weights, exactActivations(columns, 33, random), 33, true);
     }
 
     void roundedActivations_data() { addLevelsAndTypes(); }
@@ -285,7 +286,7 @@ private slots:
         Random random(13);
         for (const std::size_t columns : columnCounts(traits->type)) {
             const TestWeights weights(traits->type, 17, columns, Fill::Random, random.bits());
-            for (const std::size_t count : {1, 11, 23}) {
+            for (const std::size_t count : {1, 11, 23, 70}) {
                 std::vector<float> x(columns * count);
                 for (float& value : x) value = static_cast<float>(random.normal());
                 compare(*kernels, weights, x, count, false);
@@ -320,7 +321,7 @@ private slots:
         const std::size_t columns = traits->blockSize == 1 ? 40 : 512;
         const TestWeights weights(traits->type, 5, columns, Fill::Random, 15);
         const float tiny = std::numeric_limits<float>::denorm_min() * 100;
-        for (const std::size_t count : {1, 16}) {
+        for (const std::size_t count : {1, 16, 32}) {
             const std::vector<float> zeros(columns * count);
             for (const float y : product(*kernels, weights.matrix(), zeros, count)) QCOMPARE(y, 0.0F);
             const std::vector<float> little(columns * count, tiny);
@@ -337,7 +338,7 @@ private slots:
         const std::size_t columns = traits->blockSize == 1 ? 40 : 512;
         constexpr std::size_t kRows = 4;
         const TestWeights weights(traits->type, kRows, columns, Fill::Random, 16);
-        for (const std::size_t count : {1, 17}) {
+        for (const std::size_t count : {1, 17, 33}) {
             const std::size_t column = count / 2;
             for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
                 for (const std::size_t at : {std::size_t{0}, columns / 2, columns - 1}) {
@@ -362,8 +363,10 @@ private slots:
             if (!isSupported(*kernels)) continue;
             for (const float x : {1e30F, -1e6F, 70000.0F, 1e-6F, 1e-20F}) {
                 const double want = static_cast<double>(weights.at(0, 0)) * static_cast<double>(x);
-                const double got = product(*kernels, weights.matrix(), {x}, 1)[0];
-                QVERIFY2(std::abs(got - want) <= std::abs(want) / 2048, qPrintable(QString::number(got)));
+                for (const std::size_t count : {1, 16, 32}) {
+                    const double got = product(*kernels, weights.matrix(), std::vector<float>(count, x), count).back();
+                    QVERIFY2(std::abs(got - want) <= std::abs(want) / 2048, qPrintable(QString::number(got)));
+                }
             }
         }
     }

@@ -30,7 +30,14 @@ def start(description, kept='write the models and logits there and leave them', 
         skip(error)
     if not os.path.exists(program('oracle')) or not os.path.exists(sys.modules['ref'].LIB):
         skip('no llama.cpp in', sys.modules['ref'].PEER_HOME)
+    keep_to_common_kernels()
     return options
+
+
+def keep_to_common_kernels():
+    """llama.cpp's kernels for AMX round otherwise than all its others, which these tests know: use those for AVX2."""
+    folder = os.path.join(sys.modules['ref'].PEER_HOME, 'node_modules/@node-llama-cpp/linux-x64/bins/linux-x64')
+    os.environ.setdefault('PEER_BACKEND', os.path.join(folder, 'libggml-cpu-haswell.so'))
 
 
 def program(name):

@@ -114,14 +114,13 @@ private slots:
         QVERIFY(std::is_sorted(fractions.begin(), fractions.end()));
         QCOMPARE(fractions.front(), 0.0F);
         QCOMPARE(fractions.back(), 1.0F);
-        const std::vector<std::string> expected = {"reading metadata", "tokenizer", "chat template", "weights",
-                                                   "ready"};
+        const std::vector<std::string> expected = {"reading metadata", "tokenizer", "chat template", "ready"};
         QVERIFY(stages == expected);
     }
 
     void stopsAtEveryStage()
     {
-        for (const char* stage : {"reading metadata", "tokenizer", "chat template", "weights"}) {
+        for (const char* stage : {"reading metadata", "tokenizer", "chat template"}) {
             std::stop_source source;
             LoadOptions options;
             options.stop = source.get_token();

@@ -28,18 +28,6 @@ unsigned readXcr0()
     return low;
 }
 
-/// Linux gives a process the registers of tiles, 8 KiB a thread, only on demand (Documentation/arch/x86/xstate.rst).
-bool requestTiles()
-{
-#if defined(__linux__)
-    constexpr int kRequestPermission = 0x1023;  // ARCH_REQ_XCOMP_PERM of asm/prctl.h, which older headers lack
-    constexpr int kTileData = 18;
-    return syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
-#else
-    return false;
-#endif
-}
-
 }  // namespace
 
 // Bit numbers: Intel 64 and IA-32 Architectures Software Developer's Manual, CPUID leaves 1 and 7, and XCR0.
@@ -74,7 +62,7 @@ CpuFeatures detectCpuFeatures() noexcept
     features.avx2 = ymmSaved && avx2 && fma && f16c && bmi2;
     features.avxVnni = features.avx2 && avxVnni;
     features.avx512 = features.avx2 && zmmSaved && avx512 && vbmi && avx512Vnni;
-    features.amx = features.avx512 && avx512Bf16 && tiles && tilesSaved && requestTiles();
+    features.amx = features.avx512 && avx512Bf16 && tiles && tilesSaved;
     return features;
 }
 
@@ -86,5 +74,16 @@ CpuFeatures detectCpuFeatures() noexcept
 }
 
 #endif
+
+bool requestTiles() noexcept
+{
+#if defined(__x86_64__) && defined(__linux__)
+    constexpr int kRequestPermission = 0x1023;  // ARCH_REQ_XCOMP_PERM of asm/prctl.h, which older headers lack
+    constexpr int kTileData = 18;
+    return syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
+#else
+    return false;
+#endif
+}
 
 }  // namespace vitrine

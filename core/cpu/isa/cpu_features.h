@@ -10,8 +10,11 @@ struct CpuFeatures {
     bool amx = false;      ///< avx512, AVX-512 BF16 and AMX tiles of bytes and bfloat16
 };
 
-/// Asks the processor (CPUID, XGETBV), and the operating system for the use of AMX, which it grants to the whole
-/// process for good; all false on a processor that is not x86-64.
+/// Asks the processor (CPUID, XGETBV); all false on a processor that is not x86-64.
 CpuFeatures detectCpuFeatures() noexcept;
+
+/// Asks the operating system for the registers of tiles, 8 KiB a thread, which Linux gives only on demand, to the whole
+/// process and for good (Documentation/arch/x86/xstate.rst). False when it refuses.
+bool requestTiles() noexcept;
 
 }  // namespace vitrine

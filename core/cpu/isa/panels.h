@@ -37,7 +37,8 @@ struct PanelProduct {
     static constexpr size_t kStrip = kLanes * Tile::kRows;
     static constexpr size_t kWords = Source::Shape::kWords;
     static constexpr size_t kRecordBytes = kWords * kStrip * 4;
-    /// Half of a second-level cache; the rest is for activations.
+    /// Half of a second-level cache of 1 MiB, or a share of the third level where the second is smaller: panels are
+    /// read in order, once for several columns, so that prefetching hides where they lie.
     static constexpr size_t kPieceBytes = 512 * 1024;
     static constexpr size_t kMostRows = 1024;
     static_assert(kMostRows % kStrip == 0 && kPieceBytes + kMostRows * kColumns * sizeof(float) <= kScratchBytes);
@@ -69,7 +70,7 @@ struct PanelProduct {
 
     /// All columns with a piece, so that those of a tile come to the first-level cache once for all its strips. Sums
     /// gather in `scratch`, so that the result is written in long runs. The last tile begins early enough to be whole;
-    /// what it computes again comes out the same, and is dropped.
+    /// what it computes again is dropped.
     static void sweep(const avx2::Job& job, const Piece& piece, const uint8_t* panels, std::byte* scratch)
     {
         using Totals = float[kColumns][kStrip];

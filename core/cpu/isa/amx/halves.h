@@ -16,7 +16,7 @@ namespace {
 constexpr size_t kTileHalves = 32;
 
 /// The first `Parts` parts of 32 values: parts[i] is what the parts before have left, rounded to 8 bits. What is not
-/// finite stands in the first alone.
+/// finite stands in the first alone (its products with zeros are NaN).
 template <int Parts>
 VITRINE_INLINE void splitToBf16(__m512 first, __m512 last, __m512i (&parts)[Parts])
 {
@@ -27,7 +27,9 @@ VITRINE_INLINE void splitToBf16(__m512 first, __m512 last, __m512i (&parts)[Part
     const auto rest = [](__m512 whole, __m512 part) __attribute__((always_inline))
     {
         const __m512 difference = _mm512_sub_ps(whole, part);
-        return _mm512_maskz_mov_ps(_mm512_cmp_ps_mask(difference, difference, _CMP_ORD_Q), difference);
+        const __m512 infinity = _mm512_set1_ps(__builtin_inff());
+        const __mmask16 finite = _mm512_cmp_ps_mask(_mm512_abs_ps(difference), infinity, _CMP_LT_OQ);
+        return _mm512_maskz_mov_ps(finite, difference);
     };
     forEach<0, Parts>([&](auto i) __attribute__((always_inline)) {
         parts[i] = reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(last, first));
