@@ -40,8 +40,8 @@ struct Kernels {
 
     /// Bytes of one activation row of `columns` values as `multiply` wants it for weights of `type`: plain f32 at the
     /// scalar level and for F32/BF16 weights; at fast levels f32 rounded to the precision of a half for F16 weights,
-    /// and quantised to int8 with scales and sums for the others. At the level amx the values for F16 and BF16 weights
-    /// follow once more, in parts of bfloat16. A multiple of 64.
+    /// and quantised to int8 with scales and sums for the others. At the level amx the values for F32, F16 and BF16
+    /// weights follow once more, in parts of bfloat16. A multiple of 64.
     std::size_t (*preparedBytes)(QuantType type, std::size_t columns);
     /// Two types share one prepared form when their keys are equal, so that q/k/v and gate/up prepare only once.
     std::uint32_t (*preparedKey)(QuantType type);
@@ -76,6 +76,7 @@ struct Kernels {
     void (*layerNorm)(const float* x, const float* weight, float epsilon, std::size_t n, float* out);
     void (*siluMultiply)(const float* gate, const float* up, std::size_t n, float* out);  ///< out = silu(gate)·up
     void (*gelu)(const float* x, std::size_t n, float* out);                              ///< the tanh form
+    void (*geluErf)(const float* x, std::size_t n, float* out);                           ///< x/2 · (1 + erf(x/√2))
     void (*softCap)(float* x, float cap, std::size_t n);                                  ///< x = cap · tanh(x / cap)
 
     /// The machine's limits (core/cpu/machine_peaks.h). The sum of the 64-bit words of `data`, 64-byte aligned and

@@ -197,6 +197,32 @@ private slots:
         QVERIFY(std::isnan(result));
     }
 
+    void geluErf_data() { addLevels(); }
+    void geluErf()
+    {
+        QFETCH(const Kernels*, kernels);
+        std::vector<float> x;
+        for (int i = -110000; i <= 110000; i += 7) x.push_back(static_cast<float>(i) * 1e-4F);
+        x.push_back(-100.0F);
+        x.push_back(1e30F);
+        x.push_back(std::numeric_limits<float>::infinity());
+        std::vector<float> out(x.size());
+        kernels->geluErf(x.data(), x.size(), out.data());
+        for (std::size_t i = 0; i + 1 < x.size(); ++i) {
+            const double v = x[i];
+            const double want = 0.5 * v * std::erfc(-v / std::sqrt(2.0));
+            // Far to the left the value is an exponential, whose exponent's last bits count as often as its size.
+            const double exponent = v < 0 ? v * v / 2 : 0;
+            verifyClose(out[i], want, 5e-7 * (1 + exponent) * std::abs(want) + 1e-35, i);
+            if (QTest::currentTestFailed()) return;
+        }
+        QCOMPARE(out.back(), x.back());
+        const float nan = kNan;
+        float result = 0;
+        kernels->geluErf(&nan, 1, &result);
+        QVERIFY(std::isnan(result));
+    }
+
     void softCap_data() { addLevels(); }
     void softCap()
     {

@@ -18,15 +18,6 @@ void silu(float* x, std::size_t n)
     }
 }
 
-void geluErf(float* x, std::size_t n)
-{
-    constexpr double kRootHalf = 0.70710678118654752;
-    for (std::size_t i = 0; i < n; ++i) {
-        const double v = x[i];
-        x[i] = static_cast<float>(0.5 * v * std::erfc(-v * kRootHalf));
-    }
-}
-
 void clampedSiluMultiply(float* x, const float* up, std::size_t n)
 {
     constexpr float kLimit = 7.0F;
@@ -52,7 +43,7 @@ void CpuBackend::activateRange(float* x, const float* up, std::size_t n, Activat
     if (f == Activation::Silu && up) return m_kernels.siluMultiply(x, up, n, x);
     if (f == Activation::Silu) silu(x, n);
     if (f == Activation::GeluTanh) m_kernels.gelu(x, n, x);
-    if (f == Activation::GeluErf) geluErf(x, n);
+    if (f == Activation::GeluErf) m_kernels.geluErf(x, n, x);
     if (up) multiplyBy(x, up, n);
 }
 

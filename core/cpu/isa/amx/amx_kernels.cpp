@@ -2,6 +2,7 @@
 
 #include "core/cpu/isa/amx/panels.h"
 #include "core/cpu/isa/amx/peaks.h"
+#include "core/cpu/isa/avx2/avx2_kernels.h"
 #include "core/cpu/isa/avx2/vector_ops.h"
 #include "core/cpu/isa/avx512/attention.h"
 #include "core/cpu/isa/avx512/matvec.h"
@@ -28,7 +29,7 @@ void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const
 constinit const Kernels kAmxKernels = {
     .name = "amx",
     .preparedBytes = amx::preparedBytes,
-    .preparedKey = amx::preparedKey,
+    .preparedKey = avx2::preparedKey,
     .prepare = amx::prepare,
     .multiply = multiply,
     .attentionScores = avx512::attentionScores,
@@ -40,6 +41,7 @@ constinit const Kernels kAmxKernels = {
     .layerNorm = avx2::layerNorm,
     .siluMultiply = avx2::siluMultiply,
     .gelu = avx2::gelu,
+    .geluErf = avx2::geluErf,
     .softCap = avx2::softCap,
     .readAll = avx512::readAll,
     .int8Peak = amx::int8Peak,

@@ -21,12 +21,12 @@ size_t partsOffset(size_t columns)
     return avx2::preparedBytes(QuantType::F16, columns);
 }
 
-/// Bytes of the parts of a row.
+/// Bytes of the parts of a row. Weights in F32 need none, but share the form of those in BF16.
 size_t partsBytes(QuantType type, size_t columns)
 {
     const size_t rows = (columns + kTileHalves - 1) / kTileHalves * 64;
     if (type == QuantType::F16) return rows * HalfParts<F16>::kActivations;
-    if (type == QuantType::BF16) return rows * HalfParts<Bf16>::kActivations;
+    if (avx2::formFor(type) == avx2::Form::Float) return rows * HalfParts<Bf16>::kActivations;
     return 0;
 }
 
@@ -73,12 +73,6 @@ size_t amx::preparedBytes(QuantType type, size_t columns)
     return (avx2::preparedBytes(type, columns) + partsBytes(type, columns)) | 64;
 }
 
-uint32_t amx::preparedKey(QuantType type)
-{
-    constexpr uint32_t kFloatInParts = static_cast<uint32_t>(avx2::Form::Groups256) + 1;
-    return type == QuantType::BF16 ? kFloatInParts : avx2::preparedKey(type);
-}
-
 void amx::prepare(QuantType type, const float* activations, size_t columns, std::byte* prepared)
 {
     avx2::prepare(type, activations, columns, prepared);
@@ -88,7 +82,7 @@ void amx::prepare(QuantType type, const float* activations, size_t columns, std:
     const float* const values = reinterpret_cast<const float*>(prepared);
     std::byte* const parts = prepared + partsOffset(columns);
     if (type == QuantType::F16) splitRow<HalfParts<F16>::kActivations>(values, columns, parts);
-    if (type == QuantType::BF16) splitRow<HalfParts<Bf16>::kActivations>(values, columns, parts);
+    if (avx2::formFor(type) == avx2::Form::Float) splitRow<HalfParts<Bf16>::kActivations>(values, columns, parts);
 }
 
 void amx::multiplyPanels(const avx2::Job& job, std::byte* scratch)

@@ -120,6 +120,7 @@ constinit const Kernels kAvx2Kernels = {
     .layerNorm = avx2::layerNorm,
     .siluMultiply = avx2::siluMultiply,
     .gelu = avx2::gelu,
+    .geluErf = avx2::geluErf,
     .softCap = avx2::softCap,
     .readAll = avx2::readAll,
     .int8Peak = avx2::int8Peak,

@@ -12,6 +12,7 @@ void rmsNorm(const float* x, const float* weight, float epsilon, size_t n, float
 void layerNorm(const float* x, const float* weight, float epsilon, size_t n, float* out);
 void siluMultiply(const float* gate, const float* up, size_t n, float* out);
 void gelu(const float* x, size_t n, float* out);
+void geluErf(const float* x, size_t n, float* out);
 void softCap(float* x, float cap, size_t n);
 
 }  // namespace vitrine::avx2

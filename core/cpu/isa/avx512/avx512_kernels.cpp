@@ -53,6 +53,7 @@ constinit const Kernels kAvx512Kernels = {
     .layerNorm = avx2::layerNorm,
     .siluMultiply = avx2::siluMultiply,
     .gelu = avx2::gelu,
+    .geluErf = avx2::geluErf,
     .softCap = avx2::softCap,
     .readAll = avx512::readAll,
     .int8Peak = avx512::int8Peak,

@@ -41,6 +41,7 @@ constinit const Kernels kAvxVnniKernels = {
     .layerNorm = avx2::layerNorm,
     .siluMultiply = avx2::siluMultiply,
     .gelu = avx2::gelu,
+    .geluErf = avx2::geluErf,
     .softCap = avx2::softCap,
     .readAll = avx2::readAll,
     .int8Peak = avxvnni::int8Peak,

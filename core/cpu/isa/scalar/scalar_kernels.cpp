@@ -142,6 +142,15 @@ void gelu(const float* x, size_t n, float* out)
     }
 }
 
+void geluErf(const float* x, size_t n, float* out)
+{
+    constexpr double kRootHalf = 0.70710678118654752;
+    for (size_t i = 0; i < n; ++i) {
+        const double v = x[i];
+        out[i] = static_cast<float>(0.5 * v * erfc(-v * kRootHalf));
+    }
+}
+
 void softCap(float* x, float cap, size_t n)
 {
     const double limit = cap;
@@ -192,6 +201,7 @@ constinit const Kernels kScalarKernels = {
     .layerNorm = layerNorm,
     .siluMultiply = siluMultiply,
     .gelu = gelu,
+    .geluErf = geluErf,
     .softCap = softCap,
     .readAll = readAll,
     .int8Peak = int8Peak,
