@@ -147,7 +147,8 @@ struct DigitTile {
     template <int Chunk>
     static VITRINE_INLINE void multiplyChunk(const Step& step)
     {
-        const auto& [panel, x, totals] = step;
+        const uint8_t* const panel = step.panel;
+        const PanelColumns& x = step.x;
         const std::byte* const quants = x.data + offsetof(Group, quants) + 64 * Chunk;
         const auto loadColumns = [&]() __attribute__((always_inline))
         {
