@@ -118,6 +118,16 @@ constexpr int maxQuantOf()
     }
 }
 
+/// The integer minima, one for every Span quants: sixteen, or eight and those again.
+template <int Span>
+VITRINE_INLINE __m256i minimaOf(const Header& header)
+{
+    if constexpr (Span == 16) return header.correction;
+    // Each stands there twice.
+    const __m256i once = _mm256_and_si256(header.correction, _mm256_set1_epi32(0xFFFF));
+    return _mm256_permute4x64_epi64(_mm256_packus_epi32(once, once), 0x88);
+}
+
 template <typename Simd, typename Format>
 struct Source256 {
     static constexpr bool kMinimum = Format::kCorrection == Correction::Minimum;
@@ -149,13 +159,7 @@ struct Source256 {
             _mm256_storeu_ps(scales + 8, _mm256_permute2f128_ps(low, high, 0x31));
         }
         if constexpr (kMinimum) {
-            __m256i minima = header.correction;
-            if constexpr (Format::kSpan == 32) {
-                // Each stands there twice.
-                const __m256i once = _mm256_and_si256(minima, _mm256_set1_epi32(0xFFFF));
-                minima = _mm256_permute4x64_epi64(_mm256_packus_epi32(once, once), 0x88);
-            }
-            storeBytes32(words + Shape::kMinima, minima);
+            storeBytes32(words + Shape::kMinima, minimaOf<Format::kSpan>(header));
             memcpy(words + Shape::kFactor, &header.dmin, sizeof(header.dmin));
         }
     }

@@ -81,13 +81,7 @@ struct DigitSource {
         memcpy(words + Shape::kScale, &header.d, sizeof(header.d));
         if constexpr (kMinimum) {
             memcpy(words + Shape::kFactor, &header.dmin, sizeof(header.dmin));
-            __m256i minima = header.correction;
-            if constexpr (kSpan == 32) {
-                // Each stands there twice.
-                const __m256i once = _mm256_and_si256(minima, _mm256_set1_epi32(0xFFFF));
-                minima = _mm256_permute4x64_epi64(_mm256_packus_epi32(once, once), 0x88);
-            }
-            storeBytes32(words + Shape::kMinima, minima);
+            storeBytes32(words + Shape::kMinima, minimaOf<kSpan>(header));
         }
     }
 
