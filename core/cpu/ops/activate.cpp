@@ -1,7 +1,7 @@
 #include "core/cpu/cpu_backend_impl.h"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
 
 namespace vitrine {
 
@@ -9,24 +9,35 @@ namespace {
 
 constexpr std::size_t kGrain = 2048;
 
+using SiluMultiply = decltype(Kernels::siluMultiply);
+
+constexpr std::size_t kPiece = 256;  ///< values whose factors are put together at a time
+
 /// x = x / (1 + e^-x)
-void silu(float* x, std::size_t n)
+void silu(float* x, std::size_t n, SiluMultiply siluMultiply)
 {
-    for (std::size_t i = 0; i < n; ++i) {
-        const double v = x[i];
-        x[i] = static_cast<float>(v / (1.0 + std::exp(-v)));
-    }
+    std::array<float, kPiece> ones;
+    ones.fill(1.0F);
+    for (std::size_t i = 0; i < n; i += kPiece) siluMultiply(x + i, ones.data(), std::min(kPiece, n - i), x + i);
 }
 
-void clampedSiluMultiply(float* x, const float* up, std::size_t n)
+/// With s = 1.702: g / (1 + e^-sg) · (u + 1) is silu(sg) · (u + 1) / s.
+void clampedSiluMultiply(float* x, const float* up, std::size_t n, SiluMultiply siluMultiply)
 {
     constexpr float kLimit = 7.0F;
-    constexpr double kSlope = 1.702;
-    for (std::size_t i = 0; i < n; ++i) {
-        // Written so that a NaN stays one.
-        const double gate = x[i] > kLimit ? kLimit : x[i];
-        const double factor = (up[i] > kLimit ? kLimit : up[i] < -kLimit ? -kLimit : up[i]) + 1.0;
-        x[i] = static_cast<float>(gate / (1.0 + std::exp(-kSlope * gate)) * factor);
+    constexpr float kSlope = 1.702F;
+    std::array<float, kPiece> gates;
+    std::array<float, kPiece> factors;
+    for (std::size_t begin = 0; begin < n; begin += kPiece) {
+        const std::size_t count = std::min(kPiece, n - begin);
+        for (std::size_t i = 0; i < count; ++i) {
+            // Written so that a NaN stays one.
+            const float gate = x[begin + i];
+            const float factor = up[begin + i];
+            gates[i] = kSlope * (gate > kLimit ? kLimit : gate);
+            factors[i] = ((factor > kLimit ? kLimit : factor < -kLimit ? -kLimit : factor) + 1.0F) / kSlope;
+        }
+        siluMultiply(gates.data(), factors.data(), count, x + begin);
     }
 }
 
@@ -39,9 +50,9 @@ void multiplyBy(float* x, const float* up, std::size_t n)
 
 void CpuBackend::activateRange(float* x, const float* up, std::size_t n, Activation f) const
 {
-    if (f == Activation::ClampedSilu) return clampedSiluMultiply(x, up, n);
+    if (f == Activation::ClampedSilu) return clampedSiluMultiply(x, up, n, m_kernels.siluMultiply);
     if (f == Activation::Silu && up) return m_kernels.siluMultiply(x, up, n, x);
-    if (f == Activation::Silu) silu(x, n);
+    if (f == Activation::Silu) silu(x, n, m_kernels.siluMultiply);
     if (f == Activation::GeluTanh) m_kernels.gelu(x, n, x);
     if (f == Activation::GeluErf) m_kernels.geluErf(x, n, x);
     if (up) multiplyBy(x, up, n);
