@@ -8,7 +8,9 @@ source installer/dependencies.sh
 preset=${1:-ci}
 [ $# -eq 0 ] || shift
 
-ensure_packages build run test
+sets=(build run test)
+[ "$preset" != ci ] || sets+=(bench)  # only that preset builds the benchmarks, so that they keep compiling
+ensure_packages "${sets[@]}"
 # A test that asks for an absurd amount of memory expects a failure, not the sanitizer to give up.
 export ASAN_OPTIONS=allocator_may_return_null=1 LSAN_OPTIONS=suppressions=$PWD/tests/lsan.supp
 export TSAN_OPTIONS=allocator_may_return_null=1:suppressions=$PWD/tests/tsan.supp

@@ -46,10 +46,12 @@ void addBench(CLI::App& app)
                       "Measure generation with a record of every token too (probability, rank, alternatives), in turn "
                       "with the plain one");
     command->add_flag("--no-peaks", flags->noPeaks,
-                      "Do not measure the machine's read bandwidth and int8 arithmetic (a second or two, 512 MiB)");
-    command->add_flag("--json", flags->json,
-                      "{\"pp_tps\", \"tg_tps\", \"load_ms\", \"peak_rss_bytes\", \"device\", \"isa\"} and, of every "
-                      "test, median, min and max, operations, bytes, their rates and their part of the peaks");
+                      "Do not measure the machine's read bandwidth and int8 arithmetic (a second or two, 512 MiB), or "
+                      "what devices --measure says of a Vulkan device (a few seconds, at most 1 GiB there)");
+    command->add_flag(
+        "--json", flags->json,
+        "{\"pp_tps\", \"tg_tps\", \"load_ms\", \"peak_rss_bytes\", \"device\", \"driver\", \"isa\"} and, of every "
+        "test, median, min and max, operations, bytes, their rates and their part of the peaks");
     addDeviceFlags(*command, plan.device, "f16");
     command->footer("Example: vitrine-cli bench -m model.gguf -p 512 -n 64 -d 0,4096 -t 2 --json");
     command->callback([flags, command] {

@@ -6,6 +6,7 @@
 #include "core/devices/make_backend.h"
 #include "core/engine/commands.h"
 #include "core/engine/token_scorer.h"
+#include "core/vulkan/device_list.h"
 
 #include <sys/resource.h>
 
@@ -140,6 +141,13 @@ void countWork(Runner& runner, const DeviceFlags& flags, std::size_t capacity, s
     }
 }
 
+void measureDevice(const BenchPlan& plan, BenchReport& report)
+{
+    const std::string_view name = vulkanName(plan.device.device);
+    report.driver = chooseVulkanDevice(listVulkanDevices(), name, cpuDevicesAllowed()).driver;
+    if (plan.peaks) report.vulkanPeaks = measureVulkanPeaks(name);
+}
+
 }  // namespace
 
 std::string BenchTest::name() const
@@ -169,6 +177,7 @@ BenchReport measure(const BenchPlan& plan)
     const Kernels& kernels = chooseKernels(plan.device.isa);
     const bool onCpu = !isVulkanDevice(plan.device.device);
     report.device = runner->backend().description();
+    report.onVulkan = !onCpu;
     if (onCpu) report.isa = kernels.name;
     report.threads = onCpu ? ThreadPool(plan.device.threads).threadCount() : 0;
 
@@ -186,6 +195,8 @@ BenchReport measure(const BenchPlan& plan)
     }
     report.peakMemory = peakMemory();
     countWork(*runner, plan.device, capacity, report.results);
+    runner.reset();  // the model's memory is that of the measurement now
+    if (!onCpu) measureDevice(plan, report);
     if (plan.peaks && onCpu) report.peaks = measurePeaks(kernels, report.threads);
     return report;
 }

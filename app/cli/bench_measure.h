@@ -3,6 +3,7 @@
 #include "app/cli/device_flags.h"
 #include "core/backend/work_counter.h"
 #include "core/cpu/machine_peaks.h"
+#include "core/vulkan/device_peaks.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -52,12 +53,15 @@ struct BenchResult {
 
 struct BenchReport {
     std::string device;
+    bool onVulkan = false;
+    std::string driver;  ///< of a Vulkan device, as it writes its name and version
     std::string isa;
     std::size_t threads = 0;
     Spread loadMilliseconds;
     std::uint64_t peakMemory = 0;  ///< bytes resident at most, until all tests were done
     std::vector<BenchResult> results;
-    std::optional<MachinePeaks> peaks;
+    std::optional<MachinePeaks> peaks;       ///< of the CPU
+    std::optional<VulkanPeaks> vulkanPeaks;  ///< of a Vulkan device
 };
 
 /// Loads the model, runs every test and counts what it costs. Throws Error.

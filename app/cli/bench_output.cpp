@@ -1,6 +1,7 @@
 #include "app/cli/bench_output.h"
 
 #include "app/cli/json_output.h"
+#include "app/cli/peaks_output.h"
 
 #include <algorithm>
 #include <iomanip>
@@ -14,6 +15,7 @@ namespace vitrine::cli {
 namespace {
 
 constexpr double kGiga = 1e9;
+constexpr double kTera = 1e12;
 
 std::optional<double> ratio(const std::optional<double>& value, const std::optional<double>& of)
 {
@@ -23,19 +25,24 @@ std::optional<double> ratio(const std::optional<double>& value, const std::optio
 
 std::optional<double> int8Peak(const BenchReport& report)
 {
-    if (!report.peaks) return std::nullopt;
-    return report.peaks->int8OperationsPerSecond;
+    if (report.peaks) return report.peaks->int8OperationsPerSecond;
+    return report.vulkanPeaks ? report.vulkanPeaks->dotOperationsPerSecond : std::nullopt;
+}
+
+std::optional<double> halfPeak(const BenchReport& report)
+{
+    return report.vulkanPeaks ? report.vulkanPeaks->halfOperationsPerSecond : std::nullopt;
 }
 
 std::optional<double> readPeak(const BenchReport& report)
 {
-    if (!report.peaks) return std::nullopt;
-    return report.peaks->readBytesPerSecond;
+    if (report.peaks) return report.peaks->readBytesPerSecond;
+    return report.vulkanPeaks ? std::optional(report.vulkanPeaks->readBytesPerSecond) : std::nullopt;
 }
 
-Json numberOrNull(const std::optional<double>& value)
+std::optional<double> copyPeak(const BenchReport& report)
 {
-    return value ? Json(*value) : Json(nullptr);
+    return report.vulkanPeaks ? std::optional(report.vulkanPeaks->copyBytesPerSecond) : std::nullopt;
 }
 
 Json spreadToJson(const Spread& spread)
@@ -58,7 +65,9 @@ Json resultToJson(const BenchResult& result, const BenchReport& report)
             {"gops", result.operationsPerSecond() / kGiga},
             {"gbps", known ? Json(*bytesPerSecond / kGiga) : Json(nullptr)},
             {"of_int8_peak", numberOrNull(ratio(result.operationsPerSecond(), int8Peak(report)))},
-            {"of_read_peak", numberOrNull(ratio(bytesPerSecond, readPeak(report)))}};
+            {"of_half_peak", numberOrNull(ratio(result.operationsPerSecond(), halfPeak(report)))},
+            {"of_read_peak", numberOrNull(ratio(bytesPerSecond, readPeak(report)))},
+            {"of_copy_peak", numberOrNull(ratio(bytesPerSecond, copyPeak(report)))}};
 }
 
 /// Median of the first test of a kind.
@@ -70,19 +79,16 @@ std::optional<double> firstRate(const BenchReport& report, bool isPrompt)
     return found->tokensPerSecond.median;
 }
 
-/// With as many decimals as say something, or a dash.
-std::string shown(const std::optional<double>& value, const char* unit = "")
-{
-    if (!value) return "-";
-    std::ostringstream text;
-    text << std::fixed << std::setprecision(*value < 100 ? 2 : *value < 1000 ? 1 : 0) << *value << unit;
-    return std::move(text).str();
-}
-
 std::string percent(const std::optional<double>& part)
 {
     if (!part) return "-";
     return shown(*part * 100, " %");
+}
+
+/// Of GPUs, which differ by powers of ten: "5.21 G", "153.0 T".
+std::string inFlops(double operations)
+{
+    return operations < kTera ? shown(operations / kGiga, " G") : shown(operations / kTera, " T");
 }
 
 void printRow(const std::string& name, std::initializer_list<std::string> cells)
@@ -101,15 +107,14 @@ void printBenchJson(const BenchPlan& plan, const BenchReport& report)
     Json tests = Json::array();
     for (const BenchResult& result : report.results) tests.push_back(resultToJson(result, report));
     Json peaks = nullptr;
-    if (report.peaks) {
-        peaks = {{"read_gbps", report.peaks->readBytesPerSecond / kGiga},
-                 {"int8_gops", report.peaks->int8OperationsPerSecond / kGiga}};
-    }
+    if (report.peaks) peaks = peaksToJson(*report.peaks);
+    if (report.vulkanPeaks) peaks = peaksToJson(*report.vulkanPeaks);
     printJson({{"pp_tps", numberOrNull(firstRate(report, true))},
                {"tg_tps", numberOrNull(firstRate(report, false))},
                {"load_ms", report.loadMilliseconds.median},
                {"peak_rss_bytes", report.peakMemory},
                {"device", report.device},
+               {"driver", report.driver},
                {"isa", report.isa},
                {"model", plan.model},
                {"threads", report.threads},
@@ -130,21 +135,23 @@ void printBenchText(const BenchReport& report)
               << ")\n"
               << "memory  " << shown(static_cast<double>(report.peakMemory) / (1024 * 1024), " MiB at the peak")
               << '\n';
-    if (report.peaks) {
-        std::cout << "peaks   " << shown(report.peaks->readBytesPerSecond / kGiga, " GB/s read, ")
-                  << shown(report.peaks->int8OperationsPerSecond / kGiga, " GOPS of int8") << '\n';
-    }
+    if (report.peaks) std::cout << "peaks   " << peaksInWords(*report.peaks) << '\n';
+    if (report.vulkanPeaks) std::cout << "peaks   " << peaksInWords(*report.vulkanPeaks) << '\n';
     if (report.results.empty()) return;
     std::cout << '\n';
-    printRow("tokens/s", {"median", "min", "max", "GOPS", "of peak", "GB/s", "of peak"});
+    // A GPU's arithmetic is held against that of halves, and its memory against copying; both without matrix units.
+    const bool onVulkan = report.onVulkan;
+    printRow("tokens/s", {"median", "min", "max", onVulkan ? "FLOP/s" : "GOPS", onVulkan ? "of halves" : "of peak",
+                          "GB/s", onVulkan ? "of copying" : "of peak"});
     for (const BenchResult& result : report.results) {
         const std::optional<double> bytesPerSecond = result.bytesPerSecond();
-        const std::optional<double> gigabytes = ratio(bytesPerSecond, kGiga);
+        const double operations = result.operationsPerSecond();
         printRow(result.test.name(),
                  {shown(result.tokensPerSecond.median), shown(result.tokensPerSecond.minimum),
-                  shown(result.tokensPerSecond.maximum), shown(result.operationsPerSecond() / kGiga),
-                  percent(ratio(result.operationsPerSecond(), int8Peak(report))), shown(gigabytes),
-                  percent(ratio(bytesPerSecond, readPeak(report)))});
+                  shown(result.tokensPerSecond.maximum), onVulkan ? inFlops(operations) : shown(operations / kGiga),
+                  percent(ratio(operations, onVulkan ? halfPeak(report) : int8Peak(report))),
+                  shown(ratio(bytesPerSecond, kGiga)),
+                  percent(ratio(bytesPerSecond, onVulkan ? copyPeak(report) : readPeak(report)))});
     }
 }
 

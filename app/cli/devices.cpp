@@ -1,4 +1,5 @@
 #include "app/cli/commands.h"
+#include "app/cli/devices_measure.h"
 #include "app/cli/json_output.h"
 #include "core/cpu/kernels.h"
 #include "core/vulkan/device_list.h"
@@ -6,6 +7,7 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -88,12 +90,20 @@ void printText(const Json& found)
 void addDevices(CLI::App& app)
 {
     const auto json = std::make_shared<bool>(false);
+    const auto measured = std::make_shared<std::optional<std::string>>();
     CLI::App* command =
         app.add_subcommand("devices", "Instruction sets of the CPU and Vulkan devices, and why one is not used");
     command->add_flag("--json", *json, "One JSON document instead of text");
-    command->footer(
-        "$VITRINE_ISA forces a level for every command, --isa for one.\n\nExample: vitrine-cli devices --json");
-    command->callback([json] {
+    command
+        ->add_option("--measure", *measured,
+                     "What a device (cpu, vulkan or vulkan:N) can do at most: reading, copying and arithmetic by "
+                     "kernels that do nothing else; of a Vulkan device also what a dispatch costs, and the products "
+                     "that its matrix units offer")
+        ->type_name("DEVICE");
+    command->footer("$VITRINE_ISA forces a level for every command, --isa for one.\n\nExample: vitrine-cli devices "
+                    "--measure vulkan --json");
+    command->callback([json, measured] {
+        if (*measured) return measureDevice(**measured, *json);
         const Json found = collect();
         if (*json) {
             printJson(found, true);

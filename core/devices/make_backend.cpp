@@ -18,6 +18,11 @@ bool isVulkanDevice(std::string_view device) noexcept
     return device == kVulkan || (device.starts_with("vulkan:") && device.size() > kVulkan.size() + 1);
 }
 
+std::string_view vulkanName(std::string_view device) noexcept
+{
+    return device == kVulkan ? std::string_view() : device.substr(kVulkan.size() + 1);
+}
+
 bool isDevice(std::string_view device) noexcept
 {
     return device == "cpu" || isVulkanDevice(device);
@@ -27,7 +32,7 @@ std::unique_ptr<Backend> makeBackend(const ComputeOptions& options)
 {
     if (isVulkanDevice(options.device)) {
         VulkanOptions vulkan;
-        if (options.device.size() > kVulkan.size()) vulkan.device = options.device.substr(kVulkan.size() + 1);
+        vulkan.device = vulkanName(options.device);
         return makeVulkanBackend(vulkan);
     }
     if (options.device == "cpu") return makeCpuBackend({options.isa, options.threads});

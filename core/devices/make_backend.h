@@ -19,6 +19,9 @@ struct ComputeOptions {
 /// Whether `device` is written as ComputeOptions wants it; the device may still be missing.
 bool isDevice(std::string_view device) noexcept;
 bool isVulkanDevice(std::string_view device) noexcept;
+/// What stands behind "vulkan:", as the functions of core/vulkan take it; empty for the best. Precondition:
+/// isVulkanDevice.
+std::string_view vulkanName(std::string_view device) noexcept;
 
 /// Throws Error when there is no such device or level.
 std::unique_ptr<Backend> makeBackend(const ComputeOptions& options);

@@ -20,6 +20,8 @@ ROOT = Path(__file__).resolve().parents[2]
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 MEBIBYTE = 1024 * 1024
 TEST = re.compile(r"(pp|tg)([1-9][0-9]*)(?:@([1-9][0-9]*))?")
+DEVICE = re.compile(r"cpu|vulkan:([0-9]+)")
+ALL_LAYERS = 999
 
 
 class Failure(Exception):
@@ -38,6 +40,9 @@ def arguments():
     parser.add_argument("-t", "--threads", type=int, default=2, help="default: %(default)s")
     parser.add_argument("--fa", choices=["best", "on", "off"], default="best",
                         help="llama.cpp's flash attention; best: tried once with and once without")
+    parser.add_argument("--device", default="cpu",
+                        help="where both compute: cpu, or vulkan:N with an index of vitrine-cli devices, for which "
+                             "llama.cpp's Vulkan build is taken (setup.sh --vulkan); default: %(default)s")
     parser.add_argument("--isa", help="Vitrine's instruction-set level")
     parser.add_argument("--peer-backend", metavar="NAME",
                         help="llama.cpp's CPU variant, e.g. haswell for AVX2; default: what it chooses")
@@ -52,6 +57,13 @@ def arguments():
         parser.error("give at least one GGUF file or one --shape")
     if options.alternations < 1 or options.threads < 1:
         parser.error("-n and -t must be at least 1")
+    device = DEVICE.fullmatch(options.device)
+    if not device:
+        parser.error(f'--device: "{options.device}" is neither cpu nor vulkan:N')
+    options.vulkan = device[1]  # llama.cpp counts the devices in the same order, the loader's
+    if options.vulkan and (options.isa or options.peer_backend):
+        parser.error("--isa and --peer-backend belong to --device cpu")
+    options.peer_bench = options.peer_home / ("bin/peer_bench-vk" if options.vulkan else "bin/peer_bench")
     options.groups = groups_of(options.tests, parser)
     return options
 
@@ -106,25 +118,33 @@ def run_vitrine(options, file, depth, tests):
     def counts(kind):
         return ",".join(test[2:] for test in tests if test.startswith(kind)) or "0"
     command = [*options.wrap, options.cli, "bench", "-m", file, "-p", counts("pp"), "-n", counts("tg"), "-d", depth, "-t",
-               options.threads, "-r", 1, "--json"]
+               options.threads, "-r", 1, "--device", options.device, "--json"]
     if options.isa:
         command += ["--isa", options.isa]
     report = json.loads(run(command))
     speeds = {test["name"].split("@")[0]: test["tps"]["median"] for test in report["tests"]}
-    limits = {test["name"].split("@")[0]: {key: test[key] for key in ("gops", "gbps", "of_int8_peak", "of_read_peak")}
+    # A GPU is held against its arithmetic in halves and its copying, a CPU against its bytes and its reading.
+    arithmetic, memory = ("of_half_peak", "of_copy_peak") if options.vulkan else ("of_int8_peak", "of_read_peak")
+    limits = {test["name"].split("@")[0]: {"gops": test["gops"], "gbps": test["gbps"],
+                                           "of_arithmetic": test[arithmetic], "of_memory": test[memory]}
               for test in report["tests"]}
     return {"speeds": speeds, "load_ms": report["load_ms"], "peak_bytes": report["peak_rss_bytes"],
             "device": report["device"], "limits": limits}
 
 
 def run_peer(options, file, depth, tests, flash, more=()):
-    command = [*options.wrap, options.peer_home / "bin/peer_bench", "-m", file, "-p", ",".join(tests), "-t", options.threads,
+    command = [*options.wrap, options.peer_bench, "-m", file, "-p", ",".join(tests), "-t", options.threads,
                "--fa", flash, "-r", 1, "-d", depth, *more]
     environment = {}
+    if options.vulkan:
+        command += ["-ngl", ALL_LAYERS]
+        environment["GGML_VK_VISIBLE_DEVICES"] = options.vulkan
     if options.peer_backend:
         folder = options.peer_home / "node_modules/@node-llama-cpp/linux-x64/bins/linux-x64"
         environment["PEER_BACKEND"] = str(folder / f"libggml-cpu-{options.peer_backend}.so")
     model, *results = [json.loads(line) for line in run(command, environment).splitlines()]
+    if options.vulkan and "vulkan" not in model["backends"]:
+        raise Failure(f"llama.cpp did not compute on Vulkan, but with {model['backends']}.")
     speeds = {}
     for result in results:
         if "error" in result:
@@ -181,6 +201,8 @@ def measure_file(options, file):
         result["devices"] = {"vitrine": ours[0]["device"], "peer": peer[0]["device"]}
         for name in "load_ms", "peak_bytes":
             result[name] = compared([run[name] for run in ours], [run[name] for run in peer])
+        if options.vulkan:
+            continue
         # Only for its memory, so that its speed need not be clean.
         plain = run_peer(options, file, depth, tests, flash, ["--no-repack", "--max-s", 0])["peak_bytes"]
         result["peak_bytes_without_repacking"] = compared([run["peak_bytes"] for run in ours], [plain] * len(ours))
@@ -209,28 +231,33 @@ def table(result):
         lines.append(row(f"{name} [tokens/s]", comparison))
     lines.append(row("load [ms]", result["load_ms"]))
     lines.append(row("peak memory [MiB]", result["peak_bytes"], 1 / MEBIBYTE))
-    lines.append(row("  without repacking", result["peak_bytes_without_repacking"], 1 / MEBIBYTE))
-    for name, limits in result["limits"].items():
-        if name.startswith("pp"):
-            lines.append(f"{name} computes {shown(limits['gops'])} GOPS, {100 * limits['of_int8_peak']:.0f} % of what "
-                         "this machine can with bytes")
-        elif "gbps" in limits:
-            lines.append(f"{name} reads {shown(limits['gbps'])} GB/s, {100 * limits['of_read_peak']:.0f} % of what this "
-                         "machine can")
-    return "\n".join(lines)
+    if "peak_bytes_without_repacking" in result:
+        lines.append(row("  without repacking", result["peak_bytes_without_repacking"], 1 / MEBIBYTE))
+    return "\n".join(lines + [limit_in_words(name, limits) for name, limits in result["limits"].items()])
+
+
+def limit_in_words(name, limits):
+    def part(key):
+        return f", {100 * limits[key]:.0f} % of what this device can" if key in limits else ""
+    if name.startswith("pp"):
+        return f"{name} computes {shown(limits['gops'])} GOPS{part('of_arithmetic')}"
+    if "gbps" not in limits:
+        return f"{name} reads nobody knows how many bytes"
+    return f"{name} reads {shown(limits['gbps'])} GB/s{part('of_memory')}"
 
 
 def main():
     options = arguments()
-    for program in options.cli, options.peer_home / "bin/peer_bench":
+    for program in options.cli, options.peer_bench:
         if not os.access(program, os.X_OK):
-            how = "build it" if program == options.cli else f"{options.peer_tools / 'setup.sh'} builds it"
+            setup = f"{options.peer_tools / 'setup.sh'}{' --vulkan' if options.vulkan else ''}"
+            how = "build it" if program == options.cli else f"{setup} builds it"
             raise Failure(f"{program} is not there; {how}.")
     files = [Path(file) for file in options.files] + [made_shape(options, shape) for shape in options.shape]
     for file in files:
         if not file.is_file():
             raise Failure(f"{file} is no file.")
-    report = {"threads": options.threads, "alternations": options.alternations, "files": []}
+    report = {"device": options.device, "threads": options.threads, "alternations": options.alternations, "files": []}
     for file in files:
         report["files"].append(measure_file(options, file))
         if options.json != "-":

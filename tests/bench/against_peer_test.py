@@ -20,7 +20,9 @@ a = sys.argv[1:]
 log = open("LOG", "a+"); log.seek(0); earlier = log.read().count("V tests")
 value = lambda flag: a[a.index(flag) + 1]
 assert "--no-peaks" not in a and value("-t") == "3" and value("-r") == "1", a
-log.write("V tests " + value("-d") + "\\n")
+device = value("--device")
+vulkan = device != "cpu"
+log.write("V tests " + value("-d") + (" " + device if vulkan else "") + "\\n")
 at = "" if value("-d") == "0" else "@" + value("-d")
 speed = [400, 200, 300][earlier % 3]
 tests = []
@@ -29,17 +31,20 @@ for flag, kind, rate in ("-p", "pp", speed), ("-n", "tg", 50):
         if n != "0":
             tests.append({"name": kind + n + at, "kind": "prompt" if kind == "pp" else "generation", "tokens": int(n),
                           "tps": {"median": rate}, "gops": 2.0 * speed, "of_int8_peak": speed / 1000,
-                          "gbps": None if kind == "pp" else 30.0, "of_read_peak": None if kind == "pp" else 0.75})
+                          "gbps": None if kind == "pp" else 30.0, "of_read_peak": None if kind == "pp" else 0.75,
+                          "of_half_peak": 0.5 if vulkan else None, "of_copy_peak": 0.25 if vulkan else None})
 print(json.dumps({"tests": tests, "load_ms": 5.0, "peak_rss_bytes": 800 * 1048576, "device": "CPU, fake"}))
 """
 PEER = """#!/usr/bin/env python3
-import json, sys
+import json, os, sys
 a = sys.argv[1:]
 value = lambda flag: a[a.index(flag) + 1]
 repack = "--no-repack" not in a
 flash = value("--fa")
-open("LOG", "a").write("P " + value("-d") + " " + flash + ("" if repack else " plain") + "\\n")
-print(json.dumps({"load_s": 0.5, "backends": "libggml-cpu-fake.so"}))
+vulkan = sys.argv[0].endswith("-vk")
+where = " vulkan " + os.environ["GGML_VK_VISIBLE_DEVICES"] + " " + value("-ngl") if vulkan else ""
+open("LOG", "a").write("P " + value("-d") + " " + flash + ("" if repack else " plain") + where + "\\n")
+print(json.dumps({"load_s": 0.5, "backends": os.environ.get("FAKE_BACKENDS", "libggml-cpu-fake.so")}))
 for test in value("-p").split(","):
     rate = 100 if test[0] == "p" else 25 if flash == "off" else 20
     print(json.dumps({"test": test, "median": rate, "peak_rss_mb": 1600 if repack else 820}))
@@ -79,10 +84,28 @@ def test_comparison(folder, call):
     lines = [" ".join(line.split()) for line in done.stdout.splitlines()]
     for line in ("pp512 [tokens/s] 300.0 (200.0 to 400.0) 100.0 (100.0 to 100.0) 3.00 (2.00 to 4.00)",
                  "without repacking 800.0 (800.0 to 800.0) 820.0 (820.0 to 820.0) 0.98 (0.98 to 0.98)",
-                 "pp512 computes 600.0 GOPS, 30 % of what this machine can with bytes",
-                 "tg8@100 reads 30.00 GB/s, 75 % of what this machine can"):
+                 "pp512 computes 600.0 GOPS, 30 % of what this device can",
+                 "tg8@100 reads 30.00 GB/s, 75 % of what this device can"):
         if line not in lines:
             sys.exit(f"no line {line!r} in\n{done.stdout}")
+
+
+def test_vulkan(folder, call):
+    log = folder / "log"
+    log.unlink()
+    on_vulkan = ["-n", "2", "-t", "3", "--tests", "pp512,tg64", "--fa", "on", "--device", "vulkan:1", folder / "m.gguf"]
+    done = call(*on_vulkan, FAKE_BACKENDS="libggml-vulkan.so,libggml-cpu-fake.so")
+    check("status on Vulkan", (done.returncode, done.stderr.count("Error")), (0, 0))
+    # Both on the same device, all layers, and nothing measured that only a CPU has.
+    check("calls on Vulkan", log.read_text().splitlines(),
+          ["V tests 0 vulkan:1", "P 0 on vulkan 1 999", "P 0 on vulkan 1 999", "V tests 0 vulkan:1"])
+    for line in ("pp512 computes 600.0 GOPS, 50 % of what this device can",
+                 "tg64 reads 30.00 GB/s, 25 % of what this device can"):
+        check(f'"{line}" is said', line in done.stdout.splitlines(), True)
+    done = call(*on_vulkan)
+    check("status without Vulkan", done.returncode, 1)
+    check("what is said", done.stderr.splitlines()[-1],
+          "llama.cpp did not compute on Vulkan, but with libggml-cpu-fake.so.")
 
 
 def test_refusals(folder, call):
@@ -91,6 +114,9 @@ def test_refusals(folder, call):
             ([], 2, "give at least one GGUF file or one --shape"),
             ([model, "--tests", "pp512,tg"], 2, '--tests: "tg" is no test'),
             ([model, "-n", "0"], 2, "-n and -t must be at least 1"),
+            ([model, "--device", "vulkan"], 2, '--device: "vulkan" is neither cpu nor vulkan:N'),
+            ([model, "--device", "vulkan:0", "--isa", "avx2"], 2, "--isa and --peer-backend belong to --device cpu"),
+            ([model, "--device", "vulkan:0", "--peer-home", folder], 1, "setup.sh --vulkan builds it."),
             ([folder / "none.gguf"], 1, "none.gguf is no file."),
             (["--shape", "llama"], 1, '--shape "llama" is not of the form PRESET:TYPE.'),
             ([model, "--cli", folder / "none"], 1, "none is not there; build it."),
@@ -109,13 +135,15 @@ def main():
         folder = Path(name)
         (folder / "m.gguf").touch()
         write_program(folder / "vitrine-cli", VITRINE, folder / "log")
-        write_program(folder / "peer/bin/peer_bench", PEER, folder / "log")
+        for program in "peer_bench", "peer_bench-vk":
+            write_program(folder / "peer/bin" / program, PEER, folder / "log")
 
-        def call(*arguments):
+        def call(*arguments, **environment):
             command = [SCRIPT, "--cli", folder / "vitrine-cli", "--peer-home", folder / "peer", *arguments]
             return subprocess.run([str(part) for part in command], capture_output=True, text=True,
-                                  env={**os.environ, "XDG_CACHE_HOME": str(folder)})
+                                  env={**os.environ, "XDG_CACHE_HOME": str(folder), **environment})
         test_comparison(folder, call)
+        test_vulkan(folder, call)
         test_refusals(folder, call)
     print("against_peer.sh compares as it should")
 

@@ -118,6 +118,7 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("empty stop string", {"chat", "-m", "none.gguf", "--stop", ""}, "--stop is empty");
     row("bias", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "17"}, "17+2.5");
     row("device", {"generate", "-m", "MODEL", "-p", "a", "--device", "abacus"}, "--device is \"abacus\"");
+    row("device to measure", {"devices", "--measure", "abacus"}, "--measure is \"abacus\"");
     row("level", {"generate", "-m", "none.gguf", "-p", "a", "--isa", "mmx"}, "--isa is \"mmx\", but must be scalar");
     row("KV type", {"generate", "-m", "MODEL", "-p", "a", "-ctk", "f64"}, "-ctk is \"f64\"");
     for (const char* command : {"tokenize", "detokenize", "generate", "chat", "bench", "doctor"}) {

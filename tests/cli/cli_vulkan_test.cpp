@@ -54,12 +54,53 @@ private slots:
         const QString tiny = folder.filePath("tiny.gguf");
         writeTinyModel(tiny.toStdString(), {});
         const QJsonObject bench =
-            runCli({"bench", "-m", tiny, "-p", "8", "-n", "4", "-r", "1", "--device", "vulkan", "--json"}).json();
+            runCli({"bench", "-m", tiny, "-p", "8", "-n", "4", "-r", "1", "--device", "vulkan", "--no-peaks", "--json"})
+                .json();
         QVERIFY(bench["device"].toString().startsWith("Vulkan, "));
         QVERIFY(bench["tg_tps"].toDouble() > 0);
         QVERIFY(bench["isa"].toString().isEmpty());
+        QVERIFY(!bench["driver"].toString().isEmpty());
+        QVERIFY(bench["peaks"].isNull());
         const CliOutcome doctor = runCli({"doctor", "-m", tiny, "--device", "vulkan"});
         QVERIFY2(doctor.status == 0, doctor.err.constData());
+    }
+
+    /// Under the validation layer, which writes what it finds to stdout, so that it would be no JSON.
+    void measuresWhatTheDeviceCanDo()
+    {
+        const QStringList watched{"VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation"};
+        const CliOutcome outcome = runCli({"devices", "--measure", "vulkan", "--json"}, {}, watched);
+        QVERIFY2(outcome.status == 0, outcome.err.constData());
+        const QJsonObject found = outcome.json();
+        QVERIFY2(!found["driver"].toString().isEmpty(), outcome.out.constData());
+        const QJsonObject peaks = found["peaks"].toObject();
+        for (const char* key :
+             {"read_gbps", "copy_gbps", "float_gflops", "dispatch_us", "dispatch_barrier_us", "submit_us"}) {
+            QVERIFY2(peaks[key].toDouble() > 0, key);
+        }
+        const QJsonObject units = found["cooperative_matrix"].toObject();
+        QCOMPARE(units["extensions"].toArray().isEmpty(), units["shapes"].toArray().isEmpty());
+        const QByteArray text = runCli({"devices", "--measure", "vulkan:0"}).out;
+        QVERIFY2(text.startsWith("vulkan:0  ") && text.contains("a dispatch and a barrier"), text.constData());
+    }
+
+    void holdsModelsAgainstTheDevice()
+    {
+        const QTemporaryDir folder;
+        const QString tiny = folder.filePath("tiny.gguf");
+        writeTinyModel(tiny.toStdString(), {});
+        const QJsonObject bench =
+            runCli({"bench", "-m", tiny, "-p", "8", "-n", "4", "-r", "1", "--device", "vulkan:0", "--json"}).json();
+        const QJsonObject peaks = bench["peaks"].toObject();
+        for (const QJsonValue& test : bench["tests"].toArray()) {
+            QCOMPARE(test["of_read_peak"].toDouble(), test["gbps"].toDouble() / peaks["read_gbps"].toDouble());
+            QCOMPARE(test["of_copy_peak"].toDouble(), test["gbps"].toDouble() / peaks["copy_gbps"].toDouble());
+            if (peaks["half_gflops"].isNull()) continue;
+            QCOMPARE(test["of_half_peak"].toDouble(), test["gops"].toDouble() / peaks["half_gflops"].toDouble());
+        }
+        const QByteArray text =
+            runCli({"bench", "-m", tiny, "-p", "8", "-n", "4", "-r", "1", "--device", "vulkan:0", "--no-peaks"}).out;
+        QVERIFY2(text.contains("FLOP/s") && text.contains("of copying"), text.constData());
     }
 
 private:

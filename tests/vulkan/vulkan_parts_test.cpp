@@ -4,6 +4,7 @@
 #include "core/vulkan/device_layout.h"
 #include "core/vulkan/device_list.h"
 #include "core/vulkan/hazards.h"
+#include "core/vulkan/matrix_shapes.h"
 #include "core/vulkan/pipeline_cache_file.h"
 #include "vk_kernels/shader_library.h"
 
@@ -45,6 +46,45 @@ std::string sentenceOf(const VulkanDeviceList& list, std::string_view wanted, bo
     return {};
 }
 
+/// VkCooperativeMatrixPropertiesKHR, as the specification has it.
+struct KhrProperties {
+    VkStructureType sType;
+    void* pNext;
+    std::uint32_t MSize, NSize, KSize, AType, BType, CType, ResultType;
+    VkBool32 saturatingAccumulation;
+    std::uint32_t scope;
+};
+
+/// A driver that lists two shapes, and wants to be asked as the specification says.
+VkResult VKAPI_PTR listKhr(VkPhysicalDevice, std::uint32_t* count, KhrProperties* properties)
+{
+    if (properties) {
+        if (*count != 2 || properties[1].sType != static_cast<VkStructureType>(1000506001)) return VK_ERROR_UNKNOWN;
+        properties[0] = {properties[0].sType, nullptr, 16, 8, 32, 3, 7, 5, 5, VK_TRUE, 3};
+        properties[1] = {properties[1].sType, nullptr, 16, 16, 16, 0, 1000141000, 1, 77, VK_FALSE, 9};
+    }
+    *count = 2;
+    return VK_SUCCESS;
+}
+
+VkResult VKAPI_PTR listNv(VkPhysicalDevice, std::uint32_t* count, VkCooperativeMatrixPropertiesNV* properties)
+{
+    if (properties) {
+        properties[0].MSize = 16, properties[0].NSize = 8, properties[0].KSize = 4;
+        properties[0].AType = properties[0].BType = VK_COMPONENT_TYPE_FLOAT16_NV;
+        properties[0].CType = properties[0].DType = VK_COMPONENT_TYPE_FLOAT32_NV;
+        properties[0].scope = VK_SCOPE_WORKGROUP_NV;
+    }
+    *count = 1;
+    return VK_SUCCESS;
+}
+
+QString wordsOf(const MatrixShape& s)
+{
+    return QString::fromStdString(concat(s.extension, ' ', s.m, ' ', s.n, ' ', s.k, ' ', s.a, ' ', s.b, ' ', s.c, ' ',
+                                         s.result, ' ', s.scope, s.saturating ? " saturating" : ""));
+}
+
 }  // namespace
 
 class VulkanPartsTest : public QObject {
@@ -64,6 +104,17 @@ private slots:
         QVERIFY(!hazards.needsBarrier({{98, 99}}, {{101, 102}}));  // neighbours
         hazards.clear();
         QVERIFY(!hazards.needsBarrier({a}, {b}));
+    }
+
+    void matrixShapesOfDrivers()
+    {
+        const auto khr = khrMatrixShapes(reinterpret_cast<PFN_vkVoidFunction>(listKhr), VK_NULL_HANDLE);
+        QCOMPARE(khr.size(), 2U);
+        QCOMPARE(wordsOf(khr[0]), "VK_KHR_cooperative_matrix 16 8 32 s8 u8 s32 s32 subgroup saturating");
+        QCOMPARE(wordsOf(khr[1]), "VK_KHR_cooperative_matrix 16 16 16 f16 bf16 f32 type 77 scope 9");
+        const auto nv = nvMatrixShapes(reinterpret_cast<PFN_vkVoidFunction>(listNv), VK_NULL_HANDLE);
+        QCOMPARE(nv.size(), 1U);
+        QCOMPARE(wordsOf(nv[0]), "VK_NV_cooperative_matrix 16 8 4 f16 f16 f32 f32 workgroup");
     }
 
     void layouts_data()

@@ -135,6 +135,16 @@ struct CombineExpertsPush {
     VITRINE_UINT slots;
 };
 
+/// For kernels that measure what a device can do (core/vulkan/device_peaks.h).
+struct MeasurePush {
+    VITRINE_ADDRESS(Ids, from);
+    VITRINE_ADDRESS(Ids, to);
+    VITRINE_UINT rounds;
+    VITRINE_UINT bytes;  ///< four factors of a byte each
+    VITRINE_UINT never;  ///< a result that does not come about
+    float factor;
+};
+
 #ifdef __cplusplus
 }  // namespace vitrine
 #endif

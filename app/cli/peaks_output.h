@@ -1,0 +1,22 @@
+#pragma once
+
+#include "app/cli/json_output.h"
+#include "core/cpu/machine_peaks.h"
+#include "core/vulkan/device_peaks.h"
+
+#include <optional>
+#include <string>
+
+namespace vitrine::cli {
+
+/// With as many decimals as say something, or a dash.
+std::string shown(const std::optional<double>& value, const char* unit = "");
+Json numberOrNull(const std::optional<double>& value);
+
+// What bench and devices --measure say of a machine's limits.
+Json peaksToJson(const MachinePeaks& peaks);
+Json peaksToJson(const VulkanPeaks& peaks);
+std::string peaksInWords(const MachinePeaks& peaks);
+std::string peaksInWords(const VulkanPeaks& peaks);
+
+}  // namespace vitrine::cli

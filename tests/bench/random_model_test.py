@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Holds random_model.py to models that load, compute finite numbers and have the published sizes; with --peer to
+llama.cpp, whose quantize chooses the same formats and which runs the same files.
+
+usage: random_model_test.py VITRINE_CLI [--peer]      exit status 77: --peer, and there is no llama.cpp
+"""
+import array
+import json
+import math
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import random_model
+
+SCRIPT = Path(__file__).with_name("random_model.py")
+SKIP = 77
+TINY = [name for name in random_model.SHAPES if name.startswith("tiny-")]
+# Of the files that were published, by their safetensors' headers.
+PARAMETERS = {"qwen2.5-0.5b": 494032768, "qwen2.5-1.5b": 1543714304, "qwen2.5-7b": 7615616512,
+              "llama-3.2-1b": 1235814400, "llama-3.2-3b": 3212749824, "llama-3.1-8b": 8030261248}
+
+
+def check(what, got, wanted):
+    if got != wanted:
+        sys.exit(f"{what}: {got!r}, not {wanted!r}")
+
+
+def call(*command):
+    # What a random model writes need not be UTF-8.
+    return subprocess.run([str(part) for part in command], capture_output=True, text=True, errors="replace")
+
+
+def run(*command):
+    done = call(*command)
+    if done.returncode != 0:
+        sys.exit(f"{command} ended with status {done.returncode}: {done.stderr}")
+    return done.stdout
+
+
+def floats_of(npy):
+    """The values of a NumPy file of float32."""
+    data = npy.read_bytes()
+    return array.array("f", data[10 + int.from_bytes(data[8:10], "little"):])
+
+
+def types_of(cli, file):
+    return {tensor["name"]: tensor["type"] for tensor in json.loads(run(cli, "info", "-m", file, "--json"))["tensors"]}
+
+
+def test_models(cli, folder):
+    for name in TINY:
+        for mix in random_model.MIXES:
+            file = folder / f"{name}-{mix}.gguf"
+            run(sys.executable, SCRIPT, name, mix, file)
+            run(cli, "doctor", "-m", file)
+            run(cli, "logits", "-m", file, "--tokens", "1,300,7,1000", "--out", folder / "logits.npy")
+            logits = floats_of(folder / "logits.npy")
+            check(f"logits of {file}", len(logits), 4 * random_model.SHAPES[name].vocabulary)
+            # The last norm gives activations of about 1, and the matrix weights of 1 / sqrt(columns).
+            spread = math.sqrt(sum(value * value for value in logits) / len(logits))
+            if not 0.7 < spread < 1.5:  # false, too, when one is not a number
+                sys.exit(f"{file.name}: logits have the spread {spread}")
+            run(cli, "generate", "-m", file, "-p", "hello", "-n", "3", "--temp", "0")
+
+
+def test_seeds(folder):
+    files = [folder / f"seed{i}.gguf" for i in range(3)]
+    for file, seed in zip(files, (5, 5, 6)):
+        random_model.write(file, "tiny-llama", "Q4_K_M", seed)
+    check("same seed, same file", files[0].read_bytes() == files[1].read_bytes(), True)
+    check("other seed, other file", files[0].read_bytes() == files[2].read_bytes(), False)
+
+
+def test_published_sizes():
+    for name, wanted in PARAMETERS.items():
+        tensors = random_model.tensors_of(random_model.SHAPES[name], random.Random(1))
+        # llama.cpp stores the factors of the angles as a tensor; they are no parameters.
+        check(f"parameters of {name}", sum(rows * columns for tensor, rows, columns, _ in tensors
+                                           if tensor != "rope_freqs.weight"), wanted)
+
+
+def test_refusals(folder):
+    for arguments, status, says in (
+            (["llama-9", "F16", "x"], 2, 'SHAPE is "llama-9", but must be tiny-llama, '),
+            (["tiny-llama", "Q9", "x"], 2, 'TYPE is "Q9", but must be F16, '),
+            (["tiny-llama", "F16"], 2, "OUT.gguf is missing"),
+            (["tiny-llama", "F16", folder / "none/x.gguf"], 1, "x.gguf cannot be written: No such file or directory.")):
+        done = call(sys.executable, SCRIPT, *arguments)
+        check(f"status of {arguments}", done.returncode, status)
+        if says not in done.stderr:
+            sys.exit(f"{arguments} said {done.stderr!r}, not {says!r}")
+
+
+def test_peer(cli, folder):
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    programs = Path(os.environ.get("PEER_HOME") or cache / "vitrine-peer") / "bin"
+    if not (programs / "quantize").exists():
+        print("skipped: no llama.cpp in", programs.parent)
+        sys.exit(SKIP)
+    for name in TINY:
+        whole = folder / f"{name}-F16.gguf"
+        random_model.write(whole, name, "F16")
+        for mix in random_model.MIXES:
+            file, theirs = folder / f"{name}-{mix}.gguf", folder / "theirs.gguf"
+            random_model.write(file, name, mix)
+            if mix != "F16":
+                run(programs / "quantize", whole, theirs, mix)
+                check(f"formats of {file.name}", types_of(cli, file), types_of(cli, theirs))
+            said = [json.loads(line) for line in
+                    run(programs / "peer_bench", "-m", file, "-p", "tg2", "-t", 1, "--fa", "off", "-r", 1).splitlines()]
+            check(f"llama.cpp on {file.name}", "error" not in said[-1] and said[-1]["median"] > 0, True)
+
+
+def main():
+    cli = Path(sys.argv[1])
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if "--peer" in sys.argv:
+            test_peer(cli, folder)
+        else:
+            test_published_sizes()
+            test_seeds(folder)
+            test_refusals(folder)
+            test_models(cli, folder)
+    print("random_model.py writes what it should")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+// Reads, copies or fills p.from: so much that no cache holds it, 16 bytes in each load, neighbours beside each other.
+layout(constant_id = 0) const uint TASK = 0;  // 0: fill p.from, 1: read it, 2: copy it to p.to
+layout(local_size_x = 256) in;
+
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer Quads { uvec4 at[]; };
+
+void main()
+{
+    const uint kLoads = 8;  // of a lane; the host counts on it
+    Quads from = Quads(uvec2(p.from));
+    Quads to = Quads(uvec2(p.to));
+    uint first = gl_WorkGroupID.x * gl_WorkGroupSize.x * kLoads + gl_LocalInvocationID.x;
+    uvec4 seen = uvec4(0);
+    [[unroll]] for (uint i = 0; i < kLoads; ++i) {
+        uint at = first + i * gl_WorkGroupSize.x;
+        if (TASK == 0) from.at[at] = at * uvec4(2654435761u, 2246822519u, 3266489917u, 668265263u);
+        if (TASK == 1) seen |= from.at[at];
+        if (TASK == 2) to.at[at] = from.at[at];
+    }
+    // Nobody reads this, but no compiler may leave out the loads: `never` is a word that no bits of the buffer make up.
+    if (TASK == 1 && seen.x == p.never) to.at[gl_WorkGroupID.x] = seen;
+}
