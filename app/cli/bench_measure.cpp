@@ -3,7 +3,6 @@
 #include "app/cli/runner.h"
 #include "core/base/thread_pool.h"
 #include "core/cpu/kernels.h"
-#include "core/devices/make_backend.h"
 #include "core/engine/commands.h"
 #include "core/engine/token_scorer.h"
 
@@ -161,22 +160,28 @@ BenchReport measure(const BenchPlan& plan)
     BenchReport report;
     std::unique_ptr<Runner> runner;
     std::vector<double> loads;
-    for (std::uint32_t i = 0; i < plan.repetitions; ++i) {
-        runner.reset();  // or the peak of memory would count the weights twice
-        loads.push_back(1000 * secondsOf([&] { runner = std::make_unique<Runner>(plan.model, plan.device); }));
-    }
-    report.loadMilliseconds = spreadOf(loads);
-    const Kernels& kernels = chooseKernels(plan.device.isa);
-    const bool onCpu = !isVulkanDevice(plan.device.device);
-    report.device = runner->backend().description();
-    if (onCpu) report.isa = kernels.name;
-    report.threads = onCpu ? ThreadPool(plan.device.threads).threadCount() : 0;
-
     const std::vector<std::vector<BenchTest>> groups = groupsOf(plan);
     std::size_t capacity = 1;
     for (const std::vector<BenchTest>& group : groups) {
         capacity = std::max<std::size_t>(capacity, std::size_t{group.front().depth} + group.front().tokens);
     }
+    for (std::uint32_t i = 0; i < plan.repetitions; ++i) {
+        runner.reset();  // or the peak of memory would count the weights twice
+        loads.push_back(1000 * secondsOf([&] {
+                            runner = std::make_unique<Runner>(plan.model, plan.device);
+                            runner->prepare(capacity);
+                        }));
+    }
+    report.loadMilliseconds = spreadOf(loads);
+    const Kernels& kernels = chooseKernels(plan.device.isa);
+    report.placement = runner->placement();
+    report.placement.backend.reset();
+    report.device = runner->backend().description();
+    if (report.placement.usesCpu()) {
+        report.isa = kernels.name;
+        report.threads = ThreadPool(plan.device.threads).threadCount();
+    }
+
     if (!groups.empty()) {
         TestRunner tests(runner->evaluator(), runner->makeCache(capacity));
         tests.warmUp();
@@ -186,7 +191,7 @@ BenchReport measure(const BenchPlan& plan)
     }
     report.peakMemory = peakMemory();
     countWork(*runner, plan.device, capacity, report.results);
-    if (plan.peaks && onCpu) report.peaks = measurePeaks(kernels, report.threads);
+    if (plan.peaks && report.placement.deviceLayers == 0) report.peaks = measurePeaks(kernels, report.threads);
     return report;
 }
 

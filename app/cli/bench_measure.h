@@ -3,6 +3,7 @@
 #include "app/cli/device_flags.h"
 #include "core/backend/work_counter.h"
 #include "core/cpu/machine_peaks.h"
+#include "core/devices/placement.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -52,7 +53,8 @@ struct BenchResult {
 
 struct BenchReport {
     std::string device;
-    std::string isa;
+    Placement placement;  ///< without its back end
+    std::string isa;      ///< of what the CPU computes; empty when that is nothing
     std::size_t threads = 0;
     Spread loadMilliseconds;
     std::uint64_t peakMemory = 0;  ///< bytes resident at most, until all tests were done

@@ -1,6 +1,6 @@
 #include "app/cli/bench_output.h"
 
-#include "app/cli/json_output.h"
+#include "app/cli/device_memory.h"
 
 #include <algorithm>
 #include <iomanip>
@@ -111,6 +111,7 @@ void printBenchJson(const BenchPlan& plan, const BenchReport& report)
                {"peak_rss_bytes", report.peakMemory},
                {"device", report.device},
                {"isa", report.isa},
+               {"device_memory", deviceMemoryToJson(report.placement)},
                {"model", plan.model},
                {"threads", report.threads},
                {"cache_type_k", plan.device.keyType},
@@ -125,8 +126,11 @@ void printBenchJson(const BenchPlan& plan, const BenchReport& report)
 void printBenchText(const BenchReport& report)
 {
     const Spread& load = report.loadMilliseconds;
-    std::cout << "device  " << report.device << '\n'
-              << "load    " << shown(load.median, " ms") << " (" << shown(load.minimum) << " to " << shown(load.maximum)
+    std::cout << "device  " << report.device << '\n';
+    if (const std::string memory = deviceMemoryText(report.placement); !memory.empty()) {
+        std::cout << "on it   " << memory << '\n';
+    }
+    std::cout << "load    " << shown(load.median, " ms") << " (" << shown(load.minimum) << " to " << shown(load.maximum)
               << ")\n"
               << "memory  " << shown(static_cast<double>(report.peakMemory) / (1024 * 1024), " MiB at the peak")
               << '\n';

@@ -40,7 +40,7 @@ ModelSession& LocalEngine::session()
 
 void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
 {
-    auto session = std::make_unique<ModelSession>(command, stop, sink);
+    auto session = std::make_unique<ModelSession>(command, stop, sink, [&] { forgetSession(sink); });
     forgetSession(sink);
     m_session = std::move(session);
     if (m_states.enabled()) m_session->startHashing();

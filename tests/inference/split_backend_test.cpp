@@ -22,16 +22,7 @@ class SplitBackendTest : public QObject {
 private slots:
     void initTestCase() { REQUIRE_LEVEL(); }
 
-    void everyTapIsTheSame_data()
-    {
-        QTest::addColumn<QString>("architecture");
-        QTest::addColumn<int>("deviceLayers");
-        for (const char* const family : kSplitFamilies) {
-            for (int layers = 1; layers <= static_cast<int>(kSplitLayers); ++layers) {
-                QTest::addRow("%s %d", family, layers) << QString(family) << layers;
-            }
-        }
-    }
+    void everyTapIsTheSame_data() { addSplitRows(); }
     void everyTapIsTheSame()
     {
         QFETCH(const QString, architecture);

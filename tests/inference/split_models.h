@@ -27,6 +27,19 @@ inline std::shared_ptr<const Model> splitModel(const std::string& architecture, 
     return Model::load(path);
 }
 
+/// A row for each family and number of layers on the device.
+inline void addSplitRows()
+{
+    QTest::addColumn<QString>("architecture");
+    QTest::addColumn<int>("deviceLayers");
+    for (const char* const family : kSplitFamilies) {
+        for (int layers = 1; layers <= static_cast<int>(kSplitLayers); ++layers) {
+            const QByteArray name = QByteArray(family) + ' ' + QByteArray::number(layers);
+            QTest::newRow(name.constData()) << QString(family) << layers;
+        }
+    }
+}
+
 /// A prompt in several chunks and four tokens by themselves, all taps.
 inline TraceRequest splitRequest(const std::string& architecture)
 {
