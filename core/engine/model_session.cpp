@@ -63,7 +63,7 @@ ModelSummary summarize(const Model& model)
 }  // namespace
 
 ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop, const EventSink& sink,
-                           const std::function<void()>& makeRoom)
+                           const std::function<bool()>& makeRoom)
 {
     LoadOptions options;
     options.stop = stop;
@@ -92,7 +92,7 @@ ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop
         [this, keys, values] { return m_evaluator->makeCache(contextLength(), keys, values); });
 }
 
-void ModelSession::place(const EngineOptions& options, const std::function<void()>& makeRoom)
+void ModelSession::place(const EngineOptions& options, const std::function<bool()>& makeRoom)
 {
     const ModelUse use =
         Evaluator::useOf(m_model->config(), m_summary.contextLength, options.kvKeys, options.kvValues, m_chunkTokens);
@@ -101,9 +101,8 @@ void ModelSession::place(const EngineOptions& options, const std::function<void(
                           m_model->weights(), use);
     };
     Placement placement = tryIt();
-    if (!placement.notice.empty()) {
+    if (!placement.notice.empty() && makeRoom()) {
         placement = {};
-        makeRoom();
         placement = tryIt();
     }
     m_backend = std::move(placement.backend);
