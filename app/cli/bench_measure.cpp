@@ -3,7 +3,6 @@
 #include "app/cli/runner.h"
 #include "core/base/thread_pool.h"
 #include "core/cpu/kernels.h"
-#include "core/devices/make_backend.h"
 #include "core/engine/commands.h"
 #include "core/engine/token_scorer.h"
 #include "core/vulkan/device_list.h"
@@ -145,7 +144,7 @@ void measureDevice(const BenchPlan& plan, BenchReport& report)
 {
     const std::string_view name = vulkanName(plan.device.device);
     report.driver = chooseVulkanDevice(listVulkanDevices(), name, cpuDevicesAllowed()).driver;
-    if (plan.peaks) report.vulkanPeaks = measureVulkanPeaks(name);
+    if (plan.peaks && !report.placement.usesCpu()) report.vulkanPeaks = measureVulkanPeaks(name);
 }
 
 }  // namespace
@@ -169,23 +168,28 @@ BenchReport measure(const BenchPlan& plan)
     BenchReport report;
     std::unique_ptr<Runner> runner;
     std::vector<double> loads;
-    for (std::uint32_t i = 0; i < plan.repetitions; ++i) {
-        runner.reset();  // or the peak of memory would count the weights twice
-        loads.push_back(1000 * secondsOf([&] { runner = std::make_unique<Runner>(plan.model, plan.device); }));
-    }
-    report.loadMilliseconds = spreadOf(loads);
-    const Kernels& kernels = chooseKernels(plan.device.isa);
-    const bool onCpu = !isVulkanDevice(plan.device.device);
-    report.device = runner->backend().description();
-    report.onVulkan = !onCpu;
-    if (onCpu) report.isa = kernels.name;
-    report.threads = onCpu ? ThreadPool(plan.device.threads).threadCount() : 0;
-
     const std::vector<std::vector<BenchTest>> groups = groupsOf(plan);
     std::size_t capacity = 1;
     for (const std::vector<BenchTest>& group : groups) {
         capacity = std::max<std::size_t>(capacity, std::size_t{group.front().depth} + group.front().tokens);
     }
+    for (std::uint32_t i = 0; i < plan.repetitions; ++i) {
+        runner.reset();  // or the peak of memory would count the weights twice
+        loads.push_back(1000 * secondsOf([&] {
+                            runner = std::make_unique<Runner>(plan.model, plan.device);
+                            runner->prepare(capacity);
+                        }));
+    }
+    report.loadMilliseconds = spreadOf(loads);
+    const Kernels& kernels = chooseKernels(plan.device.isa);
+    report.placement = runner->placement();
+    report.placement.backend.reset();
+    report.device = runner->backend().description();
+    if (report.placement.usesCpu()) {
+        report.isa = kernels.name;
+        report.threads = ThreadPool(plan.device.threads).threadCount();
+    }
+
     if (!groups.empty()) {
         TestRunner tests(runner->evaluator(), runner->makeCache(capacity));
         tests.warmUp();
@@ -196,8 +200,8 @@ BenchReport measure(const BenchPlan& plan)
     report.peakMemory = peakMemory();
     countWork(*runner, plan.device, capacity, report.results);
     runner.reset();  // the model's memory is that of the measurement now
-    if (!onCpu) measureDevice(plan, report);
-    if (plan.peaks && onCpu) report.peaks = measurePeaks(kernels, report.threads);
+    if (report.onVulkan()) measureDevice(plan, report);
+    if (plan.peaks && !report.onVulkan()) report.peaks = measurePeaks(kernels, report.threads);
     return report;
 }
 

@@ -3,6 +3,7 @@
 #include "app/cli/device_flags.h"
 #include "core/backend/work_counter.h"
 #include "core/cpu/machine_peaks.h"
+#include "core/devices/placement.h"
 #include "core/vulkan/device_peaks.h"
 
 #include <cstddef>
@@ -53,15 +54,17 @@ struct BenchResult {
 
 struct BenchReport {
     std::string device;
-    bool onVulkan = false;
-    std::string driver;  ///< of a Vulkan device, as it writes its name and version
-    std::string isa;
+    Placement placement;  ///< without its back end
+    std::string driver;   ///< of a Vulkan device, as it writes its name and version
+    std::string isa;      ///< of what the CPU computes; empty when that is nothing
     std::size_t threads = 0;
     Spread loadMilliseconds;
     std::uint64_t peakMemory = 0;  ///< bytes resident at most, until all tests were done
     std::vector<BenchResult> results;
-    std::optional<MachinePeaks> peaks;       ///< of the CPU
-    std::optional<VulkanPeaks> vulkanPeaks;  ///< of a Vulkan device
+    std::optional<MachinePeaks> peaks;       ///< of the CPU, where it computes all
+    std::optional<VulkanPeaks> vulkanPeaks;  ///< of a Vulkan device, where that computes all
+
+    bool onVulkan() const { return placement.deviceLayers > 0; }
 };
 
 /// Loads the model, runs every test and counts what it costs. Throws Error.

@@ -1,5 +1,6 @@
 #include "app/cli/bench_output.h"
 
+#include "app/cli/device_memory.h"
 #include "app/cli/json_output.h"
 #include "app/cli/peaks_output.h"
 
@@ -116,6 +117,7 @@ void printBenchJson(const BenchPlan& plan, const BenchReport& report)
                {"device", report.device},
                {"driver", report.driver},
                {"isa", report.isa},
+               {"device_memory", deviceMemoryToJson(report.placement)},
                {"model", plan.model},
                {"threads", report.threads},
                {"cache_type_k", plan.device.keyType},
@@ -130,8 +132,11 @@ void printBenchJson(const BenchPlan& plan, const BenchReport& report)
 void printBenchText(const BenchReport& report)
 {
     const Spread& load = report.loadMilliseconds;
-    std::cout << "device  " << report.device << '\n'
-              << "load    " << shown(load.median, " ms") << " (" << shown(load.minimum) << " to " << shown(load.maximum)
+    std::cout << "device  " << report.device << '\n';
+    if (const std::string memory = deviceMemoryText(report.placement); !memory.empty()) {
+        std::cout << "on it   " << memory << '\n';
+    }
+    std::cout << "load    " << shown(load.median, " ms") << " (" << shown(load.minimum) << " to " << shown(load.maximum)
               << ")\n"
               << "memory  " << shown(static_cast<double>(report.peakMemory) / (1024 * 1024), " MiB at the peak")
               << '\n';
@@ -140,7 +145,7 @@ void printBenchText(const BenchReport& report)
     if (report.results.empty()) return;
     std::cout << '\n';
     // A GPU's arithmetic is held against that of halves, and its memory against copying; both without matrix units.
-    const bool onVulkan = report.onVulkan;
+    const bool onVulkan = report.onVulkan();
     printRow("tokens/s", {"median", "min", "max", onVulkan ? "FLOP/s" : "GOPS", onVulkan ? "of halves" : "of peak",
                           "GB/s", onVulkan ? "of copying" : "of peak"});
     for (const BenchResult& result : report.results) {

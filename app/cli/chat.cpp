@@ -72,6 +72,7 @@ public:
         command.options.preTokenizer = m_flags.device.preTokenizer;
         command.options.isa = m_flags.device.isa;
         command.options.threads = m_flags.device.threads;
+        command.options.deviceLayers = m_flags.device.layers();
         command.options.contextLength = m_flags.device.contextLength;
         command.options.kvKeys = m_flags.device.keys();
         command.options.kvValues = m_flags.device.values();

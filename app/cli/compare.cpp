@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/cpu/kernels.h"
-#include "core/devices/make_backend.h"
+#include "core/devices/placement.h"
 #include "core/inference/trace_file.h"
 
 #include <algorithm>
@@ -60,8 +60,10 @@ std::string levelOf(const std::string& side, const char* flag, const std::string
 
 Side sideOf(const std::string& side, const char* flag, const DeviceFlags& flags)
 {
-    if (isVulkanDevice(side)) return {side, {side, {}, flags.threads}};
-    const std::string level = levelOf(side, flag, flags.isa);
+    // Of layers that the device leaves to the CPU the level is that of "cpu".
+    const bool onDevice = isVulkanDevice(side);
+    const std::string level = levelOf(onDevice ? "cpu" : side, flag, flags.isa);
+    if (onDevice) return {side, {side, level, flags.threads, flags.layers()}};
     return {concat("cpu:", level), {"cpu", level, flags.threads}};
 }
 
@@ -114,15 +116,17 @@ void run(const Flags& flags)
         if (::isatty(STDERR_FILENO) != 0) std::cerr << "Running " << what << '\n';
     };
     std::vector<std::string> levels;
+    std::vector<Placement> placements;
     for (const Side& side : sides) {
-        if (side.device.device == "cpu") levels.push_back(side.device.isa);
+        placements.push_back(runner.place(side.device, request.tokens.size()));
+        if (placements.back().usesCpu()) levels.push_back(side.device.isa);
     }
     const LearnedNoise noise = learnNoise(request, levels, flags.trace.device.threads, tell);
-    const auto run = [&](const Side& side) {
-        tell(side.name);
-        return runTrace(request, *makeBackend(side.device));
+    const auto run = [&](std::size_t side) {
+        tell(sides[side].name);
+        return runTrace(request, *placements[side].backend);
     };
-    const Trace a = run(sides.front());
+    const Trace a = run(0);
 
     ComparisonReport report{sides.front().name, {}, request.tokens.size(), request.decode, noise.pairs, {}, {}, {}, {}};
     if (reference) {
@@ -133,7 +137,7 @@ void run(const Flags& flags)
         report.unknown = reference->unknown();
     } else {
         report.b = sides.back().name;
-        report.comparison = compareTraces(a, run(sides.back()), noise.band);
+        report.comparison = compareTraces(a, run(1), noise.band);
     }
     if (flags.json) {
         printJson(toJson(report), true);

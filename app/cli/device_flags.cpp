@@ -9,6 +9,7 @@
 #include "core/devices/make_backend.h"
 #include "core/engine/model_session.h"
 
+#include <charconv>
 #include <iostream>
 
 namespace vitrine::cli {
@@ -65,15 +66,41 @@ CLI::Option* addDeviceFlag(CLI::App& command, std::string& device)
         ->capture_default_str();
 }
 
+std::optional<std::size_t> parseGpuLayers(const std::string& text)
+{
+    if (text == "auto") return std::nullopt;
+    if (text == "all") return kAllLayers;
+    std::size_t count = 0;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (error != std::errc() || rest != text.data() + text.size()) {
+        throw UsageError(concat("-ngl is ", inQuotes(text), ", but must be a number of layers, auto or all."));
+    }
+    return count;
+}
+
+CLI::Option* addGpuLayersFlag(CLI::App& command, std::string& layers)
+{
+    return command
+        .add_option("--gpu-layers", layers,
+                    "-ngl: how many layers a vulkan device computes: the last N (with more than the model has also the "
+                    "embeddings and the output), all, or auto (as many as fit); the CPU computes the rest")
+        ->type_name("N")
+        ->capture_default_str();
+}
+
+std::optional<std::size_t> DeviceFlags::layers() const
+{
+    return parseGpuLayers(gpuLayers);
+}
+
 void DeviceFlags::check() const
 {
     checkDevice(device);
     if (!isa.empty()) checkLevel(isa);
     keys();
     values();
-    if (gpuLayers > 0) {
-        std::cerr << "-ngl has no effect: layers cannot be shared out yet, all of them run on --device " << device
-                  << ".\n";
+    if (layers().value_or(0) > 0 && !isVulkanDevice(device)) {
+        std::cerr << "-ngl has no effect with --device " << device << ".\n";
     }
 }
 
@@ -95,9 +122,7 @@ void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType)
                    "Context length in tokens, at most the model's own; 0 takes the model's own (chat: up to " +
                        std::to_string(kUsualContext) + ")")
         ->group(group);
-    addWholeNumber(command, "--gpu-layers", flags.gpuLayers, {},
-                   "-ngl: layers on the GPU; no effect yet, --device takes all of them")
-        ->group(group);
+    addGpuLayersFlag(command, flags.gpuLayers)->group(group);
     command
         .add_option(
             "--cache-type-k", flags.keyType,

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/backend/kv_cache.h"
+#include "core/devices/make_backend.h"
 
 #include <CLI/CLI.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,21 +19,27 @@ struct DeviceFlags {
     std::string isa;
     std::uint32_t threads = 0;
     std::uint32_t contextLength = 0;
-    std::uint32_t gpuLayers = 0;
+    std::string gpuLayers = "auto";
     std::string keyType;
     std::string valueType;
 
     /// Absent for "auto".
     std::optional<KvType> keys() const;
     std::optional<KvType> values() const;
+    /// -ngl as ComputeOptions::deviceLayers.
+    std::optional<std::size_t> layers() const;
+    ComputeOptions compute() const { return {device, isa, threads, layers()}; }
     /// Throws Error when what was asked for is not there; says on stderr which flags have no effect.
     void check() const;
 };
 
 /// Throws UsageError when `device` is not written as --device wants it.
 void checkDevice(const std::string& device);
-/// --device alone.
+/// What -ngl says. Throws UsageError when it is written otherwise.
+std::optional<std::size_t> parseGpuLayers(const std::string& text);
+/// --device and -ngl alone.
 CLI::Option* addDeviceFlag(CLI::App& command, std::string& device);
+CLI::Option* addGpuLayersFlag(CLI::App& command, std::string& layers);
 
 /// `kvType` is the default of -ctk and -ctv.
 void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType);

@@ -6,8 +6,9 @@
 #include "app/cli/number_flags.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
-#include "core/devices/make_backend.h"
+#include "core/devices/placement.h"
 #include "core/doctor/diagnosis.h"
+#include "core/inference/evaluator.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +30,7 @@ struct Flags {
     std::string model;
     std::string preTokenizer;
     std::string device = "cpu";
+    std::string gpuLayers = "auto";
     std::uint32_t threads = 0;
     bool all = false;
     bool json = false;
@@ -109,7 +111,12 @@ void run(const Flags& flags)
     checkDevice(flags.device);
     ExaminationOptions options;
     options.threads = flags.threads;
-    options.makeBackend = [&flags] { return makeBackend({flags.device, {}, flags.threads}); };
+    const ComputeOptions compute{flags.device, {}, flags.threads, parseGpuLayers(flags.gpuLayers)};
+    options.makeBackend = [&compute](const Model& model) {
+        constexpr std::size_t kPositions = 1024;  // more than the trial run takes
+        const ModelUse use = Evaluator::useOf(model.config(), kPositions, KvType::F32, KvType::F32);
+        return placeModel(compute, model.config(), model.weights(), use).backend;
+    };
     options.preTokenizer = flags.preTokenizer;
     if (flags.all) options.weightBytes = 0;
     std::error_code failure;
@@ -138,6 +145,7 @@ void addDoctor(CLI::App& app)
                       "\"where\", \"what\", \"why\", \"remedy\"}], \"made\", \"skipped\", \"weights\"}");
     command->add_flag("--all", flags->all, "Look at all weights, also of a file of more than 4 GiB of them");
     addDeviceFlag(*command, flags->device);
+    addGpuLayersFlag(*command, flags->gpuLayers);
     addWholeNumber(*command, "-t,--threads", flags->threads, {0, kMaxThreads}, "Threads; 0 takes one per core");
     command->footer("An error means that the file does not load or that answers will be wrong, a warning that "
                     "something is suspicious. Exit status 1 when there is an error. Files that cannot be run get "

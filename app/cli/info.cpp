@@ -1,8 +1,12 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/device_memory.h"
 #include "app/cli/info_json.h"
+#include "app/cli/runner.h"
 #include "core/base/utf8.h"
+#include "core/engine/model_session.h"
 
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -17,6 +21,7 @@ struct Flags {
     std::string model;
     bool json = false;
     bool wholeArrays = false;
+    DeviceFlags device;
 };
 
 /// A name as a terminal may see it: without control characters, and not too long.
@@ -61,6 +66,17 @@ void printText(const GgufFile& file)
     }
 }
 
+/// What the model would take on the device that was asked for, if one was.
+Placement placementOf(const Flags& flags)
+{
+    flags.device.check();
+    if (!isVulkanDevice(flags.device.device)) return {};
+    const Runner runner(flags.model, flags.device);
+    std::size_t positions = runner.contextLength();
+    if (flags.device.contextLength == 0) positions = std::min<std::size_t>(positions, kUsualContext);
+    return runner.place(flags.device.compute(), positions);
+}
+
 }  // namespace
 
 void addInfo(CLI::App& app)
@@ -71,15 +87,23 @@ void addInfo(CLI::App& app)
     addModelFlag(*command, flags->model);
     command->add_flag("--json", flags->json, "One JSON document instead of text");
     command->add_flag("--all", flags->wholeArrays, "With --json: long arrays (token lists) completely");
-    command->footer("Reads any valid GGUF file, also of models that cannot be run.\n\n"
-                    "Example: vitrine-cli info -m model.gguf --json | jq .types");
+    addDeviceFlags(*command, flags->device, "auto");
+    command->footer(
+        "Reads any valid GGUF file, also of models that cannot be run. With --device vulkan it also says how "
+        "much of the model fits there, and what memory that takes, without bringing it there.\n\n"
+        "Example: vitrine-cli info -m model.gguf --json | jq .types");
     command->callback([flags, command] {
         requireModel(*command, flags->model);
         const GgufFile file = GgufFile::open(flags->model);
+        const Placement placement = placementOf(*flags);
         if (flags->json) {
-            printJson(infoToJson(file, flags->wholeArrays), true);
+            Json json = infoToJson(file, flags->wholeArrays);
+            if (placement.needs) json["device_memory"] = deviceMemoryToJson(placement);
+            printJson(json, true);
         } else {
             printText(file);
+            if (placement.needs)
+                std::cout << "\non " << flags->device.device << "\n  " << deviceMemoryText(placement) << '\n';
         }
     });
 }

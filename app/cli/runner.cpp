@@ -1,7 +1,6 @@
 #include "app/cli/runner.h"
 
 #include "core/base/error.h"
-#include "core/devices/make_backend.h"
 
 #include <iostream>
 
@@ -10,7 +9,6 @@ namespace vitrine::cli {
 Runner::Runner(const std::string& modelPath, const DeviceFlags& flags) : m_flags(flags)
 {
     flags.check();
-    m_backend = makeBackend({flags.device, flags.isa, flags.threads});
     LoadOptions options;
     options.preTokenizer = flags.preTokenizer;
     m_model = Model::load(modelPath, options);
@@ -21,7 +19,20 @@ Runner::Runner(const std::string& modelPath, const DeviceFlags& flags) : m_flags
                   << trained << "; the latter is used.\n";
         m_contextLength = trained;
     }
-    m_evaluator = std::make_unique<Evaluator>(m_model, *m_backend);
+}
+
+Placement Runner::place(const ComputeOptions& options, std::size_t tokens) const
+{
+    const ModelUse use = Evaluator::useOf(m_model->config(), tokens, m_flags.keys(), m_flags.values());
+    Placement placement = placeModel(options, m_model->config(), m_model->weights(), use);
+    if (!placement.notice.empty()) std::cerr << placement.notice << '\n';
+    return placement;
+}
+
+void Runner::prepare(std::size_t tokens)
+{
+    m_placement = place(m_flags.compute(), tokens);
+    m_evaluator = std::make_unique<Evaluator>(m_model, *m_placement.backend);
 }
 
 void Runner::printNotices() const
@@ -34,6 +45,7 @@ std::unique_ptr<KvCache> Runner::makeCache(std::size_t tokens)
     if (tokens > m_contextLength) {
         throw Error(concat(tokens, " tokens do not fit into the context of ", m_contextLength, "."));
     }
+    if (!m_evaluator) prepare(tokens);
     return m_evaluator->makeCache(tokens, m_flags.keys(), m_flags.values(), m_contextLength);
 }
 

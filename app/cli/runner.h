@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/device_flags.h"
-#include "core/backend/backend.h"
+#include "core/devices/placement.h"
 #include "core/inference/evaluator.h"
 #include "core/model/model.h"
 
@@ -12,10 +12,14 @@
 
 namespace vitrine::cli {
 
-/// A model ready to be evaluated as the flags say.
+/// A model to be evaluated as the flags say.
 class Runner {
 public:
     Runner(const std::string& modelPath, const DeviceFlags& flags);
+    /// Shares the model out as the flags say, with room for a cache of `tokens` tokens, and brings it to its device.
+    void prepare(std::size_t tokens);
+    /// The same on any device, but brings nothing there. Tells on stderr what does not fit.
+    Placement place(const ComputeOptions& options, std::size_t tokens) const;
 
     /// To stderr: what a user should know of the file.
     void printNotices() const;
@@ -23,18 +27,20 @@ public:
     const Model& model() const noexcept { return *m_model; }
     std::shared_ptr<const Model> sharedModel() const noexcept { return m_model; }
     const Tokenizer& tokenizer() const noexcept { return m_model->tokenizer(); }
-    Evaluator& evaluator() noexcept { return *m_evaluator; }
-    const Backend& backend() const noexcept { return *m_backend; }
-    Backend& backend() noexcept { return *m_backend; }
     /// -c, or what the model was trained for.
     std::size_t contextLength() const noexcept { return m_contextLength; }
     /// A cache for `tokens` tokens. Throws Error when that is more than the context.
     std::unique_ptr<KvCache> makeCache(std::size_t tokens);
 
+    // Once it is prepared, as makeCache does where that was not done before:
+    Evaluator& evaluator() noexcept { return *m_evaluator; }
+    Backend& backend() noexcept { return *m_placement.backend; }
+    const Placement& placement() const noexcept { return m_placement; }
+
 private:
     DeviceFlags m_flags;
-    std::unique_ptr<Backend> m_backend;
     std::shared_ptr<const Model> m_model;
+    Placement m_placement;
     std::unique_ptr<Evaluator> m_evaluator;
     std::size_t m_contextLength = 0;
 };

@@ -25,13 +25,14 @@ void run(const Flags& flags)
         throw UsageError("trace needs either token ids (--tokens 1,2,3) or a text (-p).");
     }
     if (flags.out.empty()) throw UsageError("trace needs a file to write: pass it with --out, as in --out trace.npz.");
-    Runner runner(flags.trace.model, flags.trace.device);
+    const Runner runner(flags.trace.model, flags.trace.device);
     runner.printNotices();
     const TraceRequest request = flags.trace.request(runner, flags.trace.ids(runner), 1);
-    const Trace trace = runTrace(request, runner.backend());
+    const Placement placement = runner.place(flags.trace.device.compute(), request.tokens.size());
+    const Trace trace = runTrace(request, *placement.backend);
     writeTrace(flags.out, trace, request.tokens);
     std::cerr << flags.out << ": " << counted(trace.arrays().size(), "tap") << " of "
-              << counted(request.tokens.size(), "token") << ", " << runner.backend().description() << '\n';
+              << counted(request.tokens.size(), "token") << ", " << placement.backend->description() << '\n';
     for (const TraceArray& array : trace.arrays()) {
         const NotFinite found = notFinite(array.values, array.rows);
         if (found.count == 0) continue;

@@ -22,7 +22,7 @@ void require(Backend& backend, std::unique_ptr<Buffer>& buffer, std::size_t byte
 
 }  // namespace
 
-Activations::Activations(Backend& backend, const ModelConfig& config, std::size_t maxTokens) : m_maxTokens(maxTokens)
+Activations::Activations(const ModelConfig& config, std::size_t maxTokens) : m_maxTokens(maxTokens)
 {
     residual.columns = normed.columns = blockOut.columns = config.embedding;
     query.columns = attentionMix.columns = config.queryWidth();
@@ -30,13 +30,31 @@ Activations::Activations(Backend& backend, const ModelConfig& config, std::size_
     up.columns = config.experts.count > 0 ? 0 : config.feedForward;
     gate.columns = config.gatedFeedForward ? config.activatedWidth() : 0;
     router.columns = config.experts.count;
+}
 
-    MatrixView* const all[] = {&residual, &normed, &query, &key, &value, &attentionMix, &blockOut, &gate, &up, &router};
-    std::size_t elements = 0;
-    for (const MatrixView* view : all) elements += alignedElements(maxTokens, *view);
-    m_buffer = backend.allocate(elements * sizeof(float));
-    for (MatrixView* view : all) view->buffer = m_buffer.get();
+Activations::Activations(Backend& backend, const ModelConfig& config, std::size_t maxTokens)
+    : Activations(config, maxTokens)
+{
+    m_buffer = backend.allocate(elements() * sizeof(float));
+    for (MatrixView* view : {&residual, &normed, &query, &key, &value, &attentionMix, &blockOut, &gate, &up, &router}) {
+        view->buffer = m_buffer.get();
+    }
     setTokens(maxTokens);
+}
+
+std::size_t Activations::elements() const
+{
+    std::size_t sum = 0;
+    for (const MatrixView* view :
+         {&residual, &normed, &query, &key, &value, &attentionMix, &blockOut, &gate, &up, &router}) {
+        sum += alignedElements(m_maxTokens, *view);
+    }
+    return sum;
+}
+
+std::size_t Activations::bytesFor(const ModelConfig& config, std::size_t maxTokens)
+{
+    return Activations(config, maxTokens).elements() * sizeof(float);
 }
 
 void Activations::setTokens(std::size_t tokens)

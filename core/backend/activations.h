@@ -15,6 +15,9 @@ class Activations {
 public:
     Activations(Backend& backend, const ModelConfig& config, std::size_t maxTokens);
 
+    /// What the buffer of `maxTokens` tokens takes.
+    static std::size_t bytesFor(const ModelConfig& config, std::size_t maxTokens);
+
     /// Makes all views `tokens` rows high (<= maxTokens).
     void setTokens(std::size_t tokens);
     /// Leaves of all views but `key` and `value` the last `rows` rows, until the next setTokens.
@@ -38,6 +41,9 @@ public:
     MatrixView logits;        ///< [rows, vocabulary]
 
 private:
+    Activations(const ModelConfig& config, std::size_t maxTokens);
+    std::size_t elements() const;
+
     std::size_t m_maxTokens;
     std::unique_ptr<Buffer> m_buffer;
     std::unique_ptr<Buffer> m_scoresBuffer;

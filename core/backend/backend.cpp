@@ -4,7 +4,7 @@ namespace vitrine {
 
 Backend::~Backend() = default;
 
-std::unique_ptr<ResidentWeights> Backend::makeResident(const Weights&)
+std::unique_ptr<ResidentWeights> Backend::makeResident(const Weights&, const ModelPart&)
 {
     return nullptr;
 }

@@ -8,7 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -28,7 +30,14 @@ struct AttentionOptions {
     std::span<const float> sinks = {};  ///< [heads] or empty: a logit more in each head's softmax that mixes nothing
 };
 
-/// A model's weights where a back end has them at hand; as long as this lives.
+/// Some consecutive layers of a model, and perhaps what stands before and behind all of them. By default everything.
+struct ModelPart {
+    std::size_t firstLayer = 0;
+    std::size_t endLayer = std::numeric_limits<std::size_t>::max();
+    bool ends = true;  ///< the embeddings, the last norm and the output
+};
+
+/// Weights where a back end has them at hand; as long as this lives.
 class ResidentWeights {
 public:
     virtual ~ResidentWeights() = default;
@@ -55,13 +64,20 @@ public:
     virtual std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
                                                  KvType values) = 0;
 
-    /// Brings a model's weights to where operations read them, once for all steps; `weights` must outlive the result,
-    /// unchanged. Operations take weights that are not resident, too, at the price of bringing them each time. nullptr
-    /// where nothing is to be done: the CPU reads the mapping of the file. Throws Error when they do not fit.
-    virtual std::unique_ptr<ResidentWeights> makeResident(const Weights& weights);
+    /// Brings a part of a model's weights to where operations read them, once for all steps; `weights` must outlive the
+    /// result, unchanged. Operations take weights that are not resident, too, at the price of bringing them each time.
+    /// nullptr where nothing is to be done: the CPU reads the mapping of the file. Throws Error when they do not fit.
+    virtual std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part);
+    /// Bytes that can still be had of a memory of its own; absent where that is the computer's.
+    virtual std::optional<std::uint64_t> freeBytes() const { return std::nullopt; }
 
     /// Begins a step over `tokens` at positions firstPosition…; the operations until `finish` refer to them.
     virtual void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) = 0;
+    /// What follows belongs to layer `layer`; the number of layers stands for the output. Of all that the step has
+    /// computed only `residual` and the caches are read from here on, so that layers can have their own devices.
+    virtual void enterLayer(std::size_t /*layer*/, const MatrixView& /*residual*/) {}
+    /// x = source [x.elements()], which is read before this returns.
+    virtual void upload(const MatrixView& x, std::span<const float> source) = 0;
 
     /// x[t] = table[token t]
     virtual void embed(const MatrixView& x, const Tensor& table) = 0;

@@ -40,6 +40,7 @@ public:
                                          KvType values) override;
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
+    void upload(const MatrixView&, std::span<const float>) override {}
     void embed(const MatrixView& x, const Tensor& table) override { readRows(table, x.rows); }
     void addPositions(const MatrixView& x, const Tensor& table) override { readRows(table, x.rows); }
     void norm(const MatrixView&, const MatrixView&, const NormWeights&, NormKind, float) override {}

@@ -48,6 +48,11 @@ void CpuBackend::begin(std::span<const std::int32_t> tokens, std::size_t firstPo
     m_ropeTableOf = nullptr;
 }
 
+void CpuBackend::upload(const MatrixView& x, std::span<const float> source)
+{
+    std::copy_n(source.begin(), x.elements(), rowData(x));
+}
+
 void CpuBackend::capture(const MatrixView& x, std::span<float> destination)
 {
     std::copy_n(rowData(x), x.elements(), destination.begin());

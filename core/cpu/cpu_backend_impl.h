@@ -28,6 +28,7 @@ public:
                                          KvType values) override;
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
+    void upload(const MatrixView& x, std::span<const float> source) override;
     void embed(const MatrixView& x, const Tensor& table) override;
     void addPositions(const MatrixView& x, const Tensor& table) override;
     void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,

@@ -11,6 +11,14 @@ namespace {
 
 constexpr std::string_view kVulkan = "vulkan";
 
+VulkanOptions vulkanOptionsOf(const ComputeOptions& options)
+{
+    VulkanOptions vulkan;
+    if (options.device.size() > kVulkan.size()) vulkan.device = options.device.substr(kVulkan.size() + 1);
+    vulkan.memoryLimit = options.deviceMemoryLimit;
+    return vulkan;
+}
+
 }  // namespace
 
 bool isVulkanDevice(std::string_view device) noexcept
@@ -30,11 +38,7 @@ bool isDevice(std::string_view device) noexcept
 
 std::unique_ptr<Backend> makeBackend(const ComputeOptions& options)
 {
-    if (isVulkanDevice(options.device)) {
-        VulkanOptions vulkan;
-        vulkan.device = vulkanName(options.device);
-        return makeVulkanBackend(vulkan);
-    }
+    if (isVulkanDevice(options.device)) return makeVulkanBackend(vulkanOptionsOf(options));
     if (options.device == "cpu") return makeCpuBackend({options.isa, options.threads});
     throw Error(concat("There is no device ", inQuotes(options.device), "; there are cpu and vulkan[:N]."));
 }

@@ -3,7 +3,10 @@
 #include "core/backend/backend.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,7 +17,14 @@ struct ComputeOptions {
     std::string device = "cpu";  ///< "cpu", "vulkan", "vulkan:N" or "vulkan:part of a name"
     std::string isa;             ///< of the CPU; empty: $VITRINE_ISA, else the best the machine has
     std::size_t threads = 0;     ///< of the CPU; 0: one per physical core
+    /// That a Vulkan device computes, the model's last ones; more than there are: the embeddings and the output, too.
+    /// Absent: as many as fit. What it does not compute is left to the CPU.
+    std::optional<std::size_t> deviceLayers = {};
+    std::uint64_t deviceMemoryLimit = 0;  ///< bytes of a Vulkan device that may be taken; 0: all that are free
 };
+
+/// Where ComputeOptions::deviceLayers means the whole model.
+inline constexpr std::size_t kAllLayers = std::numeric_limits<std::size_t>::max();
 
 /// Whether `device` is written as ComputeOptions wants it; the device may still be missing.
 bool isDevice(std::string_view device) noexcept;
@@ -23,7 +33,7 @@ bool isVulkanDevice(std::string_view device) noexcept;
 /// isVulkanDevice.
 std::string_view vulkanName(std::string_view device) noexcept;
 
-/// Throws Error when there is no such device or level.
+/// Throws Error when there is no such device or level. The device computes everything, whatever deviceLayers says.
 std::unique_ptr<Backend> makeBackend(const ComputeOptions& options);
 
 }  // namespace vitrine

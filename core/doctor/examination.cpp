@@ -86,8 +86,8 @@ const WeightScan& Examination::weights()
 const TrialRun& Examination::trialRun()
 {
     if (!m_trialRun) {
-        const std::unique_ptr<Backend> backend =
-            m_options.makeBackend ? m_options.makeBackend() : makeCpuBackend({{}, m_options.threads});
+        const std::shared_ptr<Backend> backend =
+            m_options.makeBackend ? m_options.makeBackend(*m_model) : makeCpuBackend({{}, m_options.threads});
         const auto report = [this](float fraction) {
             if (m_options.progress) m_options.progress("trial run", fraction);
         };

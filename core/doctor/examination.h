@@ -28,7 +28,7 @@ struct ExaminationOptions {
     /// Bytes of weights to decode; of a larger file evenly spaced rows are looked at. 0: all.
     std::uint64_t weightBytes = std::uint64_t{4} << 30;
     /// What the trial run computes on; absent: the CPU at its usual level.
-    std::function<std::unique_ptr<Backend>()> makeBackend;
+    std::function<std::shared_ptr<Backend>(const Model&)> makeBackend;
     /// What is being done, and how much of it (0…1).
     std::function<void(std::string_view stage, float fraction)> progress;
 };

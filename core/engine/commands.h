@@ -27,6 +27,8 @@ struct EngineOptions {
     std::optional<KvType> kvKeys;     ///< absent: f32 for a small cache, else f16 (Evaluator::makeCache)
     std::optional<KvType> kvValues;
     std::string preTokenizer;  ///< overrules the file's tokenizer.ggml.pre (LoadOptions)
+    /// That a Vulkan device computes, as ComputeOptions has it; absent: as many as fit.
+    std::optional<std::size_t> deviceLayers = {};
 };
 
 struct LoadModel {

@@ -32,6 +32,8 @@ struct ModelSummary {
     std::uint32_t vocabularySize = 0;
     std::uint32_t layers = 0;
     std::string device;  ///< "CPU, AVX2, 2 threads"
+    /// That a GPU computes; layers + 1 for all of them with the output, 0 where the CPU computes everything.
+    std::uint32_t deviceLayers = 0;
     TemplateSource templateSource = TemplateSource::Model;
     std::vector<std::string> notices;  ///< sentences a user should read ("this file has no chat template …")
 };

@@ -40,7 +40,11 @@ ModelSession& LocalEngine::session()
 
 void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
 {
-    auto session = std::make_unique<ModelSession>(command, stop, sink);
+    auto session = std::make_unique<ModelSession>(command, stop, sink, [&] {
+        const bool isOnDevice = m_session && m_session->summary().deviceLayers > 0;
+        if (isOnDevice) forgetSession(sink);
+        return isOnDevice;
+    });
     forgetSession(sink);
     m_session = std::move(session);
     if (m_states.enabled()) m_session->startHashing();

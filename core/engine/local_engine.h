@@ -12,9 +12,9 @@ namespace vitrine {
 
 /// Runs models on this machine, on a thread of its own that owns the back end and all conversations.
 ///
-/// A model that fails to load leaves the one that was loaded before in place. Destroying the engine cancels all
-/// requests; their closing events still arrive, on the engine's thread, before the destructor returns. States of
-/// conversations (ConfigureKvStates) are saved then, too.
+/// A model that fails to load leaves the one that was loaded before in place, unless that had to make room on a device.
+/// Destroying the engine cancels all requests; their closing events still arrive, on the engine's thread, before the
+/// destructor returns. States of conversations (ConfigureKvStates) are saved then, too.
 class LocalEngine final : public Engine {
 public:
     explicit LocalEngine(EventSink sink);

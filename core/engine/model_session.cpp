@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/utf8.h"
-#include "core/devices/make_backend.h"
+#include "core/devices/placement.h"
 #include "core/quant/quant_traits.h"
 
 #include <algorithm>
@@ -62,7 +62,8 @@ ModelSummary summarize(const Model& model)
 
 }  // namespace
 
-ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
+ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop, const EventSink& sink,
+                           const std::function<bool()>& makeRoom)
 {
     LoadOptions options;
     options.stop = stop;
@@ -70,14 +71,13 @@ ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop
     options.progress = [&](float fraction, std::string_view stage) {
         sink(LoadProgress{command.request, fraction, std::string(stage)});
     };
-    m_backend = makeBackend({command.options.device, command.options.isa, command.options.threads});
     m_model = Model::load(command.path, options);
     if (stop.stop_requested()) throw Error("Loading was cancelled.");
 
     m_summary = summarize(*m_model);
     m_summary.contextLength = chooseContext(m_model->config(), command.options, m_summary.notices);
-    m_summary.device = m_backend->description();
     m_chunkTokens = chooseChunk(m_summary.parameters);
+    place(command.options, makeRoom);
     m_evaluator = std::make_unique<Evaluator>(m_model, *m_backend, m_chunkTokens);
 
     m_promptBuilder = std::make_unique<PromptBuilder>(m_model->tokenizer(), m_model->chatTemplate());
@@ -90,6 +90,25 @@ ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop
     m_evaluator->makeCache(1, keys, values);  // types that the model's heads do not fit are refused now
     m_conversations = std::make_unique<ConversationPool>(
         [this, keys, values] { return m_evaluator->makeCache(contextLength(), keys, values); });
+}
+
+void ModelSession::place(const EngineOptions& options, const std::function<bool()>& makeRoom)
+{
+    const ModelUse use =
+        Evaluator::useOf(m_model->config(), m_summary.contextLength, options.kvKeys, options.kvValues, m_chunkTokens);
+    const auto tryIt = [&] {
+        return placeModel({options.device, options.isa, options.threads, options.deviceLayers}, m_model->config(),
+                          m_model->weights(), use);
+    };
+    Placement placement = tryIt();
+    if (!placement.notice.empty() && makeRoom()) {
+        placement = {};
+        placement = tryIt();
+    }
+    m_backend = std::move(placement.backend);
+    m_summary.device = m_backend->description();
+    m_summary.deviceLayers = static_cast<std::uint32_t>(placement.deviceLayers);
+    if (!placement.notice.empty()) m_summary.notices.push_back(std::move(placement.notice));
 }
 
 void ModelSession::startHashing()

@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -28,8 +29,10 @@ inline constexpr std::uint32_t kUsualContext = 8192;
 /// A loaded model with all that answering needs: back end, evaluator, prompt builder, conversations.
 class ModelSession {
 public:
-    /// Emits LoadProgress. Throws Error; also soon after a stop was requested.
-    ModelSession(const LoadModel& command, const std::stop_token& stop, const EventSink& sink);
+    /// Emits LoadProgress. `makeRoom` is called when the device has no room for the whole model: what was loaded before
+    /// may go then, and it says whether anything went. Throws Error; also soon after a stop was requested.
+    ModelSession(const LoadModel& command, const std::stop_token& stop, const EventSink& sink,
+                 const std::function<bool()>& makeRoom);
 
     const ModelSummary& summary() const noexcept { return m_summary; }
     std::uint32_t contextLength() const noexcept { return m_summary.contextLength; }
@@ -52,8 +55,10 @@ public:
     FittedPrompt fit(std::span<const Message> messages, std::uint32_t maxTokens, std::size_t droppedTurns) const;
 
 private:
+    void place(const EngineOptions& options, const std::function<bool()>& makeRoom);
+
     std::shared_ptr<const Model> m_model;
-    std::unique_ptr<Backend> m_backend;
+    std::shared_ptr<Backend> m_backend;
     ModelSummary m_summary;
     std::size_t m_chunkTokens = 0;
     std::unique_ptr<Evaluator> m_evaluator;

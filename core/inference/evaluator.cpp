@@ -16,6 +16,11 @@ namespace {
 /// tokens would need 300 MB.
 constexpr std::size_t kMaxLogits = std::size_t{32} << 20;
 
+std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkTokens)
+{
+    return std::clamp<std::size_t>(kMaxLogits / config.vocabulary, 1, chunkTokens);
+}
+
 }  // namespace
 
 struct Evaluator::Workspace {
@@ -25,7 +30,7 @@ struct Evaluator::Workspace {
 };
 
 Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens)
-    : m_model(std::move(model)), m_backend(backend), m_resident(backend.makeResident(m_model->weights())),
+    : m_model(std::move(model)), m_backend(backend), m_resident(backend.makeResident(m_model->weights(), {})),
       m_chunkTokens(std::max<std::size_t>(chunkTokens, 1)),
       m_workspace(new Workspace{Activations(backend, m_model->config(), m_chunkTokens), {}, {}})
 {
@@ -33,14 +38,20 @@ Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::
 
 Evaluator::~Evaluator() = default;
 
+ModelUse Evaluator::useOf(const ModelConfig& config, std::size_t capacity, std::optional<KvType> keys,
+                          std::optional<KvType> values, std::size_t chunkTokens)
+{
+    const std::size_t bytesPerPosition = 2 * sizeof(float) * config.layers * config.kvWidth();
+    const KvType usual = capacity <= kSmallCacheBytes / bytesPerPosition ? KvType::F32 : KvType::F16;
+    return {capacity, keys.value_or(usual), values.value_or(usual), chunkTokens,
+            chunkWithAllLogits(config, chunkTokens)};
+}
+
 std::unique_ptr<KvCache> Evaluator::makeCache(std::size_t capacity, std::optional<KvType> keys,
                                               std::optional<KvType> values, std::size_t context)
 {
-    const ModelConfig& config = m_model->config();
-    const std::size_t bytesPerPosition = 2 * sizeof(float) * config.layers * config.kvWidth();
-    const KvType usual = capacity <= kSmallCacheBytes / bytesPerPosition ? KvType::F32 : KvType::F16;
-    std::unique_ptr<KvCache> cache =
-        m_backend.makeKvCache(config, capacity, keys.value_or(usual), values.value_or(usual));
+    const ModelUse use = useOf(m_model->config(), capacity, keys, values, m_chunkTokens);
+    std::unique_ptr<KvCache> cache = m_backend.makeKvCache(m_model->config(), capacity, use.keys, use.values);
     cache->m_context = std::max(capacity, context);
     return cache;
 }
@@ -52,8 +63,7 @@ std::span<const float> Evaluator::lastLogits() const noexcept
 
 std::size_t Evaluator::chunkTokens(LogitRows rows) const noexcept
 {
-    if (rows != LogitRows::All) return m_chunkTokens;
-    return std::clamp<std::size_t>(kMaxLogits / m_model->config().vocabulary, 1, m_chunkTokens);
+    return rows == LogitRows::All ? chunkWithAllLogits(m_model->config(), m_chunkTokens) : m_chunkTokens;
 }
 
 std::span<const float> Evaluator::chunkLogits() const noexcept

@@ -2,6 +2,7 @@
 
 #include "core/backend/backend.h"
 #include "core/backend/kv_cache.h"
+#include "core/backend/memory_needs.h"
 #include "core/model/model.h"
 #include "core/text/token.h"
 
@@ -44,6 +45,8 @@ public:
     /// Where no type is given: f32 while a whole cache in it takes at most kSmallCacheBytes, since exact keys and
     /// values then cost nothing; f16 otherwise.
     static constexpr std::size_t kSmallCacheBytes = std::size_t{16} << 20;
+    static ModelUse useOf(const ModelConfig& config, std::size_t capacity, std::optional<KvType> keys,
+                          std::optional<KvType> values, std::size_t chunkTokens = kDefaultChunk);
     /// `context` is the length of the context when that is more than the positions there is room for.
     std::unique_ptr<KvCache> makeCache(std::size_t capacity, std::optional<KvType> keys = {},
                                        std::optional<KvType> values = {}, std::size_t context = 0);

@@ -159,6 +159,7 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
     tap(Site::Embed, a.residual);
 
     for (std::size_t layer = 0; layer < weights.layers.size(); ++layer) {
+        backend.enterLayer(layer, a.residual);
         // Nobody reads what the last layer makes of tokens whose logits are not wanted, unless a tap does.
         const bool allRows = layer + 1 < weights.layers.size() || tap.wantsLayer(layer);
         block(chunk, weights.layers[layer], layer, allRows ? tokens.size() : logitRows);
@@ -167,7 +168,9 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
     if (logitRows == 0) return;
     const std::size_t firstRow = tokens.size() - logitRows;
     const MatrixView normed = a.normed.lastRows(logitRows);
-    backend.norm(normed, a.residual.lastRows(logitRows), weights.outputNorm, config.norm, config.normEpsilon);
+    const MatrixView residual = a.residual.lastRows(logitRows);
+    backend.enterLayer(weights.layers.size(), residual);
+    backend.norm(normed, residual, weights.outputNorm, config.norm, config.normEpsilon);
     tap(Site::FinalNorm, normed, firstRow);
     backend.project(normed, {{a.logits, weights.output}});
     if (config.logitScale != 1.0F) backend.scale(a.logits, config.logitScale);

@@ -11,9 +11,10 @@ namespace vitrine {
 
 namespace {
 
-/// Calls one of the functions with each part of the weights: tensor(Tensor), vector(span), experts(span of Linear).
+/// Calls one of the functions with each piece of the weights: tensor(Tensor), vector(span), experts(span of Linear).
 template <typename OnTensor, typename OnVector, typename OnExperts>
-void forEachPart(const Weights& weights, const OnTensor& tensor, const OnVector& vector, const OnExperts& experts)
+void forEachPiece(const Weights& weights, const ModelPart& part, const OnTensor& tensor, const OnVector& vector,
+                  const OnExperts& experts)
 {
     const auto linear = [&](const Linear& l) {
         if (l) tensor(l.weight);
@@ -23,24 +24,28 @@ void forEachPart(const Weights& weights, const OnTensor& tensor, const OnVector&
         if (!n.weight.empty()) vector(std::span(n.weight));
         if (!n.bias.empty()) vector(std::span(n.bias));
     };
-    tensor(weights.tokenEmbedding);
-    if (weights.positionEmbedding) tensor(weights.positionEmbedding);
-    for (const LayerWeights& layer : weights.layers) {
+    if (part.ends) {
+        tensor(weights.tokenEmbedding);
+        if (weights.positionEmbedding) tensor(weights.positionEmbedding);
+    }
+    for (std::size_t l = part.firstLayer; l < std::min(part.endLayer, weights.layers.size()); ++l) {
+        const LayerWeights& layer = weights.layers[l];
         for (const NormWeights* n : {&layer.attentionNorm, &layer.queryNorm, &layer.keyNorm, &layer.postAttentionNorm,
                                      &layer.feedForwardNorm, &layer.postFeedForwardNorm}) {
             norm(*n);
         }
-        for (const Linear* l : {&layer.query, &layer.key, &layer.value, &layer.output, &layer.gate, &layer.up,
-                                &layer.down, &layer.experts.router, &layer.experts.sharedRouter,
-                                &layer.experts.sharedGate, &layer.experts.sharedUp, &layer.experts.sharedDown}) {
-            linear(*l);
+        for (const Linear* one : {&layer.query, &layer.key, &layer.value, &layer.output, &layer.gate, &layer.up,
+                                  &layer.down, &layer.experts.router, &layer.experts.sharedRouter,
+                                  &layer.experts.sharedGate, &layer.experts.sharedUp, &layer.experts.sharedDown}) {
+            linear(*one);
         }
         if (!layer.sinks.empty()) vector(std::span(layer.sinks));
         for (const std::vector<Linear>* each : {&layer.experts.gate, &layer.experts.up, &layer.experts.down}) {
-            for (const Linear& l : *each) linear(l);
+            for (const Linear& expert : *each) linear(expert);
             if (!each->empty()) experts(std::span<const Linear>(*each));
         }
     }
+    if (!part.ends) return;
     norm(weights.outputNorm);
     linear(weights.output);
 }
@@ -53,29 +58,29 @@ Region DeviceWeights::place(std::size_t bytes)
     return m_regions.back().region();
 }
 
-std::uint64_t DeviceWeights::bytesFor(const Weights& weights) const
+std::uint64_t DeviceWeights::bytesFor(const Weights& weights, const ModelPart& part)
 {
     std::unordered_set<const void*> seen;
     std::uint64_t bytes = 0;
     const auto count = [&](const void* data, std::uint64_t size) {
         if (seen.insert(data).second) bytes += (size + 255) / 256 * 256;
     };
-    forEachPart(
-        weights, [&](const Tensor& t) { count(t.data, t.rows * DeviceLayout(t.type, t.columns).rowBytes); },
+    forEachPiece(
+        weights, part, [&](const Tensor& t) { count(t.data, t.rows * DeviceLayout(t.type, t.columns).rowBytes); },
         [&](std::span<const float> v) { count(v.data(), v.size_bytes()); },
         [&](std::span<const Linear> e) { count(e.data(), e.size() * 2 * sizeof(std::uint64_t)); });
     return bytes;
 }
 
-void DeviceWeights::add(const Weights& weights)
+void DeviceWeights::add(const Weights& weights, const ModelPart& part)
 {
-    const std::uint64_t bytes = bytesFor(weights);
+    const std::uint64_t bytes = bytesFor(weights, part);
     if (const std::uint64_t free = m_memory->freeBytes(); bytes > free) {
         throw Error(concat("The model does not fit on the device: its weights take ", bytes >> 20, " MiB (", bytes,
                            " bytes), and ", free >> 20, " MiB (", free, " bytes) are free."));
     }
-    forEachPart(
-        weights, [&](const Tensor& tensor) { add(tensor); }, [&](std::span<const float> vector) { add(vector); },
+    forEachPiece(
+        weights, part, [&](const Tensor& tensor) { add(tensor); }, [&](std::span<const float> vector) { add(vector); },
         [&](std::span<const Linear> experts) { add(experts); });
 }
 

@@ -43,8 +43,10 @@ public:
     /// time.
     DeviceWeights(std::shared_ptr<VulkanMemory> memory, bool found) : m_memory(std::move(memory)), m_found(found) {}
 
-    /// Copies of all of a model. Throws Error when they do not fit, before anything is copied.
-    void add(const Weights& weights);
+    /// Copies of a part of a model. Throws Error when they do not fit, before anything is copied.
+    void add(const Weights& weights, const ModelPart& part);
+    /// What these take.
+    static std::uint64_t bytesFor(const Weights& weights, const ModelPart& part);
 
     /// nullptr when there is no copy.
     const DeviceMatrix* find(const Tensor& tensor) const noexcept;
@@ -60,7 +62,6 @@ public:
 
 private:
     Region place(std::size_t bytes);
-    std::uint64_t bytesFor(const Weights& weights) const;
 
     std::shared_ptr<VulkanMemory> m_memory;
     bool m_found;

@@ -31,11 +31,11 @@ std::unique_ptr<Backend> makeVulkanBackend(const VulkanOptions& options)
 
 class VulkanBackend::Resident final : public ResidentWeights {
 public:
-    Resident(VulkanBackend& backend, const Weights& weights)
+    Resident(VulkanBackend& backend, const Weights& weights, const ModelPart& part)
         : m_backend(backend), m_copies(backend.m_resident.emplace(backend.m_resident.end(), backend.m_memory, true))
     {
         try {
-            m_copies->add(weights);
+            m_copies->add(weights, part);
         } catch (...) {
             m_backend.m_resident.erase(m_copies);
             throw;
@@ -52,7 +52,7 @@ private:
 
 VulkanBackend::VulkanBackend(const VulkanOptions& options)
     : m_context(std::make_shared<VulkanContext>(options.device, options.validation || validationForced())),
-      m_memory(std::make_shared<VulkanMemory>(m_context, options.staging)),
+      m_memory(std::make_shared<VulkanMemory>(m_context, options.staging, options.memoryLimit)),
       m_recorder(m_context, m_memory, userCacheFolder()), m_readBack(m_memory), m_transient(m_memory, false)
 {
     tiles = !m_context->isCpu();
@@ -63,6 +63,11 @@ VulkanBackend::~VulkanBackend() = default;
 std::string VulkanBackend::description() const
 {
     return concat("Vulkan, ", m_context->name());
+}
+
+std::string VulkanBackend::numerics() const
+{
+    return concat("vulkan ", m_context->fingerprint());
 }
 
 std::unique_ptr<Buffer> VulkanBackend::allocate(std::size_t bytes)
@@ -78,10 +83,10 @@ std::unique_ptr<KvCache> VulkanBackend::makeKvCache(const ModelConfig& config, s
     return std::make_unique<VulkanKvCache>(m_memory, config, capacity, keys, values);
 }
 
-std::unique_ptr<ResidentWeights> VulkanBackend::makeResident(const Weights& weights)
+std::unique_ptr<ResidentWeights> VulkanBackend::makeResident(const Weights& weights, const ModelPart& part)
 {
     if (!m_recorder.isRecording()) m_memory->reclaim();
-    return std::make_unique<Resident>(*this, weights);
+    return std::make_unique<Resident>(*this, weights, part);
 }
 
 void VulkanBackend::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)
@@ -90,6 +95,17 @@ void VulkanBackend::begin(std::span<const std::int32_t> tokens, std::size_t firs
     m_firstPosition = firstPosition;
     m_tokenCount = tokens.size();
     if (!tokens.empty()) m_recorder.update(scratch(m_tokens, tokens.size_bytes()), std::as_bytes(tokens));
+}
+
+void VulkanBackend::upload(const MatrixView& x, std::span<const float> source)
+{
+    constexpr std::size_t kMaxInCommands = 65536;  // bytes that Vulkan takes into the command buffer at once
+    const Region to = regionOf(x);
+    if (to.bytes <= kMaxInCommands) {
+        m_recorder.update(to, std::as_bytes(source.first(x.elements())));
+    } else {
+        m_recorder.copy(m_transient.addBytes(std::as_bytes(source.first(x.elements()))), to);
+    }
 }
 
 void VulkanBackend::capture(const MatrixView& x, std::span<float> destination)

@@ -2,6 +2,7 @@
 
 #include "core/backend/backend.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -14,6 +15,7 @@ struct VulkanOptions {
     bool validation = false;
     /// Copies to the device go through staging memory even where the host could write there.
     bool staging = false;
+    std::uint64_t memoryLimit = 0;  ///< bytes of the device that may be taken; 0: all that are free
 };
 
 /// Throws Error when there is no such device, or it cannot be used.

@@ -26,12 +26,15 @@ public:
     ~VulkanBackend() override;
 
     std::string description() const override;
+    std::string numerics() const override;
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
     std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
                                          KvType values) override;
-    std::unique_ptr<ResidentWeights> makeResident(const Weights& weights) override;
+    std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part) override;
+    std::optional<std::uint64_t> freeBytes() const override { return m_memory->freeBytes(); }
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
+    void upload(const MatrixView& x, std::span<const float> source) override;
     void embed(const MatrixView& x, const Tensor& table) override;
     void addPositions(const MatrixView& x, const Tensor& table) override;
     void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,

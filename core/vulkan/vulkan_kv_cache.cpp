@@ -25,25 +25,40 @@ std::size_t rowBytesOf(KvType type, std::size_t headDim)
     return headDim + (headDim / 32 + 1) / 2 * 4;  // scales are halves, two in a word
 }
 
-VulkanKvCache::Side makeSide(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config,
-                             std::size_t capacity, KvType type)
+/// Of one head.
+std::size_t headBytesOf(const ModelConfig& config, std::size_t capacity, KvType type)
 {
     const std::size_t rowBytes = rowBytesOf(type, config.headDim);
     const std::size_t rows = std::size_t{config.layers} * config.kvHeads;
     if (capacity > std::numeric_limits<std::size_t>::max() / rowBytes / rows) {
         throw Error(concat("A context of ", capacity, " tokens is larger than any memory."));
     }
-    const std::size_t headBytes = capacity * rowBytes;
-    return {type, rowBytes, headBytes, headBytes * config.kvHeads, OwnedRegion(memory, headBytes * rows)};
+    return capacity * rowBytes;
+}
+
+VulkanKvCache::Side makeSide(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config,
+                             std::size_t capacity, KvType type)
+{
+    const std::size_t headBytes = headBytesOf(config, capacity, type);
+    const std::size_t layerBytes = headBytes * config.kvHeads;
+    return {type,           rowBytesOf(type, config.headDim),
+            headBytes,      layerBytes,
+            config.headDim, OwnedRegion(memory, layerBytes * config.layers)};
 }
 
 }  // namespace
 
 VulkanKvCache::VulkanKvCache(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config,
                              std::size_t capacity, KvType keys, KvType values)
-    : KvCache(capacity), m_kvHeads(config.kvHeads), m_headDim(config.headDim),
+    : KvCache(capacity), m_memory(memory), m_kvHeads(config.kvHeads), m_headDim(config.headDim),
       m_keys(makeSide(memory, config, capacity, keys)), m_values(makeSide(memory, config, capacity, values))
 {
+}
+
+std::uint64_t VulkanKvCache::bytesFor(const ModelConfig& config, std::size_t capacity, KvType keys, KvType values)
+{
+    const std::uint64_t headBytes = headBytesOf(config, capacity, keys) + headBytesOf(config, capacity, values);
+    return headBytes * config.kvHeads * config.layers;
 }
 
 }  // namespace vitrine

@@ -17,14 +17,20 @@ public:
     VulkanKvCache(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config, std::size_t capacity,
                   KvType keys, KvType values);
 
+    /// What it would take.
+    static std::uint64_t bytesFor(const ModelConfig& config, std::size_t capacity, KvType keys, KvType values);
+
     /// One of the two: rows of `type`.
     struct Side {
         KvType type;
         std::size_t rowBytes;
         std::size_t headBytes;   ///< of all positions
         std::size_t layerBytes;  ///< of all heads
+        std::size_t headDim;
         OwnedRegion memory;
 
+        /// Of a position's row of one head, as a state of the cache has it.
+        std::size_t exportedHeadBytes() const noexcept;
         Region ofLayer(std::size_t layer) const noexcept
         {
             return memory.region().part(layer * layerBytes, layerBytes);
@@ -39,7 +45,18 @@ public:
         return m_keys.memory.region().bytes + m_values.memory.region().bytes;
     }
 
+    std::size_t keyRowBytes() const noexcept override { return m_kvHeads * m_keys.exportedHeadBytes(); }
+    std::size_t valueRowBytes() const noexcept override { return m_kvHeads * m_values.exportedHeadBytes(); }
+    void exportRows(std::size_t layer, std::size_t begin, std::size_t end, std::byte* keys,
+                    std::byte* values) const override;
+    void importRows(std::size_t layer, std::size_t begin, std::size_t end, const std::byte* keys,
+                    const std::byte* values) override;
+
 private:
+    void exportSide(const Side& side, std::size_t layer, std::size_t begin, std::size_t end, std::byte* rows) const;
+    void importSide(const Side& side, std::size_t layer, std::size_t begin, std::size_t end, const std::byte* rows);
+
+    std::shared_ptr<VulkanMemory> m_memory;
     std::size_t m_kvHeads;
     std::size_t m_headDim;
     Side m_keys;

@@ -1,8 +1,10 @@
 #include "core/vulkan/vulkan_memory.h"
 
+#include "core/base/host_memory.h"
 #include "core/vulkan/vulkan_context.h"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <map>
 #include <optional>
@@ -82,14 +84,44 @@ struct VulkanMemory::Staging {
           done(context.device(), vk::FenceCreateInfo())
     {
     }
+    /// Waits until it is done.
+    void copy(const VulkanContext& context, vk::Buffer from, vk::Buffer to, const std::vector<vk::BufferCopy>& pieces)
+    {
+        context.guarded("Copying to or from the device", [&] {
+            commands.begin({vk::CommandBufferUsageFlagBits::eOneTimeSubmit});
+            commands.copyBuffer(from, to, pieces);
+            commands.pipelineBarrier(
+                vk::PipelineStageFlagBits::eTransfer, vk::PipelineStageFlagBits::eHost, {},
+                vk::MemoryBarrier(vk::AccessFlagBits::eTransferWrite, vk::AccessFlagBits::eHostRead), {}, {});
+            commands.end();
+            const vk::CommandBuffer recorded = *commands;
+            context.queue().submit(vk::SubmitInfo({}, {}, recorded), *done);
+            if (context.device().waitForFences(*done, VK_TRUE, kNever) != vk::Result::eSuccess) {
+                throw Error("Copying to or from the device did not end.");
+            }
+            context.device().resetFences(*done);
+        });
+    }
+    /// Where stretches of `of` lie on both sides, with the region in front or behind.
+    std::vector<vk::BufferCopy> pieces(const Region& of, const Stretches& stretches, bool fromRegion) const
+    {
+        std::vector<vk::BufferCopy> list;
+        for (std::size_t i = 0; i < stretches.count; ++i) {
+            const std::uint64_t there = of.offset + stretches.offset + i * stretches.stride;
+            const std::uint64_t here = region.offset + i * stretches.bytes;
+            list.emplace_back(fromRegion ? there : here, fromRegion ? here : there, stretches.bytes);
+        }
+        return list;
+    }
+
     Region region;
     vk::raii::CommandPool pool;
     vk::raii::CommandBuffer commands;
     vk::raii::Fence done;
 };
 
-VulkanMemory::VulkanMemory(std::shared_ptr<VulkanContext> context, bool staging)
-    : m_context(std::move(context)), m_staging(staging)
+VulkanMemory::VulkanMemory(std::shared_ptr<VulkanContext> context, bool staging, std::uint64_t limit)
+    : m_context(std::move(context)), m_staging(staging), m_limit(limit > 0 ? limit : kNever)
 {
 }
 
@@ -129,21 +161,26 @@ std::uint32_t VulkanMemory::memoryType(Use use, std::uint32_t allowed) const
 
 std::uint64_t VulkanMemory::freeBytes() const
 {
+    const auto rest = [](std::uint64_t of, std::uint64_t taken) { return of > taken ? of - taken : 0; };
     const auto& physical = m_context->physical();
     const vk::PhysicalDeviceMemoryProperties properties = physical.getMemoryProperties();
     const std::uint32_t heap = deviceHeap(properties);
-    const std::uint64_t size = properties.memoryHeaps[heap].size;
-    if (!m_context->hasMemoryBudget()) return size > m_taken ? size - m_taken : 0;
-    const auto chain =
-        physical
-            .getMemoryProperties2<vk::PhysicalDeviceMemoryProperties2, vk::PhysicalDeviceMemoryBudgetPropertiesEXT>();
-    const auto& budget = chain.get<vk::PhysicalDeviceMemoryBudgetPropertiesEXT>();
-    return budget.heapBudget[heap] > budget.heapUsage[heap] ? budget.heapBudget[heap] - budget.heapUsage[heap] : 0;
+    std::uint64_t free = rest(properties.memoryHeaps[heap].size, m_taken);
+    if (m_context->hasMemoryBudget()) {
+        const auto chain = physical.getMemoryProperties2<vk::PhysicalDeviceMemoryProperties2,
+                                                         vk::PhysicalDeviceMemoryBudgetPropertiesEXT>();
+        const auto& budget = chain.get<vk::PhysicalDeviceMemoryBudgetPropertiesEXT>();
+        free = rest(budget.heapBudget[heap], budget.heapUsage[heap]);
+    }
+    // Of a device that is a processor the heap is a figure; what there is, is the computer's memory.
+    if (m_context->isCpu()) free = std::min(free, availableMemory().value_or(free));
+    return std::min(free, rest(m_limit, m_taken));
 }
 
 VulkanMemory::Block& VulkanMemory::addBlock(std::uint64_t bytes, Use use)
 {
     using Usage = vk::BufferUsageFlagBits;
+    if (m_taken > m_limit || bytes > m_limit - m_taken) throw vk::OutOfDeviceMemoryError("beyond the limit set");
     const auto& device = m_context->device();
     const vk::BufferCreateInfo info(
         {}, bytes, Usage::eStorageBuffer | Usage::eTransferSrc | Usage::eTransferDst | Usage::eShaderDeviceAddress);
@@ -214,24 +251,43 @@ void VulkanMemory::write(const Region& region, std::uint64_t offset, std::uint64
                          const std::function<void(std::byte*)>& writer)
 {
     if (region.mapped) return writer(region.mapped + offset);
-    if (!m_stagingArea) m_stagingArea = std::make_unique<Staging>(*m_context, allocate(kMaxWrite, Use::Staging));
-    writer(m_stagingArea->region.mapped);
-    m_context->guarded("Copying to the device", [&] { copyFromStaging(region, offset, bytes); });
+    Staging& area = staging();
+    writer(area.region.mapped);
+    area.copy(*m_context, area.region.buffer, region.buffer, area.pieces(region, {offset, bytes, 0, 1}, false));
 }
 
-void VulkanMemory::copyFromStaging(const Region& region, std::uint64_t offset, std::uint64_t bytes)
+VulkanMemory::Staging& VulkanMemory::staging()
 {
-    Staging& staging = *m_stagingArea;
-    staging.commands.begin({vk::CommandBufferUsageFlagBits::eOneTimeSubmit});
-    staging.commands.copyBuffer(staging.region.buffer, region.buffer,
-                                vk::BufferCopy(staging.region.offset, region.offset + offset, bytes));
-    staging.commands.end();
-    const vk::CommandBuffer commands = *staging.commands;
-    m_context->queue().submit(vk::SubmitInfo({}, {}, commands), *staging.done);
-    if (m_context->device().waitForFences(*staging.done, VK_TRUE, kNever) != vk::Result::eSuccess) {
-        throw Error("Copying to the device did not end.");
+    if (!m_stagingArea) m_stagingArea = std::make_unique<Staging>(*m_context, allocate(kMaxWrite, Use::Staging));
+    return *m_stagingArea;
+}
+
+void VulkanMemory::read(const Region& region, const Stretches& stretches, std::byte* to)
+{
+    const auto [offset, bytes, stride, count] = stretches;
+    if (region.mapped) {
+        for (std::size_t i = 0; i < count; ++i) {
+            std::memcpy(to + i * bytes, region.mapped + offset + i * stride, bytes);
+        }
+        return;
     }
-    m_context->device().resetFences(*staging.done);
+    Staging& area = staging();
+    area.copy(*m_context, region.buffer, area.region.buffer, area.pieces(region, stretches, true));
+    std::memcpy(to, area.region.mapped, count * bytes);
+}
+
+void VulkanMemory::write(const Region& region, const Stretches& stretches, const std::byte* from)
+{
+    const auto [offset, bytes, stride, count] = stretches;
+    if (region.mapped) {
+        for (std::size_t i = 0; i < count; ++i) {
+            std::memcpy(region.mapped + offset + i * stride, from + i * bytes, bytes);
+        }
+        return;
+    }
+    Staging& area = staging();
+    std::memcpy(area.region.mapped, from, count * bytes);
+    area.copy(*m_context, area.region.buffer, region.buffer, area.pieces(region, stretches, false));
 }
 
 }  // namespace vitrine

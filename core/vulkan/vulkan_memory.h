@@ -40,8 +40,9 @@ public:
         Staging,   ///< what the host writes
     };
 
-    /// With `staging` the host never sees device memory, as it is on many a GPU.
-    VulkanMemory(std::shared_ptr<VulkanContext> context, bool staging);
+    /// With `staging` the host never sees device memory, as it is on many a GPU. Not more than `limit` bytes are taken,
+    /// except with 0.
+    VulkanMemory(std::shared_ptr<VulkanContext> context, bool staging, std::uint64_t limit = 0);
     ~VulkanMemory();
 
     /// At a multiple of 256 bytes. Throws Error, with the bytes asked for and those that are free.
@@ -57,18 +58,31 @@ public:
     /// that is copied. Nothing that was submitted may still use the region.
     void write(const Region& region, std::uint64_t offset, std::uint64_t bytes,
                const std::function<void(std::byte*)>& writer);
-    /// The most that one `write` may ask for.
+    /// The most that one `write` or `read` may ask for.
     static constexpr std::uint64_t kMaxWrite = std::uint64_t{32} << 20;
+
+    /// Parts of a region, as far from each other as the rows of a matrix.
+    struct Stretches {
+        std::uint64_t offset = 0;
+        std::uint64_t bytes = 0;   ///< of each
+        std::uint64_t stride = 0;  ///< from the beginning of one to that of the next
+        std::size_t count = 0;
+    };
+    /// Copies them to and from the host, where they lie one behind the other. As with the other `write`, nothing that
+    /// was submitted may still use them.
+    void read(const Region& region, const Stretches& stretches, std::byte* to);
+    void write(const Region& region, const Stretches& stretches, const std::byte* from);
 
 private:
     struct Block;
     struct Staging;
+    Staging& staging();
     Block& addBlock(std::uint64_t bytes, Use use);
     std::uint32_t memoryType(Use use, std::uint32_t allowed) const;
-    void copyFromStaging(const Region& region, std::uint64_t offset, std::uint64_t bytes);
 
     std::shared_ptr<VulkanContext> m_context;
     bool m_staging;
+    std::uint64_t m_limit;
     std::vector<std::unique_ptr<Block>> m_blocks;
     std::vector<Region> m_released;
     std::unique_ptr<Staging> m_stagingArea;

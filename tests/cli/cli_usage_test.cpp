@@ -120,6 +120,8 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("device", {"generate", "-m", "MODEL", "-p", "a", "--device", "abacus"}, "--device is \"abacus\"");
     row("device to measure", {"devices", "--measure", "abacus"}, "--measure is \"abacus\"");
     row("level", {"generate", "-m", "none.gguf", "-p", "a", "--isa", "mmx"}, "--isa is \"mmx\", but must be scalar");
+    row("layers", {"generate", "-m", "none.gguf", "-p", "a", "-ngl", "some"},
+        "-ngl is \"some\", but must be a number of layers, auto or all.");
     row("KV type", {"generate", "-m", "MODEL", "-p", "a", "-ctk", "f64"}, "-ctk is \"f64\"");
     for (const char* command : {"tokenize", "detokenize", "generate", "chat", "bench", "doctor"}) {
         QTest::addRow("%s with an unknown pre-tokenizer", command)

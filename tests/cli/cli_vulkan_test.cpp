@@ -103,6 +103,68 @@ private slots:
         QVERIFY2(text.contains("FLOP/s") && text.contains("of copying"), text.constData());
     }
 
+    void sharesLayersOut()
+    {
+        const auto generate = [](const QStringList& flags) {
+            return runCli(QStringList{"generate", "-m", model(), "-p", "The color of the sky is", "-n", "12", "--temp",
+                                      "0", "--isa", "scalar"} +
+                          flags);
+        };
+        const QByteArray expected = generate({}).out;
+        for (const char* const layers : {"0", "1", "2", "99", "all", "auto"}) {
+            const CliOutcome outcome = generate({"--device", "vulkan", "-ngl", layers});
+            QVERIFY2(outcome.status == 0, outcome.err.constData());
+            QCOMPARE(outcome.out, expected);
+        }
+        const CliOutcome compared = runCli({"compare", "-m", model(), "-p", "The sky is", "--a", "cpu:scalar", "--b",
+                                            "vulkan", "-ngl", "2", "--isa", "scalar"});
+        QVERIFY2(compared.status == 0, compared.err.constData());
+        const CliOutcome ignored = generate({"-ngl", "3"});
+        QVERIFY2(ignored.err.contains("-ngl has no effect with --device cpu."), ignored.err.constData());
+    }
+
+    void saysWhatItTakes()
+    {
+        const auto memory = [](const QStringList& command) {
+            return runCli(command + QStringList{"-m", model(), "--device", "vulkan", "--json"})
+                .json()["device_memory"]
+                .toObject();
+        };
+        const QJsonObject part = memory({"info", "-ngl", "2", "-c", "128", "-ctk", "f16", "-ctv", "f16"});
+        QCOMPARE(part["gpu_layers"].toInt(), 2);
+        QCOMPARE(part["gpu_output"].toBool(), false);
+        QVERIFY(part["free_bytes"].toDouble() > part["whole_model_bytes"].toDouble());
+        QVERIFY(part["whole_model_bytes"].toDouble() >
+                part["weights_bytes"].toDouble() + part["work_bytes"].toDouble());
+        const QJsonObject twice = memory({"info", "-ngl", "2", "-c", "256", "-ctk", "f16", "-ctv", "f16"});
+        QVERIFY(part["cache_bytes"].toDouble() > 0);
+        QCOMPARE(twice["cache_bytes"].toDouble(), 2 * part["cache_bytes"].toDouble());
+        QCOMPARE(twice["weights_bytes"].toDouble(), part["weights_bytes"].toDouble());
+        const QJsonObject whole = memory({"bench", "-p", "4", "-n", "0", "-r", "1"});
+        QVERIFY(whole["gpu_output"].toBool());
+        const CliOutcome text = runCli({"info", "-m", model(), "--device", "vulkan", "-ngl", "1"});
+        QVERIFY2(text.out.contains("1 of ") && text.out.contains(" MiB free (weights "), text.out.constData());
+    }
+
+    void refusesWhatDoesNotFit()
+    {
+        const QTemporaryDir folder;
+        const QString tiny = folder.filePath("tiny.gguf");
+        TinyModelSpec spec;
+        spec.contextLength = 1U << 30;
+        writeTinyModel(tiny.toStdString(), spec);
+        const QStringList generate = {"generate", "-m", tiny, "-p", "a", "-n", "-1", "--device", "vulkan"};
+        const CliOutcome asked = runCli(generate + QStringList{"-ngl", "1"});
+        QCOMPARE(asked.status, 1);
+        QVERIFY2(asked.err.contains(" has no room for the last 1 of 2 layers: that takes "), asked.err.constData());
+        QVERIFY2(asked.err.contains(" are free; not even one layer fits."), asked.err.constData());
+        for (const char* const wrong : {"some", "1.5"}) {
+            const CliOutcome outcome = runCli(generate + QStringList{"-ngl", wrong});
+            QCOMPARE(outcome.status, 2);
+            QVERIFY2(outcome.err.contains("must be a number of layers, auto or all."), outcome.err.constData());
+        }
+    }
+
 private:
     static QString model() { return QString::fromStdString(starterModelPath().string()); }
 };

@@ -213,7 +213,7 @@ private slots:
     {
         Kernels kernels = chooseKernels("scalar");
         ExaminationOptions options;
-        options.makeBackend = [&kernels] { return std::make_unique<CpuBackend>(kernels, 1); };
+        options.makeBackend = [&kernels](const Model&) { return std::make_unique<CpuBackend>(kernels, 1); };
         QCOMPARE(findingsOf(tinyModelBytes({}), options), QStringList());
         kernels.multiply = multiplyWrongly;
         QCOMPARE(findingsOf(tinyModelBytes({}), options), QStringList("prefill-decode: error"));

@@ -204,7 +204,7 @@ private slots:
         const auto expected = run();
         const std::size_t copies = m_backend->transientCopies();
         {
-            const auto resident = m_backend->makeResident(weights);
+            const auto resident = m_backend->makeResident(weights, {});
             QVERIFY(resident);
             QVERIFY(run() == expected);
             QCOMPARE(m_backend->transientCopies(), copies);
@@ -327,7 +327,7 @@ private slots:
                            8192,    32768};
         Weights weights;
         weights.tokenEmbedding = giant;
-        const std::string model = sentenceOf([&] { m_backend->makeResident(weights); });
+        const std::string model = sentenceOf([&] { m_backend->makeResident(weights, {}); });
         QVERIFY2(model.find("does not fit on the device: its weights take 33554432 MiB") != std::string::npos,
                  model.c_str());
         QVERIFY(!sentenceOf([] { VulkanBackend backend(VulkanOptions{"no such device", false, false}); }).empty());

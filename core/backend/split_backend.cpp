@@ -1,0 +1,245 @@
+#include "core/backend/split_backend.h"
+
+#include "core/base/error.h"
+
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+class SplitBuffer final : public Buffer {
+public:
+    explicit SplitBuffer(std::size_t bytes) : Buffer(bytes) {}
+
+    Buffer* of(Backend& backend, bool isDevice)
+    {
+        std::unique_ptr<Buffer>& part = isDevice ? m_device : m_host;
+        if (!part) part = backend.allocate(bytes());
+        return part.get();
+    }
+
+private:
+    std::unique_ptr<Buffer> m_host;
+    std::unique_ptr<Buffer> m_device;
+};
+
+class SplitKvCache final : public KvCache {
+public:
+    /// `host` is null when the device has all layers.
+    SplitKvCache(std::size_t capacity, std::unique_ptr<KvCache> host, std::unique_ptr<KvCache> device,
+                 std::size_t firstDeviceLayer)
+        : KvCache(capacity), m_host(std::move(host)), m_device(std::move(device)), m_firstDeviceLayer(firstDeviceLayer)
+    {
+    }
+
+    struct Place {
+        KvCache& cache;
+        std::size_t layer;  ///< there
+    };
+    Place of(std::size_t layer) const noexcept
+    {
+        if (layer < m_firstDeviceLayer) return {*m_host, layer};
+        return {*m_device, layer - m_firstDeviceLayer};
+    }
+
+    std::size_t bytes() const noexcept override { return (m_host ? m_host->bytes() : 0) + m_device->bytes(); }
+    std::size_t keyRowBytes() const noexcept override { return rowBytes(&KvCache::keyRowBytes); }
+    std::size_t valueRowBytes() const noexcept override { return rowBytes(&KvCache::valueRowBytes); }
+    void exportRows(std::size_t layer, std::size_t begin, std::size_t end, std::byte* keys,
+                    std::byte* values) const override
+    {
+        const Place place = of(layer);
+        place.cache.exportRows(place.layer, begin, end, keys, values);
+    }
+    void importRows(std::size_t layer, std::size_t begin, std::size_t end, const std::byte* keys,
+                    const std::byte* values) override
+    {
+        const Place place = of(layer);
+        place.cache.importRows(place.layer, begin, end, keys, values);
+    }
+
+private:
+    /// Rows leave where both have the same.
+    std::size_t rowBytes(std::size_t (KvCache::*ofOne)() const noexcept) const noexcept
+    {
+        const std::size_t bytes = (*m_device.*ofOne)();
+        return !m_host || (*m_host.*ofOne)() == bytes ? bytes : 0;
+    }
+
+    std::unique_ptr<KvCache> m_host;
+    std::unique_ptr<KvCache> m_device;
+    std::size_t m_firstDeviceLayer;
+};
+
+}  // namespace
+
+SplitBackend::SplitBackend(std::shared_ptr<Backend> host, std::shared_ptr<Backend> device, std::size_t layers,
+                           std::size_t deviceLayers)
+    : m_host(std::move(host)), m_device(std::move(device)), m_layers(layers), m_firstDeviceLayer(layers - deviceLayers),
+      m_current(m_host.get())
+{
+}
+
+std::string SplitBackend::description() const
+{
+    return concat(m_device->description(), ": ", m_layers - m_firstDeviceLayer, " of ", m_layers, " layers; ",
+                  m_host->description(), ": the rest");
+}
+
+std::string SplitBackend::numerics() const
+{
+    return concat(m_host->numerics(), ", from layer ", m_firstDeviceLayer, " of ", m_layers, " on ",
+                  m_device->numerics());
+}
+
+std::unique_ptr<Buffer> SplitBackend::allocate(std::size_t bytes)
+{
+    return std::make_unique<SplitBuffer>(bytes);
+}
+
+std::unique_ptr<KvCache> SplitBackend::makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
+                                                   KvType values)
+{
+    const auto make = [&](Backend& backend, std::size_t layers) -> std::unique_ptr<KvCache> {
+        if (layers == 0) return nullptr;
+        ModelConfig part = config;
+        part.layers = static_cast<std::uint32_t>(layers);
+        return backend.makeKvCache(part, capacity, keys, values);
+    };
+    return std::make_unique<SplitKvCache>(capacity, make(*m_host, m_firstDeviceLayer),
+                                          make(*m_device, m_layers - m_firstDeviceLayer), m_firstDeviceLayer);
+}
+
+std::unique_ptr<ResidentWeights> SplitBackend::makeResident(const Weights& weights, const ModelPart&)
+{
+    if (weights.layers.size() != m_layers) {
+        throw Error(concat("A model of ", weights.layers.size(), " layers cannot be computed where ", m_layers,
+                           " were shared out."));
+    }
+    return m_device->makeResident(weights, {m_firstDeviceLayer, m_layers, false});
+}
+
+void SplitBackend::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)
+{
+    m_current = m_host.get();
+    m_host->begin(tokens, firstPosition);
+    m_device->begin(tokens, firstPosition);
+}
+
+void SplitBackend::enterLayer(std::size_t layer, const MatrixView& residual)
+{
+    Backend* const next = layer >= m_firstDeviceLayer && layer < m_layers ? m_device.get() : m_host.get();
+    if (next == m_current) return;
+    m_border.resize(residual.elements());
+    m_current->capture(here(residual), m_border);
+    m_current->finish();
+    m_current = next;
+    m_current->upload(here(residual), m_border);
+    ++m_handOvers;
+}
+
+MatrixView SplitBackend::here(const MatrixView& view) const
+{
+    MatrixView part = view;
+    part.buffer = static_cast<SplitBuffer*>(view.buffer)->of(*m_current, m_current == m_device.get());
+    return part;
+}
+
+void SplitBackend::upload(const MatrixView& x, std::span<const float> source)
+{
+    m_current->upload(here(x), source);
+}
+
+void SplitBackend::embed(const MatrixView& x, const Tensor& table)
+{
+    m_current->embed(here(x), table);
+}
+
+void SplitBackend::addPositions(const MatrixView& x, const Tensor& table)
+{
+    m_current->addPositions(here(x), table);
+}
+
+void SplitBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
+                        float epsilon)
+{
+    m_current->norm(here(out), here(x), weights, kind, epsilon);
+}
+
+/// As many at once as an initializer_list of a fixed length can pass on.
+void SplitBackend::project(const MatrixView& x, std::initializer_list<Projection> projections)
+{
+    const auto part = [&](std::size_t i) {
+        const Projection& projection = projections.begin()[i];
+        return Projection{here(projection.out), projection.weights};
+    };
+    switch (projections.size()) {
+    case 3:
+        return m_current->project(here(x), {part(0), part(1), part(2)});
+    case 2:
+        return m_current->project(here(x), {part(0), part(1)});
+    default:
+        for (std::size_t i = 0; i < projections.size(); ++i) m_current->project(here(x), {part(i)});
+    }
+}
+
+void SplitBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config)
+{
+    m_current->rope(here(x), headDim, config);
+}
+
+void SplitBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values)
+{
+    const SplitKvCache::Place place = static_cast<SplitKvCache&>(cache).of(layer);
+    m_current->storeKv(place.cache, place.layer, here(keys), here(values));
+}
+
+void SplitBackend::attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
+                             const AttentionOptions& options, const MatrixView* scores)
+{
+    const SplitKvCache::Place place = static_cast<const SplitKvCache&>(cache).of(layer);
+    const MatrixView seen = scores ? here(*scores) : MatrixView{};
+    m_current->attention(here(out), here(queries), place.cache, place.layer, options, scores ? &seen : nullptr);
+}
+
+void SplitBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
+{
+    const MatrixView factor = up ? here(*up) : MatrixView{};
+    m_current->activate(here(x), up ? &factor : nullptr, f);
+}
+
+void SplitBackend::experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
+                           const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
+                           Activation f)
+{
+    m_current->experts(here(out), here(activated), here(x), here(logits), weights, config, f);
+}
+
+void SplitBackend::scale(const MatrixView& x, float factor)
+{
+    m_current->scale(here(x), factor);
+}
+
+void SplitBackend::softCap(const MatrixView& x, float cap)
+{
+    m_current->softCap(here(x), cap);
+}
+
+void SplitBackend::addResidual(const MatrixView& x, const MatrixView& y)
+{
+    m_current->addResidual(here(x), here(y));
+}
+
+void SplitBackend::capture(const MatrixView& x, std::span<float> destination)
+{
+    m_current->capture(here(x), destination);
+}
+
+void SplitBackend::finish()
+{
+    m_host->finish();
+    m_device->finish();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/backend/backend.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// Two back ends for one model: a device computes its last layers, the host the others, the embeddings and the output.
+/// The residual stream goes over once in each direction and step. Keys and values live with their layers.
+class SplitBackend final : public Backend {
+public:
+    /// For models of `layers` layers. Precondition: 1 <= deviceLayers <= layers.
+    SplitBackend(std::shared_ptr<Backend> host, std::shared_ptr<Backend> device, std::size_t layers,
+                 std::size_t deviceLayers);
+
+    std::string description() const override;
+    std::string numerics() const override;
+    /// Each of the two makes its part when it first needs it.
+    std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
+    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
+                                         KvType values) override;
+    std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part) override;
+    std::optional<std::uint64_t> freeBytes() const override { return m_device->freeBytes(); }
+
+    void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
+    void enterLayer(std::size_t layer, const MatrixView& residual) override;
+    void upload(const MatrixView& x, std::span<const float> source) override;
+    void embed(const MatrixView& x, const Tensor& table) override;
+    void addPositions(const MatrixView& x, const Tensor& table) override;
+    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
+              float epsilon) override;
+    void project(const MatrixView& x, std::initializer_list<Projection> projections) override;
+    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override;
+    void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
+    void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
+                   const AttentionOptions& options, const MatrixView* scores) override;
+    void activate(const MatrixView& x, const MatrixView* up, Activation f) override;
+    void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
+                 const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
+    void scale(const MatrixView& x, float factor) override;
+    void softCap(const MatrixView& x, float cap) override;
+    void addResidual(const MatrixView& x, const MatrixView& y) override;
+    void capture(const MatrixView& x, std::span<float> destination) override;
+    void finish() override;
+
+    /// How often the residual stream went over since this was made; for tests.
+    std::size_t handOvers() const noexcept { return m_handOvers; }
+
+private:
+    /// The view as the back end at work knows it.
+    MatrixView here(const MatrixView& view) const;
+
+    std::shared_ptr<Backend> m_host;
+    std::shared_ptr<Backend> m_device;
+    std::size_t m_layers;
+    std::size_t m_firstDeviceLayer;
+    Backend* m_current;           ///< m_host or m_device: which is at work
+    std::vector<float> m_border;  ///< what goes over
+    std::size_t m_handOvers = 0;
+};
+
+}  // namespace vitrine

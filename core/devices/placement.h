@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/backend/backend.h"
+#include "core/backend/memory_needs.h"
+#include "core/devices/make_backend.h"
+#include "core/model/model_config.h"
+#include "core/model/weights.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace vitrine {
+
+/// A back end for one model, and how that is shared out.
+struct Placement {
+    std::shared_ptr<Backend> backend;
+    std::size_t layers = 0;            ///< of the model
+    std::size_t deviceLayers = 0;      ///< that a device computes; layers + 1: everything; 0 where there is none
+    std::optional<MemoryNeeds> needs;  ///< on the device, where there is one
+    std::uint64_t freeBytes = 0;       ///< of the device, before anything was brought there
+    std::string notice;                ///< a sentence for the user when not all that was wanted fits; else empty
+
+    /// Whether the CPU computes any of it.
+    bool usesCpu() const noexcept { return deviceLayers <= layers; }
+};
+
+/// Estimates what the model takes on the device, before anything is brought there, and shares out its layers. Throws
+/// Error as makeBackend does, and when more layers are asked for than fit: with the bytes they take and those that are
+/// free.
+Placement placeModel(const ComputeOptions& options, const ModelConfig& config, const Weights& weights,
+                     const ModelUse& use);
+
+}  // namespace vitrine

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/backend/memory_needs.h"
+#include "core/model/model_config.h"
+#include "core/model/weights.h"
+
+namespace vitrine {
+
+/// What a model takes on a Vulkan device, from its shapes and types alone; nothing is read or copied. Throws Error
+/// where a type of the cache does not fit the model's heads.
+MemoryNeeds vulkanNeeds(const ModelConfig& config, const Weights& weights, const ModelUse& use);
+
+}  // namespace vitrine

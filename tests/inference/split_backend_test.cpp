@@ -1,0 +1,115 @@
+// A model whose layers are shared out between two back ends. Both are the CPU here, so that not a bit may differ.
+#include "core/backend/split_backend.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/engine/kv_state.h"
+#include "tests/inference/split_models.h"
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+std::shared_ptr<SplitBackend> splitCpu(std::size_t deviceLayers)
+{
+    return std::make_shared<SplitBackend>(makeTestBackend(2), makeTestBackend(1), kSplitLayers, deviceLayers);
+}
+
+}  // namespace
+
+class SplitBackendTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { REQUIRE_LEVEL(); }
+
+    void everyTapIsTheSame_data() { addSplitRows(); }
+    void everyTapIsTheSame()
+    {
+        QFETCH(const QString, architecture);
+        QFETCH(const int, deviceLayers);
+        const TraceRequest request = splitRequest(architecture.toStdString());
+        const Trace whole = runTrace(request, *makeTestBackend(2), kSplitChunk);
+        const Trace split = runTrace(request, *splitCpu(static_cast<std::size_t>(deviceLayers)), kSplitChunk);
+        QCOMPARE(split.arrays().size(), whole.arrays().size());
+        for (std::size_t i = 0; i < whole.arrays().size(); ++i) {
+            QCOMPARE(split.arrays()[i].name(), whole.arrays()[i].name());
+            QVERIFY2(split.arrays()[i].values == whole.arrays()[i].values, whole.arrays()[i].name().c_str());
+        }
+    }
+
+    /// The residual stream goes over once in each direction and step, and not back where no logits are wanted.
+    void onceInEachDirection()
+    {
+        const auto backend = splitCpu(2);
+        Evaluator evaluator(splitModel("llama"), *backend);
+        const auto cache = evaluator.makeCache(32);
+        const auto tokens = tinyTokens(12);
+        EvaluateOptions options;
+        options.rows = LogitRows::None;
+        evaluator.evaluate(*cache, std::span(tokens).first(8), options);
+        QCOMPARE(backend->handOvers(), std::size_t{1});
+        evaluator.evaluate(*cache, std::span(tokens).subspan(8, 1), {});
+        QCOMPARE(backend->handOvers(), std::size_t{3});
+        evaluator.evaluate(*cache, std::span(tokens).subspan(9), {});
+        QCOMPARE(backend->handOvers(), std::size_t{5});
+    }
+
+    /// Rows leave a cache on both sides, and enter one that is split elsewhere.
+    void rowsLeaveTheCache()
+    {
+        const auto model = splitModel("llama");
+        const auto tokens = tinyTokens(21);
+        const auto from = splitCpu(1), to = splitCpu(3);
+        Evaluator evaluator(model, *from), other(model, *to);
+        const auto cache = evaluator.makeCache(32), copy = other.makeCache(40);
+        evaluator.evaluate(*cache, std::span(tokens).first(20), {});
+        QVERIFY(cache->keyRowBytes() > 0);
+        std::vector<std::byte> keys(20 * cache->keyRowBytes()), values(20 * cache->valueRowBytes());
+        for (std::size_t layer = 0; layer < kSplitLayers; ++layer) {
+            cache->exportRows(layer, 0, 20, keys.data(), values.data());
+            copy->importRows(layer, 0, 20, keys.data(), values.data());
+        }
+        copy->extend(20);
+        evaluator.evaluate(*cache, std::span(tokens).last(1), {});
+        other.evaluate(*copy, std::span(tokens).last(1), {});
+        QVERIFY(std::ranges::equal(evaluator.lastLogits(), other.lastLogits()));
+        QCOMPARE(cache->bytes(), evaluator.makeCache(32)->bytes());
+        const auto fingerprint = [&](const KvCache& of, const Backend& backend) {
+            return fingerprintOf(1, model->config(), of, backend);
+        };
+        QVERIFY(!(fingerprint(*cache, *from) == fingerprint(*copy, *to)));  // a device may round otherwise
+        QVERIFY(fingerprint(*cache, *from) == fingerprint(*cache, *splitCpu(1)));
+    }
+
+    void saysHowItIsSplit()
+    {
+        const std::string description = splitCpu(3)->description();
+        QVERIFY2(description.find(": 3 of 4 layers; ") != std::string::npos, description.c_str());
+        QVERIFY2(description.ends_with(": the rest"), description.c_str());
+    }
+
+    void anotherModelIsRefused()
+    {
+        const TinyEvaluation tiny(tinySpec("llama"));  // of two layers
+        const auto backend = splitCpu(2);
+        QVERIFY_THROWS_EXCEPTION(Error, Evaluator(tiny.model, *backend));
+    }
+
+    void needsAddUp()
+    {
+        const MemoryNeeds needs{{{10, 1}, {20, 1}, {30, 1}}, 100, 7, 5};
+        QCOMPARE(needs.of(0).total(), std::uint64_t{0});
+        QCOMPARE(needs.of(1).total(), std::uint64_t{36});  // the last one, and the intermediates
+        QCOMPARE(needs.of(3).total(), std::uint64_t{68});
+        QCOMPARE(needs.of(4).total(), std::uint64_t{175});
+        QCOMPARE(needs.of(99).total(), std::uint64_t{175});
+        QCOMPARE(needs.of(4).weights, std::uint64_t{160});
+        for (const auto& [bytes, layers] :
+             {std::pair<std::uint64_t, std::size_t>{35, 0}, {36, 1}, {67, 2}, {174, 3}, {175, 4}}) {
+            QCOMPARE(needs.layersWithin(bytes), layers);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(SplitBackendTest)
+#include "split_backend_test.moc"

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/engine/trace_runs.h"
+#include "tests/inference/tiny_evaluation.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+namespace vitrine::test {
+
+/// Architectures whose layers are shared out in tests: plain, with windows and post-norms, with learned positions and
+/// biases, with experts.
+inline constexpr const char* kSplitFamilies[] = {"llama", "gemma3", "gpt2", "qwen2moe"};
+inline constexpr std::size_t kSplitLayers = 4;
+
+inline std::shared_ptr<const Model> splitModel(const std::string& architecture, QuantType type = QuantType::F16)
+{
+    TinyModelSpec spec;
+    spec.architecture = architecture;
+    spec.layers = kSplitLayers;
+    spec.type = type;
+    if (architecture == "qwen2moe") spec.experts = 6;
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+    writeTinyModel(path, TinyFamily(spec).spec);
+    return Model::load(path);
+}
+
+/// A row for each family and number of layers on the device.
+inline void addSplitRows()
+{
+    QTest::addColumn<QString>("architecture");
+    QTest::addColumn<int>("deviceLayers");
+    for (const char* const family : kSplitFamilies) {
+        for (int layers = 1; layers <= static_cast<int>(kSplitLayers); ++layers) {
+            const QByteArray name = QByteArray(family) + ' ' + QByteArray::number(layers);
+            QTest::newRow(name.constData()) << QString(family) << layers;
+        }
+    }
+}
+
+/// A prompt in several chunks and four tokens by themselves, all taps.
+inline TraceRequest splitRequest(const std::string& architecture)
+{
+    TraceRequest request;
+    request.model = splitModel(architecture);
+    request.tokens = tinyTokens(23);
+    request.taps = TapSelection::everything();
+    request.decode = 4;
+    return request;
+}
+inline constexpr std::size_t kSplitChunk = 9;
+
+}  // namespace vitrine::test

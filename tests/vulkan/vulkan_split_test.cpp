@@ -1,0 +1,286 @@
+// Models of which a Vulkan device computes some layers and the CPU the others, and how many it gets.
+#include "core/backend/split_backend.h"
+#include "core/base/error.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/devices/placement.h"
+#include "core/engine/kv_state.h"
+#include "core/vulkan/vulkan_backend_impl.h"
+#include "core/vulkan/vulkan_needs.h"
+#include "tests/engine/tiny_engine.h"
+#include "tests/inference/split_models.h"
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr std::size_t kPositions = 64;
+
+ModelUse useOf(const Model& model, std::size_t positions = kPositions)
+{
+    return Evaluator::useOf(model.config(), positions, KvType::F32, KvType::F32, kSplitChunk);
+}
+
+MemoryNeeds needsOf(const Model& model, std::size_t positions = kPositions)
+{
+    return vulkanNeeds(model.config(), model.weights(), useOf(model, positions));
+}
+
+Placement place(const Model& model, const std::optional<std::size_t>& layers, std::uint64_t limit = 0,
+                std::size_t positions = kPositions)
+{
+    return placeModel({"vulkan", "scalar", 2, layers, limit}, model.config(), model.weights(), useOf(model, positions));
+}
+
+std::vector<float> logitsOf(const std::shared_ptr<const Model>& model, Backend& backend)
+{
+    Evaluator evaluator(model, backend, kSplitChunk);
+    const auto cache = evaluator.makeCache(kPositions, KvType::F32, KvType::F32);
+    const auto tokens = tinyTokens(20);
+    evaluator.evaluate(*cache, std::span(tokens).first(19), {});
+    evaluator.evaluate(*cache, std::span(tokens).last(1), {});
+    return {evaluator.lastLogits().begin(), evaluator.lastLogits().end()};
+}
+
+/// The same band as whole models on Vulkan have.
+void compareTraceOf(const TraceRequest& request, Backend& backend)
+{
+    const Trace ours = runTrace(request, backend, kSplitChunk);
+    const Trace scalar = runTrace(request, *makeCpuBackend({"scalar", 2}), kSplitChunk);
+    QCOMPARE(ours.arrays().size(), scalar.arrays().size());
+    for (const TapComparison& tap : compareTraces(scalar, ours, {}).taps) {
+        const double difference = tap.difference.relativeL2;
+        QVERIFY2(difference < 2e-5, qPrintable(QString("%1: %2").arg(tap.name.c_str()).arg(difference)));
+    }
+}
+
+}  // namespace
+
+class VulkanSplitTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        try {
+            m_vulkan = std::make_shared<VulkanBackend>(VulkanOptions{});
+        } catch (const Error& error) {
+            QSKIP(error.what());
+        }
+    }
+
+    void tapByTap_data() { addSplitRows(); }
+    void tapByTap()
+    {
+        QFETCH(const QString, architecture);
+        QFETCH(const int, deviceLayers);
+        SplitBackend backend(makeCpuBackend({"scalar", 2}), m_vulkan, kSplitLayers,
+                             static_cast<std::size_t>(deviceLayers));
+        const std::size_t copies = m_vulkan->transientCopies();
+        compareTraceOf(splitRequest(architecture.toStdString()), backend);
+        QCOMPARE(m_vulkan->transientCopies(), copies);  // the layers' weights were resident
+    }
+
+    /// None of the layers, and the whole model.
+    void atBothEnds()
+    {
+        const TraceRequest request = splitRequest("llama");
+        const Placement none = place(*request.model, 0);
+        QCOMPARE(none.deviceLayers, std::size_t{0});
+        QCOMPARE(none.backend->description(), makeCpuBackend({"scalar", 2})->description());
+        const Placement all = place(*request.model, kAllLayers);
+        QCOMPARE(all.deviceLayers, kSplitLayers + 1);
+        QVERIFY(all.backend->description().starts_with("Vulkan, "));
+        compareTraceOf(request, *all.backend);
+        const Placement usual = place(*request.model, {});
+        QCOMPARE(usual.deviceLayers, kSplitLayers + 1);
+        QVERIFY2(usual.notice.empty(), usual.notice.c_str());
+    }
+
+    /// More than what goes with the commands.
+    void longChunks()
+    {
+        TraceRequest request = splitRequest("llama");
+        request.tokens = tinyTokens(300);
+        request.context = 512;
+        request.taps = {};
+        request.taps.add(Site::LayerOut);
+        request.taps.add(Site::Logits);
+        SplitBackend backend(makeCpuBackend({"scalar", 2}), m_vulkan, kSplitLayers, 2);
+        const Trace ours = runTrace(request, backend);
+        for (const TapComparison& tap :
+             compareTraces(runTrace(request, *makeCpuBackend({"scalar", 2})), ours, {}).taps) {
+            QVERIFY2(tap.difference.relativeL2 < 2e-5, tap.name.c_str());
+        }
+    }
+
+    void states_data()
+    {
+        QTest::addColumn<int>("type");
+        QTest::newRow("f32") << static_cast<int>(KvType::F32);
+        QTest::newRow("f16") << static_cast<int>(KvType::F16);
+        QTest::newRow("q8_0") << static_cast<int>(KvType::Q8_0);
+    }
+    /// The CPU and the device write the same rows, and take each other's.
+    void states()
+    {
+        QFETCH(const int, type);
+        TinyModelSpec spec = tinySpec("llama");
+        spec.embedding = 128;
+        const TinyEvaluation tiny(spec);
+        VulkanOptions options;
+        options.staging = true;
+        const std::shared_ptr<Backend> backends[] = {makeCpuBackend({"scalar", 2}), m_vulkan,
+                                                     std::make_shared<VulkanBackend>(options)};
+        const auto tokens = tinyTokens(41);
+        std::vector<std::vector<float>> logits;
+        std::vector<std::byte> keys, values;
+        for (const auto& backend : backends) {
+            Evaluator evaluator(tiny.model, *backend);
+            const auto cache = evaluator.makeCache(50, static_cast<KvType>(type), static_cast<KvType>(type));
+            if (keys.empty()) {
+                evaluator.evaluate(*cache, std::span(tokens).first(40), {});
+                QVERIFY(cache->keyRowBytes() > 0);
+                keys.resize(2 * 40 * cache->keyRowBytes());
+                values.resize(2 * 40 * cache->valueRowBytes());
+            }
+            QCOMPARE(keys.size(), 2 * 40 * cache->keyRowBytes());
+            for (std::size_t layer = 0; layer < 2; ++layer) {
+                std::byte* const k = keys.data() + layer * keys.size() / 2;
+                std::byte* const v = values.data() + layer * values.size() / 2;
+                if (logits.empty()) cache->exportRows(layer, 0, 40, k, v);
+                cache->importRows(layer, 0, 40, k, v);
+                std::vector<std::byte> k2(keys.size() / 2), v2(values.size() / 2);
+                cache->exportRows(layer, 0, 40, k2.data(), v2.data());
+                QVERIFY(std::equal(k2.begin(), k2.end(), k) && std::equal(v2.begin(), v2.end(), v));
+            }
+            cache->extend(40);
+            evaluator.evaluate(*cache, std::span(tokens).last(1), {});
+            logits.emplace_back(evaluator.lastLogits().begin(), evaluator.lastLogits().end());
+            QVERIFY(relativeDifference(logits.front(), logits.back()) < 2e-5);
+        }
+    }
+
+    /// With less and less memory fewer and fewer layers are chosen, and what was chosen does fit.
+    void autoTakesWhatFits()
+    {
+        const auto model = splitModel("llama");
+        const MemoryNeeds needs = needsOf(*model);
+        const auto expected = logitsOf(model, *makeCpuBackend({"scalar", 2}));
+        for (std::size_t layers = 0; layers <= kSplitLayers + 1; ++layers) {
+            const std::uint64_t fitting = std::max<std::uint64_t>(needs.of(layers).total(), 4096);
+            const std::uint64_t limit = fitting + fitting / 15 + 16;  // a sixteenth stays free
+            const Placement placement = place(*model, {}, limit);
+            QCOMPARE(placement.deviceLayers, layers);
+            QCOMPARE(placement.freeBytes, limit);
+            QCOMPARE(placement.notice.empty(), layers > kSplitLayers);
+            QVERIFY(relativeDifference(expected, logitsOf(model, *placement.backend)) < 2e-5);
+            if (layers > kSplitLayers) continue;
+            const std::string sentence = concat(
+                " has no room for the whole model, which takes ", (needs.of(kAllLayers).total() + (1 << 20) - 1) >> 20,
+                " MiB (", needs.of(kAllLayers).total(), " bytes), with ", (limit + (1 << 20) - 1) >> 20, " MiB (",
+                limit, " bytes) free (a sixteenth of which is left to others); ");
+            QVERIFY2(placement.notice.find(sentence) != std::string::npos, placement.notice.c_str());
+        }
+    }
+
+    void whatIsAskedForMustFit()
+    {
+        const auto model = splitModel("llama");
+        const MemoryNeeds needs = needsOf(*model);
+        const std::uint64_t limit = needs.of(2).total();
+        QCOMPARE(place(*model, 2, limit).deviceLayers, std::size_t{2});
+        try {
+            place(*model, 3, limit);
+            QFAIL("three layers do not fit");
+        } catch (const Error& error) {
+            const auto mebibytes = [](std::uint64_t bytes) { return (bytes + (1 << 20) - 1) >> 20; };
+            const std::uint64_t asked = needs.of(3).total();
+            const std::string sentence = concat(" has no room for the last 3 of 4 layers: that takes ",
+                                                mebibytes(asked), " MiB (", asked, " bytes), and ", mebibytes(limit),
+                                                " MiB (", limit, " bytes) are free; the last 2 of 4 layers would fit.");
+            QVERIFY2(error.sentence().ends_with(sentence), error.what());
+        }
+        try {
+            place(*model, kAllLayers, 1000);
+            QFAIL("nothing fits");
+        } catch (const Error& error) {
+            QVERIFY2(error.sentence().find(" has no room for the whole model: that takes ") != std::string::npos,
+                     error.what());
+            QVERIFY2(error.sentence().ends_with("; not even one layer fits."), error.what());
+        }
+    }
+
+    /// What is estimated is what is taken: caches to the byte, weights but for tables that the file shares.
+    void estimates()
+    {
+        for (const char* const family : kSplitFamilies) {
+            const auto model = splitModel(family);
+            const MemoryNeeds needs = needsOf(*model, 100);
+            Evaluator evaluator(model, *m_vulkan, kSplitChunk);
+            QCOMPARE(needs.of(kSplitLayers).cache, evaluator.makeCache(100, KvType::F32, KvType::F32)->bytes());
+            std::uint64_t inFile = 0;
+            for (const GgufTensor& tensor : model->file().tensors()) {
+                inFile += rowBytes(tensor.type, tensor.elementCount());
+            }
+            const std::uint64_t weights = needs.of(kAllLayers).weights;
+            QVERIFY2(weights >= inFile && weights < inFile + inFile / 2,
+                     qPrintable(QString("%1: %2, %3 in the file").arg(family).arg(weights).arg(inFile)));
+        }
+    }
+
+    /// The engine answers with layers on both, says how many, and keeps states of such conversations.
+    void inTheEngine()
+    {
+        constexpr std::uint32_t kHuge = 1U << 26;
+        TinyEngine tiny(kHuge);
+        QVERIFY(tiny.recorder().waitFor(TinyEngine::kLoad).loaded);
+        QCOMPARE(tiny.recorder().request(TinyEngine::kLoad).loaded->summary.deviceLayers, 0U);
+        const QTemporaryDir folder;
+        KvStateOptions states;
+        states.folder = folder.filePath("states").toStdString();
+        states.minTokens = 1;
+        tiny.engine().post(ConfigureKvStates{states});
+        const auto load = [&](RequestId request, const char* device, std::optional<std::size_t> layers,
+                              std::uint32_t context) {
+            LoadModel command = tiny.loadCommand(request);
+            command.options.device = device;
+            command.options.isa = "scalar";
+            command.options.deviceLayers = layers;
+            command.options.contextLength = context;
+            tiny.engine().post(command);
+            return tiny.recorder().waitFor(request);
+        };
+        const std::vector<Message> chat = {{"user", "Hello world, hello world"}};
+        QVERIFY(load(1, "cpu", {}, 256).loaded);
+        const Request expected = tiny.run(TinyEngine::greedy(2, chat));
+        const Request split = load(3, "vulkan", 1, 256);
+        QVERIFY2(split.loaded, split.failed ? split.failed->sentence.c_str() : "");
+        QCOMPARE(split.loaded->summary.deviceLayers, 1U);
+        QVERIFY(split.loaded->summary.device.find(": 1 of 2 layers; ") != std::string::npos);
+        const Request answer = tiny.run(TinyEngine::greedy(4, chat));
+        QVERIFY(answer.finished && expected.finished);
+        QCOMPARE(answer.ids(), expected.ids());
+        QCOMPARE(answer.prompt->reusedTokens, 0U);  // the state of the CPU is another one's
+        QVERIFY(load(5, "vulkan", 1, 256).loaded);
+        const Request again = tiny.run(TinyEngine::greedy(6, chat));
+        QCOMPARE(again.prompt->reusedTokens, static_cast<std::uint32_t>(again.prompt->tokens.size() - 1));
+        QCOMPARE(again.ids(), expected.ids());
+
+        const Request none = load(7, "vulkan", {}, kHuge);
+        QVERIFY2(none.loaded, none.failed ? none.failed->sentence.c_str() : "");
+        QCOMPARE(none.loaded->summary.deviceLayers, 0U);
+        QVERIFY(std::ranges::any_of(none.loaded->summary.notices, [](const std::string& notice) {
+            return notice.find(" has no room for the whole model, which takes ") != std::string::npos &&
+                   notice.ends_with(" free (a sixteenth of which is left to others); the CPU computes all of it.");
+        }));
+        const Request refused = load(8, "vulkan", 1, kHuge);
+        QVERIFY(refused.failed && refused.failed->sentence.ends_with(" are free; not even one layer fits."));
+    }
+
+private:
+    std::shared_ptr<VulkanBackend> m_vulkan;
+};
+
+QTEST_GUILESS_MAIN(VulkanSplitTest)
+#include "vulkan_split_test.moc"
