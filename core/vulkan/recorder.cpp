@@ -71,7 +71,7 @@ std::uint64_t Recorder::write(const Region& region)
 
 Recorder::Groups Recorder::forElements(std::size_t count) noexcept
 {
-    return {std::clamp<std::size_t>((count + kElementLanes - 1) / kElementLanes, 1, kMaxElementGroups), 1};
+    return {std::clamp<std::size_t>((count + kElementLanes - 1) / kElementLanes, 1, kMaxElementGroups), 1, 1};
 }
 
 bool Recorder::isRecording() const noexcept
@@ -111,7 +111,8 @@ void Recorder::dispatch(std::string_view kernel, std::span<const std::uint32_t> 
         state.commands.pushConstants<std::byte>(
             state.pipelines.layout(), vk::ShaderStageFlagBits::eCompute, 0,
             vk::ArrayProxy<const std::byte>(static_cast<std::uint32_t>(push.size()), push.data()));
-        state.commands.dispatch(static_cast<std::uint32_t>(groups.x), static_cast<std::uint32_t>(groups.y), 1);
+        state.commands.dispatch(static_cast<std::uint32_t>(groups.x), static_cast<std::uint32_t>(groups.y),
+                                static_cast<std::uint32_t>(groups.z));
     });
     ++m_counts.dispatches;
 }

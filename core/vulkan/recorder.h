@@ -32,6 +32,7 @@ public:
     struct Groups {
         std::size_t x = 1;
         std::size_t y = 1;
+        std::size_t z = 1;
     };
     template <typename Push>
     void dispatch(std::string_view kernel, std::initializer_list<std::uint32_t> constants, const Push& push,

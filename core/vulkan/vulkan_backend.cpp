@@ -56,6 +56,8 @@ VulkanBackend::VulkanBackend(const VulkanOptions& options)
       m_recorder(m_context, m_memory, userCacheFolder()), m_readBack(m_memory), m_transient(m_memory, false)
 {
     tiles = !m_context->isCpu();
+    // Vulkan does not tell how many processors a GPU has: enough for two on each of the largest one's.
+    busyGroups = m_context->isCpu() ? 8 : 256;
 }
 
 VulkanBackend::~VulkanBackend() = default;

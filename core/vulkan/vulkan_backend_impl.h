@@ -58,6 +58,8 @@ public:
     /// Products of many tokens go through shared memory, tile by tile. Not where the device is a processor, which gains
     /// nothing by it.
     bool tiles = false;
+    /// How many workgroups it takes to keep the device busy.
+    std::size_t busyGroups = 0;
 
 private:
     class Resident;
@@ -95,6 +97,13 @@ private:
     };
     void multiplyExperts(const DeviceExperts& experts, const ExpertRows& rows, const Region& chosen, std::size_t tokens,
                          std::size_t used);
+    /// How attention is shared out: heads of a workgroup, and parts of the positions that have one of their own.
+    struct AttentionShape {
+        std::size_t group = 1;
+        std::size_t parts = 1;
+    };
+    AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t kvHeads,
+                                  std::size_t positions) const;
     void activateRegion(const Region& x, const Region* up, Activation f);
     const RopeTable& ropeTable(const RopeConfig& config, std::size_t positions);
     const Region& tables();
@@ -119,6 +128,7 @@ private:
     OwnedRegion m_tables;  ///< the grids of the IQ formats
     std::list<RopeTable> m_ropeTables;
     OwnedRegion m_chosen, m_shares, m_sharedLogit, m_expertUp, m_expertParts;
+    OwnedRegion m_attentionParts;
 };
 
 }  // namespace vitrine

@@ -82,13 +82,18 @@ struct StoreKvPush {
     VITRINE_UINT firstPosition;
 };
 
+/// The fewest positions of a part of attention, and the most parts of one token's.
+#define VITRINE_ATTENTION_PART 128
+#define VITRINE_ATTENTION_MAX_PARTS 32
+
 struct AttentionPush {
     VITRINE_ADDRESS(Floats, queries);
     VITRINE_ADDRESS(Words, keys);
     VITRINE_ADDRESS(Words, values);
     VITRINE_ADDRESS(Floats, sinks);  ///< 0: none
     VITRINE_ADDRESS(Floats, destination);
-    VITRINE_ADDRESS(Floats, scores);  ///< 0: nobody looks
+    VITRINE_ADDRESS(Floats, scores);    ///< 0: nobody looks
+    VITRINE_ADDRESS(Floats, partials);  ///< [tokens, heads, parts, headDim + 2] where parts are merged later
     VITRINE_UINT tokens;
     VITRINE_UINT heads;
     VITRINE_UINT kvHeads;
@@ -98,6 +103,7 @@ struct AttentionPush {
     VITRINE_UINT valueHeadWords;
     VITRINE_UINT firstPosition;
     VITRINE_UINT window;  ///< 0: all
+    VITRINE_UINT parts;   ///< there is room for
     float scale;
     float softCap;  ///< 0: none
 };

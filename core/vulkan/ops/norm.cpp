@@ -23,7 +23,7 @@ void VulkanBackend::norm(const MatrixView& out, const MatrixView& x, const NormW
     m_recorder.dispatch(
         "norm",
         {reductionLanes(), reductionLanes() == m_context->subgroupSize() ? 1U : 0U, kind == NormKind::Layer ? 1U : 0U},
-        push, {std::min(x.rows, kMaxGroups), 1});
+        push, {std::min(x.rows, kMaxGroups)});
 }
 
 }  // namespace vitrine
