@@ -9,4 +9,6 @@ std::unique_ptr<ResidentWeights> Backend::makeResident(const Weights&)
     return nullptr;
 }
 
+void Backend::topK(const MatrixView&, const MatrixView&) {}
+
 }  // namespace vitrine

@@ -7,10 +7,10 @@
 namespace vitrine {
 
 AnswerEvaluator::AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span<const TokenId> prompt,
-                                 DraftPolicy& policy, std::size_t mostDrafted)
+                                 DraftPolicy& policy, std::size_t mostDrafted, std::size_t first)
     : m_evaluator(evaluator), m_cache(cache), m_policy(policy),
       m_mostDrafted(std::min({mostDrafted, DraftPolicy::kMaxDraft, evaluator.chunkTokens(LogitRows::All) - 1})),
-      m_chosen(cache.size())
+      m_first(first), m_chosen(cache.size())
 {
     m_policy.beginAnswer();
     if (m_mostDrafted == 0) return;
@@ -31,11 +31,24 @@ void AnswerEvaluator::settle() noexcept
     m_true = 0;
 }
 
-std::span<const float> AnswerEvaluator::logits() const noexcept
+std::span<const float> AnswerEvaluator::logits()
 {
+    m_evaluator.bringLogits();
     if (m_guess.tokens.empty()) return m_evaluator.lastLogits();
     const std::size_t vocabulary = m_evaluator.model().config().vocabulary;
     return m_evaluator.chunkLogits().subspan(m_true * vocabulary, vocabulary);
+}
+
+SampledToken AnswerEvaluator::sample(SamplerChain& chain, std::span<const TokenId> history)
+{
+    if (const std::optional<TopKRow> row = m_evaluator.chunkFirst(m_true)) {
+        FirstCandidates first{{}, row->sum()};
+        for (std::size_t i = 0; i < row->count(); ++i) {
+            first.items.push_back({static_cast<TokenId>(row->index(i)), row->value(i), 0});
+        }
+        if (const auto token = chain.sampleFirst(std::move(first), history)) return *token;
+    }
+    return chain.sample(logits(), history);
 }
 
 /// The token and, in m_guess, what may follow it.
@@ -68,6 +81,7 @@ bool AnswerEvaluator::advance(TokenId id, std::size_t wanted, const std::stop_to
     EvaluateOptions options;
     options.stop = stop;
     options.rows = tokens.size() > 1 ? LogitRows::All : LogitRows::Last;
+    options.firstLogits = m_first;
     const auto begin = std::chrono::steady_clock::now();
     if (m_evaluator.evaluate(m_cache, tokens, options) == 0) {
         m_guess.tokens.clear();

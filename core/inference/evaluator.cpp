@@ -20,14 +20,15 @@ constexpr std::size_t kMaxLogits = std::size_t{32} << 20;
 
 struct Evaluator::Workspace {
     Activations activations;
-    std::vector<float> logits;  ///< of the current chunk, [rows, vocabulary]
-    std::span<const float> lastLogits;
+    std::vector<float> logits;       ///< of the current chunk, [rows, vocabulary]
+    std::vector<float> firstLogits;  ///< instead, [rows, TopKRow::width(count)]
+    bool complete = false;           ///< the last row is that of the last token that was to be evaluated
 };
 
 Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens)
     : m_model(std::move(model)), m_backend(backend), m_resident(backend.makeResident(m_model->weights())),
       m_chunkTokens(std::max<std::size_t>(chunkTokens, 1)),
-      m_workspace(new Workspace{Activations(backend, m_model->config(), m_chunkTokens), {}, {}})
+      m_workspace(new Workspace{Activations(backend, m_model->config(), m_chunkTokens), {}, {}, false})
 {
 }
 
@@ -47,7 +48,32 @@ std::unique_ptr<KvCache> Evaluator::makeCache(std::size_t capacity, std::optiona
 
 std::span<const float> Evaluator::lastLogits() const noexcept
 {
-    return m_workspace->lastLogits;
+    if (!m_workspace->complete || m_workspace->logits.empty()) return {};
+    return std::span<const float>(m_workspace->logits).last(m_model->config().vocabulary);
+}
+
+std::optional<TopKRow> Evaluator::chunkFirst(std::size_t row) const noexcept
+{
+    const std::span<const float> all = m_workspace->firstLogits;
+    if (all.empty()) return std::nullopt;
+    const std::size_t width = m_workspace->activations.firstLogits.columns;
+    return TopKRow(all.subspan(row * width, width));
+}
+
+void Evaluator::bringLogits()
+{
+    if (m_workspace->firstLogits.empty()) return;
+    m_workspace->logits.resize(m_workspace->activations.logits.elements());
+    m_backend.capture(m_workspace->activations.logits, m_workspace->logits);
+    m_backend.finish();
+    m_workspace->firstLogits.clear();
+}
+
+/// How many of the first logits come to the host where so many are wanted; 0: all.
+std::size_t Evaluator::firstLogits(std::size_t wanted) const noexcept
+{
+    const std::size_t vocabulary = m_model->config().vocabulary;
+    return wanted > m_backend.mostTopK() || wanted > vocabulary || vocabulary > TopKRow::kMostColumns ? 0 : wanted;
 }
 
 std::size_t Evaluator::chunkTokens(LogitRows rows) const noexcept
@@ -83,9 +109,8 @@ void Evaluator::check(const KvCache& cache, std::span<const TokenId> tokens) con
 std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens, const EvaluateOptions& options)
 {
     check(cache, tokens);
-    const std::size_t vocabulary = m_model->config().vocabulary;
     const std::size_t chunkTokens = this->chunkTokens(options.rows);
-    m_workspace->lastLogits = {};
+    m_workspace->complete = false;
     std::size_t done = 0;
     while (done < tokens.size() && !options.stop.stop_requested()) {
         const std::span<const TokenId> chunk = tokens.subspan(done, std::min(chunkTokens, tokens.size() - done));
@@ -93,24 +118,35 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
         std::size_t logitRows = 0;
         if (options.rows == LogitRows::All) logitRows = chunk.size();
         if (options.rows == LogitRows::Last && done == tokens.size()) logitRows = 1;
-        evaluateChunk(cache, chunk, logitRows, options.probe);
+        evaluateChunk(cache, chunk, logitRows, options);
         if (options.onChunk) options.onChunk(done, tokens.size(), m_workspace->logits);
     }
-    if (options.rows != LogitRows::None && done > 0 && done == tokens.size()) {
-        m_workspace->lastLogits = std::span<const float>(m_workspace->logits).last(vocabulary);
-    }
+    m_workspace->complete = done > 0 && done == tokens.size();
     return done;
 }
 
-void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t logitRows, Probe* probe)
+/// Lets the logits of `rows` tokens come to the host, or where `first` is not 0 only so many of the largest of each.
+void Evaluator::captureLogits(std::size_t rows, std::size_t first)
+{
+    Activations& activations = m_workspace->activations;
+    m_workspace->logits.resize(first > 0 ? 0 : rows * m_model->config().vocabulary);
+    m_workspace->firstLogits.resize(rows * (first > 0 ? TopKRow::width(first) : 0));
+    if (rows == 0) return;
+    if (first == 0) return m_backend.capture(activations.logits, m_workspace->logits);
+    activations.requireFirstLogits(m_backend, rows, first);
+    m_backend.topK(activations.firstLogits, activations.logits);
+    m_backend.capture(activations.firstLogits, m_workspace->firstLogits);
+}
+
+void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t logitRows,
+                              const EvaluateOptions& options)
 {
     const ModelConfig& config = m_model->config();
     Workspace& workspace = *m_workspace;
-    Taps taps(probe, m_backend, config, cache.size());
+    Taps taps(options.probe, m_backend, config, cache.size());
     if (logitRows > 0) workspace.activations.requireLogits(m_backend, logitRows, config.vocabulary);
     forward(config, m_model->weights(), m_backend, workspace.activations, cache, chunk, logitRows, taps);
-    workspace.logits.resize(logitRows * config.vocabulary);
-    if (logitRows > 0) m_backend.capture(workspace.activations.logits, workspace.logits);
+    captureLogits(logitRows, firstLogits(options.firstLogits));
     m_backend.finish();
     cache.m_size += chunk.size();
     taps.deliver();

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,12 @@ public:
     SampledToken sample(std::span<const float> logits, std::span<const TokenId> history,
                         StepRecorder* recorder = nullptr);
 
+    /// How many of the first candidates are likely to be enough for sampleFirst; 0: only all are.
+    std::size_t firstNeeded() const noexcept;
+    /// What `sample` would take, from the first candidates alone; nullopt where they do not tell what it would be: no
+    /// random number is used then.
+    std::optional<SampledToken> sampleFirst(FirstCandidates first, std::span<const TokenId> history);
+
     /// What the last sample() drew from; valid until the next.
     const Candidates& candidates() const noexcept { return m_candidates; }
     /// The seed in use, also when it was drawn afresh.
@@ -53,6 +60,9 @@ public:
     const SamplerSettings& settings() const noexcept { return m_settings; }
 
 private:
+    bool isGreedy() const noexcept { return m_settings.temperature == 0.0F; }
+    bool bestIsEnough() const noexcept;
+    SampledToken take();
     void record(StepRecorder& recorder, std::string_view name, std::span<const float> rawProbabilities) const;
 
     SamplerSettings m_settings;

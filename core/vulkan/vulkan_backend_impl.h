@@ -47,6 +47,8 @@ public:
     void scale(const MatrixView& x, float factor) override;
     void softCap(const MatrixView& x, float cap) override;
     void addResidual(const MatrixView& x, const MatrixView& y) override;
+    std::size_t mostTopK() const noexcept override { return 256; }
+    void topK(const MatrixView& first, const MatrixView& x) override;
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override;
 
@@ -128,7 +130,7 @@ private:
     OwnedRegion m_tables;  ///< the grids of the IQ formats
     std::list<RopeTable> m_ropeTables;
     OwnedRegion m_chosen, m_shares, m_sharedLogit, m_expertUp, m_expertParts;
-    OwnedRegion m_attentionParts;
+    OwnedRegion m_attentionParts, m_topKSlices;
 };
 
 }  // namespace vitrine

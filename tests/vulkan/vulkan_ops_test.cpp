@@ -1,5 +1,6 @@
 // What is the Vulkan back end's own: matrices in every format, memory, uploads, results read back. Its operations are
 // held against their formulas by the tests of those (backend_ops_test@vulkan …).
+#include "core/backend/top_k.h"
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/quant/float_types.h"
@@ -165,6 +166,7 @@ private slots:
                 // A quotient on the border between two quants may go either way.
                 const double off = worst({expected.begin(), expected.end()}, found);
                 QVERIFY2(off < (rounds ? 1e-3 : 2e-6), qPrintable(QString::number(off)));
+                if (keys != values) continue;
                 for (const std::size_t groups : {1, 40, 100000}) {
                     m_backend->busyGroups = groups;
                     const auto again = attended(*m_backend, heads, tokens, keys, values);
@@ -202,6 +204,67 @@ private slots:
             QVERIFY(std::all_of(found.begin(), found.begin() + 32, [](float x) { return std::isfinite(x); }));
             QVERIFY(std::any_of(found.begin() + 32, found.end(), [](float x) { return !std::isfinite(x); }));
         }
+    }
+
+    void topK_data()
+    {
+        QTest::addColumn<int>("columns");
+        QTest::addColumn<int>("count");
+        QTest::addColumn<int>("steps");  // distinct values; 0: any
+        QTest::addRow("the best of a vocabulary") << 151936 << 1 << 0;
+        QTest::addRow("forty of a vocabulary") << 151936 << 40 << 0;
+        QTest::addRow("as many as can be had") << 32003 << 256 << 0;
+        QTest::addRow("fewer columns than slices") << 311 << 64 << 0;
+        QTest::addRow("all columns") << 17 << 17 << 0;
+        QTest::addRow("many equal ones") << 9001 << 40 << 700;
+        QTest::addRow("very many equal ones") << 2500 << 40 << 30;
+    }
+
+    /// Values and indices are those of sorting, to the bit.
+    void topK()
+    {
+        QFETCH(const int, columns);
+        QFETCH(const int, count);
+        QFETCH(const int, steps);
+        constexpr std::size_t kRows = 3;
+        const auto width = static_cast<std::size_t>(columns), wanted = static_cast<std::size_t>(count);
+        auto values = randomValues(kRows * width, 5, 12.0F);
+        if (steps > 0) {
+            for (float& value : values) value = std::round(value * steps / 24) * 24 / steps;  // zeros of both signs too
+        }
+        // Large ones that lie together.
+        for (std::size_t i = 0; i < std::min<std::size_t>(200, width / 8); ++i) values[width + i] += 20;
+        const auto found = firstOf(values, width, wanted);
+        for (std::size_t r = 0; r < kRows; ++r) {
+            const std::span<const float> row = std::span(values).subspan(r * width, width);
+            const TopKRow first{std::span(found).subspan(r * TopKRow::width(wanted), TopKRow::width(wanted))};
+            QCOMPARE(first.count(), wanted);
+            double sum = 0;
+            const float largest = *std::max_element(row.begin(), row.end());
+            for (const float value : row) sum += std::exp(static_cast<double>(value) - largest);
+            QVERIFY(std::abs(first.sum() / sum - 1) < 1e-5);
+            std::vector<std::size_t> order(width);
+            for (std::size_t i = 0; i < width; ++i) order[i] = i;
+            std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return row[a] > row[b]; });
+            for (std::size_t i = 0; i < wanted; ++i) {
+                QCOMPARE(first.index(i), order[i]);
+                QVERIFY(std::memcmp(&row[order[i]], &found[r * TopKRow::width(wanted) + i], sizeof(float)) == 0);
+            }
+        }
+    }
+
+    /// Rows that cannot be trusted, or hold too many equals, say so; their neighbours are not touched.
+    void topKOfStrangeRows()
+    {
+        constexpr std::size_t kColumns = 5000;
+        for (const float strange : {std::nanf(""), INFINITY, -INFINITY}) {
+            auto values = randomValues(2 * kColumns, 5);
+            values[kColumns - 7] = strange;
+            const auto found = firstOf(values, kColumns, 8);
+            QVERIFY(std::isnan(TopKRow(std::span(found).first(TopKRow::width(8))).sum()));
+            QVERIFY(std::isfinite(TopKRow(std::span(found).last(TopKRow::width(8))).sum()));
+        }
+        QVERIFY(std::isnan(TopKRow(firstOf(std::vector<float>(kColumns, 1.5F), kColumns, 8)).sum()));
     }
 
     /// Weights that are resident give the same bits, and are not copied again.
@@ -396,6 +459,14 @@ private:
             found.insert(found.end(), values.begin(), values.end());
         }
         return found;
+    }
+
+    std::vector<float> firstOf(const std::vector<float>& values, std::size_t columns, std::size_t count)
+    {
+        const std::size_t rows = values.size() / columns;
+        const Matrix x(*m_backend, rows, columns, values), first(*m_backend, rows, TopKRow::width(count));
+        m_backend->topK(first.view, x.view);
+        return first.read(*m_backend);
     }
 
     void looksUp(const TestWeights& weights, std::size_t columns)

@@ -116,6 +116,21 @@ struct ElementsPush {
     float factor;
 };
 
+/// Among how many invocations a row is shared out, and for how many values as large as the last one wanted there is
+/// room.
+#define VITRINE_TOP_K_SLICES 1024
+#define VITRINE_TOP_K_CANDIDATES 1024
+
+/// The `count` largest values of each row, in order, then their indices, as floats, then the sum of e^(x - largest).
+struct TopKPush {
+    VITRINE_ADDRESS(Floats, x);
+    VITRINE_ADDRESS(Floats, slices);       ///< [rows, slices] (largest, sum)
+    VITRINE_ADDRESS(Floats, destination);  ///< [rows, 2 count + 1]
+    VITRINE_UINT rows;
+    VITRINE_UINT columns;
+    VITRINE_UINT count;
+};
+
 /// The experts of each token: ids [tokens, used] and the weights of their results.
 struct ChooseExpertsPush {
     VITRINE_ADDRESS(Floats, logits);
