@@ -34,6 +34,16 @@ public:
     virtual ~ResidentWeights() = default;
 };
 
+/// A step that can be run again for other tokens: the same operations on the same memory.
+class RecordedStep {
+public:
+    virtual ~RecordedStep() = default;
+    /// Runs it for `tokens`, as many as it had, at positions firstPosition…; `destination` receives what it captured,
+    /// one capture behind the other, as `finish` would. False, and nothing has happened, where it does not serve any
+    /// more: something that it uses has changed since, or other positions want other operations.
+    virtual bool run(std::span<const std::int32_t> tokens, std::size_t firstPosition, std::span<float> destination) = 0;
+};
+
 /// Makes memory and runs the operations of the forward pass.
 ///
 /// Operations take effect in call order. Results reach the host only through `capture`, and only after `finish()`.
@@ -106,6 +116,8 @@ public:
     virtual void capture(const MatrixView& x, std::span<float> destination) = 0;
     /// Waits until everything has happened.
     virtual void finish() = 0;
+    /// `finish`, and where the back end can it keeps the step, which must not outlive it; else nullptr.
+    virtual std::unique_ptr<RecordedStep> finishAndKeep();
 };
 
 }  // namespace vitrine

@@ -20,15 +20,18 @@ constexpr std::size_t kMaxLogits = std::size_t{32} << 20;
 
 struct Evaluator::Workspace {
     Activations activations;
-    std::vector<float> logits;       ///< of the current chunk, [rows, vocabulary]
-    std::vector<float> firstLogits;  ///< instead, [rows, TopKRow::width(count)]
-    bool complete = false;           ///< the last row is that of the last token that was to be evaluated
+    std::vector<float> logits;           ///< of the current chunk, [rows, vocabulary]
+    std::vector<float> firstLogits;      ///< instead, [rows, TopKRow::width(count)]
+    std::unique_ptr<RecordedStep> step;  ///< of the last single token in `stepCache`, to be run again for the next
+    const KvCache* stepCache = nullptr;
+    std::size_t stepFirst = 0;  ///< how many of its first logits it captures
+    bool complete = false;      ///< the last row is that of the last token that was to be evaluated
 };
 
 Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens)
     : m_model(std::move(model)), m_backend(backend), m_resident(backend.makeResident(m_model->weights())),
       m_chunkTokens(std::max<std::size_t>(chunkTokens, 1)),
-      m_workspace(new Workspace{Activations(backend, m_model->config(), m_chunkTokens), {}, {}, false})
+      m_workspace(new Workspace{Activations(backend, m_model->config(), m_chunkTokens), {}, {}, {}, nullptr, 0, false})
 {
 }
 
@@ -128,14 +131,30 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
 /// Lets the logits of `rows` tokens come to the host, or where `first` is not 0 only so many of the largest of each.
 void Evaluator::captureLogits(std::size_t rows, std::size_t first)
 {
-    Activations& activations = m_workspace->activations;
-    m_workspace->logits.resize(first > 0 ? 0 : rows * m_model->config().vocabulary);
-    m_workspace->firstLogits.resize(rows * (first > 0 ? TopKRow::width(first) : 0));
     if (rows == 0) return;
+    Activations& activations = m_workspace->activations;
     if (first == 0) return m_backend.capture(activations.logits, m_workspace->logits);
-    activations.requireFirstLogits(m_backend, rows, first);
     m_backend.topK(activations.firstLogits, activations.logits);
     m_backend.capture(activations.firstLogits, m_workspace->firstLogits);
+}
+
+/// Makes room for logits, on the back end and where they are captured.
+void Evaluator::requireLogits(std::size_t rows, std::size_t first)
+{
+    const std::size_t vocabulary = m_model->config().vocabulary;
+    Activations& activations = m_workspace->activations;
+    if (rows > 0) activations.requireLogits(m_backend, rows, vocabulary);
+    if (rows > 0 && first > 0) activations.requireFirstLogits(m_backend, rows, first);
+    m_workspace->logits.resize(first > 0 ? 0 : rows * vocabulary);
+    m_workspace->firstLogits.resize(rows * (first > 0 ? TopKRow::width(first) : 0));
+}
+
+/// Runs the kept step for the next token, if it is one of this kind.
+bool Evaluator::repeatStep(const KvCache& cache, TokenId token, std::size_t first)
+{
+    Workspace& w = *m_workspace;
+    if (!w.step || w.stepCache != &cache || w.stepFirst != first) return false;
+    return w.step->run({&token, 1}, cache.size(), first > 0 ? w.firstLogits : w.logits);
 }
 
 void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t logitRows,
@@ -144,10 +163,22 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
     const ModelConfig& config = m_model->config();
     Workspace& workspace = *m_workspace;
     Taps taps(options.probe, m_backend, config, cache.size());
-    if (logitRows > 0) workspace.activations.requireLogits(m_backend, logitRows, config.vocabulary);
+    const std::size_t first = firstLogits(options.firstLogits);
+    requireLogits(logitRows, first);
+    const bool isRepeated = chunk.size() == 1 && logitRows == 1 && !options.probe;
+    if (isRepeated && repeatStep(cache, chunk.front(), first)) {
+        ++cache.m_size;
+        return;
+    }
     forward(config, m_model->weights(), m_backend, workspace.activations, cache, chunk, logitRows, taps);
-    captureLogits(logitRows, firstLogits(options.firstLogits));
-    m_backend.finish();
+    captureLogits(logitRows, first);
+    if (isRepeated) {
+        workspace.step = m_backend.finishAndKeep();
+        workspace.stepCache = &cache;
+        workspace.stepFirst = first;
+    } else {
+        m_backend.finish();
+    }
     cache.m_size += chunk.size();
     taps.deliver();
 }

@@ -75,7 +75,9 @@ private:
     void evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t logitRows,
                        const EvaluateOptions& options);
     std::size_t firstLogits(std::size_t wanted) const noexcept;
+    void requireLogits(std::size_t rows, std::size_t first);
     void captureLogits(std::size_t rows, std::size_t first);
+    bool repeatStep(const KvCache& cache, TokenId token, std::size_t first);
 
     std::shared_ptr<const Model> m_model;
     Backend& m_backend;

@@ -89,9 +89,26 @@ std::unique_ptr<ResidentWeights> VulkanBackend::makeResident(const Weights& weig
 void VulkanBackend::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)
 {
     m_readBack.discard();  // of a step that was given up
+    if (!m_recorder.isRecording()) {
+        m_begun = 0;
+        m_holdsUpTo = kNoLimit;
+        m_releases = m_memory->releases();
+    }
     m_firstPosition = firstPosition;
     m_tokenCount = tokens.size();
-    if (!tokens.empty()) m_recorder.update(scratch(m_tokens, tokens.size_bytes()), std::as_bytes(tokens));
+    const std::size_t bytes = sizeof(std::uint32_t) + tokens.size_bytes();
+    if (m_inputs.size() == m_begun) m_inputs.emplace_back();
+    OwnedRegion& input = m_inputs[m_begun++];
+    if (!input || input.region().bytes < bytes) input = OwnedRegion(m_memory, bytes, VulkanMemory::Use::Staging);
+    writeState(input.region(), tokens, firstPosition);
+    m_recorder.copy(input.region().part(0, bytes), scratch(m_state, bytes));
+}
+
+void VulkanBackend::writeState(const Region& state, std::span<const std::int32_t> tokens, std::size_t firstPosition)
+{
+    const auto first = static_cast<std::uint32_t>(firstPosition);
+    std::memcpy(state.mapped, &first, sizeof first);
+    if (!tokens.empty()) std::memcpy(state.mapped + sizeof first, tokens.data(), tokens.size_bytes());
 }
 
 void VulkanBackend::capture(const MatrixView& x, std::span<float> destination)
@@ -112,6 +129,11 @@ void VulkanBackend::finish()
     }
     m_transient.clear();
     m_memory->reclaim();
+    reportComplaints();
+}
+
+void VulkanBackend::reportComplaints()
+{
     if (const std::vector<std::string> complaints = m_context->takeComplaints(); !complaints.empty()) {
         throw Error(concat("Vulkan's validation layer complained ", complaints.size(), " times."), complaints.front());
     }

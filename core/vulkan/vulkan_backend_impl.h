@@ -7,8 +7,10 @@
 #include "core/vulkan/vulkan_backend.h"
 #include "core/vulkan/vulkan_memory.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <list>
 #include <memory>
 #include <span>
@@ -51,6 +53,7 @@ public:
     void topK(const MatrixView& first, const MatrixView& x) override;
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override;
+    std::unique_ptr<RecordedStep> finishAndKeep() override;
 
     /// For tests.
     ReadBack& readBack() noexcept { return m_readBack; }
@@ -65,6 +68,7 @@ public:
 
 private:
     class Resident;
+    class Recorded;
     /// Sines and cosines of all positions so far, for the frequencies of one RopeConfig.
     struct RopeTable {
         std::vector<double> frequencies;
@@ -103,6 +107,7 @@ private:
     struct AttentionShape {
         std::size_t group = 1;
         std::size_t parts = 1;
+        std::size_t positions = kNoLimit;  ///< to which this is the right shape
     };
     AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t kvHeads,
                                   std::size_t positions) const;
@@ -112,6 +117,8 @@ private:
     /// Memory for intermediates of an operation; it grows and is used again.
     Region scratch(OwnedRegion& owned, std::size_t bytes);
     std::uint32_t reductionLanes() const noexcept;
+    /// Throws Error when the validation layer has complained.
+    void reportComplaints();
 
     std::shared_ptr<VulkanContext> m_context;
     std::shared_ptr<VulkanMemory> m_memory;
@@ -121,13 +128,25 @@ private:
     DeviceWeights m_transient;            ///< for this step alone
     std::size_t m_transientCopies = 0;
 
-    /// The position of a view's first row: a view with fewer rows than the step stands for its last tokens.
-    std::size_t firstPositionOf(const MatrixView& x) const noexcept { return m_firstPosition + m_tokenCount - x.rows; }
+    /// The token of a view's first row: a view with fewer rows than the step stands for its last tokens.
+    std::uint32_t firstTokenOf(const MatrixView& x) const noexcept
+    {
+        return static_cast<std::uint32_t>(m_tokenCount - x.rows);
+    }
 
-    OwnedRegion m_tokens;  ///< of the step
+    static constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
+    /// What is recorded is right only for steps that end at this position at most.
+    void holdsUpTo(std::size_t positions) noexcept { m_holdsUpTo = std::min(m_holdsUpTo, positions); }
+    static void writeState(const Region& state, std::span<const std::int32_t> tokens, std::size_t firstPosition);
+
+    OwnedRegion m_state;                ///< its first position and its tokens, where shaders read them
+    std::vector<OwnedRegion> m_inputs;  ///< the same, where the host writes them: for each `begin` until `finish`
+    std::size_t m_begun = 0;            ///< how often
     std::size_t m_tokenCount = 0;
     std::size_t m_firstPosition = 0;
-    OwnedRegion m_tables;  ///< the grids of the IQ formats
+    std::size_t m_holdsUpTo = kNoLimit;
+    std::uint64_t m_releases = 0;  ///< of memory, when recording began
+    OwnedRegion m_tables;          ///< the grids of the IQ formats
     std::list<RopeTable> m_ropeTables;
     OwnedRegion m_chosen, m_shares, m_sharedLogit, m_expertUp, m_expertParts;
     OwnedRegion m_attentionParts, m_topKSlices;

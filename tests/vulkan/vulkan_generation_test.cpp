@@ -1,6 +1,8 @@
-// Generation on Vulkan: tokens that are drawn from the largest logits alone, against those drawn from all.
+// Generation on Vulkan: tokens that are drawn from the largest logits alone, against those drawn from all;
+// and commands that are submitted again, against commands recorded for each token.
 #include "core/base/error.h"
 #include "core/engine/answer_evaluator.h"
+#include "core/inference/probe.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/inference/tiny_evaluation.h"
 
@@ -42,6 +44,11 @@ SamplerSettings neutral()
     settings.seed = 11;
     return settings;
 }
+
+struct Blind final : Probe {
+    using Probe::Probe;
+    void receive(const TapValue&) override {}
+};
 
 }  // namespace
 
@@ -97,7 +104,121 @@ private slots:
         }
     }
 
+    void recordedStepsGiveTheSameBits_data()
+    {
+        QTest::addColumn<TinyModelSpec>("spec");
+        QTest::addColumn<int>("type");
+        for (const char* const family : kTinyFamilies) {
+            QTest::newRow(family) << tinySpec(family) << static_cast<int>(KvType::F16);
+        }
+        TinyModelSpec window = tinySpec("llama");
+        window.metadata["llama.attention.sliding_window"] = std::uint32_t{140};
+        QTest::newRow("window") << window << static_cast<int>(KvType::F32);
+        TinyModelSpec experts;
+        experts.architecture = "qwen2moe";
+        experts.experts = 8;
+        QTest::newRow("experts") << experts << static_cast<int>(KvType::F16);
+    }
+
+    /// Over borders of the parts of attention; commands are recorded a few times, not for every token.
+    void recordedStepsGiveTheSameBits()
+    {
+        QFETCH(TinyModelSpec, spec);
+        QFETCH(const int, type);
+        constexpr std::size_t kPrompt = 100, kTokens = 300;
+        spec.contextLength = 512;
+        const auto model = tinyModel(spec);
+        Evaluator evaluator(model, *m_vulkan), fresh(model, *m_vulkan);
+        const auto kvType = static_cast<KvType>(type);
+        const auto cache = evaluator.makeCache(kTokens, kvType, kvType),
+                   other = fresh.makeCache(kTokens, kvType, kvType);
+        const auto tokens = tinyTokens(kTokens);
+        evaluator.evaluate(*cache, std::span(tokens).first(kPrompt), {});
+        fresh.evaluate(*other, std::span(tokens).first(kPrompt), {});
+        int recorded = 0;
+        for (std::size_t i = kPrompt; i < kTokens; ++i) {
+            recorded += records(evaluator, *cache, tokens[i]) ? 1 : 0;
+            QVERIFY2(isSame(evaluator, fresh, *other, tokens[i]), qPrintable(QString::number(i)));
+        }
+        QVERIFY2(recorded >= 2 && recorded <= 5, qPrintable(QString::number(recorded)));
+    }
+
+    /// Whatever lies between two tokens.
+    void recordedStepsFollowWhatChanges()
+    {
+        Evaluator evaluator(m_model, *m_vulkan), fresh(m_model, *m_vulkan);
+        auto cache = evaluator.makeCache(100, KvType::F16, KvType::F16);
+        const auto other = fresh.makeCache(100, KvType::F16, KvType::F16);
+        const auto tokens = tinyTokens(100);
+        const auto goOn = [&](std::size_t count, bool expected) {
+            for (std::size_t i = 0; i < count; ++i) {
+                const TokenId token = tokens[cache->size()];
+                if (records(evaluator, *cache, token) != (i == 0 && expected)) return false;
+                if (!isSame(evaluator, fresh, *other, token)) return false;
+            }
+            return true;
+        };
+        for (std::size_t i = 0; i < 2; ++i) {  // memory may grow the first time
+            records(evaluator, *cache, tokens[i]);
+            QVERIFY(isSame(evaluator, fresh, *other, tokens[i]));
+        }
+        QVERIFY(goOn(5, false));
+        for (const auto& [some, its] : {std::pair{&evaluator, cache.get()}, std::pair{&fresh, other.get()}}) {
+            its->truncate(3);
+            EvaluateOptions options;
+            options.rows = LogitRows::All;  // as guesses are evaluated
+            some->evaluate(*its, std::span(tokens).subspan(3, 7), options);
+        }
+        QVERIFY(goOn(1, true));  // room for more logits was made
+        QVERIFY(goOn(5, false));
+        for (const auto& [some, its] : {std::pair{&evaluator, cache.get()}, std::pair{&fresh, other.get()}}) {
+            its->truncate(3);
+            some->evaluate(*its, std::span(tokens).subspan(3, 7), {});
+        }
+        QVERIFY(goOn(4, false));
+        // Another conversation, perhaps where the first one was.
+        cache = evaluator.makeCache(100, KvType::F16, KvType::F16);
+        other->truncate(0);
+        QVERIFY(goOn(5, true));
+        const auto third = evaluator.makeCache(100, KvType::F32, KvType::F32);
+        QVERIFY(records(evaluator, *third, tokens[0]));
+        QVERIFY(goOn(5, true));
+        // Only the largest logits, and whole rows when they are asked for.
+        EvaluateOptions options;
+        options.firstLogits = 5;
+        for (int i = 0; i < 3; ++i) {
+            const TokenId token = tokens[cache->size()];
+            evaluator.evaluate(*cache, {&token, 1}, options);
+            QVERIFY(evaluator.chunkFirst(0));
+            QVERIFY(evaluator.lastLogits().empty());
+            const std::size_t best = evaluator.chunkFirst(0)->index(0);
+            evaluator.bringLogits();
+            QVERIFY(isSame(evaluator, fresh, *other, token));
+            QCOMPARE(best, static_cast<std::size_t>(std::ranges::max_element(evaluator.lastLogits()) -
+                                                    evaluator.lastLogits().begin()));
+        }
+        QVERIFY(goOn(5, true));
+    }
+
 private:
+    /// Evaluates a token; whether commands were recorded for it.
+    bool records(Evaluator& evaluator, KvCache& cache, TokenId token) const
+    {
+        const std::size_t before = m_vulkan->recorder().counts().dispatches;
+        evaluator.evaluate(cache, {&token, 1}, {});
+        return m_vulkan->recorder().counts().dispatches != before;
+    }
+
+    /// Whether `fresh` finds the same logits with commands of its own: while somebody looks on, none are kept.
+    static bool isSame(const Evaluator& evaluator, Evaluator& fresh, KvCache& cache, TokenId token)
+    {
+        Blind probe(TapSelection{});
+        EvaluateOptions options;
+        options.probe = &probe;
+        fresh.evaluate(cache, {&token, 1}, options);
+        return std::ranges::equal(evaluator.lastLogits(), fresh.lastLogits());
+    }
+
     struct Answer {
         std::vector<TokenId> tokens;
         int fromFirst = 0;  ///< how many of them needed no whole row

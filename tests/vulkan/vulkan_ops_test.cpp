@@ -325,6 +325,41 @@ private slots:
         QVERIFY(std::equal(found.begin() + kColumns, found.end(), values.end() - kColumns));
     }
 
+    void recordedSteps()
+    {
+        constexpr std::size_t kColumns = 64;
+        const auto rows = randomValues(8 * kColumns, 3);
+        Weights weights;
+        weights.tokenEmbedding = Matrix::table(rows, kColumns);
+        const Matrix x(*m_backend, 1, kColumns);
+        std::vector<float> found(kColumns);
+        const auto record = [&] {
+            m_backend->begin(std::vector<std::int32_t>{2}, 0);
+            m_backend->embed(x.view, weights.tokenEmbedding);
+            m_backend->capture(x.view, found);
+            return m_backend->finishAndKeep();
+        };
+        const auto isRow = [&](std::size_t row) {
+            return std::equal(found.begin(), found.end(), rows.begin() + static_cast<std::ptrdiff_t>(row * kColumns));
+        };
+        QVERIFY(!record());  // the weights were copied for this step alone
+        QVERIFY(isRow(2));
+        auto resident = m_backend->makeResident(weights);
+        const auto step = record();
+        QVERIFY(step);
+        const auto run = [&](std::vector<std::int32_t> tokens) { return step->run(tokens, 0, found); };
+        QVERIFY(run({5}) && isRow(5));
+        QVERIFY(run({7}) && isRow(7));
+        QVERIFY(!run({1, 2}));
+        m_backend->readBack().fault = ReadBack::Fault::NotRun;
+        const std::string old = sentenceOf([&] { run({1}); });
+        m_backend->readBack().fault = ReadBack::Fault::None;
+        QVERIFY2(old.find("stale: they are of pass ") != std::string::npos, old.c_str());
+        QVERIFY(run({1}) && isRow(1));
+        resident.reset();
+        QVERIFY(!run({3}) && isRow(1));
+    }
+
     void staleResultsAreFound()
     {
         using Fault = ReadBack::Fault;

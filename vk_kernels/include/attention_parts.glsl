@@ -3,7 +3,7 @@
 // workgroup takes which part. Stands behind AttentionPush and a constant HEAD_DIM.
 
 /// Of a token of the step: past the last position that it sees, and the first one.
-uint endOf(uint token) { return p.firstPosition + token + 1; }
+uint endOf(uint token) { return p.state.at[0] + p.firstToken + token + 1; }
 uint beginOf(uint end) { return p.window > 0 && end > p.window ? end - p.window : 0; }
 
 uint partSize(uint positions)

@@ -13,16 +13,18 @@ namespace vitrine {
 #define VITRINE_UINT uint
 #endif
 
-/// out[t, i] = (add ? out[t, i] : 0) + table[row t, i]; row t is ids[t], or firstRow + t when `byPosition`.
+// Where `state` stands: what differs from one step to the next, so that commands can be submitted again. First the
+// position of the step's first token, then the ids of its tokens. `firstToken`: the one that row 0 of x stands for.
+
+/// out[t, i] = (add ? out[t, i] : 0) + table[row t, i]; row t is the token's id, or its position when `byPosition`.
 struct EmbedPush {
     VITRINE_ADDRESS(Words, weights);
     VITRINE_ADDRESS(Words, tables);
-    VITRINE_ADDRESS(Words, ids);
+    VITRINE_ADDRESS(Words, state);
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_UINT columns;
     VITRINE_UINT rowWords;  ///< from one row of the table to the next
     VITRINE_UINT tokens;
-    VITRINE_UINT firstRow;
     VITRINE_UINT byPosition;
     VITRINE_UINT add;
 };
@@ -61,25 +63,26 @@ struct NormPush {
 struct RopePush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, table);  ///< [positions, pairs] (cosine, sine)
+    VITRINE_ADDRESS(Words, state);
     VITRINE_UINT tokens;
     VITRINE_UINT columns;
     VITRINE_UINT headDim;
     VITRINE_UINT pairs;
     VITRINE_UINT step;      ///< from one pair to the next
     VITRINE_UINT distance;  ///< between the two of a pair
-    VITRINE_UINT firstPosition;
+    VITRINE_UINT firstToken;
 };
 
 /// Writes [tokens, heads * headDim] into one layer of a cache.
 struct StoreKvPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Words, cache);
+    VITRINE_ADDRESS(Words, state);
     VITRINE_UINT tokens;
     VITRINE_UINT heads;
     VITRINE_UINT headDim;
     VITRINE_UINT rowWords;   ///< of one position
     VITRINE_UINT headWords;  ///< from one head to the next
-    VITRINE_UINT firstPosition;
 };
 
 /// The fewest positions of a part of attention, and the most parts of one token's.
@@ -93,6 +96,7 @@ struct AttentionPush {
     VITRINE_ADDRESS(Floats, sinks);  ///< 0: none
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_ADDRESS(Floats, scores);    ///< 0: nobody looks
+    VITRINE_ADDRESS(Words, state);
     VITRINE_ADDRESS(Floats, partials);  ///< [tokens, heads, parts, headDim + 2] where parts are merged later
     VITRINE_UINT tokens;
     VITRINE_UINT heads;
@@ -101,7 +105,7 @@ struct AttentionPush {
     VITRINE_UINT keyHeadWords;
     VITRINE_UINT valueRowWords;
     VITRINE_UINT valueHeadWords;
-    VITRINE_UINT firstPosition;
+    VITRINE_UINT firstToken;
     VITRINE_UINT window;  ///< 0: all
     VITRINE_UINT parts;   ///< there is room for
     float scale;

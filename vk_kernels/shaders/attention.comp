@@ -160,7 +160,7 @@ void writePart(uint token, uint firstHead, uint part)
 /// What the tap shows, computed once more when maximum and sum are known.
 void showScores(uint token, uint firstHead, uint kvHead, uint begin, uint end, SoftmaxPart all[GROUP])
 {
-    uint positions = p.firstPosition + p.tokens;
+    uint positions = endOf(p.tokens - 1);
     for (uint position = lane(); position < positions; position += LANES) {
         float scores[GROUP];
         scoresOf(kvHead, position, scores);

@@ -4,11 +4,12 @@
 void main()
 {
     uint heads = p.columns / p.headDim;
+    uint firstPosition = p.state.at[0] + p.firstToken;
     for (EACH(i, p.tokens * heads * p.pairs)) {
         uint pair = i % p.pairs;
         uint head = i / p.pairs % heads;
         uint token = i / (p.pairs * heads);
-        uint entry = 2 * ((p.firstPosition + token) * p.pairs + pair);
+        uint entry = 2 * ((firstPosition + token) * p.pairs + pair);
         float cosine = p.table.at[entry], sine = p.table.at[entry + 1];
         uint at = token * p.columns + head * p.headDim + pair * p.step;
         float a = p.x.at[at], b = p.x.at[at + p.distance];

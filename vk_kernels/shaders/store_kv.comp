@@ -37,10 +37,11 @@ uint storeBlock(Cache cache, uint x, uint quants)
 void main()
 {
     Cache cache = Cache(uvec2(p.cache));
+    uint firstPosition = p.state.at[0];
     for (EACH(i, p.tokens * p.heads)) {
         uint token = i / p.heads, head = i % p.heads;
         uint x = (token * p.heads + head) * p.headDim;
-        uint to = head * p.headWords + (p.firstPosition + token) * p.rowWords;
+        uint to = head * p.headWords + (firstPosition + token) * p.rowWords;
         if (TYPE == kF32) {
             for (uint d = 0; d < p.headDim; ++d) cache.at[to + d] = floatBitsToUint(p.x.at[x + d]);
         } else if (TYPE == kF16) {

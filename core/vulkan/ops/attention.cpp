@@ -38,7 +38,10 @@ VulkanBackend::AttentionShape VulkanBackend::attentionShape(std::size_t tokens, 
     const std::size_t group = sharingHeads(heads / kvHeads);
     const std::size_t groups = heads / group * tokens;
     AttentionShape shape;
-    if (groups < busyGroups) shape.parts = partsFor(positions);
+    if (groups < busyGroups) {
+        shape.parts = partsFor(positions);
+        if (shape.parts < VITRINE_ATTENTION_MAX_PARTS) shape.positions = shape.parts * VITRINE_ATTENTION_PART;
+    }
     shape.group = groups * shape.parts < busyGroups ? 1 : group;
     return shape;
 }
@@ -53,9 +56,11 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
     const std::size_t end = m_firstPosition + m_tokenCount;
     AttentionShape shape = attentionShape(queries.rows, heads, kv.kvHeads(),
                                           options.window > 0 ? std::min<std::size_t>(end, options.window) : end);
+    if (options.window == 0 || options.window > shape.positions) holdsUpTo(shape.positions);
     if (scores) shape.parts = 1;  // they want the whole softmax in one workgroup
     AttentionPush push{};
     push.sinks = vector(options.sinks).address;
+    push.state = m_recorder.read(m_state.region());
     push.queries = m_recorder.read(regionOf(queries));
     push.keys = m_recorder.read(kv.keys().ofLayer(layer));
     push.values = m_recorder.read(kv.values().ofLayer(layer));
@@ -67,7 +72,7 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
     push.keyHeadWords = static_cast<std::uint32_t>(kv.keys().headBytes / 4);
     push.valueRowWords = static_cast<std::uint32_t>(kv.values().rowBytes / 4);
     push.valueHeadWords = static_cast<std::uint32_t>(kv.values().headBytes / 4);
-    push.firstPosition = static_cast<std::uint32_t>(firstPositionOf(queries));
+    push.firstToken = firstTokenOf(queries);
     push.window = options.window;
     push.parts = static_cast<std::uint32_t>(shape.parts);
     push.scale = options.scale;
@@ -86,6 +91,7 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
                          static_cast<std::uint32_t>(shape.group), partial ? 1U : 0U},
                         push, {heads / shape.group, queries.rows, shape.parts});
     if (!partial) return;
+    m_recorder.read(m_state.region());
     push.partials = m_recorder.read(partials);
     push.destination = m_recorder.write(regionOf(out));
     m_recorder.dispatch("attention_merge", {headDim}, push, Recorder::forElements(queries.rows * queries.columns));

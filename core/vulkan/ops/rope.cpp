@@ -42,7 +42,10 @@ void VulkanBackend::rope(const MatrixView& x, std::size_t headDim, const RopeCon
     if (x.rows == 0 || pairs == 0) return;
     const bool adjacent = config.kind == RopeKind::Adjacent;
     RopePush push{};
-    push.table = ropeTable(config, m_firstPosition + m_tokenCount).memory.region().address;
+    const RopeTable& table = ropeTable(config, m_firstPosition + m_tokenCount);
+    holdsUpTo(table.positions);
+    push.table = table.memory.region().address;
+    push.state = m_recorder.read(m_state.region());
     push.x = m_recorder.write(regionOf(x));
     push.tokens = static_cast<std::uint32_t>(x.rows);
     push.columns = static_cast<std::uint32_t>(x.columns);
@@ -51,7 +54,7 @@ void VulkanBackend::rope(const MatrixView& x, std::size_t headDim, const RopeCon
     // Where the two halves of a pair lie: side by side, or half the rotated dimensions apart.
     push.step = adjacent ? 2 : 1;
     push.distance = adjacent ? 1 : static_cast<std::uint32_t>(pairs);
-    push.firstPosition = static_cast<std::uint32_t>(firstPositionOf(x));
+    push.firstToken = firstTokenOf(x);
     m_recorder.dispatch("rope", {}, push, Recorder::forElements(x.rows * (x.columns / headDim) * pairs));
 }
 

@@ -11,13 +11,13 @@ void VulkanBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView&
         if (x.rows == 0) return;
         StoreKvPush push{};
         push.x = m_recorder.read(regionOf(x));
+        push.state = m_recorder.read(m_state.region());
         push.cache = m_recorder.write(side.ofLayer(layer));
         push.tokens = static_cast<std::uint32_t>(x.rows);
         push.heads = static_cast<std::uint32_t>(kv.kvHeads());
         push.headDim = static_cast<std::uint32_t>(kv.headDim());
         push.rowWords = static_cast<std::uint32_t>(side.rowBytes / 4);
         push.headWords = static_cast<std::uint32_t>(side.headBytes / 4);
-        push.firstPosition = static_cast<std::uint32_t>(m_firstPosition);
         m_recorder.dispatch("store_kv", {static_cast<std::uint32_t>(side.type)}, push,
                             Recorder::forElements(x.rows * kv.kvHeads()));
     };
