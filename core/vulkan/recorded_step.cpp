@@ -18,7 +18,7 @@ public:
     bool run(std::span<const std::int32_t> tokens, std::size_t firstPosition, std::span<float> destination) override
     {
         // Memory that was given back since may be somebody else's by now.
-        if (m_releases != m_backend.m_memory->releases() || m_backend.m_recorder.isRecording()) return false;
+        if (m_releases != m_backend.m_memory->releases() || !m_backend.isIdle()) return false;
         if (tokens.size() != m_tokens || firstPosition + tokens.size() > m_holdsUpTo) return false;
         m_backend.m_readBack.discard();
         try {

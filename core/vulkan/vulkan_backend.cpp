@@ -57,6 +57,7 @@ VulkanBackend::VulkanBackend(const VulkanOptions& options)
 {
     tiles = !m_context->isCpu();
     // Vulkan does not tell how many processors a GPU has: enough for two on each of the largest one's.
+    reductionLanes = m_context->isCpu() ? m_context->subgroupSize() : std::max(m_context->subgroupSize(), 128U);
     busyGroups = m_context->isCpu() ? 8 : 256;
 }
 
@@ -69,25 +70,26 @@ std::string VulkanBackend::description() const
 
 std::unique_ptr<Buffer> VulkanBackend::allocate(std::size_t bytes)
 {
-    if (!m_recorder.isRecording()) m_memory->reclaim();
+    if (isIdle()) m_memory->reclaim();
     return std::make_unique<VulkanBuffer>(m_memory, bytes);
 }
 
 std::unique_ptr<KvCache> VulkanBackend::makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
                                                     KvType values)
 {
-    if (!m_recorder.isRecording()) m_memory->reclaim();
+    if (isIdle()) m_memory->reclaim();
     return std::make_unique<VulkanKvCache>(m_memory, config, capacity, keys, values);
 }
 
 std::unique_ptr<ResidentWeights> VulkanBackend::makeResident(const Weights& weights)
 {
-    if (!m_recorder.isRecording()) m_memory->reclaim();
+    if (isIdle()) m_memory->reclaim();
     return std::make_unique<Resident>(*this, weights);
 }
 
 void VulkanBackend::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)
 {
+    settle();
     m_readBack.discard();  // of a step that was given up
     if (!m_recorder.isRecording()) {
         m_begun = 0;
@@ -113,18 +115,22 @@ void VulkanBackend::writeState(const Region& state, std::span<const std::int32_t
 
 void VulkanBackend::capture(const MatrixView& x, std::span<float> destination)
 {
+    settle();
     m_readBack.add(m_recorder, regionOf(x), destination);
 }
 
 void VulkanBackend::finish()
 {
     try {
+        settle();
         m_readBack.seal(m_recorder);
         m_recorder.submitAndWait();
         m_readBack.deliver();
     } catch (...) {
         m_recorder.discard();
         m_readBack.discard();
+        m_sum.reset();
+        m_ropes.clear();
         throw;
     }
     m_transient.clear();
@@ -174,9 +180,9 @@ Region VulkanBackend::scratch(OwnedRegion& owned, std::size_t bytes)
     return owned.region().part(0, bytes);
 }
 
-std::uint32_t VulkanBackend::reductionLanes() const noexcept
+std::uint32_t VulkanBackend::isOneSubgroup() const noexcept
 {
-    return m_context->isCpu() ? m_context->subgroupSize() : std::max(m_context->subgroupSize(), 128U);
+    return reductionLanes == m_context->subgroupSize() ? 1 : 0;
 }
 
 const Region& VulkanBackend::tables()

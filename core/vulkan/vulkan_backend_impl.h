@@ -6,6 +6,7 @@
 #include "core/vulkan/recorder.h"
 #include "core/vulkan/vulkan_backend.h"
 #include "core/vulkan/vulkan_memory.h"
+#include "vk_kernels/interface/push_constants.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -13,13 +14,12 @@
 #include <limits>
 #include <list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace vitrine {
-
-struct ProductPush;
 
 /// Records every operation; `finish` runs them. The operations are in ops/, one file each.
 class VulkanBackend final : public Backend {
@@ -65,6 +65,8 @@ public:
     bool tiles = false;
     /// How many workgroups it takes to keep the device busy.
     std::size_t busyGroups = 0;
+    /// Of a workgroup that reduces rows. Where they are one subgroup, nothing goes through shared memory.
+    std::uint32_t reductionLanes = 0;
 
 private:
     class Resident;
@@ -112,11 +114,27 @@ private:
     AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t kvHeads,
                                   std::size_t positions) const;
     void activateRegion(const Region& x, const Region* up, Activation f);
+    /// Rows that are added to x, unless a norm of x comes next and adds them.
+    struct PendingSum {
+        Region x, term;
+    };
+    void recordSum(const PendingSum& sum);
+    /// A rotation, unless keys are stored next: then one dispatch does both.
+    struct PendingRope {
+        Region x;
+        RopePush push;  ///< but for x and the state
+    };
+    void recordRope(const PendingRope& rope);
+    bool rotatesHeads(const MatrixView& keys) const;
+    /// Records what is pending: at the begin of every operation that does not do its work.
+    void settle();
+    /// Nothing is recorded or pending.
+    bool isIdle() const noexcept;
     const RopeTable& ropeTable(const RopeConfig& config, std::size_t positions);
     const Region& tables();
     /// Memory for intermediates of an operation; it grows and is used again.
     Region scratch(OwnedRegion& owned, std::size_t bytes);
-    std::uint32_t reductionLanes() const noexcept;
+    std::uint32_t isOneSubgroup() const noexcept;
     /// Throws Error when the validation layer has complained.
     void reportComplaints();
 
@@ -138,6 +156,9 @@ private:
     /// What is recorded is right only for steps that end at this position at most.
     void holdsUpTo(std::size_t positions) noexcept { m_holdsUpTo = std::min(m_holdsUpTo, positions); }
     static void writeState(const Region& state, std::span<const std::int32_t> tokens, std::size_t firstPosition);
+
+    std::optional<PendingSum> m_sum;
+    std::vector<PendingRope> m_ropes;  ///< at most two: of queries and keys
 
     OwnedRegion m_state;                ///< its first position and its tokens, where shaders read them
     std::vector<OwnedRegion> m_inputs;  ///< the same, where the host writes them: for each `begin` until `finish`

@@ -143,6 +143,54 @@ private slots:
         QVERIFY2(recorded >= 2 && recorded <= 5, qPrintable(QString::number(recorded)));
     }
 
+    /// Operations that are done by one dispatch where nobody looks at what lies between them.
+    void tapsChangeNoBit_data()
+    {
+        QTest::addColumn<QString>("family");
+        QTest::addColumn<int>("type");
+        for (const char* const family : kTinyFamilies) {
+            for (const KvType type : {KvType::F32, KvType::F16}) {
+                QTest::addRow("%s %d", family, static_cast<int>(type)) << QString(family) << static_cast<int>(type);
+            }
+        }
+    }
+    void tapsChangeNoBit()
+    {
+        QFETCH(const QString, family);
+        QFETCH(const int, type);
+        const auto model = tinyModel(tinySpec(family.toStdString().c_str()));
+        Evaluator evaluator(model, *m_vulkan), watched(model, *m_vulkan);
+        const auto kvType = static_cast<KvType>(type);
+        const auto cache = evaluator.makeCache(30, kvType, kvType), other = watched.makeCache(30, kvType, kvType);
+        const auto tokens = tinyTokens(24);
+        EvaluateOptions options;
+        Blind probe(TapSelection::everything());
+        options.probe = &probe;
+        for (const auto& [first, count] : {std::pair{0, 21}, std::pair{21, 2}, std::pair{23, 1}}) {
+            const auto some =
+                std::span(tokens).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+            evaluator.evaluate(*cache, some, {});
+            watched.evaluate(*other, some, options);
+            QVERIFY(std::ranges::equal(evaluator.lastLogits(), watched.lastLogits()));
+        }
+    }
+
+    void dispatchesOfALayer()
+    {
+        TinyModelSpec spec = tinySpec("llama");
+        const auto dispatches = [&](std::uint32_t layers) {
+            spec.layers = layers;
+            Evaluator evaluator(tinyModel(spec), *m_vulkan);
+            const auto cache = evaluator.makeCache(30, KvType::F16, KvType::F16);
+            evaluator.evaluate(*cache, tinyTokens(20), {});
+            const std::size_t before = m_vulkan->recorder().counts().dispatches;
+            evaluator.evaluate(*cache, tinyTokens(1), {});
+            return m_vulkan->recorder().counts().dispatches - before;
+        };
+        // Two norms with the sums before them, seven products, rotation and storing, attention, the gate.
+        QCOMPARE(dispatches(3) - dispatches(2), std::size_t{12});
+    }
+
     /// Whatever lies between two tokens.
     void recordedStepsFollowWhatChanges()
     {

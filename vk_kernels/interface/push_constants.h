@@ -51,6 +51,7 @@ struct ProductPush {
 
 struct NormPush {
     VITRINE_ADDRESS(Floats, x);
+    VITRINE_ADDRESS(Floats, term);  ///< which is added to x first; 0: none
     VITRINE_ADDRESS(Floats, weight);
     VITRINE_ADDRESS(Floats, bias);  ///< 0: none
     VITRINE_ADDRESS(Floats, destination);
@@ -73,16 +74,25 @@ struct RopePush {
     VITRINE_UINT firstToken;
 };
 
-/// Writes [tokens, heads * headDim] into one layer of a cache.
+/// Writes keys and values [tokens, kvHeads * headDim] into one layer of a cache, and rotates queries and
+/// keys where there are queries.
 struct StoreKvPush {
-    VITRINE_ADDRESS(Floats, x);
-    VITRINE_ADDRESS(Words, cache);
+    VITRINE_ADDRESS(Floats, keys);
+    VITRINE_ADDRESS(Floats, values);
+    VITRINE_ADDRESS(Words, keyCache);
+    VITRINE_ADDRESS(Words, valueCache);
     VITRINE_ADDRESS(Words, state);
-    VITRINE_UINT tokens;
-    VITRINE_UINT heads;
-    VITRINE_UINT headDim;
-    VITRINE_UINT rowWords;   ///< of one position
-    VITRINE_UINT headWords;  ///< from one head to the next
+    VITRINE_ADDRESS(Floats, queries);  ///< [tokens, heads * headDim]
+    VITRINE_ADDRESS(Floats, table);
+    VITRINE_UINT kvHeads;
+    VITRINE_UINT keyRowWords;   ///< of one position
+    VITRINE_UINT keyHeadWords;  ///< from one head to the next
+    VITRINE_UINT valueRowWords;
+    VITRINE_UINT valueHeadWords;
+    VITRINE_UINT heads;  ///< of the queries; the rest as in RopePush
+    VITRINE_UINT pairs;
+    VITRINE_UINT step;
+    VITRINE_UINT distance;
 };
 
 /// The fewest positions of a part of attention, and the most parts of one token's.

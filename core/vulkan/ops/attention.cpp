@@ -1,5 +1,4 @@
 #include "core/vulkan/vulkan_backend_impl.h"
-#include "core/vulkan/vulkan_context.h"
 #include "core/vulkan/vulkan_kv_cache.h"
 #include "vk_kernels/interface/push_constants.h"
 
@@ -49,6 +48,7 @@ VulkanBackend::AttentionShape VulkanBackend::attentionShape(std::size_t tokens, 
 void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                               const AttentionOptions& options, const MatrixView* scores)
 {
+    settle();
     if (queries.rows == 0) return;
     const auto& kv = static_cast<const VulkanKvCache&>(cache);
     const auto headDim = static_cast<std::uint32_t>(kv.headDim());
@@ -86,9 +86,9 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
         push.destination = m_recorder.write(regionOf(out));
     }
     m_recorder.dispatch("attention",
-                        {reductionLanes(), reductionLanes() == m_context->subgroupSize() ? 1U : 0U, headDim,
-                         static_cast<std::uint32_t>(kv.keys().type), static_cast<std::uint32_t>(kv.values().type),
-                         static_cast<std::uint32_t>(shape.group), partial ? 1U : 0U},
+                        {reductionLanes, isOneSubgroup(), headDim, static_cast<std::uint32_t>(kv.keys().type),
+                         static_cast<std::uint32_t>(kv.values().type), static_cast<std::uint32_t>(shape.group),
+                         partial ? 1U : 0U},
                         push, {heads / shape.group, queries.rows, shape.parts});
     if (!partial) return;
     m_recorder.read(m_state.region());

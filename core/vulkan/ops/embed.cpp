@@ -6,6 +6,7 @@ namespace vitrine {
 
 void VulkanBackend::lookUp(const MatrixView& x, const Tensor& table, bool byPosition)
 {
+    settle();
     if (x.rows == 0) return;
     const DeviceMatrix& weights = matrix(table);
     EmbedPush push{};

@@ -41,12 +41,11 @@ void VulkanBackend::rope(const MatrixView& x, std::size_t headDim, const RopeCon
     const std::size_t pairs = config.frequencies.size();
     if (x.rows == 0 || pairs == 0) return;
     const bool adjacent = config.kind == RopeKind::Adjacent;
+    if (m_sum || m_ropes.size() == 2) settle();
     RopePush push{};
     const RopeTable& table = ropeTable(config, m_firstPosition + m_tokenCount);
     holdsUpTo(table.positions);
     push.table = table.memory.region().address;
-    push.state = m_recorder.read(m_state.region());
-    push.x = m_recorder.write(regionOf(x));
     push.tokens = static_cast<std::uint32_t>(x.rows);
     push.columns = static_cast<std::uint32_t>(x.columns);
     push.headDim = static_cast<std::uint32_t>(headDim);
@@ -55,7 +54,16 @@ void VulkanBackend::rope(const MatrixView& x, std::size_t headDim, const RopeCon
     push.step = adjacent ? 2 : 1;
     push.distance = adjacent ? 1 : static_cast<std::uint32_t>(pairs);
     push.firstToken = firstTokenOf(x);
-    m_recorder.dispatch("rope", {}, push, Recorder::forElements(x.rows * (x.columns / headDim) * pairs));
+    m_ropes.push_back({regionOf(x), push});
+}
+
+void VulkanBackend::recordRope(const PendingRope& rope)
+{
+    RopePush push = rope.push;
+    push.state = m_recorder.read(m_state.region());
+    push.x = m_recorder.write(rope.x);
+    m_recorder.dispatch("rope", {}, push,
+                        Recorder::forElements(rope.x.bytes / sizeof(float) / push.headDim * push.pairs));
 }
 
 }  // namespace vitrine

@@ -1,13 +1,13 @@
 #include "core/backend/top_k.h"
 
 #include "core/vulkan/vulkan_backend_impl.h"
-#include "core/vulkan/vulkan_context.h"
 #include "vk_kernels/interface/push_constants.h"
 
 namespace vitrine {
 
 void VulkanBackend::topK(const MatrixView& first, const MatrixView& x)
 {
+    settle();
     if (x.rows == 0) return;
     constexpr std::size_t kLanes = 64;  // of top_k_slices
     const Region slices = scratch(m_topKSlices, x.rows * VITRINE_TOP_K_SLICES * 2 * sizeof(float));
@@ -21,8 +21,7 @@ void VulkanBackend::topK(const MatrixView& first, const MatrixView& x)
     m_recorder.read(regionOf(x));
     push.slices = m_recorder.read(slices);
     push.destination = m_recorder.write(regionOf(first));
-    m_recorder.dispatch("top_k", {reductionLanes(), reductionLanes() == m_context->subgroupSize() ? 1U : 0U}, push,
-                        {x.rows});
+    m_recorder.dispatch("top_k", {reductionLanes, isOneSubgroup()}, push, {x.rows});
 }
 
 }  // namespace vitrine
