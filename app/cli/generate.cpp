@@ -57,7 +57,7 @@ const char* sampleTokens(const Flags& flags, const Tokenizer& tokenizer, AnswerE
     std::vector<TokenId> history = result.promptIds;
     const auto wanted = flags.count < 0 ? history.max_size() : static_cast<std::size_t>(flags.count);
     while (result.records.size() < wanted) {
-        const TokenId id = answer.sample(chain, history).id;
+        const TokenId id = answer.sample(chain, history);
         TokenRecord record = scorer.describe(id, history.size());
         if (flags.json) {
             scorer.score(record, answer.logits(), flags.alternatives);

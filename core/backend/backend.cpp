@@ -17,4 +17,6 @@ std::unique_ptr<RecordedStep> Backend::finishAndKeep()
 
 void Backend::topK(const MatrixView&, const MatrixView&) {}
 
+void Backend::draw(const MatrixView&, const MatrixView&, float, float) {}
+
 }  // namespace vitrine

@@ -105,12 +105,17 @@ public:
     virtual void softCap(const MatrixView& x, float cap) = 0;
     /// x += y
     virtual void addResidual(const MatrixView& x, const MatrixView& y) = 0;
-    /// How many values `topK` can find in a row; 0 where whole rows are at hand, and it must not be called.
+    /// How many values `topK` can find in a row; 0 where whole rows are at hand, and neither it nor `draw` may be
+    /// called.
     virtual std::size_t mostTopK() const noexcept { return 0; }
     /// The largest values of each row of x, of equal ones the lower index first: rows of `first` [x.rows,
     /// TopKRow::width(count)] receive them as TopKRow says. Precondition: count <= mostTopK(), count <= x.columns <=
     /// TopKRow::kMostColumns.
     virtual void topK(const MatrixView& first, const MatrixView& x);
+    /// Which index `number`, 0 <= number < 1, falls on in the softmax of the row x / temperature: out [1, 3] receives
+    /// the index (as a float) and the parts of the mass before it and up to it, each off by less than 1e-4 where no
+    /// value that counts is beyond 100 times the temperature. Precondition: as topK; all values are finite.
+    virtual void draw(const MatrixView& out, const MatrixView& x, float temperature, float number);
 
     /// Copies x as it is now to `destination` (x.elements() values), which is valid after `finish`.
     virtual void capture(const MatrixView& x, std::span<float> destination) = 0;

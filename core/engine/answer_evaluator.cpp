@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <utility>
 
 namespace vitrine {
@@ -39,16 +40,31 @@ std::span<const float> AnswerEvaluator::logits()
     return m_evaluator.chunkLogits().subspan(m_true * vocabulary, vocabulary);
 }
 
-SampledToken AnswerEvaluator::sample(SamplerChain& chain, std::span<const TokenId> history)
+/// From the largest logits, or by drawing where all logits are; nullopt where that does not tell, or all have come.
+std::optional<TokenId> AnswerEvaluator::sampleFirst(SamplerChain& chain, std::span<const TokenId> history)
 {
-    if (const std::optional<TopKRow> row = m_evaluator.chunkFirst(m_true)) {
-        FirstCandidates first{{}, row->sum()};
-        for (std::size_t i = 0; i < row->count(); ++i) {
-            first.items.push_back({static_cast<TokenId>(row->index(i)), row->value(i), 0});
-        }
-        if (const auto token = chain.sampleFirst(std::move(first), history)) return *token;
+    const std::optional<TopKRow> row = m_evaluator.chunkFirst(m_true);
+    if (!row || std::isnan(row->sum())) return std::nullopt;
+    if (const std::optional<float> temperature = chain.drawnTemperature()) {
+        constexpr float kMostExponent = 100;  // beyond it, Backend::draw is not exact enough
+        if (std::abs(row->value(0)) > kMostExponent * *temperature) return std::nullopt;
+        return chain.drawWith([this](float at, float number) {
+            const auto [id, before, upTo] = m_evaluator.draw(m_true, at, number);
+            return SamplerChain::Drawn{static_cast<TokenId>(id), before, upTo};
+        });
     }
-    return chain.sample(logits(), history);
+    FirstCandidates first{{}, row->sum()};
+    for (std::size_t i = 0; i < row->count(); ++i) {
+        first.items.push_back({static_cast<TokenId>(row->index(i)), row->value(i), 0});
+    }
+    const auto sampled = chain.sampleFirst(std::move(first), history);
+    return sampled ? std::optional(sampled->id) : std::nullopt;
+}
+
+TokenId AnswerEvaluator::sample(SamplerChain& chain, std::span<const TokenId> history)
+{
+    if (const std::optional<TokenId> id = sampleFirst(chain, history)) return *id;
+    return chain.sample(logits(), history).id;
 }
 
 /// The token and, in m_guess, what may follow it.

@@ -30,8 +30,8 @@ public:
 
     /// Behind the last token; valid until `advance`. They are brought to the host if need be.
     std::span<const float> logits();
-    /// What `chain` takes from these logits, from the first ones if they tell.
-    SampledToken sample(SamplerChain& chain, std::span<const TokenId> history);
+    /// What `chain` takes from these logits; without bringing them all to the host if that tells.
+    TokenId sample(SamplerChain& chain, std::span<const TokenId> history);
     /// Goes on behind `id`, the token that was chosen. `wanted`: how many more may follow it, at least 1. False when a
     /// stop was requested instead. Throws Error as Evaluator::evaluate does.
     bool advance(TokenId id, std::size_t wanted, const std::stop_token& stop);
@@ -41,6 +41,7 @@ public:
 
 private:
     void settle() noexcept;
+    std::optional<TokenId> sampleFirst(SamplerChain& chain, std::span<const TokenId> history);
     std::vector<TokenId> withGuess(TokenId id, std::size_t wanted);
 
     Evaluator& m_evaluator;

@@ -151,7 +151,7 @@ StopReason Generation::generate(AnswerEvaluator& answer)
     const std::size_t limit = m_command.maxTokens > 0 ? m_command.maxTokens : m_session.contextLength();
     for (;;) {
         if (m_stop.stop_requested()) return StopReason::Cancelled;
-        const TokenId id = answer.sample(m_chain, m_tokens).id;
+        const TokenId id = answer.sample(m_chain, m_tokens);
         TokenRecord record = m_session.scorer().describe(id, m_tokens.size());
         if (m_command.scoreAnswer) {
             m_session.scorer().score(record, answer.logits(), m_command.alternatives);

@@ -20,8 +20,9 @@ constexpr std::size_t kMaxLogits = std::size_t{32} << 20;
 
 struct Evaluator::Workspace {
     Activations activations;
-    std::vector<float> logits;           ///< of the current chunk, [rows, vocabulary]
-    std::vector<float> firstLogits;      ///< instead, [rows, TopKRow::width(count)]
+    std::vector<float> logits;       ///< of the current chunk, [rows, vocabulary]
+    std::vector<float> firstLogits;  ///< instead, [rows, TopKRow::width(count)]
+    std::unique_ptr<Buffer> drawn;
     std::unique_ptr<RecordedStep> step;  ///< of the last single token in `stepCache`, to be run again for the next
     const KvCache* stepCache = nullptr;
     std::size_t stepFirst = 0;  ///< how many of its first logits it captures
@@ -31,7 +32,8 @@ struct Evaluator::Workspace {
 Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens)
     : m_model(std::move(model)), m_backend(backend), m_resident(backend.makeResident(m_model->weights())),
       m_chunkTokens(std::max<std::size_t>(chunkTokens, 1)),
-      m_workspace(new Workspace{Activations(backend, m_model->config(), m_chunkTokens), {}, {}, {}, nullptr, 0, false})
+      m_workspace(
+          new Workspace{Activations(backend, m_model->config(), m_chunkTokens), {}, {}, {}, {}, nullptr, 0, false})
 {
 }
 
@@ -70,6 +72,18 @@ void Evaluator::bringLogits()
     m_backend.capture(m_workspace->activations.logits, m_workspace->logits);
     m_backend.finish();
     m_workspace->firstLogits.clear();
+}
+
+std::array<float, 3> Evaluator::draw(std::size_t row, float temperature, float number)
+{
+    std::array<float, 3> drawn{};
+    std::unique_ptr<Buffer>& buffer = m_workspace->drawn;
+    if (!buffer) buffer = m_backend.allocate(sizeof drawn);
+    const MatrixView out{buffer.get(), 0, 1, drawn.size()};
+    m_backend.draw(out, m_workspace->activations.logits.rowRange(row, 1), temperature, number);
+    m_backend.capture(out, drawn);
+    m_backend.finish();
+    return drawn;
 }
 
 /// How many of the first logits come to the host where so many are wanted; 0: all.

@@ -6,6 +6,7 @@
 #include "core/model/model.h"
 #include "core/text/token.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -66,6 +67,9 @@ public:
     std::span<const float> lastLogits() const noexcept;
     /// The largest logits of each row of the last chunk, where they alone have come; nullopt where whole rows have.
     std::optional<TopKRow> chunkFirst(std::size_t row) const noexcept;
+    /// On which token `number` falls in the softmax of a row of the last chunk, as Backend::draw says it: its id, and
+    /// the parts of the mass before it and up to it. Precondition: chunkFirst(row) has a value.
+    std::array<float, 3> draw(std::size_t row, float temperature, float number);
     /// Brings whole rows where only the largest logits have come. Throws Error as evaluate does.
     void bringLogits();
 

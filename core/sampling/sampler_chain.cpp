@@ -78,9 +78,29 @@ bool SamplerChain::bestIsEnough() const noexcept
     return isGreedy() && std::ranges::all_of(m_samplers, &SamplerInfo::keepsBest);
 }
 
+std::optional<float> SamplerChain::drawnTemperature() const noexcept
+{
+    if (isGreedy() || m_samplers.size() > 1) return std::nullopt;
+    if (m_samplers.empty()) return 1.0F;
+    return m_samplers.front() == findSampler("temperature") ? std::optional(m_settings.temperature) : std::nullopt;
+}
+
+std::optional<TokenId> SamplerChain::drawWith(const std::function<Drawn(float temperature, float number)>& find)
+{
+    constexpr double kError = 1e-4;
+    const std::optional<float> temperature = drawnTemperature();
+    if (!temperature) return std::nullopt;
+    Random after = m_random;
+    const double number = after.uniform();
+    const Drawn drawn = find(*temperature, static_cast<float>(number));
+    if (!(drawn.before + kError < number && number < drawn.upTo - kError)) return std::nullopt;
+    m_random = after;
+    return drawn.id;
+}
+
 std::size_t SamplerChain::firstNeeded() const noexcept
 {
-    if (bestIsEnough()) return 1;
+    if (bestIsEnough() || drawnTemperature()) return 1;
     const bool canBegin = !m_samplers.empty() && m_samplers.front()->firstNeeded;
     return canBegin ? m_samplers.front()->firstNeeded(m_settings) : 0;
 }
@@ -94,9 +114,8 @@ std::optional<SampledToken> SamplerChain::sampleFirst(FirstCandidates first, std
         m_candidates.truncate(1);
         return take();
     }
-    if (firstNeeded() == 0 || !m_samplers.front()->applyToFirst(m_candidates, first.sum, m_settings)) {
-        return std::nullopt;
-    }
+    const auto applyToFirst = m_samplers.empty() ? nullptr : m_samplers.front()->applyToFirst;
+    if (!applyToFirst || !applyToFirst(m_candidates, first.sum, m_settings)) return std::nullopt;
     for (const SamplerInfo* sampler : std::span(m_samplers).subspan(1)) {
         sampler->apply(m_candidates, m_settings, history);
     }

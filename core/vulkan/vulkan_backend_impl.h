@@ -51,6 +51,7 @@ public:
     void addResidual(const MatrixView& x, const MatrixView& y) override;
     std::size_t mostTopK() const noexcept override { return 256; }
     void topK(const MatrixView& first, const MatrixView& x) override;
+    void draw(const MatrixView& out, const MatrixView& x, float temperature, float number) override;
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override;
     std::unique_ptr<RecordedStep> finishAndKeep() override;
@@ -170,7 +171,7 @@ private:
     OwnedRegion m_tables;          ///< the grids of the IQ formats
     std::list<RopeTable> m_ropeTables;
     OwnedRegion m_chosen, m_shares, m_sharedLogit, m_expertUp, m_expertParts;
-    OwnedRegion m_attentionParts, m_topKSlices;
+    OwnedRegion m_attentionParts, m_topKSlices, m_drawBlocks;
 };
 
 }  // namespace vitrine

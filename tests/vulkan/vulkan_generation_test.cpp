@@ -71,7 +71,13 @@ private slots:
         QTest::addColumn<SamplerSettings>("settings");
         QTest::addColumn<bool>("areEnough");
         SamplerSettings settings = neutral();
-        QTest::newRow("temperature alone") << settings << false;
+        QTest::newRow("temperature alone") << settings << true;
+        settings.temperature = 1e-4F;
+        QTest::newRow("a very low temperature") << settings << false;
+        settings = neutral();
+        settings.order = {"top_k"};
+        QTest::newRow("as the model says") << settings << true;
+        settings = neutral();
         settings.topP = 0.05F;
         QTest::newRow("top-p first") << settings << true;
         settings = neutral();
@@ -284,7 +290,7 @@ private:
         AnswerEvaluator evaluation(evaluator, *cache, history, policy, drafts, first ? chain.firstNeeded() : 0);
         Answer result;
         while (result.tokens.size() < kTokens) {
-            const TokenId id = evaluation.sample(chain, history).id;
+            const TokenId id = evaluation.sample(chain, history);
             if (evaluator.chunkFirst(0)) ++result.fromFirst;
             result.tokens.push_back(id);
             history.push_back(id);

@@ -248,6 +248,14 @@ private slots:
         findsFirst();
     }
 
+    /// Against the sums of the host, in the order of indices.
+    void draw()
+    {
+        drawsLikeTheHost();
+        const Wide wide(*m_backend);
+        drawsLikeTheHost();
+    }
+
     void normsInWideWorkgroups()
     {
         const auto values = randomValues(5 * 300, 3), term = randomValues(5 * 300, 4);
@@ -509,6 +517,32 @@ private:
             found.insert(found.end(), values.begin(), values.end());
         }
         return found;
+    }
+
+    void drawsLikeTheHost()
+    {
+        for (const std::size_t columns : {1, 300, 1024, 151936}) {
+            auto values = randomValues(columns, 5, 9.0F);
+            values[columns / 3] += 8;
+            const Matrix x(*m_backend, 1, columns, values), out(*m_backend, 1, 3);
+            for (const float temperature : {0.5F, 1.0F, 1.7F}) {
+                double total = 0;
+                for (const float value : values) total += std::exp(static_cast<double>(value) / temperature);
+                for (const float number : {0.0F, 0.2F, 0.34F, 0.5F, 0.77F, 0.999999F}) {
+                    m_backend->draw(out.view, x.view, temperature, number);
+                    const auto found = out.read(*m_backend);
+                    const auto index = static_cast<std::size_t>(found[0]);
+                    QVERIFY(index < columns);
+                    double before = 0;
+                    for (std::size_t i = 0; i < index; ++i) {
+                        before += std::exp(static_cast<double>(values[i]) / temperature) / total;
+                    }
+                    const double upTo = before + std::exp(static_cast<double>(values[index]) / temperature) / total;
+                    QVERIFY(std::abs(found[1] - before) < 2e-5 && std::abs(found[2] - upTo) < 2e-5);
+                    QVERIFY(number > before - 2e-5 && number < upTo + 2e-5);
+                }
+            }
+        }
     }
 
     void findsFirst()

@@ -145,6 +145,19 @@ struct TopKPush {
     VITRINE_UINT count;
 };
 
+/// Values that a workgroup of draw_blocks looks at.
+#define VITRINE_DRAW_BLOCK 1024
+
+/// destination: the index on which `number` falls, and the parts of the mass before it and up to it.
+struct DrawPush {
+    VITRINE_ADDRESS(Floats, x);
+    VITRINE_ADDRESS(Floats, blocks);  ///< [blocks] (largest, sum)
+    VITRINE_ADDRESS(Floats, destination);
+    VITRINE_UINT columns;
+    float temperature;
+    float number;
+};
+
 /// The experts of each token: ids [tokens, used] and the weights of their results.
 struct ChooseExpertsPush {
     VITRINE_ADDRESS(Floats, logits);
