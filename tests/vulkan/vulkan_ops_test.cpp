@@ -1,6 +1,5 @@
 // What is the Vulkan back end's own: matrices in every format, memory, uploads, results read back. Its operations are
 // held against their formulas by the tests of those (backend_ops_test@vulkan …).
-#include "core/backend/top_k.h"
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/quant/float_types.h"
@@ -8,6 +7,7 @@
 #include "core/vulkan/vulkan_context.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
+#include "tests/vulkan/wide.h"
 
 #include <QtTest>
 
@@ -46,22 +46,6 @@ std::string sentenceOf(const auto& action)
     }
     return {};
 }
-
-/// As on a GPU: workgroups that reduce have more lanes than a subgroup.
-class Wide {
-public:
-    explicit Wide(VulkanBackend& backend) : m_backend(backend), m_usual(backend.reductionLanes)
-    {
-        backend.reductionLanes = 128;
-    }
-    ~Wide() { m_backend.reductionLanes = m_usual; }
-    Wide(const Wide&) = delete;
-    Wide& operator=(const Wide&) = delete;
-
-private:
-    VulkanBackend& m_backend;
-    std::uint32_t m_usual;
-};
 
 }  // namespace
 
@@ -145,117 +129,6 @@ private slots:
         }
     }
 
-    void attention_data()
-    {
-        QTest::addColumn<QList<int>>("heads");   // all, kv, dimensions
-        QTest::addColumn<QList<int>>("tokens");  // before, count
-        QTest::addColumn<int>("window");
-        QTest::addColumn<float>("softCap");
-        QTest::addRow("one token") << QList<int>{6, 2, 32} << QList<int>{0, 1} << 0 << 0.0F;
-        QTest::addRow("a head for each") << QList<int>{5, 5, 64} << QList<int>{3, 40} << 0 << 0.0F;
-        QTest::addRow("one kv head") << QList<int>{4, 1, 256} << QList<int>{300, 9} << 0 << 0.0F;
-        QTest::addRow("96 dimensions") << QList<int>{3, 3, 96} << QList<int>{0, 140} << 0 << 0.0F;
-        QTest::addRow("generation") << QList<int>{8, 2, 64} << QList<int>{1500, 1} << 0 << 0.0F;
-        QTest::addRow("window and soft-cap") << QList<int>{6, 2, 32} << QList<int>{290, 40} << 133 << 1.5F;
-        QTest::addRow("a long context") << QList<int>{8, 2, 64} << QList<int>{4999, 1} << 0 << 0.0F;
-        QTest::addRow("guesses in a long context") << QList<int>{14, 2, 64} << QList<int>{1277, 3} << 0 << 0.0F;
-        QTest::addRow("a long window") << QList<int>{4, 1, 128} << QList<int>{2999, 3} << 1111 << 20.0F;
-        QTest::addRow("a full part") << QList<int>{2, 1, 32} << QList<int>{255, 1} << 0 << 0.0F;
-        QTest::addRow("odd dimensions") << QList<int>{6, 2, 21} << QList<int>{400, 2} << 0 << 0.0F;
-        QTest::addRow("80 dimensions") << QList<int>{9, 1, 80} << QList<int>{640, 2} << 0 << 0.0F;
-    }
-
-    /// Against the CPU, in every type of keys and values; over several tiles of positions; stored in two steps. However
-    /// the work is shared out, it gives the same bits.
-    void attention()
-    {
-        QFETCH(const QList<int>, heads);
-        QFETCH(const QList<int>, tokens);
-        const auto cpu = makeCpuBackend({"scalar", 2});
-        const std::size_t busyGroups = m_backend->busyGroups;
-        for (const KvType keys : {KvType::F32, KvType::F16, KvType::Q8_0}) {
-            for (const KvType values : {KvType::F32, KvType::F16, KvType::Q8_0}) {
-                const bool rounds = keys == KvType::Q8_0 || values == KvType::Q8_0;
-                if (rounds && heads[2] % 32 != 0) continue;
-                if (keys != values && heads[2] != 32) continue;  // each is another kernel to compile
-                const auto expected = attended(*cpu, heads, tokens, keys, values);
-                const auto found = attended(*m_backend, heads, tokens, keys, values);
-                // A quotient on the border between two quants may go either way.
-                const double off = worst({expected.begin(), expected.end()}, found);
-                QVERIFY2(off < (rounds ? 1e-3 : 2e-6), qPrintable(QString::number(off)));
-                if (keys != values) continue;
-                for (const std::size_t groups : {1, 40, 100000}) {
-                    m_backend->busyGroups = groups;
-                    const auto again = attended(*m_backend, heads, tokens, keys, values);
-                    m_backend->busyGroups = busyGroups;
-                    QVERIFY2(again == found, qPrintable(QString::number(groups)));
-                }
-                const Wide wide(*m_backend);
-                QVERIFY(worst({expected.begin(), expected.end()}, attended(*m_backend, heads, tokens, keys, values)) <
-                        (rounds ? 1e-3 : 2e-6));
-                const std::size_t count = static_cast<std::size_t>(tokens[1] * heads[0] * heads[2]);
-                QVERIFY(std::equal(found.begin(), found.begin() + count, found.begin() + count));
-            }
-        }
-    }
-
-    /// Numbers that are none, and scores beyond e^88.
-    void attentionOfStrangeNumbers()
-    {
-        ModelConfig config;
-        config.layers = config.heads = config.kvHeads = 1;
-        config.headDim = 32;
-        auto numbers = randomValues(3 * 32, 3, 300.0F);
-        const auto run = [&](KvType type) {
-            const auto cache = m_backend->makeKvCache(config, 8, type, type);
-            const Matrix kv(*m_backend, 3, 32, numbers), q(*m_backend, 3, 32, randomValues(96, 5)),
-                out(*m_backend, 3, 32);
-            m_backend->begin(std::vector<std::int32_t>(3), 0);
-            m_backend->storeKv(*cache, 0, kv.view, kv.view);
-            m_backend->attention(out.view, q.view, *cache, 0, {}, nullptr);
-            return out.read(*m_backend);
-        };
-        for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
-            for (const float value : run(type)) QVERIFY(std::isfinite(value) && std::abs(value) < 301.0F);
-        }
-        numbers[40] = INFINITY;
-        for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
-            const auto found = run(type);
-            QVERIFY(std::all_of(found.begin(), found.begin() + 32, [](float x) { return std::isfinite(x); }));
-            QVERIFY(std::any_of(found.begin() + 32, found.end(), [](float x) { return !std::isfinite(x); }));
-        }
-    }
-
-    void topK_data()
-    {
-        QTest::addColumn<int>("columns");
-        QTest::addColumn<int>("count");
-        QTest::addColumn<int>("steps");  // distinct values; 0: any
-        QTest::addRow("the best of a vocabulary") << 151936 << 1 << 0;
-        QTest::addRow("forty of a vocabulary") << 151936 << 40 << 0;
-        QTest::addRow("as many as can be had") << 32003 << 256 << 0;
-        QTest::addRow("fewer columns than slices") << 311 << 64 << 0;
-        QTest::addRow("all columns") << 17 << 17 << 0;
-        QTest::addRow("many equal ones") << 9001 << 40 << 700;
-        QTest::addRow("very many equal ones") << 2500 << 40 << 30;
-    }
-
-    /// Values and indices are those of sorting, to the bit.
-    void topK()
-    {
-        findsFirst();
-        const Wide wide(*m_backend);
-        findsFirst();
-    }
-
-    /// Against the sums of the host, in the order of indices.
-    void draw()
-    {
-        drawsLikeTheHost();
-        const Wide wide(*m_backend);
-        drawsLikeTheHost();
-    }
-
     void normsInWideWorkgroups()
     {
         const auto values = randomValues(5 * 300, 3), term = randomValues(5 * 300, 4);
@@ -274,20 +147,6 @@ private slots:
             const Wide wide(*m_backend);
             QVERIFY(worst({expected.begin(), expected.end()}, run()) < 1e-6);
         }
-    }
-
-    /// Rows that cannot be trusted, or hold too many equals, say so; their neighbours are not touched.
-    void topKOfStrangeRows()
-    {
-        constexpr std::size_t kColumns = 5000;
-        for (const float strange : {std::nanf(""), INFINITY, -INFINITY}) {
-            auto values = randomValues(2 * kColumns, 5);
-            values[kColumns - 7] = strange;
-            const auto found = firstOf(values, kColumns, 8);
-            QVERIFY(std::isnan(TopKRow(std::span(found).first(TopKRow::width(8))).sum()));
-            QVERIFY(std::isfinite(TopKRow(std::span(found).last(TopKRow::width(8))).sum()));
-        }
-        QVERIFY(std::isnan(TopKRow(firstOf(std::vector<float>(kColumns, 1.5F), kColumns, 8)).sum()));
     }
 
     /// Weights that are resident give the same bits, and are not copied again.
@@ -482,109 +341,6 @@ private slots:
     }
 
 private:
-    /// What the tokens after the first `before` get, from the second of two layers: while nobody looks at the scores,
-    /// while somebody does, and the scores.
-    static std::vector<float> attended(Backend& backend, const QList<int>& heads, const QList<int>& tokens, KvType keys,
-                                       KvType values)
-    {
-        QFETCH(const int, window);
-        QFETCH(const float, softCap);
-        ModelConfig config;
-        config.layers = 2;
-        config.heads = static_cast<std::uint32_t>(heads[0]);
-        config.kvHeads = static_cast<std::uint32_t>(heads[1]);
-        config.headDim = static_cast<std::uint32_t>(heads[2]);
-        const auto before = static_cast<std::size_t>(tokens[0]), count = static_cast<std::size_t>(tokens[1]);
-        const std::size_t positions = before + count;
-        const auto cache = backend.makeKvCache(config, positions + 3, keys, values);
-        const Matrix k(backend, positions, config.kvWidth(), randomValues(positions * config.kvWidth(), 3));
-        const Matrix v(backend, positions, config.kvWidth(), randomValues(positions * config.kvWidth(), 4));
-        const Matrix q(backend, count, config.queryWidth(), randomValues(count * config.queryWidth(), 5));
-        const Matrix out(backend, count, config.queryWidth()), scores(backend, count, config.heads * positions);
-        for (const auto& [first, some] : {std::pair{std::size_t{0}, before}, std::pair{before, count}}) {
-            if (some == 0) continue;
-            backend.begin(std::vector<std::int32_t>(some), first);
-            backend.storeKv(*cache, 1, k.view.rowRange(first, some), v.view.rowRange(first, some));
-        }
-        const auto sinks = randomValues(config.heads, 6);
-        const AttentionOptions options{1.0F / std::sqrt(static_cast<float>(config.headDim)), softCap,
-                                       static_cast<std::uint32_t>(window), sinks};
-        backend.attention(out.view, q.view, *cache, 1, options, nullptr);
-        std::vector<float> found = out.read(backend);
-        backend.attention(out.view, q.view, *cache, 1, options, &scores.view);
-        for (const Matrix* const seen : {&out, &scores}) {
-            const std::vector<float> values = seen->read(backend);
-            found.insert(found.end(), values.begin(), values.end());
-        }
-        return found;
-    }
-
-    void drawsLikeTheHost()
-    {
-        for (const std::size_t columns : {1, 300, 1024, 151936}) {
-            auto values = randomValues(columns, 5, 9.0F);
-            values[columns / 3] += 8;
-            const Matrix x(*m_backend, 1, columns, values), out(*m_backend, 1, 3);
-            for (const float temperature : {0.5F, 1.0F, 1.7F}) {
-                double total = 0;
-                for (const float value : values) total += std::exp(static_cast<double>(value) / temperature);
-                for (const float number : {0.0F, 0.2F, 0.34F, 0.5F, 0.77F, 0.999999F}) {
-                    m_backend->draw(out.view, x.view, temperature, number);
-                    const auto found = out.read(*m_backend);
-                    const auto index = static_cast<std::size_t>(found[0]);
-                    QVERIFY(index < columns);
-                    double before = 0;
-                    for (std::size_t i = 0; i < index; ++i) {
-                        before += std::exp(static_cast<double>(values[i]) / temperature) / total;
-                    }
-                    const double upTo = before + std::exp(static_cast<double>(values[index]) / temperature) / total;
-                    QVERIFY(std::abs(found[1] - before) < 2e-5 && std::abs(found[2] - upTo) < 2e-5);
-                    QVERIFY(number > before - 2e-5 && number < upTo + 2e-5);
-                }
-            }
-        }
-    }
-
-    void findsFirst()
-    {
-        QFETCH(const int, columns);
-        QFETCH(const int, count);
-        QFETCH(const int, steps);
-        constexpr std::size_t kRows = 3;
-        const auto width = static_cast<std::size_t>(columns), wanted = static_cast<std::size_t>(count);
-        auto values = randomValues(kRows * width, 5, 12.0F);
-        if (steps > 0) {
-            for (float& value : values) value = std::round(value * steps / 24) * 24 / steps;  // zeros of both signs too
-        }
-        // Large ones that lie together.
-        for (std::size_t i = 0; i < std::min<std::size_t>(200, width / 8); ++i) values[width + i] += 20;
-        const auto found = firstOf(values, width, wanted);
-        for (std::size_t r = 0; r < kRows; ++r) {
-            const std::span<const float> row = std::span(values).subspan(r * width, width);
-            const TopKRow first{std::span(found).subspan(r * TopKRow::width(wanted), TopKRow::width(wanted))};
-            QCOMPARE(first.count(), wanted);
-            double sum = 0;
-            const float largest = *std::max_element(row.begin(), row.end());
-            for (const float value : row) sum += std::exp(static_cast<double>(value) - largest);
-            QVERIFY(std::abs(first.sum() / sum - 1) < 1e-5);
-            std::vector<std::size_t> order(width);
-            for (std::size_t i = 0; i < width; ++i) order[i] = i;
-            std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return row[a] > row[b]; });
-            for (std::size_t i = 0; i < wanted; ++i) {
-                QCOMPARE(first.index(i), order[i]);
-                QVERIFY(std::memcmp(&row[order[i]], &found[r * TopKRow::width(wanted) + i], sizeof(float)) == 0);
-            }
-        }
-    }
-
-    std::vector<float> firstOf(const std::vector<float>& values, std::size_t columns, std::size_t count)
-    {
-        const std::size_t rows = values.size() / columns;
-        const Matrix x(*m_backend, rows, columns, values), first(*m_backend, rows, TopKRow::width(count));
-        m_backend->topK(first.view, x.view);
-        return first.read(*m_backend);
-    }
-
     void looksUp(const TestWeights& weights, std::size_t columns)
     {
         const std::vector<std::int32_t> ids = {36, 0, 5, 5, 17};
