@@ -92,7 +92,7 @@ public:
         command.stopStrings = m_flags.stops;
         command.maxTokens = m_flags.count < 0 ? 0 : static_cast<std::uint32_t>(m_flags.count);
         command.alternatives = 0;
-        command.scorePrompt = false;
+        command.scorePrompt = command.scoreAnswer = false;
         command.draftTokens = m_flags.speed.draftTokens();
         m_client.post(std::move(command));
         m_reply.clear();

@@ -57,11 +57,10 @@ const char* sampleTokens(const Flags& flags, const Tokenizer& tokenizer, AnswerE
     std::vector<TokenId> history = result.promptIds;
     const auto wanted = flags.count < 0 ? history.max_size() : static_cast<std::size_t>(flags.count);
     while (result.records.size() < wanted) {
-        const auto logits = answer.logits();
-        const TokenId id = chain.sample(logits, history).id;
+        const TokenId id = answer.sample(chain, history);
         TokenRecord record = scorer.describe(id, history.size());
         if (flags.json) {
-            scorer.score(record, logits, flags.alternatives);
+            scorer.score(record, answer.logits(), flags.alternatives);
             TokenScorer::addFinal(record, chain.candidates());
         }
         const bool isEnd = tokenizer.isEndOfGeneration(id) && !flags.ignoreEnd;
@@ -152,7 +151,7 @@ Continuation continueText(Runner& runner, const Flags& flags, const SamplerSetti
     const auto begin = std::chrono::steady_clock::now();
     DraftPolicy policy;
     AnswerEvaluator answer(runner.evaluator(), conversation.cache(), result.promptIds, policy,
-                           flags.speed.draftTokens());
+                           flags.speed.draftTokens(), flags.json ? 0 : chain.firstNeeded());
     result.stopReason = sampleTokens(flags, runner.tokenizer(), answer, conversation, chain, result);
     result.stats.generationSeconds = secondsSince(begin);
     result.stats.generatedTokens = static_cast<std::uint32_t>(result.records.size());

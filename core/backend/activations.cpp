@@ -1,5 +1,7 @@
 #include "core/backend/activations.h"
 
+#include "core/backend/top_k.h"
+
 #include <algorithm>
 
 namespace vitrine {
@@ -86,6 +88,13 @@ void Activations::requireLogits(Backend& backend, std::size_t rows, std::size_t 
     logits = {nullptr, 0, rows, vocabulary};
     require(backend, m_logitsBuffer, logits.elements() * sizeof(float));
     logits.buffer = m_logitsBuffer.get();
+}
+
+void Activations::requireFirstLogits(Backend& backend, std::size_t rows, std::size_t count)
+{
+    firstLogits = {nullptr, 0, rows, TopKRow::width(count)};
+    require(backend, m_firstLogitsBuffer, firstLogits.elements() * sizeof(float));
+    firstLogits.buffer = m_firstLogitsBuffer.get();
 }
 
 }  // namespace vitrine

@@ -26,6 +26,8 @@ public:
     void requireScores(Backend& backend, std::size_t heads, std::size_t positions);
     /// Makes room for logits of `rows` tokens.
     void requireLogits(Backend& backend, std::size_t rows, std::size_t vocabulary);
+    /// Makes room for the `count` first of them.
+    void requireFirstLogits(Backend& backend, std::size_t rows, std::size_t count);
 
     MatrixView residual;      ///< [tokens, embedding]: embed, then layer_out
     MatrixView normed;        ///< [tokens, embedding]: attn_norm, ffn_norm, final_norm
@@ -39,6 +41,7 @@ public:
     MatrixView up;            ///< [tokens, feedForward]; no columns with experts
     MatrixView router;        ///< [tokens, experts]; no columns without experts
     MatrixView logits;        ///< [rows, vocabulary]
+    MatrixView firstLogits;   ///< [rows, TopKRow::width(count)]
 
 private:
     Activations(const ModelConfig& config, std::size_t maxTokens);
@@ -48,6 +51,7 @@ private:
     std::unique_ptr<Buffer> m_buffer;
     std::unique_ptr<Buffer> m_scoresBuffer;
     std::unique_ptr<Buffer> m_logitsBuffer;
+    std::unique_ptr<Buffer> m_firstLogitsBuffer;
 };
 
 }  // namespace vitrine

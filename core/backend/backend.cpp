@@ -9,4 +9,14 @@ std::unique_ptr<ResidentWeights> Backend::makeResident(const Weights&, const Mod
     return nullptr;
 }
 
+std::unique_ptr<RecordedStep> Backend::finishAndKeep()
+{
+    finish();
+    return nullptr;
+}
+
+void Backend::topK(const MatrixView&, const MatrixView&) {}
+
+void Backend::draw(const MatrixView&, const MatrixView&, float, float) {}
+
 }  // namespace vitrine

@@ -43,6 +43,16 @@ public:
     virtual ~ResidentWeights() = default;
 };
 
+/// A step that can be run again for other tokens: the same operations on the same memory.
+class RecordedStep {
+public:
+    virtual ~RecordedStep() = default;
+    /// Runs it for `tokens`, as many as it had, at positions firstPosition…; `destination` receives what it captured,
+    /// one capture behind the other, as `finish` would. False, and nothing has happened, where it does not serve any
+    /// more: something that it uses has changed since, or other positions want other operations.
+    virtual bool run(std::span<const std::int32_t> tokens, std::size_t firstPosition, std::span<float> destination) = 0;
+};
+
 /// Makes memory and runs the operations of the forward pass.
 ///
 /// Operations take effect in call order. Results reach the host only through `capture`, and only after `finish()`.
@@ -111,11 +121,24 @@ public:
     virtual void softCap(const MatrixView& x, float cap) = 0;
     /// x += y
     virtual void addResidual(const MatrixView& x, const MatrixView& y) = 0;
+    /// How many values `topK` can find in a row; 0 where whole rows are at hand, and neither it nor `draw` may be
+    /// called.
+    virtual std::size_t mostTopK() const noexcept { return 0; }
+    /// The largest values of each row of x, of equal ones the lower index first: rows of `first` [x.rows,
+    /// TopKRow::width(count)] receive them as TopKRow says. Precondition: count <= mostTopK(), count <= x.columns <=
+    /// TopKRow::kMostColumns.
+    virtual void topK(const MatrixView& first, const MatrixView& x);
+    /// Which index `number`, 0 <= number < 1, falls on in the softmax of the row x / temperature: out [1, 3] receives
+    /// the index (as a float) and the parts of the mass before it and up to it, each off by less than 1e-4 where no
+    /// value that counts is beyond 100 times the temperature. Precondition: as topK; all values are finite.
+    virtual void draw(const MatrixView& out, const MatrixView& x, float temperature, float number);
 
     /// Copies x as it is now to `destination` (x.elements() values), which is valid after `finish`.
     virtual void capture(const MatrixView& x, std::span<float> destination) = 0;
     /// Waits until everything has happened.
     virtual void finish() = 0;
+    /// `finish`, and where the back end can it keeps the step, which must not outlive it; else nullptr.
+    virtual std::unique_ptr<RecordedStep> finishAndKeep();
 };
 
 }  // namespace vitrine

@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <utility>
 
 namespace vitrine {
 
 AnswerEvaluator::AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span<const TokenId> prompt,
-                                 DraftPolicy& policy, std::size_t mostDrafted)
+                                 DraftPolicy& policy, std::size_t mostDrafted, std::size_t first)
     : m_evaluator(evaluator), m_cache(cache), m_policy(policy),
       m_mostDrafted(std::min({mostDrafted, DraftPolicy::kMaxDraft, evaluator.chunkTokens(LogitRows::All) - 1})),
-      m_chosen(cache.size())
+      m_first(first), m_chosen(cache.size())
 {
     m_policy.beginAnswer();
     if (m_mostDrafted == 0) return;
@@ -31,11 +32,39 @@ void AnswerEvaluator::settle() noexcept
     m_true = 0;
 }
 
-std::span<const float> AnswerEvaluator::logits() const noexcept
+std::span<const float> AnswerEvaluator::logits()
 {
+    m_evaluator.bringLogits();
     if (m_guess.tokens.empty()) return m_evaluator.lastLogits();
     const std::size_t vocabulary = m_evaluator.model().config().vocabulary;
     return m_evaluator.chunkLogits().subspan(m_true * vocabulary, vocabulary);
+}
+
+/// From the largest logits, or by drawing where all logits are; nullopt where that does not tell, or all have come.
+std::optional<TokenId> AnswerEvaluator::sampleFirst(SamplerChain& chain, std::span<const TokenId> history)
+{
+    const std::optional<TopKRow> row = m_evaluator.chunkFirst(m_true);
+    if (!row || std::isnan(row->sum())) return std::nullopt;
+    if (const std::optional<float> temperature = chain.drawnTemperature()) {
+        constexpr float kMostExponent = 100;  // beyond it, Backend::draw is not exact enough
+        if (std::abs(row->value(0)) > kMostExponent * *temperature) return std::nullopt;
+        return chain.drawWith([this](float at, float number) {
+            const auto [id, before, upTo] = m_evaluator.draw(m_true, at, number);
+            return SamplerChain::Drawn{static_cast<TokenId>(id), before, upTo};
+        });
+    }
+    FirstCandidates first{{}, row->sum()};
+    for (std::size_t i = 0; i < row->count(); ++i) {
+        first.items.push_back({static_cast<TokenId>(row->index(i)), row->value(i), 0});
+    }
+    const auto sampled = chain.sampleFirst(std::move(first), history);
+    return sampled ? std::optional(sampled->id) : std::nullopt;
+}
+
+TokenId AnswerEvaluator::sample(SamplerChain& chain, std::span<const TokenId> history)
+{
+    if (const std::optional<TokenId> id = sampleFirst(chain, history)) return *id;
+    return chain.sample(logits(), history).id;
 }
 
 /// The token and, in m_guess, what may follow it.
@@ -68,6 +97,7 @@ bool AnswerEvaluator::advance(TokenId id, std::size_t wanted, const std::stop_to
     EvaluateOptions options;
     options.stop = stop;
     options.rows = tokens.size() > 1 ? LogitRows::All : LogitRows::Last;
+    options.firstLogits = m_first;
     const auto begin = std::chrono::steady_clock::now();
     if (m_evaluator.evaluate(m_cache, tokens, options) == 0) {
         m_guess.tokens.clear();

@@ -3,6 +3,7 @@
 #include "core/engine/draft_policy.h"
 #include "core/engine/ngram_index.h"
 #include "core/inference/evaluator.h"
+#include "core/sampling/sampler_chain.h"
 
 #include <cstddef>
 #include <optional>
@@ -18,16 +19,19 @@ namespace vitrine {
 class AnswerEvaluator {
 public:
     /// Begins behind a prompt that `evaluator` has just evaluated into `cache`, so that its lastLogits are those behind
-    /// the prompt. `mostDrafted` tokens are guessed at a time, 0 for none. All must outlive this.
+    /// the prompt. `mostDrafted` tokens are guessed at a time, 0 for none. All logits are brought to the host only if
+    /// `first` is 0; else so many of the largest (EvaluateOptions::firstLogits). All must outlive this.
     AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span<const TokenId> prompt, DraftPolicy& policy,
-                    std::size_t mostDrafted);
+                    std::size_t mostDrafted, std::size_t first = 0);
     /// Takes guesses that nobody chose out of the cache.
     ~AnswerEvaluator();
     AnswerEvaluator(const AnswerEvaluator&) = delete;
     AnswerEvaluator& operator=(const AnswerEvaluator&) = delete;
 
-    /// Behind the last token; valid until `advance`.
-    std::span<const float> logits() const noexcept;
+    /// Behind the last token; valid until `advance`. They are brought to the host if need be.
+    std::span<const float> logits();
+    /// What `chain` takes from these logits; without bringing them all to the host if that tells.
+    TokenId sample(SamplerChain& chain, std::span<const TokenId> history);
     /// Goes on behind `id`, the token that was chosen. `wanted`: how many more may follow it, at least 1. False when a
     /// stop was requested instead. Throws Error as Evaluator::evaluate does.
     bool advance(TokenId id, std::size_t wanted, const std::stop_token& stop);
@@ -37,12 +41,14 @@ public:
 
 private:
     void settle() noexcept;
+    std::optional<TokenId> sampleFirst(SamplerChain& chain, std::span<const TokenId> history);
     std::vector<TokenId> withGuess(TokenId id, std::size_t wanted);
 
     Evaluator& m_evaluator;
     KvCache& m_cache;
     DraftPolicy& m_policy;
     std::size_t m_mostDrafted;
+    std::size_t m_first;
     NgramIndex m_index;
     NgramIndex::Guess m_guess;  ///< evaluated behind the last token
     std::size_t m_true = 0;     ///< how many of its tokens were chosen

@@ -57,6 +57,7 @@ struct Generate {
     std::uint32_t maxTokens = 0;      ///< 0: until the context is full
     std::uint32_t alternatives = 20;  ///< recorded for each token
     bool scorePrompt = true;          ///< also record distributions for the tokens of the prompt
+    bool scoreAnswer = true;          ///< record them for the tokens of the answer
     std::uint32_t draftTokens = 14;   ///< guessed ahead at a time (AnswerEvaluator), at most so many as this; 0: none
 };
 

@@ -139,7 +139,7 @@ bool Generation::evaluatePromptChunk(std::size_t begin, std::size_t end)
 StopReason Generation::generate()
 {
     AnswerEvaluator answer(m_session.evaluator(), m_conversation->cache(), m_tokens, m_session.draftPolicy(),
-                           m_command.draftTokens);
+                           m_command.draftTokens, m_command.scoreAnswer ? 0 : m_chain.firstNeeded());
     const StopReason reason = generate(answer);
     m_stats.draftedTokens = static_cast<std::uint32_t>(answer.drafted());
     m_stats.acceptedTokens = static_cast<std::uint32_t>(answer.accepted());
@@ -151,11 +151,12 @@ StopReason Generation::generate(AnswerEvaluator& answer)
     const std::size_t limit = m_command.maxTokens > 0 ? m_command.maxTokens : m_session.contextLength();
     for (;;) {
         if (m_stop.stop_requested()) return StopReason::Cancelled;
-        const std::span<const float> logits = answer.logits();
-        const TokenId id = m_chain.sample(logits, m_tokens).id;
+        const TokenId id = answer.sample(m_chain, m_tokens);
         TokenRecord record = m_session.scorer().describe(id, m_tokens.size());
-        m_session.scorer().score(record, logits, m_command.alternatives);
-        TokenScorer::addFinal(record, m_chain.candidates());
+        if (m_command.scoreAnswer) {
+            m_session.scorer().score(record, answer.logits(), m_command.alternatives);
+            TokenScorer::addFinal(record, m_chain.candidates());
+        }
 
         const std::optional<StopReason> last = emitToken(record);
         if (last) return *last;

@@ -25,14 +25,20 @@ std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkToken
 
 struct Evaluator::Workspace {
     Activations activations;
-    std::vector<float> logits;  ///< of the current chunk, [rows, vocabulary]
-    std::span<const float> lastLogits;
+    std::vector<float> logits;       ///< of the current chunk, [rows, vocabulary]
+    std::vector<float> firstLogits;  ///< instead, [rows, TopKRow::width(count)]
+    std::unique_ptr<Buffer> drawn;
+    std::unique_ptr<RecordedStep> step;  ///< of the last single token in `stepCache`, to be run again for the next
+    const KvCache* stepCache = nullptr;
+    std::size_t stepFirst = 0;  ///< how many of its first logits it captures
+    bool complete = false;      ///< the last row is that of the last token that was to be evaluated
 };
 
 Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens)
     : m_model(std::move(model)), m_backend(backend), m_resident(backend.makeResident(m_model->weights(), {})),
       m_chunkTokens(std::max<std::size_t>(chunkTokens, 1)),
-      m_workspace(new Workspace{Activations(backend, m_model->config(), m_chunkTokens), {}, {}})
+      m_workspace(
+          new Workspace{Activations(backend, m_model->config(), m_chunkTokens), {}, {}, {}, {}, nullptr, 0, false})
 {
 }
 
@@ -58,7 +64,44 @@ std::unique_ptr<KvCache> Evaluator::makeCache(std::size_t capacity, std::optiona
 
 std::span<const float> Evaluator::lastLogits() const noexcept
 {
-    return m_workspace->lastLogits;
+    if (!m_workspace->complete || m_workspace->logits.empty()) return {};
+    return std::span<const float>(m_workspace->logits).last(m_model->config().vocabulary);
+}
+
+std::optional<TopKRow> Evaluator::chunkFirst(std::size_t row) const noexcept
+{
+    const std::span<const float> all = m_workspace->firstLogits;
+    if (all.empty()) return std::nullopt;
+    const std::size_t width = m_workspace->activations.firstLogits.columns;
+    return TopKRow(all.subspan(row * width, width));
+}
+
+void Evaluator::bringLogits()
+{
+    if (m_workspace->firstLogits.empty()) return;
+    m_workspace->logits.resize(m_workspace->activations.logits.elements());
+    m_backend.capture(m_workspace->activations.logits, m_workspace->logits);
+    m_backend.finish();
+    m_workspace->firstLogits.clear();
+}
+
+std::array<float, 3> Evaluator::draw(std::size_t row, float temperature, float number)
+{
+    std::array<float, 3> drawn{};
+    std::unique_ptr<Buffer>& buffer = m_workspace->drawn;
+    if (!buffer) buffer = m_backend.allocate(sizeof drawn);
+    const MatrixView out{buffer.get(), 0, 1, drawn.size()};
+    m_backend.draw(out, m_workspace->activations.logits.rowRange(row, 1), temperature, number);
+    m_backend.capture(out, drawn);
+    m_backend.finish();
+    return drawn;
+}
+
+/// How many of the first logits come to the host where so many are wanted; 0: all.
+std::size_t Evaluator::firstLogits(std::size_t wanted) const noexcept
+{
+    const std::size_t vocabulary = m_model->config().vocabulary;
+    return wanted > m_backend.mostTopK() || wanted > vocabulary || vocabulary > TopKRow::kMostColumns ? 0 : wanted;
 }
 
 std::size_t Evaluator::chunkTokens(LogitRows rows) const noexcept
@@ -93,9 +136,8 @@ void Evaluator::check(const KvCache& cache, std::span<const TokenId> tokens) con
 std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens, const EvaluateOptions& options)
 {
     check(cache, tokens);
-    const std::size_t vocabulary = m_model->config().vocabulary;
     const std::size_t chunkTokens = this->chunkTokens(options.rows);
-    m_workspace->lastLogits = {};
+    m_workspace->complete = false;
     std::size_t done = 0;
     while (done < tokens.size() && !options.stop.stop_requested()) {
         const std::span<const TokenId> chunk = tokens.subspan(done, std::min(chunkTokens, tokens.size() - done));
@@ -103,25 +145,64 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
         std::size_t logitRows = 0;
         if (options.rows == LogitRows::All) logitRows = chunk.size();
         if (options.rows == LogitRows::Last && done == tokens.size()) logitRows = 1;
-        evaluateChunk(cache, chunk, logitRows, options.probe);
+        evaluateChunk(cache, chunk, logitRows, options);
         if (options.onChunk) options.onChunk(done, tokens.size(), m_workspace->logits);
     }
-    if (options.rows != LogitRows::None && done > 0 && done == tokens.size()) {
-        m_workspace->lastLogits = std::span<const float>(m_workspace->logits).last(vocabulary);
-    }
+    m_workspace->complete = done > 0 && done == tokens.size();
     return done;
 }
 
-void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t logitRows, Probe* probe)
+/// Lets the logits of `rows` tokens come to the host, or where `first` is not 0 only so many of the largest of each.
+void Evaluator::captureLogits(std::size_t rows, std::size_t first)
+{
+    if (rows == 0) return;
+    Activations& activations = m_workspace->activations;
+    if (first == 0) return m_backend.capture(activations.logits, m_workspace->logits);
+    m_backend.topK(activations.firstLogits, activations.logits);
+    m_backend.capture(activations.firstLogits, m_workspace->firstLogits);
+}
+
+/// Makes room for logits, on the back end and where they are captured.
+void Evaluator::requireLogits(std::size_t rows, std::size_t first)
+{
+    const std::size_t vocabulary = m_model->config().vocabulary;
+    Activations& activations = m_workspace->activations;
+    if (rows > 0) activations.requireLogits(m_backend, rows, vocabulary);
+    if (rows > 0 && first > 0) activations.requireFirstLogits(m_backend, rows, first);
+    m_workspace->logits.resize(first > 0 ? 0 : rows * vocabulary);
+    m_workspace->firstLogits.resize(rows * (first > 0 ? TopKRow::width(first) : 0));
+}
+
+/// Runs the kept step for the next token, if it is one of this kind.
+bool Evaluator::repeatStep(const KvCache& cache, TokenId token, std::size_t first)
+{
+    Workspace& w = *m_workspace;
+    if (!w.step || w.stepCache != &cache || w.stepFirst != first) return false;
+    return w.step->run({&token, 1}, cache.size(), first > 0 ? w.firstLogits : w.logits);
+}
+
+void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t logitRows,
+                              const EvaluateOptions& options)
 {
     const ModelConfig& config = m_model->config();
     Workspace& workspace = *m_workspace;
-    Taps taps(probe, m_backend, config, cache.size());
-    if (logitRows > 0) workspace.activations.requireLogits(m_backend, logitRows, config.vocabulary);
+    Taps taps(options.probe, m_backend, config, cache.size());
+    const std::size_t first = firstLogits(options.firstLogits);
+    requireLogits(logitRows, first);
+    const bool isRepeated = chunk.size() == 1 && logitRows == 1 && !options.probe;
+    if (isRepeated && repeatStep(cache, chunk.front(), first)) {
+        ++cache.m_size;
+        return;
+    }
     forward(config, m_model->weights(), m_backend, workspace.activations, cache, chunk, logitRows, taps);
-    workspace.logits.resize(logitRows * config.vocabulary);
-    if (logitRows > 0) m_backend.capture(workspace.activations.logits, workspace.logits);
-    m_backend.finish();
+    captureLogits(logitRows, first);
+    if (isRepeated) {
+        workspace.step = m_backend.finishAndKeep();
+        workspace.stepCache = &cache;
+        workspace.stepFirst = first;
+    } else {
+        m_backend.finish();
+    }
     cache.m_size += chunk.size();
     taps.deliver();
 }

@@ -3,9 +3,11 @@
 #include "core/backend/backend.h"
 #include "core/backend/kv_cache.h"
 #include "core/backend/memory_needs.h"
+#include "core/backend/top_k.h"
 #include "core/model/model.h"
 #include "core/text/token.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -23,10 +25,13 @@ enum class LogitRows : std::uint8_t { None, Last, All };
 
 struct EvaluateOptions {
     LogitRows rows = LogitRows::Last;
+    /// > 0: of each row only so many of its largest logits come to the host (Evaluator::chunkFirst), and whole rows
+    /// when they are asked for after all (bringLogits). No effect where the back end has whole rows at hand, or cannot.
+    std::size_t firstLogits = 0;
     std::stop_token stop;  ///< checked before every chunk
     /// After each chunk: tokens done so far and in all, and the logits [rows of this chunk, vocabulary] asked for
-    /// (empty when none). The span is valid only during the call. With LogitRows::All chunks become smaller where the
-    /// vocabulary is large.
+    /// (empty when none, or only the largest). The span is valid only during the call. With LogitRows::All chunks
+    /// become smaller where the vocabulary is large.
     std::function<void(std::size_t done, std::size_t total, std::span<const float> logits)> onChunk;
     Probe* probe = nullptr;  ///< receives the taps it wants
 };
@@ -63,11 +68,23 @@ public:
     /// Logits of the last evaluated token [vocabulary]; valid after evaluate with LogitRows::Last or All, until the
     /// next. Empty when it was stopped before the last token, or had none.
     std::span<const float> lastLogits() const noexcept;
+    /// The largest logits of each row of the last chunk, where they alone have come; nullopt where whole rows have.
+    std::optional<TopKRow> chunkFirst(std::size_t row) const noexcept;
+    /// On which token `number` falls in the softmax of a row of the last chunk, as Backend::draw says it: its id, and
+    /// the parts of the mass before it and up to it. Precondition: chunkFirst(row) has a value.
+    std::array<float, 3> draw(std::size_t row, float temperature, float number);
+    /// Brings whole rows where only the largest logits have come. Throws Error as evaluate does.
+    void bringLogits();
 
 private:
     struct Workspace;
     void check(const KvCache& cache, std::span<const TokenId> tokens) const;
-    void evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t logitRows, Probe* probe);
+    void evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t logitRows,
+                       const EvaluateOptions& options);
+    std::size_t firstLogits(std::size_t wanted) const noexcept;
+    void requireLogits(std::size_t rows, std::size_t first);
+    void captureLogits(std::size_t rows, std::size_t first);
+    bool repeatStep(const KvCache& cache, TokenId token, std::size_t first);
 
     std::shared_ptr<const Model> m_model;
     Backend& m_backend;

@@ -39,6 +39,13 @@ struct Candidates {
     std::size_t best() const noexcept;
 };
 
+/// The first candidates in order, where the others are not at hand.
+struct FirstCandidates {
+    std::vector<Candidate> items;
+    /// Σ e^(logit - highest) over all candidates, off by less than 1e-4 of itself. NaN: nothing here holds.
+    double sum = 0;
+};
+
 /// Whether `a` stands before `b` in the order of Candidates.
 inline bool comesBefore(const Candidate& a, const Candidate& b) noexcept
 {

@@ -3,6 +3,8 @@
 #include "core/base/error.h"
 #include "core/sampling/draw.h"
 
+#include <algorithm>
+#include <cmath>
 #include <random>
 #include <utility>
 
@@ -52,17 +54,72 @@ SampledToken SamplerChain::sample(std::span<const float> logits, std::span<const
         sampler->apply(m_candidates, m_settings, history);
         if (recorder) record(*recorder, sampler->name, rawProbabilities);
     }
+    return take();
+}
+
+/// The end of the chain.
+SampledToken SamplerChain::take()
+{
     m_candidates.computeProbabilities();
 
     // Temperature 0 draws nothing even where `order` leaves the temperature out.
-    const bool greedy = m_settings.temperature == 0.0F;
-    if (greedy) {
+    if (isGreedy()) {
         m_candidates.sortFirst(1);
         m_candidates.truncate(1);
         m_candidates.computeProbabilities();
     }
-    const Candidate& chosen = m_candidates.items[greedy ? takeGreedily(m_candidates) : draw(m_candidates, m_random)];
+    const Candidate& chosen =
+        m_candidates.items[isGreedy() ? takeGreedily(m_candidates) : draw(m_candidates, m_random)];
     return {chosen.id, chosen.p};
+}
+
+bool SamplerChain::bestIsEnough() const noexcept
+{
+    return isGreedy() && std::ranges::all_of(m_samplers, &SamplerInfo::keepsBest);
+}
+
+std::optional<float> SamplerChain::drawnTemperature() const noexcept
+{
+    if (isGreedy() || m_samplers.size() > 1) return std::nullopt;
+    if (m_samplers.empty()) return 1.0F;
+    return m_samplers.front() == findSampler("temperature") ? std::optional(m_settings.temperature) : std::nullopt;
+}
+
+std::optional<TokenId> SamplerChain::drawWith(const std::function<Drawn(float temperature, float number)>& find)
+{
+    constexpr double kError = 1e-4;
+    const std::optional<float> temperature = drawnTemperature();
+    if (!temperature) return std::nullopt;
+    Random after = m_random;
+    const double number = after.uniform();
+    const Drawn drawn = find(*temperature, static_cast<float>(number));
+    if (!(drawn.before + kError < number && number < drawn.upTo - kError)) return std::nullopt;
+    m_random = after;
+    return drawn.id;
+}
+
+std::size_t SamplerChain::firstNeeded() const noexcept
+{
+    if (bestIsEnough() || drawnTemperature()) return 1;
+    const bool canBegin = !m_samplers.empty() && m_samplers.front()->firstNeeded;
+    return canBegin ? m_samplers.front()->firstNeeded(m_settings) : 0;
+}
+
+std::optional<SampledToken> SamplerChain::sampleFirst(FirstCandidates first, std::span<const TokenId> history)
+{
+    if (first.items.empty() || std::isnan(first.sum)) return std::nullopt;
+    m_candidates.items = std::move(first.items);
+    m_candidates.sortedCount = m_candidates.items.size();
+    if (bestIsEnough()) {
+        m_candidates.truncate(1);
+        return take();
+    }
+    const auto applyToFirst = m_samplers.empty() ? nullptr : m_samplers.front()->applyToFirst;
+    if (!applyToFirst || !applyToFirst(m_candidates, first.sum, m_settings)) return std::nullopt;
+    for (const SamplerInfo* sampler : std::span(m_samplers).subspan(1)) {
+        sampler->apply(m_candidates, m_settings, history);
+    }
+    return take();
 }
 
 void SamplerChain::record(StepRecorder& recorder, std::string_view name, std::span<const float> rawProbabilities) const

@@ -8,6 +8,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -46,6 +48,25 @@ public:
     SampledToken sample(std::span<const float> logits, std::span<const TokenId> history,
                         StepRecorder* recorder = nullptr);
 
+    /// How many of the first candidates are likely to be enough for sampleFirst; 0: only all are.
+    std::size_t firstNeeded() const noexcept;
+    /// What `sample` would take, from the first candidates alone; nullopt where they do not tell what it would be: no
+    /// random number is used then.
+    std::optional<SampledToken> sampleFirst(FirstCandidates first, std::span<const TokenId> history);
+
+    /// On which token a number, 0 <= number < 1, falls in the softmax of the logits / temperature, and the parts of the
+    /// mass before it and up to it, each off by less than 1e-4.
+    struct Drawn {
+        TokenId id = 0;
+        double before = 0;
+        double upTo = 0;
+    };
+    /// Where all candidates are drawn from, and only the temperature has a say: that temperature.
+    std::optional<float> drawnTemperature() const noexcept;
+    /// What `sample` would take there, by `find`; nullopt, and no random number is used, where that cannot say for
+    /// sure.
+    std::optional<TokenId> drawWith(const std::function<Drawn(float temperature, float number)>& find);
+
     /// What the last sample() drew from; valid until the next.
     const Candidates& candidates() const noexcept { return m_candidates; }
     /// The seed in use, also when it was drawn afresh.
@@ -53,6 +74,9 @@ public:
     const SamplerSettings& settings() const noexcept { return m_settings; }
 
 private:
+    bool isGreedy() const noexcept { return m_settings.temperature == 0.0F; }
+    bool bestIsEnough() const noexcept;
+    SampledToken take();
     void record(StepRecorder& recorder, std::string_view name, std::span<const float> rawProbabilities) const;
 
     SamplerSettings m_settings;

@@ -4,6 +4,7 @@
 #include "core/sampling/sampler_settings.h"
 #include "core/text/token.h"
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -33,6 +34,13 @@ struct SamplerInfo {
     bool (*isNeutral)(const SamplerSettings&) = nullptr;
     /// Changes logits or removes candidates, never all of them. `history` is the prompt and the answer so far.
     void (*apply)(Candidates&, const SamplerSettings&, std::span<const TokenId> history) = nullptr;
+    /// The best candidate stays, and stays the best, where the temperature is 0.
+    bool keepsBest = false;
+    /// Of samplers that may begin a chain when only the first candidates are known: how many of them are likely to do.
+    std::size_t (*firstNeeded)(const SamplerSettings&) = nullptr;
+    /// Makes of the first candidates, in order, what `apply` would make of all of them; false, and nothing is changed,
+    /// where they do not tell. `sum` as FirstCandidates has it.
+    bool (*applyToFirst)(Candidates& first, double sum, const SamplerSettings&) = nullptr;
 };
 
 /// All samplers in the order they run by default, which is llama.cpp's.

@@ -28,7 +28,7 @@ void apply(Candidates& candidates, const SamplerSettings& settings, std::span<co
 }  // namespace
 
 extern const SamplerInfo kTemperatureSampler;
-const SamplerInfo kTemperatureSampler = {"temperature", "Temperature", "Sharpens or flattens the distribution.",
-                                         kParameters,   isNeutral,     apply};
+const SamplerInfo kTemperatureSampler = {
+    "temperature", "Temperature", "Sharpens or flattens the distribution.", kParameters, isNeutral, apply, true};
 
 }  // namespace vitrine

@@ -24,10 +24,24 @@ void apply(Candidates& candidates, const SamplerSettings& settings, std::span<co
     candidates.truncate(count);
 }
 
+std::size_t firstNeeded(const SamplerSettings& settings)
+{
+    return static_cast<std::size_t>(settings.topK);
+}
+
+bool applyToFirst(Candidates& first, double, const SamplerSettings& settings)
+{
+    const auto count = static_cast<std::size_t>(settings.topK);
+    if (first.items.size() < count) return false;
+    first.truncate(count);
+    return true;
+}
+
 }  // namespace
 
 extern const SamplerInfo kTopKSampler;
-const SamplerInfo kTopKSampler = {"top_k",     "Top-k",   "Keeps a fixed number of the most probable tokens.",
-                                  kParameters, isNeutral, apply};
+const SamplerInfo kTopKSampler = {"top_k",     "Top-k",     "Keeps a fixed number of the most probable tokens.",
+                                  kParameters, isNeutral,   apply,
+                                  true,        firstNeeded, applyToFirst};
 
 }  // namespace vitrine

@@ -1,5 +1,7 @@
 #include "core/sampling/sampler_table.h"
 
+#include <cmath>
+
 namespace vitrine {
 
 namespace {
@@ -33,11 +35,32 @@ void apply(Candidates& candidates, const SamplerSettings& settings, std::span<co
     }
 }
 
+std::size_t firstNeeded(const SamplerSettings&)
+{
+    constexpr std::size_t kUsualNucleus = 64;
+    return kUsualNucleus;
+}
+
+bool applyToFirst(Candidates& first, double sum, const SamplerSettings& settings)
+{
+    constexpr double kSumError = 1e-4;  // the cut must be the same wherever in this range the sum is
+    double mass = 0;
+    for (std::size_t i = 0; i < first.items.size(); ++i) {
+        mass += std::exp(first.items[i].logit - first.items.front().logit) / sum;
+        if (std::abs(mass - settings.topP) < 2 * kSumError) return false;
+        if (mass < settings.topP) continue;
+        first.truncate(i + 1);
+        return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 extern const SamplerInfo kTopPSampler;
 const SamplerInfo kTopPSampler = {
-    "top_p",     "Top-p",   "Keeps the smallest set of most probable tokens that holds a given probability mass.",
-    kParameters, isNeutral, apply};
+    "top_p",     "Top-p",     "Keeps the smallest set of most probable tokens that holds a given probability mass.",
+    kParameters, isNeutral,   apply,
+    true,        firstNeeded, applyToFirst};
 
 }  // namespace vitrine

@@ -21,34 +21,70 @@ Region markOf(const Region& chunk)
 
 }  // namespace
 
-ReadBack::Chunk& ReadBack::chunkFor(std::size_t bytes)
+std::size_t ReadBack::chunkFor(std::size_t bytes)
 {
-    for (Chunk& chunk : m_chunks) {
-        if (chunk.memory.region().bytes - kMarkBytes - chunk.used >= bytes) return chunk;
+    for (std::size_t i = 0; i < m_chunks.size(); ++i) {
+        if (m_chunks[i].memory.region().bytes - kMarkBytes - m_chunks[i].used >= bytes) return i;
     }
     const std::size_t size = std::max(bytes + kMarkBytes, kChunkBytes);
     m_chunks.push_back({OwnedRegion(m_memory, size, VulkanMemory::Use::ReadBack), 0});
-    return m_chunks.back();
+    return m_chunks.size() - 1;
+}
+
+std::byte* ReadBack::mapped(const Place& place) const noexcept
+{
+    return m_chunks[place.chunk].memory.region().mapped + place.offset;
+}
+
+void ReadBack::expect(const Place& place, std::span<float> destination)
+{
+    Chunk& chunk = m_chunks[place.chunk];
+    chunk.used = std::max(chunk.used, place.offset + place.count * sizeof(float));
+    std::fill_n(reinterpret_cast<std::uint32_t*>(mapped(place)), place.count, kPoison);
+    m_copies.push_back({place, destination});
+}
+
+std::vector<ReadBack::Place> ReadBack::places() const
+{
+    std::vector<Place> places;
+    for (const Copy& copy : m_copies) places.push_back(copy.from);
+    return places;
+}
+
+void ReadBack::expect(const std::vector<Place>& places, std::span<float> destination)
+{
+    for (const Place& place : places) {
+        expect(place, destination.first(place.count));
+        destination = destination.subspan(place.count);
+    }
+    writePass();
+}
+
+void ReadBack::writePass()
+{
+    if (!m_mark) m_mark = OwnedRegion(m_memory, sizeof m_pass, VulkanMemory::Use::Staging);
+    std::memcpy(m_mark.region().mapped, &m_pass, sizeof m_pass);
 }
 
 void ReadBack::add(Recorder& recorder, const Region& from, std::span<float> destination)
 {
     if (destination.empty()) return;
-    Chunk& chunk = chunkFor(from.bytes);
-    const Region to = chunk.memory.region().part(chunk.used, from.bytes);
-    chunk.used += from.bytes;
-    std::fill_n(reinterpret_cast<std::uint32_t*>(to.mapped), destination.size(), kPoison);
-    m_copies.push_back({to.mapped, destination});
-    if (fault != Fault::NoCopies) recorder.copy(from, to);
+    const std::size_t chunk = chunkFor(from.bytes);
+    const Place place{chunk, m_chunks[chunk].used, destination.size()};
+    expect(place, destination);
+    if (fault == Fault::NoCopies) return;
+    recorder.copy(from, m_chunks[chunk].memory.region().part(place.offset, from.bytes));
 }
 
 void ReadBack::seal(Recorder& recorder)
 {
+    if (m_copies.empty()) return;
+    writePass();
     for (const Chunk& chunk : m_chunks) {
         if (chunk.used == 0 || fault == Fault::NoMarks) continue;
         // The copies are among what the mark comes after: it claims the whole chunk.
         recorder.read(chunk.memory.region());
-        recorder.update(markOf(chunk.memory.region()), std::as_bytes(std::span(&m_pass, 1)));
+        recorder.copy(m_mark.region(), markOf(chunk.memory.region()));
     }
 }
 
@@ -66,7 +102,7 @@ void ReadBack::deliver()
     }
     ++m_pass;
     for (const Copy& copy : m_copies) {
-        std::memcpy(copy.to.data(), copy.from, copy.to.size_bytes());
+        std::memcpy(copy.to.data(), mapped(copy.from), copy.to.size_bytes());
         const auto isPoison = [](float value) {
             std::uint32_t bits = 0;
             std::memcpy(&bits, &value, sizeof bits);

@@ -22,12 +22,25 @@ public:
     void add(Recorder& recorder, const Region& from, std::span<float> destination);
     /// Records the marks of the pass; the last commands before it is submitted.
     void seal(Recorder& recorder);
+
+    /// Where the copies of a pass go.
+    struct Place {
+        std::size_t chunk = 0;
+        std::size_t offset = 0;
+        std::size_t count = 0;  ///< of floats
+    };
+    /// Those of the pass that is not delivered yet.
+    std::vector<Place> places() const;
+    /// Expects the results of a pass that is submitted again; `destination` is filled by `deliver`, with one copy
+    /// behind the other.
+    void expect(const std::vector<Place>& places, std::span<float> destination);
+
     /// Hands over what was copied. Throws Error when something is stale.
     void deliver();
     void discard() noexcept;
 
     /// What a test can let go wrong.
-    enum class Fault : std::uint8_t { None, NoCopies, NoMarks };
+    enum class Fault : std::uint8_t { None, NoCopies, NoMarks, NotRun };
     Fault fault = Fault::None;
 
 private:
@@ -36,15 +49,19 @@ private:
         std::size_t used = 0;  ///< bytes, in front of the mark
     };
     struct Copy {
-        const std::byte* from;
+        Place from;
         std::span<float> to;
     };
-    Chunk& chunkFor(std::size_t bytes);
+    std::size_t chunkFor(std::size_t bytes);
+    std::byte* mapped(const Place& place) const noexcept;
+    void expect(const Place& place, std::span<float> destination);
+    void writePass();
 
     std::shared_ptr<VulkanMemory> m_memory;
     std::vector<Chunk> m_chunks;
     std::vector<Copy> m_copies;
     std::uint64_t m_pass = 1;
+    OwnedRegion m_mark;  ///< the number of the pass, from which the device copies it
 };
 
 }  // namespace vitrine

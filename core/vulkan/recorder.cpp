@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace vitrine {
 
@@ -11,7 +12,6 @@ namespace {
 
 constexpr std::size_t kElementLanes = 64;
 constexpr std::size_t kMaxElementGroups = 32768;  ///< each then goes over several elements
-constexpr std::size_t kMaxUpdate = 65536;         ///< bytes, Vulkan's limit
 
 Extent extentOf(const Region& region)
 {
@@ -20,13 +20,25 @@ Extent extentOf(const Region& region)
 
 }  // namespace
 
+struct Recorder::Commands {
+    Commands(const VulkanContext& context, std::shared_ptr<vk::raii::CommandPool> from)
+        : pool(std::move(from)),
+          buffer(
+              std::move(vk::raii::CommandBuffers(context.device(), {**pool, vk::CommandBufferLevel::ePrimary, 1})[0]))
+    {
+    }
+
+    std::shared_ptr<vk::raii::CommandPool> pool;
+    vk::raii::CommandBuffer buffer;
+};
+
 struct Recorder::State {
     State(std::shared_ptr<VulkanContext> of, std::shared_ptr<VulkanMemory> with, std::filesystem::path cacheFolder)
         : context(std::move(of)), memory(std::move(with)), pipelines(context, std::move(cacheFolder)),
-          pool(context->device(), {vk::CommandPoolCreateFlagBits::eResetCommandBuffer, context->queueFamily()}),
-          commands(
-              std::move(vk::raii::CommandBuffers(context->device(), {*pool, vk::CommandBufferLevel::ePrimary, 1})[0])),
-          done(context->device(), vk::FenceCreateInfo())
+          pool(std::make_shared<vk::raii::CommandPool>(
+              context->device(),
+              vk::CommandPoolCreateInfo(vk::CommandPoolCreateFlagBits::eResetCommandBuffer, context->queueFamily()))),
+          commands(std::make_shared<Commands>(*context, pool)), done(context->device(), vk::FenceCreateInfo())
     {
     }
 
@@ -34,14 +46,14 @@ struct Recorder::State {
     {
         const auto worked = vk::PipelineStageFlagBits::eComputeShader | vk::PipelineStageFlagBits::eTransfer;
         const auto written = vk::AccessFlagBits::eShaderWrite | vk::AccessFlagBits::eTransferWrite;
-        commands.pipelineBarrier(worked, stages, {}, vk::MemoryBarrier(written, access), {}, {});
+        commands->buffer.pipelineBarrier(worked, stages, {}, vk::MemoryBarrier(written, access), {}, {});
     }
 
     std::shared_ptr<VulkanContext> context;
     std::shared_ptr<VulkanMemory> memory;
     Pipelines pipelines;
-    vk::raii::CommandPool pool;
-    vk::raii::CommandBuffer commands;
+    std::shared_ptr<vk::raii::CommandPool> pool;
+    std::shared_ptr<Commands> commands;  ///< that are recorded, or were submitted last
     vk::raii::Fence done;
     VkPipeline bound = VK_NULL_HANDLE;
     bool recording = false;
@@ -71,7 +83,7 @@ std::uint64_t Recorder::write(const Region& region)
 
 Recorder::Groups Recorder::forElements(std::size_t count) noexcept
 {
-    return {std::clamp<std::size_t>((count + kElementLanes - 1) / kElementLanes, 1, kMaxElementGroups), 1};
+    return {std::clamp<std::size_t>((count + kElementLanes - 1) / kElementLanes, 1, kMaxElementGroups), 1, 1};
 }
 
 bool Recorder::isRecording() const noexcept
@@ -84,7 +96,7 @@ void Recorder::prepareCommand()
 {
     State& state = *m_state;
     if (!state.recording) {
-        state.commands.begin({vk::CommandBufferUsageFlagBits::eOneTimeSubmit});
+        state.commands->buffer.begin(vk::CommandBufferBeginInfo());
         state.recording = true;
         state.bound = VK_NULL_HANDLE;
         m_hazards.clear();
@@ -106,28 +118,15 @@ void Recorder::dispatch(std::string_view kernel, std::span<const std::uint32_t> 
     const VkPipeline pipeline = state.pipelines.get(kernel, constants);
     state.context->guarded("Recording", [&] {
         prepareCommand();
-        if (pipeline != state.bound) state.commands.bindPipeline(vk::PipelineBindPoint::eCompute, pipeline);
+        if (pipeline != state.bound) state.commands->buffer.bindPipeline(vk::PipelineBindPoint::eCompute, pipeline);
         state.bound = pipeline;
-        state.commands.pushConstants<std::byte>(
+        state.commands->buffer.pushConstants<std::byte>(
             state.pipelines.layout(), vk::ShaderStageFlagBits::eCompute, 0,
             vk::ArrayProxy<const std::byte>(static_cast<std::uint32_t>(push.size()), push.data()));
-        state.commands.dispatch(static_cast<std::uint32_t>(groups.x), static_cast<std::uint32_t>(groups.y), 1);
+        state.commands->buffer.dispatch(static_cast<std::uint32_t>(groups.x), static_cast<std::uint32_t>(groups.y),
+                                        static_cast<std::uint32_t>(groups.z));
     });
     ++m_counts.dispatches;
-}
-
-void Recorder::update(const Region& region, std::span<const std::byte> data)
-{
-    m_state->context->guarded("Recording", [&] {
-        write(region);
-        prepareCommand();
-        for (std::size_t at = 0; at < data.size(); at += kMaxUpdate) {
-            const std::size_t count = std::min(kMaxUpdate, data.size() - at);
-            m_state->commands.updateBuffer<std::byte>(
-                region.buffer, region.offset + at,
-                vk::ArrayProxy<const std::byte>(static_cast<std::uint32_t>(count), data.data() + at));
-        }
-    });
 }
 
 void Recorder::copy(const Region& from, const Region& to)
@@ -136,7 +135,8 @@ void Recorder::copy(const Region& from, const Region& to)
         read(from);
         write(to);
         prepareCommand();
-        m_state->commands.copyBuffer(from.buffer, to.buffer, vk::BufferCopy(from.offset, to.offset, from.bytes));
+        m_state->commands->buffer.copyBuffer(from.buffer, to.buffer,
+                                             vk::BufferCopy(from.offset, to.offset, from.bytes));
     });
 }
 
@@ -147,8 +147,24 @@ void Recorder::submitAndWait()
     state.recording = false;
     state.context->guarded("Computing", [&] {
         state.barrier(vk::PipelineStageFlagBits::eHost, vk::AccessFlagBits::eHostRead);
-        state.commands.end();
-        const vk::CommandBuffer commands = *state.commands;
+        state.commands->buffer.end();
+    });
+    submitAndWait(*state.commands);
+}
+
+std::shared_ptr<Recorder::Commands> Recorder::keep()
+{
+    State& state = *m_state;
+    return state.context->guarded("Preparing commands", [&] {
+        return std::exchange(state.commands, std::make_shared<Commands>(*state.context, state.pool));
+    });
+}
+
+void Recorder::submitAndWait(const Commands& recorded)
+{
+    State& state = *m_state;
+    state.context->guarded("Computing", [&] {
+        const vk::CommandBuffer commands = *recorded.buffer;
         state.context->queue().submit(vk::SubmitInfo({}, {}, commands), *state.done);
         const auto result =
             state.context->device().waitForFences(*state.done, VK_TRUE, std::numeric_limits<std::uint64_t>::max());
@@ -160,7 +176,7 @@ void Recorder::submitAndWait()
 
 void Recorder::discard()
 {
-    if (m_state->recording) m_state->commands.reset();
+    if (m_state->recording) m_state->commands->buffer.reset();
     m_state->recording = false;
     m_reads.clear();
     m_writes.clear();

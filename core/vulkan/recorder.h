@@ -32,6 +32,7 @@ public:
     struct Groups {
         std::size_t x = 1;
         std::size_t y = 1;
+        std::size_t z = 1;
     };
     template <typename Push>
     void dispatch(std::string_view kernel, std::initializer_list<std::uint32_t> constants, const Push& push,
@@ -43,14 +44,16 @@ public:
     /// Workgroups for `count` elements, for kernels that go over elements with 64 lanes.
     static Groups forElements(std::size_t count) noexcept;
 
-    /// Writes `data` (a multiple of 4 bytes) to `region` in the order of the commands.
-    void update(const Region& region, std::span<const std::byte> data);
     void copy(const Region& from, const Region& to);
 
     /// True when there is something to submit.
     bool isRecording() const noexcept;
     /// Runs what was recorded and waits for it. Throws Error, also for a lost device; nothing is recorded then.
     void submitAndWait();
+    struct Commands;
+    /// Takes what was submitted last out of the recorder, so that it can be submitted again.
+    std::shared_ptr<Commands> keep();
+    void submitAndWait(const Commands& commands);
     /// Forgets what was recorded.
     void discard();
 

@@ -56,6 +56,9 @@ VulkanBackend::VulkanBackend(const VulkanOptions& options)
       m_recorder(m_context, m_memory, userCacheFolder()), m_readBack(m_memory), m_transient(m_memory, false)
 {
     tiles = !m_context->isCpu();
+    // Vulkan does not tell how many processors a GPU has: enough for two on each of the largest one's.
+    reductionLanes = m_context->isCpu() ? m_context->subgroupSize() : std::max(m_context->subgroupSize(), 128U);
+    busyGroups = m_context->isCpu() ? 8 : 256;
 }
 
 VulkanBackend::~VulkanBackend() = default;
@@ -72,60 +75,82 @@ std::string VulkanBackend::numerics() const
 
 std::unique_ptr<Buffer> VulkanBackend::allocate(std::size_t bytes)
 {
-    if (!m_recorder.isRecording()) m_memory->reclaim();
+    if (isIdle()) m_memory->reclaim();
     return std::make_unique<VulkanBuffer>(m_memory, bytes);
 }
 
 std::unique_ptr<KvCache> VulkanBackend::makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
                                                     KvType values)
 {
-    if (!m_recorder.isRecording()) m_memory->reclaim();
+    if (isIdle()) m_memory->reclaim();
     return std::make_unique<VulkanKvCache>(m_memory, config, capacity, keys, values);
 }
 
 std::unique_ptr<ResidentWeights> VulkanBackend::makeResident(const Weights& weights, const ModelPart& part)
 {
-    if (!m_recorder.isRecording()) m_memory->reclaim();
+    if (isIdle()) m_memory->reclaim();
     return std::make_unique<Resident>(*this, weights, part);
 }
 
 void VulkanBackend::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)
 {
+    settle();
     m_readBack.discard();  // of a step that was given up
+    if (!m_recorder.isRecording()) {
+        m_begun = 0;
+        m_holdsUpTo = kNoLimit;
+        m_releases = m_memory->releases();
+    }
     m_firstPosition = firstPosition;
     m_tokenCount = tokens.size();
-    if (!tokens.empty()) m_recorder.update(scratch(m_tokens, tokens.size_bytes()), std::as_bytes(tokens));
+    const std::size_t bytes = sizeof(std::uint32_t) + tokens.size_bytes();
+    if (m_inputs.size() == m_begun) m_inputs.emplace_back();
+    OwnedRegion& input = m_inputs[m_begun++];
+    if (!input || input.region().bytes < bytes) input = OwnedRegion(m_memory, bytes, VulkanMemory::Use::Staging);
+    writeState(input.region(), tokens, firstPosition);
+    m_recorder.copy(input.region().part(0, bytes), scratch(m_state, bytes));
+}
+
+void VulkanBackend::writeState(const Region& state, std::span<const std::int32_t> tokens, std::size_t firstPosition)
+{
+    const auto first = static_cast<std::uint32_t>(firstPosition);
+    std::memcpy(state.mapped, &first, sizeof first);
+    if (!tokens.empty()) std::memcpy(state.mapped + sizeof first, tokens.data(), tokens.size_bytes());
 }
 
 void VulkanBackend::upload(const MatrixView& x, std::span<const float> source)
 {
-    constexpr std::size_t kMaxInCommands = 65536;  // bytes that Vulkan takes into the command buffer at once
-    const Region to = regionOf(x);
-    if (to.bytes <= kMaxInCommands) {
-        m_recorder.update(to, std::as_bytes(source.first(x.elements())));
-    } else {
-        m_recorder.copy(m_transient.addBytes(std::as_bytes(source.first(x.elements()))), to);
-    }
+    settle();
+    m_recorder.copy(m_transient.addBytes(std::as_bytes(source.first(x.elements()))), regionOf(x));
 }
 
 void VulkanBackend::capture(const MatrixView& x, std::span<float> destination)
 {
+    settle();
     m_readBack.add(m_recorder, regionOf(x), destination);
 }
 
 void VulkanBackend::finish()
 {
     try {
+        settle();
         m_readBack.seal(m_recorder);
         m_recorder.submitAndWait();
         m_readBack.deliver();
     } catch (...) {
         m_recorder.discard();
         m_readBack.discard();
+        m_sum.reset();
+        m_ropes.clear();
         throw;
     }
     m_transient.clear();
     m_memory->reclaim();
+    reportComplaints();
+}
+
+void VulkanBackend::reportComplaints()
+{
     if (const std::vector<std::string> complaints = m_context->takeComplaints(); !complaints.empty()) {
         throw Error(concat("Vulkan's validation layer complained ", complaints.size(), " times."), complaints.front());
     }
@@ -166,9 +191,9 @@ Region VulkanBackend::scratch(OwnedRegion& owned, std::size_t bytes)
     return owned.region().part(0, bytes);
 }
 
-std::uint32_t VulkanBackend::reductionLanes() const noexcept
+std::uint32_t VulkanBackend::isOneSubgroup() const noexcept
 {
-    return m_context->isCpu() ? m_context->subgroupSize() : std::max(m_context->subgroupSize(), 128U);
+    return reductionLanes == m_context->subgroupSize() ? 1 : 0;
 }
 
 const Region& VulkanBackend::tables()

@@ -6,18 +6,20 @@
 #include "core/vulkan/recorder.h"
 #include "core/vulkan/vulkan_backend.h"
 #include "core/vulkan/vulkan_memory.h"
+#include "vk_kernels/interface/push_constants.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace vitrine {
-
-struct ProductPush;
 
 /// Records every operation; `finish` runs them. The operations are in ops/, one file each.
 class VulkanBackend final : public Backend {
@@ -50,8 +52,12 @@ public:
     void scale(const MatrixView& x, float factor) override;
     void softCap(const MatrixView& x, float cap) override;
     void addResidual(const MatrixView& x, const MatrixView& y) override;
+    std::size_t mostTopK() const noexcept override { return 256; }
+    void topK(const MatrixView& first, const MatrixView& x) override;
+    void draw(const MatrixView& out, const MatrixView& x, float temperature, float number) override;
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override;
+    std::unique_ptr<RecordedStep> finishAndKeep() override;
 
     /// For tests.
     ReadBack& readBack() noexcept { return m_readBack; }
@@ -61,9 +67,14 @@ public:
     /// Products of many tokens go through shared memory, tile by tile. Not where the device is a processor, which gains
     /// nothing by it.
     bool tiles = false;
+    /// How many workgroups it takes to keep the device busy.
+    std::size_t busyGroups = 0;
+    /// Of a workgroup that reduces rows. Where they are one subgroup, nothing goes through shared memory.
+    std::uint32_t reductionLanes = 0;
 
 private:
     class Resident;
+    class Recorded;
     /// Sines and cosines of all positions so far, for the frequencies of one RopeConfig.
     struct RopeTable {
         std::vector<double> frequencies;
@@ -98,12 +109,38 @@ private:
     };
     void multiplyExperts(const DeviceExperts& experts, const ExpertRows& rows, const Region& chosen, std::size_t tokens,
                          std::size_t used);
+    /// How attention is shared out: heads of a workgroup, and parts of the positions that have one of their own.
+    struct AttentionShape {
+        std::size_t group = 1;
+        std::size_t parts = 1;
+        std::size_t positions = kNoLimit;  ///< to which this is the right shape
+    };
+    AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t kvHeads,
+                                  std::size_t positions) const;
     void activateRegion(const Region& x, const Region* up, Activation f);
+    /// Rows that are added to x, unless a norm of x comes next and adds them.
+    struct PendingSum {
+        Region x, term;
+    };
+    void recordSum(const PendingSum& sum);
+    /// A rotation, unless keys are stored next: then one dispatch does both.
+    struct PendingRope {
+        Region x;
+        RopePush push;  ///< but for x and the state
+    };
+    void recordRope(const PendingRope& rope);
+    bool rotatesHeads(const MatrixView& keys) const;
+    /// Records what is pending: at the begin of every operation that does not do its work.
+    void settle();
+    /// Nothing is recorded or pending.
+    bool isIdle() const noexcept;
     const RopeTable& ropeTable(const RopeConfig& config, std::size_t positions);
     const Region& tables();
     /// Memory for intermediates of an operation; it grows and is used again.
     Region scratch(OwnedRegion& owned, std::size_t bytes);
-    std::uint32_t reductionLanes() const noexcept;
+    std::uint32_t isOneSubgroup() const noexcept;
+    /// Throws Error when the validation layer has complained.
+    void reportComplaints();
 
     std::shared_ptr<VulkanContext> m_context;
     std::shared_ptr<VulkanMemory> m_memory;
@@ -113,15 +150,31 @@ private:
     DeviceWeights m_transient;            ///< for this step alone
     std::size_t m_transientCopies = 0;
 
-    /// The position of a view's first row: a view with fewer rows than the step stands for its last tokens.
-    std::size_t firstPositionOf(const MatrixView& x) const noexcept { return m_firstPosition + m_tokenCount - x.rows; }
+    /// The token of a view's first row: a view with fewer rows than the step stands for its last tokens.
+    std::uint32_t firstTokenOf(const MatrixView& x) const noexcept
+    {
+        return static_cast<std::uint32_t>(m_tokenCount - x.rows);
+    }
 
-    OwnedRegion m_tokens;  ///< of the step
+    static constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
+    /// What is recorded is right only for steps that end at this position at most.
+    void holdsUpTo(std::size_t positions) noexcept { m_holdsUpTo = std::min(m_holdsUpTo, positions); }
+    static void writeState(const Region& state, std::span<const std::int32_t> tokens, std::size_t firstPosition);
+
+    std::optional<PendingSum> m_sum;
+    std::vector<PendingRope> m_ropes;  ///< at most two: of queries and keys
+
+    OwnedRegion m_state;                ///< its first position and its tokens, where shaders read them
+    std::vector<OwnedRegion> m_inputs;  ///< the same, where the host writes them: for each `begin` until `finish`
+    std::size_t m_begun = 0;            ///< how often
     std::size_t m_tokenCount = 0;
     std::size_t m_firstPosition = 0;
-    OwnedRegion m_tables;  ///< the grids of the IQ formats
+    std::size_t m_holdsUpTo = kNoLimit;
+    std::uint64_t m_releases = 0;  ///< of memory, when recording began
+    OwnedRegion m_tables;          ///< the grids of the IQ formats
     std::list<RopeTable> m_ropeTables;
     OwnedRegion m_chosen, m_shares, m_sharedLogit, m_expertUp, m_expertParts;
+    OwnedRegion m_attentionParts, m_topKSlices, m_drawBlocks;
 };
 
 }  // namespace vitrine

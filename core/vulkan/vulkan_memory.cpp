@@ -232,6 +232,7 @@ Region VulkanMemory::allocate(std::uint64_t bytes, Use use)
 void VulkanMemory::release(const Region& region) noexcept
 {
     m_released.push_back(region);
+    ++m_releases;
 }
 
 void VulkanMemory::reclaim() noexcept

@@ -50,6 +50,8 @@ public:
     void release(const Region& region) noexcept;
     /// Makes released regions free for use: when no command uses them any more.
     void reclaim() noexcept;
+    /// How many regions were ever given back: while this does not change, no region that was in use is another's.
+    std::uint64_t releases() const noexcept { return m_releases; }
 
     /// Bytes that can still be had, as far as the driver or, failing that, the size of the heap tells.
     std::uint64_t freeBytes() const;
@@ -85,6 +87,7 @@ private:
     std::uint64_t m_limit;
     std::vector<std::unique_ptr<Block>> m_blocks;
     std::vector<Region> m_released;
+    std::uint64_t m_releases = 0;
     std::unique_ptr<Staging> m_stagingArea;
     std::uint64_t m_taken = 0;  ///< bytes of all blocks
 };

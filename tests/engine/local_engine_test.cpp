@@ -310,6 +310,23 @@ private slots:
         QCOMPARE(last.promptRecords.back().top.size(), std::size_t{2});
     }
 
+    void anAnswerNeedNotBeScored()
+    {
+        TinyEngine tiny, other;
+        Generate unscored = TinyEngine::greedy(1, kShort);
+        unscored.scoreAnswer = false;
+        const Request first = tiny.run(unscored), scored = other.run(TinyEngine::greedy(1, kShort));
+        QVERIFY(first.ids() == scored.ids());
+        QCOMPARE(first.text, scored.text);
+        for (const TokenGenerated& token : first.tokens) QVERIFY(!token.record.scored && token.record.top.empty());
+        // As a part of the next prompt it is, if that is wanted.
+        std::vector<Message> longer = kShort;
+        longer.push_back({"assistant", first.text});
+        longer.push_back({"user", "And?"});
+        const Request second = tiny.run(TinyEngine::greedy(2, longer));
+        for (const TokenRecord& record : second.promptRecords) QCOMPARE(record.scored, record.position > 0);
+    }
+
     void conversationsAreKeptApart()
     {
         TinyEngine tiny;

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <functional>
 #include <limits>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -308,6 +309,134 @@ private slots:
             QVERIFY(sampler->isNeutral(neutral));
         }
         QVERIFY(findSampler("no such sampler") == nullptr);
+    }
+
+    void firstCandidatesAreEnough_data()
+    {
+        QTest::addColumn<SamplerSettings>("settings");
+        QTest::addColumn<int>("needed");
+        QTest::addColumn<bool>("always");
+        SamplerSettings settings;
+        settings.randomSeed = false;
+        settings.seed = 7;
+        QTest::newRow("defaults") << settings << 40 << true;
+        settings.typicalP = 0.8F;
+        settings.order = {"top_k", "top_p", "temperature", "typ_p", "min_p"};
+        QTest::newRow("another order") << settings << 40 << true;
+        settings.temperature = 0;
+        QTest::newRow("greedy, of what is typical") << settings << 40 << true;
+        settings.typicalP = 1;
+        settings.order.clear();
+        QTest::newRow("greedy") << settings << 1 << true;
+        settings.logitBias = {{3, 5.0F}};
+        QTest::newRow("greedy, with a bias") << settings << 0 << false;
+        SamplerSettings neutral = neutralSettings();
+        neutral.temperature = 0.7F;
+        QTest::newRow("temperature alone") << neutral << 1 << false;
+        neutral.topP = 0.6F;
+        QTest::newRow("top-p first") << neutral << 64 << false;
+        neutral.minP = 0.1F;
+        neutral.order = {"min_p", "top_p", "temperature"};
+        QTest::newRow("min-p first") << neutral << 64 << false;
+        neutral.order = {"temperature", "top_p", "min_p"};
+        QTest::newRow("temperature first") << neutral << 0 << false;
+        neutral.presencePenalty = 0.5F;
+        neutral.order.clear();
+        QTest::newRow("penalties") << neutral << 0 << false;
+    }
+
+    /// Tokens, probabilities, candidates and random numbers are those of all logits; or the chain says that the first
+    /// ones do not tell.
+    void firstCandidatesAreEnough()
+    {
+        QFETCH(const SamplerSettings, settings);
+        QFETCH(const int, needed);
+        QFETCH(const bool, always);
+        constexpr std::size_t kVocabulary = 500;
+        SamplerChain whole(settings, kVocabulary), chain(settings, kVocabulary);
+        QCOMPARE(chain.firstNeeded(), static_cast<std::size_t>(needed));
+        std::mt19937 generator(3);
+        int told = 0;
+        for (int round = 0; round < 400; ++round) {
+            // Flat and peaked ones, some with many equals; the sum is off by as much as it may.
+            std::normal_distribution<float> normal(0, 0.5F + static_cast<float>(round % 8));
+            std::vector<float> logits(kVocabulary);
+            for (float& logit : logits) logit = round % 3 == 0 ? std::round(normal(generator)) : normal(generator);
+            const double wrong = 1 + 0.9e-4 * (round % 3 - 1);
+            const std::vector<TokenId> history = {1, 2};
+            const SampledToken expected = whole.sample(logits, history);
+            auto found = chain.sampleFirst(firstOf(logits, static_cast<std::size_t>(needed), wrong), history);
+            told += found ? 1 : 0;
+            if (!found) found = chain.sample(logits, history);
+            QCOMPARE(found->id, expected.id);
+            QCOMPARE(found->p, expected.p);
+            QVERIFY(chain.candidates().items == whole.candidates().items);
+        }
+        QVERIFY(always ? told == 400 : needed <= 1 ? told == 0 : told > 200 && told < 400);
+    }
+
+    /// By whatever finds it, as long as it is sure; the random numbers stay those of the host.
+    void drawsWithOthers()
+    {
+        SamplerSettings settings = neutralSettings();
+        settings.temperature = 0.7F;
+        settings.seed = 5;
+        SamplerChain whole(settings, 50), chain(settings, 50);
+        QCOMPARE(chain.drawnTemperature(), std::optional(0.7F));
+        std::mt19937 generator(3);
+        std::normal_distribution<float> normal(0, 3);
+        int unsure = 0;
+        for (int round = 0; round < 2000; ++round) {
+            std::vector<float> logits(50);
+            for (float& logit : logits) logit = normal(generator);
+            const double wrong = 0.9e-4 * (round % 3 - 1);
+            const auto find = [&](float temperature, float number) {
+                double total = 0, sum = 0;
+                for (const float logit : logits) total += std::exp(logit / temperature);
+                for (std::size_t i = 0;; ++i) {
+                    const double before = sum / total;
+                    sum += std::exp(logits[i] / temperature);
+                    if (number + wrong < sum / total || i == 49) {
+                        return SamplerChain::Drawn{static_cast<TokenId>(i), before - wrong, sum / total - wrong};
+                    }
+                }
+            };
+            const TokenId expected = whole.sample(logits, {}).id;
+            const auto found = chain.drawWith(find);
+            unsure += found ? 0 : 1;
+            QCOMPARE(found ? *found : chain.sample(logits, {}).id, expected);
+        }
+        QVERIFY2(unsure > 0 && unsure < 100, qPrintable(QString::number(unsure)));
+        settings.topK = 3;
+        QVERIFY(!SamplerChain(settings, 50).drawnTemperature());
+        settings.topK = 0;
+        settings.temperature = 0;
+        QVERIFY(!SamplerChain(settings, 50).drawnTemperature());
+    }
+
+    void untrustedCandidatesTellNothing()
+    {
+        SamplerSettings settings;
+        settings.temperature = 0;
+        SamplerChain chain(settings, 4);
+        QVERIFY(!chain.sampleFirst({{{1, 2.0F, 0}}, std::nan("")}, {}));
+        QVERIFY(!chain.sampleFirst({}, {}));
+        QCOMPARE(chain.sampleFirst({{{1, 2.0F, 0}}, 1.5}, {})->id, 1);
+    }
+
+private:
+    static FirstCandidates firstOf(const std::vector<float>& logits, std::size_t count, double wrong)
+    {
+        Candidates all;
+        all.assign(logits);
+        all.sortFirst(count);
+        FirstCandidates first;
+        for (const float logit : logits) {
+            first.sum += count > 0 ? std::exp(static_cast<double>(logit) - all.items.front().logit) * wrong : 0;
+        }
+        all.truncate(count);
+        first.items = all.items;
+        return first;
     }
 };
 

@@ -7,6 +7,7 @@
 #include "core/vulkan/vulkan_context.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
+#include "tests/vulkan/wide.h"
 
 #include <QtTest>
 
@@ -128,62 +129,23 @@ private slots:
         }
     }
 
-    void attention_data()
+    void normsInWideWorkgroups()
     {
-        QTest::addColumn<QList<int>>("heads");   // all, kv, dimensions
-        QTest::addColumn<QList<int>>("tokens");  // before, count
-        QTest::addColumn<int>("window");
-        QTest::addColumn<float>("softCap");
-        QTest::addRow("one token") << QList<int>{6, 2, 32} << QList<int>{0, 1} << 0 << 0.0F;
-        QTest::addRow("a head for each") << QList<int>{5, 5, 64} << QList<int>{3, 40} << 0 << 0.0F;
-        QTest::addRow("one kv head") << QList<int>{4, 1, 256} << QList<int>{300, 9} << 0 << 0.0F;
-        QTest::addRow("96 dimensions") << QList<int>{3, 3, 96} << QList<int>{0, 140} << 0 << 0.0F;
-        QTest::addRow("generation") << QList<int>{8, 2, 64} << QList<int>{1500, 1} << 0 << 0.0F;
-        QTest::addRow("window and soft-cap") << QList<int>{6, 2, 32} << QList<int>{290, 40} << 133 << 1.5F;
-    }
-
-    /// Against the CPU, in every type of keys and values; over several tiles of positions; stored in two steps.
-    void attention()
-    {
-        QFETCH(const QList<int>, heads);
-        QFETCH(const QList<int>, tokens);
-        const auto cpu = makeCpuBackend({"scalar", 2});
-        for (const KvType keys : {KvType::F32, KvType::F16, KvType::Q8_0}) {
-            for (const KvType values : {KvType::F32, KvType::F16, KvType::Q8_0}) {
-                const auto expected = attended(*cpu, heads, tokens, keys, values);
-                const auto found = attended(*m_backend, heads, tokens, keys, values);
-                const bool rounds = keys == KvType::Q8_0 || values == KvType::Q8_0;
-                // A quotient on the border between two quants may go either way.
-                const double off = worst({expected.begin(), expected.end()}, found);
-                QVERIFY2(off < (rounds ? 1e-3 : 2e-6), qPrintable(QString::number(off)));
-            }
-        }
-    }
-
-    /// Numbers that are none, and scores beyond e^88.
-    void attentionOfStrangeNumbers()
-    {
-        ModelConfig config;
-        config.layers = config.heads = config.kvHeads = 1;
-        config.headDim = 32;
-        auto numbers = randomValues(3 * 32, 3, 300.0F);
-        const auto run = [&](KvType type) {
-            const auto cache = m_backend->makeKvCache(config, 8, type, type);
-            const Matrix kv(*m_backend, 3, 32, numbers), q(*m_backend, 3, 32, randomValues(96, 5)),
-                out(*m_backend, 3, 32);
-            m_backend->begin(std::vector<std::int32_t>(3), 0);
-            m_backend->storeKv(*cache, 0, kv.view, kv.view);
-            m_backend->attention(out.view, q.view, *cache, 0, {}, nullptr);
-            return out.read(*m_backend);
-        };
-        for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
-            for (const float value : run(type)) QVERIFY(std::isfinite(value) && std::abs(value) < 301.0F);
-        }
-        numbers[40] = INFINITY;
-        for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
-            const auto found = run(type);
-            QVERIFY(std::all_of(found.begin(), found.begin() + 32, [](float x) { return std::isfinite(x); }));
-            QVERIFY(std::any_of(found.begin() + 32, found.end(), [](float x) { return !std::isfinite(x); }));
+        const auto values = randomValues(5 * 300, 3), term = randomValues(5 * 300, 4);
+        const NormWeights weights{randomValues(300, 5), randomValues(300, 6)};
+        for (const NormKind kind : {NormKind::Rms, NormKind::Layer}) {
+            const auto run = [&] {
+                const Matrix x(*m_backend, 5, 300, values), y(*m_backend, 5, 300, term), out(*m_backend, 5, 300);
+                m_backend->addResidual(x.view, y.view);
+                m_backend->norm(out.view, x.view, weights, kind, 1e-5F);
+                auto found = out.read(*m_backend), sum = x.read(*m_backend);
+                found.insert(found.end(), sum.begin(), sum.end());
+                return found;
+            };
+            const auto expected = run();
+            for (std::size_t i = 0; i < values.size(); ++i) QCOMPARE(expected[1500 + i], values[i] + term[i]);
+            const Wide wide(*m_backend);
+            QVERIFY(worst({expected.begin(), expected.end()}, run()) < 1e-6);
         }
     }
 
@@ -245,6 +207,41 @@ private slots:
         QVERIFY(std::equal(found.begin() + kColumns, found.end(), values.end() - kColumns));
     }
 
+    void recordedSteps()
+    {
+        constexpr std::size_t kColumns = 64;
+        const auto rows = randomValues(8 * kColumns, 3);
+        Weights weights;
+        weights.tokenEmbedding = Matrix::table(rows, kColumns);
+        const Matrix x(*m_backend, 1, kColumns);
+        std::vector<float> found(kColumns);
+        const auto record = [&] {
+            m_backend->begin(std::vector<std::int32_t>{2}, 0);
+            m_backend->embed(x.view, weights.tokenEmbedding);
+            m_backend->capture(x.view, found);
+            return m_backend->finishAndKeep();
+        };
+        const auto isRow = [&](std::size_t row) {
+            return std::equal(found.begin(), found.end(), rows.begin() + static_cast<std::ptrdiff_t>(row * kColumns));
+        };
+        QVERIFY(!record());  // the weights were copied for this step alone
+        QVERIFY(isRow(2));
+        auto resident = m_backend->makeResident(weights);
+        const auto step = record();
+        QVERIFY(step);
+        const auto run = [&](std::vector<std::int32_t> tokens) { return step->run(tokens, 0, found); };
+        QVERIFY(run({5}) && isRow(5));
+        QVERIFY(run({7}) && isRow(7));
+        QVERIFY(!run({1, 2}));
+        m_backend->readBack().fault = ReadBack::Fault::NotRun;
+        const std::string old = sentenceOf([&] { run({1}); });
+        m_backend->readBack().fault = ReadBack::Fault::None;
+        QVERIFY2(old.find("stale: they are of pass ") != std::string::npos, old.c_str());
+        QVERIFY(run({1}) && isRow(1));
+        resident.reset();
+        QVERIFY(!run({3}) && isRow(1));
+    }
+
     void staleResultsAreFound()
     {
         using Fault = ReadBack::Fault;
@@ -297,7 +294,7 @@ private slots:
         m_backend->project(x.view, {{a.view, weights}, {b.view, weights}, {c.view, weights}});
         QCOMPARE(m_backend->recorder().counts().dispatches, before.dispatches + 3);
         QCOMPARE(m_backend->recorder().counts().barriers, before.barriers);
-        m_backend->addResidual(a.view, b.view);
+        m_backend->scale(a.view, 2);
         QCOMPARE(m_backend->recorder().counts().barriers, before.barriers + 1);
         m_backend->finish();
     }
@@ -344,39 +341,6 @@ private slots:
     }
 
 private:
-    /// What the tokens after the first `before` get, from the second of two layers, followed by their scores.
-    static std::vector<float> attended(Backend& backend, const QList<int>& heads, const QList<int>& tokens, KvType keys,
-                                       KvType values)
-    {
-        QFETCH(const int, window);
-        QFETCH(const float, softCap);
-        ModelConfig config;
-        config.layers = 2;
-        config.heads = static_cast<std::uint32_t>(heads[0]);
-        config.kvHeads = static_cast<std::uint32_t>(heads[1]);
-        config.headDim = static_cast<std::uint32_t>(heads[2]);
-        const auto before = static_cast<std::size_t>(tokens[0]), count = static_cast<std::size_t>(tokens[1]);
-        const std::size_t positions = before + count;
-        const auto cache = backend.makeKvCache(config, positions + 3, keys, values);
-        const Matrix k(backend, positions, config.kvWidth(), randomValues(positions * config.kvWidth(), 3));
-        const Matrix v(backend, positions, config.kvWidth(), randomValues(positions * config.kvWidth(), 4));
-        const Matrix q(backend, count, config.queryWidth(), randomValues(count * config.queryWidth(), 5));
-        const Matrix out(backend, count, config.queryWidth()), scores(backend, count, config.heads * positions);
-        for (const auto& [first, some] : {std::pair{std::size_t{0}, before}, std::pair{before, count}}) {
-            if (some == 0) continue;
-            backend.begin(std::vector<std::int32_t>(some), first);
-            backend.storeKv(*cache, 1, k.view.rowRange(first, some), v.view.rowRange(first, some));
-        }
-        const auto sinks = randomValues(config.heads, 6);
-        const AttentionOptions options{1.0F / std::sqrt(static_cast<float>(config.headDim)), softCap,
-                                       static_cast<std::uint32_t>(window), sinks};
-        backend.attention(out.view, q.view, *cache, 1, options, &scores.view);
-        std::vector<float> found = out.read(backend);
-        const std::vector<float> shown = scores.read(backend);
-        found.insert(found.end(), shown.begin(), shown.end());
-        return found;
-    }
-
     void looksUp(const TestWeights& weights, std::size_t columns)
     {
         const std::vector<std::int32_t> ids = {36, 0, 5, 5, 17};

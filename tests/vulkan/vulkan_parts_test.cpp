@@ -165,7 +165,7 @@ private slots:
                 QVERIFY2(has(kernel + std::string(traits.name)), traits.name.data());
             }
         }
-        QVERIFY(has("attention"));
+        QVERIFY(has("attention") && has("attention_merge"));
         QVERIFY(!has("attentio"));
     }
 

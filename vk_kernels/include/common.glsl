@@ -12,6 +12,7 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer Floats { flo
 #include "vk_kernels/interface/push_constants.h"
 
 #define kInfinity uintBitsToFloat(0x7F800000u)
+#define kNaN uintBitsToFloat(0x7FC00000u)
 
 bool isNull(Floats address) { return uvec2(address) == uvec2(0); }
 

@@ -13,16 +13,18 @@ namespace vitrine {
 #define VITRINE_UINT uint
 #endif
 
-/// out[t, i] = (add ? out[t, i] : 0) + table[row t, i]; row t is ids[t], or firstRow + t when `byPosition`.
+// Where `state` stands: what differs from one step to the next, so that commands can be submitted again. First the
+// position of the step's first token, then the ids of its tokens. `firstToken`: the one that row 0 of x stands for.
+
+/// out[t, i] = (add ? out[t, i] : 0) + table[row t, i]; row t is the token's id, or its position when `byPosition`.
 struct EmbedPush {
     VITRINE_ADDRESS(Words, weights);
     VITRINE_ADDRESS(Words, tables);
-    VITRINE_ADDRESS(Words, ids);
+    VITRINE_ADDRESS(Words, state);
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_UINT columns;
     VITRINE_UINT rowWords;  ///< from one row of the table to the next
     VITRINE_UINT tokens;
-    VITRINE_UINT firstRow;
     VITRINE_UINT byPosition;
     VITRINE_UINT add;
 };
@@ -49,6 +51,7 @@ struct ProductPush {
 
 struct NormPush {
     VITRINE_ADDRESS(Floats, x);
+    VITRINE_ADDRESS(Floats, term);  ///< which is added to x first; 0: none
     VITRINE_ADDRESS(Floats, weight);
     VITRINE_ADDRESS(Floats, bias);  ///< 0: none
     VITRINE_ADDRESS(Floats, destination);
@@ -61,26 +64,40 @@ struct NormPush {
 struct RopePush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, table);  ///< [positions, pairs] (cosine, sine)
+    VITRINE_ADDRESS(Words, state);
     VITRINE_UINT tokens;
     VITRINE_UINT columns;
     VITRINE_UINT headDim;
     VITRINE_UINT pairs;
     VITRINE_UINT step;      ///< from one pair to the next
     VITRINE_UINT distance;  ///< between the two of a pair
-    VITRINE_UINT firstPosition;
+    VITRINE_UINT firstToken;
 };
 
-/// Writes [tokens, heads * headDim] into one layer of a cache.
+/// Writes keys and values [tokens, kvHeads * headDim] into one layer of a cache, and rotates queries and
+/// keys where there are queries.
 struct StoreKvPush {
-    VITRINE_ADDRESS(Floats, x);
-    VITRINE_ADDRESS(Words, cache);
-    VITRINE_UINT tokens;
-    VITRINE_UINT heads;
-    VITRINE_UINT headDim;
-    VITRINE_UINT rowWords;   ///< of one position
-    VITRINE_UINT headWords;  ///< from one head to the next
-    VITRINE_UINT firstPosition;
+    VITRINE_ADDRESS(Floats, keys);
+    VITRINE_ADDRESS(Floats, values);
+    VITRINE_ADDRESS(Words, keyCache);
+    VITRINE_ADDRESS(Words, valueCache);
+    VITRINE_ADDRESS(Words, state);
+    VITRINE_ADDRESS(Floats, queries);  ///< [tokens, heads * headDim]
+    VITRINE_ADDRESS(Floats, table);
+    VITRINE_UINT kvHeads;
+    VITRINE_UINT keyRowWords;   ///< of one position
+    VITRINE_UINT keyHeadWords;  ///< from one head to the next
+    VITRINE_UINT valueRowWords;
+    VITRINE_UINT valueHeadWords;
+    VITRINE_UINT heads;  ///< of the queries; the rest as in RopePush
+    VITRINE_UINT pairs;
+    VITRINE_UINT step;
+    VITRINE_UINT distance;
 };
+
+/// The fewest positions of a part of attention, and the most parts of one token's.
+#define VITRINE_ATTENTION_PART 128
+#define VITRINE_ATTENTION_MAX_PARTS 32
 
 struct AttentionPush {
     VITRINE_ADDRESS(Floats, queries);
@@ -88,7 +105,9 @@ struct AttentionPush {
     VITRINE_ADDRESS(Words, values);
     VITRINE_ADDRESS(Floats, sinks);  ///< 0: none
     VITRINE_ADDRESS(Floats, destination);
-    VITRINE_ADDRESS(Floats, scores);  ///< 0: nobody looks
+    VITRINE_ADDRESS(Floats, scores);    ///< 0: nobody looks
+    VITRINE_ADDRESS(Words, state);
+    VITRINE_ADDRESS(Floats, partials);  ///< [tokens, heads, parts, headDim + 2] where parts are merged later
     VITRINE_UINT tokens;
     VITRINE_UINT heads;
     VITRINE_UINT kvHeads;
@@ -96,8 +115,9 @@ struct AttentionPush {
     VITRINE_UINT keyHeadWords;
     VITRINE_UINT valueRowWords;
     VITRINE_UINT valueHeadWords;
-    VITRINE_UINT firstPosition;
+    VITRINE_UINT firstToken;
     VITRINE_UINT window;  ///< 0: all
+    VITRINE_UINT parts;   ///< there is room for
     float scale;
     float softCap;  ///< 0: none
 };
@@ -108,6 +128,34 @@ struct ElementsPush {
     VITRINE_ADDRESS(Floats, y);  ///< 0: none
     VITRINE_UINT count;
     float factor;
+};
+
+/// Among how many invocations a row is shared out, and for how many values as large as the last one wanted there is
+/// room.
+#define VITRINE_TOP_K_SLICES 1024
+#define VITRINE_TOP_K_CANDIDATES 1024
+
+/// The `count` largest values of each row, in order, then their indices, as floats, then the sum of e^(x - largest).
+struct TopKPush {
+    VITRINE_ADDRESS(Floats, x);
+    VITRINE_ADDRESS(Floats, slices);       ///< [rows, slices] (largest, sum)
+    VITRINE_ADDRESS(Floats, destination);  ///< [rows, 2 count + 1]
+    VITRINE_UINT rows;
+    VITRINE_UINT columns;
+    VITRINE_UINT count;
+};
+
+/// Values that a workgroup of draw_blocks looks at.
+#define VITRINE_DRAW_BLOCK 1024
+
+/// destination: the index on which `number` falls, and the parts of the mass before it and up to it.
+struct DrawPush {
+    VITRINE_ADDRESS(Floats, x);
+    VITRINE_ADDRESS(Floats, blocks);  ///< [blocks] (largest, sum)
+    VITRINE_ADDRESS(Floats, destination);
+    VITRINE_UINT columns;
+    float temperature;
+    float number;
 };
 
 /// The experts of each token: ids [tokens, used] and the weights of their results.

@@ -7,7 +7,7 @@ void main()
     uint groups = (p.columns + 31) / 32;
     for (EACH(i, p.tokens * groups)) {
         uint token = i / groups, g = i % groups;
-        uint row = (p.byPosition != 0 ? p.firstRow + token : p.ids.at[token]) * p.rowWords;
+        uint row = (p.byPosition != 0 ? p.state.at[0] + token : p.state.at[1 + token]) * p.rowWords;
         float w[32];
         decode(row, scalesOf(row, p.columns), g, w);
         for (uint k = 0; k < min(32u, p.columns - 32 * g); ++k) {

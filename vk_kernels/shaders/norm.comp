@@ -1,4 +1,4 @@
-// Normalises rows, a workgroup each. Where it makes the difference the mean is kept as a sum of two floats: of values
+// Normalises rows, a workgroup each, and adds another row first where there is one. Where it makes the difference the mean is kept as a sum of two floats: of values
 // around 1000 a single one would take the digits that count.
 #include "vk_kernels/include/workgroup.glsl"
 
@@ -8,6 +8,9 @@ void main()
 {
     for (uint row = gl_WorkGroupID.x; row < p.rows; row += gl_NumWorkGroups.x) {
         uint first = row * p.columns;
+        if (!isNull(p.term)) {
+            for (uint i = gl_LocalInvocationID.x; i < p.columns; i += LANES) p.x.at[first + i] += p.term.at[first + i];
+        }
         float mean = 0.0, rest = 0.0;
         if (LAYER_NORM) {
             float sum = 0.0;

@@ -25,22 +25,30 @@ void overElements(Recorder& recorder, std::string_view kernel, std::initializer_
 
 void VulkanBackend::scale(const MatrixView& x, float factor)
 {
+    settle();
     overElements(m_recorder, "scale", {}, regionOf(x), nullptr, factor);
 }
 
 void VulkanBackend::softCap(const MatrixView& x, float cap)
 {
+    settle();
     overElements(m_recorder, "soft_cap", {}, regionOf(x), nullptr, cap);
 }
 
 void VulkanBackend::addResidual(const MatrixView& x, const MatrixView& y)
 {
-    const Region term = regionOf(y);
-    overElements(m_recorder, "add_residual", {}, regionOf(x), &term, 0);
+    settle();
+    m_sum = PendingSum{regionOf(x), regionOf(y)};
+}
+
+void VulkanBackend::recordSum(const PendingSum& sum)
+{
+    overElements(m_recorder, "add_residual", {}, sum.x, &sum.term, 0);
 }
 
 void VulkanBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
 {
+    settle();
     if (!up) return activateRegion(regionOf(x), nullptr, f);
     const Region factor = regionOf(*up);
     activateRegion(regionOf(x), &factor, f);

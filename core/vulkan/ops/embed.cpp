@@ -6,17 +6,17 @@ namespace vitrine {
 
 void VulkanBackend::lookUp(const MatrixView& x, const Tensor& table, bool byPosition)
 {
+    settle();
     if (x.rows == 0) return;
     const DeviceMatrix& weights = matrix(table);
     EmbedPush push{};
     push.weights = weights.region.address;
     push.tables = tables().address;
-    push.ids = m_recorder.read(m_tokens.region());
+    push.state = m_recorder.read(m_state.region());
     push.destination = m_recorder.write(regionOf(x));
     push.columns = static_cast<std::uint32_t>(x.columns);
     push.rowWords = static_cast<std::uint32_t>(weights.rowBytes / 4);
     push.tokens = static_cast<std::uint32_t>(x.rows);
-    push.firstRow = static_cast<std::uint32_t>(m_firstPosition);
     push.byPosition = byPosition ? 1 : 0;
     push.add = byPosition ? 1 : 0;
     const std::size_t groups = (x.columns + 31) / 32;

@@ -41,6 +41,7 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
                             const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
                             Activation f)
 {
+    settle();
     const std::size_t tokens = x.rows;
     if (tokens == 0) return;
     const std::size_t used = config.used;

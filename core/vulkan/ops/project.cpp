@@ -20,6 +20,7 @@ constexpr std::size_t kMaxWords = std::size_t{1} << 30;
 
 void VulkanBackend::project(const MatrixView& x, std::initializer_list<Projection> projections)
 {
+    settle();
     for (const auto& [out, weights] : projections) {
         multiply({regionOf(x), x.columns}, x.rows, weights, {regionOf(out), out.columns});
     }

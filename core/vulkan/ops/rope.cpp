@@ -41,9 +41,11 @@ void VulkanBackend::rope(const MatrixView& x, std::size_t headDim, const RopeCon
     const std::size_t pairs = config.frequencies.size();
     if (x.rows == 0 || pairs == 0) return;
     const bool adjacent = config.kind == RopeKind::Adjacent;
+    if (m_sum || m_ropes.size() == 2) settle();
     RopePush push{};
-    push.table = ropeTable(config, m_firstPosition + m_tokenCount).memory.region().address;
-    push.x = m_recorder.write(regionOf(x));
+    const RopeTable& table = ropeTable(config, m_firstPosition + m_tokenCount);
+    holdsUpTo(table.positions);
+    push.table = table.memory.region().address;
     push.tokens = static_cast<std::uint32_t>(x.rows);
     push.columns = static_cast<std::uint32_t>(x.columns);
     push.headDim = static_cast<std::uint32_t>(headDim);
@@ -51,8 +53,17 @@ void VulkanBackend::rope(const MatrixView& x, std::size_t headDim, const RopeCon
     // Where the two halves of a pair lie: side by side, or half the rotated dimensions apart.
     push.step = adjacent ? 2 : 1;
     push.distance = adjacent ? 1 : static_cast<std::uint32_t>(pairs);
-    push.firstPosition = static_cast<std::uint32_t>(firstPositionOf(x));
-    m_recorder.dispatch("rope", {}, push, Recorder::forElements(x.rows * (x.columns / headDim) * pairs));
+    push.firstToken = firstTokenOf(x);
+    m_ropes.push_back({regionOf(x), push});
+}
+
+void VulkanBackend::recordRope(const PendingRope& rope)
+{
+    RopePush push = rope.push;
+    push.state = m_recorder.read(m_state.region());
+    push.x = m_recorder.write(rope.x);
+    m_recorder.dispatch("rope", {}, push,
+                        Recorder::forElements(rope.x.bytes / sizeof(float) / push.headDim * push.pairs));
 }
 
 }  // namespace vitrine

@@ -1,0 +1,154 @@
+// Attention on Vulkan, however it is shared out among workgroups, against the exact level of the CPU.
+#include "core/base/error.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/vulkan/vulkan_backend_impl.h"
+#include "tests/cpu/backend_matrix.h"
+#include "tests/vulkan/wide.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+class VulkanAttentionTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        try {
+            m_backend = std::make_unique<VulkanBackend>(VulkanOptions{});
+        } catch (const Error& error) {
+            QSKIP(error.what());
+        }
+    }
+
+    void attention_data()
+    {
+        QTest::addColumn<QList<int>>("heads");   // all, kv, dimensions
+        QTest::addColumn<QList<int>>("tokens");  // before, count
+        QTest::addColumn<int>("window");
+        QTest::addColumn<float>("softCap");
+        QTest::addRow("one token") << QList<int>{6, 2, 32} << QList<int>{0, 1} << 0 << 0.0F;
+        QTest::addRow("a head for each") << QList<int>{5, 5, 64} << QList<int>{3, 40} << 0 << 0.0F;
+        QTest::addRow("one kv head") << QList<int>{4, 1, 256} << QList<int>{300, 9} << 0 << 0.0F;
+        QTest::addRow("96 dimensions") << QList<int>{3, 3, 96} << QList<int>{0, 140} << 0 << 0.0F;
+        QTest::addRow("generation") << QList<int>{8, 2, 64} << QList<int>{1500, 1} << 0 << 0.0F;
+        QTest::addRow("window and soft-cap") << QList<int>{6, 2, 32} << QList<int>{290, 40} << 133 << 1.5F;
+        QTest::addRow("a long context") << QList<int>{8, 2, 64} << QList<int>{4999, 1} << 0 << 0.0F;
+        QTest::addRow("guesses in a long context") << QList<int>{14, 2, 64} << QList<int>{1277, 3} << 0 << 0.0F;
+        QTest::addRow("a long window") << QList<int>{4, 1, 128} << QList<int>{2999, 3} << 1111 << 20.0F;
+        QTest::addRow("a full part") << QList<int>{2, 1, 32} << QList<int>{255, 1} << 0 << 0.0F;
+        QTest::addRow("odd dimensions") << QList<int>{6, 2, 21} << QList<int>{400, 2} << 0 << 0.0F;
+        QTest::addRow("80 dimensions") << QList<int>{9, 1, 80} << QList<int>{640, 2} << 0 << 0.0F;
+    }
+
+    /// Against the CPU, in every type of keys and values; over several tiles of positions; stored in two steps. However
+    /// the work is shared out, it gives the same bits.
+    void attention()
+    {
+        QFETCH(const QList<int>, heads);
+        QFETCH(const QList<int>, tokens);
+        const auto cpu = makeCpuBackend({"scalar", 2});
+        const std::size_t busyGroups = m_backend->busyGroups;
+        for (const KvType keys : {KvType::F32, KvType::F16, KvType::Q8_0}) {
+            for (const KvType values : {KvType::F32, KvType::F16, KvType::Q8_0}) {
+                const bool rounds = keys == KvType::Q8_0 || values == KvType::Q8_0;
+                if (rounds && heads[2] % 32 != 0) continue;
+                if (keys != values && heads[2] != 32) continue;  // each is another kernel to compile
+                const auto expected = attended(*cpu, heads, tokens, keys, values);
+                const auto found = attended(*m_backend, heads, tokens, keys, values);
+                // A quotient on the border between two quants may go either way.
+                const double off = worst({expected.begin(), expected.end()}, found);
+                QVERIFY2(off < (rounds ? 1e-3 : 2e-6), qPrintable(QString::number(off)));
+                if (keys != values) continue;
+                for (const std::size_t groups : {1, 40, 100000}) {
+                    m_backend->busyGroups = groups;
+                    const auto again = attended(*m_backend, heads, tokens, keys, values);
+                    m_backend->busyGroups = busyGroups;
+                    QVERIFY2(again == found, qPrintable(QString::number(groups)));
+                }
+                const Wide wide(*m_backend);
+                QVERIFY(worst({expected.begin(), expected.end()}, attended(*m_backend, heads, tokens, keys, values)) <
+                        (rounds ? 1e-3 : 2e-6));
+                const std::size_t count = static_cast<std::size_t>(tokens[1] * heads[0] * heads[2]);
+                QVERIFY(std::equal(found.begin(), found.begin() + count, found.begin() + count));
+            }
+        }
+    }
+
+    /// Numbers that are none, and scores beyond e^88.
+    void attentionOfStrangeNumbers()
+    {
+        ModelConfig config;
+        config.layers = config.heads = config.kvHeads = 1;
+        config.headDim = 32;
+        auto numbers = randomValues(3 * 32, 3, 300.0F);
+        const auto run = [&](KvType type) {
+            const auto cache = m_backend->makeKvCache(config, 8, type, type);
+            const Matrix kv(*m_backend, 3, 32, numbers), q(*m_backend, 3, 32, randomValues(96, 5)),
+                out(*m_backend, 3, 32);
+            m_backend->begin(std::vector<std::int32_t>(3), 0);
+            m_backend->storeKv(*cache, 0, kv.view, kv.view);
+            m_backend->attention(out.view, q.view, *cache, 0, {}, nullptr);
+            return out.read(*m_backend);
+        };
+        for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
+            for (const float value : run(type)) QVERIFY(std::isfinite(value) && std::abs(value) < 301.0F);
+        }
+        numbers[40] = INFINITY;
+        for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
+            const auto found = run(type);
+            QVERIFY(std::all_of(found.begin(), found.begin() + 32, [](float x) { return std::isfinite(x); }));
+            QVERIFY(std::any_of(found.begin() + 32, found.end(), [](float x) { return !std::isfinite(x); }));
+        }
+    }
+
+private:
+    /// What the tokens after the first `before` get, from the second of two layers: while nobody looks at the scores,
+    /// while somebody does, and the scores.
+    static std::vector<float> attended(Backend& backend, const QList<int>& heads, const QList<int>& tokens, KvType keys,
+                                       KvType values)
+    {
+        QFETCH(const int, window);
+        QFETCH(const float, softCap);
+        ModelConfig config;
+        config.layers = 2;
+        config.heads = static_cast<std::uint32_t>(heads[0]);
+        config.kvHeads = static_cast<std::uint32_t>(heads[1]);
+        config.headDim = static_cast<std::uint32_t>(heads[2]);
+        const auto before = static_cast<std::size_t>(tokens[0]), count = static_cast<std::size_t>(tokens[1]);
+        const std::size_t positions = before + count;
+        const auto cache = backend.makeKvCache(config, positions + 3, keys, values);
+        const Matrix k(backend, positions, config.kvWidth(), randomValues(positions * config.kvWidth(), 3));
+        const Matrix v(backend, positions, config.kvWidth(), randomValues(positions * config.kvWidth(), 4));
+        const Matrix q(backend, count, config.queryWidth(), randomValues(count * config.queryWidth(), 5));
+        const Matrix out(backend, count, config.queryWidth()), scores(backend, count, config.heads * positions);
+        for (const auto& [first, some] : {std::pair{std::size_t{0}, before}, std::pair{before, count}}) {
+            if (some == 0) continue;
+            backend.begin(std::vector<std::int32_t>(some), first);
+            backend.storeKv(*cache, 1, k.view.rowRange(first, some), v.view.rowRange(first, some));
+        }
+        const auto sinks = randomValues(config.heads, 6);
+        const AttentionOptions options{1.0F / std::sqrt(static_cast<float>(config.headDim)), softCap,
+                                       static_cast<std::uint32_t>(window), sinks};
+        backend.attention(out.view, q.view, *cache, 1, options, nullptr);
+        std::vector<float> found = out.read(backend);
+        backend.attention(out.view, q.view, *cache, 1, options, &scores.view);
+        for (const Matrix* const seen : {&out, &scores}) {
+            const std::vector<float> values = seen->read(backend);
+            found.insert(found.end(), values.begin(), values.end());
+        }
+        return found;
+    }
+
+    std::unique_ptr<VulkanBackend> m_backend;
+};
+
+QTEST_GUILESS_MAIN(VulkanAttentionTest)
+#include "vulkan_attention_test.moc"

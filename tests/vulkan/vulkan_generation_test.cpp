@@ -1,0 +1,307 @@
+// Generation on Vulkan: tokens that are drawn from the largest logits alone, against those drawn from all;
+// and commands that are submitted again, against commands recorded for each token.
+#include "core/base/error.h"
+#include "core/engine/answer_evaluator.h"
+#include "core/inference/probe.h"
+#include "core/vulkan/vulkan_backend_impl.h"
+#include "tests/inference/tiny_evaluation.h"
+
+#include <QtTest>
+
+#include <memory>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+std::shared_ptr<const Model> tinyModel(const TinyModelSpec& spec)
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+    writeTinyModel(path, spec);
+    return Model::load(path);
+}
+
+/// Guesses whenever it can.
+DraftPolicy eager()
+{
+    DraftPolicy policy;
+    policy.addEvaluation(1, 1000);
+    for (int i = 0; i < 100; ++i) policy.addEvaluation(2, 1000);
+    return policy;
+}
+
+SamplerSettings neutral()
+{
+    SamplerSettings settings;
+    settings.temperature = 0.9F;
+    settings.topK = 0;
+    settings.topP = 1;
+    settings.minP = 0;
+    settings.randomSeed = false;
+    settings.seed = 11;
+    return settings;
+}
+
+struct Blind final : Probe {
+    using Probe::Probe;
+    void receive(const TapValue&) override {}
+};
+
+}  // namespace
+
+class VulkanGenerationTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        try {
+            m_vulkan = std::make_unique<VulkanBackend>(VulkanOptions{});
+        } catch (const Error& error) {
+            QSKIP(error.what());
+        }
+        m_model = tinyModel(tinySpec("qwen2", QuantType::Q8_0));
+    }
+
+    void samplesFromTheFirstLogits_data()
+    {
+        QTest::addColumn<SamplerSettings>("settings");
+        QTest::addColumn<bool>("areEnough");
+        SamplerSettings settings = neutral();
+        QTest::newRow("temperature alone") << settings << true;
+        settings.temperature = 1e-4F;
+        QTest::newRow("a very low temperature") << settings << false;
+        settings = neutral();
+        settings.order = {"top_k"};
+        QTest::newRow("as the model says") << settings << true;
+        settings = neutral();
+        settings.topP = 0.05F;
+        QTest::newRow("top-p first") << settings << true;
+        settings = neutral();
+        settings.minP = 0.95F;
+        QTest::newRow("min-p first") << settings << true;
+        settings.topK = 40;
+        settings.topP = 0.95F;
+        settings.minP = 0.05F;
+        QTest::newRow("defaults") << settings << true;
+        settings.repeatPenalty = 1.2F;
+        QTest::newRow("penalties") << settings << false;
+        settings.repeatPenalty = 1;
+        settings.topK = 280;
+        QTest::newRow("more than the device finds") << settings << false;
+        settings.temperature = 0;
+        QTest::newRow("greedy") << settings << true;
+    }
+
+    /// Token for token, with guesses and without.
+    void samplesFromTheFirstLogits()
+    {
+        QFETCH(const SamplerSettings, settings);
+        QFETCH(const bool, areEnough);
+        const Answer expected = answer(settings, 0, false);
+        QCOMPARE(expected.fromFirst, 0);
+        for (const std::size_t drafts : {0, 7}) {
+            const Answer found = answer(settings, drafts, true);
+            QCOMPARE(found.tokens, expected.tokens);
+            QVERIFY2((found.fromFirst > 20) == areEnough, qPrintable(QString::number(found.fromFirst)));
+        }
+    }
+
+    void recordedStepsGiveTheSameBits_data()
+    {
+        QTest::addColumn<TinyModelSpec>("spec");
+        QTest::addColumn<int>("type");
+        for (const char* const family : kTinyFamilies) {
+            QTest::newRow(family) << tinySpec(family) << static_cast<int>(KvType::F16);
+        }
+        TinyModelSpec window = tinySpec("llama");
+        window.metadata["llama.attention.sliding_window"] = std::uint32_t{140};
+        QTest::newRow("window") << window << static_cast<int>(KvType::F32);
+        TinyModelSpec experts;
+        experts.architecture = "qwen2moe";
+        experts.experts = 8;
+        QTest::newRow("experts") << experts << static_cast<int>(KvType::F16);
+    }
+
+    /// Over borders of the parts of attention; commands are recorded a few times, not for every token.
+    void recordedStepsGiveTheSameBits()
+    {
+        QFETCH(TinyModelSpec, spec);
+        QFETCH(const int, type);
+        constexpr std::size_t kPrompt = 100, kTokens = 300;
+        spec.contextLength = 512;
+        const auto model = tinyModel(spec);
+        Evaluator evaluator(model, *m_vulkan), fresh(model, *m_vulkan);
+        const auto kvType = static_cast<KvType>(type);
+        const auto cache = evaluator.makeCache(kTokens, kvType, kvType),
+                   other = fresh.makeCache(kTokens, kvType, kvType);
+        const auto tokens = tinyTokens(kTokens);
+        evaluator.evaluate(*cache, std::span(tokens).first(kPrompt), {});
+        fresh.evaluate(*other, std::span(tokens).first(kPrompt), {});
+        int recorded = 0;
+        for (std::size_t i = kPrompt; i < kTokens; ++i) {
+            recorded += records(evaluator, *cache, tokens[i]) ? 1 : 0;
+            QVERIFY2(isSame(evaluator, fresh, *other, tokens[i]), qPrintable(QString::number(i)));
+        }
+        QVERIFY2(recorded >= 2 && recorded <= 5, qPrintable(QString::number(recorded)));
+    }
+
+    /// Operations that are done by one dispatch where nobody looks at what lies between them.
+    void tapsChangeNoBit_data()
+    {
+        QTest::addColumn<QString>("family");
+        QTest::addColumn<int>("type");
+        for (const char* const family : kTinyFamilies) {
+            for (const KvType type : {KvType::F32, KvType::F16}) {
+                QTest::addRow("%s %d", family, static_cast<int>(type)) << QString(family) << static_cast<int>(type);
+            }
+        }
+    }
+    void tapsChangeNoBit()
+    {
+        QFETCH(const QString, family);
+        QFETCH(const int, type);
+        const auto model = tinyModel(tinySpec(family.toStdString().c_str()));
+        Evaluator evaluator(model, *m_vulkan), watched(model, *m_vulkan);
+        const auto kvType = static_cast<KvType>(type);
+        const auto cache = evaluator.makeCache(30, kvType, kvType), other = watched.makeCache(30, kvType, kvType);
+        const auto tokens = tinyTokens(24);
+        EvaluateOptions options;
+        Blind probe(TapSelection::everything());
+        options.probe = &probe;
+        for (const auto& [first, count] : {std::pair{0, 21}, std::pair{21, 2}, std::pair{23, 1}}) {
+            const auto some =
+                std::span(tokens).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+            evaluator.evaluate(*cache, some, {});
+            watched.evaluate(*other, some, options);
+            QVERIFY(std::ranges::equal(evaluator.lastLogits(), watched.lastLogits()));
+        }
+    }
+
+    void dispatchesOfALayer()
+    {
+        TinyModelSpec spec = tinySpec("llama");
+        const auto dispatches = [&](std::uint32_t layers) {
+            spec.layers = layers;
+            Evaluator evaluator(tinyModel(spec), *m_vulkan);
+            const auto cache = evaluator.makeCache(30, KvType::F16, KvType::F16);
+            evaluator.evaluate(*cache, tinyTokens(20), {});
+            const std::size_t before = m_vulkan->recorder().counts().dispatches;
+            evaluator.evaluate(*cache, tinyTokens(1), {});
+            return m_vulkan->recorder().counts().dispatches - before;
+        };
+        // Two norms with the sums before them, seven products, rotation and storing, attention, the gate.
+        QCOMPARE(dispatches(3) - dispatches(2), std::size_t{12});
+    }
+
+    /// Whatever lies between two tokens.
+    void recordedStepsFollowWhatChanges()
+    {
+        Evaluator evaluator(m_model, *m_vulkan), fresh(m_model, *m_vulkan);
+        auto cache = evaluator.makeCache(100, KvType::F16, KvType::F16);
+        const auto other = fresh.makeCache(100, KvType::F16, KvType::F16);
+        const auto tokens = tinyTokens(100);
+        const auto goOn = [&](std::size_t count, bool expected) {
+            for (std::size_t i = 0; i < count; ++i) {
+                const TokenId token = tokens[cache->size()];
+                if (records(evaluator, *cache, token) != (i == 0 && expected)) return false;
+                if (!isSame(evaluator, fresh, *other, token)) return false;
+            }
+            return true;
+        };
+        for (std::size_t i = 0; i < 2; ++i) {  // memory may grow the first time
+            records(evaluator, *cache, tokens[i]);
+            QVERIFY(isSame(evaluator, fresh, *other, tokens[i]));
+        }
+        QVERIFY(goOn(5, false));
+        for (const auto& [some, its] : {std::pair{&evaluator, cache.get()}, std::pair{&fresh, other.get()}}) {
+            its->truncate(3);
+            EvaluateOptions options;
+            options.rows = LogitRows::All;  // as guesses are evaluated
+            some->evaluate(*its, std::span(tokens).subspan(3, 7), options);
+        }
+        QVERIFY(goOn(1, true));  // room for more logits was made
+        QVERIFY(goOn(5, false));
+        for (const auto& [some, its] : {std::pair{&evaluator, cache.get()}, std::pair{&fresh, other.get()}}) {
+            its->truncate(3);
+            some->evaluate(*its, std::span(tokens).subspan(3, 7), {});
+        }
+        QVERIFY(goOn(4, false));
+        // Another conversation, perhaps where the first one was.
+        cache = evaluator.makeCache(100, KvType::F16, KvType::F16);
+        other->truncate(0);
+        QVERIFY(goOn(5, true));
+        const auto third = evaluator.makeCache(100, KvType::F32, KvType::F32);
+        QVERIFY(records(evaluator, *third, tokens[0]));
+        QVERIFY(goOn(5, true));
+        // Only the largest logits, and whole rows when they are asked for.
+        EvaluateOptions options;
+        options.firstLogits = 5;
+        for (int i = 0; i < 3; ++i) {
+            const TokenId token = tokens[cache->size()];
+            evaluator.evaluate(*cache, {&token, 1}, options);
+            QVERIFY(evaluator.chunkFirst(0));
+            QVERIFY(evaluator.lastLogits().empty());
+            const std::size_t best = evaluator.chunkFirst(0)->index(0);
+            evaluator.bringLogits();
+            QVERIFY(isSame(evaluator, fresh, *other, token));
+            QCOMPARE(best, static_cast<std::size_t>(std::ranges::max_element(evaluator.lastLogits()) -
+                                                    evaluator.lastLogits().begin()));
+        }
+        QVERIFY(goOn(5, true));
+    }
+
+private:
+    /// Evaluates a token; whether commands were recorded for it.
+    bool records(Evaluator& evaluator, KvCache& cache, TokenId token) const
+    {
+        const std::size_t before = m_vulkan->recorder().counts().dispatches;
+        evaluator.evaluate(cache, {&token, 1}, {});
+        return m_vulkan->recorder().counts().dispatches != before;
+    }
+
+    /// Whether `fresh` finds the same logits with commands of its own: while somebody looks on, none are kept.
+    static bool isSame(const Evaluator& evaluator, Evaluator& fresh, KvCache& cache, TokenId token)
+    {
+        Blind probe(TapSelection{});
+        EvaluateOptions options;
+        options.probe = &probe;
+        fresh.evaluate(cache, {&token, 1}, options);
+        return std::ranges::equal(evaluator.lastLogits(), fresh.lastLogits());
+    }
+
+    struct Answer {
+        std::vector<TokenId> tokens;
+        int fromFirst = 0;  ///< how many of them needed no whole row
+    };
+    Answer answer(const SamplerSettings& settings, std::size_t drafts, bool first)
+    {
+        constexpr std::size_t kTokens = 60;
+        Evaluator evaluator(m_model, *m_vulkan);
+        const auto cache = evaluator.makeCache(200, KvType::F16, KvType::F16);
+        std::vector<TokenId> history;
+        for (std::size_t i = 0; i < 25; ++i) history.push_back(static_cast<TokenId>(40 + i % 7));
+        evaluator.evaluate(*cache, history, {});
+        SamplerChain chain(settings, m_model->config().vocabulary);
+        DraftPolicy policy = eager();
+        AnswerEvaluator evaluation(evaluator, *cache, history, policy, drafts, first ? chain.firstNeeded() : 0);
+        Answer result;
+        while (result.tokens.size() < kTokens) {
+            const TokenId id = evaluation.sample(chain, history);
+            if (evaluator.chunkFirst(0)) ++result.fromFirst;
+            result.tokens.push_back(id);
+            history.push_back(id);
+            if (result.tokens.size() < kTokens) evaluation.advance(id, kTokens - result.tokens.size(), {});
+        }
+        return result;
+    }
+
+    std::unique_ptr<VulkanBackend> m_vulkan;
+    std::shared_ptr<const Model> m_model;
+};
+
+QTEST_GUILESS_MAIN(VulkanGenerationTest)
+#include "vulkan_generation_test.moc"
