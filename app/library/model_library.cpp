@@ -72,6 +72,11 @@ QString ModelLibrary::device() const
     return m_summary ? fromUtf8(m_summary->device) : QString();
 }
 
+QString ModelLibrary::deviceOption() const
+{
+    return m_summary ? fromUtf8(m_summary->deviceOption) : QString();
+}
+
 QStringList ModelLibrary::notices() const
 {
     QStringList notices;
@@ -156,6 +161,11 @@ void ModelLibrary::start(const QString& path, const QString& preTokenizer)
     command.options.preTokenizer = toUtf8(m_loadingPreTokenizer);
     m_bridge.post(std::move(command));
     emit changed();
+}
+
+void ModelLibrary::reload()
+{
+    if (loaded()) start(path());
 }
 
 void ModelLibrary::cancelLoad()

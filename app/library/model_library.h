@@ -55,6 +55,8 @@ public:
     QString path() const;
     QString description() const;
     QString device() const;
+    /// What the model in use was opened on, as AppSettings::device has it.
+    QString deviceOption() const;
     QStringList notices() const;
     int contextLength() const { return m_summary ? static_cast<int>(m_summary->contextLength) : 0; }
     QString notice() const { return m_notice; }
@@ -70,6 +72,8 @@ public:
     void loadLast();
     /// Loads the file that failed for want of one; the choice is remembered for it once it works.
     Q_INVOKABLE void loadWithPreTokenizer(const QString& name);
+    /// Opens the model in use once more, as the settings are now.
+    Q_INVOKABLE void reload();
     Q_INVOKABLE void cancelLoad();
     Q_INVOKABLE void unload();
     Q_INVOKABLE void removeRecent(int row);

@@ -31,7 +31,8 @@ struct ModelSummary {
     std::uint32_t trainedContextLength = 0;
     std::uint32_t vocabularySize = 0;
     std::uint32_t layers = 0;
-    std::string device;  ///< "CPU, AVX2, 2 threads"
+    std::string device;                ///< "CPU, AVX2, 2 threads"
+    std::string deviceOption = "cpu";  ///< what EngineOptions::device was
     TemplateSource templateSource = TemplateSource::Model;
     std::vector<std::string> notices;  ///< sentences a user should read ("this file has no chat template …")
 };

@@ -77,6 +77,7 @@ ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop
     m_summary = summarize(*m_model);
     m_summary.contextLength = chooseContext(m_model->config(), command.options, m_summary.notices);
     m_summary.device = m_backend->description();
+    m_summary.deviceOption = command.options.device;
     m_chunkTokens = chooseChunk(m_summary.parameters);
     m_evaluator = std::make_unique<Evaluator>(m_model, *m_backend, m_chunkTokens);
 

@@ -111,12 +111,9 @@ void explainChoice(VulkanDeviceList& list, bool allowCpu)
         } else if (twin != list.devices.end()) {
             device.reason = concat("It is ", nameOf(*twin), " through another driver.");
         } else if (device.type >= VulkanDevice::Type::Cpu && !allowCpu) {
-            device.reason =
-                concat("It is no GPU, and slower than --device cpu; ask for it with --device vulkan:", device.index,
-                       " or VITRINE_VULKAN_CPU=1.");
+            device.reason = "It is no GPU, and slower than the CPU itself: it is used only when asked for.";
         } else {
-            device.reason =
-                concat(nameOf(*chosen), " is preferred; ask for this one with --device vulkan:", device.index, '.');
+            device.reason = concat(nameOf(*chosen), " is preferred.");
         }
     }
 }
