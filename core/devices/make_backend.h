@@ -3,6 +3,7 @@
 #include "core/backend/backend.h"
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,7 +21,9 @@ struct ComputeOptions {
 bool isDevice(std::string_view device) noexcept;
 bool isVulkanDevice(std::string_view device) noexcept;
 
-/// Throws Error when there is no such device or level.
+/// Throws Error when there is no such level, DeviceError when there is no such device.
 std::unique_ptr<Backend> makeBackend(const ComputeOptions& options);
+/// The same, or what a test has in its place.
+using BackendMaker = std::function<std::unique_ptr<Backend>(const ComputeOptions&)>;
 
 }  // namespace vitrine

@@ -118,6 +118,8 @@ struct Failed {
     std::string detail;
     /// Where a model's pre-tokenizer is not known: those that are, one of which EngineOptions may name.
     std::vector<std::string> preTokenizers = {};
+    /// The device could not go on, or cannot be had (DeviceError): the same may be tried on the CPU.
+    bool ofDevice = false;
 };
 
 using Event = std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored,

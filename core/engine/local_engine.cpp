@@ -1,6 +1,6 @@
 #include "core/engine/local_engine.h"
 
-#include "core/base/error.h"
+#include "core/backend/device_error.h"
 #include "core/engine/generation.h"
 
 #include <new>
@@ -10,8 +10,9 @@
 
 namespace vitrine {
 
-LocalEngine::LocalEngine(EventSink sink)
-    : m_loop(
+LocalEngine::LocalEngine(EventSink sink, BackendMaker makeBackend)
+    : m_makeBackend(std::move(makeBackend)),
+      m_loop(
           std::move(sink),
           [this](const Command& command, const std::stop_token& stop, const EventSink& sink) {
               std::visit([&](const auto& value) { execute(value, stop, sink); }, command);
@@ -40,7 +41,7 @@ ModelSession& LocalEngine::session()
 
 void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
 {
-    auto session = std::make_unique<ModelSession>(command, stop, sink);
+    auto session = std::make_unique<ModelSession>(command, m_makeBackend, stop, sink);
     forgetSession(sink);
     m_session = std::move(session);
     if (m_states.enabled()) m_session->startHashing();
@@ -55,7 +56,13 @@ void LocalEngine::execute(const UnloadModel& command, const std::stop_token&, co
 
 void LocalEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& sink)
 {
-    Generation(session(), m_states, command, stop, sink).run();
+    ModelSession& loaded = session();
+    try {
+        Generation(loaded, m_states, command, stop, sink).run();
+    } catch (const DeviceError&) {
+        loaded.conversations().closeAll();  // what is left on the device is not to be trusted, and never saved
+        throw;
+    }
 }
 
 void LocalEngine::execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& sink)

@@ -2,7 +2,6 @@
 
 #include "core/base/error.h"
 #include "core/base/utf8.h"
-#include "core/devices/make_backend.h"
 #include "core/quant/quant_traits.h"
 
 #include <algorithm>
@@ -62,7 +61,8 @@ ModelSummary summarize(const Model& model)
 
 }  // namespace
 
-ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
+ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBackend, const std::stop_token& stop,
+                           const EventSink& sink)
 {
     LoadOptions options;
     options.stop = stop;

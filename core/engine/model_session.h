@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
+#include "core/devices/make_backend.h"
 #include "core/engine/commands.h"
 #include "core/engine/context_fit.h"
 #include "core/engine/conversation.h"
@@ -29,7 +30,8 @@ inline constexpr std::uint32_t kUsualContext = 8192;
 class ModelSession {
 public:
     /// Emits LoadProgress. Throws Error; also soon after a stop was requested.
-    ModelSession(const LoadModel& command, const std::stop_token& stop, const EventSink& sink);
+    ModelSession(const LoadModel& command, const BackendMaker& makeBackend, const std::stop_token& stop,
+                 const EventSink& sink);
 
     const ModelSummary& summary() const noexcept { return m_summary; }
     std::uint32_t contextLength() const noexcept { return m_summary.contextLength; }

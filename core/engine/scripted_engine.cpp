@@ -1,6 +1,6 @@
 #include "core/engine/scripted_engine.h"
 
-#include "core/base/error.h"
+#include "core/backend/device_error.h"
 #include "core/engine/reasoning.h"
 #include "core/engine/stop_matcher.h"
 
@@ -249,6 +249,7 @@ void ScriptedEngine::playAnswer(const Generate& command, std::size_t position, G
         break;
     }
     if (!cutShort && !answer.failure.empty()) throw Error(answer.failure);
+    if (!cutShort && !answer.deviceFailure.empty()) throw DeviceError(answer.deviceFailure);
     if (!cutShort && answer.reason == StopReason::EndOfTurn) emitToken("<|im_end|>", false);
     if (!matched()) {
         const ReasoningSplitter::Parts parts = splitter.finish();

@@ -6,6 +6,7 @@
 #include "core/inference/taps.h"
 
 #include <algorithm>
+#include <exception>
 #include <vector>
 
 namespace vitrine {
@@ -102,16 +103,31 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
     return done;
 }
 
+/// Lets what was recorded of a step that has failed come to its end, so that no memory waits for it. Nobody looks at
+/// what it writes.
+void Evaluator::giveUpStep() noexcept
+{
+    try {
+        m_backend.finish();
+    } catch (const std::exception&) {  // the first error tells more
+    }
+}
+
 void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t logitRows, Probe* probe)
 {
     const ModelConfig& config = m_model->config();
     Workspace& workspace = *m_workspace;
     Taps taps(probe, m_backend, config, cache.size());
     if (logitRows > 0) workspace.activations.requireLogits(m_backend, logitRows, config.vocabulary);
-    forward(config, m_model->weights(), m_backend, workspace.activations, cache, chunk, logitRows, taps);
-    workspace.logits.resize(logitRows * config.vocabulary);
-    if (logitRows > 0) m_backend.capture(workspace.activations.logits, workspace.logits);
-    m_backend.finish();
+    try {
+        forward(config, m_model->weights(), m_backend, workspace.activations, cache, chunk, logitRows, taps);
+        workspace.logits.resize(logitRows * config.vocabulary);
+        if (logitRows > 0) m_backend.capture(workspace.activations.logits, workspace.logits);
+        m_backend.finish();
+    } catch (...) {
+        giveUpStep();
+        throw;
+    }
     cache.m_size += chunk.size();
     taps.deliver();
 }

@@ -64,6 +64,7 @@ public:
 private:
     struct Workspace;
     void check(const KvCache& cache, std::span<const TokenId> tokens) const;
+    void giveUpStep() noexcept;
     void evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t logitRows, Probe* probe);
 
     std::shared_ptr<const Model> m_model;

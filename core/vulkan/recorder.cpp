@@ -3,7 +3,7 @@
 #include "core/vulkan/vulkan_context.h"
 
 #include <algorithm>
-#include <limits>
+#include <utility>
 
 namespace vitrine {
 
@@ -84,6 +84,7 @@ void Recorder::prepareCommand()
 {
     State& state = *m_state;
     if (!state.recording) {
+        state.context->attempt(VulkanStep::Record);
         state.commands.begin({vk::CommandBufferUsageFlagBits::eOneTimeSubmit});
         state.recording = true;
         state.bound = VK_NULL_HANDLE;
@@ -148,20 +149,16 @@ void Recorder::submitAndWait()
     state.context->guarded("Computing", [&] {
         state.barrier(vk::PipelineStageFlagBits::eHost, vk::AccessFlagBits::eHostRead);
         state.commands.end();
-        const vk::CommandBuffer commands = *state.commands;
-        state.context->queue().submit(vk::SubmitInfo({}, {}, commands), *state.done);
-        const auto result =
-            state.context->device().waitForFences(*state.done, VK_TRUE, std::numeric_limits<std::uint64_t>::max());
-        if (result != vk::Result::eSuccess) throw Error("Computing on Vulkan did not end.");
-        state.context->device().resetFences(*state.done);
+        state.context->run(*state.commands, state.done);
     });
     state.memory->reclaim();
 }
 
 void Recorder::discard()
 {
-    if (m_state->recording) m_state->commands.reset();
-    m_state->recording = false;
+    if (std::exchange(m_state->recording, false)) {
+        m_state->context->guarded("Recording", [&] { m_state->commands.reset(); });
+    }
     m_reads.clear();
     m_writes.clear();
 }

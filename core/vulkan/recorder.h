@@ -49,9 +49,9 @@ public:
 
     /// True when there is something to submit.
     bool isRecording() const noexcept;
-    /// Runs what was recorded and waits for it. Throws Error, also for a lost device; nothing is recorded then.
+    /// Runs what was recorded and waits for it. Throws DeviceError; nothing is recorded then.
     void submitAndWait();
-    /// Forgets what was recorded.
+    /// Forgets what was recorded. Throws DeviceError.
     void discard();
 
     /// Since the recorder was made.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
+#include "core/vulkan/vulkan_fault.h"
 
 #include <memory>
 #include <string>
@@ -14,9 +15,11 @@ struct VulkanOptions {
     bool validation = false;
     /// Copies to the device go through staging memory even where the host could write there.
     bool staging = false;
+    VulkanFaults faults;  ///< for tests; empty: nothing fails on purpose
 };
 
-/// Throws Error when there is no such device, or it cannot be used.
+/// Throws DeviceError when there is no such device, or it cannot be used. So does every operation for which memory is
+/// lacking, and each one from then on when the device is lost.
 std::unique_ptr<Backend> makeVulkanBackend(const VulkanOptions& options = {});
 
 }  // namespace vitrine

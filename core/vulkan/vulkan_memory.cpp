@@ -3,7 +3,6 @@
 #include "core/vulkan/vulkan_context.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <optional>
 
@@ -14,7 +13,6 @@ namespace {
 constexpr std::uint64_t kAlignment = 256;
 constexpr std::uint64_t kSmallestBlock = std::uint64_t{16} << 20;
 constexpr std::uint64_t kUsualBlock = std::uint64_t{256} << 20;
-constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
 std::uint64_t aligned(std::uint64_t bytes)
 {
@@ -145,6 +143,7 @@ VulkanMemory::Block& VulkanMemory::addBlock(std::uint64_t bytes, Use use)
 {
     using Usage = vk::BufferUsageFlagBits;
     const auto& device = m_context->device();
+    m_context->attempt(VulkanStep::Allocate);
     const vk::BufferCreateInfo info(
         {}, bytes, Usage::eStorageBuffer | Usage::eTransferSrc | Usage::eTransferDst | Usage::eShaderDeviceAddress);
     vk::raii::Buffer buffer(device, info);
@@ -181,12 +180,12 @@ Region VulkanMemory::allocate(std::uint64_t bytes, Use use)
         try {
             return fitting(*addBlock(size, use).cut(room));
         } catch (const vk::SystemError& error) {
-            if (size > room) continue;
             const auto code = static_cast<vk::Result>(error.code().value());
             if (code == vk::Result::eErrorDeviceLost) m_context->guarded("Allocating", [&] { throw; });
-            throw Error(concat("The Vulkan device ", m_context->name(), " has no room for ", inMebibytes(bytes),
-                               " MiB more (", bytes, " bytes); ", inMebibytes(freeBytes()), " MiB are free."),
-                        error.what());
+            if (size > room) continue;
+            throw DeviceError(concat("The Vulkan device ", m_context->name(), " has no room for ", inMebibytes(bytes),
+                                     " MiB more (", bytes, " bytes); ", inMebibytes(freeBytes()), " MiB are free."),
+                              error.what());
         }
     }
     throw Error("Unreachable.");
@@ -214,9 +213,11 @@ void VulkanMemory::write(const Region& region, std::uint64_t offset, std::uint64
                          const std::function<void(std::byte*)>& writer)
 {
     if (region.mapped) return writer(region.mapped + offset);
-    if (!m_stagingArea) m_stagingArea = std::make_unique<Staging>(*m_context, allocate(kMaxWrite, Use::Staging));
-    writer(m_stagingArea->region.mapped);
-    m_context->guarded("Copying to the device", [&] { copyFromStaging(region, offset, bytes); });
+    m_context->guarded("Copying to the device", [&] {
+        if (!m_stagingArea) m_stagingArea = std::make_unique<Staging>(*m_context, allocate(kMaxWrite, Use::Staging));
+        writer(m_stagingArea->region.mapped);
+        copyFromStaging(region, offset, bytes);
+    });
 }
 
 void VulkanMemory::copyFromStaging(const Region& region, std::uint64_t offset, std::uint64_t bytes)
@@ -226,12 +227,7 @@ void VulkanMemory::copyFromStaging(const Region& region, std::uint64_t offset, s
     staging.commands.copyBuffer(staging.region.buffer, region.buffer,
                                 vk::BufferCopy(staging.region.offset, region.offset + offset, bytes));
     staging.commands.end();
-    const vk::CommandBuffer commands = *staging.commands;
-    m_context->queue().submit(vk::SubmitInfo({}, {}, commands), *staging.done);
-    if (m_context->device().waitForFences(*staging.done, VK_TRUE, kNever) != vk::Result::eSuccess) {
-        throw Error("Copying to the device did not end.");
-    }
-    m_context->device().resetFences(*staging.done);
+    m_context->run(*staging.commands, staging.done);
 }
 
 }  // namespace vitrine

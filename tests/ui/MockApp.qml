@@ -102,6 +102,7 @@ QtObject {
         property string notice: app.state === "failed" ? "This file has no chat template." : ""
         property string error: app.state === "failed" ? "broken.gguf: the header ends at byte 7." : ""
         property string errorDetail: app.state === "failed" ? "offset 7" : ""
+        property bool offersCpu: app.state === "failed"
         property var preTokenizers: app.state === "failed" ? ["gpt-2", "qwen2"] : []
         property var recent: ListModel {
             ListElement { path: "/models/a.gguf"; name: "a"; description: "llama"; missing: false; current: false; starter: false }
@@ -110,6 +111,7 @@ QtObject {
         }
         function load(path) { app.note("load " + path); }
         function reload() { app.note("reload"); }
+        function continueOnCpu() { app.note("continueOnCpu"); }
         function loadWithPreTokenizer(name) { app.note("loadWithPreTokenizer " + name); }
         function cancelLoad() { app.note("cancelLoad"); }
         function unload() { app.note("unload"); }

@@ -163,6 +163,22 @@ private slots:
         QCOMPARE(calls().last(), QStringLiteral("reload"));
     }
 
+    void aFailedDeviceOffersTheCpu()
+    {
+        open("failed");
+        QList<QQuickItem*> banners;
+        gather(m_window->contentItem(), QStringLiteral("Banner"), banners);
+        int offers = 0;
+        for (QQuickItem* banner : banners) {
+            auto* action = banner->findChild<QQuickItem*>("action");
+            if (!action || !action->isVisible()) continue;
+            ++offers;
+            QTest::mouseClick(m_window, Qt::LeftButton, {}, action->mapToScene({20, 10}).toPoint());
+        }
+        QCOMPARE(offers, 1);
+        QCOMPARE(calls(), QStringList("continueOnCpu"));
+    }
+
     void nothingIsSentWithoutAModel()
     {
         open("empty");
