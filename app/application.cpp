@@ -7,6 +7,7 @@
 #include "app/models/chat_list_model.h"
 #include "app/platform/tray.h"
 #include "app/session/chat_session.h"
+#include "app/session/comparer.h"
 #include "app/session/kv_states.h"
 #include "app/settings/device_list_model.h"
 
@@ -43,6 +44,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_inspectors(std::make_unique<InspectorRegistry>()),
       m_library(std::make_unique<ModelLibrary>(m_bridge, m_settings, folders.starterModel)),
       m_devices(std::make_unique<DeviceListModel>(m_settings, *m_library)),
+      m_comparer(
+          std::make_unique<Comparer>(Comparer::Parts{*m_inspectors->comparison(), *m_devices, m_bridge, *m_library})),
       m_session(std::make_unique<ChatSession>(
           ChatSession::Parts{m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens()})),
       m_chats(std::make_unique<ChatListModel>(m_chatStore))

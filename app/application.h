@@ -20,6 +20,7 @@ namespace vitrine {
 
 class ChatListModel;
 class ChatSession;
+class Comparer;
 class DeviceListModel;
 class InspectorRegistry;
 class KvStates;
@@ -98,6 +99,7 @@ private:
     std::unique_ptr<InspectorRegistry> m_inspectors;
     std::unique_ptr<ModelLibrary> m_library;
     std::unique_ptr<DeviceListModel> m_devices;
+    std::unique_ptr<Comparer> m_comparer;
     std::unique_ptr<ChatSession> m_session;
     std::unique_ptr<ChatListModel> m_chats;
     std::unique_ptr<Tray> m_tray;

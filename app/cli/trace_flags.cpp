@@ -8,9 +8,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
-#include <iomanip>
-#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -64,24 +61,6 @@ std::vector<std::size_t> selectLayers(const std::string& list, std::uint32_t cou
     return layers;
 }
 
-/// Bytes of memory that are free; 0 when that is not known.
-std::uint64_t freeMemory()
-{
-    std::ifstream file("/proc/meminfo");
-    for (std::string line; std::getline(file, line);) {
-        std::istringstream fields(line);
-        std::string name;
-        std::uint64_t kibibytes = 0;
-        if (fields >> name >> kibibytes && name == "MemAvailable:") return kibibytes * 1024;
-    }
-    return 0;
-}
-
-std::string gibibytes(std::uint64_t bytes)
-{
-    return concat(std::fixed, std::setprecision(1), static_cast<double>(bytes) / (1024.0 * 1024 * 1024), " GiB");
-}
-
 }  // namespace
 
 void TraceFlags::add(CLI::App& command, const char* whereTokensComeFrom)
@@ -122,12 +101,7 @@ TraceRequest TraceFlags::request(const Runner& runner, std::vector<TokenId> ids,
     request.keys = device.keys().value_or(KvType::F32);
     request.values = device.values().value_or(KvType::F32);
     request.context = runner.contextLength();
-    const std::uint64_t needed = traces * traceBytes(request);
-    const std::uint64_t available = freeMemory();
-    if (available > 0 && needed > available) {
-        throw Error(concat("The values of all taps take ", gibibytes(needed), ", but only ", gibibytes(available),
-                           " of memory are free; choose fewer tokens, --taps or --layers."));
-    }
+    requireMemoryForTraces(request, traces);
     return request;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/engine/commands.h"
 #include "core/engine/token_record.h"
+#include "core/inference/compare.h"
 
 #include <cstdint>
 #include <functional>
@@ -103,6 +104,23 @@ struct GenerationFinished {
     GenerationStats stats;
 };
 
+/// One of the runs that CompareRuns needs begins.
+struct ComparisonProgress {
+    RequestId request = 0;
+    std::string run;  ///< "cpu:avx2 with 1 thread"
+};
+
+/// What CompareRuns found.
+struct RunsCompared {
+    RequestId request = 0;
+    std::string a;  ///< "cpu:LEVEL" or "vulkan[:N]"
+    std::string b;
+    std::uint32_t tokens = 0;
+    std::uint32_t decode = 0;      ///< so many of these went one by one
+    std::vector<NoisePair> noise;  ///< what the noise was learned from
+    Comparison comparison;
+};
+
 /// What there is on the disk now. With the request of SaveKvStates it closes that; with none it is told whenever it
 /// has changed.
 struct KvStatesChanged {
@@ -122,8 +140,9 @@ struct Failed {
     bool ofDevice = false;
 };
 
-using Event = std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored,
-                           TokenGenerated, GenerationFinished, KvStatesChanged, Failed>;
+using Event =
+    std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored, TokenGenerated,
+                 GenerationFinished, ComparisonProgress, RunsCompared, KvStatesChanged, Failed>;
 
 /// Called on the engine's thread; must return quickly and never throw.
 using EventSink = std::function<void(Event)>;

@@ -2,6 +2,7 @@
 
 #include "core/backend/device_error.h"
 #include "core/engine/generation.h"
+#include "core/engine/run_comparison.h"
 
 #include <new>
 #include <utility>
@@ -84,6 +85,12 @@ void LocalEngine::execute(const PreviewPrompt& command, const std::stop_token& s
     ready.droppedMessages = std::move(fitted.droppedMessages);
     ready.notices = std::move(fitted.prompt.notices);
     sink(std::move(ready));
+}
+
+void LocalEngine::execute(const CompareRuns& command, const std::stop_token& stop, const EventSink& sink)
+{
+    const ModelSession& loaded = session();
+    sink(compareRuns(command, loaded.model(), loaded.options(), loaded.contextLength(), m_makeBackend, stop, sink));
 }
 
 void LocalEngine::execute(const CloseConversation& command, const std::stop_token&, const EventSink& sink)

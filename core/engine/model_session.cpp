@@ -63,6 +63,7 @@ ModelSummary summarize(const Model& model)
 
 ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBackend, const std::stop_token& stop,
                            const EventSink& sink)
+    : m_options(command.options)
 {
     LoadOptions options;
     options.stop = stop;

@@ -34,6 +34,9 @@ public:
                  const EventSink& sink);
 
     const ModelSummary& summary() const noexcept { return m_summary; }
+    const std::shared_ptr<const Model>& model() const noexcept { return m_model; }
+    /// What it was loaded with.
+    const EngineOptions& options() const noexcept { return m_options; }
     std::uint32_t contextLength() const noexcept { return m_summary.contextLength; }
     const Tokenizer& tokenizer() const noexcept { return m_model->tokenizer(); }
     Evaluator& evaluator() noexcept { return *m_evaluator; }
@@ -54,6 +57,7 @@ public:
     FittedPrompt fit(std::span<const Message> messages, std::uint32_t maxTokens, std::size_t droppedTurns) const;
 
 private:
+    EngineOptions m_options;
     std::shared_ptr<const Model> m_model;
     std::unique_ptr<Backend> m_backend;
     ModelSummary m_summary;

@@ -94,6 +94,11 @@ void ScriptedEngine::execute(const PreviewPrompt& command, const std::stop_token
     sink(preparePrompt(command.request, command.conversation, command.messages));
 }
 
+void ScriptedEngine::execute(const CompareRuns&, const std::stop_token&, const EventSink&)
+{
+    throw Error("A script computes nothing that could be compared.");
+}
+
 void ScriptedEngine::execute(const SaveKvStates& command, const std::stop_token&, const EventSink& sink)
 {
     sink(KvStatesChanged{command.request, {}, {}});
