@@ -7,7 +7,9 @@
 #include "app/models/chat_list_model.h"
 #include "app/platform/tray.h"
 #include "app/session/chat_session.h"
+#include "app/session/comparer.h"
 #include "app/session/kv_states.h"
+#include "app/settings/device_list_model.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -41,6 +43,9 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_kvStates(std::make_unique<KvStates>(folders.kvStates, m_bridge, m_settings)),
       m_inspectors(std::make_unique<InspectorRegistry>()),
       m_library(std::make_unique<ModelLibrary>(m_bridge, m_settings, folders.starterModel)),
+      m_devices(std::make_unique<DeviceListModel>(m_settings, *m_library)),
+      m_comparer(
+          std::make_unique<Comparer>(Comparer::Parts{*m_inspectors->comparison(), *m_devices, m_bridge, *m_library})),
       m_session(std::make_unique<ChatSession>(
           ChatSession::Parts{m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens()})),
       m_chats(std::make_unique<ChatListModel>(m_chatStore))
@@ -119,6 +124,11 @@ QObject* Application::inspectors() const
 QObject* Application::kvStates() const
 {
     return m_kvStates.get();
+}
+
+QObject* Application::devices() const
+{
+    return m_devices.get();
 }
 
 QString Application::version()

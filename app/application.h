@@ -20,6 +20,8 @@ namespace vitrine {
 
 class ChatListModel;
 class ChatSession;
+class Comparer;
+class DeviceListModel;
 class InspectorRegistry;
 class KvStates;
 class ModelLibrary;
@@ -36,6 +38,7 @@ class Application : public QObject {
     Q_PROPERTY(QObject* inspectors READ inspectors CONSTANT)
     Q_PROPERTY(QObject* settings READ settingsObject CONSTANT)
     Q_PROPERTY(QObject* kvStates READ kvStates CONSTANT)
+    Q_PROPERTY(QObject* devices READ devices CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
     /// Whether the window can be found again after it is hidden.
     Q_PROPERTY(bool trayVisible READ trayVisible NOTIFY trayVisibleChanged)
@@ -52,6 +55,7 @@ public:
     QObject* inspectors() const;
     QObject* settingsObject() { return &m_settings; }
     QObject* kvStates() const;
+    QObject* devices() const;
     static QString version();
     bool trayVisible() const;
 
@@ -94,6 +98,8 @@ private:
     std::unique_ptr<KvStates> m_kvStates;
     std::unique_ptr<InspectorRegistry> m_inspectors;
     std::unique_ptr<ModelLibrary> m_library;
+    std::unique_ptr<DeviceListModel> m_devices;
+    std::unique_ptr<Comparer> m_comparer;
     std::unique_ptr<ChatSession> m_session;
     std::unique_ptr<ChatListModel> m_chats;
     std::unique_ptr<Tray> m_tray;

@@ -8,13 +8,14 @@
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/cpu/kernels.h"
-#include "core/devices/placement.h"
+#include "core/engine/run_comparison.h"
 #include "core/inference/trace_file.h"
 
 #include <algorithm>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unistd.h>
@@ -25,9 +26,6 @@ namespace vitrine::cli {
 
 namespace {
 
-/// A and B and the scalar run that noise is measured from, and one run that is held against them.
-constexpr std::uint64_t kTracesAtOnce = 4;
-
 struct Flags {
     TraceFlags trace;
     std::string a = "cpu";
@@ -36,35 +34,19 @@ struct Flags {
     bool json = false;
 };
 
-/// One of the two that are compared.
-struct Side {
-    std::string name;       ///< "cpu:LEVEL" or "vulkan[:N]"
-    ComputeOptions device;  ///< that it stands for
-};
-
-/// The instruction-set level that "cpu" or "cpu:LEVEL" names.
-std::string levelOf(const std::string& side, const char* flag, const std::string& usual)
+ComparedSide sideOf(const std::string& side, const char* flag, const DeviceFlags& flags)
 {
-    if (side == "cpu" && usual.empty()) return std::string(chooseKernels().name);
-    if (side == "cpu") return levelOf(concat("cpu:", usual), flag, {});
+    if (std::optional<ComparedSide> found = parseComparedSide(side, flags.compute())) return *found;
     std::string names;
-    for (const Kernels* level : allKernels()) {
-        if (side == concat("cpu:", level->name)) {
-            if (isSupported(*level)) return std::string(level->name);
-            throw Error(concat(flag, ' ', side, ": this processor lacks that instruction-set level."));
-        }
-        names.append(", cpu:").append(level->name);
-    }
+    for (const Kernels* level : allKernels()) names.append(", cpu:").append(level->name);
     throw UsageError(concat(flag, " is ", inQuotes(side), ", but must be cpu", names, " or vulkan[:N]."));
 }
 
-Side sideOf(const std::string& side, const char* flag, const DeviceFlags& flags)
+std::vector<Placement> place(const Runner& runner, std::span<const ComparedSide> sides, std::size_t tokens)
 {
-    // Of layers that the device leaves to the CPU the level is that of "cpu".
-    const bool onDevice = isVulkanDevice(side);
-    const std::string level = levelOf(onDevice ? "cpu" : side, flag, flags.isa);
-    if (onDevice) return {side, {side, level, flags.threads, flags.layers()}};
-    return {concat("cpu:", level), {"cpu", level, flags.threads}};
+    std::vector<Placement> placements;
+    for (const ComparedSide& side : sides) placements.push_back(runner.place(side.device, tokens));
+    return placements;
 }
 
 /// The ids given, those of the reference, or both when they agree.
@@ -103,7 +85,7 @@ void check(const Flags& flags)
 void run(const Flags& flags)
 {
     check(flags);
-    std::vector<Side> sides{sideOf(flags.a, "--a", flags.trace.device)};
+    std::vector<ComparedSide> sides{sideOf(flags.a, "--a", flags.trace.device)};
     if (!flags.b.empty()) sides.push_back(sideOf(flags.b, "--b", flags.trace.device));
     std::optional<ReferenceTrace> reference;
     if (flags.b.empty()) reference.emplace(flags.reference);
@@ -115,13 +97,8 @@ void run(const Flags& flags)
     const auto tell = [](std::string_view what) {
         if (::isatty(STDERR_FILENO) != 0) std::cerr << "Running " << what << '\n';
     };
-    std::vector<std::string> levels;
-    std::vector<Placement> placements;
-    for (const Side& side : sides) {
-        placements.push_back(runner.place(side.device, request.tokens.size()));
-        if (placements.back().usesCpu()) levels.push_back(side.device.isa);
-    }
-    const LearnedNoise noise = learnNoise(request, levels, flags.trace.device.threads, tell);
+    const std::vector<Placement> placements = place(runner, sides, request.tokens.size());
+    const LearnedNoise noise = learnNoise(request, levelsOf(sides, placements), flags.trace.device.threads, tell);
     const auto run = [&](std::size_t side) {
         tell(sides[side].name);
         return runTrace(request, *placements[side].backend);

@@ -1,53 +1,52 @@
 #include "app/cli/commands.h"
 #include "app/cli/devices_measure.h"
 #include "app/cli/json_output.h"
-#include "core/cpu/kernels.h"
-#include "core/vulkan/device_list.h"
+#include "core/devices/available_devices.h"
 
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 
 namespace vitrine::cli {
 
 namespace {
 
-/// As the kernel reports it; empty where it does not.
-std::string processorName()
+/// Why a level is not used; empty for the one that is.
+std::string levelReason(const AvailableDevices::Level& level, const std::string& chosen)
 {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);) {
-        const std::size_t colon = line.find(": ");
-        if (line.rfind("model name", 0) == 0 && colon != std::string::npos) return line.substr(colon + 2);
-    }
-    return {};
+    if (level.used) return {};
+    if (!level.supported) return "This processor lacks it.";
+    return "The level " + chosen + " is preferred; force this one with --isa " + level.name + ".";
 }
 
-/// Why a level is not used; empty for the one that is.
-std::string levelReason(const Kernels& level, const Kernels& chosen)
+std::string deviceReason(const VulkanDevice& device)
 {
-    if (&level == &chosen) return {};
-    if (!isSupported(level)) return "This processor lacks it.";
-    return "The level " + std::string(chosen.name) + " is preferred; force this one with --isa " +
-           std::string(level.name) + ".";
+    if (device.reason.empty() || !device.lacks.empty()) return device.reason;
+    return device.reason + " Ask for it with --device vulkan:" + std::to_string(device.index) + ".";
+}
+
+Json levelsToJson(const AvailableDevices::Processor& processor)
+{
+    std::string chosen;
+    for (const AvailableDevices::Level& level : processor.levels) {
+        if (level.used) chosen = level.name;
+    }
+    Json levels = Json::array();
+    for (const AvailableDevices::Level& level : processor.levels) {
+        levels.push_back({{"isa", level.name},
+                          {"supported", level.supported},
+                          {"used", level.used},
+                          {"reason", levelReason(level, chosen)}});
+    }
+    return levels;
 }
 
 Json collect()
 {
-    const Kernels& chosen = chooseKernels();
-    Json levels = Json::array();
-    for (const Kernels* level : allKernels()) {
-        levels.push_back({{"isa", level->name},
-                          {"supported", isSupported(*level)},
-                          {"used", level == &chosen},
-                          {"reason", levelReason(*level, chosen)}});
-    }
-    const VulkanDeviceList list = listVulkanDevices();
+    const AvailableDevices found = listAvailableDevices();
     Json devices = Json::array();
-    for (const VulkanDevice& device : list.devices) {
+    for (const VulkanDevice& device : found.vulkan.devices) {
         devices.push_back({{"device", "vulkan:" + std::to_string(device.index)},
                            {"name", device.name},
                            {"type", typeName(device.type)},
@@ -55,14 +54,14 @@ Json collect()
                            {"driver", device.driver},
                            {"memory_bytes", device.memoryBytes},
                            {"used", device.reason.empty()},
-                           {"reason", device.reason}});
+                           {"reason", deviceReason(device)}});
     }
     return {{"cpu",
              {{"device", "cpu"},
-              {"name", processorName()},
-              {"threads", std::thread::hardware_concurrency()},
-              {"levels", std::move(levels)}}},
-            {"vulkan", {{"devices", std::move(devices)}, {"reason", list.reason}}}};
+              {"name", found.processor.name},
+              {"threads", found.processor.threads},
+              {"levels", levelsToJson(found.processor)}}},
+            {"vulkan", {{"devices", std::move(devices)}, {"reason", found.vulkan.reason}}}};
 }
 
 void printText(const Json& found)

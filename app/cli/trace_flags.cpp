@@ -9,8 +9,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <iomanip>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -64,11 +62,6 @@ std::vector<std::size_t> selectLayers(const std::string& list, std::uint32_t cou
     return layers;
 }
 
-std::string gibibytes(std::uint64_t bytes)
-{
-    return concat(std::fixed, std::setprecision(1), static_cast<double>(bytes) / (1024.0 * 1024 * 1024), " GiB");
-}
-
 }  // namespace
 
 void TraceFlags::add(CLI::App& command, const char* whereTokensComeFrom)
@@ -109,12 +102,7 @@ TraceRequest TraceFlags::request(const Runner& runner, std::vector<TokenId> ids,
     request.keys = device.keys().value_or(KvType::F32);
     request.values = device.values().value_or(KvType::F32);
     request.context = runner.contextLength();
-    const std::uint64_t needed = traces * traceBytes(request);
-    const std::optional<std::uint64_t> available = availableMemory();
-    if (available && needed > *available) {
-        throw Error(concat("The values of all taps take ", gibibytes(needed), ", but only ", gibibytes(*available),
-                           " of memory are free; choose fewer tokens, --taps or --layers."));
-    }
+    requireMemoryForTraces(request, traces);
     return request;
 }
 

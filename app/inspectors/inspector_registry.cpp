@@ -1,5 +1,6 @@
 #include "app/inspectors/inspector_registry.h"
 
+#include "app/inspectors/compare_model.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
 
@@ -8,11 +9,13 @@
 namespace vitrine {
 
 InspectorRegistry::InspectorRegistry(QObject* parent)
-    : QAbstractListModel(parent), m_tokens(new TokenStripModel(this)), m_logits(new LogitModel(m_tokens, this))
+    : QAbstractListModel(parent), m_tokens(new TokenStripModel(this)), m_logits(new LogitModel(m_tokens, this)),
+      m_comparison(new CompareModel(m_tokens, this))
 {
     m_inspectors = {
-        {QStringLiteral("tokens"), tr("Tokens"), QStringLiteral("TokenStripPanel.qml"), m_tokens, 0.5},
-        {QStringLiteral("logits"), tr("Alternatives"), QStringLiteral("LogitPanel.qml"), m_logits, 0.5},
+        {QStringLiteral("tokens"), tr("Tokens"), QStringLiteral("TokenStripPanel.qml"), m_tokens},
+        {QStringLiteral("logits"), tr("Alternatives"), QStringLiteral("LogitPanel.qml"), m_logits},
+        {QStringLiteral("comparison"), tr("Compare devices"), QStringLiteral("ComparePanel.qml"), m_comparison},
     };
 }
 
@@ -35,11 +38,21 @@ QVariant InspectorRegistry::data(const QModelIndex& index, int role) const
         return inspector.panel;
     case ModelRole:
         return QVariant::fromValue(inspector.model);
-    case ShareRole:
-        return inspector.share;
+    case FirstRole:
+        return index.row() == 0;
     default:
         return {};
     }
+}
+
+QVariantList InspectorRegistry::choices() const
+{
+    QVariantList list;
+    for (std::size_t i = 1; i < m_inspectors.size(); ++i) {
+        list << QVariantMap{{QStringLiteral("value"), m_inspectors[i].name},
+                            {QStringLiteral("label"), m_inspectors[i].title}};
+    }
+    return list;
 }
 
 QHash<int, QByteArray> InspectorRegistry::roleNames() const
@@ -48,7 +61,7 @@ QHash<int, QByteArray> InspectorRegistry::roleNames() const
             {TitleRole, "title"},
             {PanelRole, "panel"},
             {ModelRole, "panelModel"},
-            {ShareRole, "share"}};
+            {FirstRole, "first"}};
 }
 
 }  // namespace vitrine

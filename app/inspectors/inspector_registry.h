@@ -2,11 +2,13 @@
 
 #include <QAbstractListModel>
 #include <QString>
+#include <QVariant>
 
 #include <vector>
 
 namespace vitrine {
 
+class CompareModel;
 class LogitModel;
 class TokenStripModel;
 
@@ -14,6 +16,8 @@ class TokenStripModel;
 /// is a model class here, a panel in ui/inspectors, and a row in the constructor.
 class InspectorRegistry : public QAbstractListModel {
     Q_OBJECT
+    /// Those but the first, as [{value: name, label: title}].
+    Q_PROPERTY(QVariantList choices READ choices CONSTANT)
 
 public:
     enum Role {
@@ -21,7 +25,7 @@ public:
         TitleRole,                    ///< QString, translated
         PanelRole,  ///< QString, the panel's file in ui/inspectors; it declares `required property var model`
         ModelRole,  ///< QObject*, owned by the registry
-        ShareRole,  ///< double, the panel's part of the inspector's height at first
+        FirstRole,  ///< bool: it is shown always, above the one of the others that is chosen
     };
 
     explicit InspectorRegistry(QObject* parent = nullptr);
@@ -30,8 +34,10 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
+    QVariantList choices() const;
     TokenStripModel* tokens() const { return m_tokens; }
     LogitModel* logits() const { return m_logits; }
+    CompareModel* comparison() const { return m_comparison; }
 
 private:
     struct Inspector {
@@ -39,11 +45,11 @@ private:
         QString title;
         QString panel;
         QObject* model;
-        double share;
     };
 
     TokenStripModel* m_tokens;
     LogitModel* m_logits;
+    CompareModel* m_comparison;
     std::vector<Inspector> m_inspectors;
 };
 

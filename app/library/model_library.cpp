@@ -72,6 +72,11 @@ QString ModelLibrary::device() const
     return m_summary ? fromUtf8(m_summary->device) : QString();
 }
 
+QString ModelLibrary::deviceOption() const
+{
+    return m_summary ? fromUtf8(m_summary->deviceOption) : QString();
+}
+
 QStringList ModelLibrary::notices() const
 {
     QStringList notices;
@@ -140,7 +145,7 @@ void ModelLibrary::loadWithPreTokenizer(const QString& name)
     if (!m_preTokenizersFor.isEmpty()) start(QString(m_preTokenizersFor), name);
 }
 
-void ModelLibrary::start(const QString& path, const QString& preTokenizer)
+void ModelLibrary::start(const QString& path, const QString& preTokenizer, const QString& device)
 {
     if (loading()) m_bridge.cancel(m_loading);
     m_loadingLast = false;
@@ -154,8 +159,20 @@ void ModelLibrary::start(const QString& path, const QString& preTokenizer)
     command.path = toUtf8(path);
     command.options = m_settings.engineOptions();
     command.options.preTokenizer = toUtf8(m_loadingPreTokenizer);
+    if (!device.isEmpty()) command.options.device = toUtf8(device);
     m_bridge.post(std::move(command));
     emit changed();
+}
+
+void ModelLibrary::continueOnCpu()
+{
+    const QString path = m_offeredForCpu;
+    if (!path.isEmpty()) start(path, path == m_loadingPath ? m_loadingPreTokenizer : QString(), QStringLiteral("cpu"));
+}
+
+void ModelLibrary::reload()
+{
+    if (loaded()) start(path());
 }
 
 void ModelLibrary::cancelLoad()
@@ -210,21 +227,46 @@ void ModelLibrary::handleUnloaded(const ModelUnloaded& event)
 
 void ModelLibrary::handleFailed(const Failed& event)
 {
-    const bool ofLoading = event.request == m_loading;
-    if (event.request == m_unloading)
+    if (event.request == m_unloading) {
         m_unloading = 0;
-    else if (ofLoading)
+        setError(fromUtf8(event.sentence), fromUtf8(event.detail));
+        emit changed();
+    } else if (loading() && event.request == m_loading) {
         m_loading = 0;
-    else
-        return;
+        handleLoadFailed(event);
+        emit changed();
+    }
+}
+
+void ModelLibrary::deviceFailed(const QString& sentence)
+{
+    if (!loaded() || loading()) return;
+    setError(tr("The device could not go on. The chat is kept, and the model can be opened again on the CPU."),
+             sentence);
+    offerCpu(path());
+}
+
+void ModelLibrary::handleLoadFailed(const Failed& event)
+{
     const QString path = m_loadingPath;
-    if (ofLoading) m_settings.setPreTokenizerOf(path, {});  // a choice that does not help is not made again
-    if (ofLoading && m_loadingLast)
+    if (event.ofDevice) {
+        // Nothing is wrong with the file, so no other one is opened in its place.
+        setError(fromUtf8(event.sentence), fromUtf8(event.detail));
+        offerCpu(path);
+        return;
+    }
+    m_settings.setPreTokenizerOf(path, {});  // a choice that does not help is not made again
+    if (m_loadingLast)
         loadStarterInstead(fromUtf8(event.sentence), fromUtf8(event.detail));
     else
         setError(fromUtf8(event.sentence), fromUtf8(event.detail));
-    if (ofLoading) offerPreTokenizers(event, path);
-    emit changed();
+    offerPreTokenizers(event, path);
+}
+
+void ModelLibrary::offerCpu(const QString& path)
+{
+    m_offeredForCpu = path;
+    emit errorChanged();
 }
 
 void ModelLibrary::offerPreTokenizers(const Failed& event, const QString& path)
@@ -251,11 +293,12 @@ void ModelLibrary::setNotice(const QString& notice)
 
 void ModelLibrary::setError(const QString& sentence, const QString& detail)
 {
-    if (sentence == m_error && detail == m_errorDetail && m_preTokenizers.isEmpty()) return;
+    if (sentence == m_error && detail == m_errorDetail && m_preTokenizers.isEmpty() && !offersCpu()) return;
     m_error = sentence;
     m_errorDetail = detail;
     m_preTokenizers.clear();
     m_preTokenizersFor.clear();
+    m_offeredForCpu.clear();
     emit errorChanged();
 }
 

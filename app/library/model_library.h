@@ -38,6 +38,8 @@ class ModelLibrary : public QObject {
     /// Not empty when the error is that the model's way to split words (tokenizer.ggml.pre) is not known: those that
     /// are, with one of which it may be loaded.
     Q_PROPERTY(QStringList preTokenizers READ preTokenizers NOTIFY errorChanged)
+    /// Whether the error is a device's, so that continueOnCpu() may help.
+    Q_PROPERTY(bool offersCpu READ offersCpu NOTIFY errorChanged)
     Q_PROPERTY(QObject* recent READ recentObject CONSTANT)
 
 public:
@@ -55,12 +57,15 @@ public:
     QString path() const;
     QString description() const;
     QString device() const;
+    /// What the model in use was opened on, as AppSettings::device has it.
+    QString deviceOption() const;
     QStringList notices() const;
     int contextLength() const { return m_summary ? static_cast<int>(m_summary->contextLength) : 0; }
     QString notice() const { return m_notice; }
     QString error() const { return m_error; }
     QString errorDetail() const { return m_errorDetail; }
     QStringList preTokenizers() const { return m_preTokenizers; }
+    bool offersCpu() const { return !m_offeredForCpu.isEmpty(); }
     RecentModels* recent() const { return m_recent; }
     QObject* recentObject() const;
 
@@ -70,15 +75,22 @@ public:
     void loadLast();
     /// Loads the file that failed for want of one; the choice is remembered for it once it works.
     Q_INVOKABLE void loadWithPreTokenizer(const QString& name);
+    /// Opens the model on the CPU that failed elsewhere; the settings stay as they are.
+    Q_INVOKABLE void continueOnCpu();
+    /// Opens the model in use once more, as the settings are now.
+    Q_INVOKABLE void reload();
     Q_INVOKABLE void cancelLoad();
     Q_INVOKABLE void unload();
     Q_INVOKABLE void removeRecent(int row);
     Q_INVOKABLE void dismissNotice() { setNotice({}); }
     Q_INVOKABLE void dismissError() { setError({}, {}); }
 
-    /// Loads without looking at the file first, splitting words as was chosen for it before, or now.
-    void start(const QString& path, const QString& preTokenizer = {});
+    /// Loads without looking at the file first, splitting words as was chosen for it before, or now, and on the device
+    /// of the settings or this one.
+    void start(const QString& path, const QString& preTokenizer = {}, const QString& device = {});
     void setError(const QString& sentence, const QString& detail);
+    /// An answer broke off because the device could not go on, for which its own place gives the reason.
+    void deviceFailed(const QString& sentence);
 
     static QString describe(const ModelSummary& summary);
 
@@ -97,6 +109,8 @@ private:
     void handleLoaded(const ModelLoaded& event);
     void handleUnloaded(const ModelUnloaded& event);
     void handleFailed(const Failed& event);
+    void handleLoadFailed(const Failed& event);
+    void offerCpu(const QString& path);
     void offerPreTokenizers(const Failed& event, const QString& path);
     void setProgress(double fraction, const QString& stage);
     void setNotice(const QString& notice);
@@ -118,6 +132,7 @@ private:
     QString m_errorDetail;
     QStringList m_preTokenizers;
     QString m_preTokenizersFor;
+    QString m_offeredForCpu;  ///< the file that continueOnCpu() opens
 };
 
 }  // namespace vitrine

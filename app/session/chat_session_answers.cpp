@@ -122,6 +122,7 @@ void ChatSession::handleFailed(const Failed& event)
     if (!run) return;
     guarded([run, &event] { run->fail(event); });
     endRun(*run);
+    if (event.ofDevice) m_parts.library.deviceFailed(fromUtf8(event.sentence));
 }
 
 /// Takes a run that has ended out of the list; the message it belonged to keeps what is known of it.

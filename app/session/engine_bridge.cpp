@@ -108,6 +108,10 @@ void EngineBridge::tell(const Event& event)
                 emit tokensGenerated({value});
             else if constexpr (std::is_same_v<Type, GenerationFinished>)
                 emit generationFinished(value);
+            else if constexpr (std::is_same_v<Type, ComparisonProgress>)
+                emit comparisonProgress(value);
+            else if constexpr (std::is_same_v<Type, RunsCompared>)
+                emit runsCompared(value);
             else if constexpr (std::is_same_v<Type, KvStatesChanged>)
                 emit kvStatesChanged(value);
             else

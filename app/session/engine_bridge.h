@@ -41,6 +41,8 @@ signals:
     /// At least one; all of the same request.
     void tokensGenerated(const std::vector<vitrine::TokenGenerated>& events);
     void generationFinished(const vitrine::GenerationFinished& event);
+    void comparisonProgress(const vitrine::ComparisonProgress& event);
+    void runsCompared(const vitrine::RunsCompared& event);
     void kvStatesChanged(const vitrine::KvStatesChanged& event);
     void failed(const vitrine::Failed& event);
 

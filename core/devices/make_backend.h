@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -33,7 +34,10 @@ bool isVulkanDevice(std::string_view device) noexcept;
 /// isVulkanDevice.
 std::string_view vulkanName(std::string_view device) noexcept;
 
-/// Throws Error when there is no such device or level. The device computes everything, whatever deviceLayers says.
+/// Throws Error when there is no such level, DeviceError when there is no such device. The device computes everything,
+/// whatever deviceLayers says.
 std::unique_ptr<Backend> makeBackend(const ComputeOptions& options);
+/// The same, or what a test has in its place.
+using BackendMaker = std::function<std::unique_ptr<Backend>(const ComputeOptions&)>;
 
 }  // namespace vitrine

@@ -1,5 +1,6 @@
 #include "core/devices/placement.h"
 
+#include "core/backend/device_error.h"
 #include "core/backend/split_backend.h"
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
@@ -31,12 +32,13 @@ std::string share(std::size_t deviceLayers, std::size_t layers)
 [[noreturn]] void failForLackOfMemory(const Placement& placement, std::size_t wanted, std::size_t possible)
 {
     const MemoryNeeds::Sum sum = placement.needs->of(wanted);
-    throw Error(concat(placement.backend->description(), " has no room for ", share(wanted, placement.layers),
-                       ": that takes ", amount(sum.total()), ", and ", amount(placement.freeBytes), " are free; ",
-                       possible == 0 ? std::string("not even one layer fits")
-                                     : share(possible, placement.layers) + " would fit",
-                       "."),
-                concat("Weights ", sum.weights, ", KV cache ", sum.cache, ", intermediates ", sum.work, " bytes."));
+    throw DeviceError(
+        concat(placement.backend->description(), " has no room for ", share(wanted, placement.layers), ": that takes ",
+               amount(sum.total()), ", and ", amount(placement.freeBytes), " are free; ",
+               possible == 0 ? std::string("not even one layer fits")
+                             : share(possible, placement.layers) + " would fit",
+               "."),
+        concat("Weights ", sum.weights, ", KV cache ", sum.cache, ", intermediates ", sum.work, " bytes."));
 }
 
 std::string autoNotice(const Placement& placement)
@@ -63,11 +65,11 @@ std::size_t chooseLayers(const Placement& placement, const std::optional<std::si
 }  // namespace
 
 Placement placeModel(const ComputeOptions& options, const ModelConfig& config, const Weights& weights,
-                     const ModelUse& use)
+                     const ModelUse& use, const BackendMaker& makeDevice)
 {
     Placement placement;
     placement.layers = weights.layers.size();
-    placement.backend = makeBackend(options);
+    placement.backend = makeDevice(options);
     const std::optional<std::uint64_t> free = placement.backend->freeBytes();
     if (!free) return placement;
     placement.freeBytes = *free;

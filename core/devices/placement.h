@@ -28,9 +28,9 @@ struct Placement {
 };
 
 /// Estimates what the model takes on the device, before anything is brought there, and shares out its layers. Throws
-/// Error as makeBackend does, and when more layers are asked for than fit: with the bytes they take and those that are
-/// free.
+/// as makeBackend does, and DeviceError when more layers are asked for than fit: with the bytes they take and those
+/// that are free.
 Placement placeModel(const ComputeOptions& options, const ModelConfig& config, const Weights& weights,
-                     const ModelUse& use);
+                     const ModelUse& use, const BackendMaker& makeDevice = makeBackend);
 
 }  // namespace vitrine

@@ -1,6 +1,6 @@
 #include "core/engine/command_loop.h"
 
-#include "core/base/error.h"
+#include "core/backend/device_error.h"
 #include "core/text/pretokenizers.h"
 
 #include <algorithm>
@@ -145,6 +145,10 @@ void CommandLoop::execute(const Entry& entry)
         failed.sentence = error.sentence();
         failed.detail = error.detail();
         for (const std::string_view name : preTokenizerNames()) failed.preTokenizers.emplace_back(name);
+    } catch (const DeviceError& error) {
+        failed.sentence = error.sentence();
+        failed.detail = error.detail();
+        failed.ofDevice = true;
     } catch (const Error& error) {
         failed.sentence = error.sentence();
         failed.detail = error.detail();

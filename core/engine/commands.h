@@ -68,6 +68,16 @@ struct PreviewPrompt {
     std::vector<Message> messages;
 };
 
+/// Evaluates tokens on two devices or levels, and holds every intermediate result of the one against the other's. The
+/// noise that is no difference is learned from further runs (learnNoise), so this takes its time.
+struct CompareRuns {
+    RequestId request = 0;
+    std::vector<TokenId> tokens;
+    std::uint32_t decode = 4;  ///< so many of the last go one by one, as an answer's do; at most half of them
+    std::string a = "cpu";     ///< "cpu", "cpu:LEVEL" or "vulkan[:N]"
+    std::string b;             ///< likewise
+};
+
 /// Where keys and values of conversations are kept between two runs of the program, so that long ones need not be
 /// evaluated again. With neither a folder nor a file they are not.
 struct KvStateOptions {
@@ -101,7 +111,7 @@ struct CloseConversation {
     ConversationId conversation = 0;
 };
 
-using Command = std::variant<LoadModel, UnloadModel, Generate, PreviewPrompt, CloseConversation, ConfigureKvStates,
-                             SaveKvStates, ClearKvStates>;
+using Command = std::variant<LoadModel, UnloadModel, Generate, PreviewPrompt, CompareRuns, CloseConversation,
+                             ConfigureKvStates, SaveKvStates, ClearKvStates>;
 
 }  // namespace vitrine

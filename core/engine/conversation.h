@@ -66,6 +66,7 @@ public:
     /// nullptr when it is not known; changes nothing.
     const Conversation* find(ConversationId id) const noexcept;
     void close(ConversationId id);
+    void closeAll() noexcept { m_conversations.clear(); }
     /// Calls `action(id, conversation)` for each, the most recent first.
     template <typename Action>
     void forEach(Action action)

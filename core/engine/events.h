@@ -2,6 +2,7 @@
 
 #include "core/engine/commands.h"
 #include "core/engine/token_record.h"
+#include "core/inference/compare.h"
 
 #include <cstdint>
 #include <functional>
@@ -31,7 +32,8 @@ struct ModelSummary {
     std::uint32_t trainedContextLength = 0;
     std::uint32_t vocabularySize = 0;
     std::uint32_t layers = 0;
-    std::string device;  ///< "CPU, AVX2, 2 threads"
+    std::string device;                ///< "CPU, AVX2, 2 threads"
+    std::string deviceOption = "cpu";  ///< what EngineOptions::device was
     /// That a GPU computes; layers + 1 for all of them with the output, 0 where the CPU computes everything.
     std::uint32_t deviceLayers = 0;
     TemplateSource templateSource = TemplateSource::Model;
@@ -104,6 +106,23 @@ struct GenerationFinished {
     GenerationStats stats;
 };
 
+/// One of the runs that CompareRuns needs begins.
+struct ComparisonProgress {
+    RequestId request = 0;
+    std::string run;  ///< "cpu:avx2 with 1 thread"
+};
+
+/// What CompareRuns found.
+struct RunsCompared {
+    RequestId request = 0;
+    std::string a;  ///< "cpu:LEVEL" or "vulkan[:N]"
+    std::string b;
+    std::uint32_t tokens = 0;
+    std::uint32_t decode = 0;      ///< so many of these went one by one
+    std::vector<NoisePair> noise;  ///< what the noise was learned from
+    Comparison comparison;
+};
+
 /// What there is on the disk now. With the request of SaveKvStates it closes that; with none it is told whenever it
 /// has changed.
 struct KvStatesChanged {
@@ -119,10 +138,13 @@ struct Failed {
     std::string detail;
     /// Where a model's pre-tokenizer is not known: those that are, one of which EngineOptions may name.
     std::vector<std::string> preTokenizers = {};
+    /// The device could not go on, or cannot be had (DeviceError): the same may be tried on the CPU.
+    bool ofDevice = false;
 };
 
-using Event = std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored,
-                           TokenGenerated, GenerationFinished, KvStatesChanged, Failed>;
+using Event =
+    std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored, TokenGenerated,
+                 GenerationFinished, ComparisonProgress, RunsCompared, KvStatesChanged, Failed>;
 
 /// Called on the engine's thread; must return quickly and never throw.
 using EventSink = std::function<void(Event)>;

@@ -1,7 +1,8 @@
 #include "core/engine/local_engine.h"
 
-#include "core/base/error.h"
+#include "core/backend/device_error.h"
 #include "core/engine/generation.h"
+#include "core/engine/run_comparison.h"
 
 #include <new>
 #include <utility>
@@ -10,8 +11,9 @@
 
 namespace vitrine {
 
-LocalEngine::LocalEngine(EventSink sink)
-    : m_loop(
+LocalEngine::LocalEngine(EventSink sink, BackendMaker makeBackend)
+    : m_makeBackend(std::move(makeBackend)),
+      m_loop(
           std::move(sink),
           [this](const Command& command, const std::stop_token& stop, const EventSink& sink) {
               std::visit([&](const auto& value) { execute(value, stop, sink); }, command);
@@ -40,11 +42,12 @@ ModelSession& LocalEngine::session()
 
 void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
 {
-    auto session = std::make_unique<ModelSession>(command, stop, sink, [&] {
+    const auto makeRoom = [&] {
         const bool isOnDevice = m_session && m_session->summary().deviceLayers > 0;
         if (isOnDevice) forgetSession(sink);
         return isOnDevice;
-    });
+    };
+    auto session = std::make_unique<ModelSession>(command, m_makeBackend, makeRoom, stop, sink);
     forgetSession(sink);
     m_session = std::move(session);
     if (m_states.enabled()) m_session->startHashing();
@@ -59,7 +62,13 @@ void LocalEngine::execute(const UnloadModel& command, const std::stop_token&, co
 
 void LocalEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& sink)
 {
-    Generation(session(), m_states, command, stop, sink).run();
+    ModelSession& loaded = session();
+    try {
+        Generation(loaded, m_states, command, stop, sink).run();
+    } catch (const DeviceError&) {
+        loaded.conversations().closeAll();  // what is left on the device is not to be trusted, and never saved
+        throw;
+    }
 }
 
 void LocalEngine::execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& sink)
@@ -81,6 +90,12 @@ void LocalEngine::execute(const PreviewPrompt& command, const std::stop_token& s
     ready.droppedMessages = std::move(fitted.droppedMessages);
     ready.notices = std::move(fitted.prompt.notices);
     sink(std::move(ready));
+}
+
+void LocalEngine::execute(const CompareRuns& command, const std::stop_token& stop, const EventSink& sink)
+{
+    const ModelSession& loaded = session();
+    sink(compareRuns(command, loaded.model(), loaded.options(), loaded.contextLength(), m_makeBackend, stop, sink));
 }
 
 void LocalEngine::execute(const CloseConversation& command, const std::stop_token&, const EventSink& sink)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/devices/make_backend.h"
 #include "core/engine/command_loop.h"
 #include "core/engine/engine.h"
 #include "core/engine/kv_state_store.h"
@@ -17,7 +18,7 @@ namespace vitrine {
 /// destructor returns. States of conversations (ConfigureKvStates) are saved then, too.
 class LocalEngine final : public Engine {
 public:
-    explicit LocalEngine(EventSink sink);
+    explicit LocalEngine(EventSink sink, BackendMaker makeBackend = vitrine::makeBackend);
     ~LocalEngine() override;
 
     void post(Command command) override;
@@ -28,6 +29,7 @@ private:
     void execute(const UnloadModel& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const Generate& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const CompareRuns& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const CloseConversation& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const ConfigureKvStates& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const SaveKvStates& command, const std::stop_token& stop, const EventSink& sink);
@@ -37,6 +39,7 @@ private:
     std::string saveStates(const std::stop_token& stop, const EventSink& sink);
     void forgetSession(const EventSink& sink);
 
+    BackendMaker m_makeBackend;
     KvStateStore m_states;  ///< this and the session are touched by the loop's thread only
     std::unique_ptr<ModelSession> m_session;
     CommandLoop m_loop;  ///< last: its thread uses the rest

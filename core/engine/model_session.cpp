@@ -62,8 +62,9 @@ ModelSummary summarize(const Model& model)
 
 }  // namespace
 
-ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop, const EventSink& sink,
-                           const std::function<bool()>& makeRoom)
+ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBackend,
+                           const std::function<bool()>& makeRoom, const std::stop_token& stop, const EventSink& sink)
+    : m_options(command.options)
 {
     LoadOptions options;
     options.stop = stop;
@@ -77,7 +78,7 @@ ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop
     m_summary = summarize(*m_model);
     m_summary.contextLength = chooseContext(m_model->config(), command.options, m_summary.notices);
     m_chunkTokens = chooseChunk(m_summary.parameters);
-    place(command.options, makeRoom);
+    place(makeBackend, makeRoom);
     m_evaluator = std::make_unique<Evaluator>(m_model, *m_backend, m_chunkTokens);
 
     m_promptBuilder = std::make_unique<PromptBuilder>(m_model->tokenizer(), m_model->chatTemplate());
@@ -92,13 +93,13 @@ ModelSession::ModelSession(const LoadModel& command, const std::stop_token& stop
         [this, keys, values] { return m_evaluator->makeCache(contextLength(), keys, values); });
 }
 
-void ModelSession::place(const EngineOptions& options, const std::function<bool()>& makeRoom)
+void ModelSession::place(const BackendMaker& makeBackend, const std::function<bool()>& makeRoom)
 {
-    const ModelUse use =
-        Evaluator::useOf(m_model->config(), m_summary.contextLength, options.kvKeys, options.kvValues, m_chunkTokens);
+    const ModelUse use = Evaluator::useOf(m_model->config(), m_summary.contextLength, m_options.kvKeys,
+                                          m_options.kvValues, m_chunkTokens);
     const auto tryIt = [&] {
-        return placeModel({options.device, options.isa, options.threads, options.deviceLayers}, m_model->config(),
-                          m_model->weights(), use);
+        return placeModel({m_options.device, m_options.isa, m_options.threads, m_options.deviceLayers},
+                          m_model->config(), m_model->weights(), use, makeBackend);
     };
     Placement placement = tryIt();
     if (!placement.notice.empty() && makeRoom()) {
@@ -107,6 +108,7 @@ void ModelSession::place(const EngineOptions& options, const std::function<bool(
     }
     m_backend = std::move(placement.backend);
     m_summary.device = m_backend->description();
+    m_summary.deviceOption = m_options.device;
     m_summary.deviceLayers = static_cast<std::uint32_t>(placement.deviceLayers);
     if (!placement.notice.empty()) m_summary.notices.push_back(std::move(placement.notice));
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
+#include "core/devices/make_backend.h"
 #include "core/engine/commands.h"
 #include "core/engine/context_fit.h"
 #include "core/engine/conversation.h"
@@ -31,10 +32,13 @@ class ModelSession {
 public:
     /// Emits LoadProgress. `makeRoom` is called when the device has no room for the whole model: what was loaded before
     /// may go then, and it says whether anything went. Throws Error; also soon after a stop was requested.
-    ModelSession(const LoadModel& command, const std::stop_token& stop, const EventSink& sink,
-                 const std::function<bool()>& makeRoom);
+    ModelSession(const LoadModel& command, const BackendMaker& makeBackend, const std::function<bool()>& makeRoom,
+                 const std::stop_token& stop, const EventSink& sink);
 
     const ModelSummary& summary() const noexcept { return m_summary; }
+    const std::shared_ptr<const Model>& model() const noexcept { return m_model; }
+    /// What it was loaded with.
+    const EngineOptions& options() const noexcept { return m_options; }
     std::uint32_t contextLength() const noexcept { return m_summary.contextLength; }
     const Tokenizer& tokenizer() const noexcept { return m_model->tokenizer(); }
     Evaluator& evaluator() noexcept { return *m_evaluator; }
@@ -55,8 +59,9 @@ public:
     FittedPrompt fit(std::span<const Message> messages, std::uint32_t maxTokens, std::size_t droppedTurns) const;
 
 private:
-    void place(const EngineOptions& options, const std::function<bool()>& makeRoom);
+    void place(const BackendMaker& makeBackend, const std::function<bool()>& makeRoom);
 
+    EngineOptions m_options;
     std::shared_ptr<const Model> m_model;
     std::shared_ptr<Backend> m_backend;
     ModelSummary m_summary;

@@ -110,6 +110,7 @@ ScriptedAnswer readAnswer(const Json& json, std::size_t index)
     ScriptedAnswer answer;
     reader.text("text", answer.text);
     reader.text("failure", answer.failure);
+    reader.text("deviceFailure", answer.deviceFailure);
     std::string reason = kReasons[0].first;
     reader.text("reason", reason);
     const auto* found = std::find_if(std::begin(kReasons), std::end(kReasons),

@@ -15,6 +15,7 @@ struct ScriptedAnswer {
     std::string text;
     StopReason reason = StopReason::EndOfTurn;  ///< what ends it when neither a limit nor a stop string does
     std::string failure;                        ///< not empty: after the text the request fails with this sentence
+    std::string deviceFailure = {};             ///< likewise, because of the device
 };
 
 /// What a ScriptedEngine plays. As JSON, all keys optional:
@@ -24,7 +25,7 @@ struct ScriptedAnswer {
 ///       "loadMilliseconds": 200, "loadFailure": "",
 ///       "promptMillisecondsPerToken": 0, "millisecondsPerToken": 10,
 ///       "answers": [ { "text": "…", "reason": "endOfTurn" | "maxTokens" | "contextFull",
-///                      "failure": "" } ] }
+///                      "failure": "", "deviceFailure": "" } ] }
 ///
 /// The answers are given in turn, again from the first after the last. Between "<think>" and "</think>" at its
 /// beginning an answer's text is reasoning.

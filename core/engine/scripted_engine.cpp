@@ -1,6 +1,6 @@
 #include "core/engine/scripted_engine.h"
 
-#include "core/base/error.h"
+#include "core/backend/device_error.h"
 #include "core/engine/reasoning.h"
 #include "core/engine/stop_matcher.h"
 
@@ -92,6 +92,11 @@ void ScriptedEngine::execute(const PreviewPrompt& command, const std::stop_token
 {
     requireModel();
     sink(preparePrompt(command.request, command.conversation, command.messages));
+}
+
+void ScriptedEngine::execute(const CompareRuns&, const std::stop_token&, const EventSink&)
+{
+    throw Error("A script computes nothing that could be compared.");
 }
 
 void ScriptedEngine::execute(const SaveKvStates& command, const std::stop_token&, const EventSink& sink)
@@ -249,6 +254,7 @@ void ScriptedEngine::playAnswer(const Generate& command, std::size_t position, G
         break;
     }
     if (!cutShort && !answer.failure.empty()) throw Error(answer.failure);
+    if (!cutShort && !answer.deviceFailure.empty()) throw DeviceError(answer.deviceFailure);
     if (!cutShort && answer.reason == StopReason::EndOfTurn) emitToken("<|im_end|>", false);
     if (!matched()) {
         const ReasoningSplitter::Parts parts = splitter.finish();

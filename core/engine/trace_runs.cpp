@@ -6,7 +6,10 @@
 #include "core/cpu/noise_kernels.h"
 
 #include <algorithm>
+#include <fstream>
+#include <iomanip>
 #include <span>
+#include <sstream>
 #include <utility>
 
 namespace vitrine {
@@ -37,6 +40,24 @@ std::uint64_t valuesPerToken(const ModelConfig& config, Site site, std::size_t t
     default:
         return config.embedding;
     }
+}
+
+/// Bytes of memory that are free; 0 when that is not known.
+std::uint64_t freeMemory()
+{
+    std::ifstream file("/proc/meminfo");
+    for (std::string line; std::getline(file, line);) {
+        std::istringstream fields(line);
+        std::string name;
+        std::uint64_t kibibytes = 0;
+        if (fields >> name >> kibibytes && name == "MemAvailable:") return kibibytes * 1024;
+    }
+    return 0;
+}
+
+std::string gibibytes(std::uint64_t bytes)
+{
+    return concat(std::fixed, std::setprecision(1), static_cast<double>(bytes) / (1024.0 * 1024 * 1024), " GiB");
 }
 
 /// Whether a level rounds the activations before any of the model's products.
@@ -140,6 +161,7 @@ Trace runTrace(const TraceRequest& request, Backend& backend, std::size_t chunk)
     TraceRecorder recorder(request.taps);
     EvaluateOptions options;
     options.probe = &recorder;
+    options.stop = request.stop;
     const bool wantsEnd = request.taps.wants(Site::FinalNorm) || request.taps.wants(Site::Logits);
     options.rows = wantsEnd ? LogitRows::All : LogitRows::None;
     const std::span<const TokenId> tokens = request.tokens;
@@ -148,6 +170,7 @@ Trace runTrace(const TraceRequest& request, Backend& backend, std::size_t chunk)
     const std::size_t prompt = tokens.size() - std::min(request.decode, tokens.size());
     evaluator.evaluate(*cache, tokens.first(prompt), options);
     for (std::size_t i = prompt; i < tokens.size(); ++i) evaluator.evaluate(*cache, tokens.subspan(i, 1), options);
+    if (request.stop.stop_requested()) throw Error("The request was cancelled.");
     return recorder.take();
 }
 
@@ -161,6 +184,15 @@ std::uint64_t traceBytes(const TraceRequest& request)
         perToken += valuesPerToken(config, site.site, request.tokens.size()) * (site.perLayer ? layers : 1);
     }
     return perToken * request.tokens.size() * sizeof(float);
+}
+
+void requireMemoryForTraces(const TraceRequest& request, std::uint64_t traces)
+{
+    const std::uint64_t needed = traces * traceBytes(request);
+    const std::uint64_t available = freeMemory();
+    if (available == 0 || needed <= available) return;
+    throw Error(concat("The values of all taps take ", gibibytes(needed), ", but only ", gibibytes(available),
+                       " of memory are free; choose fewer tokens, taps or layers."));
 }
 
 LearnedNoise learnNoise(const TraceRequest& request, const std::vector<std::string>& levels, std::size_t threads,

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,7 @@ struct TraceRequest {
     KvType values = KvType::F32;
     std::size_t context = 0;  ///< its length, which chooses between frequencies for short and for long contexts; 0: as
                               ///< many as there are tokens
+    std::stop_token stop = {};  ///< when it is requested, runs throw Error
 };
 
 /// All taps of all tokens. `decode` may be more than there are tokens. Throws Error as Evaluator does.
@@ -36,12 +38,8 @@ Trace runTrace(const TraceRequest& request, Backend& backend, std::size_t chunk 
 
 /// About how many bytes the values take.
 std::uint64_t traceBytes(const TraceRequest& request);
-
-/// Two runs that are both right, whose difference is noise.
-struct NoisePair {
-    std::string a;
-    std::string b;
-};
+/// Throws Error when so many traces at once need more memory than is free.
+void requireMemoryForTraces(const TraceRequest& request, std::uint64_t traces);
 
 struct LearnedNoise {
     NoiseBand band;

@@ -39,6 +39,12 @@ struct Noise {
     double worstRow = 0;  ///< relative L2 of the row that differs most
 };
 
+/// Two runs that are both right, whose difference is noise.
+struct NoisePair {
+    std::string a;
+    std::string b;
+};
+
 /// What was learned about the noise of each tap, from pairs of runs that are all right.
 class NoiseBand {
 public:

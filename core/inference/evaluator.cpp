@@ -6,6 +6,7 @@
 #include "core/inference/taps.h"
 
 #include <algorithm>
+#include <exception>
 #include <vector>
 
 namespace vitrine {
@@ -181,6 +182,16 @@ bool Evaluator::repeatStep(const KvCache& cache, TokenId token, std::size_t firs
     return w.step->run({&token, 1}, cache.size(), first > 0 ? w.firstLogits : w.logits);
 }
 
+/// Lets what was recorded of a step that has failed come to its end, so that no memory waits for it. Nobody looks at
+/// what it writes.
+void Evaluator::giveUpStep() noexcept
+{
+    try {
+        m_backend.finish();
+    } catch (const std::exception&) {  // the first error tells more
+    }
+}
+
 void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t logitRows,
                               const EvaluateOptions& options)
 {
@@ -194,14 +205,19 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
         ++cache.m_size;
         return;
     }
-    forward(config, m_model->weights(), m_backend, workspace.activations, cache, chunk, logitRows, taps);
-    captureLogits(logitRows, first);
-    if (isRepeated) {
-        workspace.step = m_backend.finishAndKeep();
-        workspace.stepCache = &cache;
-        workspace.stepFirst = first;
-    } else {
-        m_backend.finish();
+    try {
+        forward(config, m_model->weights(), m_backend, workspace.activations, cache, chunk, logitRows, taps);
+        captureLogits(logitRows, first);
+        if (isRepeated) {
+            workspace.step = m_backend.finishAndKeep();
+            workspace.stepCache = &cache;
+            workspace.stepFirst = first;
+        } else {
+            m_backend.finish();
+        }
+    } catch (...) {
+        giveUpStep();
+        throw;
     }
     cache.m_size += chunk.size();
     taps.deliver();

@@ -79,6 +79,7 @@ public:
 private:
     struct Workspace;
     void check(const KvCache& cache, std::span<const TokenId> tokens) const;
+    void giveUpStep() noexcept;
     void evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t logitRows,
                        const EvaluateOptions& options);
     std::size_t firstLogits(std::size_t wanted) const noexcept;

@@ -1,4 +1,4 @@
-#include "core/base/error.h"
+#include "core/backend/device_error.h"
 #include "core/base/utf8.h"
 #include "core/vulkan/device_list.h"
 
@@ -51,10 +51,10 @@ const VulkanDevice& named(const VulkanDeviceList& list, std::string_view wanted)
     if (const VulkanDevice* found = best(list, matches)) return *found;
     std::string names;
     for (const VulkanDevice& device : list.devices) {
-        if (matches(device)) throw Error(concat(nameOf(device), " cannot be used: it lacks ", device.lacks, '.'));
+        if (matches(device)) throw DeviceError(concat(nameOf(device), " cannot be used: it lacks ", device.lacks, '.'));
         names.append(names.empty() ? "" : ", ").append(nameOf(device));
     }
-    throw Error(concat("No Vulkan device has ", inQuotes(wanted), " in its name; there are ", names, '.'));
+    throw DeviceError(concat("No Vulkan device has ", inQuotes(wanted), " in its name; there are ", names, '.'));
 }
 
 }  // namespace
@@ -78,21 +78,23 @@ std::string_view typeName(VulkanDevice::Type type) noexcept
 
 const VulkanDevice& chooseVulkanDevice(const VulkanDeviceList& list, std::string_view wanted, bool allowCpu)
 {
-    if (list.devices.empty()) throw Error(list.reason);
+    if (list.devices.empty()) throw DeviceError(list.reason);
     if (wanted.empty()) {
         if (const VulkanDevice* found = bestUnasked(list, allowCpu)) return *found;
-        throw Error(concat("There is no GPU that Vulkan could compute on: ", nameOf(list.devices.front()),
-                           list.devices.front().lacks.empty()
-                               ? " is a CPU, which must be asked for by its index or name."
-                               : concat(" lacks ", list.devices.front().lacks, '.')));
+        throw DeviceError(concat("There is no GPU that Vulkan could compute on: ", nameOf(list.devices.front()),
+                                 list.devices.front().lacks.empty()
+                                     ? " is a CPU, which must be asked for by its index or name."
+                                     : concat(" lacks ", list.devices.front().lacks, '.')));
     }
     if (!isNumber(wanted)) return named(list, wanted);
     const std::size_t index = std::stoul(std::string(wanted));
     if (index >= list.devices.size()) {
-        throw Error(concat("There is no device vulkan:", index, "; the last is ", nameOf(list.devices.back()), '.'));
+        throw DeviceError(
+            concat("There is no device vulkan:", index, "; the last is ", nameOf(list.devices.back()), '.'));
     }
     const VulkanDevice& device = list.devices[index];
-    if (!device.lacks.empty()) throw Error(concat(nameOf(device), " cannot be used: it lacks ", device.lacks, '.'));
+    if (!device.lacks.empty())
+        throw DeviceError(concat(nameOf(device), " cannot be used: it lacks ", device.lacks, '.'));
     return device;
 }
 
@@ -111,12 +113,9 @@ void explainChoice(VulkanDeviceList& list, bool allowCpu)
         } else if (twin != list.devices.end()) {
             device.reason = concat("It is ", nameOf(*twin), " through another driver.");
         } else if (device.type >= VulkanDevice::Type::Cpu && !allowCpu) {
-            device.reason =
-                concat("It is no GPU, and slower than --device cpu; ask for it with --device vulkan:", device.index,
-                       " or VITRINE_VULKAN_CPU=1.");
+            device.reason = "It is no GPU, and slower than the CPU itself: it is used only when asked for.";
         } else {
-            device.reason =
-                concat(nameOf(*chosen), " is preferred; ask for this one with --device vulkan:", device.index, '.');
+            device.reason = concat(nameOf(*chosen), " is preferred.");
         }
     }
 }

@@ -34,7 +34,7 @@ struct VulkanDeviceList {
 VulkanDeviceList listVulkanDevices();
 
 /// The device that `wanted` names: an index, part of a name, or, when it is empty, the best. Devices that are CPUs are
-/// taken only when they are named, or with `allowCpu`. Throws Error with a sentence that says why there is none.
+/// taken only when they are named, or with `allowCpu`. Throws DeviceError with a sentence that says why there is none.
 const VulkanDevice& chooseVulkanDevice(const VulkanDeviceList& list, std::string_view wanted, bool allowCpu);
 
 /// Gives every device but the one that is chosen without a wish its `reason`.

@@ -1,6 +1,6 @@
 #include "core/vulkan/device_weights.h"
 
-#include "core/base/error.h"
+#include "core/backend/device_error.h"
 #include "core/vulkan/device_layout.h"
 
 #include <algorithm>
@@ -76,8 +76,8 @@ void DeviceWeights::add(const Weights& weights, const ModelPart& part)
 {
     const std::uint64_t bytes = bytesFor(weights, part);
     if (const std::uint64_t free = m_memory->freeBytes(); bytes > free) {
-        throw Error(concat("The model does not fit on the device: its weights take ", bytes >> 20, " MiB (", bytes,
-                           " bytes), and ", free >> 20, " MiB (", free, " bytes) are free."));
+        throw DeviceError(concat("The model does not fit on the device: its weights take ", bytes >> 20, " MiB (",
+                                 bytes, " bytes), and ", free >> 20, " MiB (", free, " bytes) are free."));
     }
     forEachPiece(
         weights, part, [&](const Tensor& tensor) { add(tensor); }, [&](std::span<const float> vector) { add(vector); },

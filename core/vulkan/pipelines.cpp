@@ -72,6 +72,7 @@ VkPipelineLayout Pipelines::layout() const noexcept
 vk::raii::Pipeline Pipelines::State::make(std::string_view kernel, std::span<const std::uint32_t> constants) const
 {
     const ShaderModule& words = findModule(kernel);
+    context->attempt(VulkanStep::Compile);
     const vk::raii::ShaderModule module(
         context->device(),
         vk::ShaderModuleCreateInfo({}, static_cast<std::size_t>(words.end - words.begin) * 4, words.begin));

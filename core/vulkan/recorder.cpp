@@ -3,7 +3,6 @@
 #include "core/vulkan/vulkan_context.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace vitrine {
@@ -96,6 +95,7 @@ void Recorder::prepareCommand()
 {
     State& state = *m_state;
     if (!state.recording) {
+        state.context->attempt(VulkanStep::Record);
         state.commands->buffer.begin(vk::CommandBufferBeginInfo());
         state.recording = true;
         state.bound = VK_NULL_HANDLE;
@@ -163,21 +163,15 @@ std::shared_ptr<Recorder::Commands> Recorder::keep()
 void Recorder::submitAndWait(const Commands& recorded)
 {
     State& state = *m_state;
-    state.context->guarded("Computing", [&] {
-        const vk::CommandBuffer commands = *recorded.buffer;
-        state.context->queue().submit(vk::SubmitInfo({}, {}, commands), *state.done);
-        const auto result =
-            state.context->device().waitForFences(*state.done, VK_TRUE, std::numeric_limits<std::uint64_t>::max());
-        if (result != vk::Result::eSuccess) throw Error("Computing on Vulkan did not end.");
-        state.context->device().resetFences(*state.done);
-    });
+    state.context->guarded("Computing", [&] { state.context->run(*recorded.buffer, state.done); });
     state.memory->reclaim();
 }
 
 void Recorder::discard()
 {
-    if (m_state->recording) m_state->commands->buffer.reset();
-    m_state->recording = false;
+    if (std::exchange(m_state->recording, false)) {
+        m_state->context->guarded("Recording", [&] { m_state->commands->buffer.reset(); });
+    }
     m_reads.clear();
     m_writes.clear();
 }

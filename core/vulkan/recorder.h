@@ -48,13 +48,14 @@ public:
 
     /// True when there is something to submit.
     bool isRecording() const noexcept;
-    /// Runs what was recorded and waits for it. Throws Error, also for a lost device; nothing is recorded then.
+    /// Runs what was recorded and waits for it. Throws DeviceError; nothing is recorded then.
     void submitAndWait();
     struct Commands;
     /// Takes what was submitted last out of the recorder, so that it can be submitted again.
     std::shared_ptr<Commands> keep();
+    /// Throws DeviceError.
     void submitAndWait(const Commands& commands);
-    /// Forgets what was recorded.
+    /// Forgets what was recorded. Throws DeviceError.
     void discard();
 
     /// Since the recorder was made.

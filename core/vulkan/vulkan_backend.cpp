@@ -51,7 +51,8 @@ private:
 };
 
 VulkanBackend::VulkanBackend(const VulkanOptions& options)
-    : m_context(std::make_shared<VulkanContext>(options.device, options.validation || validationForced())),
+    : m_context(
+          std::make_shared<VulkanContext>(options.device, options.validation || validationForced(), options.faults)),
       m_memory(std::make_shared<VulkanMemory>(m_context, options.staging, options.memoryLimit)),
       m_recorder(m_context, m_memory, userCacheFolder()), m_readBack(m_memory), m_transient(m_memory, false)
 {

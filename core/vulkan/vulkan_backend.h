@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
+#include "core/vulkan/vulkan_fault.h"
 
 #include <cstdint>
 #include <memory>
@@ -16,9 +17,11 @@ struct VulkanOptions {
     /// Copies to the device go through staging memory even where the host could write there.
     bool staging = false;
     std::uint64_t memoryLimit = 0;  ///< bytes of the device that may be taken; 0: all that are free
+    VulkanFaults faults;            ///< for tests; empty: nothing fails on purpose
 };
 
-/// Throws Error when there is no such device, or it cannot be used.
+/// Throws DeviceError when there is no such device, or it cannot be used. So does every operation for which memory is
+/// lacking, and each one from then on when the device is lost.
 std::unique_ptr<Backend> makeVulkanBackend(const VulkanOptions& options = {});
 
 }  // namespace vitrine

@@ -4,6 +4,7 @@
 #include "core/vulkan/physical_device.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace vitrine {
@@ -17,7 +18,7 @@ vk::raii::Context openLoader()
     try {
         return {};
     } catch (const std::exception& error) {
-        throw Error(concat("The Vulkan loader (libvulkan) cannot be opened: ", error.what(), '.'));
+        throw DeviceError(concat("The Vulkan loader (libvulkan) cannot be opened: ", error.what(), '.'));
     }
 }
 
@@ -29,7 +30,8 @@ bool hasLayer(const vk::raii::Context& loader, std::string_view name)
 
 }  // namespace
 
-VulkanContext::VulkanContext(std::string_view wanted, bool validation) : m_loader(openLoader())
+VulkanContext::VulkanContext(std::string_view wanted, bool validation, VulkanFaults faults)
+    : m_loader(openLoader()), m_faults(std::move(faults))
 {
     guarded("Opening the device", [&] {
         createInstance(validation);
@@ -91,20 +93,49 @@ void VulkanContext::createDevice()
     m_queue = m_device->getQueue(m_queueFamily, 0);
 }
 
+void VulkanContext::run(vk::CommandBuffer commands, const vk::raii::Fence& done) const
+{
+    attempt(VulkanStep::Submit);
+    m_queue->submit(vk::SubmitInfo({}, {}, commands), *done);
+    try {
+        const auto ended = m_device->waitForFences(*done, VK_TRUE, std::numeric_limits<std::uint64_t>::max());
+        if (ended != vk::Result::eSuccess) throw vk::DeviceLostError("The commands did not end.");
+        attempt(VulkanStep::Wait);
+    } catch (const vk::SystemError&) {
+        m_lost = true;
+        throw;
+    }
+    m_device->resetFences(*done);
+}
+
+void VulkanContext::attempt(VulkanStep step) const
+{
+    if (m_lost) throw vk::DeviceLostError("It was lost before.");
+    switch (m_faults ? m_faults(step) : VulkanFault::None) {
+    case VulkanFault::DeviceLost:
+        throw vk::DeviceLostError("A test lost it.");
+    case VulkanFault::OutOfMemory:
+        throw vk::OutOfDeviceMemoryError("A test took its memory.");
+    case VulkanFault::None:
+        break;
+    }
+}
+
 void VulkanContext::fail(std::string_view what, const vk::SystemError& error) const
 {
     const std::string device = m_name.empty() ? "Vulkan" : m_name;
     switch (static_cast<vk::Result>(error.code().value())) {
     case vk::Result::eErrorDeviceLost:
-        throw Error(concat("The Vulkan device ", device, " was lost; load the model again, there or on the CPU."),
-                    concat(what, ": ", error.what()));
+        m_lost = true;
+        throw DeviceError(concat("The Vulkan device ", device, " was lost; load the model again, there or on the CPU."),
+                          concat(what, ": ", error.what()));
     case vk::Result::eErrorOutOfDeviceMemory:
     case vk::Result::eErrorOutOfHostMemory:
-        throw Error(concat(what, " failed on ", device, ": there is not enough memory."), error.what());
+        throw DeviceError(concat(what, " failed on ", device, ": there is not enough memory."), error.what());
     default:
-        throw Error(concat(what, " failed on ", device, ": ",
-                           vk::to_string(static_cast<vk::Result>(error.code().value())), '.'),
-                    error.what());
+        throw DeviceError(concat(what, " failed on ", device, ": ",
+                                 vk::to_string(static_cast<vk::Result>(error.code().value())), '.'),
+                          error.what());
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/base/error.h"
+#include "core/backend/device_error.h"
+#include "core/vulkan/vulkan_fault.h"
 #include "core/vulkan/vulkan_headers.h"
 
 #include <cstddef>
@@ -17,13 +18,12 @@ namespace vitrine {
 class VulkanContext {
 public:
     /// `wanted` as chooseVulkanDevice takes it. With `validation` the validation layer watches, and what it says can be
-    /// had from takeComplaints(). Throws Error.
-    VulkanContext(std::string_view wanted, bool validation);
+    /// had from takeComplaints(). Throws DeviceError.
+    VulkanContext(std::string_view wanted, bool validation, VulkanFaults faults = {});
 
     const std::string& name() const noexcept { return m_name; }
     const vk::raii::PhysicalDevice& physical() const noexcept { return *m_physical; }
     const vk::raii::Device& device() const noexcept { return *m_device; }
-    const vk::raii::Queue& queue() const noexcept { return *m_queue; }
     std::uint32_t queueFamily() const noexcept { return m_queueFamily; }
     const vk::PhysicalDeviceLimits& limits() const noexcept { return m_limits; }
     std::uint32_t subgroupSize() const noexcept { return m_subgroupSize; }
@@ -35,7 +35,13 @@ public:
     /// What the validation layer has found since the last call; empty without it.
     std::vector<std::string> takeComplaints();
 
-    /// Calls `function` and turns what Vulkan throws into an Error: "<what> failed on <device>: …".
+    /// Submits the commands and waits for their end; `done` is not signalled before nor after. Throws vk::SystemError.
+    /// When nobody knows how they ended, the device counts as lost.
+    void run(vk::CommandBuffer commands, const vk::raii::Fence& done) const;
+    /// To be called before a step, within `guarded`: throws when the device is lost, or a test lets the step fail.
+    void attempt(VulkanStep step) const;
+
+    /// Calls `function` and turns what Vulkan throws into a DeviceError: "<what> failed on <device>: …".
     template <typename Function>
     decltype(auto) guarded(std::string_view what, Function&& function) const
     {
@@ -68,6 +74,8 @@ private:
     std::uint32_t m_subgroupSize = 0;
     bool m_isCpu = false;
     bool m_hasMemoryBudget = false;
+    VulkanFaults m_faults;
+    mutable bool m_lost = false;
 
     std::mutex m_mutex;
     std::vector<std::string> m_complaints;

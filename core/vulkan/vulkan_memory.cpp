@@ -16,7 +16,6 @@ namespace {
 constexpr std::uint64_t kAlignment = 256;
 constexpr std::uint64_t kSmallestBlock = std::uint64_t{16} << 20;
 constexpr std::uint64_t kUsualBlock = std::uint64_t{256} << 20;
-constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
 std::uint64_t aligned(std::uint64_t bytes)
 {
@@ -94,12 +93,7 @@ struct VulkanMemory::Staging {
                 vk::PipelineStageFlagBits::eTransfer, vk::PipelineStageFlagBits::eHost, {},
                 vk::MemoryBarrier(vk::AccessFlagBits::eTransferWrite, vk::AccessFlagBits::eHostRead), {}, {});
             commands.end();
-            const vk::CommandBuffer recorded = *commands;
-            context.queue().submit(vk::SubmitInfo({}, {}, recorded), *done);
-            if (context.device().waitForFences(*done, VK_TRUE, kNever) != vk::Result::eSuccess) {
-                throw Error("Copying to or from the device did not end.");
-            }
-            context.device().resetFences(*done);
+            context.run(*commands, done);
         });
     }
     /// Where stretches of `of` lie on both sides, with the region in front or behind.
@@ -121,7 +115,8 @@ struct VulkanMemory::Staging {
 };
 
 VulkanMemory::VulkanMemory(std::shared_ptr<VulkanContext> context, bool staging, std::uint64_t limit)
-    : m_context(std::move(context)), m_staging(staging), m_limit(limit > 0 ? limit : kNever)
+    : m_context(std::move(context)), m_staging(staging),
+      m_limit(limit > 0 ? limit : std::numeric_limits<std::uint64_t>::max())
 {
 }
 
@@ -182,6 +177,7 @@ VulkanMemory::Block& VulkanMemory::addBlock(std::uint64_t bytes, Use use)
     using Usage = vk::BufferUsageFlagBits;
     if (m_taken > m_limit || bytes > m_limit - m_taken) throw vk::OutOfDeviceMemoryError("beyond the limit set");
     const auto& device = m_context->device();
+    m_context->attempt(VulkanStep::Allocate);
     const vk::BufferCreateInfo info(
         {}, bytes, Usage::eStorageBuffer | Usage::eTransferSrc | Usage::eTransferDst | Usage::eShaderDeviceAddress);
     vk::raii::Buffer buffer(device, info);
@@ -218,12 +214,12 @@ Region VulkanMemory::allocate(std::uint64_t bytes, Use use)
         try {
             return fitting(*addBlock(size, use).cut(room));
         } catch (const vk::SystemError& error) {
-            if (size > room) continue;
             const auto code = static_cast<vk::Result>(error.code().value());
             if (code == vk::Result::eErrorDeviceLost) m_context->guarded("Allocating", [&] { throw; });
-            throw Error(concat("The Vulkan device ", m_context->name(), " has no room for ", inMebibytes(bytes),
-                               " MiB more (", bytes, " bytes); ", inMebibytes(freeBytes()), " MiB are free."),
-                        error.what());
+            if (size > room) continue;
+            throw DeviceError(concat("The Vulkan device ", m_context->name(), " has no room for ", inMebibytes(bytes),
+                                     " MiB more (", bytes, " bytes); ", inMebibytes(freeBytes()), " MiB are free."),
+                              error.what());
         }
     }
     throw Error("Unreachable.");
@@ -259,7 +255,11 @@ void VulkanMemory::write(const Region& region, std::uint64_t offset, std::uint64
 
 VulkanMemory::Staging& VulkanMemory::staging()
 {
-    if (!m_stagingArea) m_stagingArea = std::make_unique<Staging>(*m_context, allocate(kMaxWrite, Use::Staging));
+    if (!m_stagingArea) {
+        m_context->guarded("Preparing to copy", [&] {
+            m_stagingArea = std::make_unique<Staging>(*m_context, allocate(kMaxWrite, Use::Staging));
+        });
+    }
     return *m_stagingArea;
 }
 

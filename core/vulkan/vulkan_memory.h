@@ -45,7 +45,7 @@ public:
     VulkanMemory(std::shared_ptr<VulkanContext> context, bool staging, std::uint64_t limit = 0);
     ~VulkanMemory();
 
-    /// At a multiple of 256 bytes. Throws Error, with the bytes asked for and those that are free.
+    /// At a multiple of 256 bytes. Throws DeviceError, with the bytes asked for and those that are free.
     Region allocate(std::uint64_t bytes, Use use = Use::Device);
     void release(const Region& region) noexcept;
     /// Makes released regions free for use: when no command uses them any more.

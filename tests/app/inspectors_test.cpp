@@ -1,3 +1,4 @@
+#include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
@@ -284,6 +285,10 @@ private slots:
         QCOMPARE(of(registry, 0, "name").toString(), QStringLiteral("tokens"));
         QCOMPARE(of(registry, 0, "panelModel").value<QObject*>(), registry.tokens());
         QCOMPARE(of(registry, 1, "panelModel").value<QObject*>(), registry.logits());
+        QCOMPARE(of(registry, 2, "panelModel").value<QObject*>(), registry.comparison());
+        QVERIFY(of(registry, 0, "first").toBool() && !of(registry, 1, "first").toBool());
+        QCOMPARE(registry.choices().size(), 2);
+        QCOMPARE(registry.choices()[1].toMap()["value"].toString(), of(registry, 2, "name").toString());
         registry.tokens()->load(1, {}, answerOf(1, 0));
         QCOMPARE(registry.logits()->tokenId(), 500);
     }

@@ -46,6 +46,8 @@ private slots:
     void failedLoadKeepsTheModel();
     void unknownPreTokenizerLeavesAChoice();
     void choiceThatDoesNotHelpIsForgotten();
+    void deviceThatFailsOffersTheCpu();
+    void deviceThatFailsDuringAnAnswerOffersTheCpu();
     void choiceSurvivesTheStarterInstead();
     void cancelledLoadIsQuiet();
     void secondLoadReplacesTheFirst();
@@ -229,6 +231,54 @@ void ModelLibraryTest::choiceThatDoesNotHelpIsForgotten()
     const std::size_t before = m_engine.posted.size();
     m_library->loadWithPreTokenizer("gpt-2");  // nothing waits for a choice
     QCOMPARE(m_engine.posted.size(), before);
+}
+
+void ModelLibraryTest::deviceThatFailsOffersTheCpu()
+{
+    const QString path = write("m.gguf", "GGUF");
+    m_settings->setDevice("vulkan");
+    m_settings->setLastModel(path);
+    m_settings->setPreTokenizerOf(path, "qwen2");
+    m_library->loadLast();
+    const std::size_t before = m_engine.posted.size();
+    m_engine.send(Failed{.request = request(), .sentence = "There is no GPU.", .detail = "", .ofDevice = true});
+    QTRY_COMPARE(m_library->error(), QString("There is no GPU."));
+    QCOMPARE(m_engine.posted.size(), before);  // not the starter: the file is not to blame
+    QCOMPARE(m_settings->preTokenizerOf(path), QString("qwen2"));
+    QVERIFY(m_library->offersCpu());
+
+    m_library->continueOnCpu();
+    QVERIFY(!m_library->offersCpu());
+    QCOMPARE(m_library->error(), QString());
+    QCOMPARE(posted(), path);
+    QCOMPARE(m_engine.last<LoadModel>().options.device, std::string("cpu"));
+    QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
+    QCOMPARE(m_settings->device(), QString("vulkan"));
+    loaded(path);
+    m_library->reload();
+    QCOMPARE(m_engine.last<LoadModel>().options.device, std::string("vulkan"));
+    const std::size_t after = m_engine.posted.size();
+    m_library->continueOnCpu();  // nothing is offered now
+    QCOMPARE(m_engine.posted.size(), after);
+}
+
+void ModelLibraryTest::deviceThatFailsDuringAnAnswerOffersTheCpu()
+{
+    m_library->deviceFailed("It was lost.");  // nothing is loaded that could be opened again
+    QVERIFY(!m_library->offersCpu());
+    const QString path = write("m.gguf", "GGUF");
+    m_library->load(path);
+    loaded(path);
+    m_library->deviceFailed("It was lost.");
+    QVERIFY(m_library->offersCpu());
+    QVERIFY(m_library->error().contains("chat is kept"));
+    QCOMPARE(m_library->errorDetail(), QString("It was lost."));
+    m_library->dismissError();
+    QVERIFY(!m_library->offersCpu());
+    m_library->deviceFailed("It was lost.");
+    m_library->continueOnCpu();
+    QCOMPARE(posted(), path);
+    QCOMPARE(m_engine.last<LoadModel>().options.device, std::string("cpu"));
 }
 
 void ModelLibraryTest::choiceSurvivesTheStarterInstead()

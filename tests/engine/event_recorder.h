@@ -24,6 +24,8 @@ struct Request {
     std::vector<TokenGenerated> tokens;
     std::optional<GenerationFinished> finished;
     std::optional<KvStatesChanged> states;
+    std::vector<std::string> runs;  ///< of a comparison
+    std::optional<RunsCompared> compared;
     std::optional<Failed> failed;
     int closings = 0;
     std::string text;  ///< of all tokens and what remained
@@ -112,8 +114,8 @@ private:
     {
         return requestOf(event) == id &&
                (std::holds_alternative<ModelLoaded>(event) || std::holds_alternative<ModelUnloaded>(event) ||
-                std::holds_alternative<GenerationFinished>(event) || std::holds_alternative<KvStatesChanged>(event) ||
-                std::holds_alternative<Failed>(event));
+                std::holds_alternative<GenerationFinished>(event) || std::holds_alternative<RunsCompared>(event) ||
+                std::holds_alternative<KvStatesChanged>(event) || std::holds_alternative<Failed>(event));
     }
 
     static void add(Request& request, const LoadProgress& value) { request.loadProgress.push_back(value); }
@@ -142,6 +144,8 @@ private:
         request.finished = value;
         request.text += value.remainingText;
     }
+    static void add(Request& request, const ComparisonProgress& value) { request.runs.push_back(value.run); }
+    static void add(Request& request, const RunsCompared& value) { request.compared = value; }
     static void add(Request& request, const KvStatesChanged& value) { request.states = value; }
     static void add(Request& request, const Failed& value) { request.failed = value; }
 

@@ -53,6 +53,23 @@ QtObject {
         property string problem: ""
         function clear() { app.note("clearKvStates"); }
     }
+    property var devices: ListModel {
+        property bool known: app.state !== "empty"
+        property bool reopenWanted: app.state === "chat"
+        property string problem: app.state === "failed" ? "There is no device vulkan:3; the last is vulkan:1 (llvmpipe)." : ""
+        function refresh() {}
+        function choose(row) { app.note("choose " + row); }
+        Component.onCompleted: {
+            if (!known)
+                return;
+            append({device: "cpu", name: "A processor whose name goes on and on as those of processors do @ 2.90GHz",
+                    detail: "CPU · avx512 · 4 hardware threads", note: "", usable: true, chosen: false, used: true});
+            append({device: "vulkan", name: "A graphics processor", detail: "Discrete GPU · 24 GB · Vulkan 1.3.230",
+                    note: "Chosen, but the model was opened elsewhere.", usable: true, chosen: true, used: false});
+            append({device: "vulkan:1", name: "An old one", detail: "Discrete GPU · 1 GB · Vulkan 1.0.0",
+                    note: "Cannot be used. It lacks Vulkan 1.2.", usable: false, chosen: false, used: false});
+        }
+    }
     property var chats: ListModel {
         property string filter: ""
         property int currentRow: 0
@@ -85,6 +102,7 @@ QtObject {
         property string notice: app.state === "failed" ? "This file has no chat template." : ""
         property string error: app.state === "failed" ? "broken.gguf: the header ends at byte 7." : ""
         property string errorDetail: app.state === "failed" ? "offset 7" : ""
+        property bool offersCpu: app.state === "failed"
         property var preTokenizers: app.state === "failed" ? ["gpt-2", "qwen2"] : []
         property var recent: ListModel {
             ListElement { path: "/models/a.gguf"; name: "a"; description: "llama"; missing: false; current: false; starter: false }
@@ -92,6 +110,8 @@ QtObject {
             ListElement { path: "/share/s.gguf"; name: "Starter (bundled)"; description: "qwen2"; missing: false; current: false; starter: true }
         }
         function load(path) { app.note("load " + path); }
+        function reload() { app.note("reload"); }
+        function continueOnCpu() { app.note("continueOnCpu"); }
         function loadWithPreTokenizer(name) { app.note("loadWithPreTokenizer " + name); }
         function cancelLoad() { app.note("cancelLoad"); }
         function unload() { app.note("unload"); }

@@ -145,6 +145,40 @@ private slots:
         QCOMPARE(calls(), QStringList("loadWithPreTokenizer qwen2"));
     }
 
+    void aFailedDeviceOffersTheCpu()
+    {
+        open("failed");
+        QList<QQuickItem*> banners;
+        gather(m_window->contentItem(), QStringLiteral("Banner"), banners);
+        int offers = 0;
+        for (QQuickItem* banner : banners) {
+            auto* action = banner->findChild<QQuickItem*>("action");
+            if (!action || !action->isVisible()) continue;
+            ++offers;
+            QTest::mouseClick(m_window, Qt::LeftButton, {}, action->mapToScene({20, 10}).toPoint());
+        }
+        QCOMPARE(offers, 1);
+        QCOMPARE(calls(), QStringList("continueOnCpu"));
+    }
+
+    void devicesAreChosenInTheSettings()
+    {
+        open("chat", QSize(1280, 1200));
+        QMetaObject::invokeMethod(child("SettingsDialog"), "open");
+        QList<QQuickItem*> options;
+        const auto listed = [&] {
+            options.clear();
+            gather(m_window->contentItem(), QStringLiteral("DeviceOption"), options);
+            return options.size();
+        };
+        QTRY_COMPARE(listed(), 3);
+        for (QQuickItem* option : options) QMetaObject::invokeMethod(option, "clicked");
+        QCOMPARE(calls().mid(0, 2), QStringList({"choose 0", "choose 1"}));
+        QVERIFY(!options.at(2)->isEnabled());
+        QMetaObject::invokeMethod(child("SettingsDialog")->findChild<QObject*>("reopen"), "clicked");
+        QCOMPARE(calls().last(), QStringLiteral("reload"));
+    }
+
     void nothingIsSentWithoutAModel()
     {
         open("empty");

@@ -29,7 +29,8 @@ const char* const kScript = R"({
     {"text": "Half an", "failure": "The device was lost."},
     {"text": "# Whole\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```cpp\nint x;\n```\n"},
     {"text": "<think>\nTwo and two\n</think>\n\nFour."},
-    {"text": "<think>Without end", "reason": "maxTokens"}
+    {"text": "<think>Without end", "reason": "maxTokens"},
+    {"text": "Begun on", "deviceFailure": "The Vulkan device was lost."}
   ]
 })";
 
@@ -116,6 +117,25 @@ private slots:
         QCOMPARE(messages.messageAt(5)->reasoning, QString("Two and two\n"));
         QCOMPARE(messages.messageAt(5)->text, QString("Four."));
         QCOMPARE(messages.messageAt(7)->text, QString());
+    }
+
+    /// What was written stays, and the CPU is offered until it is taken.
+    void lostDeviceOffersTheCpu()
+    {
+        load();
+        for (const char* question : {"one", "two", "three", "four", "five"}) ask(question);
+        QTRY_COMPARE(shown("The Vulkan device was lost."), 1);
+        QTRY_COMPARE(shown("Go on with the CPU"), 1);
+        const auto& messages = *m_application->session().messages();
+        QCOMPARE(messages.count(), 10);
+        QCOMPARE(messages.messageAt(9)->text, QString("Begun on"));
+        m_application->library().continueOnCpu();
+        QTRY_COMPARE(shown("Go on with the CPU"), 0);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->session().canSend(), 10000);
+        m_application->session().regenerate();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session().generating(), 10000);
+        QCOMPARE(messages.count(), 10);
+        QCOMPARE(messages.messageAt(9)->text, QString("Half an"));  // the script begins anew
     }
 
     void whatAModelLacksIsSaidUntilItIsDismissed()

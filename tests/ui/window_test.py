@@ -343,6 +343,131 @@ def test_crash(place):
     place.screenshot("2-restarted")
 
 
+def test_reopened(place):
+    """What was computed of a long chat outlives the program: after a restart only what is new is evaluated."""
+    import accessible
+
+    def ask(text, answers):
+        type_message(place, window, root, text)
+        place.xdotool("key", "Return")
+        wait_for("answer %d is finished" % answers, lambda: len(place.query(answer_is("complete"))) == answers)
+        return place.query("SELECT prompt_tokens, evaluated_tokens FROM answers ORDER BY rowid")[-1]
+
+    def start():
+        program = place.start("--theme", "light")
+        window = place.vitrine_window()
+        root = accessible.program(program.pid)
+        accessible.named(root, "Model: " + BUNDLED)
+        return program, window, root
+
+    def end():
+        place.xdotool("key", "ctrl+q")
+        wait_for("the program has ended", lambda: program.poll() is not None)
+
+    program, window, root = start()
+    tokens, evaluated = ask("The sky is blue and the sea is green, says the old man to the child. " * 10, 1)
+    check(tokens > 150 and evaluated == tokens, "of %d tokens %d were evaluated at first" % (tokens, evaluated))
+    end()
+
+    program, window, root = start()
+    accessible.wait_node(root, "the chat is open again", lambda node: node.name.startswith("You: The sky is blue"))
+    tokens, evaluated = ask("And what does the child say?", 2)
+    place.screenshot("1-goes-on")
+    check(evaluated < tokens - 150, "%d of %d tokens were evaluated again" % (evaluated, tokens))
+    end()
+
+    states = [os.path.join(folder, name) for folder, _, names in os.walk(place.folder) for name in names
+              if os.path.basename(folder) == "kv-states"]
+    check(states, "nothing is kept on the disk")
+    for state in states:
+        os.remove(state)
+    program, window, root = start()
+    tokens, evaluated = ask("And then?", 3)
+    check(evaluated == tokens, "without what was kept only %d of %d tokens were evaluated" % (evaluated, tokens))
+    end()
+
+
+def test_devices(place):
+    """The settings say of every device why it is not used; where there is Vulkan, the model moves there, and the chat's
+    tokens are held against the CPU's."""
+    import accessible
+    program = place.start("--theme", "light")
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    accessible.named(root, "Model: " + BUNDLED)
+    place.place(window, 0, 0, 1270, 770)
+    type_message(place, window, root, "Hello")
+    place.xdotool("key", "Return")
+    wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
+
+    place.xdotool("key", "ctrl+comma")
+    options = wait_for("the devices are listed", lambda: accessible.all_of(
+        root, lambda node: node.role == "radio button" and ("hardware thread" in node.description or
+                                                            "Vulkan" in node.description)))
+    used = [option for option in options if "In use" in option.description]
+    check(len(used) == 1 and "CPU" in used[0].description, "in use: %s" % [option.description for option in used])
+    for option in options:
+        check(option is used[0] or ". " in option.description, "no reason: " + option.description)
+    scroll_to_the_end(place)
+    place.screenshot("1-devices")
+    others = [option for option in options if option not in used and "Cannot be used" not in option.description]
+    if not others:
+        return
+    others[0].press()
+    accessible.named(root, "Open it again").press()
+    wait_for("the model has moved", lambda: "In use" in others[0].description)
+    place.screenshot("2-moved")
+    place.xdotool("key", "Escape")
+    place.xdotool("key", "ctrl+Return")
+    wait_for("it answers there", lambda: len(place.query(answer_is("complete"))) == 2)
+
+    accessible.named(root, "Compare devices").press()
+    compare = accessible.named(root, "Compare")
+    place.screenshot("3-before-comparing")
+    wait_for("the places are known", lambda: "enabled" in compare.states())
+    compare.press()
+    accessible.named(root, "They agree: no tap differs by more than noise.")
+    place.screenshot("4-compared")
+    check(accessible.all_of(root, lambda node: node.role == "table row" and "times the noise" in node.name), "no taps")
+    place.place(window, 0, 0, 640, 480)
+    place.screenshot("5-small")
+
+
+def scroll_to_the_end(place):
+    place.xdotool("mousemove", 635, 500, "click", "--repeat", 15, 5)
+    time.sleep(0.5)
+
+
+def test_device_lost(place):
+    """A device that goes away in the midst of an answer: what was written stays, and one click goes on with the CPU."""
+    import accessible
+    play = place.file("script.json", json.dumps({
+        "model": {"name": "Scripted model"}, "loadMilliseconds": 50, "millisecondsPerToken": 5,
+        "answers": [{"text": "The answer began", "deviceFailure": "The Vulkan device A long name of a graphics processor "
+                     "(with its driver's name and version 1.2.3) was lost; load the model again, there or on the CPU."},
+                    {"text": "The whole answer."}]}))
+    program = place.start("--theme", "dark", "--scripted", play)
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    accessible.named(root, "Model: Scripted model")
+    type_message(place, window, root, "Hello")
+    place.xdotool("key", "Return")
+    offer = accessible.named(root, "Go on with the CPU")
+    place.place(window, 0, 0, 1270, 770)
+    place.screenshot("1-lost")
+    place.place(window, 0, 0, 640, 480)
+    place.screenshot("2-lost-small")
+    check([text for text, in place.query(answer_is("failed"))] == ["The answer began"], "the answer's beginning is gone")
+    offer.press()
+    wait_for("the offer is taken", lambda: not all_named(root, "Go on with the CPU"))
+    wait_for("the answer can be asked for again", lambda: "enabled" in accessible.named(
+        root, "Answer again (Ctrl+Enter)").states())
+    accessible.named(root, "Answer again (Ctrl+Enter)").press()
+    wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
+    check(place.query(answer_is("complete")) == [("The whole answer.",)], "another answer came")
+    place.screenshot("3-went-on")
+
+
 def test_second_start(place):
     """A second start hands its file to the first and ends."""
     import accessible

@@ -16,6 +16,8 @@ Column {
         tone: "error"
         text: notices.app.library.error
         detail: notices.app.library.errorDetail
+        action: notices.app.library.offersCpu ? qsTr("Go on with the CPU") : ""
+        onActed: notices.app.library.continueOnCpu()
         onDismissed: notices.app.library.dismissError()
     }
     PreTokenizerChoice {

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Layouts
 import Vitrine
 
-/// One sentence that must not be missed, with its detail on demand.
+/// One sentence that must not be missed, with its detail on demand, and what can be done about it.
 Rectangle {
     id: banner
 
@@ -12,9 +12,12 @@ Rectangle {
     property string tone: "info"
     property bool dismissible: true
     property bool open: false
+    /// What the button says that leads out of it; empty: there is none.
+    property string action
     readonly property color ink: tone === "error" ? Theme.danger : tone === "warning" ? Theme.warning : Theme.accent
 
     signal dismissed
+    signal acted
 
     visible: text.length > 0
     implicitHeight: visible ? layout.implicitHeight + 2 * Theme.s : 0
@@ -55,6 +58,15 @@ Rectangle {
                 font.family: Theme.mono
                 font.pixelSize: Theme.caption
                 muted: true
+            }
+            PlainButton {
+                objectName: "action"
+                Layout.topMargin: Theme.xs
+                Layout.bottomMargin: Theme.xs
+                visible: banner.action.length > 0
+                primary: true
+                text: banner.action
+                onClicked: banner.acted()
             }
         }
         PlainButton {

@@ -6,6 +6,9 @@ import Vitrine
 T.ComboBox {
     id: control
 
+    /// Of the list, where that should be wider than the box.
+    property real listWidth: width
+
     implicitWidth: 220
     implicitHeight: Theme.control
     leftPadding: Theme.m
@@ -63,7 +66,7 @@ T.ComboBox {
     }
     popup: T.Popup {
         y: control.height + Theme.xs
-        width: control.width
+        width: Math.max(control.width, control.listWidth)
         height: Math.min(contentItem.implicitHeight + 2 * padding, 280)
         padding: Theme.xs
         margins: Theme.s

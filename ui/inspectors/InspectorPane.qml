@@ -5,15 +5,25 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// All inspectors below one another; which ones there are is the registry's affair.
+/// The first inspector above, and one of the others below it; which ones there are is the registry's affair.
 Rectangle {
     id: pane
 
     required property var app
+    /// The name of the inspector below.
+    property string shown: app.inspectors.choices[0].value
 
     signal hideWanted
 
     color: Theme.side
+
+    component Panel: Loader {
+        required property string name
+        required property string panel
+        required property var panelModel
+        required property bool first
+        Component.onCompleted: setSource(Qt.resolvedUrl(panel), { model: panelModel })
+    }
 
     ColumnLayout {
         anchors.fill: parent
@@ -44,18 +54,37 @@ Rectangle {
             handle: SplitGrip { vertical: false }
             Repeater {
                 model: pane.app.inspectors
-                delegate: Loader {
-                    id: panel
-
-                    required property int index
-                    required property string panel
-                    required property var panelModel
-                    required property real share
-
-                    T.SplitView.fillHeight: index === 0
-                    T.SplitView.preferredHeight: share * split.height
+                delegate: Panel {
+                    active: first
+                    visible: first
+                    T.SplitView.preferredHeight: split.height / 2
                     T.SplitView.minimumHeight: 120
-                    Component.onCompleted: setSource(Qt.resolvedUrl(panel.panel), { model: panel.panelModel })
+                }
+            }
+            ColumnLayout {
+                T.SplitView.fillHeight: true
+                T.SplitView.minimumHeight: 120
+                spacing: 0
+                Segments {
+                    Layout.leftMargin: Theme.l
+                    Layout.topMargin: Theme.s
+                    Layout.bottomMargin: Theme.xs
+                    name: qsTr("Inspector below")
+                    value: pane.shown
+                    choices: pane.app.inspectors.choices
+                    onChosen: value => pane.shown = value
+                }
+                Item {
+                    Layout.fillWidth: true
+                    Layout.fillHeight: true
+                    Repeater {
+                        model: pane.app.inspectors
+                        delegate: Panel {
+                            anchors.fill: parent
+                            active: !first
+                            visible: name === pane.shown
+                        }
+                    }
                 }
             }
         }

@@ -31,17 +31,12 @@ Item {
             Layout.leftMargin: Theme.l
             Layout.rightMargin: Theme.l
             Layout.preferredHeight: Theme.control + Theme.s
+            visible: panel.logits.hasToken
             spacing: Theme.m
-            AppText {
-                text: qsTr("Alternatives")
-                font.weight: Font.DemiBold
-                Accessible.role: Accessible.Heading
-            }
             Rectangle {
                 Layout.fillWidth: true
                 Layout.maximumWidth: piece.implicitWidth + 2 * Theme.m
                 implicitHeight: 28
-                visible: panel.logits.hasToken
                 radius: Theme.radius
                 color: panel.logits.scored ? Theme.probabilityColor(panel.logits.probability) : Theme.surface
                 border.color: panel.logits.scored ? "transparent" : Theme.line

@@ -8,20 +8,16 @@ SettingsSection {
 
     required property var settings
     required property var kvStates
+    required property var devices
+    required property var library
 
     title: qsTr("Engine")
     last: true
 
-    SettingRow {
+    DeviceChoice {
         Layout.fillWidth: true
-        label: qsTr("Compute on")
-        help: qsTr("From the next opening of a model; the best graphics processor that Vulkan offers, or the processor")
-        Segments {
-            name: qsTr("Compute on")
-            value: section.settings.device.startsWith("vulkan") ? "vulkan" : "cpu"
-            choices: [{value: "cpu", label: qsTr("CPU")}, {value: "vulkan", label: qsTr("GPU")}]
-            onChosen: value => section.settings.device = value
-        }
+        devices: section.devices
+        library: section.library
     }
     NumberSetting {
         Layout.fillWidth: true

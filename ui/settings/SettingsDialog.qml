@@ -17,6 +17,7 @@ PopupPanel {
     modal: true
     padding: 0
     title: qsTr("Settings")
+    onAboutToShow: app.devices.refresh()
 
     contentItem: ColumnLayout {
         spacing: 0
@@ -100,7 +101,12 @@ PopupPanel {
                     }
                 }
                 SamplingSettings { settings: dialog.settings }
-                EngineSettings { settings: dialog.settings; kvStates: dialog.app.kvStates }
+                EngineSettings {
+                    settings: dialog.settings
+                    kvStates: dialog.app.kvStates
+                    devices: dialog.app.devices
+                    library: dialog.app.library
+                }
             }
         }
     }

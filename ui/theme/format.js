@@ -25,6 +25,19 @@ function speed(tokensPerSecond) {
     return Number(tokensPerSecond).toLocaleString(Qt.locale(), "f", tokensPerSecond < 100 ? 1 : 0);
 }
 
+function short(x) {
+    return Number.isFinite(x) ? Number(x).toPrecision(3) : "–";
+}
+
+/// How many times the noise a difference is.
+function times(x) {
+    if (!Number.isFinite(x))
+        return "∞";
+    if (x >= 1000)
+        return Number(x).toExponential(0).replace("+", "");
+    return Number(x).toFixed(x >= 10 ? 0 : x >= 1 ? 1 : 2);
+}
+
 function decimals(x, digits) {
     // A true minus sign is as wide as the digits.
     return Number(x).toFixed(digits).replace("-", "−");

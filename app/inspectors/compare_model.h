@@ -1,0 +1,134 @@
+#pragma once
+
+#include "core/engine/events.h"
+
+#include <QAbstractListModel>
+#include <QString>
+#include <QStringList>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace vitrine {
+
+class TokenStripModel;
+
+/// The tokens of the strip, evaluated on two devices or levels: where the two part, tap by tap in the order of
+/// computation, measured by the noise between runs that are right.
+///
+/// It asks by wanted() for the places to compare, by requested() for a comparison and by cancelled() for its end; the
+/// session answers with setPlaces(), setStage(), show() or fail().
+class CompareModel : public QAbstractListModel {
+    Q_OBJECT
+    Q_PROPERTY(int count READ count NOTIFY changed)
+    /// What can be compared, as people call it; `a` and `b` are indices of it, -1 while there is none.
+    Q_PROPERTY(QStringList places READ places NOTIFY placesChanged)
+    Q_PROPERTY(int a READ a WRITE setA NOTIFY placesChanged)
+    Q_PROPERTY(int b READ b WRITE setB NOTIFY placesChanged)
+    /// How many of the strip's tokens are evaluated, counted from the first; 0: all.
+    Q_PROPERTY(int limit READ limit WRITE setLimit NOTIFY changed)
+    /// "The first 64 of 200 tokens"
+    Q_PROPERTY(QString scope READ scope NOTIFY changed)
+    Q_PROPERTY(bool canStart READ canStart NOTIFY changed)
+    Q_PROPERTY(bool running READ running NOTIFY changed)
+    /// The run that is under way.
+    Q_PROPERTY(QString stage READ stage NOTIFY changed)
+    /// What was found, one sentence; empty while there is nothing.
+    Q_PROPERTY(QString verdict READ verdict NOTIFY changed)
+    Q_PROPERTY(bool diverges READ diverges NOTIFY changed)
+    /// How it was found: what was compared, and what the noise was learned from.
+    Q_PROPERTY(QString method READ method NOTIFY changed)
+    /// The row of the first divergence; -1 when there is none.
+    Q_PROPERTY(int firstDivergence READ firstDivergence NOTIFY changed)
+    Q_PROPERTY(QString error READ error NOTIFY changed)
+
+public:
+    enum Role {
+        NameRole = Qt::UserRole + 1,  ///< QString, "3.attn_out"
+        LayerRole,                    ///< QString, "3"; empty for taps that belong to none
+        TapRole,                      ///< QString, "attn_out"
+        TimesNoiseRole,               ///< double; infinite where a value is no number
+        ShareRole,                    ///< double, 0…1: timesNoise on the scale of the bars, 0.5 where it diverges
+        DivergesRole,                 ///< bool
+        MaxAbsRole,                   ///< double
+        RelativeRole,                 ///< double
+        CosineRole,                   ///< double
+        PositionRole,                 ///< int, of the token that tells it
+        PieceRole,                    ///< QString, that token
+    };
+    /// A device or level: as people call it, and as CompareRuns has it.
+    struct Place {
+        QString name;
+        std::string device;
+    };
+
+    explicit CompareModel(TokenStripModel* tokens, QObject* parent = nullptr);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    int count() const { return m_result ? static_cast<int>(m_result->comparison.taps.size()) : 0; }
+    QStringList places() const;
+    int a() const { return m_a; }
+    int b() const { return m_b; }
+    void setA(int place);
+    void setB(int place);
+    int limit() const { return m_limit; }
+    void setLimit(int tokens);
+    QString scope() const;
+    bool canStart() const;
+    bool running() const { return m_running; }
+    QString stage() const { return m_stage; }
+    QString verdict() const;
+    bool diverges() const { return firstDivergence() >= 0; }
+    QString method() const;
+    int firstDivergence() const;
+    QString error() const { return m_error; }
+
+    /// What is to be compared; the request's number is the session's.
+    CompareRuns command() const;
+    /// Keeps what was chosen as long as it is there. At first the CPU's best level is held against the first GPU, or
+    /// where there is none against the exact level.
+    void setPlaces(std::vector<Place> places);
+    /// Whether there is a model to compare with.
+    void setReady(bool ready);
+    void setStage(const QString& run);
+    void show(const RunsCompared& result);
+    void fail(const QString& sentence);
+
+    /// Called when the panel is first seen.
+    Q_INVOKABLE void look() { emit wanted(); }
+    Q_INVOKABLE void start();
+    Q_INVOKABLE void cancel();
+    /// Selects the token that tells of the row's difference.
+    Q_INVOKABLE void selectToken(int row);
+
+signals:
+    void changed();
+    void placesChanged();
+    void wanted();
+    void requested();
+    void cancelled();
+
+private:
+    int tokenCount() const;
+    int comparedTokens() const;
+    void reset();
+
+    TokenStripModel* m_tokens;
+    std::vector<Place> m_places;
+    int m_a = -1;
+    int m_b = -1;
+    int m_limit = 64;
+    bool m_ready = false;
+    bool m_running = false;
+    QString m_stage;
+    QString m_error;
+    std::optional<RunsCompared> m_result;
+    std::vector<QString> m_pieces;  ///< of the tokens that were compared
+    qint64 m_message = 0;           ///< they belong to
+};
+
+}  // namespace vitrine

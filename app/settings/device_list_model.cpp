@@ -1,0 +1,220 @@
+#include "app/settings/device_list_model.h"
+
+#include "app/library/model_library.h"
+#include "app/settings/app_settings.h"
+#include "app/store/text.h"
+#include "core/base/error.h"
+#include "core/devices/make_backend.h"
+
+#include <QLocale>
+#include <QMetaObject>
+
+#include <cstddef>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+QString kindName(VulkanDevice::Type type)
+{
+    switch (type) {
+    case VulkanDevice::Type::Discrete:
+        return DeviceListModel::tr("Discrete GPU");
+    case VulkanDevice::Type::Integrated:
+        return DeviceListModel::tr("Integrated GPU");
+    case VulkanDevice::Type::Virtual:
+        return DeviceListModel::tr("Virtual GPU");
+    case VulkanDevice::Type::Cpu:
+        return DeviceListModel::tr("The CPU, through Vulkan");
+    case VulkanDevice::Type::Other:
+        break;
+    }
+    return DeviceListModel::tr("Other device");
+}
+
+/// What follows "vulkan:" in the name of a device; empty: the best.
+std::string wishOf(const QString& device)
+{
+    return device.section(u':', 1).toStdString();
+}
+
+}  // namespace
+
+DeviceListModel::DeviceListModel(AppSettings& settings, const ModelLibrary& library, Lister list, QObject* parent)
+    : QAbstractListModel(parent), m_settings(settings), m_library(library), m_list(std::move(list))
+{
+    connect(&settings, &AppSettings::engineChanged, this, &DeviceListModel::tell);
+    connect(&library, &ModelLibrary::changed, this, &DeviceListModel::tell);
+}
+
+void DeviceListModel::refresh()
+{
+    if (std::exchange(m_asking, true)) return;
+    m_pool.start([this] {
+        try {
+            AvailableDevices found = m_list();
+            QMetaObject::invokeMethod(
+                this, [this, found = std::move(found)] { take(found); }, Qt::QueuedConnection);
+        } catch (const Error& error) {
+            const QString sentence = fromUtf8(error.sentence());
+            QMetaObject::invokeMethod(
+                this, [this, sentence] { fail(sentence); }, Qt::QueuedConnection);
+        }
+    });
+}
+
+void DeviceListModel::take(AvailableDevices devices)
+{
+    m_asking = false;
+    beginResetModel();
+    m_failure.clear();
+    m_devices = std::move(devices);
+    m_rows = {rowOf(m_devices.processor)};
+    for (const VulkanDevice& device : m_devices.vulkan.devices) m_rows.push_back(rowOf(device));
+    endResetModel();
+    emit changed();
+}
+
+void DeviceListModel::fail(const QString& sentence)
+{
+    m_asking = false;
+    m_failure = sentence;
+    emit changed();
+}
+
+void DeviceListModel::tell()
+{
+    if (!m_rows.empty()) {
+        emit dataChanged(index(0), index(static_cast<int>(m_rows.size()) - 1), {NoteRole, ChosenRole, UsedRole});
+    }
+    emit changed();
+}
+
+DeviceListModel::Row DeviceListModel::rowOf(const AvailableDevices::Processor& processor)
+{
+    Row row;
+    row.device = QStringLiteral("cpu");
+    row.name = processor.name.empty() ? tr("CPU") : fromUtf8(processor.name);
+    QStringList parts{tr("CPU")};
+    for (const AvailableDevices::Level& level : processor.levels) {
+        if (level.used) parts << fromUtf8(level.name);
+    }
+    parts << (processor.threads == 1 ? tr("1 hardware thread") : tr("%1 hardware threads").arg(processor.threads));
+    row.detail = parts.join(QStringLiteral(" · "));
+    return row;
+}
+
+DeviceListModel::Row DeviceListModel::rowOf(const VulkanDevice& device)
+{
+    Row row;
+    row.usable = device.lacks.empty();
+    row.reason = fromUtf8(device.reason);
+    // The preferred one by no number, so that it is found again when a driver comes or goes.
+    row.device = device.reason.empty() ? QStringLiteral("vulkan") : QStringLiteral("vulkan:%1").arg(device.index);
+    row.name = fromUtf8(device.name);
+    const QString memory =
+        QLocale().formattedDataSize(static_cast<qint64>(device.memoryBytes), 1, QLocale::DataSizeSIFormat);
+    row.detail = QStringList{kindName(device.type), memory, tr("Vulkan %1").arg(fromUtf8(device.apiVersion))}.join(
+        QStringLiteral(" · "));
+    return row;
+}
+
+int DeviceListModel::rowOf(const QString& device) const
+{
+    if (m_rows.empty()) return -1;
+    if (!isVulkanDevice(device.toStdString())) return 0;
+    try {
+        const VulkanDevice& found = chooseVulkanDevice(m_devices.vulkan, wishOf(device), cpuDevicesAllowed());
+        return static_cast<int>(&found - m_devices.vulkan.devices.data()) + 1;
+    } catch (const Error&) {  // problem() says why
+        return -1;
+    }
+}
+
+int DeviceListModel::usedRow() const
+{
+    return m_library.loaded() ? rowOf(m_library.deviceOption()) : -1;
+}
+
+QString DeviceListModel::problem() const
+{
+    if (!m_failure.isEmpty()) return m_failure;
+    if (m_rows.empty()) return {};
+    const QString device = m_settings.device();
+    if (isVulkanDevice(device.toStdString())) {
+        try {
+            chooseVulkanDevice(m_devices.vulkan, wishOf(device), cpuDevicesAllowed());
+        } catch (const Error& error) {
+            return fromUtf8(error.sentence());
+        }
+    }
+    return fromUtf8(m_devices.vulkan.reason);
+}
+
+bool DeviceListModel::reopenWanted() const
+{
+    const int chosen = rowOf(m_settings.device());
+    return m_library.loaded() && !m_library.loading() && chosen >= 0 && chosen != usedRow();
+}
+
+QString DeviceListModel::note(int row) const
+{
+    const Row& device = m_rows[static_cast<std::size_t>(row)];
+    const int used = usedRow();
+    if (row == used) return {};
+    if (!device.usable) return tr("Cannot be used. %1").arg(device.reason);
+    if (row == rowOf(m_settings.device())) {
+        return m_library.loaded() ? tr("Chosen, but the model was opened elsewhere.")
+                                  : tr("Chosen for the next model.");
+    }
+    if (!device.reason.isEmpty()) return device.reason;
+    const int chosen = rowOf(m_settings.device());
+    if (chosen < 0) return {};
+    return tr("Not used: %1 is chosen.").arg(m_rows[static_cast<std::size_t>(chosen)].name);
+}
+
+int DeviceListModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+QVariant DeviceListModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case DeviceRole:
+        return row.device;
+    case Qt::DisplayRole:
+    case NameRole:
+        return row.name;
+    case DetailRole:
+        return row.detail;
+    case NoteRole:
+        return note(index.row());
+    case UsableRole:
+        return row.usable;
+    case ChosenRole:
+        return index.row() == rowOf(m_settings.device());
+    case UsedRole:
+        return index.row() == usedRow();
+    default:
+        return {};
+    }
+}
+
+QHash<int, QByteArray> DeviceListModel::roleNames() const
+{
+    return {{DeviceRole, "device"}, {NameRole, "name"},     {DetailRole, "detail"}, {NoteRole, "note"},
+            {UsableRole, "usable"}, {ChosenRole, "chosen"}, {UsedRole, "used"}};
+}
+
+void DeviceListModel::choose(int row)
+{
+    if (row < 0 || row >= rowCount()) return;
+    const Row& wanted = m_rows[static_cast<std::size_t>(row)];
+    if (wanted.usable) m_settings.setDevice(wanted.device);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "core/devices/available_devices.h"
+
+#include <QAbstractListModel>
+#include <QString>
+#include <QThreadPool>
+
+#include <functional>
+#include <vector>
+
+namespace vitrine {
+
+class AppSettings;
+class ModelLibrary;
+
+/// What this machine can compute on, one row each: which is chosen, which one the model in use runs on, and why the
+/// others do not. The drivers are asked on a thread of their own, for they take their time.
+class DeviceListModel : public QAbstractListModel {
+    Q_OBJECT
+    /// Whether the devices are known yet.
+    Q_PROPERTY(bool known READ known NOTIFY changed)
+    /// Why the device that is set cannot be had, or why there is no GPU at all; empty when there is nothing to say.
+    Q_PROPERTY(QString problem READ problem NOTIFY changed)
+    /// Whether the model in use should be opened again to run where the settings want it.
+    Q_PROPERTY(bool reopenWanted READ reopenWanted NOTIFY changed)
+
+public:
+    enum Role {
+        DeviceRole = Qt::UserRole + 1,  ///< QString, as AppSettings::device has it
+        NameRole,                       ///< QString
+        DetailRole,                     ///< QString: what kind of device it is
+        NoteRole,                       ///< QString: why it is not used; empty for the one that is
+        UsableRole,                     ///< bool
+        ChosenRole,                     ///< bool: the settings want it
+        UsedRole,                       ///< bool: the model in use runs there
+    };
+    using Lister = std::function<AvailableDevices()>;
+
+    /// Settings and library must outlive this. `list` is called on another thread.
+    DeviceListModel(AppSettings& settings, const ModelLibrary& library, Lister list = listAvailableDevices,
+                    QObject* parent = nullptr);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    bool known() const { return !m_rows.empty() || !m_failure.isEmpty(); }
+    QString problem() const;
+    bool reopenWanted() const;
+    const AvailableDevices& devices() const { return m_devices; }
+
+    /// Asks what there is; the rows follow when the drivers have answered.
+    Q_INVOKABLE void refresh();
+    /// Makes the device of this row what the next model is opened on. One that cannot be used is left alone.
+    Q_INVOKABLE void choose(int row);
+
+signals:
+    void changed();
+
+private:
+    struct Row {
+        QString device;
+        QString name;
+        QString detail;
+        QString reason;  ///< why it is not taken by itself
+        bool usable = true;
+    };
+
+    void take(AvailableDevices devices);
+    void fail(const QString& sentence);
+    void tell();
+    /// The row that AppSettings::device stands for; -1 when there is none.
+    int rowOf(const QString& device) const;
+    int usedRow() const;
+    QString note(int row) const;
+    static Row rowOf(const AvailableDevices::Processor& processor);
+    static Row rowOf(const VulkanDevice& device);
+
+    AppSettings& m_settings;
+    const ModelLibrary& m_library;
+    Lister m_list;
+    AvailableDevices m_devices;
+    std::vector<Row> m_rows;
+    QString m_failure;
+    bool m_asking = false;
+    QThreadPool m_pool;  ///< last: waits for what still runs
+};
+
+}  // namespace vitrine

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/vulkan/device_list.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// What this machine can compute on: a value that may cross threads.
+struct AvailableDevices {
+    /// An instruction-set level of this build.
+    struct Level {
+        std::string name;
+        bool supported = false;  ///< by this processor
+        bool used = false;       ///< unless another one is asked for
+    };
+    struct Processor {
+        std::string name;  ///< as the system reports it; may be empty
+        std::size_t threads = 0;
+        std::vector<Level> levels;
+    };
+
+    Processor processor;
+    VulkanDeviceList vulkan;
+};
+
+/// Looks for all of them, which takes as long as the Vulkan drivers need to start. Throws Error when $VITRINE_ISA names
+/// a level that is not there.
+AvailableDevices listAvailableDevices();
+
+}  // namespace vitrine

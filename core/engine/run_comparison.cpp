@@ -1,0 +1,105 @@
+#include "core/engine/run_comparison.h"
+
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/cpu/kernels.h"
+#include "core/inference/evaluator.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::string_view kCpu = "cpu:";
+
+ComparedSide requireSide(const std::string& text, const EngineOptions& options)
+{
+    const ComputeOptions usual{{}, options.isa, options.threads, options.deviceLayers};
+    if (std::optional<ComparedSide> side = parseComparedSide(text, usual)) return *side;
+    throw Error(concat("There is no device ", inQuotes(text), "; there are cpu, cpu:LEVEL and vulkan[:N]."));
+}
+
+TraceRequest traceRequest(const CompareRuns& command, std::shared_ptr<const Model> model, std::size_t context)
+{
+    if (command.tokens.empty()) throw Error("There are no tokens to compare the devices by.");
+    if (command.tokens.size() > context) {
+        throw Error(concat(command.tokens.size(), " tokens do not fit into the context of ", context, "."));
+    }
+    TraceRequest request;
+    request.model = std::move(model);
+    request.tokens = command.tokens;
+    request.taps = TapSelection::everything();
+    request.decode = std::min<std::size_t>(command.decode, command.tokens.size() / 2);
+    request.context = context;
+    requireMemoryForTraces(request, kTracesAtOnce);
+    return request;
+}
+
+}  // namespace
+
+std::optional<ComparedSide> parseComparedSide(std::string_view text, const ComputeOptions& usual)
+{
+    const bool isOnDevice = isVulkanDevice(text);
+    std::string_view level;
+    if (text == "cpu" || isOnDevice)
+        level = usual.isa.empty() ? chooseKernels().name : std::string_view(usual.isa);
+    else if (text.starts_with(kCpu))
+        level = text.substr(kCpu.size());
+    const auto levels = allKernels();
+    const auto found =
+        std::find_if(levels.begin(), levels.end(), [level](const Kernels* k) { return k->name == level; });
+    if (found == levels.end()) return std::nullopt;
+    if (!isSupported(**found)) {
+        throw Error(concat("This processor lacks the instruction-set level of cpu:", level, "."));
+    }
+    ComparedSide side{isOnDevice ? std::string(text) : concat(kCpu, level), usual};
+    side.device.device = isOnDevice ? text : "cpu";
+    side.device.isa = level;
+    return side;
+}
+
+std::vector<std::string> levelsOf(std::span<const ComparedSide> sides, std::span<const Placement> placements)
+{
+    std::vector<std::string> levels;
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        if (placements[i].usesCpu()) levels.push_back(sides[i].device.isa);
+    }
+    return levels;
+}
+
+RunsCompared compareRuns(const CompareRuns& command, std::shared_ptr<const Model> model, const EngineOptions& options,
+                         std::size_t context, const BackendMaker& makeBackend, const std::stop_token& stop,
+                         const EventSink& sink)
+{
+    const std::vector<ComparedSide> sides{requireSide(command.a, options), requireSide(command.b, options)};
+    TraceRequest request = traceRequest(command, std::move(model), context);
+    request.stop = stop;
+    const auto tell = [&](std::string_view run) { sink(ComparisonProgress{command.request, std::string(run)}); };
+    const ModelConfig& config = request.model->config();
+    const ModelUse use = Evaluator::useOf(config, request.tokens.size(), request.keys, request.values);
+    std::vector<Placement> placements;  // also finds out before the long part that a device is not there
+    for (const ComparedSide& side : sides) {
+        placements.push_back(placeModel(side.device, config, request.model->weights(), use, makeBackend));
+    }
+    const auto trace = [&](std::size_t side) {
+        tell(sides[side].name);
+        return runTrace(request, *placements[side].backend);
+    };
+    const Trace b = trace(1);
+    const Trace a = trace(0);
+    LearnedNoise noise = learnNoise(request, levelsOf(sides, placements), options.threads, tell);
+
+    RunsCompared result;
+    result.request = command.request;
+    result.a = sides.front().name;
+    result.b = sides.back().name;
+    result.tokens = static_cast<std::uint32_t>(request.tokens.size());
+    result.decode = static_cast<std::uint32_t>(request.decode);
+    result.noise = std::move(noise.pairs);
+    result.comparison = compareTraces(a, b, noise.band);
+    return result;
+}
+
+}  // namespace vitrine

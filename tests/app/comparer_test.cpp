@@ -1,0 +1,242 @@
+#include "app/inspectors/compare_model.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
+#include "app/session/comparer.h"
+#include "app/settings/app_settings.h"
+#include "app/settings/device_list_model.h"
+#include "tests/app/fake_engine.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+AvailableDevices machine()
+{
+    AvailableDevices found;
+    found.processor.levels = {{"scalar", true, false}, {"avx2", true, true}, {"amx", false, false}};
+    VulkanDevice old, gpu;
+    old.name = "Old";
+    old.lacks = "Vulkan 1.2";
+    gpu.index = 1;
+    gpu.name = "Big";
+    found.vulkan.devices = {old, gpu};
+    return found;
+}
+
+TapComparison tap(const char* name, double timesNoise, std::size_t position = 0)
+{
+    TapComparison result;
+    result.name = name;
+    result.timesNoise = timesNoise;
+    result.diverges = timesNoise > kNoiseMargin;
+    result.position = position;
+    return result;
+}
+
+}  // namespace
+
+/// From the panel's model to the engine and back.
+class ComparerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_settings = std::make_unique<AppSettings>(m_folder->filePath("settings.ini"));
+        m_bridge = std::make_unique<EngineBridge>(m_engine.factory());
+        m_library = std::make_unique<ModelLibrary>(*m_bridge, *m_settings, QString());
+        m_devices = std::make_unique<DeviceListModel>(*m_settings, *m_library, machine);
+        m_tokens = std::make_unique<TokenStripModel>();
+        m_model = std::make_unique<CompareModel>(m_tokens.get());
+        m_comparer = std::make_unique<Comparer>(Comparer::Parts{*m_model, *m_devices, *m_bridge, *m_library});
+        m_engine.posted.clear();
+        m_engine.cancelled.clear();
+    }
+
+    void cleanup()
+    {
+        m_comparer.reset();
+        m_model.reset();
+        m_tokens.reset();
+        m_devices.reset();
+        m_library.reset();
+        m_bridge.reset();
+    }
+
+    void offersLevelsAndDevices()
+    {
+        QVERIFY(m_model->places().isEmpty());
+        m_model->look();
+        QTRY_COMPARE(m_model->places(), QStringList({"CPU, avx2", "CPU, exact (scalar)", "Big"}));
+        QCOMPARE(m_model->a(), 0);
+        QCOMPARE(m_model->b(), 2);  // the GPU, where there is one
+        m_model->setB(1);
+        m_model->setB(7);
+        m_devices->refresh();
+        QTest::qWait(50);
+        QCOMPARE(m_model->b(), 1);
+    }
+
+    void wantsAModelAndTokens()
+    {
+        m_model->look();
+        QTRY_VERIFY(m_model->b() >= 0);
+        QVERIFY(!m_model->canStart());
+        fill(100);
+        QVERIFY(!m_model->canStart());
+        load();
+        QVERIFY(m_model->canStart());
+        m_tokens->reset(2);
+        QVERIFY(!m_model->canStart());
+        QVERIFY(m_model->scope().contains("no tokens"));
+    }
+
+    void comparesTheTokensOfTheStrip()
+    {
+        const QAbstractItemModelTester tester(m_model.get(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        prepare();
+        QCOMPARE(m_model->scope(), "The first 64 of 100 tokens");
+        m_model->start();
+        const auto& command = m_engine.last<CompareRuns>();
+        QCOMPARE(command.tokens.size(), std::size_t{64});
+        QCOMPARE(command.tokens[5], 1005);
+        QCOMPARE(command.a, std::string("cpu:avx2"));
+        QCOMPARE(command.b, std::string("vulkan:1"));
+        QVERIFY(m_model->running());
+        m_model->start();  // one at a time
+        QCOMPARE(m_engine.posted.size(), std::size_t{1});
+        m_engine.send(ComparisonProgress{command.request, "cpu:avx2 with 1 thread"});
+        QTRY_COMPARE(m_model->stage(), "cpu:avx2 with 1 thread");
+
+        RunsCompared found;
+        found.request = command.request;
+        found.a = "cpu:avx2";
+        found.b = "vulkan:1";
+        found.tokens = 64;
+        found.decode = 4;
+        found.noise = {{"cpu:scalar", "sums in another order"}};
+        found.comparison.taps = {tap("embed", 0), tap("0.q", 3.9), tap("0.ffn_act", 40, 7), tap("logits", 4000, 63)};
+        m_engine.send(found);
+        QTRY_COMPARE(m_model->count(), 4);
+        QVERIFY(!m_model->running());
+        QVERIFY(m_model->diverges());
+        QCOMPARE(m_model->firstDivergence(), 2);
+        QCOMPARE(m_model->verdict(), QString::fromUtf8("They part at 0.ffn_act, token 7 w7: 40 times the noise."));
+        QVERIFY(m_model->method().contains("cpu:scalar against sums in another order"));
+        const auto at = [this](int row, int role) { return m_model->index(row).data(role); };
+        QCOMPARE(at(2, CompareModel::LayerRole).toString(), "0");
+        QCOMPARE(at(2, CompareModel::TapRole).toString(), "ffn_act");
+        QCOMPARE(at(0, CompareModel::LayerRole).toString(), "");
+        QCOMPARE(at(0, CompareModel::ShareRole).toDouble(), 0.0);
+        QVERIFY(at(1, CompareModel::ShareRole).toDouble() < 0.5);
+        QCOMPARE(at(2, CompareModel::ShareRole).toDouble(), 0.75);
+        QCOMPARE(at(3, CompareModel::ShareRole).toDouble(), 1.0);
+        m_model->selectToken(2);
+        QCOMPARE(m_tokens->selectedRow(), 7);
+    }
+
+    void agreementIsSaid()
+    {
+        prepare();
+        m_model->setLimit(0);
+        m_model->start();
+        QCOMPARE(m_engine.last<CompareRuns>().tokens.size(), std::size_t{100});
+        RunsCompared found;
+        found.request = m_engine.last<CompareRuns>().request;
+        found.comparison.taps = {tap("embed", 0.5)};
+        m_engine.send(found);
+        QTRY_COMPARE(m_model->verdict(), "They agree: no tap differs by more than noise.");
+        QVERIFY(!m_model->diverges());
+        // A new comparison leaves nothing of the old one.
+        m_model->start();
+        QCOMPARE(m_model->count(), 0);
+        QVERIFY(m_model->verdict().isEmpty());
+    }
+
+    void failuresAreSaid()
+    {
+        prepare();
+        m_model->start();
+        Failed failed;
+        failed.request = m_engine.last<CompareRuns>().request;
+        failed.sentence = "The device was lost.";
+        failed.ofDevice = true;
+        m_engine.send(failed);
+        QTRY_COMPARE(m_model->error(), "The device was lost.");
+        QVERIFY(!m_model->running());
+        QVERIFY(!m_library->offersCpu());  // nothing is wrong with the chat
+        m_model->start();
+        QVERIFY(m_model->error().isEmpty());
+    }
+
+    void cancels()
+    {
+        prepare();
+        m_model->start();
+        const RequestId request = m_engine.last<CompareRuns>().request;
+        m_model->cancel();
+        QCOMPARE(m_engine.cancelled, std::vector<RequestId>{request});
+        QVERIFY(!m_model->running());
+        Failed failed;
+        failed.request = request;
+        failed.sentence = "The request was cancelled.";
+        m_engine.send(failed);
+        QTest::qWait(50);
+        QVERIFY(m_model->error().isEmpty());
+    }
+
+private:
+    void fill(int count)
+    {
+        std::vector<PromptToken> prompt;
+        for (int i = 0; i < count; ++i) {
+            PromptToken token;
+            token.record.id = 1000 + i;
+            token.record.bytes = "w";
+            token.record.bytes += std::to_string(i);
+            token.record.position = i;
+            prompt.push_back(token);
+        }
+        m_tokens->load(1, std::move(prompt), {});
+    }
+
+    void load()
+    {
+        ModelLoaded loaded;
+        loaded.summary.path = "/models/a.gguf";
+        m_engine.send(loaded);
+        QTRY_VERIFY(m_library->loaded());
+    }
+
+    void prepare()
+    {
+        m_model->look();
+        QTRY_VERIFY(m_model->b() >= 0);
+        fill(100);
+        load();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<AppSettings> m_settings;
+    FakeEngine m_engine;
+    std::unique_ptr<EngineBridge> m_bridge;
+    std::unique_ptr<ModelLibrary> m_library;
+    std::unique_ptr<DeviceListModel> m_devices;
+    std::unique_ptr<TokenStripModel> m_tokens;
+    std::unique_ptr<CompareModel> m_model;
+    std::unique_ptr<Comparer> m_comparer;
+};
+
+QTEST_GUILESS_MAIN(ComparerTest)
+#include "comparer_test.moc"

@@ -1,0 +1,275 @@
+// A device that is lost or has no memory left, at every step at which that can happen: one clear error, nothing hangs,
+// and the engine goes on with the CPU.
+#include "core/backend/device_error.h"
+#include "core/engine/local_engine.h"
+#include "core/inference/evaluator.h"
+#include "core/vulkan/vulkan_backend.h"
+#include "tests/engine/event_recorder.h"
+#include "tests/support/tiny_model.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// Lets one step fail, the `after`th of its kind from now on.
+struct Saboteur {
+    VulkanStep step = VulkanStep::Submit;
+    VulkanFault fault = VulkanFault::None;
+    int after = 0;
+    int seen = 0;
+
+    VulkanFaults faults()
+    {
+        return [this](VulkanStep now) {
+            if (fault == VulkanFault::None || now != step || seen++ != after) return VulkanFault::None;
+            return fault;
+        };
+    }
+    void strike(VulkanStep where, VulkanFault how, int times = 0)
+    {
+        step = where;
+        fault = how;
+        after = times;
+        seen = 0;
+    }
+};
+
+std::unique_ptr<Backend> makeFragile(Saboteur& saboteur, bool staging = false)
+{
+    VulkanOptions options;
+    options.staging = staging;
+    options.faults = saboteur.faults();
+    return makeVulkanBackend(options);
+}
+
+template <typename Function>
+std::string deviceError(Function function)
+{
+    try {
+        function();
+    } catch (const DeviceError& error) {
+        return error.sentence();
+    }
+    return {};
+}
+
+}  // namespace
+
+class VulkanFaultsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        try {
+            makeVulkanBackend();
+        } catch (const Error& error) {
+            QSKIP(error.what());
+        }
+        TinyModelSpec spec;
+        spec.architecture = "qwen2";
+        spec.chatTemplate = TinyModelSpec::chatMlTemplate();
+        m_path = m_folder.filePath("tiny.gguf").toStdString();
+        writeTinyModel(m_path, spec);
+        m_model = Model::load(m_path);
+    }
+
+    void lostOnce_data()
+    {
+        QTest::addColumn<int>("step");
+        QTest::newRow("compile") << static_cast<int>(VulkanStep::Compile);
+        QTest::newRow("record") << static_cast<int>(VulkanStep::Record);
+        QTest::newRow("submit") << static_cast<int>(VulkanStep::Submit);
+        QTest::newRow("wait") << static_cast<int>(VulkanStep::Wait);
+    }
+
+    /// A device once lost stays so, and says it at once each time; what belongs to it goes without waiting for it.
+    void lostOnce()
+    {
+        QFETCH(const int, step);
+        Saboteur saboteur;
+        const auto backend = makeFragile(saboteur);
+        Evaluator evaluator(m_model, *backend);
+        const auto cache = evaluator.makeCache(16);
+        const std::vector<TokenId> tokens{1, 2, 3};
+        saboteur.strike(static_cast<VulkanStep>(step), VulkanFault::DeviceLost);
+        for (int i = 0; i < 3; ++i) {
+            const std::string sentence = deviceError([&] { evaluator.evaluate(*cache, tokens, {}); });
+            QVERIFY2(sentence.find("was lost") != std::string::npos, sentence.c_str());
+            QVERIFY(sentence.find("CPU") != std::string::npos);
+            QCOMPARE(cache->size(), 0U);
+        }
+        QVERIFY(deviceError([&] { backend->allocate(std::size_t{1} << 30); }).find("was lost") != std::string::npos);
+    }
+
+    void lostWhileLoading()
+    {
+        for (const VulkanStep step : {VulkanStep::Submit, VulkanStep::Wait, VulkanStep::Allocate}) {
+            Saboteur saboteur;
+            const auto backend = makeFragile(saboteur, true);  // copies go through commands
+            saboteur.strike(step, VulkanFault::DeviceLost, step == VulkanStep::Allocate ? 0 : 3);
+            const std::string sentence = deviceError([&] { Evaluator(m_model, *backend); });
+            QVERIFY2(sentence.find("was lost") != std::string::npos, sentence.c_str());
+        }
+    }
+
+    /// Says how much was asked for, and forgets the step: the next one gives what it would have given.
+    void noMemoryInTheMidstOfAStep()
+    {
+        Saboteur saboteur;
+        const auto backend = makeFragile(saboteur);
+        Evaluator evaluator(m_model, *backend);
+        const std::vector<TokenId> tokens{1, 2, 3, 4, 5};
+        const auto logits = [&](KvCache& cache) {
+            evaluator.evaluate(cache, tokens, {});
+            return std::vector<float>(evaluator.lastLogits().begin(), evaluator.lastLogits().end());
+        };
+        const auto fresh = evaluator.makeCache(16);
+        saboteur.strike(VulkanStep::Compile, VulkanFault::OutOfMemory, 3);
+        const std::string sentence = deviceError([&] { logits(*fresh); });
+        QVERIFY2(sentence.find("not enough memory") != std::string::npos, sentence.c_str());
+        saboteur.strike(VulkanStep::Submit, VulkanFault::OutOfMemory);
+        QVERIFY(!deviceError([&] { logits(*fresh); }).empty());
+        QCOMPARE(fresh->size(), 0U);
+        const std::vector<float> after = logits(*fresh);
+
+        Saboteur none;
+        const auto healthy = makeFragile(none);
+        Evaluator other(m_model, *healthy);
+        const auto cache = other.makeCache(16);
+        other.evaluate(*cache, tokens, {});
+        QVERIFY(after == std::vector<float>(other.lastLogits().begin(), other.lastLogits().end()));
+    }
+
+    void noMemoryWhileLoading()
+    {
+        Saboteur saboteur;
+        const auto backend = makeFragile(saboteur);
+        // A block of the usual size, then one that is just large enough: both are refused.
+        saboteur.strike(VulkanStep::Allocate, VulkanFault::OutOfMemory);
+        const auto always = [&] { return backend->allocate(std::size_t{600} << 20); };
+        const std::string sentence = deviceError(always);
+        QVERIFY2(sentence.find("no room for 600 MiB") != std::string::npos, sentence.c_str());
+        QVERIFY(sentence.find("are free") != std::string::npos);
+        QVERIFY(backend->allocate(1024));  // the device is none the worse for it
+    }
+
+    void engine_data()
+    {
+        QTest::addColumn<int>("step");
+        QTest::addColumn<int>("fault");
+        const auto add = [](const char* name, VulkanStep step, VulkanFault fault) {
+            QTest::newRow(name) << static_cast<int>(step) << static_cast<int>(fault);
+        };
+        // The first token after the prompt needs kernels of its own.
+        add("lost at compiling", VulkanStep::Compile, VulkanFault::DeviceLost);
+        add("no memory at compiling", VulkanStep::Compile, VulkanFault::OutOfMemory);
+        add("no memory at recording", VulkanStep::Record, VulkanFault::OutOfMemory);
+        add("lost at submit", VulkanStep::Submit, VulkanFault::DeviceLost);
+        add("lost at wait", VulkanStep::Wait, VulkanFault::DeviceLost);
+        add("no memory at submit", VulkanStep::Submit, VulkanFault::OutOfMemory);
+        add("no memory at wait", VulkanStep::Wait, VulkanFault::OutOfMemory);
+    }
+
+    /// In the midst of an answer: one event, tokens so far were told, and the same chat goes on with the CPU.
+    void engine()
+    {
+        QFETCH(const int, step);
+        QFETCH(const int, fault);
+        Saboteur saboteur;
+        EventRecorder recorder([&](const Event& event) {
+            const auto* token = std::get_if<TokenGenerated>(&event);
+            if (token && token->request == 3) {
+                saboteur.strike(static_cast<VulkanStep>(step), static_cast<VulkanFault>(fault));
+            }
+        });
+        LocalEngine engine(recorder.sink(), [&](const ComputeOptions& options) {
+            return options.device == "cpu" ? makeBackend(options) : makeFragile(saboteur);
+        });
+        engine.post(load(1, "cpu"));
+        engine.post(generate(2));
+        const std::string wanted = recorder.waitFor(2).text;
+        engine.post(load(10, "vulkan:0"));
+        engine.post(generate(3));
+        const Request broken = recorder.waitFor(3);
+        QCOMPARE(broken.closings, 1);
+        QVERIFY(broken.failed.has_value());
+        QVERIFY(broken.failed->ofDevice);
+        QVERIFY(!broken.failed->sentence.empty());
+        QCOMPARE(broken.tokens.size(), std::size_t{1});
+
+        const bool isLost =
+            fault == static_cast<int>(VulkanFault::DeviceLost) || step == static_cast<int>(VulkanStep::Wait);
+        engine.post(generate(6));  // once more there
+        const Request there = recorder.waitFor(6);
+        QCOMPARE(there.closings, 1);
+        QCOMPARE(there.failed.has_value(), isLost);
+        if (!isLost) QCOMPARE(there.text, wanted);
+
+        engine.post(load(4, "cpu"));
+        QVERIFY(recorder.waitFor(4).loaded.has_value());
+        engine.post(generate(5));
+        const Request again = recorder.waitFor(5);
+        QVERIFY(again.finished.has_value());
+        QCOMPARE(again.text, wanted);
+    }
+
+    void engineLoading()
+    {
+        Saboteur saboteur;
+        EventRecorder recorder;
+        LocalEngine engine(recorder.sink(), [&](const ComputeOptions& options) {
+            if (options.device == "cpu") return makeBackend(options);
+            auto backend = makeFragile(saboteur);
+            saboteur.strike(VulkanStep::Allocate, VulkanFault::DeviceLost);
+            return backend;
+        });
+        engine.post(load(1, "cpu"));
+        engine.post(load(2, "vulkan:0"));
+        const Request failed = recorder.waitFor(2);
+        QVERIFY(failed.failed.has_value() && failed.failed->ofDevice);
+        engine.post(generate(3));  // the model that was there before stays
+        QVERIFY(recorder.waitFor(3).finished.has_value());
+        engine.post(load(4, "vulkan:99"));
+        QVERIFY(recorder.waitFor(4).failed.has_value());
+    }
+
+private:
+    LoadModel load(RequestId request, const char* device) const
+    {
+        LoadModel command;
+        command.request = request;
+        command.path = m_path;
+        command.options.device = device;
+        command.options.threads = 1;
+        command.options.isa = "scalar";
+        return command;
+    }
+
+    static Generate generate(RequestId request)
+    {
+        Generate command;
+        command.request = request;
+        command.conversation = 1;
+        command.messages = {{"user", "Hello world"}};
+        command.sampling.temperature = 0;
+        command.maxTokens = 8;
+        return command;
+    }
+
+    QTemporaryDir m_folder;
+    std::string m_path;
+    std::shared_ptr<const Model> m_model;
+};
+
+QTEST_GUILESS_MAIN(VulkanFaultsTest)
+#include "vulkan_faults_test.moc"

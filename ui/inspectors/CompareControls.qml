@@ -1,0 +1,75 @@
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+
+/// What is compared, how much of it, and the button that does it.
+ColumnLayout {
+    id: controls
+
+    required property var comparison
+
+    spacing: Theme.s
+
+    RowLayout {
+        Layout.fillWidth: true
+        spacing: Theme.s
+        Choice {
+            objectName: "a"
+            Layout.fillWidth: true
+            Layout.preferredWidth: 100
+            listWidth: 280
+            enabled: !controls.comparison.running
+            model: controls.comparison.places
+            currentIndex: controls.comparison.a
+            Accessible.name: qsTr("One side")
+            onActivated: index => controls.comparison.a = index
+        }
+        AppText {
+            text: qsTr("against")
+            muted: true
+            font.pixelSize: Theme.caption
+        }
+        Choice {
+            objectName: "b"
+            Layout.fillWidth: true
+            Layout.preferredWidth: 100
+            listWidth: 280
+            enabled: !controls.comparison.running
+            model: controls.comparison.places
+            currentIndex: controls.comparison.b
+            Accessible.name: qsTr("The other side")
+            onActivated: index => controls.comparison.b = index
+        }
+    }
+    RowLayout {
+        Layout.fillWidth: true
+        spacing: Theme.s
+        Segments {
+            name: qsTr("Tokens to compare")
+            enabled: !controls.comparison.running
+            value: String(controls.comparison.limit)
+            choices: [{value: "64", label: "64"}, {value: "512", label: "512"}, {value: "0", label: qsTr("All")}]
+            onChosen: value => controls.comparison.limit = Number(value)
+        }
+        AppText {
+            Layout.fillWidth: true
+            text: controls.comparison.running
+                  ? (controls.comparison.stage.length > 0 ? qsTr("Running %1").arg(controls.comparison.stage)
+                                                          : qsTr("Waiting for the engine"))
+                  : controls.comparison.scope
+            wrapMode: Text.Wrap
+            maximumLineCount: 2
+            elide: Text.ElideRight
+            muted: true
+            font.pixelSize: Theme.caption
+        }
+        PlainButton {
+            objectName: "start"
+            primary: !controls.comparison.running
+            enabled: controls.comparison.running || controls.comparison.canStart
+            text: controls.comparison.running ? qsTr("Cancel") : qsTr("Compare")
+            hint: controls.comparison.running ? "" : qsTr("Takes several runs, of which some teach what is mere noise")
+            onClicked: controls.comparison.running ? controls.comparison.cancel() : controls.comparison.start()
+        }
+    }
+}

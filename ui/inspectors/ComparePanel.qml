@@ -1,0 +1,78 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Vitrine
+
+/// The tokens of the strip on two devices: where they part, tap by tap.
+Item {
+    id: panel
+
+    required property var model
+    readonly property var comparison: model
+
+    onVisibleChanged: if (visible) comparison.look()
+    Component.onCompleted: if (visible) comparison.look()
+
+    Connections {
+        target: panel.comparison
+        function onChanged() {
+            if (panel.comparison.firstDivergence >= 0)
+                view.positionViewAtIndex(panel.comparison.firstDivergence, ListView.Center);
+        }
+    }
+    ColumnLayout {
+        anchors.fill: parent
+        spacing: 0
+        CompareControls {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
+            Layout.topMargin: Theme.s
+            Layout.bottomMargin: Theme.s
+            comparison: panel.comparison
+        }
+        Banner {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
+            Layout.bottomMargin: visible ? Theme.s : 0
+            dismissible: false
+            tone: panel.comparison.error.length > 0 ? "error" : panel.comparison.diverges ? "warning" : "info"
+            text: panel.comparison.error || panel.comparison.verdict
+            detail: panel.comparison.error.length > 0 ? "" : panel.comparison.method
+        }
+        CompareHeader {
+            Layout.fillWidth: true
+            visible: view.count > 0
+        }
+        ListView {
+            id: view
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            clip: true
+            model: panel.comparison
+            boundsBehavior: Flickable.StopAtBounds
+            activeFocusOnTab: count > 0
+            reuseItems: true
+            bottomMargin: Theme.s
+            T.ScrollBar.vertical: ThinScrollBar {}
+            Accessible.role: Accessible.Table
+            Accessible.name: qsTr("Differences of all taps")
+            delegate: CompareRow {
+                width: ListView.view.width
+                onChosen: row => panel.comparison.selectToken(row)
+            }
+            AppText {
+                visible: view.count === 0 && !panel.comparison.running && panel.comparison.error.length === 0
+                anchors.centerIn: parent
+                width: parent.width - 2 * Theme.xl
+                horizontalAlignment: Text.AlignHCenter
+                wrapMode: Text.Wrap
+                muted: true
+                text: qsTr("The tokens above are evaluated in both places, and every intermediate result of the one is held against the other's.")
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import QtQuick
+import Vitrine
+import "../theme/format.js" as Format
+
+/// How far apart one tap is: its layer and name, and its difference as a bar that diverges beyond the mark.
+Rectangle {
+    id: row
+
+    required property var model
+    required property int index
+
+    signal chosen(int row)
+
+    implicitHeight: 26
+    color: model.diverges ? Theme.warningSoft : hover.hovered ? Theme.hover : "transparent"
+
+    Accessible.role: Accessible.Row
+    Accessible.name: qsTr("%1: %2 times the noise").arg(model.name).arg(Format.times(model.timesNoise))
+                     + (model.diverges ? qsTr(", diverges") : "")
+    Accessible.onPressAction: row.chosen(row.index)
+
+    HoverHandler { id: hover }
+    TapHandler { onTapped: row.chosen(row.index) }
+    AppText {
+        x: Theme.l
+        width: 24
+        anchors.verticalCenter: parent.verticalCenter
+        text: row.model.layer
+        muted: true
+        font.pixelSize: Theme.caption
+        Accessible.ignored: true
+    }
+    AppText {
+        x: Theme.l + 40
+        width: bar.x - x - Theme.s
+        anchors.verticalCenter: parent.verticalCenter
+        text: row.model.tap
+        elide: Text.ElideRight
+        font.family: Theme.mono
+        font.pixelSize: Theme.caption
+        Accessible.ignored: true
+    }
+    Rectangle {
+        id: bar
+        x: row.width - Theme.l - 56 - width
+        width: Math.max(60, Math.min(180, row.width - 230))
+        height: 6
+        radius: 3
+        anchors.verticalCenter: parent.verticalCenter
+        color: Theme.hover
+        Rectangle {
+            width: row.model.share > 0 ? Math.max(2, parent.width * row.model.share) : 0
+            height: parent.height
+            radius: Math.min(3, width / 2)
+            color: row.model.diverges ? Theme.warning : Theme.accent
+        }
+        // Beyond it a tap diverges.
+        Rectangle {
+            x: Math.round(parent.width / 2)
+            y: -2
+            width: 1
+            height: parent.height + 4
+            color: Theme.outline
+        }
+    }
+    AppText {
+        anchors.right: parent.right
+        anchors.rightMargin: Theme.l
+        anchors.verticalCenter: parent.verticalCenter
+        text: Format.times(row.model.timesNoise)
+        color: row.model.diverges ? Theme.warning : Theme.text
+        font.pixelSize: Theme.caption
+        font.weight: row.model.diverges ? Font.DemiBold : Font.Normal
+        Accessible.ignored: true
+    }
+    Tip {
+        visible: hover.hovered
+        text: qsTr("Largest difference %1 · relative %2 · cosine %3").arg(Format.short(row.model.maxAbs))
+                  .arg(Format.short(row.model.relative)).arg(Number(row.model.cosine).toFixed(7))
+              + (row.model.piece.length > 0
+                 ? "\n" + qsTr("Most telling at token %1 %2").arg(row.model.position).arg(row.model.piece) : "")
+    }
+}

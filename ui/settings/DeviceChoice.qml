@@ -1,0 +1,62 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+
+/// All devices of this machine below one another: which one computes, which one shall, and why the others do not.
+ColumnLayout {
+    id: choice
+
+    required property var devices
+    required property var library
+
+    spacing: Theme.s
+    Accessible.role: Accessible.Grouping
+    Accessible.name: qsTr("Compute on")
+
+    AppText {
+        Layout.fillWidth: true
+        text: qsTr("Compute on")
+    }
+    AppText {
+        Layout.fillWidth: true
+        visible: !choice.devices.known
+        text: qsTr("Looking for devices…")
+        muted: true
+        font.pixelSize: Theme.caption
+    }
+    Repeater {
+        model: choice.devices
+        delegate: DeviceOption {
+            required property int index
+            Layout.fillWidth: true
+            onClicked: choice.devices.choose(index)
+        }
+    }
+    AppText {
+        Layout.fillWidth: true
+        visible: text.length > 0
+        text: choice.devices.problem
+        wrapMode: Text.Wrap
+        color: Theme.warning
+        font.pixelSize: Theme.caption
+    }
+    RowLayout {
+        Layout.fillWidth: true
+        visible: choice.devices.reopenWanted
+        spacing: Theme.l
+        AppText {
+            Layout.fillWidth: true
+            text: qsTr("The model in use stays where it is until it is opened again.")
+            wrapMode: Text.Wrap
+            muted: true
+            font.pixelSize: Theme.caption
+        }
+        PlainButton {
+            objectName: "reopen"
+            text: qsTr("Open it again")
+            onClicked: choice.library.reload()
+        }
+    }
+}

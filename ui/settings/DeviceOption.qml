@@ -1,0 +1,108 @@
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+
+/// A device to compute on: its name and kind, and why it is not the one that is used.
+T.AbstractButton {
+    id: option
+
+    required property string name
+    required property string detail
+    required property string note
+    required property bool usable
+    required property bool chosen
+    required property bool used
+
+    text: name
+    enabled: usable
+    implicitHeight: words.implicitHeight + 2 * Theme.s
+    leftPadding: Theme.m + 16 + Theme.m
+    rightPadding: Theme.m
+    topPadding: Theme.s
+    hoverEnabled: true
+    focusPolicy: Qt.StrongFocus
+
+    Accessible.role: Accessible.RadioButton
+    Accessible.checkable: true
+    Accessible.checked: chosen
+    Accessible.name: name
+    Accessible.description: detail + (used ? ". " + qsTr("In use") : "") + (note.length > 0 ? ". " + note : "")
+    Accessible.onPressAction: if (option.enabled) option.clicked()
+    Accessible.onToggleAction: if (option.enabled) option.clicked()
+
+    indicator: Rectangle {
+        x: Theme.m
+        y: Theme.s + 2
+        width: 16
+        height: 16
+        radius: 8
+        color: "transparent"
+        border.width: option.chosen ? 5 : 1
+        border.color: option.chosen ? Theme.accent : Theme.outline
+        opacity: option.usable ? 1 : 0.4
+    }
+    contentItem: Column {
+        id: words
+        spacing: 2
+        Item {
+            width: parent.width
+            implicitHeight: title.implicitHeight
+            AppText {
+                id: title
+                width: Math.min(implicitWidth, parent.width - (badge.visible ? badge.width + Theme.s : 0))
+                text: option.name
+                elide: Text.ElideRight
+                color: option.usable ? Theme.text : Theme.muted
+                Accessible.ignored: true
+            }
+            Rectangle {
+                id: badge
+                visible: option.used
+                anchors.right: parent.right
+                anchors.verticalCenter: title.verticalCenter
+                width: inUse.implicitWidth + 2 * Theme.s
+                height: inUse.implicitHeight + 2
+                radius: height / 2
+                color: Theme.accentSoft
+                AppText {
+                    id: inUse
+                    anchors.centerIn: parent
+                    text: qsTr("In use")
+                    color: Theme.accent
+                    font.pixelSize: Theme.caption
+                    font.weight: Font.DemiBold
+                    Accessible.ignored: true
+                }
+            }
+        }
+        AppText {
+            width: parent.width
+            text: option.detail
+            wrapMode: Text.Wrap
+            muted: true
+            font.pixelSize: Theme.caption
+            Accessible.ignored: true
+        }
+        AppText {
+            width: parent.width
+            visible: text.length > 0
+            text: option.note
+            wrapMode: Text.Wrap
+            color: option.usable ? Theme.muted : Theme.warning
+            font.pixelSize: Theme.caption
+            Accessible.ignored: true
+        }
+    }
+    background: Rectangle {
+        radius: Theme.radius
+        color: option.hovered && option.usable ? Theme.hover : option.chosen ? Theme.surface : "transparent"
+        border.width: 1
+        border.color: option.chosen ? Theme.accent : Theme.line
+        FocusRing { control: option }
+    }
+    HoverHandler { id: hover }
+    Tip {
+        visible: hover.hovered && title.truncated
+        text: option.name
+    }
+}
