@@ -36,12 +36,18 @@ class RunComparisonTest : public QObject {
 private slots:
     void sides()
     {
-        QCOMPARE(parseComparedSide("cpu:scalar", "", 2)->device.isa, std::string("scalar"));
-        QCOMPARE(parseComparedSide("cpu", "scalar", 2)->name, std::string("cpu:scalar"));
-        QCOMPARE(parseComparedSide("cpu", "", 2)->name, concat("cpu:", chooseKernels().name));
-        QCOMPARE(parseComparedSide("vulkan:1", "scalar", 2)->device.device, std::string("vulkan:1"));
+        const ComputeOptions usual{{}, {}, 2, 1};
+        const ComputeOptions atScalar{{}, "scalar", 2, 1};
+        QCOMPARE(parseComparedSide("cpu:scalar", usual)->device.isa, std::string("scalar"));
+        QCOMPARE(parseComparedSide("cpu", atScalar)->name, std::string("cpu:scalar"));
+        QCOMPARE(parseComparedSide("cpu", usual)->name, concat("cpu:", chooseKernels().name));
+        const std::optional<ComparedSide> vulkan = parseComparedSide("vulkan:1", atScalar);
+        QCOMPARE(vulkan->name, std::string("vulkan:1"));
+        QCOMPARE(vulkan->device.device, std::string("vulkan:1"));
+        QCOMPARE(vulkan->device.isa, std::string("scalar"));
+        QCOMPARE(vulkan->device.deviceLayers, std::optional<std::size_t>(1));
         for (const char* wrong : {"", "cpu:", "cpu:mmx", "gpu", "vulkan:", "CPU"}) {
-            QVERIFY2(!parseComparedSide(wrong, "", 2), wrong);
+            QVERIFY2(!parseComparedSide(wrong, usual), wrong);
         }
     }
 
