@@ -55,10 +55,19 @@ VulkanBackend::VulkanBackend(const VulkanOptions& options)
       m_memory(std::make_shared<VulkanMemory>(m_context, options.staging)),
       m_recorder(m_context, m_memory, userCacheFolder()), m_readBack(m_memory), m_transient(m_memory, false)
 {
-    tiles = !m_context->isCpu();
+    products = suitedProducts();
 }
 
 VulkanBackend::~VulkanBackend() = default;
+
+VulkanBackend::Products VulkanBackend::suitedProducts() const noexcept
+{
+    constexpr std::uint32_t kMaxLanes = 16;  ///< of mat_rows
+    const DeviceFeatures& features = m_context->features();
+    if (!m_context->isCpu()) return Products::Tiles;
+    const bool rows = features.int64 && features.shuffle && m_context->subgroupSize() <= kMaxLanes;
+    return rows ? Products::Rows : Products::Vectors;
+}
 
 std::string VulkanBackend::description() const
 {

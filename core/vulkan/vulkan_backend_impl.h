@@ -13,6 +13,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace vitrine {
@@ -55,12 +56,14 @@ public:
     const Recorder& recorder() const noexcept { return m_recorder; }
     /// How many weights had to be copied for a single step since the back end was made.
     std::size_t transientCopies() const noexcept { return m_transientCopies; }
-    /// Products of many tokens go through shared memory, tile by tile. Not where the device is a processor, which gains
-    /// nothing by it.
-    bool tiles = false;
+    /// How products are computed, chosen by what the device is: `Tiles` in shared memory when there are many tokens,
+    /// else mat_vec; `Rows` for processors that pose as GPUs.
+    enum class Products : std::uint8_t { Vectors, Tiles, Rows };
+    Products products = Products::Vectors;
 
 private:
     class Resident;
+    Products suitedProducts() const noexcept;
     /// Sines and cosines of all positions so far, for the frequencies of one RopeConfig.
     struct RopeTable {
         std::vector<double> frequencies;
@@ -79,6 +82,8 @@ private:
     void lookUp(const MatrixView& x, const Tensor& table, bool byPosition);
     /// Rows of a matrix that a workgroup of mat_vec multiplies, so that they share each value of x.
     static constexpr std::uint32_t kMatVecRows = 4;
+    /// Rows of a matrix that a lane of mat_rows owns.
+    static constexpr std::uint32_t kMatRowsRows = 8;
     static constexpr std::size_t kMaxGroups = 65535;  ///< of a dispatch in one direction: what every device allows
 
     /// Rows of floats, `stride` from one to the next.
@@ -89,6 +94,8 @@ private:
     /// The products of `count` rows of x.
     void multiply(const Rows& x, std::size_t count, const Linear& weights, const Rows& destination);
     void dispatchProduct(QuantType type, const ProductPush& push);
+    bool takesRows(const ProductPush& push) const noexcept;
+    void dispatchRows(std::string_view kernel, QuantType type, const ProductPush& push, std::uint32_t columns);
     struct ExpertRows {
         Region x, destination;
         std::size_t xStride, slotX, destinationStride, slotDestination;

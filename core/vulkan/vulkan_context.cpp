@@ -67,6 +67,7 @@ void VulkanContext::choosePhysical(std::string_view wanted)
     m_name = chosen.name;
     m_limits = properties.limits;
     m_subgroupSize = chain.get<vk::PhysicalDeviceSubgroupProperties>().subgroupSize;
+    m_features = DeviceFeatures::of(*m_physical);
     m_isCpu = chosen.type == VulkanDevice::Type::Cpu;
     m_fingerprint = concat(std::hex, properties.vendorID, '-', properties.deviceID, '-', properties.driverVersion, '-');
     m_fingerprint += inHex(properties.pipelineCacheUUID);
@@ -83,10 +84,12 @@ void VulkanContext::createDevice()
     m_queueFamily = computeQueueFamily(*m_physical).value_or(0);
     const float priority = 1.0F;
     const vk::DeviceQueueCreateInfo queue({}, m_queueFamily, 1, &priority);
+    vk::PhysicalDeviceFeatures basic;
+    basic.shaderInt64 = m_features.int64;
     vk::PhysicalDeviceVulkan12Features features;
     features.bufferDeviceAddress = VK_TRUE;
     const vk::DeviceCreateInfo info({}, 1, &queue, 0, nullptr, static_cast<std::uint32_t>(names.size()), names.data(),
-                                    nullptr, &features);
+                                    &basic, &features);
     m_device = vk::raii::Device(*m_physical, info);
     m_queue = m_device->getQueue(m_queueFamily, 0);
 }

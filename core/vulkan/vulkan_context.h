@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/vulkan/device_features.h"
 #include "core/vulkan/vulkan_headers.h"
 
 #include <cstddef>
@@ -27,6 +28,7 @@ public:
     std::uint32_t queueFamily() const noexcept { return m_queueFamily; }
     const vk::PhysicalDeviceLimits& limits() const noexcept { return m_limits; }
     std::uint32_t subgroupSize() const noexcept { return m_subgroupSize; }
+    const DeviceFeatures& features() const noexcept { return m_features; }
     bool isCpu() const noexcept { return m_isCpu; }
     bool hasMemoryBudget() const noexcept { return m_hasMemoryBudget; }
     /// What tells this device and driver from others, for files that only they can read.
@@ -66,6 +68,7 @@ private:
     vk::PhysicalDeviceLimits m_limits;
     std::uint32_t m_queueFamily = 0;
     std::uint32_t m_subgroupSize = 0;
+    DeviceFeatures m_features;
     bool m_isCpu = false;
     bool m_hasMemoryBudget = false;
 

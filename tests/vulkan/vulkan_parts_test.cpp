@@ -110,7 +110,8 @@ private slots:
             return false;
         };
         for (const QuantTraits& traits : allQuantTraits()) {
-            for (const char* kernel : {"embed.", "mat_vec.", "mat_mat.", "expert_mat_vec."}) {
+            for (const char* kernel :
+                 {"embed.", "mat_vec.", "mat_mat.", "mat_rows.", "expert_mat_vec.", "expert_mat_rows."}) {
                 QVERIFY2(has(kernel + std::string(traits.name)), traits.name.data());
             }
         }

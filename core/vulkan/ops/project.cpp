@@ -16,6 +16,11 @@ constexpr std::size_t kTile = 64;         ///< rows and tokens of a workgroup of
 /// sign.
 constexpr std::size_t kMaxWords = std::size_t{1} << 30;
 
+std::size_t groupsFor(std::size_t count, std::size_t each)
+{
+    return (count + each - 1) / each;
+}
+
 }  // namespace
 
 void VulkanBackend::project(const MatrixView& x, std::initializer_list<Projection> projections)
@@ -52,9 +57,13 @@ void VulkanBackend::multiply(const Rows& x, std::size_t count, const Linear& wei
 
 void VulkanBackend::dispatchProduct(QuantType type, const ProductPush& push)
 {
-    const auto groupsFor = [](std::size_t count, std::size_t each) { return (count + each - 1) / each; };
+    if (takesRows(push)) {
+        const std::uint32_t columns = push.tokens == 1 ? 1 : push.tokens <= 8 ? 8 : 16;
+        dispatchRows("mat_rows.", type, push, columns);
+        return;
+    }
     const std::uint32_t ragged = push.columns % 32 == 0 ? 0 : 1;
-    if (tiles && push.tokens > kMaxColumns) {
+    if (products == Products::Tiles && push.tokens > kMaxColumns) {
         m_recorder.dispatch(concat("mat_mat.", quantTraits(type).name), {ragged}, push,
                             {groupsFor(push.rows, kTile), groupsFor(push.tokens, kTile)});
         return;
@@ -63,6 +72,21 @@ void VulkanBackend::dispatchProduct(QuantType type, const ProductPush& push)
     m_recorder.dispatch(concat("mat_vec.", quantTraits(type).name),
                         {m_context->subgroupSize(), 1, kMatVecRows, columns, ragged}, push,
                         {groupsFor(push.rows, kMatVecRows), groupsFor(push.tokens, columns)});
+}
+
+/// mat_rows reads whole groups of weights, and pairs of x.
+bool VulkanBackend::takesRows(const ProductPush& push) const noexcept
+{
+    return products == Products::Rows && push.columns % 32 == 0 && push.x % 8 == 0 && push.xStride % 2 == 0 &&
+           push.slotX % 2 == 0;
+}
+
+void VulkanBackend::dispatchRows(std::string_view kernel, QuantType type, const ProductPush& push,
+                                 std::uint32_t columns)
+{
+    const std::uint32_t lanes = m_context->subgroupSize();
+    m_recorder.dispatch(concat(kernel, quantTraits(type).name), {lanes, kMatRowsRows, columns}, push,
+                        {groupsFor(push.rows, std::size_t{lanes} * kMatRowsRows), groupsFor(push.tokens, columns)});
 }
 
 }  // namespace vitrine
