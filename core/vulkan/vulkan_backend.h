@@ -16,6 +16,7 @@ struct VulkanOptions {
     bool staging = false;
 };
 
+/// $VITRINE_VULKAN_EXACT=1: matrix units of the device, which round to halves, are left alone.
 /// Throws Error when there is no such device, or it cannot be used.
 std::unique_ptr<Backend> makeVulkanBackend(const VulkanOptions& options = {});
 

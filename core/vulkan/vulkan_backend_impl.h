@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -56,10 +57,11 @@ public:
     const Recorder& recorder() const noexcept { return m_recorder; }
     /// How many weights had to be copied for a single step since the back end was made.
     std::size_t transientCopies() const noexcept { return m_transientCopies; }
-    /// How products are computed, chosen by what the device is: `Tiles` in shared memory when there are many tokens,
-    /// else mat_vec; `Rows` for processors that pose as GPUs.
-    enum class Products : std::uint8_t { Vectors, Tiles, Rows };
+    /// How products are computed, chosen by what the device is. With many tokens `Units` takes the matrix units,
+    /// `Tiles` shared memory, and both mat_vec with few; `Rows` is for processors that pose as GPUs.
+    enum class Products : std::uint8_t { Vectors, Tiles, Rows, Units };
     Products products = Products::Vectors;
+    bool hasMatrixUnits() const noexcept;
 
 private:
     class Resident;
@@ -91,9 +93,22 @@ private:
         Region region;
         std::size_t stride;
     };
-    /// The products of `count` rows of x.
-    void multiply(const Rows& x, std::size_t count, const Linear& weights, const Rows& destination);
+    /// Rows of x for matrix units: halves, and the factor of each row.
+    struct Halves {
+        Region values, factors;
+    };
+    /// The products of `count` rows of x. Those rows as halves are made when they are first needed.
+    void multiply(const Rows& x, std::size_t count, const Linear& weights, const Rows& destination,
+                  std::optional<Halves>& halves);
+    void multiply(const Rows& x, std::size_t count, const Linear& weights, const Rows& destination)
+    {
+        std::optional<Halves> halves;
+        multiply(x, count, weights, destination, halves);
+    }
     void dispatchProduct(QuantType type, const ProductPush& push);
+    bool takesUnits(const DeviceMatrix& w, std::size_t tokens) const noexcept;
+    Halves toHalves(const Rows& x, std::size_t count, std::size_t columns);
+    void dispatchUnits(QuantType type, const ProductPush& push);
     bool takesRows(const ProductPush& push) const noexcept;
     void dispatchRows(std::string_view kernel, QuantType type, const ProductPush& push, std::uint32_t columns);
     struct ExpertRows {
@@ -125,7 +140,7 @@ private:
     std::size_t m_firstPosition = 0;
     OwnedRegion m_tables;  ///< the grids of the IQ formats
     std::list<RopeTable> m_ropeTables;
-    OwnedRegion m_chosen, m_shares, m_sharedLogit, m_expertUp, m_expertParts;
+    OwnedRegion m_halves, m_halfFactors, m_chosen, m_shares, m_sharedLogit, m_expertUp, m_expertParts;
 };
 
 }  // namespace vitrine

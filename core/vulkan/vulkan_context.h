@@ -18,8 +18,8 @@ namespace vitrine {
 class VulkanContext {
 public:
     /// `wanted` as chooseVulkanDevice takes it. With `validation` the validation layer watches, and what it says can be
-    /// had from takeComplaints(). Throws Error.
-    VulkanContext(std::string_view wanted, bool validation);
+    /// had from takeComplaints(). Without `matrixUnits` those of the device are left alone. Throws Error.
+    VulkanContext(std::string_view wanted, bool validation, bool matrixUnits = true);
 
     const std::string& name() const noexcept { return m_name; }
     const vk::raii::PhysicalDevice& physical() const noexcept { return *m_physical; }

@@ -27,6 +27,15 @@ struct EmbedPush {
     VITRINE_UINT add;
 };
 
+/// Rows of x as halves; see to_halves.comp.
+struct HalvesPush {
+    VITRINE_ADDRESS(Floats, x);
+    VITRINE_ADDRESS(Ids, halves);      ///< [tokens, columns], two in a word
+    VITRINE_ADDRESS(Floats, factors);  ///< [tokens]: x = halves · factor
+    VITRINE_UINT columns;
+    VITRINE_UINT xStride;  ///< in floats, from one row of x to the next
+};
+
 /// Products of `rows` rows of a matrix with `tokens` rows of x. With experts (see mat_vec.comp) `weights` and `bias`
 /// are lists of addresses, and `chosen` says which of them a row of x takes.
 struct ProductPush {
@@ -36,6 +45,7 @@ struct ProductPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_ADDRESS(Words, chosen);
+    VITRINE_ADDRESS(Floats, xFactors);  ///< mat_units: of x, which is in halves
     VITRINE_UINT rows;
     VITRINE_UINT columns;
     VITRINE_UINT rowWords;
