@@ -53,6 +53,7 @@ Json collect()
                            {"api_version", device.apiVersion},
                            {"driver", device.driver},
                            {"memory_bytes", device.memoryBytes},
+                           {"matrix_units", device.matrixUnits},
                            {"used", device.reason.empty()},
                            {"reason", deviceReason(device)}});
     }
@@ -80,6 +81,8 @@ void printText(const Json& found)
                   << (device["used"].get<bool>() ? "used with --device vulkan"
                                                  : "not used: " + device["reason"].get<std::string>())
                   << '\n';
+        const std::string units = device["matrix_units"];
+        std::cout << "  matrix units for prompts: " << (units.empty() ? "none that can be used" : units) << '\n';
     }
     if (vulkan["devices"].empty()) std::cout << "vulkan    none: " << vulkan["reason"].get<std::string>() << '\n';
 }

@@ -1,6 +1,7 @@
 #include "core/vulkan/device_list.h"
 
 #include "core/base/error.h"
+#include "core/vulkan/device_features.h"
 #include "core/vulkan/physical_device.h"
 
 #include <exception>
@@ -50,7 +51,7 @@ std::string lacking(const vk::raii::PhysicalDevice& physical)
     return {};
 }
 
-VulkanDevice describe(const vk::raii::PhysicalDevice& physical, std::uint32_t index)
+VulkanDevice describe(const vk::raii::Instance& instance, const vk::raii::PhysicalDevice& physical, std::uint32_t index)
 {
     const vk::PhysicalDeviceProperties properties = physical.getProperties();
     VulkanDevice device;
@@ -74,6 +75,8 @@ VulkanDevice describe(const vk::raii::PhysicalDevice& physical, std::uint32_t in
         }
     }
     device.lacks = lacking(physical);
+    if (!device.lacks.empty()) return device;
+    if (const auto unit = DeviceFeatures::of(instance, physical).matrixUnit) device.matrixUnits = description(*unit);
     return device;
 }
 
@@ -117,7 +120,7 @@ VulkanDeviceList listDevicesOf(const vk::raii::Instance& instance)
 {
     VulkanDeviceList list;
     for (const vk::raii::PhysicalDevice& physical : vk::raii::PhysicalDevices(instance)) {
-        list.devices.push_back(describe(physical, static_cast<std::uint32_t>(list.devices.size())));
+        list.devices.push_back(describe(instance, physical, static_cast<std::uint32_t>(list.devices.size())));
     }
     if (list.devices.empty()) list.reason = "The Vulkan loader knows no device.";
     explainChoice(list, cpuDevicesAllowed());

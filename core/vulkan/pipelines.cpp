@@ -80,8 +80,13 @@ vk::raii::Pipeline Pipelines::State::make(std::string_view kernel, std::span<con
     for (std::uint32_t i = 0; i < constants.size(); ++i) entries.emplace_back(i, 4 * i, 4);
     const vk::SpecializationInfo specialization(static_cast<std::uint32_t>(entries.size()), entries.data(),
                                                 constants.size_bytes(), constants.data());
-    const vk::PipelineShaderStageCreateInfo stage({}, vk::ShaderStageFlagBits::eCompute, *module, "main",
-                                                  &specialization);
+    vk::PipelineShaderStageCreateInfo stage({}, vk::ShaderStageFlagBits::eCompute, *module, "main", &specialization);
+    // Matrix units are those of a subgroup of the size that the kernel counts on, all of whose lanes work.
+    const vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo size(context->subgroupSize());
+    if (kernel.starts_with("mat_units")) {
+        stage.flags = vk::PipelineShaderStageCreateFlagBits::eRequireFullSubgroups;
+        stage.pNext = &size;
+    }
     return {context->device(), cache, vk::ComputePipelineCreateInfo({}, stage, *layout)};
 }
 

@@ -20,6 +20,7 @@ struct VulkanOptions {
     VulkanFaults faults;            ///< for tests; empty: nothing fails on purpose
 };
 
+/// $VITRINE_VULKAN_EXACT=1: matrix units of the device, which round to halves, are left alone.
 /// Throws DeviceError when there is no such device, or it cannot be used. So does every operation for which memory is
 /// lacking, and each one from then on when the device is lost.
 std::unique_ptr<Backend> makeVulkanBackend(const VulkanOptions& options = {});

@@ -17,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace vitrine {
@@ -64,9 +65,11 @@ public:
     const Recorder& recorder() const noexcept { return m_recorder; }
     /// How many weights had to be copied for a single step since the back end was made.
     std::size_t transientCopies() const noexcept { return m_transientCopies; }
-    /// Products of many tokens go through shared memory, tile by tile. Not where the device is a processor, which gains
-    /// nothing by it.
-    bool tiles = false;
+    /// How products are computed, chosen by what the device is. With many tokens `Units` takes the matrix units,
+    /// `Tiles` shared memory, and both mat_vec with few; `Rows` is for processors that pose as GPUs.
+    enum class Products : std::uint8_t { Vectors, Tiles, Rows, Units };
+    Products products = Products::Vectors;
+    bool hasMatrixUnits() const noexcept;
     /// How many workgroups it takes to keep the device busy.
     std::size_t busyGroups = 0;
     /// Of a workgroup that reduces rows. Where they are one subgroup, nothing goes through shared memory.
@@ -75,6 +78,7 @@ public:
 private:
     class Resident;
     class Recorded;
+    Products suitedProducts() const noexcept;
     /// Sines and cosines of all positions so far, for the frequencies of one RopeConfig.
     struct RopeTable {
         std::vector<double> frequencies;
@@ -93,6 +97,8 @@ private:
     void lookUp(const MatrixView& x, const Tensor& table, bool byPosition);
     /// Rows of a matrix that a workgroup of mat_vec multiplies, so that they share each value of x.
     static constexpr std::uint32_t kMatVecRows = 4;
+    /// Rows of a matrix that a lane of mat_rows owns.
+    static constexpr std::uint32_t kMatRowsRows = 8;
     static constexpr std::size_t kMaxGroups = 65535;  ///< of a dispatch in one direction: what every device allows
 
     /// Rows of floats, `stride` from one to the next.
@@ -100,9 +106,24 @@ private:
         Region region;
         std::size_t stride;
     };
-    /// The products of `count` rows of x.
-    void multiply(const Rows& x, std::size_t count, const Linear& weights, const Rows& destination);
+    /// Rows of x for matrix units: halves, and the factor of each row.
+    struct Halves {
+        Region values, factors;
+    };
+    /// The products of `count` rows of x. Those rows as halves are made when they are first needed.
+    void multiply(const Rows& x, std::size_t count, const Linear& weights, const Rows& destination,
+                  std::optional<Halves>& halves);
+    void multiply(const Rows& x, std::size_t count, const Linear& weights, const Rows& destination)
+    {
+        std::optional<Halves> halves;
+        multiply(x, count, weights, destination, halves);
+    }
     void dispatchProduct(QuantType type, const ProductPush& push);
+    bool takesUnits(const DeviceMatrix& w, std::size_t tokens) const noexcept;
+    Halves toHalves(const Rows& x, std::size_t count, std::size_t columns);
+    void dispatchUnits(QuantType type, const ProductPush& push);
+    bool takesRows(const ProductPush& push) const noexcept;
+    void dispatchRows(std::string_view kernel, QuantType type, const ProductPush& push, std::uint32_t columns);
     struct ExpertRows {
         Region x, destination;
         std::size_t xStride, slotX, destinationStride, slotDestination;
@@ -173,7 +194,7 @@ private:
     std::uint64_t m_releases = 0;  ///< of memory, when recording began
     OwnedRegion m_tables;          ///< the grids of the IQ formats
     std::list<RopeTable> m_ropeTables;
-    OwnedRegion m_chosen, m_shares, m_sharedLogit, m_expertUp, m_expertParts;
+    OwnedRegion m_halves, m_halfFactors, m_chosen, m_shares, m_sharedLogit, m_expertUp, m_expertParts;
     OwnedRegion m_attentionParts, m_topKSlices, m_drawBlocks;
 };
 

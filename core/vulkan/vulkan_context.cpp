@@ -30,12 +30,13 @@ bool hasLayer(const vk::raii::Context& loader, std::string_view name)
 
 }  // namespace
 
-VulkanContext::VulkanContext(std::string_view wanted, bool validation, VulkanFaults faults)
-    : m_loader(openLoader()), m_faults(std::move(faults))
+VulkanContext::VulkanContext(std::string_view wanted, Options options)
+    : m_loader(openLoader()), m_faults(std::move(options.faults))
 {
     guarded("Opening the device", [&] {
-        createInstance(validation);
+        createInstance(options.validation);
         choosePhysical(wanted);
+        if (!options.matrixUnits) m_features.matrixUnit.reset();
         createDevice();
     });
 }
@@ -69,6 +70,7 @@ void VulkanContext::choosePhysical(std::string_view wanted)
     m_name = chosen.name;
     m_limits = properties.limits;
     m_subgroupSize = chain.get<vk::PhysicalDeviceSubgroupProperties>().subgroupSize;
+    m_features = DeviceFeatures::of(*m_instance, *m_physical);
     m_isCpu = chosen.type == VulkanDevice::Type::Cpu;
     m_fingerprint = concat(std::hex, properties.vendorID, '-', properties.deviceID, '-', properties.driverVersion, '-');
     m_fingerprint += inHex(properties.pipelineCacheUUID);
@@ -83,13 +85,7 @@ void VulkanContext::createDevice()
     std::vector<const char*> names;
     if (m_hasMemoryBudget) names.push_back(VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
     m_queueFamily = computeQueueFamily(*m_physical).value_or(0);
-    const float priority = 1.0F;
-    const vk::DeviceQueueCreateInfo queue({}, m_queueFamily, 1, &priority);
-    vk::PhysicalDeviceVulkan12Features features;
-    features.bufferDeviceAddress = VK_TRUE;
-    const vk::DeviceCreateInfo info({}, 1, &queue, 0, nullptr, static_cast<std::uint32_t>(names.size()), names.data(),
-                                    nullptr, &features);
-    m_device = vk::raii::Device(*m_physical, info);
+    m_device = makeDevice(*m_physical, m_queueFamily, m_features, std::move(names));
     m_queue = m_device->getQueue(m_queueFamily, 0);
 }
 

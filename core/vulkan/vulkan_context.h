@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/device_error.h"
+#include "core/vulkan/device_features.h"
 #include "core/vulkan/vulkan_fault.h"
 #include "core/vulkan/vulkan_headers.h"
 
@@ -17,9 +18,14 @@ namespace vitrine {
 /// A device that is open for computing, and its one queue.
 class VulkanContext {
 public:
-    /// `wanted` as chooseVulkanDevice takes it. With `validation` the validation layer watches, and what it says can be
-    /// had from takeComplaints(). Throws DeviceError.
-    VulkanContext(std::string_view wanted, bool validation, VulkanFaults faults = {});
+    struct Options {
+        bool validation = false;   ///< the validation layer watches; what it says can be had from takeComplaints()
+        bool matrixUnits = true;   ///< false: those of the device are left alone
+        VulkanFaults faults = {};  ///< for tests
+    };
+
+    /// `wanted` as chooseVulkanDevice takes it. Throws DeviceError.
+    VulkanContext(std::string_view wanted, Options options);
 
     const std::string& name() const noexcept { return m_name; }
     const vk::raii::PhysicalDevice& physical() const noexcept { return *m_physical; }
@@ -27,6 +33,7 @@ public:
     std::uint32_t queueFamily() const noexcept { return m_queueFamily; }
     const vk::PhysicalDeviceLimits& limits() const noexcept { return m_limits; }
     std::uint32_t subgroupSize() const noexcept { return m_subgroupSize; }
+    const DeviceFeatures& features() const noexcept { return m_features; }
     bool isCpu() const noexcept { return m_isCpu; }
     bool hasMemoryBudget() const noexcept { return m_hasMemoryBudget; }
     /// What tells this device and driver from others, for files that only they can read.
@@ -72,6 +79,7 @@ private:
     vk::PhysicalDeviceLimits m_limits;
     std::uint32_t m_queueFamily = 0;
     std::uint32_t m_subgroupSize = 0;
+    DeviceFeatures m_features;
     bool m_isCpu = false;
     bool m_hasMemoryBudget = false;
     VulkanFaults m_faults;

@@ -282,6 +282,7 @@ void CliTextTest::devices()
     int used = 0;
     for (const QJsonValue& device : vulkan["devices"].toArray()) {
         QCOMPARE(device.toObject()["used"].toBool(), device.toObject()["reason"].toString().isEmpty());
+        QVERIFY(device.toObject()["matrix_units"].isString());
         used += device.toObject()["used"].toBool() ? 1 : 0;
     }
     QVERIFY(used <= 1);

@@ -5,6 +5,7 @@
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/starter_model.h"
+#include "tests/vulkan/units_backend.h"
 
 #include <QtTest>
 
@@ -98,6 +99,20 @@ private slots:
         const auto whole = logitsOf(evaluator, tokens, 40);
         for (const std::size_t prompt : {39, 38, 31, 1}) {
             QVERIFY(relativeDifference(whole, logitsOf(evaluator, tokens, prompt)) < 2e-6);
+        }
+    }
+
+    /// Factors of 11 bits: far from the exact results, as such go, but near.
+    void matrixUnits()
+    {
+        const auto units = makeUnitsBackend();
+        if (!units) QSKIP("This device offers no matrix units.");
+        for (const char* const family : {"qwen2", "gemma2"}) {
+            const auto model = tinyModel(tinySpec(family, QuantType::Q8_0));
+            const auto tokens = tinyTokens(40);
+            Evaluator exact(model, *m_vulkan), rounded(model, *units);
+            const double off = relativeDifference(logitsOf(exact, tokens, 40), logitsOf(rounded, tokens, 40));
+            QVERIFY2(off > 0 && off < 2e-3, qPrintable(QString("%1: %2").arg(family).arg(off)));
         }
     }
 

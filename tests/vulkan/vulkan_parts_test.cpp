@@ -1,6 +1,7 @@
 // The parts of the Vulkan back end that need no device: hazards, the layout of matrices, the choice of a device, and
 // the file that keeps what a driver compiled.
 #include "core/base/error.h"
+#include "core/vulkan/device_features.h"
 #include "core/vulkan/device_layout.h"
 #include "core/vulkan/device_list.h"
 #include "core/vulkan/hazards.h"
@@ -161,12 +162,28 @@ private slots:
             return false;
         };
         for (const QuantTraits& traits : allQuantTraits()) {
-            for (const char* kernel : {"embed.", "mat_vec.", "mat_mat.", "expert_mat_vec."}) {
+            for (const char* kernel : {"embed.", "mat_vec.", "mat_mat.", "mat_rows.", "mat_units_nv.", "mat_units_khr.",
+                                       "expert_mat_vec.", "expert_mat_rows."}) {
                 QVERIFY2(has(kernel + std::string(traits.name)), traits.name.data());
             }
         }
         QVERIFY(has("attention") && has("attention_merge"));
         QVERIFY(!has("attentio"));
+    }
+
+    void matrixUnits()
+    {
+        using Form = MatrixUnit::Form;
+        const MatrixUnit wide{Form::Khr, 16, 16, 16}, small{Form::Nv, 8, 8, 8};
+        QCOMPARE(suitedUnit(std::vector{wide, small}), std::optional(wide));
+        QCOMPARE(suitedUnit(std::vector<MatrixUnit>{}), std::nullopt);
+        // Too many columns, not whole pieces of the kernel's tiles, less than it reads at once.
+        QCOMPARE(
+            suitedUnit(std::vector<MatrixUnit>{
+                {Form::Khr, 16, 32, 16}, {Form::Khr, 12, 16, 16}, {Form::Khr, 16, 16, 4}, {Form::Khr, 0, 0, 0}, small}),
+            std::optional(small));
+        QCOMPARE(description(wide), std::string("16x16x16 (VK_KHR_cooperative_matrix)"));
+        QCOMPARE(description(small), std::string("8x8x8 (VK_NV_cooperative_matrix)"));
     }
 
     void choosesTheBestDevice()

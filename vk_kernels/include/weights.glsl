@@ -7,13 +7,31 @@
 #define MAIN_WORDS (BLOCK_BYTES / 4)
 #define GROUPS_PER_BLOCK (BLOCK_SIZE / 32)
 
-uint byteOf(uint word, uint i) { return bitfieldExtract(word, int(8 * i), 8); }
-int signedByteOf(uint word, uint i) { return bitfieldExtract(int(word), int(8 * i), 8); }
-uint halfOf(uint word, uint i) { return bitfieldExtract(word, int(16 * i), 16); }
+// By shifts: some drivers make more of bitfieldExtract.
+uint byteOf(uint word, uint i) { return word >> (8 * i) & 0xFFu; }
+int signedByteOf(uint word, uint i) { return int(word << (24 - 8 * i)) >> 24; }
+uint halfOf(uint word, uint i) { return word >> (16 * i) & 0xFFFFu; }
 
 Words matrix;  ///< which the kernel sets
 
 uint wordAt(uint index) { return matrix.at[index]; }
+
+/// The four words from `index` on, a multiple of 4. A device reads them at once; where it is a processor, two at once are
+/// the most.
+#ifdef READ_PAIRS
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+layout(buffer_reference, std430, buffer_reference_align = 8) readonly buffer Pairs { uint64_t at[]; };
+uvec4 quadAt(uint index)
+{
+    Pairs pairs = Pairs(uvec2(matrix));
+    return uvec4(unpack32(pairs.at[index / 2]), unpack32(pairs.at[index / 2 + 1]));
+}
+#else
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Quads { uvec4 at[]; };
+uvec4 quadAt(uint index) { return Quads(uvec2(matrix)).at[index / 4]; }
+#endif
+uvec4[2] quadsAt(uint index) { return uvec4[2](quadAt(index), quadAt(index + 4)); }
+
 /// The scale of a split block, a half.
 float splitScale(uint scales, uint block) { return lowHalf(wordAt(scales + block / 2) >> (16 * (block & 1))); }
 uint scalesOf(uint row, uint columns) { return row + columns / BLOCK_SIZE * MAIN_WORDS; }

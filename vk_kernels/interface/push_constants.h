@@ -29,6 +29,15 @@ struct EmbedPush {
     VITRINE_UINT add;
 };
 
+/// Rows of x as halves; see to_halves.comp.
+struct HalvesPush {
+    VITRINE_ADDRESS(Floats, x);
+    VITRINE_ADDRESS(Ids, halves);      ///< [tokens, columns], two in a word
+    VITRINE_ADDRESS(Floats, factors);  ///< [tokens]: x = halves · factor
+    VITRINE_UINT columns;
+    VITRINE_UINT xStride;  ///< in floats, from one row of x to the next
+};
+
 /// Products of `rows` rows of a matrix with `tokens` rows of x. With experts (see mat_vec.comp) `weights` and `bias`
 /// are lists of addresses, and `chosen` says which of them a row of x takes.
 struct ProductPush {
@@ -38,6 +47,7 @@ struct ProductPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_ADDRESS(Words, chosen);
+    VITRINE_ADDRESS(Floats, xFactors);  ///< mat_units: of x, which is in halves
     VITRINE_UINT rows;
     VITRINE_UINT columns;
     VITRINE_UINT rowWords;
@@ -105,7 +115,7 @@ struct AttentionPush {
     VITRINE_ADDRESS(Words, values);
     VITRINE_ADDRESS(Floats, sinks);  ///< 0: none
     VITRINE_ADDRESS(Floats, destination);
-    VITRINE_ADDRESS(Floats, scores);    ///< 0: nobody looks
+    VITRINE_ADDRESS(Floats, scores);  ///< 0: nobody looks
     VITRINE_ADDRESS(Words, state);
     VITRINE_ADDRESS(Floats, partials);  ///< [tokens, heads, parts, headDim + 2] where parts are merged later
     VITRINE_UINT tokens;

@@ -1,8 +1,10 @@
 void decode(uint row, uint scales, uint g, out float w[32])
 {
-    for (uint i = 0; i < 16; ++i) {
-        uint pair = wordAt(row + 16 * g + i);
-        w[2 * i] = uintBitsToFloat(pair << 16);
-        w[2 * i + 1] = uintBitsToFloat(pair & 0xFFFF0000u);
+    [[unroll]] for (uint i = 0; i < 4; ++i) {
+        uvec4 words = quadAt(row + 16 * g + 4 * i);
+        [[unroll]] for (uint j = 0; j < 4; ++j) {
+            w[8 * i + 2 * j] = uintBitsToFloat(words[j] << 16);
+            w[8 * i + 2 * j + 1] = uintBitsToFloat(words[j] & 0xFFFF0000u);
+        }
     }
 }

@@ -9,7 +9,7 @@ void decode(uint row, uint scales, uint g, out float w[32])
     float d = lowHalf((first >> 12 & 0xF) | (first >> 28) << 4 | (second >> 12 & 0xF) << 8 | (second >> 28) << 12);
     uint packed = halfOf(j < 4 ? first : second, j / 2 & 1) >> ((j & 1) * 6);
     uint high = halfOf(wordAt(block + 8 + j / 2), j & 1);
-    for (uint i = 0; i < 32; ++i) {
+    [[unroll]] for (uint i = 0; i < 32; ++i) {
         float scale = d * float(2 * (packed >> (i / 16 * 3) & 7) + 1);
         uint bits = high >> (i / 8 * 4) & 15;
         uint point = byteOf(wordAt(block + j), i / 8) | (bits & 7) << 8;

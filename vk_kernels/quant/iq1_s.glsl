@@ -8,7 +8,7 @@ void decode(uint row, uint scales, uint g, out float w[32])
     uint group = halfOf(wordAt(block + 8 + j / 2), j & 1);
     float scale = splitScale(scales, g / 8) * float(2 * (group >> 12 & 7) + 1);
     float shift = (group & 0x8000) != 0 ? -0.125 : 0.125;
-    for (uint i = 0; i < 32; ++i) {
+    [[unroll]] for (uint i = 0; i < 32; ++i) {
         uint point = byteOf(wordAt(block + j), i / 8) | (group >> (3 * (i / 8)) & 7) << 8;
         w[i] = scale * (float(ofPoint8(VITRINE_GRID_IQ1, point, i & 7)) + shift);
     }

@@ -8,7 +8,7 @@ void decode(uint row, uint scales, uint g, out float w[32])
     float d = splitScale(scales, g / 8) * 0.125;
     uint high = byteOf(wordAt(block + 16 + j / 4), j & 3);
     uint packed = byteOf(wordAt(block + 18 + j / 4), j & 3);
-    for (uint i = 0; i < 32; ++i) {
+    [[unroll]] for (uint i = 0; i < 32; ++i) {
         uint point = byteOf(wordAt(block + j), i / 8) | (high >> (2 * (i / 8)) & 3) << 8;
         float scale = d * float(2 * (packed >> (i / 16 * 4) & 15) + 1);
         uint signs = byteOf(wordAt(block + 8 + j), i / 8);

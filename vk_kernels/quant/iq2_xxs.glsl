@@ -6,7 +6,7 @@ void decode(uint row, uint scales, uint g, out float w[32])
 {
     uint points = wordAt(row + 2 * g), bits = wordAt(row + 2 * g + 1);
     float scale = splitScale(scales, g / 8) * 0.125 * float(2 * (bits >> 28) + 1);
-    for (uint i = 0; i < 32; ++i) {
+    [[unroll]] for (uint i = 0; i < 32; ++i) {
         float magnitude = scale * float(ofPoint8(VITRINE_GRID_IQ2_XXS, byteOf(points, i / 8), i & 7));
         w[i] = withSign(magnitude, evenSigns(bits >> (7 * (i / 8)) & 127), i & 7);
     }

@@ -8,7 +8,7 @@ void decode(uint row, uint scales, uint g, out float w[32])
     uint packed = wordAt(block + 26) >> (4 * j) & 15;
     float scale = splitScale(scales, g / 8) * float(2 * packed + 1);
     uint high = byteOf(wordAt(block + 16 + j / 4), j & 3);
-    for (uint i = 0; i < 32; ++i) {
+    [[unroll]] for (uint i = 0; i < 32; ++i) {
         uint point = byteOf(wordAt(block + 2 * j + i / 16), i / 4 & 3) | (high >> (i / 4) & 1) << 8;
         uint signs = byteOf(wordAt(block + 18 + j), i / 8);
         w[i] = withSign(scale * float(ofPoint4(VITRINE_GRID_IQ3_S, point, i & 3)), signs, i & 7);

@@ -7,7 +7,7 @@ void decode(uint row, uint scales, uint g, out float w[32])
     uint block = row + g / 8 * MAIN_WORDS, j = g & 7;
     uint bits = wordAt(block + 16 + j);
     float scale = splitScale(scales, g / 8) * 0.25 * float(2 * (bits >> 28) + 1);
-    for (uint i = 0; i < 32; ++i) {
+    [[unroll]] for (uint i = 0; i < 32; ++i) {
         uint point = byteOf(wordAt(block + 2 * j + i / 16), i / 4 & 3);
         uint signs = evenSigns(bits >> (7 * (i / 8)) & 127);
         w[i] = withSign(scale * float(ofPoint4(VITRINE_GRID_IQ3_XXS, point, i & 3)), signs, i & 7);

@@ -4,8 +4,9 @@
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     float d = splitScale(scales, g);
-    for (uint i = 0; i < 16; ++i) {
-        uint q = byteOf(wordAt(row + 4 * g + i / 4), i & 3);
+    uvec4 words = quadAt(row + 4 * g);
+    [[unroll]] for (uint i = 0; i < 16; ++i) {
+        uint q = byteOf(words[i / 4], i & 3);
         w[i] = d * float(kIq4Levels[q & 15]);
         w[i + 16] = d * float(kIq4Levels[q >> 4]);
     }

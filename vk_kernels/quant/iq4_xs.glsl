@@ -8,7 +8,7 @@ void decode(uint row, uint scales, uint g, out float w[32])
     uint head = wordAt(block);
     uint packed = (wordAt(block + 1) >> (4 * j) & 15) | (head >> (16 + 2 * j) & 3) << 4;
     float scale = lowHalf(head) * float(int(packed) - 32);
-    for (uint i = 0; i < 16; ++i) {
+    [[unroll]] for (uint i = 0; i < 16; ++i) {
         uint q = byteOf(wordAt(block + 2 + 4 * j + i / 4), i & 3);
         w[i] = scale * float(kIq4Levels[q & 15]);
         w[i + 16] = scale * float(kIq4Levels[q >> 4]);

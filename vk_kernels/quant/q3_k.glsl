@@ -12,7 +12,7 @@ void decode(uint row, uint scales, uint g, out float w[32])
     uint block = row + g / 8 * MAIN_WORDS, j = g & 7;
     float d = splitScale(scales, g / 8);
     float scale[2] = float[2](d * float(groupScale(block, 2 * j)), d * float(groupScale(block, 2 * j + 1)));
-    for (uint i = 0; i < 32; ++i) {
+    [[unroll]] for (uint i = 0; i < 32; ++i) {
         uint low = byteOf(wordAt(block + 8 + j / 4 * 8 + i / 4), i & 3) >> (2 * (j & 3)) & 3;
         uint high = byteOf(wordAt(block + i / 4), i & 3) >> j & 1;
         w[i] = scale[i / 16] * float(int(low | high << 2) - 4);

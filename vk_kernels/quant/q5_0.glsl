@@ -3,7 +3,7 @@ void decode(uint row, uint scales, uint g, out float w[32])
 {
     float d = splitScale(scales, g);
     uint high = wordAt(row + 5 * g);
-    for (uint i = 0; i < 16; ++i) {
+    [[unroll]] for (uint i = 0; i < 16; ++i) {
         uint q = byteOf(wordAt(row + 5 * g + 1 + i / 4), i & 3);
         w[i] = d * float(int((q & 15) | (high >> i & 1) << 4) - 16);
         w[i + 16] = d * float(int(q >> 4 | (high >> (i + 16) & 1) << 4) - 16);

@@ -6,9 +6,10 @@ void decode(uint row, uint scales, uint g, out float w[32])
     float d = splitScale(scales, g / 8);
     uint pair = halfOf(wordAt(block + 48 + j / 2), j & 1);
     float scale[2] = float[2](d * float(signedByteOf(pair, 0)), d * float(signedByteOf(pair, 1)));
-    for (uint i = 0; i < 32; ++i) {
-        uint low = byteOf(wordAt(block + j / 4 * 16 + (j & 1) * 8 + i / 4), i & 3) >> ((j & 3) / 2 * 4) & 15;
-        uint high = byteOf(wordAt(block + 32 + j / 4 * 8 + i / 4), i & 3) >> (2 * (j & 3)) & 3;
+    uvec4 lows[2] = quadsAt(block + j / 4 * 16 + (j & 1) * 8), highs[2] = quadsAt(block + 32 + j / 4 * 8);
+    [[unroll]] for (uint i = 0; i < 32; ++i) {
+        uint low = byteOf(lows[i / 16][i / 4 & 3], i & 3) >> ((j & 3) / 2 * 4) & 15;
+        uint high = byteOf(highs[i / 16][i / 4 & 3], i & 3) >> (2 * (j & 3)) & 3;
         w[i] = scale[i / 16] * float(int(low | high << 4) - 32);
     }
 }

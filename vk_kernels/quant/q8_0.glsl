@@ -2,5 +2,6 @@
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     float d = splitScale(scales, g);
-    for (uint i = 0; i < 32; ++i) w[i] = d * float(signedByteOf(wordAt(row + 8 * g + i / 4), i & 3));
+    uvec4 words[2] = quadsAt(row + 8 * g);
+    [[unroll]] for (uint i = 0; i < 32; ++i) w[i] = d * float(signedByteOf(words[i / 16][i / 4 & 3], i & 3));
 }

@@ -5,7 +5,7 @@ void decode(uint row, uint scales, uint g, out float w[32])
     const uint kPowers[5] = uint[5](1, 3, 9, 27, 81);
     uint block = row + g / 8 * MAIN_WORDS, j = g & 7;
     float d = splitScale(scales, g / 8);
-    for (uint i = 0; i < 32; ++i) {
+    [[unroll]] for (uint i = 0; i < 32; ++i) {
         uint at = 32 * j + i;
         uint l = at < 160 ? i : at < 240 ? 32 + (at & 15) : 48 + (at & 3);
         uint n = at < 160 ? j : at < 240 ? (at - 160) / 16 : (at - 240) / 4;

@@ -3,7 +3,7 @@ void decode(uint row, uint scales, uint g, out float w[32])
 {
     uint block = row + g / 8 * MAIN_WORDS, j = g & 7;
     float d = splitScale(scales, g / 8);
-    for (uint i = 0; i < 32; ++i) {
+    [[unroll]] for (uint i = 0; i < 32; ++i) {
         uint q = byteOf(wordAt(block + j / 4 * 8 + i / 4), i & 3) >> (2 * (j & 3)) & 3;
         w[i] = d * float(int(q) - 1);
     }

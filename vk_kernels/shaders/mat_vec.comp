@@ -1,16 +1,17 @@
 // Products of a matrix with few rows of x: a workgroup computes ROWS rows for COLUMNS tokens, its lanes share the groups
-// of 32 weights. With EXPERTS the token is a token's choice: chosen[token, slot] says which matrix it takes, and
-// `weights` and `bias` are lists of addresses, 0 where there is none.
+// of 32 weights.
 #include "vk_kernels/include/workgroup.glsl"
 
 layout(constant_id = 2) const uint ROWS = 1;
 layout(constant_id = 3) const uint COLUMNS = 1;
 layout(constant_id = 4) const bool RAGGED = false;  ///< 32 does not divide the columns
 
+#include "vk_kernels/include/operands.glsl"
+
 float sums[ROWS][COLUMNS];
 
 /// What group g adds to all sums. Each value of x is loaded once for all rows.
-void addGroup(uint firstRow, uint g, uint firstX[COLUMNS])
+void addGroup(uint firstRow, uint g)
 {
     float w[ROWS][32];
     [[unroll]] for (uint r = 0; r < ROWS; ++r) {
@@ -41,39 +42,17 @@ void main()
 {
     uint firstRow = gl_WorkGroupID.x * ROWS;
     uint firstToken = gl_WorkGroupID.y * COLUMNS;
-    uint firstX[COLUMNS];
-    Floats bias = p.bias;
-    uint destination = firstToken * p.destinationStride;
-#ifdef EXPERTS
-    uint expert = p.chosen.at[firstToken];
-    uint token = firstToken / p.slots, slot = firstToken % p.slots;
-    firstX[0] = token * p.xStride + slot * p.slotX;
-    destination = token * p.destinationStride + slot * p.slotDestination;
-    uvec2 address = uvec2(p.weights.at[2 * expert], p.weights.at[2 * expert + 1]);
-    if (address == uvec2(0)) return;  // of another format, which another dispatch computes
-    matrix = Words(address);
-    if (!isNull(bias)) {
-        Words list = Words(uvec2(bias));
-        bias = Floats(uvec2(list.at[2 * expert], list.at[2 * expert + 1]));
-    }
-#else
-    matrix = p.weights;
-    for (uint c = 0; c < COLUMNS; ++c) firstX[c] = min(firstToken + c, p.tokens - 1) * p.xStride;
-#endif
-
+    if (!findOperands(firstToken)) return;
     for (uint r = 0; r < ROWS; ++r) {
         for (uint c = 0; c < COLUMNS; ++c) sums[r][c] = 0.0;
     }
     uint groups = (p.columns + 31) / 32;
-    for (uint g = gl_LocalInvocationID.x; g < groups; g += LANES) addGroup(firstRow, g, firstX);
+    for (uint g = gl_LocalInvocationID.x; g < groups; g += LANES) addGroup(firstRow, g);
 
     for (uint r = 0; r < ROWS; ++r) {
         for (uint c = 0; c < COLUMNS; ++c) {
             float sum = workgroupAdd(sums[r][c]);
-            uint row = firstRow + r;
-            if (gl_LocalInvocationID.x != 0 || row >= p.rows || firstToken + c >= p.tokens) continue;
-            if (!isNull(bias)) sum += bias.at[row];
-            p.destination.at[destination + c * p.destinationStride + row] = sum;
+            if (gl_LocalInvocationID.x == 0) putResult(firstRow + r, firstToken + c, c, sum);
         }
     }
 }

@@ -31,6 +31,10 @@ void VulkanBackend::multiplyExperts(const DeviceExperts& experts, const ExpertRo
         push.slots = static_cast<std::uint32_t>(used);
         push.slotX = static_cast<std::uint32_t>(rows.slotX);
         push.slotDestination = static_cast<std::uint32_t>(rows.slotDestination);
+        if (takesRows(push)) {
+            dispatchRows("expert_mat_rows.", list.type, push, 1);
+            continue;
+        }
         const std::uint32_t ragged = experts.columns % 32 == 0 ? 0 : 1;
         m_recorder.dispatch(concat("expert_mat_vec.", quantTraits(list.type).name),
                             {m_context->subgroupSize(), 1, kMatVecRows, 1, ragged}, push, {groups, tokens * used});

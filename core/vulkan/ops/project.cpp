@@ -16,20 +16,29 @@ constexpr std::size_t kTile = 64;         ///< rows and tokens of a workgroup of
 /// sign.
 constexpr std::size_t kMaxWords = std::size_t{1} << 30;
 
+std::size_t groupsFor(std::size_t count, std::size_t each)
+{
+    return (count + each - 1) / each;
+}
+
 }  // namespace
 
 void VulkanBackend::project(const MatrixView& x, std::initializer_list<Projection> projections)
 {
     settle();
+    std::optional<Halves> halves;
     for (const auto& [out, weights] : projections) {
-        multiply({regionOf(x), x.columns}, x.rows, weights, {regionOf(out), out.columns});
+        multiply({regionOf(x), x.columns}, x.rows, weights, {regionOf(out), out.columns}, halves);
     }
 }
 
-void VulkanBackend::multiply(const Rows& x, std::size_t count, const Linear& weights, const Rows& destination)
+void VulkanBackend::multiply(const Rows& x, std::size_t count, const Linear& weights, const Rows& destination,
+                             std::optional<Halves>& halves)
 {
     if (count == 0) return;
     const DeviceMatrix& w = matrix(weights.weight);
+    const bool units = takesUnits(w, count);
+    if (units && !halves) halves = toHalves(x, count, w.columns);
     const Region bias = vector(weights.bias);
     const std::size_t rowWords = w.rowBytes / 4;
     const std::size_t rowsAtOnce = std::min(kMaxGroups * kMatVecRows, kMaxWords / rowWords);
@@ -39,7 +48,8 @@ void VulkanBackend::multiply(const Rows& x, std::size_t count, const Linear& wei
         push.weights = w.region.address + first * w.rowBytes;
         push.bias = bias.bytes > 0 ? bias.address + first * sizeof(float) : 0;
         push.tables = tables().address;
-        push.x = m_recorder.read(x.region);
+        push.x = m_recorder.read(units ? halves->values : x.region);
+        push.xFactors = units ? m_recorder.read(halves->factors) : 0;
         push.destination = m_recorder.write(destination.region) + first * sizeof(float);
         push.rows = static_cast<std::uint32_t>(std::min(rowsAtOnce, rows - first));
         push.columns = static_cast<std::uint32_t>(w.columns);
@@ -47,15 +57,23 @@ void VulkanBackend::multiply(const Rows& x, std::size_t count, const Linear& wei
         push.tokens = static_cast<std::uint32_t>(count);
         push.xStride = static_cast<std::uint32_t>(x.stride);
         push.destinationStride = static_cast<std::uint32_t>(destination.stride);
-        dispatchProduct(w.type, push);
+        if (units) {
+            dispatchUnits(w.type, push);
+        } else {
+            dispatchProduct(w.type, push);
+        }
     }
 }
 
 void VulkanBackend::dispatchProduct(QuantType type, const ProductPush& push)
 {
-    const auto groupsFor = [](std::size_t count, std::size_t each) { return (count + each - 1) / each; };
+    if (takesRows(push)) {
+        const std::uint32_t columns = push.tokens == 1 ? 1 : push.tokens <= 8 ? 8 : 16;
+        dispatchRows("mat_rows.", type, push, columns);
+        return;
+    }
     const std::uint32_t ragged = push.columns % 32 == 0 ? 0 : 1;
-    if (tiles && push.tokens > kMaxColumns) {
+    if ((products == Products::Tiles || products == Products::Units) && push.tokens > kMaxColumns) {
         m_recorder.dispatch(concat("mat_mat.", quantTraits(type).name), {ragged}, push,
                             {groupsFor(push.rows, kTile), groupsFor(push.tokens, kTile)});
         return;
@@ -64,6 +82,21 @@ void VulkanBackend::dispatchProduct(QuantType type, const ProductPush& push)
     m_recorder.dispatch(concat("mat_vec.", quantTraits(type).name),
                         {m_context->subgroupSize(), 1, kMatVecRows, columns, ragged}, push,
                         {groupsFor(push.rows, kMatVecRows), groupsFor(push.tokens, columns)});
+}
+
+/// mat_rows reads whole groups of weights, and pairs of x.
+bool VulkanBackend::takesRows(const ProductPush& push) const noexcept
+{
+    return products == Products::Rows && push.columns % 32 == 0 && push.x % 8 == 0 && push.xStride % 2 == 0 &&
+           push.slotX % 2 == 0;
+}
+
+void VulkanBackend::dispatchRows(std::string_view kernel, QuantType type, const ProductPush& push,
+                                 std::uint32_t columns)
+{
+    const std::uint32_t lanes = m_context->subgroupSize();
+    m_recorder.dispatch(concat(kernel, quantTraits(type).name), {lanes, kMatRowsRows, columns}, push,
+                        {groupsFor(push.rows, std::size_t{lanes} * kMatRowsRows), groupsFor(push.tokens, columns)});
 }
 
 }  // namespace vitrine

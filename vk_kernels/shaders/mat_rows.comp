@@ -1,0 +1,52 @@
+// Products on a processor that poses as a GPU: its lanes hand each other values as fast as they add, but read memory one
+// lane after the other. So nothing is read twice: each lane owns ROWS rows, of which it decodes a group of 32 weights
+// once for COLUMNS tokens; of x each lane reads another pair, and all get it by shuffling. A workgroup is one subgroup
+// of at most 16 lanes; 32 divides the columns, and rows of x begin at multiples of 8 bytes.
+#extension GL_KHR_shader_subgroup_shuffle : require
+
+layout(constant_id = 0) const uint LANES = 8;
+layout(constant_id = 1) const uint ROWS = 8;
+layout(constant_id = 2) const uint COLUMNS = 1;
+layout(local_size_x_id = 0) in;
+
+#include "vk_kernels/include/operands.glsl"
+
+float sums[COLUMNS][ROWS];
+
+/// What group g adds to the sums of token c.
+void addProducts(uint c, uint g, float w[ROWS][32])
+{
+    Pairs x = Pairs(uvec2(p.x));
+    uint first = (firstX[c] + 32 * g) / 2 + gl_SubgroupInvocationID;
+    float sum[ROWS];
+    [[unroll]] for (uint r = 0; r < ROWS; ++r) sum[r] = 0.0;
+    [[unroll]] for (uint k = 0; k < 32; k += 2 * LANES) {
+        vec2 own = uintBitsToFloat(unpack32(x.at[first + k / 2]));
+        [[unroll]] for (uint i = 0; i < 2 * LANES; ++i) {
+            float value = subgroupShuffle(own[i & 1], i / 2);
+            [[unroll]] for (uint r = 0; r < ROWS; ++r) sum[r] = fma(w[r][k + i], value, sum[r]);
+        }
+    }
+    [[unroll]] for (uint r = 0; r < ROWS; ++r) sums[c][r] += sum[r];
+}
+
+void main()
+{
+    uint firstRow = gl_WorkGroupID.x * LANES * ROWS + gl_SubgroupInvocationID;
+    uint firstToken = gl_WorkGroupID.y * COLUMNS;
+    if (!findOperands(firstToken)) return;
+    [[unroll]] for (uint c = 0; c < COLUMNS; ++c) {
+        [[unroll]] for (uint r = 0; r < ROWS; ++r) sums[c][r] = 0.0;
+    }
+    for (uint g = 0; g < p.columns / 32; ++g) {
+        float w[ROWS][32];
+        [[unroll]] for (uint r = 0; r < ROWS; ++r) {
+            uint row = min(firstRow + r * LANES, p.rows - 1) * p.rowWords;
+            decode(row, scalesOf(row, p.columns), g, w[r]);
+        }
+        [[unroll]] for (uint c = 0; c < COLUMNS; ++c) addProducts(c, g, w);
+    }
+    [[unroll]] for (uint c = 0; c < COLUMNS; ++c) {
+        [[unroll]] for (uint r = 0; r < ROWS; ++r) putResult(firstRow + r * LANES, firstToken + c, c, sums[c][r]);
+    }
+}
