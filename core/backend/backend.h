@@ -96,6 +96,8 @@ public:
     /// Normalises each row; out may be x. Weights of k times the width serve rows in turn: row r takes part r mod k.
     virtual void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
                       float epsilon) = 0;
+    /// Up to so many rows of x `project` multiplies one like another: no bit depends on how many there are.
+    virtual std::size_t rowsMultipliedAlike() const noexcept = 0;
     /// out = x Wᵀ + b for each; the views may have any (equal) number of rows.
     virtual void project(const MatrixView& x, std::initializer_list<Projection> projections) = 0;
     /// Rotates each head of x [tokens, heads * headDim] in place by its token's position.

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace vitrine {
@@ -91,6 +92,11 @@ std::string SplitBackend::numerics() const
 {
     return concat(m_host->numerics(), ", from layer ", m_firstDeviceLayer, " of ", m_layers, " on ",
                   m_device->numerics());
+}
+
+std::size_t SplitBackend::rowsMultipliedAlike() const noexcept
+{
+    return std::min(m_host->rowsMultipliedAlike(), m_device->rowsMultipliedAlike());
 }
 
 std::unique_ptr<Buffer> SplitBackend::allocate(std::size_t bytes)

@@ -10,7 +10,8 @@ namespace vitrine {
 AnswerEvaluator::AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span<const TokenId> prompt,
                                  DraftPolicy& policy, std::size_t mostDrafted, std::size_t first)
     : m_evaluator(evaluator), m_cache(cache), m_policy(policy),
-      m_mostDrafted(std::min({mostDrafted, DraftPolicy::kMaxDraft, evaluator.chunkTokens(LogitRows::All) - 1})),
+      m_mostDrafted(std::min({mostDrafted, DraftPolicy::kMaxDraft, evaluator.chunkTokens(LogitRows::All) - 1,
+                              evaluator.tokensEvaluatedAlike() - 1})),
       m_first(first), m_chosen(cache.size())
 {
     m_policy.beginAnswer();

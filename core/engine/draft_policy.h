@@ -13,7 +13,7 @@ namespace vitrine {
 /// again, ever more rarely, so that a text without repetitions loses one or two percent at the most.
 class DraftPolicy {
 public:
-    /// Up to 15 columns are multiplied one like another, so that no bit depends on how many there are.
+    /// Beside the token that is sure, the CPU evaluates so many without a bit depending on how many there are.
     static constexpr std::size_t kMaxDraft = 14;
 
     /// A new answer repeats itself as much as it likes; what evaluations cost stays.

@@ -63,6 +63,8 @@ public:
 
     /// Tokens that go through the model at a time where these logits are asked for.
     std::size_t chunkTokens(LogitRows rows) const noexcept;
+    /// Up to so many tokens give the same results at once as one by one, to the last bit.
+    std::size_t tokensEvaluatedAlike() const noexcept { return m_backend.rowsMultipliedAlike(); }
     /// Logits of the last chunk [rows, vocabulary], those that were asked for; valid until the next evaluate.
     std::span<const float> chunkLogits() const noexcept;
     /// Logits of the last evaluated token [vocabulary]; valid after evaluate with LogitRows::Last or All, until the

@@ -30,6 +30,7 @@ public:
 
     std::string description() const override;
     std::string numerics() const override;
+    std::size_t rowsMultipliedAlike() const noexcept override;
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
     std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
                                          KvType values) override;

@@ -9,6 +9,8 @@
 #include <QtTest>
 
 #include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 using namespace vitrine;
@@ -108,6 +110,27 @@ private slots:
             QCOMPARE(found.tokens, expected.tokens);
             QVERIFY2((found.fromFirst > 20) == areEnough, qPrintable(QString::number(found.fromFirst)));
         }
+    }
+
+    void guessesChangeNoBit_data()
+    {
+        using Products = VulkanBackend::Products;
+        QTest::addColumn<int>("products");
+        QTest::newRow("vectors") << static_cast<int>(Products::Vectors);
+        QTest::newRow("tiles") << static_cast<int>(Products::Tiles);
+        QTest::newRow("as suits the device") << static_cast<int>(m_vulkan->products);
+    }
+
+    void guessesChangeNoBit()
+    {
+        QFETCH(const int, products);
+        const auto suited = std::exchange(m_vulkan->products, static_cast<VulkanBackend::Products>(products));
+        const Answer expected = answer(neutral(), 0, false);
+        const Answer found = answer(neutral(), DraftPolicy::kMaxDraft, false);
+        m_vulkan->products = suited;
+        QVERIFY(found.drafted > 20);
+        QCOMPARE(found.tokens, expected.tokens);
+        QVERIFY(found.logits == expected.logits);
     }
 
     void recordedStepsGiveTheSameBits_data()
@@ -275,7 +298,9 @@ private:
 
     struct Answer {
         std::vector<TokenId> tokens;
-        int fromFirst = 0;  ///< how many of them needed no whole row
+        int fromFirst = 0;          ///< how many of them needed no whole row
+        std::vector<float> logits;  ///< of all of them, where all were brought
+        std::size_t drafted = 0;
     };
     Answer answer(const SamplerSettings& settings, std::size_t drafts, bool first)
     {
@@ -290,12 +315,17 @@ private:
         AnswerEvaluator evaluation(evaluator, *cache, history, policy, drafts, first ? chain.firstNeeded() : 0);
         Answer result;
         while (result.tokens.size() < kTokens) {
+            if (!first) {
+                const std::span<const float> row = evaluation.logits();
+                result.logits.insert(result.logits.end(), row.begin(), row.end());
+            }
             const TokenId id = evaluation.sample(chain, history);
             if (evaluator.chunkFirst(0)) ++result.fromFirst;
             result.tokens.push_back(id);
             history.push_back(id);
             if (result.tokens.size() < kTokens) evaluation.advance(id, kTokens - result.tokens.size(), {});
         }
+        result.drafted = evaluation.drafted();
         return result;
     }
 

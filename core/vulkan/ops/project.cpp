@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 namespace vitrine {
 
@@ -63,6 +64,12 @@ void VulkanBackend::multiply(const Rows& x, std::size_t count, const Linear& wei
             dispatchProduct(w.type, push);
         }
     }
+}
+
+std::size_t VulkanBackend::rowsMultipliedAlike() const noexcept
+{
+    const bool isOneKernel = products == Products::Vectors || products == Products::Rows;
+    return isOneKernel ? std::numeric_limits<std::size_t>::max() : kMaxColumns;
 }
 
 void VulkanBackend::dispatchProduct(QuantType type, const ProductPush& push)
