@@ -26,6 +26,7 @@ std::string amount(std::uint64_t bytes)
 std::string share(std::size_t deviceLayers, std::size_t layers)
 {
     if (deviceLayers > layers) return "the whole model";
+    if (deviceLayers == layers) return concat("all ", layers, " layers, but not the output");
     return concat("the last ", deviceLayers, " of ", layers, " layers");
 }
 

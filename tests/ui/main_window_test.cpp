@@ -1,3 +1,4 @@
+#include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
@@ -177,6 +178,55 @@ private slots:
         QVERIFY(!options.at(2)->isEnabled());
         QMetaObject::invokeMethod(child("SettingsDialog")->findChild<QObject*>("reopen"), "clicked");
         QCOMPARE(calls().last(), QStringLiteral("reload"));
+    }
+
+    void aComparisonIsShownTapByTap_data()
+    {
+        QTest::addColumn<QString>("theme");
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("light") << "light" << QSize(1280, 800);
+        QTest::newRow("dark, small") << "dark" << QSize(640, 480);
+    }
+
+    void aComparisonIsShownTapByTap()
+    {
+        QFETCH(QString, theme);
+        QFETCH(QSize, size);
+        open("chat", size, theme);
+        fill(*m_registry->tokens(), 30, 30);
+        if (!only("InspectorPane")->isVisible()) {
+            QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+        }
+        only("InspectorPane")->setProperty("shown", "comparison");
+        CompareModel& model = *m_registry->comparison();
+        model.setPlaces({{"CPU, avx2", "cpu:avx2"}, {"A graphics processor of a long name", "vulkan:0"}});
+        model.setReady(true);
+        QVERIFY(model.canStart());
+        QSignalSpy requested(&model, &CompareModel::requested);
+        QMetaObject::invokeMethod(only("ComparePanel")->findChild<QObject*>("start"), "clicked");
+        QCOMPARE(requested.size(), 1);
+        model.setStage("cpu:avx2 with 1 thread");
+        QTest::qWait(30);
+        RunsCompared found;
+        found.tokens = 60;
+        const double noise = 0.3;
+        for (int layer = 0; layer < 4; ++layer) {
+            for (const char* site : {"attn_norm", "q", "k", "v", "scores", "attn_mix", "attn_out", "ffn_norm"}) {
+                TapComparison tap;
+                tap.name = std::to_string(layer) + "." + site;
+                tap.timesNoise = layer < 2 ? noise * (layer + 1) : noise * std::pow(10.0, layer);
+                tap.diverges = tap.timesNoise > kNoiseMargin;
+                tap.position = 12;
+                found.comparison.taps.push_back(tap);
+            }
+        }
+        model.show(found);
+        QTest::qWait(50);
+        QVERIFY(model.diverges());
+        QList<QQuickItem*> rows;
+        gather(only("ComparePanel"), QStringLiteral("CompareRow"), rows);
+        QVERIFY(rows.size() > 3);
+        QVERIFY(!m_window->grabWindow().isNull());
     }
 
     void nothingIsSentWithoutAModel()

@@ -401,6 +401,8 @@ def test_devices(place):
     wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
 
     place.xdotool("key", "ctrl+comma")
+    accessible.named(root, "Theme")
+    scroll_to_the_end(place)
     options = wait_for("the devices are listed", lambda: accessible.all_of(
         root, lambda node: node.role == "radio button" and ("hardware thread" in node.description or
                                                             "Vulkan" in node.description)))
@@ -408,8 +410,10 @@ def test_devices(place):
     check(len(used) == 1 and "CPU" in used[0].description, "in use: %s" % [option.description for option in used])
     for option in options:
         check(option is used[0] or ". " in option.description, "no reason: " + option.description)
-    scroll_to_the_end(place)
     place.screenshot("1-devices")
+    place.place(window, 0, 0, 640, 480)
+    place.screenshot("1-devices-small")
+    place.place(window, 0, 0, 1270, 770)
     others = [option for option in options if option not in used and "Cannot be used" not in option.description]
     if not others:
         return
@@ -418,7 +422,8 @@ def test_devices(place):
     wait_for("the model has moved", lambda: "In use" in others[0].description)
     place.screenshot("2-moved")
     place.xdotool("key", "Escape")
-    place.xdotool("key", "ctrl+Return")
+    wait_for("the settings are gone", lambda: not all_named(root, "Compute on"))
+    accessible.named(root, "Answer again (Ctrl+Enter)").press()
     wait_for("it answers there", lambda: len(place.query(answer_is("complete"))) == 2)
 
     accessible.named(root, "Compare devices").press()
@@ -430,6 +435,8 @@ def test_devices(place):
     place.screenshot("4-compared")
     check(accessible.all_of(root, lambda node: node.role == "table row" and "times the noise" in node.name), "no taps")
     place.place(window, 0, 0, 640, 480)
+    place.xdotool("key", "ctrl+shift+i")
+    accessible.named(root, "Compare")
     place.screenshot("5-small")
 
 

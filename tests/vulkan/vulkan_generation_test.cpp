@@ -169,7 +169,7 @@ private slots:
             recorded += records(evaluator, *cache, tokens[i]) ? 1 : 0;
             QVERIFY2(isSame(evaluator, fresh, *other, tokens[i]), qPrintable(QString::number(i)));
         }
-        QVERIFY2(recorded >= 2 && recorded <= 5, qPrintable(QString::number(recorded)));
+        QVERIFY2(recorded >= 1 && recorded <= 5, qPrintable(QString::number(recorded)));
     }
 
     /// Operations that are done by one dispatch where nobody looks at what lies between them.

@@ -32,7 +32,7 @@ Rectangle {
         id: layout
         anchors.fill: parent
         anchors.leftMargin: Theme.m
-        anchors.rightMargin: Theme.xs
+        anchors.rightMargin: banner.dismissible || banner.detail.length > 0 ? Theme.xs : Theme.m
         anchors.topMargin: Theme.s
         anchors.bottomMargin: Theme.s
         spacing: Theme.s

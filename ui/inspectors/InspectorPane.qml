@@ -52,13 +52,17 @@ Rectangle {
             Layout.fillHeight: true
             orientation: Qt.Vertical
             handle: SplitGrip { vertical: false }
-            Repeater {
-                model: pane.app.inspectors
-                delegate: Panel {
-                    active: first
-                    visible: first
-                    T.SplitView.preferredHeight: split.height / 2
-                    T.SplitView.minimumHeight: 120
+            Item {
+                // Where there is little room, what is below needs it more.
+                T.SplitView.preferredHeight: split.height < 480 ? 140 : split.height / 2
+                T.SplitView.minimumHeight: 120
+                Repeater {
+                    model: pane.app.inspectors
+                    delegate: Panel {
+                        anchors.fill: parent
+                        active: first
+                        visible: first
+                    }
                 }
             }
             ColumnLayout {

@@ -3,7 +3,7 @@ import QtQuick.Templates as T
 import Vitrine
 
 /// A device to compute on: its name and kind, and why it is not the one that is used.
-T.AbstractButton {
+T.RadioButton {
     id: option
 
     required property string name
@@ -15,6 +15,10 @@ T.AbstractButton {
 
     text: name
     enabled: usable
+    checked: chosen
+    autoExclusive: false
+    // The settings decide what is chosen, not the click.
+    onToggled: checked = Qt.binding(() => option.chosen)
     implicitHeight: words.implicitHeight + 2 * Theme.s
     leftPadding: Theme.m + 16 + Theme.m
     rightPadding: Theme.m
@@ -22,9 +26,6 @@ T.AbstractButton {
     hoverEnabled: true
     focusPolicy: Qt.StrongFocus
 
-    Accessible.role: Accessible.RadioButton
-    Accessible.checkable: true
-    Accessible.checked: chosen
     Accessible.name: name
     Accessible.description: detail + (used ? ". " + qsTr("In use") : "") + (note.length > 0 ? ". " + note : "")
     Accessible.onPressAction: if (option.enabled) option.clicked()

@@ -35,7 +35,9 @@ function times(x) {
         return "∞";
     if (x >= 1000)
         return Number(x).toExponential(0).replace("+", "");
-    return Number(x).toFixed(x >= 10 ? 0 : x >= 1 ? 1 : 2);
+    if (x > 0 && x < 0.1)
+        return "< 0.1";
+    return Number(x).toFixed(x === 0 || x >= 10 ? 0 : 1);
 }
 
 function decimals(x, digits) {
