@@ -77,6 +77,12 @@ QString ModelLibrary::deviceOption() const
     return m_summary ? fromUtf8(m_summary->deviceOption) : QString();
 }
 
+QString ModelLibrary::sharing() const
+{
+    if (!m_summary || m_summary->deviceLayers == 0 || m_summary->deviceLayers > m_summary->layers) return {};
+    return tr("It computes %1 of %2 layers, the CPU the others.").arg(m_summary->deviceLayers).arg(m_summary->layers);
+}
+
 QStringList ModelLibrary::notices() const
 {
     QStringList notices;

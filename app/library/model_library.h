@@ -59,6 +59,8 @@ public:
     QString device() const;
     /// What the model in use was opened on, as AppSettings::device has it.
     QString deviceOption() const;
+    /// How its layers are shared out, one sentence; empty where one device computes them all.
+    QString sharing() const;
     QStringList notices() const;
     int contextLength() const { return m_summary ? static_cast<int>(m_summary->contextLength) : 0; }
     QString notice() const { return m_notice; }

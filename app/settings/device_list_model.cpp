@@ -162,7 +162,7 @@ QString DeviceListModel::note(int row) const
 {
     const Row& device = m_rows[static_cast<std::size_t>(row)];
     const int used = usedRow();
-    if (row == used) return {};
+    if (row == used) return m_library.sharing();
     if (!device.usable) return tr("Cannot be used. %1").arg(device.reason);
     if (row == rowOf(m_settings.device())) {
         return m_library.loaded() ? tr("Chosen, but the model was opened elsewhere.")

@@ -30,7 +30,7 @@ public:
         DeviceRole = Qt::UserRole + 1,  ///< QString, as AppSettings::device has it
         NameRole,                       ///< QString
         DetailRole,                     ///< QString: what kind of device it is
-        NoteRole,                       ///< QString: why it is not used; empty for the one that is
+        NoteRole,                       ///< QString: why it is not used; of the one that is, what it leaves to others
         UsableRole,                     ///< bool
         ChosenRole,                     ///< bool: the settings want it
         UsedRole,                       ///< bool: the model in use runs there

@@ -86,6 +86,18 @@ private slots:
         QVERIFY(!notes.join(' ').contains("--device"));  // what only the command line can do
     }
 
+    void layersLeftToTheCpuAreTold()
+    {
+        DeviceListModel model(*m_settings, *m_library,
+                              [] { return machine({device(0, "Small", VulkanDevice::Type::Discrete)}); });
+        refresh(model);
+        loadOn("vulkan", 12);
+        QCOMPARE(model.index(1).data(DeviceListModel::NoteRole).toString(),
+                 "It computes 12 of 24 layers, the CPU the others.");
+        loadOn("vulkan", 25);
+        QVERIFY(model.index(1).data(DeviceListModel::NoteRole).toString().isEmpty());
+    }
+
     void choosesWhatCanBeUsed()
     {
         DeviceListModel model(*m_settings, *m_library, [] {
@@ -175,11 +187,13 @@ private:
         QVERIFY(changed.wait(30000));
     }
 
-    void loadOn(const std::string& option)
+    void loadOn(const std::string& option, std::uint32_t deviceLayers = 0)
     {
         ModelLoaded loaded;
         loaded.summary.path = "/models/a.gguf";
         loaded.summary.deviceOption = option;
+        loaded.summary.layers = 24;
+        loaded.summary.deviceLayers = deviceLayers;
         if (m_library->loading()) loaded.request = m_engine.last<LoadModel>().request;
         QSignalSpy changed(m_library.get(), &ModelLibrary::changed);
         m_engine.send(loaded);
