@@ -17,6 +17,7 @@
 #include <chrono>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unistd.h>
 
@@ -42,6 +43,7 @@ struct Continuation {
     std::string text;
     const char* stopReason = "";
     GenerationStats stats;
+    std::optional<Conversation> conversation;  ///< what has been evaluated
 };
 
 double secondsSince(std::chrono::steady_clock::time_point begin)
@@ -137,15 +139,15 @@ std::size_t positionsFor(const Runner& runner, const Flags& flags, std::size_t p
     return prompt + (flags.count < 0 ? room : std::min(room, static_cast<std::size_t>(flags.count)));
 }
 
-Continuation continueText(Runner& runner, const Flags& flags, const SamplerSettings& sampling)
+Continuation continueText(Runner& runner, State& state, const Flags& flags, const SamplerSettings& sampling)
 {
     Continuation result;
     SamplerChain chain(sampling, runner.tokenizer().size());
     result.stats.seed = chain.seed();
     result.promptIds = encodeText(runner.tokenizer(), flags.text.get(), true, true);
     if (result.promptIds.empty()) throw Error("The prompt is empty, and the model's metadata ask for no BOS token.");
-    State state(runner, flags.speed);
-    Conversation conversation(runner.makeCache(positionsFor(runner, flags, result.promptIds.size())));
+    Conversation& conversation =
+        result.conversation.emplace(runner.makeCache(positionsFor(runner, flags, result.promptIds.size())));
     evaluatePrompt(runner, state, conversation, result);
 
     const auto begin = std::chrono::steady_clock::now();
@@ -157,7 +159,6 @@ Continuation continueText(Runner& runner, const Flags& flags, const SamplerSetti
     result.stats.generatedTokens = static_cast<std::uint32_t>(result.records.size());
     result.stats.draftedTokens = static_cast<std::uint32_t>(answer.drafted());
     result.stats.acceptedTokens = static_cast<std::uint32_t>(answer.accepted());
-    state.save(conversation);
     return result;
 }
 
@@ -209,7 +210,8 @@ void run(const Flags& flags)
     Runner runner(flags.model, flags.device);
     const double loadSeconds = secondsSince(begin);
     runner.printNotices();
-    const Continuation result = continueText(runner, flags, sampling);
+    State state(runner, flags.speed);
+    Continuation result = continueText(runner, state, flags, sampling);
     if (flags.json) {
         printResult(runner.tokenizer(), result);
     } else if (::isatty(STDOUT_FILENO) != 0) {
@@ -219,6 +221,8 @@ void run(const Flags& flags)
         std::cerr << "The context of " << runner.contextLength() << " tokens is full.\n";
     }
     if (flags.speed.timings) printTimings(result.stats, loadSeconds);
+    std::cout.flush();
+    state.save(*result.conversation);  // last: an answer must not be lost with what cannot be written
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ struct VulkanOptions {
     /// Copies to the device go through staging memory even where the host could write there.
     bool staging = false;
     std::uint64_t memoryLimit = 0;  ///< bytes of the device that may be taken; 0: all that are free
-    VulkanFaults faults;            ///< for tests; empty: nothing fails on purpose
+    VulkanFaults faults = {};       ///< for tests; empty: nothing fails on purpose
 };
 
 /// $VITRINE_VULKAN_EXACT=1: matrix units of the device, which round to halves, are left alone.

@@ -16,16 +16,13 @@ import sys
 from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).resolve().parents[2]
-CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+from programs import CACHE, PEER_HOME, ROOT, Failure, Misuse, end_with_sentence, json_file, run, write_json
+
 MEBIBYTE = 1024 * 1024
 TEST = re.compile(r"(pp|tg)([1-9][0-9]*)(?:@([1-9][0-9]*))?")
+SHAPE = re.compile(r"([^:/]+):([^:/]+)")
 DEVICE = re.compile(r"cpu|vulkan:([0-9]+)")
 ALL_LAYERS = 999
-
-
-class Failure(Exception):
-    """What went wrong, as one sentence."""
 
 
 def arguments():
@@ -48,13 +45,16 @@ def arguments():
                         help="llama.cpp's CPU variant, e.g. haswell for AVX2; default: what it chooses")
     parser.add_argument("--wrap", default=[], type=shlex.split, metavar="COMMAND",
                         help="put before every program that is measured, e.g. 'taskset -c 0,1'")
-    parser.add_argument("--json", metavar="FILE", help="write all values there too (- for stdout in place of the table)")
+    parser.add_argument("--json", metavar="FILE", type=json_file, help="write all values there too (- for stdout in place of the table)")
     parser.add_argument("--cli", default=ROOT / "build/release/bin/vitrine-cli", type=Path)
-    parser.add_argument("--peer-home", default=os.environ.get("PEER_HOME") or CACHE / "vitrine-peer", type=Path)
+    parser.add_argument("--peer-home", default=PEER_HOME, type=Path)
     parser.add_argument("--peer-tools", default=ROOT.parent / "shared/tools/peer", type=Path)
     options = parser.parse_args()
     if not options.files and not options.shape:
         parser.error("give at least one GGUF file or one --shape")
+    for shape in options.shape:
+        if not SHAPE.fullmatch(shape):
+            parser.error(f'--shape: "{shape}" is not of the form PRESET:TYPE')
     if options.alternations < 1 or options.threads < 1:
         parser.error("-n and -t must be at least 1")
     device = DEVICE.fullmatch(options.device)
@@ -79,28 +79,34 @@ def groups_of(tests, parser):
     return groups
 
 
-def run(command, environment=None):
-    command = [str(part) for part in command]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **(environment or {})})
-    except OSError as error:
-        raise Failure(f"{command[0]} cannot be run: {error.strerror}.") from None
-    if done.returncode != 0:
-        said = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
-        raise Failure(f"{shlex.join(command)} ended with status {done.returncode}: {said}")
-    return done.stdout
+def shape_file(shape):
+    preset, kind = SHAPE.fullmatch(shape).groups()
+    return CACHE / "vitrine-bench" / f"{preset}-{kind}.gguf"
+
+
+def check_shapes(options):
+    """That all that have to be made can be, before the first is."""
+    shapes = [SHAPE.fullmatch(shape).groups() for shape in options.shape if not shape_file(shape).exists()]
+    if not shapes:
+        return
+    listed = run(["/usr/bin/python3", options.peer_tools / "make_gguf.py", "--list"])
+    presets = [line.split()[0] for line in listed.splitlines() if line.strip()]
+    for preset, kind in shapes:
+        if preset not in presets:
+            raise Misuse(f'--shape: there is no preset "{preset}", but {", ".join(presets)}.')
+        # It looks at the type first, and then finds no model in this file.
+        tried = subprocess.run([options.peer_home / "bin/quantize", os.devnull, os.devnull, kind], capture_output=True)
+        if tried.returncode == 2:
+            raise Misuse(f'--shape: llama.cpp\'s quantize does not know the type "{kind}".')
 
 
 def made_shape(options, shape):
-    preset, colon, kind = shape.partition(":")
-    if not colon or not preset or not kind:
-        raise Failure(f'--shape "{shape}" is not of the form PRESET:TYPE.')
-    folder = CACHE / "vitrine-bench"
-    folder.mkdir(parents=True, exist_ok=True)
-    wanted = folder / f"{preset}-{kind}.gguf"
+    wanted = shape_file(shape)
     if wanted.exists():
         return wanted
-    base = folder / f"{preset}-F16.gguf"
+    preset, kind = SHAPE.fullmatch(shape).groups()
+    wanted.parent.mkdir(parents=True, exist_ok=True)
+    base = shape_file(f"{preset}:F16")
     if not base.exists():
         print(f"Making {base} …", file=sys.stderr)
         part = base.with_suffix(".part")
@@ -253,24 +259,19 @@ def main():
             setup = f"{options.peer_tools / 'setup.sh'}{' --vulkan' if options.vulkan else ''}"
             how = "build it" if program == options.cli else f"{setup} builds it"
             raise Failure(f"{program} is not there; {how}.")
-    files = [Path(file) for file in options.files] + [made_shape(options, shape) for shape in options.shape]
+    files = [Path(file) for file in options.files]
     for file in files:
         if not file.is_file():
             raise Failure(f"{file} is no file.")
+    check_shapes(options)
+    files += [made_shape(options, shape) for shape in options.shape]
     report = {"device": options.device, "threads": options.threads, "alternations": options.alternations, "files": []}
     for file in files:
         report["files"].append(measure_file(options, file))
         if options.json != "-":
             print(table(report["files"][-1]), end="\n\n", flush=True)
-    if options.json == "-":
-        print(json.dumps(report, indent=1))
-    elif options.json:
-        Path(options.json).write_text(json.dumps(report, indent=1) + "\n")
+    write_json(options.json, report)
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except Failure as failure:
-        print(failure, file=sys.stderr)
-        sys.exit(1)
+    end_with_sentence(main)

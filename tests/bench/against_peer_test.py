@@ -51,6 +51,25 @@ for test in value("-p").split(","):
 """
 
 
+# Stand in for what makes models: both log what they make, and know one shape and two types.
+MAKE_GGUF = """import sys
+if sys.argv[1] == "--list":
+    print("tiny-llama         {}")
+else:
+    open("LOG", "a").write("make " + sys.argv[1] + "\\n")
+    open(sys.argv[2], "w").close()
+"""
+QUANTIZE = """#!/usr/bin/env python3
+import sys
+if sys.argv[3] not in ("Q4_0", "F16"):
+    sys.exit(2)
+if sys.argv[1] == "/dev/null":
+    sys.exit(1)
+open("LOG", "a").write("quantize " + sys.argv[3] + "\\n")
+open(sys.argv[2], "w").close()
+"""
+
+
 def write_program(path, text, log):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text.replace("LOG", str(log)))
@@ -108,6 +127,22 @@ def test_vulkan(folder, call):
           "llama.cpp did not compute on Vulkan, but with libggml-cpu-fake.so.")
 
 
+def test_shapes(folder, call):
+    log, made = folder / "log", folder / "vitrine-bench"
+    for shapes, says in ((["tiny-llama:Q4_0", "nosuch:Q4_0"], '--shape: there is no preset "nosuch", but tiny-llama.'),
+                         (["tiny-llama:Q4_0", "tiny-llama:Q9"], 'quantize does not know the type "Q9".')):
+        log.write_text("")
+        done = call(*(part for shape in shapes for part in ("--shape", shape)))
+        check(f"status of {shapes}", (done.returncode, done.stderr.count("\n"), says in done.stderr), (2, 1, True))
+        check(f"made for {shapes}", (log.read_text(), made.exists()), ("", False))
+    for run in range(2):
+        done = call("--shape", "tiny-llama:Q4_0", "-n", "1", "-t", "3", "--tests", "tg64", "--fa", "on")
+        check("status", done.returncode, 0)
+    made_once = [line for line in log.read_text().splitlines() if line[0] in "mq"]
+    check("made", made_once, ["make tiny-llama", "quantize Q4_0"])
+    check("in the cache", sorted(file.name for file in made.iterdir()), ["tiny-llama-F16.gguf", "tiny-llama-Q4_0.gguf"])
+
+
 def test_refusals(folder, call):
     model = folder / "m.gguf"
     for arguments, status, says in (
@@ -118,7 +153,10 @@ def test_refusals(folder, call):
             ([model, "--device", "vulkan:0", "--isa", "avx2"], 2, "--isa and --peer-backend belong to --device cpu"),
             ([model, "--device", "vulkan:0", "--peer-home", folder], 1, "setup.sh --vulkan builds it."),
             ([folder / "none.gguf"], 1, "none.gguf is no file."),
-            (["--shape", "llama"], 1, '--shape "llama" is not of the form PRESET:TYPE.'),
+            (["--shape", "llama"], 2, '--shape: "llama" is not of the form PRESET:TYPE'),
+            (["--shape", "../llama:F16"], 2, '--shape: "../llama:F16" is not of the form PRESET:TYPE'),
+            ([model, "--json", folder / "none/r.json"], 2, "none/r.json cannot be written: No such file or directory"),
+            ([model, "--json", folder], 2, "cannot be written: Is a directory"),
             ([model, "--cli", folder / "none"], 1, "none is not there; build it."),
             ([model, "--peer-home", folder], 1, "setup.sh builds it."),
             ([model, "--wrap", "false"], 1, "ended with status 1: it said nothing")):
@@ -126,6 +164,7 @@ def test_refusals(folder, call):
         check(f"status of {arguments}", done.returncode, status)
         if says not in done.stderr:
             sys.exit(f"{arguments} said {done.stderr!r}, not {says!r}")
+        check(f"tracebacks of {arguments}", "Traceback" in done.stderr, False)
         if status == 1:
             check(f"lines of {arguments}", done.stderr.count("\n"), 1)
 
@@ -137,13 +176,17 @@ def main():
         write_program(folder / "vitrine-cli", VITRINE, folder / "log")
         for program in "peer_bench", "peer_bench-vk":
             write_program(folder / "peer/bin" / program, PEER, folder / "log")
+        write_program(folder / "peer/bin/quantize", QUANTIZE, folder / "log")
+        write_program(folder / "tools/make_gguf.py", MAKE_GGUF, folder / "log")
 
         def call(*arguments, **environment):
-            command = [SCRIPT, "--cli", folder / "vitrine-cli", "--peer-home", folder / "peer", *arguments]
+            command = [SCRIPT, "--cli", folder / "vitrine-cli", "--peer-home", folder / "peer", "--peer-tools",
+                       folder / "tools", *arguments]
             return subprocess.run([str(part) for part in command], capture_output=True, text=True,
                                   env={**os.environ, "XDG_CACHE_HOME": str(folder), **environment})
         test_comparison(folder, call)
         test_vulkan(folder, call)
+        test_shapes(folder, call)
         test_refusals(folder, call)
     print("against_peer.sh compares as it should")
 

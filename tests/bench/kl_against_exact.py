@@ -8,26 +8,27 @@ program failed, 2 used wrongly, 77 NumPy is missing.
 """
 import argparse
 import json
-import os
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from programs import PEER_HOME, ROOT, Failure, end_with_sentence, json_file, run, write_json
+
 try:
     import numpy as np
-except ImportError:
-    print("NumPy is missing (python3-numpy).", file=sys.stderr)
-    sys.exit(77)
+except ImportError:  # --help needs none
+    np = None
 
-ROOT = Path(__file__).resolve().parents[2]
-CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 EXACT = "scalar"
 COLUMNS = "kl_mean", "kl_max", "rel", "top1"
 
 
-class Failure(Exception):
-    """What went wrong, as one sentence."""
+def text_of(file):
+    try:
+        return Path(file).read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise argparse.ArgumentTypeError(f"{file} cannot be read: {why}") from None
 
 
 def arguments():
@@ -36,63 +37,52 @@ def arguments():
     tokens = parser.add_mutually_exclusive_group()
     tokens.add_argument("--tokens", type=int, default=64, help="so many, spread over the vocabulary; default: %(default)s")
     tokens.add_argument("--ids", help="these, separated by commas")
-    tokens.add_argument("--text", type=Path, metavar="FILE", help="those of a text")
+    tokens.add_argument("--text", type=text_of, metavar="FILE", help="those of a text")
     parser.add_argument("--levels", help="separated by commas; default: all that this machine has")
-    parser.add_argument("--kv", choices=["f32", "f16"], default="f32", help="the KV cache of all but exact; default: "
-                                                                            "%(default)s")
+    parser.add_argument("--kv", choices=["f32", "f16", "q8_0"], default="f32",
+                        help="the KV cache of all but exact; default: %(default)s")
     parser.add_argument("-t", "--threads", type=int, default=1, help="default: %(default)s")
     parser.add_argument("--no-peer", action="store_true", help="leave llama.cpp out")
-    parser.add_argument("--json", metavar="FILE", help="write the values there too (- for stdout in place of the table)")
+    parser.add_argument("--json", metavar="FILE", type=json_file,
+                        help="write the values there too (- for stdout in place of the table)")
     parser.add_argument("--cli", default=ROOT / "build/release/bin/vitrine-cli", type=Path)
-    parser.add_argument("--peer-home", default=os.environ.get("PEER_HOME") or CACHE / "vitrine-peer", type=Path)
+    parser.add_argument("--peer-home", default=PEER_HOME, type=Path)
     options = parser.parse_args()
     if options.tokens < 1 or options.threads < 1:
         parser.error("--tokens and -t must be at least 1")
     return options
 
 
-def run(*command):
-    command = [str(part) for part in command]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True)
-    except OSError as error:
-        raise Failure(f"{command[0]} cannot be run: {error.strerror}.") from None
-    if done.returncode != 0:
-        said = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
-        raise Failure(f"{' '.join(command)} ended with status {done.returncode}: {said}")
-    return done.stdout
-
-
 def levels_of(options):
     if options.levels:
         return options.levels.split(",")
-    cpu = json.loads(run(options.cli, "devices", "--json"))["cpu"]
+    cpu = json.loads(run([options.cli, "devices", "--json"]))["cpu"]
     return [level["isa"] for level in cpu["levels"] if level["supported"] and level["isa"] != EXACT]
 
 
 def ids_of(options, file):
     if options.ids:
         return options.ids
-    if options.text:
-        said = run(options.cli, "tokenize", "-m", file, "--json", "-p", options.text.read_text())
+    if options.text is not None:
+        said = run([options.cli, "tokenize", "-m", file, "--json", "-p", options.text])
         return ",".join(str(number) for number in json.loads(said)["ids"])
-    tensors = json.loads(run(options.cli, "info", "-m", file, "--json"))["tensors"]
+    tensors = json.loads(run([options.cli, "info", "-m", file, "--json"]))["tensors"]
     vocabulary = next(tensor["shape"][1] for tensor in tensors if tensor["name"] == "token_embd.weight")
     return ",".join(str(i * 7919 % vocabulary) for i in range(options.tokens))
 
 
 def logits_of_level(options, folder, file, ids, level, kv):
     out = folder / "logits.npy"
-    run(options.cli, "logits", "-m", file, "--tokens", ids, "--isa", level, "-ctk", kv, "-ctv", kv, "-t",
-        options.threads, "--out", out)
+    run([options.cli, "logits", "-m", file, "--tokens", ids, "--isa", level, "-ctk", kv, "-ctv", kv, "-t",
+         options.threads, "--out", out])
     return np.load(out)
 
 
 def logits_of_peer(options, folder, file, ids, shape):
     list_of_ids, out = folder / "ids", folder / "logits.bin"
     list_of_ids.write_text(ids)
-    run(options.peer_home / "bin/oracle", "-m", file, "--ids-file", list_of_ids, "--logits", out, "--kv", options.kv,
-        "-t", options.threads)
+    run([options.peer_home / "bin/oracle", "-m", file, "--ids-file", list_of_ids, "--logits", out, "--kv", options.kv,
+         "-t", options.threads, "--fa", "on" if options.kv == "q8_0" else "off"])  # without it, it has no such cache
     values = np.fromfile(out, "<f4")
     if values.size != shape[0] * shape[1]:
         raise Failure(f"llama.cpp gave {values.size} logits of {file}, not {shape[0]} x {shape[1]}.")
@@ -138,6 +128,9 @@ def print_table(result):
 
 def main():
     options = arguments()
+    if np is None:
+        print("NumPy is missing (python3-numpy).", file=sys.stderr)
+        sys.exit(77)
     levels = levels_of(options)
     results = []
     with tempfile.TemporaryDirectory() as name:
@@ -145,15 +138,8 @@ def main():
             results.append(examine(options, Path(name), file, levels))
             if options.json != "-":
                 print_table(results[-1])
-    if options.json == "-":
-        print(json.dumps(results, indent=1))
-    elif options.json:
-        Path(options.json).write_text(json.dumps(results, indent=1) + "\n")
+    write_json(options.json, results)
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except Failure as failure:
-        print(failure, file=sys.stderr)
-        sys.exit(1)
+    end_with_sentence(main)

@@ -9,6 +9,7 @@ import math
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 SCRIPT = Path(__file__).with_name("kl_against_exact.py")
@@ -34,24 +35,69 @@ def test_by_hand(np, divergence):
     check("rel", values["rel"], math.sqrt((math.log(3) ** 2 + 2 * 4) / 4) / deviation, 1e-6)
 
 
+def test_refusals(cli):
+    """With a Python that has no NumPy, too, for none of it is needed to say these things."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "numpy.py").write_text("raise ImportError\n")
+        (folder / "bytes").write_bytes(b"\xff")
+        model = folder / "m.gguf"
+        for arguments, status, says in (
+                (["--help"], 0, "How far the logits of every instruction-set level"),
+                ([model], 77, "NumPy is missing"),
+                ([model, "--json", folder / "none/r.json"], 2, "none/r.json cannot be written: No such file or directory"),
+                ([model, "--text", folder / "none"], 2, "none cannot be read: No such file or directory"),
+                ([model, "--text", folder / "bytes"], 2, "bytes cannot be read: it is not UTF-8"),
+                ([model, "--kv", "q4_0"], 2, "--kv")):
+            done = subprocess.run([str(part) for part in (SCRIPT, "--cli", cli, *arguments)], capture_output=True,
+                                  text=True, env={**os.environ, "PYTHONPATH": name})
+            if done.returncode != status or says not in done.stdout + done.stderr or "Traceback" in done.stderr:
+                sys.exit(f"{arguments}: status {done.returncode}, {done.stdout}{done.stderr}")
+            if (folder / "none").exists() or list(folder.glob("*.json")):
+                sys.exit(f"{arguments} wrote a file")
+
+
+def examined(cli, folder, peer_home, reference, kv):
+    command = [SCRIPT, folder / reference["model"], "--cli", cli, "--peer-home", peer_home, "--json", "-", "--kv", kv,
+               "--ids", ",".join(str(number) for number in reference["ids"])]
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{reference['model']}: status {done.returncode}: {done.stderr}")
+    result = json.loads(done.stdout)[0]
+    check(f"tokens of {reference['model']}", result["tokens"], len(reference["ids"]), 0)
+    return result["engines"]
+
+
+def check_stored(reference, peer):
+    for name in "mean", "max":
+        stored = reference[f"kl_llamacpp_{name}"]
+        check(f"llama.cpp's {name} of {reference['model']}", peer[f"kl_{name}"], stored, 0.05 * stored)
+
+
 def test_references(cli, shared, peer_home):
+    """With each type of cache no level is, over all models, further from exact than llama.cpp. Both round the same, but
+    single roundings turn out otherwise by chance: measured were 0.73 to 1.18 times llama.cpp's divergence (and 0.13
+    where an expert was chosen otherwise), and means of 1.00 in f32 and f16 and 0.90 in Q8_0, of which Vitrine rounds
+    only what is stored. For tiles less was measured, so that their bounds are wider."""
     folder = shared / "data/reference/architectures"
-    references = {entry["model"]: entry for entry in json.loads((folder / "manifest.json").read_text())}
-    for name in "tiny-qwen2.Q4_K_M.gguf", "tiny-gemma3.Q4_K_M.gguf":
-        reference = references[name]
-        command = [SCRIPT, folder / name, "--cli", cli, "--peer-home", peer_home, "--json", "-", "--ids",
-                   ",".join(str(number) for number in reference["ids"])]
-        done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
-        if done.returncode != 0:
-            sys.exit(f"{name}: status {done.returncode}: {done.stderr}")
-        result = json.loads(done.stdout)[0]
-        check(f"tokens of {name}", result["tokens"], len(reference["ids"]), 0)
-        stored = reference["kl_llamacpp_mean"]
-        check(f"llama.cpp's mean of {name}", result["engines"]["llama.cpp"]["kl_mean"], stored, 0.05 * stored)
-        stored = reference["kl_llamacpp_max"]
-        check(f"llama.cpp's largest of {name}", result["engines"]["llama.cpp"]["kl_max"], stored, 0.05 * stored)
-        for engine, values in result["engines"].items():
-            print(f"{name:28} {engine:12} {values['kl_mean']:.3e} {values['kl_max']:.3e}")
+    references = [entry for entry in json.loads((folder / "manifest.json").read_text()) if entry["type"] == "Q4_K_M"]
+    for kv, mean_bound in ("f32", 1.01), ("f16", 1.01), ("q8_0", 1.0):
+        ratios = {}
+        for reference in references:
+            engines = examined(cli, folder, peer_home, reference, kv)
+            peer = engines.pop("llama.cpp")
+            if kv == "f32":
+                check_stored(reference, peer)
+            for engine, values in engines.items():
+                ratios.setdefault(engine, {})[reference["model"]] = values["kl_mean"] / peer["kl_mean"]
+        for engine, of_models in ratios.items():
+            worst = max(of_models, key=of_models.get)
+            mean = sum(of_models.values()) / len(of_models)
+            found = (f"{engine} with a cache in {kv}: {mean:.3f} times llama.cpp's divergence in {len(of_models)} "
+                     f"models, {of_models[worst]:.3f} in {worst}")
+            print(found)
+            if mean > (1.05 if engine == "amx" else mean_bound) or of_models[worst] > (1.35 if engine == "amx" else 1.2):
+                sys.exit(f"{found}: that is worse than chance explains")
 
 
 def main():
@@ -64,6 +110,7 @@ def main():
     sys.path.insert(0, str(SCRIPT.parent))
     sys.dont_write_bytecode = True
     from kl_against_exact import divergence
+    test_refusals(cli)
     test_by_hand(np, divergence)
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     peer_home = Path(os.environ.get("PEER_HOME") or cache / "vitrine-peer")

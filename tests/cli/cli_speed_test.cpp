@@ -20,6 +20,7 @@ private slots:
     void aStateSavesThePrompt();
     void aStateIsSharedByLongerPrompts();
     void foreignAndDamagedStates();
+    void anAnswerOutlivesAFailedSave();
     void chatsGoOn();
     void guessesChangeNothing();
     void timingsSayWhatWasReused();
@@ -94,6 +95,24 @@ void CliSpeedTest::foreignAndDamagedStates()
     QCOMPARE(generate(prompt(), flags).json()["evaluated_tokens"].toInt(), 1);  // written anew
     const CliOutcome other = generate(prompt(), flags + QStringList{"-ctk", "f16", "-ctv", "f16"});
     QVERIFY2(other.err.contains("another type of keys or values"), other.err.constData());
+}
+
+/// The file can be made, but not hold what belongs into it.
+void CliSpeedTest::anAnswerOutlivesAFailedSave()
+{
+    const QStringList answer{"generate", "-m", starter(), "-p", prompt(), "-n", "3", "--temp", "0"};
+    for (const QStringList& form : {QStringList{}, {"--json"}}) {
+        const QStringList flags = answer + form;
+        const CliOutcome whole = runCli(flags);
+        QCOMPARE(whole.status, 0);
+        const QStringList limited{"-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"", cliProgram()};
+        const CliOutcome failed = runProgram("/bin/sh", limited + flags + QStringList{"--kv-state", file("full.kv")});
+        QCOMPARE(failed.status, 1);
+        QVERIFY2(failed.err.contains("full.kv: the file cannot be written: "), failed.err.constData());
+        if (form.isEmpty()) QCOMPARE(failed.out, whole.out);
+        if (!form.isEmpty()) QCOMPARE(failed.json()["tokens"], whole.json()["tokens"]);
+        QVERIFY(!QFile::exists(file("full.kv")));
+    }
 }
 
 void CliSpeedTest::chatsGoOn()

@@ -1,5 +1,7 @@
 // States of conversations on the disk: what comes back is what was saved, bit for bit, and nothing else ever does.
 #include "core/base/error.h"
+#include "core/cpu/kernels.h"
+#include "core/devices/make_backend.h"
 #include "core/engine/kv_state_store.h"
 #include "core/engine/token_scorer.h"
 #include "core/inference/probe.h"
@@ -11,7 +13,9 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <set>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -25,10 +29,51 @@ TinyModelSpec spec()
     return spec;
 }
 
+/// A model whose rotary positions depend on the length of the context.
+TinyModelSpec longSpec(float base = 10000.0F)
+{
+    TinyModelSpec spec;
+    spec.architecture = "phi3";
+    spec.embedding = 128;
+    spec = TinyFamily(spec).spec;
+    spec.metadata["phi3.rope.freq_base"] = base;
+    spec.metadata["phi3.rope.scaling.original_context_length"] = std::uint32_t{100};
+    spec.extraVectors["rope_factors_short.weight"] = std::vector<float>(16, 1.0F);
+    spec.extraVectors["rope_factors_long.weight"] = std::vector<float>(16, 4.0F);
+    return spec;
+}
+
+/// A level of the CPU that is not the one under test; null where this machine has no other.
+std::shared_ptr<Backend> otherBackend()
+{
+    const std::string tested = makeTestBackend(1)->numerics();
+    for (const Kernels* kernels : allKernels()) {
+        if (!isSupported(*kernels)) continue;
+        std::shared_ptr<Backend> other = makeBackend({"cpu", std::string(kernels->name), 1});
+        if (other->numerics() != tested) return other;
+    }
+    return nullptr;
+}
+
+/// All that a state depends on besides its tokens.
+struct Setting {
+    std::uint64_t model = 1;
+    TinyModelSpec spec = longSpec();
+    std::size_t context = 64;
+    bool otherLevel = false;
+    KvType keys = KvType::F16;
+    KvType values = KvType::F16;
+};
+
 /// A conversation that has evaluated tokens, with records.
 struct Chat {
     explicit Chat(KvType type = KvType::F16, std::size_t capacity = 64)
         : tiny(spec()), conversation(tiny.cache(capacity, type))
+    {
+    }
+    explicit Chat(const Setting& s)
+        : tiny(s.spec, Evaluator::kDefaultChunk, s.otherLevel ? otherBackend() : makeTestBackend(2)),
+          conversation(tiny.evaluator.makeCache(64, s.keys, s.values, s.context)), model(s.model)
     {
     }
 
@@ -48,7 +93,7 @@ struct Chat {
             conversation.append(std::move(record));
         }
     }
-    KvFingerprint fingerprint(std::uint64_t model = 1)
+    KvFingerprint fingerprint()
     {
         return fingerprintOf(model, tiny.model->config(), conversation.cache(), *tiny.backend);
     }
@@ -65,6 +110,7 @@ struct Chat {
 
     TinyEvaluation tiny;
     Conversation conversation;
+    std::uint64_t model = 1;  ///< what stands for the hash of its file
 };
 
 KvStateOptions folderOptions(const QTemporaryDir& folder)
@@ -212,40 +258,84 @@ private slots:
         QCOMPARE(third.conversation.tokens().size(), std::size_t{0});
     }
 
+    void onlyWithEverythingTheSame_data()
+    {
+        QTest::addColumn<Setting>("made");
+        QTest::addColumn<QString>("reason");
+        Setting made;
+        made.model = 2;
+        QTest::newRow("model file") << made << "with another model file,";
+        made = {};
+        made.spec = longSpec(20000.0F);
+        QTest::newRow("base of the rotation") << made << "with rotary positions for another length";
+        made = {};
+        made.context = 128;
+        QTest::newRow("long context") << made << "with rotary positions for another length of the context (-c),";
+        made = {};
+        made.otherLevel = true;
+        QTest::newRow("level") << made << ", and this is \"";
+        made = {};
+        made.keys = KvType::F32;
+        QTest::newRow("type of keys") << made << "with another type of keys or values (-ctk, -ctv),";
+        made = {};
+        made.values = KvType::Q8_0;
+        QTest::newRow("type of values") << made << "with another type of keys or values (-ctk, -ctv),";
+    }
+
+    /// A state that serves a chat like the one it was made of serves none that differs in one thing: from the one file
+    /// that a user named with a sentence, from a folder, where it may be another chat's, without.
     void onlyWithEverythingTheSame()
     {
+        QFETCH(const Setting, made);
+        QFETCH(const QString, reason);
+        if (made.otherLevel && !otherBackend()) QSKIP("this machine has no other level");
         const QTemporaryDir folder;
-        KvStateStore store(folderOptions(folder));
         const auto tokens = tinyTokens(50);
-        Chat chat(KvType::F16);
+        Chat chat(made);
         chat.evaluate(tokens);
-        store.save(1, chat.conversation, chat.fingerprint(2), {});  // another model's
-        Chat other(KvType::F16);
-        QVERIFY(other.restore(store, tokens).empty());
-        QCOMPARE(other.conversation.tokens().size(), std::size_t{0});
-        chat.conversation.setSaved(false);
-        store.save(1, chat.conversation, chat.fingerprint(), {});
-        Chat exact(KvType::F32);
-        QVERIFY(exact.restore(store, tokens).empty());
-        QCOMPARE(exact.conversation.tokens().size(), std::size_t{0});
-        const KvFingerprint mine = chat.fingerprint();
-        for (const auto change : {&KvFingerprint::model, &KvFingerprint::rope}) {
-            KvFingerprint changed = mine;
-            ++(changed.*change);
-            QVERIFY(changed != mine);
+        for (const bool named : {true, false}) {
+            KvStateOptions options = folderOptions(folder);
+            if (named) options.file = folder.filePath("one.kv").toStdString();
+            KvStateStore store(options);
+            chat.conversation.setSaved(false);
+            store.save(1, chat.conversation, chat.fingerprint(), {});
+            Chat same(made);
+            QVERIFY(same.restore(store, tokens).empty());
+            QCOMPARE(same.conversation.tokens().size(), std::size_t{50});
+            Chat other{Setting()};
+            const auto sentences = other.restore(store, tokens);
+            QCOMPARE(other.conversation.tokens().size(), std::size_t{0});
+            QCOMPARE(sentences.size(), std::size_t{named ? 1U : 0U});
+            if (named) QVERIFY2(sentences[0].find(reason.toStdString()) != std::string::npos, sentences[0].c_str());
+            QCOMPARE(store.usage().files, 1U);
         }
-        QCOMPARE(mine.numerics, chat.tiny.backend->numerics());
-        QVERIFY(chat.tiny.evaluator.makeCache(8, KvType::F16, KvType::F16) != nullptr);
-        // The one file a user named says why it does not fit.
-        KvStateOptions options;
-        options.file = folder.filePath("one.kv").toStdString();
-        KvStateStore one(options);
-        chat.conversation.setSaved(false);
-        one.save(1, chat.conversation, chat.fingerprint(2), {});
-        const auto sentences = other.restore(one, tokens);
-        QCOMPARE(sentences.size(), std::size_t{1});
-        QVERIFY(sentences[0].find("another model") != std::string::npos);
-        QVERIFY(std::filesystem::exists(options.file));
+    }
+
+    void theFingerprintHoldsAllAngles()
+    {
+        Chat chat{Setting()};
+        const auto angles = [&chat](const std::function<void(ModelConfig&)>& change) {
+            ModelConfig config = chat.tiny.model->config();
+            config.layerConfigs.resize(config.layers);
+            config.localRope = config.rope;
+            config.localRope.frequencies[1] *= 1.5;
+            change(config);
+            return fingerprintOf(1, config, chat.conversation.cache(), *chat.tiny.backend).rope;
+        };
+        std::set<std::uint64_t> found = {angles([](ModelConfig&) {})};
+        for (const std::function<void(ModelConfig&)>& change : std::initializer_list<std::function<void(ModelConfig&)>>{
+                 [](ModelConfig& config) { config.rope.kind = RopeKind::Adjacent; },
+                 [](ModelConfig& config) { config.rope.magnitude *= 1.01; },
+                 [](ModelConfig& config) { config.rope.frequencies.front() *= 1.01; },
+                 [](ModelConfig& config) { config.rope.frequencies.back() *= 1.01; },
+                 [](ModelConfig& config) { config.rope.frequencies.pop_back(); },
+                 [](ModelConfig& config) { config.layerConfigs[1].rope = LayerRope::None; },
+                 [](ModelConfig& config) { config.layerConfigs[1].rope = LayerRope::Local; },
+                 [](ModelConfig& config) { config.layerConfigs[0].rope = LayerRope::Local; }}) {
+            QVERIFY2(found.insert(angles(change)).second, qPrintable(QString("change %1").arg(found.size())));
+        }
+        // What this length of the context does not use, does not count.
+        QVERIFY(found.contains(angles([](ModelConfig& config) { config.longRope.frequencies.back() *= 2; })));
     }
 
     /// Every byte of a file counts: with any of them wrong or missing, there is a sentence, and nothing is used.

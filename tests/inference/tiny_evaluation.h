@@ -15,6 +15,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace vitrine::test {
@@ -23,7 +24,11 @@ namespace vitrine::test {
 struct TinyEvaluation {
     explicit TinyEvaluation(const TinyModelSpec& spec, std::size_t chunk = Evaluator::kDefaultChunk,
                             std::size_t threads = 2)
-        : model(load(spec)), backend(makeTestBackend(threads)), evaluator(model, *backend, chunk)
+        : TinyEvaluation(spec, chunk, makeTestBackend(threads))
+    {
+    }
+    TinyEvaluation(const TinyModelSpec& spec, std::size_t chunk, std::shared_ptr<Backend> given)
+        : model(load(spec)), backend(std::move(given)), evaluator(model, *backend, chunk)
     {
     }
 

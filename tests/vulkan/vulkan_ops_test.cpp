@@ -245,7 +245,7 @@ private slots:
         };
         QVERIFY(!record());  // the weights were copied for this step alone
         QVERIFY(isRow(2));
-        auto resident = m_backend->makeResident(weights);
+        auto resident = m_backend->makeResident(weights, {});
         const auto step = record();
         QVERIFY(step);
         const auto run = [&](std::vector<std::int32_t> tokens) { return step->run(tokens, 0, found); };
@@ -346,13 +346,13 @@ private slots:
         const std::string model = sentenceOf([&] { m_backend->makeResident(weights, {}); });
         QVERIFY2(model.find("does not fit on the device: its weights take 33554432 MiB") != std::string::npos,
                  model.c_str());
-        QVERIFY(!sentenceOf([] { VulkanBackend backend(VulkanOptions{"no such device", false, false}); }).empty());
+        QVERIFY(!sentenceOf([] { VulkanBackend backend({.device = "no such device"}); }).empty());
     }
 
     /// The tests rely on the validation layer: what it says must be heard.
     void complaintsAreHeard()
     {
-        VulkanContext context("", true);
+        VulkanContext context("", {.validation = true});
         QVERIFY(context.takeComplaints().empty());
         const vk::raii::Buffer nothing(context.device(),
                                        vk::BufferCreateInfo({}, 0, vk::BufferUsageFlagBits::eTransferSrc));

@@ -1,0 +1,69 @@
+"""What the scripts that run Vitrine beside llama.cpp share: running programs, writing values, ending with a sentence."""
+import argparse
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+PEER_HOME = Path(os.environ.get("PEER_HOME") or CACHE / "vitrine-peer")
+
+
+class Failure(Exception):
+    """What went wrong, as one sentence."""
+    status = 1
+
+
+class Misuse(Failure):
+    """The same, of what the user asked for."""
+    status = 2
+
+
+def run(command, environment=None):
+    """What a program writes to stdout."""
+    command = [str(part) for part in command]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **(environment or {})})
+    except OSError as error:
+        raise Failure(f"{command[0]} cannot be run: {error.strerror}.") from None
+    if done.returncode != 0:
+        said = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
+        raise Failure(f"{shlex.join(command)} ended with status {done.returncode}: {said}")
+    return done.stdout
+
+
+def json_file(name):
+    """The type of --json FILE: refuses, before anything is measured, what cannot be written."""
+    if name == "-":
+        return name
+    new = not os.path.lexists(name)
+    try:
+        open(name, "a").close()
+        if new:
+            os.remove(name)
+    except OSError as error:
+        raise argparse.ArgumentTypeError(f"{name} cannot be written: {error.strerror}") from None
+    return name
+
+
+def write_json(name, report):
+    """To the file, if there is a name; - is stdout."""
+    if name == "-":
+        print(json.dumps(report, indent=1))
+    elif name:
+        try:
+            Path(name).write_text(json.dumps(report, indent=1) + "\n")
+        except OSError as error:
+            raise Failure(f"{name} cannot be written: {error.strerror}.") from None
+
+
+def end_with_sentence(main):
+    """Runs a script's main function; its failures become a sentence and an exit status."""
+    try:
+        main()
+    except Failure as failure:
+        print(failure, file=sys.stderr)
+        sys.exit(failure.status)
