@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 
@@ -19,6 +20,8 @@ public:
     ThreadPool& operator=(const ThreadPool&) = delete;
 
     std::size_t threadCount() const noexcept;
+    /// How many regions all threads have taken part in so far: each ends in a barrier.
+    std::uint32_t regions() const noexcept;
 
     /// One caller at a time, and not from within a task: regions do not nest.
     /// Runs `task(threadIndex)` once on every thread and returns when all have finished. `task` must not throw.

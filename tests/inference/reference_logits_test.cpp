@@ -1,4 +1,5 @@
 // Logits of reference models against float64 arithmetic and against llama.cpp, within bands that depend on the level.
+// Where activations are rounded, the KL divergence from exact arithmetic is, on the whole, no worse than llama.cpp's.
 #include "core/base/error.h"
 #include "core/inference/evaluator.h"
 #include "tests/inference/logits.h"
@@ -13,6 +14,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -20,11 +22,6 @@ using namespace vitrine;
 using namespace vitrine::test;
 
 namespace {
-
-bool isFloat(const std::string& type)
-{
-    return type == "F32" || type == "F16" || type == "BF16";
-}
 
 /// "Q4_0" of "…/stories260K-pad256-Q4_0.gguf"
 std::string typeInName(const std::string& file)
@@ -36,6 +33,21 @@ std::string typeInName(const std::string& file)
 std::size_t argmax(std::span<const float> values)
 {
     return static_cast<std::size_t>(std::max_element(values.begin(), values.end()) - values.begin());
+}
+
+/// How many times llama.cpp's divergence a level's may be. Both round the same, but sum in different orders, which
+/// turns single roundings and thus a file's divergence up or down by chance: at the vector levels by 0.72 to 1.11 in 56
+/// random models and by up to 1.25 in trained ones, of as few as 69 tokens; 0.98 is the mean of all files, 1.01 that of
+/// the quantised ones. For tiles less was measured, so that their bounds are wider.
+struct Factors {
+    double randomModel, trainedModel, meanOfAll, meanOfQuantised;
+};
+constexpr Factors kVectors{1.15, 1.3, 1.0, 1.02};
+constexpr Factors kTiles{1.35, 1.35, 1.05, 1.05};
+
+double mean(const std::vector<double>& values)
+{
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
 }  // namespace
@@ -78,7 +90,8 @@ private slots:
                                      reference["ids"].get<std::vector<TokenId>>(), m_level);
         QCOMPARE(logits.size(), exact.values.size());
         const std::string type = reference["type"].get<std::string>();
-        expectWithin(deviation(exact, logits), type, reference["kl_llamacpp_mean"].get<double>());
+        expectWithin(deviation(exact, logits), type, reference["kl_llamacpp_mean"].get<double>(),
+                     factors().randomModel);
     }
 
     void stories_data()
@@ -110,7 +123,17 @@ private slots:
         if (type == "F32") QVERIFY2(theirs.relative < 2e-6, qPrintable(QString::number(theirs.relative)));
         if (type == "F16") QVERIFY2(theirs.relative < 1e-3, qPrintable(QString::number(theirs.relative)));
         const auto logits = m_level == "scalar" ? scalar.values : logitsOf(folder / file, ids, m_level);
-        expectWithin(deviation(scalar, logits), type, theirs.divergence);
+        expectWithin(deviation(scalar, logits), type, theirs.divergence, factors().trainedModel);
+    }
+
+    void onTheWholeNoWorseThanLlamaCpp()
+    {
+        if (isExactLevel(m_level)) return;
+        if (m_quantised.size() < 50 || m_halves.size() < 20) QSKIP("too few of the reference models were compared");
+        std::vector<double> all = m_quantised;
+        all.insert(all.end(), m_halves.begin(), m_halves.end());
+        QVERIFY2(mean(all) <= factors().meanOfAll, qPrintable(QString::number(mean(all))));
+        QVERIFY2(mean(m_quantised) <= factors().meanOfQuantised, qPrintable(QString::number(mean(m_quantised))));
     }
 
     void greedy_data() { stories_data(); }
@@ -172,7 +195,9 @@ private:
         for (auto& row : nlohmann::json::parse(file)) rows.push_back(row);
     }
 
-    void expectWithin(const Deviation& found, const std::string& type, double llamacppDivergence) const
+    const Factors& factors() const { return m_level == "amx" ? kTiles : kVectors; }
+
+    void expectWithin(const Deviation& found, const std::string& type, double llamacppDivergence, double factor)
     {
         const QString text = QString("relative %1, divergence %2 (llama.cpp %3)")
                                  .arg(found.relative)
@@ -180,15 +205,18 @@ private:
                                  .arg(llamacppDivergence);
         if (isExactLevel(m_level)) {
             QVERIFY2(found.relative <= 2e-5, qPrintable(text));
-        } else if (isFloat(type)) {
-            QVERIFY2(found.relative <= 2e-3, qPrintable(text));
-            QVERIFY2(found.divergence <= (type == "BF16" ? 5e-5 : 1e-5), qPrintable(text));
+        } else if (type == "F32" || type == "BF16") {  // nothing is rounded but sums
+            QVERIFY2(found.divergence <= 1e-9, qPrintable(text));
         } else {
-            QVERIFY2(found.divergence <= 1.3 * llamacppDivergence + 1e-5, qPrintable(text));
+            const double ratio = found.divergence / llamacppDivergence;
+            QVERIFY2(ratio <= factor, qPrintable(text));
+            (type == "F16" ? m_halves : m_quantised).push_back(ratio);
         }
     }
 
     std::string m_level;
+    std::vector<double> m_halves;     ///< divergences of what was compared over llama.cpp's: of F16 weights
+    std::vector<double> m_quantised;  ///< … and of quantised ones
     std::vector<nlohmann::json> m_architectures;
     std::vector<nlohmann::json> m_stories;
 };
