@@ -16,7 +16,8 @@ class BarriersTest : public QObject {
         TinyModelSpec spec;
         spec.architecture = architecture;
         spec.layers = layers;
-        spec.embedding = 512;
+        spec.embedding = 1152;
+        spec.type = QuantType::Q8_0;
         spec.heads = 16;
         spec.kvHeads = 4;
         spec.feedForward = 2304;
