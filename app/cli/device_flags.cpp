@@ -116,7 +116,7 @@ void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType)
                     "default: $VITRINE_ISA, else the best of this machine (see vitrine-cli devices)")
         ->type_name("LEVEL")
         ->group(group);
-    addWholeNumber(command, "-t,--threads", flags.threads, {0, kMaxThreads}, "Threads; 0 takes one per core")
+    addWholeNumber(command, "-t,--threads", flags.threads, {0, kMaxThreads}, "Threads; 0 takes one per physical core")
         ->group(group);
     addWholeNumber(command, "-c,--ctx-size", flags.contextLength, {},
                    "Context length in tokens, at most the model's own; 0 takes the model's own (chat: up to " +

@@ -146,7 +146,8 @@ void addDoctor(CLI::App& app)
     command->add_flag("--all", flags->all, "Look at all weights, also of a file of more than 4 GiB of them");
     addDeviceFlag(*command, flags->device);
     addGpuLayersFlag(*command, flags->gpuLayers);
-    addWholeNumber(*command, "-t,--threads", flags->threads, {0, kMaxThreads}, "Threads; 0 takes one per core");
+    addWholeNumber(*command, "-t,--threads", flags->threads, {0, kMaxThreads},
+                   "Threads; 0 takes one per physical core");
     command->footer("An error means that the file does not load or that answers will be wrong, a warning that "
                     "something is suspicious. Exit status 1 when there is an error. Files that cannot be run get "
                     "every check that is possible.\n\n"

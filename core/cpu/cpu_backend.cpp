@@ -45,7 +45,7 @@ void CpuBackend::begin(std::span<const std::int32_t> tokens, std::size_t firstPo
 {
     m_tokens.assign(tokens.begin(), tokens.end());
     m_firstPosition = firstPosition;
-    m_ropeTableOf = nullptr;
+    m_ropeTablesUsed = 0;
 }
 
 void CpuBackend::upload(const MatrixView& x, std::span<const float> source)

@@ -10,7 +10,7 @@ namespace vitrine {
 
 struct CpuOptions {
     std::string isa;          ///< a level's name; empty: $VITRINE_ISA, else the best this machine has
-    std::size_t threads = 0;  ///< 0: one per core
+    std::size_t threads = 0;  ///< 0: one per physical core
 };
 
 /// Throws Error when the level is unknown or this machine lacks it.

@@ -60,7 +60,8 @@ struct Kernels {
     /// the last panel. A score does not depend on what is computed beside it, to the last bit.
     void (*attentionScores)(const KvStretch& keys, const float* queries, std::size_t rows, float scale, float* scores,
                             std::size_t stride, std::byte* scratch);
-    /// x[i] = e^(x[i] - max x)
+    /// x[i] = e^(x[i] - max x), within 2 units in the last place, and below the smallest normal number less than that
+    /// number; the sum within 1e-6 of its size for a stretch of 256.
     SoftmaxSums (*softmaxNumerators)(float* x, std::size_t n);
     /// out[r * outStride + d] += Σ_p weights[r * stride + p] · value[p, d], position after position, to which no other
     /// splitting into stretches changes a bit. Writes headDim columns of `out`, rounded up to whole sixteens.
@@ -70,14 +71,21 @@ struct Kernels {
     void (*addScaledF32)(float* out, float scale, const float* x, std::size_t n);  ///< out[i] += scale · x[i]
     void (*toF16)(const float* in, std::uint16_t* out, std::size_t n);             ///< rounds to nearest even
 
-    /// Element-wise and row-wise pieces of the forward pass.
+    // Element-wise and row-wise pieces of the forward pass. Errors are parts of the exact result's size and hold at
+    // every level; where that is below 1e-28, an error of 1e-35 is possible.
+
+    /// out = x / √(mean of x² + epsilon) · weight, error at most 1e-6
     void (*rmsNorm)(const float* x, const float* weight, float epsilon, std::size_t n, float* out);
-    /// out = (x - mean) / √(variance + epsilon) · weight
+    /// out = (x - mean) / √(variance + epsilon) · weight, error at most 1e-7, or in all 1e-9
     void (*layerNorm)(const float* x, const float* weight, float epsilon, std::size_t n, float* out);
-    void (*siluMultiply)(const float* gate, const float* up, std::size_t n, float* out);  ///< out = silu(gate)·up
-    void (*gelu)(const float* x, std::size_t n, float* out);                              ///< the tanh form
-    void (*geluErf)(const float* x, std::size_t n, float* out);                           ///< x/2 · (1 + erf(x/√2))
-    void (*softCap)(float* x, float cap, std::size_t n);                                  ///< x = cap · tanh(x / cap)
+    /// out = gate / (1 + e^-gate) · up, error at most 5e-7
+    void (*siluMultiply)(const float* gate, const float* up, std::size_t n, float* out);
+    /// x/2 · (1 + tanh u), u = √(2/π) · (x + 0.044715 x³), error at most 5e-7 · (1 + |u|)
+    void (*gelu)(const float* x, std::size_t n, float* out);
+    /// x/2 · (1 + erf(x/√2)), error at most 5e-7, for x < 0 times 1 + x²/2
+    void (*geluErf)(const float* x, std::size_t n, float* out);
+    /// x = cap · tanh(x / cap), error at most 6e-7
+    void (*softCap)(float* x, float cap, std::size_t n);
 
     /// The machine's limits (core/cpu/machine_peaks.h). The sum of the 64-bit words of `data`, 64-byte aligned and
     /// `bytes`, a multiple of 256, long, read as fast as this level can.

@@ -14,7 +14,7 @@ struct MachinePeaks {
     double int8OperationsPerSecond = 0;  ///< a multiplication and an addition are two; by all threads together
 };
 
-/// Measures with the level's instructions on `threads` threads (0: one per core).
+/// Measures with the level's instructions on `threads` threads (0: one per physical core).
 /// Takes one to two seconds and meanwhile half a GiB of memory. Throws Error when that is not to be had.
 MachinePeaks measurePeaks(const Kernels& kernels, std::size_t threads);
 

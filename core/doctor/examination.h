@@ -23,7 +23,7 @@ class ChatTemplate;
 class Model;
 
 struct ExaminationOptions {
-    std::size_t threads = 0;   ///< 0: one per core
+    std::size_t threads = 0;   ///< 0: one per physical core
     std::string preTokenizer;  ///< overrules tokenizer.ggml.pre; empty: what the file says
     /// Bytes of weights to decode; of a larger file evenly spaced rows are looked at. 0: all.
     std::uint64_t weightBytes = std::uint64_t{4} << 30;

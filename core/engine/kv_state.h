@@ -17,7 +17,8 @@
 namespace vitrine {
 
 /// All that cached keys and values depend on besides the tokens. Those of one conversation serve another only where
-/// everything is equal: then they are, bit for bit, what the model would compute again.
+/// everything is equal. Computed again they would be the same but for last bits, which chunks of fewer than 16 tokens
+/// and of more add up in another order.
 struct KvFingerprint {
     std::uint64_t model = 0;  ///< hash of the whole model file: name, size and time say nothing about the weights
     std::uint64_t rope = 0;   ///< of the angles of all layers, which the length of the context may choose

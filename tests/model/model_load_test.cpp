@@ -3,17 +3,37 @@
 #include "core/model/model.h"
 #include "tests/support/tiny_model.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 using namespace vitrine;
 using namespace vitrine::test;
+
+namespace {
+
+/// Of a mapped file, how much this process has touched, as Linux counts it.
+double residentBytes(const std::filesystem::path& path)
+{
+    std::ifstream maps("/proc/self/smaps");
+    double kibibytes = 0;
+    bool inside = false;
+    for (std::string line; std::getline(maps, line);) {
+        const bool isHeader = line.find(": ") == std::string::npos || line.find('-') < line.find(' ');
+        if (isHeader) inside = line.ends_with(path.string());
+        if (inside && line.starts_with("Rss:")) kibibytes += std::stod(line.substr(4));
+    }
+    return kibibytes * 1024;
+}
+
+}  // namespace
 
 class ModelLoadTest : public QObject {
     Q_OBJECT
@@ -51,6 +71,20 @@ private slots:
         QVERIFY(gpt2Model->config().activation == Activation::GeluTanh && !gpt2Model->config().gatedFeedForward);
         QVERIFY(gpt2Model->config().rope.kind == RopeKind::None && !gpt2Model->weights().layers[0].gate);
         QCOMPARE(gpt2Model->weights().positionEmbedding.rows, std::size_t{256});
+    }
+
+    /// All pages of the weights come into this process's memory though nobody computes with them.
+    void readsWeightsInTheBackground()
+    {
+        TinyModelSpec spec;
+        spec.embedding = 256;
+        spec.feedForward = 2048;  // 14 MiB in all; metadata and what the system reads beside them are much less
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("large.gguf").toStdString();
+        writeTinyModel(path, spec);
+        const auto model = Model::load(path);
+        const auto bytes = static_cast<double>(std::filesystem::file_size(path));
+        QTRY_VERIFY2_WITH_TIMEOUT(residentBytes(path) > 0.9 * bytes, "pages of the weights were not touched", 20000);
     }
 
     void fillsInWhatMetadataLeaveOut()

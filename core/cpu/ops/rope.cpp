@@ -10,15 +10,20 @@ double CpuBackend::ropeAngle(const RopeConfig& config, std::size_t pair, std::si
     return static_cast<double>(position) * config.frequencies[pair];
 }
 
-void CpuBackend::updateRopeTable(const RopeConfig& config)
+/// Gemma 3 has two kinds of layers in turn, so there may be several tables.
+const float* CpuBackend::ropeTable(const RopeConfig& config)
 {
-    if (m_ropeTableOf == &config) return;
-    m_ropeTableOf = &config;
+    for (std::size_t i = 0; i < m_ropeTablesUsed; ++i) {
+        if (m_ropeTables[i].config == &config) return m_ropeTables[i].values.data();
+    }
+    if (m_ropeTablesUsed == m_ropeTables.size()) m_ropeTables.emplace_back();
+    RopeTable& table = m_ropeTables[m_ropeTablesUsed++];
+    table.config = &config;
     const std::size_t pairs = config.frequencies.size();
-    m_ropeTable.resize(m_tokens.size() * pairs * 2);
+    table.values.resize(m_tokens.size() * pairs * 2);
     m_pool.parallelFor(m_tokens.size(), 4, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {
-            float* row = m_ropeTable.data() + t * pairs * 2;
+            float* row = table.values.data() + t * pairs * 2;
             for (std::size_t pair = 0; pair < pairs; ++pair) {
                 const double angle = ropeAngle(config, pair, m_firstPosition + t);
                 row[2 * pair] = static_cast<float>(std::cos(angle) * config.magnitude);
@@ -26,11 +31,12 @@ void CpuBackend::updateRopeTable(const RopeConfig& config)
             }
         }
     });
+    return table.values.data();
 }
 
 void CpuBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config)
 {
-    updateRopeTable(config);
+    const float* const cosinesAndSines = ropeTable(config);
     const std::size_t pairs = config.frequencies.size();
     // Where the two halves of a pair lie: side by side, or half the rotated dimensions apart.
     const std::size_t step = config.kind == RopeKind::Adjacent ? 2 : 1;
@@ -38,7 +44,7 @@ void CpuBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig
     const std::size_t firstToken = m_tokens.size() - x.rows;
     m_pool.parallelFor(x.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {
-            const float* table = m_ropeTable.data() + (firstToken + t) * pairs * 2;
+            const float* table = cosinesAndSines + (firstToken + t) * pairs * 2;
             float* const row = rowData(x, t);
             for (float* head = row; head < row + x.columns; head += headDim) {
                 for (std::size_t pair = 0; pair < pairs; ++pair) {
