@@ -114,6 +114,15 @@ private:
     std::vector<TokenId> m_ids;  ///< of every position
 };
 
+/// How much longer the second of two tests took, pair by pair: a machine that is faster in one second than in the next
+/// changes both of a pair.
+Spread costOf(const std::vector<double>& ratesWithout, const std::vector<double>& ratesWith)
+{
+    std::vector<double> costs;
+    for (std::size_t i = 0; i < ratesWith.size(); ++i) costs.push_back(ratesWithout[i] / ratesWith[i] - 1);
+    return spreadOf(costs);
+}
+
 void measureGroup(const std::vector<BenchTest>& group, std::uint32_t repetitions, TestRunner& runner,
                   std::vector<BenchResult>& results)
 {
@@ -124,7 +133,10 @@ void measureGroup(const std::vector<BenchTest>& group, std::uint32_t repetitions
             rates[i].push_back(group[i].tokens / secondsOf([&] { runner.run(group[i]); }));
         }
     }
-    for (std::size_t i = 0; i < group.size(); ++i) results.push_back({group[i], spreadOf(rates[i]), {}});
+    for (std::size_t i = 0; i < group.size(); ++i) {
+        results.push_back({group[i], spreadOf(rates[i]), std::nullopt, {}});
+        if (group[i].records) results.back().recordsCost = costOf(rates[i - 1], rates[i]);
+    }
 }
 
 void countWork(Runner& runner, const DeviceFlags& flags, std::size_t capacity, std::vector<BenchResult>& results)

@@ -45,6 +45,8 @@ struct Spread {
 struct BenchResult {
     BenchTest test;
     Spread tokensPerSecond;
+    /// Of a test with records: how much longer it took than the same without, measured just before, as a part of that.
+    std::optional<Spread> recordsCost;
     Work work;
 
     double operationsPerSecond() const { return work.operations * tokensPerSecond.median / test.tokens; }

@@ -61,6 +61,7 @@ Json resultToJson(const BenchResult& result, const BenchReport& report)
             {"depth", result.test.depth},
             {"records", result.test.records},
             {"tps", spreadToJson(result.tokensPerSecond)},
+            {"records_cost", result.recordsCost ? spreadToJson(*result.recordsCost) : Json(nullptr)},
             {"operations", result.work.operations},
             {"bytes", known ? Json(result.work.bytes) : Json(nullptr)},
             {"gops", result.operationsPerSecond() / kGiga},
@@ -157,6 +158,12 @@ void printBenchText(const BenchReport& report)
                   percent(ratio(operations, onVulkan ? halfPeak(report) : int8Peak(report))),
                   shown(ratio(bytesPerSecond, kGiga)),
                   percent(ratio(bytesPerSecond, onVulkan ? copyPeak(report) : readPeak(report)))});
+    }
+    for (const BenchResult& result : report.results) {
+        if (!result.recordsCost) continue;
+        const Spread& cost = *result.recordsCost;
+        std::cout << result.test.name() << " takes " << percent(cost.median) << " longer than without (of pairs, "
+                  << percent(cost.minimum) << " to " << percent(cost.maximum) << ")\n";
     }
 }
 

@@ -1,7 +1,7 @@
 #include "core/engine/logit_statistics.h"
 
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -20,6 +20,8 @@ Floats all(float x)
 {
     return Floats{x, x, x, x};
 }
+
+constexpr std::size_t kStretch = 256;  // as long as the sums of softmaxNumerators are known to be exact enough
 
 bool any(Ints mask)
 {
@@ -42,31 +44,8 @@ void forVectors(std::span<const float> values, float filler, F f)
     f(last);
 }
 
-constexpr float kLowestExponent = -87;  // e^x below it is no normal number, and 0 here
-
-/// e^x for x <= 0: 2^n · e^r with |r| <= ln 2 / 2, where Taylor's polynomial of degree 7 is exact to 2e-8.
-Floats exponential(Floats x)
-{
-    constexpr float kRounding = 12582912;  // 1.5 · 2^23: in a sum with it the low bits are the nearest integer
-    constexpr float kLog2E = 1.44269504F;
-    constexpr float kLn2High = 0.693359375F;  // of few bits, so that n times it is exact
-    constexpr float kLn2Low = -2.12194440e-4F;
-    const Floats shifted = x * kLog2E + kRounding;
-    const Floats n = shifted - kRounding;
-    const Floats r = x - n * kLn2High - n * kLn2Low;
-    Floats p = all(1.0F / 5040);
-    for (const float coefficient : {1.0F / 720, 1.0F / 120, 1.0F / 24, 1.0F / 6, 0.5F, 1.0F, 1.0F}) {
-        p = p * r + coefficient;
-    }
-    constexpr int kMantissaBits = 23;
-    const Ints exponent = std::bit_cast<Ints>(shifted) - std::bit_cast<std::int32_t>(kRounding);
-    const Ints scaled = std::bit_cast<Ints>(p) + (exponent << kMantissaBits);
-    return std::bit_cast<Floats>(scaled & (x >= all(kLowestExponent)));
-}
-
-}  // namespace
-
-LogitStatistics logitStatistics(std::span<const float> logits)
+/// The largest logit, and how many come before the first that is not finite.
+LogitStatistics largestOf(std::span<const float> logits)
 {
     LogitStatistics result;
     if (logits.empty()) return result;
@@ -76,26 +55,52 @@ LogitStatistics logitStatistics(std::span<const float> logits)
         highest = x > highest ? x : highest;
         broken |= x - x != all(0);
     });
+    result.highest = std::max({highest[0], highest[1], highest[2], highest[3]});
     result.finite = logits.size();
     if (any(broken)) {
         const auto first = std::ranges::find_if_not(logits, [](float x) { return std::isfinite(x); });
         result.finite = static_cast<std::size_t>(first - logits.begin());
-        return result;
     }
-    result.highest = std::max({highest[0], highest[1], highest[2], highest[3]});
+    return result;
+}
 
-    Doubles sum = {};
-    Doubles weightedSum = {};
-    const Floats lowest = all(2 * kLowestExponent);  // stands for whatever has no part in the sums
-    forVectors(logits, -INFINITY, [&](Floats x) {
-        const Floats difference = x - result.highest;
-        const Floats d = difference > lowest ? difference : lowest;
-        const Floats e = exponential(d);
-        sum += __builtin_convertvector(e, Doubles);
-        weightedSum += __builtin_convertvector(e * d, Doubles);
+using Stretch = std::array<float, kStretch>;
+
+/// Σ numerators · (logits - highest), for the logits of one stretch.
+double weightedSum(const Stretch& numerators, std::span<const float> logits, float highest)
+{
+    constexpr float kLowest = -200;  // the numerator is 0 long before, and has to meet something finite
+    const Floats lowest = all(kLowest);
+    Floats sums = {};
+    const float* next = numerators.data();
+    forVectors(logits, highest, [&](Floats x) {  // so that what fills up the last ones counts 0
+        Floats numerator;
+        std::memcpy(&numerator, next, sizeof numerator);
+        next += kLanes;
+        const Floats d = x - highest;
+        sums += numerator * (d > lowest ? d : lowest);
     });
-    result.sum = sum[0] + sum[1] + sum[2] + sum[3];
-    result.weightedSum = weightedSum[0] + weightedSum[1] + weightedSum[2] + weightedSum[3];
+    return static_cast<double>(sums[0]) + sums[1] + sums[2] + sums[3];
+}
+
+}  // namespace
+
+LogitStatistics logitStatistics(const Kernels& kernels, std::span<const float> logits)
+{
+    LogitStatistics result = largestOf(logits);
+    if (result.finite < logits.size()) return result;
+    Stretch numerators = {};
+    for (std::size_t begin = 0; begin < logits.size(); begin += kStretch) {
+        const std::span<const float> stretch = logits.subspan(begin, std::min(kStretch, logits.size() - begin));
+        std::ranges::copy(stretch, numerators.begin());
+        const SoftmaxSums sums = kernels.softmaxNumerators(numerators.data(), stretch.size());
+        const double weighted = weightedSum(numerators, stretch, sums.max);
+        // e^(x - highest) = e^(x - max) · e^(max - highest), and likewise for what they are multiplied by.
+        const double shift = static_cast<double>(sums.max) - result.highest;
+        const double share = std::exp(shift);
+        result.sum += share * sums.sum;
+        result.weightedSum += share * (weighted + shift * sums.sum);
+    }
     return result;
 }
 

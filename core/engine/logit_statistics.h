@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/cpu/kernels.h"
 #include "core/sampling/candidates.h"
 
 #include <cstddef>
@@ -19,8 +20,8 @@ struct LogitStatistics {
     std::size_t finite = 0;  ///< how many logits come before the first that is not finite; the sums hold if all do
 };
 
-/// Each e^d is exact to 3e-7 of its value, or 0 where it is below e^-87.
-LogitStatistics logitStatistics(std::span<const float> logits);
+/// Exact to 1e-6 of the sums of absolute values, plus half of the last bit of d for each e^d.
+LogitStatistics logitStatistics(const Kernels& kernels, std::span<const float> logits);
 
 /// How many logits are larger than `logit`, or equal to it and before `index`.
 std::size_t countBefore(std::span<const float> logits, float logit, std::size_t index);

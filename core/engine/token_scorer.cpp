@@ -25,7 +25,7 @@ void TokenScorer::score(TokenRecord& record, std::span<const float> logits, std:
     if (id >= logits.size()) {
         throw Error(concat("Token ", record.id, " has no logit: the model gives only ", logits.size(), "."));
     }
-    const LogitStatistics all = logitStatistics(logits);
+    const LogitStatistics all = logitStatistics(m_kernels, logits);
     if (all.finite < logits.size()) {
         throw Error(concat("The model's logit of token ", all.finite, " at position ", record.position, " is ",
                            logits[all.finite], "; its weights or the computation are broken."));

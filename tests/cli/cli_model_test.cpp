@@ -267,6 +267,7 @@ void CliModelTest::benchOfManyTests()
         QCOMPARE(test["depth"].toInt(), name.contains("@20") ? 20 : 0);
         QCOMPARE(test["records"].toBool(), name.endsWith("+records"));
         QCOMPARE(test["of_read_peak"], QJsonValue(QJsonValue::Null));
+        QCOMPARE(test["records_cost"].isObject(), name.endsWith("+records"));
         if (!name.startsWith("tg2@20")) continue;
         // Two tokens that look at 21 and 22 positions.
         QCOMPARE(test["operations"].toDouble(), 2 * 2.0 * (61440 + 64 * 304) + 2 * 256 * (21 + 22));
@@ -280,6 +281,12 @@ void CliModelTest::benchOfManyTests()
                 .hasMatch();
         QCOMPARE(listed, !name.endsWith("+records"));
     }
+    const QJsonArray pair =
+        runCli({"bench", "-m", m_model, "-p", "0", "-n", "2", "-r", "1", "--records", "--no-peaks", "--json"})
+            .json()["tests"]
+            .toArray();
+    const double cost = pair[0]["tps"]["median"].toDouble() / pair[1]["tps"]["median"].toDouble() - 1;
+    QVERIFY(std::abs(pair[1]["records_cost"]["median"].toDouble() - cost) < 1e-9);
     const QJsonObject nothing =
         runCli({"bench", "-m", m_model, "-p", "0", "-n", "0", "-r", "1", "--no-peaks", "--json"}).json();
     QCOMPARE(nothing["pp_tps"], QJsonValue(QJsonValue::Null));
