@@ -15,7 +15,10 @@ namespace {
 constexpr const Kernels* kLevels[] = {
     &kScalarKernels,
 #ifdef VITRINE_HAS_X86_LEVELS
-    &kAvx2Kernels,   &kAvxVnniKernels, &kAvx512Kernels, &kAmxKernels,
+    &kAvx2Kernels,
+#endif
+#ifdef VITRINE_HAS_WIDE_LEVELS
+    &kAvxVnniKernels, &kAvx512Kernels, &kAmxKernels,
 #endif
 };
 
@@ -54,6 +57,8 @@ bool isSupported([[maybe_unused]] const Kernels& kernels) noexcept
 #ifdef VITRINE_HAS_X86_LEVELS
     static const CpuFeatures features = detectCpuFeatures();
     if (&kernels == &kAvx2Kernels) return features.avx2;
+#endif
+#ifdef VITRINE_HAS_WIDE_LEVELS
     if (&kernels == &kAvxVnniKernels) return features.avxVnni;
     if (&kernels == &kAvx512Kernels) return features.avx512;
     if (&kernels == &kAmxKernels) {
