@@ -42,8 +42,8 @@ std::uint64_t peakMemory()
     return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // Linux counts in KiB
 }
 
-/// The tests in an order that lets a depth be evaluated once. Those in one group are measured in turn, so that both
-/// sides of a comparison see the same machine.
+/// The tests in an order that lets a depth be evaluated once. A group is one test, or generation without and with
+/// records: measured token by token in turn, so that both see the same machine.
 std::vector<std::vector<BenchTest>> groupsOf(const BenchPlan& plan)
 {
     std::vector<std::vector<BenchTest>> groups;
@@ -87,16 +87,21 @@ public:
         evaluate(test.depth - m_cache->size(), LogitRows::None);
     }
 
-    void run(const BenchTest& test)
+    /// Runs the tests of a group, token by token in turn if there are two; the seconds that each took.
+    std::vector<double> run(const std::vector<BenchTest>& group)
     {
-        if (test.isPrompt) return evaluate(test.tokens, LogitRows::Last);
-        for (std::uint32_t i = 0; i < test.tokens; ++i) {
-            const TokenId id = m_ids[m_cache->size()];
-            evaluate(1, LogitRows::Last);
-            if (!test.records) continue;
-            m_record = m_scorer.describe(id, m_cache->size());
-            m_scorer.score(m_record, m_evaluator.lastLogits(), Generate{}.alternatives);
+        const BenchTest& first = group.front();
+        if (first.isPrompt) return {secondsOf([&] { evaluate(first.tokens, LogitRows::Last); })};
+        std::vector<double> seconds(group.size());
+        for (std::uint32_t token = 0; token < first.tokens; ++token) {
+            for (std::size_t i = 0; i < group.size(); ++i) {
+                seconds[i] += secondsOf([&] {
+                    if (group[i].records) describeLast();
+                    evaluate(1, LogitRows::Last);
+                });
+            }
         }
+        return seconds;
     }
 
 private:
@@ -107,6 +112,13 @@ private:
         m_evaluator.evaluate(*m_cache, std::span(m_ids).subspan(m_cache->size(), count), options);
     }
 
+    void describeLast()
+    {
+        const std::size_t position = m_cache->size();
+        m_record = m_scorer.describe(m_ids[position], position);
+        m_scorer.score(m_record, m_evaluator.lastLogits(), Generate{}.alternatives);
+    }
+
     Evaluator& m_evaluator;
     TokenScorer m_scorer;
     TokenRecord m_record;
@@ -114,28 +126,20 @@ private:
     std::vector<TokenId> m_ids;  ///< of every position
 };
 
-/// How much longer the second of two tests took, pair by pair: a machine that is faster in one second than in the next
-/// changes both of a pair.
-Spread costOf(const std::vector<double>& ratesWithout, const std::vector<double>& ratesWith)
-{
-    std::vector<double> costs;
-    for (std::size_t i = 0; i < ratesWith.size(); ++i) costs.push_back(ratesWithout[i] / ratesWith[i] - 1);
-    return spreadOf(costs);
-}
-
 void measureGroup(const std::vector<BenchTest>& group, std::uint32_t repetitions, TestRunner& runner,
                   std::vector<BenchResult>& results)
 {
     std::vector<std::vector<double>> rates(group.size());
+    std::vector<double> costs;
     for (std::uint32_t repetition = 0; repetition < repetitions; ++repetition) {
-        for (std::size_t i = 0; i < group.size(); ++i) {
-            runner.prepare(group[i]);
-            rates[i].push_back(group[i].tokens / secondsOf([&] { runner.run(group[i]); }));
-        }
+        runner.prepare(group.front());
+        const std::vector<double> seconds = runner.run(group);
+        for (std::size_t i = 0; i < group.size(); ++i) rates[i].push_back(group[i].tokens / seconds[i]);
+        costs.push_back(seconds.back() / seconds.front() - 1);
     }
     for (std::size_t i = 0; i < group.size(); ++i) {
         results.push_back({group[i], spreadOf(rates[i]), std::nullopt, {}});
-        if (group[i].records) results.back().recordsCost = costOf(rates[i - 1], rates[i]);
+        if (group[i].records) results.back().recordsCost = spreadOf(costs);
     }
 }
 
@@ -145,9 +149,11 @@ void countWork(Runner& runner, const DeviceFlags& flags, std::size_t capacity, s
     Evaluator evaluator(runner.sharedModel(), counter);
     TestRunner tests(evaluator, evaluator.makeCache(capacity, flags.keys(), flags.values(), runner.contextLength()));
     for (BenchResult& result : results) {
-        tests.prepare(result.test);
+        BenchTest test = result.test;
+        test.records = false;  // the forward pass is the same, and there are no logits yet
+        tests.prepare(test);
         counter.reset();
-        tests.run(result.test);
+        tests.run({test});
         result.work = counter.work();
     }
 }
@@ -183,7 +189,7 @@ BenchReport measure(const BenchPlan& plan)
     const std::vector<std::vector<BenchTest>> groups = groupsOf(plan);
     std::size_t capacity = 1;
     for (const std::vector<BenchTest>& group : groups) {
-        capacity = std::max<std::size_t>(capacity, std::size_t{group.front().depth} + group.front().tokens);
+        capacity = std::max<std::size_t>(capacity, group.front().depth + group.size() * group.front().tokens);
     }
     for (std::uint32_t i = 0; i < plan.repetitions; ++i) {
         runner.reset();  // or the peak of memory would count the weights twice

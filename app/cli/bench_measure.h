@@ -45,7 +45,7 @@ struct Spread {
 struct BenchResult {
     BenchTest test;
     Spread tokensPerSecond;
-    /// Of a test with records: how much longer it took than the same without, measured just before, as a part of that.
+    /// Of a test with records: how much longer it took than the same without, as a part of that.
     std::optional<Spread> recordsCost;
     Work work;
 

@@ -162,7 +162,7 @@ void printBenchText(const BenchReport& report)
     for (const BenchResult& result : report.results) {
         if (!result.recordsCost) continue;
         const Spread& cost = *result.recordsCost;
-        std::cout << result.test.name() << " takes " << percent(cost.median) << " longer than without (of pairs, "
+        std::cout << result.test.name() << " takes " << percent(cost.median) << " longer than without ("
                   << percent(cost.minimum) << " to " << percent(cost.maximum) << ")\n";
     }
 }
