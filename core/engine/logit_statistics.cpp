@@ -3,121 +3,114 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <cstring>
 
 namespace vitrine {
 
 namespace {
 
+constexpr std::size_t kStretch = 256;  // as long as the sums of softmaxNumerators are known to be exact enough
+
 // Vectors of GCC and Clang. Four lanes are what every processor has that Vitrine runs on.
 constexpr std::size_t kLanes = 4;
 using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
-using Ints = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
-using Doubles = double __attribute__((vector_size(kLanes * sizeof(double))));
 
-Floats all(float x)
+using Values = std::array<float, kStretch>;  // those of a stretch that is not full are followed by 0
+
+/// The sum of term(i), kLanes terms at a time, in chains that do not wait for one another.
+template <typename Term>
+double sumOf(Term term)
 {
-    return Floats{x, x, x, x};
-}
-
-constexpr std::size_t kStretch = 256;  // as long as the sums of softmaxNumerators are known to be exact enough
-
-bool any(Ints mask)
-{
-    return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
-}
-
-/// Calls `f` with all values, kLanes at a time, the last ones filled up with `filler`.
-template <typename F>
-void forVectors(std::span<const float> values, float filler, F f)
-{
-    std::size_t i = 0;
-    for (; i + kLanes <= values.size(); i += kLanes) {
-        Floats x;
-        std::memcpy(&x, values.data() + i, sizeof x);
-        f(x);
+    constexpr std::size_t kChains = 4;
+    std::array<Floats, kChains> sums = {};
+    for (std::size_t i = 0; i < kStretch; i += kChains * kLanes) {
+        for (std::size_t chain = 0; chain < kChains; ++chain) sums[chain] += term(i + chain * kLanes);
     }
-    if (i == values.size()) return;
-    Floats last = all(filler);
-    std::memcpy(&last, values.data() + i, (values.size() - i) * sizeof(float));
-    f(last);
+    const Floats all = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+    return static_cast<double>(all[0]) + all[1] + all[2] + all[3];
 }
 
-/// The largest logit, and how many come before the first that is not finite.
-LogitStatistics largestOf(std::span<const float> logits)
+Floats load(const Values& values, std::size_t i)
 {
-    LogitStatistics result;
-    if (logits.empty()) return result;
-    Floats highest = all(logits.front());
-    Ints broken = {};
-    forVectors(logits, logits.front(), [&](Floats x) {
-        highest = x > highest ? x : highest;
-        broken |= x - x != all(0);
-    });
-    result.highest = std::max({highest[0], highest[1], highest[2], highest[3]});
-    result.finite = logits.size();
-    if (any(broken)) {
-        const auto first = std::ranges::find_if_not(logits, [](float x) { return std::isfinite(x); });
-        result.finite = static_cast<std::size_t>(first - logits.begin());
-    }
-    return result;
+    Floats lanes;
+    std::memcpy(&lanes, &values[i], sizeof lanes);
+    return lanes;
 }
 
-using Stretch = std::array<float, kStretch>;
+bool allFinite(const Values& logits)
+{
+    // x - x is 0, or no number.
+    return sumOf([&](std::size_t i) { return load(logits, i) - load(logits, i); }) == 0;
+}
 
-/// Σ numerators · (logits - highest), for the logits of one stretch.
-double weightedSum(const Stretch& numerators, std::span<const float> logits, float highest)
+/// Σ numerators · (logits - highest)
+double weightedSumOf(const Values& numerators, const Values& logits, float highest)
 {
     constexpr float kLowest = -200;  // the numerator is 0 long before, and has to meet something finite
-    const Floats lowest = all(kLowest);
-    Floats sums = {};
-    const float* next = numerators.data();
-    forVectors(logits, highest, [&](Floats x) {  // so that what fills up the last ones counts 0
-        Floats numerator;
-        std::memcpy(&numerator, next, sizeof numerator);
-        next += kLanes;
-        const Floats d = x - highest;
-        sums += numerator * (d > lowest ? d : lowest);
+    const Floats lowest = {kLowest, kLowest, kLowest, kLowest};
+    return sumOf([&](std::size_t i) {
+        const Floats d = load(logits, i) - highest;
+        return load(numerators, i) * (d > lowest ? d : lowest);
     });
-    return static_cast<double>(sums[0]) + sums[1] + sums[2] + sums[3];
 }
 
 }  // namespace
 
-LogitStatistics logitStatistics(const Kernels& kernels, std::span<const float> logits)
+bool LogitStatistics::readStretch(std::span<const float> logits)
 {
-    LogitStatistics result = largestOf(logits);
-    if (result.finite < logits.size()) return result;
-    Stretch numerators = {};
+    Values values = {};
+    std::ranges::copy(logits, values.begin());
+    if (!allFinite(values)) return false;
+    Values numerators = values;
+    const SoftmaxSums sums = m_kernels.softmaxNumerators(numerators.data(), logits.size());
+    m_stretches.push_back({logits, sums.max, sums.sum, weightedSumOf(numerators, values, sums.max)});
+    return true;
+}
+
+void LogitStatistics::read(std::span<const float> logits)
+{
+    m_logits = logits;
+    m_stretches.clear();
+    m_highest = logits.empty() ? 0.0F : logits.front();
     for (std::size_t begin = 0; begin < logits.size(); begin += kStretch) {
         const std::span<const float> stretch = logits.subspan(begin, std::min(kStretch, logits.size() - begin));
-        std::ranges::copy(stretch, numerators.begin());
-        const SoftmaxSums sums = kernels.softmaxNumerators(numerators.data(), stretch.size());
-        const double weighted = weightedSum(numerators, stretch, sums.max);
-        // e^(x - highest) = e^(x - max) · e^(max - highest), and likewise for what they are multiplied by.
-        const double shift = static_cast<double>(sums.max) - result.highest;
-        const double share = std::exp(shift);
-        result.sum += share * sums.sum;
-        result.weightedSum += share * (weighted + shift * sums.sum);
+        if (!readStretch(stretch)) {
+            const auto broken = std::ranges::find_if_not(stretch, [](float x) { return std::isfinite(x); });
+            m_finite = begin + static_cast<std::size_t>(broken - stretch.begin());
+            return;
+        }
+        m_highest = std::max(m_highest, m_stretches.back().highest);
     }
-    return result;
+    m_finite = logits.size();
+
+    m_sum = 0;
+    m_weightedSum = 0;
+    for (const Stretch& stretch : m_stretches) {
+        // e^(x - highest) = e^(x - max) · e^(max - highest), and likewise for what they are multiplied by.
+        const double shift = static_cast<double>(stretch.highest) - m_highest;
+        const double share = std::exp(shift);
+        m_sum += share * stretch.sum;
+        m_weightedSum += share * (stretch.weightedSum + shift * stretch.sum);
+    }
 }
 
-std::size_t countBefore(std::span<const float> logits, float logit, std::size_t index)
+std::size_t LogitStatistics::countBefore(std::size_t index) const
 {
-    Ints larger = {};
-    forVectors(logits, -INFINITY, [&](Floats x) { larger -= x > all(logit); });
-    const auto equal = std::ranges::count(logits.first(index), logit);
-    return static_cast<std::size_t>(larger[0] + larger[1] + larger[2] + larger[3] + equal);
+    const float* const logit = &m_logits[index];
+    std::size_t count = 0;
+    for (const Stretch& stretch : m_stretches) {
+        if (stretch.highest < *logit) continue;
+        for (const float& other : stretch.logits) count += other > *logit || (other == *logit && &other < logit);
+    }
+    return count;
 }
 
-void keepBest(std::span<const float> logits, std::size_t count, std::vector<Candidate>& best)
+void LogitStatistics::keepBest(std::size_t count, std::vector<Candidate>& best) const
 {
     best.clear();
     if (count == 0) return;
-    const auto offer = [&](std::size_t i) {
-        const Candidate candidate{static_cast<TokenId>(i), logits[i], 0};
+    const auto offer = [&](const float& logit) {
+        const Candidate candidate{static_cast<TokenId>(&logit - m_logits.data()), logit, 0};
         if (best.size() == count) {
             if (!comesBefore(candidate, best.front())) return;
             std::ranges::pop_heap(best, comesBefore);  // its front is the last in order
@@ -126,14 +119,11 @@ void keepBest(std::span<const float> logits, std::size_t count, std::vector<Cand
         best.push_back(candidate);
         std::ranges::push_heap(best, comesBefore);
     };
-    std::size_t id = 0;
-    forVectors(logits, -INFINITY, [&](Floats x) {
-        const bool mayEnter = best.size() < count || any(x > all(best.front().logit));
-        if (mayEnter) {
-            for (std::size_t i = id; i < std::min(id + kLanes, logits.size()); ++i) offer(i);
-        }
-        id += kLanes;
-    });
+    for (const Stretch& stretch : m_stretches) {
+        // Equal logits come in the order of their ids, so that one of a later stretch must be larger.
+        if (best.size() == count && stretch.highest <= best.front().logit) continue;
+        for (const float& logit : stretch.logits) offer(logit);
+    }
     std::ranges::sort_heap(best, comesBefore);
 }
 

@@ -9,24 +9,48 @@
 
 namespace vitrine {
 
-// What a token record says of all logits of a position, several at a time: a vocabulary has up to 260,000 tokens, and
-// one by one they took as long as a tenth of a small model's token.
+/// What a token record says of all logits of a position: a vocabulary has up to 260,000 tokens, and one by one they
+/// took as long as a tenth of a small model's token. So they are read once, in stretches, and for ranks and the best
+/// tokens only the stretches that have any. Not thread-safe: it keeps its scratch memory.
+class LogitStatistics {
+public:
+    explicit LogitStatistics(const Kernels& kernels) : m_kernels(kernels) {}
 
-/// What the softmax over all logits of one position comes to, with d = logit - highest.
-struct LogitStatistics {
-    float highest = 0;
-    double sum = 0;          ///< Σ e^d
-    double weightedSum = 0;  ///< Σ e^d · d
-    std::size_t finite = 0;  ///< how many logits come before the first that is not finite; the sums hold if all do
+    /// `logits` must outlive every question that is asked about them.
+    void read(std::span<const float> logits);
+
+    /// How many logits come before the first that is not finite; the rest is known only if all are.
+    std::size_t finite() const noexcept { return m_finite; }
+
+    // The softmax over all logits, with d = logit - highest. The sums are exact to 1e-6 of the sum of absolute values,
+    // plus half of the last bit of d for each e^d.
+    float highest() const noexcept { return m_highest; }
+    double sum() const noexcept { return m_sum; }                  ///< Σ e^d
+    double weightedSum() const noexcept { return m_weightedSum; }  ///< Σ e^d · d
+
+    /// How many logits are larger than that of `index`, or equal to it and before it.
+    std::size_t countBefore(std::size_t index) const;
+
+    /// The `count` first in the order of Candidates, or all where there are fewer, in that order.
+    void keepBest(std::size_t count, std::vector<Candidate>& best) const;
+
+private:
+    struct Stretch {
+        std::span<const float> logits;
+        float highest = 0;
+        double sum = 0;  ///< as those of all, with d = logit - highest of the stretch
+        double weightedSum = 0;
+    };
+
+    bool readStretch(std::span<const float> logits);  ///< whether all are finite
+
+    const Kernels& m_kernels;
+    std::span<const float> m_logits;
+    std::vector<Stretch> m_stretches;
+    std::size_t m_finite = 0;
+    float m_highest = 0;
+    double m_sum = 0;
+    double m_weightedSum = 0;
 };
-
-/// Exact to 1e-6 of the sums of absolute values, plus half of the last bit of d for each e^d.
-LogitStatistics logitStatistics(const Kernels& kernels, std::span<const float> logits);
-
-/// How many logits are larger than `logit`, or equal to it and before `index`.
-std::size_t countBefore(std::span<const float> logits, float logit, std::size_t index);
-
-/// The `count` first in the order of Candidates, or all where there are fewer, in that order; none is NaN.
-void keepBest(std::span<const float> logits, std::size_t count, std::vector<Candidate>& best);
 
 }  // namespace vitrine

@@ -25,23 +25,25 @@ void TokenScorer::score(TokenRecord& record, std::span<const float> logits, std:
     if (id >= logits.size()) {
         throw Error(concat("Token ", record.id, " has no logit: the model gives only ", logits.size(), "."));
     }
-    const LogitStatistics all = logitStatistics(m_kernels, logits);
-    if (all.finite < logits.size()) {
-        throw Error(concat("The model's logit of token ", all.finite, " at position ", record.position, " is ",
-                           logits[all.finite], "; its weights or the computation are broken."));
+    m_statistics.read(logits);
+    if (const std::size_t finite = m_statistics.finite(); finite < logits.size()) {
+        throw Error(concat("The model's logit of token ", finite, " at position ", record.position, " is ",
+                           logits[finite], "; its weights or the computation are broken."));
     }
-    keepBest(logits, alternatives, m_top);
+    m_statistics.keepBest(alternatives, m_top);
 
+    const double sum = m_statistics.sum();
     const auto probability = [&](float logit) {
-        return static_cast<float>(std::exp(static_cast<double>(logit) - all.highest) / all.sum);
+        return static_cast<float>(std::exp(static_cast<double>(logit) - m_statistics.highest()) / sum);
     };
     record.scored = true;
     record.logit = logits[id];
     record.pRaw = probability(logits[id]);
     record.pFinal = 0;
-    record.rank = static_cast<std::int32_t>(countBefore(logits, logits[id], id)) + 1;
+    record.rank = static_cast<std::int32_t>(m_statistics.countBefore(id)) + 1;
     // p = e^d / sum, so that the entropy -Σ p ln p is ln sum - Σ e^d d / sum.
-    record.entropy = static_cast<float>(std::max(0.0, std::log(all.sum) - all.weightedSum / all.sum) / std::log(2.0));
+    const double nats = std::log(sum) - m_statistics.weightedSum() / sum;
+    record.entropy = static_cast<float>(std::max(0.0, nats) / std::log(2.0));
     record.top.clear();
     record.top.reserve(m_top.size());
     for (const Candidate& candidate : m_top) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cpu/kernels.h"
+#include "core/engine/logit_statistics.h"
 #include "core/engine/token_record.h"
 #include "core/sampling/candidates.h"
 #include "core/text/tokenizer.h"
@@ -15,7 +15,7 @@ namespace vitrine {
 class TokenScorer {
 public:
     /// `tokenizer` must outlive this.
-    explicit TokenScorer(const Tokenizer& tokenizer) : m_tokenizer(tokenizer), m_kernels(chooseKernels()) {}
+    explicit TokenScorer(const Tokenizer& tokenizer) : m_tokenizer(tokenizer), m_statistics(chooseKernels()) {}
 
     /// Id, bytes, kind and position; not scored.
     TokenRecord describe(TokenId id, std::size_t position) const;
@@ -29,7 +29,7 @@ public:
 
 private:
     const Tokenizer& m_tokenizer;
-    const Kernels& m_kernels;
+    LogitStatistics m_statistics;
     std::vector<Candidate> m_top;
 };
 

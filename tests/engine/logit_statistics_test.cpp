@@ -19,7 +19,7 @@ private slots:
     {
         QTest::addColumn<int>("count");
         QTest::addColumn<double>("width");
-        for (const int count : {1, 2, 3, 4, 5, 7, 32'003, 151'936}) {
+        for (const int count : {1, 2, 3, 4, 5, 7, 255, 256, 257, 32'003, 151'936}) {
             for (const double width : {1e-3, 1.0, 30.0, 86.0, 88.0, 400.0, 1e30}) {
                 QTest::addRow("%d logits over %g", count, width) << count << width;
             }
@@ -43,23 +43,26 @@ private slots:
             sum += std::exp(d);
             weighted += std::exp(d) * d;
         }
-        const LogitStatistics statistics = logitStatistics(chooseKernels(), logits);
-        QCOMPARE(statistics.finite, logits.size());
-        QCOMPARE(statistics.highest, highest);
+        LogitStatistics statistics(chooseKernels());
+        statistics.read(logits);
+        QCOMPARE(statistics.finite(), logits.size());
+        QCOMPARE(statistics.highest(), highest);
         // Rounding d to a float changes e^d by as much as half of d's last bit.
         const double bound = 1e-6 + std::min(width, 87.0) * 0x1p-24;
-        QVERIFY2(std::abs(statistics.sum / sum - 1) < bound, qPrintable(QString::number(statistics.sum / sum - 1)));
-        QVERIFY(std::abs(statistics.weightedSum - weighted) <= bound * std::max(-weighted, sum));
+        QVERIFY2(std::abs(statistics.sum() / sum - 1) < bound, qPrintable(QString::number(statistics.sum() / sum - 1)));
+        QVERIFY(std::abs(statistics.weightedSum() - weighted) <= bound * std::max(-weighted, sum));
     }
 
     void theFirstThatIsNotFinite()
     {
+        LogitStatistics statistics(chooseKernels());
         for (const float broken : {INFINITY, -INFINITY, std::numeric_limits<float>::quiet_NaN()}) {
-            for (std::size_t at = 0; at < 11; ++at) {
-                std::vector<float> logits(11, 0.5F);
+            for (const std::size_t at : {0, 1, 254, 255, 256, 257, 511, 512, 598}) {
+                std::vector<float> logits(600, 0.5F);
                 logits[at] = broken;
                 logits.back() = broken;
-                QCOMPARE(logitStatistics(chooseKernels(), logits).finite, at);
+                statistics.read(logits);
+                QCOMPARE(statistics.finite(), at);
             }
         }
     }
@@ -74,15 +77,17 @@ private slots:
             std::vector<Candidate> sorted(size);
             for (std::size_t i = 0; i < size; ++i) sorted[i] = {static_cast<TokenId>(i), logits[i], 0};
             std::ranges::sort(sorted, comesBefore);
+            LogitStatistics statistics(chooseKernels());
+            statistics.read(logits);
             for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{12}, size, size + 1}) {
                 std::vector<Candidate> best;
-                keepBest(logits, count, best);
+                statistics.keepBest(count, best);
                 QCOMPARE(best, std::vector<Candidate>(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(
                                                                                            std::min(count, size))));
             }
             for (std::size_t i = 0; i < size; ++i) {
                 const auto id = static_cast<std::size_t>(sorted[i].id);
-                QCOMPARE(countBefore(logits, logits[id], id), i);
+                QCOMPARE(statistics.countBefore(id), i);
             }
         }
     }
