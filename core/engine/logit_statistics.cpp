@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 
 namespace vitrine {
@@ -96,12 +97,13 @@ void LogitStatistics::read(std::span<const float> logits)
 
 std::size_t LogitStatistics::countBefore(std::size_t index) const
 {
-    const float* const logit = &m_logits[index];
-    std::size_t count = 0;
+    const float logit = m_logits[index];
+    std::uint32_t count = 0;  // as wide as a float, so that compilers count several at a time
     for (const Stretch& stretch : m_stretches) {
-        if (stretch.highest < *logit) continue;
-        for (const float& other : stretch.logits) count += other > *logit || (other == *logit && &other < logit);
+        if (stretch.highest <= logit) continue;
+        for (const float other : stretch.logits) count += other > logit ? 1U : 0U;
     }
+    for (const float other : m_logits.first(index)) count += other == logit ? 1U : 0U;
     return count;
 }
 
