@@ -156,16 +156,15 @@ class Desktop:
         path = os.path.join(self.shots, "%s-%s.png" % (self.name, label))
         subprocess.run(["import", "-window", "root", path], check=True)
 
-    def drag(self, x, y, to_x, to_y, on_the_way=None):
-        """Moves as a hand would: drags are recognised by movement, and targets answer while the mouse moves."""
+    def drag(self, x, y, to_x, to_y, over):
+        """Moves as a hand would: drags are recognised by movement, and targets answer while the mouse moves. over()
+        returns once the target is ready for the drop."""
         self.xdotool("mousemove", x, y, "mousedown", 1)
         time.sleep(0.2)
         for step in range(1, 25):
             self.xdotool("mousemove", x + (to_x - x) * step // 24, y + (to_y - y) * step // 24)
             time.sleep(0.03)
-        time.sleep(0.4)
-        if on_the_way:
-            on_the_way()
+        over()
         self.xdotool("mouseup", 1)
 
     def start(self, *arguments):

@@ -142,9 +142,13 @@ def test_drop(place):
     place.place(window, 140, 20, 1130, 740)
     place.screenshot("1-empty")
 
+    def over(words, label):
+        accessible.named(root, words)
+        place.screenshot(label)
+
     other = place.spawn([os.path.join(place.tools, "drag_source"), place.file("notes.txt", "no model")])
     wait_for("the drag source is visible", lambda: place.windows("drag source"))
-    place.drag(60, 60, 700, 400, lambda: place.screenshot("2-wrong-file"))
+    place.drag(60, 60, 700, 400, lambda: over("This is not a GGUF file", "2-wrong-file"))
     accessible.named(root, "notes.txt is not a model…")
     place.screenshot("3-refused")
     other.terminate()
@@ -152,7 +156,7 @@ def test_drop(place):
 
     place.spawn([os.path.join(place.tools, "drag_source"), model])
     wait_for("the drag source is visible", lambda: place.windows("drag source"))
-    place.drag(60, 60, 700, 400, lambda: place.screenshot("4-dragging"))
+    place.drag(60, 60, 700, 400, lambda: over("Drop to open this model", "4-dragging"))
     accessible.named(root, "Model: Vitrine Starter")
     place.screenshot("5-loaded")
 
