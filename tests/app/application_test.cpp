@@ -19,6 +19,8 @@ using namespace vitrine;
 
 namespace {
 
+constexpr int kPatience = 60000;  ///< milliseconds
+
 const char* const kScript = R"({
   "model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096},
   "loadMilliseconds": 1, "millisecondsPerToken": 1,
@@ -68,12 +70,12 @@ private:
     {
         application.session().send(question);
         QVERIFY(application.session().generating());
-        QTRY_VERIFY_WITH_TIMEOUT(!application.session().generating(), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(!application.session().generating(), kPatience);
     }
     static void load(Application& application)
     {
         application.library().start("scripted.gguf");
-        QTRY_VERIFY_WITH_TIMEOUT(application.library().loaded(), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(application.library().loaded(), kPatience);
     }
 };
 
@@ -243,7 +245,7 @@ void ApplicationTest::hiddenStartShowsTheWindowWithoutATray()
     QVERIFY2(!application.trayVisible(), "this platform should have no tray");
     application.start(true);
     QCOMPARE(raised.size(), 1);
-    QTRY_COMPARE_WITH_TIMEOUT(raised.size(), 2, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(raised.size(), 2, kPatience);
 }
 
 void ApplicationTest::copying()
@@ -259,11 +261,13 @@ void ApplicationTest::quittingWhileAnswering()
     const QTemporaryDir folder;
     QString shown;
     {
-        Application application(foldersIn(folder), scripted(R"({"loadMilliseconds": 1, "millisecondsPerToken": 20,
-            "answers": [{"text": "one two three four five six seven eight nine ten eleven twelve"}]})"));
+        // Too long to be finished before the test looks, however late that is.
+        const QByteArray script = R"({"loadMilliseconds": 1, "millisecondsPerToken": 20, "answers": [{"text": ")" +
+                                  QByteArray("one two three ").repeated(1000) + R"("}]})";
+        Application application(foldersIn(folder), scripted(script.constData()));
         load(application);
         application.session().send("Count");
-        QTRY_VERIFY_WITH_TIMEOUT(text(application, 1).contains("three"), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(text(application, 1).contains("three"), kPatience);
         shown = text(application, 1);
     }
     Application application(foldersIn(folder), scripted(kScript));

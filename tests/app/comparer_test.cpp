@@ -192,7 +192,7 @@ private slots:
         failed.request = request;
         failed.sentence = "The request was cancelled.";
         m_engine.send(failed);
-        QTest::qWait(50);
+        m_engine.deliver(*m_bridge);
         QVERIFY(m_model->error().isEmpty());
     }
 

@@ -2,6 +2,9 @@
 
 #include "app/session/engine_bridge.h"
 
+#include <QSignalSpy>
+#include <QTest>
+
 #include <functional>
 #include <memory>
 #include <utility>
@@ -23,6 +26,14 @@ struct FakeEngine {
             send = std::move(sink);
             return std::make_unique<Proxy>(*this);
         };
+    }
+
+    /// Returns when `bridge` has told all that was sent so far.
+    void deliver(EngineBridge& bridge) const
+    {
+        QSignalSpy told(&bridge, &EngineBridge::kvStatesChanged);
+        send(KvStatesChanged{});
+        QVERIFY(told.wait(60000));
     }
 
     /// The last command that was posted, which must be of this type.

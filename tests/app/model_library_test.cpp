@@ -301,7 +301,7 @@ void ModelLibraryTest::cancelledLoadIsQuiet()
     QVERIFY(!m_library->loading());
     QCOMPARE(m_engine.cancelled, std::vector<RequestId>{request()});
     m_engine.send(Failed{request(), "Loading was cancelled.", ""});
-    QTest::qWait(50);
+    m_engine.deliver(*m_bridge);
     QCOMPARE(m_library->error(), QString());
 }
 

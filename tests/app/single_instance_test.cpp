@@ -15,6 +15,8 @@ using namespace vitrine;
 
 namespace {
 
+constexpr int kPatience = 60000;  ///< milliseconds
+
 /// The other process: says how its start went; as the first one it stays until it is killed.
 int secondProcess(const QString& folder, const QStringList& files)
 {
@@ -69,8 +71,8 @@ void SingleInstanceTest::secondForwardsItsFiles()
     QSignalSpy spy(&first, &SingleInstance::startedAgain);
     QProcess other;
     startOther(other, m_data, {"model.gguf", "/abs/a b\"ü.gguf"});
-    QVERIFY(spy.wait(10000));
-    QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, 10000);
+    QVERIFY(spy.wait(kPatience));
+    QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatience);
     QCOMPARE(other.exitCode(), 0);
     QCOMPARE(outcomeOf(other.readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::Forwarded));
     QCOMPARE(spy[0][0].toStringList(),
@@ -86,9 +88,9 @@ void SingleInstanceTest::secondWithoutFilesRaises()
     QSignalSpy spy(&first, &SingleInstance::startedAgain);
     QProcess other;
     startOther(other, m_data);
-    QVERIFY(spy.wait(10000));
+    QVERIFY(spy.wait(kPatience));
     QVERIFY(spy[0][0].toStringList().isEmpty());
-    QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, 10000);
+    QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatience);
 }
 
 void SingleInstanceTest::otherFolderIsAnotherInstance()
@@ -103,7 +105,7 @@ void SingleInstanceTest::lockOfAKilledProcessIsTakenOver()
 {
     QProcess other;
     startOther(other, m_data);
-    QVERIFY(other.waitForReadyRead(10000));
+    QVERIFY(other.waitForReadyRead(kPatience));
     QCOMPARE(outcomeOf(other.readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::First));
     other.kill();
     QVERIFY(other.waitForFinished());
@@ -136,7 +138,7 @@ void SingleInstanceTest::deafProcessIsReported()
     // It holds the lock but never listens.
     QProcess other;
     startOther(other, m_data);
-    QVERIFY(other.waitForReadyRead(10000));
+    QVERIFY(other.waitForReadyRead(kPatience));
     SingleInstance second(m_data);
     QCOMPARE(second.start({}), SingleInstance::Outcome::Failed);
     QVERIFY2(second.problem().contains("does not answer"), qPrintable(second.problem()));

@@ -42,6 +42,7 @@ struct Request {
 class EventRecorder {
 public:
     using Hook = std::function<void(const Event&)>;
+    static constexpr std::chrono::minutes kPatience{5};  ///< a software device compiles for long on a busy machine
 
     /// `hook` runs on the engine's thread, before the event is recorded.
     explicit EventRecorder(Hook hook = {}) : m_hook(std::move(hook)) {}
@@ -62,11 +63,11 @@ public:
         return m_events;
     }
 
-    /// Waits until the request is closed; false after 60 seconds.
+    /// Waits until the request is closed; false after kPatience.
     bool wait(RequestId id)
     {
         std::unique_lock lock(m_mutex);
-        return m_changed.wait_for(lock, std::chrono::seconds(60), [&] {
+        return m_changed.wait_for(lock, kPatience, [&] {
             for (const Event& event : m_events) {
                 if (closes(event, id)) return true;
             }
@@ -74,11 +75,11 @@ public:
         });
     }
 
-    /// Waits until the first event of the request; false after 60 seconds.
+    /// Waits until the first event of the request; false after kPatience.
     bool waitForStart(RequestId id)
     {
         std::unique_lock lock(m_mutex);
-        return m_changed.wait_for(lock, std::chrono::seconds(60), [&] {
+        return m_changed.wait_for(lock, kPatience, [&] {
             for (const Event& event : m_events) {
                 if (requestOf(event) == id) return true;
             }

@@ -2,7 +2,6 @@
 #include "core/engine/scripted_engine.h"
 #include "tests/engine/event_recorder.h"
 
-#include <QElapsedTimer>
 #include <QtTest>
 
 #include <memory>
@@ -161,20 +160,18 @@ private slots:
     void cancelCutsDelaysShort()
     {
         Script script = quickScript(R"({"answers":[{"text":"one two three"}]})");
-        script.millisecondsPerToken = 10000;
+        script.millisecondsPerToken = 1e9;  // eleven days
         EventRecorder recorder;
         auto engine = std::make_unique<ScriptedEngine>(script, recorder.sink());
         engine->post(LoadModel{1, "x", {}});
         engine->post(ask(2, "go"));
         recorder.waitFor(1);
-        QElapsedTimer timer;
-        timer.start();
         engine->cancel(2);
-        QCOMPARE(recorder.waitFor(2).finished->reason, StopReason::Cancelled);
+        QVERIFY(recorder.wait(2));
+        QCOMPARE(recorder.request(2).finished->reason, StopReason::Cancelled);
         engine->post(ask(3, "go"));
         engine.reset();  // ends what still plays
         QCOMPARE(recorder.request(3).closings, 1);
-        QVERIFY(timer.elapsed() < 5000);
     }
 
     void scriptsAreChecked()

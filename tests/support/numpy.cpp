@@ -13,7 +13,7 @@ PythonOutcome run(const QString& python, const QString& script, const QStringLis
     PythonOutcome outcome;
     if (!process.waitForStarted()) return outcome;
     process.closeWriteChannel();
-    constexpr int kTimeLimit = 60000;
+    constexpr int kTimeLimit = 300000;  // milliseconds
     if (!process.waitForFinished(kTimeLimit)) {
         process.kill();
         process.waitForFinished();

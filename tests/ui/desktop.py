@@ -1,5 +1,6 @@
 """A desktop of its own for every window test: X server, window manager, session bus, data folder."""
 
+import ctypes
 import os
 import shutil
 import signal
@@ -10,7 +11,7 @@ import tempfile
 import time
 
 TOOLS = ["Xvfb", "openbox", "xdotool", "import", "trayer", "dbus-run-session"]
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class Failure(Exception):
@@ -56,6 +57,18 @@ def wait_for(what, condition, patience=PATIENCE):
         if time.monotonic() > end:
             raise Failure("waited %.0f s in vain: %s" % (patience, what))
         time.sleep(0.05)
+
+
+def tray_owner():
+    """The window by which programs find the tray; 0 while there is none."""
+    x11 = ctypes.CDLL("libX11.so.6")
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    x11.XInternAtom.restype = x11.XGetSelectionOwner.restype = ctypes.c_ulong
+    display = ctypes.c_void_p(x11.XOpenDisplay(None))
+    tray = ctypes.c_ulong(x11.XInternAtom(display, b"_NET_SYSTEM_TRAY_S0", 0))
+    owner = x11.XGetSelectionOwner(display, tray)
+    x11.XCloseDisplay(display)
+    return owner
 
 
 class Desktop:
@@ -105,8 +118,10 @@ class Desktop:
         return process
 
     def start_tray(self):
-        return self.spawn(["trayer", "--edge", "bottom", "--align", "right", "--widthtype", "pixel", "--width", "64",
+        host = self.spawn(["trayer", "--edge", "bottom", "--align", "right", "--widthtype", "pixel", "--width", "64",
                            "--heighttype", "pixel", "--height", "32"], stderr=subprocess.DEVNULL)
+        wait_for("there is a tray", tray_owner)
+        return host
 
     def tool(self, name):
         return os.path.join(self.binaries, name)
@@ -141,16 +156,15 @@ class Desktop:
         path = os.path.join(self.shots, "%s-%s.png" % (self.name, label))
         subprocess.run(["import", "-window", "root", path], check=True)
 
-    def drag(self, x, y, to_x, to_y, on_the_way=None):
-        """Moves as a hand would: drags are recognised by movement, and targets answer while the mouse moves."""
+    def drag(self, x, y, to_x, to_y, over):
+        """Moves as a hand would: drags are recognised by movement, and targets answer while the mouse moves. over()
+        returns once the target is ready for the drop."""
         self.xdotool("mousemove", x, y, "mousedown", 1)
         time.sleep(0.2)
         for step in range(1, 25):
             self.xdotool("mousemove", x + (to_x - x) * step // 24, y + (to_y - y) * step // 24)
             time.sleep(0.03)
-        time.sleep(0.4)
-        if on_the_way:
-            on_the_way()
+        over()
         self.xdotool("mouseup", 1)
 
     def start(self, *arguments):

@@ -221,11 +221,13 @@ private slots:
             }
         }
         model.show(found);
-        QTest::qWait(50);
         QVERIFY(model.diverges());
-        QList<QQuickItem*> rows;
-        gather(only("ComparePanel"), QStringLiteral("CompareRow"), rows);
-        QVERIFY(rows.size() > 3);
+        const auto rows = [this] {
+            QList<QQuickItem*> found;
+            gather(only("ComparePanel"), QStringLiteral("CompareRow"), found);
+            return found.size();
+        };
+        QTRY_VERIFY(rows() > 3);
         QVERIFY(!m_window->grabWindow().isNull());
     }
 
@@ -344,11 +346,14 @@ private slots:
         open("chat");
         fill(*m_registry->tokens(), 5, 5);
         QTRY_COMPARE(chips().size(), 10);
-        QTest::qWait(50);
-        const QList<QQuickItem*> shown = chips();
-        const QPointF centre = shown.at(3)->mapToScene(QPointF(shown.at(3)->width() / 2, 10));
-        QTest::mouseClick(m_window, Qt::LeftButton, {}, centre.toPoint());
-        QCOMPARE(m_registry->tokens()->selectedRow(), 3);
+        // Until chips have found their places, a click hits a neighbour.
+        const auto click = [this](int at) {
+            const QQuickItem* chip = chips().at(at);
+            const QPointF centre = chip->mapToScene(QPointF(chip->width() / 2, 10));
+            QTest::mouseClick(m_window, Qt::LeftButton, {}, centre.toPoint());
+            return m_registry->tokens()->selectedRow();
+        };
+        QTRY_COMPARE(click(3), 3);
         QTest::keyClick(m_window, Qt::Key_Right);
         QCOMPARE(m_registry->tokens()->selectedRow(), 4);
         QTest::keyClick(m_window, Qt::Key_Down);

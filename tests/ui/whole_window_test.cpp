@@ -22,6 +22,8 @@ namespace {
 
 using namespace vitrine;
 
+constexpr int kPatience = 60000;  ///< milliseconds
+
 const char* const kScript = R"({
   "model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096, "notices": ["It has no template."]},
   "loadMilliseconds": 1, "millisecondsPerToken": 1,
@@ -96,7 +98,7 @@ private slots:
         QTRY_COMPARE(shown("The device was lost."), 1);
         load();
         m_application->session().regenerate();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session().generating(), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session().generating(), kPatience);
         QTRY_COMPARE(shown("The device was lost."), 1);  // the script begins anew
         ask("two");
         QTRY_VERIFY(shown("cpp") > 0);
@@ -131,9 +133,9 @@ private slots:
         QCOMPARE(messages.messageAt(9)->text, QString("Begun on"));
         m_application->library().continueOnCpu();
         QTRY_COMPARE(shown("Go on with the CPU"), 0);
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->session().canSend(), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->session().canSend(), kPatience);
         m_application->session().regenerate();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session().generating(), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session().generating(), kPatience);
         QCOMPARE(messages.count(), 10);
         QCOMPARE(messages.messageAt(9)->text, QString("Half an"));  // the script begins anew
     }
@@ -187,14 +189,14 @@ private:
     void load()
     {
         m_application->library().start(QStringLiteral("scripted.gguf"));
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library().loaded(), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library().loaded(), kPatience);
     }
 
     void ask(const QString& question)
     {
         m_application->session().send(question);
         QVERIFY(m_application->session().generating());
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session().generating(), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session().generating(), kPatience);
     }
 
     /// How often the window shows this as the whole of a text.

@@ -90,9 +90,9 @@ def test_first_start(place):
     place.screenshot("3-answered")
 
     model = another_model(place)
-    check(place.start(model).wait(30) == 0, "the second start failed")
+    check(place.start(model).wait(desktop.PATIENCE) == 0, "the second start failed")
     accessible.named(root, "Model: Vitrine Starter")
-    check(not all_named(root, "What is 27 + 45?"), "another model is introduced by the examples of the starter")
+    wait_for("the examples of the starter are gone", lambda: not all_named(root, "What is 27 + 45?"))
     accessible.named(root, "Model: Vitrine Starter").press()
     accessible.named(root, "Open Vitrine Starter")
     accessible.named(root, "Open " + BUNDLED)
@@ -142,9 +142,13 @@ def test_drop(place):
     place.place(window, 140, 20, 1130, 740)
     place.screenshot("1-empty")
 
+    def over(words, label):
+        accessible.named(root, words)
+        place.screenshot(label)
+
     other = place.spawn([os.path.join(place.tools, "drag_source"), place.file("notes.txt", "no model")])
     wait_for("the drag source is visible", lambda: place.windows("drag source"))
-    place.drag(60, 60, 700, 400, lambda: place.screenshot("2-wrong-file"))
+    place.drag(60, 60, 700, 400, lambda: over("This is not a GGUF file", "2-wrong-file"))
     accessible.named(root, "notes.txt is not a model…")
     place.screenshot("3-refused")
     other.terminate()
@@ -152,7 +156,7 @@ def test_drop(place):
 
     place.spawn([os.path.join(place.tools, "drag_source"), model])
     wait_for("the drag source is visible", lambda: place.windows("drag source"))
-    place.drag(60, 60, 700, 400, lambda: place.screenshot("4-dragging"))
+    place.drag(60, 60, 700, 400, lambda: over("Drop to open this model", "4-dragging"))
     accessible.named(root, "Model: Vitrine Starter")
     place.screenshot("5-loaded")
 
@@ -234,8 +238,8 @@ def test_streaming(place):
 def test_reasoning(place):
     """What a model thinks is open while it thinks, folded above the answer afterwards, and there after a restart."""
     import accessible
-    thought = "The user greets me. " + " ".join("thought%d" % i for i in range(60)) + "\n\n1. Greet back.\n2. Be brief."
-    answers = script(place, ["<think>\n%s\n</think>\n\nHello! **What** can I do for you?" % thought], 60)
+    thought = "The user greets me. " + " ".join("thought%d" % i for i in range(120)) + "\n\n1. Greet back.\n2. Be brief."
+    answers = script(place, ["<think>\n%s\n</think>\n\nHello! **What** can I do for you?" % thought], 40)
     program = place.start("--theme", "dark", "--scripted", answers)
     window = place.vitrine_window()
     root = accessible.program(program.pid)
@@ -258,7 +262,7 @@ def test_reasoning(place):
     root = accessible.program(program.pid)
     head = accessible.wait_node(root, "the folded thoughts", lambda node: node.name.startswith("Thought for "))
     head.press()
-    accessible.wait_node(root, "the thoughts unfold", lambda node: "thought59" in node.name)
+    accessible.wait_node(root, "the thoughts unfold", lambda node: "thought119" in node.name)
     place.screenshot("3-unfolded")
 
 
@@ -307,7 +311,6 @@ def test_no_tray(place):
 def test_tray_lost(place):
     """A window hidden in the tray comes back when the tray goes away."""
     host = place.start_tray()
-    time.sleep(1)
     place.start("--tray", "--scripted", script(place, ["hello"]))
     wait_for("the icon is in the tray", lambda: tray_icon(place))
     check(not place.windows("Vitrine$"), "the window is not hidden")
@@ -320,7 +323,7 @@ def test_crash(place):
     """Killed while it answers, the program still has the question and what was stored of the answer."""
     import accessible
     answer = " ".join("word%d" % i for i in range(600))
-    program = place.start("--scripted", script(place, [answer], 20))
+    program = place.start("--scripted", script(place, [answer], 100))
     window = place.vitrine_window()
     root = accessible.program(program.pid)
     accessible.named(root, "Model: Scripted model")
@@ -433,7 +436,7 @@ def test_devices(place):
     compare.press()
     accessible.named(root, "They agree: no tap differs by more than noise.")
     place.screenshot("4-compared")
-    check(accessible.all_of(root, lambda node: node.role == "table row" and "times the noise" in node.name), "no taps")
+    accessible.wait_node(root, "taps", lambda node: node.role == "table row" and "times the noise" in node.name)
     place.place(window, 0, 0, 640, 480)
     place.xdotool("key", "ctrl+shift+i")
     accessible.named(root, "Compare")
@@ -486,7 +489,7 @@ def test_second_start(place):
     place.xdotool("windowminimize", window)
     wait_for("the window is minimized", lambda: not place.windows("Vitrine$"))
     second = place.start(model)
-    check(second.wait(20) == 0, "the second start failed")
+    check(second.wait(desktop.PATIENCE) == 0, "the second start failed")
     place.vitrine_window()
     accessible.named(root, "Model: Vitrine Starter")
     check(program.poll() is None, "the first start ended")
@@ -505,7 +508,7 @@ def test_sizes(place):
     wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
     place.place(window, 0, 0, 640, 480)
     place.screenshot("1-small")
-    check(not accessible.chips(root), "the inspector is not folded")
+    wait_for("the inspector is folded", lambda: not accessible.chips(root))
     for name in ("Message", "Send (Enter)", "Show the inspector (Ctrl+Shift+I)"):
         x, y = accessible.named(root, name).centre()
         check(0 < x < 645 and 0 < y < 505, "%s is at %d,%d, outside of the window" % (name, x, y))
