@@ -7,13 +7,13 @@
 namespace vitrine {
 
 /// How a row of a matrix lies on the device: in planes. A plane holds one part of every block of the row, one after the
-/// other; quant_types.def says which parts a block has, and their order. First come parts that are whole multiples of
-/// 16 bytes, among them all quants that shaders read 16 bytes at a time; then scales, minima and high bits, larger
-/// parts first. Rows begin at multiples of 16 bytes, so every part begins at a multiple of its size, or of 16, 8 or 4
-/// bytes that divide it. A row takes less than 16 bytes more than in the file.
+/// other; quant_types.def says which parts a block has, and their order. First come those that are multiples of 16
+/// bytes, among them all quants that shaders read 16 bytes at a time, then scales, minima and high bits. Rows begin at
+/// multiples of 16 bytes, and so a part begins at a multiple of 16, 8 or 4 bytes if that divides its size; smaller ones
+/// share a word. A row takes less than 16 bytes more than in the file.
 ///
 /// Plain numbers, Q4_K and Q5_K are a single plane, as in the file: blocks of 144 and 176 bytes are multiples of 16
-/// already. A group of 32 weights in IQ1, IQ2 or IQ3 has but 4 to 12 bytes of indices and signs: it is read by aligned
+/// already. A group of 32 weights of IQ1, IQ2 or IQ3 has but 4 to 12 bytes of indices and signs: these are read by
 /// words and pairs of them, for what else 16 bytes hold belongs to other lanes.
 class DeviceLayout {
 public:
