@@ -11,7 +11,7 @@ void decode(uint row, uint scales, uint g, out float w[32])
     uvec4 words = quadAt(row + 4 * g);
     [[unroll]] for (uint i = 0; i < 16; ++i) {
         uint q = byteOf(words[i / 4], i & 3);
-        w[i] = scale * float(kIq4Levels[q & 15]);
-        w[i + 16] = scale * float(kIq4Levels[q >> 4]);
+        w[i] = scale * levelOf(kIq4Levels, q & 15);
+        w[i + 16] = scale * levelOf(kIq4Levels, q >> 4);
     }
 }
