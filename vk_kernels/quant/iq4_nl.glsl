@@ -1,4 +1,4 @@
-// w = d · level; the split part is d. Low nibbles are weights 0–15, high nibbles 16–31.
+// w = d · level. Planes: low nibbles are weights 0–15, high nibbles 16–31; d.
 #include "vk_kernels/include/iq4_levels.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])
@@ -7,7 +7,7 @@ void decode(uint row, uint scales, uint g, out float w[32])
     uvec4 words = quadAt(row + 4 * g);
     [[unroll]] for (uint i = 0; i < 16; ++i) {
         uint q = byteOf(words[i / 4], i & 3);
-        w[i] = d * float(kIq4Levels[q & 15]);
-        w[i + 16] = d * float(kIq4Levels[q >> 4]);
+        w[i] = d * levelOf(kIq4Levels, q & 15);
+        w[i + 16] = d * levelOf(kIq4Levels, q >> 4);
     }
 }

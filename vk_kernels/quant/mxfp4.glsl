@@ -1,5 +1,8 @@
-// w = 2^(e - 128) · level; the split part is e, a byte. Low nibbles are weights 0–15, high nibbles 16–31.
-const int kMxfp4Levels[16] = int[16](0, 1, 2, 3, 4, 6, 8, 12, 0, -1, -2, -3, -4, -6, -8, -12);
+// w = 2^(e - 128) · level. Planes: low nibbles are weights 0–15, high nibbles 16–31; e, a byte.
+#include "vk_kernels/include/levels.glsl"
+
+/// 0, 1, 2, 3, 4, 6, 8 and 12, then the same below zero.
+const uvec4 kMxfp4Levels = uvec4(0x03020100u, 0x0C080604u, 0xFDFEFF00u, 0xF4F8FAFCu);
 
 void decode(uint row, uint scales, uint g, out float w[32])
 {
@@ -8,7 +11,7 @@ void decode(uint row, uint scales, uint g, out float w[32])
     uvec4 words = quadAt(row + 4 * g);
     [[unroll]] for (uint i = 0; i < 16; ++i) {
         uint q = byteOf(words[i / 4], i & 3);
-        w[i] = d * float(kMxfp4Levels[q & 15]);
-        w[i + 16] = d * float(kMxfp4Levels[q >> 4]);
+        w[i] = d * levelOf(kMxfp4Levels, q & 15);
+        w[i + 16] = d * levelOf(kMxfp4Levels, q >> 4);
     }
 }

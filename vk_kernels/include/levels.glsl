@@ -1,0 +1,6 @@
+/// Level q (< 16) of a table of 16 signed bytes. An array would be read from memory, lane by lane.
+float levelOf(uvec4 table, uint q)
+{
+    uvec2 words = (q & 8) != 0 ? table.zw : table.xy;
+    return float(signedByteOf((q & 4) != 0 ? words.y : words.x, q & 3));
+}
