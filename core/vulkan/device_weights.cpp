@@ -82,6 +82,7 @@ void DeviceWeights::add(const Weights& weights, const ModelPart& part)
     forEachPiece(
         weights, part, [&](const Tensor& tensor) { add(tensor); }, [&](std::span<const float> vector) { add(vector); },
         [&](std::span<const Linear> experts) { add(experts); });
+    m_memory->finishWrites();
 }
 
 const DeviceMatrix* DeviceWeights::find(const Tensor& tensor) const noexcept
