@@ -233,10 +233,10 @@ private slots:
     void inTheEngine()
     {
         constexpr std::uint32_t kHuge = 1U << 26;
+        const QTemporaryDir folder;  // before the engine, which writes there until its end
         TinyEngine tiny(kHuge);
         QVERIFY(tiny.recorder().waitFor(TinyEngine::kLoad).loaded);
         QCOMPARE(tiny.recorder().request(TinyEngine::kLoad).loaded->summary.deviceLayers, 0U);
-        const QTemporaryDir folder;
         KvStateOptions states;
         states.folder = folder.filePath("states").toStdString();
         states.minTokens = 1;
