@@ -7,7 +7,6 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint64_t kCacheLine = 64;
-constexpr std::uint64_t kPatience = 5'000'000'000;  ///< nanoseconds
 
 }  // namespace
 
@@ -22,14 +21,13 @@ StagingRing::StagingRing(const VulkanContext& context, const Region& memory)
     }
 }
 
-/// What the device copies from and to must not go meanwhile; but a lost one is not waited for without an end.
+/// What the queues use must not go meanwhile. It is not enough to wait for the semaphore: Mesa 22.3 looks at it for a
+/// moment longer than the commands take that waited for it.
 StagingRing::~StagingRing()
 {
     try {
-        const vk::Semaphore time = *m_time;
-        static_cast<void>(m_context.device().waitSemaphores(vk::SemaphoreWaitInfo({}, time, m_submitted), kPatience));
-    } catch (const vk::SystemError&) {
-        return;
+        m_context.device().waitIdle();
+    } catch (const vk::SystemError&) {  // lost: nothing is used any more
     }
 }
 

@@ -156,6 +156,8 @@ private slots:
         TinyModelSpec spec;
         spec.architecture = architecture.toStdString();
         spec.type = static_cast<QuantType>(type);
+        spec.embedding = 256;  // rows without a gap behind them, where anything may lie
+        spec.feedForward = 512;
         if (architecture == "qwen2moe") spec.experts = 6;
         const TinyEvaluation tiny(TinyFamily(spec).spec);
         const auto direct = std::make_shared<VulkanMemory>(m_context, false);
