@@ -154,7 +154,7 @@ void VulkanContext::fail(std::string_view what, const vk::SystemError& error) co
                           concat(what, ": ", error.what()));
     case vk::Result::eErrorOutOfDeviceMemory:
     case vk::Result::eErrorOutOfHostMemory:
-        throw DeviceError(concat(what, " failed on ", device, ": there is not enough memory."), error.what());
+        throw DeviceMemoryError(concat(what, " failed on ", device, ": there is not enough memory."), error.what());
     default:
         throw DeviceError(concat(what, " failed on ", device, ": ",
                                  vk::to_string(static_cast<vk::Result>(error.code().value())), '.'),

@@ -14,8 +14,10 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint64_t kAlignment = 256;
-constexpr std::uint64_t kSmallestBlock = std::uint64_t{16} << 20;
-constexpr std::uint64_t kUsualBlock = std::uint64_t{256} << 20;
+constexpr std::uint64_t kReservedBlock = std::uint64_t{256} << 20;  ///< at most, of several regions
+/// For what nothing was reserved: as small as may be, since nobody counts on what is left of it.
+constexpr std::uint64_t kDeviceBlock = std::uint64_t{8} << 20;
+constexpr std::uint64_t kHostBlock = std::uint64_t{2} << 20;
 
 std::uint64_t aligned(std::uint64_t bytes)
 {
@@ -192,6 +194,7 @@ VulkanMemory::Block& VulkanMemory::addBlock(std::uint64_t bytes, Use use)
         whole.mapped = static_cast<std::byte*>(memory.mapMemory(0, VK_WHOLE_SIZE));
     }
     if (isDevices) m_taken += bytes;
+    m_mostTaken = std::max(m_mostTaken, m_taken);
     m_blocks.push_back(
         std::make_unique<Block>(Block{std::move(memory), std::move(buffer), use, isDevices, whole, {{0, bytes}}}));
     return *m_blocks.back();
@@ -208,8 +211,7 @@ Region VulkanMemory::allocate(std::uint64_t bytes, Use use)
         if (block->use != use) continue;
         if (const auto region = block->cut(room)) return fitting(*region);
     }
-    // Blocks grow with what is used, so that a small model does not take a large one's memory.
-    const std::uint64_t usual = std::clamp(m_taken, kSmallestBlock, kUsualBlock);
+    const std::uint64_t usual = use == Use::Device ? kDeviceBlock : kHostBlock;
     for (const std::uint64_t size : {std::max(room, usual), room}) {
         try {
             return fitting(*addBlock(size, use).cut(room));
@@ -217,12 +219,31 @@ Region VulkanMemory::allocate(std::uint64_t bytes, Use use)
             const auto code = static_cast<vk::Result>(error.code().value());
             if (code == vk::Result::eErrorDeviceLost) m_context->guarded("Allocating", [&] { throw; });
             if (size > room) continue;
-            throw DeviceError(concat("The Vulkan device ", m_context->name(), " has no room for ", inMebibytes(bytes),
-                                     " MiB more (", bytes, " bytes); ", inMebibytes(freeBytes()), " MiB are free."),
-                              error.what());
+            throw DeviceMemoryError(concat("The Vulkan device ", m_context->name(), " has no room for ",
+                                           inMebibytes(bytes), " MiB more (", bytes, " bytes); ",
+                                           inMebibytes(freeBytes()), " MiB are free."),
+                                    error.what());
         }
     }
     throw Error("Unreachable.");
+}
+
+void VulkanMemory::reserve(std::span<const std::uint64_t> sizes)
+{
+    std::vector<std::uint64_t> blocks{0};
+    for (const std::uint64_t size : sizes) {
+        if (blocks.back() > 0 && blocks.back() + aligned(size) > kReservedBlock) blocks.push_back(0);
+        blocks.back() += aligned(size);
+    }
+    try {
+        for (const std::uint64_t bytes : blocks) {
+            if (bytes > 0) addBlock(bytes, Use::Device);
+        }
+    } catch (const vk::DeviceLostError&) {
+        m_context->guarded("Allocating", [] { throw; });
+    } catch (const vk::SystemError&) {
+        return;
+    }
 }
 
 void VulkanMemory::release(const Region& region) noexcept
@@ -243,11 +264,12 @@ void VulkanMemory::reclaim() noexcept
         const auto block = std::find_if(m_blocks.begin(), m_blocks.end(),
                                         [&](const auto& b) { return b->whole.buffer == region.buffer; });
         (*block)->putBack(region.offset, aligned(region.bytes));
-        if (!(*block)->isEmpty()) continue;
-        if ((*block)->isDevices) m_taken -= (*block)->whole.bytes;
-        m_blocks.erase(block);
     }
     m_released.clear();
+    std::erase_if(m_blocks, [this](const std::unique_ptr<Block>& block) {
+        if (block->isEmpty() && block->isDevices) m_taken -= block->whole.bytes;
+        return block->isEmpty();
+    });
 }
 
 void VulkanMemory::write(const Region& region, std::uint64_t offset, std::uint64_t bytes,

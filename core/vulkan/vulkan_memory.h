@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
+#include <span>
 #include <vector>
 
 namespace vitrine {
@@ -37,6 +37,12 @@ public:
     void reclaim() noexcept;
     /// How many regions were ever given back: while this does not change, no region that was in use is another's.
     std::uint64_t releases() const noexcept { return m_releases; }
+
+    /// Takes whole blocks for regions of these sizes, which are about to be allocated in this order, so that they leave
+    /// no gaps. What the driver refuses is left to `allocate`. Throws DeviceError when the device is lost.
+    void reserve(std::span<const std::uint64_t> sizes);
+    /// The most bytes of the device that were taken at a time.
+    std::uint64_t mostTaken() const noexcept { return m_mostTaken; }
 
     /// Bytes that can still be had, as far as the driver or, failing that, the size of the heap tells.
     std::uint64_t freeBytes() const;
@@ -81,6 +87,7 @@ private:
     std::vector<Region> m_released;
     std::uint64_t m_releases = 0;
     std::uint64_t m_taken = 0;  ///< bytes of all blocks in the device's heap
+    std::uint64_t m_mostTaken = 0;
     std::unique_ptr<StagingRing> m_ring;
     std::unique_ptr<Download> m_download;
 };
