@@ -21,18 +21,28 @@ Runner::Runner(const std::string& modelPath, const DeviceFlags& flags) : m_flags
     }
 }
 
-Placement Runner::place(const ComputeOptions& options, std::size_t tokens) const
+Placement Runner::estimate(const ComputeOptions& options, std::size_t tokens) const
 {
     const ModelUse use = Evaluator::useOf(m_model->config(), tokens, m_flags.keys(), m_flags.values());
-    Placement placement = placeModel(options, m_model->config(), m_model->weights(), use);
+    return placeModel(options, m_model->config(), m_model->weights(), use);
+}
+
+Placement Runner::place(const ComputeOptions& options, std::size_t tokens) const
+{
+    Placement placement = estimate(options, tokens);
     if (!placement.notice.empty()) std::cerr << placement.notice << '\n';
     return placement;
 }
 
 void Runner::prepare(std::size_t tokens)
 {
-    m_placement = place(m_flags.compute(), tokens);
-    m_evaluator = std::make_unique<Evaluator>(m_model, *m_placement.backend);
+    m_placement = estimate(m_flags.compute(), tokens);
+    bringModel(m_placement, m_flags.compute(), [&](Backend& backend) {
+        auto evaluator = std::make_unique<Evaluator>(m_model, backend);
+        evaluator->makeCache(tokens, m_flags.keys(), m_flags.values());
+        m_evaluator = std::move(evaluator);
+    });
+    if (!m_placement.notice.empty()) std::cerr << m_placement.notice << '\n';
 }
 
 void Runner::printNotices() const

@@ -17,8 +17,9 @@ class Runner {
 public:
     Runner(const std::string& modelPath, const DeviceFlags& flags);
     /// Shares the model out as the flags say, with room for a cache of `tokens` tokens, and brings it to its device.
+    /// Tells on stderr what does not fit.
     void prepare(std::size_t tokens);
-    /// The same on any device, but brings nothing there. Tells on stderr what does not fit.
+    /// The same on any device, but brings nothing there.
     Placement place(const ComputeOptions& options, std::size_t tokens) const;
 
     /// To stderr: what a user should know of the file.
@@ -38,6 +39,8 @@ public:
     const Placement& placement() const noexcept { return m_placement; }
 
 private:
+    Placement estimate(const ComputeOptions& options, std::size_t tokens) const;
+
     DeviceFlags m_flags;
     std::shared_ptr<const Model> m_model;
     Placement m_placement;

@@ -210,7 +210,7 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
 {
     // Also for a load that was given up too late: it is what the engine has now.
     m_summary = event.summary;
-    if (event.request == m_loading) {
+    if (loading() && event.request == m_loading) {
         m_loading = 0;
         m_settings.setPreTokenizerOf(m_loadingPath, m_loadingPreTokenizer);
     }

@@ -10,4 +10,10 @@ public:
     using Error::Error;
 };
 
+/// Its memory is full: less may still fit.
+class DeviceMemoryError final : public DeviceError {
+public:
+    using DeviceError::DeviceError;
+};
+
 }  // namespace vitrine

@@ -16,6 +16,8 @@ namespace {
 
 /// So much of what is free is left to the driver, to other programs, and to what somebody wants to look at.
 constexpr std::uint64_t kLeftFree = 16;  // th part
+/// How often a device may refuse memory before the CPU computes everything.
+constexpr int kRefusals = 4;
 
 std::string amount(std::uint64_t bytes)
 {
@@ -33,7 +35,7 @@ std::string share(std::size_t deviceLayers, std::size_t layers)
 [[noreturn]] void failForLackOfMemory(const Placement& placement, std::size_t wanted, std::size_t possible)
 {
     const MemoryNeeds::Sum sum = placement.needs->of(wanted);
-    throw DeviceError(
+    throw DeviceMemoryError(
         concat(placement.backend->description(), " has no room for ", share(wanted, placement.layers), ": that takes ",
                amount(sum.total()), ", and ", amount(placement.freeBytes), " are free; ",
                possible == 0 ? std::string("not even one layer fits")
@@ -42,14 +44,39 @@ std::string share(std::size_t deviceLayers, std::size_t layers)
         concat("Weights ", sum.weights, ", KV cache ", sum.cache, ", intermediates ", sum.work, " bytes."));
 }
 
+std::string whatIsComputed(const Placement& placement)
+{
+    if (placement.deviceLayers == 0) return "the CPU computes all of it.";
+    return concat("it computes ", share(placement.deviceLayers, placement.layers), ", the CPU the rest.");
+}
+
 std::string autoNotice(const Placement& placement)
 {
     return concat(placement.backend->description(), " has no room for the whole model, which takes ",
                   amount(placement.needs->of(kAllLayers).total()), ", with ", amount(placement.freeBytes),
-                  " free (a sixteenth of which is left to others); ",
-                  placement.deviceLayers == 0
-                      ? "the CPU computes all of it."
-                      : concat("it computes ", share(placement.deviceLayers, placement.layers), ", the CPU the rest."));
+                  " free (a sixteenth of which is left to others); ", whatIsComputed(placement));
+}
+
+std::string refusalNotice(const Placement& placement, std::size_t refused)
+{
+    return concat(placement.device->description(), " refused memory for ", share(refused, placement.layers),
+                  ", estimated at ", amount(placement.needs->of(refused).total()), ", though ",
+                  amount(placement.freeBytes), " seemed to be free; ", whatIsComputed(placement));
+}
+
+/// Makes the back end for the number of layers that was chosen.
+void shareOut(Placement& placement, const ComputeOptions& options)
+{
+    placement.backend = placement.device;
+    if (placement.deviceLayers > placement.layers) return;
+    std::shared_ptr<Backend> host = makeCpuBackend({options.isa, options.threads});
+    if (placement.deviceLayers == 0) {
+        placement.backend = std::move(host);
+        placement.device.reset();
+    } else {
+        placement.backend =
+            std::make_shared<SplitBackend>(std::move(host), placement.device, placement.layers, placement.deviceLayers);
+    }
 }
 
 /// How many layers the device gets, as Placement counts them.
@@ -73,19 +100,29 @@ Placement placeModel(const ComputeOptions& options, const ModelConfig& config, c
     placement.backend = makeDevice(options);
     const std::optional<std::uint64_t> free = placement.backend->freeBytes();
     if (!free) return placement;
+    placement.device = placement.backend;
     placement.freeBytes = *free;
     placement.needs = vulkanNeeds(config, weights, use);
     placement.deviceLayers = chooseLayers(placement, options.deviceLayers);
-    if (placement.deviceLayers > placement.layers) return placement;
-    if (!options.deviceLayers) placement.notice = autoNotice(placement);
-    std::shared_ptr<Backend> host = makeCpuBackend({options.isa, options.threads});
-    if (placement.deviceLayers == 0) {
-        placement.backend = std::move(host);
-    } else {
-        placement.backend = std::make_shared<SplitBackend>(std::move(host), std::move(placement.backend),
-                                                           placement.layers, placement.deviceLayers);
-    }
+    if (!options.deviceLayers && placement.deviceLayers <= placement.layers) placement.notice = autoNotice(placement);
+    shareOut(placement, options);
     return placement;
+}
+
+void bringModel(Placement& placement, const ComputeOptions& options, const ModelBringer& bring)
+{
+    for (int refusals = 1;; ++refusals) {
+        try {
+            return bring(*placement.backend);
+        } catch (const DeviceMemoryError&) {
+            if (options.deviceLayers || placement.deviceLayers == 0) throw;
+        }
+        const std::size_t refused = placement.deviceLayers;
+        const std::uint64_t less = placement.needs->of(refused).total() / 4 * 3;
+        placement.deviceLayers = refusals < kRefusals ? placement.needs->layersWithin(less) : 0;
+        placement.notice = refusalNotice(placement, refused);
+        shareOut(placement, options);
+    }
 }
 
 }  // namespace vitrine

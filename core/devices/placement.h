@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,8 +18,9 @@ namespace vitrine {
 /// A back end for one model, and how that is shared out.
 struct Placement {
     std::shared_ptr<Backend> backend;
-    std::size_t layers = 0;            ///< of the model
-    std::size_t deviceLayers = 0;      ///< that a device computes; layers + 1: everything; 0 where there is none
+    std::shared_ptr<Backend> device;  ///< that computes all or a part of it, where there is one; maybe `backend` itself
+    std::size_t layers = 0;           ///< of the model
+    std::size_t deviceLayers = 0;     ///< that a device computes; layers + 1: everything; 0 where there is none
     std::optional<MemoryNeeds> needs;  ///< on the device, where there is one
     std::uint64_t freeBytes = 0;       ///< of the device, before anything was brought there
     std::string notice;                ///< a sentence for the user when not all that was wanted fits; else empty
@@ -32,5 +34,14 @@ struct Placement {
 /// that are free.
 Placement placeModel(const ComputeOptions& options, const ModelConfig& config, const Weights& weights,
                      const ModelUse& use, const BackendMaker& makeDevice = makeBackend);
+
+/// Brings a model to a back end, and takes all the memory that it will need there. When it throws, it has given that
+/// back.
+using ModelBringer = std::function<void(Backend&)>;
+
+/// Calls `bring` with the back end of a model that was placed. Where the device refuses memory which the estimate
+/// counts on, and as many layers are wanted as fit, tries again with fewer, at last with none; `notice` then says so.
+/// Throws what `bring` throws, and DeviceMemoryError when a number of layers was asked for.
+void bringModel(Placement& placement, const ComputeOptions& options, const ModelBringer& bring);
 
 }  // namespace vitrine

@@ -41,12 +41,12 @@ struct ModelSummary {
 };
 
 struct ModelLoaded {
-    RequestId request = 0;
+    RequestId request = 0;  ///< 0: the model that had made room for one that could not be loaded, and is there again
     ModelSummary summary;
 };
 
 struct ModelUnloaded {
-    RequestId request = 0;
+    RequestId request = 0;  ///< 0: it had made room, and could not be loaded again
 };
 
 /// The rendered prompt, before it is evaluated (records are not scored yet).

@@ -1,10 +1,12 @@
 #include "core/engine/local_engine.h"
 
 #include "core/backend/device_error.h"
+#include "core/base/utf8.h"
 #include "core/engine/generation.h"
 #include "core/engine/run_comparison.h"
 
 #include <new>
+#include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -40,18 +42,52 @@ ModelSession& LocalEngine::session()
     return *m_session;
 }
 
-void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
+void LocalEngine::load(const LoadModel& command, const std::function<bool()>& makeRoom, const std::stop_token& stop,
+                       const EventSink& sink)
 {
-    const auto makeRoom = [&] {
-        const bool isOnDevice = m_session && m_session->summary().deviceLayers > 0;
-        if (isOnDevice) forgetSession(sink);
-        return isOnDevice;
-    };
     auto session = std::make_unique<ModelSession>(command, m_makeBackend, makeRoom, stop, sink);
     forgetSession(sink);
     m_session = std::move(session);
     if (m_states.enabled()) m_session->startHashing();
+}
+
+void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
+{
+    std::optional<LoadModel> gone;
+    std::string name;
+    const auto makeRoom = [&] {
+        if (!m_session || m_session->summary().deviceLayers == 0) return false;
+        gone = LoadModel{command.request, m_session->summary().path, m_session->options()};
+        name = m_session->summary().name;
+        forgetSession(sink);
+        return true;
+    };
+    try {
+        load(command, makeRoom, stop, sink);
+    } catch (const DeviceError& error) {
+        if (!gone) throw;
+        throw DeviceError(concat(error.sentence(), ' ', loadAgain(*gone, name, sink)), error.detail());
+    } catch (const Error& error) {
+        if (!gone) throw;
+        throw Error(concat(error.sentence(), ' ', loadAgain(*gone, name, sink)), error.detail());
+    } catch (const std::exception&) {
+        if (gone) loadAgain(*gone, name, sink);
+        throw;
+    }
     sink(ModelLoaded{command.request, m_session->summary()});
+}
+
+std::string LocalEngine::loadAgain(const LoadModel& command, const std::string& name, const EventSink& sink)
+{
+    const auto noRoom = [] { return false; };
+    try {
+        load(command, noRoom, {}, sink);
+        sink(ModelLoaded{0, m_session->summary()});
+        return concat(inQuotes(name), ", which had made room for it, is loaded again.");
+    } catch (const std::exception& error) {
+        sink(ModelUnloaded{0});
+        return concat(inQuotes(name), ", which had made room for it, cannot be loaded again: ", error.what());
+    }
 }
 
 void LocalEngine::execute(const UnloadModel& command, const std::stop_token&, const EventSink& sink)

@@ -6,14 +6,17 @@
 #include "core/engine/kv_state_store.h"
 #include "core/engine/model_session.h"
 
+#include <functional>
 #include <memory>
 #include <stop_token>
+#include <string>
 
 namespace vitrine {
 
 /// Runs models on this machine, on a thread of its own that owns the back end and all conversations.
 ///
-/// A model that fails to load leaves the one that was loaded before in place, unless that had to make room on a device.
+/// A model that fails to load leaves the one that was loaded before in place; where that had to make room on a device,
+/// it is loaded again, told by a ModelLoaded without a request, or if that fails a ModelUnloaded, before the failure.
 /// Destroying the engine cancels all requests; their closing events still arrive, on the engine's thread, before the
 /// destructor returns. States of conversations (ConfigureKvStates) are saved then, too.
 class LocalEngine final : public Engine {
@@ -35,6 +38,10 @@ private:
     void execute(const SaveKvStates& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const ClearKvStates& command, const std::stop_token& stop, const EventSink& sink);
     ModelSession& session();
+    void load(const LoadModel& command, const std::function<bool()>& makeRoom, const std::stop_token& stop,
+              const EventSink& sink);
+    /// Loads what had made room for a model that could not be loaded, and says how that went.
+    std::string loadAgain(const LoadModel& command, const std::string& name, const EventSink& sink);
     /// Saves what has changed, and tells if something has. Returns why that failed; never throws.
     std::string saveStates(const std::stop_token& stop, const EventSink& sink);
     void forgetSession(const EventSink& sink);

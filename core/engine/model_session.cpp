@@ -1,5 +1,6 @@
 #include "core/engine/model_session.h"
 
+#include "core/backend/device_error.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/devices/placement.h"
@@ -78,34 +79,48 @@ ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBac
     m_summary = summarize(*m_model);
     m_summary.contextLength = chooseContext(m_model->config(), command.options, m_summary.notices);
     m_chunkTokens = chooseChunk(m_summary.parameters);
-    place(makeBackend, makeRoom);
-    m_evaluator = std::make_unique<Evaluator>(m_model, *m_backend, m_chunkTokens);
-
     m_promptBuilder = std::make_unique<PromptBuilder>(m_model->tokenizer(), m_model->chatTemplate());
     m_summary.templateSource = m_promptBuilder->source();
     if (!m_promptBuilder->notice().empty()) m_summary.notices.push_back(m_promptBuilder->notice());
 
     m_scorer = std::make_unique<TokenScorer>(m_model->tokenizer());
-    const std::optional<KvType> keys = command.options.kvKeys;
-    const std::optional<KvType> values = command.options.kvValues;
-    m_evaluator->makeCache(1, keys, values);  // types that the model's heads do not fit are refused now
-    m_conversations = std::make_unique<ConversationPool>(
-        [this, keys, values] { return m_evaluator->makeCache(contextLength(), keys, values); });
+    place(makeBackend, makeRoom);  // last: whatever else is wrong is known before anything makes room
+    m_conversations = std::make_unique<ConversationPool>([this] { return makeCache(*m_evaluator, contextLength()); });
+}
+
+std::unique_ptr<KvCache> ModelSession::makeCache(Evaluator& evaluator, std::size_t capacity) const
+{
+    return evaluator.makeCache(capacity, m_options.kvKeys, m_options.kvValues);
 }
 
 void ModelSession::place(const BackendMaker& makeBackend, const std::function<bool()>& makeRoom)
 {
     const ModelUse use = Evaluator::useOf(m_model->config(), m_summary.contextLength, m_options.kvKeys,
                                           m_options.kvValues, m_chunkTokens);
-    const auto tryIt = [&] {
-        return placeModel({m_options.device, m_options.isa, m_options.threads, m_options.deviceLayers},
-                          m_model->config(), m_model->weights(), use, makeBackend);
+    const ComputeOptions options{m_options.device, m_options.isa, m_options.threads, m_options.deviceLayers};
+    const auto estimate = [&] { return placeModel(options, m_model->config(), m_model->weights(), use, makeBackend); };
+    // What the estimate wants and what the device refuses after all may both be what another model holds.
+    const auto withRoom = [&](const auto& attempt) {
+        try {
+            return attempt();
+        } catch (const DeviceMemoryError&) {
+            if (!makeRoom()) throw;
+        }
+        return attempt();
     };
-    Placement placement = tryIt();
+    Placement placement = withRoom(estimate);
     if (!placement.notice.empty() && makeRoom()) {
         placement = {};
-        placement = tryIt();
+        placement = estimate();
     }
+    bringModel(placement, options, [&](Backend& backend) {
+        withRoom([&] {
+            auto evaluator = std::make_unique<Evaluator>(m_model, backend, m_chunkTokens);
+            // Types that the model's heads do not fit are refused now, and a device that has no room for a chat.
+            makeCache(*evaluator, placement.deviceLayers > 0 ? contextLength() : 1);
+            m_evaluator = std::move(evaluator);
+        });
+    });
     m_backend = std::move(placement.backend);
     m_summary.device = m_backend->description();
     m_summary.deviceOption = m_options.device;

@@ -30,8 +30,9 @@ inline constexpr std::uint32_t kUsualContext = 8192;
 /// A loaded model with all that answering needs: back end, evaluator, prompt builder, conversations.
 class ModelSession {
 public:
-    /// Emits LoadProgress. `makeRoom` is called when the device has no room for the whole model: what was loaded before
-    /// may go then, and it says whether anything went. Throws Error; also soon after a stop was requested.
+    /// Emits LoadProgress. `makeRoom` is called when the device has no room for the whole model, or for the layers
+    /// asked for: what was loaded before may go then, and it says whether anything went. Throws Error; also soon after
+    /// a stop was requested.
     ModelSession(const LoadModel& command, const BackendMaker& makeBackend, const std::function<bool()>& makeRoom,
                  const std::stop_token& stop, const EventSink& sink);
 
@@ -60,6 +61,7 @@ public:
 
 private:
     void place(const BackendMaker& makeBackend, const std::function<bool()>& makeRoom);
+    std::unique_ptr<KvCache> makeCache(Evaluator& evaluator, std::size_t capacity) const;
 
     EngineOptions m_options;
     std::shared_ptr<const Model> m_model;

@@ -149,11 +149,11 @@ DeviceFeatures DeviceFeatures::of(const vk::raii::Instance& instance, const vk::
     return found;
 }
 
-vk::raii::Device makeDevice(const vk::raii::PhysicalDevice& physical, std::uint32_t queueFamily,
+vk::raii::Device makeDevice(const vk::raii::PhysicalDevice& physical, const QueueChoice& queues,
                             const DeviceFeatures& features, std::vector<const char*> names)
 {
     vk::PhysicalDeviceVulkan12Features core;
-    core.bufferDeviceAddress = VK_TRUE;
+    core.bufferDeviceAddress = core.timelineSemaphore = VK_TRUE;  // every device with Vulkan 1.2 has the latter
     vk::PhysicalDeviceSubgroupSizeControlFeatures sizes(VK_TRUE, VK_TRUE);
     KhrFeatures khr{.cooperativeMatrix = VK_TRUE};
     vk::PhysicalDeviceCooperativeMatrixFeaturesNV nv(VK_TRUE);
@@ -167,11 +167,8 @@ vk::raii::Device makeDevice(const vk::raii::PhysicalDevice& physical, std::uint3
     }
     vk::PhysicalDeviceFeatures basic;
     basic.shaderInt64 = features.int64;
-    const float priority = 1.0F;
-    const vk::DeviceQueueCreateInfo queue({}, queueFamily, 1, &priority);
-    const vk::DeviceCreateInfo info({}, 1, &queue, 0, nullptr, static_cast<std::uint32_t>(names.size()), names.data(),
-                                    &basic, &core);
-    return {physical, info};
+    const std::vector<vk::DeviceQueueCreateInfo> infos = queues.createInfos();
+    return {physical, vk::DeviceCreateInfo({}, infos, {}, names, &basic, &core)};
 }
 
 }  // namespace vitrine

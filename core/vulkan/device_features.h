@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/vulkan/queue_choice.h"
 #include "core/vulkan/vulkan_headers.h"
 
 #include <cstdint>
@@ -37,8 +38,8 @@ struct DeviceFeatures {
     static DeviceFeatures of(const vk::raii::Instance& instance, const vk::raii::PhysicalDevice& physical);
 };
 
-/// The device with the extensions `names` and with what `features` found there.
-vk::raii::Device makeDevice(const vk::raii::PhysicalDevice& physical, std::uint32_t queueFamily,
+/// The device with these queues, with the extensions `names` and with what `features` found there.
+vk::raii::Device makeDevice(const vk::raii::PhysicalDevice& physical, const QueueChoice& queues,
                             const DeviceFeatures& features, std::vector<const char*> names);
 
 }  // namespace vitrine

@@ -47,7 +47,7 @@ std::string lacking(const vk::raii::PhysicalDevice& physical)
         !(subgroup.supportedStages & vk::ShaderStageFlagBits::eCompute)) {
         return "sums over subgroups in shaders";
     }
-    if (!computeQueueFamily(physical)) return "a queue that computes";
+    if (!queuesOf(physical)) return "a queue that computes";
     return {};
 }
 
@@ -92,17 +92,9 @@ std::string inHex(const vk::ArrayWrapper1D<std::uint8_t, VK_UUID_SIZE>& bytes)
     return text;
 }
 
-std::optional<std::uint32_t> computeQueueFamily(const vk::raii::PhysicalDevice& physical)
+std::optional<QueueChoice> queuesOf(const vk::raii::PhysicalDevice& physical)
 {
-    const auto families = physical.getQueueFamilyProperties();
-    std::optional<std::uint32_t> found;
-    for (std::uint32_t i = 0; i < families.size(); ++i) {
-        if (!(families[i].queueFlags & vk::QueueFlagBits::eCompute)) continue;
-        // One without graphics does not wait for the desktop.
-        if (!(families[i].queueFlags & vk::QueueFlagBits::eGraphics)) return i;
-        if (!found) found = i;
-    }
-    return found;
+    return chooseQueues(physical.getQueueFamilyProperties());
 }
 
 vk::raii::Instance makeInstance(const vk::raii::Context& context, std::span<const char* const> layers,

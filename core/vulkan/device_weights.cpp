@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 #include <unordered_set>
 
 namespace vitrine {
@@ -58,30 +59,40 @@ Region DeviceWeights::place(std::size_t bytes)
     return m_regions.back().region();
 }
 
-std::uint64_t DeviceWeights::bytesFor(const Weights& weights, const ModelPart& part)
+/// Sizes of the regions that are allocated, in this order.
+std::vector<std::uint64_t> DeviceWeights::piecesOf(const Weights& weights, const ModelPart& part)
 {
     std::unordered_set<const void*> seen;
-    std::uint64_t bytes = 0;
+    std::vector<std::uint64_t> sizes;
     const auto count = [&](const void* data, std::uint64_t size) {
-        if (seen.insert(data).second) bytes += (size + 255) / 256 * 256;
+        if (seen.insert(data).second) sizes.push_back((size + 255) / 256 * 256);
     };
     forEachPiece(
         weights, part, [&](const Tensor& t) { count(t.data, t.rows * DeviceLayout(t.type, t.columns).rowBytes); },
         [&](std::span<const float> v) { count(v.data(), v.size_bytes()); },
         [&](std::span<const Linear> e) { count(e.data(), e.size() * 2 * sizeof(std::uint64_t)); });
-    return bytes;
+    return sizes;
+}
+
+std::uint64_t DeviceWeights::bytesFor(const Weights& weights, const ModelPart& part)
+{
+    const std::vector<std::uint64_t> sizes = piecesOf(weights, part);
+    return std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
 }
 
 void DeviceWeights::add(const Weights& weights, const ModelPart& part)
 {
-    const std::uint64_t bytes = bytesFor(weights, part);
+    const std::vector<std::uint64_t> sizes = piecesOf(weights, part);
+    const std::uint64_t bytes = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
     if (const std::uint64_t free = m_memory->freeBytes(); bytes > free) {
-        throw DeviceError(concat("The model does not fit on the device: its weights take ", bytes >> 20, " MiB (",
-                                 bytes, " bytes), and ", free >> 20, " MiB (", free, " bytes) are free."));
+        throw DeviceMemoryError(concat("The model does not fit on the device: its weights take ", bytes >> 20, " MiB (",
+                                       bytes, " bytes), and ", free >> 20, " MiB (", free, " bytes) are free."));
     }
+    m_memory->reserve(sizes);
     forEachPiece(
         weights, part, [&](const Tensor& tensor) { add(tensor); }, [&](std::span<const float> vector) { add(vector); },
         [&](std::span<const Linear> experts) { add(experts); });
+    m_memory->finishWrites();
 }
 
 const DeviceMatrix* DeviceWeights::find(const Tensor& tensor) const noexcept

@@ -61,6 +61,7 @@ public:
     std::size_t size() const noexcept { return m_regions.size(); }
 
 private:
+    static std::vector<std::uint64_t> piecesOf(const Weights& weights, const ModelPart& part);
     Region place(std::size_t bytes);
 
     std::shared_ptr<VulkanMemory> m_memory;

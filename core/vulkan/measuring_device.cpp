@@ -50,7 +50,7 @@ MeasuringDevice::MeasuringDevice(std::string_view wanted)
     m_instance = makeInstance(m_loader.emplace());  // the list has shown that there is a loader
     m_physical = std::move(vk::raii::PhysicalDevices(*m_instance)[m_about.index]);
     createDevice();
-    const std::uint32_t family = computeQueueFamily(*m_physical).value_or(0);
+    const std::uint32_t family = queuesOf(*m_physical).value_or(QueueChoice{}).compute.family;
     m_queue = m_device->getQueue(family, 0);
     m_pool = vk::raii::CommandPool(*m_device, {vk::CommandPoolCreateFlagBits::eResetCommandBuffer, family});
     m_commands = std::move(vk::raii::CommandBuffers(*m_device, {*m_pool, vk::CommandBufferLevel::ePrimary, 1})[0]);
@@ -82,7 +82,8 @@ void MeasuringDevice::createDevice()
     features.shaderFloat16 = m_hasHalf ? VK_TRUE : VK_FALSE;
     if (m_hasIntegerDot) features.pNext = &dot;
     const float priority = 1.0F;
-    const vk::DeviceQueueCreateInfo queue({}, computeQueueFamily(*m_physical).value_or(0), 1, &priority);
+    const vk::DeviceQueueCreateInfo queue({}, queuesOf(*m_physical).value_or(QueueChoice{}).compute.family, 1,
+                                          &priority);
     m_device = vk::raii::Device(*m_physical, vk::DeviceCreateInfo({}, 1, &queue, 0, nullptr,
                                                                   static_cast<std::uint32_t>(extensions.size()),
                                                                   extensions.data(), nullptr, &features));

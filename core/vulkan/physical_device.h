@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/vulkan/device_list.h"
+#include "core/vulkan/queue_choice.h"
 #include "core/vulkan/vulkan_headers.h"
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,8 +14,8 @@ namespace vitrine {
 
 std::string inHex(const vk::ArrayWrapper1D<std::uint8_t, VK_UUID_SIZE>& bytes);
 
-/// A queue family that computes, one without graphics if there is any.
-std::optional<std::uint32_t> computeQueueFamily(const vk::raii::PhysicalDevice& physical);
+/// nullopt where nothing computes.
+std::optional<QueueChoice> queuesOf(const vk::raii::PhysicalDevice& physical);
 
 vk::raii::Instance makeInstance(const vk::raii::Context& context, std::span<const char* const> layers = {},
                                 std::span<const char* const> extensions = {}, const void* next = nullptr);

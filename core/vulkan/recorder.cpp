@@ -35,8 +35,8 @@ struct Recorder::State {
     State(std::shared_ptr<VulkanContext> of, std::shared_ptr<VulkanMemory> with, std::filesystem::path cacheFolder)
         : context(std::move(of)), memory(std::move(with)), pipelines(context, std::move(cacheFolder)),
           pool(std::make_shared<vk::raii::CommandPool>(
-              context->device(),
-              vk::CommandPoolCreateInfo(vk::CommandPoolCreateFlagBits::eResetCommandBuffer, context->queueFamily()))),
+              context->device(), vk::CommandPoolCreateInfo(vk::CommandPoolCreateFlagBits::eResetCommandBuffer,
+                                                           context->queues().compute.family))),
           commands(std::make_shared<Commands>(*context, pool)), done(context->device(), vk::FenceCreateInfo())
     {
     }
@@ -163,7 +163,9 @@ std::shared_ptr<Recorder::Commands> Recorder::keep()
 void Recorder::submitAndWait(const Commands& recorded)
 {
     State& state = *m_state;
-    state.context->guarded("Computing", [&] { state.context->run(*recorded.buffer, state.done); });
+    const TimelinePoint written = state.memory->submitWrites();
+    state.context->guarded("Computing", [&] { state.context->run(*recorded.buffer, state.done, written); });
+    state.memory->noteAwaited(written);
     state.memory->reclaim();
 }
 

@@ -60,7 +60,7 @@ VulkanBackend::VulkanBackend(const VulkanOptions& options)
     products = suitedProducts();
     // Vulkan does not tell how many processors a GPU has: enough for two on each of the largest one's.
     reductionLanes = m_context->isCpu() ? m_context->subgroupSize() : std::max(m_context->subgroupSize(), 128U);
-    busyGroups = m_context->isCpu() ? 8 : 256;
+    busyGroups = m_context->isCpu() ? 8 : kGpuBusyGroups;
 }
 
 VulkanBackend::~VulkanBackend() = default;

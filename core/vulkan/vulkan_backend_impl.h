@@ -64,6 +64,7 @@ public:
     /// For tests.
     ReadBack& readBack() noexcept { return m_readBack; }
     const Recorder& recorder() const noexcept { return m_recorder; }
+    const VulkanMemory& memory() const noexcept { return *m_memory; }
     /// How many weights had to be copied for a single step since the back end was made.
     std::size_t transientCopies() const noexcept { return m_transientCopies; }
     /// How products are computed, chosen by what the device is. With many tokens `Units` takes the matrix units,
@@ -73,6 +74,9 @@ public:
     bool hasMatrixUnits() const noexcept;
     /// How many workgroups it takes to keep the device busy.
     std::size_t busyGroups = 0;
+    static constexpr std::size_t kGpuBusyGroups = 256;
+    static constexpr std::size_t kMaxAttentionGroup =
+        8;  ///< query heads of a workgroup: their state fits into registers
     /// Of a workgroup that reduces rows. Where they are one subgroup, nothing goes through shared memory.
     std::uint32_t reductionLanes = 0;
 

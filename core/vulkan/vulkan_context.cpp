@@ -11,6 +11,7 @@ namespace vitrine {
 
 namespace {
 
+constexpr std::uint64_t kForever = std::numeric_limits<std::uint64_t>::max();
 constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
 
 vk::raii::Context openLoader()
@@ -84,24 +85,50 @@ void VulkanContext::createDevice()
     });
     std::vector<const char*> names;
     if (m_hasMemoryBudget) names.push_back(VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
-    m_queueFamily = computeQueueFamily(*m_physical).value_or(0);
-    m_device = makeDevice(*m_physical, m_queueFamily, m_features, std::move(names));
-    m_queue = m_device->getQueue(m_queueFamily, 0);
+    m_queues = queuesOf(*m_physical).value_or(QueueChoice{});
+    m_device = makeDevice(*m_physical, m_queues, m_features, std::move(names));
+    m_queue = m_device->getQueue(m_queues.compute.family, m_queues.compute.index);
+    m_copyQueue = m_device->getQueue(m_queues.transfer.family, m_queues.transfer.index);
 }
 
-void VulkanContext::run(vk::CommandBuffer commands, const vk::raii::Fence& done) const
+void VulkanContext::run(vk::CommandBuffer commands, const vk::raii::Fence& done, TimelinePoint begin) const
 {
     attempt(VulkanStep::Submit);
-    m_queue->submit(vk::SubmitInfo({}, {}, commands), *done);
+    const vk::PipelineStageFlags waiting =
+        vk::PipelineStageFlagBits::eComputeShader | vk::PipelineStageFlagBits::eTransfer;
+    const vk::TimelineSemaphoreSubmitInfo values(1, &begin.value);
+    vk::SubmitInfo info({}, {}, commands);
+    if (begin.semaphore) {
+        info.setWaitSemaphores(begin.semaphore).setWaitDstStageMask(waiting);
+        info.pNext = &values;
+    }
+    m_queue->submit(info, *done);
+    await([&] { return m_device->waitForFences(*done, VK_TRUE, kForever); });
+    m_device->resetFences(*done);
+}
+
+void VulkanContext::submitCopies(vk::CommandBuffer commands, TimelinePoint end) const
+{
+    attempt(VulkanStep::Submit);
+    const vk::TimelineSemaphoreSubmitInfo values(0, nullptr, 1, &end.value);
+    m_copyQueue->submit(vk::SubmitInfo({}, {}, commands, end.semaphore, &values));
+}
+
+void VulkanContext::waitFor(TimelinePoint point) const
+{
+    if (m_lost) throw vk::DeviceLostError("It was lost before.");
+    await([&] { return m_device->waitSemaphores(vk::SemaphoreWaitInfo({}, point.semaphore, point.value), kForever); });
+}
+
+void VulkanContext::await(const std::function<vk::Result()>& wait) const
+{
     try {
-        const auto ended = m_device->waitForFences(*done, VK_TRUE, std::numeric_limits<std::uint64_t>::max());
-        if (ended != vk::Result::eSuccess) throw vk::DeviceLostError("The commands did not end.");
+        if (wait() != vk::Result::eSuccess) throw vk::DeviceLostError("The commands did not end.");
         attempt(VulkanStep::Wait);
     } catch (const vk::SystemError&) {
         m_lost = true;
         throw;
     }
-    m_device->resetFences(*done);
 }
 
 void VulkanContext::attempt(VulkanStep step) const
@@ -127,7 +154,7 @@ void VulkanContext::fail(std::string_view what, const vk::SystemError& error) co
                           concat(what, ": ", error.what()));
     case vk::Result::eErrorOutOfDeviceMemory:
     case vk::Result::eErrorOutOfHostMemory:
-        throw DeviceError(concat(what, " failed on ", device, ": there is not enough memory."), error.what());
+        throw DeviceMemoryError(concat(what, " failed on ", device, ": there is not enough memory."), error.what());
     default:
         throw DeviceError(concat(what, " failed on ", device, ": ",
                                  vk::to_string(static_cast<vk::Result>(error.code().value())), '.'),

@@ -2,11 +2,13 @@
 
 #include "core/backend/device_error.h"
 #include "core/vulkan/device_features.h"
+#include "core/vulkan/queue_choice.h"
 #include "core/vulkan/vulkan_fault.h"
 #include "core/vulkan/vulkan_headers.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -15,7 +17,13 @@
 
 namespace vitrine {
 
-/// A device that is open for computing, and its one queue.
+/// A moment at which a timeline semaphore has reached a value; without a semaphore always past.
+struct TimelinePoint {
+    vk::Semaphore semaphore;
+    std::uint64_t value = 0;
+};
+
+/// A device that is open for computing, and its queues.
 class VulkanContext {
 public:
     struct Options {
@@ -30,7 +38,7 @@ public:
     const std::string& name() const noexcept { return m_name; }
     const vk::raii::PhysicalDevice& physical() const noexcept { return *m_physical; }
     const vk::raii::Device& device() const noexcept { return *m_device; }
-    std::uint32_t queueFamily() const noexcept { return m_queueFamily; }
+    const QueueChoice& queues() const noexcept { return m_queues; }
     const vk::PhysicalDeviceLimits& limits() const noexcept { return m_limits; }
     std::uint32_t subgroupSize() const noexcept { return m_subgroupSize; }
     const DeviceFeatures& features() const noexcept { return m_features; }
@@ -42,9 +50,13 @@ public:
     /// What the validation layer has found since the last call; empty without it.
     std::vector<std::string> takeComplaints();
 
-    /// Submits the commands and waits for their end; `done` is not signalled before nor after. Throws vk::SystemError.
-    /// When nobody knows how they ended, the device counts as lost.
-    void run(vk::CommandBuffer commands, const vk::raii::Fence& done) const;
+    /// Submits the commands, which begin after `begin`, and waits for their end; `done` is not signalled before nor
+    /// after. Throws vk::SystemError. When nobody knows how they ended, the device counts as lost.
+    void run(vk::CommandBuffer commands, const vk::raii::Fence& done, TimelinePoint begin = {}) const;
+    /// Submits copies to the queue for them, which bring about `end`. Throws vk::SystemError.
+    void submitCopies(vk::CommandBuffer commands, TimelinePoint end) const;
+    /// Throws vk::SystemError; the device counts as lost then.
+    void waitFor(TimelinePoint point) const;
     /// To be called before a step, within `guarded`: throws when the device is lost, or a test lets the step fail.
     void attempt(VulkanStep step) const;
 
@@ -60,6 +72,7 @@ public:
     }
 
 private:
+    void await(const std::function<vk::Result()>& wait) const;
     [[noreturn]] void fail(std::string_view what, const vk::SystemError& error) const;
     void createInstance(bool validation);
     void choosePhysical(std::string_view wanted);
@@ -74,10 +87,11 @@ private:
     std::optional<vk::raii::PhysicalDevice> m_physical;
     std::optional<vk::raii::Device> m_device;
     std::optional<vk::raii::Queue> m_queue;
+    std::optional<vk::raii::Queue> m_copyQueue;
     std::string m_name;
     std::string m_fingerprint;
     vk::PhysicalDeviceLimits m_limits;
-    std::uint32_t m_queueFamily = 0;
+    QueueChoice m_queues;
     std::uint32_t m_subgroupSize = 0;
     DeviceFeatures m_features;
     bool m_isCpu = false;

@@ -14,8 +14,10 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint64_t kAlignment = 256;
-constexpr std::uint64_t kSmallestBlock = std::uint64_t{16} << 20;
-constexpr std::uint64_t kUsualBlock = std::uint64_t{256} << 20;
+constexpr std::uint64_t kReservedBlock = std::uint64_t{256} << 20;  ///< at most, of several regions
+/// For what nothing was reserved: as small as may be, since nobody counts on what is left of it.
+constexpr std::uint64_t kDeviceBlock = std::uint64_t{8} << 20;
+constexpr std::uint64_t kHostBlock = std::uint64_t{2} << 20;
 
 std::uint64_t aligned(std::uint64_t bytes)
 {
@@ -46,6 +48,7 @@ struct VulkanMemory::Block {
     vk::raii::DeviceMemory memory;
     vk::raii::Buffer buffer;
     Use use;
+    bool isDevices;  ///< lies in the device's heap
     Region whole;
     std::map<std::uint64_t, std::uint64_t> gaps;  ///< free stretches: offset → bytes
 
@@ -74,38 +77,33 @@ struct VulkanMemory::Block {
     bool isEmpty() const { return gaps.size() == 1 && gaps.begin()->second == whole.bytes; }
 };
 
-struct VulkanMemory::Staging {
-    Staging(const VulkanContext& context, const Region& place)
+/// The way back, on the queue that computes: what it has written it sees without further ado.
+struct VulkanMemory::Download {
+    Download(const VulkanContext& context, const Region& place)
         : region(place),
-          pool(context.device(), {vk::CommandPoolCreateFlagBits::eResetCommandBuffer, context.queueFamily()}),
+          pool(context.device(), {vk::CommandPoolCreateFlagBits::eResetCommandBuffer, context.queues().compute.family}),
           commands(
               std::move(vk::raii::CommandBuffers(context.device(), {*pool, vk::CommandBufferLevel::ePrimary, 1})[0])),
           done(context.device(), vk::FenceCreateInfo())
     {
     }
-    /// Waits until it is done.
-    void copy(const VulkanContext& context, vk::Buffer from, vk::Buffer to, const std::vector<vk::BufferCopy>& pieces)
+    void record(const Region& from, const Stretches& stretches) const
     {
-        context.guarded("Copying to or from the device", [&] {
-            commands.begin({vk::CommandBufferUsageFlagBits::eOneTimeSubmit});
-            commands.copyBuffer(from, to, pieces);
-            commands.pipelineBarrier(
-                vk::PipelineStageFlagBits::eTransfer, vk::PipelineStageFlagBits::eHost, {},
-                vk::MemoryBarrier(vk::AccessFlagBits::eTransferWrite, vk::AccessFlagBits::eHostRead), {}, {});
-            commands.end();
-            context.run(*commands, done);
-        });
-    }
-    /// Where stretches of `of` lie on both sides, with the region in front or behind.
-    std::vector<vk::BufferCopy> pieces(const Region& of, const Stretches& stretches, bool fromRegion) const
-    {
-        std::vector<vk::BufferCopy> list;
+        using Access = vk::AccessFlagBits;
+        using Stage = vk::PipelineStageFlagBits;
+        std::vector<vk::BufferCopy> pieces;
         for (std::size_t i = 0; i < stretches.count; ++i) {
-            const std::uint64_t there = of.offset + stretches.offset + i * stretches.stride;
-            const std::uint64_t here = region.offset + i * stretches.bytes;
-            list.emplace_back(fromRegion ? there : here, fromRegion ? here : there, stretches.bytes);
+            pieces.emplace_back(from.offset + stretches.offset + i * stretches.stride,
+                                region.offset + i * stretches.bytes, stretches.bytes);
         }
-        return list;
+        commands.begin({vk::CommandBufferUsageFlagBits::eOneTimeSubmit});
+        commands.pipelineBarrier(
+            Stage::eComputeShader | Stage::eTransfer, Stage::eTransfer, {},
+            vk::MemoryBarrier(Access::eShaderWrite | Access::eTransferWrite, Access::eTransferRead), {}, {});
+        commands.copyBuffer(from.buffer, region.buffer, pieces);
+        commands.pipelineBarrier(Stage::eTransfer, Stage::eHost, {},
+                                 vk::MemoryBarrier(Access::eTransferWrite, Access::eHostRead), {}, {});
+        commands.end();
     }
 
     Region region;
@@ -175,25 +173,30 @@ std::uint64_t VulkanMemory::freeBytes() const
 VulkanMemory::Block& VulkanMemory::addBlock(std::uint64_t bytes, Use use)
 {
     using Usage = vk::BufferUsageFlagBits;
-    if (m_taken > m_limit || bytes > m_limit - m_taken) throw vk::OutOfDeviceMemoryError("beyond the limit set");
     const auto& device = m_context->device();
     m_context->attempt(VulkanStep::Allocate);
-    const vk::BufferCreateInfo info(
+    vk::BufferCreateInfo info(
         {}, bytes, Usage::eStorageBuffer | Usage::eTransferSrc | Usage::eTransferDst | Usage::eShaderDeviceAddress);
+    const std::vector<std::uint32_t> families = m_context->queues().families();
+    if (families.size() > 1) info.setSharingMode(vk::SharingMode::eConcurrent).setQueueFamilyIndices(families);
     vk::raii::Buffer buffer(device, info);
     const vk::MemoryRequirements needs = buffer.getMemoryRequirements();
     const std::uint32_t type = memoryType(use, needs.memoryTypeBits);
+    const vk::PhysicalDeviceMemoryProperties properties = m_context->physical().getMemoryProperties();
+    const bool isDevices = properties.memoryTypes[type].heapIndex == deviceHeap(properties);
+    if (isDevices && bytes > m_limit - m_taken) throw vk::OutOfDeviceMemoryError("beyond the limit set");
     const vk::MemoryAllocateFlagsInfo flags(vk::MemoryAllocateFlagBits::eDeviceAddress);
     vk::raii::DeviceMemory memory(device, vk::MemoryAllocateInfo(needs.size, type, &flags));
     buffer.bindMemory(*memory, 0);
     Region whole{*buffer, 0, device.getBufferAddress({*buffer}), bytes, nullptr};
-    const auto properties = m_context->physical().getMemoryProperties().memoryTypes[type].propertyFlags;
     const bool seen = use != Use::Device || !m_staging;
-    if (seen && (properties & vk::MemoryPropertyFlagBits::eHostVisible)) {
+    if (seen && (properties.memoryTypes[type].propertyFlags & vk::MemoryPropertyFlagBits::eHostVisible)) {
         whole.mapped = static_cast<std::byte*>(memory.mapMemory(0, VK_WHOLE_SIZE));
     }
-    m_taken += bytes;
-    m_blocks.push_back(std::make_unique<Block>(Block{std::move(memory), std::move(buffer), use, whole, {{0, bytes}}}));
+    if (isDevices) m_taken += bytes;
+    m_mostTaken = std::max(m_mostTaken, m_taken);
+    m_blocks.push_back(
+        std::make_unique<Block>(Block{std::move(memory), std::move(buffer), use, isDevices, whole, {{0, bytes}}}));
     return *m_blocks.back();
 }
 
@@ -208,8 +211,7 @@ Region VulkanMemory::allocate(std::uint64_t bytes, Use use)
         if (block->use != use) continue;
         if (const auto region = block->cut(room)) return fitting(*region);
     }
-    // Blocks grow with what is used, so that a small model does not take a large one's memory.
-    const std::uint64_t usual = std::clamp(m_taken, kSmallestBlock, kUsualBlock);
+    const std::uint64_t usual = use == Use::Device ? kDeviceBlock : kHostBlock;
     for (const std::uint64_t size : {std::max(room, usual), room}) {
         try {
             return fitting(*addBlock(size, use).cut(room));
@@ -217,12 +219,31 @@ Region VulkanMemory::allocate(std::uint64_t bytes, Use use)
             const auto code = static_cast<vk::Result>(error.code().value());
             if (code == vk::Result::eErrorDeviceLost) m_context->guarded("Allocating", [&] { throw; });
             if (size > room) continue;
-            throw DeviceError(concat("The Vulkan device ", m_context->name(), " has no room for ", inMebibytes(bytes),
-                                     " MiB more (", bytes, " bytes); ", inMebibytes(freeBytes()), " MiB are free."),
-                              error.what());
+            throw DeviceMemoryError(concat("The Vulkan device ", m_context->name(), " has no room for ",
+                                           inMebibytes(bytes), " MiB more (", bytes, " bytes); ",
+                                           inMebibytes(freeBytes()), " MiB are free."),
+                                    error.what());
         }
     }
     throw Error("Unreachable.");
+}
+
+void VulkanMemory::reserve(std::span<const std::uint64_t> sizes)
+{
+    std::vector<std::uint64_t> blocks{0};
+    for (const std::uint64_t size : sizes) {
+        if (blocks.back() > 0 && blocks.back() + aligned(size) > kReservedBlock) blocks.push_back(0);
+        blocks.back() += aligned(size);
+    }
+    try {
+        for (const std::uint64_t bytes : blocks) {
+            if (bytes > 0) addBlock(bytes, Use::Device);
+        }
+    } catch (const vk::DeviceLostError&) {
+        m_context->guarded("Allocating", [] { throw; });
+    } catch (const vk::SystemError&) {
+        return;
+    }
 }
 
 void VulkanMemory::release(const Region& region) noexcept
@@ -233,34 +254,55 @@ void VulkanMemory::release(const Region& region) noexcept
 
 void VulkanMemory::reclaim() noexcept
 {
+    if (m_released.empty()) return;
+    try {
+        finishWrites();
+    } catch (const Error&) {
+        return;  // who knows what is still copied there
+    }
     for (const Region& region : m_released) {
         const auto block = std::find_if(m_blocks.begin(), m_blocks.end(),
                                         [&](const auto& b) { return b->whole.buffer == region.buffer; });
         (*block)->putBack(region.offset, aligned(region.bytes));
-        if (!(*block)->isEmpty()) continue;
-        m_taken -= (*block)->whole.bytes;
-        m_blocks.erase(block);
     }
     m_released.clear();
+    std::erase_if(m_blocks, [this](const std::unique_ptr<Block>& block) {
+        if (block->isEmpty() && block->isDevices) m_taken -= block->whole.bytes;
+        return block->isEmpty();
+    });
 }
 
 void VulkanMemory::write(const Region& region, std::uint64_t offset, std::uint64_t bytes,
                          const std::function<void(std::byte*)>& writer)
 {
     if (region.mapped) return writer(region.mapped + offset);
-    Staging& area = staging();
-    writer(area.region.mapped);
-    area.copy(*m_context, area.region.buffer, region.buffer, area.pieces(region, {offset, bytes, 0, 1}, false));
+    ring().write(region.part(offset, bytes), writer);
 }
 
-VulkanMemory::Staging& VulkanMemory::staging()
+StagingRing& VulkanMemory::ring()
 {
-    if (!m_stagingArea) {
+    if (!m_ring) {
         m_context->guarded("Preparing to copy", [&] {
-            m_stagingArea = std::make_unique<Staging>(*m_context, allocate(kMaxWrite, Use::Staging));
+            const Region place = allocate(StagingRing::kChunks * StagingRing::kChunkBytes, Use::Staging);
+            m_ring = std::make_unique<StagingRing>(*m_context, place);
         });
     }
-    return *m_stagingArea;
+    return *m_ring;
+}
+
+TimelinePoint VulkanMemory::submitWrites()
+{
+    return m_ring ? m_ring->submit() : TimelinePoint{};
+}
+
+void VulkanMemory::noteAwaited(TimelinePoint point) noexcept
+{
+    if (m_ring) m_ring->noteAwaited(point);
+}
+
+void VulkanMemory::finishWrites()
+{
+    if (m_ring) m_ring->finish();
 }
 
 void VulkanMemory::read(const Region& region, const Stretches& stretches, std::byte* to)
@@ -272,23 +314,24 @@ void VulkanMemory::read(const Region& region, const Stretches& stretches, std::b
         }
         return;
     }
-    Staging& area = staging();
-    area.copy(*m_context, region.buffer, area.region.buffer, area.pieces(region, stretches, true));
-    std::memcpy(to, area.region.mapped, count * bytes);
+    const TimelinePoint written = submitWrites();
+    m_context->guarded("Copying from the device", [&] {
+        if (!m_download) m_download = std::make_unique<Download>(*m_context, allocate(kMaxWrite, Use::ReadBack));
+        m_download->record(region, stretches);
+        m_context->run(*m_download->commands, m_download->done, written);
+    });
+    noteAwaited(written);
+    std::memcpy(to, m_download->region.mapped, count * bytes);
 }
 
 void VulkanMemory::write(const Region& region, const Stretches& stretches, const std::byte* from)
 {
-    const auto [offset, bytes, stride, count] = stretches;
-    if (region.mapped) {
-        for (std::size_t i = 0; i < count; ++i) {
-            std::memcpy(region.mapped + offset + i * stride, from + i * bytes, bytes);
-        }
-        return;
+    submitWrites();  // what may have been written there before, so that it comes before
+    const std::uint64_t bytes = stretches.bytes;
+    for (std::size_t i = 0; i < stretches.count; ++i, from += bytes) {
+        write(region, stretches.offset + i * stretches.stride, bytes,
+              [&](std::byte* to) { std::memcpy(to, from, bytes); });
     }
-    Staging& area = staging();
-    std::memcpy(area.region.mapped, from, count * bytes);
-    area.copy(*m_context, area.region.buffer, region.buffer, area.pieces(region, stretches, false));
 }
 
 }  // namespace vitrine

@@ -1,34 +1,19 @@
 #pragma once
 
 #include "core/tensor/buffer.h"
-
-#include <vulkan/vulkan_core.h>
+#include "core/vulkan/region.h"
+#include "core/vulkan/staging_ring.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
+#include <span>
 #include <vector>
 
 namespace vitrine {
 
 class VulkanContext;
-
-/// A stretch of device memory that shaders reach by its address.
-struct Region {
-    VkBuffer buffer = VK_NULL_HANDLE;  ///< of the block it lies in
-    std::uint64_t offset = 0;          ///< in that buffer
-    std::uint64_t address = 0;
-    std::uint64_t bytes = 0;
-    std::byte* mapped = nullptr;  ///< where the host sees it; nullptr where it does not
-
-    /// Precondition: first + count <= bytes.
-    Region part(std::uint64_t first, std::uint64_t count) const noexcept
-    {
-        return {buffer, offset + first, address + first, count, mapped ? mapped + first : nullptr};
-    }
-};
 
 /// Memory of a device in few large blocks, of which regions are cut; no region lies across two. Regions given back
 /// while commands are recorded are used again only after `reclaim`.
@@ -48,20 +33,33 @@ public:
     /// At a multiple of 256 bytes. Throws DeviceError, with the bytes asked for and those that are free.
     Region allocate(std::uint64_t bytes, Use use = Use::Device);
     void release(const Region& region) noexcept;
-    /// Makes released regions free for use: when no command uses them any more.
+    /// Makes released regions free for use: when no commands but copies to them use them any more.
     void reclaim() noexcept;
     /// How many regions were ever given back: while this does not change, no region that was in use is another's.
     std::uint64_t releases() const noexcept { return m_releases; }
 
+    /// Takes whole blocks for regions of these sizes, which are about to be allocated in this order, so that they leave
+    /// no gaps. What the driver refuses is left to `allocate`. Throws DeviceError when the device is lost.
+    void reserve(std::span<const std::uint64_t> sizes);
+    /// The most bytes of the device that were taken at a time.
+    std::uint64_t mostTaken() const noexcept { return m_mostTaken; }
+
     /// Bytes that can still be had, as far as the driver or, failing that, the size of the heap tells.
     std::uint64_t freeBytes() const;
 
-    /// Lets `writer` write `bytes` bytes that then lie in `region` at `offset`: straight there, or into staging memory
-    /// that is copied. Nothing that was submitted may still use the region.
+    /// Lets `writer` write `bytes` bytes that lie in `region` at `offset` when the next commands begin: straight there,
+    /// or into staging memory from which they are copied meanwhile. Nothing that was submitted may still use the
+    /// region, and until then no byte of it may be written again.
     void write(const Region& region, std::uint64_t offset, std::uint64_t bytes,
                const std::function<void(std::byte*)>& writer);
     /// The most that one `write` or `read` may ask for.
-    static constexpr std::uint64_t kMaxWrite = std::uint64_t{32} << 20;
+    static constexpr std::uint64_t kMaxWrite = StagingRing::kChunkBytes;
+    /// Lets copies begin that have not; the next commands begin after the moment returned, and then `noteAwaited` is
+    /// told. Throws DeviceError.
+    TimelinePoint submitWrites();
+    void noteAwaited(TimelinePoint point) noexcept;
+    /// Waits until all that was written lies on the device. Throws DeviceError.
+    void finishWrites();
 
     /// Parts of a region, as far from each other as the rows of a matrix.
     struct Stretches {
@@ -70,15 +68,15 @@ public:
         std::uint64_t stride = 0;  ///< from the beginning of one to that of the next
         std::size_t count = 0;
     };
-    /// Copies them to and from the host, where they lie one behind the other. As with the other `write`, nothing that
-    /// was submitted may still use them.
+    /// Copies them to and from the host, where they lie one behind the other, at once or as the other `write` does.
+    /// Nothing that was submitted may still use them; they may be written again.
     void read(const Region& region, const Stretches& stretches, std::byte* to);
     void write(const Region& region, const Stretches& stretches, const std::byte* from);
 
 private:
     struct Block;
-    struct Staging;
-    Staging& staging();
+    struct Download;
+    StagingRing& ring();
     Block& addBlock(std::uint64_t bytes, Use use);
     std::uint32_t memoryType(Use use, std::uint32_t allowed) const;
 
@@ -88,8 +86,10 @@ private:
     std::vector<std::unique_ptr<Block>> m_blocks;
     std::vector<Region> m_released;
     std::uint64_t m_releases = 0;
-    std::unique_ptr<Staging> m_stagingArea;
-    std::uint64_t m_taken = 0;  ///< bytes of all blocks
+    std::uint64_t m_taken = 0;  ///< bytes of all blocks in the device's heap
+    std::uint64_t m_mostTaken = 0;
+    std::unique_ptr<StagingRing> m_ring;
+    std::unique_ptr<Download> m_download;
 };
 
 /// A region that is given back when it is no longer needed.

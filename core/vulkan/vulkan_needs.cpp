@@ -2,26 +2,54 @@
 
 #include "core/backend/activations.h"
 #include "core/vulkan/device_weights.h"
+#include "core/vulkan/vulkan_backend_impl.h"
 #include "core/vulkan/vulkan_kv_cache.h"
+#include "vk_kernels/interface/push_constants.h"
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 namespace vitrine {
 
 namespace {
 
-/// For staging and read-back memory, tables and tokens, and what a block of memory is larger than what lies in it.
-constexpr std::uint64_t kSpare = std::uint64_t{64} << 20;
+/// For tables, tokens and other small things, and what blocks of memory are larger than what lies in them.
+constexpr std::uint64_t kSpare = std::uint64_t{32} << 20;
 
-/// Sines and cosines, which grow by doubling.
+/// Sines and cosines. Where their table becomes too small, one twice as large is made beside it.
 std::uint64_t ropeBytes(const ModelConfig& config, std::size_t positions)
 {
     std::set<const RopeConfig*> different;
     for (std::size_t layer = 0; layer < config.layers; ++layer) different.insert(config.ropeOf(layer, positions));
     std::uint64_t pairs = 0;
     for (const RopeConfig* rope : different) pairs += rope ? rope->frequencies.size() : 0;
-    return 2 * positions * pairs * 2 * sizeof(float);
+    return 3 * positions * pairs * 2 * sizeof(float);
+}
+
+/// Of the widest rows that a product takes, in halves for matrix units.
+std::uint64_t halvesBytes(const ModelConfig& config, std::size_t tokens)
+{
+    const std::uint64_t columns = std::max({config.embedding, config.queryWidth(), config.activatedWidth()});
+    return tokens * (columns * 2 + sizeof(float));
+}
+
+/// What workgroups that share the positions of a head leave to be merged.
+std::uint64_t attentionBytes(const ModelConfig& config, std::size_t tokens, std::size_t positions)
+{
+    const std::uint64_t group =
+        std::min<std::uint64_t>(config.heads / config.kvHeads, VulkanBackend::kMaxAttentionGroup);
+    const std::uint64_t heads =
+        std::min<std::uint64_t>(std::uint64_t{tokens} * config.heads, VulkanBackend::kGpuBusyGroups * group);
+    const std::uint64_t parts = (positions + VITRINE_ATTENTION_PART - 1) / VITRINE_ATTENTION_PART;
+    const std::uint64_t most = std::min<std::uint64_t>(std::bit_ceil(parts), VITRINE_ATTENTION_MAX_PARTS);
+    return heads * most * (config.headDim + 2) * sizeof(float);
+}
+
+/// The residual stream on its way between a device and the CPU, there and back.
+std::uint64_t borderBytes(const ModelConfig& config, std::size_t tokens)
+{
+    return 2 * std::uint64_t{tokens} * config.embedding * sizeof(float);
 }
 
 /// What experts need beside the activations: the opened of each choice, and what each gives.
@@ -42,9 +70,11 @@ MemoryNeeds vulkanNeeds(const ModelConfig& config, const Weights& weights, const
         needs.layers.push_back({DeviceWeights::bytesFor(weights, {layer, layer + 1, false}), cache});
     }
     needs.ends = DeviceWeights::bytesFor(weights, {0, 0, true});
-    needs.logits = std::uint64_t{use.logitRows} * config.vocabulary * sizeof(float);
+    // On the device, and where the host reads them, which is the same memory on many a device.
+    needs.logits = 2 * std::uint64_t{use.logitRows} * config.vocabulary * sizeof(float);
     needs.work = Activations::bytesFor(config, use.chunkTokens) + expertBytes(config, use.chunkTokens) +
-                 ropeBytes(config, use.positions) + kSpare;
+                 halvesBytes(config, use.chunkTokens) + attentionBytes(config, use.chunkTokens, use.positions) +
+                 borderBytes(config, use.chunkTokens) + ropeBytes(config, use.positions) + kSpare;
     return needs;
 }
 

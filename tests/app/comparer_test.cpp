@@ -72,6 +72,7 @@ private slots:
         m_devices.reset();
         m_library.reset();
         m_bridge.reset();
+        m_settings.reset();
     }
 
     void offersLevelsAndDevices()

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "tests/app/fake_engine.h"
 
+#include <QFileInfo>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -54,6 +55,17 @@ private slots:
         m_settings = std::make_unique<AppSettings>(m_folder->filePath("settings.ini"));
         m_bridge = std::make_unique<EngineBridge>(m_engine.factory());
         m_library = std::make_unique<ModelLibrary>(*m_bridge, *m_settings, QString());
+    }
+
+    /// The settings are written when they go: before their folder does, or it would be there again.
+    void cleanup()
+    {
+        m_library.reset();
+        m_bridge.reset();
+        m_settings.reset();
+        const QString folder = m_folder->path();
+        m_folder.reset();
+        QVERIFY(!QFileInfo::exists(folder));
     }
 
     /// One is used, and every other one says why it is not.

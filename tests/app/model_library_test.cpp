@@ -44,6 +44,7 @@ private slots:
     void whatIsNoModelIsRefusedAtOnce();
     void loading();
     void failedLoadKeepsTheModel();
+    void modelThatMadeRoomComesBackOrIsGone();
     void unknownPreTokenizerLeavesAChoice();
     void choiceThatDoesNotHelpIsForgotten();
     void deviceThatFailsOffersTheCpu();
@@ -195,6 +196,27 @@ void ModelLibraryTest::failedLoadKeepsTheModel()
     QCOMPARE(m_library->errorDetail(), QString("detail"));
     QVERIFY(!m_library->loading());
     QVERIFY(m_library->loaded());
+}
+
+void ModelLibraryTest::modelThatMadeRoomComesBackOrIsGone()
+{
+    const QString path = write("m.gguf", "GGUF");
+    m_library->load(path);
+    loaded(path);
+    const QString other = write("other.gguf", "GGUF");
+    for (const bool comesBack : {true, false}) {
+        m_library->load(other);
+        if (comesBack) {
+            m_engine.send(ModelLoaded{0, summary(path.toStdString())});
+        } else {
+            m_engine.send(ModelUnloaded{0});
+        }
+        m_engine.send(Failed{request(), "There was no room.", {}});
+        QTRY_COMPARE(m_library->error(), QString("There was no room."));
+        QVERIFY(!m_library->loading());
+        QCOMPARE(m_library->loaded(), comesBack);
+        if (comesBack) QCOMPARE(m_library->path(), path);
+    }
 }
 
 void ModelLibraryTest::unknownPreTokenizerLeavesAChoice()

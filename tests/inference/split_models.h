@@ -21,10 +21,7 @@ inline std::shared_ptr<const Model> splitModel(const std::string& architecture, 
     spec.layers = kSplitLayers;
     spec.type = type;
     if (architecture == "qwen2moe") spec.experts = 6;
-    const QTemporaryDir folder;
-    const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
-    writeTinyModel(path, TinyFamily(spec).spec);
-    return Model::load(path);
+    return loadTinyModel(TinyFamily(spec).spec);
 }
 
 /// A row for each family and number of layers on the device.

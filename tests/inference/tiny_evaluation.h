@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <span>
 #include <string>
@@ -19,6 +20,18 @@
 #include <vector>
 
 namespace vitrine::test {
+
+/// The file is gone afterwards. What takes its time comes before the folder is made, so that hardly any test that is
+/// interrupted leaves one behind.
+inline std::shared_ptr<const Model> loadTinyModel(const TinyModelSpec& spec)
+{
+    const std::vector<std::byte> bytes = tinyModelBytes(spec);
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    return Model::load(path);
+}
 
 /// A tiny model, the back end under test, and an evaluator.
 struct TinyEvaluation {
@@ -28,7 +41,7 @@ struct TinyEvaluation {
     {
     }
     TinyEvaluation(const TinyModelSpec& spec, std::size_t chunk, std::shared_ptr<Backend> given)
-        : model(load(spec)), backend(std::move(given)), evaluator(model, *backend, chunk)
+        : model(loadTinyModel(spec)), backend(std::move(given)), evaluator(model, *backend, chunk)
     {
     }
 
@@ -58,15 +71,6 @@ struct TinyEvaluation {
     std::shared_ptr<const Model> model;
     std::shared_ptr<Backend> backend;
     Evaluator evaluator;
-
-private:
-    static std::shared_ptr<const Model> load(const TinyModelSpec& spec)
-    {
-        const QTemporaryDir folder;
-        const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
-        writeTinyModel(path, spec);
-        return Model::load(path);
-    }
 };
 
 inline TinyModelSpec tinySpec(const char* architecture, QuantType type = QuantType::F32)

@@ -18,14 +18,6 @@ using namespace vitrine::test;
 
 namespace {
 
-std::shared_ptr<const Model> tinyModel(const TinyModelSpec& spec)
-{
-    const QTemporaryDir folder;
-    const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
-    writeTinyModel(path, spec);
-    return Model::load(path);
-}
-
 /// Guesses whenever it can.
 DraftPolicy eager()
 {
@@ -65,7 +57,7 @@ private slots:
         } catch (const Error& error) {
             QSKIP(error.what());
         }
-        m_model = tinyModel(tinySpec("qwen2", QuantType::Q8_0));
+        m_model = loadTinyModel(tinySpec("qwen2", QuantType::Q8_0));
     }
 
     void samplesFromTheFirstLogits_data()
@@ -158,7 +150,7 @@ private slots:
         QFETCH(const int, type);
         constexpr std::size_t kPrompt = 100, kTokens = 300;
         spec.contextLength = 512;
-        const auto model = tinyModel(spec);
+        const auto model = loadTinyModel(spec);
         Evaluator evaluator(model, *m_vulkan), fresh(model, *m_vulkan);
         const auto kvType = static_cast<KvType>(type);
         const auto cache = evaluator.makeCache(kTokens, kvType, kvType),
@@ -189,7 +181,7 @@ private slots:
     {
         QFETCH(const QString, family);
         QFETCH(const int, type);
-        const auto model = tinyModel(tinySpec(family.toStdString().c_str()));
+        const auto model = loadTinyModel(tinySpec(family.toStdString().c_str()));
         Evaluator evaluator(model, *m_vulkan), watched(model, *m_vulkan);
         const auto kvType = static_cast<KvType>(type);
         const auto cache = evaluator.makeCache(30, kvType, kvType), other = watched.makeCache(30, kvType, kvType);
@@ -211,7 +203,7 @@ private slots:
         TinyModelSpec spec = tinySpec("llama");
         const auto dispatches = [&](std::uint32_t layers) {
             spec.layers = layers;
-            Evaluator evaluator(tinyModel(spec), *m_vulkan);
+            Evaluator evaluator(loadTinyModel(spec), *m_vulkan);
             const auto cache = evaluator.makeCache(30, KvType::F16, KvType::F16);
             evaluator.evaluate(*cache, tinyTokens(20), {});
             const std::size_t before = m_vulkan->recorder().counts().dispatches;

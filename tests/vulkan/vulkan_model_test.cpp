@@ -20,14 +20,6 @@ using namespace vitrine::test;
 
 namespace {
 
-std::shared_ptr<const Model> tinyModel(const TinyModelSpec& spec)
-{
-    const QTemporaryDir folder;
-    const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
-    writeTinyModel(path, spec);
-    return Model::load(path);
-}
-
 std::vector<float> logitsOf(Evaluator& evaluator, std::span<const TokenId> tokens, std::size_t prompt)
 {
     const auto cache = evaluator.makeCache(tokens.size(), KvType::F32, KvType::F32);
@@ -76,7 +68,7 @@ private slots:
             TinyModelSpec spec = TinyFamily(architecture.toStdString()).spec;
             spec.type = static_cast<QuantType>(type);
             if (architecture == "qwen2moe" || architecture == "gpt-oss") spec.experts = 6;
-            request.model = tinyModel(spec);
+            request.model = loadTinyModel(spec);
         }
         request.tokens = tinyTokens(23);
         request.taps = TapSelection::everything();
@@ -94,7 +86,7 @@ private slots:
 
     void prefillEqualsPrefillAndDecode()
     {
-        Evaluator evaluator(tinyModel(tinySpec("qwen2", QuantType::Q8_0)), *m_vulkan);
+        Evaluator evaluator(loadTinyModel(tinySpec("qwen2", QuantType::Q8_0)), *m_vulkan);
         const auto tokens = tinyTokens(40);
         const auto whole = logitsOf(evaluator, tokens, 40);
         for (const std::size_t prompt : {39, 38, 31, 1}) {
@@ -108,7 +100,7 @@ private slots:
         const auto units = makeUnitsBackend();
         if (!units) QSKIP("This device offers no matrix units.");
         for (const char* const family : {"qwen2", "gemma2"}) {
-            const auto model = tinyModel(tinySpec(family, QuantType::Q8_0));
+            const auto model = loadTinyModel(tinySpec(family, QuantType::Q8_0));
             const auto tokens = tinyTokens(40);
             Evaluator exact(model, *m_vulkan), rounded(model, *units);
             const double off = relativeDifference(logitsOf(exact, tokens, 40), logitsOf(rounded, tokens, 40));
@@ -118,7 +110,7 @@ private slots:
 
     void repeatsItselfToTheBit()
     {
-        Evaluator evaluator(tinyModel(tinySpec("llama", QuantType::Q4_0)), *m_vulkan);
+        Evaluator evaluator(loadTinyModel(tinySpec("llama", QuantType::Q4_0)), *m_vulkan);
         const auto tokens = tinyTokens(21);
         const auto first = logitsOf(evaluator, tokens, 17);
         for (int run = 0; run < 100; ++run) QVERIFY(logitsOf(evaluator, tokens, 17) == first);

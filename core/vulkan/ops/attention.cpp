@@ -9,8 +9,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMaxGroup = 8;  ///< query heads of a workgroup: their state fits into its registers
-
 /// The most that `partSize` (attention_parts.glsl) makes of so many positions, or of fewer: a power of two, so that it
 /// seldom changes while a context grows.
 std::size_t partsFor(std::size_t positions)
@@ -20,9 +18,9 @@ std::size_t partsFor(std::size_t positions)
 }
 
 /// The largest divisor of `heads`, which share a kv head, that a workgroup can take.
-std::size_t sharingHeads(std::size_t heads)
+std::size_t sharingHeads(std::size_t heads, std::size_t most)
 {
-    std::size_t group = std::min(heads, kMaxGroup);
+    std::size_t group = std::min(heads, most);
     while (heads % group != 0) --group;
     return group;
 }
@@ -34,7 +32,7 @@ std::size_t sharingHeads(std::size_t heads)
 VulkanBackend::AttentionShape VulkanBackend::attentionShape(std::size_t tokens, std::size_t heads, std::size_t kvHeads,
                                                             std::size_t positions) const
 {
-    const std::size_t group = sharingHeads(heads / kvHeads);
+    const std::size_t group = sharingHeads(heads / kvHeads, kMaxAttentionGroup);
     const std::size_t groups = heads / group * tokens;
     AttentionShape shape;
     if (groups < busyGroups) {

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/vulkan/vulkan_headers.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace vitrine {
+
+/// The two queues of a device that are used, which may be one and the same.
+struct QueueChoice {
+    struct Queue {
+        std::uint32_t family = 0;
+        std::uint32_t index = 0;  ///< in its family
+
+        bool operator==(const Queue&) const = default;
+    };
+    Queue compute;
+    Queue transfer;  ///< copies to the device, beside what is computed
+
+    bool operator==(const QueueChoice&) const = default;
+
+    /// Each once.
+    std::vector<std::uint32_t> families() const;
+    /// What a device is created with to have these queues; valid as long as the program runs.
+    std::vector<vk::DeviceQueueCreateInfo> createInfos() const;
+};
+
+/// To compute, a family without graphics if there is any: it does not wait for the desktop. To copy, a family that does
+/// nothing else, whose queues are a GPU's copy engines; else a second queue of the first family; else the same one.
+/// nullopt where nothing computes.
+std::optional<QueueChoice> chooseQueues(std::span<const vk::QueueFamilyProperties> families);
+
+}  // namespace vitrine

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/backend/device_error.h"
+#include "core/vulkan/vulkan_fault.h"
+
+#include <string>
+
+namespace vitrine::test {
+
+/// Lets one step fail, the `after`th of its kind from now on.
+struct Saboteur {
+    VulkanStep step = VulkanStep::Submit;
+    VulkanFault fault = VulkanFault::None;
+    int after = 0;
+    int seen = 0;
+
+    VulkanFaults faults()
+    {
+        return [this](VulkanStep now) {
+            if (fault == VulkanFault::None || now != step || seen++ != after) return VulkanFault::None;
+            return fault;
+        };
+    }
+    void strike(VulkanStep where, VulkanFault how, int times = 0)
+    {
+        step = where;
+        fault = how;
+        after = times;
+        seen = 0;
+    }
+};
+
+/// What the DeviceError says that `function` ends with; empty without one.
+template <typename Function>
+std::string deviceError(Function function)
+{
+    try {
+        function();
+    } catch (const DeviceError& error) {
+        return error.sentence();
+    }
+    return {};
+}
+
+}  // namespace vitrine::test

@@ -1,0 +1,94 @@
+// What a model is estimated to take on a device, against what is taken there while it works.
+#include "core/vulkan/vulkan_backend_impl.h"
+#include "core/vulkan/vulkan_needs.h"
+#include "tests/inference/tiny_evaluation.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr std::size_t kChunk = 64;
+/// The estimate's spare, and what it counts for matrix units, a split model and GPUs larger than the one of this test.
+constexpr std::uint64_t kConstant = std::uint64_t{48} << 20;
+
+/// So large that its weights count.
+std::shared_ptr<const Model> largeModel(const std::string& architecture, std::uint32_t contextLength)
+{
+    TinyModelSpec spec;
+    spec.architecture = architecture;
+    spec.type = QuantType::Q8_0;
+    spec.layers = 4;
+    spec.embedding = 512;
+    spec.heads = 8;
+    spec.kvHeads = 4;
+    spec.feedForward = 1024;
+    spec.vocabulary = 30'000;
+    spec.contextLength = contextLength;
+    if (architecture == "qwen2moe") spec.experts = 6;
+    return loadTinyModel(TinyFamily(spec).spec);
+}
+
+}  // namespace
+
+class VulkanNeedsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        try {
+            makeVulkanBackend();
+        } catch (const Error& error) {
+            QSKIP(error.what());
+        }
+    }
+
+    void families_data()
+    {
+        QTest::addColumn<QString>("architecture");
+        QTest::addColumn<int>("context");
+        QTest::addColumn<int>("type");
+        QTest::newRow("llama, short, f32") << "llama" << 300 << static_cast<int>(KvType::F32);
+        QTest::newRow("llama, long, f16") << "llama" << 8192 << static_cast<int>(KvType::F16);
+        QTest::newRow("llama, very long, q8_0") << "llama" << 65536 << static_cast<int>(KvType::Q8_0);
+        QTest::newRow("gemma3, long, f16") << "gemma3" << 16384 << static_cast<int>(KvType::F16);
+        QTest::newRow("gpt2, long, f32") << "gpt2" << 4096 << static_cast<int>(KvType::F32);
+        QTest::newRow("experts, long, f16") << "qwen2moe" << 8192 << static_cast<int>(KvType::F16);
+    }
+    /// Never less than what is taken, and hardly more.
+    void families()
+    {
+        QFETCH(const QString, architecture);
+        QFETCH(const int, context);
+        QFETCH(const int, type);
+        const auto capacity = static_cast<std::size_t>(context);
+        const auto model = largeModel(architecture.toStdString(), static_cast<std::uint32_t>(context));
+        const auto kv = static_cast<KvType>(type);
+        const ModelUse use = Evaluator::useOf(model->config(), capacity, kv, kv, kChunk);
+        const std::uint64_t estimate = vulkanNeeds(model->config(), model->weights(), use).of(99).total();
+
+        VulkanBackend backend{VulkanOptions{}};
+        Evaluator evaluator(model, backend, kChunk);
+        const auto cache = evaluator.makeCache(capacity, kv, kv);
+        EvaluateOptions all;
+        all.rows = LogitRows::All;
+        evaluator.evaluate(*cache, tinyTokens(270), {});
+        if (capacity > 400) cache->extend(capacity - 400);  // whatever lies there
+        evaluator.evaluate(*cache, tinyTokens(20), all);
+        EvaluateOptions few;
+        few.firstLogits = 40;
+        for (int i = 0; i < 3; ++i) evaluator.evaluate(*cache, tinyTokens(1), few);
+        const std::uint64_t taken = backend.memory().mostTaken();
+        const QString figures = QString("%1 estimated, %2 taken").arg(estimate).arg(taken);
+        QVERIFY2(estimate >= taken, qPrintable(figures));
+        QVERIFY2(estimate <= taken + taken / 10 + kConstant, qPrintable(figures));
+    }
+};
+
+QTEST_GUILESS_MAIN(VulkanNeedsTest)
+#include "vulkan_needs_test.moc"
