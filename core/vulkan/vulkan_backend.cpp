@@ -156,6 +156,7 @@ void VulkanBackend::finish()
     } catch (...) {
         m_recorder.discard();
         m_readBack.discard();
+        m_products.clear();
         m_sum.reset();
         m_ropes.clear();
         throw;
