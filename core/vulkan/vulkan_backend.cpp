@@ -159,6 +159,7 @@ void VulkanBackend::finish()
         m_products.clear();
         m_sum.reset();
         m_ropes.clear();
+        m_store.reset();
         throw;
     }
     m_transient.clear();

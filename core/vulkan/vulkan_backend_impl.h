@@ -165,7 +165,16 @@ private:
     };
     void recordRope(const PendingRope& rope);
     bool rotatesHeads(const MatrixView& keys) const;
-    /// Records what is pending: at the begin of every operation that does not do its work.
+    /// Keys and values that are stored, unless attention of a single token comes next: then one dispatch does both.
+    struct PendingStore {
+        Region keys, values, keyCache, valueCache;
+        KvType keyType, valueType;
+        std::size_t kvHeads, headDim, capacity, tokens;
+        std::optional<PendingRope> queries;  ///< that are rotated on the way, and the keys as they are
+    };
+    void recordStore(const PendingStore& store);
+    std::optional<PendingStore> takeStore(const MatrixView& queries, const Region& keyCache);
+    /// Records what is pending, which is of one kind: at the begin of every operation that does not do its work.
     void settle();
     /// Nothing is recorded or pending.
     bool isIdle() const noexcept;
@@ -199,6 +208,7 @@ private:
     std::vector<PendingProducts> m_products;
     std::optional<PendingSum> m_sum;
     std::vector<PendingRope> m_ropes;  ///< at most two: of queries and keys
+    std::optional<PendingStore> m_store;
 
     OwnedRegion m_state;                ///< its first position and its tokens, where shaders read them
     std::vector<OwnedRegion> m_inputs;  ///< the same, where the host writes them: for each `begin` until `finish`

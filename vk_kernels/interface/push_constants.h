@@ -117,11 +117,8 @@ struct StoreKvPush {
     VITRINE_ADDRESS(Floats, queries);  ///< [tokens, heads * headDim]
     VITRINE_ADDRESS(Floats, table);
     VITRINE_UINT kvHeads;
-    VITRINE_UINT keyRowWords;   ///< of one position
-    VITRINE_UINT keyHeadWords;  ///< from one head to the next
-    VITRINE_UINT valueRowWords;
-    VITRINE_UINT valueHeadWords;
-    VITRINE_UINT heads;  ///< of the queries; the rest as in RopePush
+    VITRINE_UINT capacity;  ///< of the cache, in positions
+    VITRINE_UINT heads;     ///< of the queries; the rest as in RopePush
     VITRINE_UINT pairs;
     VITRINE_UINT step;
     VITRINE_UINT distance;
@@ -140,13 +137,13 @@ struct AttentionPush {
     VITRINE_ADDRESS(Floats, scores);  ///< 0: nobody looks
     VITRINE_ADDRESS(Words, state);
     VITRINE_ADDRESS(Floats, partials);  ///< [tokens, heads, parts, headDim + 2] where parts are merged later
+    VITRINE_ADDRESS(Floats, newKeys);   ///< as in StoreKvPush, where they are stored on the way
+    VITRINE_ADDRESS(Floats, newValues);
+    VITRINE_ADDRESS(Floats, table);
     VITRINE_UINT tokens;
     VITRINE_UINT heads;
     VITRINE_UINT kvHeads;
-    VITRINE_UINT keyRowWords;
-    VITRINE_UINT keyHeadWords;
-    VITRINE_UINT valueRowWords;
-    VITRINE_UINT valueHeadWords;
+    VITRINE_UINT capacity;  ///< of the cache, in positions
     VITRINE_UINT firstToken;
     VITRINE_UINT window;  ///< 0: all
     VITRINE_UINT parts;   ///< there is room for
