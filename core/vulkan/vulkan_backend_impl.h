@@ -102,6 +102,9 @@ private:
     static constexpr std::uint32_t kMatRowsRows = 8;
     static constexpr std::uint32_t kMaxColumns = 8;   ///< that a workgroup of mat_vec multiplies
     static constexpr std::size_t kMaxGroups = 65535;  ///< of a dispatch in one direction: what every device allows
+    /// Words of a matrix that one dispatch may reach: shaders count them in 32 bits, of which drivers may take one for
+    /// a sign.
+    static constexpr std::size_t kMaxWords = std::size_t{1} << 30;
 
     /// Rows of floats, `stride` from one to the next.
     struct Rows {

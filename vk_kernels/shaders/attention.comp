@@ -32,8 +32,7 @@ shared vec4 ofSlices[LANES];
 
 SoftmaxPart parts[GROUP];
 vec4 mix_[GROUP * OWN_QUADS];  ///< of the part
-
-uint cachedEnd;          ///< past the last position that the cache holds
+uint cachedEnd;                ///< past the last position that the cache holds
 
 uint quadOf(uint own) { return SLICES > 1 ? lane() % QUADS : lane() + own * LANES; }
 

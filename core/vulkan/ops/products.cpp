@@ -14,8 +14,9 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMaxJoinedRows = std::size_t{1} << 17;   ///< of all matrices: the groups of a dispatch are enough
-constexpr std::size_t kMaxJoinedWords = std::size_t{1} << 30;  ///< of one: as in project.cpp
+/// Rows of all matrices that are joined: the workgroups of a dispatch are enough for them, four rows or two of them
+/// each.
+constexpr std::size_t kMaxJoinedRows = std::size_t{1} << 17;
 
 bool isSame(const Region& a, const Region& b)
 {
@@ -35,7 +36,7 @@ bool VulkanBackend::joinProducts(const MatrixView& x, const MatrixView& out, con
     if (x.rows == 0 || takesTiles(x.rows)) return false;
     const DeviceMatrix& w = matrix(weights.weight);
     const std::size_t rows = weights.weight.rows;
-    if (rows > kMaxJoinedRows || rows * (w.rowBytes / 4) > kMaxJoinedWords) return false;
+    if (rows > kMaxJoinedRows || rows * (w.rowBytes / 4) > kMaxWords) return false;
     const auto hasRoom = [&](const PendingProducts& some) {
         const ProductsPush& push = some.push;
         return some.type == w.type && push.columns == w.columns && some.destinations.size() < VITRINE_MOST_PRODUCTS &&

@@ -10,9 +10,6 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kTile = 64;  ///< rows and tokens of a workgroup of mat_mat
-/// Words of a matrix that one dispatch may reach: shaders count them in 32 bits, of which drivers may take one for a
-/// sign.
-constexpr std::size_t kMaxWords = std::size_t{1} << 30;
 
 std::size_t groupsFor(std::size_t count, std::size_t each)
 {
