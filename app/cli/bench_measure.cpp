@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <time.h>
 #include <utility>
 
 namespace vitrine::cli {
@@ -25,6 +26,33 @@ double secondsOf(const std::function<void()>& work)
     const auto begin = std::chrono::steady_clock::now();
     work();
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+/// Of the processor, that the calling thread has used.
+double threadSeconds()
+{
+    timespec used{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
+}
+
+struct TestTime {
+    double seconds = 0;
+    double hostSeconds = 0;  ///< of the processor, that the calling thread has used
+
+    TestTime& operator+=(const TestTime& other)
+    {
+        seconds += other.seconds;
+        hostSeconds += other.hostSeconds;
+        return *this;
+    }
+};
+
+TestTime timeOf(const std::function<void()>& work)
+{
+    const double before = threadSeconds();
+    const double seconds = secondsOf(work);
+    return {seconds, threadSeconds() - before};
 }
 
 Spread spreadOf(std::vector<double> values)
@@ -87,21 +115,21 @@ public:
         evaluate(test.depth - m_cache->size(), LogitRows::None);
     }
 
-    /// Runs the tests of a group, token by token in turn if there are two; the seconds that each took.
-    std::vector<double> run(const std::vector<BenchTest>& group)
+    /// Runs the tests of a group, token by token in turn if there are two; what each of them took.
+    std::vector<TestTime> run(const std::vector<BenchTest>& group)
     {
         const BenchTest& first = group.front();
-        if (first.isPrompt) return {secondsOf([&] { evaluate(first.tokens, LogitRows::Last); })};
-        std::vector<double> seconds(group.size());
+        if (first.isPrompt) return {timeOf([&] { evaluate(first.tokens, LogitRows::Last); })};
+        std::vector<TestTime> times(group.size());
         for (std::uint32_t token = 0; token < first.tokens; ++token) {
             for (std::size_t i = 0; i < group.size(); ++i) {
-                seconds[i] += secondsOf([&] {
+                times[i] += timeOf([&] {
                     if (group[i].records) describeLast();
                     evaluate(1, LogitRows::Last);
                 });
             }
         }
-        return seconds;
+        return times;
     }
 
 private:
@@ -129,16 +157,19 @@ private:
 void measureGroup(const std::vector<BenchTest>& group, std::uint32_t repetitions, TestRunner& runner,
                   std::vector<BenchResult>& results)
 {
-    std::vector<std::vector<double>> rates(group.size());
+    std::vector<std::vector<double>> rates(group.size()), hostSeconds(group.size());
     std::vector<double> costs;
     for (std::uint32_t repetition = 0; repetition < repetitions; ++repetition) {
         runner.prepare(group.front());
-        const std::vector<double> seconds = runner.run(group);
-        for (std::size_t i = 0; i < group.size(); ++i) rates[i].push_back(group[i].tokens / seconds[i]);
-        costs.push_back(seconds.back() / seconds.front() - 1);
+        const std::vector<TestTime> times = runner.run(group);
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            rates[i].push_back(group[i].tokens / times[i].seconds);
+            hostSeconds[i].push_back(times[i].hostSeconds / group[i].tokens);
+        }
+        costs.push_back(times.back().seconds / times.front().seconds - 1);
     }
     for (std::size_t i = 0; i < group.size(); ++i) {
-        results.push_back({group[i], spreadOf(rates[i]), std::nullopt, {}});
+        results.push_back({group[i], spreadOf(rates[i]), spreadOf(hostSeconds[i]).median, std::nullopt, {}});
         if (group[i].records) results.back().recordsCost = spreadOf(costs);
     }
 }
