@@ -32,5 +32,6 @@ bool findOperands(uint firstToken)
 void putResult(uint row, uint token, uint column, float sum)
 {
     if (row >= p.rows || token >= p.tokens) return;
-    p.destination.at[destination + column * p.destinationStride + row] = isNull(bias) ? sum : sum + bias.at[row];
+    Floats terms = readable(bias, uvec2(matrix));
+    p.destination.at[destination + column * p.destinationStride + row] = isNull(bias) ? sum : sum + terms.at[row];
 }
