@@ -36,7 +36,10 @@ VulkanContext::VulkanContext(std::string_view wanted, Options options)
     guarded("Opening the device", [&] {
         createInstance(options.validation);
         choosePhysical(wanted);
-        if (!options.matrixUnits) m_features.matrixUnit.reset();
+        if (!options.rounding) {
+            m_features.matrixUnit.reset();
+            m_features.integerDot = m_features.integerDotIsFast = false;
+        }
         createDevice();
     });
 }
@@ -107,11 +110,12 @@ void VulkanContext::run(vk::CommandBuffer commands, const vk::raii::Fence& done)
 void VulkanContext::attempt(VulkanStep step) const
 {
     if (m_lost) throw vk::DeviceLostError("It was lost before.");
-    switch (m_faults ? m_faults(step) : VulkanFault::None) {
+    switch (faultAt(step)) {
     case VulkanFault::DeviceLost:
         throw vk::DeviceLostError("A test lost it.");
     case VulkanFault::OutOfMemory:
         throw vk::OutOfDeviceMemoryError("A test took its memory.");
+    case VulkanFault::WrongResult:
     case VulkanFault::None:
         break;
     }

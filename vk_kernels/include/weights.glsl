@@ -35,3 +35,6 @@ uvec4[2] quadsAt(uint index) { return uvec4[2](quadAt(index), quadAt(index + 4))
 /// The scale of a split block, a half.
 float splitScale(uint scales, uint block) { return lowHalf(wordAt(scales + block / 2) >> (16 * (block & 1))); }
 uint scalesOf(uint row, uint columns) { return row + columns / BLOCK_SIZE * MAIN_WORDS; }
+#ifdef BYTES
+#include "vk_kernels/include/weight_bytes.glsl"
+#endif

@@ -8,3 +8,14 @@ void decode(uint row, uint scales, uint g, out float w[32])
         w[i + 16] = scale.x * float(q >> 4) + scale.y;
     }
 }
+
+#ifdef BYTES
+void decodeBytes(uint row, uint scales, uint g, out uvec4 q[2], out vec2 scale, out float minimum)
+{
+    uvec4 words = wordsAt(row + 5 * g + 1);
+    vec2 factors = unpackHalf2x16(wordAt(row + 5 * g));
+    q = uvec4[2](words & 0x0F0F0F0Fu, words >> 4 & 0x0F0F0F0Fu);
+    scale = factors.xx;
+    minimum = factors.y;
+}
+#endif

@@ -9,3 +9,15 @@ void decode(uint row, uint scales, uint g, out float w[32])
         w[i + 16] = d * float(int(q >> 4 | (high >> (i + 16) & 1) << 4) - 16);
     }
 }
+
+#ifdef BYTES
+void decodeBytes(uint row, uint scales, uint g, out uvec4 q[2], out vec2 scale, out float minimum)
+{
+    uvec4 words = wordsAt(row + 5 * g + 1);
+    uint high = wordAt(row + 5 * g);
+    q[0] = minus(words & 0x0F0F0F0Fu | fifthBits(high), 16);
+    q[1] = minus(words >> 4 & 0x0F0F0F0Fu | fifthBits(high >> 16), 16);
+    scale = vec2(splitScale(scales, g));
+    minimum = 0.0;
+}
+#endif

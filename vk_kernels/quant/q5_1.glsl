@@ -9,3 +9,16 @@ void decode(uint row, uint scales, uint g, out float w[32])
         w[i + 16] = scale.x * float(q >> 4 | (high >> (i + 16) & 1) << 4) + scale.y;
     }
 }
+
+#ifdef BYTES
+void decodeBytes(uint row, uint scales, uint g, out uvec4 q[2], out vec2 scale, out float minimum)
+{
+    uvec4 words = wordsAt(row + 6 * g + 2);
+    uint high = wordAt(row + 6 * g + 1);
+    vec2 factors = unpackHalf2x16(wordAt(row + 6 * g));
+    q[0] = words & 0x0F0F0F0Fu | fifthBits(high);
+    q[1] = words >> 4 & 0x0F0F0F0Fu | fifthBits(high >> 16);
+    scale = factors.xx;
+    minimum = factors.y;
+}
+#endif
