@@ -29,13 +29,13 @@ namespace vitrine {
 namespace {
 
 enum Row : std::size_t {
-#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, decode) Row##name,
+#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, decode, ...) Row##name,
 #include "core/quant/quant_types.def"
 #undef VITRINE_QUANT_TYPE
 };
 
 constexpr QuantTraits kTraits[] = {
-#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, decode)                                                \
+#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, decode, ...)                                           \
     {#name, QuantType::name, blockSize, blockBytes, decode},
 #include "core/quant/quant_types.def"
 #undef VITRINE_QUANT_TYPE
@@ -51,7 +51,7 @@ std::span<const QuantTraits> allQuantTraits() noexcept
 const QuantTraits& quantTraits(QuantType type) noexcept
 {
     switch (type) {
-#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, decode)                                                \
+#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, decode, ...)                                           \
     case QuantType::name:                                                                                              \
         return kTraits[Row##name];
 #include "core/quant/quant_types.def"

@@ -8,6 +8,7 @@
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/vulkan/rounding_backend.h"
+#include "tests/vulkan/test_tensor.h"
 #include "tests/vulkan/wide.h"
 
 #include <QtTest>
@@ -25,12 +26,6 @@ using namespace vitrine;
 using namespace vitrine::test;
 
 namespace {
-
-Tensor tensorOf(const TestWeights& weights)
-{
-    const WeightMatrix& m = weights.matrix();
-    return {"weights", m.type, m.data, m.rows, m.columns, m.rowBytes};
-}
 
 std::vector<float> projected(VulkanBackend& backend, const Linear& weights, const Matrix& x)
 {
@@ -74,15 +69,16 @@ private slots:
     }
 
     /// Rows of the table are decoded as the CPU decodes them; products of each kind follow. Rows that 32 does not
-    /// divide are those of mat_vec and mat_mat.
+    /// divide are those of mat_vec and mat_mat; blocks in a row are even and odd in number.
     void everyType()
     {
         QFETCH(const int, index);
         const QuantTraits& traits = allQuantTraits()[static_cast<std::size_t>(index)];
-        const std::size_t columns = traits.blockSize == 1 ? 101 : std::max<std::size_t>(512, 3 * traits.blockSize);
-        for (const Fill fill : {Fill::Random, Fill::Ones}) {
-            multipliesInEveryWay(traits.type, columns, fill);
-            if (traits.blockSize == 1) multipliesInEveryWay(traits.type, 96, fill);
+        const std::size_t half = traits.blockSize == 32 ? 8 : 1;
+        for (const std::size_t columns : {2 * half * traits.blockSize, (2 * half + 1) * traits.blockSize}) {
+            for (const Fill fill : {Fill::Random, Fill::Ones}) {
+                multipliesInEveryWay(traits.type, traits.blockSize == 1 ? 94 + columns : columns, fill);
+            }
         }
     }
 
@@ -241,11 +237,11 @@ private slots:
         VulkanOptions options;
         options.staging = true;
         VulkanBackend staged(options);
-        const TestWeights matrix(QuantType::Q5_K, 300, 512, Fill::Random, 5);
+        const TestWeights matrix(QuantType::Q3_K, 300, 768, Fill::Random, 5);  // three planes
         const Linear linear{tensorOf(matrix), randomValues(300, 6)};
-        const auto x = randomValues(2 * 512, 4);
-        QVERIFY(projected(staged, linear, Matrix(staged, 2, 512, x)) ==
-                projected(*m_backend, linear, Matrix(*m_backend, 2, 512, x)));
+        const auto x = randomValues(2 * 768, 4);
+        QVERIFY(projected(staged, linear, Matrix(staged, 2, 768, x)) ==
+                projected(*m_backend, linear, Matrix(*m_backend, 2, 768, x)));
     }
 
     /// More than one write's worth, so that it comes in pieces.

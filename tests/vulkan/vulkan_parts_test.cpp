@@ -1,6 +1,26 @@
 // The parts of the Vulkan back end that need no device: hazards, the layout of matrices, the choice of a device, and
 // the file that keeps what a driver compiled.
 #include "core/base/error.h"
+#include "core/quant/iq1_m.h"
+#include "core/quant/iq1_s.h"
+#include "core/quant/iq2_s.h"
+#include "core/quant/iq2_xs.h"
+#include "core/quant/iq2_xxs.h"
+#include "core/quant/iq3_s.h"
+#include "core/quant/iq3_xxs.h"
+#include "core/quant/iq4_nl.h"
+#include "core/quant/iq4_xs.h"
+#include "core/quant/mxfp4.h"
+#include "core/quant/q2_k.h"
+#include "core/quant/q3_k.h"
+#include "core/quant/q4_0.h"
+#include "core/quant/q4_1.h"
+#include "core/quant/q5_0.h"
+#include "core/quant/q5_1.h"
+#include "core/quant/q6_k.h"
+#include "core/quant/q8_0.h"
+#include "core/quant/tq1_0.h"
+#include "core/quant/tq2_0.h"
 #include "core/vulkan/device_features.h"
 #include "core/vulkan/device_layout.h"
 #include "core/vulkan/device_list.h"
@@ -23,6 +43,74 @@ using namespace vitrine;
 namespace {
 
 using Type = VulkanDevice::Type;
+
+/// A plane of the device: fields of a block that lie behind one another there, of each block.
+template <auto... kFields>
+struct Plane {
+};
+
+template <typename Field, typename Block>
+const std::byte* takeField(Field Block::*field, const std::byte* from, std::byte* block)
+{
+    static const Block kBlock{};
+    const auto at = reinterpret_cast<const std::byte*>(&(kBlock.*field)) - reinterpret_cast<const std::byte*>(&kBlock);
+    std::memcpy(block + at, from, sizeof(Field));
+    return from + sizeof(Field);
+}
+
+template <typename Block, auto... kFields>
+const std::byte* takePlane(Plane<kFields...>, const std::byte* from, std::byte* to, std::size_t blocks)
+{
+    for (std::size_t b = 0; b < blocks; ++b) ((from = takeField(kFields, from, to + b * sizeof(Block))), ...);
+    return from;
+}
+
+/// The blocks of a file from the planes that quant/<type>.glsl describes.
+template <typename Block, typename... Planes>
+void unpackBlocks(const std::byte* from, std::byte* to, std::size_t blocks)
+{
+    ((from = takePlane<Block>(Planes{}, from, to, blocks)), ...);
+}
+
+void unpack(QuantType type, const std::byte* from, std::byte* to, std::size_t blocks)
+{
+    switch (type) {
+    case QuantType::F32:
+    case QuantType::F16:
+    case QuantType::BF16:
+    case QuantType::Q4_K:  // words 0–3 are the scales, and quants come 16 bytes at a time as they are
+    case QuantType::Q5_K:
+        std::memcpy(to, from, blocks * quantTraits(type).blockBytes);
+        return;
+#define UNPACK(name, ...)                                                                                              \
+    case QuantType::name: {                                                                                            \
+        using B = Block##name;                                                                                         \
+        unpackBlocks<B, __VA_ARGS__>(from, to, blocks);                                                                \
+        return;                                                                                                        \
+    }
+        UNPACK(Q4_0, Plane<&B::qs>, Plane<&B::d>)
+        UNPACK(Q4_1, Plane<&B::qs>, Plane<&B::d, &B::m>)
+        UNPACK(Q5_0, Plane<&B::qs>, Plane<&B::qh>, Plane<&B::d>)
+        UNPACK(Q5_1, Plane<&B::qs>, Plane<&B::d, &B::m, &B::qh>)
+        UNPACK(Q8_0, Plane<&B::qs>, Plane<&B::d>)
+        UNPACK(Q2_K, Plane<&B::scales, &B::qs>, Plane<&B::d, &B::dmin>)
+        UNPACK(Q3_K, Plane<&B::hmask, &B::qs>, Plane<&B::scales>, Plane<&B::d>)
+        UNPACK(Q6_K, Plane<&B::ql, &B::qh, &B::scales>, Plane<&B::d>)
+        UNPACK(IQ1_S, Plane<&B::qs, &B::qh>, Plane<&B::d>)
+        UNPACK(IQ1_M, Plane<&B::qs, &B::qh>, Plane<&B::scales>)
+        UNPACK(IQ2_XXS, Plane<&B::groups>, Plane<&B::d>)
+        UNPACK(IQ2_XS, Plane<&B::qs>, Plane<&B::scales>, Plane<&B::d>)
+        UNPACK(IQ2_S, Plane<&B::qs, &B::signs, &B::qh, &B::scales>, Plane<&B::d>)
+        UNPACK(IQ3_XXS, Plane<&B::qs, &B::signsAndScale>, Plane<&B::d>)
+        UNPACK(IQ3_S, Plane<&B::qs>, Plane<&B::signs>, Plane<&B::qh>, Plane<&B::scales>, Plane<&B::d>)
+        UNPACK(IQ4_NL, Plane<&B::qs>, Plane<&B::d>)
+        UNPACK(IQ4_XS, Plane<&B::qs>, Plane<&B::d, &B::scalesHigh, &B::scalesLow>)
+        UNPACK(TQ1_0, Plane<&B::qs>, Plane<&B::qh>, Plane<&B::d>)
+        UNPACK(TQ2_0, Plane<&B::qs>, Plane<&B::d>)
+        UNPACK(MXFP4, Plane<&B::qs>, Plane<&B::e>)
+#undef UNPACK
+    }
+}
 
 VulkanDeviceList listOf(const std::vector<std::pair<std::string, Type>>& devices)
 {
@@ -127,30 +215,23 @@ private slots:
         }
     }
 
-    /// Every byte of a row arrives, once, and words are whole.
+    /// From the planes of the device come the blocks of the file again, field by field, where shaders look for them. A
+    /// row takes less than 16 bytes more than in the file, and nothing is written behind its planes.
     void layouts()
     {
         QFETCH(const int, index);
         const QuantTraits& traits = allQuantTraits()[static_cast<std::size_t>(index)];
-        const std::size_t columns = traits.blockSize == 1 ? 77 : 3 * traits.blockSize;
-        const DeviceLayout layout(traits.type, columns);
-        const std::size_t bytes = vitrine::rowBytes(traits.type, columns);
-        QCOMPARE(layout.rowBytes % 16, std::size_t{0});
-        QVERIFY(layout.rowBytes >= bytes && layout.rowBytes < bytes + 16);
-        if (traits.blockSize > 1) QCOMPARE(layout.mainBytes % 4, std::size_t{0});
-        std::vector<std::byte> row(bytes), packed(layout.rowBytes);
-        for (std::size_t i = 0; i < bytes; ++i) row[i] = static_cast<std::byte>(i % 251);
-        layout.pack(row.data(), packed.data());
-        if (layout.scaleBytes == 0) {
-            QVERIFY(std::memcmp(row.data(), packed.data(), bytes) == 0);
-            return;
-        }
-        for (std::size_t b = 0; b < layout.blocks; ++b) {
-            const std::byte* const block = row.data() + b * layout.blockBytes;
-            const std::byte* const scale = packed.data() + layout.blocks * layout.mainBytes + b * layout.scaleBytes;
-            QVERIFY(std::memcmp(scale, block + layout.scaleAt, layout.scaleBytes) == 0);
-            const std::size_t mainAt = layout.scaleAt == 0 ? layout.scaleBytes : 0;
-            QVERIFY(std::memcmp(packed.data() + b * layout.mainBytes, block + mainAt, layout.mainBytes) == 0);
+        for (const std::size_t blocks : {1, 3, 8, 33}) {
+            const DeviceLayout layout(traits.type, blocks * traits.blockSize);
+            const std::size_t bytes = vitrine::rowBytes(traits.type, blocks * traits.blockSize);
+            QCOMPARE(layout.rowBytes % 16, std::size_t{0});
+            QVERIFY(layout.rowBytes >= bytes && layout.rowBytes < bytes + 16);
+            std::vector<std::byte> row(bytes), found(bytes), device(layout.rowBytes, std::byte{0xA5});
+            for (std::size_t i = 0; i < bytes; ++i) row[i] = static_cast<std::byte>(i * 2654435761U >> 11);
+            layout.pack(row.data(), device.data());
+            unpack(traits.type, device.data(), found.data(), blocks);
+            QVERIFY(found == row);
+            for (std::size_t i = bytes; i < device.size(); ++i) QCOMPARE(device[i], std::byte{0xA5});
         }
     }
 

@@ -1,18 +1,18 @@
-// w = d · (2 · scale + 1) · (t + s). Words 0–7: low 8 bits of indices; 8–11: for each of them 3 high bits and the sign of
-// the shift s; 12–13: scales, with a quarter of d on top of each half word.
+// w = d · (2 · scale + 1) · (t + s). Planes: low 8 bits of indices in words 0–7, in 8–11 for each of them 3 high bits and
+// the sign of the shift s; scales, with a quarter of d on top of each half word.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     uint block = row + g / 8 * MAIN_WORDS, j = g & 7;
-    uint first = wordAt(block + 12), second = wordAt(block + 13);
-    float d = lowHalf((first >> 12 & 0xF) | (first >> 28) << 4 | (second >> 12 & 0xF) << 8 | (second >> 28) << 12);
-    uint packed = halfOf(j < 4 ? first : second, j / 2 & 1) >> ((j & 1) * 6);
-    uint high = halfOf(wordAt(block + 8 + j / 2), j & 1);
+    uvec2 head = pairAt(scales + g / 8 * 2), tops = head >> 12 & 0xFu | head >> 28 << 4;
+    float d = lowHalf(tops.x | tops.y << 8);
+    uint packed = halfOf(j < 4 ? head.x : head.y, j / 2 & 1) >> ((j & 1) * 6);
+    uint low = wordAt(block + j), high = halfOf(wordAt(block + 8 + j / 2), j & 1);
     [[unroll]] for (uint i = 0; i < 32; ++i) {
         float scale = d * float(2 * (packed >> (i / 16 * 3) & 7) + 1);
         uint bits = high >> (i / 8 * 4) & 15;
-        uint point = byteOf(wordAt(block + j), i / 8) | (bits & 7) << 8;
+        uint point = byteOf(low, i / 8) | (bits & 7) << 8;
         w[i] = scale * (float(ofPoint8(VITRINE_GRID_IQ1, point, i & 7)) + ((bits & 8) != 0 ? -0.125 : 0.125));
     }
 }

@@ -1,15 +1,15 @@
-// w = d · (2 · scale + 1) · (t + s); the split part is d. Words 0–7: low 8 bits of indices; 8–11: of each group of 32 four
-// times 3 high bits, 3 bits of scale, and the sign of the shift s.
+// w = d · (2 · scale + 1) · (t + s). Planes: low 8 bits of indices in words 0–7, in 8–11 of each group of 32 four times 3
+// high bits, 3 bits of scale, and the sign of the shift s; d.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     uint block = row + g / 8 * MAIN_WORDS, j = g & 7;
-    uint group = halfOf(wordAt(block + 8 + j / 2), j & 1);
+    uint low = wordAt(block + j), group = halfOf(wordAt(block + 8 + j / 2), j & 1);
     float scale = splitScale(scales, g / 8) * float(2 * (group >> 12 & 7) + 1);
     float shift = (group & 0x8000) != 0 ? -0.125 : 0.125;
     [[unroll]] for (uint i = 0; i < 32; ++i) {
-        uint point = byteOf(wordAt(block + j), i / 8) | (group >> (3 * (i / 8)) & 7) << 8;
+        uint point = byteOf(low, i / 8) | (group >> (3 * (i / 8)) & 7) << 8;
         w[i] = scale * (float(ofPoint8(VITRINE_GRID_IQ1, point, i & 7)) + shift);
     }
 }

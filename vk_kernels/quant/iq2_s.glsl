@@ -1,17 +1,17 @@
-// w = d / 8 · (2 · scale + 1) · level; the split part is d. Words 0–7: low 8 bits of indices; 8–15: signs; 16–17: high two
-// bits of indices; 18–19: scales of groups of 16.
+// w = d / 8 · (2 · scale + 1) · level. Planes: low 8 bits of indices in words 0–7, signs in 8–15, high two bits of indices
+// in 16–17, scales of groups of 16 in 18–19; d.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     uint block = row + g / 8 * MAIN_WORDS, j = g & 7;
     float d = splitScale(scales, g / 8) * 0.125;
+    uint low = wordAt(block + j), signs = wordAt(block + 8 + j);
     uint high = byteOf(wordAt(block + 16 + j / 4), j & 3);
     uint packed = byteOf(wordAt(block + 18 + j / 4), j & 3);
     [[unroll]] for (uint i = 0; i < 32; ++i) {
-        uint point = byteOf(wordAt(block + j), i / 8) | (high >> (2 * (i / 8)) & 3) << 8;
+        uint point = byteOf(low, i / 8) | (high >> (2 * (i / 8)) & 3) << 8;
         float scale = d * float(2 * (packed >> (i / 16 * 4) & 15) + 1);
-        uint signs = byteOf(wordAt(block + 8 + j), i / 8);
-        w[i] = withSign(scale * float(ofPoint8(VITRINE_GRID_IQ2_S, point, i & 7)), signs, i & 7);
+        w[i] = withSign(scale * float(ofPoint8(VITRINE_GRID_IQ2_S, point, i & 7)), byteOf(signs, i / 8), i & 7);
     }
 }

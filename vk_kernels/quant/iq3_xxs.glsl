@@ -1,5 +1,5 @@
-// w = d / 4 · (2 · scale + 1) · level; the split part is d. Words 0–15: indices, of four weights each; 16–23: of each
-// group of 32 four times 7 bits of signs and the scale.
+// w = d / 4 · (2 · scale + 1) · level. Planes: indices, of four weights each, in words 0–15, in 16–23 of each group of 32
+// four times 7 bits of signs and the scale; d.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])
@@ -7,8 +7,9 @@ void decode(uint row, uint scales, uint g, out float w[32])
     uint block = row + g / 8 * MAIN_WORDS, j = g & 7;
     uint bits = wordAt(block + 16 + j);
     float scale = splitScale(scales, g / 8) * 0.25 * float(2 * (bits >> 28) + 1);
+    uvec2 points = pairAt(block + 2 * j);
     [[unroll]] for (uint i = 0; i < 32; ++i) {
-        uint point = byteOf(wordAt(block + 2 * j + i / 16), i / 4 & 3);
+        uint point = byteOf(points[i / 16], i / 4 & 3);
         uint signs = evenSigns(bits >> (7 * (i / 8)) & 127);
         w[i] = withSign(scale * float(ofPoint4(VITRINE_GRID_IQ3_XXS, point, i & 3)), signs, i & 7);
     }

@@ -1,4 +1,4 @@
-// w = d · level; the split part is d. Low nibbles are weights 0–15, high nibbles 16–31.
+// w = d · level. Planes: low nibbles are weights 0–15, high nibbles 16–31; d.
 #include "vk_kernels/include/iq4_levels.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

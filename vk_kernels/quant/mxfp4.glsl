@@ -1,4 +1,4 @@
-// w = 2^(e - 128) · level; the split part is e, a byte. Low nibbles are weights 0–15, high nibbles 16–31.
+// w = 2^(e - 128) · level. Planes: low nibbles are weights 0–15, high nibbles 16–31; e, a byte.
 const int kMxfp4Levels[16] = int[16](0, 1, 2, 3, 4, 6, 8, 12, 0, -1, -2, -3, -4, -6, -8, -12);
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -1,20 +1,16 @@
-// w = d · (scale - 32) · (q - 4); the split part is d. Words 0–7: third bits; 8–23: low two bits; 24–26: scales, low four
-// bits of 0–7 and 8–15, then the high two bits.
-int groupScale(uint block, uint group)
-{
-    uint low = byteOf(wordAt(block + 24 + (group & 7) / 4), group & 3) >> (group / 8 * 4) & 15;
-    uint high = byteOf(wordAt(block + 26), group & 3) >> (group / 4 * 2) & 3;
-    return int(low | high << 4) - 32;
-}
-
+// w = d · (scale - 32) · (q - 4). Planes: third bits in words 0–7, low two bits in words 8–23; scales of groups of 16, low
+// four bits of 0–7 and 8–15 in words 0–1, the high two bits in word 2; d.
 void decode(uint row, uint scales, uint g, out float w[32])
 {
-    uint block = row + g / 8 * MAIN_WORDS, j = g & 7;
-    float d = splitScale(scales, g / 8);
-    float scale[2] = float[2](d * float(groupScale(block, 2 * j)), d * float(groupScale(block, 2 * j + 1)));
-    [[unroll]] for (uint i = 0; i < 32; ++i) {
-        uint low = byteOf(wordAt(block + 8 + j / 4 * 8 + i / 4), i & 3) >> (2 * (j & 3)) & 3;
-        uint high = byteOf(wordAt(block + i / 4), i & 3) >> j & 1;
-        w[i] = scale[i / 16] * float(int(low | high << 2) - 4);
+    uint block = row + g / 8 * MAIN_WORDS, packed = scales + g / 8 * (PLANE_2 - PLANE_1), j = g & 7;
+    float d = splitScale(planeBehind(scales, PLANE_2), g / 8);
+    uint low = halfOf(wordAt(packed + (j & 3) / 2), j & 1) >> (j / 4 * 4);
+    uint high = halfOf(wordAt(packed + 2), j & 1) >> (j / 2 * 2);
+    uint pair = (low & 0x0F0Fu) | (high & 0x0303u) << 4;
+    uvec4 thirds[2] = quadsAt(block), lows[2] = quadsAt(block + 8 + j / 4 * 8);
+    [[unroll]] for (uint h = 0; h < 2; ++h) {
+        float scale = d * (float(byteOf(pair, h)) - 32.0);
+        uvec4 quants = (lows[h] >> (2 * (j & 3)) & 0x03030303u) | (thirds[h] >> j & 0x01010101u) << 2;
+        [[unroll]] for (uint i = 0; i < 16; ++i) w[16 * h + i] = scale * (float(byteOf(quants[i / 4], i & 3)) - 4.0);
     }
 }

@@ -1,12 +1,12 @@
-// w = d · (q - 8); the split part is d. Low nibbles are weights 0–15, high nibbles 16–31.
+// w = d · (q - 8). Planes: quants, of which low nibbles are weights 0–15, high nibbles 16–31; d.
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     float d = splitScale(scales, g);
     uvec4 words = quadAt(row + 4 * g);
+    uvec4 low = words & 0x0F0F0F0Fu, high = words >> 4 & 0x0F0F0F0Fu;
     [[unroll]] for (uint i = 0; i < 16; ++i) {
-        uint q = byteOf(words[i / 4], i & 3);
-        w[i] = d * float(int(q & 15) - 8);
-        w[i + 16] = d * float(int(q >> 4) - 8);
+        w[i] = d * (float(byteOf(low[i / 4], i & 3)) - 8.0);
+        w[i + 16] = d * (float(byteOf(high[i / 4], i & 3)) - 8.0);
     }
 }
 

@@ -1,23 +1,23 @@
-// w = d · q + m. Word 0: d and m; word 1: fifth bits; then low nibbles are weights 0–15, high nibbles 16–31.
+// w = d · q + m. Planes: quants, of which low nibbles are weights 0–15, high nibbles 16–31; d and m in one word, fifth bits
+// in the next.
+#include "vk_kernels/include/fifth_bits.glsl"
+
 void decode(uint row, uint scales, uint g, out float w[32])
 {
-    vec2 scale = unpackHalf2x16(wordAt(row + 6 * g));
-    uint high = wordAt(row + 6 * g + 1);
-    [[unroll]] for (uint i = 0; i < 16; ++i) {
-        uint q = byteOf(wordAt(row + 6 * g + 2 + i / 4), i & 3);
-        w[i] = scale.x * float((q & 15) | (high >> i & 1) << 4) + scale.y;
-        w[i + 16] = scale.x * float(q >> 4 | (high >> (i + 16) & 1) << 4) + scale.y;
+    uvec2 head = pairAt(scales + 2 * g);
+    vec2 scale = unpackHalf2x16(head.x);
+    uvec4 quants[2] = fiveBits(quadAt(row + 4 * g), head.y);
+    [[unroll]] for (uint i = 0; i < 32; ++i) {
+        w[i] = scale.x * float(byteOf(quants[i / 16][i / 4 & 3], i & 3)) + scale.y;
     }
 }
 
 #ifdef BYTES
 void decodeBytes(uint row, uint scales, uint g, out uvec4 q[2], out vec2 scale, out float minimum)
 {
-    uvec4 words = wordsAt(row + 6 * g + 2);
-    uint high = wordAt(row + 6 * g + 1);
-    vec2 factors = unpackHalf2x16(wordAt(row + 6 * g));
-    q[0] = words & 0x0F0F0F0Fu | fifthBits(high);
-    q[1] = words >> 4 & 0x0F0F0F0Fu | fifthBits(high >> 16);
+    uvec2 head = pairAt(scales + 2 * g);
+    vec2 factors = unpackHalf2x16(head.x);
+    q = fiveBits(quadAt(row + 4 * g), head.y);
     scale = factors.xx;
     minimum = factors.y;
 }

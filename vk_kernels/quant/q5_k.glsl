@@ -7,10 +7,11 @@ void decode(uint row, uint scales, uint g, out float w[32])
     uint block = row + g / 8 * MAIN_WORDS, j = g & 7;
     uvec4 head = quadAt(block), highs[2] = quadsAt(block + 4), lows[2] = quadsAt(block + 12 + j / 2 * 8);
     vec2 factors = unpackHalf2x16(head.x) * vec2(scaleAndMinimum(head.yzw, j));
-    [[unroll]] for (uint i = 0; i < 32; ++i) {
-        uint low = byteOf(lows[i / 16][i / 4 & 3], i & 3) >> (4 * (j & 1)) & 15;
-        uint high = byteOf(highs[i / 16][i / 4 & 3], i & 3) >> j & 1;
-        w[i] = factors.x * float(low | high << 4) - factors.y;
+    [[unroll]] for (uint h = 0; h < 2; ++h) {
+        uvec4 quants = (lows[h] >> (4 * (j & 1)) & 0x0F0F0F0Fu) | (highs[h] >> j & 0x01010101u) << 4;
+        [[unroll]] for (uint i = 0; i < 16; ++i) {
+            w[16 * h + i] = factors.x * float(byteOf(quants[i / 4], i & 3)) - factors.y;
+        }
     }
 }
 

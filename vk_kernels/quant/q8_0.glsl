@@ -1,4 +1,4 @@
-// w = d · q; the split part is d.
+// w = d · q. Planes: quants; d.
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     float d = splitScale(scales, g);

@@ -1,15 +1,29 @@
-// w = d · (t - 1); the split part is d. A byte holds five digits in base 3, the last four bytes four. Digit n of byte
-// l < 32 is weight 32 n + l, of byte 32 + l weight 160 + 16 n + l, of byte 48 + l weight 240 + 4 n + l.
+// w = d · (t - 1). A byte holds five digits in base 3, those of the second plane four. Digit n of byte l < 32 is weight
+// 32 n + l, of byte 32 + l weight 160 + 16 n + l, of byte l of the second plane weight 240 + 4 n + l. Planes: 48 bytes;
+// 4 bytes; d.
+
+/// Of every byte the digit that 3^n brings to the front.
+uvec4 digits(uvec4 words, uvec4 powers)
+{
+    uvec4 even = (words & 0x00FF00FFu) * powers & 0x00FF00FFu, odd = (words >> 8 & 0x00FF00FFu) * powers & 0x00FF00FFu;
+    return (even * 3 >> 8 & 0x00030003u) | (odd * 3 & 0x03000300u);
+}
+
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     const uint kPowers[5] = uint[5](1, 3, 9, 27, 81);
     uint block = row + g / 8 * MAIN_WORDS, j = g & 7;
-    float d = splitScale(scales, g / 8);
-    [[unroll]] for (uint i = 0; i < 32; ++i) {
-        uint at = 32 * j + i;
-        uint l = at < 160 ? i : at < 240 ? 32 + (at & 15) : 48 + (at & 3);
-        uint n = at < 160 ? j : at < 240 ? (at - 160) / 16 : (at - 240) / 4;
-        uint fraction = byteOf(wordAt(block + l / 4), l & 3) * kPowers[n] & 255;
-        w[i] = d * float(int(fraction * 3 >> 8) - 1);
+    float d = splitScale(planeBehind(scales, PLANE_2), g / 8);
+    bool isFirst = j < 5;
+    uvec4 words[2] = uvec4[2](quadAt(block + (isFirst ? 0 : 8)), quadAt(block + (isFirst ? 4 : 8)));
+    uint n = isFirst ? j : 2 * j - 10;
+    uvec4 powers[2] = uvec4[2](uvec4(kPowers[n]), uvec4(kPowers[isFirst ? j : min(n + 1, 4)]));
+    if (j == 7) {
+        words[1] = uvec4(wordAt(scales + g / 8));
+        powers[1] = uvec4(kPowers[0], kPowers[1], kPowers[2], kPowers[3]);
+    }
+    [[unroll]] for (uint h = 0; h < 2; ++h) {
+        uvec4 quants = digits(words[h], powers[h]);
+        [[unroll]] for (uint i = 0; i < 16; ++i) w[16 * h + i] = d * (float(byteOf(quants[i / 4], i & 3)) - 1.0);
     }
 }

@@ -1,10 +1,11 @@
-// w = d · (q - 1); the split part is d. Two bits of each weight, those of four groups of 32 in one byte.
+// w = d · (q - 1). Planes: two bits of each weight, those of four groups of 32 in one byte; d.
 void decode(uint row, uint scales, uint g, out float w[32])
 {
-    uint block = row + g / 8 * MAIN_WORDS, j = g & 7;
+    uint j = g & 7;
     float d = splitScale(scales, g / 8);
-    [[unroll]] for (uint i = 0; i < 32; ++i) {
-        uint q = byteOf(wordAt(block + j / 4 * 8 + i / 4), i & 3) >> (2 * (j & 3)) & 3;
-        w[i] = d * float(int(q) - 1);
+    uvec4 words[2] = quadsAt(row + g / 4 * 8);
+    [[unroll]] for (uint h = 0; h < 2; ++h) {
+        uvec4 quants = words[h] >> (2 * (j & 3)) & 0x03030303u;
+        [[unroll]] for (uint i = 0; i < 16; ++i) w[16 * h + i] = d * (float(byteOf(quants[i / 4], i & 3)) - 1.0);
     }
 }

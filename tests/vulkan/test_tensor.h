@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/tensor/tensor.h"
+#include "tests/cpu/kernels_weights.h"
+
+namespace vitrine::test {
+
+/// As a file has it.
+inline Tensor tensorOf(const TestWeights& weights)
+{
+    const WeightMatrix& m = weights.matrix();
+    return {"weights", m.type, m.data, m.rows, m.columns, m.rowBytes};
+}
+
+}  // namespace vitrine::test

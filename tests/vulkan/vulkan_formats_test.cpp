@@ -1,0 +1,161 @@
+// Matrices in the planes of a device beyond single products (vulkan_ops_test): experts of every format, held against
+// the CPU's scalar level, and a matrix in blocks that is larger than a binding may be.
+#include "core/base/error.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/vulkan/vulkan_backend_impl.h"
+#include "tests/cpu/backend_matrix.h"
+#include "tests/cpu/kernels_weights.h"
+#include "tests/vulkan/test_tensor.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <list>
+#include <memory>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// Four experts of one format, of which each token takes two.
+class Mixture {
+public:
+    Mixture(QuantType type, std::size_t embedding, std::uint32_t width) : m_embedding(embedding)
+    {
+        config.count = 4;
+        config.used = 2;
+        config.feedForward = width;
+        for (unsigned e = 0; e < config.count; ++e) {
+            weights.gate.push_back(linear(type, width, embedding));
+            weights.up.push_back(linear(type, width, embedding));
+            weights.down.push_back(linear(type, embedding, width));
+        }
+    }
+
+    std::vector<float> run(Backend& backend) const
+    {
+        constexpr std::size_t kTokens = 3;
+        const Matrix x(backend, kTokens, m_embedding, randomValues(kTokens * m_embedding, 5));
+        const Matrix logits(backend, kTokens, config.count, randomValues(kTokens * config.count, 6));
+        const Matrix out(backend, kTokens, m_embedding), activated(backend, kTokens, config.activatedWidth());
+        backend.begin(std::vector<std::int32_t>(kTokens), 0);
+        backend.experts(out.view, activated.view, x.view, logits.view, weights, config, Activation::Silu);
+        return out.read(backend);
+    }
+
+    ExpertConfig config;
+    ExpertWeights weights;
+
+private:
+    Linear linear(QuantType type, std::size_t rows, std::size_t columns)
+    {
+        const auto seed = static_cast<unsigned>(m_matrices.size());
+        m_matrices.emplace_back(type, rows, columns, Fill::Random, seed);
+        return {tensorOf(m_matrices.back()), {}};
+    }
+
+    std::size_t m_embedding;
+    std::list<TestWeights> m_matrices;  ///< which stay where they are
+};
+
+}  // namespace
+
+class VulkanFormatsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        try {
+            m_backend = std::make_unique<VulkanBackend>(VulkanOptions{});
+            m_suited = m_backend->products;
+        } catch (const Error& error) {
+            QSKIP(error.what());
+        }
+    }
+
+    void experts_data()
+    {
+        QTest::addColumn<int>("index");
+        for (std::size_t i = 0; i < allQuantTraits().size(); ++i) {
+            QTest::addRow("%s", allQuantTraits()[i].name.data()) << static_cast<int>(i);
+        }
+    }
+
+    /// Rows of an odd number of blocks.
+    void experts()
+    {
+        QFETCH(const int, index);
+        const QuantTraits& traits = allQuantTraits()[static_cast<std::size_t>(index)];
+        const std::uint32_t width = traits.blockSize == 1 ? 96 : traits.blockSize == 32 ? 160 : 256;
+        const Mixture mixture(traits.type, traits.blockSize == 256 ? 768 : 96, width);
+        const auto scalar = mixture.run(*makeCpuBackend({"scalar", 2}));
+        const double largest = std::abs(*std::max_element(scalar.begin(), scalar.end(),
+                                                          [](float a, float b) { return std::abs(a) < std::abs(b); }));
+        QVERIFY(largest > 0 && largest < 1e30);
+        for (const auto products : {VulkanBackend::Products::Vectors, m_suited}) {
+            m_backend->products = products;
+            const double off = worst({scalar.begin(), scalar.end()}, mixture.run(*m_backend)) / largest;
+            QVERIFY2(off < 1e-5, qPrintable(QString::number(off)));
+        }
+        m_backend->products = m_suited;
+    }
+
+    /// Fields of its rows, of 25 blocks in three planes, lie beyond 128 MiB, which is the most that the software device
+    /// lets a shader bind.
+    void largeMatrix()
+    {
+        constexpr std::size_t kRows = 262149, kColumns = 800, kDifferent = 41;
+        const TestWeights some(QuantType::Q5_0, kDifferent, kColumns, Fill::Random, 3);
+        const std::size_t bytesOfRow = some.matrix().rowBytes;
+        std::vector<std::byte> bytes(kRows * bytesOfRow);
+        QVERIFY(bytes.size() > std::size_t{128} << 20);
+        for (std::size_t r = 0; r < kRows; ++r) {
+            std::memcpy(bytes.data() + r * bytesOfRow, some.matrix().data + r % kDifferent * bytesOfRow, bytesOfRow);
+        }
+        Weights weights;
+        weights.output.weight = {"head", QuantType::Q5_0, bytes.data(), kRows, kColumns, bytesOfRow};
+        weights.tokenEmbedding = weights.output.weight;
+        const auto resident = m_backend->makeResident(weights, {});
+        const auto values = randomValues(kColumns, 4);
+        const Matrix x(*m_backend, 1, kColumns, values), out(*m_backend, 1, kRows);
+        m_backend->project(x.view, {{out.view, weights.output}});
+        const auto found = out.read(*m_backend);
+        for (std::size_t r = 0; r < kDifferent; ++r) {
+            double expected = 0, magnitude = 0;
+            for (std::size_t i = 0; i < kColumns; ++i) {
+                expected += double(some.at(r, i)) * values[i];
+                magnitude += std::abs(double(some.at(r, i)) * values[i]);
+            }
+            QVERIFY(std::abs(found[r] - expected) <= 1e-6 * magnitude);
+        }
+        for (std::size_t r = kDifferent; r < kRows; ++r) {
+            if (found[r] != found[r % kDifferent]) QCOMPARE(found[r], found[r % kDifferent]);
+        }
+        looksUp(weights.tokenEmbedding, some, {kRows - 1, 0, 250000, 131077});
+    }
+
+private:
+    void looksUp(const Tensor& table, const TestWeights& rows, const std::vector<std::int32_t>& ids)
+    {
+        const Matrix out(*m_backend, ids.size(), table.columns);
+        m_backend->begin(ids, 0);
+        m_backend->embed(out.view, table);
+        const auto found = out.read(*m_backend);
+        for (std::size_t t = 0; t < ids.size(); ++t) {
+            const std::size_t row = static_cast<std::size_t>(ids[t]) % rows.matrix().rows;
+            for (std::size_t i = 0; i < table.columns; ++i) QCOMPARE(found[t * table.columns + i], rows.at(row, i));
+        }
+    }
+
+    std::unique_ptr<VulkanBackend> m_backend;
+    VulkanBackend::Products m_suited = VulkanBackend::Products::Vectors;  ///< to the device
+};
+
+QTEST_GUILESS_MAIN(VulkanFormatsTest)
+#include "vulkan_formats_test.moc"

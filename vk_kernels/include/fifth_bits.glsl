@@ -1,0 +1,13 @@
+/// Bits 4k … 4k + 3, each as bit 4 of a byte of its own: by a product whose terms do not meet.
+uint fifthBits(uint bits, uint k) { return (bits >> (4 * k) & 15) * 0x02040810u & 0x10101010u; }
+
+/// Quants 0–15 and 16–31 of a block, a byte each: low and high nibbles of `words`, with a fifth bit each.
+uvec4[2] fiveBits(uvec4 words, uint bits)
+{
+    uvec4 quants[2] = uvec4[2](words & 0x0F0F0F0Fu, words >> 4 & 0x0F0F0F0Fu);
+    [[unroll]] for (uint k = 0; k < 4; ++k) {
+        quants[0][k] |= fifthBits(bits, k);
+        quants[1][k] |= fifthBits(bits, k + 4);
+    }
+    return quants;
+}
