@@ -51,7 +51,8 @@ void addBench(CLI::App& app)
     command->add_flag(
         "--json", flags->json,
         "{\"pp_tps\", \"tg_tps\", \"load_ms\", \"peak_rss_bytes\", \"device\", \"driver\", \"isa\"} and, of every "
-        "test, median, min and max, operations, bytes, their rates and their part of the peaks");
+        "test, median, min and max, operations, bytes, their rates and their part of the peaks, and on a device alone "
+        "the microseconds of this computer's processor for each token");
     addDeviceFlags(*command, plan.device, "f16");
     command->footer("Example: vitrine-cli bench -m model.gguf -p 512 -n 64 -d 0,4096 -t 2 --json");
     command->callback([flags, command] {

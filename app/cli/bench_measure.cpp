@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <time.h>
 #include <utility>
 
 namespace vitrine::cli {
@@ -25,6 +26,14 @@ double secondsOf(const std::function<void()>& work)
     const auto begin = std::chrono::steady_clock::now();
     work();
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+/// Of the processor, that the calling thread has used.
+double threadSeconds()
+{
+    timespec used{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
 }
 
 Spread spreadOf(std::vector<double> values)
@@ -117,14 +126,18 @@ private:
 void measureGroup(const std::vector<BenchTest>& group, std::uint32_t repetitions, TestRunner& runner,
                   std::vector<BenchResult>& results)
 {
-    std::vector<std::vector<double>> rates(group.size());
+    std::vector<std::vector<double>> rates(group.size()), hostSeconds(group.size());
     for (std::uint32_t repetition = 0; repetition < repetitions; ++repetition) {
         for (std::size_t i = 0; i < group.size(); ++i) {
             runner.prepare(group[i]);
+            const double before = threadSeconds();
             rates[i].push_back(group[i].tokens / secondsOf([&] { runner.run(group[i]); }));
+            hostSeconds[i].push_back((threadSeconds() - before) / group[i].tokens);
         }
     }
-    for (std::size_t i = 0; i < group.size(); ++i) results.push_back({group[i], spreadOf(rates[i]), {}});
+    for (std::size_t i = 0; i < group.size(); ++i) {
+        results.push_back({group[i], spreadOf(rates[i]), spreadOf(hostSeconds[i]).median, {}});
+    }
 }
 
 void countWork(Runner& runner, const DeviceFlags& flags, std::size_t capacity, std::vector<BenchResult>& results)

@@ -45,6 +45,7 @@ struct Spread {
 struct BenchResult {
     BenchTest test;
     Spread tokensPerSecond;
+    double hostSeconds = 0;  ///< of the calling thread's processor for each token, median
     Work work;
 
     double operationsPerSecond() const { return work.operations * tokensPerSecond.median / test.tokens; }
@@ -65,6 +66,12 @@ struct BenchReport {
     std::optional<VulkanPeaks> vulkanPeaks;  ///< of a Vulkan device, where that computes all
 
     bool onVulkan() const { return placement.deviceLayers > 0; }
+    /// What the host does for each token while a device computes; absent where it computes too.
+    std::optional<double> hostMicroseconds(const BenchResult& result) const
+    {
+        if (placement.usesCpu()) return std::nullopt;
+        return 1e6 * result.hostSeconds;
+    }
 };
 
 /// Loads the model, runs every test and counts what it costs. Throws Error.

@@ -10,6 +10,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <vector>
 
 namespace vitrine::cli {
 
@@ -61,6 +62,7 @@ Json resultToJson(const BenchResult& result, const BenchReport& report)
             {"depth", result.test.depth},
             {"records", result.test.records},
             {"tps", spreadToJson(result.tokensPerSecond)},
+            {"host_us", numberOrNull(report.hostMicroseconds(result))},
             {"operations", result.work.operations},
             {"bytes", known ? Json(result.work.bytes) : Json(nullptr)},
             {"gops", result.operationsPerSecond() / kGiga},
@@ -92,7 +94,7 @@ std::string inFlops(double operations)
     return operations < kTera ? shown(operations / kGiga, " G") : shown(operations / kTera, " T");
 }
 
-void printRow(const std::string& name, std::initializer_list<std::string> cells)
+void printRow(const std::string& name, const std::vector<std::string>& cells)
 {
     constexpr int kNameWidth = 22;
     constexpr int kCellWidth = 10;
@@ -146,17 +148,28 @@ void printBenchText(const BenchReport& report)
     std::cout << '\n';
     // A GPU's arithmetic is held against that of halves, and its memory against copying; both without matrix units.
     const bool onVulkan = report.onVulkan();
-    printRow("tokens/s", {"median", "min", "max", onVulkan ? "FLOP/s" : "GOPS", onVulkan ? "of halves" : "of peak",
-                          "GB/s", onVulkan ? "of copying" : "of peak"});
+    std::vector<std::string> titles = {"median",
+                                       "min",
+                                       "max",
+                                       onVulkan ? "FLOP/s" : "GOPS",
+                                       onVulkan ? "of halves" : "of peak",
+                                       "GB/s",
+                                       onVulkan ? "of copying" : "of peak"};
+    if (!report.placement.usesCpu()) titles.push_back("host us");
+    printRow("tokens/s", titles);
     for (const BenchResult& result : report.results) {
         const std::optional<double> bytesPerSecond = result.bytesPerSecond();
         const double operations = result.operationsPerSecond();
-        printRow(result.test.name(),
-                 {shown(result.tokensPerSecond.median), shown(result.tokensPerSecond.minimum),
-                  shown(result.tokensPerSecond.maximum), onVulkan ? inFlops(operations) : shown(operations / kGiga),
-                  percent(ratio(operations, onVulkan ? halfPeak(report) : int8Peak(report))),
-                  shown(ratio(bytesPerSecond, kGiga)),
-                  percent(ratio(bytesPerSecond, onVulkan ? copyPeak(report) : readPeak(report)))});
+        std::vector<std::string> cells = {
+            shown(result.tokensPerSecond.median),
+            shown(result.tokensPerSecond.minimum),
+            shown(result.tokensPerSecond.maximum),
+            onVulkan ? inFlops(operations) : shown(operations / kGiga),
+            percent(ratio(operations, onVulkan ? halfPeak(report) : int8Peak(report))),
+            shown(ratio(bytesPerSecond, kGiga)),
+            percent(ratio(bytesPerSecond, onVulkan ? copyPeak(report) : readPeak(report)))};
+        if (const auto host = report.hostMicroseconds(result)) cells.push_back(shown(host));
+        printRow(result.test.name(), cells);
     }
 }
 

@@ -107,9 +107,9 @@ public:
     virtual void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) = 0;
     /// Writes keys and values [tokens, kvHeads * headDim] at the positions of the step.
     virtual void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) = 0;
-    /// out[t] = Σ softmax(score[t, p]) v[p] over positions p up to the token's own, for each head
-    /// ([tokens, heads * headDim]). When `scores` is given it receives the softmax
-    /// [tokens, heads * (firstPosition + tokens)], zero where a token may not look.
+    /// out[t] = Σ softmax(score[t, p]) v[p] over positions p up to the token's own, for each head ([tokens, heads *
+    /// headDim]). When `scores` is given it receives the softmax [tokens, heads * (firstPosition + tokens)], zero where
+    /// a token may not look. Whether queries and keys of this step are rotated where they lie is undefined then.
     virtual void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                            const AttentionOptions& options, const MatrixView* scores) = 0;
     /// x = f(x) · up, or f(x) when `up` is null (not for Activation::ClampedSilu)

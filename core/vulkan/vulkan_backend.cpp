@@ -148,8 +148,10 @@ void VulkanBackend::finish()
     } catch (...) {
         m_recorder.discard();
         m_readBack.discard();
+        m_products.clear();
         m_sum.reset();
         m_ropes.clear();
+        m_store.reset();
         throw;
     }
     m_transient.clear();

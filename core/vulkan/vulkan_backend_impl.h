@@ -112,6 +112,7 @@ private:
     static constexpr std::uint32_t kMatVecRows = 4;
     /// Rows of a matrix that a lane of mat_rows owns.
     static constexpr std::uint32_t kMatRowsRows = 8;
+    static constexpr std::uint32_t kMaxColumns = 8;   ///< that a workgroup of mat_vec multiplies
     static constexpr std::size_t kMaxGroups = 65535;  ///< of a dispatch in one direction: what every device allows
 
     /// Rows of floats, `stride` from one to the next.
@@ -139,8 +140,20 @@ private:
     bool takesDot(const DeviceMatrix& w, std::size_t tokens) const noexcept;
     Rounded toBytes(const Rows& x, std::size_t count, std::size_t columns);
     void dispatchDot(QuantType type, const ProductPush& push);
-    bool takesRows(const ProductPush& push) const noexcept;
-    void dispatchRows(std::string_view kernel, QuantType type, const ProductPush& push, std::uint32_t columns);
+    bool takesTiles(std::size_t tokens) const noexcept;
+    /// Products of matrices of one format with the same rows of x, unless a gate or a sum of them comes next.
+    struct PendingProducts {
+        QuantType type;
+        ProductsPush push;  ///< but for x and the destinations
+        Region x;
+        std::vector<Region> destinations;
+    };
+    bool joinProducts(const MatrixView& x, const MatrixView& out, const Linear& weights);
+    void recordProducts(PendingProducts some, std::uint32_t mode, Activation f);
+    bool gateProducts(const Region& gate, const Region& up, Activation f);
+    bool addProduct(const Region& x, const Region& term);
+    void dispatchProducts(QuantType type, const ProductsPush& push, std::uint32_t mode, Activation f);
+    bool takesRows(std::size_t columns, std::uint64_t x, std::size_t stride) const noexcept;
     struct ExpertRows {
         Region x, destination;
         std::size_t xStride, slotX, destinationStride, slotDestination;
@@ -168,7 +181,16 @@ private:
     };
     void recordRope(const PendingRope& rope);
     bool rotatesHeads(const MatrixView& keys) const;
-    /// Records what is pending: at the begin of every operation that does not do its work.
+    /// Keys and values that are stored, unless attention of a single token comes next: then one dispatch does both.
+    struct PendingStore {
+        Region keys, values, keyCache, valueCache;
+        KvType keyType, valueType;
+        std::size_t kvHeads, headDim, capacity, tokens;
+        std::optional<PendingRope> queries;  ///< that are rotated on the way, and the keys as they are
+    };
+    void recordStore(const PendingStore& store);
+    std::optional<PendingStore> takeStore(const MatrixView& queries, const Region& keyCache);
+    /// Records what is pending, which is of one kind: at the begin of every operation that does not do its work.
     void settle();
     /// Nothing is recorded or pending.
     bool isIdle() const noexcept;
@@ -200,8 +222,10 @@ private:
     void holdsUpTo(std::size_t positions) noexcept { m_holdsUpTo = std::min(m_holdsUpTo, positions); }
     static void writeState(const Region& state, std::span<const std::int32_t> tokens, std::size_t firstPosition);
 
+    std::vector<PendingProducts> m_products;
     std::optional<PendingSum> m_sum;
     std::vector<PendingRope> m_ropes;  ///< at most two: of queries and keys
+    std::optional<PendingStore> m_store;
 
     OwnedRegion m_state;                ///< its first position and its tokens, where shaders read them
     std::vector<OwnedRegion> m_inputs;  ///< the same, where the host writes them: for each `begin` until `finish`

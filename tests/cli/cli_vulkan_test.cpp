@@ -109,6 +109,7 @@ private slots:
             runCli({"bench", "-m", tiny, "-p", "8", "-n", "4", "-r", "1", "--device", "vulkan:0", "--json"}).json();
         const QJsonObject peaks = bench["peaks"].toObject();
         for (const QJsonValue& test : bench["tests"].toArray()) {
+            QVERIFY(test["host_us"].toDouble() > 0);
             QCOMPARE(test["of_read_peak"].toDouble(), test["gbps"].toDouble() / peaks["read_gbps"].toDouble());
             QCOMPARE(test["of_copy_peak"].toDouble(), test["gbps"].toDouble() / peaks["copy_gbps"].toDouble());
             if (peaks["half_gflops"].isNull()) continue;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <span>
 #include <vector>
 
 using namespace vitrine;
@@ -82,6 +83,36 @@ private slots:
         }
     }
 
+    void storesOnTheWay_data()
+    {
+        QTest::addColumn<QList<int>>("heads");  // all, kv, dimensions
+        QTest::addColumn<int>("type");
+        for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
+            const auto number = static_cast<int>(type);
+            QTest::addRow("%d", number) << QList<int>{6, 2, 32} << number;
+            QTest::addRow("a single head, %d", number) << QList<int>{1, 1, 96} << number;
+            if (type != KvType::Q8_0) QTest::addRow("odd dimensions, %d", number) << QList<int>{4, 4, 21} << number;
+        }
+    }
+
+    /// A single token's queries and keys are rotated, and keys and values stored, by the dispatch that reads them: to
+    /// the bits of separate ones, in the result and in the cache, however the work is shared out.
+    void storesOnTheWay()
+    {
+        const std::size_t busyGroups = m_backend->busyGroups;
+        for (const RopeKind kind : {RopeKind::Adjacent, RopeKind::Halves, RopeKind::None}) {
+            const auto expected = storedAndAttended(kind, true);
+            for (const std::size_t groups : {1, 40, 100000}) {
+                m_backend->busyGroups = groups;
+                const auto found = storedAndAttended(kind, false);
+                m_backend->busyGroups = busyGroups;
+                QVERIFY2(found == expected, qPrintable(QString::number(groups)));
+            }
+            const Wide wide(*m_backend);
+            QVERIFY(storedAndAttended(kind, false) == storedAndAttended(kind, true));
+        }
+    }
+
     /// Numbers that are none, and scores beyond e^88.
     void attentionOfStrangeNumbers()
     {
@@ -110,6 +141,58 @@ private slots:
     }
 
 private:
+    /// Results of tokens one by one, over borders of parts, and what is cached then; operation by operation where
+    /// somebody looks at what lies between.
+    std::vector<std::byte> storedAndAttended(RopeKind kind, bool isSeen) const
+    {
+        QFETCH(const QList<int>, heads);
+        QFETCH(const int, type);
+        constexpr std::size_t kBefore = 126, kTokens = 6;
+        ModelConfig config;
+        config.layers = 1;
+        config.heads = static_cast<std::uint32_t>(heads[0]);
+        config.kvHeads = static_cast<std::uint32_t>(heads[1]);
+        config.headDim = static_cast<std::uint32_t>(heads[2]);
+        RopeConfig rope;
+        rope.kind = kind;
+        if (kind != RopeKind::None) rope.frequencies = {1, 0.5, 0.1};
+        const auto kvType = static_cast<KvType>(type);
+        const auto cache = m_backend->makeKvCache(config, kBefore + kTokens, kvType, kvType);
+        const std::size_t width = config.kvWidth();
+        const Matrix old(*m_backend, kBefore, width, randomValues(kBefore * width, 3));
+        const Matrix out(*m_backend, 1, config.queryWidth());
+        m_backend->begin(std::vector<std::int32_t>(kBefore), 0);
+        m_backend->storeKv(*cache, 0, old.view, old.view);
+        m_backend->finish();
+        std::vector<std::byte> found;
+        for (std::size_t t = 0; t < kTokens; ++t) {
+            const auto seed = static_cast<unsigned>(10 * t);
+            const Matrix k(*m_backend, 1, width, randomValues(width, seed)),
+                v(*m_backend, 1, width, randomValues(width, seed + 1)),
+                q(*m_backend, 1, config.queryWidth(), randomValues(config.queryWidth(), seed + 2));
+            m_backend->finish();
+            const std::size_t before = m_backend->recorder().counts().dispatches;
+            m_backend->begin(std::vector<std::int32_t>(1), kBefore + t);
+            m_backend->rope(q.view, config.headDim, rope);
+            m_backend->rope(k.view, config.headDim, rope);
+            std::vector<float> key(width);
+            if (isSeen) m_backend->capture(k.view, key);
+            m_backend->storeKv(*cache, 0, k.view, v.view);
+            if (isSeen) m_backend->capture(v.view, key);
+            m_backend->attention(out.view, q.view, *cache, 0, {0.3F, 0, 0, {}}, nullptr);
+            const std::vector<float> result = out.read(*m_backend);
+            const std::size_t count = m_backend->recorder().counts().dispatches - before;
+            if (!isSeen && count > 2) throw Error("There were more dispatches than attention and its merge.");
+            const auto bytes = std::as_bytes(std::span(result));
+            found.insert(found.end(), bytes.begin(), bytes.end());
+        }
+        std::vector<std::byte> keys((kBefore + kTokens) * cache->keyRowBytes()), values(keys.size());
+        cache->exportRows(0, 0, kBefore + kTokens, keys.data(), values.data());
+        found.insert(found.end(), keys.begin(), keys.end());
+        found.insert(found.end(), values.begin(), values.end());
+        return found;
+    }
+
     /// What the tokens after the first `before` get, from the second of two layers: while nobody looks at the scores,
     /// while somebody does, and the scores.
     static std::vector<float> attended(Backend& backend, const QList<int>& heads, const QList<int>& tokens, KvType keys,

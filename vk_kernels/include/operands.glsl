@@ -1,37 +1,55 @@
-// What a workgroup of a product multiplies: one matrix and COLUMNS rows of x. With EXPERTS a row of x is a token's
-// choice: chosen[token, slot] says which matrix it takes, and `weights` and `bias` are lists of addresses, 0 where there
-// is none.
+// What a workgroup of mat_vec or mat_rows multiplies: ROWS rows for each of ROW_LANES lanes and COLUMNS rows of x. The
+// workgroups of the first matrix come first, those of the second one behind them. Where a gate is computed, half of a
+// workgroup's rows are the gate's, and the other half those that they are multiplied with.
+const bool IS_GATED = MODE == VITRINE_PRODUCTS_GATED;
+const uint OWN_ROWS = IS_GATED ? ROWS / 2 : ROWS;
+uint which;     ///< of the matrices
+uint firstRow;  ///< in it
 uint firstX[COLUMNS];
-Floats bias;
-uint destination;  ///< of the first row of x
 
-/// False: the matrix is of another format, which another dispatch computes.
+/// Always true: see expert_operands.glsl.
 bool findOperands(uint firstToken)
 {
-    bias = p.bias;
-#ifdef EXPERTS
-    uint expert = p.chosen.at[firstToken];
-    uint token = firstToken / p.slots, slot = firstToken % p.slots;
-    firstX[0] = token * p.xStride + slot * p.slotX;
-    destination = token * p.destinationStride + slot * p.slotDestination;
-    uvec2 address = uvec2(p.weights.at[2 * expert], p.weights.at[2 * expert + 1]);
-    if (address == uvec2(0)) return false;
-    matrix = Words(address);
-    if (!isNull(bias)) {
-        Words list = Words(uvec2(bias));
-        bias = Floats(uvec2(list.at[2 * expert], list.at[2 * expert + 1]));
+    uint group = gl_WorkGroupID.x;
+    which = 0;
+    if (MODE == VITRINE_PRODUCTS_EACH) {
+        for (; which + 1 < VITRINE_MOST_PRODUCTS; ++which) {
+            uint groups = (p.rows[which] + ROWS * ROW_LANES - 1) / (ROWS * ROW_LANES);
+            if (group < groups) break;
+            group -= groups;
+        }
     }
-#else
-    matrix = p.weights;
-    destination = firstToken * p.destinationStride;
+    matrix = p.weights[which];
+    firstRow = group * OWN_ROWS * ROW_LANES;
     [[unroll]] for (uint c = 0; c < COLUMNS; ++c) firstX[c] = min(firstToken + c, p.tokens - 1) * p.xStride;
-#endif
     return true;
 }
 
-void putResult(uint row, uint token, uint column, float sum)
+/// Row r of the workgroup: the word at which it begins in `matrix`, which becomes that of the row.
+uint beginRow(uint r, uint lane)
 {
-    if (row >= p.rows || token >= p.tokens) return;
-    Floats terms = readable(bias, uvec2(matrix));
-    p.destination.at[destination + column * p.destinationStride + row] = isNull(bias) ? sum : sum + terms.at[row];
+    if (IS_GATED) matrix = p.weights[r / OWN_ROWS];
+    return min(firstRow + r % OWN_ROWS * ROW_LANES + lane, p.rows[which] - 1) * p.rowWords;
+}
+
+float withBias(uint index, uint row, float sum)
+{
+    Floats terms = readable(p.bias[index], uvec2(matrix));
+    return isNull(p.bias[index]) ? sum : sum + terms.at[row];
+}
+
+/// `second`: what the row's sum is multiplied with, if anything.
+void putResult(uint r, uint lane, uint token, float sum, float second)
+{
+    uint row = firstRow + r * ROW_LANES + lane;
+    if (row >= p.rows[which] || token >= p.tokens) return;
+    uint at = token * p.destinationStride[which] + row;
+    float result = withBias(which, row, sum);
+    if (IS_GATED) {
+        float factor = withBias(1, row, second);
+        p.destination[1].at[at] = factor;
+        result = gated(FUNCTION, result, factor);
+    }
+    p.destination[which].at[at] = result;
+    if (MODE == VITRINE_PRODUCTS_ADDED) p.destination[1].at[at] += result;
 }

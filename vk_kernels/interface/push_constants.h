@@ -48,8 +48,8 @@ struct BytesPush {
     VITRINE_UINT xStride;  ///< in floats, from one row of x to the next
 };
 
-/// Products of `rows` rows of a matrix with `tokens` rows of x. With experts (see mat_vec.comp) `weights` and `bias`
-/// are lists of addresses, and `chosen` says which of them a row of x takes.
+/// Products of `rows` rows of a matrix with `tokens` rows of x. With experts (see expert_operands.glsl) `weights` and
+/// `bias` are lists of addresses, and `chosen` says which of them a row of x takes.
 struct ProductPush {
     VITRINE_ADDRESS(Words, weights);
     VITRINE_ADDRESS(Floats, bias);  ///< 0: none
@@ -67,6 +67,28 @@ struct ProductPush {
     VITRINE_UINT slots;              ///< experts: choices of each token
     VITRINE_UINT slotX;              ///< experts: floats from one choice's x to the next; 0: all read the same
     VITRINE_UINT slotDestination;    ///< experts: floats from one choice's result to the next
+};
+
+/// What becomes of the products of several matrices: each has its own destination; destination[0] = f(first) · second
+/// and destination[1] = second, f an Activation; or, of one matrix, destination[0] = product and destination[1] += it.
+#define VITRINE_PRODUCTS_EACH 0
+#define VITRINE_PRODUCTS_GATED 1
+#define VITRINE_PRODUCTS_ADDED 2
+#define VITRINE_MOST_PRODUCTS 3
+
+/// Products of matrices of one format with the same `tokens` rows of x (mat_vec.comp, mat_rows.comp).
+struct ProductsPush {
+    VITRINE_ADDRESS(Words, weights[VITRINE_MOST_PRODUCTS]);
+    VITRINE_ADDRESS(Floats, bias[VITRINE_MOST_PRODUCTS]);  ///< 0: none
+    VITRINE_ADDRESS(Floats, destination[VITRINE_MOST_PRODUCTS]);
+    VITRINE_ADDRESS(Words, tables);
+    VITRINE_ADDRESS(Floats, x);
+    VITRINE_UINT rows[VITRINE_MOST_PRODUCTS];               ///< 0: no such matrix
+    VITRINE_UINT destinationStride[VITRINE_MOST_PRODUCTS];  ///< in floats
+    VITRINE_UINT columns;
+    VITRINE_UINT rowWords;
+    VITRINE_UINT tokens;
+    VITRINE_UINT xStride;
 };
 
 struct NormPush {
@@ -105,11 +127,8 @@ struct StoreKvPush {
     VITRINE_ADDRESS(Floats, queries);  ///< [tokens, heads * headDim]
     VITRINE_ADDRESS(Floats, table);
     VITRINE_UINT kvHeads;
-    VITRINE_UINT keyRowWords;   ///< of one position
-    VITRINE_UINT keyHeadWords;  ///< from one head to the next
-    VITRINE_UINT valueRowWords;
-    VITRINE_UINT valueHeadWords;
-    VITRINE_UINT heads;  ///< of the queries; the rest as in RopePush
+    VITRINE_UINT capacity;  ///< of the cache, in positions
+    VITRINE_UINT heads;     ///< of the queries; the rest as in RopePush
     VITRINE_UINT pairs;
     VITRINE_UINT step;
     VITRINE_UINT distance;
@@ -128,13 +147,13 @@ struct AttentionPush {
     VITRINE_ADDRESS(Floats, scores);  ///< 0: nobody looks
     VITRINE_ADDRESS(Words, state);
     VITRINE_ADDRESS(Floats, partials);  ///< [tokens, heads, parts, headDim + 2] where parts are merged later
+    VITRINE_ADDRESS(Floats, newKeys);   ///< as in StoreKvPush, where they are stored on the way
+    VITRINE_ADDRESS(Floats, newValues);
+    VITRINE_ADDRESS(Floats, table);
     VITRINE_UINT tokens;
     VITRINE_UINT heads;
     VITRINE_UINT kvHeads;
-    VITRINE_UINT keyRowWords;
-    VITRINE_UINT keyHeadWords;
-    VITRINE_UINT valueRowWords;
-    VITRINE_UINT valueHeadWords;
+    VITRINE_UINT capacity;  ///< of the cache, in positions
     VITRINE_UINT firstToken;
     VITRINE_UINT window;  ///< 0: all
     VITRINE_UINT parts;   ///< there is room for

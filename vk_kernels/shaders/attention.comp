@@ -2,7 +2,9 @@
 // (attention_parts.glsl) no more than the scores of one tile are kept: its softmax is carried on as the maximum grows.
 // Lanes share the positions of a tile, then the dimensions, in fours, and where there are more lanes than these the
 // positions too. With PARTIAL every part has a workgroup of its own, and attention_merge puts them together; without,
-// one workgroup goes over all parts and merges them in the same order, to the same bits.
+// one workgroup goes over all parts and merges them in the same order, to the same bits. With STORE the only token's key
+// and value are not yet in the cache: whoever needs them packs them for itself, and the first head's workgroup stores
+// them; they and the queries are rotated on the way, as store_kv.comp does it.
 #include "vk_kernels/include/workgroup.glsl"
 
 layout(constant_id = 2) const uint HEAD_DIM = 64;
@@ -10,9 +12,14 @@ layout(constant_id = 3) const uint KEY_TYPE = 0;  ///< as KvType counts
 layout(constant_id = 4) const uint VALUE_TYPE = 0;
 layout(constant_id = 5) const uint GROUP = 1;
 layout(constant_id = 6) const bool PARTIAL = false;
-const uint kF32 = 0, kF16 = 1;
+layout(constant_id = 7) const bool STORE = false;
+layout(constant_id = 8) const uint PAIRS = 0;  ///< that are rotated
+layout(constant_id = 9) const bool ADJACENT = false;
+const uint UNPACKED = STORE ? HEAD_DIM : 1, PACKED = STORE ? 2 * HEAD_DIM : 1;
+const uint NEW_KEY = 0, NEW_VALUE = STORE ? HEAD_DIM : 0;  ///< words of `packed`
 
 #include "vk_kernels/include/attention_parts.glsl"
+#include "vk_kernels/include/cache_rows.glsl"
 
 const uint TILE = VITRINE_ATTENTION_PART;
 const uint QUADS = (HEAD_DIM + 3) / 4;
@@ -26,46 +33,65 @@ shared vec4 ofSlices[LANES];
 SoftmaxPart parts[GROUP];
 vec4 mix_[GROUP * OWN_QUADS];  ///< of the part
 
-uint lane() { return gl_LocalInvocationID.x; }
+uint cachedEnd;          ///< past the last position that the cache holds
+
 uint quadOf(uint own) { return SLICES > 1 ? lane() % QUADS : lane() + own * LANES; }
 
-/// Element `d` of a cached row.
-float cached(Words cache, uint type, uint row, uint d)
+/// Which words of a row hold its elements 4 quad … 4 quad + 3, in Q8_0 with their scale.
+uvec4 wordsOf(uint type, uint quad)
 {
-    if (type == kF32) return uintBitsToFloat(cache.at[row + d]);
-    return lowHalf(cache.at[row + d / 2] >> (16 * (d & 1)));
-}
-
-/// Elements 4 quad … 4 quad + 3 of a cached row, 0 beyond its end.
-vec4 cachedQuad(Words cache, uint type, uint row, uint quad)
-{
-    uint d = 4 * quad;
-    if (HEAD_DIM % 4 != 0 && d + 4 > HEAD_DIM) {
-        vec4 tail = vec4(0.0);
-        for (uint i = 0; d + i < HEAD_DIM; ++i) tail[i] = cached(cache, type, row, d + i);
-        return tail;
-    }
     if (type == kF32) {
-        return uintBitsToFloat(uvec4(cache.at[row + d], cache.at[row + d + 1], cache.at[row + d + 2],
-                                     cache.at[row + d + 3]));
+        uvec4 words = 4 * quad + uvec4(0, 1, 2, 3);
+        return HEAD_DIM % 4 == 0 ? words : min(words, uvec4(HEAD_DIM - 1));
     }
     if (type == kF16) {
-        return vec4(unpackHalf2x16(cache.at[row + d / 2]), unpackHalf2x16(cache.at[row + d / 2 + 1]));
+        uint word = 2 * quad;
+        return uvec4(word, HEAD_DIM % 4 == 0 ? word + 1 : min(word + 1, rowWords(type) - 1), word, word);
     }
-    int word = int(cache.at[row + quad]);
-    float scale = lowHalf(cache.at[row + HEAD_DIM / 4 + d / 64] >> (16 * (d / 32 & 1)));
-    return scale * vec4(bitfieldExtract(word, 0, 8), bitfieldExtract(word, 8, 8), bitfieldExtract(word, 16, 8),
-                        bitfieldExtract(word, 24, 8));
+    uint scale = HEAD_DIM / 4 + quad / 16;
+    return uvec4(quad, scale, quad, quad);
 }
 
-void scoresOf(uint kvHead, uint position, out float scores[GROUP])
+/// These elements, 0 beyond the row's end.
+vec4 unpacked(uint type, uint quad, uvec4 words)
 {
-    uint row = kvHead * p.keyHeadWords + position * p.keyRowWords;
+    vec4 values;
+    if (type == kF32) {
+        values = uintBitsToFloat(words);
+    } else if (type == kF16) {
+        values = vec4(unpackHalf2x16(words.x), unpackHalf2x16(words.y));
+    } else {
+        int word = int(words.x);
+        values = lowHalf(words.y >> (16 * (quad / 8 & 1))) *
+                 vec4(bitfieldExtract(word, 0, 8), bitfieldExtract(word, 8, 8), bitfieldExtract(word, 16, 8),
+                      bitfieldExtract(word, 24, 8));
+    }
+    if (HEAD_DIM % 4 != 0) {
+        for (uint i = 0; i < 4; ++i) values[i] = 4 * quad + i < HEAD_DIM ? values[i] : 0.0;
+    }
+    return values;
+}
+
+vec4 cachedQuad(Words cache, uint type, uint row, uint quad)
+{
+    uvec4 at = row + wordsOf(type, quad);
+    return unpacked(type, quad, uvec4(cache.at[at.x], cache.at[at.y], cache.at[at.z], cache.at[at.w]));
+}
+
+vec4 newQuad(uint type, uint from, uint quad)
+{
+    uvec4 at = from + wordsOf(type, quad);
+    return unpacked(type, quad, uvec4(packed[at.x], packed[at.y], packed[at.z], packed[at.w]));
+}
+
+void scoresOf(uint kvHead, uint position, bool isNew, out float scores[GROUP])
+{
+    uint row = (kvHead * p.capacity + position) * rowWords(KEY_TYPE);
     // Four chains of additions: their errors are smaller than those of one, and a score becomes an exponent.
     vec4 sums[GROUP];
     [[unroll]] for (uint g = 0; g < GROUP; ++g) sums[g] = vec4(0.0);
     for (uint quad = 0; quad < QUADS; ++quad) {
-        vec4 key = cachedQuad(p.keys, KEY_TYPE, row, quad);
+        vec4 key = isNew ? newQuad(KEY_TYPE, NEW_KEY, quad) : cachedQuad(p.keys, KEY_TYPE, row, quad);
         [[unroll]] for (uint g = 0; g < GROUP; ++g) sums[g] = fma(query[g * QUADS + quad], key, sums[g]);
     }
     [[unroll]] for (uint g = 0; g < GROUP; ++g) {
@@ -79,11 +105,20 @@ void weighTile(uint kvHead, uint first, uint count, out float old[GROUP])
 {
     float own[GROUP];
     [[unroll]] for (uint g = 0; g < GROUP; ++g) own[g] = -kInfinity;
-    for (uint i = lane(); i < count; i += LANES) {
+    uint cachedCount = min(count, cachedEnd - first);
+    for (uint i = lane(); i < cachedCount; i += LANES) {
         float scores[GROUP];
-        scoresOf(kvHead, first + i, scores);
+        scoresOf(kvHead, first + i, false, scores);
         [[unroll]] for (uint g = 0; g < GROUP; ++g) {
             weights[g * TILE + i] = scores[g];
+            own[g] = max(own[g], scores[g]);
+        }
+    }
+    if (STORE && cachedCount < count && lane() == cachedCount % LANES) {
+        float scores[GROUP];
+        scoresOf(kvHead, cachedEnd, true, scores);
+        [[unroll]] for (uint g = 0; g < GROUP; ++g) {
+            weights[g * TILE + cachedCount] = scores[g];
             own[g] = max(own[g], scores[g]);
         }
     }
@@ -103,16 +138,22 @@ void weighTile(uint kvHead, uint first, uint count, out float old[GROUP])
 
 void mixTile(uint kvHead, uint first, uint count, float old[GROUP])
 {
-    uint slice = SLICES > 1 ? lane() / QUADS : 0;
+    uint slice = SLICES > 1 ? lane() / QUADS : 0, cachedCount = min(count, cachedEnd - first);
     for (uint own = 0; own < OWN_QUADS; ++own) {
         uint quad = quadOf(own);
         if (quad >= QUADS || slice >= SLICES) break;
         vec4 sums[GROUP];
         [[unroll]] for (uint g = 0; g < GROUP; ++g) sums[g] = mix_[g * OWN_QUADS + own] * old[g];
-        for (uint k = slice; k < count; k += SLICES) {
-            uint row = kvHead * p.valueHeadWords + (first + k) * p.valueRowWords;
+        for (uint k = slice; k < cachedCount; k += SLICES) {
+            uint row = (kvHead * p.capacity + first + k) * rowWords(VALUE_TYPE);
             vec4 value = cachedQuad(p.values, VALUE_TYPE, row, quad);
             [[unroll]] for (uint g = 0; g < GROUP; ++g) sums[g] = fma(vec4(weights[g * TILE + k]), value, sums[g]);
+        }
+        if (STORE && cachedCount < count && slice == cachedCount % SLICES) {
+            vec4 value = newQuad(VALUE_TYPE, NEW_VALUE, quad);
+            [[unroll]] for (uint g = 0; g < GROUP; ++g) {
+                sums[g] = fma(vec4(weights[g * TILE + cachedCount]), value, sums[g]);
+            }
         }
         [[unroll]] for (uint g = 0; g < GROUP; ++g) mix_[g * OWN_QUADS + own] = sums[g];
     }
@@ -163,7 +204,7 @@ void showScores(uint token, uint firstHead, uint kvHead, uint begin, uint end, S
     uint positions = endOf(p.tokens - 1);
     for (uint position = lane(); position < positions; position += LANES) {
         float scores[GROUP];
-        scoresOf(kvHead, position, scores);
+        scoresOf(kvHead, position, false, scores);
         bool seen = position >= begin && position < end;
         for (uint g = 0; g < GROUP; ++g) {
             uint row = (token * p.heads + firstHead + g) * positions;
@@ -203,23 +244,54 @@ void attendAll(uint token, uint firstHead, uint kvHead, uint begin, uint end)
     if (!isNull(p.scores)) showScores(token, firstHead, kvHead, begin, end, all);
 }
 
+void rotateQueries(uint position)
+{
+    const uint step = ADJACENT ? 2 : 1, distance = ADJACENT ? 1 : PAIRS;
+    for (uint i = lane(); i < GROUP * PAIRS; i += LANES) {
+        uint pair = i % max(PAIRS, 1), quads = i / max(PAIRS, 1) * QUADS;
+        uint entry = 2 * (position * PAIRS + pair), first = pair * step, second = first + distance;
+        vec2 result = rotated(query[quads + first / 4][first % 4], query[quads + second / 4][second % 4],
+                              p.table.at[entry], p.table.at[entry + 1]);
+        query[quads + first / 4][first % 4] = result.x;
+        query[quads + second / 4][second % 4] = result.y;
+    }
+    barrier();
+}
+
+/// Packs the new key and the new value, and has them stored once.
+void packNew(uint firstHead, uint kvHead, uint position)
+{
+    readHead(p.newKeys, kvHead * HEAD_DIM);
+    rotateHead(p.table, position, PAIRS, ADJACENT ? 2 : 1, ADJACENT ? 1 : PAIRS);
+    packHead(KEY_TYPE, NEW_KEY);
+    readHead(p.newValues, kvHead * HEAD_DIM);
+    packHead(VALUE_TYPE, NEW_VALUE);
+    if (firstHead % (p.heads / p.kvHeads) != 0) return;
+    storePacked(p.keys, KEY_TYPE, NEW_KEY, kvHead * p.capacity + position);
+    storePacked(p.values, VALUE_TYPE, NEW_VALUE, kvHead * p.capacity + position);
+}
+
 void main()
 {
     uint token = gl_WorkGroupID.y, firstHead = gl_WorkGroupID.x * GROUP;
     uint kvHead = firstHead / (p.heads / p.kvHeads);
-    uint end = endOf(token), begin = beginOf(end);
+    uint end = endOf(token), begin = beginOf(end), part = gl_WorkGroupID.z, size = partSize(end - begin);
+    if (PARTIAL) begin += part * size;
+    if (begin >= end) return;  // there are as many workgroups as a longer context has parts
     for (uint i = lane(); i < GROUP * QUADS; i += LANES) {
         uint row = (token * p.heads + firstHead + i / QUADS) * HEAD_DIM, d = 4 * (i % QUADS);
         for (uint k = 0; k < 4; ++k) query[i][k] = d + k < HEAD_DIM ? p.queries.at[row + d + k] : 0.0;
     }
     barrier();
+    cachedEnd = STORE ? end - 1 : end;
+    if (STORE) {
+        rotateQueries(end - 1);
+        if (!PARTIAL || begin + size >= end) packNew(firstHead, kvHead, end - 1);
+    }
     if (!PARTIAL) {
         attendAll(token, firstHead, kvHead, begin, end);
         return;
     }
-    uint part = gl_WorkGroupID.z, size = partSize(end - begin);
-    begin += part * size;
-    if (begin >= end) return;  // there are as many workgroups as a longer context has parts
     attendPart(kvHead, begin, min(begin + size, end));
     writePart(token, firstHead, part);
 }

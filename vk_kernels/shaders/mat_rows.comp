@@ -7,9 +7,17 @@
 layout(constant_id = 0) const uint LANES = 8;
 layout(constant_id = 1) const uint ROWS = 8;
 layout(constant_id = 2) const uint COLUMNS = 1;
+layout(constant_id = 3) const uint MODE = VITRINE_PRODUCTS_EACH;
+layout(constant_id = 4) const uint FUNCTION = 0;  ///< of a gate
 layout(local_size_x_id = 0) in;
+const uint ROW_LANES = LANES;  ///< that have rows of their own
 
+#ifdef EXPERTS
+#include "vk_kernels/include/expert_operands.glsl"
+#else
+#include "vk_kernels/include/activation.glsl"
 #include "vk_kernels/include/operands.glsl"
+#endif
 
 float sums[COLUMNS][ROWS];
 
@@ -32,7 +40,7 @@ void addProducts(uint c, uint g, float w[ROWS][32])
 
 void main()
 {
-    uint firstRow = gl_WorkGroupID.x * LANES * ROWS + gl_SubgroupInvocationID;
+    uint lane = gl_SubgroupInvocationID;
     uint firstToken = gl_WorkGroupID.y * COLUMNS;
     if (!findOperands(firstToken)) return;
     [[unroll]] for (uint c = 0; c < COLUMNS; ++c) {
@@ -41,12 +49,14 @@ void main()
     for (uint g = 0; g < p.columns / 32; ++g) {
         float w[ROWS][32];
         [[unroll]] for (uint r = 0; r < ROWS; ++r) {
-            uint row = min(firstRow + r * LANES, p.rows - 1) * p.rowWords;
+            uint row = beginRow(r, lane);
             decode(row, scalesOf(row, p.columns), g, w[r]);
         }
         [[unroll]] for (uint c = 0; c < COLUMNS; ++c) addProducts(c, g, w);
     }
     [[unroll]] for (uint c = 0; c < COLUMNS; ++c) {
-        [[unroll]] for (uint r = 0; r < ROWS; ++r) putResult(firstRow + r * LANES, firstToken + c, c, sums[c][r]);
+        [[unroll]] for (uint r = 0; r < OWN_ROWS; ++r) {
+            putResult(r, lane, firstToken + c, sums[c][r], sums[c][(r + OWN_ROWS) % ROWS]);
+        }
     }
 }

@@ -1,21 +1,29 @@
-// Products of a matrix with few rows of x: a workgroup computes ROWS rows for COLUMNS tokens, its lanes share the groups
+// Products of matrices with few rows of x: a workgroup computes ROWS rows for COLUMNS tokens, its lanes share the groups
 // of 32 weights.
 #include "vk_kernels/include/workgroup.glsl"
 
 layout(constant_id = 2) const uint ROWS = 1;
 layout(constant_id = 3) const uint COLUMNS = 1;
 layout(constant_id = 4) const bool RAGGED = false;  ///< 32 does not divide the columns
+layout(constant_id = 5) const uint MODE = VITRINE_PRODUCTS_EACH;
+layout(constant_id = 6) const uint FUNCTION = 0;  ///< of a gate
+const uint ROW_LANES = 1;                         ///< that have rows of their own
 
+#ifdef EXPERTS
+#include "vk_kernels/include/expert_operands.glsl"
+#else
+#include "vk_kernels/include/activation.glsl"
 #include "vk_kernels/include/operands.glsl"
+#endif
 
 float sums[ROWS][COLUMNS];
 
 /// What group g adds to all sums. Each value of x is loaded once for all rows.
-void addGroup(uint firstRow, uint g)
+void addGroup(uint g)
 {
     float w[ROWS][32];
     [[unroll]] for (uint r = 0; r < ROWS; ++r) {
-        uint row = min(firstRow + r, p.rows - 1) * p.rowWords;
+        uint row = beginRow(r, 0);
         decode(row, scalesOf(row, p.columns), g, w[r]);
     }
     uint count = RAGGED ? min(32u, p.columns - 32 * g) : 32u;
@@ -40,19 +48,19 @@ void addGroup(uint firstRow, uint g)
 
 void main()
 {
-    uint firstRow = gl_WorkGroupID.x * ROWS;
     uint firstToken = gl_WorkGroupID.y * COLUMNS;
     if (!findOperands(firstToken)) return;
     for (uint r = 0; r < ROWS; ++r) {
         for (uint c = 0; c < COLUMNS; ++c) sums[r][c] = 0.0;
     }
     uint groups = (p.columns + 31) / 32;
-    for (uint g = gl_LocalInvocationID.x; g < groups; g += LANES) addGroup(firstRow, g);
+    for (uint g = gl_LocalInvocationID.x; g < groups; g += LANES) addGroup(g);
 
-    for (uint r = 0; r < ROWS; ++r) {
+    for (uint r = 0; r < OWN_ROWS; ++r) {
         for (uint c = 0; c < COLUMNS; ++c) {
             float sum = workgroupAdd(sums[r][c]);
-            if (gl_LocalInvocationID.x == 0) putResult(firstRow + r, firstToken + c, c, sum);
+            float second = OWN_ROWS < ROWS ? workgroupAdd(sums[(r + OWN_ROWS) % ROWS][c]) : 0.0;
+            if (gl_LocalInvocationID.x == 0) putResult(r, 0, firstToken + c, sum, second);
         }
     }
 }

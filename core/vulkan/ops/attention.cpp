@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace vitrine {
 
@@ -45,12 +46,23 @@ VulkanBackend::AttentionShape VulkanBackend::attentionShape(std::size_t tokens, 
     return shape;
 }
 
+/// What is pending, where that is the storing of the step's only token in what attention of these queries reads.
+std::optional<VulkanBackend::PendingStore> VulkanBackend::takeStore(const MatrixView& queries, const Region& keyCache)
+{
+    if (!m_store || m_tokenCount != 1 || queries.rows != 1 || m_store->tokens != 1) return {};
+    if (m_store->keyCache.address != keyCache.address) return {};
+    if (m_store->queries && m_store->queries->x.address != regionOf(queries).address) return {};
+    return std::exchange(m_store, {});
+}
+
 void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                               const AttentionOptions& options, const MatrixView* scores)
 {
+    const auto& kv = static_cast<const VulkanKvCache&>(cache);
+    const Region keys = kv.keys().ofLayer(layer), values = kv.values().ofLayer(layer);
+    const auto store = scores ? std::nullopt : takeStore(queries, keys);
     settle();
     if (queries.rows == 0) return;
-    const auto& kv = static_cast<const VulkanKvCache&>(cache);
     const auto headDim = static_cast<std::uint32_t>(kv.headDim());
     const std::size_t heads = queries.columns / headDim;
     const std::size_t end = m_firstPosition + m_tokenCount;
@@ -58,29 +70,34 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
                                           options.window > 0 ? std::min<std::size_t>(end, options.window) : end);
     if (options.window == 0 || options.window > shape.positions) holdsUpTo(shape.positions);
     if (scores) shape.parts = 1;  // they want the whole softmax in one workgroup
+    const bool partial = shape.parts > 1;
+    const Region partials =
+        partial ? scratch(m_attentionParts, queries.rows * heads * shape.parts * (headDim + 2) * sizeof(float))
+                : Region{};
     AttentionPush push{};
     push.sinks = vector(options.sinks).address;
     push.state = m_recorder.read(m_state.region());
     push.queries = m_recorder.read(regionOf(queries));
-    push.keys = m_recorder.read(kv.keys().ofLayer(layer));
-    push.values = m_recorder.read(kv.values().ofLayer(layer));
+    push.keys = store ? m_recorder.write(keys) : m_recorder.read(keys);
+    push.values = store ? m_recorder.write(values) : m_recorder.read(values);
     push.scores = scores ? m_recorder.write(regionOf(*scores)) : 0;
     push.tokens = static_cast<std::uint32_t>(queries.rows);
     push.heads = static_cast<std::uint32_t>(heads);
     push.kvHeads = static_cast<std::uint32_t>(kv.kvHeads());
-    push.keyRowWords = static_cast<std::uint32_t>(kv.keys().rowBytes / 4);
-    push.keyHeadWords = static_cast<std::uint32_t>(kv.keys().headBytes / 4);
-    push.valueRowWords = static_cast<std::uint32_t>(kv.values().rowBytes / 4);
-    push.valueHeadWords = static_cast<std::uint32_t>(kv.values().headBytes / 4);
+    push.capacity = static_cast<std::uint32_t>(kv.capacity());
     push.firstToken = firstTokenOf(queries);
     push.window = options.window;
     push.parts = static_cast<std::uint32_t>(shape.parts);
     push.scale = options.scale;
     push.softCap = options.softCap;
-    const bool partial = shape.parts > 1;
-    Region partials;
+    RopePush rope{};
+    if (store) {
+        push.newKeys = m_recorder.read(store->keys);
+        push.newValues = m_recorder.read(store->values);
+        if (store->queries) rope = store->queries->push;
+        push.table = rope.table;
+    }
     if (partial) {
-        partials = scratch(m_attentionParts, queries.rows * heads * shape.parts * (headDim + 2) * sizeof(float));
         push.partials = m_recorder.write(partials);
     } else {
         push.destination = m_recorder.write(regionOf(out));
@@ -88,7 +105,7 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
     m_recorder.dispatch("attention",
                         {reductionLanes, isOneSubgroup(), headDim, static_cast<std::uint32_t>(kv.keys().type),
                          static_cast<std::uint32_t>(kv.values().type), static_cast<std::uint32_t>(shape.group),
-                         partial ? 1U : 0U},
+                         partial ? 1U : 0U, store ? 1U : 0U, rope.pairs, rope.step == 2 ? 1U : 0U},
                         push, {heads / shape.group, queries.rows, shape.parts});
     if (!partial) return;
     m_recorder.read(m_state.region());

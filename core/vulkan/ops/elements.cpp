@@ -37,8 +37,10 @@ void VulkanBackend::softCap(const MatrixView& x, float cap)
 
 void VulkanBackend::addResidual(const MatrixView& x, const MatrixView& y)
 {
+    const Region sum = regionOf(x), term = regionOf(y);
+    if (addProduct(sum, term)) return;
     settle();
-    m_sum = PendingSum{regionOf(x), regionOf(y)};
+    m_sum = PendingSum{sum, term};
 }
 
 void VulkanBackend::recordSum(const PendingSum& sum)
@@ -48,10 +50,10 @@ void VulkanBackend::recordSum(const PendingSum& sum)
 
 void VulkanBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
 {
+    const Region values = regionOf(x), factor = up ? regionOf(*up) : Region{};
+    if (up && gateProducts(values, factor, f)) return;
     settle();
-    if (!up) return activateRegion(regionOf(x), nullptr, f);
-    const Region factor = regionOf(*up);
-    activateRegion(regionOf(x), &factor, f);
+    activateRegion(values, up ? &factor : nullptr, f);
 }
 
 void VulkanBackend::activateRegion(const Region& x, const Region* up, Activation f)

@@ -31,13 +31,16 @@ void VulkanBackend::multiplyExperts(const DeviceExperts& experts, const ExpertRo
         push.slots = static_cast<std::uint32_t>(used);
         push.slotX = static_cast<std::uint32_t>(rows.slotX);
         push.slotDestination = static_cast<std::uint32_t>(rows.slotDestination);
-        if (takesRows(push)) {
-            dispatchRows("expert_mat_rows.", list.type, push, 1);
+        const std::uint32_t lanes = m_context->subgroupSize();
+        if (takesRows(experts.columns, push.x, rows.xStride) && rows.slotX % 2 == 0) {
+            const std::size_t own = std::size_t{lanes} * kMatRowsRows;  // rows of a workgroup
+            m_recorder.dispatch(concat("expert_mat_rows.", quantTraits(list.type).name), {lanes, kMatRowsRows, 1}, push,
+                                {(experts.rows + own - 1) / own, tokens * used});
             continue;
         }
         const std::uint32_t ragged = experts.columns % 32 == 0 ? 0 : 1;
-        m_recorder.dispatch(concat("expert_mat_vec.", quantTraits(list.type).name),
-                            {m_context->subgroupSize(), 1, kMatVecRows, 1, ragged}, push, {groups, tokens * used});
+        m_recorder.dispatch(concat("expert_mat_vec.", quantTraits(list.type).name), {lanes, 1, kMatVecRows, 1, ragged},
+                            push, {groups, tokens * used});
     }
 }
 

@@ -10,7 +10,7 @@ void VulkanBackend::norm(const MatrixView& out, const MatrixView& x, const NormW
                          float epsilon)
 {
     const Region rows = regionOf(x);
-    const bool adds = m_ropes.empty() && m_sum && m_sum->x.address == rows.address && m_sum->x.bytes == rows.bytes;
+    const bool adds = m_sum && m_sum->x.address == rows.address && m_sum->x.bytes == rows.bytes;
     if (!adds) settle();
     if (x.rows == 0) return;
     constexpr std::size_t kMaxGroups = 32768;  // each then goes over several rows

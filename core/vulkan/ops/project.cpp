@@ -1,18 +1,15 @@
 #include "core/base/error.h"
 #include "core/vulkan/vulkan_backend_impl.h"
-#include "core/vulkan/vulkan_context.h"
 #include "vk_kernels/interface/push_constants.h"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 
 namespace vitrine {
 
 namespace {
 
-constexpr std::uint32_t kMaxColumns = 8;  ///< that a workgroup of mat_vec multiplies
-constexpr std::size_t kTile = 64;         ///< rows and tokens of a workgroup of mat_mat
+constexpr std::size_t kTile = 64;  ///< rows and tokens of a workgroup of mat_mat
 /// Words of a matrix that one dispatch may reach: shaders count them in 32 bits, of which drivers may take one for a
 /// sign.
 constexpr std::size_t kMaxWords = std::size_t{1} << 30;
@@ -29,6 +26,7 @@ void VulkanBackend::project(const MatrixView& x, std::initializer_list<Projectio
     settle();
     std::optional<Rounded> rounded;
     for (const auto& [out, weights] : projections) {
+        if (joinProducts(x, out, weights)) continue;
         multiply({regionOf(x), x.columns}, x.rows, weights, {regionOf(out), out.columns}, rounded);
     }
 }
@@ -77,37 +75,30 @@ std::size_t VulkanBackend::rowsMultipliedAlike() const noexcept
 
 void VulkanBackend::dispatchProduct(QuantType type, const ProductPush& push)
 {
-    if (takesRows(push)) {
-        const std::uint32_t columns = push.tokens == 1 ? 1 : push.tokens <= 8 ? 8 : 16;
-        dispatchRows("mat_rows.", type, push, columns);
-        return;
-    }
-    const std::uint32_t ragged = push.columns % 32 == 0 ? 0 : 1;
-    const bool tiles = products != Products::Vectors && products != Products::Rows;
-    if (tiles && push.tokens > kMaxColumns) {
+    if (takesTiles(push.tokens)) {
+        const std::uint32_t ragged = push.columns % 32 == 0 ? 0 : 1;
         m_recorder.dispatch(concat("mat_mat.", quantTraits(type).name), {ragged}, push,
                             {groupsFor(push.rows, kTile), groupsFor(push.tokens, kTile)});
         return;
     }
-    const std::uint32_t columns = std::bit_ceil(std::min(push.tokens, kMaxColumns));
-    m_recorder.dispatch(concat("mat_vec.", quantTraits(type).name),
-                        {m_context->subgroupSize(), 1, kMatVecRows, columns, ragged}, push,
-                        {groupsFor(push.rows, kMatVecRows), groupsFor(push.tokens, columns)});
+    ProductsPush one{};
+    one.weights[0] = push.weights;
+    one.bias[0] = push.bias;
+    one.destination[0] = push.destination;
+    one.tables = push.tables;
+    one.x = push.x;
+    one.rows[0] = push.rows;
+    one.destinationStride[0] = push.destinationStride;
+    one.columns = push.columns;
+    one.rowWords = push.rowWords;
+    one.tokens = push.tokens;
+    one.xStride = push.xStride;
+    dispatchProducts(type, one, VITRINE_PRODUCTS_EACH, {});
 }
 
-/// mat_rows reads whole groups of weights, and pairs of x.
-bool VulkanBackend::takesRows(const ProductPush& push) const noexcept
+bool VulkanBackend::takesTiles(std::size_t tokens) const noexcept
 {
-    return products == Products::Rows && push.columns % 32 == 0 && push.x % 8 == 0 && push.xStride % 2 == 0 &&
-           push.slotX % 2 == 0;
-}
-
-void VulkanBackend::dispatchRows(std::string_view kernel, QuantType type, const ProductPush& push,
-                                 std::uint32_t columns)
-{
-    const std::uint32_t lanes = m_context->subgroupSize();
-    m_recorder.dispatch(concat(kernel, quantTraits(type).name), {lanes, kMatRowsRows, columns}, push,
-                        {groupsFor(push.rows, std::size_t{lanes} * kMatRowsRows), groupsFor(push.tokens, columns)});
+    return products != Products::Vectors && products != Products::Rows && tokens > kMaxColumns;
 }
 
 }  // namespace vitrine

@@ -41,7 +41,7 @@ void VulkanBackend::rope(const MatrixView& x, std::size_t headDim, const RopeCon
     const std::size_t pairs = config.frequencies.size();
     if (x.rows == 0 || pairs == 0) return;
     const bool adjacent = config.kind == RopeKind::Adjacent;
-    if (m_sum || m_ropes.size() == 2) settle();
+    if (m_ropes.size() != 1) settle();
     RopePush push{};
     const RopeTable& table = ropeTable(config, m_firstPosition + m_tokenCount);
     holdsUpTo(table.positions);

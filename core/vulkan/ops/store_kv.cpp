@@ -15,38 +15,50 @@ bool VulkanBackend::rotatesHeads(const MatrixView& keys) const
 
 void VulkanBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values)
 {
-    const bool rotates = !m_sum && rotatesHeads(keys);
-    if (!rotates) settle();
+    std::optional<PendingRope> queries;
+    if (rotatesHeads(keys)) queries = std::exchange(m_ropes, {}).front();
+    settle();
     if (keys.rows == 0) return;
     const auto& kv = static_cast<const VulkanKvCache&>(cache);
+    m_store = PendingStore{regionOf(keys),
+                           regionOf(values),
+                           kv.keys().ofLayer(layer),
+                           kv.values().ofLayer(layer),
+                           kv.keys().type,
+                           kv.values().type,
+                           kv.kvHeads(),
+                           kv.headDim(),
+                           kv.capacity(),
+                           keys.rows,
+                           std::move(queries)};
+}
+
+void VulkanBackend::recordStore(const PendingStore& store)
+{
     StoreKvPush push{};
-    push.kvHeads = static_cast<std::uint32_t>(kv.kvHeads());
-    push.keyRowWords = static_cast<std::uint32_t>(kv.keys().rowBytes / 4);
-    push.keyHeadWords = static_cast<std::uint32_t>(kv.keys().headBytes / 4);
-    push.valueRowWords = static_cast<std::uint32_t>(kv.values().rowBytes / 4);
-    push.valueHeadWords = static_cast<std::uint32_t>(kv.values().headBytes / 4);
+    push.kvHeads = static_cast<std::uint32_t>(store.kvHeads);
+    push.capacity = static_cast<std::uint32_t>(store.capacity);
     push.state = m_recorder.read(m_state.region());
-    push.values = m_recorder.read(regionOf(values));
-    push.keyCache = m_recorder.write(kv.keys().ofLayer(layer));
-    push.valueCache = m_recorder.write(kv.values().ofLayer(layer));
-    if (rotates) {
-        const auto ropes = std::exchange(m_ropes, {});
-        const RopePush& rope = ropes[0].push;
-        push.queries = m_recorder.write(ropes[0].x);
-        push.keys = m_recorder.write(regionOf(keys));
+    push.values = m_recorder.read(store.values);
+    push.keyCache = m_recorder.write(store.keyCache);
+    push.valueCache = m_recorder.write(store.valueCache);
+    if (store.queries) {
+        const RopePush& rope = store.queries->push;
+        push.queries = m_recorder.write(store.queries->x);
+        push.keys = m_recorder.write(store.keys);
         push.table = rope.table;
         push.heads = rope.columns / rope.headDim;
         push.pairs = rope.pairs;
         push.step = rope.step;
         push.distance = rope.distance;
     } else {
-        push.keys = m_recorder.read(regionOf(keys));
+        push.keys = m_recorder.read(store.keys);
     }
     m_recorder.dispatch("store_kv",
-                        {reductionLanes, isOneSubgroup(), static_cast<std::uint32_t>(kv.headDim()),
-                         static_cast<std::uint32_t>(kv.keys().type), static_cast<std::uint32_t>(kv.values().type),
-                         rotates ? 1U : 0U},
-                        push, {push.heads + 2 * kv.kvHeads(), keys.rows});
+                        {reductionLanes, isOneSubgroup(), static_cast<std::uint32_t>(store.headDim),
+                         static_cast<std::uint32_t>(store.keyType), static_cast<std::uint32_t>(store.valueType),
+                         store.queries ? 1U : 0U},
+                        push, {push.heads + 2 * store.kvHeads, store.tokens});
 }
 
 }  // namespace vitrine

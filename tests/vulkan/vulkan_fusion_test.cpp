@@ -1,0 +1,159 @@
+// Operations that one dispatch does together where nobody looks at what lies between: products of several matrices,
+// with the gate or the sum behind them, and rotation, storing of keys and attention. To the same bits as each by
+// itself.
+#include "core/base/error.h"
+#include "core/vulkan/vulkan_backend_impl.h"
+#include "tests/cpu/backend_matrix.h"
+#include "tests/cpu/kernels_weights.h"
+
+#include <QtTest>
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+using Values = std::vector<float>;
+using Products = VulkanBackend::Products;
+
+constexpr std::size_t kColumns = 512;
+
+/// A matrix, perhaps with a bias.
+struct Weighted {
+    Weighted(QuantType type, std::size_t rows, unsigned seed, bool biased)
+        : weights(type, rows, kColumns, Fill::Random, seed), linear{{"weights", type, weights.matrix().data, rows,
+                                                                     kColumns, weights.matrix().rowBytes},
+                                                                    biased ? randomValues(rows, seed + 1) : Values{}}
+    {
+    }
+    TestWeights weights;
+    Linear linear;
+};
+
+}  // namespace
+
+class VulkanFusionTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        try {
+            m_backend = std::make_unique<VulkanBackend>(VulkanOptions{});
+        } catch (const Error& error) {
+            QSKIP(error.what());
+        }
+        QTest::addColumn<int>("products");
+        QTest::addColumn<std::size_t>("tokens");
+        for (const Products products : {Products::Vectors, m_backend->products}) {
+            for (const std::size_t tokens : {1, 3, 8}) {
+                QTest::addRow("kernel %d, %d tokens", static_cast<int>(products), static_cast<int>(tokens))
+                    << static_cast<int>(products) << tokens;
+            }
+        }
+    }
+
+    void init()
+    {
+        QFETCH_GLOBAL(const int, products);
+        QFETCH_GLOBAL(const std::size_t, tokens);
+        m_backend->products = static_cast<Products>(products);
+        m_tokens = tokens;
+        m_x = std::make_unique<Matrix>(*m_backend, tokens, kColumns, randomValues(tokens * kColumns, 2));
+        m_backend->finish();
+    }
+
+    /// Those of another format take a dispatch of their own.
+    void severalMatrices()
+    {
+        const Weighted a(QuantType::Q4_K, 70, 3, true), b(QuantType::Q4_K, 9, 5, false),
+            c(QuantType::Q4_K, 130, 7, true), other(QuantType::Q6_K, 33, 9, true);
+        using Matrices = std::vector<const Weighted*>;
+        for (const auto& [matrices, expected] :
+             {std::pair{Matrices{&a, &b, &c}, 1}, {Matrices{&a, &b, &other}, 2}, {Matrices{&b, &other, &a}, 2}}) {
+            std::vector<Matrix> out;
+            for (const Weighted* one : matrices) out.push_back(resultOf(*one));
+            const std::size_t before = dispatches();
+            m_backend->project(m_x->view, {{out[0].view, matrices[0]->linear},
+                                           {out[1].view, matrices[1]->linear},
+                                           {out[2].view, matrices[2]->linear}});
+            const Values first = out[0].read(*m_backend);
+            QCOMPARE(dispatches() - before, static_cast<std::size_t>(expected));
+            QVERIFY(first == product(*matrices[0]));
+            QVERIFY(out[1].read(*m_backend) == product(*matrices[1]));
+            QVERIFY(out[2].read(*m_backend) == product(*matrices[2]));
+        }
+    }
+
+    void gates()
+    {
+        for (const bool biased : {false, true}) {
+            const Weighted gate(QuantType::Q4_0, 83, 3, biased), up(QuantType::Q4_0, 83, 5, biased);
+            const Matrix values = resultOf(gate), factors = resultOf(up);
+            for (const Activation f :
+                 {Activation::Silu, Activation::GeluTanh, Activation::GeluErf, Activation::ClampedSilu}) {
+                const auto run = [&](bool isSeen) {
+                    m_backend->project(m_x->view, {{values.view, gate.linear}, {factors.view, up.linear}});
+                    if (isSeen) values.read(*m_backend);
+                    m_backend->activate(values.view, &factors.view, f);
+                    return values.read(*m_backend);
+                };
+                const std::size_t before = dispatches();
+                const Values found = run(false);
+                QCOMPARE(dispatches() - before, std::size_t{1});
+                QVERIFY(factors.read(*m_backend) == product(up));
+                QVERIFY2(found == run(true), qPrintable(QString::number(static_cast<int>(f))));
+            }
+        }
+    }
+
+    void sums()
+    {
+        const Weighted weights(QuantType::Q8_0, 101, 3, true);
+        const Values before = randomValues(m_tokens * 101, 6);
+        const Matrix term = resultOf(weights), sum(*m_backend, m_tokens, 101, before);
+        m_backend->finish();
+        const std::size_t count = dispatches();
+        m_backend->project(m_x->view, {{term.view, weights.linear}});
+        m_backend->addResidual(sum.view, term.view);
+        const Values found = sum.read(*m_backend);
+        QCOMPARE(dispatches() - count, std::size_t{1});
+        const Values expected = product(weights);
+        QVERIFY(term.read(*m_backend) == expected);
+        for (std::size_t i = 0; i < found.size(); ++i) QCOMPARE(found[i], before[i] + expected[i]);
+    }
+
+    /// Other workgroups still read x, which the sum would change.
+    void sumsWithTheInput()
+    {
+        const Weighted weights(QuantType::Q8_0, kColumns, 3, false);
+        const Values x = m_x->read(*m_backend), expected = product(weights);
+        const Matrix term = resultOf(weights);
+        m_backend->project(m_x->view, {{term.view, weights.linear}});
+        m_backend->addResidual(m_x->view, term.view);
+        const Values found = m_x->read(*m_backend);
+        for (std::size_t i = 0; i < found.size(); ++i) QCOMPARE(found[i], x[i] + expected[i]);
+    }
+
+private:
+    std::size_t dispatches() const { return m_backend->recorder().counts().dispatches; }
+    Matrix resultOf(const Weighted& one) const { return {*m_backend, m_tokens, one.linear.weight.rows}; }
+    Values product(const Weighted& one) const
+    {
+        const Matrix out = resultOf(one);
+        m_backend->project(m_x->view, {{out.view, one.linear}});
+        return out.read(*m_backend);
+    }
+
+    std::unique_ptr<VulkanBackend> m_backend;
+    std::size_t m_tokens = 0;
+    std::unique_ptr<Matrix> m_x;
+};
+
+QTEST_GUILESS_MAIN(VulkanFusionTest)
+#include "vulkan_fusion_test.moc"
