@@ -98,7 +98,8 @@ void run(const Flags& flags)
         if (::isatty(STDERR_FILENO) != 0) std::cerr << "Running " << what << '\n';
     };
     const std::vector<Placement> placements = place(runner, sides, request.tokens.size());
-    const LearnedNoise noise = learnNoise(request, levelsOf(sides, placements), flags.trace.device.threads, tell);
+    const LearnedNoise noise =
+        learnNoise(request, levelsOf(sides, placements), devicesRound(placements), flags.trace.device.threads, tell);
     const auto run = [&](std::size_t side) {
         tell(sides[side].name);
         return runTrace(request, *placements[side].backend);

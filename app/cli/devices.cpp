@@ -3,6 +3,7 @@
 #include "app/cli/json_output.h"
 #include "core/devices/available_devices.h"
 
+#include <cstddef>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -46,7 +47,8 @@ Json collect()
 {
     const AvailableDevices found = listAvailableDevices();
     Json devices = Json::array();
-    for (const VulkanDevice& device : found.vulkan.devices) {
+    for (std::size_t i = 0; i < found.vulkan.devices.size(); ++i) {
+        const VulkanDevice& device = found.vulkan.devices[i];
         devices.push_back({{"device", "vulkan:" + std::to_string(device.index)},
                            {"name", device.name},
                            {"type", typeName(device.type)},
@@ -54,6 +56,8 @@ Json collect()
                            {"driver", device.driver},
                            {"memory_bytes", device.memoryBytes},
                            {"matrix_units", device.matrixUnits},
+                           {"prompts", found.prompts[i].used},
+                           {"prompts_reason", found.prompts[i].reason},
                            {"used", device.reason.empty()},
                            {"reason", deviceReason(device)}});
     }
@@ -81,8 +85,9 @@ void printText(const Json& found)
                   << (device["used"].get<bool>() ? "used with --device vulkan"
                                                  : "not used: " + device["reason"].get<std::string>())
                   << '\n';
-        const std::string units = device["matrix_units"];
-        std::cout << "  matrix units for prompts: " << (units.empty() ? "none that can be used" : units) << '\n';
+        const std::string prompts = device["prompts"], reason = device["prompts_reason"];
+        if (!prompts.empty()) std::cout << "  prompts: by " << prompts << '\n';
+        if (!reason.empty()) std::cout << "  " << reason << '\n';
     }
     if (vulkan["devices"].empty()) std::cout << "vulkan    none: " << vulkan["reason"].get<std::string>() << '\n';
 }
@@ -102,7 +107,9 @@ void addDevices(CLI::App& app)
                      "kernels that do nothing else; of a Vulkan device also what a dispatch costs, and the products "
                      "that its matrix units offer")
         ->type_name("DEVICE");
-    command->footer("$VITRINE_ISA forces a level for every command, --isa for one.\n\nExample: vitrine-cli devices "
+    command->footer("$VITRINE_ISA forces a level for every command, --isa for one. $VITRINE_VULKAN_EXACT=1 "
+                    "leaves alone matrix units and integer dot products, which round; $VITRINE_VULKAN_PRODUCTS=units "
+                    "or dot asks for one of them on any device.\n\nExample: vitrine-cli devices "
                     "--measure vulkan --json");
     command->callback([json, measured] {
         if (*measured) return measureDevice(**measured, *json);

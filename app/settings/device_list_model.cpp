@@ -71,7 +71,10 @@ void DeviceListModel::take(AvailableDevices devices)
     m_failure.clear();
     m_devices = std::move(devices);
     m_rows = {rowOf(m_devices.processor)};
-    for (const VulkanDevice& device : m_devices.vulkan.devices) m_rows.push_back(rowOf(device));
+    m_devices.prompts.resize(m_devices.vulkan.devices.size());
+    for (std::size_t i = 0; i < m_devices.prompts.size(); ++i) {
+        m_rows.push_back(rowOf(m_devices.vulkan.devices[i], m_devices.prompts[i]));
+    }
     endResetModel();
     emit changed();
 }
@@ -105,7 +108,7 @@ DeviceListModel::Row DeviceListModel::rowOf(const AvailableDevices::Processor& p
     return row;
 }
 
-DeviceListModel::Row DeviceListModel::rowOf(const VulkanDevice& device)
+DeviceListModel::Row DeviceListModel::rowOf(const VulkanDevice& device, const PromptProducts& prompts)
 {
     Row row;
     row.usable = device.lacks.empty();
@@ -115,8 +118,10 @@ DeviceListModel::Row DeviceListModel::rowOf(const VulkanDevice& device)
     row.name = fromUtf8(device.name);
     const QString memory =
         QLocale().formattedDataSize(static_cast<qint64>(device.memoryBytes), 1, QLocale::DataSizeSIFormat);
-    row.detail = QStringList{kindName(device.type), memory, tr("Vulkan %1").arg(fromUtf8(device.apiVersion))}.join(
-        QStringLiteral(" · "));
+    QStringList parts{kindName(device.type), memory, tr("Vulkan %1").arg(fromUtf8(device.apiVersion))};
+    if (!prompts.used.empty()) parts << tr("prompts by %1").arg(fromUtf8(prompts.used));
+    row.detail = parts.join(QStringLiteral(" · "));
+    if (!prompts.reason.empty()) row.detail += QStringLiteral(". ") + fromUtf8(prompts.reason);
     return row;
 }
 

@@ -68,6 +68,9 @@ public:
     /// What decides about the last bits of the results: "cpu avx2". Cached keys and values of one back end are those of
     /// another only where this is the same.
     virtual std::string numerics() const { return description(); }
+    /// Of a device: products with many columns may round what they multiply, to halves or to 8 bits. Which levels of
+    /// the CPU round what is known by their names.
+    virtual bool roundsFactors() const noexcept { return false; }
 
     /// Throws Error when there is not enough memory.
     virtual std::unique_ptr<Buffer> allocate(std::size_t bytes) = 0;

@@ -22,6 +22,7 @@ public:
 
     std::string description() const override;
     std::string numerics() const override;
+    bool roundsFactors() const noexcept override { return m_device->roundsFactors(); }
     std::size_t rowsMultipliedAlike() const noexcept override;
     /// Each of the two makes its part when it first needs it.
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;

@@ -3,6 +3,7 @@
 #include "core/cpu/kernels.h"
 
 #include <fstream>
+#include <string>
 #include <thread>
 
 namespace vitrine {
@@ -31,6 +32,9 @@ AvailableDevices listAvailableDevices()
         found.processor.levels.push_back({std::string(level->name), isSupported(*level), level == &chosen});
     }
     found.vulkan = listVulkanDevices();
+    for (const VulkanDevice& device : found.vulkan.devices) {
+        found.prompts.push_back(device.lacks.empty() ? promptProducts(std::to_string(device.index)) : PromptProducts{});
+    }
     return found;
 }
 

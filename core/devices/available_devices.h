@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/vulkan/device_list.h"
+#include "core/vulkan/vulkan_backend.h"
 
 #include <cstddef>
 #include <string>
@@ -24,10 +25,11 @@ struct AvailableDevices {
 
     Processor processor;
     VulkanDeviceList vulkan;
+    std::vector<PromptProducts> prompts;  ///< of each Vulkan device; nothing in it where it cannot be used
 };
 
-/// Looks for all of them, which takes as long as the Vulkan drivers need to start. Throws Error when $VITRINE_ISA names
-/// a level that is not there.
+/// Looks for all of them, which takes as long as the Vulkan drivers need to start; each device that can be used is
+/// opened to find out what computes its prompts. Throws Error when $VITRINE_ISA names a level that is not there.
 AvailableDevices listAvailableDevices();
 
 }  // namespace vitrine

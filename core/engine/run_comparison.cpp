@@ -69,6 +69,12 @@ std::vector<std::string> levelsOf(std::span<const ComparedSide> sides, std::span
     return levels;
 }
 
+bool devicesRound(std::span<const Placement> placements) noexcept
+{
+    return std::any_of(placements.begin(), placements.end(),
+                       [](const Placement& p) { return p.backend->roundsFactors(); });
+}
+
 RunsCompared compareRuns(const CompareRuns& command, std::shared_ptr<const Model> model, const EngineOptions& options,
                          std::size_t context, const BackendMaker& makeBackend, const std::stop_token& stop,
                          const EventSink& sink)
@@ -89,7 +95,8 @@ RunsCompared compareRuns(const CompareRuns& command, std::shared_ptr<const Model
     };
     const Trace b = trace(1);
     const Trace a = trace(0);
-    LearnedNoise noise = learnNoise(request, levelsOf(sides, placements), options.threads, tell);
+    LearnedNoise noise =
+        learnNoise(request, levelsOf(sides, placements), devicesRound(placements), options.threads, tell);
 
     RunsCompared result;
     result.request = command.request;

@@ -31,6 +31,9 @@ std::optional<ComparedSide> parseComparedSide(std::string_view text, const Compu
 /// The levels of the CPU where it computes anything: what learnNoise wants to know.
 std::vector<std::string> levelsOf(std::span<const ComparedSide> sides, std::span<const Placement> placements);
 
+/// Whether a device rounds: what it wants to know, too.
+bool devicesRound(std::span<const Placement> placements) noexcept;
+
 /// How many traces there are at a time at most: of both sides, of the scalar run that noise is measured from, and of
 /// one run that is held against them.
 inline constexpr std::uint64_t kTracesAtOnce = 4;

@@ -195,11 +195,11 @@ void requireMemoryForTraces(const TraceRequest& request, std::uint64_t traces)
                        " of memory are free; choose fewer tokens, taps or layers."));
 }
 
-LearnedNoise learnNoise(const TraceRequest& request, const std::vector<std::string>& levels, std::size_t threads,
-                        const std::function<void(std::string_view)>& onRun)
+LearnedNoise learnNoise(const TraceRequest& request, const std::vector<std::string>& levels, bool deviceRounds,
+                        std::size_t threads, const std::function<void(std::string_view)>& onRun)
 {
     NoiseLearner learner(request, threads, onRun);
-    bool anyRounds = false;
+    bool anyRounds = deviceRounds;
     std::vector<const Kernels*> underTest;
     for (const Kernels* kernels : allKernels()) {
         if (std::find(levels.begin(), levels.end(), kernels->name) == levels.end()) continue;

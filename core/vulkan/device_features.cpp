@@ -31,6 +31,7 @@ struct KhrProperties {
 using GetKhrProperties = VkResult(VKAPI_PTR*)(VkPhysicalDevice, std::uint32_t*, KhrProperties*);
 
 constexpr auto kNvExtension = VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME;
+constexpr auto kDotExtension = VK_KHR_SHADER_INTEGER_DOT_PRODUCT_EXTENSION_NAME;
 constexpr auto kSizesExtension = VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME;
 
 class Extensions {
@@ -106,6 +107,17 @@ std::optional<MatrixUnit> findUnit(const vk::raii::Instance& instance, const vk:
     return unit;
 }
 
+/// Whether shaders may ask for integer dot products, and whether the device has instructions for them.
+void findIntegerDot(const vk::raii::PhysicalDevice& physical, DeviceFeatures& found)
+{
+    found.integerDot =
+        featuresOf<vk::PhysicalDeviceShaderIntegerDotProductFeatures>(physical).shaderIntegerDotProduct == VK_TRUE;
+    const auto chain =
+        physical.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceShaderIntegerDotProductProperties>();
+    const auto& speed = chain.get<vk::PhysicalDeviceShaderIntegerDotProductProperties>();
+    found.integerDotIsFast = found.integerDot && speed.integerDotProduct4x8BitPackedSignedAccelerated == VK_TRUE;
+}
+
 }  // namespace
 
 std::string description(const MatrixUnit& unit)
@@ -144,6 +156,7 @@ DeviceFeatures DeviceFeatures::of(const vk::raii::Instance& instance, const vk::
         found.subgroupSizes =
             sizes.subgroupSizeControl && sizes.computeFullSubgroups && (stages & vk::ShaderStageFlagBits::eCompute);
     }
+    if (extensions.has(kDotExtension)) findIntegerDot(physical, found);
     // The kernel counts on subgroups of one size, all of whose lanes work.
     if (found.subgroupSizes) found.matrixUnit = findUnit(instance, physical, extensions);
     return found;
@@ -164,6 +177,12 @@ vk::raii::Device makeDevice(const vk::raii::PhysicalDevice& physical, const Queu
         core.pNext = &sizes;
         names.push_back(kSizesExtension);
         names.push_back(isKhr ? kKhrExtension : kNvExtension);
+    }
+    vk::PhysicalDeviceShaderIntegerDotProductFeatures dot(VK_TRUE);
+    if (features.integerDot) {
+        dot.pNext = core.pNext;
+        core.pNext = &dot;
+        names.push_back(kDotExtension);
     }
     vk::PhysicalDeviceFeatures basic;
     basic.shaderInt64 = features.int64;

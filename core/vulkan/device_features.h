@@ -34,6 +34,8 @@ struct DeviceFeatures {
     bool shuffle = false;        ///< lanes of a subgroup read each other's values
     bool subgroupSizes = false;  ///< a kernel may ask for the size of its subgroups
     std::optional<MatrixUnit> matrixUnit;
+    bool integerDot = false;        ///< sums of products of four bytes each, as one operation of shaders
+    bool integerDotIsFast = false;  ///< which the device has instructions for
 
     static DeviceFeatures of(const vk::raii::Instance& instance, const vk::raii::PhysicalDevice& physical);
 };

@@ -18,7 +18,7 @@ struct VulkanDevice {
     std::string driver;             ///< name and version as the driver writes them; may be empty
     std::string uuid;               ///< of the device, in hex: two drivers for one GPU give the same
     std::uint64_t memoryBytes = 0;  ///< of all device-local heaps
-    std::string matrixUnits;        ///< the shape of those that prompts are computed with; empty: none that can be used
+    std::string matrixUnits;        ///< the shape of those that prompts can be computed with; empty: none
     std::string lacks;              ///< what it lacks that is needed, as in "It lacks …"; empty when it can be used
     std::string reason;  ///< one sentence: why it is not used unless it is asked for; empty for the one that is
 };

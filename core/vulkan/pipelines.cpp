@@ -15,12 +15,11 @@ namespace vitrine {
 
 namespace {
 
-const ShaderModule& findModule(std::string_view kernel)
+/// vitrine_shader_modules_end where there is none.
+const ShaderModule* findModule(std::string_view kernel) noexcept
 {
-    const auto found = std::find_if(vitrine_shader_modules, vitrine_shader_modules_end,
-                                    [kernel](const ShaderModule& module) { return kernel == module.name; });
-    if (found == vitrine_shader_modules_end) throw Error(concat("There is no Vulkan kernel ", kernel, '.'));
-    return *found;
+    return std::find_if(vitrine_shader_modules, vitrine_shader_modules_end,
+                        [kernel](const ShaderModule& module) { return kernel == module.name; });
 }
 
 }  // namespace
@@ -71,7 +70,8 @@ VkPipelineLayout Pipelines::layout() const noexcept
 
 vk::raii::Pipeline Pipelines::State::make(std::string_view kernel, std::span<const std::uint32_t> constants) const
 {
-    const ShaderModule& words = findModule(kernel);
+    if (!isKernel(kernel)) throw Error(concat("There is no Vulkan kernel ", kernel, '.'));
+    const ShaderModule& words = *findModule(kernel);
     context->attempt(VulkanStep::Compile);
     const vk::raii::ShaderModule module(
         context->device(),
@@ -98,6 +98,11 @@ VkPipeline Pipelines::get(std::string_view kernel, std::span<const std::uint32_t
         return static_cast<VkPipeline>(
             *m_state->made.emplace(std::move(key), m_state->make(kernel, constants)).first->second);
     });
+}
+
+bool isKernel(std::string_view name) noexcept
+{
+    return findModule(name) != vitrine_shader_modules_end;
 }
 
 std::filesystem::path userCacheFolder()

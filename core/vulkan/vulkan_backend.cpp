@@ -53,14 +53,14 @@ private:
 VulkanBackend::VulkanBackend(const VulkanOptions& options)
     : m_context(std::make_shared<VulkanContext>(
           options.device, VulkanContext::Options{options.validation || isOn("VITRINE_VULKAN_VALIDATION"),
-                                                 !isOn("VITRINE_VULKAN_EXACT"), options.faults})),
+                                                 productWish() != ProductWish::Exact, options.faults})),
       m_memory(std::make_shared<VulkanMemory>(m_context, options.staging, options.memoryLimit)),
       m_recorder(m_context, m_memory, userCacheFolder()), m_readBack(m_memory), m_transient(m_memory, false)
 {
-    products = suitedProducts();
     // Vulkan does not tell how many processors a GPU has: enough for two on each of the largest one's.
     reductionLanes = m_context->isCpu() ? m_context->subgroupSize() : std::max(m_context->subgroupSize(), 128U);
     busyGroups = m_context->isCpu() ? 8 : kGpuBusyGroups;
+    chooseProducts(productWish());
 }
 
 VulkanBackend::~VulkanBackend() = default;
@@ -70,15 +70,6 @@ bool VulkanBackend::hasMatrixUnits() const noexcept
     return m_context->features().matrixUnit.has_value();
 }
 
-VulkanBackend::Products VulkanBackend::suitedProducts() const noexcept
-{
-    constexpr std::uint32_t kMaxLanes = 16;  ///< of mat_rows
-    const DeviceFeatures& features = m_context->features();
-    if (!m_context->isCpu()) return hasMatrixUnits() ? Products::Units : Products::Tiles;
-    const bool rows = features.int64 && features.shuffle && m_context->subgroupSize() <= kMaxLanes;
-    return rows ? Products::Rows : Products::Vectors;
-}
-
 std::string VulkanBackend::description() const
 {
     return concat("Vulkan, ", m_context->name());
@@ -86,7 +77,8 @@ std::string VulkanBackend::description() const
 
 std::string VulkanBackend::numerics() const
 {
-    return concat("vulkan ", m_context->fingerprint());
+    const std::string numerics = concat("vulkan ", m_context->fingerprint());
+    return roundsFactors() ? concat(numerics, ", ", productsName(products)) : numerics;
 }
 
 std::unique_ptr<Buffer> VulkanBackend::allocate(std::size_t bytes)

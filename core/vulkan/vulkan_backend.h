@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace vitrine {
 
@@ -20,7 +21,17 @@ struct VulkanOptions {
     VulkanFaults faults = {};       ///< for tests; empty: nothing fails on purpose
 };
 
-/// $VITRINE_VULKAN_EXACT=1: matrix units of the device, which round to halves, are left alone.
+/// What computes the products of prompts on a device.
+struct PromptProducts {
+    std::string used;    ///< "matrix units 16x16x16 (VK_KHR_cooperative_matrix)", "integer dot products" or "floats"
+    std::string reason;  ///< a sentence or two: why not others, which round; empty when there is nothing to say
+};
+/// Opens the device (as in VulkanOptions) and finds out; never throws because of Vulkan.
+PromptProducts promptProducts(std::string_view device);
+
+/// Matrix units and integer dot products round what they multiply, to halves or bytes. A device that is no processor
+/// uses the first of them that it has, after a product that is tried and held against the exact one;
+/// $VITRINE_VULKAN_EXACT=1 leaves both alone, $VITRINE_VULKAN_PRODUCTS (units or dot) asks for one on any device.
 /// Throws DeviceError when there is no such device, or it cannot be used. So does every operation for which memory is
 /// lacking, and each one from then on when the device is lost.
 std::unique_ptr<Backend> makeVulkanBackend(const VulkanOptions& options = {});

@@ -2,6 +2,7 @@
 
 #include "core/backend/backend.h"
 #include "core/vulkan/device_weights.h"
+#include "core/vulkan/product_wish.h"
 #include "core/vulkan/read_back.h"
 #include "core/vulkan/recorder.h"
 #include "core/vulkan/vulkan_backend.h"
@@ -30,6 +31,7 @@ public:
 
     std::string description() const override;
     std::string numerics() const override;
+    bool roundsFactors() const noexcept override { return products == Products::Units || products == Products::Dot; }
     std::size_t rowsMultipliedAlike() const noexcept override;
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
     std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
@@ -67,10 +69,12 @@ public:
     const VulkanMemory& memory() const noexcept { return *m_memory; }
     /// How many weights had to be copied for a single step since the back end was made.
     std::size_t transientCopies() const noexcept { return m_transientCopies; }
-    /// How products are computed, chosen by what the device is. With many tokens `Units` takes the matrix units,
-    /// `Tiles` shared memory, and both mat_vec with few; `Rows` is for processors that pose as GPUs.
-    enum class Products : std::uint8_t { Vectors, Tiles, Rows, Units };
+    /// How products are computed, chosen by what the device is. With many tokens `Units` takes the matrix units, `Dot`
+    /// integer dot products, `Tiles` shared memory, and all of them mat_vec with few; `Rows` is for processors that
+    /// pose as GPUs.
+    enum class Products : std::uint8_t { Vectors, Tiles, Rows, Dot, Units };
     Products products = Products::Vectors;
+    PromptProducts promptProducts() const;
     bool hasMatrixUnits() const noexcept;
     /// How many workgroups it takes to keep the device busy.
     std::size_t busyGroups = 0;
@@ -83,7 +87,15 @@ public:
 private:
     class Resident;
     class Recorded;
-    Products suitedProducts() const noexcept;
+    /// What rounds is tried, and left alone where it fails. Throws DeviceError when the device lacks what is wished
+    /// for, or is lost.
+    void chooseProducts(ProductWish wish);
+    Products exactProducts() const noexcept;
+    std::optional<Products> roundingProducts(ProductWish wish);
+    /// Why results of these cannot be trusted, a sentence; empty when they can.
+    std::string faultOf(Products candidate);
+    std::vector<float> trialProduct(Products kind, const Linear& weights, std::span<const float> x);
+    std::string productsName(Products kind) const;
     /// Sines and cosines of all positions so far, for the frequencies of one RopeConfig.
     struct RopeTable {
         std::vector<double> frequencies;
@@ -115,22 +127,26 @@ private:
         Region region;
         std::size_t stride;
     };
-    /// Rows of x for matrix units: halves, and the factor of each row.
-    struct Halves {
+    /// Rows of x for matrix units: halves, and the factor of each row; or for integer dot products: bytes, and two
+    /// factors of each group of 32.
+    struct Rounded {
         Region values, factors;
     };
-    /// The products of `count` rows of x. Those rows as halves are made when they are first needed.
+    /// The products of `count` rows of x, which are rounded when that is first needed.
     void multiply(const Rows& x, std::size_t count, const Linear& weights, const Rows& destination,
-                  std::optional<Halves>& halves);
+                  std::optional<Rounded>& rounded);
     void multiply(const Rows& x, std::size_t count, const Linear& weights, const Rows& destination)
     {
-        std::optional<Halves> halves;
-        multiply(x, count, weights, destination, halves);
+        std::optional<Rounded> rounded;
+        multiply(x, count, weights, destination, rounded);
     }
     void dispatchProduct(QuantType type, const ProductPush& push);
     bool takesUnits(const DeviceMatrix& w, std::size_t tokens) const noexcept;
-    Halves toHalves(const Rows& x, std::size_t count, std::size_t columns);
+    Rounded toHalves(const Rows& x, std::size_t count, std::size_t columns);
     void dispatchUnits(QuantType type, const ProductPush& push);
+    bool takesDot(const DeviceMatrix& w, std::size_t tokens) const noexcept;
+    Rounded toBytes(const Rows& x, std::size_t count, std::size_t columns);
+    void dispatchDot(QuantType type, const ProductPush& push);
     bool takesTiles(std::size_t tokens) const noexcept;
     /// Products of matrices of one format with the same rows of x, unless a gate or a sum of them comes next.
     struct PendingProducts {
@@ -200,6 +216,7 @@ private:
     std::list<DeviceWeights> m_resident;  ///< of each model that is loaded
     DeviceWeights m_transient;            ///< for this step alone
     std::size_t m_transientCopies = 0;
+    std::string m_productsNote;  ///< PromptProducts::reason
 
     /// The token of a view's first row: a view with fewer rows than the step stands for its last tokens.
     std::uint32_t firstTokenOf(const MatrixView& x) const noexcept
@@ -226,7 +243,7 @@ private:
     std::uint64_t m_releases = 0;  ///< of memory, when recording began
     OwnedRegion m_tables;          ///< the grids of the IQ formats
     std::list<RopeTable> m_ropeTables;
-    OwnedRegion m_halves, m_halfFactors, m_chosen, m_shares, m_sharedLogit, m_expertUp, m_expertParts;
+    OwnedRegion m_rounded, m_roundedFactors, m_chosen, m_shares, m_sharedLogit, m_expertUp, m_expertParts;
     OwnedRegion m_attentionParts, m_topKSlices, m_drawBlocks;
 };
 

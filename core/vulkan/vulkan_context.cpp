@@ -37,7 +37,10 @@ VulkanContext::VulkanContext(std::string_view wanted, Options options)
     guarded("Opening the device", [&] {
         createInstance(options.validation);
         choosePhysical(wanted);
-        if (!options.matrixUnits) m_features.matrixUnit.reset();
+        if (!options.rounding) {
+            m_features.matrixUnit.reset();
+            m_features.integerDot = m_features.integerDotIsFast = false;
+        }
         createDevice();
     });
 }
@@ -134,11 +137,12 @@ void VulkanContext::await(const std::function<vk::Result()>& wait) const
 void VulkanContext::attempt(VulkanStep step) const
 {
     if (m_lost) throw vk::DeviceLostError("It was lost before.");
-    switch (m_faults ? m_faults(step) : VulkanFault::None) {
+    switch (faultAt(step)) {
     case VulkanFault::DeviceLost:
         throw vk::DeviceLostError("A test lost it.");
     case VulkanFault::OutOfMemory:
         throw vk::OutOfDeviceMemoryError("A test took its memory.");
+    case VulkanFault::WrongResult:
     case VulkanFault::None:
         break;
     }

@@ -28,7 +28,7 @@ class VulkanContext {
 public:
     struct Options {
         bool validation = false;   ///< the validation layer watches; what it says can be had from takeComplaints()
-        bool matrixUnits = true;   ///< false: those of the device are left alone
+        bool rounding = true;      ///< false: matrix units and integer dot products of the device are left alone
         VulkanFaults faults = {};  ///< for tests
     };
 
@@ -59,6 +59,10 @@ public:
     void waitFor(TimelinePoint point) const;
     /// To be called before a step, within `guarded`: throws when the device is lost, or a test lets the step fail.
     void attempt(VulkanStep step) const;
+
+    /// What a test wants to go wrong there.
+    VulkanFault faultAt(VulkanStep step) const { return m_faults ? m_faults(step) : VulkanFault::None; }
+    bool isLost() const noexcept { return m_lost; }
 
     /// Calls `function` and turns what Vulkan throws into a DeviceError: "<what> failed on <device>: …".
     template <typename Function>

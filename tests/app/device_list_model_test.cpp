@@ -98,6 +98,19 @@ private slots:
         QVERIFY(!notes.join(' ').contains("--device"));  // what only the command line can do
     }
 
+    void tellsWhatComputesPrompts()
+    {
+        DeviceListModel model(*m_settings, *m_library, [] {
+            AvailableDevices found = machine({device(0, "Big", VulkanDevice::Type::Discrete)});
+            found.prompts = {{"floats", "Its matrix units are left alone."}};
+            return found;
+        });
+        refresh(model);
+        const QString detail = model.index(1).data(DeviceListModel::DetailRole).toString();
+        QVERIFY2(detail.endsWith(" · Vulkan 1.3.230 · prompts by floats. Its matrix units are left alone."),
+                 qPrintable(detail));
+    }
+
     void layersLeftToTheCpuAreTold()
     {
         DeviceListModel model(*m_settings, *m_library,

@@ -283,6 +283,9 @@ void CliTextTest::devices()
     for (const QJsonValue& device : vulkan["devices"].toArray()) {
         QCOMPARE(device.toObject()["used"].toBool(), device.toObject()["reason"].toString().isEmpty());
         QVERIFY(device.toObject()["matrix_units"].isString());
+        QVERIFY(!device.toObject()["prompts"].toString().isEmpty() ||
+                !device.toObject()["prompts_reason"].toString().isEmpty() ||
+                device.toObject()["reason"].toString().startsWith("It lacks "));
         used += device.toObject()["used"].toBool() ? 1 : 0;
     }
     QVERIFY(used <= 1);

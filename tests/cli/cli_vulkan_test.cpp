@@ -30,6 +30,22 @@ private slots:
         QVERIFY2(byName.status == 0, byName.err.constData());
     }
 
+    /// Integer dot products round as the CPU's fast levels do, which is noise.
+    void comparesWhatRounds()
+    {
+        const QStringList dot{"VITRINE_VULKAN_EXACT=", "VITRINE_VULKAN_PRODUCTS=dot"};
+        const QJsonArray devices =
+            runCli({"devices", "--json"}, {}, dot).json()["vulkan"].toObject()["devices"].toArray();
+        if (devices[0].toObject()["prompts"].toString() != "integer dot products") {
+            QSKIP(qPrintable(devices[0].toObject()["prompts_reason"].toString()));
+        }
+        const CliOutcome outcome = runCli({"compare", "-m", model(), "-p", "The sky is blue, and the grass is green.",
+                                           "--a", "cpu:scalar", "--b", "vulkan:0", "--json"},
+                                          {}, dot);
+        QVERIFY2(outcome.status == 0, outcome.err.constData());
+        QVERIFY(outcome.out.contains("rounded to 8 bits"));
+    }
+
     void sameTextAsTheCpu()
     {
         const auto text = [](const char* device) {

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/cpu/kernels.h"
+#include "core/cpu/noise_kernels.h"
 #include "core/engine/trace_runs.h"
 #include "core/inference/compare.h"
 #include "tests/inference/faults.h"
@@ -49,6 +50,7 @@ private slots:
     void brokenAlikeDiverges();
     void healthyRunsStayWithinTheNoise_data();
     void healthyRunsStayWithinTheNoise();
+    void whatDevicesRoundIsNoise();
     void anglesInFloatAreNoise();
     void faultsOfAnEngine_data();
     void faultsOfAnEngine();
@@ -84,7 +86,7 @@ const CompareTest::Healthy& CompareTest::healthy(const std::string& name, const 
     Healthy made;
     made.request = request(path(name));
     made.trace = runTrace(made.request, *makeCpuBackend({{}, 2}));
-    made.noise = learnNoise(made.request, {std::string(chooseKernels().name)}, 2, {});
+    made.noise = learnNoise(made.request, {std::string(chooseKernels().name)}, false, 2, {});
     return m_healthy.emplace(name, std::move(made)).first->second;
 }
 
@@ -147,7 +149,7 @@ void CompareTest::brokenAlikeDiverges()
     });
     const TraceRequest broken = request(path("nan.gguf"));
     const Trace trace = runTrace(broken, *makeCpuBackend({{}, 2}));
-    const LearnedNoise noise = learnNoise(broken, {std::string(chooseKernels().name)}, 2, {});
+    const LearnedNoise noise = learnNoise(broken, {std::string(chooseKernels().name)}, false, 2, {});
     const Comparison comparison = compareTraces(trace, trace, noise.band);
     expectFirst(comparison, "1.attn_norm", 0);
     QCOMPARE(comparison.firstDivergence()->difference.inA.count, kTokens);
@@ -176,7 +178,7 @@ void CompareTest::healthyRunsStayWithinTheNoise()
     for (const Kernels* other : allKernels()) {
         if (!isSupported(*other)) continue;
         const std::vector<std::string> levels = {std::string(chooseKernels().name), std::string(other->name)};
-        const LearnedNoise noise = learnNoise(ours.request, levels, 2, {});
+        const LearnedNoise noise = learnNoise(ours.request, levels, false, 2, {});
         const Trace theirs = runTrace(ours.request, *makeCpuBackend({std::string(other->name), 1}));
         const Comparison comparison = compareTraces(ours.trace, theirs, noise.band);
         QCOMPARE(comparison.taps.size(), ours.trace.arrays().size());
@@ -186,6 +188,18 @@ void CompareTest::healthyRunsStayWithinTheNoise()
         const TapComparison* first = comparison.firstDivergence();
         QVERIFY2(!first, first ? first->name.c_str() : "");
     }
+}
+
+void CompareTest::whatDevicesRoundIsNoise()
+{
+    writeTinyModel(path("rounded.gguf"), tinySpec("llama", QuantType::Q8_0));
+    const auto learnsFromRounding = [&](bool deviceRounds) {
+        const LearnedNoise noise = learnNoise(request(path("rounded.gguf")), {"scalar"}, deviceRounds, 2, {});
+        return std::any_of(noise.pairs.begin(), noise.pairs.end(),
+                           [](const NoisePair& pair) { return pair.b == noiseDescription(NoiseKind::Rounded); });
+    };
+    QVERIFY(learnsFromRounding(true));
+    QVERIFY(!learnsFromRounding(false));
 }
 
 /// Most engines compute angles in float, where 64 pairs add up what a product loses.

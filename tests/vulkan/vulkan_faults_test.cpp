@@ -3,8 +3,10 @@
 #include "core/engine/local_engine.h"
 #include "core/inference/evaluator.h"
 #include "core/vulkan/vulkan_backend.h"
+#include "core/vulkan/vulkan_context.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/support/tiny_model.h"
+#include "tests/vulkan/rounding_backend.h"
 #include "tests/vulkan/saboteur.h"
 
 #include <QTemporaryDir>
@@ -127,6 +129,69 @@ private slots:
         QVERIFY2(sentence.find("no room for 600 MiB") != std::string::npos, sentence.c_str());
         QVERIFY(sentence.find("are free") != std::string::npos);
         QVERIFY(backend->allocate(1024));  // the device is none the worse for it
+    }
+
+    void roundingIsTried_data()
+    {
+        QTest::addColumn<QByteArray>("products");
+        QTest::addColumn<QString>("used");
+        QTest::newRow("matrix units") << QByteArray("units") << QString("matrix units ");
+        QTest::newRow("integer dot products") << QByteArray("dot") << QString("integer dot products");
+    }
+
+    /// Kernels that round are used when a product of theirs is right; else not, and why is said.
+    void roundingIsTried()
+    {
+        QFETCH(const QByteArray, products);
+        QFETCH(const QString, used);
+        Saboteur saboteur;
+        VulkanOptions options;
+        options.faults = saboteur.faults();
+        const auto make = [&] { return makeRoundingBackend(products.constData(), options); };
+        const auto healthy = make();
+        if (!healthy) QSKIP("This device has none.");
+        QVERIFY(healthy->promptProducts().used.starts_with(used.toStdString()));
+        QVERIFY(healthy->promptProducts().reason.empty());
+        QVERIFY(healthy->roundsFactors());
+        const std::string exact = makeVulkanBackend()->numerics();
+        QVERIFY(healthy->numerics() != exact);
+
+        const auto refused = [&](VulkanStep step, VulkanFault fault, int after) {
+            saboteur.strike(step, fault, after);
+            const auto backend = make();
+            const PromptProducts found = backend->promptProducts();
+            return found.used == "floats" && backend->numerics() == exact ? found.reason : "It is used.";
+        };
+        const std::string begin = "Its " + healthy->promptProducts().used + " are left alone: ";
+        for (int trial = 0; trial < 3; ++trial) {
+            const std::string wrong = refused(VulkanStep::Trial, VulkanFault::WrongResult, trial);
+            QVERIFY2(wrong.starts_with(begin + "a product of ") && wrong.find("is off by ") != std::string::npos,
+                     wrong.c_str());
+        }
+        const std::string compiled = refused(VulkanStep::Compile, VulkanFault::OutOfMemory, 2);
+        QVERIFY2(compiled.starts_with(begin + "Compiling the kernel mat_"), compiled.c_str());
+        saboteur.strike(VulkanStep::Wait, VulkanFault::DeviceLost, 1);
+        const std::string lost = deviceError(make);
+        QVERIFY2(lost.find("were tried; VITRINE_VULKAN_EXACT=1 leaves them alone.") != std::string::npos, lost.c_str());
+    }
+
+    void roundingIsWishedFor()
+    {
+        const QByteArray exact = qgetenv("VITRINE_VULKAN_EXACT");
+        QCOMPARE(promptProducts("").used, std::string("floats"));
+        QVERIFY(promptProducts("").reason.starts_with("VITRINE_VULKAN_EXACT=1"));
+        qunsetenv("VITRINE_VULKAN_EXACT");
+        const PromptProducts suited = promptProducts("");
+        qputenv("VITRINE_VULKAN_PRODUCTS", "bytes");
+        const PromptProducts wrong = promptProducts("");
+        qunsetenv("VITRINE_VULKAN_PRODUCTS");
+        qputenv("VITRINE_VULKAN_EXACT", exact);
+        if (VulkanContext("", {}).isCpu()) {
+            QCOMPARE(suited.used, std::string("floats"));
+            QVERIFY(suited.reason.empty() || suited.reason.starts_with("A processor takes "));
+        }
+        QCOMPARE(wrong.reason, std::string("VITRINE_VULKAN_PRODUCTS is \"bytes\"; it can be units or dot."));
+        QVERIFY(wrong.used.empty());
     }
 
     void engine_data()

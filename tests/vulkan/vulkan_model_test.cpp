@@ -1,11 +1,12 @@
 // Whole models on Vulkan against the scalar level of the CPU, tap by tap, and against themselves.
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
+#include "core/cpu/kernels.h"
 #include "core/engine/trace_runs.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/starter_model.h"
-#include "tests/vulkan/units_backend.h"
+#include "tests/vulkan/rounding_backend.h"
 
 #include <QtTest>
 
@@ -97,7 +98,7 @@ private slots:
     /// Factors of 11 bits: far from the exact results, as such go, but near.
     void matrixUnits()
     {
-        const auto units = makeUnitsBackend();
+        const auto units = makeRoundingBackend("units");
         if (!units) QSKIP("This device offers no matrix units.");
         for (const char* const family : {"qwen2", "gemma2"}) {
             const auto model = loadTinyModel(tinySpec(family, QuantType::Q8_0));
@@ -105,6 +106,26 @@ private slots:
             Evaluator exact(model, *m_vulkan), rounded(model, *units);
             const double off = relativeDifference(logitsOf(exact, tokens, 40), logitsOf(rounded, tokens, 40));
             QVERIFY2(off > 0 && off < 2e-3, qPrintable(QString("%1: %2").arg(family).arg(off)));
+        }
+    }
+
+    /// Activations in bytes, as the CPU's fast levels have them.
+    void integerDot()
+    {
+        const auto dot = makeRoundingBackend("dot");
+        if (!dot) QSKIP("This device offers no integer dot products.");
+        const auto cpu = makeCpuBackend({std::string(chooseKernels().name), 2});
+        for (const char* const family : {"qwen2", "gemma2"}) {
+            for (const QuantType type : {QuantType::Q8_0, QuantType::Q4_0}) {
+                const auto model = tinyModel(tinySpec(family, type));
+                const auto tokens = tinyTokens(40);
+                Evaluator exact(model, *m_vulkan), onCpu(model, *cpu), rounded(model, *dot);
+                const auto found = logitsOf(rounded, tokens, 40);
+                const double off = relativeDifference(logitsOf(exact, tokens, 40), found);
+                const double offCpu = relativeDifference(logitsOf(onCpu, tokens, 40), found);
+                const QString figures = QString("%1 %2: %3 %4").arg(family).arg(int(type)).arg(off).arg(offCpu);
+                QVERIFY2(off > 1e-5 && off < 2e-2 && offCpu < 2e-2, qPrintable(figures));
+            }
         }
     }
 

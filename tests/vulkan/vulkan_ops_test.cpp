@@ -7,8 +7,8 @@
 #include "core/vulkan/vulkan_context.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
+#include "tests/vulkan/rounding_backend.h"
 #include "tests/vulkan/test_tensor.h"
-#include "tests/vulkan/units_backend.h"
 #include "tests/vulkan/wide.h"
 
 #include <QtTest>
@@ -92,23 +92,64 @@ private slots:
         m_backend->products = m_suited;
     }
 
-    /// Halves have 11 bits, and sums of them 32: each product is right to about 2^-10, and far better on the average.
+    /// Halves have 11 bits, and sums of them 32: each product is right to about 2^-10.
     /// Tiles that are not full, several of them, values no half could hold; weights in 32 bits stay exact.
     void matrixUnits()
     {
-        auto units = makeUnitsBackend();
+        auto units = makeRoundingBackend("units");
         if (!units) QSKIP("This device offers no matrix units.");
         std::swap(m_backend, units);
         for (const QuantType type : {QuantType::Q4_0, QuantType::Q6_K, QuantType::F16, QuantType::F32}) {
             const std::size_t columns = type == QuantType::Q6_K ? 768 : 352;
             const TestWeights weights(type, 150, columns, Fill::Random, 9);
             const Linear linear{tensorOf(weights), randomValues(150, 3)};
-            const double tolerance = type == QuantType::F32 ? 1e-6 : 1e-4;
+            const double tolerance = type == QuantType::F32 ? 1e-6 : 1.0 / 1024;
             multiplies(weights, linear, 9, columns, tolerance, 1e6F);
             if (type != QuantType::Q4_0) continue;  // a software device compiles each tile for seconds
             for (const std::size_t tokens : {40, 131}) multiplies(weights, linear, tokens, columns, tolerance, 1e6F);
         }
         std::swap(m_backend, units);
+    }
+
+    void integerDot_data()
+    {
+        QTest::addColumn<int>("type");
+        for (const QuantType type : {QuantType::Q4_0, QuantType::Q4_1, QuantType::Q5_0, QuantType::Q5_1,
+                                     QuantType::Q8_0, QuantType::Q4_K, QuantType::Q5_K, QuantType::Q6_K}) {
+            QTest::addRow("%s", quantTraits(type).name.data()) << static_cast<int>(type);
+        }
+    }
+
+    /// The same product of bytes, to the rounding of sums. Tiles that are not full, several of them, an odd number of
+    /// groups, a row of x of zeros.
+    void integerDot()
+    {
+        QFETCH(const int, type);
+        const auto dot = makeRoundingBackend("dot");
+        if (!dot) QSKIP("This device offers no integer dot products.");
+        const bool isSmall = quantTraits(static_cast<QuantType>(type)).blockSize == 32;
+        const std::size_t columns = isSmall ? 352 : 768;
+        const TestWeights weights(static_cast<QuantType>(type), 150, columns, Fill::Random, 9);
+        for (const bool biased : {true, false}) {
+            const Linear linear{tensorOf(weights), biased ? randomValues(150, 3) : std::vector<float>()};
+            for (const std::size_t tokens : {9, 70}) {
+                auto x = randomValues(tokens * columns, 11, 1e3F);
+                std::fill_n(x.begin(), columns, 0.0F);
+                const auto found = projected(*dot, linear, Matrix(*dot, tokens, columns, x));
+                compares(weights, linear, asBytes(x), found, 3e-6);
+            }
+        }
+    }
+
+    /// Types whose weights are no bytes times a scale are multiplied exactly.
+    void withoutBytes()
+    {
+        const auto dot = makeRoundingBackend("dot");
+        if (!dot) QSKIP("This device offers no integer dot products.");
+        const TestWeights weights(QuantType::F16, 37, 96, Fill::Random, 9);
+        const Linear linear{tensorOf(weights), {}};
+        const auto x = randomValues(9 * 96, 11);
+        compares(weights, linear, x, projected(*dot, linear, Matrix(*dot, 9, 96, x)), 1e-6);
     }
 
     void everyNumberOfTokens()
@@ -397,11 +438,28 @@ private:
                     double tolerance = 1e-6, float scale = 1.0F)
     {
         const auto x = randomValues(tokens * columns, 11, scale);
-        const auto found = projected(*m_backend, linear, Matrix(*m_backend, tokens, columns, x));
-        const std::size_t rows = linear.weight.rows;
+        compares(weights, linear, x, projected(*m_backend, linear, Matrix(*m_backend, tokens, columns, x)), tolerance);
+    }
+
+    /// Each group of 32 as bytes times its largest magnitude / 127.
+    static std::vector<float> asBytes(std::vector<float> x)
+    {
+        for (auto group = x.begin(); group != x.end(); group += 32) {
+            float largest = 0;
+            for (int i = 0; i < 32; ++i) largest = std::max(largest, std::abs(group[i]));
+            if (largest == 0) continue;
+            for (int i = 0; i < 32; ++i) group[i] = std::nearbyint(group[i] * (127 / largest)) * (largest / 127);
+        }
+        return x;
+    }
+
+    static void compares(const TestWeights& weights, const Linear& linear, const std::vector<float>& x,
+                         const std::vector<float>& found, double tolerance)
+    {
+        const std::size_t rows = linear.weight.rows, columns = linear.weight.columns, tokens = x.size() / columns;
         for (std::size_t t = 0; t < tokens; ++t) {
             for (std::size_t r = 0; r < rows; ++r) {
-                double expected = linear.bias[r], magnitude = std::abs(expected);
+                double expected = linear.bias.empty() ? 0 : linear.bias[r], magnitude = std::abs(expected);
                 for (std::size_t i = 0; i < columns; ++i) {
                     const double product = double(weights.at(r, i)) * x[t * columns + i];
                     expected += product;

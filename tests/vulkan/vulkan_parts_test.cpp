@@ -27,6 +27,7 @@
 #include "core/vulkan/hazards.h"
 #include "core/vulkan/matrix_shapes.h"
 #include "core/vulkan/pipeline_cache_file.h"
+#include "core/vulkan/pipelines.h"
 #include "vk_kernels/shader_library.h"
 
 #include <QTemporaryDir>
@@ -248,6 +249,10 @@ private slots:
                 QVERIFY2(has(kernel + std::string(traits.name)), traits.name.data());
             }
         }
+        for (const char* type : {"Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q8_0", "Q4_K", "Q5_K", "Q6_K"}) {
+            QVERIFY2(isKernel(std::string("mat_dot.") + type), type);
+        }
+        QVERIFY(!isKernel("mat_dot.F16"));
         QVERIFY(has("attention") && has("attention_merge"));
         QVERIFY(!has("attentio"));
     }

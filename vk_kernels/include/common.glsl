@@ -16,6 +16,15 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer Floats { flo
 
 bool isNull(Floats address) { return uvec2(address) == uvec2(0); }
 
+/// `address`, or `instead` where that is null, by arithmetic that no compiler looks through: llvmpipe of Mesa 26 loads
+/// what all lanes would read from one address even where a branch leaves it out.
+Floats readable(Floats address, uvec2 instead)
+{
+    uvec2 bits = uvec2(address);
+    uint none = min(bits.x | bits.y, 1u) - 1u;  // all bits, or none
+    return Floats(bits | (instead & none));
+}
+
 float lowHalf(uint bits) { return unpackHalf2x16(bits).x; }
 float highHalf(uint bits) { return unpackHalf2x16(bits).y; }
 

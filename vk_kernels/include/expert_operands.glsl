@@ -31,5 +31,6 @@ uint beginRow(uint r, uint lane) { return min(firstRow + r * ROW_LANES + lane, p
 void putResult(uint r, uint lane, uint token, float sum, float unused)
 {
     uint row = firstRow + r * ROW_LANES + lane;
-    if (row < p.rows) p.destination.at[destination + row] = isNull(bias) ? sum : sum + bias.at[row];
+    Floats terms = readable(bias, uvec2(matrix));
+    if (row < p.rows) p.destination.at[destination + row] = isNull(bias) ? sum : sum + terms.at[row];
 }

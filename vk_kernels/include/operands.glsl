@@ -32,7 +32,11 @@ uint beginRow(uint r, uint lane)
     return min(firstRow + r % OWN_ROWS * ROW_LANES + lane, p.rows[which] - 1) * p.rowWords;
 }
 
-float withBias(uint index, uint row, float sum) { return isNull(p.bias[index]) ? sum : sum + p.bias[index].at[row]; }
+float withBias(uint index, uint row, float sum)
+{
+    Floats terms = readable(p.bias[index], uvec2(matrix));
+    return isNull(p.bias[index]) ? sum : sum + terms.at[row];
+}
 
 /// `second`: what the row's sum is multiplied with, if anything.
 void putResult(uint r, uint lane, uint token, float sum, float second)

@@ -46,3 +46,6 @@ uint scalesOf(uint row, uint columns) { return row + columns / BLOCK_SIZE * MAIN
 
 /// The scale of a block in a plane of halves.
 float splitScale(uint scales, uint block) { return lowHalf(wordAt(scales + block / 2) >> (16 * (block & 1))); }
+#ifdef BYTES
+#include "vk_kernels/include/weight_bytes.glsl"
+#endif

@@ -38,6 +38,16 @@ struct HalvesPush {
     VITRINE_UINT xStride;  ///< in floats, from one row of x to the next
 };
 
+/// Rows of x as bytes; see to_bytes.comp.
+struct BytesPush {
+    VITRINE_ADDRESS(Floats, x);
+    VITRINE_ADDRESS(Ids, bytes);       ///< [rows, columns], four in a word
+    VITRINE_ADDRESS(Floats, factors);  ///< [rows, columns / 32] (scale, scale · Σ bytes)
+    VITRINE_UINT rows;
+    VITRINE_UINT columns;
+    VITRINE_UINT xStride;  ///< in floats, from one row of x to the next
+};
+
 /// Products of `rows` rows of a matrix with `tokens` rows of x. With experts (see expert_operands.glsl) `weights` and
 /// `bias` are lists of addresses, and `chosen` says which of them a row of x takes.
 struct ProductPush {
@@ -47,7 +57,7 @@ struct ProductPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_ADDRESS(Words, chosen);
-    VITRINE_ADDRESS(Floats, xFactors);  ///< mat_units: of x, which is in halves
+    VITRINE_ADDRESS(Floats, xFactors);  ///< mat_units, mat_dot: of x, which is in halves or bytes
     VITRINE_UINT rows;
     VITRINE_UINT columns;
     VITRINE_UINT rowWords;

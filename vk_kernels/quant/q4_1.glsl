@@ -9,3 +9,14 @@ void decode(uint row, uint scales, uint g, out float w[32])
         w[i + 16] = scale.x * float(byteOf(high[i / 4], i & 3)) + scale.y;
     }
 }
+
+#ifdef BYTES
+void decodeBytes(uint row, uint scales, uint g, out uvec4 q[2], out vec2 scale, out float minimum)
+{
+    uvec4 words = quadAt(row + 4 * g);
+    vec2 factors = unpackHalf2x16(wordAt(scales + g));
+    q = uvec4[2](words & 0x0F0F0F0Fu, words >> 4 & 0x0F0F0F0Fu);
+    scale = factors.xx;
+    minimum = factors.y;
+}
+#endif

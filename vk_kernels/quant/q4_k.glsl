@@ -14,3 +14,15 @@ void decode(uint row, uint scales, uint g, out float w[32])
         }
     }
 }
+
+#ifdef BYTES
+void decodeBytes(uint row, uint scales, uint g, out uvec4 q[2], out vec2 scale, out float minimum)
+{
+    uint block = row + g / 8 * MAIN_WORDS, j = g & 7;
+    uvec4 head = quadAt(block), words[2] = quadsAt(block + 4 + j / 2 * 8);
+    vec2 factors = unpackHalf2x16(head.x) * vec2(scaleAndMinimum(head.yzw, j));
+    [[unroll]] for (uint i = 0; i < 2; ++i) q[i] = words[i] >> (4 * (j & 1)) & 0x0F0F0F0Fu;
+    scale = factors.xx;
+    minimum = -factors.y;
+}
+#endif

@@ -11,3 +11,14 @@ void decode(uint row, uint scales, uint g, out float w[32])
         w[i] = scale.x * float(byteOf(quants[i / 16][i / 4 & 3], i & 3)) + scale.y;
     }
 }
+
+#ifdef BYTES
+void decodeBytes(uint row, uint scales, uint g, out uvec4 q[2], out vec2 scale, out float minimum)
+{
+    uvec2 head = pairAt(scales + 2 * g);
+    vec2 factors = unpackHalf2x16(head.x);
+    q = fiveBits(quadAt(row + 4 * g), head.y);
+    scale = factors.xx;
+    minimum = factors.y;
+}
+#endif

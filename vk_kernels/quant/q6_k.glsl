@@ -12,3 +12,18 @@ void decode(uint row, uint scales, uint g, out float w[32])
         [[unroll]] for (uint i = 0; i < 16; ++i) w[16 * h + i] = scale * (float(byteOf(quants[i / 4], i & 3)) - 32.0);
     }
 }
+
+#ifdef BYTES
+void decodeBytes(uint row, uint scales, uint g, out uvec4 q[2], out vec2 scale, out float minimum)
+{
+    uint block = row + g / 8 * MAIN_WORDS, j = g & 7;
+    uint pair = halfOf(wordAt(block + 48 + j / 2), j & 1);
+    uvec4 lows[2] = quadsAt(block + j / 4 * 16 + (j & 1) * 8), highs[2] = quadsAt(block + 32 + j / 4 * 8);
+    [[unroll]] for (uint i = 0; i < 2; ++i) {
+        uvec4 low = lows[i] >> ((j & 3) / 2 * 4) & 0x0F0F0F0Fu, high = highs[i] >> (2 * (j & 3)) & 0x03030303u;
+        q[i] = minus(low | high << 4, 32);
+    }
+    scale = splitScale(scales, g / 8) * vec2(signedByteOf(pair, 0), signedByteOf(pair, 1));
+    minimum = 0.0;
+}
+#endif

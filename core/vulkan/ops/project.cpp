@@ -21,20 +21,21 @@ std::size_t groupsFor(std::size_t count, std::size_t each)
 void VulkanBackend::project(const MatrixView& x, std::initializer_list<Projection> projections)
 {
     settle();
-    std::optional<Halves> halves;
+    std::optional<Rounded> rounded;
     for (const auto& [out, weights] : projections) {
         if (joinProducts(x, out, weights)) continue;
-        multiply({regionOf(x), x.columns}, x.rows, weights, {regionOf(out), out.columns}, halves);
+        multiply({regionOf(x), x.columns}, x.rows, weights, {regionOf(out), out.columns}, rounded);
     }
 }
 
 void VulkanBackend::multiply(const Rows& x, std::size_t count, const Linear& weights, const Rows& destination,
-                             std::optional<Halves>& halves)
+                             std::optional<Rounded>& rounded)
 {
     if (count == 0) return;
     const DeviceMatrix& w = matrix(weights.weight);
-    const bool units = takesUnits(w, count);
-    if (units && !halves) halves = toHalves(x, count, w.columns);
+    const bool units = takesUnits(w, count), dot = takesDot(w, count);
+    if (units && !rounded) rounded = toHalves(x, count, w.columns);
+    if (dot && !rounded) rounded = toBytes(x, count, w.columns);
     const Region bias = vector(weights.bias);
     const std::size_t rowWords = w.rowBytes / 4;
     const std::size_t rowsAtOnce = std::min(kMaxGroups * kMatVecRows, kMaxWords / rowWords);
@@ -44,8 +45,8 @@ void VulkanBackend::multiply(const Rows& x, std::size_t count, const Linear& wei
         push.weights = w.region.address + first * w.rowBytes;
         push.bias = bias.bytes > 0 ? bias.address + first * sizeof(float) : 0;
         push.tables = tables().address;
-        push.x = m_recorder.read(units ? halves->values : x.region);
-        push.xFactors = units ? m_recorder.read(halves->factors) : 0;
+        push.x = m_recorder.read(units || dot ? rounded->values : x.region);
+        push.xFactors = units || dot ? m_recorder.read(rounded->factors) : 0;
         push.destination = m_recorder.write(destination.region) + first * sizeof(float);
         push.rows = static_cast<std::uint32_t>(std::min(rowsAtOnce, rows - first));
         push.columns = static_cast<std::uint32_t>(w.columns);
@@ -55,6 +56,8 @@ void VulkanBackend::multiply(const Rows& x, std::size_t count, const Linear& wei
         push.destinationStride = static_cast<std::uint32_t>(destination.stride);
         if (units) {
             dispatchUnits(w.type, push);
+        } else if (dot) {
+            dispatchDot(w.type, push);
         } else {
             dispatchProduct(w.type, push);
         }
@@ -92,7 +95,7 @@ void VulkanBackend::dispatchProduct(QuantType type, const ProductPush& push)
 
 bool VulkanBackend::takesTiles(std::size_t tokens) const noexcept
 {
-    return (products == Products::Tiles || products == Products::Units) && tokens > kMaxColumns;
+    return products != Products::Vectors && products != Products::Rows && tokens > kMaxColumns;
 }
 
 }  // namespace vitrine

@@ -30,9 +30,9 @@ bool VulkanBackend::takesUnits(const DeviceMatrix& w, std::size_t tokens) const 
            w.type != QuantType::F32;
 }
 
-VulkanBackend::Halves VulkanBackend::toHalves(const Rows& x, std::size_t count, std::size_t columns)
+VulkanBackend::Rounded VulkanBackend::toHalves(const Rows& x, std::size_t count, std::size_t columns)
 {
-    const Halves halves{scratch(m_halves, count * columns * 2), scratch(m_halfFactors, count * sizeof(float))};
+    const Rounded halves{scratch(m_rounded, count * columns * 2), scratch(m_roundedFactors, count * sizeof(float))};
     HalvesPush push{};
     push.x = m_recorder.read(x.region);
     push.halves = m_recorder.write(halves.values);

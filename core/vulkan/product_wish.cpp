@@ -1,0 +1,30 @@
+#include "core/vulkan/product_wish.h"
+
+#include "core/backend/device_error.h"
+
+#include <cstdlib>
+#include <string_view>
+
+namespace vitrine {
+
+namespace {
+
+std::string_view variable(const char* name)
+{
+    const char* const value = std::getenv(name);
+    return value ? value : "";
+}
+
+}  // namespace
+
+ProductWish productWish()
+{
+    if (variable("VITRINE_VULKAN_EXACT") == "1") return ProductWish::Exact;
+    const std::string_view products = variable("VITRINE_VULKAN_PRODUCTS");
+    if (products.empty()) return ProductWish::Suited;
+    if (products == "units") return ProductWish::MatrixUnits;
+    if (products == "dot") return ProductWish::IntegerDot;
+    throw DeviceError(concat("VITRINE_VULKAN_PRODUCTS is \"", products, "\"; it can be units or dot."));
+}
+
+}  // namespace vitrine

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/base/error.h"
+#include "core/vulkan/vulkan_backend_impl.h"
+
+#include <QByteArray>
+#include <QScopeGuard>
+
+#include <memory>
+#include <string>
+
+namespace vitrine::test {
+
+/// A back end whose `products`, "units" or "dot", round, which the other tests leave alone; nullptr where the device
+/// has none. Matrix units are not watched by the validation layer: that of Debian 12 does not know the KHR form.
+inline std::unique_ptr<VulkanBackend> makeRoundingBackend(const char* products, const VulkanOptions& options = {})
+{
+    const QByteArray exact = qgetenv("VITRINE_VULKAN_EXACT"), validation = qgetenv("VITRINE_VULKAN_VALIDATION");
+    const auto restore = qScopeGuard([&] {
+        qputenv("VITRINE_VULKAN_EXACT", exact);
+        qputenv("VITRINE_VULKAN_VALIDATION", validation);
+        qunsetenv("VITRINE_VULKAN_PRODUCTS");
+    });
+    qunsetenv("VITRINE_VULKAN_EXACT");
+    if (std::string(products) == "units") qunsetenv("VITRINE_VULKAN_VALIDATION");
+    qputenv("VITRINE_VULKAN_PRODUCTS", products);
+    try {
+        return std::make_unique<VulkanBackend>(options);
+    } catch (const Error& error) {
+        if (error.sentence().find("none that can be used") == std::string::npos) throw;
+        return {};
+    }
+}
+
+}  // namespace vitrine::test

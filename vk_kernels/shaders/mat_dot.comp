@@ -1,0 +1,98 @@
+// Products of a matrix with many rows of x, both as bytes, by integer dot products: a workgroup computes a tile of 64 rows
+// for 64 tokens. Two groups at a time the weights and x (as to_bytes.comp left it) are laid out in shared memory, from
+// where each lane takes those of 4 rows and 4 tokens. There a group is a record of 48 bytes: the bytes, then the factors;
+// lanes that read such records next to each other meet different banks.
+#include "vk_kernels/include/signed_dot.glsl"
+
+layout(local_size_x = 256) in;
+
+const uint TILE = 64, PARTS = 2, OWN = 4, SIDE = TILE / OWN, RECORD = 3;
+
+shared uvec4 rowGroups[PARTS * TILE * RECORD];
+shared uvec4 tokenGroups[PARTS * TILE * RECORD];
+
+void fillRow(uint own, uint part, uint firstRow, uint g)
+{
+    uint row = min(firstRow + own, p.rows - 1) * p.rowWords;
+    uvec4 q[2];
+    vec2 scale;
+    float minimum;
+    decodeBytes(row, scalesOf(row, p.columns), g, q, scale, minimum);
+    uint at = (part * TILE + own) * RECORD;
+    rowGroups[at] = q[0];
+    rowGroups[at + 1] = q[1];
+    rowGroups[at + 2] = uvec4(floatBitsToUint(scale), floatBitsToUint(minimum), 0);
+}
+
+void fillToken(uint own, uint part, uint firstToken, uint g)
+{
+    uint group = min(firstToken + own, p.tokens - 1) * (p.columns / 32) + g;
+    Quads x = Quads(uvec2(p.x));
+    uint at = (part * TILE + own) * RECORD;
+    tokenGroups[at] = x.at[2 * group];
+    tokenGroups[at + 1] = x.at[2 * group + 1];
+    tokenGroups[at + 2] =
+        uvec4(floatBitsToUint(p.xFactors.at[2 * group]), floatBitsToUint(p.xFactors.at[2 * group + 1]), 0, 0);
+}
+
+int dotOf(uvec4 a, uvec4 b)
+{
+    int sum = 0;
+    [[unroll]] for (uint i = 0; i < 4; ++i) sum += signedDot(int(a[i]), int(b[i]), 0);
+    return sum;
+}
+
+float sums[OWN][OWN];
+
+void addGroup(uint part, uint row, uint token)
+{
+    uvec4 x[OWN][2];
+    vec2 factors[OWN];  ///< scale, and scale times the sum of the bytes
+    [[unroll]] for (uint t = 0; t < OWN; ++t) {
+        uint at = (part * TILE + token + t * SIDE) * RECORD;
+        x[t] = uvec4[2](tokenGroups[at], tokenGroups[at + 1]);
+        factors[t] = uintBitsToFloat(tokenGroups[at + 2].xy);
+    }
+    [[unroll]] for (uint r = 0; r < OWN; ++r) {
+        uint at = (part * TILE + row + r * SIDE) * RECORD;
+        uvec4 first = rowGroups[at], second = rowGroups[at + 1];
+        vec3 w = uintBitsToFloat(rowGroups[at + 2].xyz);  // scales and minimum
+        [[unroll]] for (uint t = 0; t < OWN; ++t) {
+            float product = w.x * float(dotOf(first, x[t][0])) + w.y * float(dotOf(second, x[t][1]));
+            sums[r][t] += factors[t].x * product + w.z * factors[t].y;
+        }
+    }
+}
+
+void main()
+{
+    uint firstRow = gl_WorkGroupID.x * TILE, firstToken = gl_WorkGroupID.y * TILE;
+    uint lane = gl_LocalInvocationID.x, row = lane % SIDE, token = lane / SIDE;
+    uint own = lane % TILE, part = lane / TILE % PARTS;  // of what this lane lays out
+    matrix = p.weights;
+    [[unroll]] for (uint r = 0; r < OWN; ++r) {
+        [[unroll]] for (uint t = 0; t < OWN; ++t) sums[r][t] = 0.0;
+    }
+    uint groups = p.columns / 32;
+    for (uint g = 0; g < groups; g += PARTS) {
+        if (g + part < groups) {
+            if (lane < PARTS * TILE) {
+                fillRow(own, part, firstRow, g + part);
+            } else {
+                fillToken(own, part, firstToken, g + part);
+            }
+        }
+        barrier();
+        for (uint i = 0; i < min(PARTS, groups - g); ++i) addGroup(i, row, token);
+        barrier();
+    }
+    [[unroll]] for (uint r = 0; r < OWN; ++r) {
+        uint ownRow = firstRow + row + r * SIDE;
+        if (ownRow >= p.rows) continue;
+        float bias = isNull(p.bias) ? 0.0 : p.bias.at[ownRow];
+        [[unroll]] for (uint t = 0; t < OWN; ++t) {
+            uint ownToken = firstToken + token + t * SIDE;
+            if (ownToken < p.tokens) p.destination.at[ownToken * p.destinationStride + ownRow] = sums[r][t] + bias;
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// Rows of x as bytes, for integer dot products: 32 values are bytes times a scale, the largest magnitude / 127. For
+// weights with a minimum their sum is kept, too.
+#include "vk_kernels/include/elements.glsl"
+
+/// Below this 1 / scale would overflow; nothing so small changes a sum of products.
+const float NEGLIGIBLE = 1e-30;
+
+void main()
+{
+    uint groups = p.columns / 32;
+    for (EACH(i, p.rows * groups)) {
+        uint first = i / groups * p.xStride + i % groups * 32;
+        float largest = 0.0;
+        bool hasNan = false;
+        for (uint k = 0; k < 32; ++k) {
+            float value = p.x.at[first + k];
+            largest = max(largest, abs(value));
+            hasNan = hasNan || value != value;
+        }
+        float inverse = largest < NEGLIGIBLE ? 0.0 : 127.0 / largest;
+        int sum = 0;
+        for (uint word = 0; word < 8; ++word) {
+            uint bytes = 0;
+            [[unroll]] for (uint k = 0; k < 4; ++k) {
+                int q = int(roundEven(clamp(p.x.at[first + 4 * word + k] * inverse, -127.0, 127.0)));
+                bytes |= (uint(q) & 0xFFu) << (8 * k);
+                sum += q;
+            }
+            p.bytes.at[8 * i + word] = bytes;
+        }
+        float scale = hasNan ? kNaN : largest < NEGLIGIBLE ? 0.0 : largest / 127.0;
+        p.factors.at[2 * i] = scale;
+        p.factors.at[2 * i + 1] = scale * float(sum);
+    }
+}
