@@ -117,7 +117,7 @@ private slots:
         const auto cpu = makeCpuBackend({std::string(chooseKernels().name), 2});
         for (const char* const family : {"qwen2", "gemma2"}) {
             for (const QuantType type : {QuantType::Q8_0, QuantType::Q4_0}) {
-                const auto model = tinyModel(tinySpec(family, type));
+                const auto model = loadTinyModel(tinySpec(family, type));
                 const auto tokens = tinyTokens(40);
                 Evaluator exact(model, *m_vulkan), onCpu(model, *cpu), rounded(model, *dot);
                 const auto found = logitsOf(rounded, tokens, 40);
