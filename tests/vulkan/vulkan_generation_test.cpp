@@ -228,8 +228,10 @@ private slots:
         QFETCH(const bool, mixed);
         QFETCH(const std::size_t, expected);
         const auto dispatches = [&](std::uint32_t layers) {
-            TinyModelSpec spec = tinySpec(family.toStdString().c_str());
-            spec.layers = layers;
+            TinyModelSpec plain;
+            plain.architecture = family.toStdString();
+            plain.layers = layers;
+            TinyModelSpec spec = TinyFamily(plain).spec;
             for (std::uint32_t layer = 0; mixed && layer < layers; ++layer) {
                 spec.tensors[concat("blk.", layer, ".attn_v.weight")] = halves(32 * 64);
                 spec.tensors[concat("blk.", layer, ".ffn_down.weight")] = halves(64 * 96);
