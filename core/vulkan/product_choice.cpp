@@ -99,13 +99,7 @@ std::optional<VulkanBackend::Products> VulkanBackend::roundingProducts(ProductWi
     case ProductWish::Suited:
         break;
     }
-    if (m_context->isCpu()) {
-        if (hasMatrixUnits() || features.integerDot) {
-            m_productsNote = "A processor takes matrix units or integer dot products only when VITRINE_VULKAN_PRODUCTS "
-                             "asks for them (units or dot).";
-        }
-        return {};
-    }
+    if (m_context->isCpu()) return {};  // it has neither, and computes both one by one
     if (hasMatrixUnits()) return Products::Units;
     if (features.integerDotIsFast) return Products::Dot;
     m_productsNote = "It has neither matrix units that can be used nor instructions for integer dot products.";
@@ -176,7 +170,7 @@ std::string VulkanBackend::productsName(Products kind) const
     case Products::Dot:
         return "integer dot products";
     default:
-        return "floats";
+        return "f32 products";
     }
 }
 

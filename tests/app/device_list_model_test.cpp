@@ -102,12 +102,12 @@ private slots:
     {
         DeviceListModel model(*m_settings, *m_library, [] {
             AvailableDevices found = machine({device(0, "Big", VulkanDevice::Type::Discrete)});
-            found.prompts = {{"floats", "Its matrix units are left alone."}};
+            found.prompts = {{"f32 products", "Its matrix units are left alone."}};
             return found;
         });
         refresh(model);
         const QString detail = model.index(1).data(DeviceListModel::DetailRole).toString();
-        QVERIFY2(detail.endsWith(" · Vulkan 1.3.230 · prompts by floats. Its matrix units are left alone."),
+        QVERIFY2(detail.endsWith(" · Vulkan 1.3.230 · prompts by f32 products. Its matrix units are left alone."),
                  qPrintable(detail));
     }
 

@@ -3,6 +3,7 @@
 #include "core/cpu/cpu_backend.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
+#include "tests/vulkan/test_device.h"
 #include "tests/vulkan/wide.h"
 
 #include <QtTest>
@@ -20,14 +21,7 @@ class VulkanAttentionTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        try {
-            m_backend = std::make_unique<VulkanBackend>(VulkanOptions{});
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
-    }
+    void initTestCase() { openTestDevice(m_backend); }
 
     void attention_data()
     {

@@ -5,6 +5,7 @@
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
+#include "tests/vulkan/test_device.h"
 #include "tests/vulkan/test_tensor.h"
 
 #include <QtTest>
@@ -71,12 +72,9 @@ class VulkanFormatsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        try {
-            m_backend = std::make_unique<VulkanBackend>(VulkanOptions{});
-            m_suited = m_backend->products;
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
+        openTestDevice(m_backend);
+        if (!m_backend) return;
+        m_suited = m_backend->products;
     }
 
     void experts_data()

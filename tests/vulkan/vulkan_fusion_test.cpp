@@ -5,6 +5,7 @@
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
+#include "tests/vulkan/test_device.h"
 
 #include <QtTest>
 
@@ -43,11 +44,8 @@ class VulkanFusionTest : public QObject {
 private slots:
     void initTestCase()
     {
-        try {
-            m_backend = std::make_unique<VulkanBackend>(VulkanOptions{});
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
+        openTestDevice(m_backend);
+        if (!m_backend) return;
         QTest::addColumn<int>("products");
         QTest::addColumn<std::size_t>("tokens");
         for (const Products products : {Products::Vectors, m_backend->products}) {

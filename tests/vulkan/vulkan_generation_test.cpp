@@ -6,6 +6,7 @@
 #include "core/quant/float_types.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/vulkan/test_device.h"
 
 #include <QtTest>
 
@@ -63,11 +64,8 @@ class VulkanGenerationTest : public QObject {
 private slots:
     void initTestCase()
     {
-        try {
-            m_vulkan = std::make_unique<VulkanBackend>(VulkanOptions{});
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
+        openTestDevice(m_vulkan);
+        if (!m_vulkan) return;
         m_model = loadTinyModel(tinySpec("qwen2", QuantType::Q8_0));
     }
 

@@ -2,6 +2,7 @@
 #include "core/backend/top_k.h"
 #include "core/base/error.h"
 #include "tests/cpu/backend_matrix.h"
+#include "tests/vulkan/test_device.h"
 #include "tests/vulkan/wide.h"
 
 #include <QtTest>
@@ -20,14 +21,7 @@ class VulkanLogitsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        try {
-            m_backend = std::make_unique<VulkanBackend>(VulkanOptions{});
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
-    }
+    void initTestCase() { openTestDevice(m_backend); }
 
     void topK_data()
     {

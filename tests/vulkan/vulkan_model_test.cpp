@@ -7,6 +7,7 @@
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/starter_model.h"
 #include "tests/vulkan/rounding_backend.h"
+#include "tests/vulkan/test_device.h"
 
 #include <QtTest>
 
@@ -35,14 +36,7 @@ class VulkanModelTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        try {
-            m_vulkan = std::make_unique<VulkanBackend>(VulkanOptions{});
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
-    }
+    void initTestCase() { openTestDevice(m_vulkan); }
 
     void tapByTap_data()
     {

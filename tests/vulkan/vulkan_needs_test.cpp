@@ -2,6 +2,7 @@
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "core/vulkan/vulkan_needs.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/vulkan/test_device.h"
 
 #include <cstdint>
 #include <memory>
@@ -41,11 +42,7 @@ class VulkanNeedsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        try {
-            makeVulkanBackend();
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
+        if (const std::string lack = lackOfDevice(); !lack.empty()) QSKIP(lack.c_str());
     }
 
     void families_data()

@@ -8,6 +8,7 @@
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/vulkan/rounding_backend.h"
+#include "tests/vulkan/test_device.h"
 #include "tests/vulkan/test_tensor.h"
 #include "tests/vulkan/wide.h"
 
@@ -52,12 +53,9 @@ class VulkanOpsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        try {
-            m_backend = std::make_unique<VulkanBackend>(VulkanOptions{});
-            m_suited = m_backend->products;
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
+        openTestDevice(m_backend);
+        if (!m_backend) return;
+        m_suited = m_backend->products;
     }
 
     void everyType_data()

@@ -6,6 +6,7 @@
 #include "tests/engine/event_recorder.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/vulkan/saboteur.h"
+#include "tests/vulkan/test_device.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -67,11 +68,7 @@ class VulkanRefusalsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        try {
-            makeVulkanBackend();
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
+        if (const std::string lack = lackOfDevice(); !lack.empty()) QSKIP(lack.c_str());
         for (const std::uint64_t seed : {1, 2}) {
             m_paths[seed - 1] = m_folder.filePath(QString("%1.gguf").arg(seed)).toStdString();
             writeTinyModel(m_paths[seed - 1], specOf(seed));

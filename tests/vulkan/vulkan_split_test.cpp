@@ -8,6 +8,7 @@
 #include "core/vulkan/vulkan_needs.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/inference/split_models.h"
+#include "tests/vulkan/test_device.h"
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -60,14 +61,7 @@ class VulkanSplitTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        try {
-            m_vulkan = std::make_shared<VulkanBackend>(VulkanOptions{});
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
-    }
+    void initTestCase() { openTestDevice(m_vulkan); }
 
     void tapByTap_data() { addSplitRows(); }
     void tapByTap()

@@ -6,6 +6,7 @@
 #include "tests/engine/event_recorder.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/vulkan/saboteur.h"
+#include "tests/vulkan/test_device.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -36,11 +37,7 @@ class VulkanStagingTest : public QObject {
 private slots:
     void initTestCase()
     {
-        try {
-            makeVulkanBackend();
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
+        if (const std::string lack = lackOfDevice(); !lack.empty()) QSKIP(lack.c_str());
     }
     void init() { open(); }
     void cleanup()
