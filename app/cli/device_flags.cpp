@@ -53,7 +53,8 @@ std::optional<KvType> DeviceFlags::values() const
 
 void checkDevice(const std::string& device)
 {
-    if (!isDevice(device)) throw UsageError("--device is " + inQuotes(device) + ", but must be cpu or vulkan[:N].");
+    if (!isDevice(device))
+        throw UsageError("--device is " + inQuotes(device) + ", but must be cpu or vulkan[:N or part of a name].");
 }
 
 CLI::Option* addDeviceFlag(CLI::App& command, std::string& device)

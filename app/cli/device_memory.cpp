@@ -31,7 +31,8 @@ std::string deviceMemoryText(const Placement& placement)
     return concat(std::min(placement.deviceLayers, placement.layers), " of ", placement.layers, " layers",
                   placement.deviceLayers > placement.layers ? " and the output: " : ": ", mebibytes(sum.total()),
                   " MiB of ", mebibytes(placement.freeBytes), " MiB free (weights ", mebibytes(sum.weights),
-                  ", KV cache ", mebibytes(sum.cache), ", intermediates ", mebibytes(sum.work), ")");
+                  ", KV cache ", mebibytes(sum.cache), ", intermediates ", mebibytes(sum.work),
+                  "); the whole model takes ", mebibytes(placement.needs->of(kAllLayers).total()), " MiB");
 }
 
 }  // namespace vitrine::cli

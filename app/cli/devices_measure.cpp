@@ -67,7 +67,8 @@ void printVulkan(const Json& found)
 
 void measureDevice(const std::string& device, bool json)
 {
-    if (!isDevice(device)) throw UsageError("--measure is " + inQuotes(device) + ", but must be cpu or vulkan[:N].");
+    if (!isDevice(device))
+        throw UsageError("--measure is " + inQuotes(device) + ", but must be cpu or vulkan[:N or part of a name].");
     if (isVulkanDevice(device)) {
         const Json found = measureVulkan(device);
         return json ? printJson(found, true) : printVulkan(found);

@@ -44,6 +44,25 @@ const VulkanDevice* bestUnasked(const VulkanDeviceList& list, bool allowCpu)
     return best(list, [allowCpu](const VulkanDevice& d) { return allowCpu || d.type < VulkanDevice::Type::Cpu; });
 }
 
+/// As in "vulkan:0 (GTX 480) lacks Vulkan 1.2".
+std::string whyNotUnasked(const VulkanDevice& device)
+{
+    if (!device.lacks.empty()) return concat(nameOf(device), " lacks ", device.lacks);
+    const bool isCpu = device.type == VulkanDevice::Type::Cpu;
+    return concat(nameOf(device), isCpu ? " is a CPU" : " is no GPU as far as its driver tells",
+                  ", and must be asked for by its index or name");
+}
+
+/// Precondition: there are devices, and none of them is chosen unasked.
+std::string whyNoneUnasked(const VulkanDeviceList& list)
+{
+    std::string reasons;
+    for (const VulkanDevice& device : list.devices) {
+        reasons.append(reasons.empty() ? "" : "; ").append(whyNotUnasked(device));
+    }
+    return concat("There is no GPU that Vulkan could compute on: ", reasons, '.');
+}
+
 const VulkanDevice& named(const VulkanDeviceList& list, std::string_view wanted)
 {
     const std::string part = lowered(wanted);
@@ -81,10 +100,7 @@ const VulkanDevice& chooseVulkanDevice(const VulkanDeviceList& list, std::string
     if (list.devices.empty()) throw DeviceError(list.reason);
     if (wanted.empty()) {
         if (const VulkanDevice* found = bestUnasked(list, allowCpu)) return *found;
-        throw DeviceError(concat("There is no GPU that Vulkan could compute on: ", nameOf(list.devices.front()),
-                                 list.devices.front().lacks.empty()
-                                     ? " is a CPU, which must be asked for by its index or name."
-                                     : concat(" lacks ", list.devices.front().lacks, '.')));
+        throw DeviceError(whyNoneUnasked(list));
     }
     if (!isNumber(wanted)) return named(list, wanted);
     const std::size_t index = std::stoul(std::string(wanted));
@@ -112,8 +128,10 @@ void explainChoice(VulkanDeviceList& list, bool allowCpu)
             device.reason = concat("It lacks ", device.lacks, '.');
         } else if (twin != list.devices.end()) {
             device.reason = concat("It is ", nameOf(*twin), " through another driver.");
-        } else if (device.type >= VulkanDevice::Type::Cpu && !allowCpu) {
-            device.reason = "It is no GPU, and slower than the CPU itself: it is used only when asked for.";
+        } else if (device.type == VulkanDevice::Type::Cpu && !allowCpu) {
+            device.reason = "It is no GPU, and slower than the CPU itself.";
+        } else if (device.type == VulkanDevice::Type::Other && !allowCpu) {
+            device.reason = "It is no GPU as far as its driver tells.";
         } else {
             device.reason = concat(nameOf(*chosen), " is preferred.");
         }

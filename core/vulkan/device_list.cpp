@@ -48,7 +48,7 @@ std::string lacking(const vk::raii::PhysicalDevice& physical)
         return "sums over subgroups in shaders";
     }
     if (!queuesOf(physical)) return "a queue that computes";
-    return {};
+    return lackingLimits(physical.getProperties().limits);
 }
 
 VulkanDevice describe(const vk::raii::Instance& instance, const vk::raii::PhysicalDevice& physical, std::uint32_t index)
@@ -90,6 +90,15 @@ std::string inHex(const vk::ArrayWrapper1D<std::uint8_t, VK_UUID_SIZE>& bytes)
         text += "0123456789abcdef"[byte & 15];
     }
     return text;
+}
+
+std::string lackingLimits(const vk::PhysicalDeviceLimits& limits)
+{
+    constexpr std::uint32_t kInvocations = 256;  // of the largest kernels; Vulkan promises 128
+    if (limits.maxComputeWorkGroupInvocations >= kInvocations && limits.maxComputeWorkGroupSize[0] >= kInvocations) {
+        return {};
+    }
+    return concat("workgroups of ", kInvocations, " invocations in shaders");
 }
 
 std::optional<QueueChoice> queuesOf(const vk::raii::PhysicalDevice& physical)

@@ -34,8 +34,9 @@ struct VulkanDeviceList {
 /// Opens the Vulkan loader if there is one and asks for its devices. Never throws because of Vulkan.
 VulkanDeviceList listVulkanDevices();
 
-/// The device that `wanted` names: an index, part of a name, or, when it is empty, the best. Devices that are CPUs are
-/// taken only when they are named, or with `allowCpu`. Throws DeviceError with a sentence that says why there is none.
+/// The device that `wanted` names: an index, part of a name, or, when it is empty, the best. Devices that are no GPUs
+/// are taken only when they are named, or with `allowCpu`. Throws DeviceError with a sentence that says why there is
+/// none.
 const VulkanDevice& chooseVulkanDevice(const VulkanDeviceList& list, std::string_view wanted, bool allowCpu);
 
 /// Gives every device but the one that is chosen without a wish its `reason`.

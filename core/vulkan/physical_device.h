@@ -17,6 +17,9 @@ std::string inHex(const vk::ArrayWrapper1D<std::uint8_t, VK_UUID_SIZE>& bytes);
 /// nullopt where nothing computes.
 std::optional<QueueChoice> queuesOf(const vk::raii::PhysicalDevice& physical);
 
+/// What kernels need beyond what every device has, as in "It lacks …"; empty when they have it.
+std::string lackingLimits(const vk::PhysicalDeviceLimits& limits);
+
 vk::raii::Instance makeInstance(const vk::raii::Context& context, std::span<const char* const> layers = {},
                                 std::span<const char* const> extensions = {}, const void* next = nullptr);
 

@@ -1,6 +1,6 @@
 #include "core/vulkan/read_back.h"
 
-#include "core/base/error.h"
+#include "core/vulkan/pass_mark.h"
 
 #include <algorithm>
 #include <cstring>
@@ -10,13 +10,12 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
-constexpr std::size_t kMarkBytes = 16;  ///< the number of the pass, at the end of a chunk
-/// A NaN that no arithmetic makes.
-constexpr std::uint32_t kPoison = 0x7FA5A5A5;
 
-Region markOf(const Region& chunk)
+bool isPoison(float value)
 {
-    return chunk.part(chunk.bytes - kMarkBytes, sizeof(std::uint64_t));
+    std::uint32_t bits = 0;
+    std::memcpy(&bits, &value, sizeof bits);
+    return bits == kPoison;
 }
 
 }  // namespace
@@ -90,27 +89,17 @@ void ReadBack::seal(Recorder& recorder)
 
 void ReadBack::deliver()
 {
+    const std::uint64_t pass = m_pass++;  // also of one that fails: what comes late is not the next one's
     for (Chunk& chunk : m_chunks) {
         if (chunk.used == 0) continue;
-        std::uint64_t pass = 0;
-        std::memcpy(&pass, markOf(chunk.memory.region()).mapped, sizeof pass);
-        if (pass != m_pass) {
-            throw Error(concat("Results read back from the device are stale: they are of pass ", pass, ", not of pass ",
-                               m_pass, '.'));
-        }
+        checkPass(m_memory->deviceName(), chunk.memory.region(), pass);
         chunk.used = 0;
     }
-    ++m_pass;
     for (const Copy& copy : m_copies) {
         std::memcpy(copy.to.data(), mapped(copy.from), copy.to.size_bytes());
-        const auto isPoison = [](float value) {
-            std::uint32_t bits = 0;
-            std::memcpy(&bits, &value, sizeof bits);
-            return bits == kPoison;
-        };
         if (std::any_of(copy.to.begin(), copy.to.end(), isPoison)) {
-            throw Error(concat("Results read back from the device are stale: of ", copy.to.size(),
-                               " values some were never written."));
+            failAsStale(m_memory->deviceName(),
+                        concat("of ", copy.to.size(), " values of pass ", pass, " some were never written"));
         }
     }
     m_copies.clear();

@@ -35,7 +35,7 @@ public:
     /// behind the other.
     void expect(const std::vector<Place>& places, std::span<float> destination);
 
-    /// Hands over what was copied. Throws Error when something is stale.
+    /// Hands over what was copied. Throws DeviceError when something is stale.
     void deliver();
     void discard() noexcept;
 

@@ -1,6 +1,7 @@
 #include "core/vulkan/vulkan_memory.h"
 
 #include "core/base/host_memory.h"
+#include "core/vulkan/pass_mark.h"
 #include "core/vulkan/vulkan_context.h"
 
 #include <algorithm>
@@ -77,7 +78,8 @@ struct VulkanMemory::Block {
     bool isEmpty() const { return gaps.size() == 1 && gaps.begin()->second == whole.bytes; }
 };
 
-/// The way back, on the queue that computes: what it has written it sees without further ado.
+/// The way back, on the queue that computes: what it has written it sees without further ado. As rows may hold any
+/// bytes, poison among them says nothing; the number of the pass behind them does.
 struct VulkanMemory::Download {
     Download(const VulkanContext& context, const Region& place)
         : region(place),
@@ -87,7 +89,13 @@ struct VulkanMemory::Download {
           done(context.device(), vk::FenceCreateInfo())
     {
     }
-    void record(const Region& from, const Stretches& stretches) const
+    void beginPass(std::uint64_t bytes)
+    {
+        ++pass;
+        std::fill_n(reinterpret_cast<std::uint32_t*>(region.mapped), (bytes + 3) / 4, kPoison);
+        std::memcpy(markOf(region).mapped, &kPoisonedPass, sizeof kPoisonedPass);
+    }
+    void record(const Region& from, const Stretches& stretches, bool marked) const
     {
         using Access = vk::AccessFlagBits;
         using Stage = vk::PipelineStageFlagBits;
@@ -101,12 +109,23 @@ struct VulkanMemory::Download {
             Stage::eComputeShader | Stage::eTransfer, Stage::eTransfer, {},
             vk::MemoryBarrier(Access::eShaderWrite | Access::eTransferWrite, Access::eTransferRead), {}, {});
         commands.copyBuffer(from.buffer, region.buffer, pieces);
+        if (marked) recordMark();
         commands.pipelineBarrier(Stage::eTransfer, Stage::eHost, {},
                                  vk::MemoryBarrier(Access::eTransferWrite, Access::eHostRead), {}, {});
         commands.end();
     }
+    /// After the copies, so that it speaks for them.
+    void recordMark() const
+    {
+        using Access = vk::AccessFlagBits;
+        using Stage = vk::PipelineStageFlagBits;
+        commands.pipelineBarrier(Stage::eTransfer, Stage::eTransfer, {},
+                                 vk::MemoryBarrier(Access::eTransferWrite, Access::eTransferWrite), {}, {});
+        commands.updateBuffer<std::uint64_t>(region.buffer, markOf(region).offset, pass);
+    }
 
     Region region;
+    std::uint64_t pass = 0;
     vk::raii::CommandPool pool;
     vk::raii::CommandBuffer commands;
     vk::raii::Fence done;
@@ -119,6 +138,11 @@ VulkanMemory::VulkanMemory(std::shared_ptr<VulkanContext> context, bool staging,
 }
 
 VulkanMemory::~VulkanMemory() = default;
+
+const std::string& VulkanMemory::deviceName() const noexcept
+{
+    return m_context->name();
+}
 
 std::uint32_t VulkanMemory::memoryType(Use use, std::uint32_t allowed) const
 {
@@ -314,14 +338,23 @@ void VulkanMemory::read(const Region& region, const Stretches& stretches, std::b
         }
         return;
     }
-    const TimelinePoint written = submitWrites();
-    m_context->guarded("Copying from the device", [&] {
-        if (!m_download) m_download = std::make_unique<Download>(*m_context, allocate(kMaxWrite, Use::ReadBack));
-        m_download->record(region, stretches);
-        m_context->run(*m_download->commands, m_download->done, written);
-    });
-    noteAwaited(written);
+    m_context->guarded("Copying from the device", [&] { bring(region, stretches); });
+    checkPass(deviceName(), m_download->region, m_download->pass);
     std::memcpy(to, m_download->region.mapped, count * bytes);
+}
+
+/// To where the host reads them.
+void VulkanMemory::bring(const Region& region, const Stretches& stretches)
+{
+    const TimelinePoint written = submitWrites();
+    if (!m_download) {
+        m_download = std::make_unique<Download>(*m_context, allocate(kMaxWrite + kMarkBytes, Use::ReadBack));
+    }
+    m_download->beginPass(stretches.count * stretches.bytes);
+    m_download->record(region, stretches, readFault != ReadFault::NoMark);
+    if (readFault == ReadFault::NotRun) return;
+    m_context->run(*m_download->commands, m_download->done, written);
+    noteAwaited(written);
 }
 
 void VulkanMemory::write(const Region& region, const Stretches& stretches, const std::byte* from)

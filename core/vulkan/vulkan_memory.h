@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace vitrine {
@@ -69,14 +70,22 @@ public:
         std::size_t count = 0;
     };
     /// Copies them to and from the host, where they lie one behind the other, at once or as the other `write` does.
-    /// Nothing that was submitted may still use them; they may be written again.
+    /// Nothing that was submitted may still use them; they may be written again. Throws DeviceError, `read` also when
+    /// what came is stale.
     void read(const Region& region, const Stretches& stretches, std::byte* to);
     void write(const Region& region, const Stretches& stretches, const std::byte* from);
+
+    /// What a test can let go wrong when something is read.
+    enum class ReadFault : std::uint8_t { None, NoMark, NotRun };
+    ReadFault readFault = ReadFault::None;
+
+    const std::string& deviceName() const noexcept;
 
 private:
     struct Block;
     struct Download;
     StagingRing& ring();
+    void bring(const Region& region, const Stretches& stretches);
     Block& addBlock(std::uint64_t bytes, Use use);
     std::uint32_t memoryType(Use use, std::uint32_t allowed) const;
 

@@ -130,7 +130,7 @@ def run_vitrine(options, file, depth, tests):
     report = json.loads(run(command))
     speeds = {test["name"].split("@")[0]: test["tps"]["median"] for test in report["tests"]}
     # A GPU is held against its arithmetic in halves and its copying, a CPU against its bytes and its reading.
-    arithmetic, memory = ("of_half_peak", "of_copy_peak") if options.vulkan else ("of_int8_peak", "of_read_peak")
+    arithmetic, memory = ("of_arithmetic_peak", "of_copy_peak") if options.vulkan else ("of_int8_peak", "of_read_peak")
     limits = {test["name"].split("@")[0]: {"gops": test["gops"], "gbps": test["gbps"],
                                            "of_arithmetic": test[arithmetic], "of_memory": test[memory]}
               for test in report["tests"]}

@@ -32,7 +32,7 @@ for flag, kind, rate in ("-p", "pp", speed), ("-n", "tg", 50):
             tests.append({"name": kind + n + at, "kind": "prompt" if kind == "pp" else "generation", "tokens": int(n),
                           "tps": {"median": rate}, "gops": 2.0 * speed, "of_int8_peak": speed / 1000,
                           "gbps": None if kind == "pp" else 30.0, "of_read_peak": None if kind == "pp" else 0.75,
-                          "of_half_peak": 0.5 if vulkan else None, "of_copy_peak": 0.25 if vulkan else None})
+                          "of_arithmetic_peak": 0.5 if vulkan else None, "of_copy_peak": 0.25 if vulkan else None})
 print(json.dumps({"tests": tests, "load_ms": 5.0, "peak_rss_bytes": 800 * 1048576, "device": "CPU, fake"}))
 """
 PEER = """#!/usr/bin/env python3

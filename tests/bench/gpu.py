@@ -274,7 +274,7 @@ def model_rows(entry):
         theirs = peers["tests"].get(name, {}).get("median") if peers else None
         rate = test["tps"]["median"] if test else None
         work = work_of(test) if test else "-"
-        part = (test["of_half_peak"] if test["kind"] == "prompt" else test["of_copy_peak"]) if test else None
+        part = (test["of_arithmetic_peak"] if test["kind"] == "prompt" else test["of_copy_peak"]) if test else None
         rows.append([f'{entry["shape"]} {entry["type"]}', f'{entry["bytes"] / 1e9:.2f}', name, shown(rate), work,
                      percent(part), shown(theirs), shown(rate / theirs) if rate and theirs else "-",
                      shown(ours["load_ms"] / 1000) if ours else "-"])
@@ -296,7 +296,7 @@ def report(runs):
             lines += limit_lines(limits)
         rows = [row for entry in results["models"] for row in model_rows(entry)]
         if rows:
-            lines += table(["model", "GB", "test", "tokens/s", "work", "of halves, of copying", "llama.cpp", "ratio",
+            lines += table(["model", "GB", "test", "tokens/s", "work", "of arithmetic, of copying", "llama.cpp", "ratio",
                             "load [s]"], rows)
         if results["failures"]:
             lines += ["Not measured:", "", *(f"- {failure}" for failure in results["failures"]), ""]

@@ -70,11 +70,8 @@ class AttentionOpsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        try {
-            m_backend = makeTestBackend(3);
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
+        REQUIRE_LEVEL();
+        m_backend = makeTestBackend(3);
     }
 
     void rope_data()

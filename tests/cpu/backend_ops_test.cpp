@@ -1,6 +1,5 @@
 // The operations of the CPU back end on rows and elements, against their formulas in double: products, norms,
 // activations, embedding. Those of attention and of experts have programs of their own.
-#include "core/base/error.h"
 #include "core/quant/q8_0.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
@@ -23,11 +22,8 @@ class BackendOpsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        try {
-            m_backend = makeTestBackend(3);
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
+        REQUIRE_LEVEL();
+        m_backend = makeTestBackend(3);
     }
 
     void describesItself()

@@ -192,11 +192,8 @@ class ExpertsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        try {
-            m_backend = makeTestBackend(3);
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
+        REQUIRE_LEVEL();
+        m_backend = makeTestBackend(3);
         m_exact = m_backend->description().find("scalar") != std::string::npos;
     }
 

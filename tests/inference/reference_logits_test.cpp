@@ -1,10 +1,10 @@
 // Logits of reference models against float64 arithmetic and against llama.cpp, within bands that depend on the level.
 // Where activations are rounded, the KL divergence from exact arithmetic is, on the whole, no worse than llama.cpp's.
-#include "core/base/error.h"
 #include "core/inference/evaluator.h"
 #include "tests/inference/logits.h"
 #include "tests/support/npy.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_backend.h"
 
 #include <QtTest>
 
@@ -58,11 +58,8 @@ class ReferenceLogitsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        try {
-            m_level = levelUnderTest();
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
+        REQUIRE_LEVEL();
+        m_level = levelUnderTest();
         if (const auto folder = sharedData("data/reference")) {
             read(*folder / "architectures", m_architectures);
             read(*folder / "stories", m_stories);

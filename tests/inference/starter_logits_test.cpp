@@ -5,6 +5,7 @@
 #include "tests/inference/logits.h"
 #include "tests/support/npy.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_backend.h"
 
 #include <QtTest>
 
@@ -45,11 +46,8 @@ class StarterLogitsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        try {
-            m_level = levelUnderTest();
-        } catch (const Error& error) {
-            QSKIP(error.what());
-        }
+        REQUIRE_LEVEL();
+        m_level = levelUnderTest();
     }
 
     void tokenizesAsLlamaCpp()

@@ -101,12 +101,4 @@ inline double relativeDifference(std::span<const float> a, std::span<const float
     return std::sqrt(differences / n / (squares / n - (sum / n) * (sum / n)));
 }
 
-/// Skips the whole test where this machine lacks the level VITRINE_ISA names.
-#define REQUIRE_LEVEL()                                                                                                \
-    try {                                                                                                              \
-        vitrine::test::makeTestBackend();                                                                              \
-    } catch (const vitrine::Error& error) {                                                                            \
-        QSKIP(error.what());                                                                                           \
-    }
-
 }  // namespace vitrine::test

@@ -1,6 +1,9 @@
 #include "tests/support/test_backend.h"
 
+#include "core/base/error.h"
+#include "core/cpu/kernels.h"
 #include "core/devices/make_backend.h"
+#include "core/vulkan/device_list.h"
 
 #include <cstdlib>
 
@@ -26,6 +29,20 @@ std::shared_ptr<Backend> makeTestBackend(std::size_t threads, const std::string&
 bool testsVulkan()
 {
     return isVulkanDevice(testDevice());
+}
+
+std::string lackOfTestBackend()
+{
+    try {
+        if (testsVulkan()) {
+            chooseVulkanDevice(listVulkanDevices(), vulkanName(testDevice()), cpuDevicesAllowed());
+        } else {
+            chooseKernels();
+        }
+        return {};
+    } catch (const Error& error) {
+        return error.sentence();
+    }
 }
 
 }  // namespace vitrine::test

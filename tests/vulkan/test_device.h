@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/vulkan/device_list.h"
-#include "core/vulkan/vulkan_backend.h"
+#include "core/vulkan/vulkan_backend_impl.h"  // before Qt, which makes macros of words that it uses
 
 #include <QtTest>
 
@@ -28,7 +28,7 @@ template <typename Pointer>
 void openTestDevice(Pointer& backend)
 {
     if (const std::string lack = lackOfDevice(); !lack.empty()) QSKIP(lack.c_str());
-    backend = std::make_unique<typename Pointer::element_type>(VulkanOptions{});
+    backend = std::make_unique<VulkanBackend>(VulkanOptions{});
 }
 
 }  // namespace vitrine::test

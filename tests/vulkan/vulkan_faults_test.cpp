@@ -2,8 +2,10 @@
 // and the engine goes on with the CPU.
 #include "core/engine/local_engine.h"
 #include "core/inference/evaluator.h"
+#include "core/vulkan/pass_mark.h"
 #include "core/vulkan/vulkan_backend.h"
 #include "core/vulkan/vulkan_context.h"
+#include "core/vulkan/vulkan_memory.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/support/tiny_model.h"
 #include "tests/vulkan/rounding_backend.h"
@@ -15,6 +17,7 @@
 
 #include <atomic>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -126,6 +129,38 @@ private slots:
         QVERIFY2(sentence.find("no room for 600 MiB") != std::string::npos, sentence.c_str());
         QVERIFY(sentence.find("are free") != std::string::npos);
         QVERIFY(backend->allocate(1024));  // the device is none the worse for it
+    }
+
+    void staleReads_data()
+    {
+        QTest::addColumn<int>("fault");
+        QTest::newRow("no mark") << static_cast<int>(VulkanMemory::ReadFault::NoMark);
+        QTest::newRow("not run") << static_cast<int>(VulkanMemory::ReadFault::NotRun);
+    }
+
+    /// What the device did not bring is not handed over; what it brought may well look like poison.
+    void staleReads()
+    {
+        QFETCH(const int, fault);
+        const auto context = std::make_shared<VulkanContext>("", VulkanContext::Options{});
+        const auto memory = std::make_shared<VulkanMemory>(context, true);
+        const OwnedRegion owned(memory, 4096);
+        const std::vector<std::uint32_t> written(1024, kPoison);
+        const VulkanMemory::Stretches all{0, 1024, 1024, 4};
+        memory->write(owned.region(), all, std::as_bytes(std::span(written)).data());
+        std::vector<std::uint32_t> found(1024);
+        const auto read = [&] { memory->read(owned.region(), all, std::as_writable_bytes(std::span(found)).data()); };
+        QCOMPARE(deviceError(read), std::string());
+        QVERIFY(found == written);
+        found.assign(1024, 0);
+        memory->readFault = static_cast<VulkanMemory::ReadFault>(fault);
+        QCOMPARE(deviceError(read), "Results read back from the Vulkan device " + context->name() +
+                                        " are stale: those of pass 2 were never written; load the model again, there "
+                                        "or on the CPU.");
+        QVERIFY(found == std::vector<std::uint32_t>(1024));
+        memory->readFault = VulkanMemory::ReadFault::None;
+        QCOMPARE(deviceError(read), std::string());  // and it goes on
+        QVERIFY(found == written);
     }
 
     void roundingIsTried_data()

@@ -26,6 +26,7 @@
 #include "core/vulkan/device_list.h"
 #include "core/vulkan/hazards.h"
 #include "core/vulkan/matrix_shapes.h"
+#include "core/vulkan/physical_device.h"
 #include "core/vulkan/pipeline_cache_file.h"
 #include "core/vulkan/pipelines.h"
 #include "vk_kernels/shader_library.h"
@@ -296,6 +297,39 @@ private slots:
         QVERIFY(sentenceOf(list, "").find("must be asked for") != std::string::npos);
     }
 
+    /// One that may be anything is not called a CPU, nor slow.
+    void othersMustBeAskedFor()
+    {
+        auto list = listOf({{"NPU", Type::Other}});
+        QCOMPARE(chooseVulkanDevice(list, "", true).index, 0U);
+        QCOMPARE(chooseVulkanDevice(list, "npu", false).index, 0U);
+        explainChoice(list, false);
+        QCOMPARE(list.devices[0].reason, std::string("It is no GPU as far as its driver tells."));
+    }
+
+    void saysOfEachDeviceWhyNoneIsChosen()
+    {
+        auto list = listOf({{"llvmpipe", Type::Cpu}, {"Old", Type::Discrete}, {"NPU", Type::Other}});
+        list.devices[1].lacks = "Vulkan 1.2";
+        QCOMPARE(sentenceOf(list, ""),
+                 std::string("There is no GPU that Vulkan could compute on: vulkan:0 (llvmpipe) is a CPU, and must be "
+                             "asked for by its index or name; vulkan:1 (Old) lacks Vulkan 1.2; vulkan:2 (NPU) is no "
+                             "GPU as far as its driver tells, and must be asked for by its index or name."));
+    }
+
+    void limitsThatKernelsNeed()
+    {
+        const std::string lack = "workgroups of 256 invocations in shaders";
+        vk::PhysicalDeviceLimits limits;
+        limits.maxComputeWorkGroupInvocations = limits.maxComputeWorkGroupSize[0] = 256;
+        QCOMPARE(lackingLimits(limits), std::string());
+        limits.maxComputeWorkGroupInvocations = 128;  // what Vulkan promises
+        QCOMPARE(lackingLimits(limits), lack);
+        limits.maxComputeWorkGroupInvocations = 1024;
+        limits.maxComputeWorkGroupSize[0] = 255;
+        QCOMPARE(lackingLimits(limits), lack);
+    }
+
     void saysWhatADeviceLacks()
     {
         auto list = listOf({{"Old", Type::Discrete}, {"New", Type::Integrated}});
@@ -317,7 +351,7 @@ private slots:
                             {"RTX again", Type::Discrete}});
         list.devices[3].uuid = list.devices[1].uuid;
         explainChoice(list, false);
-        QVERIFY(list.devices[0].reason.find("only when asked for") != std::string::npos);
+        QCOMPARE(list.devices[0].reason, std::string("It is no GPU, and slower than the CPU itself."));
         QVERIFY(list.devices[1].reason.empty());
         QVERIFY(list.devices[2].reason.find("vulkan:1 (RTX) is preferred") != std::string::npos);
         QVERIFY(list.devices[3].reason.find("through another driver") != std::string::npos);

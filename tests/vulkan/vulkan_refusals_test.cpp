@@ -2,7 +2,7 @@
 // back.
 #include "core/devices/placement.h"
 #include "core/engine/local_engine.h"
-#include "core/vulkan/vulkan_backend.h"
+#include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/vulkan/saboteur.h"
