@@ -23,7 +23,8 @@ struct VulkanOptions {
 
 /// What computes the products of prompts on a device.
 struct PromptProducts {
-    std::string used;    ///< "matrix units 16x16x16 (VK_KHR_cooperative_matrix)", "integer dot products" or "f32 products"
+    std::string
+        used;  ///< "matrix units 16x16x16 (VK_KHR_cooperative_matrix)", "integer dot products" or "f32 products"
     std::string reason;  ///< a sentence or two: why not others, which round; empty when there is nothing to say
 };
 /// Opens the device (as in VulkanOptions) and finds out; never throws because of Vulkan.
