@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds everything and runs all tests:   ./test.sh [preset] [ctest arguments …]
-# Presets: ci (the default), dev, asan, tsan. With the default, the fuzz tests run a second time under AddressSanitizer.
+# Presets: ci (the default), dev, asan, tsan. With the default, every test runs again with the instruction-set level forced
+# to avx2 and to scalar, and the fuzz tests run once more under AddressSanitizer.
 set -euo pipefail
 case ${1:-} in -h|--help) sed -n 's/^# //p' "$0"; exit 0 ;; esac
 cd "$(dirname "$0")"
@@ -17,13 +18,22 @@ export TSAN_OPTIONS=allocator_may_return_null=1:suppressions=$PWD/tests/tsan.sup
 status=0
 logs=()
 
-# Configures, builds and tests one build folder; the rest of the arguments go to ctest.
-run_suite() {
-  local build=build/$1 targets=$2
-  shift 2
-  cmake --build "$build" ${targets:+--target $targets}
+# Tests one build folder; the rest of the arguments go to ctest.
+run_tests() {
+  local build=build/$1 log
+  shift
   ctest --test-dir "$build" --output-on-failure --parallel "$(nproc)" "$@" || status=1
-  logs+=("$build/Testing/Temporary/LastTest.log")
+  log=$build/Testing/run-${#logs[@]}.log
+  mv "$build/Testing/Temporary/LastTest.log" "$log"
+  logs+=("$log")
+}
+
+# The levels that every machine should pass and that are not its own choice.
+other_levels() {
+  build/ci/bin/vitrine-cli devices --json | python3 -c '
+import json, sys
+levels = json.load(sys.stdin)["cpu"]["levels"]
+print(*(level["isa"] for level in levels if level["isa"] in ("scalar", "avx2") and level["supported"] and not level["used"]))'
 }
 
 # Qt Test ends each program with "Totals: 5 passed, 0 failed, 1 skipped, …": adds them up. Some programs print bytes that
@@ -37,11 +47,20 @@ print_counts() {
 }
 
 cmake --preset "$preset"
-run_suite "$preset" "" "$@"
+cmake --build "build/$preset"
+run_tests "$preset" "$@"
 if [ "$preset" = ci ] && [ $# -eq 0 ]; then
+  # No test may depend on the processor that it was written on. Programs with an @ in their names have just run at every
+  # level, and Vulkan's know none.
+  levels=$(other_levels)
+  for level in $levels; do
+    echo "Every test again at the level $level:"
+    VITRINE_ISA=$level run_tests ci --exclude-regex @ --label-exclude vulkan
+  done
   # What a file can do to the wider levels it can do to avx2, and those take minutes to compile here.
   cmake --preset asan -DVITRINE_BUILD_APP=OFF -DVITRINE_WIDE_LEVELS=OFF -B build/asan-core
-  run_suite asan-core fuzz_tests -L fuzz
+  cmake --build build/asan-core --target fuzz_tests
+  run_tests asan-core -L fuzz
 fi
 print_counts
 exit $status
