@@ -76,7 +76,7 @@ ApplicationWindow {
     }
 
     onClosing: close => {
-        if (settings.closeToTray && app.trayVisible) {
+        if (app.hidesOnClose()) {
             close.accepted = false;
             hide();
         }
