@@ -216,14 +216,15 @@ private:
             marked << chip->property("token").toMap();
         }
         if (marked.size() != 1) return QStringLiteral("%1 chips are marked.").arg(marked.size());
-        const QQuickItem* facts = itemsOf(m_window->contentItem(), "TokenFacts").constFirst();
-        const auto rows = facts->property("rows").value<QJSValue>().toVariant().toList();
+        const QList<QQuickItem*> facts = itemsOf(m_window->contentItem(), "TokenFacts");
+        if (facts.isEmpty()) return QStringLiteral("A token is marked, and none told of.");
+        const auto rows = facts.first()->property("rows").value<QJSValue>().toVariant().toList();
         const int position = marked[0]["position"].toInt();
         if (rows[4].toList()[1].toInt() != position)
             return QStringLiteral("%1 is marked, %2 is told of.").arg(position).arg(rows[4].toList()[1].toInt());
         for (QQuickItem* row : itemsOf(m_window->contentItem(), "LogitRow")) {
             const QObject* model = row->property("model").value<QObject*>();
-            if (model->property("chosen").toBool() && model->property("id") != marked[0]["tokenId"])
+            if (model && model->property("chosen").toBool() && model->property("id") != marked[0]["tokenId"])
                 return QStringLiteral("Another token is chosen in the table at %1.").arg(position);
         }
         positions << position;
