@@ -3,6 +3,7 @@
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
+#include "app/library/file_choice.h"
 #include "app/library/model_library.h"
 #include "app/models/chat_list_model.h"
 #include "app/platform/tray.h"
@@ -12,11 +13,12 @@
 #include "app/settings/device_list_model.h"
 
 #include <QClipboard>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QScreen>
 
-#include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace vitrine {
 
@@ -29,11 +31,6 @@ constexpr std::chrono::milliseconds kSettingsDelay{1000};
 
 // What a window manager puts around a window is not known before it is shown.
 constexpr QSize kFrameRoom{16, 48};
-
-bool isModelFile(const QUrl& url)
-{
-    return url.isLocalFile() && url.path().endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive);
-}
 
 }  // namespace
 
@@ -181,6 +178,7 @@ void Application::attachWindow(QWindow* window)
 
 void Application::start(bool toTray)
 {
+    m_startedInTray = toTray;
     if (!toTray)
         emit raiseRequested();
     else if (!trayVisible())
@@ -198,10 +196,9 @@ void Application::toggleWindow()
 
 void Application::openFiles(const QStringList& files)
 {
-    if (files.isEmpty()) return;
-    const auto model = std::find_if(files.begin(), files.end(),
-                                    [](const QString& file) { return isModelFile(QUrl::fromLocalFile(file)); });
-    m_library->load(model == files.end() ? files.first() : *model);
+    QList<QUrl> urls;
+    for (const QString& file : files) urls << QUrl::fromLocalFile(file);
+    if (!urls.isEmpty()) openDropped(urls);
 }
 
 void Application::copyText(const QString& text)
@@ -215,18 +212,36 @@ void Application::quit()
     QCoreApplication::quit();
 }
 
+bool Application::hidesOnClose() const
+{
+    return trayVisible() && (m_startedInTray || m_settings.closeToTray());
+}
+
+QVariantMap Application::lookAtDropped(const QList<QUrl>& urls) const
+{
+    const FileChoice choice = chooseModelFile(urls);
+    return {{QStringLiteral("model"), QFileInfo(choice.model).fileName()},
+            {QStringLiteral("sentence"), choice.sentence}};
+}
+
 bool Application::openDropped(const QList<QUrl>& urls)
 {
-    const auto model = std::find_if(urls.begin(), urls.end(), isModelFile);
-    if (model != urls.end()) {
-        m_library->load(*model);
-        return m_library->error().isEmpty();
+    const FileChoice choice = chooseModelFile(urls);
+    if (choice.model.isEmpty()) {
+        m_library->setError(choice.sentence, {});
+        return false;
     }
-    const QString name = urls.isEmpty() ? QString() : urls.first().fileName();
-    m_library->setError(name.isEmpty() ? tr("Nothing was dropped that is a file; drop a model that ends in .gguf.")
-                                       : tr("%1 is not a model; drop a file that ends in .gguf.").arg(name),
-                        {});
-    return false;
+    const QString before = m_library->loadPath();
+    const QString nameBefore = m_library->loadName();
+    m_library->load(choice.model);
+    if (!m_library->error().isEmpty()) return false;
+    QStringList said;
+    if (m_library->loading() && !before.isEmpty() && m_library->loadPath() != before)
+        said << tr("%1 is no longer being opened, but %2.").arg(nameBefore, m_library->loadName());
+    if (!choice.sentence.isEmpty()) said << choice.sentence;
+    const QString lastNotice = std::exchange(m_openNotice, said.join(u'\n'));
+    if (!m_openNotice.isEmpty() || m_session->notice() == lastNotice) m_session->setNotice(m_openNotice);
+    return true;
 }
 
 /// Only the size: where a window goes is the window manager's affair, and not every system tells.

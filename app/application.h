@@ -12,6 +12,7 @@
 #include <QPointer>
 #include <QTimer>
 #include <QUrl>
+#include <QVariant>
 #include <QWindow>
 
 #include <memory>
@@ -67,14 +68,20 @@ public:
     void attachTray();
     /// The window of Main.qml, still hidden: gets its old size.
     void attachWindow(QWindow* window);
-    /// Shows the window; with `toTray` only when no tray host appears within about two seconds.
+    /// Shows the window; with `toTray` only when no tray host appears within about two seconds. What started there goes
+    /// back there when the window is closed.
     void start(bool toTray);
     /// What another start of the program handed over.
     void openFiles(const QStringList& files);
 
     Q_INVOKABLE void copyText(const QString& text);
     Q_INVOKABLE void quit();
-    /// The first file that ends in .gguf is loaded; without one, false and an error of the library's.
+    /// Whether closing the window hides it in the tray instead of ending the program.
+    Q_INVOKABLE bool hidesOnClose() const;
+    /// What openDropped() would do: {model: the name of the file it opens, or empty; sentence: what else is to be
+    /// said}.
+    Q_INVOKABLE QVariantMap lookAtDropped(const QList<QUrl>& urls) const;
+    /// Opens the model among the files, see chooseModelFile(); without one, false and an error of the library's.
     Q_INVOKABLE bool openDropped(const QList<QUrl>& urls);
 
 signals:
@@ -106,6 +113,8 @@ private:
     QPointer<QWindow> m_window;
     QTimer m_settingsDelay;  ///< gathers changes of settings before they are written
     QTimer m_trayPatience;   ///< runs while the window waits hidden for a tray host
+    bool m_startedInTray = false;
+    QString m_openNotice;  ///< what was said when files were last opened
 };
 
 }  // namespace vitrine

@@ -34,8 +34,10 @@ StartupOptions StartupOptions::parse(const QStringList& arguments)
     parser.setApplicationDescription(tr("Chat with local language models, and see how every token came about."));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
-    const QCommandLineOption tray(QStringLiteral("tray"),
-                                  tr("Start hidden in the system tray; where there is none, show the window."));
+    const QCommandLineOption tray(
+        QStringLiteral("tray"),
+        tr("Start hidden in the system tray, and go back there when the window is closed; where "
+           "there is none, show the window."));
     const QCommandLineOption data(QStringLiteral("data-dir"),
                                   tr("Keep chats and settings in <folder> (also: VITRINE_DATA_DIR)."), tr("folder"));
     const QCommandLineOption script(

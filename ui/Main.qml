@@ -9,42 +9,27 @@ ApplicationWindow {
 
     required property var app
     readonly property var settings: app.settings
-
-    /// Below these widths a pane takes the place of the conversation when it is asked for.
-    readonly property bool inspectorFits: width >= 900
-    readonly property bool sidebarFits: width >= (inspectorFits && settings.inspectorVisible ? 1000 : 720)
-    property bool sidebarInstead: false
-    property bool inspectorInstead: false
-    readonly property bool sidebarShown: sidebarFits ? settings.sidebarVisible : sidebarInstead
-    readonly property bool inspectorShown: inspectorFits ? settings.inspectorVisible : inspectorInstead
-
-    function toggleSidebar() {
-        if (sidebarFits) {
-            settings.sidebarVisible = !settings.sidebarVisible;
-        } else {
-            sidebarInstead = !sidebarInstead;
-            inspectorInstead = false;
-        }
-    }
-
-    function toggleInspector() {
-        if (inspectorFits) {
-            settings.inspectorVisible = !settings.inspectorVisible;
-        } else {
-            inspectorInstead = !inspectorInstead;
-            sidebarInstead = false;
-        }
-    }
+    readonly property real leastConversation: 380
+    readonly property real leastInspector: 300
 
     function showInspector() {
-        if (!inspectorShown)
-            toggleInspector();
+        if (!panes.inspectorShown)
+            panes.toggleInspector();
     }
 
     function showConversation() {
-        sidebarInstead = false;
-        inspectorInstead = false;
+        panes.showConversation();
         conversation.takeFocus();
+    }
+
+    /// Keys never go to what is hidden.
+    function keepFocus() {
+        if (activeFocusItem?.visible)
+            return;
+        if (panes.conversationShown)
+            conversation.takeFocus();
+        else
+            (panes.inspectorShown ? inspector : chatList).forceActiveFocus();
     }
 
     width: 1280
@@ -76,7 +61,7 @@ ApplicationWindow {
     }
 
     onClosing: close => {
-        if (settings.closeToTray && app.trayVisible) {
+        if (app.hidesOnClose()) {
             close.accepted = false;
             hide();
         }
@@ -99,7 +84,30 @@ ApplicationWindow {
         target: window.app.tokens
         function onMessageRequested() { window.showInspector(); }
     }
+    Connections {
+        target: window.app.library
+        // It is said above the conversation.
+        function onErrorChanged() {
+            if (window.app.library.error.length > 0)
+                panes.showConversation();
+        }
+    }
 
+    Panes {
+        id: panes
+        settings: window.settings
+        width: window.width
+        onSidebarShownChanged: focusSoon.restart()
+        onInspectorShownChanged: focusSoon.restart()
+        onConversationShownChanged: focusSoon.restart()
+    }
+    Timer {
+        id: focusSoon
+        interval: 0
+        onTriggered: window.keepFocus()
+    }
+
+    // However wide panes were made in a larger window, the others keep their room.
     T.SplitView {
         anchors.fill: parent
         orientation: Qt.Horizontal
@@ -107,50 +115,63 @@ ApplicationWindow {
 
         ChatList {
             id: chatList
-            visible: window.sidebarShown
+
+            readonly property bool alone: !panes.conversationShown && !panes.inspectorShown
+
+            visible: panes.sidebarShown
             T.SplitView.preferredWidth: 248
             T.SplitView.minimumWidth: 200
-            T.SplitView.maximumWidth: window.sidebarFits ? 400 : window.width
-            T.SplitView.fillWidth: window.sidebarInstead
+            T.SplitView.maximumWidth: alone ? window.width : Math.min(400, window.width - 2
+                - (panes.conversationShown ? window.leastConversation : 0)
+                - (panes.inspectorShown ? window.leastInspector : 0))
+            T.SplitView.fillWidth: alone
             app: window.app
             onSettingsWanted: settingsDialog.open()
             onShortcutsWanted: sheet.open()
-            onHideWanted: window.toggleSidebar()
+            onHideWanted: panes.toggleSidebar()
             onChatOpened: window.showConversation()
         }
         ConversationPane {
             id: conversation
-            visible: !(window.sidebarShown && window.sidebarInstead) && !(window.inspectorShown && window.inspectorInstead)
+            visible: panes.conversationShown
             T.SplitView.fillWidth: true
-            T.SplitView.minimumWidth: 380
+            T.SplitView.minimumWidth: window.leastConversation
             app: window.app
-            sidebarShown: window.sidebarShown
-            inspectorShown: window.inspectorShown
-            onSidebarWanted: window.toggleSidebar()
-            onInspectorToggled: window.toggleInspector()
+            sidebarShown: panes.sidebarShown
+            inspectorShown: panes.inspectorShown
+            onSidebarWanted: panes.toggleSidebar()
+            onInspectorToggled: panes.toggleInspector()
             onOpenWanted: openDialog.open()
         }
         InspectorPane {
-            visible: window.inspectorShown
+            id: inspector
+            visible: panes.inspectorShown
             T.SplitView.preferredWidth: Math.min(440, window.width * 0.36)
-            T.SplitView.minimumWidth: 300
-            T.SplitView.fillWidth: window.inspectorInstead
+            T.SplitView.minimumWidth: window.leastInspector
+            T.SplitView.maximumWidth: !panes.conversationShown ? window.width : window.width - 2
+                - window.leastConversation - (panes.sidebarShown ? chatList.width : 0)
+            T.SplitView.fillWidth: !panes.conversationShown
             app: window.app
-            onHideWanted: window.toggleInspector()
+            onHideWanted: panes.toggleInspector()
         }
     }
     DropOverlay {
         anchors.fill: parent
         app: window.app
+        onDropped: panes.showConversation()
     }
     Shortcuts {
         app: window.app
         onOpenWanted: openDialog.open()
-        onSidebarToggled: window.toggleSidebar()
-        onInspectorToggled: window.toggleInspector()
+        onNewChatWanted: {
+            window.app.chats.newChat();
+            window.showConversation();
+        }
+        onSidebarToggled: panes.toggleSidebar()
+        onInspectorToggled: panes.toggleInspector()
         onSearchWanted: {
-            if (!window.sidebarShown)
-                window.toggleSidebar();
+            if (!panes.sidebarShown)
+                panes.toggleSidebar();
             chatList.focusSearch();
         }
         onSettingsWanted: settingsDialog.open()

@@ -6,6 +6,7 @@ Item {
 
     required property var app
 
+    signal newChatWanted
     signal openWanted
     signal sidebarToggled
     signal inspectorToggled
@@ -14,7 +15,7 @@ Item {
     signal sheetWanted
     signal closeWanted
 
-    Shortcut { sequences: ["Ctrl+N"]; onActivated: keys.app.chats.newChat() }
+    Shortcut { sequences: ["Ctrl+N"]; onActivated: keys.newChatWanted() }
     Shortcut { sequences: ["Ctrl+O"]; onActivated: keys.openWanted() }
     Shortcut { sequences: ["Ctrl+B"]; onActivated: keys.sidebarToggled() }
     Shortcut { sequences: ["Ctrl+Shift+I"]; onActivated: keys.inspectorToggled() }

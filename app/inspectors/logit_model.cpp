@@ -10,18 +10,9 @@
 
 namespace vitrine {
 
-namespace {
-
-constexpr int kRefreshMs = 120;
-
-}  // namespace
-
 LogitModel::LogitModel(TokenStripModel* tokens, QObject* parent) : QAbstractListModel(parent), m_tokens(tokens)
 {
-    m_pause.setSingleShot(true);
-    m_pause.setInterval(kRefreshMs);
-    connect(&m_pause, &QTimer::timeout, this, &LogitModel::refresh);
-    connect(tokens, &TokenStripModel::selectedRowChanged, this, &LogitModel::selectionMoved);
+    connect(tokens, &TokenStripModel::selectedRowChanged, this, &LogitModel::refresh);
     connect(tokens, &QAbstractItemModel::modelReset, this, &LogitModel::refresh);
     connect(tokens, &QAbstractItemModel::dataChanged, this,
             [this](const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) {
@@ -32,19 +23,8 @@ LogitModel::LogitModel(TokenStripModel* tokens, QObject* parent) : QAbstractList
     refresh();
 }
 
-void LogitModel::selectionMoved()
-{
-    // What a person selected is shown at once; what merely streams by is not worth a redraw for every token.
-    if (!m_tokens->followTail()) {
-        refresh();
-    } else if (!m_pause.isActive()) {
-        m_pause.start();
-    }
-}
-
 void LogitModel::refresh()
 {
-    m_pause.stop();
     const PromptToken* token = m_tokens->tokenAt(m_tokens->selectedRow());
     m_hasToken = token != nullptr;
     m_token = token ? *token : PromptToken{};

@@ -3,7 +3,6 @@
 #include "core/engine/token_record.h"
 
 #include <QAbstractListModel>
-#include <QTimer>
 
 #include <vector>
 
@@ -14,7 +13,7 @@ class TokenStripModel;
 /// The alternatives at the selected token's position, the most probable first, and what is known of that token itself.
 ///
 /// A token that was drawn from outside the recorded alternatives gets a row of its own at the end, so the chosen one is
-/// always shown. While the selection follows a running answer the rows are renewed a few times a second only.
+/// always shown. It has no selection of its own: whatever token the strip marks is the one told of here, at any time.
 class LogitModel : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(int count READ count NOTIFY changed)
@@ -82,12 +81,10 @@ private:
         int rank = 0;
     };
 
-    void selectionMoved();
     void refresh();
     static std::vector<Row> rowsOf(const TokenRecord& record);
 
     TokenStripModel* m_tokens;
-    QTimer m_pause;  ///< between two refreshes that nobody asked for
     bool m_hasToken = false;
     PromptToken m_token;
     std::vector<Row> m_rows;

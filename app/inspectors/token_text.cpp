@@ -21,6 +21,10 @@ QString ofCodePoint(char32_t codePoint)
 /// Whether drawing it alone would leave nothing to see, or would disturb its neighbours.
 bool isInvisible(char32_t codePoint)
 {
+    // Letters and symbols by their category, and blank: the fillers of Hangul, and Braille without a dot.
+    for (const char32_t blank : {0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0}) {
+        if (codePoint == blank) return true;
+    }
     switch (QChar::category(codePoint)) {
     case QChar::Separator_Space:
     case QChar::Separator_Line:
@@ -54,8 +58,7 @@ QString visibleCodePoint(char32_t codePoint, bool first)
     if (isInvisible(codePoint)) return QStringLiteral("\\u{%1}").arg(QString::number(codePoint, 16).toUpper());
     const QString text = ofCodePoint(codePoint);
     // A mark without its base would be drawn over the chip's edge.
-    if (first && QChar::category(codePoint) == QChar::Mark_NonSpacing) return QStringLiteral("◌") + text;
-    return text;
+    return first && QChar::isMark(codePoint) ? QStringLiteral("◌") + text : text;
 }
 
 QString hexByte(char byte)

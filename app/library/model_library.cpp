@@ -112,6 +112,11 @@ void ModelLibrary::load(const QVariant& urlOrPath)
         setError(sentence, {});
         return;
     }
+    if (path == loadPath()) {
+        m_loadingLast = false;  // now it was asked for
+        setError({}, {});
+        return;
+    }
     start(path);
 }
 

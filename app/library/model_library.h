@@ -52,6 +52,8 @@ public:
     QString loadStage() const { return m_stage; }
     /// Of the model that is being loaded: its file, or what the list calls it.
     QString loadName() const;
+    /// The file that is being loaded; empty when none is.
+    QString loadPath() const { return loading() ? m_loadingPath : QString(); }
     QString name() const;
     bool starter() const { return m_summary && isStarter(path()); }
     QString path() const;
@@ -71,7 +73,8 @@ public:
     RecentModels* recent() const { return m_recent; }
     QObject* recentObject() const;
 
-    /// A URL or a path. What cannot be a model gives an error at once; a load that is under way is given up.
+    /// A URL or a path. What cannot be a model gives an error at once; a load that is under way is given up, unless it
+    /// is of this file.
     Q_INVOKABLE void load(const QVariant& urlOrPath);
     /// For a start without a file: the model that was loaded last, else the one that comes with the program.
     void loadLast();

@@ -20,7 +20,8 @@ namespace {
 // A process that is just starting listens before its window is built, well within this.
 constexpr int kPatienceMilliseconds = 5000;
 constexpr int kRetryMilliseconds = 50;
-constexpr qint64 kMaxMessageBytes = 64 * 1024;
+// More than the paths of any command line.
+constexpr qint64 kMaxMessageBytes = 4 * 1024 * 1024;
 const QByteArray kAnswer("ok\n");
 
 QString runtimePath(const QString& dataFolder, const char* suffix)

@@ -53,6 +53,7 @@ private slots:
     void nextStartShowsTheSame();
     void chatListFollows();
     void droppedFiles();
+    void whatHappensWithOtherFilesIsSaid();
     void forwardedFiles();
     void damagedDatabaseIsSaid();
     void unwritableSettingsAreSaid();
@@ -165,7 +166,7 @@ void ApplicationTest::droppedFiles()
     Application application(foldersIn(folder), scripted(kScript));
     QVERIFY(!application.openDropped({}));
     QVERIFY(!application.library().error().isEmpty());
-    QVERIFY(!application.openDropped({QUrl::fromLocalFile("/etc/passwd"), QUrl("https://example.org/a.gguf")}));
+    QVERIFY(!application.openDropped({QUrl::fromLocalFile("/etc/passwd")}));
     QVERIFY2(application.library().error().startsWith("passwd is not a model"),
              qPrintable(application.library().error()));
     QFile file(folder.filePath("A B.GGUF"));
@@ -175,6 +176,42 @@ void ApplicationTest::droppedFiles()
     QVERIFY(application.openDropped({QUrl::fromLocalFile("/etc/passwd"), QUrl::fromLocalFile(file.fileName())}));
     QCOMPARE(application.library().error(), QString());
     QTRY_VERIFY(application.library().loaded());
+}
+
+void ApplicationTest::whatHappensWithOtherFilesIsSaid()
+{
+    const QTemporaryDir folder;
+    const auto write = [&folder](const char* name) {
+        QFile file(folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write %s", name);
+        file.write("GGUF");
+        return QUrl::fromLocalFile(file.fileName());
+    };
+    const QUrl a = write("a.gguf");
+    const QUrl b = write("b.gguf");
+    // Loads until it is given up.
+    Application application(foldersIn(folder), scripted(R"({"loadMilliseconds": 60000})"));
+    const auto notice = [&application] { return application.session().notice(); };
+    QVERIFY(application.openDropped({a, b}));
+    QCOMPARE(application.library().loadName(), QString("a.gguf"));
+    QCOMPARE(notice(), QString("Only one model can be open: of 2 files it is a.gguf, not b.gguf."));
+    const QVariantMap look = application.lookAtDropped({a, b});
+    QCOMPARE(look["model"].toString(), QString("a.gguf"));
+    QCOMPARE(look["sentence"].toString(), notice());
+
+    QVERIFY(application.openDropped({b}));
+    QCOMPARE(application.library().loadName(), QString("b.gguf"));
+    QCOMPARE(notice(), QString("a.gguf is no longer being opened, but b.gguf."));
+    QVERIFY(application.openDropped({b}));  // the same again
+    QCOMPARE(application.library().loadName(), QString("b.gguf"));
+    QCOMPARE(notice(), QString());
+
+    // What cannot be opened leaves the one that is being opened alone.
+    QVERIFY(!application.openDropped({QUrl::fromLocalFile(folder.filePath("missing.gguf"))}));
+    QCOMPARE(application.library().loadName(), QString("b.gguf"));
+    application.session().setNotice("Something else.");
+    QVERIFY(application.openDropped({b}));
+    QCOMPARE(notice(), QString("Something else."));
 }
 
 void ApplicationTest::forwardedFiles()

@@ -10,6 +10,8 @@
 #include <QTest>
 
 #include <cstdio>
+#include <memory>
+#include <vector>
 
 using namespace vitrine;
 
@@ -37,6 +39,8 @@ private slots:
     void init();
     void secondForwardsItsFiles();
     void secondWithoutFilesRaises();
+    void manyAtOnceAreAllTaken();
+    void manyFilesAreTaken();
     void otherFolderIsAnotherInstance();
     void lockOfAKilledProcessIsTakenOver();
     void nonsenseIsIgnored();
@@ -93,6 +97,52 @@ void SingleInstanceTest::secondWithoutFilesRaises()
     QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatience);
 }
 
+/// As when a file manager starts the program once for each of many files.
+void SingleInstanceTest::manyAtOnceAreAllTaken()
+{
+    constexpr int kStarts = 200;
+    constexpr int kAtOnce = 20;
+    SingleInstance first(m_data);
+    QCOMPARE(first.start({}), SingleInstance::Outcome::First);
+    QVERIFY(first.listen());
+    QSignalSpy spy(&first, &SingleInstance::startedAgain);
+    QStringList expected;
+    for (int begun = 0; begun < kStarts; begun += kAtOnce) {
+        std::vector<std::unique_ptr<QProcess>> others;
+        for (int i = 0; i < kAtOnce; ++i) {
+            expected << QStringLiteral("/models/%1.gguf").arg(begun + i);
+            others.push_back(std::make_unique<QProcess>());
+            startOther(*others.back(), m_data, {expected.last()});
+        }
+        for (const auto& other : others) {
+            QTRY_COMPARE_WITH_TIMEOUT(other->state(), QProcess::NotRunning, kPatience);
+            QCOMPARE(outcomeOf(other->readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::Forwarded));
+        }
+    }
+    QStringList taken;
+    for (const QList<QVariant>& call : spy) taken << call[0].toStringList();
+    taken.sort();
+    expected.sort();
+    QCOMPARE(taken, expected);
+}
+
+void SingleInstanceTest::manyFilesAreTaken()
+{
+    SingleInstance first(m_data);
+    QCOMPARE(first.start({}), SingleInstance::Outcome::First);
+    QVERIFY(first.listen());
+    QSignalSpy spy(&first, &SingleInstance::startedAgain);
+    QStringList files;
+    for (int i = 0; i < 2000; ++i)
+        files << QStringLiteral("/a/folder/whose/name/is/not/short/at/all/model-%1.gguf").arg(i);
+    QProcess other;
+    startOther(other, m_data, files);
+    QVERIFY(spy.wait(kPatience));
+    QCOMPARE(spy[0][0].toStringList(), files);
+    QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatience);
+    QCOMPARE(outcomeOf(other.readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::Forwarded));
+}
+
 void SingleInstanceTest::otherFolderIsAnotherInstance()
 {
     SingleInstance first(m_data);
@@ -122,7 +172,7 @@ void SingleInstanceTest::nonsenseIsIgnored()
     QSignalSpy spy(&first, &SingleInstance::startedAgain);
     const QStringList sockets = QDir(m_folder->path()).entryList({"*.socket"}, QDir::System);
     QCOMPARE(sockets.size(), 1);
-    for (const QByteArray& message : {QByteArray("{]\n"), QByteArray("{\"a\":1}\n"), QByteArray(200000, 'x')}) {
+    for (const QByteArray& message : {QByteArray("{]\n"), QByteArray("{\"a\":1}\n"), QByteArray(5'000'000, 'x')}) {
         QLocalSocket socket;
         socket.connectToServer(m_folder->filePath(sockets[0]));
         QVERIFY(socket.waitForConnected());

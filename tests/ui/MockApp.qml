@@ -19,6 +19,8 @@ QtObject {
     function note(call) { calls = calls.concat([call]); }
     function copyText(text) { note("copy " + text); }
     function quit() { note("quit"); }
+    function hidesOnClose() { return trayVisible && settings.closeToTray; }
+    function lookAtDropped(urls) { return {model: "model.gguf", sentence: ""}; }
     function openDropped(urls) { note("drop " + urls.length); return true; }
 
     property var settings: QtObject {

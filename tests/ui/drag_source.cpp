@@ -1,8 +1,9 @@
-// A window that offers one file to whoever it is dragged to, as a file manager would: drag_source FILE.
+// A window that offers files to whoever it is dragged to, as a file manager would: drag_source FILE…
 // Window tests move the mouse over it; the drop then goes through the real XDND protocol.
 
 #include <QDrag>
 #include <QGuiApplication>
+#include <QList>
 #include <QMimeData>
 #include <QMouseEvent>
 #include <QRasterWindow>
@@ -14,7 +15,7 @@ namespace {
 
 class DragSource : public QRasterWindow {
 public:
-    explicit DragSource(const QUrl& file) : m_file(file)
+    explicit DragSource(const QList<QUrl>& files) : m_files(files)
     {
         setTitle(QStringLiteral("drag source"));
         resize(120, 120);
@@ -27,7 +28,7 @@ protected:
         if (!(event->buttons() & Qt::LeftButton)) return;
         auto* drag = new QDrag(this);
         auto* data = new QMimeData;
-        data->setUrls({m_file});
+        data->setUrls(m_files);
         drag->setMimeData(data);
         const Qt::DropAction action = drag->exec(Qt::CopyAction);
         std::printf("%s\n", action == Qt::CopyAction ? "copied" : "refused");
@@ -35,7 +36,7 @@ protected:
     }
 
 private:
-    QUrl m_file;
+    QList<QUrl> m_files;
 };
 
 }  // namespace
@@ -43,11 +44,13 @@ private:
 int main(int argc, char** argv)
 {
     QGuiApplication app(argc, argv);
-    if (argc != 2) {
-        std::fprintf(stderr, "usage: drag_source FILE\n");
+    QList<QUrl> files;
+    for (int i = 1; i < argc; ++i) files << QUrl::fromLocalFile(QString::fromLocal8Bit(argv[i]));
+    if (files.isEmpty()) {
+        std::fprintf(stderr, "usage: drag_source FILE...\n");
         return 2;
     }
-    DragSource window(QUrl::fromLocalFile(QString::fromLocal8Bit(argv[1])));
+    DragSource window(files);
     window.show();
     return QGuiApplication::exec();
 }

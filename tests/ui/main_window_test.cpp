@@ -316,23 +316,6 @@ private slots:
         QCOMPARE(session()->property("draft").toString(), QStringLiteral("of another chat!"));
     }
 
-    void narrowWindowsShowOnePaneAtATime()
-    {
-        open("chat", QSize(800, 600));
-        QVERIFY(only("ChatList")->isVisible());
-        QVERIFY(!only("InspectorPane")->isVisible());
-        QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
-        QVERIFY(only("InspectorPane")->isVisible());
-        QVERIFY(!only("ConversationPane")->isVisible());
-        QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
-        QVERIFY(only("ConversationPane")->isVisible());
-        m_window->resize(640, 480);
-        QTRY_VERIFY(!only("ChatList")->isVisible());
-        QVERIFY(only("ConversationPane")->isVisible());
-        m_window->resize(1280, 800);
-        QTRY_VERIFY(only("InspectorPane")->isVisible());
-    }
-
     void thousandsOfTokensMakeAScreenfulOfChips()
     {
         open("chat");

@@ -136,6 +136,21 @@ private slots:
         QCOMPARE(shape(lines), (QList<QList<int>>{{-1}, {0, 1}, {2}}));
     }
 
+    void aPieceTooLongForALineIsCutOff()
+    {
+        Source source;
+        source.fill({"a", QString(500, QChar(u'w')), "b"}, {});
+        TokenLineModel lines;
+        for (const qreal width : {300.0, 180.0}) {
+            configure(lines, source, width);
+            QCOMPARE(shape(lines), (QList<QList<int>>{{-1}, {0}, {1}, {2}}));
+            const QVariantList tokens = lines.index(2).data(TokenLineModel::TokensRole).toList();
+            QCOMPARE(tokens.first().toMap().value("chipWidth").toReal(), width);
+            QCOMPARE(lines.rowBeside(1, -1), 0);
+            QCOMPARE(lines.rowBeside(1, 1), 2);
+        }
+    }
+
     void noLineIsTooWideAndNoneBreaksEarly()
     {
         constexpr qreal width = 180;

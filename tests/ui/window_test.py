@@ -148,7 +148,7 @@ def test_drop(place):
 
     other = place.spawn([os.path.join(place.tools, "drag_source"), place.file("notes.txt", "no model")])
     wait_for("the drag source is visible", lambda: place.windows("drag source"))
-    place.drag(60, 60, 700, 400, lambda: over("This is not a GGUF file", "2-wrong-file"))
+    place.drag(60, 60, 700, 400, lambda: over("This cannot be opened", "2-wrong-file"))
     accessible.named(root, "notes.txt is not a model…")
     place.screenshot("3-refused")
     other.terminate()
@@ -159,6 +159,7 @@ def test_drop(place):
     place.drag(60, 60, 700, 400, lambda: over("Drop to open this model", "4-dragging"))
     accessible.named(root, "Model: Vitrine Starter")
     place.screenshot("5-loaded")
+    several_are_dropped(place, root, window)
 
     type_message(place, window, root, QUESTION)
     place.xdotool("key", "Return")
@@ -184,6 +185,33 @@ def test_drop(place):
     place.xdotool("key", "Left")
     wait_for("the arrow key moves to the token before",
              lambda: [node.name for node in accessible.alternatives(root)] not in ([], before))
+
+
+def several_are_dropped(place, root, window):
+    """Of several files one is opened, and of the others it is said that they are not; also where only the list is shown."""
+    import accessible
+    for source in place.processes[-1:]:
+        kill(source)
+    wait_for("the drag source is gone", lambda: not place.windows("drag source"))
+    place.place(window, 140, 20, 700, 500)
+    place.xdotool("key", "ctrl+b")
+    accessible.wait_node(root, "the chat list is there instead", lambda node: node.name == "Search chats")
+    source = place.spawn([os.path.join(place.tools, "drag_source"), another_model(place, "first.gguf"),
+                          another_model(place, "second.gguf")])
+    wait_for("the drag source is visible", lambda: place.windows("drag source"))
+    said = "Only one model can be open: of 2 files it is first.gguf, not second.gguf."
+
+    def over():
+        accessible.named(root, "first.gguf")
+        accessible.named(root, said)
+        place.screenshot("5-dragging-several")
+
+    place.drag(60, 60, 500, 300, over)
+    accessible.named(root, "Model: Vitrine Starter")
+    accessible.named(root, said)
+    place.screenshot("5-several")
+    kill(source)
+    place.place(window, 140, 20, 1130, 740)
 
 
 def test_streaming(place):
@@ -283,7 +311,8 @@ def tray_icon(place):
 
 
 def test_tray(place):
-    """The icon in the tray hides and shows the window; --tray starts hidden."""
+    """The icon in the tray hides and shows the window; --tray starts hidden, and closing hides again. A normal start
+    ends when it is closed."""
     program = place.start("--tray", "--scripted", script(place, ["hello"]))
     x, y = wait_for("the icon is in the tray", lambda: tray_icon(place))
     time.sleep(3)
@@ -296,16 +325,42 @@ def test_tray(place):
     place.xdotool("mousemove", x, y, "click", 1)
     wait_for("a click on the icon hides the window", lambda: not place.windows("Vitrine$"))
     check(program.poll() is None, "hiding ended the program")
+    for keys in ("ctrl+w", "alt+F4"):
+        time.sleep(1)  # no double click
+        place.xdotool("mousemove", x, y, "click", 1)
+        place.activate(place.vitrine_window())
+        place.xdotool("key", keys)
+        wait_for("closing hides the window", lambda: not place.windows("Vitrine$"))
+        time.sleep(1)
+        check(program.poll() is None, "closing ended the program although it was started in the tray")
     place.xdotool("mousemove", x, y, "click", 3)
     time.sleep(1)
     place.screenshot("3-menu")
+    place.xdotool("key", "Escape")
+    check(place.start().wait(desktop.PATIENCE) == 0, "the second start failed")
+    place.xdotool("windowactivate", "--sync", place.vitrine_window(), "key", "ctrl+q")
+    wait_for("the program has ended", lambda: program.poll() is not None)
+
+    program = place.start("--scripted", script(place, ["hello"]))
+    wait_for("the icon is in the tray", lambda: tray_icon(place))
+    close_window(place, place.vitrine_window())
+    wait_for("closing ends a normal start", lambda: program.poll() is not None)
+
+
+def close_window(place, window):
+    """As a click on the cross of its frame does: the window manager asks it to close."""
+    place.activate(window)
+    place.xdotool("key", "alt+F4")
 
 
 def test_no_tray(place):
-    """Without a tray --tray shows the window, because nobody could find it otherwise."""
-    place.start("--tray", "--scripted", script(place, ["hello"]))
-    place.vitrine_window()
+    """Without a tray --tray shows the window, because nobody could find it otherwise, and closing ends the program."""
+    program = place.start("--tray", "--scripted", script(place, ["hello"]))
+    window = place.vitrine_window()
     place.screenshot("1-shown")
+    close_window(place, window)
+    wait_for("closing ends the program", lambda: program.poll() is not None)
+    check(program.returncode == 0, "it ended with %d" % program.returncode)
 
 
 def test_tray_lost(place):

@@ -41,7 +41,10 @@ Rectangle {
             IconButton {
                 symbol: "plus"
                 text: qsTr("New chat (Ctrl+N)")
-                onClicked: list.chats.newChat()
+                onClicked: {
+                    list.chats.newChat();
+                    list.chatOpened();
+                }
             }
             IconButton {
                 symbol: "sidebar"

@@ -64,6 +64,7 @@ Item {
                 width: ListView.view.width
                 onChosen: row => panel.comparison.selectToken(row)
             }
+            FocusFrame { list: view }
             AppText {
                 visible: view.count === 0 && !panel.comparison.running && panel.comparison.error.length === 0
                 anchors.centerIn: parent

@@ -45,6 +45,7 @@ Item {
                     anchors.centerIn: parent
                     width: Math.min(implicitWidth, parent.width - 2 * Theme.s)
                     text: panel.logits.title
+                    horizontalAlignment: Text.AlignLeft
                     elide: Text.ElideRight
                     font.family: Theme.mono
                     color: panel.logits.scored ? Theme.chipText : Theme.text
@@ -84,6 +85,7 @@ Item {
                 sampled: panel.logits.sampled
                 barsWidth: panel.barsWidth
             }
+            FocusFrame { list: view }
             AppText {
                 visible: view.count === 0
                 anchors.centerIn: parent

@@ -46,6 +46,8 @@ Rectangle {
         AppText {
             width: parent.width
             text: row.model.piece
+            // Said, since text that runs from right to left would else begin at the right.
+            horizontalAlignment: Text.AlignLeft
             elide: Text.ElideRight
             color: row.ink
             font.family: Theme.mono

@@ -11,7 +11,8 @@ Item {
     readonly property bool control: token.kind !== "normal" && token.kind !== "byte"
     readonly property bool known: token.probability >= 0
     readonly property bool written: token.origin !== "template" && token.origin !== "added" && token.origin !== "generated"
-    readonly property string words: qsTr("%1 · id %2").arg(token.piece).arg(token.tokenId)
+    // Isolated, so that a piece that runs from right to left does not turn the line around.
+    readonly property string words: qsTr("%1 · id %2").arg("\u2068" + token.piece + "\u2069").arg(token.tokenId)
         + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kind + " · " + token.origin
         + "\n" + (known ? qsTr("p %1 · rank %2 · entropy %3 bits").arg(Format.percent(token.probability)).arg(token.rank)
                                                                  .arg(Format.decimals(token.entropy, 2))

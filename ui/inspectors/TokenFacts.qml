@@ -22,22 +22,27 @@ Flow {
     }
 
     spacing: Theme.xs
+    // Counted, not listed: a new list would make all items anew with every token of a running answer.
     Repeater {
-        model: facts.rows
+        model: facts.rows.length
         delegate: Row {
             id: fact
 
-            required property var modelData
+            required property int index
+            readonly property var row: facts.rows[index] ?? ["", ""]
 
             spacing: Theme.xs
             rightPadding: Theme.s
             AppText {
-                text: fact.modelData[0]
+                id: name
+                text: fact.row[0]
                 muted: true
                 font.pixelSize: Theme.caption
             }
             AppText {
-                text: fact.modelData[1]
+                width: Math.min(implicitWidth, facts.width - name.width - fact.spacing - fact.rightPadding)
+                text: fact.row[1]
+                elide: Text.ElideRight
                 font.pixelSize: Theme.caption
             }
         }

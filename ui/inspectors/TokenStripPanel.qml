@@ -49,7 +49,11 @@ Item {
     }
     Connections {
         target: panel.tokens
-        function onSelectedRowChanged() { soon.restart(); }
+        // In the same frame in which it is marked, here and in the table below.
+        function onSelectedRowChanged() {
+            view.forceLayout();
+            panel.reveal();
+        }
     }
 
     ColumnLayout {
@@ -98,7 +102,7 @@ Item {
             topMargin: Theme.xs
             bottomMargin: Theme.s
             boundsBehavior: Flickable.StopAtBounds
-            activeFocusOnTab: true
+            activeFocusOnTab: panel.tokens.count > 0
             keyNavigationEnabled: false
             reuseItems: true
             onHeightChanged: if (panel.tokens.followTail) soon.restart()
@@ -106,17 +110,19 @@ Item {
             Accessible.role: Accessible.List
             Accessible.name: qsTr("Tokens")
 
-            Keys.onLeftPressed: panel.tokens.selectPrevious()
-            Keys.onRightPressed: panel.tokens.selectNext()
-            Keys.onUpPressed: panel.step(lines.rowBeside(panel.tokens.selectedRow, -1))
-            Keys.onDownPressed: panel.step(lines.rowBeside(panel.tokens.selectedRow, 1))
             Keys.onPressed: event => {
-                if (event.key === Qt.Key_Home)
-                    panel.tokens.select(0);
-                else if (event.key === Qt.Key_End)
-                    panel.tokens.select(panel.tokens.count - 1);
-                else
+                // What writes, and all keys with modifiers, are left to the window.
+                if (event.modifiers & ~Qt.KeypadModifier)
                     return;
+                switch (event.key) {
+                case Qt.Key_Left: panel.tokens.selectPrevious(); break;
+                case Qt.Key_Right: panel.tokens.selectNext(); break;
+                case Qt.Key_Up: panel.step(lines.rowBeside(panel.tokens.selectedRow, -1)); break;
+                case Qt.Key_Down: panel.step(lines.rowBeside(panel.tokens.selectedRow, 1)); break;
+                case Qt.Key_Home: panel.tokens.select(0); break;
+                case Qt.Key_End: panel.tokens.select(panel.tokens.count - 1); break;
+                default: return;
+                }
                 event.accepted = true;
             }
             delegate: TokenLine {
@@ -138,13 +144,7 @@ Item {
                 muted: true
                 text: qsTr("The tokens of the prompt and of the answer appear here as soon as a message is sent.")
             }
-            Rectangle {
-                anchors.fill: parent
-                color: "transparent"
-                visible: view.activeFocus
-                border.color: Theme.accent
-                border.width: 1
-            }
+            FocusFrame { list: view }
         }
         ProbabilityLegend {
             Layout.fillWidth: true

@@ -42,8 +42,7 @@ QVariant TokenLineModel::data(const QModelIndex& index, int role) const
 
 QVariantMap TokenLineModel::tokenMap(int row) const
 {
-    QVariantMap map{{QStringLiteral("row"), row},
-                    {QStringLiteral("chipWidth"), m_chipWidths[static_cast<std::size_t>(row)]}};
+    QVariantMap map{{QStringLiteral("row"), row}, {QStringLiteral("chipWidth"), chipWidth(row)}};
     const QModelIndex index = m_source->index(row, 0);
     for (auto it = m_sourceRoles.cbegin(); it != m_sourceRoles.cend(); ++it) {
         map.insert(QString::fromLatin1(it.value()), m_source->data(index, it.key()));
@@ -59,13 +58,18 @@ int TokenLineModel::lineOf(int row) const
     return static_cast<int>(after - m_lines.begin()) - 1;
 }
 
+qreal TokenLineModel::chipWidth(int row) const
+{
+    return std::min<qreal>(m_chipWidths[static_cast<std::size_t>(row)], m_width);
+}
+
 qreal TokenLineModel::centreOf(const Line& line, int row) const
 {
     qreal left = 0;
     for (int before = line.first; before < row; ++before) {
-        left += m_chipWidths[static_cast<std::size_t>(before)] + m_chipSpacing;
+        left += chipWidth(before) + m_chipSpacing;
     }
-    return left + m_chipWidths[static_cast<std::size_t>(row)] / 2;
+    return left + chipWidth(row) / 2;
 }
 
 int TokenLineModel::rowBeside(int row, int direction) const
@@ -223,19 +227,19 @@ void TokenLineModel::layOut(std::vector<Line>& lines, int first) const
     if (!lines.empty()) {
         const Line& last = lines.back();
         for (int row = last.first; row < last.first + last.count; ++row) {
-            used += m_chipWidths[static_cast<std::size_t>(row)] + m_chipSpacing;
+            used += chipWidth(row) + m_chipSpacing;
         }
     }
     for (int row = first; row < static_cast<int>(m_chipWidths.size()); ++row) {
         const auto at = static_cast<std::size_t>(row);
         if (row == 0 || row == promptCount) lines.push_back({row, 0});
         const bool afterBreak = row > 0 && m_endsLine[at - 1];
-        if (lines.back().count == 0 || afterBreak || used + m_chipWidths[at] > m_width) {
+        if (lines.back().count == 0 || afterBreak || used + chipWidth(row) > m_width) {
             lines.push_back({row, 0});
             used = 0;
         }
         ++lines.back().count;
-        used += m_chipWidths[at] + m_chipSpacing;
+        used += chipWidth(row) + m_chipSpacing;
     }
 }
 

@@ -80,6 +80,8 @@ private:
     void measure();
     int role(const char* name) const;
     int sourceCount() const;
+    /// At most a whole line: a longer piece is cut off.
+    qreal chipWidth(int row) const;
     /// Where a chip's centre lies in its line.
     qreal centreOf(const Line& line, int row) const;
     QVariantMap tokenMap(int row) const;

@@ -6,18 +6,16 @@ DropArea {
     id: area
 
     required property var app
-    property bool usable: false
-    property string fileName
+    /// See app.lookAtDropped().
+    property var found: ({model: "", sentence: ""})
+    readonly property bool usable: found.model.length > 0
 
     onEntered: drag => {
-        const ggufs = drag.urls.filter(url => url.toString().toLowerCase().endsWith(".gguf"));
-        usable = ggufs.length > 0;
-        const shown = (usable ? ggufs[0] : drag.urls[0] ?? "").toString();
-        fileName = decodeURIComponent(shown.substring(shown.lastIndexOf("/") + 1));
+        found = area.app.lookAtDropped(drag.urls);
         drag.accepted = drag.hasUrls;
     }
     onDropped: drop => {
-        // A file that is no GGUF is handed over as well: the answer to it is one sentence.
+        // What is no model is handed over as well: the answer to it is one sentence.
         area.app.openDropped(drop.urls);
         drop.accept(Qt.CopyAction);
     }
@@ -49,15 +47,26 @@ DropArea {
                     width: parent.width
                     horizontalAlignment: Text.AlignHCenter
                     wrapMode: Text.Wrap
-                    text: area.usable ? qsTr("Drop to open this model") : qsTr("This is not a GGUF file")
+                    text: area.usable ? qsTr("Drop to open this model") : qsTr("This cannot be opened")
                     font.pixelSize: Theme.heading
                     font.weight: Font.DemiBold
                 }
                 AppText {
                     width: parent.width
                     horizontalAlignment: Text.AlignHCenter
+                    visible: text.length > 0
                     elide: Text.ElideMiddle
-                    text: area.fileName
+                    text: area.found.model
+                    muted: true
+                }
+                AppText {
+                    width: parent.width
+                    horizontalAlignment: Text.AlignHCenter
+                    visible: text.length > 0
+                    wrapMode: Text.Wrap
+                    maximumLineCount: 4
+                    elide: Text.ElideRight
+                    text: area.found.sentence
                     muted: true
                 }
             }

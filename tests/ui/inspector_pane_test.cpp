@@ -1,0 +1,215 @@
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/token_strip_model.h"
+
+#include <QQmlEngine>
+#include <QQmlExtensionPlugin>
+#include <QQuickItem>
+#include <QQuickStyle>
+#include <QQuickView>
+#include <QtTest>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+namespace {
+
+using namespace vitrine;
+
+TokenRecord record(int id, const std::string& bytes, int position)
+{
+    TokenRecord out;
+    out.id = id;
+    out.bytes = bytes;
+    out.position = position;
+    out.scored = true;
+    out.pRaw = 0.5F;
+    out.pFinal = 0.5F;
+    out.rank = 1;
+    out.top = {{.id = id, .bytes = bytes, .logit = 3, .pRaw = 0.5F, .pFinal = 0.5F}};
+    return out;
+}
+
+QList<QQuickItem*> visibleItems(QQuickItem* item, const QString& type)
+{
+    QList<QQuickItem*> found;
+    if (!item->isVisible()) return found;
+    if (QString::fromLatin1(item->metaObject()->className()).startsWith(type + QLatin1Char('_'))) found << item;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) found << visibleItems(child, type);
+    return found;
+}
+
+}  // namespace
+
+/// The inspector by itself: pieces of all scripts, and what it does with the keyboard.
+class InspectorPaneTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QQuickStyle::setStyle(QStringLiteral("Basic")); }
+
+    void init()
+    {
+        m_registry = std::make_unique<InspectorRegistry>();
+        m_view = std::make_unique<QQuickView>();
+        m_view->engine()->addImportPath(QStringLiteral("qrc:/qt/qml"));
+        m_view->setResizeMode(QQuickView::SizeRootObjectToView);
+        m_view->setInitialProperties(
+            {{"app", QVariantMap{{"inspectors", QVariant::fromValue<QObject*>(m_registry.get())}}}});
+        m_view->setSource(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/inspectors/InspectorPane.qml")));
+        QCOMPARE(m_view->status(), QQuickView::Ready);
+        m_view->resize(320, 700);
+        m_view->show();
+        m_view->requestActivate();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+    }
+
+    void cleanup()
+    {
+        m_view.reset();
+        m_registry.reset();
+    }
+
+    void piecesBeginAtTheLeft_data()
+    {
+        QTest::addColumn<QString>("piece");
+        QTest::newRow("Latin") << "word";
+        QTest::newRow("Arabic") << QString::fromUtf8(" مرحبا");
+        QTest::newRow("Hebrew") << QString::fromUtf8("שלום");
+        QTest::newRow("Latin, then Hebrew") << QString::fromUtf8("abc שלום");
+        QTest::newRow("Hebrew, then Latin") << QString::fromUtf8("שלום abc 12");
+        QTest::newRow("a mark alone") << QString::fromUtf8("\u0301");
+        QTest::newRow("an Arabic mark alone") << QString::fromUtf8("\u064E");
+        QTest::newRow("controls") << QStringLiteral("\u0001\u001B");
+        QTest::newRow("direction marks") << QStringLiteral("\u200F\u202E");
+        QTest::newRow("very long") << QStringLiteral("long").repeated(300);
+        QTest::newRow("very long Arabic") << QString::fromUtf8("مرحبا").repeated(300);
+    }
+
+    void piecesBeginAtTheLeft()
+    {
+        QFETCH(QString, piece);
+        tokens().load(1, {}, {record(1, "word", 0), record(2, piece.toStdString(), 1)});
+        QTRY_COMPARE(rows().size(), 1);
+        const QImage picture = m_view->grabWindow();
+        const QQuickItem* row = rows().constFirst();
+        const QRect place = row->mapRectToScene(QRectF(0, 0, row->width(), row->height())).toRect();
+        // The upper line of the row, between the rank and the logit.
+        int first = -1;
+        for (int x = place.x() + 40; x < place.right() && first < 0; ++x) {
+            for (int y = place.y() + 4; y < place.y() + 19 && first < 0; ++y) {
+                if (picture.pixelColor(x, y).lightness() < 128) first = x - place.x();
+            }
+        }
+        QVERIFY2(first >= 48 && first <= 54, qPrintable(QString::number(first)));
+
+        for (QQuickItem* chip : visibleItems(m_view->rootObject(), "TokenChip")) {
+            const qreal right = chip->mapToItem(m_view->rootObject(), QPointF(chip->width(), 0)).x();
+            QVERIFY2(right <= m_view->width(), qPrintable(QString::number(right)));
+        }
+        for (QQuickItem* facts : visibleItems(m_view->rootObject(), "TokenFacts")) {
+            for (QQuickItem* fact : facts->childItems()) QVERIFY(fact->x() + fact->width() <= facts->width() + 1);
+        }
+    }
+
+    void whatWritesIsLeftToTheWindow()
+    {
+        fill(20);
+        focus("Tokens");
+        for (const int key : {Qt::Key_A, Qt::Key_Space, Qt::Key_Slash, Qt::Key_7, Qt::Key_Backspace, Qt::Key_Return}) {
+            QVERIFY2(!taken(key), qPrintable(QKeySequence(key).toString()));
+        }
+        for (const int key : {Qt::Key_Left, Qt::Key_Up, Qt::Key_Home}) QVERIFY(!taken(key, Qt::AltModifier));
+        focus("Alternatives");
+        for (const int key : {Qt::Key_A, Qt::Key_Space, Qt::Key_Slash, Qt::Key_7}) QVERIFY(!taken(key));
+    }
+
+    void arrowsMoveTheSelection()
+    {
+        fill(40);
+        focus("Tokens");
+        tokens().select(10);
+        const auto press = [this](Qt::Key key) {
+            if (!taken(key)) qFatal("an arrow was not taken");
+            return tokens().selectedRow();
+        };
+        QCOMPARE(press(Qt::Key_Right), 11);
+        QCOMPARE(press(Qt::Key_Left), 10);
+        const int below = press(Qt::Key_Down);
+        QVERIFY(below > 11);
+        QCOMPARE(press(Qt::Key_Up), 10);
+        QCOMPARE(press(Qt::Key_End), 39);
+        QCOMPARE(press(Qt::Key_Home), 0);
+    }
+
+    /// From above to below, and around.
+    void tabGoesThroughThePanelsInOrder()
+    {
+        fill(20);
+        tokens().select(3);
+        focus("Tokens");
+        QStringList names;
+        for (int i = 0; i < 12 && (names.isEmpty() || names.last() != QLatin1String("Tokens")); ++i) {
+            QTest::keyClick(m_view.get(), Qt::Key_Tab);
+            QQuickItem* item = m_view->activeFocusItem();
+            QVERIFY(item && item->isVisible());
+            names << nameOf(item);
+        }
+        QCOMPARE(names,
+                 QStringList({"Alternatives", "Compare devices", "Alternatives", "Hide the inspector (Ctrl+Shift+I)",
+                              "Follow the newest token", "Copy all ids", "Tokens"}));
+    }
+
+private:
+    TokenStripModel& tokens() const { return *m_registry->tokens(); }
+    QList<QQuickItem*> rows() const { return visibleItems(m_view->rootObject(), "LogitRow"); }
+
+    void fill(int count)
+    {
+        std::vector<TokenRecord> answer;
+        for (int i = 0; i < count; ++i) answer.push_back(record(i, " word", i));
+        tokens().load(1, {}, std::move(answer));
+        QTRY_VERIFY(!visibleItems(m_view->rootObject(), "TokenChip").isEmpty());
+    }
+
+    /// Of a control, or of the list to whose row the focus went.
+    static QString nameOf(QQuickItem* item)
+    {
+        for (QQuickItem* list = item; list; list = list->parentItem()) {
+            if (list->inherits("QQuickListView")) item = list;
+        }
+        for (QObject* child : item->children()) {
+            if (child->inherits("QQuickAccessibleAttached")) return child->property("name").toString();
+        }
+        return {};
+    }
+
+    /// The list of that name.
+    void focus(const QString& name)
+    {
+        const QList<QQuickItem*> panels =
+            visibleItems(m_view->rootObject(), name == "Tokens" ? "TokenStripPanel" : "LogitPanel");
+        for (QQuickItem* item : panels.constFirst()->findChildren<QQuickItem*>()) {
+            if (item->inherits("QQuickListView")) item->forceActiveFocus();
+        }
+        QVERIFY2(m_view->activeFocusItem() && nameOf(m_view->activeFocusItem()) == name, qPrintable(name));
+    }
+
+    bool taken(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
+    {
+        QKeyEvent press(QEvent::KeyPress, key, modifiers, key < 0x100 ? QString(QChar(key)) : QString());
+        press.ignore();
+        QCoreApplication::sendEvent(m_view.get(), &press);
+        return press.isAccepted();
+    }
+
+    std::unique_ptr<InspectorRegistry> m_registry;
+    std::unique_ptr<QQuickView> m_view;
+};
+
+QTEST_MAIN(InspectorPaneTest)
+#include "inspector_pane_test.moc"

@@ -1,0 +1,291 @@
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/logit_model.h"
+#include "app/inspectors/token_strip_model.h"
+
+#include <QQmlApplicationEngine>
+#include <QQmlComponent>
+#include <QQmlExtensionPlugin>
+#include <QQmlProperty>
+#include <QQuickItem>
+#include <QQuickStyle>
+#include <QQuickWindow>
+#include <QtTest>
+
+#include <memory>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+namespace {
+
+using namespace vitrine;
+
+QQuickItem* itemOfType(QQuickItem* item, const QString& type)
+{
+    if (QString::fromLatin1(item->metaObject()->className()).startsWith(type + QLatin1Char('_'))) return item;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) {
+        if (QQuickItem* found = itemOfType(child, type)) return found;
+    }
+    return nullptr;
+}
+
+/// Of the chat list, the conversation and the inspector.
+struct Shown {
+    bool sidebar = false;
+    bool conversation = false;
+    bool inspector = false;
+    bool operator==(const Shown&) const = default;
+};
+
+QByteArray words(const Shown& shown)
+{
+    return QByteArray(shown.sidebar ? "chats " : "") + (shown.conversation ? "conversation " : "") +
+           (shown.inspector ? "inspector" : "");
+}
+
+/// All that may decide about what is shown.
+struct Wishes {
+    bool sidebar = true;
+    bool inspector = true;
+    QString front;
+    bool operator==(const Wishes&) const = default;
+};
+
+QByteArray words(const Wishes& wishes)
+{
+    return words(Shown{wishes.sidebar, false, wishes.inspector}) + " wanted, in front " + wishes.front.toUtf8();
+}
+
+struct State {
+    Wishes wishes;
+    int width = 0;
+    bool operator==(const State&) const = default;
+};
+
+/// The rule once more, as a table of the widths.
+Shown expected(const Wishes& wishes, int width)
+{
+    const bool listInFront = wishes.front == QLatin1String("sidebar");
+    const bool inspectorInFront = wishes.front == QLatin1String("inspector");
+    if (width >= 1000) return {wishes.sidebar, true, wishes.inspector};
+    if (width >= 900) {  // room for one of the two
+        if (!wishes.inspector) return {wishes.sidebar, true, false};
+        return listInFront ? Shown{true, true, false} : Shown{false, true, true};
+    }
+    if (width >= 720) return {wishes.sidebar, !inspectorInFront, inspectorInFront};
+    return {listInFront, !listInFront && !inspectorInFront, inspectorInFront};
+}
+
+}  // namespace
+
+/// Which panes Main.qml shows: it follows from what is wanted and the width, whatever came before.
+class PanesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QQuickStyle::setStyle(QStringLiteral("Basic")); }
+    void cleanup()
+    {
+        m_qml.reset();
+        m_app.reset();
+        m_registry.reset();
+        m_window = nullptr;
+    }
+
+    /// From every state that any order of events leads to, each event leads where the rule says.
+    void noOrderOfEventsMatters()
+    {
+        build();
+        QList<State> states{{{}, 1280}};
+        for (qsizetype next = 0; next < states.size(); ++next) {
+            const State before = states[next];
+            for (const int event : {kToggleSidebar, kToggleInspector, 1280, 950, 800, 700}) {
+                bring(before);
+                const Shown shownBefore = shown();
+                act(event);
+                const State after{wishes(), m_window->width()};
+                const Shown now = shown();
+                const QByteArray what = words(before.wishes) + " at " + QByteArray::number(before.width) + ", event " +
+                                        QByteArray::number(event) + " shows " + words(now);
+                QVERIFY2(now == expected(after.wishes, after.width), what);
+                QVERIFY2(now.conversation || after.width < 900, what);
+                if (event > 0) QVERIFY2(after.wishes == before.wishes, what);  // another width is not another wish
+                QVERIFY2(event != kToggleSidebar || now.sidebar != shownBefore.sidebar, what);
+                QVERIFY2(event != kToggleInspector || now.inspector != shownBefore.inspector, what);
+                if (!states.contains(after)) states << after;
+            }
+        }
+        QCOMPARE(states.size(), 2 * 2 * 3 * 4);  // wishes, what is in front, widths
+    }
+
+    /// A start knows what is wanted beside the conversation, and nothing of what was in front of it.
+    void aStartShowsTheConversation()
+    {
+        for (const int width : {1280, 950, 800, 700}) {
+            for (const int settings : {0, 1, 2, 3}) {
+                build({(settings & 1) != 0, (settings & 2) != 0, {}});
+                m_window->resize(width, 600);
+                QVERIFY(shown().conversation);
+                QVERIFY(shown() == expected(wishes(), width));
+                cleanup();
+            }
+        }
+    }
+
+    void whatIsInFrontGivesWay_data()
+    {
+        QTest::addColumn<QString>("front");
+        QTest::newRow("chats") << "sidebar";
+        QTest::newRow("inspector") << "inspector";
+    }
+
+    void whatIsInFrontGivesWay()
+    {
+        QFETCH(QString, front);
+        show(700);
+        const auto bring = [this, &front] {
+            panes()->setProperty("front", front);
+            QVERIFY(!shown().conversation);
+        };
+        bring();
+        QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
+        QVERIFY(shown().conversation);
+        bring();
+        m_app->property("library").value<QObject*>()->setProperty("error", "broken.gguf is empty.");
+        QVERIFY(shown().conversation);
+        bring();
+        m_window->resize(1280, 800);
+        QTRY_VERIFY2(shown() == (Shown{true, true, true}), words(shown()) + " shown, " + words(wishes()));
+    }
+
+    /// With the keys themselves, in a window that is shown: everything lies inside of it, and the keyboard is never
+    /// with something hidden.
+    void panesLieSideBySide()
+    {
+        show(700);
+        for (const int event : {kToggleSidebar, 1280, 700, kToggleSidebar, kToggleInspector, 1280, kToggleInspector,
+                                700, 800, kToggleInspector, 950, kToggleSidebar, 720, 900, kToggleSidebar, 1000}) {
+            if (event > 0) {
+                m_window->resize(event, 600);
+                QTRY_COMPARE(panes()->property("width").toInt(), event);
+            } else {
+                QTest::keyClick(m_window, event == kToggleSidebar ? Qt::Key_B : Qt::Key_I,
+                                event == kToggleSidebar ? Qt::ControlModifier
+                                                        : Qt::ControlModifier | Qt::ShiftModifier);
+            }
+            verifyPlaces();
+            QTRY_VERIFY(m_window->activeFocusItem() && m_window->activeFocusItem()->isVisible());
+        }
+    }
+
+    void widePanesLeaveRoomInSmallerWindows()
+    {
+        show(1600);
+        for (const char* pane : {"ChatList", "InspectorPane"}) {
+            QQmlProperty(item(pane), QStringLiteral("SplitView.preferredWidth"), qmlContext(item(pane))).write(700);
+        }
+        for (const int width : {1600, 1280, 1000, 950, 900, 800, 720, 700, 640}) {
+            m_window->resize(width, 600);
+            QTRY_COMPARE(panes()->property("width").toInt(), width);
+            verifyPlaces();
+            if (shown().conversation) QVERIFY(item("ConversationPane")->width() >= 380);
+        }
+    }
+
+private:
+    static constexpr int kToggleSidebar = -1;
+    static constexpr int kToggleInspector = -2;
+
+    void build(const Wishes& wishes = {})
+    {
+        m_registry = std::make_unique<InspectorRegistry>();
+        m_qml = std::make_unique<QQmlApplicationEngine>();
+        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
+        QQmlComponent mock(m_qml.get(), QUrl::fromLocalFile(QStringLiteral(MOCK_APP)));
+        m_app.reset(mock.createWithInitialProperties({{"inspectors", QVariant::fromValue<QObject*>(m_registry.get())},
+                                                      {"tokens", QVariant::fromValue<QObject*>(m_registry->tokens())},
+                                                      {"logits", QVariant::fromValue<QObject*>(m_registry->logits())},
+                                                      {"state", "chat"}}));
+        QVERIFY2(m_app, qPrintable(mock.errorString()));
+        settings()->setProperty("sidebarVisible", wishes.sidebar);
+        settings()->setProperty("inspectorVisible", wishes.inspector);
+        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_app.get())}});
+        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
+        QVERIFY(!m_qml->rootObjects().isEmpty());
+        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+    }
+
+    void show(int width)
+    {
+        build();
+        m_window->resize(width, 600);
+        m_window->show();
+        m_window->requestActivate();
+        QVERIFY(QTest::qWaitForWindowActive(m_window));
+    }
+
+    void bring(const State& state)
+    {
+        settings()->setProperty("sidebarVisible", state.wishes.sidebar);
+        settings()->setProperty("inspectorVisible", state.wishes.inspector);
+        panes()->setProperty("front", state.wishes.front);
+        m_window->resize(state.width, 600);
+    }
+
+    void act(int event)
+    {
+        if (event > 0)
+            m_window->resize(event, 600);
+        else
+            QMetaObject::invokeMethod(panes(), event == kToggleSidebar ? "toggleSidebar" : "toggleInspector");
+    }
+
+    Shown shown() const
+    {
+        return {item("ChatList")->isVisible(), item("ConversationPane")->isVisible(),
+                item("InspectorPane")->isVisible()};
+    }
+
+    Wishes wishes() const
+    {
+        return {settings()->property("sidebarVisible").toBool(), settings()->property("inspectorVisible").toBool(),
+                panes()->property("front").toString()};
+    }
+
+    void verifyPlaces() const
+    {
+        const auto lieInside = [this] {
+            qreal right = 0;
+            for (const char* pane : {"ChatList", "ConversationPane", "InspectorPane"}) {
+                const QQuickItem* one = item(pane);
+                if (!one->isVisible()) continue;
+                if (one->width() < 200 || one->x() < right) return false;
+                right = one->x() + one->width();
+            }
+            return right == m_window->width();
+        };
+        QTRY_VERIFY(lieInside());
+    }
+
+    QObject* settings() const { return m_app->property("settings").value<QObject*>(); }
+
+    QObject* panes() const
+    {
+        const QList<QObject*> all = m_window->findChildren<QObject*>();
+        for (QObject* object : all) {
+            if (QString::fromLatin1(object->metaObject()->className()).startsWith(QLatin1String("Panes_")))
+                return object;
+        }
+        return nullptr;
+    }
+
+    QQuickItem* item(const char* type) const { return itemOfType(m_window->contentItem(), QLatin1String(type)); }
+
+    std::unique_ptr<InspectorRegistry> m_registry;
+    std::unique_ptr<QObject> m_app;
+    std::unique_ptr<QQmlApplicationEngine> m_qml;
+    QQuickWindow* m_window = nullptr;
+};
+
+QTEST_MAIN(PanesTest)
+#include "panes_test.moc"

@@ -1,0 +1,13 @@
+import QtQuick
+import Vitrine
+
+/// Shows that a list has the focus, by a line around what is seen of it.
+Rectangle {
+    required property Item list
+
+    parent: list
+    anchors.fill: list
+    visible: list.activeFocus
+    color: "transparent"
+    border.color: Theme.accent
+}
