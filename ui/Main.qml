@@ -60,6 +60,9 @@ ApplicationWindow {
         toolTipText: Theme.canvas
     }
 
+    // A field that is hidden would keep the focus, and swallow what is typed.
+    onSidebarShownChanged: if (!sidebarShown) conversation.takeFocus()
+    onInspectorShownChanged: if (!inspectorShown) conversation.takeFocus()
     onClosing: close => {
         if (app.hidesOnClose()) {
             close.accepted = false;
@@ -191,5 +194,9 @@ ApplicationWindow {
         id: sheet
         onClosed: conversation.takeFocus()
     }
-    Component.onCompleted: conversation.takeFocus()
+    Component.onCompleted: {
+        // What nothing with the focus had a use for comes here, and so does what is typed where nothing has it.
+        contentItem.Keys.pressed.connect(event => event.accepted = conversation.takeKey(event));
+        conversation.takeFocus();
+    }
 }

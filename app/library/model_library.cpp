@@ -215,7 +215,8 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
 {
     // Also for a load that was given up too late: it is what the engine has now.
     m_summary = event.summary;
-    if (loading() && event.request == m_loading) {
+    const bool wanted = loading() && event.request == m_loading;
+    if (wanted) {
         m_loading = 0;
         m_settings.setPreTokenizerOf(m_loadingPath, m_loadingPreTokenizer);
     }
@@ -224,6 +225,7 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
     // What a script plays has no file.
     if (QFileInfo::exists(path())) m_settings.setLastModel(starter() ? QString() : path());
     setNotice(notices().join(u'\n'));
+    if (wanted) emit opened();
     emit changed();
 }
 

@@ -101,6 +101,8 @@ public:
 
 signals:
     void changed();
+    /// The model that was asked for is in use.
+    void opened();
     void progressChanged();
     void noticeChanged();
     void errorChanged();

@@ -114,14 +114,13 @@ void ChatListModel::open(int row)
 void ChatListModel::rename(int row, const QString& title)
 {
     const ChatRow* chat = rowAt(row);
-    const QString name = title.simplified();
+    const QString name = titleFromName(title);
     if (!chat || name.isEmpty() || name == chat->title) return;
     const qint64 id = chat->id;
-    guarded([this, id, &name] {
-        m_store.rename(id, name);
-        refresh();
-        emit renamed(id);
-    });
+    // The store keeps a name that it could not write, so it is shown in any case.
+    guarded([this, id, &name] { m_store.edit(id, {.title = name}); });
+    refresh();
+    emit renamed(id);
 }
 
 void ChatListModel::remove(int row)

@@ -47,6 +47,10 @@ QVariant MessageListModel::data(const QModelIndex& index, int role) const
         return QVariant::fromValue<QObject*>(blocksOf(row.reasoningBlocks, row.message.reasoning));
     case ReasoningTokensRole:
         return row.message.answer.reasoningTokens;
+    case SiblingRole:
+        return row.message.sibling;
+    case SiblingsRole:
+        return row.message.siblings;
     default:
         return {};
     }
@@ -65,7 +69,9 @@ QHash<int, QByteArray> MessageListModel::roleNames() const
             {ErrorDetailRole, "errorDetail"},
             {ReasoningRole, "reasoning"},
             {ReasoningBlocksRole, "reasoningBlocks"},
-            {ReasoningTokensRole, "reasoningTokens"}};
+            {ReasoningTokensRole, "reasoningTokens"},
+            {SiblingRole, "sibling"},
+            {SiblingsRole, "siblings"}};
 }
 
 const StoredMessage* MessageListModel::messageAt(int row) const
@@ -108,12 +114,20 @@ void MessageListModel::append(StoredMessage message)
     emit countChanged();
 }
 
-void MessageListModel::removeLast()
+void MessageListModel::replaceFrom(int row, std::vector<StoredMessage> messages)
 {
-    if (m_rows.empty()) return;
-    beginRemoveRows({}, count() - 1, count() - 1);
-    m_rows.pop_back();
-    endRemoveRows();
+    if (row + 1 < count()) {
+        beginRemoveRows({}, row + 1, count() - 1);
+        m_rows.resize(static_cast<std::size_t>(row) + 1);
+        endRemoveRows();
+    }
+    auto message = messages.begin();
+    // In place, so that its delegate stays, and with it the keyboard's focus.
+    if (row < count() && message != messages.end()) {
+        m_rows[static_cast<std::size_t>(row)] = {std::move(*message++), nullptr, nullptr};
+        touch(row, {});
+    }
+    for (; message != messages.end(); ++message) append(std::move(*message));
     emit countChanged();
 }
 

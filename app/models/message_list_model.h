@@ -30,6 +30,8 @@ public:
         ReasoningRole,        ///< what the model thought before the answer; empty where it did not
         ReasoningBlocksRole,  ///< the same as blocks
         ReasoningTokensRole,  ///< how many tokens that took
+        SiblingRole,          ///< the how manyth it is of those with the same parent, from 1
+        SiblingsRole,         ///< how many of them there are
     };
 
     explicit MessageListModel(QObject* parent = nullptr);
@@ -49,7 +51,8 @@ public:
 
     void reset(std::vector<StoredMessage> messages);
     void append(StoredMessage message);
-    void removeLast();
+    /// These messages take the place of the one in `row` and of all below it.
+    void replaceFrom(int row, std::vector<StoredMessage> messages);
     /// These ignore messages that are not shown.
     void appendText(qint64 messageId, const QString& text);
     /// `tokens`: of the whole reasoning so far.

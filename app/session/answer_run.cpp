@@ -70,9 +70,15 @@ AnswerRun::Added AnswerRun::tokensGenerated(std::span<const TokenGenerated> even
     return added;
 }
 
-void AnswerRun::writeIfDue()
+bool AnswerRun::isDue() const
 {
-    if (!m_promptWritten || m_tokens.size() - m_written >= kSliceTokens) write();
+    return !m_promptWritten || m_tokens.size() - m_written >= kSliceTokens;
+}
+
+bool AnswerRun::isWritten() const
+{
+    return (m_promptWritten || m_prompt.empty()) && !hasUnwritten() &&
+           (m_endWritten || m_state == MessageState::Streaming);
 }
 
 void AnswerRun::write()
@@ -81,10 +87,15 @@ void AnswerRun::write()
         m_store.setPrompt(m_message, m_prompt);
         m_promptWritten = true;
     }
-    if (!hasUnwritten()) return;
-    m_store.appendSlice(m_message, m_unwritten.text, std::span(m_tokens).subspan(m_written), m_unwritten.reasoning);
-    m_written = m_tokens.size();
-    m_unwritten = {};
+    if (hasUnwritten()) {
+        m_store.appendSlice(m_message, m_unwritten.text, std::span(m_tokens).subspan(m_written), m_unwritten.reasoning);
+        m_written = m_tokens.size();
+        m_unwritten = {};
+    }
+    if (m_state != MessageState::Streaming && !m_endWritten) {
+        m_store.finish(m_message, m_state, m_info);
+        m_endWritten = true;
+    }
 }
 
 void AnswerRun::finish(const GenerationFinished& event)
@@ -101,26 +112,14 @@ void AnswerRun::finish(const GenerationFinished& event)
     m_info.acceptedTokens = static_cast<int>(event.stats.acceptedTokens);
     m_info.promptSeconds = event.stats.promptSeconds;
     m_info.generationSeconds = event.stats.generationSeconds;
-    end(event.reason == StopReason::Cancelled ? MessageState::Stopped : MessageState::Complete);
+    m_state = event.reason == StopReason::Cancelled ? MessageState::Stopped : MessageState::Complete;
 }
 
 void AnswerRun::fail(const Failed& event)
 {
     m_info.error = fromUtf8(event.sentence);
     m_info.errorDetail = fromUtf8(event.detail);
-    end(MessageState::Failed);
-}
-
-void AnswerRun::abandon(MessageState state)
-{
-    end(state);
-}
-
-void AnswerRun::end(MessageState state)
-{
-    m_endState = state;
-    write();
-    m_store.finish(m_message, state, m_info);
+    m_state = MessageState::Failed;
 }
 
 }  // namespace vitrine

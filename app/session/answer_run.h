@@ -12,8 +12,8 @@
 namespace vitrine {
 
 /// One answer while it is generated: collects what the engine tells of it and writes it to the store in slices. It
-/// belongs to its chat, whichever chat is shown. The functions that write throw StoreError; nothing is lost then, the
-/// next write tries again.
+/// belongs to its chat, whichever chat is shown. write() throws StoreError; nothing is lost then, the next one tries
+/// again, also after the end.
 class AnswerRun {
 public:
     enum class Phase { Waiting, Prompt, Answer };
@@ -31,11 +31,6 @@ public:
     const std::vector<TokenRecord>& tokens() const { return m_tokens; }
     int contextUsed() const { return static_cast<int>(m_prompt.size() + m_tokens.size()); }
     double tokensPerSecond() const;
-    bool hasUnwritten() const
-    {
-        return m_written < m_tokens.size() || !m_unwritten.text.isEmpty() || !m_unwritten.reasoning.isEmpty();
-    }
-
     void promptReady(const PromptReady& event);
     void promptProgress(const PromptProgress& event);
     void promptScored(const PromptScored& event);
@@ -45,18 +40,25 @@ public:
         QString reasoning;
     };
     Added tokensGenerated(std::span<const TokenGenerated> events);
-    /// Writes when a slice is full.
-    void writeIfDue();
+    /// What the store does not have yet.
+    const Added& unwritten() const { return m_unwritten; }
+    /// Whether a slice is full.
+    bool isDue() const;
     void write();
+    bool isWritten() const;
 
     void finish(const GenerationFinished& event);
     void fail(const Failed& event);
     /// Ends it without waiting for the engine.
-    void abandon(MessageState state);
-    MessageState endState() const { return m_endState; }
+    void abandon(MessageState state) { m_state = state; }
+    /// Streaming until it has ended.
+    MessageState state() const { return m_state; }
 
 private:
-    void end(MessageState state);
+    bool hasUnwritten() const
+    {
+        return m_written < m_tokens.size() || !m_unwritten.text.isEmpty() || !m_unwritten.reasoning.isEmpty();
+    }
 
     AnswerStore& m_store;
     RequestId m_request;
@@ -64,7 +66,8 @@ private:
     qint64 m_message = 0;
     AnswerInfo m_info;
     Phase m_phase = Phase::Waiting;
-    MessageState m_endState = MessageState::Streaming;
+    MessageState m_state = MessageState::Streaming;
+    bool m_endWritten = false;
     double m_promptProgress = 0;
     std::vector<PromptToken> m_prompt;
     bool m_promptWritten = false;

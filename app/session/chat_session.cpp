@@ -8,16 +8,11 @@
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 
-#include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace vitrine {
 
 namespace {
-
-constexpr std::chrono::milliseconds kSliceInterval{250};
-constexpr std::chrono::milliseconds kEditInterval{500};
 
 QString phaseName(AnswerRun::Phase phase)
 {
@@ -32,45 +27,49 @@ QString phaseName(AnswerRun::Phase phase)
     return {};
 }
 
-/// The newest answer whose numbers are known.
-const AnswerInfo* lastAnswer(const MessageListModel& messages)
-{
-    for (int row = messages.count() - 1; row >= 0; --row) {
-        const StoredMessage* message = messages.messageAt(row);
-        if (message->answer.promptTokens > 0) return &message->answer;
-    }
-    return nullptr;
-}
-
 }  // namespace
 
 ChatSession::ChatSession(const Parts& parts, QObject* parent)
     : QObject(parent), m_parts(parts), m_messages(new MessageListModel(this))
 {
-    m_sliceTimer.setInterval(kSliceInterval);
-    connect(&m_sliceTimer, &QTimer::timeout, this, &ChatSession::writeRuns);
-    m_editTimer.setSingleShot(true);
-    m_editTimer.setInterval(kEditInterval);
-    connect(&m_editTimer, &QTimer::timeout, this, &ChatSession::saveEdits);
-    connect(&m_parts.library, &ModelLibrary::changed, this, [this] {
-        emit canSendChanged();
-        emit progressChanged();
-    });
-    connect(&m_parts.tokens, &TokenStripModel::messageRequested, this, &ChatSession::showTokens);
+    startSaving();
+    connectLibrary();
     connectBridge();
+    connect(&m_parts.tokens, &TokenStripModel::messageRequested, this, &ChatSession::showTokens);
 }
 
 ChatSession::~ChatSession()
 {
-    saveEdits();
-    for (const auto& run : m_runs) {
-        guarded([&run] { run->abandon(MessageState::Interrupted); });
-    }
+    for (const auto& run : m_runs) run->abandon(MessageState::Interrupted);
+    save();
+}
+
+void ChatSession::connectLibrary()
+{
+    const ModelLibrary* library = &m_parts.library;
+    connect(library, &ModelLibrary::opened, this, [this] {
+        if (m_waiting) sendDraft();
+    });
+    connect(library, &ModelLibrary::changed, this, [this] {
+        if (!m_parts.library.loading()) setWaiting(false);
+        emit canSendChanged();
+        emit progressChanged();
+    });
 }
 
 QObject* ChatSession::messagesObject() const
 {
     return m_messages;
+}
+
+/// The newest answer whose numbers are known.
+const AnswerInfo* ChatSession::lastAnswer() const
+{
+    for (int row = m_messages->count() - 1; row >= 0; --row) {
+        const StoredMessage* message = m_messages->messageAt(row);
+        if (message->answer.promptTokens > 0) return &message->answer;
+    }
+    return nullptr;
 }
 
 QString ChatSession::title() const
@@ -98,14 +97,15 @@ double ChatSession::promptProgress() const
 double ChatSession::tokensPerSecond() const
 {
     if (const AnswerRun* run = shownRun()) return run->tokensPerSecond();
-    const AnswerInfo* answer = lastAnswer(*m_messages);
+    const AnswerInfo* answer = lastAnswer();
     return answer ? generationSpeed(*answer) : 0;
 }
 
 int ChatSession::contextUsed() const
 {
     if (const AnswerRun* run = shownRun(); run && run->contextUsed() > 0) return run->contextUsed();
-    const AnswerInfo* answer = lastAnswer(*m_messages);
+    if (m_counted) return *m_counted;
+    const AnswerInfo* answer = lastAnswer();
     return answer ? answer->promptTokens + answer->generatedTokens : 0;
 }
 
@@ -114,38 +114,10 @@ int ChatSession::contextLength() const
     return m_parts.library.contextLength();
 }
 
-void ChatSession::setDraft(const QString& draft)
-{
-    if (draft == m_chat.draft) return;
-    m_chat.draft = draft;
-    m_draftUnsaved = true;
-    m_editTimer.start();
-    emit draftChanged();
-}
-
-void ChatSession::setSystemPrompt(const QString& text)
-{
-    if (text == m_chat.systemPrompt) return;
-    m_chat.systemPrompt = text;
-    m_systemPromptUnsaved = true;
-    m_editTimer.start();
-    emit systemPromptChanged();
-}
-
-void ChatSession::saveEdits()
-{
-    m_editTimer.stop();
-    guarded([this] {
-        if (std::exchange(m_draftUnsaved, false)) m_parts.chats.setDraft(m_chat.id, m_chat.draft);
-        if (std::exchange(m_systemPromptUnsaved, false)) m_parts.chats.setSystemPrompt(m_chat.id, m_chat.systemPrompt);
-    });
-}
-
-void ChatSession::send(const QString& text)
+void ChatSession::sendNow(const QString& text, ChatStore::Sent sent)
 {
     if (!canSend() || text.trimmed().isEmpty()) return;
-    guarded([this, &text] {
-        saveEdits();
+    guarded([this, &text, sent] {
         dismissError();
         dismissNotice();
         const StoredMessage* last = m_messages->last();
@@ -154,12 +126,12 @@ void ChatSession::send(const QString& text)
         message.role = QStringLiteral("user");
         message.text = text;
         message.createdAt = QDateTime::currentDateTime();
-        message.id = m_parts.chats.addUserMessage(m_chat.id, message.parent, text);
+        message.id = m_parts.chats.addUserMessage(m_chat.id, message.parent, text, sent);
         m_messages->append(std::move(message));
-        m_chat.draft.clear();
-        emit draftChanged();
+        if (sent == ChatStore::Sent::Draft) clearDraft();
         reloadTitle();
-        startAnswer();
+        emit listChanged();
+        startAnswer(m_messages->count());
     });
 }
 
@@ -167,11 +139,30 @@ void ChatSession::regenerate()
 {
     if (!canSend() || m_messages->count() == 0) return;
     guarded([this] {
-        saveEdits();
         dismissError();
         dismissNotice();
-        if (m_messages->last()->role == QLatin1String("assistant")) m_messages->removeLast();
-        if (m_messages->count() > 0) startAnswer();
+        const bool answered = m_messages->last()->role == QLatin1String("assistant");
+        startAnswer(m_messages->count() - (answered ? 1 : 0));
+    });
+}
+
+void ChatSession::showSibling(qint64 message, int step)
+{
+    const int row = m_messages->rowOf(message);
+    if (row < 0 || generating()) return;
+    guarded([this, row, step] {
+        const StoredMessage& shown = *m_messages->messageAt(row);
+        const int number = shown.sibling + step;
+        if (number < 1 || number > shown.siblings) return;
+        m_parts.chats.showSibling(m_chat.id, shown.parent, number);
+        std::vector<StoredMessage> messages = readMessages(m_chat.id);
+        messages.erase(messages.begin(), messages.begin() + row);
+        const qint64 chosen = messages.front().id;
+        m_messages->replaceFrom(row, std::move(messages));
+        showTokens(chosen);
+        countContext();
+        emit progressChanged();
+        emit listChanged();
     });
 }
 
@@ -183,7 +174,7 @@ void ChatSession::stop()
 void ChatSession::newChat()
 {
     guarded([this] {
-        saveEdits();
+        save();
         const auto unused = m_parts.chats.unusedChat();
         const qint64 chat = unused ? *unused : m_parts.chats.createChat();
         emit listChanged();
@@ -195,9 +186,9 @@ void ChatSession::open(qint64 chat)
 {
     if (chat == m_chat.id && chat != 0) return;
     guarded([this, chat] {
-        saveEdits();
-        if (const auto details = m_parts.chats.chat(chat)) {
-            show(*details);
+        save();
+        if (auto details = m_parts.chats.chat(chat)) {
+            show(std::move(*details));
             return;
         }
         const std::vector<ChatRow> rows = m_parts.chats.chats();
@@ -208,41 +199,61 @@ void ChatSession::open(qint64 chat)
     });
 }
 
-void ChatSession::show(const ChatDetails& chat)
+void ChatSession::show(ChatDetails chat)
 {
-    // What runs there must be complete in the store before it is read from it.
-    for (const auto& run : m_runs) {
-        if (run->chat() == chat.id) run->write();
-    }
-    std::vector<StoredMessage> messages = m_parts.chats.messages(chat.id);
-    m_chat = chat;
-    m_parts.settings.setLastChat(chat.id);
+    std::vector<StoredMessage> messages = readMessages(chat.id);
+    m_chat = std::move(chat);
+    shortenDraft();
+    m_parts.settings.setLastChat(m_chat.id);
     m_messages->reset(std::move(messages));
+    setWaiting(false);
     setNotice({});
-    setError({}, {});
+    if (!m_retryTimer.isActive()) setError({}, {});
     const StoredMessage* last = m_messages->last();
     showTokens(last && last->role == QLatin1String("assistant") ? last->id : 0);
+    countContext();
     emit chatChanged();
     emit titleChanged();
     emit draftChanged();
+    emit pastedChanged();
     emit systemPromptChanged();
     emit generatingChanged();
     emit canSendChanged();
     emit progressChanged();
 }
 
+/// What the store has of a chat, with what it does not have yet.
+std::vector<StoredMessage> ChatSession::readMessages(qint64 chat) const
+{
+    std::vector<StoredMessage> messages = m_parts.chats.messages(chat);
+    for (StoredMessage& message : messages) {
+        if (const AnswerRun* run = runOf(message.id)) {
+            message.text += run->unwritten().text;
+            message.reasoning += run->unwritten().reasoning;
+            message.state = run->state();
+            message.answer = run->info();
+        } else if (message.state == MessageState::Streaming) {
+            message.state = MessageState::Interrupted;  // by an earlier process, when the store could not be written
+        }
+    }
+    return messages;
+}
+
 void ChatSession::forget(qint64 chat)
 {
-    for (const auto& run : m_runs) {
-        if (run->chat() != chat) continue;
+    const auto isOf = [chat](const auto& run) { return run->chat() == chat; };
+    for (auto& run : m_runs) {
+        if (!isOf(run)) continue;
         m_parts.bridge.cancel(run->request());
-        guarded([&run] { run->abandon(MessageState::Stopped); });
+        run->abandon(MessageState::Stopped);
+        m_unsaved.push_back(std::move(run));
     }
-    std::erase_if(m_runs, [chat](const auto& run) { return run->chat() == chat; });
+    std::erase(m_runs, nullptr);
+    saveSoon();
     emit answeringChanged();
     m_parts.bridge.post(CloseConversation{chat});
     if (chat != m_chat.id) return;
-    saveEdits();
+    save();
     m_chat = {};
     open(0);
 }
@@ -260,10 +271,8 @@ void ChatSession::reloadTitle()
 void ChatSession::showTokens(qint64 message)
 {
     guarded([this, message] {
-        const auto run = std::find_if(m_runs.begin(), m_runs.end(),
-                                      [message](const auto& other) { return other->message() == message; });
-        if (run != m_runs.end()) {
-            m_parts.tokens.load(message, (*run)->prompt(), (*run)->tokens());
+        if (const AnswerRun* run = runOf(message)) {
+            m_parts.tokens.load(message, run->prompt(), run->tokens());
             return;
         }
         AnswerTokens stored;

@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace vitrine {
@@ -21,8 +22,9 @@ class TokenStripModel;
 
 /// The chat that is shown, and the answers that are being generated, for whichever chat.
 ///
-/// Sending writes the user's message to the store before the engine is asked. An answer that runs goes on when another
-/// chat is opened, and is found there when its own is opened again.
+/// Sending writes the user's message to the store before the engine is asked; only then is it no draft any more. An
+/// answer that runs goes on when another chat is opened, and is found there when its own is opened again. What the
+/// store cannot take is kept, said, and tried again.
 class ChatSession : public QObject {
     Q_OBJECT
     Q_PROPERTY(qint64 chatId READ chatId NOTIFY chatChanged)
@@ -38,6 +40,12 @@ class ChatSession : public QObject {
     Q_PROPERTY(int contextUsed READ contextUsed NOTIFY progressChanged)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY progressChanged)
     Q_PROPERTY(QString draft READ draft WRITE setDraft NOTIFY draftChanged)
+    /// Characters of the draft's other part, which is too long for an editor; it is sent below the draft.
+    Q_PROPERTY(int pastedLength READ pastedLength NOTIFY pastedChanged)
+    /// Characters that an editor can hold without becoming slow.
+    Q_PROPERTY(int longestDraft READ longestDraft CONSTANT)
+    /// The draft will be sent when the model is there that is being opened.
+    Q_PROPERTY(bool waiting READ waiting NOTIFY waitingChanged)
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
     Q_PROPERTY(QString notice READ notice NOTIFY noticeChanged)
     Q_PROPERTY(QString error READ error NOTIFY errorChanged)
@@ -72,16 +80,28 @@ public:
     int contextLength() const;
     QString draft() const { return m_chat.draft; }
     void setDraft(const QString& draft);
+    int pastedLength() const { return static_cast<int>(m_chat.pasted.size()); }
+    static int longestDraft();
+    bool waiting() const { return m_waiting; }
     QString systemPrompt() const { return m_chat.systemPrompt; }
     void setSystemPrompt(const QString& text);
     QString notice() const { return m_notice; }
     QString error() const { return m_error; }
     QString errorDetail() const { return m_errorDetail; }
 
-    Q_INVOKABLE void send(const QString& text);
+    /// While a model is being opened, as soon as that is done; until then changing the draft or the chat takes it back.
+    Q_INVOKABLE void sendDraft();
+    Q_INVOKABLE void keepDraft() { setWaiting(false); }
+    /// Leaves the draft alone.
+    Q_INVOKABLE void send(const QString& text) { sendNow(text, ChatStore::Sent::OtherText); }
+    Q_INVOKABLE void addPasted(const QString& text);
+    Q_INVOKABLE void removePasted();
     Q_INVOKABLE void stop();
-    /// Another answer to the last message of the user's; the old one stays in the database.
+    /// Another answer to the last message of the user's; showSibling() leads back to the earlier ones.
     Q_INVOKABLE void regenerate();
+    /// Shows the message that stands `step` places from this one among those with the same parent, and what was said
+    /// below it. The next message continues that.
+    Q_INVOKABLE void showSibling(qint64 message, int step);
     Q_INVOKABLE void dismissNotice() { setNotice({}); }
     Q_INVOKABLE void dismissError() { setError({}, {}); }
 
@@ -102,6 +122,8 @@ signals:
     void canSendChanged();
     void progressChanged();
     void draftChanged();
+    void pastedChanged();
+    void waitingChanged();
     void systemPromptChanged();
     void noticeChanged();
     void errorChanged();
@@ -109,7 +131,7 @@ signals:
     void listChanged();
 
 private:
-    /// Runs what uses the store: the one place where the store's errors become something to read.
+    /// Runs what uses the store on the user's behalf: the place where the store's errors become something to read.
     template <typename Action>
     void guarded(Action action)
     {
@@ -119,32 +141,49 @@ private:
             setError(fromUtf8(error.sentence()), fromUtf8(error.detail()));
         }
     }
+    void connectLibrary();
     void connectBridge();
-    void show(const ChatDetails& chat);
-    void startAnswer();
+    void show(ChatDetails chat);
+    std::vector<StoredMessage> readMessages(qint64 chat) const;
+    void sendNow(const QString& text, ChatStore::Sent sent);
+    void startAnswer(int row);
+    void countContext();
     void handlePromptReady(const PromptReady& event);
     void handleTokens(const std::vector<TokenGenerated>& events);
     void handleFinished(const GenerationFinished& event);
     void handleFailed(const Failed& event);
+    void handleCount(const PromptReady& event);
     void endRun(AnswerRun& run);
-    void writeRuns();
-    void saveEdits();
+    void startSaving();
+    void save();
+    void saveSoon();
+    void clearDraft();
+    void shortenDraft();
+    void setWaiting(bool waiting);
+    void setPasted(const QString& text);
     void showTokens(qint64 message);
     bool showsTokensOf(const AnswerRun& run) const;
     AnswerRun* find(RequestId request) const;
+    const AnswerRun* runOf(qint64 message) const;
+    const AnswerInfo* lastAnswer() const;
     AnswerRun* shownRun() const;
 
     Parts m_parts;
     MessageListModel* m_messages;
     ChatDetails m_chat;
-    bool m_draftUnsaved = false;
-    bool m_systemPromptUnsaved = false;
+    ChatEdits m_edits;  ///< of the chat that is shown, not handed to the store yet
+    bool m_waiting = false;
     QString m_notice;
     QString m_error;
     QString m_errorDetail;
+    QString m_savingError;  ///< goes when saving succeeds again
     std::vector<std::unique_ptr<AnswerRun>> m_runs;
+    std::vector<std::unique_ptr<AnswerRun>> m_unsaved;  ///< have ended, but the store does not have all of them
+    RequestId m_countRequest = 0;                       ///< whose answer is the next m_counted
+    std::optional<int> m_counted;                       ///< tokens that the chat takes in the model that is loaded
     QTimer m_sliceTimer;
     QTimer m_editTimer;
+    QTimer m_retryTimer;  ///< runs while the store cannot be written
 };
 
 }  // namespace vitrine

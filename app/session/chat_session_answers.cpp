@@ -7,6 +7,7 @@
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 
+#include <algorithm>
 #include <utility>
 
 // The half of the session that talks with the engine: requests, and the events of the answers that run.
@@ -15,6 +16,8 @@ namespace vitrine {
 void ChatSession::connectBridge()
 {
     EngineBridge* bridge = &m_parts.bridge;
+    // The library has heard of it before the session, since it was made before.
+    connect(bridge, &EngineBridge::modelLoaded, this, &ChatSession::countContext);
     connect(bridge, &EngineBridge::promptReady, this, &ChatSession::handlePromptReady);
     connect(bridge, &EngineBridge::promptProgress, this, [this](const PromptProgress& event) {
         AnswerRun* run = find(event.request);
@@ -33,13 +36,17 @@ void ChatSession::connectBridge()
     connect(bridge, &EngineBridge::failed, this, &ChatSession::handleFailed);
 }
 
-/// Asks for an answer to the last message shown, which is the user's and already stored.
-void ChatSession::startAnswer()
+/// Asks for an answer that takes the place of what is shown from `row` on; the message above is the user's and already
+/// stored.
+void ChatSession::startAnswer(int row)
 {
+    std::vector<StoredMessage> conversation = m_messages->messages();
+    conversation.resize(static_cast<std::size_t>(row));
+    const StoredMessage* earlier = m_messages->messageAt(row);
     const AppSettings& settings = m_parts.settings;
     AnswerStart start;
     start.chat = m_chat.id;
-    start.parent = m_messages->last()->id;
+    start.parent = conversation.back().id;
     start.modelName = m_parts.library.name();
     start.modelPath = m_parts.library.path();
     start.settings = settings.samplingJson();
@@ -47,7 +54,7 @@ void ChatSession::startAnswer()
     Generate command;
     command.request = m_parts.bridge.nextRequest();
     command.conversation = m_chat.id;
-    command.messages = promptMessages(m_chat.systemPrompt, m_messages->messages());
+    command.messages = promptMessages(m_chat.systemPrompt, conversation);
     command.sampling = settings.sampling();
     for (const QString& stop : settings.stopStrings()) command.stopStrings.push_back(toUtf8(stop));
     command.maxTokens = static_cast<std::uint32_t>(settings.maxTokens());
@@ -64,7 +71,10 @@ void ChatSession::startAnswer()
     answer.state = MessageState::Streaming;
     answer.createdAt = QDateTime::currentDateTime();
     answer.answer = run.info();
-    m_messages->append(std::move(answer));
+    answer.siblings = earlier ? earlier->siblings + 1 : 1;
+    answer.sibling = answer.siblings;
+    m_messages->replaceFrom(row, {std::move(answer)});
+    m_counted.reset();
     m_parts.tokens.reset(run.message());
     m_sliceTimer.start();
     m_parts.bridge.post(std::move(command));
@@ -77,6 +87,7 @@ void ChatSession::startAnswer()
 
 void ChatSession::handlePromptReady(const PromptReady& event)
 {
+    if (event.request == m_countRequest) handleCount(event);
     AnswerRun* run = find(event.request);
     if (!run) return;
     run->promptReady(event);
@@ -102,7 +113,7 @@ void ChatSession::handleTokens(const std::vector<TokenGenerated>& events)
         m_parts.tokens.append(std::move(records));
     }
     if (run == shownRun()) emit progressChanged();
-    guarded([run] { run->writeIfDue(); });
+    if (run->isDue()) saveSoon();
 }
 
 void ChatSession::handleFinished(const GenerationFinished& event)
@@ -111,41 +122,75 @@ void ChatSession::handleFinished(const GenerationFinished& event)
     if (!run) return;
     m_messages->appendReasoning(run->message(), fromUtf8(event.remainingReasoning), run->info().reasoningTokens);
     m_messages->appendText(run->message(), fromUtf8(event.remainingText));
-    guarded([run, &event] { run->finish(event); });
+    run->finish(event);
     endRun(*run);
 }
 
 /// The reason belongs to the answer, is stored with it and shown below it.
 void ChatSession::handleFailed(const Failed& event)
 {
+    if (event.request == m_countRequest) {
+        m_countRequest = 0;
+        m_counted = contextLength();  // what cannot be left out fills it already
+        setNotice(fromUtf8(event.sentence));
+        emit progressChanged();
+    }
     AnswerRun* run = find(event.request);
     if (!run) return;
-    guarded([run, &event] { run->fail(event); });
+    run->fail(event);
     endRun(*run);
     if (event.ofDevice) m_parts.library.deviceFailed(fromUtf8(event.sentence));
+}
+
+/// Asks the engine how much of the context the chat takes, where its last answer does not tell: it was another model's,
+/// or was given in a larger context.
+void ChatSession::countContext()
+{
+    m_counted.reset();
+    m_countRequest = 0;
+    const ModelLibrary& library = m_parts.library;
+    const AnswerInfo* answer = lastAnswer();
+    if (!answer || generating() || !library.loaded() || library.loading()) return;
+    if (answer->modelPath == library.path() && contextUsed() <= contextLength()) return;
+    PreviewPrompt command;
+    command.conversation = m_chat.id;
+    command.messages = promptMessages(m_chat.systemPrompt, m_messages->messages());
+    command.request = m_countRequest = m_parts.bridge.nextRequest();
+    m_parts.bridge.post(std::move(command));
+}
+
+void ChatSession::handleCount(const PromptReady& event)
+{
+    m_countRequest = 0;
+    m_counted = static_cast<int>(event.tokens.size());
+    if (const int dropped = static_cast<int>(event.droppedMessages.size()); dropped > 0) {
+        const QString oldest = dropped == 1 ? tr("the oldest message") : tr("the %1 oldest messages").arg(dropped);
+        setNotice(tr("The context of %1 tokens does not hold the whole chat: %2 will be left out of the prompt.")
+                      .arg(contextLength())
+                      .arg(oldest));
+    }
+    emit progressChanged();
 }
 
 /// Takes a run that has ended out of the list; the message it belonged to keeps what is known of it.
 void ChatSession::endRun(AnswerRun& run)
 {
     const bool shown = &run == shownRun();
-    m_messages->finish(run.message(), run.endState(), run.info());
-    std::erase_if(m_runs, [&run](const auto& other) { return other.get() == &run; });
+    m_messages->finish(run.message(), run.state(), run.info());
+    const auto at =
+        std::find_if(m_runs.begin(), m_runs.end(), [&run](const auto& other) { return other.get() == &run; });
+    m_unsaved.push_back(std::move(*at));
+    m_runs.erase(at);
     if (m_runs.empty()) m_sliceTimer.stop();
+    saveSoon();
     emit answeringChanged();
     if (shown) {
+        countContext();
         emit generatingChanged();
         emit canSendChanged();
         emit progressChanged();
     }
     emit listChanged();
-}
-
-void ChatSession::writeRuns()
-{
-    for (const auto& run : m_runs) {
-        guarded([&run] { run->write(); });
-    }
 }
 
 bool ChatSession::showsTokensOf(const AnswerRun& run) const
@@ -157,6 +202,16 @@ AnswerRun* ChatSession::find(RequestId request) const
 {
     for (const auto& run : m_runs) {
         if (run->request() == request) return run.get();
+    }
+    return nullptr;
+}
+
+const AnswerRun* ChatSession::runOf(qint64 message) const
+{
+    for (const auto* runs : {&m_runs, &m_unsaved}) {
+        for (const auto& run : *runs) {
+            if (run->message() == message) return run.get();
+        }
     }
     return nullptr;
 }

@@ -8,6 +8,8 @@
 #include <QDir>
 #include <QLocale>
 
+#include <utility>
+
 namespace vitrine {
 
 KvStates::KvStates(const QString& folder, EngineBridge& bridge, const AppSettings& settings, QObject* parent)
@@ -15,8 +17,9 @@ KvStates::KvStates(const QString& folder, EngineBridge& bridge, const AppSetting
 {
     connect(&m_bridge, &EngineBridge::kvStatesChanged, this, [this](const KvStatesChanged& event) {
         m_usage = event.usage;
-        m_problem = fromUtf8(event.problem);
+        const QString before = std::exchange(m_problem, fromUtf8(event.problem));
         emit changed();
+        if (!m_problem.isEmpty() && m_problem != before) emit failed(m_problem);
     });
     connect(&m_settings, &AppSettings::engineChanged, this, [this] {
         if (m_settings.keepKvStates() == m_kept) return;

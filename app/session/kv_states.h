@@ -36,6 +36,8 @@ public:
 
 signals:
     void changed();
+    /// A state could not be written, for another reason than the one before.
+    void failed(const QString& sentence);
 
 private:
     void configure();

@@ -10,6 +10,7 @@ namespace vitrine {
 namespace {
 
 constexpr int kTitleLength = 60;
+constexpr int kNameLength = 200;
 constexpr int kPreviewLength = 120;
 
 qint64 now()
@@ -38,9 +39,28 @@ QString likePattern(const QString& text)
     return u'%' + escaped + u'%';
 }
 
+/// What would reorder all that stands behind it, also outside the text: embeddings, overrides and isolates.
+bool turnsText(QChar c)
+{
+    return (c >= u'\u202A' && c <= u'\u202E') || (c >= u'\u2066' && c <= u'\u2069');
+}
+
+/// The characters that show, with single spaces for all that separates them.
+QString oneLine(const QString& text)
+{
+    QString line;
+    line.reserve(text.size());
+    for (const QChar c : text) {
+        if (turnsText(c)) continue;
+        line += c.category() == QChar::Other_Control ? QChar(u' ') : c;
+    }
+    return line.simplified();
+}
+
 QString firstLine(const QString& text, int length)
 {
-    const QString line = text.trimmed().section(u'\n', 0, 0).simplified();
+    // Only so much of it is looked at: a message may be a whole book.
+    const QString line = oneLine(QStringView(text).trimmed().left(16 * length).toString().section(u'\n', 0, 0));
     if (line.size() <= length) return line;
     const qsizetype space = line.lastIndexOf(u' ', length);
     qsizetype cut = space > length / 2 ? space : length;
@@ -73,6 +93,8 @@ enum Column {
     ReasoningTokens,
     DraftedTokens,
     AcceptedTokens,
+    Sibling,
+    Siblings,
 };
 
 StoredMessage messageFrom(const QSqlQuery& row)
@@ -102,6 +124,8 @@ StoredMessage messageFrom(const QSqlQuery& row)
     answer.reasoningTokens = row.value(ReasoningTokens).toInt();
     answer.draftedTokens = row.value(DraftedTokens).toInt();
     answer.acceptedTokens = row.value(AcceptedTokens).toInt();
+    message.sibling = row.value(Sibling).toInt();
+    message.siblings = row.value(Siblings).toInt();
     return message;
 }
 
@@ -110,6 +134,11 @@ StoredMessage messageFrom(const QSqlQuery& row)
 QString titleFromMessage(const QString& text)
 {
     return firstLine(text, kTitleLength);
+}
+
+QString titleFromName(const QString& name)
+{
+    return firstLine(oneLine(name.left(16 * kNameLength)), kNameLength);
 }
 
 std::vector<ChatRow> ChatStore::chats(const QString& filter) const
@@ -128,7 +157,8 @@ std::vector<ChatRow> ChatStore::chats(const QString& filter) const
                              {likePattern(filter), likePattern(filter)});
     std::vector<ChatRow> rows;
     while (query.next()) {
-        rows.push_back({query.value(0).toLongLong(), query.value(1).toString(),
+        const qint64 id = query.value(0).toLongLong();
+        rows.push_back({id, titleOf(id, query.value(1).toString()),
                         firstLine(query.value(2).toString(), kPreviewLength), fromMilliseconds(query.value(3))});
     }
     return rows;
@@ -136,12 +166,29 @@ std::vector<ChatRow> ChatStore::chats(const QString& filter) const
 
 std::optional<ChatDetails> ChatStore::chat(qint64 chat) const
 {
-    QSqlQuery query = m_database.run(QStringLiteral("SELECT id, title, title_is_own, system_prompt, draft FROM chats"
-                                                    " WHERE id = ? AND deleted_at IS NULL"),
+    QSqlQuery query = m_database.run(QStringLiteral("SELECT c.id, c.title, c.title_is_own, c.system_prompt, c.draft,"
+                                                    " p.text FROM chats c LEFT JOIN pasted p ON p.chat = c.id"
+                                                    " WHERE c.id = ? AND c.deleted_at IS NULL"),
                                      {chat});
     if (!query.next()) return std::nullopt;
-    return ChatDetails{query.value(0).toLongLong(), query.value(1).toString(), query.value(2).toBool(),
-                       query.value(3).toString(), query.value(4).toString()};
+    ChatDetails details{query.value(0).toLongLong(), titleOf(chat, query.value(1).toString()),
+                        query.value(2).toBool(),     query.value(3).toString(),
+                        query.value(4).toString(),   query.value(5).toString()};
+    if (const auto found = m_unsaved.find(chat); found != m_unsaved.end()) {
+        const ChatEdits& edits = found->second;
+        details.titleIsOwn = details.titleIsOwn || edits.title;
+        details.systemPrompt = edits.systemPrompt.value_or(details.systemPrompt);
+        details.draft = edits.draft.value_or(details.draft);
+        details.pasted = edits.pasted.value_or(details.pasted);
+    }
+    return details;
+}
+
+/// Files of earlier versions hold titles with anything in them.
+QString ChatStore::titleOf(qint64 chat, const QString& stored) const
+{
+    const auto found = m_unsaved.find(chat);
+    return found != m_unsaved.end() && found->second.title ? *found->second.title : titleFromName(stored);
 }
 
 std::optional<qint64> ChatStore::unusedChat() const
@@ -149,9 +196,11 @@ std::optional<qint64> ChatStore::unusedChat() const
     QSqlQuery query = m_database.run(
         QStringLiteral("SELECT id FROM chats WHERE deleted_at IS NULL AND title_is_own = 0 AND trim(draft) = ''"
                        " AND system_prompt = '' AND NOT EXISTS (SELECT 1 FROM messages WHERE chat = chats.id)"
-                       " ORDER BY id DESC LIMIT 1"));
-    if (!query.next()) return std::nullopt;
-    return query.value(0).toLongLong();
+                       " AND NOT EXISTS (SELECT 1 FROM pasted WHERE chat = chats.id) ORDER BY id DESC"));
+    while (query.next()) {
+        if (const qint64 id = query.value(0).toLongLong(); !m_unsaved.contains(id)) return id;
+    }
+    return std::nullopt;
 }
 
 qint64 ChatStore::createChat()
@@ -162,19 +211,36 @@ qint64 ChatStore::createChat()
         .toLongLong();
 }
 
-void ChatStore::rename(qint64 chat, const QString& title)
+void ChatStore::edit(qint64 chat, const ChatEdits& edits)
 {
-    m_database.run(QStringLiteral("UPDATE chats SET title = ?, title_is_own = 1 WHERE id = ?"), {title, chat});
+    ChatEdits& all = m_unsaved[chat];
+    if (edits.title) all.title = titleFromName(*edits.title);
+    if (edits.systemPrompt) all.systemPrompt = notNull(*edits.systemPrompt);
+    if (edits.draft) all.draft = notNull(*edits.draft);
+    if (edits.pasted) all.pasted = notNull(*edits.pasted);
+    writeUnsaved();
 }
 
-void ChatStore::setSystemPrompt(qint64 chat, const QString& text)
+void ChatStore::writeUnsaved()
 {
-    m_database.run(QStringLiteral("UPDATE chats SET system_prompt = ? WHERE id = ?"), {notNull(text), chat});
-}
-
-void ChatStore::setDraft(qint64 chat, const QString& text)
-{
-    m_database.run(QStringLiteral("UPDATE chats SET draft = ? WHERE id = ?"), {notNull(text), chat});
+    const auto value = [](const std::optional<QString>& text) { return text ? QVariant(*text) : QVariant(); };
+    while (!m_unsaved.empty()) {
+        const auto& [chat, edits] = *m_unsaved.begin();
+        Transaction transaction(m_database);
+        m_database.run(QStringLiteral("UPDATE chats SET title_is_own = max(title_is_own, ?),"
+                                      " title = coalesce(?, title), system_prompt = coalesce(?, system_prompt),"
+                                      " draft = coalesce(?, draft) WHERE id = ?"),
+                       {edits.title ? 1 : 0, value(edits.title), value(edits.systemPrompt), value(edits.draft), chat});
+        if (edits.pasted) {
+            m_database.run(QStringLiteral("DELETE FROM pasted WHERE chat = ?"), {chat});
+        }
+        if (edits.pasted && !edits.pasted->isEmpty()) {
+            m_database.run(QStringLiteral("INSERT INTO pasted (chat, text) SELECT id, ? FROM chats WHERE id = ?"),
+                           {*edits.pasted, chat});
+        }
+        transaction.commit();
+        m_unsaved.erase(m_unsaved.begin());
+    }
 }
 
 void ChatStore::setRemoved(qint64 chat, bool removed)
@@ -199,7 +265,9 @@ std::vector<StoredMessage> ChatStore::messages(qint64 chat) const
                        " SELECT m.id, m.parent, m.role, m.text, m.state, m.created_at, a.model_name, a.model_path,"
                        " a.settings, a.stop_reason, a.stop_string, a.error, a.error_detail, a.seed, a.prompt_tokens,"
                        " a.evaluated_tokens, a.generated_tokens, a.prompt_seconds, a.generation_seconds, m.reasoning,"
-                       " a.reasoning_tokens, a.drafted_tokens, a.accepted_tokens"
+                       " a.reasoning_tokens, a.drafted_tokens, a.accepted_tokens,"
+                       " max(1, (SELECT count(*) FROM messages s WHERE s.parent = m.parent AND s.id <= m.id)),"
+                       " max(1, (SELECT count(*) FROM messages s WHERE s.parent = m.parent))"
                        " FROM path p JOIN messages m ON m.id = p.id LEFT JOIN answers a ON a.message = m.id"
                        " ORDER BY p.depth DESC"),
         {chat});
@@ -208,7 +276,7 @@ std::vector<StoredMessage> ChatStore::messages(qint64 chat) const
     return messages;
 }
 
-qint64 ChatStore::addUserMessage(qint64 chat, qint64 parent, const QString& text)
+qint64 ChatStore::addUserMessage(qint64 chat, qint64 parent, const QString& text, Sent sent)
 {
     Transaction transaction(m_database);
     const qint64 time = now();
@@ -218,11 +286,33 @@ qint64 ChatStore::addUserMessage(qint64 chat, qint64 parent, const QString& text
                                {chat, reference(parent), notNull(text), time})
                           .lastInsertId()
                           .toLongLong();
-    m_database.run(QStringLiteral("UPDATE chats SET current_message = ?, updated_at = ?, draft = '',"
+    m_database.run(QStringLiteral("UPDATE chats SET current_message = ?, updated_at = ?,"
                                   " title = CASE WHEN title = '' THEN ? ELSE title END WHERE id = ?"),
                    {id, time, notNull(titleFromMessage(text)), chat});
+    if (sent == Sent::Draft) {
+        m_database.run(QStringLiteral("UPDATE chats SET draft = '' WHERE id = ?"), {chat});
+        m_database.run(QStringLiteral("DELETE FROM pasted WHERE chat = ?"), {chat});
+    }
     transaction.commit();
+    if (const auto found = m_unsaved.find(chat); sent == Sent::Draft && found != m_unsaved.end()) {
+        found->second.draft.reset();
+        found->second.pasted.reset();
+    }
     return id;
+}
+
+void ChatStore::showSibling(qint64 chat, qint64 parent, int number)
+{
+    if (number < 1) return;
+    // Children are younger than their parents, so the youngest of the line is its end.
+    m_database.run(QStringLiteral("WITH RECURSIVE line(id) AS ("
+                                  " SELECT id FROM (SELECT id FROM messages WHERE parent = ? ORDER BY id"
+                                  " LIMIT 1 OFFSET ?)"
+                                  " UNION ALL SELECT (SELECT max(m.id) FROM messages m WHERE m.parent = line.id)"
+                                  " FROM line WHERE line.id IS NOT NULL)"
+                                  " UPDATE chats SET current_message = (SELECT max(id) FROM line)"
+                                  " WHERE id = ? AND EXISTS (SELECT 1 FROM line)"),
+                   {parent, number - 1, chat});
 }
 
 }  // namespace vitrine

@@ -16,8 +16,15 @@ namespace vitrine {
 namespace {
 
 // SQLite's result codes (sqlite3.h), of which the low byte is the kind.
+constexpr int kSqliteBusy = 5;
 constexpr int kSqliteCorrupt = 11;
+constexpr int kSqliteFull = 13;
 constexpr int kSqliteNotADatabase = 26;
+
+// Milliseconds to wait for another program that writes to the file. Once the window is there it must not stand still:
+// whoever writes tries again later.
+constexpr int kPatienceAtStart = 2000;
+constexpr int kPatience = 50;
 
 QString memoryPath()
 {
@@ -29,10 +36,11 @@ StoreError storeError(const QString& path, const QSqlError& error)
     const int code = error.nativeErrorCode().toInt() & 0xFF;
     const bool corrupt = code == kSqliteCorrupt || code == kSqliteNotADatabase;
     const QString reason = error.databaseText().isEmpty() ? error.driverText() : error.databaseText();
+    std::string why = concat(corrupt ? " are damaged (" : " could not be read or saved (", toUtf8(reason), ").");
+    if (code == kSqliteFull) why = " could not be saved: the disk is full.";
+    if (code == kSqliteBusy) why = " could not be saved: another program has locked them.";
     return {corrupt ? StoreError::Kind::Corrupt : StoreError::Kind::Unusable,
-            concat("The chats in ", toUtf8(path), corrupt ? " are damaged (" : " could not be read or saved (",
-                   toUtf8(reason), ")."),
-            toUtf8(error.text())};
+            concat("The chats in ", toUtf8(path), why), toUtf8(error.text())};
 }
 
 /// Moves the file and its journals aside; false when even that is impossible.
@@ -105,7 +113,7 @@ void Database::connect()
         throw StoreError(StoreError::Kind::Unusable, "Chats cannot be saved: Qt's driver for SQLite is not installed.");
     }
     connection.setDatabaseName(m_path);
-    connection.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=2000"));
+    connection.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(kPatienceAtStart));
     if (!connection.open()) throw storeError(m_path, connection.lastError());
 }
 
@@ -127,6 +135,7 @@ void Database::prepare()
         }
     }
     migrate(*this);
+    run(QStringLiteral("PRAGMA busy_timeout = %1").arg(kPatience));
 }
 
 QSqlQuery Database::run(const QString& sql, const QVariantList& values) const

@@ -72,6 +72,11 @@ const std::vector<Migration>& migrations()
             QStringLiteral("ALTER TABLE answers ADD COLUMN drafted_tokens INTEGER NOT NULL DEFAULT 0"),
             QStringLiteral("ALTER TABLE answers ADD COLUMN accepted_tokens INTEGER NOT NULL DEFAULT 0"),
         },
+        {
+            QStringLiteral("CREATE TABLE pasted ("
+                           " chat INTEGER PRIMARY KEY REFERENCES chats(id) ON DELETE CASCADE,"
+                           " text TEXT NOT NULL)"),
+        },
     };
     return steps;
 }

@@ -13,6 +13,8 @@ extern const int kSchemaVersion;
 /// StoreError when the file belongs to a newer Vitrine or to another program.
 ///
 /// chats          one row per chat; `deleted_at` marks one whose removal can still be undone.
+/// pasted         the part of a draft that is too long for an editor; apart from the draft, so that it is not written
+///                again whenever a letter is typed.
 /// messages       a tree per chat: `parent` is the message before it, `chats.current_message` the leaf that is shown.
 ///                `reasoning` is what the model thought before the answer, without the tags around it.
 /// answers        how an assistant's message came about. `prompt_base`/`prompt_shared`: the first `prompt_shared`

@@ -5,6 +5,7 @@
 #include <QDateTime>
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 /// What the chat database holds, as values.
@@ -38,6 +39,17 @@ struct ChatDetails {
     bool titleIsOwn = false;  ///< given by the user; never replaced
     QString systemPrompt;
     QString draft;
+    QString pasted;  ///< the part of the draft that is too long for an editor
+};
+
+/// What people change of a chat; what is absent stays as it is.
+struct ChatEdits {
+    std::optional<QString> title = {};  ///< a name of the user's
+    std::optional<QString> systemPrompt = {};
+    std::optional<QString> draft = {};
+    std::optional<QString> pasted = {};
+
+    bool operator==(const ChatEdits&) const = default;
 };
 
 /// What is known of how an answer came about; numbers are 0 and texts empty until it has ended.
@@ -69,6 +81,8 @@ struct StoredMessage {
     MessageState state = MessageState::Complete;
     QDateTime createdAt;
     AnswerInfo answer;  ///< of an assistant's message
+    int sibling = 1;    ///< the how manyth it is of those with the same parent, the oldest first
+    int siblings = 1;   ///< how many of them there are
 };
 
 /// All tokens of one answer: the rendered prompt it was given, and what was generated.

@@ -8,7 +8,9 @@
 #include "tests/app/fake_engine.h"
 #include "tests/app/sample_tokens.h"
 
+#include <QElapsedTimer>
 #include <QSignalSpy>
+#include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -36,6 +38,35 @@ struct Fixture {
     const Generate& generate() const { return engine.last<Generate>(); }
     QString text(int row) const { return session.messages()->index(row).data(MessageListModel::TextRole).toString(); }
     QString state(int row) const { return session.messages()->index(row).data(MessageListModel::StateRole).toString(); }
+
+    /// No page more: what SQLite finds on a full disk.
+    void fillDisk()
+    {
+        QSqlQuery pages = database.run("PRAGMA page_count");
+        QVERIFY(pages.next());
+        database.run(QString("PRAGMA max_page_count = %1").arg(pages.value(0).toInt()));
+    }
+    void makeRoom() { database.run("PRAGMA max_page_count = 1000000"); }
+    /// Another model than the one the fixture begins with, unless told otherwise.
+    void load(const char* path = "/models/other.gguf", std::uint32_t context = 512)
+    {
+        library.start(path);
+        ModelLoaded loaded;
+        loaded.request = engine.last<LoadModel>().request;
+        loaded.summary.path = path;
+        loaded.summary.contextLength = context;
+        engine.send(loaded);
+        QTRY_VERIFY(!library.loading());
+    }
+    /// A question with its answer.
+    void talk(const char* question, int tokens = 2, std::uint32_t seed = 1)
+    {
+        session.send(question);
+        const RequestId request = generate().request;
+        sendTokens(request, tokens, seed);
+        finish(request);
+        QTRY_VERIFY(!session.generating());
+    }
 
     void sendTokens(RequestId request, int count, std::uint32_t seed = 1)
     {
@@ -96,6 +127,16 @@ private slots:
     void historySkipsEmptyAnswers();
     void nothingIsSentWithoutAModel();
     void failingStoreIsAnErrorAndNoCrash();
+    void messageThatCannotBeStoredStaysADraft();
+    void answerOutlastsAFullDisk();
+    void lockedStoreIsTriedNowAndThen();
+    void earlierAnswersAreReached();
+    void contextIsCountedAnewForAnotherModel();
+    void whatOverflowsTheContextIsSaid();
+    void draftWaitsForTheModel();
+    void draftThatIsTakenBackIsNotSent();
+    void examplesLeaveTheDraftAlone();
+    void longTextsStandBesideTheDraft();
 
 private:
     Fixture& fix() { return *m_fixture; }
@@ -128,8 +169,8 @@ void ChatSessionTest::userMessageIsCommittedBeforeTheEngineIsAsked()
             seen << message.role + ":" + message.text + ":" + messageStateName(message.state);
         }
     };
-    fix().session.setDraft("Hel");
-    fix().session.send("Hello");
+    fix().session.setDraft("Hello");
+    fix().session.sendDraft();
     QCOMPARE(seen, (QStringList{"user:Hello:complete", "assistant::streaming"}));
     QCOMPARE(fix().session.draft(), QString());
     QCOMPARE(fix().chats.chat(fix().session.chatId())->draft, QString());
@@ -497,6 +538,280 @@ void ChatSessionTest::failingStoreIsAnErrorAndNoCrash()
     fix().session.send("Again");
     QVERIFY(!fix().session.error().isEmpty());
     QVERIFY(!fix().session.generating());
+}
+
+void ChatSessionTest::messageThatCannotBeStoredStaysADraft()
+{
+    ChatSession& session = fix().session;
+    const QString text = QString("word ").repeated(3000);
+    fix().fillDisk();
+    session.setDraft(text);
+    session.sendDraft();
+    QVERIFY2(session.error().endsWith("the disk is full."), qPrintable(session.error()));
+    QCOMPARE(session.draft(), text);
+    QCOMPARE(session.messages()->count(), 0);
+    QVERIFY(!session.generating());
+    // Also in another chat and back again.
+    const qint64 chat = session.chatId();
+    const qint64 other = fix().chats.createChat();
+    session.open(other);
+    QCOMPARE(session.chatId(), other);
+    QVERIFY2(session.error().contains("the disk is full."), qPrintable(session.error()));
+    session.open(chat);
+    QCOMPARE(session.draft(), text);
+    fix().makeRoom();
+    session.sendDraft();
+    QCOMPARE(session.draft(), QString());
+    QCOMPARE(fix().chats.messages(chat)[0].text, text);
+    QVERIFY(session.generating());
+    QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
+}
+
+void ChatSessionTest::answerOutlastsAFullDisk()
+{
+    ChatSession& session = fix().session;
+    session.send("Hello");
+    const RequestId request = fix().generate().request;
+    const qint64 chat = session.chatId();
+    const qint64 other = fix().chats.createChat();
+    fix().fillDisk();
+    fix().sendTokens(request, 2000);
+    QTRY_COMPARE(fix().text(1), QString("w ").repeated(2000));
+    QTRY_VERIFY2(session.error().contains("the disk is full."), qPrintable(session.error()));
+    fix().finish(request, StopReason::EndOfTurn, "END");
+    QTRY_VERIFY(!session.generating());
+    QVERIFY(fix().chats.messages(chat)[1].text.isEmpty());
+    session.open(other);
+    session.open(chat);
+    QCOMPARE(fix().text(1), QString("w ").repeated(2000) + "END");
+    QCOMPARE(fix().state(1), QString("complete"));
+    QCOMPARE(fix().tokens.count(), 2000);
+    QVERIFY(!session.error().isEmpty());
+    fix().makeRoom();
+    QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
+    const StoredMessage stored = fix().chats.messages(chat)[1];
+    QCOMPARE(stored.text, fix().text(1));
+    QCOMPARE(stored.state, MessageState::Complete);
+    QCOMPARE(fix().answers.tokens(stored.id).tokens.size(), std::size_t{2000});
+}
+
+void ChatSessionTest::lockedStoreIsTriedNowAndThen()
+{
+    ChatSession& session = fix().session;
+    session.send("Hello");
+    const RequestId request = fix().generate().request;
+    const Database other(m_folder->filePath("chats.sqlite"));
+    other.run("BEGIN EXCLUSIVE");
+    QElapsedTimer timer;
+    timer.start();
+    for (int frame = 0; frame < 20; ++frame) {
+        fix().sendTokens(request, 40);
+        m_engine.deliver(fix().bridge);
+        session.setDraft(QString("draft %1").arg(frame));
+    }
+    // Had every slice waited for the lock, it would have been two thirds of a minute.
+    QVERIFY2(timer.elapsed() < 20000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(session.error().contains("another program has locked them."), qPrintable(session.error()));
+    fix().finish(request);
+    QTRY_VERIFY(!session.generating());
+    other.run("COMMIT");
+    QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
+    const qint64 chat = session.chatId();
+    QCOMPARE(ChatStore(other).messages(chat)[1].text, QString("w ").repeated(800));
+    QCOMPARE(ChatStore(other).messages(chat)[1].state, MessageState::Complete);
+    QCOMPARE(ChatStore(other).chat(chat)->draft, QString("draft 19"));
+}
+
+void ChatSessionTest::earlierAnswersAreReached()
+{
+    ChatSession& session = fix().session;
+    fix().talk("Hello", 2, 1);
+    session.regenerate();
+    QCOMPARE(session.messages()->messageAt(1)->siblings, 2);
+    fix().sendTokens(fix().generate().request, 5, 2);
+    const qint64 second = session.messages()->last()->id;
+    session.showSibling(second, -1);  // not while it is being made
+    QCOMPARE(session.messages()->last()->id, second);
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!session.generating());
+    QCOMPARE(fix().text(1), QString("w ").repeated(5));
+
+    QPersistentModelIndex row(session.messages()->index(1));
+    session.showSibling(second, -1);
+    QVERIFY(row.isValid());  // the delegate stays
+    QCOMPARE(fix().text(1), QString("w w "));
+    const qint64 first = session.messages()->last()->id;
+    QCOMPARE(row.data(MessageListModel::SiblingRole).toInt(), 1);
+    QCOMPARE(row.data(MessageListModel::SiblingsRole).toInt(), 2);
+    QCOMPARE(fix().tokens.messageId(), first);
+    QVERIFY(same(fix().tokens.tokenAt(1)->record, sampleRecords(1, 2)[1]));
+    session.showSibling(first, -1);
+    QCOMPARE(session.messages()->last()->id, first);
+
+    // The next message continues it, also in the next run of the program.
+    const qint64 chat = session.chatId();
+    m_fixture.reset();
+    m_engine = {};
+    m_fixture = std::make_unique<Fixture>(*m_folder, m_engine);
+    fix().session.open(chat);
+    QCOMPARE(fix().text(1), QString("w w "));
+    fix().talk("And?", 3, 3);
+    const auto& messages = fix().generate().messages;
+    QCOMPARE(messages.size(), std::size_t{3});
+    QCOMPARE(messages[1].content, std::string("w w "));
+    fix().session.showSibling(first, 1);
+    QCOMPARE(fix().session.messages()->count(), 2);
+    QCOMPARE(fix().text(1), QString("w ").repeated(5));
+    QCOMPARE(fix().tokens.count(), 5);
+    fix().session.showSibling(second, -1);
+    QCOMPARE(fix().session.messages()->count(), 4);
+    QCOMPARE(fix().text(3), QString("w w w "));
+}
+
+void ChatSessionTest::contextIsCountedAnewForAnotherModel()
+{
+    ChatSession& session = fix().session;
+    fix().talk("Hello");
+    QCOMPARE(session.contextUsed(), 13);
+    fix().load();
+    const auto& preview = fix().engine.last<PreviewPrompt>();
+    QCOMPARE(preview.conversation, session.chatId());
+    QCOMPARE(preview.messages.size(), std::size_t{2});
+    const QSignalSpy changed(&session, &ChatSession::progressChanged);
+    PromptReady ready;
+    ready.request = preview.request;
+    ready.tokens = samplePrompt(1, 27);
+    m_engine.send(ready);
+    QTRY_COMPARE(session.contextUsed(), 27);
+    QVERIFY(!changed.isEmpty());
+    QCOMPARE(session.contextLength(), 512);
+    QVERIFY(session.notice().isEmpty());
+    // Another chat of the earlier model is counted when it is opened.
+    const qint64 chat = session.chatId();
+    session.newChat();
+    QCOMPARE(session.contextUsed(), 0);
+    session.open(chat);
+    QVERIFY(fix().engine.last<PreviewPrompt>().request != ready.request);
+    // Its own answers need no counting.
+    fix().talk("And?");
+    QCOMPARE(session.contextUsed(), 13);
+    session.newChat();
+    session.open(chat);
+    QVERIFY(!std::holds_alternative<PreviewPrompt>(m_engine.posted.back()));
+}
+
+void ChatSessionTest::whatOverflowsTheContextIsSaid()
+{
+    ChatSession& session = fix().session;
+    fix().talk("Hello");
+    fix().load("/models/m.gguf", 4);  // the same model, with less room than the chat takes
+    PromptReady ready;
+    ready.request = fix().engine.last<PreviewPrompt>().request;
+    ready.tokens = samplePrompt(1, 3);
+    ready.droppedMessages = {0, 1};
+    m_engine.send(ready);
+    QTRY_COMPARE(session.contextUsed(), 3);
+    QCOMPARE(session.notice(), QString("The context of 4 tokens does not hold the whole chat: the 2 oldest messages"
+                                       " will be left out of the prompt."));
+    fix().load();
+    m_engine.send(Failed{fix().engine.last<PreviewPrompt>().request, "The message does not fit.", ""});
+    QTRY_COMPARE(session.contextUsed(), 512);
+    QCOMPARE(session.notice(), QString("The message does not fit."));
+    QCOMPARE(session.error(), QString());
+}
+
+void ChatSessionTest::draftWaitsForTheModel()
+{
+    ChatSession& session = fix().session;
+    fix().library.start("/models/other.gguf");
+    session.sendDraft();
+    QVERIFY(!session.waiting());  // there is nothing to send
+    session.setDraft("Hello");
+    session.sendDraft();
+    QVERIFY(session.waiting());
+    QCOMPARE(session.draft(), QString("Hello"));
+    QCOMPARE(session.messages()->count(), 0);
+    ModelLoaded loaded;
+    loaded.request = fix().engine.last<LoadModel>().request;
+    loaded.summary.path = "/models/other.gguf";
+    m_engine.send(loaded);
+    QTRY_VERIFY(session.generating());
+    QVERIFY(!session.waiting());
+    QCOMPARE(session.draft(), QString());
+    QCOMPARE(fix().generate().messages[0].content, std::string("Hello"));
+    QCOMPARE(fix().chats.messages(session.chatId())[1].answer.modelPath, QString("/models/other.gguf"));
+}
+
+void ChatSessionTest::draftThatIsTakenBackIsNotSent()
+{
+    ChatSession& session = fix().session;
+    const auto wait = [&session, this] {
+        fix().library.start("/models/other.gguf");
+        session.setDraft("Hello");
+        session.sendDraft();
+        QVERIFY(session.waiting());
+    };
+    wait();
+    session.setDraft("Hello!");
+    QVERIFY(!session.waiting());
+    fix().load();
+    QVERIFY(!session.generating());
+    wait();
+    session.keepDraft();
+    QVERIFY(!session.waiting());
+    // Where the model cannot be opened, or is not wanted any more, the earlier one is not asked in its place.
+    wait();
+    fix().library.cancelLoad();
+    QVERIFY(!session.waiting());
+    wait();
+    m_engine.send(Failed{fix().engine.last<LoadModel>().request, "No.", ""});
+    QTRY_VERIFY(!session.waiting());
+    QVERIFY(session.canSend());
+    QCOMPARE(session.messages()->count(), 0);
+    QCOMPARE(session.draft(), QString("Hello"));
+}
+
+void ChatSessionTest::examplesLeaveTheDraftAlone()
+{
+    ChatSession& session = fix().session;
+    session.setDraft("half a thought");
+    session.send("What is a token?");
+    QVERIFY(session.generating());
+    QCOMPARE(session.draft(), QString("half a thought"));
+    m_fixture.reset();
+    const Database database(m_folder->filePath("chats.sqlite"));
+    QCOMPARE(ChatStore(database).chats().size(), std::size_t{1});
+    QCOMPARE(ChatStore(database).chat(ChatStore(database).chats()[0].id)->draft, QString("half a thought"));
+}
+
+void ChatSessionTest::longTextsStandBesideTheDraft()
+{
+    ChatSession& session = fix().session;
+    const QString book = QString("A line of a book.\n").repeated(600000);
+    const qint64 chat = session.chatId();
+    session.addPasted(book);
+    QCOMPARE(session.pastedLength(), book.size());
+    session.setDraft("Sum this up:");
+    session.newChat();
+    QVERIFY(session.chatId() != chat);
+    QCOMPARE(session.pastedLength(), 0);
+    session.open(chat);
+    QCOMPARE(session.pastedLength(), book.size());
+    session.addPasted("More.");
+    session.removePasted();
+    QCOMPARE(session.pastedLength(), 0);
+    session.addPasted(book);
+    session.sendDraft();
+    QCOMPARE(session.pastedLength(), 0);
+    QCOMPARE(fix().generate().messages[0].content, ("Sum this up:\n\n" + book).toStdString());
+    QCOMPARE(fix().chats.messages(chat)[0].text, "Sum this up:\n\n" + book);
+    QCOMPARE(session.title(), QString("Sum this up:"));
+    // A draft of an earlier version may be longer than an editor can bear.
+    const qint64 old = fix().chats.createChat();
+    fix().chats.edit(old, {.draft = book});
+    session.open(old);
+    QCOMPARE(session.draft(), QString());
+    QCOMPARE(session.pastedLength(), book.size());
 }
 
 QTEST_MAIN(ChatSessionTest)

@@ -55,6 +55,7 @@ private slots:
         Fixture fixture;
         QVERIFY(fixture.states.empty());
         const QSignalSpy changed(&fixture.states, &KvStates::changed);
+        const QSignalSpy failed(&fixture.states, &KvStates::failed);
         fixture.engine.send(KvStatesChanged{0, {120'000'000, 3}, {}});
         QTRY_COMPARE(changed.size(), 1);
         QVERIFY(!fixture.states.empty());
@@ -62,6 +63,13 @@ private slots:
         fixture.engine.send(KvStatesChanged{0, {1000, 1}, "It could not be written."});
         QTRY_COMPARE(fixture.states.problem(), QString("It could not be written."));
         QVERIFY(fixture.states.summary().startsWith("1 chat,"));
+        // Told once, and not after every answer.
+        QCOMPARE(failed.size(), 1);
+        QCOMPARE(failed[0][0].toString(), QString("It could not be written."));
+        fixture.engine.send(KvStatesChanged{0, {1000, 1}, "It could not be written."});
+        fixture.engine.send(KvStatesChanged{0, {2000, 2}, {}});
+        QTRY_COMPARE(fixture.states.problem(), QString());
+        QCOMPARE(failed.size(), 1);
         fixture.states.clear();
         QVERIFY(std::holds_alternative<ClearKvStates>(fixture.engine.posted.back()));
     }

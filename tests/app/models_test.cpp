@@ -7,6 +7,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <random>
@@ -82,6 +83,7 @@ private slots:
     void chatGroups();
     void removingAndUndoing();
     void errorsAreTold();
+    void namesOutlastALockedStore();
 };
 
 void ModelsTest::blocksFollowTheStream()
@@ -148,8 +150,13 @@ void ModelsTest::messagesTellWhatChanges()
     model.appendText(99, "nobody");
     QCOMPARE(follower.rows, (QVariantList{"Hi", "Hello", "And?", "01234"}));
     QCOMPARE(follower.changes, 5);
-    model.removeLast();
-    QCOMPARE(follower.rows, (QVariantList{"Hi", "Hello", "And?"}));
+    model.replaceFrom(1, {message(5, "assistant", "Hey"), message(6, "user", "So?")});
+    QCOMPARE(follower.rows, (QVariantList{"Hi", "Hey", "So?"}));
+    model.replaceFrom(3, {message(7, "assistant", "So.")});
+    QCOMPARE(follower.rows, (QVariantList{"Hi", "Hey", "So?", "So."}));
+    model.replaceFrom(1, {message(2, "assistant", "Hello")});
+    QCOMPARE(follower.rows, (QVariantList{"Hi", "Hello"}));
+    model.append(message(3, "user", "And?"));
     QCOMPARE(model.rowOf(2), 1);
     QCOMPARE(model.rowOf(4), -1);
     QVERIFY(!model.messageAt(3));
@@ -237,7 +244,7 @@ void ModelsTest::chatsFollowTheStore()
         if (chats.size() < 3 || choice == 0)
             chats.push_back(store.createChat());
         else if (choice == 1)
-            store.rename(chats[random() % chats.size()], QString("name %1").arg(i));
+            store.edit(chats[random() % chats.size()], {.title = QString("name %1").arg(i)});
         else if (choice == 2)
             store.setRemoved(chats[random() % chats.size()], random() % 2 == 0);
         // A time that is never the same twice, so that the order is certain.
@@ -272,9 +279,9 @@ void ModelsTest::removingAndUndoing()
     const Database database(":memory:");
     ChatStore store(database);
     const qint64 one = store.createChat();
-    store.rename(one, "one");
+    store.edit(one, {.title = "one"});
     const qint64 two = store.createChat();
-    store.rename(two, "two");
+    store.edit(two, {.title = "two"});
     ChatListModel model(store);
     model.setCurrentChat(one);
     const auto rowOf = [&model](qint64 chat) {
@@ -305,13 +312,15 @@ void ModelsTest::removingAndUndoing()
     QCOMPARE(model.count(), 1);
     model.rename(0, "  new \n name ");
     QCOMPARE(model.index(0).data(ChatListModel::TitleRole).toString(), QString("new name"));
+    model.rename(0, QString::fromUtf8("\xE2\x80\xAE\x01\t\n"));  // nothing of it shows
+    QCOMPARE(model.index(0).data(ChatListModel::TitleRole).toString(), QString("new name"));
 }
 
 void ModelsTest::errorsAreTold()
 {
     const Database database(":memory:");
     ChatStore store(database);
-    store.rename(store.createChat(), "one");
+    store.edit(store.createChat(), {.title = "one"});
     ChatListModel model(store);
     database.run("DROP TABLE answer_tokens");
     database.run("DROP TABLE answers");
@@ -320,6 +329,27 @@ void ModelsTest::errorsAreTold()
     model.refresh();
     QCOMPARE(failed.size(), 1);
     QVERIFY(failed[0][0].toString().contains("messages"));
+}
+
+void ModelsTest::namesOutlastALockedStore()
+{
+    const QTemporaryDir folder;
+    const Database database(folder.filePath("chats.sqlite"));
+    ChatStore store(database);
+    const qint64 chat = store.createChat();
+    store.edit(chat, {.title = "one"});
+    ChatListModel model(store);
+    const QSignalSpy failed(&model, &ChatListModel::failed);
+    const Database other(folder.filePath("chats.sqlite"));
+    other.run("BEGIN EXCLUSIVE");
+    model.rename(0, "two");
+    QCOMPARE(failed.size(), 1);
+    QVERIFY2(failed[0][0].toString().endsWith("another program has locked them."), qPrintable(failed[0][0].toString()));
+    QCOMPARE(model.index(0).data(ChatListModel::TitleRole).toString(), QString("two"));
+    other.run("COMMIT");
+    QCOMPARE(ChatStore(other).chat(chat)->title, QString("one"));
+    store.writeUnsaved();
+    QCOMPARE(ChatStore(other).chat(chat)->title, QString("two"));
 }
 
 QTEST_MAIN(ModelsTest)

@@ -26,6 +26,14 @@ int integer(const Database& database, const QString& sql)
     return query.next() ? query.value(0).toInt() : -1;
 }
 
+/// No page more: what SQLite finds on a full disk.
+void fill(const Database& database)
+{
+    QSqlQuery pages = database.run("PRAGMA page_count");
+    QVERIFY(pages.next());
+    database.run(QString("PRAGMA max_page_count = %1").arg(pages.value(0).toInt()));
+}
+
 QByteArray contents(const QString& path)
 {
     QFile file(path);
@@ -54,6 +62,8 @@ private slots:
     void slicesAddUp();
     void streamingBecomesInterrupted();
     void titlesComeFromTheFirstMessage();
+    void editsOutlastAFullDisk();
+    void siblingsAreFoundAgain();
     void filterFindsTitlesAndTexts();
     void removedChatsComeBackOrAreReallyGone();
     void unusedChatIsReused();
@@ -97,8 +107,8 @@ void StoreTest::reopeningKeepsEverything()
         ChatStore chats(database);
         const qint64 chat = chats.createChat();
         chats.addUserMessage(chat, 0, "Hello");
-        chats.setSystemPrompt(chat, "Be brief.");
-        chats.setDraft(chat, "half a thought");
+        chats.edit(chat, {.systemPrompt = "Be brief."});
+        chats.edit(chat, {.draft = "half a thought"});
     }
     const Database database(path());
     ChatStore chats(database);
@@ -266,6 +276,14 @@ void StoreTest::titlesComeFromTheFirstMessage()
     QVERIFY(cut.endsWith(QString::fromUtf8("word…")));
     const QString emoji = titleFromMessage(QString::fromUtf8("\xF0\x9F\x98\x80").repeated(100));
     QVERIFY(emoji.isValidUtf16());
+    // What would turn the rest of the window's title around, and what would not show, have no place in a name.
+    const QString hostile = QString::fromUtf8("a\xE2\x80\xAE"
+                                              "bc\x1B[31m\x07\xC2\x85"
+                                              "d\xE2\x81\xA6\xE2\x80\xA8"
+                                              "e");
+    QCOMPARE(titleFromMessage(hostile), QString("abc [31m d e"));
+    QCOMPARE(titleFromName("x\n" + hostile), QString("x abc [31m d e"));
+    QVERIFY(titleFromName(QString("name ").repeated(100000)).size() <= 201);
 
     const Database database(":memory:");
     ChatStore chats(database);
@@ -273,9 +291,82 @@ void StoreTest::titlesComeFromTheFirstMessage()
     const qint64 first = chats.addUserMessage(chat, 0, "First");
     chats.addUserMessage(chat, first, "Second");
     QCOMPARE(chats.chat(chat)->title, QString("First"));
-    chats.rename(chat, "Mine");
+    chats.edit(chat, {.title = "Mine"});
     QCOMPARE(chats.chat(chat)->title, QString("Mine"));
     QVERIFY(chats.chat(chat)->titleIsOwn);
+    // As an earlier version may have stored it.
+    database.run("UPDATE chats SET title = ?", {hostile});
+    QCOMPARE(chats.chat(chat)->title, QString("abc [31m d e"));
+    QCOMPARE(chats.chats()[0].title, QString("abc [31m d e"));
+}
+
+void StoreTest::editsOutlastAFullDisk()
+{
+    const Database database(path());
+    ChatStore chats(database);
+    const qint64 chat = chats.createChat();
+    const qint64 other = chats.createChat();
+    fill(database);
+    const QString draft = QString("word ").repeated(20000);
+    try {
+        chats.edit(chat, {.title = "Name", .draft = draft});
+        QFAIL("There was room after all.");
+    } catch (const StoreError& error) {
+        QVERIFY2(error.sentence().ends_with("could not be saved: the disk is full."), error.sentence().c_str());
+    }
+    QVERIFY_EXCEPTION_THROWN(chats.edit(other, {.systemPrompt = draft}), StoreError);
+    QCOMPARE(chats.chat(chat)->draft, draft);
+    QCOMPARE(chats.chat(chat)->title, QString("Name"));
+    QCOMPARE(chats.chats()[1].title, QString("Name"));
+    QCOMPARE(chats.chat(other)->systemPrompt, draft);
+    QVERIFY(!chats.unusedChat());
+    QVERIFY(ChatStore(database).chat(chat)->draft.isEmpty());
+
+    database.run("PRAGMA max_page_count = 1000000");
+    chats.edit(other, {.draft = "later"});
+    const auto stored = ChatStore(database).chat(chat);
+    QCOMPARE(stored->draft, draft);
+    QCOMPARE(stored->title, QString("Name"));
+    QVERIFY(stored->titleIsOwn);
+    QCOMPARE(ChatStore(database).chat(other)->systemPrompt, draft);
+    QCOMPARE(ChatStore(database).chat(other)->draft, QString("later"));
+    chats.edit(chat, {.pasted = draft});
+    QCOMPARE(ChatStore(database).chat(chat)->pasted, draft);
+    chats.addUserMessage(chat, 0, "Sent");
+    QCOMPARE(chats.chat(chat)->draft + chats.chat(chat)->pasted, QString());
+}
+
+void StoreTest::siblingsAreFoundAgain()
+{
+    const Database database(path());
+    ChatStore chats(database);
+    AnswerStore answers(database);
+    const qint64 chat = chats.createChat();
+    const qint64 user = chats.addUserMessage(chat, 0, "Question");
+    const qint64 first = answers.begin({chat, user, "M", "", ""});
+    const qint64 second = answers.begin({chat, user, "M", "", ""});
+    const auto shown = [&chats, chat] {
+        std::vector<qint64> ids;
+        for (const StoredMessage& message : chats.messages(chat)) ids.push_back(message.id);
+        return ids;
+    };
+    QCOMPARE(chats.messages(chat)[0].siblings, 1);
+    QCOMPARE(chats.messages(chat)[1].sibling, 2);
+    QCOMPARE(chats.messages(chat)[1].siblings, 2);
+    chats.showSibling(chat, user, 1);
+    QCOMPARE(shown(), (std::vector{user, first}));
+    QCOMPARE(chats.messages(chat)[1].sibling, 1);
+    // What is said next belongs to the one that is shown, and comes back with it.
+    const qint64 next = chats.addUserMessage(chat, first, "And?");
+    const qint64 third = answers.begin({chat, next, "M", "", ""});
+    chats.showSibling(chat, user, 2);
+    QCOMPARE(shown(), (std::vector{user, second}));
+    chats.showSibling(chat, user, 1);
+    QCOMPARE(shown(), (std::vector{user, first, next, third}));
+    for (const int none : {0, 3, -1000}) {
+        chats.showSibling(chat, user, none);
+        QCOMPARE(shown(), (std::vector{user, first, next, third}));
+    }
 }
 
 void StoreTest::filterFindsTitlesAndTexts()
@@ -329,9 +420,9 @@ void StoreTest::unusedChatIsReused()
     QVERIFY(!chats.unusedChat());
     const qint64 chat = chats.createChat();
     QCOMPARE(*chats.unusedChat(), chat);
-    chats.setDraft(chat, "typing");
+    chats.edit(chat, {.draft = "typing"});
     QVERIFY(!chats.unusedChat());
-    chats.setDraft(chat, {});
+    chats.edit(chat, {.draft = ""});
     QCOMPARE(*chats.unusedChat(), chat);
     chats.addUserMessage(chat, 0, "x");
     QVERIFY(!chats.unusedChat());
@@ -392,6 +483,7 @@ void StoreTest::olderFileIsBroughtUpToDate()
         chat = chats.createChat();
         chats.addUserMessage(chat, 0, "Hello");
         // As version 1 had it.
+        database.run("DROP TABLE pasted");
         database.run("ALTER TABLE messages DROP COLUMN reasoning");
         for (const char* const column : {"reasoning_tokens", "drafted_tokens", "accepted_tokens"}) {
             database.run(QStringLiteral("ALTER TABLE answers DROP COLUMN %1").arg(column));
@@ -399,10 +491,13 @@ void StoreTest::olderFileIsBroughtUpToDate()
         database.run("PRAGMA user_version = 1");
     }
     const Database database(path());
-    const std::vector<StoredMessage> messages = ChatStore(database).messages(chat);
+    ChatStore chats(database);
+    const std::vector<StoredMessage> messages = chats.messages(chat);
     QCOMPARE(messages.size(), std::size_t{1});
     QCOMPARE(messages[0].text, QString("Hello"));
     QCOMPARE(messages[0].reasoning, QString());
+    chats.edit(chat, {.pasted = "A book."});
+    QCOMPARE(chats.chat(chat)->pasted, QString("A book."));
     QCOMPARE(integer(database, "PRAGMA user_version"), kSchemaVersion);
 }
 

@@ -10,6 +10,7 @@ QtObject {
     /// "empty", "loading", "ready", "starter", "chat", "streaming" or "failed"
     property string state: "empty"
     property string theme: "light"
+    property string restoredDraft: ""
     property bool trayVisible: false
     property string version: "0"
     property var calls: []
@@ -133,20 +134,48 @@ QtObject {
         property real tokensPerSecond: 31.2
         property int contextUsed: app.library.loaded ? 1204 : 0
         property int contextLength: app.library.loaded ? 8192 : 0
-        property string draft: ""
+        property string draft: app.restoredDraft
+        property int pastedLength: 0
+        property int longestDraft: 1000
+        property bool waiting: false
         property string notice: app.state === "failed" ? "The context was full." : ""
         property string error: ""
         property string errorDetail: ""
         property string systemPrompt: "You are helpful."
         property bool canSend: app.library.loaded && !generating
 
+        /// Stands for a store that cannot be written.
+        property bool refusing: false
+
         signal chatChanged
 
         function send(text) { app.note("send " + text); }
+        function sendDraft() {
+            if (app.library.loading) {
+                waiting = true;
+                return;
+            }
+            app.note("send " + draft);
+            if (refusing)
+                return;
+            draft = "";
+            pastedLength = 0;
+        }
+        function keepDraft() { waiting = false; }
+        function addPasted(text) { pastedLength += text.length; }
+        function removePasted() { pastedLength = 0; }
+        function showSibling(message, step) {
+            app.note("showSibling " + message + " " + step);
+            messages.setProperty(3, "sibling", messages.get(3).sibling + step);
+        }
         function stop() { app.note("stop"); generating = false; }
         function regenerate() { app.note("regenerate"); }
         function dismissNotice() { notice = ""; }
         function dismissError() { error = ""; }
+        function appendQuestion(text) {
+            messages.append({messageId: 5, role: "user", text: text, state: "complete", footnote: "", modelName: "", error: "",
+                             blocks: [], reasoning: "", reasoningBlocks: [], reasoningTokens: 0, sibling: 1, siblings: 1});
+        }
         /// Lets the last answer grow by one block.
         function grow(text) { messages.get(messages.count - 1).blocks.append(block("text", text)); }
         function block(kind, text, more) {
@@ -159,9 +188,9 @@ QtObject {
                     return;
                 append({messageId: 1, role: "user", text: "why <b>is</b>\nthe sky blue", state: "complete", footnote: "",
                         modelName: "", errorText: "", errorDetail: "", blocks: [],
-                        reasoning: "", reasoningBlocks: [], reasoningTokens: 0});
+                        reasoning: "", reasoningBlocks: [], reasoningTokens: 0, sibling: 1, siblings: 1});
                 append({messageId: 2, role: "assistant", text: "whole", footnote: "12 tokens", modelName: "model", errorText: "", errorDetail: "",
-                        reasoning: "Blue light has the shorter waves.", reasoningTokens: 7,
+                        reasoning: "Blue light has the shorter waves.", reasoningTokens: 7, sibling: 1, siblings: 1,
                         reasoningBlocks: [session.block("text", "Blue light has the shorter waves.")],
                         state: "complete", blocks: [session.block("heading", "Light", {level: 2}),
                         session.block("text", "It is **scattered**, see [this](http://example.org)."),
@@ -169,11 +198,12 @@ QtObject {
                         session.block("code", "print(" + "1, ".repeat(80) + ")", {language: "python", open: true}),
                         session.block("rule", "")]});
                 append({messageId: 3, role: "user", text: "and then?", state: "complete", footnote: "", modelName: "", error: "",
-                        blocks: [], reasoning: "", reasoningBlocks: [], reasoningTokens: 0});
+                        blocks: [], reasoning: "", reasoningBlocks: [], reasoningTokens: 0, sibling: 1, siblings: 1});
                 append({messageId: 4, role: "assistant", text: "some", modelName: "model", footnote: "stopped",
                         state: app.state === "streaming" ? "streaming" : app.state === "failed" ? "failed" : "stopped",
                         errorText: app.state === "failed" ? "The engine stopped." : "",
-                        errorDetail: "", reasoning: "", reasoningBlocks: [], reasoningTokens: 0, blocks: [session.block("text", "So far")]});
+                        errorDetail: "", reasoning: "", reasoningBlocks: [], reasoningTokens: 0, sibling: 2, siblings: 3,
+                        blocks: [session.block("text", "So far")]});
             }
         }
     }

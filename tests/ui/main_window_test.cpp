@@ -3,6 +3,8 @@
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QQmlApplicationEngine>
 #include <QQmlComponent>
 #include <QQmlExtensionPlugin>
@@ -11,6 +13,7 @@
 #include <QQuickWindow>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -25,9 +28,17 @@ using namespace vitrine;
 
 QStringList complaints;
 
+/// What says nothing of the window: of a machine without a session, and of a window that was closed while something in
+/// it moved.
+bool isHarmless(const QString& text)
+{
+    return text.contains(QLatin1String("XDG_RUNTIME_DIR")) ||
+           text.startsWith(QLatin1String("QUnifiedTimer::stopAnimationDriver"));
+}
+
 void collect(QtMsgType type, const QMessageLogContext&, const QString& text)
 {
-    if (type != QtDebugMsg && type != QtInfoMsg && !text.contains(QLatin1String("XDG_RUNTIME_DIR"))) complaints << text;
+    if (type != QtDebugMsg && type != QtInfoMsg && !isHarmless(text)) complaints << text;
 }
 
 TokenRecord record(int id, std::string bytes, int position)
@@ -131,6 +142,174 @@ private slots:
         QCOMPARE(session()->property("draft").toString(), QString());
         QTest::keyClick(m_window, Qt::Key_Return);
         QCOMPARE(calls().size(), 1);  // nothing is sent twice, and no empty message
+    }
+
+    void textsThatCannotBeStoredStay()
+    {
+        open("chat");
+        session()->setProperty("refusing", true);
+        type("hello");
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls(), QStringList("send hello"));
+        QCOMPARE(editor()->property("text").toString(), QStringLiteral("hello"));
+        session()->setProperty("refusing", false);
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(editor()->property("text").toString(), QString());
+    }
+
+    void enterWaitsForTheModelThatIsOpened()
+    {
+        open("loading");
+        type("hello");
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QVERIFY(session()->property("waiting").toBool());
+        QVERIFY(shows("Will be sent when the model is open"));
+        QCOMPARE(editor()->property("text").toString(), QStringLiteral("hello"));
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QVERIFY(!session()->property("waiting").toBool());
+        QVERIFY(!shows("Will be sent when the model is open"));
+        cleanup();
+        open("empty");
+        type("hello");
+        QVERIFY(shows("Open a model to send this"));
+    }
+
+    void draftsAreContinuedAtTheirEnd()
+    {
+        open("chat", QSize(1280, 800), QStringLiteral("light"), {{"restoredDraft", "half a"}});
+        type(" thought");
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("half a thought"));
+    }
+
+    void keysThatNobodyWantsAreWrittenAsAMessage_data()
+    {
+        QTest::addColumn<QString>("place");
+        for (const char* place : {"TokenChip", "text", "IconButton", "nothing", "hidden"}) {
+            QTest::newRow(place) << place;
+        }
+    }
+
+    void keysThatNobodyWantsAreWrittenAsAMessage()
+    {
+        QFETCH(QString, place);
+        open("chat");
+        type("ab");
+        fill(*m_registry->tokens(), 5, 5);
+        QTRY_COMPARE(chips().size(), 10);
+        if (place == QLatin1String("hidden")) {
+            QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+            QTest::keyClick(m_window, Qt::Key_B, Qt::ControlModifier);
+        } else if (place == QLatin1String("nothing")) {
+            editor()->setFocus(false);
+        } else if (place == QLatin1String("TokenChip")) {
+            QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(3)->mapToScene({10, 10}).toPoint());
+        } else if (place == QLatin1String("IconButton")) {
+            only("IconButton")->forceActiveFocus();
+        } else {
+            QQuickItem* text = readOnlyText(only("MessageView"));
+            QVERIFY(text);
+            text->forceActiveFocus();
+            QVERIFY(text->hasActiveFocus());
+        }
+        QCOMPARE(editor()->hasActiveFocus(), place == QLatin1String("hidden"));
+        type("c");
+        QVERIFY(editor()->hasActiveFocus());
+        type("d");
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("abcd"));
+        QVERIFY(calls().isEmpty());
+    }
+
+    void otherKeysAndFieldsAreLeftAlone()
+    {
+        open("chat");
+        fill(*m_registry->tokens(), 5, 5);
+        QTRY_COMPARE(chips().size(), 10);
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(3)->mapToScene({10, 10}).toPoint());
+        QTest::keyClick(m_window, Qt::Key_Right);
+        QTest::keyClick(m_window, Qt::Key_F5);
+        QTest::keyClick(m_window, Qt::Key_J, Qt::AltModifier);
+        QTest::keyClick(m_window, Qt::Key_J, Qt::ControlModifier);
+        QVERIFY(!editor()->hasActiveFocus());
+        QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+        type("sky");
+        QVERIFY(!editor()->hasActiveFocus());
+        QMetaObject::invokeMethod(child("SettingsDialog"), "open");
+        QTRY_VERIFY(child("SettingsDialog")->property("opened").toBool());
+        type("x");
+        QCOMPARE(session()->property("draft").toString(), QString());
+    }
+
+    void longPastesStandBesideTheEditor()
+    {
+        open("chat");
+        QGuiApplication::clipboard()->setText(QStringLiteral("short"));
+        QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("short"));
+        const QString book = QStringLiteral("A line of a book.\n").repeated(600000);
+        QGuiApplication::clipboard()->setText(book);
+        QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("short"));
+        QCOMPARE(session()->property("pastedLength").toInt(), book.size());
+        QVERIFY(only("PastedText")->isVisible());
+        QVERIFY(!m_window->grabWindow().isNull());
+        // Also where it only becomes too long with what is there already.
+        QGuiApplication::clipboard()->setText(QString(996, QLatin1Char('x')));
+        QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("short"));
+        QCOMPARE(session()->property("pastedLength").toInt(), book.size() + 996);
+        QList<QQuickItem*> buttons;
+        gather(only("PastedText"), QStringLiteral("IconButton"), buttons);
+        QMetaObject::invokeMethod(buttons.first(), "clicked");
+        QVERIFY(!only("PastedText")->isVisible());
+        // From the chips, too.
+        fill(*m_registry->tokens(), 5, 5);
+        QTRY_COMPARE(chips().size(), 10);
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(3)->mapToScene({10, 10}).toPoint());
+        QGuiApplication::clipboard()->setText(QStringLiteral("er"));
+        QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("shorter"));
+    }
+
+    void aWholeBookIsShownInPieces()
+    {
+        open("chat");
+        const QString book = QStringLiteral("A line of a book.\n").repeated(600000);
+        QMetaObject::invokeMethod(session(), "appendQuestion", Q_ARG(QVariant, book));
+        QTRY_VERIFY(shows("Show more of these"));
+        QVERIFY(!m_window->grabWindow().isNull());
+    }
+
+    void earlierAnswersAreReachedByKeys()
+    {
+        open("chat");
+        QQuickItem* siblings = nullptr;
+        QList<QQuickItem*> all;
+        const auto look = [&] {
+            all.clear();
+            gather(m_window->contentItem(), QStringLiteral("SiblingSwitch"), all);
+            for (QQuickItem* item : all) {
+                if (item->isVisible()) siblings = item;
+            }
+            return siblings != nullptr;
+        };
+        QTRY_VERIFY(look());
+        QVERIFY(shows("2 / 3"));
+        QList<QQuickItem*> buttons;
+        const QList<QQuickItem*> children = siblings->childItems();
+        for (QQuickItem* item : children) {
+            if (item->inherits("QQuickButton")) buttons << item;
+        }
+        QCOMPARE(buttons.size(), 2);
+        buttons.at(1)->forceActiveFocus(Qt::TabFocusReason);
+        QTest::keyClick(m_window, Qt::Key_Space);
+        QCOMPARE(calls(), QStringList("showSibling 4 1"));
+        QTRY_VERIFY(shows("3 / 3"));
+        // At the end the focus goes to the button that leads back, and not into nothing.
+        QVERIFY(!buttons.at(1)->isEnabled());
+        QVERIFY(buttons.at(0)->hasActiveFocus());
+        QTest::keyClick(m_window, Qt::Key_Space);
+        QCOMPARE(calls().last(), QStringLiteral("showSibling 4 -1"));
+        QVERIFY(shows("2 / 3"));
     }
 
     void aWayToSplitWordsIsChosen()
@@ -382,17 +561,20 @@ private slots:
     }
 
 private:
-    void open(const QString& state, QSize size = QSize(1280, 800), const QString& theme = QStringLiteral("light"))
+    void open(const QString& state, QSize size = QSize(1280, 800), const QString& theme = QStringLiteral("light"),
+              const QVariantMap& more = {})
     {
         m_registry = std::make_unique<InspectorRegistry>();
         m_qml = std::make_unique<QQmlApplicationEngine>();
         m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
         QQmlComponent mock(m_qml.get(), QUrl::fromLocalFile(QStringLiteral(MOCK_APP)));
-        m_app.reset(mock.createWithInitialProperties({{"inspectors", QVariant::fromValue<QObject*>(m_registry.get())},
-                                                      {"tokens", QVariant::fromValue<QObject*>(m_registry->tokens())},
-                                                      {"logits", QVariant::fromValue<QObject*>(m_registry->logits())},
-                                                      {"state", state},
-                                                      {"theme", theme}}));
+        QVariantMap properties{{"inspectors", QVariant::fromValue<QObject*>(m_registry.get())},
+                               {"tokens", QVariant::fromValue<QObject*>(m_registry->tokens())},
+                               {"logits", QVariant::fromValue<QObject*>(m_registry->logits())},
+                               {"state", state},
+                               {"theme", theme}};
+        properties.insert(more);
+        m_app.reset(mock.createWithInitialProperties(properties));
         QVERIFY2(m_app, qPrintable(mock.errorString()));
         m_qml->setInitialProperties({{"app", QVariant::fromValue(m_app.get())}});
         m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
@@ -413,6 +595,38 @@ private:
     {
         QMetaObject::invokeMethod(session(), "grow", Q_ARG(QVariant, QStringLiteral("another **paragraph**")));
         QCoreApplication::processEvents();
+    }
+
+    QQuickItem* editor() const
+    {
+        QList<QQuickItem*> found;
+        gather(m_window->contentItem(), QStringLiteral("Composer"), found);
+        for (auto* area : found.first()->findChildren<QQuickItem*>()) {
+            if (area->inherits("QQuickTextArea")) return area;
+        }
+        return nullptr;
+    }
+
+    static QQuickItem* readOnlyText(QQuickItem* item)
+    {
+        if (item->inherits("QQuickTextEdit") && item->property("readOnly").toBool()) return item;
+        const QList<QQuickItem*> children = item->childItems();
+        for (QQuickItem* child : children) {
+            if (QQuickItem* text = readOnlyText(child)) return text;
+        }
+        return nullptr;
+    }
+
+    /// Whether a text that begins so is visible.
+    bool shows(const char* beginning) const { return shownBelow(m_window->contentItem(), QLatin1String(beginning)); }
+
+    static bool shownBelow(const QQuickItem* item, QLatin1String beginning)
+    {
+        if (!item->isVisible()) return false;
+        if (item->property("text").toString().startsWith(beginning)) return true;
+        const QList<QQuickItem*> children = item->childItems();
+        return std::any_of(children.begin(), children.end(),
+                           [beginning](const QQuickItem* child) { return shownBelow(child, beginning); });
     }
 
     QObject* session() const { return m_app->property("session").value<QObject*>(); }

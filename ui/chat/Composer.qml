@@ -9,29 +9,63 @@ Rectangle {
 
     required property var app
     readonly property var session: app.session
-    readonly property bool sendable: session.canSend && editor.text.trim().length > 0
+    readonly property bool written: editor.text.trim().length > 0 || session.pastedLength > 0
+    readonly property bool sendable: written && (session.canSend || app.library.loading && !session.generating)
 
+    // The session empties the draft once the message is in the store, and not before.
     function send() {
-        if (!sendable)
-            return;
-        const words = editor.text;
-        editor.clear();
-        session.send(words);
+        if (sendable)
+            session.sendDraft();
     }
 
     function takeFocus() {
         editor.forceActiveFocus();
     }
 
-    implicitHeight: flick.height + actions.height + Theme.m + Theme.xs
+    /// A key that nothing with the focus had a use for: what writes text is written here. True if it was.
+    function takeKey(event) {
+        const paste = event.matches(StandardKey.Paste);
+        const command = event.modifiers & (Qt.ControlModifier | Qt.AltModifier | Qt.MetaModifier);
+        if (editor.activeFocus || !visible || !paste && (command || event.text < " " || event.text === "\x7f"))
+            return false;
+        takeFocus();
+        if (paste) {
+            pasteFilter.paste();
+        } else {
+            editor.remove(editor.selectionStart, editor.selectionEnd);
+            editor.insert(editor.cursorPosition, event.text);
+        }
+        return true;
+    }
+
+    function showDraft() {
+        if (editor.text === session.draft)
+            return;
+        editor.text = session.draft;
+        editor.cursorPosition = editor.length;
+    }
+
+    implicitHeight: pasted.height + flick.height + actions.height + Theme.m + Theme.xs
     radius: Theme.radiusLarge
     color: Theme.surface
     border.width: editor.activeFocus ? 2 : 1
     border.color: editor.activeFocus ? Theme.accent : Theme.outline
 
+    PastedText {
+        id: pasted
+        x: Theme.m
+        width: parent.width - 2 * Theme.m
+        session: composer.session
+    }
+    PasteFilter {
+        id: pasteFilter
+        editor: editor
+        most: composer.session.longestDraft
+        onLongText: text => composer.session.addPasted(text)
+    }
     Flickable {
         id: flick
-        y: Theme.s
+        y: pasted.height + Theme.s
         width: parent.width
         height: Math.min(Math.max(editor.implicitHeight, 36), 220)
         contentWidth: width
@@ -69,6 +103,10 @@ Rectangle {
                 if (!(event.modifiers & Qt.ControlModifier))
                     composer.send();
             }
+            Keys.onEscapePressed: event => {
+                event.accepted = composer.session.waiting;
+                composer.session.keepDraft();
+            }
             Text {
                 visible: editor.length === 0 && editor.preeditText.length === 0
                 x: editor.leftPadding
@@ -94,7 +132,10 @@ Rectangle {
         AppText {
             Layout.fillWidth: true
             text: composer.session.generating ? qsTr("Esc stops the answer")
-                                              : qsTr("Enter sends · Shift+Enter starts a new line")
+                : composer.session.waiting ? qsTr("Will be sent when the model is open · Esc keeps it here")
+                : composer.app.library.loaded || composer.app.library.loading || !composer.written
+                    ? qsTr("Enter sends · Shift+Enter starts a new line")
+                : qsTr("Open a model to send this")
             elide: Text.ElideRight
             muted: true
             font.pixelSize: Theme.caption
@@ -102,21 +143,19 @@ Rectangle {
         IconButton {
             id: sendButton
             filled: true
-            symbol: composer.session.generating ? "stop" : "send"
-            text: composer.session.generating ? qsTr("Stop (Esc)") : qsTr("Send (Enter)")
+            symbol: composer.session.generating ? "stop" : composer.session.waiting ? "close" : "send"
+            text: composer.session.generating ? qsTr("Stop (Esc)")
+                : composer.session.waiting ? qsTr("Do not send when the model is open (Esc)")
+                : composer.app.library.loading ? qsTr("Send when the model is open (Enter)") : qsTr("Send (Enter)")
             enabled: composer.session.generating || composer.sendable
-            onClicked: composer.session.generating ? composer.session.stop() : composer.send()
+            onClicked: composer.session.generating ? composer.session.stop()
+                     : composer.session.waiting ? composer.session.keepDraft() : composer.send()
         }
     }
     Connections {
         target: composer.session
-        function onDraftChanged() {
-            if (editor.text === composer.session.draft)
-                return;
-            editor.text = composer.session.draft;
-            editor.cursorPosition = editor.length;
-        }
+        function onDraftChanged() { composer.showDraft(); }
         function onChatChanged() { composer.takeFocus(); }
     }
-    Component.onCompleted: editor.text = session.draft
+    Component.onCompleted: showDraft()
 }

@@ -20,6 +20,10 @@ Rectangle {
         composer.takeFocus();
     }
 
+    function takeKey(event) {
+        return composer.takeKey(event);
+    }
+
     color: Theme.canvas
 
     ColumnLayout {

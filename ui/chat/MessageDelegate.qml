@@ -18,7 +18,7 @@ Item {
     implicitHeight: column.height + (fromUser ? Theme.s : Theme.l)
     Accessible.role: Accessible.ListItem
     Accessible.name: (fromUser ? qsTr("You") : answer ? model.modelName || qsTr("Answer") : qsTr("System prompt"))
-                     + ": " + model.text
+                     + ": " + model.text.slice(0, 20000)
 
     HoverHandler { id: hover }
 
@@ -63,7 +63,8 @@ Item {
         }
         MessageFooter {
             width: parent.width
-            visible: !message.streaming && !message.fromUser
+            // A question whose answer could not even be begun can be asked again.
+            visible: !message.streaming && (!message.fromUser || message.last && !message.app.session.generating)
             app: message.app
             message: message
             prominent: hover.hovered || message.last
@@ -73,6 +74,12 @@ Item {
     Component {
         id: plainBody
         Item {
+            id: plain
+
+            /// Characters of a long text that are laid out; the whole of a book would take the window minutes.
+            property int shown: 20000
+            readonly property bool cut: message.model.text.length > shown
+
             implicitHeight: bubble.height
             IconButton {
                 anchors.right: bubble.left
@@ -91,7 +98,7 @@ Item {
                 id: bubble
                 readonly property real most: parent.width * (message.fromUser ? 0.86 : 1)
                 width: Math.min(most, Math.ceil(words.implicitWidth) + 2 * Theme.l)
-                height: words.height + 2 * Theme.m
+                height: words.height + more.height + 2 * Theme.m
                 anchors.right: message.fromUser ? parent.right : undefined
                 radius: Theme.radiusLarge
                 color: message.fromUser ? Theme.accentSoft : Theme.side
@@ -102,7 +109,7 @@ Item {
                     x: Theme.l
                     y: Theme.m
                     width: bubble.most - 2 * Theme.l
-                    text: message.model.text
+                    text: plain.cut ? message.model.text.slice(0, plain.shown) + "…" : message.model.text
                     textFormat: TextEdit.PlainText
                     wrapMode: TextEdit.Wrap
                     readOnly: true
@@ -114,6 +121,17 @@ Item {
                     font.pixelSize: Theme.body
                     Accessible.role: Accessible.StaticText
                     Accessible.name: text
+                }
+                PlainButton {
+                    id: more
+                    x: Theme.l - horizontalPadding
+                    y: words.y + words.height
+                    height: visible ? implicitHeight : 0
+                    visible: plain.cut
+                    quiet: true
+                    text: qsTr("Show more of these %1 characters").arg(
+                        Number(message.model.text.length).toLocaleString(Qt.locale(), "f", 0))
+                    onClicked: plain.shown += 20000
                 }
             }
         }

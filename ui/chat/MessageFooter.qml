@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Layouts
 import Vitrine
 
-/// Below an answer: how it came about, and what can be done with it.
+/// Below a message: how an answer came about, which one of several it is, and what can be done with it.
 RowLayout {
     id: footer
 
@@ -16,6 +16,18 @@ RowLayout {
 
     spacing: Theme.xs
 
+    Item {
+        Layout.fillWidth: true
+        visible: !footer.message.answer
+    }
+    SiblingSwitch {
+        Layout.leftMargin: -Theme.s
+        visible: footer.model.siblings > 1
+        number: footer.model.sibling
+        count: footer.model.siblings
+        enabled: !footer.app.session.generating
+        onStepped: step => footer.app.session.showSibling(footer.model.messageId, step)
+    }
     Icon {
         visible: footer.troubled
         icon: "warning"
@@ -23,7 +35,7 @@ RowLayout {
         color: footer.model.state === "failed" ? Theme.danger : Theme.warning
     }
     AppText {
-        Layout.maximumWidth: footer.width - 120
+        Layout.maximumWidth: footer.width - (footer.model.siblings > 1 ? 220 : 120)
         visible: text.length > 0
         text: footer.model.footnote
         elide: Text.ElideRight
@@ -35,6 +47,7 @@ RowLayout {
         implicitWidth: 28
         implicitHeight: 28
         symbolSize: 16
+        visible: footer.message.answer
         opacity: footer.prominent || visualFocus ? 1 : 0
         symbol: "copy"
         text: qsTr("Copy the message")
@@ -44,6 +57,7 @@ RowLayout {
         implicitWidth: 28
         implicitHeight: 28
         symbolSize: 16
+        visible: footer.message.answer
         opacity: footer.prominent || visualFocus || checked ? 1 : 0
         checked: footer.message.inspected && footer.app.settings.inspectorVisible
         symbol: "tokens"
@@ -58,8 +72,11 @@ RowLayout {
         visible: footer.message.last
         enabled: footer.app.session.canSend
         symbol: "refresh"
-        text: qsTr("Answer again (Ctrl+Enter)")
+        text: footer.message.answer ? qsTr("Answer again (Ctrl+Enter)") : qsTr("Answer this (Ctrl+Enter)")
         onClicked: footer.app.session.regenerate()
     }
-    Item { Layout.fillWidth: true }
+    Item {
+        Layout.fillWidth: true
+        visible: footer.message.answer
+    }
 }

@@ -1,0 +1,149 @@
+#include "app/library/model_library.h"
+#include "app/session/chat_session.h"
+#include "app/store/database.h"
+
+#include <chrono>
+#include <utility>
+
+// The part of the session that keeps what people write and models answer: the draft, and when what goes to the store.
+namespace vitrine {
+
+namespace {
+
+constexpr std::chrono::milliseconds kSliceInterval{250};
+constexpr std::chrono::milliseconds kEditInterval{500};
+// A locked file makes each try wait a moment (Database), and the window with it.
+constexpr std::chrono::milliseconds kRetryInterval{2000};
+
+// An editor lays itself out anew with every letter; beyond this that begins to be felt.
+constexpr int kLongestDraft = 20000;
+
+QString joined(const QString& first, const QString& second)
+{
+    if (first.trimmed().isEmpty()) return second;
+    return second.isEmpty() ? first : first + QStringLiteral("\n\n") + second;
+}
+
+}  // namespace
+
+void ChatSession::startSaving()
+{
+    m_sliceTimer.setInterval(kSliceInterval);
+    m_editTimer.setSingleShot(true);
+    m_editTimer.setInterval(kEditInterval);
+    m_retryTimer.setInterval(kRetryInterval);
+    connect(&m_sliceTimer, &QTimer::timeout, this, &ChatSession::saveSoon);
+    connect(&m_editTimer, &QTimer::timeout, this, &ChatSession::saveSoon);
+    connect(&m_retryTimer, &QTimer::timeout, this, &ChatSession::save);
+}
+
+/// While the store cannot be written, only the timer tries again: each try may cost the window a moment.
+void ChatSession::saveSoon()
+{
+    if (!m_retryTimer.isActive()) save();
+}
+
+/// Brings everything to the store that it does not have yet. What it does not take is kept.
+void ChatSession::save()
+{
+    m_editTimer.stop();
+    try {
+        if (const ChatEdits edits = std::exchange(m_edits, {}); edits != ChatEdits{}) {
+            m_parts.chats.edit(m_chat.id, edits);
+        }
+        m_parts.chats.writeUnsaved();
+        for (const auto& run : m_unsaved) run->write();
+        m_unsaved.clear();
+        for (const auto& run : m_runs) run->write();
+    } catch (const StoreError& error) {
+        m_retryTimer.start();
+        m_savingError = tr("%1 What is not saved yet is kept, and will be saved as soon as that is possible.")
+                            .arg(fromUtf8(error.sentence()));
+        setError(m_savingError, fromUtf8(error.detail()));
+        return;
+    }
+    m_retryTimer.stop();
+    if (!m_savingError.isEmpty() && m_error == std::exchange(m_savingError, {})) dismissError();
+}
+
+int ChatSession::longestDraft()
+{
+    return kLongestDraft;
+}
+
+void ChatSession::setDraft(const QString& draft)
+{
+    if (draft == m_chat.draft) return;
+    m_chat.draft = draft;
+    m_edits.draft = draft;
+    m_editTimer.start();
+    setWaiting(false);
+    emit draftChanged();
+}
+
+void ChatSession::setSystemPrompt(const QString& text)
+{
+    if (text == m_chat.systemPrompt) return;
+    m_chat.systemPrompt = text;
+    m_edits.systemPrompt = text;
+    m_editTimer.start();
+    emit systemPromptChanged();
+}
+
+void ChatSession::addPasted(const QString& text)
+{
+    setPasted(joined(m_chat.pasted, text));
+}
+
+void ChatSession::removePasted()
+{
+    setPasted({});
+}
+
+void ChatSession::setPasted(const QString& text)
+{
+    m_chat.pasted = text;
+    m_edits.pasted = text;
+    m_editTimer.start();
+    setWaiting(false);
+    emit pastedChanged();
+}
+
+void ChatSession::setWaiting(bool waiting)
+{
+    if (waiting == m_waiting) return;
+    m_waiting = waiting;
+    emit waitingChanged();
+}
+
+void ChatSession::sendDraft()
+{
+    const QString text = joined(m_chat.draft, m_chat.pasted);
+    if (m_parts.library.loading())
+        setWaiting(!generating() && !text.trimmed().isEmpty());
+    else
+        sendNow(text, ChatStore::Sent::Draft);
+}
+
+/// What the store has cleared, too.
+void ChatSession::clearDraft()
+{
+    m_edits.draft.reset();
+    m_edits.pasted.reset();
+    m_chat.draft.clear();
+    m_chat.pasted.clear();
+    setWaiting(false);
+    emit draftChanged();
+    emit pastedChanged();
+}
+
+/// An editor never gets more than it can hold.
+void ChatSession::shortenDraft()
+{
+    if (m_chat.draft.size() <= kLongestDraft) return;
+    m_chat.pasted = joined(std::exchange(m_chat.draft, {}), m_chat.pasted);
+    m_edits.draft = m_chat.draft;
+    m_edits.pasted = m_chat.pasted;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,57 @@
+import QtQuick
+import Vitrine
+
+/// Which one of several answers is shown, between buttons that lead to the others.
+Row {
+    id: siblings
+
+    required property int number
+    required property int count
+
+    signal stepped(int step)
+
+    Accessible.role: Accessible.Grouping
+    Accessible.name: words.Accessible.name
+
+    component Step: IconButton {
+        id: button
+
+        required property int step
+        property Item opposite
+
+        implicitWidth: 28
+        implicitHeight: 28
+        symbolSize: 16
+        enabled: siblings.number + step >= 1 && siblings.number + step <= siblings.count
+        onClicked: {
+            const focused = visualFocus;
+            siblings.stepped(step);
+            // At the end there is nowhere to go but back.
+            if (focused && !enabled)
+                opposite.forceActiveFocus(Qt.TabFocusReason);
+        }
+    }
+
+    Step {
+        id: back
+        step: -1
+        opposite: forth
+        symbol: "chevron-left"
+        text: qsTr("Show the answer before this one")
+    }
+    AppText {
+        id: words
+        anchors.verticalCenter: parent.verticalCenter
+        text: siblings.number + " / " + siblings.count
+        muted: true
+        font.pixelSize: Theme.caption
+        Accessible.name: qsTr("Answer %1 of %2").arg(siblings.number).arg(siblings.count)
+    }
+    Step {
+        id: forth
+        step: 1
+        opposite: back
+        symbol: "chevron-right"
+        text: qsTr("Show the answer after this one")
+    }
+}

@@ -1,0 +1,46 @@
+#include "ui/items/paste_filter.h"
+
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QKeySequence>
+#include <QMouseEvent>
+
+namespace vitrine {
+
+void PasteFilter::setEditor(QQuickItem* editor)
+{
+    if (editor == m_editor) return;
+    if (m_editor) m_editor->removeEventFilter(this);
+    m_editor = editor;
+    if (m_editor) m_editor->installEventFilter(this);
+    emit editorChanged();
+}
+
+void PasteFilter::paste()
+{
+    if (!takes(QClipboard::Clipboard)) QMetaObject::invokeMethod(m_editor, "paste");
+}
+
+bool PasteFilter::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Paste)) {
+        return takes(QClipboard::Clipboard);
+    }
+    // X11's other clipboard; the editor pastes it when the button is released.
+    if (event->type() == QEvent::MouseButtonRelease && static_cast<QMouseEvent*>(event)->button() == Qt::MiddleButton) {
+        return takes(QClipboard::Selection);
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+bool PasteFilter::takes(QClipboard::Mode mode)
+{
+    const QClipboard* clipboard = QGuiApplication::clipboard();
+    if (!m_editor || (mode == QClipboard::Selection && !clipboard->supportsSelection())) return false;
+    const QString text = clipboard->text(mode);
+    if (m_editor->property("length").toInt() + text.size() <= m_most) return false;
+    emit longText(text);
+    return true;
+}
+
+}  // namespace vitrine
