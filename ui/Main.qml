@@ -60,9 +60,6 @@ ApplicationWindow {
         toolTipText: Theme.canvas
     }
 
-    // A field that is hidden would keep the focus, and swallow what is typed.
-    onSidebarShownChanged: if (!sidebarShown) conversation.takeFocus()
-    onInspectorShownChanged: if (!inspectorShown) conversation.takeFocus()
     onClosing: close => {
         if (app.hidesOnClose()) {
             close.accepted = false;
@@ -196,7 +193,11 @@ ApplicationWindow {
     }
     Component.onCompleted: {
         // What nothing with the focus had a use for comes here, and so does what is typed where nothing has it.
-        contentItem.Keys.pressed.connect(event => event.accepted = conversation.takeKey(event));
+        contentItem.Keys.pressed.connect(event => {
+            if (conversation.writes(event))
+                panes.showConversation();
+            event.accepted = conversation.takeKey(event);
+        });
         conversation.takeFocus();
     }
 }

@@ -22,14 +22,18 @@ Rectangle {
         editor.forceActiveFocus();
     }
 
+    /// Whether a key writes text.
+    function writes(event) {
+        const command = event.modifiers & (Qt.ControlModifier | Qt.AltModifier | Qt.MetaModifier);
+        return event.matches(StandardKey.Paste) || !command && event.text >= " " && event.text !== "\x7f";
+    }
+
     /// A key that nothing with the focus had a use for: what writes text is written here. True if it was.
     function takeKey(event) {
-        const paste = event.matches(StandardKey.Paste);
-        const command = event.modifiers & (Qt.ControlModifier | Qt.AltModifier | Qt.MetaModifier);
-        if (editor.activeFocus || !visible || !paste && (command || event.text < " " || event.text === "\x7f"))
+        if (editor.activeFocus || !visible || !writes(event))
             return false;
         takeFocus();
-        if (paste) {
+        if (event.matches(StandardKey.Paste)) {
             pasteFilter.paste();
         } else {
             editor.remove(editor.selectionStart, editor.selectionEnd);

@@ -20,6 +20,10 @@ Rectangle {
         composer.takeFocus();
     }
 
+    function writes(event) {
+        return composer.writes(event);
+    }
+
     function takeKey(event) {
         return composer.takeKey(event);
     }
