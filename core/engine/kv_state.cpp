@@ -180,7 +180,7 @@ void KvState::restore(Conversation& conversation, std::size_t count, const Token
 bool saveKvState(const std::filesystem::path& path, const KvFingerprint& fingerprint, const Conversation& conversation,
                  const std::stop_token& stop)
 {
-    AtomicFile file(path);
+    AtomicFile file(path, FileAccess::Private);  // the tokens are the chat's text
     HashingWriter writer(file);
     const std::size_t count = conversation.tokens().size();
     writer.write(bytesOf(headOf(fingerprint, conversation.tokens())));
