@@ -155,6 +155,7 @@ private:
     void handle(const GenerationFinished& event)
     {
         m_ended = true;
+        m_stateProblem.clear();
         showReasoning(event.remainingReasoning);
         show(event.remainingText);
         if (event.reason == StopReason::ContextFull) std::cerr << "\nThe context is full; the answer was cut.\n";
@@ -163,9 +164,11 @@ private:
 
     void handle(const KvStatesChanged& event)
     {
+        // The engine also saves when nobody types, and what has failed it tries again only after the next answer.
+        if (event.request == 0 || !event.problem.empty()) m_stateProblem = event.problem;
         if (event.request == 0) return;
         m_ended = true;
-        if (!event.problem.empty()) throw Error(event.problem);
+        if (!m_stateProblem.empty()) throw Error(m_stateProblem);
     }
 
     [[noreturn]] void handle(const Failed& event)
@@ -209,6 +212,7 @@ private:
     std::string m_reasoning;
     bool m_reasoningShown = false;  ///< and not yet ended
     GenerationStats m_stats;        ///< of the last answer
+    std::string m_stateProblem;     ///< why the conversation as it is now could not be saved
     RequestId m_request = 0;
     bool m_ended = false;
     EngineClient m_client;

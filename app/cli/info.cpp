@@ -97,11 +97,11 @@ void addInfo(CLI::App& app)
         const GgufFile file = GgufFile::open(flags->model);
         const Placement placement = placementOf(*flags);
         if (flags->json) {
-            Json json = infoToJson(file, flags->wholeArrays);
+            Json json = readIntact(file, [&] { return infoToJson(file, flags->wholeArrays); });
             if (placement.needs) json["device_memory"] = deviceMemoryToJson(placement);
             printJson(json, true);
         } else {
-            printText(file);
+            readIntact(file, [&file] { printText(file); });
             if (placement.needs)
                 std::cout << "\non " << flags->device.device << "\n  " << deviceMemoryText(placement) << '\n';
         }

@@ -23,7 +23,8 @@ std::string readFile(const std::string& path)
 {
     if (path == "-") return readStdin();
     const MappedFile file(path);
-    return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
+    return readIntact(
+        file, [&file] { return std::string(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()); });
 }
 
 void TextFlag::add(CLI::App& command, const char* description)

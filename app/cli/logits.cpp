@@ -3,6 +3,7 @@
 #include "app/cli/input.h"
 #include "app/cli/not_finite.h"
 #include "app/cli/npy.h"
+#include "app/cli/output.h"
 #include "app/cli/runner.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
@@ -31,6 +32,7 @@ void run(const Flags& flags)
     }
     if (flags.out.empty())
         throw UsageError("logits needs a file to write: pass it with --out, as in --out logits.npy.");
+    AtomicFile out = openOutput(flags.out);  // what cannot be written is said before the work, not after it
     Runner runner(flags.model, flags.device);
     runner.printNotices();
     const std::vector<TokenId> ids = flags.tokens.empty() ? encodeText(runner.tokenizer(), flags.text.text, true, true)
@@ -38,7 +40,7 @@ void run(const Flags& flags)
     if (ids.empty()) throw Error("There are no tokens to evaluate.");
     const auto cache = runner.makeCache(ids.size());
     const std::size_t vocabulary = runner.model().config().vocabulary;
-    NpyWriter file(flags.out, ids.size(), vocabulary);
+    NpyWriter file(out, ids.size(), vocabulary);
     EvaluateOptions options;
     options.rows = LogitRows::All;
     std::size_t rows = 0;
@@ -50,10 +52,10 @@ void run(const Flags& flags)
     };
     runner.evaluator().evaluate(*cache, ids, options);
     file.finish();
-    std::cerr << flags.out << ": " << ids.size() << " x " << vocabulary << " logits, " << runner.backend().description()
-              << '\n';
+    std::cerr << out.name() << ": " << ids.size() << " x " << vocabulary << " logits, "
+              << runner.backend().description() << '\n';
     if (broken.count > 0) {
-        std::cerr << notFiniteSentence(flags.out, "logits", broken.count, broken.firstRow) << '\n';
+        std::cerr << notFiniteSentence(out.name(), "logits", broken.count, broken.firstRow) << '\n';
     }
 }
 
@@ -67,7 +69,8 @@ void addLogits(CLI::App& app)
     addModelFlag(*command, flags->model);
     command->add_option("--tokens", flags->tokens, "The token ids, taken as they are")->type_name("1,2,3");
     flags->text.add(*command, "A text instead of ids, tokenized as the metadata say (BOS included)");
-    command->add_option("--out", flags->out, "Where to write: float32 [n_tokens, n_vocab]")->type_name("FILE.npy");
+    command->add_option("--out", flags->out, "Where to write: float32 [n_tokens, n_vocab]; -: standard output")
+        ->type_name("FILE.npy");
     addDeviceFlags(*command, flags->device, "f32");
     command->footer("Example: vitrine-cli logits -m model.gguf --tokens 1,403,407 --isa scalar --out logits.npy");
     command->callback([flags, command] {

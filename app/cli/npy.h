@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/base/atomic_file.h"
+
 #include <cstddef>
-#include <filesystem>
-#include <fstream>
 #include <span>
 
 namespace vitrine::cli {
@@ -11,25 +11,19 @@ namespace vitrine::cli {
 /// then the rows, little endian). https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 class NpyWriter {
 public:
-    /// Throws Error when the file cannot be created.
-    NpyWriter(std::filesystem::path path, std::size_t rows, std::size_t columns);
-    /// Removes a file that was not finished.
-    ~NpyWriter();
-    NpyWriter(const NpyWriter&) = delete;
-    NpyWriter& operator=(const NpyWriter&) = delete;
+    /// Into `file`, which must outlive it. Throws Error when it cannot be written.
+    NpyWriter(AtomicFile& file, std::size_t rows, std::size_t columns);
 
     /// Any number of values; throws Error when they cannot be written or are too many.
     void append(std::span<const float> values);
-    /// Throws Error when values are missing or the file could not be written completely.
+    /// Commits the file. Throws Error when values are missing or it could not be written completely.
     void finish();
 
 private:
     [[noreturn]] void fail(const char* what) const;
 
-    std::filesystem::path m_path;
-    std::ofstream m_file;
+    AtomicFile& m_file;
     std::size_t m_missing;  ///< values
-    bool m_finished = false;
 };
 
 }  // namespace vitrine::cli

@@ -1,6 +1,7 @@
 #include "app/cli/speed_flags.h"
 
 #include "app/cli/number_flags.h"
+#include "app/cli/usage_error.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/engine/draft_policy.h"
@@ -33,6 +34,7 @@ std::string rate(std::uint32_t tokens, double seconds)
 
 KvStateOptions SpeedFlags::states() const
 {
+    if (kvState == "-") throw UsageError("--kv-state needs a file that can be read again, and - is none.");
     if (!kvState.empty()) {
         refuseForeignFile(kvState);
         const AtomicFile tried(kvState);  // what cannot be written is said before the answer, not after it

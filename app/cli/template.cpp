@@ -116,7 +116,7 @@ std::string templateOf(const std::string& model, Json& variables)
     if (!source) {
         throw Error(concat(model, ": the metadata hold no tokenizer.chat_template; pass one with --template."));
     }
-    return std::string(*source);
+    return readIntact(file, [&source] { return std::string(*source); });
 }
 
 const char* sourceName(PromptSpan::Source source)

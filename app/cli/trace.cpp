@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/counted.h"
 #include "app/cli/not_finite.h"
+#include "app/cli/output.h"
 #include "app/cli/trace_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/inference/trace_file.h"
@@ -25,18 +26,19 @@ void run(const Flags& flags)
         throw UsageError("trace needs either token ids (--tokens 1,2,3) or a text (-p).");
     }
     if (flags.out.empty()) throw UsageError("trace needs a file to write: pass it with --out, as in --out trace.npz.");
+    AtomicFile out = openOutput(flags.out);  // what cannot be written is said before the work, not after it
     const Runner runner(flags.trace.model, flags.trace.device);
     runner.printNotices();
     const TraceRequest request = flags.trace.request(runner, flags.trace.ids(runner), 1);
     const Placement placement = runner.place(flags.trace.device.compute(), request.tokens.size());
     const Trace trace = runTrace(request, *placement.backend);
-    writeTrace(flags.out, trace, request.tokens);
-    std::cerr << flags.out << ": " << counted(trace.arrays().size(), "tap") << " of "
+    writeTrace(out, trace, request.tokens);
+    std::cerr << out.name() << ": " << counted(trace.arrays().size(), "tap") << " of "
               << counted(request.tokens.size(), "token") << ", " << placement.backend->description() << '\n';
     for (const TraceArray& array : trace.arrays()) {
         const NotFinite found = notFinite(array.values, array.rows);
         if (found.count == 0) continue;
-        std::cerr << notFiniteSentence(flags.out, array.name(), found.count, array.firstPosition + found.firstRow)
+        std::cerr << notFiniteSentence(out.name(), array.name(), found.count, array.firstPosition + found.firstRow)
                   << '\n';
         break;
     }
@@ -50,7 +52,8 @@ void addTrace(CLI::App& app)
     CLI::App* command =
         app.add_subcommand("trace", "Evaluates tokens and writes every intermediate result as NumPy arrays");
     flags->trace.add(*command, "The token ids, taken as they are");
-    command->add_option("--out", flags->out, "Where to write: an archive of float32 arrays")->type_name("FILE.npz");
+    command->add_option("--out", flags->out, "Where to write: an archive of float32 arrays; -: standard output")
+        ->type_name("FILE.npz");
     command->footer(
         "The arrays are called embed, 0.attn_norm, 0.q, …, final_norm, logits, and tokens; the README lists them all "
         "with their shapes.\n\n"

@@ -181,6 +181,11 @@ void ModelLibrary::continueOnCpu()
     if (!path.isEmpty()) start(path, path == m_loadingPath ? m_loadingPreTokenizer : QString(), QStringLiteral("cpu"));
 }
 
+void ModelLibrary::openAgain()
+{
+    if (offersReopening()) start(QString(m_givenUp));
+}
+
 void ModelLibrary::reload()
 {
     if (loaded()) start(path());
@@ -232,9 +237,15 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
 void ModelLibrary::handleUnloaded(const ModelUnloaded& event)
 {
     if (event.request == m_unloading) m_unloading = 0;
+    const QString path = this->path();
     m_summary.reset();
     m_recent->setCurrent({});
     setNotice({});
+    if (!event.problem.empty()) {
+        setError(tr("%1 The model was closed, the chat is kept.").arg(fromUtf8(event.problem)), {});
+        m_givenUp = path;
+        emit errorChanged();
+    }
     emit changed();
 }
 
@@ -306,12 +317,16 @@ void ModelLibrary::setNotice(const QString& notice)
 
 void ModelLibrary::setError(const QString& sentence, const QString& detail)
 {
-    if (sentence == m_error && detail == m_errorDetail && m_preTokenizers.isEmpty() && !offersCpu()) return;
+    if (sentence == m_error && detail == m_errorDetail && m_preTokenizers.isEmpty() && !offersCpu() &&
+        !offersReopening()) {
+        return;
+    }
     m_error = sentence;
     m_errorDetail = detail;
     m_preTokenizers.clear();
     m_preTokenizersFor.clear();
     m_offeredForCpu.clear();
+    m_givenUp.clear();
     emit errorChanged();
 }
 

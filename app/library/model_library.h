@@ -40,6 +40,8 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QStringList preTokenizers READ preTokenizers NOTIFY errorChanged)
     /// Whether the error is a device's, so that continueOnCpu() may help.
     Q_PROPERTY(bool offersCpu READ offersCpu NOTIFY errorChanged)
+    /// Whether the error is that the model in use had to be given up, so that openAgain() may help.
+    Q_PROPERTY(bool offersReopening READ offersReopening NOTIFY errorChanged)
     Q_PROPERTY(QObject* recent READ recentObject CONSTANT)
 
 public:
@@ -70,6 +72,7 @@ public:
     QString errorDetail() const { return m_errorDetail; }
     QStringList preTokenizers() const { return m_preTokenizers; }
     bool offersCpu() const { return !m_offeredForCpu.isEmpty(); }
+    bool offersReopening() const { return !m_givenUp.isEmpty(); }
     RecentModels* recent() const { return m_recent; }
     QObject* recentObject() const;
 
@@ -82,6 +85,8 @@ public:
     Q_INVOKABLE void loadWithPreTokenizer(const QString& name);
     /// Opens the model on the CPU that failed elsewhere; the settings stay as they are.
     Q_INVOKABLE void continueOnCpu();
+    /// Opens the model that was given up.
+    Q_INVOKABLE void openAgain();
     /// Opens the model in use once more, as the settings are now.
     Q_INVOKABLE void reload();
     Q_INVOKABLE void cancelLoad();
@@ -140,6 +145,7 @@ private:
     QStringList m_preTokenizers;
     QString m_preTokenizersFor;
     QString m_offeredForCpu;  ///< the file that continueOnCpu() opens
+    QString m_givenUp;        ///< the file that openAgain() opens
 };
 
 }  // namespace vitrine

@@ -1,7 +1,5 @@
 #include "core/base/mapped_file.h"
 
-#include "core/base/error.h"
-
 #include <sys/mman.h>
 #include <sys/stat.h>
 
@@ -15,21 +13,6 @@ namespace vitrine {
 
 namespace {
 
-class FileDescriptor {
-public:
-    explicit FileDescriptor(int value) : m_value(value) {}
-    FileDescriptor(const FileDescriptor&) = delete;
-    FileDescriptor& operator=(const FileDescriptor&) = delete;
-    ~FileDescriptor()
-    {
-        if (m_value >= 0) ::close(m_value);
-    }
-    int value() const { return m_value; }
-
-private:
-    int m_value;
-};
-
 [[noreturn]] void failWithErrno(const std::filesystem::path& path, const char* what)
 {
     throw Error(concat(path.string(), ": ", what, ": ", std::strerror(errno), "."));
@@ -37,42 +20,82 @@ private:
 
 }  // namespace
 
-MappedFile::MappedFile(const std::filesystem::path& path) : m_path(path)
-{
+MappedFile::MappedFile(const std::filesystem::path& path)
     // O_NONBLOCK: opening a pipe must fail below, not wait for a writer.
-    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (file.value() < 0) failWithErrno(path, "the file cannot be opened");
+    : MappedFile(path, ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK))
+{
     struct stat status {};
-    if (::fstat(file.value(), &status) != 0) failWithErrno(path, "the size of the file cannot be read");
+    if (::fstat(m_file, &status) != 0) failWithErrno(path, "the size of the file cannot be read");
     if (!S_ISREG(status.st_mode)) {
         throw Error(concat(path.string(), ": this is ", S_ISDIR(status.st_mode) ? "a folder" : "not a regular file",
                            ", a file is needed."));
     }
-    if (status.st_size == 0) return;
-    const auto size = static_cast<std::size_t>(status.st_size);
-    void* address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file.value(), 0);
-    if (address == MAP_FAILED) failWithErrno(path, "the file cannot be mapped into memory");
+    if (status.st_size > 0) map(static_cast<std::size_t>(status.st_size));
+}
+
+MappedFile::MappedFile(const std::filesystem::path& path, int file) : m_path(path), m_file(file)
+{
+    if (file < 0) failWithErrno(path, "the file cannot be opened");
+}
+
+void MappedFile::map(std::size_t size)
+{
+    void* address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, m_file, 0);
+    if (address == MAP_FAILED) failWithErrno(m_path, "the file cannot be mapped into memory");
     m_data = static_cast<const std::byte*>(address);
     m_size = size;
+    m_guard = std::make_unique<MappingGuard>(m_data, m_size);
 }
 
 MappedFile::MappedFile(MappedFile&& other) noexcept
-    : m_path(std::move(other.m_path)), m_data(std::exchange(other.m_data, nullptr)),
-      m_size(std::exchange(other.m_size, 0))
+    : m_path(std::move(other.m_path)), m_file(std::exchange(other.m_file, -1)),
+      m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0)),
+      m_guard(std::move(other.m_guard))
 {
 }
 
 MappedFile& MappedFile::operator=(MappedFile&& other) noexcept
 {
     std::swap(m_path, other.m_path);
+    std::swap(m_file, other.m_file);
     std::swap(m_data, other.m_data);
     std::swap(m_size, other.m_size);
+    std::swap(m_guard, other.m_guard);
     return *this;
 }
 
 MappedFile::~MappedFile()
 {
+    m_guard.reset();
     if (m_data) ::munmap(const_cast<std::byte*>(m_data), m_size);
+    if (m_file >= 0) ::close(m_file);
+}
+
+/// As far as it can be told.
+std::size_t MappedFile::sizeNow() const noexcept
+{
+    struct stat status {};
+    return m_file >= 0 && ::fstat(m_file, &status) == 0 ? static_cast<std::size_t>(status.st_size) : m_size;
+}
+
+// A fault alone would not do: behind the end of a file the rest of its last page reads as zeros without one.
+bool MappedFile::isIntact() const noexcept
+{
+    if (!m_guard) return true;
+    if (sizeNow() < m_size) m_guard->setFaulted();
+    return !m_guard->hasFaulted();
+}
+
+void MappedFile::requireIntact() const
+{
+    if (isIntact()) return;
+    const std::size_t size = sizeNow();
+    if (size < m_size) {
+        throw Error(concat(m_path.string(), ": the file was shortened from ", m_size, " to ", size,
+                           " bytes while it was in use."));
+    }
+    throw Error(concat(m_path.string(),
+                       ": the file was overwritten while it was in use, or its disk cannot be read any more."));
 }
 
 }  // namespace vitrine

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/doctor/check.h"
+#include "core/model/model.h"
 
 #include <system_error>
 
@@ -77,6 +78,8 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
                                {"The model cannot be used.", "Correct what the message names."});
     }
     diagnosis.sampled = describeSample(examination->weights());
+    examination->file().requireIntact();  // of a file that is gone the checks have seen zeros
+    if (examination->model()) examination->model()->file().requireIntact();
     return diagnosis;
 }
 

@@ -24,7 +24,7 @@ struct Diagnosis {
 };
 
 /// Makes all checks. A file that is no valid GGUF file gives one finding; one that does not load as a model gets every
-/// check that can be made. Throws Error only when there is no such file.
+/// check that can be made. Throws Error only when there is no such file, or it was shortened meanwhile.
 Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& options = {});
 
 }  // namespace vitrine

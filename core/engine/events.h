@@ -46,7 +46,9 @@ struct ModelLoaded {
 };
 
 struct ModelUnloaded {
-    RequestId request = 0;  ///< 0: it had made room, and could not be loaded again
+    RequestId request = 0;  ///< 0: it had made room, and could not be loaded again; or it was given up
+    /// Why it was given up, a sentence: its file was shortened or cannot be read any more. Else empty.
+    std::string problem = {};
 };
 
 /// The rendered prompt, before it is evaluated (records are not scored yet).

@@ -172,6 +172,7 @@ void KvState::restore(Conversation& conversation, std::size_t count, const Token
         const auto values = reader.take(m_tokens.size() * valueBytes, "values");
         cache.importRows(layer, begin, count, keys.data() + begin * keyBytes, values.data() + begin * valueBytes);
     }
+    m_file.requireIntact();
     cache.truncate(begin);  // of what an interrupted evaluation may have left, the rows are gone
     cache.extend(count);
     for (std::size_t i = begin; i < count; ++i) conversation.append(std::move(records[i]));
@@ -180,7 +181,7 @@ void KvState::restore(Conversation& conversation, std::size_t count, const Token
 bool saveKvState(const std::filesystem::path& path, const KvFingerprint& fingerprint, const Conversation& conversation,
                  const std::stop_token& stop)
 {
-    AtomicFile file(path);
+    AtomicFile file(path, FileAccess::Private);  // the tokens are the chat's text
     HashingWriter writer(file);
     const std::size_t count = conversation.tokens().size();
     writer.write(bytesOf(headOf(fingerprint, conversation.tokens())));

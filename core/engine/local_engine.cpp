@@ -13,12 +13,22 @@
 
 namespace vitrine {
 
+namespace {
+
+bool asksModel(const Command& command)
+{
+    return std::holds_alternative<Generate>(command) || std::holds_alternative<PreviewPrompt>(command) ||
+           std::holds_alternative<CompareRuns>(command);
+}
+
+}  // namespace
+
 LocalEngine::LocalEngine(EventSink sink, BackendMaker makeBackend)
     : m_makeBackend(std::move(makeBackend)),
       m_loop(
           std::move(sink),
           [this](const Command& command, const std::stop_token& stop, const EventSink& sink) {
-              std::visit([&](const auto& value) { execute(value, stop, sink); }, command);
+              run(command, stop, sink);
           },
           [this](const std::stop_token& stop, const EventSink& sink) { saveStates(stop, sink); })
 {
@@ -34,6 +44,30 @@ void LocalEngine::post(Command command)
 void LocalEngine::cancel(RequestId request)
 {
     m_loop.cancel(request);
+}
+
+void LocalEngine::run(const Command& command, const std::stop_token& stop, const EventSink& sink)
+{
+    const auto execute = [&](const EventSink& told) {
+        std::visit([&](const auto& value) { this->execute(value, stop, told); }, command);
+    };
+    if (!m_session || !asksModel(command)) return execute(sink);
+    const std::shared_ptr<const Model> model = m_session->model();
+    try {
+        execute([&](Event event) {
+            model->file().requireIntact();  // nothing leaves the engine that may come of what is gone
+            sink(std::move(event));
+        });
+    } catch (const std::exception&) {
+        if (model->file().isIntact()) throw;
+        forgetSession(sink);
+        try {
+            model->file().requireIntact();
+        } catch (const Error& error) {
+            sink(ModelUnloaded{0, error.sentence()});
+            throw;
+        }
+    }
 }
 
 ModelSession& LocalEngine::session()

@@ -17,6 +17,8 @@ namespace vitrine {
 ///
 /// A model that fails to load leaves the one that was loaded before in place; where that had to make room on a device,
 /// it is loaded again, told by a ModelLoaded without a request, or if that fails a ModelUnloaded, before the failure.
+/// A model whose file is not intact any more (MappedFile) is given up as soon as something is asked of it: the states
+/// of its conversations are saved, then come a ModelUnloaded without a request, which says why, and the failure.
 /// Destroying the engine cancels all requests; their closing events still arrive, on the engine's thread, before the
 /// destructor returns. States of conversations (ConfigureKvStates) are saved then, too.
 class LocalEngine final : public Engine {
@@ -28,6 +30,7 @@ public:
     void cancel(RequestId request) override;
 
 private:
+    void run(const Command& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const UnloadModel& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const Generate& command, const std::stop_token& stop, const EventSink& sink);

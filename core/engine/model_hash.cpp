@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <exception>
 #include <span>
 #include <utility>
 
@@ -18,7 +19,7 @@ std::uint64_t hashOf(const GgufFile& file, const std::stop_token& stop)
     Hash64 hash;
     for (std::size_t part = 0; part < file.partCount(); ++part) {
         std::span<const std::byte> bytes = file.partBytes(part);
-        while (!bytes.empty() && !stop.stop_requested()) {
+        while (!bytes.empty() && !stop.stop_requested() && file.isIntact()) {
             const std::size_t step = std::min(kStepBytes, bytes.size());
             hash.update(bytes.first(step));
             bytes = bytes.subspan(step);
@@ -35,7 +36,12 @@ ModelHash::ModelHash(std::shared_ptr<const Model> model)
     m_value = promise.get_future().share();
     m_thread =
         std::jthread([model = std::move(model), promise = std::move(promise)](const std::stop_token& stop) mutable {
-            promise.set_value(hashOf(model->file(), stop));
+            try {
+                const auto hash = [&] { return hashOf(model->file(), stop); };
+                promise.set_value(readIntact(model->file(), hash));
+            } catch (const Error&) {
+                promise.set_exception(std::current_exception());
+            }
         });
 }
 

@@ -14,7 +14,7 @@ class ModelHash {
 public:
     explicit ModelHash(std::shared_ptr<const Model> model);
 
-    /// Waits until it is there.
+    /// Waits until it is there. Throws Error when the file was not intact to its end.
     std::uint64_t value() const { return m_value.get(); }
 
 private:

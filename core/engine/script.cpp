@@ -165,8 +165,10 @@ Script Script::load(const std::filesystem::path& path)
 {
     const MappedFile file(path);
     const auto bytes = file.bytes();
+    const std::string text =
+        readIntact(file, [bytes] { return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()); });
     try {
-        return parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+        return parse(text);
     } catch (const Error& error) {
         throw Error(concat(path.filename().string(), ": ", error.sentence()), error.detail());
     }

@@ -5,6 +5,7 @@
 #include "core/gguf/gguf_parser.h"
 #include "core/gguf/gguf_split.h"
 
+#include <algorithm>
 #include <limits>
 #include <system_error>
 #include <utility>
@@ -31,8 +32,10 @@ GgufFile GgufFile::open(const std::filesystem::path& path)
 {
     GgufFile file;
     file.m_path = path;
-    file.addPart(path);
-    if (file.integer("split.count").value_or(1) != 1) file.addSiblings(path);
+    readIntact(file, [&] {
+        file.addPart(path);
+        if (file.integer("split.count").value_or(1) != 1) file.addSiblings(path);
+    });
     return file;
 }
 
@@ -114,6 +117,16 @@ std::uint64_t GgufFile::fileBytes() const noexcept
     std::uint64_t bytes = 0;
     for (const MappedFile& part : m_parts) bytes += part.bytes().size();
     return bytes;
+}
+
+bool GgufFile::isIntact() const noexcept
+{
+    return std::ranges::all_of(m_parts, &MappedFile::isIntact);
+}
+
+void GgufFile::requireIntact() const
+{
+    std::ranges::for_each(m_parts, &MappedFile::requireIntact);
 }
 
 const GgufValue* GgufFile::find(std::string_view key) const noexcept

@@ -91,6 +91,10 @@ public:
     /// The whole file of one part.
     std::span<const std::byte> partBytes(std::size_t part) const noexcept { return m_parts[part].bytes(); }
 
+    /// As of MappedFile, for all parts.
+    bool isIntact() const noexcept;
+    void requireIntact() const;
+
     /// Metadata of the first part, in file order; keys are unique.
     std::span<const GgufEntry> metadata() const noexcept { return m_metadata; }
     /// Tensors of all parts, in file order; names are unique.

@@ -1,11 +1,10 @@
 #include "core/gguf/gguf_writer.h"
 
+#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 
 #include <cstring>
-#include <fstream>
-#include <system_error>
 #include <type_traits>
 
 namespace vitrine {
@@ -162,19 +161,9 @@ std::vector<std::byte> GgufWriter::build() const
 
 void GgufWriter::write(const std::filesystem::path& path) const
 {
-    const std::vector<std::byte> file = build();
-    std::filesystem::path unfinished = path;
-    unfinished += ".part";
-    std::ofstream out(unfinished, std::ios::binary | std::ios::trunc);
-    out.write(reinterpret_cast<const char*>(file.data()), static_cast<std::streamsize>(file.size()));
-    out.close();
-    std::error_code error;
-    if (out) std::filesystem::rename(unfinished, path, error);
-    if (!out || error) {
-        std::error_code ignored;
-        std::filesystem::remove(unfinished, ignored);
-        throw Error(concat(path.string(), ": the file cannot be written."), error ? error.message() : std::string());
-    }
+    AtomicFile file(path);
+    file.write(build());
+    file.commit();
 }
 
 }  // namespace vitrine

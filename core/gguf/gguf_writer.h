@@ -38,7 +38,7 @@ public:
     void addTensor(std::string_view name, std::span<const std::uint64_t> shape, std::span<const float> data);
 
     std::vector<std::byte> build() const;
-    /// Writes atomically (a temporary file beside it, then rename). Throws Error.
+    /// Writes it as AtomicFile does. Throws Error.
     void write(const std::filesystem::path& path) const;
 
 private:

@@ -41,6 +41,7 @@ Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::
       m_workspace(
           new Workspace{Activations(backend, m_model->config(), m_chunkTokens), {}, {}, {}, {}, nullptr, 0, false})
 {
+    m_model->file().requireIntact();
 }
 
 Evaluator::~Evaluator() = default;
@@ -202,6 +203,7 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
     requireLogits(logitRows, first);
     const bool isRepeated = chunk.size() == 1 && logitRows == 1 && !options.probe;
     if (isRepeated && repeatStep(cache, chunk.front(), first)) {
+        m_model->file().requireIntact();
         ++cache.m_size;
         return;
     }
@@ -219,6 +221,7 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
         giveUpStep();
         throw;
     }
+    m_model->file().requireIntact();  // what weights that are gone have led to goes nowhere
     cache.m_size += chunk.size();
     taps.deliver();
 }

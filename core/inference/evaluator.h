@@ -41,7 +41,8 @@ class Evaluator {
 public:
     static constexpr std::size_t kDefaultChunk = 512;
 
-    /// Brings the weights to where `backend` reads them. Throws Error when there is no room for them.
+    /// Brings the weights to where `backend` reads them. Throws Error when there is no room for them, or the model's
+    /// file is not intact (MappedFile).
     Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens = kDefaultChunk);
     ~Evaluator();
 
@@ -58,7 +59,8 @@ public:
 
     /// Appends `tokens` to `cache` at positions cache.size()…; returns the number evaluated, smaller than tokens.size()
     /// only when a stop was requested (the cache then holds exactly those). Throws Error when they do not fit into the
-    /// cache or an id is not in the vocabulary; the cache is unchanged then.
+    /// cache or an id is not in the vocabulary, the cache unchanged then; and when the model's file is not intact any
+    /// more, the cache as before the chunk that read it.
     std::size_t evaluate(KvCache& cache, std::span<const TokenId> tokens, const EvaluateOptions& options);
 
     /// Tokens that go through the model at a time where these logits are asked for.

@@ -80,9 +80,9 @@ std::optional<TapName> tapName(std::string_view name)
 
 }  // namespace
 
-void writeTrace(const std::filesystem::path& path, const Trace& trace, std::span<const TokenId> tokens)
+void writeTrace(AtomicFile& out, const Trace& trace, std::span<const TokenId> tokens)
 {
-    NpzWriter file(path);
+    NpzWriter file(out);
     file.add(kTokensArray, Shape{tokens.size()}, tokens);
     for (const TraceArray& array : trace.arrays()) file.add(array.name(), array.shape(), array.values);
     file.finish();

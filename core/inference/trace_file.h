@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/atomic_file.h"
 #include "core/inference/compare.h"
 #include "core/inference/trace.h"
 #include "core/npz/npz_file.h"
@@ -17,9 +18,9 @@ namespace vitrine {
 /// Name of the array that holds the ids of the traced tokens, int32 [tokens].
 inline constexpr const char* kTokensArray = "tokens";
 
-/// Writes every array under its name (TraceArray::name) and shape (TraceArray::shape) as float32, and the tokens, into
-/// a .npz file. Throws Error.
-void writeTrace(const std::filesystem::path& path, const Trace& trace, std::span<const TokenId> tokens);
+/// Writes every array under its name (TraceArray::name) and shape (TraceArray::shape) as float32, and the tokens, as
+/// a .npz file, and commits it. Throws Error.
+void writeTrace(AtomicFile& out, const Trace& trace, std::span<const TokenId> tokens);
 
 /// A trace that another program wrote: arrays of the same names, of which some may be missing and others unknown; in
 /// half, single or double precision, in C or Fortran order. Axes of length 1 may be missing, and heads and width may be

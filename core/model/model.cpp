@@ -76,36 +76,39 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     };
     report(0.0F, "reading metadata");
     const std::shared_ptr<Model> model(new Model(GgufFile::open(path)));
-    const GgufFile& file = model->m_file;
-    const std::string fileName = path.filename().string();
+    readIntact(model->m_file, [&] { model->read(options, report); });
+    report(1.0F, "ready");
+    return model;
+}
+
+void Model::read(const LoadOptions& options, const std::function<void(float, std::string_view)>& report)
+{
+    const GgufFile& file = m_file;
 
     const Architecture& architecture = findArchitecture(file);
-    model->m_config = architecture.readConfig(MetadataReader(file, std::string(architecture.name)));
-    model->m_config.name = std::string(file.string("general.name").value_or(""));
-    model->m_weights = architecture.readWeights(TensorReader(file), model->m_config);
-    noteOddities(file, model->m_config, model->m_notices);
+    m_config = architecture.readConfig(MetadataReader(file, std::string(architecture.name)));
+    m_config.name = std::string(file.string("general.name").value_or(""));
+    m_weights = architecture.readWeights(TensorReader(file), m_config);
+    noteOddities(file, m_config, m_notices);
 
-    model->m_touching = std::jthread([&file](const std::stop_token& stop) { touchPages(file, stop); });
+    m_touching = std::jthread([&file](const std::stop_token& stop) { touchPages(file, stop); });
     report(0.2F, "tokenizer");
-    model->m_tokenizer = Tokenizer::create(readVocabulary(file, options.preTokenizer));
-    if (model->m_tokenizer->size() != model->m_config.vocabulary) {
-        throw Error(concat(fileName, ": tokenizer.ggml.tokens holds ", model->m_tokenizer->size(),
-                           " tokens, but token_embd.weight has ", model->m_config.vocabulary, " rows."));
+    m_tokenizer = Tokenizer::create(readVocabulary(file, options.preTokenizer));
+    if (m_tokenizer->size() != m_config.vocabulary) {
+        throw Error(concat(file.path().filename().string(), ": tokenizer.ggml.tokens holds ", m_tokenizer->size(),
+                           " tokens, but token_embd.weight has ", m_config.vocabulary, " rows."));
     }
 
-    noteMissingPreTokenizer(*model->m_tokenizer, model->m_notices);
+    noteMissingPreTokenizer(*m_tokenizer, m_notices);
 
     report(0.8F, "chat template");
     if (const auto source = file.string("tokenizer.chat_template")) {
         try {
-            model->m_chatTemplate = ChatTemplate::compile(*source);
+            m_chatTemplate = ChatTemplate::compile(*source);
         } catch (const Error& error) {
-            model->m_notices.push_back(concat("The chat template of this file cannot be used: ", error.sentence()));
+            m_notices.push_back(concat("The chat template of this file cannot be used: ", error.sentence()));
         }
     }
-
-    report(1.0F, "ready");
-    return model;
 }
 
 }  // namespace vitrine

@@ -43,6 +43,7 @@ public:
 
 private:
     explicit Model(GgufFile file);
+    void read(const LoadOptions& options, const std::function<void(float, std::string_view)>& report);
 
     GgufFile m_file;
     ModelConfig m_config;

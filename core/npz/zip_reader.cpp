@@ -196,7 +196,7 @@ std::string_view inflateInto(std::span<const std::byte> packed, std::span<std::b
 
 ZipReader::ZipReader(const std::filesystem::path& path) : m_file(path), m_fileName(path.filename().string())
 {
-    readDirectory();
+    readIntact(m_file, [this] { readDirectory(); });
 }
 
 void ZipReader::fail(std::string_view sentence) const
@@ -224,6 +224,11 @@ const ZipEntry* ZipReader::find(std::string_view name) const noexcept
 }
 
 std::vector<std::byte> ZipReader::unpack(const ZipEntry& entry, std::uint64_t count) const
+{
+    return readIntact(m_file, [&] { return unpackMapped(entry, count); });
+}
+
+std::vector<std::byte> ZipReader::unpackMapped(const ZipEntry& entry, std::uint64_t count) const
 {
     std::vector<std::byte> bytes(count);
     const bool whole = count == entry.bytes;

@@ -41,6 +41,7 @@ public:
 private:
     [[noreturn]] void fail(std::string_view sentence) const;
     void readDirectory();
+    std::vector<std::byte> unpackMapped(const ZipEntry& entry, std::uint64_t count) const;
 
     MappedFile m_file;
     std::string m_fileName;

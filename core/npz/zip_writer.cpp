@@ -1,11 +1,9 @@
 #include "core/npz/zip_writer.h"
 
-#include "core/base/error.h"
 #include "core/npz/zip_format.h"
 
 #include <bit>
 #include <cstring>
-#include <system_error>
 #include <utility>
 #include <zlib.h>
 
@@ -62,28 +60,9 @@ void putCommon(Record& record, std::uint16_t version, std::uint32_t crc, std::ui
 
 }  // namespace
 
-ZipWriter::ZipWriter(std::filesystem::path path) : m_path(std::move(path)), m_unfinished(m_path)
-{
-    m_unfinished += ".part";
-    m_file.open(m_unfinished, std::ios::binary | std::ios::trunc);
-    if (!m_file) fail();
-}
-
-ZipWriter::~ZipWriter()
-{
-    std::error_code ignored;
-    if (!m_finished) std::filesystem::remove(m_unfinished, ignored);
-}
-
-void ZipWriter::fail() const
-{
-    throw Error(concat(m_path.string(), ": the file cannot be written."));
-}
-
 void ZipWriter::write(std::span<const std::byte> bytes)
 {
-    m_file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    if (!m_file) fail();
+    m_file.write(bytes);
     m_offset += bytes.size();
 }
 
@@ -141,11 +120,7 @@ void ZipWriter::finish()
     record.put(zip::kDirectoryEnd).put(std::uint16_t{0}).put(std::uint16_t{0}).put(shownCount).put(shownCount);
     record.put(field32(end - directory)).put(field32(directory)).put(std::uint16_t{0});
     write(record.bytes());
-    m_file.close();
-    std::error_code error;
-    if (m_file) std::filesystem::rename(m_unfinished, m_path, error);
-    if (!m_file || error) fail();
-    m_finished = true;
+    m_file.commit();
 }
 
 }  // namespace vitrine

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/base/atomic_file.h"
+
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <fstream>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -16,17 +16,15 @@ namespace vitrine {
 /// extension. The same members give the same bytes: all are dated 1980-01-01.
 class ZipWriter {
 public:
-    /// Writes beside `path` until `finish`. Throws Error when that cannot be created.
-    explicit ZipWriter(std::filesystem::path path);
-    /// Removes a file that was not finished.
-    ~ZipWriter();
+    /// Writes into `file`, which must outlive it and have nothing else written into it.
+    explicit ZipWriter(AtomicFile& file) : m_file(file) {}
     ZipWriter(const ZipWriter&) = delete;
     ZipWriter& operator=(const ZipWriter&) = delete;
 
     /// A member made of `parts`, one after the other. Names are the caller's to keep unique. Throws Error when it
     /// cannot be written.
     void add(std::string_view name, std::initializer_list<std::span<const std::byte>> parts);
-    /// Writes the directory and puts the file in its place. Throws Error when that fails.
+    /// Writes the directory and commits the file. Throws Error when that fails.
     void finish();
 
 private:
@@ -37,14 +35,10 @@ private:
         std::uint64_t offset = 0;
     };
     void write(std::span<const std::byte> bytes);
-    [[noreturn]] void fail() const;
 
-    std::filesystem::path m_path;
-    std::filesystem::path m_unfinished;
-    std::ofstream m_file;
+    AtomicFile& m_file;
     std::uint64_t m_offset = 0;
     std::vector<Member> m_members;
-    bool m_finished = false;
 };
 
 }  // namespace vitrine

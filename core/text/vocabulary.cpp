@@ -274,6 +274,7 @@ Vocabulary readVocabulary(const GgufFile& file, std::string_view pre)
             vocabulary.stripsBefore = static_cast<TokenId>(found - vocabulary.pieces.begin());
         }
     }
+    file.requireIntact();  // the strings were views into it until here
     checkVocabulary(vocabulary);
     return vocabulary;
 }

@@ -1,5 +1,6 @@
 #include "core/vulkan/pipeline_cache_file.h"
 
+#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 
 #include <algorithm>
@@ -7,7 +8,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <unistd.h>
+#include <span>
 
 namespace vitrine {
 
@@ -46,16 +47,11 @@ void PipelineCacheFile::write(std::span<const std::byte> data) const
     const std::vector<std::byte> old = read();
     if (std::equal(old.begin(), old.end(), data.begin(), data.end())) return;
     std::filesystem::create_directories(m_path.parent_path());
-    // Under another name first: two programs may end at once, and one may be killed while it writes.
-    const std::filesystem::path fresh = concat(m_path.string(), '.', ::getpid());
+    AtomicFile file(m_path, FileAccess::Private);  // two programs may end at once, and one may be killed meanwhile
     const std::uint64_t sum = checkSum(data);
-    {
-        std::ofstream file(fresh, std::ios::binary);
-        file.write(reinterpret_cast<const char*>(&sum), sizeof sum);
-        file.write(reinterpret_cast<const char*>(data.data()), static_cast<std::streamsize>(data.size()));
-        if (!file) throw std::filesystem::filesystem_error("write", fresh, std::make_error_code(std::errc::io_error));
-    }
-    std::filesystem::rename(fresh, m_path);
+    file.write(std::as_bytes(std::span(&sum, 1)));
+    file.write(data);
+    file.commit();
 }
 
 }  // namespace vitrine

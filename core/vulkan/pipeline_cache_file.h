@@ -17,7 +17,7 @@ public:
 
     /// Empty when there is none, or none that is whole.
     std::vector<std::byte> read() const;
-    /// Replaces the file as a whole when its contents differ. Throws std::filesystem::filesystem_error.
+    /// Replaces the file as a whole when its contents differ. Throws Error or std::filesystem::filesystem_error.
     void write(std::span<const std::byte> data) const;
 
     const std::filesystem::path& path() const noexcept { return m_path; }

@@ -52,6 +52,7 @@ private slots:
     void choiceSurvivesTheStarterInstead();
     void cancelledLoadIsQuiet();
     void secondLoadReplacesTheFirst();
+    void modelThatWasGivenUpCanBeOpenedAgain();
     void unloading();
     void recentModelsAreKept();
     void optionsComeFromTheSettings();
@@ -340,6 +341,31 @@ void ModelLibraryTest::secondLoadReplacesTheFirst()
     QTRY_VERIFY(m_library->loaded());
     QCOMPARE(m_library->error(), QString());
     QCOMPARE(m_library->path(), two);
+}
+
+void ModelLibraryTest::modelThatWasGivenUpCanBeOpenedAgain()
+{
+    const QString path = write("m.gguf", "GGUF");
+    m_library->load(path);
+    loaded(path);
+    m_settings->setPreTokenizerOf(path, "qwen2");
+    for (const bool dismissed : {false, true}) {
+        m_engine.send(ModelUnloaded{0, "m.gguf: the file was shortened."});
+        QTRY_VERIFY(m_library->offersReopening());
+        QVERIFY(!m_library->loaded() && !m_library->offersCpu());
+        QCOMPARE(m_library->error(),
+                 QString("m.gguf: the file was shortened. The model was closed, the chat is kept."));
+        if (dismissed) m_library->dismissError();
+        const std::size_t before = m_engine.posted.size();
+        m_library->openAgain();
+        QVERIFY(!m_library->offersReopening());
+        QCOMPARE(m_library->error(), QString());
+        QCOMPARE(m_engine.posted.size(), dismissed ? before : before + 1);
+        if (dismissed) break;
+        QCOMPARE(posted(), path);
+        QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
+        loaded(path);
+    }
 }
 
 void ModelLibraryTest::unloading()

@@ -1,15 +1,52 @@
 #include "core/base/error.h"
 #include "core/base/mapped_file.h"
 
+#include <QCoreApplication>
 #include <QFile>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <array>
+#include <csignal>
+#include <cstdint>
+#include <fcntl.h>
+#include <memory>
+#include <string>
+#include <thread>
+#include <unistd.h>
 #include <utility>
+#include <vector>
 
 using namespace vitrine;
+
+namespace {
+
+const qint64 kPage = ::sysconf(_SC_PAGESIZE);
+
+std::uint64_t sumOf(const MappedFile& file)
+{
+    std::uint64_t sum = 0;
+    for (const std::byte byte : file.bytes()) sum += std::to_integer<std::uint64_t>(byte);
+    return sum;
+}
+
+template <typename Function>
+QString sentenceOf(const Function& function)
+{
+    try {
+        function();
+        return "nothing was thrown";
+    } catch (const Error& error) {
+        return QString::fromStdString(error.sentence());
+    }
+}
+
+}  // namespace
 
 class MappedFileTest : public QObject {
     Q_OBJECT
@@ -18,6 +55,14 @@ private slots:
     void mapsAndMoves();
     void emptyFileIsEmpty();
     void refusesWhatIsNoFile();
+    void aShortenedFileIsToldOf();
+    void aShortenedFileIsToldOf_data();
+    void aFileWrittenAnewWhileItWasReadIsToldOf();
+    void aFileReplacedOrRemovedStays();
+    void mappingsComeAndGo();
+    void readIntactPrefersWhatIsGone();
+    void otherSignalsDoWhatTheyDid();
+    void otherSignalsDoWhatTheyDid_data();
 
 private:
     std::filesystem::path write(const char* name, const QByteArray& content) const
@@ -67,5 +112,170 @@ void MappedFileTest::refusesWhatIsNoFile()
     QCOMPARE(sentence(folder / "pipe"), (folder / "pipe").string() + ": this is not a regular file, a file is needed.");
 }
 
-QTEST_GUILESS_MAIN(MappedFileTest)
+void MappedFileTest::aShortenedFileIsToldOf()
+{
+    QFETCH(qint64, left);
+    const qint64 size = 8 * kPage;
+    MappedFile file(write("long", QByteArray(static_cast<qsizetype>(size), 'x')));
+    const MappedFile other(write("other", QByteArray(static_cast<qsizetype>(size), 'y')));
+    QCOMPARE(sumOf(file), static_cast<std::uint64_t>(size) * 'x');
+    QVERIFY(file.isIntact());
+    file.requireIntact();
+    QVERIFY(QFile::resize(m_folder.filePath("long"), left));
+    // On several threads at once, as kernels read: what is gone counts nothing.
+    std::array<std::uint64_t, 4> sums{};
+    {
+        std::vector<std::jthread> threads;
+        for (std::uint64_t& sum : sums) threads.emplace_back([&] { sum = sumOf(file); });
+    }
+    for (const std::uint64_t sum : sums) QCOMPARE(sum, static_cast<std::uint64_t>(left) * 'x');
+    QVERIFY(!file.isIntact());
+    const QString said = sentenceOf([&] { file.requireIntact(); });
+    QCOMPARE(said, QString("%1: the file was shortened from %2 to %3 bytes while it was in use.")
+                       .arg(m_folder.filePath("long"))
+                       .arg(size)
+                       .arg(left));
+
+    // It stays so, wherever the object moves, also when the file has grown again.
+    QVERIFY(QFile::resize(m_folder.filePath("long"), size));
+    const MappedFile moved(std::move(file));
+    QVERIFY(!moved.isIntact());
+    QVERIFY(sentenceOf([&] { moved.requireIntact(); }).endsWith("or its disk cannot be read any more."));
+    QVERIFY(other.isIntact());
+    QCOMPARE(sumOf(other), static_cast<std::uint64_t>(size) * 'y');
+}
+
+void MappedFileTest::aShortenedFileIsToldOf_data()
+{
+    QTest::addColumn<qint64>("left");
+    QTest::newRow("nothing is left") << qint64{0};
+    QTest::newRow("pages are gone") << 3 * kPage;
+    QTest::newRow("and a part of one") << 3 * kPage + 5;
+    QTest::newRow("a part of the last page, where nothing faults") << 8 * kPage - 1;
+}
+
+/// Shortened and written anew before anybody looked: nothing can be told; but a fault in between is remembered.
+void MappedFileTest::aFileWrittenAnewWhileItWasReadIsToldOf()
+{
+    const MappedFile file(write("anew", QByteArray(2 * kPage, 'x')));
+    QVERIFY(QFile::resize(m_folder.filePath("anew"), 0));
+    QCOMPARE(sumOf(file), std::uint64_t{0});
+    write("anew", QByteArray(2 * kPage, 'z'));
+    QVERIFY(!file.isIntact());
+    QCOMPARE(sumOf(file), std::uint64_t{0});
+}
+
+void MappedFileTest::aFileReplacedOrRemovedStays()
+{
+    const MappedFile file(write("replaced", QByteArray(2 * kPage, 'x')));
+    write("new", "short");
+    std::filesystem::rename(m_folder.filePath("new").toStdString(), file.path());
+    QVERIFY(file.isIntact());
+    QCOMPARE(sumOf(file), static_cast<std::uint64_t>(2 * kPage) * 'x');
+    std::filesystem::remove(file.path());
+    QVERIFY(file.isIntact());
+    QCOMPARE(sumOf(file), static_cast<std::uint64_t>(2 * kPage) * 'x');
+}
+
+/// Memory that a mapping had is forgotten with it, and guarded anew for the next one.
+void MappedFileTest::mappingsComeAndGo()
+{
+    for (int round = 0; round < 100; ++round) {
+        const MappedFile first(write("first", QByteArray(kPage, 'a')));
+        auto second = std::make_unique<MappedFile>(write("second", QByteArray(kPage, 'b')));
+        QVERIFY(QFile::resize(m_folder.filePath(round % 2 == 0 ? "first" : "second"), 0));
+        QCOMPARE(sumOf(first) == 0, round % 2 == 0);
+        QCOMPARE(sumOf(*second) == 0, round % 2 == 1);
+        second.reset();
+        QCOMPARE(first.isIntact(), round % 2 == 1);
+    }
+}
+
+void MappedFileTest::readIntactPrefersWhatIsGone()
+{
+    const MappedFile file(write("data", QByteArray(kPage, 'x')));
+    QCOMPARE(readIntact(file, [] { return 5; }), 5);
+    QCOMPARE(sentenceOf([&] { readIntact(file, [] { throw Error("Malformed."); }); }), QString("Malformed."));
+    QVERIFY(QFile::resize(m_folder.filePath("data"), 10));
+    QVERIFY(sentenceOf([&] { readIntact(file, [] { return 5; }); }).contains("to 10 bytes"));
+    QVERIFY(sentenceOf([&] { readIntact(file, [] { throw Error("Malformed."); }); }).contains("to 10 bytes"));
+}
+
+/// What is not ours does what it does in a program without mapped files. See `misbehave`.
+void MappedFileTest::otherSignalsDoWhatTheyDid()
+{
+    QFETCH(QString, what);
+    QFETCH(int, signal);
+    QFETCH(int, status);
+    QProcess child;
+    child.start(QCoreApplication::applicationFilePath(),
+                {"misbehave", what, write("mapped", QByteArray(kPage, 'x')).c_str(),
+                 write("foreign", QByteArray(kPage, 'x')).c_str()});
+    QVERIFY(child.waitForFinished(300000));
+    QCOMPARE(child.exitStatus(), signal == 0 ? QProcess::NormalExit : QProcess::CrashExit);
+    QCOMPARE(child.exitCode(), signal == 0 ? status : signal);
+}
+
+void MappedFileTest::otherSignalsDoWhatTheyDid_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<int>("signal");
+    QTest::addColumn<int>("status");
+    QTest::newRow("a fault in our mapping") << "ours" << 0 << 0;
+    QTest::newRow("a fault in another mapping") << "foreign" << SIGBUS << 0;
+    QTest::newRow("where a mapping of ours was") << "former" << SIGBUS << 0;
+    QTest::newRow("sent by somebody") << "sent" << SIGBUS << 0;
+    QTest::newRow("sent and ignored") << "ignored" << 0 << 0;
+    QTest::newRow("ignored cannot be a fault") << "ignored fault" << SIGBUS << 0;
+    QTest::newRow("a handler that was there") << "handled" << 0 << 7;
+    QTest::newRow("a handler that was there, with information") << "informed" << 0 << 8;
+}
+
+namespace {
+
+/// Maps a file without a guard and makes it shorter.
+const volatile char* foreignMapping(const char* path, void* at)
+{
+    const int file = ::open(path, O_RDWR);
+    void* address = ::mmap(at, kPage, PROT_READ, MAP_SHARED | (at ? MAP_FIXED : 0), file, 0);
+    if (file < 0 || address == MAP_FAILED || ::ftruncate(file, 0) != 0) ::_exit(100);
+    return static_cast<const volatile char*>(address);
+}
+
+/// The child of otherSignalsDoWhatTheyDid: a program with a mapped file in which SIGBUS comes.
+int misbehave(const std::string& what, const char* mapped, const char* foreign)
+{
+    const struct rlimit none {
+    };
+    ::setrlimit(RLIMIT_CORE, &none);
+    ::signal(SIGBUS, what.starts_with("ignored") ? SIG_IGN : SIG_DFL);  // sanitizers have handlers of their own
+    if (what == "handled") ::signal(SIGBUS, [](int) { ::_exit(7); });
+    struct sigaction informed {};
+    informed.sa_flags = SA_SIGINFO;
+    informed.sa_sigaction = [](int, siginfo_t* info, void*) { ::_exit(info->si_code == BUS_ADRERR ? 8 : 101); };
+    if (what == "informed") ::sigaction(SIGBUS, &informed, nullptr);
+
+    auto file = std::make_unique<MappedFile>(mapped);
+    if (what == "ours") {
+        if (::truncate(mapped, 0) != 0) return 102;
+        return std::to_integer<int>(file->bytes()[5]);
+    }
+    if (what == "sent" || what == "ignored") return ::raise(SIGBUS);
+    void* former = nullptr;
+    if (what == "former") {
+        former = const_cast<std::byte*>(file->bytes().data());
+        file.reset();
+    }
+    return *foreignMapping(foreign, former);
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    if (argc == 5 && std::string_view(argv[1]) == "misbehave") return misbehave(argv[2], argv[3], argv[4]);
+    QCoreApplication application(argc, argv);
+    MappedFileTest test;
+    return QTest::qExec(&test, argc, argv);
+}
 #include "mapped_file_test.moc"

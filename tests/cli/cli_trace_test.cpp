@@ -31,7 +31,8 @@ constexpr const char* kTokens = "5,100,7,250,33,8,90,12,61,200";
 void writeWeights(const std::filesystem::path& model, const std::filesystem::path& weights)
 {
     const GgufFile file = GgufFile::open(model);
-    NpzWriter writer(weights);
+    AtomicFile out(weights);
+    NpzWriter writer(out);
     for (const GgufTensor& tensor : file.tensors()) {
         std::vector<std::uint64_t> shape;
         for (std::uint32_t axis = tensor.dimensions; axis-- > 0;) shape.push_back(tensor.shape[axis]);

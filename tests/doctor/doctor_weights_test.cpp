@@ -46,6 +46,26 @@ class DoctorWeightsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Findings of a file that became shorter meanwhile would be of zeros.
+    void aFileShortenedMeanwhile()
+    {
+        for (const char* shortenedAt : {"loading", "weights", "trial run"}) {
+            const QTemporaryDir folder;
+            const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+            writeTinyModel(path, {});
+            ExaminationOptions options;
+            options.progress = [&](std::string_view stage, float fraction) {
+                if (stage == shortenedAt && fraction > 0) std::filesystem::resize_file(path, 4096);
+            };
+            try {
+                diagnose(path, options);
+                QFAIL("nothing was thrown");
+            } catch (const Error& error) {
+                QVERIFY2(error.sentence().find("tiny.gguf: the file was shortened from") != std::string::npos,
+                         error.what());
+            }
+        }
+    }
     void missingTensors()
     {
         TinyModelSpec spec;

@@ -3,6 +3,9 @@
 
 #include <QtTest>
 
+#include <sys/resource.h>
+
+#include <csignal>
 #include <filesystem>
 
 using namespace vitrine;
@@ -19,6 +22,29 @@ std::size_t filesIn(const std::filesystem::path& folder)
     const auto files = std::filesystem::directory_iterator(folder);
     return static_cast<std::size_t>(std::distance(begin(files), end(files)));
 }
+
+/// While it lives, no file can hold more than a few bytes: what a full disk does, without one.
+class NoRoomForFiles {
+public:
+    NoRoomForFiles() : m_handler(::signal(SIGXFSZ, SIG_IGN))
+    {
+        ::getrlimit(RLIMIT_FSIZE, &m_usual);
+        struct rlimit small = m_usual;
+        small.rlim_cur = 100;
+        ::setrlimit(RLIMIT_FSIZE, &small);
+    }
+    ~NoRoomForFiles()
+    {
+        ::setrlimit(RLIMIT_FSIZE, &m_usual);
+        ::signal(SIGXFSZ, m_handler);
+    }
+    NoRoomForFiles(const NoRoomForFiles&) = delete;
+    NoRoomForFiles& operator=(const NoRoomForFiles&) = delete;
+
+private:
+    struct rlimit m_usual {};
+    void (*m_handler)(int);
+};
 
 struct Fixture {
     explicit Fixture(std::uint32_t context = 512) : tiny(context) { configure(); }
@@ -172,6 +198,39 @@ private slots:
         }
         QCOMPARE(problems.size(), std::size_t{1});
         QVERIFY2(problems[0].find("left as it is") != std::string::npos, problems[0].c_str());
+    }
+
+    /// The chat goes on, the older state stays whole, and nothing else is left; with room again it is saved.
+    void aFullDiskKeepsTheOlderState()
+    {
+        Fixture fixture;
+        QVERIFY(fixture.tiny.run(TinyEngine::greedy(1, kLong)).finished);
+        QCOMPARE(fixture.save(2).files, 1U);
+        const std::filesystem::path state =
+            std::filesystem::directory_iterator(fixture.folder.filePath("states").toStdString())->path();
+        QFile file(QString::fromStdString(state.string()));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray older = file.readAll();
+        {
+            const NoRoomForFiles full;
+            QVERIFY(fixture.tiny.run(TinyEngine::greedy(3, kLong, 12)).finished);
+            fixture.save(4);
+            QVERIFY(fixture.tiny.run(TinyEngine::greedy(5, kLong, 16)).finished);
+            fixture.save(6);
+        }
+        QStringList problems;
+        for (const Event& event : fixture.tiny.recorder().events()) {
+            const auto* changed = std::get_if<KvStatesChanged>(&event);
+            if (changed && !changed->problem.empty()) problems << QString::fromStdString(changed->problem);
+        }
+        QCOMPARE(problems, QStringList(2, QString::fromStdString(state.string()) +
+                                              ": the file cannot be written: File too large."));
+        QCOMPARE(fixture.files(), std::size_t{1});
+        QVERIFY(file.seek(0));
+        QCOMPARE(file.readAll(), older);
+        QVERIFY(fixture.tiny.run(TinyEngine::greedy(7, kLong, 20)).finished);
+        QCOMPARE(fixture.save(8).files, 1U);
+        QVERIFY(QFileInfo(file.fileName()).size() > older.size());
     }
 
     void guessesChangeNoAnswer()

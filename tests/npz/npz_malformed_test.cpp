@@ -205,7 +205,8 @@ void NpzMalformedTest::cutAnywhere()
 void NpzMalformedTest::flippedAnywhere()
 {
     const std::string name = m_folder.filePath("good.npz").toStdString();
-    NpzWriter writer(name);
+    AtomicFile out(name);
+    NpzWriter writer(out);
     writer.add("a", std::vector<std::uint64_t>{2, 3}, std::vector<float>(6, 1.5F));
     writer.add("b", std::vector<std::uint64_t>{4}, std::vector<std::int32_t>{1, 2, 3, 4});
     writer.finish();

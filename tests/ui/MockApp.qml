@@ -106,6 +106,7 @@ QtObject {
         property string error: app.state === "failed" ? "broken.gguf: the header ends at byte 7." : ""
         property string errorDetail: app.state === "failed" ? "offset 7" : ""
         property bool offersCpu: app.state === "failed"
+        property bool offersReopening: false
         property var preTokenizers: app.state === "failed" ? ["gpt-2", "qwen2"] : []
         property var recent: ListModel {
             ListElement { path: "/models/a.gguf"; name: "a"; description: "llama"; missing: false; current: false; starter: false }
@@ -115,6 +116,7 @@ QtObject {
         function load(path) { app.note("load " + path); }
         function reload() { app.note("reload"); }
         function continueOnCpu() { app.note("continueOnCpu"); }
+        function openAgain() { app.note("openAgain"); }
         function loadWithPreTokenizer(name) { app.note("loadWithPreTokenizer " + name); }
         function cancelLoad() { app.note("cancelLoad"); }
         function unload() { app.note("unload"); }

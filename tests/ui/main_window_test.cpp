@@ -330,9 +330,22 @@ private slots:
         QCOMPARE(calls(), QStringList("loadWithPreTokenizer qwen2"));
     }
 
-    void aFailedDeviceOffersTheCpu()
+    void whatFailedCanBeTriedAgain_data()
     {
+        QTest::addColumn<QString>("offer");
+        QTest::addColumn<QString>("call");
+        QTest::newRow("a failed device") << "offersCpu"
+                                         << "continueOnCpu";
+        QTest::newRow("a model that was given up") << "offersReopening"
+                                                   << "openAgain";
+    }
+    void whatFailedCanBeTriedAgain()
+    {
+        QFETCH(const QString, offer);
+        QFETCH(const QString, call);
         open("failed");
+        auto* library = m_app->property("library").value<QObject*>();
+        for (const char* name : {"offersCpu", "offersReopening"}) library->setProperty(name, offer == name);
         QList<QQuickItem*> banners;
         gather(m_window->contentItem(), QStringLiteral("Banner"), banners);
         int offers = 0;
@@ -343,7 +356,7 @@ private slots:
             QTest::mouseClick(m_window, Qt::LeftButton, {}, action->mapToScene({20, 10}).toPoint());
         }
         QCOMPARE(offers, 1);
-        QCOMPARE(calls(), QStringList("continueOnCpu"));
+        QCOMPARE(calls(), QStringList(call));
     }
 
     void devicesAreChosenInTheSettings()

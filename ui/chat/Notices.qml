@@ -16,8 +16,9 @@ Column {
         tone: "error"
         text: notices.app.library.error
         detail: notices.app.library.errorDetail
-        action: notices.app.library.offersCpu ? qsTr("Go on with the CPU") : ""
-        onActed: notices.app.library.continueOnCpu()
+        action: notices.app.library.offersCpu ? qsTr("Go on with the CPU")
+                                              : notices.app.library.offersReopening ? qsTr("Open again") : ""
+        onActed: notices.app.library.offersCpu ? notices.app.library.continueOnCpu() : notices.app.library.openAgain()
         onDismissed: notices.app.library.dismissError()
     }
     PreTokenizerChoice {

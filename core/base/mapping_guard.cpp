@@ -1,0 +1,140 @@
+#include "core/base/mapping_guard.h"
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <mutex>
+#include <unistd.h>
+
+namespace vitrine {
+
+/// One entry of a list that only grows: the handler walks it while other threads change it. Entries are used again.
+struct MappingGuard::Range {
+    std::atomic<std::uint64_t> version{0};  ///< odd while the borders change
+    std::atomic<std::uintptr_t> begin{0};
+    std::atomic<std::uintptr_t> end{0};  ///< at the end of a page; 0 where the entry is free
+    std::atomic<bool> faulted{false};
+    Range* next = nullptr;
+
+    /// A range that somebody faults in does not change meanwhile, so that the answer is right for every other one, too.
+    bool holds(std::uintptr_t address) const noexcept
+    {
+        const std::uint64_t before = version.load();
+        const bool within = address >= begin.load() && address < end.load();
+        return within && before % 2 == 0 && version.load() == before;
+    }
+    void setBorders(std::uintptr_t from, std::uintptr_t to) noexcept
+    {
+        ++version;
+        begin = from;
+        end = to;
+        ++version;
+    }
+};
+
+/// The ranges of all guards, and the handler that looks into them.
+class GuardedRanges {
+public:
+    using Range = MappingGuard::Range;
+
+    static Range* take(std::uintptr_t begin, std::size_t size)
+    {
+        const std::lock_guard lock(s_mutex);
+        install();
+        Range* range = s_first.load();
+        while (range && range->end.load() != 0) range = range->next;
+        if (!range) {
+            range = new Range;
+            range->next = s_first.load();
+            s_first = range;
+        }
+        range->faulted = false;
+        range->setBorders(begin, (begin + size + s_page - 1) / s_page * s_page);
+        return range;
+    }
+    static void giveBack(Range* range)
+    {
+        const std::lock_guard lock(s_mutex);
+        range->setBorders(0, 0);
+    }
+
+private:
+    static void install()
+    {
+        if (s_page != 0) return;
+        s_page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+        struct sigaction action {};
+        action.sa_sigaction = handle;
+        action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+        ::sigemptyset(&action.sa_mask);
+        ::sigaction(SIGBUS, &action, &s_previous);
+    }
+
+    // From here on: only what may be called in a handler.
+
+    static void handle(int signal, siginfo_t* info, void* context)
+    {
+        const int error = errno;
+        const bool isOurs =
+            info->si_code == BUS_ADRERR && replaceByZeros(reinterpret_cast<std::uintptr_t>(info->si_addr));
+        errno = error;
+        if (!isOurs) passOn(signal, info, context);
+    }
+
+    static bool replaceByZeros(std::uintptr_t address)
+    {
+        for (Range* range = s_first.load(); range; range = range->next) {
+            if (!range->holds(address)) continue;
+            range->faulted = true;  // first: another thread may read the zeros at once
+            const std::uintptr_t page = address / s_page * s_page;
+            // The bare call: sanitizers take mmap for a write into memory that other threads are reading.
+            return ::syscall(SYS_mmap, page, range->end.load() - page, PROT_READ,
+                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0) != -1;
+        }
+        return false;
+    }
+
+    static void passOn(int signal, siginfo_t* info, void* context)
+    {
+        if ((s_previous.sa_flags & SA_SIGINFO) != 0) return s_previous.sa_sigaction(signal, info, context);
+        const bool isFault = info->si_code > 0 && info->si_code != BUS_MCEERR_AO;
+        if (s_previous.sa_handler == SIG_IGN && !isFault) return;
+        if (s_previous.sa_handler != SIG_DFL && s_previous.sa_handler != SIG_IGN) return s_previous.sa_handler(signal);
+        struct sigaction usual {};
+        usual.sa_handler = SIG_DFL;
+        ::sigaction(signal, &usual, nullptr);
+        if (!isFault) ::raise(signal);  // a fault comes again by itself, and from where it came
+    }
+
+    static inline std::mutex s_mutex;
+    static inline std::atomic<Range*> s_first{nullptr};
+    static inline std::uintptr_t s_page = 0;
+    static inline struct sigaction s_previous {
+    };
+};
+
+MappingGuard::MappingGuard(const std::byte* begin, std::size_t size)
+    : m_range(GuardedRanges::take(reinterpret_cast<std::uintptr_t>(begin), size))
+{
+}
+
+MappingGuard::~MappingGuard()
+{
+    GuardedRanges::giveBack(m_range);
+}
+
+void MappingGuard::setFaulted() noexcept
+{
+    m_range->faulted = true;
+}
+
+bool MappingGuard::hasFaulted() const noexcept
+{
+    return m_range->faulted.load();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,242 @@
+// Files that appear whole or not at all; and what is no such file, which is written into.
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+
+using namespace vitrine;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::span<const std::byte> bytesOf(std::string_view text)
+{
+    return std::as_bytes(std::span(text));
+}
+
+/// An error's sentence, or that there was none.
+template <typename Function>
+std::string sentenceOf(const Function& function)
+{
+    try {
+        function();
+        return "nothing was thrown";
+    } catch (const Error& error) {
+        return error.sentence();
+    }
+}
+
+}  // namespace
+
+class AtomicFileTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void appearsWholeOrNotAtAll()
+    {
+        {
+            AtomicFile given(path("new"));
+            given.write(bytesOf("half"));
+            QVERIFY(!fs::exists(path("new")));
+        }
+        QCOMPARE(names(), QStringList());
+        replace(path("new"), "whole");
+        QCOMPARE(content("new"), QByteArray("whole"));
+        QCOMPARE(names(), QStringList("new"));
+        const std::string longest(255, 'n');  // NAME_MAX
+        replace(path(longest.c_str()), "long");
+        QCOMPARE(content(longest.c_str()), QByteArray("long"));
+    }
+
+    void newFilesAreReadableAsTheUmaskSays()
+    {
+        const mode_t usual = ::umask(0027);
+        replace(path("usual"), "x");
+        replace(path("private"), "x", FileAccess::Private);
+        ::umask(usual);
+        QCOMPARE(modeOf("usual"), 0640U);
+        QCOMPARE(modeOf("private"), 0600U);
+    }
+
+    void aReplacedFileKeepsItsPermissions()
+    {
+        put("script", "old");
+        QCOMPARE(::chmod(path("script").c_str(), 0754), 0);
+        replace(path("script"), "new");
+        QCOMPARE(content("script"), QByteArray("new"));
+        QCOMPARE(modeOf("script"), 0754U);
+        replace(path("script"), "secret", FileAccess::Private);
+        QCOMPARE(modeOf("script"), 0600U);
+    }
+
+    void aLinkStaysAndItsTargetIsReplaced()
+    {
+        QVERIFY(QDir(m_folder->path()).mkdir("elsewhere"));
+        put("elsewhere/target", "old");
+        fs::create_symlink("elsewhere/target", path("link"));
+        fs::create_symlink("link", path("link to link"));
+        replace(path("link to link"), "new");
+        QVERIFY(fs::is_symlink(path("link to link")) && fs::is_symlink(path("link")));
+        QVERIFY(!fs::is_symlink(path("elsewhere/target")));
+        QCOMPARE(content("elsewhere/target"), QByteArray("new"));
+        fs::create_symlink("nothing", path("dangling"));
+        QCOMPARE(sentenceOf([&] { AtomicFile file(path("dangling")); }),
+                 path("dangling").string() + ": this link leads to nothing, and is left as it is.");
+        QCOMPARE(names(), (QStringList{"dangling", "elsewhere", "link", "link to link"}));
+    }
+
+    /// A link that somebody has laid while the file was being written is replaced, not followed.
+    void aLinkLaidMeanwhileIsNotFollowed()
+    {
+        put("treasure", "gold");
+        AtomicFile file(path("out"));
+        file.write(bytesOf("new"));
+        fs::create_symlink("treasure", path("out"));
+        file.commit();
+        QCOMPARE(content("treasure"), QByteArray("gold"));
+        QVERIFY(!fs::is_symlink(path("out")));
+        QCOMPARE(content("out"), QByteArray("new"));
+    }
+
+    void aPipeIsWrittenInto()
+    {
+        QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
+        const int reader = ::open(path("pipe").c_str(), O_RDONLY | O_NONBLOCK);
+        QVERIFY(reader >= 0);
+        replace(path("pipe"), "through");
+        QCOMPARE(readFrom(reader), QByteArray("through"));
+        ::close(reader);
+        QVERIFY(fs::is_fifo(path("pipe")));
+        QCOMPARE(names(), QStringList("pipe"));
+    }
+
+    void aDeviceIsWrittenInto()
+    {
+        const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+        if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0) QSKIP("There are no terminals.");
+        const fs::path device = ::ptsname(terminal);
+        const int kept = ::open(device.c_str(), O_RDWR | O_NOCTTY);  // else what was written goes with the last user
+        QVERIFY(kept >= 0);
+        replace(device, "through");
+        QCOMPARE(readFrom(terminal), QByteArray("through"));
+        QVERIFY(fs::is_character_file(device));
+        ::close(kept);
+        ::close(terminal);
+    }
+
+    /// "> file" in a shell: the file is the shell's, which goes on writing into it.
+    void whatAProcessHasOpenIsWrittenInto()
+    {
+        put("redirected", "what was there, which was longer");
+        const int open = ::open(path("redirected").c_str(), O_WRONLY);
+        QVERIFY(open >= 0);
+        fs::create_symlink("/proc/self/fd/" + std::to_string(open), path("alias"));
+        struct stat before {};
+        QCOMPARE(::fstat(open, &before), 0);
+        replace(path("alias"), "result");
+        struct stat after {};
+        QCOMPARE(::stat(path("redirected").c_str(), &after), 0);
+        QCOMPARE(after.st_ino, before.st_ino);
+        QCOMPARE(content("redirected"), QByteArray("result"));
+        ::close(open);
+
+        const int descriptor = ::open(path("given").c_str(), O_WRONLY | O_CREAT, 0600);
+        {
+            AtomicFile file(descriptor, "standard output");
+            file.write(bytesOf("all"));
+            file.commit();
+        }
+        QCOMPARE(::close(descriptor), 0);  // it was left open
+        QCOMPARE(content("given"), QByteArray("all"));
+    }
+
+    void whatCannotBeWrittenIsSaid()
+    {
+        QCOMPARE(sentenceOf([&] { AtomicFile file(path("no/where")); }),
+                 path("no/where").string() + ": the file cannot be made: No such file or directory.");
+        QCOMPARE(sentenceOf([&] { AtomicFile file(m_folder->path().toStdString()); }),
+                 m_folder->path().toStdString() + ": the file cannot be written: Is a directory.");
+        put("protected", "mine");
+        QCOMPARE(::chmod(path("protected").c_str(), 0400), 0);
+        if (::access(path("protected").c_str(), W_OK) != 0) {  // who is root may
+            QCOMPARE(sentenceOf([&] { AtomicFile file(path("protected")); }),
+                     path("protected").string() + ": the file cannot be written: Permission denied.");
+        }
+        QCOMPARE(content("protected"), QByteArray("mine"));
+    }
+
+    void aFullDiskLeavesWhatWasThere()
+    {
+        put("kept", "old");
+        struct rlimit usual {};
+        QCOMPARE(::getrlimit(RLIMIT_FSIZE, &usual), 0);
+        const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+        const struct rlimit small {
+            4096, usual.rlim_max
+        };
+        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
+        const std::string said = sentenceOf([&] { replace(path("kept"), std::string(10000, 'x')); });
+        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &usual), 0);
+        ::signal(SIGXFSZ, handler);
+        QCOMPARE(said, path("kept").string() + ": the file cannot be written: File too large.");
+        QCOMPARE(content("kept"), QByteArray("old"));
+        QCOMPARE(names(), QStringList("kept"));
+    }
+
+private:
+    fs::path path(const char* name) const { return m_folder->filePath(name).toStdString(); }
+    void put(const char* name, const QByteArray& text) const
+    {
+        QFile file(m_folder->filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+    }
+    static void replace(const fs::path& path, std::string_view text, FileAccess access = FileAccess::Usual)
+    {
+        AtomicFile file(path, access);
+        file.write(bytesOf(text));
+        file.commit();
+    }
+    QByteArray content(const char* name) const
+    {
+        QFile file(m_folder->filePath(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("cannot be read");
+    }
+    unsigned modeOf(const char* name) const
+    {
+        struct stat status {};
+        return ::stat(path(name).c_str(), &status) == 0 ? status.st_mode & 0777U : 0U;
+    }
+    static QByteArray readFrom(int file)
+    {
+        char buffer[64];
+        const ssize_t count = ::read(file, buffer, sizeof buffer);
+        return {buffer, count < 0 ? 0 : static_cast<qsizetype>(count)};
+    }
+    /// All that lies in the folder.
+    QStringList names() const
+    {
+        return QDir(m_folder->path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(AtomicFileTest)
+#include "atomic_file_test.moc"

@@ -1,0 +1,187 @@
+// A model file that becomes shorter while the engine has it: the model is given up, and nothing comes of what is gone.
+#include "tests/engine/tiny_engine.h"
+#include "tests/support/test_backend.h"
+
+#include <QtTest>
+
+#include <filesystem>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+const std::vector<Message> kMessages = {{"system", std::string(100, 'x') + " be brief and tell what you know"},
+                                        {"user", "Hello world, hello world, hello world"}};
+
+std::vector<ModelUnloaded> unloadedIn(const std::vector<Event>& events)
+{
+    std::vector<ModelUnloaded> found;
+    for (const Event& event : events) {
+        if (const auto* unloaded = std::get_if<ModelUnloaded>(&event)) found.push_back(*unloaded);
+    }
+    return found;
+}
+
+/// An engine with a tiny model that talks on and on, whose file loses its weights when a request has come to this many
+/// tokens.
+struct Fixture {
+    explicit Fixture(std::size_t shortenAt = 0)
+        : tiny(512, [this, shortenAt](const Event& event) {
+              if (std::holds_alternative<TokenGenerated>(event) && ++tokens == shortenAt) shorten();
+          })
+    {
+        tiny.recorder().waitFor(TinyEngine::kLoad);
+        QFile file(QString::fromStdString(tiny.path()));
+        if (file.open(QIODevice::ReadOnly)) whole = file.readAll();
+    }
+
+    void shorten() const { std::filesystem::resize_file(tiny.path(), 4096); }
+    void restore() const
+    {
+        QFile file(QString::fromStdString(tiny.path()));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(whole) == whole.size());
+    }
+    static Generate longAnswer(RequestId request)
+    {
+        Generate command = TinyEngine::greedy(request, kMessages, 60);
+        command.sampling.logitBias = {{40, 1000.0F}};  // never an end
+        return command;
+    }
+    void keepStates()
+    {
+        KvStateOptions options;
+        options.folder = folder.filePath("states").toStdString();
+        options.minTokens = 1;
+        tiny.engine().post(ConfigureKvStates{options});
+    }
+    std::size_t states() const { return QDir(folder.filePath("states")).entryList(QDir::Files | QDir::Hidden).size(); }
+
+    std::size_t tokens = 0;
+    QByteArray whole;
+    QTemporaryDir folder;
+    TinyEngine tiny;
+};
+
+void compareFailure(const Request& request)
+{
+    QVERIFY(request.failed);
+    QCOMPARE(request.closings, 1);
+    const QString said = QString::fromStdString(request.failed->sentence);
+    QVERIFY2(said.contains("tiny.gguf: the file was shortened from"), qPrintable(said));
+    QVERIFY(said.endsWith('.'));
+}
+
+}  // namespace
+
+class ShortenedModelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { REQUIRE_LEVEL(); }
+
+    void betweenTwoAnswers()
+    {
+        Fixture fixture;
+        QVERIFY(fixture.tiny.run(Fixture::longAnswer(1)).finished);
+        fixture.shorten();
+        const Request failed = fixture.tiny.run(Fixture::longAnswer(2));
+        compareFailure(failed);
+        QVERIFY(failed.tokens.empty() && !failed.prompt);
+        const std::vector<ModelUnloaded> unloaded = unloadedIn(fixture.tiny.recorder().events());
+        QCOMPARE(unloaded.size(), std::size_t{1});
+        QCOMPARE(unloaded[0].request, RequestId{0});
+        QCOMPARE(unloaded[0].problem, failed.failed->sentence);
+        QCOMPARE(fixture.tiny.run(Fixture::longAnswer(3)).failed.value().sentence, std::string("No model is loaded."));
+
+        // The way back.
+        fixture.restore();
+        fixture.tiny.engine().post(fixture.tiny.loadCommand(4));
+        QVERIFY(fixture.tiny.recorder().waitFor(4).loaded);
+        QCOMPARE(fixture.tiny.run(Fixture::longAnswer(5)).finished.value().stats.generatedTokens, 60U);
+    }
+
+    /// What was told before stays; then comes the failure, and nothing else.
+    void inAnAnswer()
+    {
+        Fixture fixture(10);
+        const Request failed = fixture.tiny.run(Fixture::longAnswer(1));
+        compareFailure(failed);
+        QCOMPARE(failed.tokens.size(), std::size_t{10});
+        QVERIFY(!failed.finished);
+        QCOMPARE(unloadedIn(fixture.tiny.recorder().events()).size(), std::size_t{1});
+    }
+
+    void otherRequests()
+    {
+        {
+            Fixture fixture;
+            fixture.shorten();
+            fixture.tiny.engine().post(PreviewPrompt{.request = 1, .conversation = 1, .messages = kMessages});
+            compareFailure(fixture.tiny.recorder().waitFor(1));
+        }
+        Fixture fixture;
+        fixture.shorten();
+        CompareRuns compare;
+        compare.request = 1;
+        compare.a = "cpu:scalar";
+        compare.b = "cpu:scalar";
+        compare.tokens = {1, 2, 3, 4};
+        fixture.tiny.engine().post(compare);
+        compareFailure(fixture.tiny.recorder().waitFor(1));
+    }
+
+    /// Another model can be loaded, and this one unloaded, as if nothing were wrong with its file.
+    void whatDoesNotAskTheModelWorks()
+    {
+        Fixture fixture;
+        const QString other = fixture.folder.filePath("other.gguf");
+        QVERIFY(QFile::copy(QString::fromStdString(fixture.tiny.path()), other));
+        fixture.shorten();
+        LoadModel load = fixture.tiny.loadCommand(1);
+        load.path = other.toStdString();
+        fixture.tiny.engine().post(load);
+        QVERIFY(fixture.tiny.recorder().waitFor(1).loaded);
+        QVERIFY(fixture.tiny.run(Fixture::longAnswer(2)).finished);
+        QVERIFY(unloadedIn(fixture.tiny.recorder().events()).empty());
+    }
+
+    /// What was computed from the whole file is saved when the model is given up, if its hash is known.
+    void statesFromBeforeAreSaved()
+    {
+        Fixture fixture;
+        fixture.keepStates();
+        QVERIFY(fixture.tiny.run(Fixture::longAnswer(1)).finished);
+        fixture.tiny.engine().post(SaveKvStates{2});
+        QCOMPARE(fixture.tiny.recorder().waitFor(2).states.value().usage.files, 1U);
+        Generate other = Fixture::longAnswer(3);
+        other.conversation = 2;
+        QVERIFY(fixture.tiny.run(other).finished);
+        fixture.shorten();
+        compareFailure(fixture.tiny.run(Fixture::longAnswer(4)));
+        QCOMPARE(fixture.states(), std::size_t{2});
+
+        fixture.restore();
+        fixture.tiny.engine().post(fixture.tiny.loadCommand(5));
+        other.request = 6;
+        QCOMPARE(fixture.tiny.run(other).finished.value().stats.evaluatedTokens, 1U);
+    }
+
+    /// A hash of zeros would let a state fit a file that it does not fit.
+    void noStateIsSavedForAFileThatWasNotHashed()
+    {
+        Fixture fixture;
+        QVERIFY(fixture.tiny.run(Fixture::longAnswer(1)).finished);
+        fixture.shorten();
+        fixture.keepStates();
+        fixture.tiny.engine().post(SaveKvStates{2});
+        const KvStatesChanged changed = fixture.tiny.recorder().waitFor(2).states.value();
+        QVERIFY2(changed.problem.find("the file was shortened") != std::string::npos, changed.problem.c_str());
+        compareFailure(fixture.tiny.run(Fixture::longAnswer(3)));
+        fixture.tiny.destroyEngine();
+        QCOMPARE(fixture.states(), std::size_t{0});
+    }
+};
+
+QTEST_GUILESS_MAIN(ShortenedModelTest)
+#include "shortened_model_test.moc"
