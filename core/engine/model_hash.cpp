@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <system_error>
 #include <utility>
 
 namespace vitrine {
@@ -29,14 +30,17 @@ std::uint64_t hashOf(const GgufFile& file, const std::stop_token& stop)
 
 }  // namespace
 
-ModelHash::ModelHash(std::shared_ptr<const Model> model)
+ModelHash::ModelHash(const std::shared_ptr<const Model>& model)
 {
     std::promise<std::uint64_t> promise;
     m_value = promise.get_future().share();
-    m_thread =
-        std::jthread([model = std::move(model), promise = std::move(promise)](const std::stop_token& stop) mutable {
+    try {
+        m_thread = std::jthread([model, promise = std::move(promise)](const std::stop_token& stop) mutable {
             promise.set_value(hashOf(model->file(), stop));
         });
+    } catch (const std::system_error&) {
+        m_value = std::async(std::launch::deferred, [model] { return hashOf(model->file(), {}); }).share();
+    }
 }
 
 }  // namespace vitrine

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -85,7 +86,10 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     model->m_weights = architecture.readWeights(TensorReader(file), model->m_config);
     noteOddities(file, model->m_config, model->m_notices);
 
-    model->m_touching = std::jthread([&file](const std::stop_token& stop) { touchPages(file, stop); });
+    try {
+        model->m_touching = std::jthread([&file](const std::stop_token& stop) { touchPages(file, stop); });
+    } catch (const std::system_error&) {  // no more threads: the first answer waits for the disk
+    }
     report(0.2F, "tokenizer");
     model->m_tokenizer = Tokenizer::create(readVocabulary(file, options.preTokenizer));
     if (model->m_tokenizer->size() != model->m_config.vocabulary) {
