@@ -1,12 +1,16 @@
 #include "app/application.h"
 #include "app/library/model_library.h"
+#include "app/platform/folders.h"
 #include "app/platform/fonts.h"
 #include "app/platform/icon.h"
 #include "app/platform/single_instance.h"
+#include "app/platform/spare_threads.h"
 #include "app/platform/startup_messages.h"
 #include "app/platform/termination.h"
 #include "app/startup_options.h"
 #include "core/base/error.h"
+#include "core/base/process.h"
+#include "core/base/visible_text.h"
 #include "core/engine/local_engine.h"
 #include "core/engine/scripted_engine.h"
 
@@ -15,17 +19,27 @@
 #include <QQuickStyle>
 #include <QWindow>
 
+#include <cstddef>
 #include <cstdio>
 #include <memory>
+#include <new>
 #include <utility>
 
 namespace {
 
 using namespace vitrine;
 
+/// Those of Qt (display, bus, QML), the engine's, and some for drivers; computing makes do with what is left.
+constexpr std::size_t kThreadsOfWindow = 8;
+
+void warn(const QString& sentence)
+{
+    std::fprintf(stderr, "vitrine: %s\n", visible(sentence.toStdString()).c_str());
+}
+
 int fail(const QString& sentence)
 {
-    std::fprintf(stderr, "vitrine: %s\n", qPrintable(sentence));
+    warn(sentence);
     return 1;
 }
 
@@ -62,11 +76,18 @@ QWindow* loadWindow(QQmlApplicationEngine& qml, Application& application)
 
 int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstance& instance)
 {
+    if (!hasSpareThreads(kThreadsOfWindow)) {
+        return fail(
+            QStringLiteral("The system lets this program start no more threads, and the window needs %1 of them; "
+                           "vitrine-cli does with fewer.")
+                .arg(kThreadsOfWindow));
+    }
     explainFatalStartup();
     QApplication gui(argc, argv);
     startupDone();
     configure(gui);
-    if (!instance.listen()) std::fprintf(stderr, "vitrine: %s\n", qPrintable(instance.problem()));
+    if (const QString problem = fontProblem(); !problem.isEmpty()) warn(problem);
+    if (!instance.listen()) warn(instance.problem());
 
     Application application(chooseFolders(options.dataFolder), engineFactory(options.script));
     if (!options.theme.isEmpty()) application.settings().overrideTheme(options.theme);
@@ -94,8 +115,10 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
 
 int main(int argc, char** argv)
 {
+    prepareProcess();
     try {
         nameProgram();
+        findHome();
         // Help and handing over a file need no display, so this comes before the QApplication. It must do without a
         // QCoreApplication: the end of one takes what Qt Quick has registered for assistive technology with it.
         QStringList arguments;
@@ -113,5 +136,7 @@ int main(int argc, char** argv)
         return runWindow(argc, argv, options, instance);
     } catch (const Error& error) {
         return fail(QString::fromStdString(error.sentence()));
+    } catch (const std::bad_alloc&) {
+        return fail(QStringLiteral("There is not enough memory."));
     }
 }

@@ -1,5 +1,7 @@
 #include "app/startup_options.h"
 
+#include "core/base/visible_text.h"
+
 #include <QByteArray>
 #include <QCommandLineOption>
 #include <QCommandLineParser>
@@ -21,7 +23,7 @@ QString tr(const char* text)
 
 [[noreturn]] void refuse(const QString& sentence)
 {
-    std::fprintf(stderr, "vitrine: %s\n", qPrintable(sentence));
+    std::fprintf(stderr, "vitrine: %s\n", visible(sentence.toStdString()).c_str());
     std::exit(2);
 }
 

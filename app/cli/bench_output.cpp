@@ -3,6 +3,7 @@
 #include "app/cli/device_memory.h"
 #include "app/cli/json_output.h"
 #include "app/cli/peaks_output.h"
+#include "core/base/visible_text.h"
 
 #include <algorithm>
 #include <iomanip>
@@ -138,9 +139,9 @@ void printBenchJson(const BenchPlan& plan, const BenchReport& report)
 void printBenchText(const BenchReport& report)
 {
     const Spread& load = report.loadMilliseconds;
-    std::cout << "device  " << report.device << '\n';
+    std::cout << "device  " << visible(report.device) << '\n';
     if (const std::string memory = deviceMemoryText(report.placement); !memory.empty()) {
-        std::cout << "on it   " << memory << '\n';
+        std::cout << "on it   " << visible(memory) << '\n';
     }
     std::cout << "load    " << shown(load.median, " ms") << " (" << shown(load.minimum) << " to " << shown(load.maximum)
               << ")\n"

@@ -1,13 +1,16 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/console.h"
 #include "app/cli/device_flags.h"
 #include "app/cli/engine_client.h"
+#include "app/cli/interruption.h"
 #include "app/cli/number_flags.h"
 #include "app/cli/sampling_flags.h"
 #include "app/cli/speed_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/bundled_files.h"
 #include "core/base/error.h"
+#include "core/base/visible_text.h"
 #include "core/text/pretokenizers.h"
 
 #include <csignal>
@@ -30,25 +33,6 @@ struct Flags {
     DeviceFlags device;
     SamplingFlags sampling;
     SpeedFlags speed;
-};
-
-volatile std::sig_atomic_t interrupted = 0;
-
-/// While it lives, Ctrl+C sets a flag instead of ending the program.
-class InterruptGuard {
-public:
-    InterruptGuard()
-    {
-        struct sigaction action {};
-        action.sa_handler = [](int) { interrupted = 1; };
-        ::sigaction(SIGINT, &action, &m_previous);
-    }
-    ~InterruptGuard() { ::sigaction(SIGINT, &m_previous, nullptr); }
-    InterruptGuard(const InterruptGuard&) = delete;
-    InterruptGuard& operator=(const InterruptGuard&) = delete;
-
-private:
-    struct sigaction m_previous {};
 };
 
 class Chat {
@@ -97,6 +81,7 @@ public:
         m_client.post(std::move(command));
         m_reply.clear();
         m_reasoning.clear();
+        m_out = {};
         try {
             waitForEnd();
         } catch (...) {
@@ -104,6 +89,7 @@ public:
             throw;
         }
         endReasoning();
+        m_out.end();
         std::cout << std::endl;
         if (m_flags.speed.timings) printTimings(m_stats, 0);
         m_messages.push_back({"assistant", m_reply, m_reasoning});
@@ -118,16 +104,14 @@ public:
     }
 
 private:
-    /// Handles events up to the closing one of the current request.
+    /// Handles events up to the closing one of the current request, which a signal brings about.
     void waitForEnd()
     {
         constexpr auto kPoll = std::chrono::milliseconds(50);
         m_ended = false;
+        bool cancelled = false;
         while (!m_ended) {
-            if (interrupted != 0) {
-                interrupted = 0;
-                m_client.cancel(m_request);
-            }
+            if (Interruption::noted() != 0 && !std::exchange(cancelled, true)) m_client.cancel(m_request);
             const auto event = m_client.next(kPoll);
             if (event) std::visit([this](const auto& value) { handle(value); }, *event);
         }
@@ -136,14 +120,14 @@ private:
     void handle(const ModelLoaded& event)
     {
         m_ended = true;
-        std::cerr << event.summary.name << " (" << event.summary.architecture << ", " << event.summary.typeName
-                  << "), context " << event.summary.contextLength << ", " << event.summary.device << '\n';
-        for (const std::string& notice : event.summary.notices) std::cerr << notice << '\n';
+        tell(concat(event.summary.name, " (", event.summary.architecture, ", ", event.summary.typeName, "), context ",
+                    event.summary.contextLength, ", ", event.summary.device));
+        for (const std::string& notice : event.summary.notices) tell(notice);
     }
 
     void handle(const PromptReady& event)
     {
-        for (const std::string& notice : event.notices) std::cerr << notice << '\n';
+        for (const std::string& notice : event.notices) tell(notice);
     }
 
     void handle(const TokenGenerated& event)
@@ -158,7 +142,10 @@ private:
         m_stateProblem.clear();
         showReasoning(event.remainingReasoning);
         show(event.remainingText);
-        if (event.reason == StopReason::ContextFull) std::cerr << "\nThe context is full; the answer was cut.\n";
+        if (event.reason == StopReason::ContextFull) {
+            std::cerr << '\n';
+            tell("The context is full; the answer was cut.");
+        }
         m_stats = event.stats;
     }
 
@@ -189,7 +176,7 @@ private:
         if (text.empty()) return;
         m_reasoning += text;
         const bool dimmed = ::isatty(STDERR_FILENO) != 0;
-        std::cerr << (dimmed ? "\x1b[2m" : "") << text << (dimmed ? "\x1b[22m" : "") << std::flush;
+        std::cerr << (dimmed ? "\x1b[2m" : "") << visibleLines(text) << (dimmed ? "\x1b[22m" : "") << std::flush;
         m_reasoningShown = true;
     }
 
@@ -202,7 +189,7 @@ private:
     {
         if (!text.empty()) endReasoning();
         m_reply += text;
-        std::cout << text << std::flush;
+        m_out.write(text);
     }
 
     const Flags& m_flags;
@@ -213,25 +200,37 @@ private:
     bool m_reasoningShown = false;  ///< and not yet ended
     GenerationStats m_stats;        ///< of the last answer
     std::string m_stateProblem;     ///< why the conversation as it is now could not be saved
+    TextOutput m_out;
     RequestId m_request = 0;
     bool m_ended = false;
     EngineClient m_client;
 };
 
+/// One line of stdin; false at its end, or when a signal came instead.
+bool readLine(std::string& line)
+{
+    try {
+        return static_cast<bool>(std::getline(std::cin, line));
+    } catch (const Interrupted&) {
+        return false;
+    }
+}
+
+/// Up to the end of stdin, or a signal; on a terminal Ctrl+C stops an answer first.
 void converse(Chat& chat, bool interactive)
 {
     std::string line;
-    while (true) {
-        if (interactive) std::cerr << "> " << std::flush;
-        if (!std::getline(std::cin, line)) break;
+    while (Interruption::noted() == 0) {
+        if (interactive) std::cerr << "> ";
+        if (!readLine(line)) break;
         if (interactive && line.empty()) continue;
         try {
-            const auto guard = interactive ? std::make_unique<InterruptGuard>() : nullptr;
             chat.answer(line);
         } catch (const Error& error) {
             if (!interactive) throw;
-            std::cerr << error.sentence() << '\n';
+            tell(error.sentence());
         }
+        if (interactive && Interruption::noted() == SIGINT) Interruption::forget();
     }
     if (interactive) std::cerr << '\n';
 }
@@ -255,14 +254,16 @@ void addChat(CLI::App& app)
     addDeviceFlags(*command, flags->device, "auto");
     command->footer(
         "On a terminal: type and press Enter; Ctrl+C stops an answer and, at the prompt, ends the chat, as Ctrl+D\n"
-        "does. When lines are piped in, each is a message of one conversation, and each answer is written\n"
-        "followed by a line end. What a model thinks before it answers goes to stderr.\n\n"
+        "does; control characters in an answer are shown as \\xNN. When lines are piped in, each is a message of one\n"
+        "conversation, and each answer is written, byte for byte, followed by a line end. What a model thinks before\n"
+        "it answers goes to stderr.\n\n"
         "Example: vitrine-cli chat -m model.gguf --system 'Answer briefly.'");
     command->callback([flags, command] {
         if (command->count("--model") > 0) requireModel(*command, flags->model);  // an empty one is a mistake
         const bool interactive = ::isatty(STDIN_FILENO) != 0;
         Chat chat(*flags);
         chat.load();
+        const Interruption kept;  // what was evaluated is kept with --kv-state
         converse(chat, interactive);
         chat.save();
     });

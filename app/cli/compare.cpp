@@ -1,6 +1,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/compare_output.h"
+#include "app/cli/console.h"
 #include "app/cli/counted.h"
 #include "app/cli/found.h"
 #include "app/cli/trace_flags.h"
@@ -12,7 +13,6 @@
 #include "core/inference/trace_file.h"
 
 #include <algorithm>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <span>
@@ -94,14 +94,14 @@ void run(const Flags& flags)
     const TraceRequest request =
         flags.trace.request(runner, chooseTokens(flags, runner, reference ? &*reference : nullptr), kTracesAtOnce);
 
-    const auto tell = [](std::string_view what) {
-        if (::isatty(STDERR_FILENO) != 0) std::cerr << "Running " << what << '\n';
+    const auto announce = [](std::string_view what) {
+        if (::isatty(STDERR_FILENO) != 0) tell(concat("Running ", what));
     };
     const std::vector<Placement> placements = place(runner, sides, request.tokens.size());
-    const LearnedNoise noise =
-        learnNoise(request, levelsOf(sides, placements), devicesRound(placements), flags.trace.device.threads, tell);
+    const LearnedNoise noise = learnNoise(request, levelsOf(sides, placements), devicesRound(placements),
+                                          flags.trace.device.threads, announce);
     const auto run = [&](std::size_t side) {
-        tell(sides[side].name);
+        announce(sides[side].name);
         return runTrace(request, *placements[side].backend);
     };
     const Trace a = run(0);
@@ -123,7 +123,7 @@ void run(const Flags& flags)
         printText(report);
     }
     if (!report.surplus.empty()) {
-        std::cerr << reference->fileName() << ": " << surplusSentence(report.surplus) << '\n';
+        tell(concat(reference->fileName(), ": ", surplusSentence(report.surplus)));
     }
     const TapComparison* first = report.comparison.firstDivergence();
     if (first && flags.json) throw Error(divergenceSentence(*first));  // stdout holds the document alone

@@ -3,6 +3,7 @@
 #include "app/cli/counted.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 #include "core/npz/npy_header.h"
 
 #include <algorithm>
@@ -94,8 +95,8 @@ Json toJson(const ComparisonReport& report)
 
 void printText(const ComparisonReport& report)
 {
-    std::cout << "a  " << report.a << "\nb  " << report.b << "\n   " << counted(report.tokens, "token") << ", the last "
-              << report.decode << " one by one\n\n";
+    std::cout << "a  " << visible(report.a) << "\nb  " << visible(report.b) << "\n   "
+              << counted(report.tokens, "token") << ", the last " << report.decode << " one by one\n\n";
     std::size_t nameWidth = 3;
     std::size_t shapeWidth = 5;
     for (const TapComparison& tap : report.comparison.taps) {

@@ -1,10 +1,10 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/console.h"
 #include "app/cli/input.h"
 #include "core/gguf/gguf_file.h"
 #include "core/text/tokenizer.h"
 
-#include <iostream>
 #include <memory>
 #include <span>
 #include <string>
@@ -34,13 +34,17 @@ void addDetokenize(CLI::App& app)
     addPreTokenizerFlag(*command, *preTokenizer);
     command->footer(
         "The ids are separated by blanks, line ends or commas. A BOS at the front and an EOS at the end are left\n"
-        "out where tokenize would have added them. Nothing is added to the text, also no line end.\n\n"
+        "out where tokenize would have added them. Nothing is added to the text, also no line end. On a terminal, "
+        "control characters\n"
+        "are shown as \\xNN.\n\n"
         "Example: vitrine-cli tokenize -m model.gguf -p 'Hello' | vitrine-cli detokenize -m model.gguf");
     command->callback([model, preTokenizer, command] {
         requireModel(*command, *model);
         const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(*model), *preTokenizer));
         const std::vector<TokenId> ids = parseTokenIds(readStdin(), "stdin");
-        std::cout << tokenizer->decode(withoutAdded(*tokenizer, ids));
+        TextOutput out;
+        out.write(tokenizer->decode(withoutAdded(*tokenizer, ids)));
+        out.end();
     });
 }
 

@@ -1,6 +1,7 @@
 #include "app/cli/device_flags.h"
 
 #include "app/cli/arguments.h"
+#include "app/cli/console.h"
 #include "app/cli/number_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
@@ -10,7 +11,6 @@
 #include "core/engine/model_session.h"
 
 #include <charconv>
-#include <iostream>
 
 namespace vitrine::cli {
 
@@ -101,7 +101,7 @@ void DeviceFlags::check() const
     keys();
     values();
     if (layers().value_or(0) > 0 && !isVulkanDevice(device)) {
-        std::cerr << "-ngl has no effect with --device " << device << ".\n";
+        tell(concat("-ngl has no effect with --device ", device, "."));
     }
 }
 

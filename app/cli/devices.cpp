@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/devices_measure.h"
 #include "app/cli/json_output.h"
+#include "core/base/visible_text.h"
 #include "core/devices/available_devices.h"
 
 #include <cstddef>
@@ -69,27 +70,32 @@ Json collect()
             {"vulkan", {{"devices", std::move(devices)}, {"reason", found.vulkan.reason}}}};
 }
 
+/// A text of `object`, whose words may be a driver's.
+std::string text(const Json& object, const char* key)
+{
+    return visible(object[key].get<std::string>());
+}
+
 void printText(const Json& found)
 {
     const Json& cpu = found["cpu"];
-    std::cout << "cpu       " << cpu["name"].get<std::string>() << ", " << cpu["threads"] << " hardware threads\n";
+    std::cout << "cpu       " << text(cpu, "name") << ", " << cpu["threads"] << " hardware threads\n";
     for (const Json& level : cpu["levels"]) {
-        std::cout << "  " << level["isa"].get<std::string>() << ": "
-                  << (level["used"].get<bool>() ? "used" : level["reason"].get<std::string>()) << '\n';
+        std::cout << "  " << text(level, "isa") << ": " << (level["used"].get<bool>() ? "used" : text(level, "reason"))
+                  << '\n';
     }
     const Json& vulkan = found["vulkan"];
     for (const Json& device : vulkan["devices"]) {
-        std::cout << device["device"].get<std::string>() << "  " << device["name"].get<std::string>() << " ("
-                  << device["type"].get<std::string>() << ", Vulkan " << device["api_version"].get<std::string>()
-                  << ", " << device["memory_bytes"].get<std::uint64_t>() / (1024 * 1024) << " MiB)\n  "
-                  << (device["used"].get<bool>() ? "used with --device vulkan"
-                                                 : "not used: " + device["reason"].get<std::string>())
+        std::cout << text(device, "device") << "  " << text(device, "name") << " (" << text(device, "type")
+                  << ", Vulkan " << text(device, "api_version") << ", "
+                  << device["memory_bytes"].get<std::uint64_t>() / (1024 * 1024) << " MiB)\n  "
+                  << (device["used"].get<bool>() ? "used with --device vulkan" : "not used: " + text(device, "reason"))
                   << '\n';
-        const std::string prompts = device["prompts"], reason = device["prompts_reason"];
+        const std::string prompts = text(device, "prompts"), reason = text(device, "prompts_reason");
         if (!prompts.empty()) std::cout << "  prompts: by " << prompts << '\n';
         if (!reason.empty()) std::cout << "  " << reason << '\n';
     }
-    if (vulkan["devices"].empty()) std::cout << "vulkan    none: " << vulkan["reason"].get<std::string>() << '\n';
+    if (vulkan["devices"].empty()) std::cout << "vulkan    none: " << text(vulkan, "reason") << '\n';
 }
 
 }  // namespace

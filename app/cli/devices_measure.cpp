@@ -3,6 +3,7 @@
 #include "app/cli/peaks_output.h"
 #include "app/cli/usage_error.h"
 #include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 #include "core/cpu/kernels.h"
 #include "core/devices/make_backend.h"
 #include "core/vulkan/device_list.h"
@@ -43,7 +44,7 @@ std::string value(const Json& peaks, const char* key, const char* unit)
 
 void printVulkan(const Json& found)
 {
-    const auto text = [&found](const char* key) { return found[key].get<std::string>(); };
+    const auto text = [&found](const char* key) { return visible(found[key].get<std::string>()); };
     std::cout << text("device") << "  " << text("name") << " (" << text("type") << ", Vulkan " << text("api_version")
               << ", driver " << text("driver") << ")\n";
     const Json& peaks = found["peaks"];
@@ -59,8 +60,8 @@ void printVulkan(const Json& found)
     const Json& units = found["cooperative_matrix"];
     if (units["extensions"].empty())
         row("matrix units", "the driver offers none (VK_KHR_cooperative_matrix or …_NV_…)");
-    for (const Json& name : units["extensions"]) row("matrix units", name.get<std::string>());
-    for (const Json& shape : units["shapes"]) row("", shape.get<std::string>());
+    for (const Json& name : units["extensions"]) row("matrix units", visible(name.get<std::string>()));
+    for (const Json& shape : units["shapes"]) row("", visible(shape.get<std::string>()));
 }
 
 }  // namespace

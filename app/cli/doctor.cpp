@@ -1,11 +1,12 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/console.h"
 #include "app/cli/counted.h"
 #include "app/cli/device_flags.h"
 #include "app/cli/json_output.h"
 #include "app/cli/number_flags.h"
 #include "core/base/error.h"
-#include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 #include "core/devices/placement.h"
 #include "core/doctor/diagnosis.h"
 #include "core/inference/evaluator.h"
@@ -45,23 +46,13 @@ public:
         if (stage == m_stage && tenth <= m_tenth) return;
         m_stage = stage;
         m_tenth = tenth;
-        std::cerr << stage << ' ' << tenth * 10 << " %\n";
+        tell(concat(stage, ' ', tenth * 10, " %"));
     }
 
 private:
     std::string m_stage;
     int m_tenth = 0;
 };
-
-/// Text of the file as a terminal may see it.
-std::string visible(const std::string& text)
-{
-    std::string result = repairUtf8(text);
-    for (char& c : result) {
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
-    }
-    return result;
-}
 
 Json toJson(const Flags& flags, const Diagnosis& diagnosis)
 {
@@ -96,14 +87,14 @@ void printText(const Diagnosis& diagnosis)
                   << "\n  Do:  " << visible(finding.remedy) << "\n\n";
     }
     for (const Diagnosis::Skipped& check : diagnosis.skipped) {
-        std::cout << "not made: " << check.check << " (" << check.reason << ")\n";
+        std::cout << "not made: " << check.check << " (" << visible(check.reason) << ")\n";
     }
     const auto found = [&](Severity severity, const char* what) {
         return counted(diagnosis.findings.count(severity), what);
     };
     std::cout << counted(diagnosis.made.size(), "check") << ", " << found(Severity::Error, "error") << ", "
               << found(Severity::Warning, "warning") << ", " << found(Severity::Note, "note");
-    std::cout << (diagnosis.sampled.empty() ? "." : ". " + diagnosis.sampled) << '\n';
+    std::cout << (diagnosis.sampled.empty() ? "." : ". " + visible(diagnosis.sampled)) << '\n';
 }
 
 void run(const Flags& flags)
@@ -115,7 +106,9 @@ void run(const Flags& flags)
     options.makeBackend = [&compute](const Model& model) {
         constexpr std::size_t kPositions = 1024;  // more than the trial run takes
         const ModelUse use = Evaluator::useOf(model.config(), kPositions, KvType::F32, KvType::F32);
-        return placeModel(compute, model.config(), model.weights(), use).backend;
+        const Placement placement = placeModel(compute, model.config(), model.weights(), use);
+        if (const std::string notice = placement.backend->notice(); !notice.empty()) tell(notice);
+        return placement.backend;
     };
     options.preTokenizer = flags.preTokenizer;
     if (flags.all) options.weightBytes = 0;

@@ -1,6 +1,8 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/console.h"
 #include "app/cli/input.h"
+#include "app/cli/interruption.h"
 #include "app/cli/json_output.h"
 #include "app/cli/number_flags.h"
 #include "app/cli/runner.h"
@@ -53,12 +55,13 @@ double secondsSince(std::chrono::steady_clock::time_point begin)
 
 /// Samples until an end; returns why it ended.
 const char* sampleTokens(const Flags& flags, const Tokenizer& tokenizer, AnswerEvaluator& answer,
-                         Conversation& conversation, SamplerChain& chain, Continuation& result)
+                         Conversation& conversation, SamplerChain& chain, TextOutput& out, Continuation& result)
 {
     TokenScorer scorer(tokenizer);
     std::vector<TokenId> history = result.promptIds;
     const auto wanted = flags.count < 0 ? history.max_size() : static_cast<std::size_t>(flags.count);
     while (result.records.size() < wanted) {
+        if (Interruption::noted() != 0) return "interrupted";
         const TokenId id = answer.sample(chain, history);
         TokenRecord record = scorer.describe(id, history.size());
         if (flags.json) {
@@ -68,7 +71,7 @@ const char* sampleTokens(const Flags& flags, const Tokenizer& tokenizer, AnswerE
         const bool isEnd = tokenizer.isEndOfGeneration(id) && !flags.ignoreEnd;
         if (!isEnd) {
             result.text += record.bytes;
-            if (!flags.json && !(std::cout << record.bytes << std::flush)) return "";  // nobody reads any more
+            if (!flags.json) out.write(record.bytes);
         }
         history.push_back(id);
         result.records.push_back(record);
@@ -92,7 +95,7 @@ public:
         if (!m_store.enabled()) return;
         const auto fingerprint = [&] { return fingerprintOf(conversation); };
         for (const std::string& sentence : m_store.restore(conversation, prompt, fingerprint, m_runner.tokenizer())) {
-            std::cerr << sentence << '\n';
+            tell(sentence);
         }
         conversation.truncate(std::min(conversation.tokens().size(), prompt.size() - 1));
     }
@@ -154,7 +157,10 @@ Continuation continueText(Runner& runner, State& state, const Flags& flags, cons
     DraftPolicy policy;
     AnswerEvaluator answer(runner.evaluator(), conversation.cache(), result.promptIds, policy,
                            flags.speed.draftTokens(), flags.json ? 0 : chain.firstNeeded());
-    result.stopReason = sampleTokens(flags, runner.tokenizer(), answer, conversation, chain, result);
+    TextOutput out;
+    const Interruption kept;  // what there is of the text
+    result.stopReason = sampleTokens(flags, runner.tokenizer(), answer, conversation, chain, out, result);
+    out.end();
     result.stats.generationSeconds = secondsSince(begin);
     result.stats.generatedTokens = static_cast<std::uint32_t>(result.records.size());
     result.stats.draftedTokens = static_cast<std::uint32_t>(answer.drafted());
@@ -218,10 +224,11 @@ void run(const Flags& flags)
         std::cout << '\n';
     }
     if (result.stopReason == std::string_view("context_full")) {
-        std::cerr << "The context of " << runner.contextLength() << " tokens is full.\n";
+        tell(concat("The context of ", runner.contextLength(), " tokens is full."));
     }
     if (flags.speed.timings) printTimings(result.stats, loadSeconds);
     std::cout.flush();
+    const Interruption whole;          // the file is written whole, whatever comes
     state.save(*result.conversation);  // last: an answer must not be lost with what cannot be written
 }
 
@@ -243,8 +250,11 @@ void addGenerate(CLI::App& app)
     addSamplingFlags(*command, flags->sampling);
     addSpeedFlags(*command, flags->speed);
     addDeviceFlags(*command, flags->device, "auto");
-    command->footer("Writes the continuation alone to stdout, byte for byte.\n\n"
-                    "Example: vitrine-cli generate -m model.gguf -p 'Once upon a time' -n 60 --temp 0");
+    command->footer(
+        "Writes the continuation alone to stdout, byte for byte; on a terminal, control characters are shown "
+        "as \\xNN. SIGINT (Ctrl+C) and SIGTERM stop it: what there is of the continuation is written, and "
+        "kept with --kv-state; a second one ends the program at once.\n\n"
+        "Example: vitrine-cli generate -m model.gguf -p 'Once upon a time' -n 60 --temp 0");
     command->callback([flags, command] {
         requireModel(*command, flags->model);
         run(*flags);

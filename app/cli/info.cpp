@@ -4,6 +4,7 @@
 #include "app/cli/info_json.h"
 #include "app/cli/runner.h"
 #include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 #include "core/engine/model_session.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ struct Flags {
 };
 
 /// A name as a terminal may see it: without control characters, and not too long.
-std::string visible(std::string_view name)
+std::string shortName(std::string_view name)
 {
     const std::string quoted = inQuotes(name);
     return quoted.substr(1, quoted.size() - 2);
@@ -43,7 +44,7 @@ std::string shapeText(const GgufTensor& tensor)
 
 void printText(const GgufFile& file)
 {
-    std::cout << "file        " << file.path().string() << "\nGGUF        version " << file.version() << ", "
+    std::cout << "file        " << visible(file.path().string()) << "\nGGUF        version " << file.version() << ", "
               << file.partCount() << (file.partCount() == 1 ? " part, " : " parts, ") << file.fileBytes()
               << " bytes, alignment " << file.alignment() << '\n';
     std::uint64_t parameters = 0;
@@ -57,11 +58,11 @@ void printText(const GgufFile& file)
     }
     std::cout << "\nmetadata (" << file.metadata().size() << ")\n";
     for (const GgufEntry& entry : file.metadata()) {
-        std::cout << "  " << visible(entry.key) << " = " << describe(entry.value) << '\n';
+        std::cout << "  " << shortName(entry.key) << " = " << describe(entry.value) << '\n';
     }
     std::cout << "\ntensors (" << file.tensors().size() << ")\n";
     for (const GgufTensor& tensor : file.tensors()) {
-        std::cout << "  " << std::left << std::setw(32) << visible(tensor.name) << std::setw(8)
+        std::cout << "  " << std::left << std::setw(32) << shortName(tensor.name) << std::setw(8)
                   << quantTraits(tensor.type).name << shapeText(tensor) << '\n';
     }
 }
@@ -103,7 +104,8 @@ void addInfo(CLI::App& app)
         } else {
             readIntact(file, [&file] { printText(file); });
             if (placement.needs)
-                std::cout << "\non " << flags->device.device << "\n  " << deviceMemoryText(placement) << '\n';
+                std::cout << "\non " << visible(flags->device.device) << "\n  " << visible(deviceMemoryText(placement))
+                          << '\n';
         }
     });
 }

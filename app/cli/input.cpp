@@ -1,5 +1,6 @@
 #include "app/cli/input.h"
 
+#include "app/cli/console.h"
 #include "core/base/error.h"
 #include "core/base/mapped_file.h"
 #include "core/base/utf8.h"
@@ -15,7 +16,7 @@ namespace vitrine::cli {
 
 std::string readStdin()
 {
-    if (::isatty(STDIN_FILENO) != 0) std::cerr << "Reading from the terminal; Ctrl+D at the start of a line ends.\n";
+    if (::isatty(STDIN_FILENO) != 0) tell("Reading from the terminal; Ctrl+D at the start of a line ends.");
     return {std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
 }
 
@@ -36,7 +37,7 @@ std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view tex
 {
     std::vector<std::size_t> leftOut;
     std::vector<TokenId> ids = tokenizer.encode(text, addSpecial, parseSpecial, &leftOut);
-    if (!leftOut.empty()) std::cerr << leftOutSentence(text, leftOut) << '\n';
+    if (!leftOut.empty()) tell(leftOutSentence(text, leftOut));
     return ids;
 }
 

@@ -10,7 +10,7 @@
 
 namespace vitrine::cli {
 
-/// Everything on stdin, byte for byte.
+/// Everything on stdin, byte for byte. Throws Error when it cannot be read.
 std::string readStdin();
 /// The file's bytes; "-" is stdin. Throws Error.
 std::string readFile(const std::string& path);

@@ -1,6 +1,8 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/console.h"
 #include "app/cli/input.h"
+#include "app/cli/interruption.h"
 #include "app/cli/not_finite.h"
 #include "app/cli/npy.h"
 #include "app/cli/output.h"
@@ -9,7 +11,6 @@
 #include "core/base/error.h"
 #include "core/inference/trace.h"
 
-#include <iostream>
 #include <memory>
 #include <string>
 
@@ -40,23 +41,22 @@ void run(const Flags& flags)
     if (ids.empty()) throw Error("There are no tokens to evaluate.");
     const auto cache = runner.makeCache(ids.size());
     const std::size_t vocabulary = runner.model().config().vocabulary;
+    const Interruption takenBack;  // with what is there of the file
     NpyWriter file(out, ids.size(), vocabulary);
     EvaluateOptions options;
     options.rows = LogitRows::All;
     std::size_t rows = 0;
     NotFinite broken;
     options.onChunk = [&](std::size_t, std::size_t, std::span<const float> logits) {
+        Interruption::check();
         file.append(logits);
         for (std::size_t i = 0; i < logits.size(); ++i) broken.add(logits[i], rows + i / vocabulary);
         rows += logits.size() / vocabulary;
     };
     runner.evaluator().evaluate(*cache, ids, options);
     file.finish();
-    std::cerr << out.name() << ": " << ids.size() << " x " << vocabulary << " logits, "
-              << runner.backend().description() << '\n';
-    if (broken.count > 0) {
-        std::cerr << notFiniteSentence(out.name(), "logits", broken.count, broken.firstRow) << '\n';
-    }
+    tell(concat(out.name(), ": ", ids.size(), " x ", vocabulary, " logits, ", runner.backend().description()));
+    if (broken.count > 0) tell(notFiniteSentence(out.name(), "logits", broken.count, broken.firstRow));
 }
 
 }  // namespace

@@ -1,21 +1,30 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/console.h"
 #include "app/cli/found.h"
+#include "app/cli/interruption.h"
+#include "app/cli/standard_streams.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
+#include "core/base/process.h"
 #include "core/text/pretokenizers.h"
 
+#include <csignal>
 #include <exception>
 #include <iostream>
 #include <new>
+#include <string>
 
 namespace {
 
+using namespace vitrine;
+using namespace vitrine::cli;
+
 enum ExitStatus { Done = 0, FailedOrFound = 1, UsedWrongly = 2 };
 
-int run(int argc, char** argv)
+/// Runs the command; its result may still be on the way to stdout.
+ExitStatus run(int argc, char** argv)
 {
-    using namespace vitrine::cli;
     CLI::App app("Looks into local language models (GGUF files) and runs them, without a window.\n"
                  "Results go to stdout, everything else to stderr. Exit status: 0 done, 1 failed, 2 used wrongly.",
                  "vitrine-cli");
@@ -29,36 +38,69 @@ int run(int argc, char** argv)
     try {
         app.parse(normalizeArguments(argc, argv));
     } catch (const CLI::Success& wish) {
-        return app.exit(wish);  // --help, --version
+        app.exit(wish);  // --help, --version
+        return Done;
     } catch (const CLI::ParseError& error) {
         throw UsageError(usageSentence(app, error));
+    } catch (const Found&) {
+        return FailedOrFound;
     }
-    if (app.get_subcommands().empty()) throw UsageError(app.help());
-    std::cout.flush();
-    if (!std::cout) throw vitrine::Error("The result cannot be written to stdout.");
-    return Done;
+    if (!app.get_subcommands().empty()) return Done;
+    std::cerr << app.help();
+    return UsedWrongly;
+}
+
+struct Outcome {
+    ExitStatus status = Done;
+    std::string sentence = {};  ///< for stderr
+};
+
+/// NobodyReads and Interrupted go through.
+template <typename Work>
+Outcome attempt(const Work& work)
+{
+    try {
+        return {work()};
+    } catch (const UsageError& error) {
+        return {UsedWrongly, error.what()};
+    } catch (const UnknownPreTokenizer& error) {
+        return {FailedOrFound, error.sentence() + " Choose the right one with --pre."};
+    } catch (const Error& error) {
+        return {FailedOrFound, error.sentence()};
+    } catch (const std::bad_alloc&) {
+        return {FailedOrFound, "There is not enough memory."};
+    } catch (const std::exception& error) {
+        return {FailedOrFound, concat("Something went wrong that should not: ", error.what())};
+    }
+}
+
+ExitStatus runAndTell(int argc, char** argv)
+{
+    const Outcome command = attempt([&] { return run(argc, argv); });
+    const Outcome written = attempt([] {
+        if (std::cout.good()) std::cout.flush();
+        return Done;
+    });
+    for (const Outcome& outcome : {command, written}) {
+        if (!outcome.sentence.empty()) tell(outcome.sentence);
+    }
+    return command.status != Done ? command.status : written.status;
 }
 
 }  // namespace
 
 int main(int argc, char** argv)
 {
+    prepareProcess();
     std::ios::sync_with_stdio(false);
+    const StandardStreams streams;
+    ExitStatus status = FailedOrFound;
     try {
-        return run(argc, argv);
-    } catch (const vitrine::cli::Found&) {
-        std::cout.flush();
-    } catch (const vitrine::cli::UsageError& error) {
-        std::cerr << error.what() << '\n';
-        return UsedWrongly;
-    } catch (const vitrine::UnknownPreTokenizer& error) {
-        std::cerr << error.sentence() << " Choose the right one with --pre.\n";
-    } catch (const vitrine::Error& error) {
-        std::cerr << error.sentence() << '\n';
-    } catch (const std::bad_alloc&) {
-        std::cerr << "There is not enough memory.\n";
-    } catch (const std::exception& error) {
-        std::cerr << "Something went wrong that should not: " << error.what() << '\n';
+        status = runAndTell(argc, argv);
+    } catch (const NobodyReads&) {
+        endBySignal(SIGPIPE);
+    } catch (const Interrupted&) {
     }
-    return FailedOrFound;
+    if (Interruption::noted() != 0) endBySignal(Interruption::noted());
+    return status;
 }

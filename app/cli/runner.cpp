@@ -1,10 +1,21 @@
 #include "app/cli/runner.h"
 
+#include "app/cli/console.h"
 #include "core/base/error.h"
 
-#include <iostream>
-
 namespace vitrine::cli {
+
+namespace {
+
+/// A model may be placed several times.
+void tellNotices(const Placement& placement)
+{
+    for (const std::string& notice : {placement.notice, placement.backend->notice()}) {
+        if (!notice.empty()) tellOnce(notice);
+    }
+}
+
+}  // namespace
 
 Runner::Runner(const std::string& modelPath, const DeviceFlags& flags) : m_flags(flags)
 {
@@ -15,8 +26,8 @@ Runner::Runner(const std::string& modelPath, const DeviceFlags& flags) : m_flags
     const std::uint32_t trained = m_model->config().contextLength;
     m_contextLength = flags.contextLength == 0 ? trained : flags.contextLength;
     if (m_contextLength > trained) {
-        std::cerr << "A context of " << m_contextLength << " tokens was asked for, but the model was trained for "
-                  << trained << "; the latter is used.\n";
+        tell(concat("A context of ", m_contextLength, " tokens was asked for, but the model was trained for ", trained,
+                    "; the latter is used."));
         m_contextLength = trained;
     }
 }
@@ -30,7 +41,7 @@ Placement Runner::estimate(const ComputeOptions& options, std::size_t tokens) co
 Placement Runner::place(const ComputeOptions& options, std::size_t tokens) const
 {
     Placement placement = estimate(options, tokens);
-    if (!placement.notice.empty()) std::cerr << placement.notice << '\n';
+    tellNotices(placement);
     return placement;
 }
 
@@ -42,12 +53,12 @@ void Runner::prepare(std::size_t tokens)
         evaluator->makeCache(tokens, m_flags.keys(), m_flags.values());
         m_evaluator = std::move(evaluator);
     });
-    if (!m_placement.notice.empty()) std::cerr << m_placement.notice << '\n';
+    tellNotices(m_placement);
 }
 
 void Runner::printNotices() const
 {
-    for (const std::string& notice : m_model->notices()) std::cerr << notice << '\n';
+    for (const std::string& notice : m_model->notices()) tell(notice);
 }
 
 std::unique_ptr<KvCache> Runner::makeCache(std::size_t tokens)

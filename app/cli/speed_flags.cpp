@@ -1,5 +1,6 @@
 #include "app/cli/speed_flags.h"
 
+#include "app/cli/console.h"
 #include "app/cli/number_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/atomic_file.h"
@@ -8,7 +9,6 @@
 #include "core/engine/kv_state.h"
 
 #include <iomanip>
-#include <iostream>
 #include <limits>
 #include <sstream>
 
@@ -74,14 +74,14 @@ void addSpeedFlags(CLI::App& command, SpeedFlags& flags)
 void printTimings(const GenerationStats& stats, double loadSeconds)
 {
     const std::uint32_t reused = stats.promptTokens - stats.evaluatedTokens;
-    if (loadSeconds > 0) std::cerr << "load: " << decimal(loadSeconds, 3) << " s\n";
-    std::cerr << "first token: after " << decimal(loadSeconds + stats.promptSeconds, 3) << " s\n"
-              << "prompt: " << stats.promptTokens << " tokens, " << reused << " reused, " << stats.evaluatedTokens
-              << " evaluated in " << decimal(stats.promptSeconds, 3) << " s"
-              << rate(stats.evaluatedTokens, stats.promptSeconds) << '\n'
-              << "answer: " << stats.generatedTokens << " tokens in " << decimal(stats.generationSeconds, 3) << " s"
-              << rate(stats.generatedTokens, stats.generationSeconds) << '\n'
-              << "guessed: " << stats.draftedTokens << " tokens, " << stats.acceptedTokens << " came true\n";
+    if (loadSeconds > 0) tell(concat("load: ", decimal(loadSeconds, 3), " s"));
+    tell(concat("first token: after ", decimal(loadSeconds + stats.promptSeconds, 3), " s"));
+    tell(concat("prompt: ", stats.promptTokens, " tokens, ", reused, " reused, ", stats.evaluatedTokens,
+                " evaluated in ", decimal(stats.promptSeconds, 3), " s",
+                rate(stats.evaluatedTokens, stats.promptSeconds)));
+    tell(concat("answer: ", stats.generatedTokens, " tokens in ", decimal(stats.generationSeconds, 3), " s",
+                rate(stats.generatedTokens, stats.generationSeconds)));
+    tell(concat("guessed: ", stats.draftedTokens, " tokens, ", stats.acceptedTokens, " came true"));
 }
 
 }  // namespace vitrine::cli

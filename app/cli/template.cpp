@@ -1,4 +1,5 @@
 #include "app/cli/commands.h"
+#include "app/cli/console.h"
 #include "app/cli/input.h"
 #include "app/cli/json_output.h"
 #include "app/cli/usage_error.h"
@@ -13,10 +14,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 namespace vitrine::cli {
@@ -73,6 +74,13 @@ bool nestsDeeper(const Json& json, int levels)
            std::any_of(json.begin(), json.end(), [levels](const Json& item) { return nestsDeeper(item, levels - 1); });
 }
 
+/// What a message of the JSON library has in single quotes: "number overflow parsing '1e999'".
+std::string quotedIn(std::string_view message)
+{
+    const std::size_t begin = message.find('\'') + 1;
+    return inQuotes(message.substr(begin, message.rfind('\'') - begin));
+}
+
 /// What the template would refuse without knowing where it comes from is refused here.
 Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)() const noexcept)
 {
@@ -84,6 +92,10 @@ Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)(
         document = Json::parse(text);
     } catch (const Json::parse_error& error) {
         throw Error(concat(name, ": this is not valid JSON (at byte ", error.byte, ")."), error.what());
+    } catch (const Json::out_of_range& error) {
+        throw Error(
+            concat(name, ": the number ", quotedIn(error.what()), " is too large; the largest is about 1.8e308."),
+            error.what());
     }
     if (!(document.*isWanted)()) throw Error(concat(name, ": ", what, "."));
     if (nestsDeeper(document, jinja::kMaxValueDepth)) {
@@ -185,7 +197,9 @@ void run(const Flags& flags)
     if (flags.json) {
         printJson(toJson(prompt), true);
     } else {
-        std::cout << prompt.text;
+        TextOutput out;
+        out.write(prompt.text);
+        out.end();
     }
 }
 
@@ -209,6 +223,7 @@ void addTemplate(CLI::App& app)
     command->add_flag("--no-generation-prompt", flags->noGenerationPrompt, "Do not begin the assistant's turn");
     command->add_flag("--json", flags->json, "Also spans: which message or template literal each piece came from");
     command->footer(
+        "On a terminal, control characters are shown as \\xNN.\n\n"
         "Example: echo '[{\"role\":\"user\",\"content\":\"Hi\"}]' | vitrine-cli template -m model.gguf --messages -");
     command->callback([flags] { run(*flags); });
 }

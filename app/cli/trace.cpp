@@ -1,13 +1,14 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/console.h"
 #include "app/cli/counted.h"
+#include "app/cli/interruption.h"
 #include "app/cli/not_finite.h"
 #include "app/cli/output.h"
 #include "app/cli/trace_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/inference/trace_file.h"
 
-#include <iostream>
 #include <memory>
 #include <string>
 
@@ -32,14 +33,17 @@ void run(const Flags& flags)
     const TraceRequest request = flags.trace.request(runner, flags.trace.ids(runner), 1);
     const Placement placement = runner.place(flags.trace.device.compute(), request.tokens.size());
     const Trace trace = runTrace(request, *placement.backend);
-    writeTrace(out, trace, request.tokens);
-    std::cerr << out.name() << ": " << counted(trace.arrays().size(), "tap") << " of "
-              << counted(request.tokens.size(), "token") << ", " << placement.backend->description() << '\n';
+    {
+        const Interruption whole;  // the file is written whole, whatever comes
+        writeTrace(out, trace, request.tokens);
+    }
+    Interruption::check();
+    tell(concat(out.name(), ": ", counted(trace.arrays().size(), "tap"), " of ", counted(request.tokens.size(), "token"),
+                ", ", placement.backend->description()));
     for (const TraceArray& array : trace.arrays()) {
         const NotFinite found = notFinite(array.values, array.rows);
         if (found.count == 0) continue;
-        std::cerr << notFiniteSentence(out.name(), array.name(), found.count, array.firstPosition + found.firstRow)
-                  << '\n';
+        tell(notFiniteSentence(out.name(), array.name(), found.count, array.firstPosition + found.firstRow));
         break;
     }
 }

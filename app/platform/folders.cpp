@@ -6,7 +6,21 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 
+#ifdef Q_OS_UNIX
+#include <pwd.h>
+#include <unistd.h>
+#endif
+
 namespace vitrine {
+
+void findHome()
+{
+#ifdef Q_OS_UNIX
+    if (!qEnvironmentVariableIsEmpty("HOME")) return;
+    const passwd* user = ::getpwuid(::geteuid());
+    if (user && user->pw_dir) qputenv("HOME", user->pw_dir);
+#endif
+}
 
 Folders chooseFolders(const QString& dataFolder)
 {

@@ -12,6 +12,9 @@ struct Folders {
     QString kvStates = {};  ///< what may be computed again; XDG: ~/.cache/vitrine/kv-states
 };
 
+/// Sets $HOME where it is missing, to what the system's list of users says: Qt would take the root folder for it.
+void findHome();
+
 /// The standard places, or chats and settings below `dataFolder` when that is not empty. Folders are made when first
 /// written to.
 Folders chooseFolders(const QString& dataFolder);

@@ -3,6 +3,8 @@
 #include <QFontDatabase>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace vitrine {
 
 QFont applicationFont(const QFont& desktopFont)
@@ -17,6 +19,19 @@ QFont applicationFont(const QFont& desktopFont)
     QFont font = desktopFont;
     font.setFamilies(families);
     return font;
+}
+
+QString fontProblem()
+{
+    // These stand there without any font behind them.
+    static const QStringList kAliases{QStringLiteral("Monospace"), QStringLiteral("Sans Serif"),
+                                      QStringLiteral("Serif")};
+    const QStringList families = QFontDatabase::families();
+    const auto isAlias = [](const QString& family) { return kAliases.contains(family); };
+    if (!std::all_of(families.begin(), families.end(), isAlias)) return {};
+    return QStringLiteral(
+        "No font is installed, so the window shows boxes instead of letters; install one, for example "
+        "the package fonts-dejavu-core, and start again.");
 }
 
 }  // namespace vitrine

@@ -24,11 +24,20 @@ constexpr int kRetryMilliseconds = 50;
 constexpr qint64 kMaxMessageBytes = 4 * 1024 * 1024;
 const QByteArray kAnswer("ok\n");
 
+/// The user's runtime folder, or where there is none that can be written, the data folder.
+QString placeFor(const QString& dataFolder)
+{
+    const QString runtime = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
+    if (!runtime.isEmpty() && QFileInfo(runtime).isWritable()) return runtime;
+    QDir().mkpath(dataFolder);
+    return dataFolder;
+}
+
 QString runtimePath(const QString& dataFolder, const char* suffix)
 {
     const QByteArray hash = QCryptographicHash::hash(dataFolder.toUtf8(), QCryptographicHash::Sha256).toHex().left(16);
-    const QString folder = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
-    return QDir(folder).filePath(QStringLiteral("vitrine-%1.%2").arg(QLatin1String(hash), QLatin1String(suffix)));
+    return QDir(placeFor(dataFolder))
+        .filePath(QStringLiteral("vitrine-%1.%2").arg(QLatin1String(hash), QLatin1String(suffix)));
 }
 
 }  // namespace
@@ -50,10 +59,8 @@ SingleInstance::Outcome SingleInstance::start(const QStringList& files)
     timer.start();
     do {
         if (m_lock.tryLock(0)) return Outcome::First;
-        if (m_lock.error() != QLockFile::LockFailedError) {
-            m_problem = tr("%1 cannot be written, so a second start would not find this one.").arg(m_lock.fileName());
-            return Outcome::Failed;
-        }
+        // Where nothing can be written, nothing can be spoilt by two; listen() says that they do not find each other.
+        if (m_lock.error() != QLockFile::LockFailedError) return Outcome::First;
         if (forward(files)) return Outcome::Forwarded;
         QThread::msleep(kRetryMilliseconds);
     } while (timer.elapsed() < kPatienceMilliseconds);

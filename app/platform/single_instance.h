@@ -13,7 +13,8 @@ namespace vitrine {
 
 /// One process per data folder: the first holds a lock and listens, later ones hand over their files and end.
 ///
-/// Lock and socket lie in the user's runtime folder, named after the data folder. A lock whose process is gone is taken
+/// Lock and socket lie in the user's runtime folder, or in the data folder where there is none, named after the latter.
+/// Where neither can be written, every start is the first. A lock whose process is gone is taken
 /// over.
 class SingleInstance : public QObject {
     Q_OBJECT

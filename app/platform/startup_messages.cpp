@@ -1,5 +1,7 @@
 #include "app/platform/startup_messages.h"
 
+#include "core/base/visible_text.h"
+
 #include <QByteArray>
 #include <QString>
 #include <QtGlobal>
@@ -33,7 +35,7 @@ void handleMessage(QtMsgType type, const QMessageLogContext&, const QString& mes
     if (message.startsWith(QLatin1String("could not connect to display"))) return;
     if (message.startsWith(QLatin1String("Could not load the Qt platform plugin"))) return;
     if (message.startsWith(QLatin1String("From 6.5.0, xcb-cursor0"))) return;
-    std::fprintf(stderr, "%s\n", qPrintable(message));
+    std::fprintf(stderr, "%s\n", visibleLines(message.toStdString()).c_str());
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #ifdef Q_OS_UNIX
 #include <sys/socket.h>
 
+#include <array>
+#include <cerrno>
 #include <csignal>
 #include <unistd.h>
 #endif
@@ -16,20 +18,37 @@ namespace vitrine {
 
 namespace {
 
+constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
+
 int signalSockets[2] = {-1, -1};
 
-/// Only what is allowed inside a signal handler: one write.
+void setHandler(int signal, void (*function)(int))
+{
+    struct sigaction action = {};
+    ::sigaction(signal, nullptr, &action);
+    if (action.sa_handler == SIG_IGN) return;  // as nohup wants it
+    action = {};
+    action.sa_handler = function;
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART;
+    ::sigaction(signal, &action, nullptr);
+}
+
+/// Only what is allowed inside a signal handler.
 void handleSignal(int)
 {
+    const int savedError = errno;
+    for (const int signal : kSignals) setHandler(signal, SIG_DFL);  // the next one ends the process in any case
     const char byte = 1;
     [[maybe_unused]] const auto written = ::write(signalSockets[0], &byte, 1);
+    errno = savedError;
 }
 
 }  // namespace
 
 void onTermination(QObject* context, const std::function<void()>& action)
 {
-    if (::socketpair(AF_UNIX, SOCK_STREAM, 0, signalSockets) != 0) return;
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, signalSockets) != 0) return;
     auto* notifier = new QSocketNotifier(signalSockets[1], QSocketNotifier::Read, context);
     QObject::connect(notifier, &QSocketNotifier::activated, context, [notifier, action] {
         char byte = 0;
@@ -37,12 +56,7 @@ void onTermination(QObject* context, const std::function<void()>& action)
         notifier->setEnabled(false);
         action();
     });
-    struct sigaction handler = {};
-    handler.sa_handler = handleSignal;
-    sigemptyset(&handler.sa_mask);
-    // The second one ends the process in any case.
-    handler.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &handler, nullptr);
+    for (const int signal : kSignals) setHandler(signal, handleSignal);
 }
 
 #else

@@ -10,6 +10,7 @@
 #include <QMetaObject>
 
 #include <cstddef>
+#include <system_error>
 #include <utility>
 
 namespace vitrine {
@@ -51,17 +52,25 @@ DeviceListModel::DeviceListModel(AppSettings& settings, const ModelLibrary& libr
 void DeviceListModel::refresh()
 {
     if (std::exchange(m_asking, true)) return;
-    m_pool.start([this] {
-        try {
-            AvailableDevices found = m_list();
-            QMetaObject::invokeMethod(
-                this, [this, found = std::move(found)] { take(found); }, Qt::QueuedConnection);
-        } catch (const Error& error) {
-            const QString sentence = fromUtf8(error.sentence());
-            QMetaObject::invokeMethod(
-                this, [this, sentence] { fail(sentence); }, Qt::QueuedConnection);
-        }
-    });
+    try {
+        m_asker = std::jthread([this] { ask(); });
+    } catch (const std::system_error&) {
+        fail(tr("The devices cannot be listed: the system lets this program start no more threads."));
+    }
+}
+
+/// On a thread of its own.
+void DeviceListModel::ask()
+{
+    try {
+        AvailableDevices found = m_list();
+        QMetaObject::invokeMethod(
+            this, [this, found = std::move(found)] { take(found); }, Qt::QueuedConnection);
+    } catch (const Error& error) {
+        const QString sentence = fromUtf8(error.sentence());
+        QMetaObject::invokeMethod(
+            this, [this, sentence] { fail(sentence); }, Qt::QueuedConnection);
+    }
 }
 
 void DeviceListModel::take(AvailableDevices devices)

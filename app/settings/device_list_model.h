@@ -4,9 +4,9 @@
 
 #include <QAbstractListModel>
 #include <QString>
-#include <QThreadPool>
 
 #include <functional>
+#include <thread>
 #include <vector>
 
 namespace vitrine {
@@ -67,6 +67,7 @@ private:
         bool usable = true;
     };
 
+    void ask();
     void take(AvailableDevices devices);
     void fail(const QString& sentence);
     void tell();
@@ -84,7 +85,7 @@ private:
     std::vector<Row> m_rows;
     QString m_failure;
     bool m_asking = false;
-    QThreadPool m_pool;  ///< last: waits for what still runs
+    std::jthread m_asker;  ///< last: waits for what still runs
 };
 
 }  // namespace vitrine

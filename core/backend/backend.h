@@ -65,6 +65,8 @@ public:
 
     /// For people: "CPU, avx2, 2 threads".
     virtual std::string description() const = 0;
+    /// A sentence for the user when it is less than was asked for; else empty.
+    virtual std::string notice() const { return {}; }
     /// What decides about the last bits of the results: "cpu avx2". Cached keys and values of one back end are those of
     /// another only where this is the same.
     virtual std::string numerics() const { return description(); }

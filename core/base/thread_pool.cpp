@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -55,6 +56,7 @@ struct ThreadPool::State {
     alignas(64) std::atomic<std::uint32_t> running{0};       ///< workers that have not finished the current region
     const std::function<void(std::size_t)>* task = nullptr;  ///< null in the last region: leave
     std::chrono::nanoseconds spinTime{0};
+    std::size_t wanted = 1;
     std::vector<std::thread> workers;
 
     void work(std::size_t threadIndex) noexcept
@@ -89,14 +91,13 @@ ThreadPool::ThreadPool(std::size_t threads) : m_state(std::make_unique<State>())
     if (threads == 0) threads = cores;
     // Spinning threads that outnumber the cores keep each other from working.
     if (threads <= cores) m_state->spinTime = kSpinTime;
+    m_state->wanted = threads;
     m_state->workers.reserve(threads - 1);
     try {
         for (std::size_t i = 1; i < threads; ++i) {
             m_state->workers.emplace_back([state = m_state.get(), i] { state->work(i); });
         }
-    } catch (...) {
-        m_state->join();
-        throw;
+    } catch (const std::system_error&) {  // fewer are slower, but right
     }
 }
 
@@ -108,6 +109,11 @@ ThreadPool::~ThreadPool()
 std::size_t ThreadPool::threadCount() const noexcept
 {
     return m_state->workers.size() + 1;
+}
+
+std::size_t ThreadPool::wantedThreads() const noexcept
+{
+    return m_state->wanted;
 }
 
 std::uint32_t ThreadPool::regions() const noexcept

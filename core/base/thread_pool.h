@@ -13,13 +13,16 @@ namespace vitrine {
 /// that an idle chat costs no CPU. More threads than cores do not spin at all.
 class ThreadPool {
 public:
-    /// `threads` counts the caller: 1 means no worker at all. 0 takes usableCores().
+    /// `threads` counts the caller: 1 means no worker at all. 0 takes usableCores(). Where the system starts no more
+    /// threads, the pool makes do with those that it has.
     explicit ThreadPool(std::size_t threads = 0);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
     std::size_t threadCount() const noexcept;
+    /// As many as threadCount(), or more where the system did not start all.
+    std::size_t wantedThreads() const noexcept;
     /// How many regions all threads have taken part in so far: each ends in a barrier.
     std::uint32_t regions() const noexcept;
 

@@ -1,5 +1,8 @@
 #include "core/base/utf8.h"
 
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+
 namespace vitrine {
 
 namespace {
@@ -121,23 +124,9 @@ std::size_t completeUtf8Prefix(std::string_view text) noexcept
 std::string inQuotes(std::string_view text)
 {
     constexpr std::size_t kLongest = 80;
-    constexpr char kDigits[] = "0123456789abcdef";
-    std::string out = "\"";
-    for (std::size_t i = 0; i < text.size();) {
-        if (i >= kLongest) {
-            out += "…";
-            break;
-        }
-        const Utf8Step step = decodeUtf8(text, i);
-        const auto byte = static_cast<unsigned char>(text[i]);
-        if (!step.valid || byte < 0x20 || byte == 0x7F) {
-            out += {'\\', 'x', kDigits[byte >> 4], kDigits[byte & 15]};
-        } else {
-            out += text.substr(i, step.length);
-        }
-        i += step.length;
-    }
-    return out += '"';
+    std::size_t end = 0;
+    while (end < text.size() && end < kLongest) end += decodeUtf8(text, end).length;
+    return concat('"', visible(text.substr(0, end)), end < text.size() ? "…" : "", '"');
 }
 
 }  // namespace vitrine

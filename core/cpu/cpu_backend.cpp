@@ -24,6 +24,14 @@ std::string CpuBackend::description() const
     return concat("CPU, ", m_kernels.name, ", ", threads, threads == 1 ? " thread" : " threads");
 }
 
+std::string CpuBackend::notice() const
+{
+    const std::size_t started = m_pool.threadCount();
+    if (started == m_pool.wantedThreads()) return {};
+    return concat("The system lets this program start no more threads: ", started, " of ", m_pool.wantedThreads(),
+                  started == 1 ? " computes." : " compute.");
+}
+
 /// Threads change no bit.
 std::string CpuBackend::numerics() const
 {

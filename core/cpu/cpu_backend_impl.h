@@ -22,6 +22,7 @@ public:
     CpuBackend(const Kernels& kernels, std::size_t threads);
 
     std::string description() const override;
+    std::string notice() const override;
     std::string numerics() const override;
     std::size_t rowsMultipliedAlike() const noexcept override { return kPanelCount - 1; }
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;

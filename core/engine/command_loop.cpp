@@ -7,6 +7,7 @@
 #include <exception>
 #include <new>
 #include <string_view>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 
@@ -45,8 +46,13 @@ std::optional<RequestId> requestOf(const Command& command) noexcept
 }
 
 CommandLoop::CommandLoop(EventSink sink, Handler handler, Idle idle)
-    : m_sink(std::move(sink)), m_handler(std::move(handler)), m_idle(std::move(idle)), m_thread([this] { run(); })
+    : m_sink(std::move(sink)), m_handler(std::move(handler)), m_idle(std::move(idle))
 {
+    try {
+        m_thread = std::jthread([this] { run(); });
+    } catch (const std::system_error& error) {
+        throw Error("The system lets this program start no more threads, and the engine needs one.", error.what());
+    }
 }
 
 CommandLoop::~CommandLoop()

@@ -35,6 +35,7 @@ public:
     using Idle = std::function<void(const std::stop_token& stop, const EventSink& sink)>;
     static constexpr std::chrono::milliseconds kIdleDelay{1000};
 
+    /// Throws Error when the system starts no thread.
     CommandLoop(EventSink sink, Handler handler, Idle idle = {});
     ~CommandLoop();
     CommandLoop(const CommandLoop&) = delete;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <exception>
 #include <span>
+#include <system_error>
 #include <utility>
 
 namespace vitrine {
@@ -30,19 +31,24 @@ std::uint64_t hashOf(const GgufFile& file, const std::stop_token& stop)
 
 }  // namespace
 
-ModelHash::ModelHash(std::shared_ptr<const Model> model)
+ModelHash::ModelHash(const std::shared_ptr<const Model>& model)
 {
     std::promise<std::uint64_t> promise;
     m_value = promise.get_future().share();
-    m_thread =
-        std::jthread([model = std::move(model), promise = std::move(promise)](const std::stop_token& stop) mutable {
+    const auto hash = [model](const std::stop_token& stop) {
+        return readIntact(model->file(), [&] { return hashOf(model->file(), stop); });
+    };
+    try {
+        m_thread = std::jthread([hash, promise = std::move(promise)](const std::stop_token& stop) mutable {
             try {
-                const auto hash = [&] { return hashOf(model->file(), stop); };
-                promise.set_value(readIntact(model->file(), hash));
+                promise.set_value(hash(stop));
             } catch (const Error&) {
                 promise.set_exception(std::current_exception());
             }
         });
+    } catch (const std::system_error&) {
+        m_value = std::async(std::launch::deferred, [hash] { return hash({}); }).share();
+    }
 }
 
 }  // namespace vitrine

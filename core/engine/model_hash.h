@@ -10,9 +10,10 @@
 namespace vitrine {
 
 /// The hash of a whole model file, made on a thread of its own: at the speed of memory, but large files are large.
+/// Where the system starts no more threads, whoever asks for it first makes it.
 class ModelHash {
 public:
-    explicit ModelHash(std::shared_ptr<const Model> model);
+    explicit ModelHash(const std::shared_ptr<const Model>& model);
 
     /// Waits until it is there. Throws Error when the file was not intact to its end.
     std::uint64_t value() const { return m_value.get(); }

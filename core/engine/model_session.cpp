@@ -126,6 +126,7 @@ void ModelSession::place(const BackendMaker& makeBackend, const std::function<bo
     m_summary.deviceOption = m_options.device;
     m_summary.deviceLayers = static_cast<std::uint32_t>(placement.deviceLayers);
     if (!placement.notice.empty()) m_summary.notices.push_back(std::move(placement.notice));
+    if (!m_backend->notice().empty()) m_summary.notices.push_back(m_backend->notice());
 }
 
 void ModelSession::startHashing()

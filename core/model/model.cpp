@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -91,7 +92,10 @@ void Model::read(const LoadOptions& options, const std::function<void(float, std
     m_weights = architecture.readWeights(TensorReader(file), m_config);
     noteOddities(file, m_config, m_notices);
 
-    m_touching = std::jthread([&file](const std::stop_token& stop) { touchPages(file, stop); });
+    try {
+        m_touching = std::jthread([&file](const std::stop_token& stop) { touchPages(file, stop); });
+    } catch (const std::system_error&) {  // no more threads: the first answer waits for the disk
+    }
     report(0.2F, "tokenizer");
     m_tokenizer = Tokenizer::create(readVocabulary(file, options.preTokenizer));
     if (m_tokenizer->size() != m_config.vocabulary) {

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QLocalSocket>
 #include <QProcess>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -37,12 +38,15 @@ class SingleInstanceTest : public QObject {
 
 private slots:
     void init();
+    void cleanup() { qunsetenv("TMPDIR"); }
     void secondForwardsItsFiles();
     void secondWithoutFilesRaises();
     void manyAtOnceAreAllTaken();
     void manyFilesAreTaken();
     void otherFolderIsAnotherInstance();
     void lockOfAKilledProcessIsTakenOver();
+    void withoutARuntimeFolderTheDataFolderServes();
+    void whereNothingCanBeWrittenItStarts();
     void nonsenseIsIgnored();
     void deafProcessIsReported();
 
@@ -52,6 +56,18 @@ private:
         process.setWorkingDirectory(m_folder->path());
         process.start(QCoreApplication::applicationFilePath(), QStringList{"--second", folder} + files);
         QVERIFY(process.waitForStarted());
+    }
+    /// Neither the folder itself nor the one that Qt makes among temporary files instead: below a file nothing can be
+    /// made, whoever tries.
+    void takeRuntimeFolder()
+    {
+        const QString user = QFileInfo(m_folder->path()).owner();
+        for (const QString& name : {QString("file"), "runtime-" + user}) {
+            QFile file(m_folder->filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        qputenv("XDG_RUNTIME_DIR", m_folder->filePath("file").toUtf8());
+        qputenv("TMPDIR", m_folder->path().toUtf8());
     }
     static int outcomeOf(const QByteArray& output) { return output.trimmed().toInt(); }
 
@@ -162,6 +178,33 @@ void SingleInstanceTest::lockOfAKilledProcessIsTakenOver()
     SingleInstance next(m_data);
     QCOMPARE(next.start({}), SingleInstance::Outcome::First);
     QVERIFY2(next.listen(), qPrintable(next.problem()));
+}
+
+void SingleInstanceTest::withoutARuntimeFolderTheDataFolderServes()
+{
+    takeRuntimeFolder();
+    const QString here = QDir::currentPath();
+    QVERIFY(QDir::setCurrent(m_folder->path()));
+    const auto back = qScopeGuard([here] { QDir::setCurrent(here); });
+    SingleInstance first(m_data);
+    QCOMPARE(first.start({}), SingleInstance::Outcome::First);
+    QVERIFY2(first.listen(), qPrintable(first.problem()));
+    QVERIFY(QDir(m_folder->path()).entryList({"vitrine-*"}, QDir::AllEntries | QDir::System).isEmpty());
+    QSignalSpy spy(&first, &SingleInstance::startedAgain);
+    QProcess other;
+    startOther(other, m_data, {"/a.gguf"});
+    QVERIFY(spy.wait(kPatience));
+    QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatience);
+    QCOMPARE(outcomeOf(other.readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::Forwarded));
+}
+
+void SingleInstanceTest::whereNothingCanBeWrittenItStarts()
+{
+    takeRuntimeFolder();
+    SingleInstance first(m_folder->filePath("file/data"));  // nor the data folder
+    QCOMPARE(first.start({}), SingleInstance::Outcome::First);
+    QVERIFY(!first.listen());
+    QVERIFY2(first.problem().contains("second start will not find"), qPrintable(first.problem()));
 }
 
 void SingleInstanceTest::nonsenseIsIgnored()

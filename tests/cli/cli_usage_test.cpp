@@ -30,6 +30,9 @@ void CliUsageTest::initTestCase()
 {
     m_model = m_folder.filePath("tiny.gguf");
     writeTinyModel(m_model.toStdString(), {});
+    QFile chat(m_folder.filePath("chat.json"));
+    QVERIFY(chat.open(QIODevice::WriteOnly));
+    chat.write(R"([{"role": "user", "content": "x"}])");
     QFile cut(m_folder.filePath("cut.gguf"));
     QVERIFY(cut.open(QIODevice::WriteOnly));
     const auto bytes = tinyModelBytes({});
@@ -187,6 +190,13 @@ void CliUsageTest::failuresAreOneSentence_data()
         "blocks of 32 numbers, but the heads of this model have 16; use f16 or f32.");
     row("broken JSON", {"template", "-m", "MODEL", "--messages", "-"}, "[{]",
         "stdin: this is not valid JSON (at byte 3).");
+    const char* const tooLarge = "stdin: the number \"1e999\" is too large; the largest is about 1.8e308.";
+    row("a number beyond all", {"template", "-m", "MODEL", "--messages", "-"},
+        R"([{"role": "user", "content": "x", "n": 1e999}])", tooLarge);
+    row("a variable beyond all", {"template", "-m", "MODEL", "--messages", "FOLDER/chat.json", "--vars", "-"},
+        "{\"n\": 1e999}", tooLarge);
+    row("a tool beyond all", {"template", "-m", "MODEL", "--messages", "FOLDER/chat.json", "--tools", "-"}, "[1e999]",
+        tooLarge);
     row("no array", {"template", "-m", "MODEL", "--messages", "-"}, "{}", "must be an array");
     row("a message without a role", {"template", "-m", "MODEL", "--messages", "-"}, "[{\"content\": \"x\"}]",
         "stdin: message 0 of --messages is not an object with a role.");

@@ -1,0 +1,96 @@
+#include "app/cli/interruption.h"
+
+#include "core/base/error.h"
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+#include <utility>
+
+namespace vitrine::cli {
+
+namespace {
+
+constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
+
+std::atomic<int> notedSignal{0};
+static_assert(std::atomic<int>::is_always_lock_free, "or a signal handler must not touch it");
+std::array<struct sigaction, kSignals.size()> previousActions;
+std::array<int, 2> wakePipe = {-1, -1};  ///< holds a byte from when a signal is noted; -1: there is no Interruption
+
+/// Only what is allowed inside a signal handler.
+void handle(int signal)
+{
+    const int savedError = errno;
+    if (notedSignal.exchange(signal) != 0) {
+        std::signal(signal, SIG_DFL);
+        ::raise(signal);  // takes effect when this handler returns
+    } else {
+        [[maybe_unused]] const auto written = ::write(wakePipe[1], "", 1);
+    }
+    errno = savedError;
+}
+
+}  // namespace
+
+Interruption::Interruption()
+{
+    if (::pipe2(wakePipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
+        throw Error(concat("No pipe can be made: ", std::strerror(errno), "."));
+    }
+    struct sigaction action {};
+    action.sa_handler = handle;
+    action.sa_flags = SA_RESTART;
+    for (std::size_t i = 0; i < kSignals.size(); ++i) {
+        ::sigaction(kSignals[i], nullptr, &previousActions[i]);
+        if (previousActions[i].sa_handler != SIG_IGN) ::sigaction(kSignals[i], &action, nullptr);
+    }
+}
+
+Interruption::~Interruption()
+{
+    for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &previousActions[i], nullptr);
+    for (int& end : wakePipe) ::close(std::exchange(end, -1));
+}
+
+int Interruption::noted() noexcept
+{
+    return notedSignal;
+}
+
+void Interruption::check()
+{
+    if (notedSignal != 0) throw Interrupted();
+}
+
+void Interruption::forget() noexcept
+{
+    notedSignal = 0;  // first: a signal that comes between the two is still noted
+    char byte = 0;
+    [[maybe_unused]] const auto count = ::read(wakePipe[0], &byte, 1);
+}
+
+void Interruption::awaitInput(int descriptor)
+{
+    if (wakePipe[0] < 0) return;
+    std::array<pollfd, 2> ready = {{{descriptor, POLLIN, 0}, {wakePipe[0], POLLIN, 0}}};
+    check();
+    while (::poll(ready.data(), ready.size(), -1) < 0 && errno == EINTR) check();
+    check();
+}
+
+void endBySignal(int signal)
+{
+    std::signal(signal, SIG_DFL);
+    ::raise(signal);
+    constexpr int kAsShellsSay = 128;  // where it is blocked
+    std::_Exit(kAsShellsSay + signal);
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <ios>
+#include <streambuf>
+
+namespace vitrine::cli {
+
+/// Thrown where stdout is a pipe that nobody reads any more, as behind `| head`: the program ends, and need not say so.
+struct NobodyReads {};
+
+/// Reads stdin. Throws Error that says why it cannot be read, and Interrupted where a signal came meanwhile.
+class StdinBuffer : public std::streambuf {
+protected:
+    int_type underflow() override;
+
+private:
+    std::array<char, std::size_t{1} << 16U> m_bytes;
+};
+
+/// Writes to stdout. Throws Error that says why it cannot be written, or NobodyReads; what was not written is gone
+/// then.
+class StdoutBuffer : public std::streambuf {
+public:
+    StdoutBuffer() { setp(m_bytes.data(), m_bytes.data() + m_bytes.size()); }
+
+protected:
+    int_type overflow(int_type character) override;
+    int sync() override;
+
+private:
+    std::array<char, std::size_t{1} << 16U> m_bytes;
+};
+
+/// While it lives, std::cin and std::cout throw what these buffers throw, instead of failing in silence. Flush
+/// std::cout before its end.
+class StandardStreams {
+public:
+    StandardStreams();
+    ~StandardStreams();
+    StandardStreams(const StandardStreams&) = delete;
+    StandardStreams& operator=(const StandardStreams&) = delete;
+
+private:
+    StdinBuffer m_in;
+    StdoutBuffer m_out;
+    std::streambuf* m_usualIn;
+    std::streambuf* m_usualOut;
+};
+
+}  // namespace vitrine::cli

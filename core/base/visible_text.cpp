@@ -1,0 +1,53 @@
+#include "core/base/visible_text.h"
+
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <ios>
+
+namespace vitrine {
+
+namespace {
+
+std::string shown(std::string_view text, std::string_view kept)
+{
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size();) {
+        const Utf8Step step = decodeUtf8(text, i);
+        const std::string_view bytes = text.substr(i, step.length);
+        i += step.length;
+        if (step.valid && (!isObeyed(step.codePoint) || kept.find(bytes) != std::string_view::npos)) {
+            out += bytes;
+        } else if (bytes.size() == 1) {
+            constexpr char kDigits[] = "0123456789abcdef";
+            const auto byte = static_cast<unsigned char>(bytes.front());
+            out += {'\\', 'x', kDigits[byte >> 4U], kDigits[byte & 15U]};
+        } else {
+            out += concat("\\u{", std::hex, static_cast<std::uint32_t>(step.codePoint), '}');
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+bool isObeyed(char32_t codePoint) noexcept
+{
+    const auto within = [codePoint](char32_t first, char32_t last) { return codePoint >= first && codePoint <= last; };
+    return codePoint < 0x20 || within(0x7F, 0x9F) || within(0x2028, 0x202E) || within(0x2066, 0x2069);
+}
+
+std::string visible(std::string_view text)
+{
+    return shown(text, {});
+}
+
+std::string visibleLines(std::string_view text)
+{
+    return shown(text, "\n\t");
+}
+
+}  // namespace vitrine

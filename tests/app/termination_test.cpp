@@ -1,0 +1,111 @@
+// Signals end the window as its user would have.
+#include "app/platform/termination.h"
+
+#include <QCoreApplication>
+#include <QProcess>
+#include <QTest>
+
+#include <sys/types.h>
+
+#include <csignal>
+#include <cstdio>
+
+using namespace vitrine;
+
+namespace {
+
+constexpr int kPatience = 60000;  ///< milliseconds
+
+/// The other process: says when it listens, and when it was told to end; a stubborn one then goes on.
+int runChild(bool stubborn)
+{
+    QObject context;
+    const auto say = [](const char* word) {
+        std::puts(word);
+        std::fflush(stdout);
+    };
+    onTermination(&context, [&] {
+        say("told");
+        if (!stubborn) QCoreApplication::quit();
+    });
+    say("ready");
+    return QCoreApplication::exec();
+}
+
+}  // namespace
+
+class TerminationTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aSignalQuits_data();
+    void aSignalQuits();
+    void aSecondSignalEndsIt();
+    void ignoredSignalsStayIgnored();
+
+private:
+    static void start(QProcess& process, const char* kind)
+    {
+        process.start(QCoreApplication::applicationFilePath(), {kind});
+        QVERIFY(process.waitForReadyRead(kPatience));
+        QCOMPARE(process.readLine(), QByteArray("ready\n"));
+    }
+    static void send(const QProcess& process, int signal) { ::kill(static_cast<pid_t>(process.processId()), signal); }
+};
+
+void TerminationTest::aSignalQuits_data()
+{
+    QTest::addColumn<int>("signal");
+    QTest::newRow("SIGINT") << SIGINT;
+    QTest::newRow("SIGTERM") << SIGTERM;
+    QTest::newRow("SIGHUP") << SIGHUP;
+}
+
+void TerminationTest::aSignalQuits()
+{
+    QFETCH(int, signal);
+    QProcess process;
+    start(process, "--child");
+    send(process, signal);
+    QVERIFY(process.waitForFinished(kPatience));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 0);
+    QCOMPARE(process.readAllStandardOutput(), QByteArray("told\n"));
+}
+
+void TerminationTest::aSecondSignalEndsIt()
+{
+    QProcess process;
+    start(process, "--stubborn");
+    send(process, SIGINT);
+    QVERIFY(process.waitForReadyRead(kPatience));
+    send(process, SIGTERM);
+    QVERIFY(process.waitForFinished(kPatience));
+    QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+    QCOMPARE(process.exitCode(), SIGTERM);
+}
+
+void TerminationTest::ignoredSignalsStayIgnored()
+{
+    QProcess process;
+    process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });  // as nohup does
+    start(process, "--stubborn");
+    send(process, SIGHUP);
+    send(process, SIGTERM);
+    QVERIFY(process.waitForReadyRead(kPatience));
+    QCOMPARE(process.readLine(), QByteArray("told\n"));  // of SIGTERM, or that would have ended it
+    send(process, SIGINT);
+    QVERIFY(process.waitForFinished(kPatience));
+    QCOMPARE(process.exitCode(), SIGINT);
+}
+
+int main(int argc, char** argv)
+{
+    const QCoreApplication application(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
+    if (arguments.size() == 2 && (arguments[1] == "--child" || arguments[1] == "--stubborn"))
+        return runChild(arguments[1] == "--stubborn");
+    TerminationTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "termination_test.moc"

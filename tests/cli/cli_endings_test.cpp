@@ -1,0 +1,373 @@
+// How the program ends where the system is not as it should be: streams closed or full, signals, no more threads.
+#include "tests/cli/cli_process.h"
+#include "tests/support/tiny_model.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/ioctl.h>
+
+#include <array>
+#include <csignal>
+#include <fcntl.h>
+#include <memory>
+#include <unistd.h>
+
+using namespace vitrine::test;
+
+namespace {
+
+constexpr int kPatience = 300000;  ///< milliseconds
+
+/// Runs it in a shell, with what stands in `redirections` done to it.
+CliOutcome runRedirected(const char* redirections, const QStringList& arguments, const QByteArray& input = {})
+{
+    return runProgram("sh", QStringList{"-c", QString("exec \"$0\" \"$@\" ") + redirections, cliProgram()} + arguments,
+                      input);
+}
+
+}  // namespace
+
+class CliEndingsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init() { m_out = std::make_unique<QTemporaryDir>(); }
+    void aFullStdoutIsNoticed_data();
+    void aFullStdoutIsNoticed();
+    void aClosedStdoutIsNoticed_data() { aFullStdoutIsNoticed_data(); }
+    void aClosedStdoutIsNoticed();
+    void anUnreadStdoutEndsQuietly();
+    void stdinThatCannotBeRead_data();
+    void stdinThatCannotBeRead();
+    void messagesGoIntoNoFile();
+    void tooLargeFilesLeaveNothing();
+    void signalsEndLongWork_data();
+    void signalsEndLongWork();
+    void signalsKeepTheText_data();
+    void signalsKeepTheText();
+    void aSecondSignalEndsAtOnce();
+    void ignoredSignalsStayIgnored();
+    void pipedChatsEndByASignal();
+    void fewThreadsDo_data();
+    void fewThreadsDo();
+    void withoutAThreadNoEngine();
+
+private:
+    QString out(const char* name) const { return m_out->filePath(name); }
+    QStringList litter() const { return QDir(m_out->path()).entryList(QDir::Files | QDir::Hidden); }
+    /// Goes on for minutes.
+    QStringList endless() const
+    {
+        return {"generate", "-m", m_long, "-p", "a", "-n", "-1", "--ignore-eos", "--isa", "scalar", "-c", "65536"};
+    }
+
+    QTemporaryDir m_folder;
+    QString m_model;
+    QString m_long;  ///< a model with a long context
+    std::unique_ptr<QTemporaryDir> m_out;
+};
+
+void CliEndingsTest::initTestCase()
+{
+    m_model = m_folder.filePath("tiny.gguf");
+    writeTinyModel(m_model.toStdString(), {});
+    TinyModelSpec spec;
+    spec.contextLength = 65536;
+    m_long = m_folder.filePath("long.gguf");
+    writeTinyModel(m_long.toStdString(), spec);
+}
+
+void CliEndingsTest::aFullStdoutIsNoticed_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("input");
+    const auto row = [](const char* name, const QStringList& arguments, const QByteArray& input = {}) {
+        QTest::newRow(name) << arguments << input;
+    };
+    row("--help", {"--help"});
+    row("--version", {"--version"});
+    row("help of a command", {"info", "--help"});
+    row("info", {"info", "-m", m_model});
+    row("info --json", {"info", "-m", m_model, "--json"});
+    row("tokenize", {"tokenize", "-m", m_model, "-p", "a"});
+    row("detokenize", {"detokenize", "-m", m_model}, "40 41");
+    row("template", {"template", "-m", m_model, "--messages", "-"}, R"([{"role": "user", "content": "a"}])");
+    row("compare", {"compare", "-m", m_model, "--tokens", "1,2", "--b", "cpu:scalar"});
+    row("generate", {"generate", "-m", m_model, "-p", "a", "-n", "4", "--ignore-eos"});
+    row("generate --json", {"generate", "-m", m_model, "-p", "a", "-n", "4", "--json"});
+    row("chat", {"chat", "-m", m_model, "-n", "4"}, "a\nb\n");
+    row("bench", {"bench", "-m", m_model, "-p", "4", "-n", "2", "-r", "1", "--no-peaks"});
+    row("doctor", {"doctor", "-m", m_model});
+    row("devices", {"devices"});
+}
+
+void CliEndingsTest::aFullStdoutIsNoticed()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, input);
+    const QString file = out("result");
+    const QString redirection = QString("> '%1'").arg(file);
+    QStringList all{"-c", "ulimit -f 0; exec \"$0\" \"$@\" " + redirection, cliProgram()};
+    const CliOutcome outcome = runProgram("sh", all + arguments, input);
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.err.endsWith("stdout cannot be written: File too large.\n"), outcome.err.constData());
+    QCOMPARE(outcome.err.count("stdout"), 1);
+}
+
+void CliEndingsTest::aClosedStdoutIsNoticed()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, input);
+    const CliOutcome outcome = runRedirected(">&-", arguments, input);
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.err.endsWith("stdout cannot be written: it is not open for writing.\n"), outcome.err.constData());
+}
+
+void CliEndingsTest::anUnreadStdoutEndsQuietly()
+{
+    for (const char* command : {"info", "--help", "generate"}) {
+        QStringList arguments{command};
+        if (!arguments[0].startsWith('-')) arguments << "-m" << m_model;
+        if (arguments[0] == "generate")
+            arguments << "-p"
+                      << "a"
+                      << "-n"
+                      << "-1"
+                      << "--kv-state" << out("a.kv");
+        std::array<int, 2> ends{};
+        QCOMPARE(::pipe2(ends.data(), O_CLOEXEC), 0);
+        ::close(ends[0]);
+        QProcess process;
+        process.setChildProcessModifier([&ends] { ::dup2(ends[1], STDOUT_FILENO); });
+        process.start(cliProgram(), arguments);
+        QVERIFY(process.waitForFinished(kPatience));
+        ::close(ends[1]);
+        QCOMPARE(process.exitStatus(), QProcess::CrashExit);  // by the signal, as everybody's end is behind `| head`
+        QCOMPARE(process.exitCode(), SIGPIPE);
+        QCOMPARE(process.readAllStandardError(), QByteArray());
+        QCOMPARE(litter(), QStringList());
+    }
+}
+
+void CliEndingsTest::stdinThatCannotBeRead_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    const auto row = [](const QStringList& arguments) { QTest::newRow(qPrintable(arguments[0])) << arguments; };
+    row({"tokenize"});
+    row({"detokenize"});
+    row({"generate"});
+    row({"chat", "-n", "4"});
+    row({"template", "--messages", "-"});
+}
+
+void CliEndingsTest::stdinThatCannotBeRead()
+{
+    QFETCH(QStringList, arguments);
+    arguments << "-m" << m_model;
+    const CliOutcome closed = runRedirected("<&-", arguments);
+    QCOMPARE(closed.status, 1);
+    QVERIFY2(closed.err.endsWith("stdin cannot be read: it is not open for reading.\n"), closed.err.constData());
+    const CliOutcome folder = runRedirected(qPrintable(QString("< '%1'").arg(m_folder.path())), arguments);
+    QCOMPARE(folder.status, 1);
+    QVERIFY2(folder.err.endsWith("stdin cannot be read: Is a directory.\n"), folder.err.constData());
+    QVERIFY(folder.out.isEmpty() && closed.out.isEmpty());
+}
+
+void CliEndingsTest::messagesGoIntoNoFile()
+{
+    // The next file that is opened would get the number of a stream that was closed, and the messages meant for that.
+    for (int stream = 0; stream <= 2; ++stream) {
+        QProcess process;
+        process.setChildProcessModifier([stream] { ::close(stream); });
+        process.start(cliProgram(), endless());
+        const QString place = QString("/proc/%1/fd/%2").arg(process.processId()).arg(stream);
+        // What it has open can be told once it runs; before that, its loader may use the number.
+        process.setReadChannel(stream == 1 ? QProcess::StandardError : QProcess::StandardOutput);
+        QVERIFY(process.waitForReadyRead(kPatience));
+        if (stream != 1) QCOMPARE(QFile::symLinkTarget(place), QString("/"));
+        process.kill();
+        QVERIFY(process.waitForFinished(kPatience));
+        if (stream == 1) QVERIFY(process.readAllStandardError().contains("not open for writing"));
+    }
+}
+
+void CliEndingsTest::tooLargeFilesLeaveNothing()
+{
+    const QString tokens = QStringList(40, "1,2,3").join(',');
+    for (const QStringList& arguments :
+         {QStringList{"logits", "--tokens", tokens, "--out", out("a.npy")},
+          QStringList{"trace", "--tokens", tokens, "--out", out("a.npz")},
+          QStringList{"generate", "-p", QString(60, 'a'), "-n", "4", "--kv-state", out("a.kv")}}) {
+        const QStringList all{"-c", "ulimit -f 8; exec \"$0\" \"$@\"", cliProgram()};
+        const CliOutcome outcome = runProgram("sh", all + arguments + QStringList{"-m", m_model});
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains("cannot be written") && outcome.err.endsWith(".\n"), outcome.err.constData());
+        QCOMPARE(litter(), QStringList());
+    }
+}
+
+void CliEndingsTest::signalsEndLongWork_data()
+{
+    QTest::addColumn<int>("signal");
+    QTest::newRow("SIGINT") << SIGINT;
+    QTest::newRow("SIGTERM") << SIGTERM;
+    QTest::newRow("SIGHUP") << SIGHUP;
+}
+
+void CliEndingsTest::signalsEndLongWork()
+{
+    QFETCH(int, signal);
+    QProcess process;
+    process.start(cliProgram(),
+                  {"logits", "-m", m_long, "-p", QString(30000, 'q'), "--isa", "scalar", "--out", out("a.npy")});
+    QTRY_VERIFY_WITH_TIMEOUT(!litter().isEmpty(), kPatience);
+    QCOMPARE(::kill(static_cast<pid_t>(process.processId()), signal), 0);
+    QVERIFY(process.waitForFinished(kPatience));
+    QCOMPARE(process.exitStatus(), QProcess::CrashExit);  // which a shell sees as 128 and the signal
+    QCOMPARE(process.exitCode(), signal);
+    QCOMPARE(litter(), QStringList());
+    QCOMPARE(process.readAllStandardError(), QByteArray());
+}
+
+void CliEndingsTest::signalsKeepTheText_data()
+{
+    signalsEndLongWork_data();
+}
+
+void CliEndingsTest::signalsKeepTheText()
+{
+    QFETCH(int, signal);
+    QProcess process;
+    process.start(cliProgram(), endless() + QStringList{"--kv-state", out("a.kv")});
+    QVERIFY(process.waitForReadyRead(kPatience));
+    QCOMPARE(::kill(static_cast<pid_t>(process.processId()), signal), 0);
+    QVERIFY(process.waitForFinished(kPatience));
+    QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+    QCOMPARE(process.exitCode(), signal);
+    QVERIFY(!process.readAllStandardOutput().isEmpty());
+    QCOMPARE(process.readAllStandardError(), QByteArray());
+    QCOMPARE(litter(), QStringList{"a.kv"});
+}
+
+void CliEndingsTest::aSecondSignalEndsAtOnce()
+{
+    // Nobody reads its stdout, which holds one byte more: it is held up for good, and the first signal cannot end it.
+    std::array<int, 2> ends{};
+    QCOMPARE(::pipe2(ends.data(), O_CLOEXEC), 0);
+    const int capacity = ::fcntl(ends[1], F_SETPIPE_SZ, 4096);
+    QVERIFY(capacity > 0);
+    const QByteArray fill(capacity - 1, ' ');
+    QCOMPARE(::write(ends[1], fill.constData(), static_cast<std::size_t>(fill.size())), ssize_t{fill.size()});
+    QProcess process;
+    process.setChildProcessModifier([&ends] { ::dup2(ends[1], STDOUT_FILENO); });
+    process.start(cliProgram(), endless());
+    const auto waiting = [&ends] {
+        int bytes = 0;
+        return ::ioctl(ends[0], FIONREAD, &bytes) == 0 ? bytes : 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(waiting() == capacity, kPatience);
+    const auto pid = static_cast<pid_t>(process.processId());
+    QCOMPARE(::kill(pid, SIGINT), 0);
+    QCOMPARE(::kill(pid, SIGTERM), 0);
+    QVERIFY(process.waitForFinished(kPatience));
+    QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+    for (const int end : ends) ::close(end);
+}
+
+void CliEndingsTest::ignoredSignalsStayIgnored()
+{
+    QProcess process;
+    process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });  // as nohup does
+    process.start(cliProgram(), endless());
+    QVERIFY(process.waitForReadyRead(kPatience));
+    const auto pid = static_cast<pid_t>(process.processId());
+    QCOMPARE(::kill(pid, SIGHUP), 0);
+    process.readAllStandardOutput();
+    QVERIFY(process.waitForReadyRead(kPatience));
+    QCOMPARE(::kill(pid, SIGTERM), 0);
+    QVERIFY(process.waitForFinished(kPatience));
+    QCOMPARE(process.exitCode(), SIGTERM);
+}
+
+void CliEndingsTest::pipedChatsEndByASignal()
+{
+    // Once during an answer, once while it waits for a line.
+    for (const QByteArray& line : {QByteArray("hello\n"), QByteArray()}) {
+        QProcess process;
+        process.start(cliProgram(),
+                      {"chat", "-m", m_long, "-c", "65536", "--kv-state", out("a.kv"), "--isa", "scalar"});
+        process.setReadChannel(QProcess::StandardError);
+        QVERIFY(process.waitForReadyRead(kPatience));  // the model's name: it is loaded
+        process.write(line);
+        if (!line.isEmpty()) {
+            process.setReadChannel(QProcess::StandardOutput);
+            QVERIFY(process.waitForReadyRead(kPatience));
+        }
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+        QVERIFY(process.waitForFinished(kPatience));
+        QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+        QCOMPARE(process.exitCode(), SIGINT);
+        for (const QString& file : litter()) QCOMPARE(file, "a.kv");
+    }
+}
+
+void CliEndingsTest::fewThreadsDo_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("threads");
+    const auto row = [](const QStringList& arguments, int threads) {
+        QTest::addRow("%s with %d", qPrintable(arguments[0]), threads) << arguments << threads;
+    };
+    row({"info"}, 0);
+    row({"tokenize", "-p", "a"}, 0);
+    row({"logits", "--tokens", "1,2", "--out", "OUT.npy", "-t", "1000"}, 0);
+    row({"trace", "--tokens", "1,2", "--out", "OUT.npz", "-t", "1000"}, 0);
+    row({"compare", "--tokens", "1,2", "--b", "cpu:scalar", "-t", "1000"}, 0);
+    row({"generate", "-p", "a", "-n", "4", "-t", "1000", "--kv-state", "OUT.kv"}, 0);
+    row({"generate", "-p", "a", "-n", "4", "-t", "1000"}, 3);
+    row({"chat", "-n", "4", "-t", "1000"}, 3);
+    row({"bench", "-p", "4", "-n", "2", "-r", "2", "--no-peaks", "-t", "1000"}, 0);
+    row({"doctor", "-t", "1000"}, 0);
+}
+
+void CliEndingsTest::fewThreadsDo()
+{
+#ifdef VITRINE_FEW_THREADS
+    QFETCH(QStringList, arguments);
+    QFETCH(int, threads);
+    arguments.replaceInStrings("OUT", out("x"));
+    arguments << "-m" << m_model;
+    const CliOutcome outcome =
+        runProgram(cliProgram(), arguments, "a\n",
+                   {"LD_PRELOAD=" VITRINE_FEW_THREADS, QString("VITRINE_TEST_THREADS=%1").arg(threads)});
+    QVERIFY2(outcome.status == 0, outcome.err.constData());
+    QCOMPARE(outcome.err.count("The system lets this program start no more threads: "),
+             arguments.contains("-t") ? 1 : 0);
+    if (threads == 0 && arguments.contains("-t")) QVERIFY2(outcome.err.contains("1 of 1000 computes."), outcome.err);
+    if (arguments[0] == "generate") QVERIFY(!outcome.out.isEmpty());
+#else
+    QSKIP("A sanitizer must be the first that is loaded into a program.");
+#endif
+}
+
+void CliEndingsTest::withoutAThreadNoEngine()
+{
+#ifdef VITRINE_FEW_THREADS
+    const CliOutcome outcome =
+        runProgram(cliProgram(), {"chat", "-m", m_model}, "a\n", {"LD_PRELOAD=" VITRINE_FEW_THREADS});
+    QCOMPARE(outcome.status, 1);
+    QCOMPARE(outcome.err,
+             QByteArray("The system lets this program start no more threads, and the engine needs one.\n"));
+#else
+    QSKIP("A sanitizer must be the first that is loaded into a program.");
+#endif
+}
+
+QTEST_GUILESS_MAIN(CliEndingsTest)
+#include "cli_endings_test.moc"
