@@ -1,15 +1,8 @@
 #include "core/template/symbols.h"
 
+#include <algorithm>
+
 namespace vitrine::jinja {
-namespace {
-
-void countDown(std::unordered_map<NameId, std::uint32_t>& counts, NameId name)
-{
-    const auto found = counts.find(name);
-    if (--found->second == 0) counts.erase(found);
-}
-
-}  // namespace
 
 std::uint32_t FunctionSlots::slotOf(std::uint32_t level, NameId name)
 {
@@ -21,14 +14,16 @@ Symbols::Symbols(const Symbols* parent, FunctionSlots& function)
 {
 }
 
-void Symbols::addLoad(NameId name, Kind kind)
+bool Symbols::knows(NameId name) const
 {
-    if (m_layers.back().loads.insert_or_assign(name, kind).second) ++m_loadCounts[name];
+    return std::any_of(m_layers.begin(), m_layers.end(),
+                       [name](const Layer& layer) { return layer.loads.contains(name); });
 }
 
-void Symbols::addStore(NameId name)
+bool Symbols::stores(NameId name) const
 {
-    if (m_layers.back().stores.insert(name).second) ++m_storeCounts[name];
+    return std::any_of(m_layers.begin(), m_layers.end(),
+                       [name](const Layer& layer) { return layer.stores.contains(name); });
 }
 
 std::optional<SlotRef> Symbols::find(NameId name) const
@@ -53,20 +48,20 @@ bool Symbols::isParameter(NameId name) const
 
 void Symbols::load(NameId name)
 {
-    if (!find(name)) addLoad(name, Kind::Context);
+    if (!find(name)) m_layers.back().loads[name] = Kind::Context;
 }
 
 void Symbols::store(NameId name)
 {
-    addStore(name);
+    m_layers.back().stores.insert(name);
     if (knows(name)) return;
-    addLoad(name, m_parent && m_parent->find(name) ? Kind::Outer : Kind::Missing);
+    m_layers.back().loads[name] = m_parent && m_parent->find(name) ? Kind::Outer : Kind::Missing;
 }
 
 void Symbols::declareParameter(NameId name)
 {
-    addStore(name);
-    addLoad(name, Kind::Parameter);
+    m_layers.back().stores.insert(name);
+    m_layers.back().loads[name] = Kind::Parameter;
 }
 
 FrameLayout Symbols::layout() const
@@ -159,8 +154,6 @@ Symbols::Layer Symbols::apart(const Work& work)
     work();
     Layer layer = std::move(m_layers.back());
     m_layers.pop_back();
-    for (const auto& load : layer.loads) countDown(m_loadCounts, load.first);
-    for (const NameId name : layer.stores) countDown(m_storeCounts, name);
     return layer;
 }
 
@@ -187,11 +180,13 @@ void Symbols::merge(std::initializer_list<Layer> branches)
             if (!stores(name)) assigned.insert(name);
         }
     }
+    Layer& layer = m_layers.back();
     for (const Layer& branch : branches) {
-        for (const auto& [name, kind] : branch.loads) addLoad(name, kind);
-        for (const NameId name : branch.stores) addStore(name);
+        for (const auto& [name, kind] : branch.loads) layer.loads[name] = kind;
+        layer.stores.insert(branch.stores.begin(), branch.stores.end());
     }
-    for (const NameId name : assigned) addLoad(name, m_parent && m_parent->find(name) ? Kind::Outer : Kind::Context);
+    for (const NameId name : assigned)
+        layer.loads[name] = m_parent && m_parent->find(name) ? Kind::Outer : Kind::Context;
 }
 
 namespace {

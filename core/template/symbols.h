@@ -58,24 +58,19 @@ private:
         std::unordered_map<NameId, Kind> loads;
         std::unordered_set<NameId> stores;
     };
-    using Counts = std::unordered_map<NameId, std::uint32_t>;  ///< layers that hold a name
 
     void visit(const Statement& statement);
     void visitIf(const IfStatement& statement);
     template <typename Work>
     Layer apart(const Work& work);
     void merge(std::initializer_list<Layer> branches);
-    void addLoad(NameId name, Kind kind);
-    void addStore(NameId name);
-    bool knows(NameId name) const { return m_loadCounts.contains(name); }
-    bool stores(NameId name) const { return m_storeCounts.contains(name); }
+    bool knows(NameId name) const;
+    bool stores(NameId name) const;
 
     const Symbols* m_parent;
     FunctionSlots& m_function;
     std::uint32_t m_level;
     std::vector<Layer> m_layers{1};
-    Counts m_loadCounts;  ///< of m_layers, for a name is looked for in all of them
-    Counts m_storeCounts;
 };
 
 /// Those of `names` that `body` reads, also in functions inside it, before it assigns them.
