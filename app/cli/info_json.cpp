@@ -8,15 +8,11 @@ namespace vitrine::cli {
 
 namespace {
 
-Json elementsToJson(const GgufArray& array, bool wholeArrays);
-
-Json elementToJson(const GgufArray& array, std::uint64_t index, bool wholeArrays)
+Json elementToJson(const GgufArray& array, std::uint64_t index)
 {
     switch (array.elementType) {
     case GgufType::String:
         return array.strings[index];
-    case GgufType::Array:
-        return elementsToJson(array.arrays[index], wholeArrays);
     case GgufType::Bool:
         return array.asInteger(index) != 0;
     case GgufType::F32:
@@ -33,7 +29,11 @@ Json elementsToJson(const GgufArray& array, bool wholeArrays)
 {
     const std::uint64_t shown = wholeArrays ? array.count : std::min(array.count, kShownElements);
     Json elements = Json::array();
-    for (std::uint64_t i = 0; i < shown; ++i) elements.push_back(elementToJson(array, i, wholeArrays));
+    if (array.elementType == GgufType::Array) {
+        for (const GgufArray& inner : array.arrays(shown)) elements.push_back(elementsToJson(inner, wholeArrays));
+        return elements;
+    }
+    for (std::uint64_t i = 0; i < shown; ++i) elements.push_back(elementToJson(array, i));
     return elements;
 }
 
@@ -77,9 +77,10 @@ Json infoToJson(const GgufFile& file, bool wholeArrays)
             {"tensors", use.tensors}, {"parameters", use.parameters}, {"bytes", use.bytes}};
         parameters += use.parameters;
     }
-    Json metadata = Json::object();
+    Json::object_t metadata;  // keys are unique: to look for each among those before it would take n * n steps
+    metadata.reserve(file.metadata().size());
     for (const GgufEntry& entry : file.metadata()) {
-        metadata[std::string(entry.key)] = valueToJson(entry.value, wholeArrays);
+        metadata.emplace_back(std::string(entry.key), valueToJson(entry.value, wholeArrays));
     }
     Json tensors = Json::array();
     for (const GgufTensor& tensor : file.tensors()) {

@@ -13,7 +13,7 @@ std::string_view sampleContent(std::string_view role) noexcept
     return "What is water?";
 }
 
-RenderedPrompt renderRoles(const Examination& examination, std::initializer_list<std::string_view> roles,
+RenderedPrompt renderRoles(Examination& examination, std::initializer_list<std::string_view> roles,
                            bool addGenerationPrompt)
 {
     auto messages = nlohmann::ordered_json::array();
@@ -29,7 +29,7 @@ RenderedPrompt renderRoles(const Examination& examination, std::initializer_list
         if (vocabulary.bos) options.variables["bos_token"] = tokenizer->piece(*vocabulary.bos);
         if (vocabulary.eos) options.variables["eos_token"] = tokenizer->piece(*vocabulary.eos);
     }
-    return examination.chatTemplate()->render(messages, options);
+    return examination.render(messages, options);
 }
 
 std::vector<TokenId> templateTokens(const Tokenizer& tokenizer, std::string_view text)

@@ -13,9 +13,9 @@ namespace vitrine {
 /// What the doctor lets the people of a conversation say; each role always says the same.
 std::string_view sampleContent(std::string_view role) noexcept;
 
-/// Renders the chat template for messages of these roles. Throws Error as ChatTemplate::render does. Precondition:
+/// Renders the chat template for messages of these roles. Throws Error as Examination::render does. Precondition:
 /// examination.chatTemplate().
-RenderedPrompt renderRoles(const Examination& examination, std::initializer_list<std::string_view> roles,
+RenderedPrompt renderRoles(Examination& examination, std::initializer_list<std::string_view> roles,
                            bool addGenerationPrompt);
 
 /// The tokens of text that a template wrote; none when it cannot be turned into tokens.

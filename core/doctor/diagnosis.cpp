@@ -5,6 +5,7 @@
 #include "core/doctor/check.h"
 #include "core/model/model.h"
 
+#include <algorithm>
 #include <system_error>
 
 namespace vitrine {
@@ -48,6 +49,19 @@ void makeCheck(const Check& check, Examination& examination, Diagnosis& diagnosi
     diagnosis.made.emplace_back(check.name);
 }
 
+/// Checks pass over what cannot be rendered; that the template is too expensive is told once, whichever found it.
+void tellTemplateExpense(const Examination& examination, Findings& findings)
+{
+    const std::string& sentence = examination.templateExpense();
+    const bool isTold = std::any_of(findings.list().begin(), findings.list().end(),
+                                    [&](const Finding& finding) { return finding.what == sentence; });
+    if (sentence.empty() || isTold) return;
+    findings.begin("chat-template");
+    findings.add(Severity::Error, "tokenizer.chat_template", sentence,
+                 {"The prompts of longer chats cannot be made, or only after a long time.",
+                  "Take the template of the model's publisher."});
+}
+
 }  // namespace
 
 Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& options)
@@ -71,6 +85,7 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
         return diagnosis;
     }
     for (const Check& check : allChecks()) makeCheck(check, *examination, diagnosis);
+    tellTemplateExpense(*examination, diagnosis.findings);
     if (!examination->model() && diagnosis.findings.count(Severity::Error) == 0) {
         // The checks know the usual reasons; this is for all others.
         diagnosis.findings.begin("loading");

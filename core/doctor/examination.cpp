@@ -6,6 +6,7 @@
 #include "core/cpu/cpu_backend.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/model.h"
+#include "core/template/budget.h"
 #include "core/template/chat_template.h"
 
 #include <utility>
@@ -13,6 +14,10 @@
 namespace vitrine {
 
 namespace {
+
+constexpr std::size_t kTemplateSteps = jinja::Limits{}.steps;  ///< of all renderings, as of one elsewhere
+
+constexpr std::size_t kLongestPrompt = 1U << 20U;  ///< of a short conversation; the checks look through each
 
 /// Runs `read`; what it throws becomes `problem`.
 template <typename Read>
@@ -28,7 +33,7 @@ void attempt(std::string& problem, Read read)
 }  // namespace
 
 Examination::Examination(const std::filesystem::path& path, ExaminationOptions options)
-    : m_file(GgufFile::open(path)), m_options(std::move(options))
+    : m_file(GgufFile::open(path)), m_options(std::move(options)), m_templateSteps(kTemplateSteps)
 {
     LoadOptions load;
     load.preTokenizer = m_options.preTokenizer;
@@ -69,6 +74,28 @@ void Examination::readParts()
             m_ownTemplate = ChatTemplate::compile(*source);
     });
     m_chatTemplate = m_ownTemplate.get();
+}
+
+RenderedPrompt Examination::render(const nlohmann::ordered_json& messages, RenderOptions options)
+{
+    if (!m_templateExpense.empty()) throw Error(m_templateExpense);
+    const bool isFirst = m_templateSteps == kTemplateSteps;
+    options.stepsLeft = &m_templateSteps;
+    RenderedPrompt prompt;
+    try {
+        prompt = m_chatTemplate->render(messages, options);
+    } catch (const Error& error) {
+        if (m_templateSteps > 0) throw;
+        m_templateExpense = isFirst ? error.sentence()
+                                    : concat("The chat template takes more than ", kTemplateSteps,
+                                             " steps for a few short conversations.");
+    }
+    if (prompt.text.size() > kLongestPrompt) {
+        m_templateExpense = concat("The chat template makes a prompt of ", prompt.text.size(),
+                                   " bytes of a conversation of a few words.");
+    }
+    if (!m_templateExpense.empty()) throw Error(m_templateExpense);
+    return prompt;
 }
 
 const WeightScan& Examination::weights()

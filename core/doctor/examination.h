@@ -7,6 +7,8 @@
 #include "core/model/tensor_reader.h"
 #include "core/text/tokenizer.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -18,6 +20,8 @@
 
 namespace vitrine {
 
+struct RenderOptions;
+struct RenderedPrompt;
 class Backend;
 class ChatTemplate;
 class Model;
@@ -55,6 +59,12 @@ public:
     /// Also nullptr, with no problem, when the file has none.
     const ChatTemplate* chatTemplate() const noexcept { return m_chatTemplate; }
     const std::string& templateProblem() const noexcept { return m_templateProblem; }
+    /// Renders the chat template for a short conversation; all renderings of an examination share the steps of one.
+    /// Throws Error as ChatTemplate::render does, and of a template that is too expensive, from then on always.
+    /// Precondition: chatTemplate().
+    RenderedPrompt render(const nlohmann::ordered_json& messages, RenderOptions options);
+    /// In which way the template is too expensive; empty while it is not.
+    const std::string& templateExpense() const noexcept { return m_templateExpense; }
     const Model* model() const noexcept { return m_model.get(); }
     const std::string& modelProblem() const noexcept { return m_modelProblem; }
 
@@ -85,6 +95,8 @@ private:
     std::shared_ptr<const ChatTemplate> m_ownTemplate;
     const ChatTemplate* m_chatTemplate = nullptr;
     std::string m_templateProblem;
+    std::size_t m_templateSteps;  // what is left of them
+    std::string m_templateExpense;
     std::optional<WeightScan> m_weights;
     std::optional<TrialRun> m_trialRun;
 };

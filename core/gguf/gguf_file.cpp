@@ -26,6 +26,13 @@ std::optional<std::int64_t> findInteger(const std::vector<GgufEntry>& metadata, 
     return std::nullopt;
 }
 
+/// What the metadata of a part say of it.
+std::string whichPart(std::optional<std::int64_t> number, std::optional<std::int64_t> count)
+{
+    if (!number || !count) return concat("hold no ", number ? "split.count" : "split.no");
+    return concat("say split.no = ", *number, " and split.count = ", *count);
+}
+
 }  // namespace
 
 GgufFile GgufFile::open(const std::filesystem::path& path)
@@ -54,8 +61,7 @@ void GgufFile::addPart(const std::filesystem::path& path)
         const auto number = findInteger(part.metadata, "split.no");
         const auto count = findInteger(part.metadata, "split.count");
         if (number != partIndex || count != integer("split.count")) {
-            throw Error(concat(fileName, ": the metadata say split.no = ", number.value_or(-1),
-                               " and split.count = ", count.value_or(-1), ", but by its name it is part ",
+            throw Error(concat(fileName, ": the metadata ", whichPart(number, count), ", but by its name it is part ",
                                partIndex + 1, " of ", *integer("split.count"), "."));
         }
     }
@@ -90,7 +96,8 @@ void GgufFile::addSiblings(const std::filesystem::path& opened)
         std::error_code ignored;
         if (!std::filesystem::exists(sibling, ignored)) {
             throw Error(concat(fileName, ": the split model is incomplete, its part ", i + 1, " of ", count, ", ",
-                               sibling.filename().string(), ", is not in the same folder."));
+                               sibling.filename().string(), ", is not in the folder ",
+                               std::filesystem::absolute(sibling).parent_path().string(), "."));
         }
     }
     if (name->index != 0) {
@@ -98,9 +105,8 @@ void GgufFile::addSiblings(const std::filesystem::path& opened)
         m_path = splitSibling(opened, *name, 0);
         addPart(m_path);
         if (integer("split.no") != 0 || integer("split.count") != count) {
-            throw Error(concat(m_path.filename().string(),
-                               ": the metadata say split.no = ", integer("split.no").value_or(-1),
-                               " and split.count = ", integer("split.count").value_or(-1),
+            throw Error(concat(m_path.filename().string(), ": the metadata ",
+                               whichPart(integer("split.no"), integer("split.count")),
                                ", but by its name it is part 1 of ", count, "."));
         }
     }

@@ -25,13 +25,16 @@ std::string_view ggufTypeName(GgufType type) noexcept;
 /// Bytes of a value of a fixed-size type; 0 for strings and arrays.
 std::size_t ggufTypeSize(GgufType type) noexcept;
 
-/// An array of metadata values. Numbers stay in the mapping, unaligned; strings are views into it.
+/// An array of metadata values. Numbers and arrays stay in the mapping, unaligned; strings are views into it.
 struct GgufArray {
     GgufType elementType = GgufType::U8;
     std::uint64_t count = 0;
     std::span<const std::byte> numbers;     ///< for fixed-size elements: count × size bytes, little endian
     std::vector<std::string_view> strings;  ///< for elementType == String
-    std::vector<GgufArray> arrays;          ///< for elementType == Array
+    std::span<const std::byte> nested;      ///< for elementType == Array: the arrays as the file has them, checked
+
+    /// The first `most` of the arrays in this one, read where they lie. Precondition: elementType == Array.
+    std::vector<GgufArray> arrays(std::uint64_t most) const;
 
     /// Element `index` of a numeric or bool array, converted (a float out of range saturates, NaN becomes 0).
     /// Precondition: an array of numbers or bools, index < count.

@@ -12,8 +12,7 @@ namespace {
 constexpr std::uint64_t kLongestKey = 65535;             // of the specification
 constexpr std::uint64_t kSmallestEntry = 8 + 1 + 4 + 1;  // length, key, type, value
 constexpr int kDeepestArray = 8;
-constexpr std::uint64_t kMostArrays =
-    65536;  // in one array: each takes far more memory than the 12 bytes it needs here
+constexpr std::uint64_t kMostArrays = 65536;  // in one array, whoever reads them one by one
 constexpr auto kTypeCount = static_cast<std::uint32_t>(GgufType::F64) + 1;
 
 GgufType readType(ByteReader& reader, std::string_view field, std::string_view key)
@@ -35,13 +34,36 @@ void checkBool(const ByteReader& reader, std::string_view key, std::byte value, 
     }
 }
 
-GgufArray readArray(ByteReader& reader, std::string_view key, int depth = 1)
+/// The strings, or where nobody wants them, nothing: then they are only checked.
+std::vector<std::string_view> readStrings(ByteReader& reader, std::uint64_t count, bool keep)
+{
+    std::vector<std::string_view> strings;
+    if (keep) strings.reserve(count);
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const std::string_view text = readGgufString(reader, "array element");
+        if (keep) strings.push_back(text);
+    }
+    return strings;
+}
+
+/// As many arrays as they stand one behind the other, checked.
+std::span<const std::byte> readNested(ByteReader& reader, std::uint64_t count, std::string_view key, int level)
+{
+    const std::byte* begin = reader.take(0, "array").data();
+    const std::uint64_t offset = reader.offset();
+    for (std::uint64_t i = 0; i < count; ++i) readGgufArray(reader, key, level);
+    return {begin, reader.offset() - offset};
+}
+
+}  // namespace
+
+GgufArray readGgufArray(ByteReader& reader, std::string_view key, int level)
 {
     GgufArray array;
     array.elementType = readType(reader, "array element type", key);
     const std::uint64_t offset = reader.offset();
     const bool isArray = array.elementType == GgufType::Array;
-    if (isArray && depth == kDeepestArray) {
+    if (isArray && level == kDeepestArray) {
         reader.fail(concat("metadata key ", inQuotes(key), ": arrays nest more than ", kDeepestArray, " deep at byte ",
                            offset, "."));
     }
@@ -58,14 +80,11 @@ GgufArray readArray(ByteReader& reader, std::string_view key, int depth = 1)
             reader.fail(concat("metadata key ", inQuotes(key), ": the array at byte ", offset, " holds ", array.count,
                                " arrays, more than ", kMostArrays, "."));
         }
-        for (std::uint64_t i = 0; i < array.count; ++i) array.arrays.push_back(readArray(reader, key, depth + 1));
+        array.nested = readNested(reader, array.count, key, level + 1);
         return array;
     }
     if (isString) {
-        array.strings.reserve(array.count);
-        for (std::uint64_t i = 0; i < array.count; ++i) {
-            array.strings.push_back(readGgufString(reader, "array element"));
-        }
+        array.strings = readStrings(reader, array.count, level == 1);
         return array;
     }
     array.numbers = reader.take(array.count * elementSize, "array");
@@ -75,12 +94,14 @@ GgufArray readArray(ByteReader& reader, std::string_view key, int depth = 1)
     return array;
 }
 
+namespace {
+
 GgufValue readValue(ByteReader& reader, std::string_view key)
 {
     GgufValue value;
     value.type = readType(reader, "value type", key);
     value.fileOffset = reader.offset();
-    const std::string field = concat("value of metadata key ", inQuotes(key));
+    const std::string field = "value of metadata key " + inQuotes(key);
     const auto readUnsigned = [&]<typename T>(T) { value.value = static_cast<std::uint64_t>(reader.read<T>(field)); };
     const auto readSigned = [&]<typename T>(T) { value.value = static_cast<std::int64_t>(reader.read<T>(field)); };
     switch (value.type) {
@@ -115,7 +136,7 @@ GgufValue readValue(ByteReader& reader, std::string_view key)
         value.value = readGgufString(reader, field);
         break;
     case GgufType::Array:
-        value.value = readArray(reader, key);
+        value.value = readGgufArray(reader, key);
         break;
     case GgufType::U64:
         readUnsigned(std::uint64_t{});
@@ -149,7 +170,8 @@ std::string_view readKey(ByteReader& reader)
 std::string_view readGgufString(ByteReader& reader, std::string_view field)
 {
     const std::uint64_t offset = reader.offset();
-    const auto length = reader.read<std::uint64_t>(concat("length of the ", field));
+    const bool isCut = reader.remaining() < sizeof(std::uint64_t);
+    const auto length = reader.read<std::uint64_t>(isCut ? concat("length of the ", field) : std::string());
     if (length > reader.remaining()) {
         reader.fail(concat("the length ", length, " of the ", field, " at byte ", offset, " is more than the ",
                            reader.remaining(), " bytes that follow."));

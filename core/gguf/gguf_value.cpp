@@ -1,7 +1,9 @@
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/gguf/gguf_file.h"
+#include "core/gguf/gguf_metadata.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -64,6 +66,8 @@ std::int64_t toInteger(double value)
 std::string describeArray(const GgufArray& array)
 {
     constexpr std::uint64_t kShown = 6;
+    std::vector<GgufArray> arrays;
+    if (array.elementType == GgufType::Array) arrays = array.arrays(kShown);
     std::ostringstream out;
     out << ggufTypeName(array.elementType) << '[' << array.count << "] = [";
     for (std::uint64_t i = 0; i < array.count && i < kShown; ++i) {
@@ -71,7 +75,7 @@ std::string describeArray(const GgufArray& array)
         if (array.elementType == GgufType::String) {
             out << inQuotes(array.strings[i]);
         } else if (array.elementType == GgufType::Array) {
-            out << describeArray(array.arrays[i]);
+            out << describeArray(arrays[i]);
         } else if (array.elementType == GgufType::Bool) {
             out << (array.asInteger(i) != 0 ? "true" : "false");
         } else {
@@ -117,6 +121,15 @@ std::int64_t GgufArray::asInteger(std::uint64_t index) const noexcept
             return static_cast<std::int64_t>(value);
         }
     });
+}
+
+std::vector<GgufArray> GgufArray::arrays(std::uint64_t most) const
+{
+    ByteReader reader(nested, {});
+    std::vector<GgufArray> read;
+    read.reserve(std::min(count, most));
+    while (read.size() < std::min(count, most)) read.push_back(readGgufArray(reader, {}));
+    return read;
 }
 
 std::string describe(const GgufValue& value)

@@ -42,6 +42,7 @@ std::optional<Value> itemOf(Budget& budget, const Value& object, const Value& ke
         return found ? std::optional<Value>(*found) : std::nullopt;
     }
     if (!key.isIntegral()) return std::nullopt;
+    if (object.isString()) budget.spend(object.text().size() / 16);  // its characters are counted
     const auto length = object.isString() || (object.isSequence() && object.sequence().isIndexable())
                             ? lengthOf(object)
                             : std::optional<std::int64_t>();
@@ -49,7 +50,6 @@ std::optional<Value> itemOf(Budget& budget, const Value& object, const Value& ke
     if (key.asInt() < -*length || key.asInt() >= *length) return std::nullopt;
     const auto index = static_cast<std::size_t>(key.asInt() < 0 ? key.asInt() + *length : key.asInt());
     if (object.isSequence()) return object.sequence().items[index];
-    budget.spend(object.text().size() / 16);
     const std::size_t begin = characterOffset(object.bytes(), index);
     return Value::string(object.text().slice(begin, begin + characterLength(object.bytes(), begin)), object.isMarkup());
 }

@@ -8,6 +8,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -316,7 +318,8 @@ struct BlockStatement : Statement {
 struct Ast {
     std::vector<std::string> names;
     Body body;
-    std::vector<BlockStatement*> blocks;  ///< all of them, wherever they stand
+    std::vector<BlockStatement*> blocks;                                       ///< all of them, wherever they stand
+    std::unordered_map<std::string_view, const BlockStatement*> blocksByName;  ///< Resolver fills it in
 
     FrameLayout frame;
     std::optional<std::uint32_t> selfSlot;

@@ -4,6 +4,7 @@
 #include "core/template/json.h"
 #include "core/template/program.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace vitrine {
@@ -120,10 +121,18 @@ RenderedPrompt ChatTemplate::render(const nlohmann::ordered_json& messages, cons
     } else {
         now = jinja::localTimeNow();
     }
+    jinja::Limits limits;
+    if (options.stepsLeft) limits.steps = std::min(limits.steps, *options.stepsLeft);
+    jinja::Budget budget(limits);
+    const auto settle = [&] {
+        if (options.stepsLeft) *options.stepsLeft -= budget.spent();
+    };
     try {
-        const Text text = m_program->compiled.render(variablesOf(messages, options), now, {});
+        const Text text = m_program->compiled.render(variablesOf(messages, options), now, budget);
+        settle();
         return {text.bytes(), spansOf(text)};
     } catch (const Failure& failure) {
+        settle();
         throw errorOf(failure.raisedByTemplate ? "The chat template refuses these messages"
                                                : "The chat template failed",
                       failure);

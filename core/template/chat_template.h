@@ -40,6 +40,9 @@ struct RenderOptions {
     nlohmann::ordered_json tools;      ///< null or an array
     nlohmann::ordered_json variables;  ///< null or an object: bos_token, eos_token, enable_thinking, …
     std::optional<std::string> now;    ///< ISO 8601; fixes strftime_now. Absent: the clock.
+    /// What is left of the steps that several renderings may take together, each at most the usual limit; this one's
+    /// are taken off, also when it fails. null: the usual limit.
+    std::size_t* stepsLeft = nullptr;
 };
 
 /// A compiled Jinja chat template. Immutable and safe to use from several threads.

@@ -120,10 +120,9 @@ public:
     std::string repr() override { return "<TemplateReference None>"; }
     std::optional<Value> attribute(std::string_view name) override
     {
-        const auto found = std::find_if(m_ast.blocks.begin(), m_ast.blocks.end(),
-                                        [name](const BlockStatement* block) { return block->name == name; });
-        if (found == m_ast.blocks.end()) return std::nullopt;
-        return Value(ObjectPtr(std::make_shared<BlockReference>(**found, m_context)));
+        const auto found = m_ast.blocksByName.find(name);
+        if (found == m_ast.blocksByName.end()) return std::nullopt;
+        return Value(ObjectPtr(std::make_shared<BlockReference>(*found->second, m_context)));
     }
 
 private:

@@ -12,8 +12,8 @@
 namespace vitrine::jinja {
 
 Interpreter::Interpreter(const Ast& ast, const std::vector<std::pair<std::string, Value>>& variables,
-                         const CivilTime& now, const Limits& limits)
-    : m_ast(ast), m_now(now), m_budget(limits)
+                         const CivilTime& now, Budget& budget)
+    : m_ast(ast), m_now(now), m_budget(budget)
 {
     const auto context = std::make_shared<Context>();
     context->variables.resize(ast.names.size());

@@ -38,9 +38,10 @@ using ActivationPtr = std::shared_ptr<Activation>;
 /// One rendering of a template.
 class Interpreter {
 public:
-    /// `ast` must outlive the interpreter. `variables` are the template's arguments; `now` is for strftime_now.
+    /// `ast` and `budget` must outlive the interpreter. `variables` are the template's arguments; `now` is for
+    /// strftime_now.
     Interpreter(const Ast& ast, const std::vector<std::pair<std::string, Value>>& variables, const CivilTime& now,
-                const Limits& limits);
+                Budget& budget);
     ~Interpreter();
     Interpreter(const Interpreter&) = delete;
     Interpreter& operator=(const Interpreter&) = delete;
@@ -111,7 +112,7 @@ private:
 
     const Ast& m_ast;
     CivilTime m_now;
-    Budget m_budget;
+    Budget& m_budget;
     ActivationPtr m_activation;
     TextWriter* m_output = nullptr;
     std::vector<std::weak_ptr<Clearable>> m_clearables;

@@ -335,7 +335,8 @@ void Interpreter::bind(const MacroStatement& macro, const Arguments& arguments)
     const auto& positional = arguments.positional;
     std::vector<const std::pair<std::string, Value>*> keywords;  // not yet used up
     for (const auto& keyword : arguments.keyword) keywords.push_back(&keyword);
-    const auto takeKeyword = [&keywords](std::string_view name) -> std::optional<Value> {
+    const auto takeKeyword = [this, &keywords](std::string_view name) -> std::optional<Value> {
+        m_budget.spend(keywords.size() / 16);
         const auto found =
             std::find_if(keywords.begin(), keywords.end(), [&](const auto* k) { return k->first == name; });
         if (found == keywords.end()) return std::nullopt;

@@ -205,7 +205,8 @@ bool contains(Budget& budget, const Value& container, const Value& item)
     if (!isIterable(container)) throw Failure(concat("argument of type '", container.typeName(), "' is not iterable"));
     const IteratorPtr items = iteratorOf(budget, container);
     while (const auto candidate = items->next()) {
-        if (candidate->identicalTo(item) || equals(budget, *candidate, item)) return true;
+        const bool isSame = !item.isString() && candidate->identicalTo(item);  // strings are compared once, and paid
+        if (isSame || equals(budget, *candidate, item)) return true;
     }
     return false;
 }

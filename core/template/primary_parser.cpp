@@ -3,8 +3,8 @@
 #include "core/base/error.h"
 #include "core/template/expression_parser.h"
 
-#include <algorithm>
 #include <charconv>
+#include <unordered_set>
 #include <utility>
 
 namespace vitrine::jinja {
@@ -166,9 +166,11 @@ ExpressionPtr ExpressionParser::parseSubscript(ExpressionPtr node)
     };
     if (isOperator("]")) {  // a[]: the empty tuple is the key
         advance();
-        return std::make_unique<ItemExpression>(
+        auto item = std::make_unique<ItemExpression>(
             position, std::move(node),
             std::make_unique<SeriesExpression>(Expression::Kind::Tuple, position, Expressions{}));
+        cover(*item, item->object);
+        return item;
     }
     ExpressionPtr first = optional();
     if (isOperator(":")) {
@@ -210,6 +212,7 @@ ExpressionPtr ExpressionParser::parseCall(ExpressionPtr node)
 CallArguments ExpressionParser::parseArguments()
 {
     CallArguments arguments;
+    std::unordered_set<std::string> names;
     bool first = true;
     expectOperator("(");
     while (!isOperator(")")) {
@@ -229,9 +232,7 @@ CallArguments ExpressionParser::parseArguments()
         } else if (isKeyword) {
             if (arguments.doubleStar) fail("a keyword argument cannot follow a **argument");
             std::string name = current().text;
-            const bool isRepeated = std::any_of(arguments.keyword.begin(), arguments.keyword.end(),
-                                                [&name](const auto& argument) { return argument.first == name; });
-            if (isRepeated) fail(concat("the keyword argument '", name, "' is given twice"));
+            if (!names.insert(name).second) fail(concat("the keyword argument '", name, "' is given twice"));
             advance();
             advance();
             arguments.keyword.emplace_back(std::move(name), parseConditional());

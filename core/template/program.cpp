@@ -10,9 +10,9 @@ Program Program::compile(std::string_view source, const LexerOptions& options)
     return Program(parse(source, options));
 }
 
-Text Program::render(const Variables& variables, const CivilTime& now, const Limits& limits) const
+Text Program::render(const Variables& variables, const CivilTime& now, Budget& budget) const
 {
-    return Interpreter(m_ast, variables, now, limits).run();
+    return Interpreter(m_ast, variables, now, budget).run();
 }
 
 }  // namespace vitrine::jinja

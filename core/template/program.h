@@ -21,7 +21,7 @@ public:
     static Program compile(std::string_view source, const LexerOptions& options);
 
     /// Throws Failure with a position.
-    Text render(const Variables& variables, const CivilTime& now, const Limits& limits) const;
+    Text render(const Variables& variables, const CivilTime& now, Budget& budget) const;
 
 private:
     explicit Program(Ast ast) : m_ast(std::move(ast)) {}

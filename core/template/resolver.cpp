@@ -12,6 +12,8 @@
 namespace vitrine::jinja {
 namespace {
 
+constexpr std::size_t kMostScopedNames = 1'000'000;  ///< each scoped block has a list of its own
+
 /// The block of the template that is being looked at.
 struct Place {
     Symbols& symbols;
@@ -44,13 +46,14 @@ private:
     void resolveFilterBlock(FilterBlockStatement& node, const Place& place);
     void resolveWith(WithStatement& node, const Place& place);
     void resolveMacro(MacroStatement& macro, const Place& place);
-    void resolveBlockStatement(BlockStatement& node, const Place& place) const;
+    void resolveBlockStatement(BlockStatement& node, const Place& place);
     void declareSpecial(MacroStatement& macro, Symbols& symbols) const;
     SlotRef find(NameId name, Position position, const Place& place) const;
     void requireCallable(const AppliedExpression& node) const;
 
     Ast& m_ast;
-    int m_loops = 0;  ///< that the current statement lies in
+    int m_loops = 0;                ///< that the current statement lies in
+    std::size_t m_scopedNames = 0;  ///< that all scoped blocks see, together
 };
 
 void Resolver::run()
@@ -65,9 +68,8 @@ void Resolver::run()
     resolve(m_ast.body, {symbols, true, false});
     m_ast.frame = symbols.layout();
     m_ast.slotCount = function.count();
-    std::unordered_set<std::string> names;
     for (BlockStatement* block : m_ast.blocks) {
-        if (!names.insert(block->name).second)
+        if (!m_ast.blocksByName.emplace(block->name, block).second)
             throw Failure(concat("there are two blocks named '", block->name, "'"), block->position);
         resolveBlock(*block);
     }
@@ -268,10 +270,14 @@ void Resolver::resolveWith(WithStatement& node, const Place& place)
 }
 
 /// A block's body is a function of its own; here it is only called.
-void Resolver::resolveBlockStatement(BlockStatement& node, const Place& place) const
+void Resolver::resolveBlockStatement(BlockStatement& node, const Place& place)
 {
     if (!node.isScoped) return;
-    for (const NameId name : place.symbols.assigned()) node.around.emplace_back(name, *place.symbols.find(name));
+    for (const NameId name : place.symbols.assigned()) {
+        if (++m_scopedNames > kMostScopedNames)
+            throw Failure(concat("the scoped blocks see more than ", kMostScopedNames, " variables"), node.position);
+        node.around.emplace_back(name, *place.symbols.find(name));
+    }
 }
 
 /// caller, kwargs and varargs are parameters where the body uses them.

@@ -104,9 +104,10 @@ bool isEscaped(Interpreter&, const Value& subject, const Arguments& arguments)
     return subject.isMarkup();
 }
 
-bool isSameAs(Interpreter&, const Value& subject, const Arguments& arguments)
+bool isSameAs(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("sameas", arguments, {"other"}, 1);
+    if (subject.isString()) interpreter.budget().spend(subject.text().size() / 16);
     return subject.identicalTo(parameters.value(0));
 }
 

@@ -13,14 +13,48 @@ namespace {
 int checkedDepth(int depth)
 {
     if (depth > kMaxValueDepth)
-        throw Failure(concat("lists or dicts are nested more than ", kMaxValueDepth, " levels deep"));
+        throw Failure(concat("lists, dicts or namespaces are nested more than ", kMaxValueDepth, " levels deep"));
     return depth;
 }
 
 /// Dicts up to this size are searched without an index.
 constexpr std::size_t kIndexFrom = 12;
 
+constexpr int kReleaseDepth = 64;  ///< of values that are let go within each other; well below the stack's end
+
 }  // namespace
+
+/// What the outermost of the values that a thread lets go has still to do. Namespaces, macros and loops refer to each
+/// other in chains that no depth bounds, for they change after they were made.
+struct Value::Release {
+    int depth = 0;
+    std::vector<Storage> waiting;
+};
+
+void Value::letGo() noexcept
+{
+    thread_local Release* running = nullptr;
+    if (running && running->depth >= kReleaseDepth) {
+        running->waiting.push_back(std::move(m_storage));
+        return;
+    }
+    Storage gone = std::move(m_storage);
+    if (running) {
+        ++running->depth;
+        gone = NoneTag{};
+        --running->depth;
+        return;
+    }
+    Release outermost;
+    running = &outermost;
+    gone = NoneTag{};
+    while (!outermost.waiting.empty()) {
+        gone = std::move(outermost.waiting.back());
+        outermost.waiting.pop_back();
+        gone = NoneTag{};
+    }
+    running = nullptr;
+}
 
 Value::Value(ObjectPtr value) : m_storage(std::move(value))
 {

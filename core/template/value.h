@@ -46,6 +46,17 @@ public:
     Value(ObjectPtr value);  ///< throws Failure when it nests too deeply
     Value(const char*) = delete;
     Value(int) = delete;
+    Value(const Value&) = default;
+    Value(Value&&) noexcept = default;
+    Value& operator=(Value other) noexcept
+    {
+        m_storage.swap(other.m_storage);
+        return *this;
+    }
+    ~Value()
+    {
+        if (kind() >= Kind::Sequence) letGo();
+    }
 
     /// `message` is the error that using the value raises.
     static Value undefined(std::string message);
@@ -101,10 +112,15 @@ public:
 
 private:
     struct NoneTag {};
+    struct Release;
     using UndefinedPtr = std::shared_ptr<const std::string>;
+    using Storage =
+        std::variant<UndefinedPtr, NoneTag, bool, std::int64_t, double, StringPtr, SequencePtr, DictPtr, ObjectPtr>;
 
-    std::variant<UndefinedPtr, NoneTag, bool, std::int64_t, double, StringPtr, SequencePtr, DictPtr, ObjectPtr>
-        m_storage;
+    /// Lets go of a container without deep recursion, however long the chain of values that hang on it.
+    void letGo() noexcept;
+
+    Storage m_storage;
 };
 
 struct String {
@@ -211,6 +227,7 @@ private:
 class Namespace final : public Object, public Clearable {
 public:
     std::string_view typeName() const override { return "Namespace"; }
+    int depth() const override { return attributes.depth(); }
     std::optional<Value> attribute(std::string_view name) override;
     void clear() override { attributes = Dict(); }
 

@@ -1,5 +1,6 @@
 // The commands that run a model, on models the test writes itself.
 #include "tests/cli/cli_process.h"
+#include "tests/gguf/raw_gguf.h"
 #include "tests/support/npy.h"
 #include "tests/support/tiny_model.h"
 
@@ -28,6 +29,7 @@ private slots:
     void biasForbids();
     void contextFull();
     void namesCannotSteerTheTerminal();
+    void infoOfManyKeys();
     void bench();
     void benchOfManyTests();
 
@@ -213,6 +215,23 @@ void CliModelTest::namesCannotSteerTheTerminal()
     QCOMPARE(outcome.status, 0);
     QVERIFY(outcome.out.contains("evil\\x1b[31m key = \"\\x1b]0;title\\x07\""));
     QVERIFY(!outcome.out.contains('\x1b'));
+}
+
+/// Every key once: to look for each among those before it would take more than the minute a run may take.
+void CliModelTest::infoOfManyKeys()
+{
+    constexpr std::uint64_t kKeys = 1'000'000;
+    RawGguf raw(0, kKeys);
+    for (std::uint64_t i = 0; i < kKeys; ++i) raw.key(std::to_string(i), 0).put(std::uint8_t{1});
+    QFile file(path("keys.gguf"));
+    QVERIFY(file.open(QFile::WriteOnly));
+    QCOMPARE(file.write(raw.bytes.data(), static_cast<qint64>(raw.bytes.size())),
+             static_cast<qint64>(raw.bytes.size()));
+    file.close();
+    const CliOutcome outcome = runCli({"info", "-m", file.fileName(), "--json"});
+    QCOMPARE(outcome.status, 0);
+    QCOMPARE(outcome.out.count("\"u8\""), static_cast<qsizetype>(kKeys));
+    QVERIFY(outcome.out.contains("\"999999\": {"));
 }
 
 void CliModelTest::bench()

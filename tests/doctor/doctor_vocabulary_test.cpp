@@ -204,6 +204,33 @@ private slots:
             QCOMPARE(findingsOf(withMetadata({{key, std::uint32_t{100}}})), QStringList("stop-tokens: error"));
         }
     }
+    void expensiveTemplate()
+    {
+        const auto whatOf = [](const std::string& source) {
+            const QTemporaryDir folder;
+            const std::filesystem::path path = folder.filePath("expensive.gguf").toStdString();
+            TinyModelSpec spec;
+            spec.chatTemplate = source;
+            writeTinyModel(path, spec);
+            const Diagnosis diagnosis = diagnose(path);
+            QStringList what;
+            for (const Finding& finding : diagnosis.findings.list()) what << QString::fromStdString(finding.what);
+            return what;
+        };
+        const std::string loops = "{% for i in range(99999) %}{% for j in range(%) %}{% endfor %}{% endfor %}";
+        const auto costing = [&](const std::string& rounds) {
+            return std::string(loops).replace(loops.find("range(%)"), 8, "range(" + rounds + ")") +
+                   TinyModelSpec::chatMlTemplate();
+        };
+        QCOMPARE(whatOf(costing("99999")),
+                 QStringList("The chat template failed at line 1, column 40: the template takes more than 20000000 "
+                             "steps."));
+        // Each conversation by itself would do.
+        QCOMPARE(whatOf(costing("9")),
+                 QStringList("The chat template takes more than 20000000 steps for a few short conversations."));
+        QCOMPARE(whatOf(costing("0")), QStringList());
+        QCOMPARE(whatOf("{{ 'x' * 2000000 }}" + TinyModelSpec::chatMlTemplate()).size(), 1);
+    }
     void rope()
     {
         const QStringList warning("rope: warning");

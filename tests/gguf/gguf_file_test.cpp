@@ -6,13 +6,35 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <atomic>
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 #include <limits>
+#include <new>
 #include <set>
 
 using namespace vitrine;
 using test::RawGguf;
+
+static std::atomic<std::size_t> g_allocated = 0;  ///< bytes, of everything that was ever made with new
+
+void* operator new(std::size_t size)
+{
+    g_allocated += size;
+    if (void* memory = std::malloc(size)) return memory;
+    throw std::bad_alloc();
+}
+
+void operator delete(void* memory) noexcept
+{
+    std::free(memory);
+}
+
+void operator delete(void* memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
 
 class GgufFileTest : public QObject {
     Q_OBJECT
@@ -22,6 +44,7 @@ private slots:
     void readsVersion2();
     void readsArrays();
     void readsArraysOfArrays();
+    void arraysOfArraysStayInTheFile();
     void readsTensors();
     void typedAccessNamesTheMistake();
     void opensVocabularyFiles();
@@ -141,10 +164,27 @@ void GgufFileTest::readsArraysOfArrays()
     raw.put(8).put(std::uint64_t{1}).string("word");
     const GgufFile file = open(raw);
     const GgufArray* outer = file.array("k");
-    QCOMPARE(outer->arrays.size(), std::size_t{2});
-    QCOMPARE(outer->arrays[0].asInteger(1), std::int64_t{-8});
-    QCOMPARE(outer->arrays[1].strings.front(), std::string_view("word"));
+    const std::vector<GgufArray> arrays = outer->arrays(outer->count);
+    QCOMPARE(arrays.size(), std::size_t{2});
+    QCOMPARE(arrays[0].asInteger(1), std::int64_t{-8});
+    QCOMPARE(arrays[1].strings.front(), std::string_view("word"));
+    QCOMPARE(outer->arrays(1).size(), std::size_t{1});
     QCOMPARE(describe(*file.find("k")), std::string("array[2] = [i32[3] = [7, -8, 9], string[1] = [\"word\"]]"));
+}
+
+void GgufFileTest::arraysOfArraysStayInTheFile()
+{
+    constexpr std::uint64_t kArrays = 65536;
+    RawGguf raw(0, 1);
+    raw.key("k", 9).put(9).put(kArrays);
+    for (std::uint64_t i = 0; i < kArrays; ++i) raw.put(0).put(std::uint64_t{0});
+    test::writeFile(path(), raw.bytes);
+    const std::size_t before = g_allocated;
+    const GgufFile file = GgufFile::open(path());
+    const std::size_t allocated = g_allocated - before;
+    QCOMPARE(file.array("k")->count, kArrays);
+    QCOMPARE(file.array("k")->nested.size(), std::size_t{12 * kArrays});
+    QVERIFY2(allocated < kArrays, qPrintable(QString::number(allocated)));
 }
 
 void GgufFileTest::readsTensors()

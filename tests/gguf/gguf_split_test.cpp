@@ -1,3 +1,4 @@
+#include "core/base/error.h"
 #include "core/gguf/gguf_file.h"
 #include "tests/gguf/raw_gguf.h"
 
@@ -14,6 +15,7 @@ private slots:
     void init();
     void anyPartOpensAll_data();
     void anyPartOpensAll();
+    void missingPart_data();
     void missingPart();
     void renamedPart();
     void disagreeingParts();
@@ -81,13 +83,21 @@ void GgufSplitTest::anyPartOpensAll()
     QCOMPARE(file.fileBytes(), std::uint64_t{bytes});
 }
 
+void GgufSplitTest::missingPart_data()
+{
+    QTest::addColumn<int>("missing");
+    for (int i = 0; i < 3; ++i) QTest::newRow(kNames[i]) << i;
+}
+
 void GgufSplitTest::missingPart()
 {
-    std::filesystem::remove(path(kNames[1]));
-    const std::string end =
-        ": the split model is incomplete, its part 2 of 3, big-00002-of-00003.gguf, is not in the same folder.";
-    QCOMPARE(error(kNames[0]), kNames[0] + end);
-    QCOMPARE(error(kNames[2]), kNames[2] + end);
+    QFETCH(int, missing);
+    std::filesystem::remove(path(kNames[missing]));
+    const std::string end = concat(": the split model is incomplete, its part ", missing + 1, " of 3, ",
+                                   kNames[missing], ", is not in the folder ", m_folder->path().toStdString(), ".");
+    for (int i = 0; i < 3; ++i) {
+        if (i != missing) QCOMPARE(error(kNames[i]), kNames[i] + end);
+    }
 }
 
 void GgufSplitTest::renamedPart()
@@ -106,6 +116,9 @@ void GgufSplitTest::disagreeingParts()
     QCOMPARE(error(kNames[0]),
              std::string("big-00002-of-00003.gguf: the metadata say split.no = 2 and split.count = 3, but by "
                          "its name it is part 2 of 3."));
+    test::writeFile(path(kNames[1]), RawGguf(1, 0).tensor("b", {4}, 0, 0).data(16).bytes);
+    QCOMPARE(error(kNames[0]), std::string("big-00002-of-00003.gguf: the metadata hold no split.no, but by its name it "
+                                           "is part 2 of 3."));
     test::writeFile(path(kNames[1]), part(1, 3, 3, "a").bytes);
     QCOMPARE(error(kNames[0]),
              std::string("big-00002-of-00003.gguf: the tensor \"a\" is already in part 1 of the model."));

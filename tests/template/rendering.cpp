@@ -20,7 +20,8 @@ Rendering renderSource(std::string_view source, const nlohmann::ordered_json& va
             values.emplace_back(entry.key(), jinja::fromJson(entry.value(), {}, entry.key()));
         }
         const auto program = jinja::Program::compile(source, options);
-        return {program.render(values, *jinja::parseIsoTime("2026-07-04T12:00:00"), {}).bytes(), {}, false};
+        jinja::Budget budget{jinja::Limits{}};
+        return {program.render(values, *jinja::parseIsoTime("2026-07-04T12:00:00"), budget).bytes(), {}, false};
     } catch (const jinja::Failure& failure) {
         return {{}, failure.message, true};
     }

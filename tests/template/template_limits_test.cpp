@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <array>
+#include <ctime>
 #include <thread>
 #include <vector>
 
@@ -46,6 +47,11 @@ class TemplateLimitsTest : public QObject {
 private slots:
     void explosions_data();
     void explosions();
+    void chains_data();
+    void chains();
+    void manyKeywordArguments();
+    void manyScopedBlocks();
+    void stepsOfSeveralRenderings();
     void deepSources_data();
     void deepSources();
     void messages_data();
@@ -107,6 +113,16 @@ void TemplateLimitsTest::explosions_data()
     add("a loop that walks through itself",
         "{% set ns = namespace() %}{% for x in [1, 2, 3] if not ns.l or ns.l | list "
         "%}{% set ns.l = loop %}{% endfor %}");
+    add("namespaces in namespaces", "{% set ns = namespace(s=0) %}{% for i in range(99999) %}{% set ns.s = "
+                                    "namespace(s=ns.s) %}{% endfor %}");
+    add("namespaces in lists", "{% set ns = namespace(s=0) %}{% for i in range(99999) %}{% set ns.s = "
+                               "[namespace(s=[ns.s])] %}{% endfor %}");
+    add("characters beyond the end", "{% set s = 'a' * 10000 * 6000 %}{% for i in range(99999) %}{{ s[99999999] }}"
+                                     "{% endfor %}");
+    add("the same long text", "{% set s = 'a' * 10000 * 6000 %}{% for i in range(99999) %}{{ s is sameas s }}"
+                              "{% endfor %}");
+    add("a long text in a list",
+        "{% set s = 'a' * 10000 * 6000 %}{% for i in range(99999) %}{{ s in [s] }}{% endfor %}");
     add("endless blocks", "{% block b %}{{ self.b() }}{% endblock %}");
     add("many scoped blocks", "{% for i in range(99999) %}{% for j in range(99999) %}{% block b scoped %}{% endblock "
                               "%}{% endfor %}{% endfor %}");
@@ -130,6 +146,73 @@ void TemplateLimitsTest::explosions()
     QVERIFY2(timer.elapsed() < 30'000, qPrintable(QString::number(timer.elapsed())));
 }
 
+void TemplateLimitsTest::chains_data()
+{
+    QTest::addColumn<QString>("source");
+    // Each is let go in the middle, and built again.
+    const auto add = [](const char* name, const QString& before, const QString& link) {
+        const QString chain = "{% for i in range(99999) %}" + link + "{% endfor %}{% set ns.s = 0 %}";
+        QTest::newRow(name) << "{% set ns = namespace(s=0) %}" + before + chain + before + chain + "ok";
+    };
+    add("namespaces that grow at their end", "{% set ns.s = namespace() %}{% set ns.end = ns.s %}",
+        "{% set end = ns.end %}{% set next = namespace() %}{% set end.s = next %}{% set ns.end = next %}");
+    add("macros that hold macros",
+        "{% macro wrap(x) %}{% macro inner() %}{{ x }}{% endmacro %}{% set ns.s = inner %}{% endmacro %}",
+        "{{ wrap(ns.s) }}");
+    add("callers that hold callers",
+        "{% macro keep() %}{% set ns.s = caller %}{% endmacro %}{% macro wrap(x) %}{% call keep() %}{{ x }}"
+        "{% endcall %}{% endmacro %}",
+        "{{ wrap(ns.s) }}");
+    add("loops that remember loops", "",
+        "{% for y in [1] %}{% if loop.changed(ns.s) %}{% endif %}{% set ns.s = loop %}{% endfor %}");
+    add("loops in functions",
+        "{% macro wrap(x) %}{% for y in [1] recursive %}{% set ns.s = loop %}{% endfor %}{{ x is none }}{% endmacro %}",
+        "{% if wrap(ns.s) %}{% endif %}");
+}
+
+/// No depth bounds these; they are let go without a recursion as deep as they are long.
+void TemplateLimitsTest::chains()
+{
+    QFETCH(QString, source);
+    QCOMPARE(ChatTemplate::compile(source.toStdString())->render(oneMessage(), {}).text, std::string("ok"));
+}
+
+/// Where each name is compared with all others, they take half a minute.
+void TemplateLimitsTest::manyKeywordArguments()
+{
+    std::string keywords = "a=1";
+    for (int i = 0; i < 110'000; ++i) keywords += ",a" + std::to_string(i) + "=1";
+    const std::clock_t begin = std::clock();  // of the processor: other programs do not count
+    QVERIFY(failureOf("{{ f(" + keywords + ") }}").contains("'f' is undefined"));
+    QVERIFY((std::clock() - begin) / CLOCKS_PER_SEC < 5);
+}
+
+void TemplateLimitsTest::manyScopedBlocks()
+{
+    std::string source;
+    for (int i = 0; i < 12'000; ++i) {
+        const std::string number = std::to_string(i);
+        source += "{% set a" + number + "=1 %}{% block b" + number + " scoped %}{% endblock %}";
+    }
+    QVERIFY(failureOf(source).contains("the scoped blocks see more than 1000000 variables"));
+}
+
+void TemplateLimitsTest::stepsOfSeveralRenderings()
+{
+    const auto chat = ChatTemplate::compile("{% for i in range(1000) %}{% endfor %}");
+    std::size_t left = 1'000'000;
+    RenderOptions options;
+    options.stepsLeft = &left;
+    chat->render(oneMessage(), options);
+    const std::size_t taken = 1'000'000 - left;
+    QVERIFY2(taken >= 1000 && taken < 20'000, qPrintable(QString::number(taken)));
+    chat->render(oneMessage(), options);
+    QCOMPARE(left, 1'000'000 - 2 * taken);
+    left = taken - 1;
+    QVERIFY(failureOf("{% for i in range(1000) %}{% endfor %}", oneMessage(), options).contains("takes more than"));
+    QCOMPARE(left, std::size_t{0});
+}
+
 void TemplateLimitsTest::deepSources_data()
 {
     QTest::addColumn<QString>("source");
@@ -143,6 +226,7 @@ void TemplateLimitsTest::deepSources_data()
     add("sum", "{{ 1" + repeated(" + 1", 5000) + " }}");
     add("filters", "{{ 1" + repeated("|string", 5000) + " }}");
     add("attributes", "{{ x" + repeated(".a", 5000) + " }}");
+    add("empty subscripts", "{{ x" + repeated("[]", 300'000) + " }}");
     add("calls", "{{ x" + repeated("()", 5000) + " }}");
     add("conditionals", "{{ 1" + repeated(" if 1 else 1", 5000) + " }}");
     add("if", repeated("{% if 1 %}", 5000) + repeated("{% endif %}", 5000));

@@ -28,7 +28,7 @@ bool needsBos(const Examination& examination)
 }
 
 /// How often the template begins a prompt with `piece`.
-std::size_t countAtStart(const Examination& examination, const std::string& piece)
+std::size_t countAtStart(Examination& examination, const std::string& piece)
 {
     std::string text;
     try {

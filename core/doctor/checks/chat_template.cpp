@@ -26,7 +26,7 @@ bool marksTurns(const RenderedPrompt& prompt)
 }
 
 /// The prompt for one question; nothing when it cannot be rendered, which is told.
-std::optional<RenderedPrompt> renderQuestion(const Examination& examination, Findings& findings)
+std::optional<RenderedPrompt> renderQuestion(Examination& examination, Findings& findings)
 {
     try {
         RenderedPrompt prompt = renderRoles(examination, {"user"}, true);
@@ -74,7 +74,7 @@ void checkContent(const RenderedPrompt& prompt, Findings& findings)
 
 /// A template without system messages should say so, by an error; one that leaves them out misleads. Published ones do
 /// (Phi 3's), so that the file is not at fault.
-void checkSystem(const Examination& examination, Findings& findings)
+void checkSystem(Examination& examination, Findings& findings)
 {
     try {
         const std::string text = renderRoles(examination, {"system", "user"}, true).text;
@@ -102,7 +102,7 @@ bool opensAnswer(const Examination& examination, const RenderedPrompt& prompt)
     });
 }
 
-void checkGenerationPrompt(const Examination& examination, const RenderedPrompt& prompt, Findings& findings)
+void checkGenerationPrompt(Examination& examination, const RenderedPrompt& prompt, Findings& findings)
 {
     try {
         if (prompt.text != renderRoles(examination, {"user"}, false).text) return;

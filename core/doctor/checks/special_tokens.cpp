@@ -40,7 +40,7 @@ void collectBracketed(std::string_view text, std::set<std::string>& found)
 }
 
 /// What the template itself writes in a conversation, message texts left out.
-std::set<std::string> writtenByTemplate(const Examination& examination)
+std::set<std::string> writtenByTemplate(Examination& examination)
 {
     std::set<std::string> found;
     for (const bool withSystem : {false, true}) {

@@ -17,7 +17,7 @@ namespace vitrine {
 namespace {
 
 /// The first special token that the template writes behind an answer.
-std::optional<TokenId> tokenAfterAnswer(const Examination& examination, std::initializer_list<std::string_view> roles)
+std::optional<TokenId> tokenAfterAnswer(Examination& examination, std::initializer_list<std::string_view> roles)
 {
     const Tokenizer& tokenizer = *examination.tokenizer();
     std::string text;
@@ -63,7 +63,7 @@ void checkNamedTokens(const Tokenizer& tokenizer, Findings& findings)
 
 /// EOS that the template writes before what is said: the head of a turn rather than its end. Some models begin every
 /// text with their EOS.
-void checkEosOpensTurns(const Examination& examination, Findings& findings)
+void checkEosOpensTurns(Examination& examination, Findings& findings)
 {
     const Tokenizer& tokenizer = *examination.tokenizer();
     const Vocabulary& vocabulary = tokenizer.vocabulary();
