@@ -1,5 +1,6 @@
 #include "app/application.h"
 #include "app/library/model_library.h"
+#include "app/platform/font_messages.h"
 #include "app/platform/fonts.h"
 #include "app/platform/icon.h"
 #include "app/platform/single_instance.h"
@@ -65,6 +66,7 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     explainFatalStartup();
     QApplication gui(argc, argv);
     startupDone();
+    condenseFontMessages();
     configure(gui);
     if (!instance.listen()) std::fprintf(stderr, "vitrine: %s\n", qPrintable(instance.problem()));
 

@@ -262,7 +262,8 @@ void BlockParser::feedParagraph(QStringView text, bool complete)
         splitTable(text);
         return;
     }
-    if (const int level = complete && m_math.isEmpty() ? line::setextLevel(text) : 0; level > 0 && !m_content.isEmpty()) {
+    if (const int level = complete && m_math.isEmpty() ? line::setextLevel(text) : 0;
+        level > 0 && !m_content.isEmpty()) {
         MarkdownBlock block = std::exchange(m_block, {});
         block.kind = MarkdownBlock::Kind::Heading;
         block.level = level;

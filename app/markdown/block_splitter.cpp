@@ -25,8 +25,9 @@ void moveTo(std::vector<MarkdownBlock>& blocks, std::vector<MarkdownBlock> more)
 std::size_t BlockSplitter::append(QStringView text)
 {
     const std::size_t from = m_closed;
-    const std::vector<MarkdownBlock> before(std::make_move_iterator(m_blocks.begin() + static_cast<std::ptrdiff_t>(from)),
-                                            std::make_move_iterator(m_blocks.end()));
+    const std::vector<MarkdownBlock> before(
+        std::make_move_iterator(m_blocks.begin() + static_cast<std::ptrdiff_t>(from)),
+        std::make_move_iterator(m_blocks.end()));
     m_blocks.resize(from);
 
     m_line += text.toString().remove(u'\r');

@@ -3,6 +3,7 @@
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
 
+#include <QDesktopServices>
 #include <QQmlApplicationEngine>
 #include <QQmlComponent>
 #include <QQmlExtensionPlugin>
@@ -382,7 +383,7 @@ private slots:
         QQuickItem* list = nullptr;
         const QList<QQuickItem*> children = view->childItems();
         for (QQuickItem* item : children) {
-            if (item->inherits("QQuickListView")) list = item;
+            if (item->inherits("QQuickFlickable")) list = item;
         }
         QVERIFY(list);
         for (int i = 0; i < 40; ++i) grow();
@@ -397,6 +398,56 @@ private slots:
         QMetaObject::invokeMethod(view, "jumpToEnd");
         QTRY_VERIFY(list->property("atYEnd").toBool());
     }
+
+    void linksAreOpenedAfterAQuestion()
+    {
+        m_opened.clear();
+        QDesktopServices::setUrlHandler(QStringLiteral("http"), this, "noteOpened");
+        open("chat");
+        QQuickItem* view = only("MessageView");
+        QObject* question = child("LinkQuestion");
+        QVERIFY(view && question);
+        const auto ask = [question](const char* link) {
+            QMetaObject::invokeMethod(question, "ask", Q_ARG(QVariant, QString::fromUtf8(link)));
+        };
+        ask("javascript:alert(1)");
+        ask("file:///etc/passwd");
+        QVERIFY(!question->property("visible").toBool());
+        ask("http://bank.example@example.org/x?y=z&lt;");
+        QTRY_VERIFY(question->property("opened").toBool());
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QTRY_VERIFY(!question->property("visible").toBool());
+        QCOMPARE(m_opened, QStringList());
+        // A click on the link of the answer asks as well.
+        QQuickItem* text = nullptr;
+        const auto linkAt = [&text]() -> QPointF {
+            for (int x = 0; x < 400; x += 4) {
+                QString link;
+                QMetaObject::invokeMethod(text, "linkAt", Q_RETURN_ARG(QString, link), Q_ARG(qreal, x),
+                                          Q_ARG(qreal, 8));
+                if (!link.isEmpty()) return QPointF(x + 2, 8);
+            }
+            return {-1, -1};
+        };
+        QList<QQuickItem*> texts;
+        gather(view, QStringLiteral("TextBlock"), texts);
+        for (QQuickItem* candidate : texts) {
+            if (candidate->property("markdown").toString().contains(QLatin1String("[this]"))) text = candidate;
+        }
+        QVERIFY(text && linkAt().x() > 0);
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, text->mapToScene(linkAt()).toPoint());
+        QTRY_VERIFY(question->property("opened").toBool());
+        QCOMPARE(m_opened, QStringList());
+        QTRY_VERIFY(m_window->activeFocusItem() &&
+                    m_window->activeFocusItem()->objectName() == QLatin1String("openLink"));
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTRY_VERIFY(!question->property("visible").toBool());
+        QCOMPARE(m_opened, QStringList("http://example.org"));
+        QDesktopServices::unsetUrlHandler(QStringLiteral("http"));
+    }
+
+public slots:
+    void noteOpened(const QUrl& url) { m_opened << url.toString(); }
 
 private:
     void open(const QString& state, QSize size = QSize(1280, 800), const QString& theme = QStringLiteral("light"))
@@ -466,6 +517,7 @@ private:
     std::unique_ptr<QObject> m_app;
     std::unique_ptr<QQmlApplicationEngine> m_qml;
     QQuickWindow* m_window = nullptr;
+    QStringList m_opened;
 };
 
 QTEST_MAIN(MainWindowTest)
