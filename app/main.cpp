@@ -1,6 +1,7 @@
 #include "app/application.h"
 #include "app/library/model_library.h"
 #include "app/platform/folders.h"
+#include "app/platform/font_messages.h"
 #include "app/platform/fonts.h"
 #include "app/platform/icon.h"
 #include "app/platform/single_instance.h"
@@ -85,6 +86,7 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     explainFatalStartup();
     QApplication gui(argc, argv);
     startupDone();
+    condenseFontMessages();
     configure(gui);
     if (const QString problem = fontProblem(); !problem.isEmpty()) warn(problem);
     if (!instance.listen()) warn(instance.problem());

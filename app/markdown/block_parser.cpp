@@ -10,7 +10,7 @@ namespace vitrine {
 namespace {
 
 /// Lines of a paragraph without their indentation, which would otherwise be read as code.
-QString paragraphText(QStringView raw)
+QString paragraphText(QStringView raw, bool unfinished)
 {
     QString text;
     for (const QStringView part : raw.split(u'\n')) {
@@ -18,12 +18,12 @@ QString paragraphText(QStringView raw)
         text += line::withoutIndent(part, line::indent(part));
     }
     while (!text.isEmpty() && text.back().isSpace()) text.chop(1);
-    return inertMarkdown(text);
+    return inertMarkdown(text, unfinished);
 }
 
 /// Qt numbers every ordered list from 1. A list that begins elsewhere (behind a code block, say) is therefore written
 /// as paragraphs that begin with their number.
-QString numberedParagraphs(const QList<QStringView>& lines, int baseIndent)
+QString numberedParagraphs(const QList<QStringView>& lines, int baseIndent, bool unfinished)
 {
     QString text;
     for (const QStringView raw : lines) {
@@ -41,18 +41,18 @@ QString numberedParagraphs(const QList<QStringView>& lines, int baseIndent)
             text += line::withoutIndent(part, 4);
         }
     }
-    return inertMarkdown(text);
+    return inertMarkdown(text, unfinished);
 }
 
-QString listText(QStringView raw)
+QString listText(QStringView raw, bool unfinished)
 {
     const QList<QStringView> lines = raw.split(u'\n');
     const int baseIndent = line::indent(lines.first());
     const auto first = line::listItem(lines.first());
-    if (first && first->ordered && first->number != 1) return numberedParagraphs(lines, baseIndent);
+    if (first && first->ordered && first->number != 1) return numberedParagraphs(lines, baseIndent, unfinished);
     QStringList text;
     for (const QStringView part : lines) text << line::withoutIndent(part, baseIndent).toString();
-    return inertMarkdown(text.join(u'\n'));
+    return inertMarkdown(text.join(u'\n'), unfinished);
 }
 
 QStringList inertCells(QStringView row, qsizetype columns)
@@ -80,11 +80,13 @@ bool startsOtherBlock(QStringView text)
 
 }  // namespace
 
-void BlockParser::feed(qsizetype begin, qsizetype end, bool complete)
+void BlockParser::feed(QStringView text, bool complete)
 {
-    m_lineBegin = begin;
-    m_lineEnd = end;
-    const QStringView text = m_text.sliced(begin, end - begin);
+    if (m_midLine && m_state != State::Code) {
+        extend(text);
+        m_midLine = !complete;
+        return;
+    }
     switch (m_state) {
     case State::None:
         feedNone(text);
@@ -96,7 +98,7 @@ void BlockParser::feed(qsizetype begin, qsizetype end, bool complete)
         feedList(text, complete);
         break;
     case State::Quote:
-        feedQuote(text);
+        feedQuote(text, complete);
         break;
     case State::Code:
         feedCode(text, complete);
@@ -107,30 +109,69 @@ void BlockParser::feed(qsizetype begin, qsizetype end, bool complete)
     }
 }
 
+bool BlockParser::takesParts(QStringView text) const
+{
+    if (m_midLine) return true;
+    if (m_state == State::Table || line::openingFence(text)) return false;
+    return m_state == State::Code ? !line::closesFence(text, m_fence) : !text.trimmed().startsWith(u'|');
+}
+
+void BlockParser::feedPart(QStringView part)
+{
+    feed(part, true);
+    m_midLine = true;
+    if (m_state == State::Code) return;
+    if (m_state == State::None) {  // a heading, a rule or nothing but spaces
+        open(State::Paragraph, {});
+        m_block.continues = !m_blocks.empty();
+    } else {
+        closePiece();
+    }
+}
+
 void BlockParser::finish()
 {
-    close();
+    close(true);
 }
 
-std::size_t BlockParser::lastBlock() const
+int BlockParser::listDepth(QStringView text)
 {
-    if (m_state != State::None) return m_blocks.size();
-    return m_blocks.empty() ? 0 : m_blocks.size() - 1;
+    const int indent = line::indent(text);
+    while (!m_itemColumns.empty() && m_itemColumns.back() > indent) m_itemColumns.pop_back();
+    return static_cast<int>(m_itemColumns.size());
 }
 
-void BlockParser::open(State state)
+void BlockParser::open(State state, QStringView text)
 {
-    m_state = state;
-    m_start = m_lineBegin;
-    m_afterBlank = false;
     m_block = {};
-    extend();
+    m_block.indent = listDepth(text);
+    m_state = state;
+    m_content.clear();
+    m_blanks = 0;
+    m_math = {};
+    if (state == State::Paragraph || state == State::List || state == State::Quote) extend(text);
+}
+
+void BlockParser::extend(QStringView text)
+{
+    if (!m_content.isEmpty() && !m_midLine) m_content += QString(m_blanks + 1, u'\n');
+    if (m_state == State::Quote && m_block.continues && m_content.isEmpty() && !line::isQuote(text)) {
+        m_content += QLatin1String("> ");
+    }
+    m_content += text;
+    m_blanks = 0;
+    m_math = line::openMath(text, m_math);
+    if (const auto item = m_state == State::List ? line::listItem(text) : std::nullopt) {
+        listDepth(text);
+        m_itemColumns.push_back(item->textColumn);
+    }
 }
 
 void BlockParser::add(MarkdownBlock block)
 {
     m_blocks.push_back(std::move(block));
     m_state = State::None;
+    m_midLine = false;
 }
 
 void BlockParser::restart(QStringView text)
@@ -139,53 +180,74 @@ void BlockParser::restart(QStringView text)
     feedNone(text);
 }
 
-void BlockParser::close()
+void BlockParser::closePiece()
 {
-    MarkdownBlock block;
+    const State state = m_state;
+    const QStringView math = m_math;
+    const int indent = m_block.indent;
+    const bool midLine = m_midLine;
+    close();
+    m_state = state;
+    m_midLine = midLine;
+    m_content.clear();
+    m_blanks = 0;
+    m_math = math;
+    m_block = {};
+    m_block.indent = indent;
+    m_block.continues = true;
+}
+
+void BlockParser::close(bool unfinished)
+{
+    MarkdownBlock block = std::exchange(m_block, {});
+    const bool empty = m_content.isEmpty();
     switch (m_state) {
     case State::None:
         return;
     case State::Paragraph:
-        block.text = paragraphText(content());
+        block.text = paragraphText(m_content, unfinished);
         break;
     case State::List:
-        block.text = listText(content());
+        block.text = empty ? QString() : listText(m_content, unfinished);
         break;
     case State::Quote:
-        block.text = inertMarkdown(content());
+        block.text = inertMarkdown(m_content, unfinished);
         break;
     case State::Code:
     case State::Table:
-        block = std::exchange(m_block, {});
-        break;
+        add(std::move(block));
+        return;
     }
-    add(std::move(block));
+    if (empty)
+        m_state = State::None;
+    else
+        add(std::move(block));
 }
 
 void BlockParser::feedNone(QStringView text)
 {
     if (line::isBlank(text)) return;
     if (const auto fence = line::openingFence(text)) {
-        open(State::Code);
+        open(State::Code, text);
         m_fence = *fence;
         m_codeBegun = false;
         m_block.kind = MarkdownBlock::Kind::Code;
         m_block.language = fence->language;
         m_block.open = true;
     } else if (const auto heading = line::heading(text)) {
-        open(State::None);
+        open(State::None, text);
         m_block.kind = MarkdownBlock::Kind::Heading;
         m_block.level = heading->level;
         m_block.text = inertMarkdown(heading->text);
         add(std::exchange(m_block, {}));
     } else if (line::isRule(text)) {
-        open(State::None);
+        open(State::None, text);
         m_block.kind = MarkdownBlock::Kind::Rule;
         add(std::exchange(m_block, {}));
     } else if (line::isQuote(text)) {
-        open(State::Quote);
+        open(State::Quote, text);
     } else {
-        open(line::listItem(text) ? State::List : State::Paragraph);
+        open(line::listItem(text) ? State::List : State::Paragraph, text);
     }
 }
 
@@ -200,52 +262,66 @@ void BlockParser::feedParagraph(QStringView text, bool complete)
         splitTable(text);
         return;
     }
-    if (const int level = complete ? line::setextLevel(text) : 0; level > 0) {
-        MarkdownBlock block;
+    if (const int level = complete && m_math.isEmpty() ? line::setextLevel(text) : 0;
+        level > 0 && !m_content.isEmpty()) {
+        MarkdownBlock block = std::exchange(m_block, {});
         block.kind = MarkdownBlock::Kind::Heading;
         block.level = level;
-        block.text = paragraphText(content());
+        block.text = paragraphText(m_content, false);
         add(std::move(block));
         return;
     }
-    if ((complete || line::setextLevel(text) == 0) && (startsOtherBlock(text) || itemInterruptsParagraph(text))) {
+    if (m_math.isEmpty() && (complete || line::setextLevel(text) == 0) &&
+        (startsOtherBlock(text) || itemInterruptsParagraph(text) || (m_block.indent > 0 && line::listItem(text)))) {
         restart(text);
         return;
     }
-    extend();
+    extend(text);
+    // What might be the header of a table stays with its paragraph.
+    if (complete && m_content.size() >= kPieceLength && !text.contains(u'|')) closePiece();
 }
 
 void BlockParser::feedList(QStringView text, bool complete)
 {
     if (line::isBlank(text)) {
-        m_afterBlank = true;
+        ++m_blanks;
+        m_math = {};
         return;
     }
     const bool atMargin = line::indent(text) == 0;
-    const bool ends = line::openingFence(text) || (atMargin && startsOtherBlock(text)) ||
-                      (m_afterBlank && line::indent(text) < 2 && !line::listItem(text) &&
-                       (complete || !line::mayBecomeListItem(text)));
+    const bool ends = m_math.isEmpty() && (line::openingFence(text) || (atMargin && startsOtherBlock(text)) ||
+                                           (m_blanks > 0 && line::indent(text) < 2 && !line::listItem(text) &&
+                                            (complete || !line::mayBecomeListItem(text))));
     if (ends) {
         restart(text);
         return;
     }
-    m_afterBlank = false;
-    extend();
+    if (m_content.size() >= kPieceLength && m_math.isEmpty()) {
+        const bool newItem = line::listItem(text) && line::indent(text) <= line::indent(m_content);
+        if (newItem || m_content.size() >= 4 * kPieceLength) closePiece();
+    }
+    extend(text);
 }
 
-void BlockParser::feedQuote(QStringView text)
+void BlockParser::feedQuote(QStringView text, bool complete)
 {
     if (line::isBlank(text)) {
         close();
     } else if (!line::isQuote(text) && (startsOtherBlock(text) || itemInterruptsParagraph(text))) {
         restart(text);
     } else {
-        extend();
+        extend(text);
+        if (complete && m_content.size() >= kPieceLength) closePiece();
     }
 }
 
 void BlockParser::feedCode(QStringView text, bool complete)
 {
+    if (m_midLine) {
+        m_block.text += text;
+        m_midLine = !complete;
+        return;
+    }
     if (line::closesFence(text, m_fence)) {
         m_block.open = false;
         close();
@@ -269,21 +345,18 @@ void BlockParser::feedTable(QStringView text)
         restart(text);
     } else {
         m_block.rows.push_back(inertCells(text, m_block.alignments.size()));
-        extend();
     }
 }
 
 QStringView BlockParser::lastContentLine() const
 {
-    const QStringView raw = content();
-    return raw.sliced(raw.lastIndexOf(u'\n') + 1);
+    return QStringView(m_content).sliced(m_content.lastIndexOf(u'\n') + 1);
 }
 
 bool BlockParser::startsTable(QStringView delimiter) const
 {
     if (!delimiter.contains(u'|')) return false;
     const QStringView header = lastContentLine();
-    // Only what would be a paragraph by itself can be a header, so that parsing may begin anew at the table.
     if (!header.contains(u'|') || line::listItem(header)) return false;
     const auto alignments = line::tableDelimiter(delimiter);
     return alignments && alignments->size() == line::tableCells(header).size();
@@ -292,19 +365,17 @@ bool BlockParser::startsTable(QStringView delimiter) const
 /// The paragraph's last line turns out to be a table's header.
 void BlockParser::splitTable(QStringView delimiter)
 {
-    const QStringView header = lastContentLine();
-    const qsizetype headerStart = m_contentEnd - header.size();
-    if (headerStart > m_start) {
-        m_contentEnd = headerStart - 1;
-        close();
-    }
+    const QString header = lastContentLine().toString();
+    const int indent = m_block.indent;
+    m_content.chop(header.size());
+    if (m_content.endsWith(u'\n')) m_content.chop(1);
+    close();
     m_state = State::Table;
-    m_start = headerStart;
     m_block = {};
     m_block.kind = MarkdownBlock::Kind::Table;
+    m_block.indent = indent;
     m_block.alignments = line::tableDelimiter(delimiter).value();
     m_block.rows.push_back(inertCells(header, m_block.alignments.size()));
-    extend();
 }
 
 }  // namespace vitrine

@@ -1,47 +1,69 @@
 #include "app/markdown/block_splitter.h"
 
-#include "app/markdown/block_parser.h"
-
-#include <algorithm>
 #include <iterator>
 #include <utility>
 
 namespace vitrine {
 
-std::size_t BlockSplitter::append(QStringView text)
-{
-    m_tail += text.toString().remove(u'\r');
-    BlockParser parser(m_tail);
-    qsizetype begin = 0;
-    for (qsizetype end = m_tail.indexOf(u'\n'); end >= 0; end = m_tail.indexOf(u'\n', begin)) {
-        parser.feed(begin, end, true);
-        begin = end + 1;
-    }
-    // What the unfinished line makes of things is provisional: the next call starts from the block before it.
-    const std::size_t keep = parser.lastBlock();
-    const qsizetype keepFrom = parser.lastStart();
-    if (begin < m_tail.size()) parser.feed(begin, m_tail.size(), false);
-    parser.finish();
+namespace {
 
-    std::vector<MarkdownBlock>& fresh = parser.blocks();
-    std::size_t changed = 0;
-    while (changed < fresh.size() && m_tailBlock + changed < m_blocks.size() &&
-           fresh[changed] == m_blocks[m_tailBlock + changed]) {
-        ++changed;
-    }
-    const std::size_t firstChanged = m_tailBlock + changed;
-    m_blocks.resize(firstChanged);
-    std::move(fresh.begin() + static_cast<std::ptrdiff_t>(changed), fresh.end(), std::back_inserter(m_blocks));
-    m_tailBlock += keep;
-    m_tail = m_tail.sliced(keepFrom);
-    return firstChanged;
+/// Where a long line is cut: behind a space, if there is one not far from the end of a piece.
+qsizetype cutAt(QStringView line)
+{
+    qsizetype cut = line.first(BlockParser::kPieceLength).lastIndexOf(u' ') + 1;
+    if (cut < BlockParser::kPieceLength / 2) cut = BlockParser::kPieceLength;
+    return line[cut - 1].isHighSurrogate() ? cut - 1 : cut;
 }
 
-void BlockSplitter::clear()
+void moveTo(std::vector<MarkdownBlock>& blocks, std::vector<MarkdownBlock> more)
 {
-    m_blocks.clear();
-    m_tail.clear();
-    m_tailBlock = 0;
+    std::move(more.begin(), more.end(), std::back_inserter(blocks));
+}
+
+}  // namespace
+
+std::size_t BlockSplitter::append(QStringView text)
+{
+    const std::size_t from = m_closed;
+    const std::vector<MarkdownBlock> before(
+        std::make_move_iterator(m_blocks.begin() + static_cast<std::ptrdiff_t>(from)),
+        std::make_move_iterator(m_blocks.end()));
+    m_blocks.resize(from);
+
+    m_line += text.toString().remove(u'\r');
+    const QString lines = std::exchange(m_line, {});
+    qsizetype begin = 0;
+    for (qsizetype end = lines.indexOf(u'\n'); end >= 0; end = lines.indexOf(u'\n', begin)) {
+        feedLine(QStringView(lines).sliced(begin, end - begin), true);
+        begin = end + 1;
+    }
+    feedLine(QStringView(lines).sliced(begin), false);
+    moveTo(m_blocks, m_parser.take());
+    m_closed = m_blocks.size();
+
+    // What the unfinished line makes of things is provisional.
+    BlockParser end = m_parser;
+    if (!m_line.isEmpty()) end.feed(m_line, false);
+    end.finish();
+    moveTo(m_blocks, end.take());
+
+    std::size_t same = 0;
+    while (same < before.size() && from + same < m_blocks.size() && before[same] == m_blocks[from + same]) ++same;
+    return from + same;
+}
+
+/// Takes what can be taken of a line for good, and keeps the rest of one that is not complete.
+void BlockSplitter::feedLine(QStringView line, bool complete)
+{
+    while (line.size() > 2 * BlockParser::kPieceLength && m_parser.takesParts(line)) {
+        const qsizetype cut = cutAt(line);
+        m_parser.feedPart(line.first(cut));
+        line = line.sliced(cut);
+    }
+    if (complete)
+        m_parser.feed(line, true);
+    else
+        m_line = line.toString();
 }
 
 }  // namespace vitrine

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/markdown/block.h"
+#include "app/markdown/block_parser.h"
 
 #include <QStringView>
 
@@ -10,9 +11,8 @@ namespace vitrine {
 
 /// Splits Markdown (CommonMark's blocks and GFM's tables) into blocks, also while the text is still growing.
 ///
-/// The blocks after any sequence of append() calls are those of the whole text given at once. One call looks at no more
-/// than the block that the last complete line belongs to and what follows it, so a long answer costs the same per token
-/// at its end as at its beginning.
+/// The blocks after any sequence of append() calls are those of the whole text given at once. A complete line is looked
+/// at once, so a long answer costs the same per token at its end as at its beginning.
 ///
 /// Text blocks come out inert: HTML is shown and not interpreted, and images become links, so that nothing a model
 /// writes can make the window load anything.
@@ -20,14 +20,17 @@ class BlockSplitter {
 public:
     /// Returns the index of the first block that may have changed; all before it are as they were.
     std::size_t append(QStringView text);
-    void clear();
+    void clear() { *this = {}; }
 
     const std::vector<MarkdownBlock>& blocks() const { return m_blocks; }
 
 private:
+    void feedLine(QStringView line, bool complete);
+
+    BlockParser m_parser;  ///< has seen all complete lines
+    QString m_line;        ///< the one that is not
     std::vector<MarkdownBlock> m_blocks;
-    QString m_tail;  ///< the text from the start of block m_tailBlock on
-    std::size_t m_tailBlock = 0;
+    std::size_t m_closed = 0;  ///< of them; the rest may still change
 };
 
 }  // namespace vitrine

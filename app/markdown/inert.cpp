@@ -1,5 +1,7 @@
 #include "app/markdown/inert.h"
 
+#include "app/markdown/latex.h"
+
 namespace vitrine {
 
 namespace {
@@ -48,7 +50,7 @@ bool mayOpenTag(QStringView rest)
 
 }  // namespace
 
-QString inertMarkdown(QStringView markdown)
+QString inertMarkdown(QStringView markdown, bool unfinished)
 {
     QString out;
     out.reserve(markdown.size());
@@ -58,8 +60,15 @@ QString inertMarkdown(QStringView markdown)
     for (qsizetype i = 0; i < markdown.size();) {
         const QChar c = markdown[i];
         const QStringView rest = markdown.sliced(i);
+        if (const qsizetype length = ambiguous ? 0 : formulaLength(rest, unfinished); length > 0) {
+            out += literalFormula(rest.first(length), markdown.startsWith(u'>'));
+            i += length;
+            continue;
+        }
         qsizetype verbatim = 0;
-        if (c == u'`') {
+        if (c == u'$' && !ambiguous) {
+            verbatim = rest.startsWith(u"$$") ? 2 : 1;  // the second is not looked at as the start of another formula
+        } else if (c == u'`') {
             verbatim = ambiguous ? 0 : codeSpan(markdown, i);
             if (verbatim == 0) {
                 ambiguous = true;

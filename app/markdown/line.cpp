@@ -144,12 +144,14 @@ std::optional<ListItem> listItem(QStringView line)
         if (count > kMaxNumberDigits || count >= text.size() || (text[count] != u'.' && text[count] != u')')) {
             return std::nullopt;
         }
-        item = {true, text.first(count).toInt()};
+        item = {true, text.first(count).toInt(), 0};
         marker = count + 1;
     } else if (text[0] != u'-' && text[0] != u'*' && text[0] != u'+') {
         return std::nullopt;
     }
     if (marker < text.size() && !isSpace(text[marker])) return std::nullopt;
+    const int gap = indent(text.sliced(marker));
+    item.textColumn = indent(line) + static_cast<int>(marker) + (gap >= 1 && gap <= 4 ? gap : 1);
     return item;
 }
 
@@ -157,6 +159,24 @@ bool mayBecomeListItem(QStringView line)
 {
     const QStringView text = trimmedStart(line);
     return listItem(line) || (!text.isEmpty() && digits(text) == text.size() && text.size() <= kMaxNumberDigits);
+}
+
+QStringView openMath(QStringView line, QStringView open)
+{
+    for (qsizetype i = 0; i + 1 < line.size(); ++i) {
+        const QStringView two = line.sliced(i, 2);
+        if (two == open) {
+            open = {};
+        } else if (open.isEmpty() && two == u"$$") {
+            open = u"$$";
+        } else if (open.isEmpty() && two == u"\\[") {
+            open = u"\\]";
+        } else if (two[0] != u'\\') {
+            continue;
+        }
+        ++i;
+    }
+    return open;
 }
 
 QStringList tableCells(QStringView line)

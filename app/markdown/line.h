@@ -37,10 +37,15 @@ bool isQuote(QStringView line);
 struct ListItem {
     bool ordered = false;
     int number = 0;
+    int textColumn = 0;  ///< where its text begins, which is how far what belongs to it is indented
 };
 std::optional<ListItem> listItem(QStringView line);
 /// An unfinished line that may still become a list item: "1", "12.", "-".
 bool mayBecomeListItem(QStringView line);
+
+/// What closes the displayed formula ("$$" or "\\[") that is open behind the line, empty when none is; `open`: the same
+/// before it.
+QStringView openMath(QStringView line, QStringView open);
 
 /// Cells of a table row, trimmed; "\|" is a pipe inside a cell.
 QStringList tableCells(QStringView line);

@@ -1,5 +1,7 @@
 #include "app/models/block_list_model.h"
 
+#include "app/models/table_model.h"
+
 #include <algorithm>
 #include <cstddef>
 
@@ -24,14 +26,14 @@ QString kindName(MarkdownBlock::Kind kind)
     return {};
 }
 
-QVariantList rowsOf(const MarkdownBlock& block)
+}  // namespace
+
+BlockListModel::BlockListModel(QObject* parent) : QAbstractListModel(parent)
 {
-    QVariantList rows;
-    for (const QStringList& row : block.rows) rows << QVariant(row);
-    return rows;
+    connect(&m_slices, &QTimer::timeout, this, &BlockListModel::takeSlice);
 }
 
-}  // namespace
+BlockListModel::~BlockListModel() = default;
 
 int BlockListModel::rowCount(const QModelIndex& parent) const
 {
@@ -52,12 +54,14 @@ QVariant BlockListModel::data(const QModelIndex& index, int role) const
         return block.language;
     case LevelRole:
         return block.level;
-    case RowsRole:
-        return rowsOf(block);
-    case AlignmentsRole:
-        return block.alignments;
+    case TableRole:
+        return QVariant::fromValue<QObject*>(tableOf(index.row()));
     case OpenRole:
         return block.open;
+    case IndentRole:
+        return block.indent;
+    case ContinuesRole:
+        return block.continues;
     default:
         return {};
     }
@@ -65,26 +69,67 @@ QVariant BlockListModel::data(const QModelIndex& index, int role) const
 
 QHash<int, QByteArray> BlockListModel::roleNames() const
 {
-    return {{KindRole, "kind"},   {TextRole, "text"}, {LanguageRole, "language"},
-            {LevelRole, "level"}, {RowsRole, "rows"}, {AlignmentsRole, "alignments"},
-            {OpenRole, "open"}};
+    return {{KindRole, "kind"},   {TextRole, "text"}, {LanguageRole, "language"}, {LevelRole, "level"},
+            {TableRole, "table"}, {OpenRole, "open"}, {IndentRole, "indent"},     {ContinuesRole, "continues"}};
 }
 
-void BlockListModel::append(QStringView text)
+TableModel* BlockListModel::tableOf(int row) const
 {
-    const std::size_t changed = m_splitter.append(text);
+    const MarkdownBlock& block = m_shown[static_cast<std::size_t>(row)];
+    if (block.kind != MarkdownBlock::Kind::Table) return nullptr;
+    TableModel*& table = m_tables[row];
+    if (!table) table = new TableModel(block, &m_tablesParent);
+    return table;
+}
+
+void BlockListModel::append(const QString& text)
+{
+    m_waiting += text;
+    if (!m_slices.isActive()) takeSlice();
+}
+
+void BlockListModel::takeSlice()
+{
+    const qsizetype length = std::min(kSlice, m_waiting.size() - m_taken);
+    const std::size_t changed = m_splitter.append(QStringView(m_waiting).sliced(m_taken, length));
+    m_taken += length;
+    if (m_taken == m_waiting.size()) {
+        m_waiting.clear();
+        m_taken = 0;
+        m_slices.stop();
+    } else {
+        m_slices.start();
+    }
+    show(changed);
+}
+
+void BlockListModel::show(std::size_t changed)
+{
     const std::vector<MarkdownBlock>& fresh = m_splitter.blocks();
     const std::size_t before = m_shown.size();
     const std::size_t common = std::min(before, fresh.size());
 
     for (std::size_t i = changed; i < common; ++i) {
         if (m_shown[i] == fresh[i]) continue;
+        const bool sameTable = m_shown[i].kind == fresh[i].kind && m_shown[i].alignments == fresh[i].alignments;
         m_shown[i] = fresh[i];
+        if (const auto table = m_tables.find(static_cast<int>(i)); table != m_tables.end()) {
+            if (sameTable) {
+                table->second->update(fresh[i]);
+                continue;
+            }
+            table->second->deleteLater();
+            m_tables.erase(table);
+        }
         const QModelIndex cell = index(static_cast<int>(i));
         emit dataChanged(cell, cell);
     }
     if (fresh.size() < before) {
         beginRemoveRows({}, static_cast<int>(fresh.size()), static_cast<int>(before) - 1);
+        for (auto table = m_tables.lower_bound(static_cast<int>(fresh.size())); table != m_tables.end();) {
+            table->second->deleteLater();
+            table = m_tables.erase(table);
+        }
         m_shown.resize(fresh.size());
         endRemoveRows();
     } else if (fresh.size() > before) {

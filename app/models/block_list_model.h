@@ -3,10 +3,17 @@
 #include "app/markdown/block_splitter.h"
 
 #include <QAbstractListModel>
+#include <QTimer>
+
+#include <map>
 
 namespace vitrine {
 
+class TableModel;
+
 /// The Markdown blocks of one message. While its text grows, only the last rows change.
+///
+/// A long text is taken in slices, one per turn of the event loop.
 class BlockListModel : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(int count READ count NOTIFY countChanged)
@@ -17,26 +24,39 @@ public:
         TextRole,                     ///< Markdown of the block, or the code
         LanguageRole,
         LevelRole,
-        RowsRole,        ///< list of rows, the header first, each a list of cells in inline Markdown
-        AlignmentsRole,  ///< of a table's columns: "left", "center", "right" or ""
-        OpenRole,        ///< bool: code whose closing fence has not come
+        TableRole,      ///< TableModel*, owned by this model; null for what is no table
+        OpenRole,       ///< bool: code whose closing fence has not come
+        IndentRole,     ///< of how many list items it is a part
+        ContinuesRole,  ///< bool: goes on with the block before it
     };
 
-    using QAbstractListModel::QAbstractListModel;
+    static constexpr qsizetype kSlice = 32 * 1024;
+
+    explicit BlockListModel(QObject* parent = nullptr);
+    ~BlockListModel() override;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
     int count() const { return static_cast<int>(m_shown.size()); }
-    void append(QStringView text);
+    void append(const QString& text);
 
 signals:
     void countChanged();
 
 private:
+    void takeSlice();
+    void show(std::size_t changed);
+    TableModel* tableOf(int row) const;
+
     BlockSplitter m_splitter;
     std::vector<MarkdownBlock> m_shown;  ///< what the views know of
+    QString m_waiting;                   ///< text that is still to be taken,
+    qsizetype m_taken = 0;               ///< from here on
+    QTimer m_slices;
+    mutable QObject m_tablesParent;               ///< what has a parent is never taken over by QML
+    mutable std::map<int, TableModel*> m_tables;  ///< made when a delegate first asks for them
 };
 
 }  // namespace vitrine

@@ -132,6 +132,11 @@ private slots:
     void randomTextsStreamLikeTheWhole();
     void untouchedBlocksAreReportedUntouched();
     void longStreamStaysFast();
+    void longProseComesInPieces_data();
+    void longProseComesInPieces();
+    void blocksInListsKeepTheirIndent();
+    void formulasKeepTheirSource_data();
+    void formulasKeepTheirSource();
     void inert_data();
     void inert();
     void inertTextLoadsNothing();
@@ -245,9 +250,9 @@ void MarkdownTest::randomCutsGiveTheSameAsTheWhole()
 void MarkdownTest::randomTextsStreamLikeTheWhole()
 {
     // Short texts of the pieces that decide about blocks: every ambiguity turns up.
-    const std::vector<QString> pieces{"\n", "\n",  "\n\n",  "a",       "b c", "# ",  "#", "- ",  "-",
-                                      "--", "---", "1. ",   "2",       "2. ", "```", "`", "~~~", "> ",
-                                      "|",  "|-|", "a | b", "---|---", "   ", "\t",  "=", "***", "<"};
+    const std::vector<QString> pieces{"$$\n", "\\[", "\\]",   "$x",      "\n",  "\n", "\n\n", "a",   "b c", "# ",  "#",
+                                      "- ",   "-",   "--",    "---",     "1. ", "2",  "2. ",  "```", "`",   "~~~", "> ",
+                                      "|",    "|-|", "a | b", "---|---", "   ", "\t", "=",    "***", "<"};
     std::mt19937 random(12);
     for (int round = 0; round < 4000; ++round) {
         BlockSplitter splitter;
@@ -293,6 +298,95 @@ void MarkdownTest::longStreamStaysFast()
     QVERIFY(splitter.blocks().size() >= 20);
     const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     QVERIFY2(seconds < 10, qPrintable(QString::number(seconds)));
+}
+
+void MarkdownTest::longProseComesInPieces_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("lastPiece");  // how the last one begins
+    const QString prose = QString("word ").repeated(20000);
+    QTest::newRow("a line") << prose + "end"
+                            << "word";
+    QTest::newRow("a line without spaces") << QString("x").repeated(100000) << "x";
+    QTest::newRow("lines") << QString("some words of a line\n").repeated(5000) << "some";
+    QTest::newRow("a list") << QString("- an item\n").repeated(10000) << "- an item";
+    QTest::newRow("an item") << "- " + QString("an item\n  goes on\n").repeated(5000) << "";
+    QTest::newRow("a quotation") << "> " + prose << "> word";
+    QTest::newRow("a heading") << "# " + prose << "word";
+}
+
+void MarkdownTest::longProseComesInPieces()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, lastPiece);
+    const std::vector<MarkdownBlock> whole = split(text);
+    QVERIFY(whole.size() > 10);
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        QVERIFY2(whole[i].text.size() <= 5 * BlockParser::kPieceLength,
+                 qPrintable(QString::number(whole[i].text.size())));
+        QCOMPARE(whole[i].continues, i > 0);
+    }
+    QVERIFY2(whole.back().text.startsWith(lastPiece), qPrintable(whole.back().text.left(20)));
+    // Nothing is lost, and streaming makes the same pieces.
+    qsizetype letters = 0;
+    for (const MarkdownBlock& block : whole)
+        letters += block.text.count('w') + block.text.count('x') + block.text.count('i');
+    QCOMPARE(letters, text.count('w') + text.count('x') + text.count('i'));
+    BlockSplitter splitter;
+    for (qsizetype at = 0; at < text.size(); at += 700) splitter.append(text.mid(at, 700));
+    QVERIFY(splitter.blocks() == whole);
+}
+
+void MarkdownTest::blocksInListsKeepTheirIndent()
+{
+    const auto indents = [](const char* text) {
+        QList<int> found;
+        for (const MarkdownBlock& block : split(text)) found << block.indent;
+        return found;
+    };
+    QCOMPARE(indents("1. one\n   ```\n   code\n   ```\n   goes on\n2. two\n\nafter"), (QList<int>{0, 1, 1, 0, 0}));
+    QCOMPARE(indents("- a\n  - b\n    ```\n    x\n    ```\n  - c\n"), (QList<int>{0, 2, 1}));
+    QCOMPARE(indents("- a\n```\nx\n```\n"), (QList<int>{0, 0}));
+    QCOMPARE(indents("text\n  ```\n  x\n  ```\n"), (QList<int>{0, 0}));
+    QCOMPARE(split("- a\n  ```\n  if x:\n      y\n  ```\n")[1].text, QString("if x:\n    y"));
+}
+
+void MarkdownTest::formulasKeepTheirSource_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("shown");  // empty: the same
+    for (const char* text :
+         {"so \\(x_1 * y_2 * \\{z\\}\\) holds", "\\[ \\frac{a}{b} \\\\ c \\]", "$a_1 * b_1 * c$",
+          "an $x_i$, and $y_i$.", "$$\na_1 = b * c * d \\\\[2pt]\n- x\n= y\n> z\n# w\n1. v\n$$",
+          "$$x$$ inline $$y_1*z*$$",
+          "Then\n\\[\n\\begin{aligned}\n- a &= b \\\\\n+ c &< d\n\\end{aligned}\n\\]\nholds.", "$5 and $10",
+          "It costs $5, or $10-$20, US$30.", "$$\n\\int_0^1 x \\, dx", "\\(a\\_b\\) &amp; so", "$<b>$ $![x](y)$"}) {
+        QTest::newRow(text) << text << (QByteArray(text).contains("&amp;") ? "\\(a\\_b\\) & so" : text);
+    }
+    QTest::newRow("emphasis between amounts") << "from $5 to *at most* 10$"
+                                              << "from $5 to at most 10$";
+    QTest::newRow("bold amounts") << "**$5** and **$10**"
+                                  << "$5 and $10";
+    QTest::newRow("dollars in code") << "`$a` *and* `$b`"
+                                     << "$a and $b";
+    QTest::newRow("an escaped link") << "\\[a\\](b)"
+                                     << "[a](b)";
+    QTest::newRow("quoted") << "> $$\n> a_1 * b * c\n> $$"
+                            << "$$\na_1 * b * c\n$$";
+    QTest::newRow("an item") << "- so\n  $$\n  - a_1 \\\\ b\n  $$\n  it *is*"
+                             << "so\n$$\n- a_1 \\\\ b\n$$\nit is";
+}
+
+void MarkdownTest::formulasKeepTheirSource()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, shown);
+    const std::vector<MarkdownBlock> blocks = split(text);
+    QCOMPARE(blocks.size(), std::size_t(1));
+    // Line breaks as the window's formatter makes them.
+    QTextDocument document;
+    document.setMarkdown(QString(blocks[0].text).replace("\n", "  \n"));
+    QCOMPARE(document.toPlainText().replace(QChar::LineSeparator, '\n'), shown);
 }
 
 void MarkdownTest::inert_data()

@@ -2,6 +2,7 @@
 #include "app/models/block_list_model.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
+#include "app/models/table_model.h"
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
 
@@ -76,6 +77,8 @@ private slots:
     void blocksFollowTheStream();
     void onlyTheTailChanges();
     void blockRoles();
+    void tablesGrowRowByRow();
+    void longTextsAreTakenInSlices();
     void messagesTellWhatChanges();
     void messagesOfOneAnswer();
     void footnotes();
@@ -109,10 +112,10 @@ void ModelsTest::blocksFollowTheStream()
 void ModelsTest::onlyTheTailChanges()
 {
     BlockListModel model;
-    model.append(u"One\n\nTwo\n\n```\ncode\n```\nThree");
+    model.append("One\n\nTwo\n\n```\ncode\n```\nThree");
     QCOMPARE(model.rowCount(), 4);
     const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-    for (int i = 0; i < 50; ++i) model.append(u" more");
+    for (int i = 0; i < 50; ++i) model.append(" more");
     QCOMPARE(changed.size(), 50);
     for (const QList<QVariant>& signal : changed) {
         QCOMPARE(signal[0].toModelIndex().row(), 3);
@@ -123,19 +126,56 @@ void ModelsTest::onlyTheTailChanges()
 void ModelsTest::blockRoles()
 {
     BlockListModel model;
-    model.append(u"## H\n\n|a|b|\n|:-|-:|\n|1|2|\n\n***\n```cpp\nint x;");
+    model.append("## H\n\n|a|b|\n|:-|-:|\n|1|2|\n\n***\n```cpp\nint x;");
     QCOMPARE(model.rowCount(), 4);
     const auto value = [&model](int row, int role) { return model.index(row).data(role); };
     QCOMPARE(value(0, BlockListModel::KindRole).toString(), QString("heading"));
     QCOMPARE(value(0, BlockListModel::LevelRole).toInt(), 2);
     QCOMPARE(value(1, BlockListModel::KindRole).toString(), QString("table"));
-    QCOMPARE(value(1, BlockListModel::RowsRole).toList(), (QVariantList{QStringList{"a", "b"}, QStringList{"1", "2"}}));
-    QCOMPARE(value(1, BlockListModel::AlignmentsRole).toStringList(), (QStringList{"left", "right"}));
+    auto* table = qobject_cast<TableModel*>(value(1, BlockListModel::TableRole).value<QObject*>());
+    QVERIFY(table);
+    QCOMPARE(table->rowCount(), 2);
+    QCOMPARE(table->index(1).data(TableModel::CellsRole).toStringList(), (QStringList{"1", "2"}));
+    QCOMPARE(table->alignments(), (QStringList{"left", "right"}));
+    QVERIFY(!value(0, BlockListModel::TableRole).value<QObject*>());
     QCOMPARE(value(2, BlockListModel::KindRole).toString(), QString("rule"));
     QCOMPARE(value(3, BlockListModel::KindRole).toString(), QString("code"));
     QCOMPARE(value(3, BlockListModel::LanguageRole).toString(), QString("cpp"));
     QCOMPARE(value(3, BlockListModel::OpenRole).toBool(), true);
     QCOMPARE(model.roleNames().value(BlockListModel::OpenRole), QByteArray("open"));
+}
+
+void ModelsTest::tablesGrowRowByRow()
+{
+    BlockListModel model;
+    model.append("|a|b|\n|-|-|\n");
+    auto* table = qobject_cast<TableModel*>(model.index(0).data(BlockListModel::TableRole).value<QObject*>());
+    QVERIFY(table && table->parent());
+    const QAbstractItemModelTester tester(table, kFatal);
+    const Follower follower(*table, TableModel::CellsRole);
+    const QSignalSpy blockChanged(&model, &QAbstractItemModel::dataChanged);
+    const QSignalSpy resets(table, &QAbstractItemModel::modelReset);
+    for (const char c : std::string("| one | 漢字 |\n|three|4\n\nafter")) model.append(QString(QChar(c)));
+    QCOMPARE(follower.rows, follower.fresh());
+    QCOMPARE(table->count(), 3);
+    QCOMPARE(table->index(2).data(TableModel::CellsRole).toStringList(), (QStringList{"three", "4"}));
+    QCOMPARE(table->widths()[0].toInt(), 5);
+    for (const QList<QVariant>& signal : blockChanged) QCOMPARE(signal[0].toModelIndex().row(), 1);  // what follows it
+    QCOMPARE(resets.size(), 0);
+}
+
+void ModelsTest::longTextsAreTakenInSlices()
+{
+    QString text;
+    for (int i = 0; i < 20000; ++i) text += QString("Paragraph %1\n\n").arg(i);
+    BlockListModel model;
+    const QSignalSpy grown(&model, &QAbstractItemModel::rowsInserted);
+    model.append(text);
+    QVERIFY(model.rowCount() < 5000);
+    model.append("the end");  // in its place
+    QTRY_COMPARE(model.rowCount(), 20001);
+    QCOMPARE(model.index(20000).data(BlockListModel::TextRole).toString(), QString("the end"));
+    QVERIFY(grown.size() >= text.size() / BlockListModel::kSlice);
 }
 
 void ModelsTest::messagesTellWhatChanges()

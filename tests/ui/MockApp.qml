@@ -181,7 +181,8 @@ QtObject {
         /// Lets the last answer grow by one block.
         function grow(text) { messages.get(messages.count - 1).blocks.append(block("text", text)); }
         function block(kind, text, more) {
-            return Object.assign({kind: kind, text: text, language: "", level: 0, rows: [], alignments: [], open: false}, more ?? {});
+            return Object.assign({kind: kind, text: text, language: "", level: 0, open: false, indent: 0,
+                                  continues: false}, more ?? {});
         }
 
         property var messages: ListModel {

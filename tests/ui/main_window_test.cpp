@@ -4,6 +4,7 @@
 #include "app/inspectors/token_strip_model.h"
 
 #include <QClipboard>
+#include <QDesktopServices>
 #include <QGuiApplication>
 #include <QQmlApplicationEngine>
 #include <QQmlComponent>
@@ -273,15 +274,6 @@ private slots:
         QGuiApplication::clipboard()->setText(QStringLiteral("er"));
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(session()->property("draft").toString(), QStringLiteral("shorter"));
-    }
-
-    void aWholeBookIsShownInPieces()
-    {
-        open("chat");
-        const QString book = QStringLiteral("A line of a book.\n").repeated(600000);
-        QMetaObject::invokeMethod(session(), "appendQuestion", Q_ARG(QVariant, book));
-        QTRY_VERIFY(shows("Show more of these"));
-        QVERIFY(!m_window->grabWindow().isNull());
     }
 
     void earlierAnswersAreReachedByKeys()
@@ -562,21 +554,80 @@ private slots:
         QQuickItem* list = nullptr;
         const QList<QQuickItem*> children = view->childItems();
         for (QQuickItem* item : children) {
-            if (item->inherits("QQuickListView")) list = item;
+            if (item->inherits("QQuickFlickable")) list = item;
         }
         QVERIFY(list);
         for (int i = 0; i < 40; ++i) grow();
         QTRY_VERIFY(list->property("contentHeight").toReal() > 2 * list->height());
         QTRY_VERIFY(list->property("atYEnd").toBool());
         QMetaObject::invokeMethod(view, "scrollBy", Q_ARG(QVariant, -1));
-        const qreal left = list->property("contentY").toReal();
         QVERIFY(!list->property("atYEnd").toBool());
+        QTest::qWait(50);  // what came into sight is built
+        QList<QQuickItem*> texts;
+        gather(view, QStringLiteral("TextBlock"), texts);
+        const auto top = [list](QQuickItem* text) { return text->mapToItem(list, QPointF(0, 0)).y(); };
+        const auto inSight = [&](QQuickItem* text) { return top(text) > 0 && top(text) < list->height(); };
+        const auto found = std::find_if(texts.begin(), texts.end(), inSight);
+        QVERIFY(found != texts.end());
+        const QPointer<QQuickItem> shown = *found;
+        const qreal left = top(shown);
         for (int i = 0; i < 10; ++i) grow();
         QTest::qWait(50);
-        QVERIFY(std::abs(list->property("contentY").toReal() - left) < 1);  // positions are rounded to pixels
+        QVERIFY(shown);
+        QVERIFY(std::abs(top(shown) - left) < 1);  // positions are rounded to pixels
         QMetaObject::invokeMethod(view, "jumpToEnd");
         QTRY_VERIFY(list->property("atYEnd").toBool());
     }
+
+    void linksAreOpenedAfterAQuestion()
+    {
+        m_opened.clear();
+        QDesktopServices::setUrlHandler(QStringLiteral("http"), this, "noteOpened");
+        open("chat");
+        QQuickItem* view = only("MessageView");
+        QObject* question = child("LinkQuestion");
+        QVERIFY(view && question);
+        const auto ask = [question](const char* link) {
+            QMetaObject::invokeMethod(question, "ask", Q_ARG(QVariant, QString::fromUtf8(link)));
+        };
+        ask("javascript:alert(1)");
+        ask("file:///etc/passwd");
+        QVERIFY(!question->property("visible").toBool());
+        ask("http://bank.example@example.org/x?y=z&lt;");
+        QTRY_VERIFY(question->property("opened").toBool());
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QTRY_VERIFY(!question->property("visible").toBool());
+        QCOMPARE(m_opened, QStringList());
+        // A click on the link of the answer asks as well.
+        QQuickItem* text = nullptr;
+        const auto linkAt = [&text]() -> QPointF {
+            for (int x = 0; x < 400; x += 4) {
+                QString link;
+                QMetaObject::invokeMethod(text, "linkAt", Q_RETURN_ARG(QString, link), Q_ARG(qreal, x),
+                                          Q_ARG(qreal, 8));
+                if (!link.isEmpty()) return QPointF(x + 2, 8);
+            }
+            return {-1, -1};
+        };
+        QList<QQuickItem*> texts;
+        gather(view, QStringLiteral("TextBlock"), texts);
+        for (QQuickItem* candidate : texts) {
+            if (candidate->property("markdown").toString().contains(QLatin1String("[this]"))) text = candidate;
+        }
+        QVERIFY(text && linkAt().x() > 0);
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, text->mapToScene(linkAt()).toPoint());
+        QTRY_VERIFY(question->property("opened").toBool());
+        QCOMPARE(m_opened, QStringList());
+        QTRY_VERIFY(m_window->activeFocusItem() &&
+                    m_window->activeFocusItem()->objectName() == QLatin1String("openLink"));
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTRY_VERIFY(!question->property("visible").toBool());
+        QCOMPARE(m_opened, QStringList("http://example.org"));
+        QDesktopServices::unsetUrlHandler(QStringLiteral("http"));
+    }
+
+public slots:
+    void noteOpened(const QUrl& url) { m_opened << url.toString(); }
 
 private:
     void open(const QString& state, QSize size = QSize(1280, 800), const QString& theme = QStringLiteral("light"),
@@ -681,6 +732,7 @@ private:
     std::unique_ptr<QObject> m_app;
     std::unique_ptr<QQmlApplicationEngine> m_qml;
     QQuickWindow* m_window = nullptr;
+    QStringList m_opened;
 };
 
 QTEST_MAIN(MainWindowTest)

@@ -83,6 +83,23 @@ private slots:
         }
     }
 
+    void onlyLinksThatLeadSomewhereAreLinks()
+    {
+        m_block->setProperty("markdown",
+                             "[a](http://x.example) [b](file:///etc/passwd) [c](javascript:x) [d](notes.txt) "
+                             "[e](mailto:a@b.example) [f](ssh://x) [g](https:///) https://y.example");
+        QStringList links;
+        QString shown;
+        for (auto it = document()->begin().begin(); !it.atEnd(); ++it) {
+            const QTextCharFormat format = it.fragment().charFormat();
+            if (format.isAnchor()) links << it.fragment().text();
+            if (format.fontUnderline()) shown += it.fragment().text();
+        }
+        QCOMPARE(links, QStringList({"a", "e", "https://y.example"}));
+        QCOMPARE(shown, links.join(QString()));
+        QCOMPARE(document()->toPlainText(), QStringLiteral("a b c d e f g https://y.example"));
+    }
+
     void listsKeepTheirItems()
     {
         m_block->setProperty("markdown", "1. one\n2. two\n   - inner\n3. three");

@@ -2,26 +2,37 @@ import QtQuick
 import Vitrine
 
 /// Chooses the delegate for one block of an answer.
-Loader {
+Item {
     id: block
 
     required property var app
     required property var model
+    required property int index
 
-    sourceComponent: {
-        switch (model.kind) {
-        case "code": return code;
-        case "table": return table;
-        case "rule": return rule;
-        default: return text;
+    signal linkWanted(string link)
+
+    implicitHeight: body.y + body.height
+
+    Loader {
+        id: body
+        x: block.model.indent * Theme.listIndent
+        y: block.index === 0 || block.model.continues ? 0 : Theme.m
+        width: block.width - x
+        sourceComponent: {
+            switch (block.model.kind) {
+            case "code": return code;
+            case "table": return table;
+            case "rule": return rule;
+            default: return text;
+            }
         }
     }
-
     Component {
         id: text
         TextBlock {
             markdown: block.model.text
             level: block.model.kind === "heading" ? block.model.level : 0
+            onLinkActivated: link => block.linkWanted(link)
         }
     }
     Component {
@@ -36,8 +47,8 @@ Loader {
     Component {
         id: table
         TableBlock {
-            rows: block.model.rows
-            alignments: block.model.alignments
+            table: block.model.table
+            onLinkWanted: link => block.linkWanted(link)
         }
     }
     Component {

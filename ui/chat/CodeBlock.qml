@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// Code as it is: never wrapped, scrolls sideways, copies without its fence.
+/// Code as it is: not wrapped, but for lines of thousands of characters; scrolls sideways, copies without its fence.
 Rectangle {
     id: block
 
@@ -11,7 +11,7 @@ Rectangle {
     property string language
     property bool open: false
 
-    implicitHeight: header.height + area.height
+    implicitHeight: area.y + area.height + (more.visible ? more.height + Theme.xs : 0)
     radius: Theme.radius
     color: Theme.code
     border.color: Theme.line
@@ -68,29 +68,41 @@ Rectangle {
         id: area
         y: header.height
         width: parent.width
-        height: words.implicitHeight + 2 * Theme.m
-        contentWidth: Math.max(width, words.implicitWidth + 2 * Theme.m)
+        height: words.height + 2 * Theme.m
+        contentWidth: Math.max(width, words.contentWidth + 2 * Theme.m)
         contentHeight: height
         clip: true
         flickableDirection: Flickable.HorizontalFlick
         boundsBehavior: Flickable.StopAtBounds
         interactive: contentWidth > width
         T.ScrollBar.horizontal: ThinScrollBar {}
-        TextEdit {
+        LazyColumn {
             id: words
             x: Theme.m
             y: Theme.m
-            text: block.code
-            textFormat: TextEdit.PlainText
-            readOnly: true
-            selectByMouse: true
-            color: Theme.text
-            selectionColor: Theme.accent
-            selectedTextColor: Theme.accentInk
-            font.family: Theme.mono
-            font.pixelSize: Theme.body - 1
-            Accessible.role: Accessible.StaticText
-            Accessible.name: text
+            width: area.contentWidth - 2 * Theme.m
+            model: TextChunks {
+                id: chunks
+                text: block.code
+                mostCharacters: 20000
+                mostLines: 200
+            }
+            delegate: PlainChunk {
+                wrapMode: TextEdit.NoWrap
+                font.family: Theme.mono
+                font.pixelSize: Theme.body - 1
+            }
+        }
+    }
+    ShowAll {
+        id: more
+        x: Theme.xs
+        y: area.y + area.height
+        visible: chunks.cut
+        amount: qsTr("%1 characters").arg(block.code.length.toLocaleString(Qt.locale(), "f", 0))
+        onClicked: {
+            chunks.mostCharacters = 0;
+            chunks.mostLines = 0;
         }
     }
 }

@@ -14,11 +14,13 @@ Item {
     readonly property bool streaming: model.state === "streaming"
     readonly property bool inspected: answer && app.tokens.messageId === model.messageId
 
+    signal linkWanted(string link)
+
     // A question belongs to its answer: the larger gap is below the answer.
     implicitHeight: column.height + (fromUser ? Theme.s : Theme.l)
     Accessible.role: Accessible.ListItem
     Accessible.name: (fromUser ? qsTr("You") : answer ? model.modelName || qsTr("Answer") : qsTr("System prompt"))
-                     + ": " + model.text.slice(0, 20000)
+                     + ": " + model.text.slice(0, 2000)
 
     HoverHandler { id: hover }
 
@@ -74,12 +76,6 @@ Item {
     Component {
         id: plainBody
         Item {
-            id: plain
-
-            /// Characters of a long text that are laid out; the whole of a book would take the window minutes.
-            property int shown: 20000
-            readonly property bool cut: message.model.text.length > shown
-
             implicitHeight: bubble.height
             IconButton {
                 anchors.right: bubble.left
@@ -97,41 +93,38 @@ Item {
             Rectangle {
                 id: bubble
                 readonly property real most: parent.width * (message.fromUser ? 0.86 : 1)
-                width: Math.min(most, Math.ceil(words.implicitWidth) + 2 * Theme.l)
-                height: words.height + more.height + 2 * Theme.m
+                width: Math.min(most, Math.ceil(words.contentWidth) + 2 * Theme.l)
+                height: words.height + 2 * Theme.m + (more.visible ? more.height + Theme.xs : 0)
                 anchors.right: message.fromUser ? parent.right : undefined
                 radius: Theme.radiusLarge
                 color: message.fromUser ? Theme.accentSoft : Theme.side
                 border.width: message.fromUser ? 0 : 1
                 border.color: Theme.line
-                TextEdit {
+                LazyColumn {
                     id: words
                     x: Theme.l
                     y: Theme.m
                     width: bubble.most - 2 * Theme.l
-                    text: plain.cut ? message.model.text.slice(0, plain.shown) + "…" : message.model.text
-                    textFormat: TextEdit.PlainText
-                    wrapMode: TextEdit.Wrap
-                    readOnly: true
-                    selectByMouse: true
-                    activeFocusOnPress: true
-                    color: Theme.text
-                    selectionColor: Theme.accent
-                    selectedTextColor: Theme.accentInk
-                    font.pixelSize: Theme.body
-                    Accessible.role: Accessible.StaticText
-                    Accessible.name: text
+                    model: TextChunks {
+                        id: chunks
+                        text: message.model.text
+                        mostCharacters: 6000
+                        mostLines: 60
+                    }
+                    delegate: PlainChunk {}
                 }
-                PlainButton {
+                ShowAll {
                     id: more
-                    x: Theme.l - horizontalPadding
-                    y: words.y + words.height
-                    height: visible ? implicitHeight : 0
-                    visible: plain.cut
-                    quiet: true
-                    text: qsTr("Show more of these %1 characters").arg(
-                        Number(message.model.text.length).toLocaleString(Qt.locale(), "f", 0))
-                    onClicked: plain.shown += 20000
+                    anchors.left: words.left
+                    anchors.leftMargin: -horizontalPadding
+                    anchors.top: words.bottom
+                    anchors.topMargin: Theme.xs
+                    visible: chunks.cut
+                    amount: qsTr("%1 characters").arg(message.model.text.length.toLocaleString(Qt.locale(), "f", 0))
+                    onClicked: {
+                        chunks.mostCharacters = 0;
+                        chunks.mostLines = 0;
+                    }
                 }
             }
         }
@@ -141,20 +134,18 @@ Item {
         ReasoningBlock {
             app: message.app
             blocks: message.model.reasoningBlocks
+            onLinkWanted: link => message.linkWanted(link)
             tokens: message.model.reasoningTokens
             thinking: message.streaming && message.model.text.length === 0
         }
     }
     Component {
         id: answerBody
-        Column {
-            spacing: Theme.m
-            Repeater {
-                model: message.model.blocks
-                delegate: BlockView {
-                    app: message.app
-                    width: parent.width
-                }
+        LazyColumn {
+            model: message.model.blocks
+            delegate: BlockView {
+                app: message.app
+                onLinkWanted: link => message.linkWanted(link)
             }
         }
     }

@@ -2,53 +2,35 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// The messages of the chat, newest at the bottom. Stays at the bottom unless the reader scrolled away from it.
+/// The messages of the chat, newest at the bottom. Stays at the bottom unless the reader scrolled away from it, and every
+/// chat where it was left.
 Item {
     id: messageView
 
     required property var app
     readonly property var session: app.session
-    readonly property int count: view.count
-    property bool stuck: true
+    readonly property int count: list.count
+    readonly property alias stuck: scroll.stuck
+    /// Where chats were left, by their ids; those at their end are not among them.
+    property var places: ({})
+    /// The chat whose messages these are.
+    property var shownChat
+    property bool wasGenerating: false
 
-    function jumpToEnd() {
-        stuck = true;
-        view.positionViewAtEnd();
-    }
+    function jumpToEnd() { scroll.toEnd(); }
+    function showMessage(row) { scroll.showRow(row); }
+    function scrollBy(pages) { scroll.scrollTo(area.contentY + pages * area.height * 0.9); }
 
-    function scrollBy(pages) {
-        stuck = false;
-        view.contentY = Math.max(view.originY, Math.min(view.originY + view.contentHeight - view.height,
-                                                        view.contentY + pages * view.height * 0.9));
-        stuck = view.atYEnd;
-    }
+    Component.onCompleted: shownChat = session.chatId
 
-    ListView {
-        id: view
+    Flickable {
+        id: area
         anchors.fill: parent
         clip: true
-        model: messageView.session.messages
-        spacing: Theme.xs
-        // Not margins: the positioning at the end would leave them out.
-        header: Item { implicitHeight: Theme.xl }
-        footer: Item { implicitHeight: Theme.l }
+        contentWidth: width
+        contentHeight: list.y + list.height + Theme.l
         boundsBehavior: Flickable.StopAtBounds
-        // Heights differ much; a generous buffer keeps the scroll bar honest.
-        cacheBuffer: 2000
         activeFocusOnTab: true
-        keyNavigationEnabled: false
-
-        delegate: MessageDelegate {
-            app: messageView.app
-            width: ListView.view.width
-            last: index === ListView.view.count - 1
-        }
-        onContentHeightChanged: if (messageView.stuck) positionViewAtEnd()
-        onHeightChanged: if (messageView.stuck) positionViewAtEnd()
-        onCountChanged: if (messageView.stuck) positionViewAtEnd()
-        onModelChanged: messageView.jumpToEnd()
-        onMovementEnded: messageView.stuck = atYEnd
-        onContentYChanged: if (bar.pressed || wheel.active) messageView.stuck = atYEnd
 
         Keys.onPressed: event => {
             const pages = { [Qt.Key_PageUp]: -1, [Qt.Key_PageDown]: 1, [Qt.Key_Up]: -0.1, [Qt.Key_Down]: 0.1 }[event.key];
@@ -57,7 +39,7 @@ Item {
             else if (event.key === Qt.Key_End)
                 messageView.jumpToEnd();
             else if (event.key === Qt.Key_Home)
-                messageView.scrollBy(-1e6);
+                scroll.scrollTo(0);
             else
                 return;
             event.accepted = true;
@@ -66,26 +48,55 @@ Item {
         Accessible.name: qsTr("Conversation")
         T.ScrollBar.vertical: ThinScrollBar { id: bar }
 
+        LazyColumn {
+            id: list
+            y: Theme.xl
+            width: area.width
+            spacing: Theme.xs
+            viewport: scroll
+            model: messageView.session.messages
+            delegate: MessageDelegate {
+                app: messageView.app
+                last: index === list.count - 1
+                onLinkWanted: link => question.ask(link)
+            }
+            onAboutToReset: messageView.places[messageView.shownChat] = scroll.place()
+        }
+        LazyViewport {
+            id: scroll
+            view: area
+            column: list
+            steered: bar.pressed || area.moving
+        }
         WheelHandler {
-            id: wheel
             onWheel: event => {
                 const delta = event.pixelDelta.y !== 0 ? event.pixelDelta.y : event.angleDelta.y * 0.6;
-                const end = Math.max(view.originY, view.originY + view.contentHeight - view.height);
-                view.contentY = Math.max(view.originY, Math.min(end, view.contentY - delta));
-                messageView.stuck = view.contentY >= end - 2;
+                scroll.scrollTo(area.contentY - delta);
             }
         }
     }
     Connections {
         target: messageView.session
-        function onChatChanged() { messageView.jumpToEnd(); }
-        function onGeneratingChanged() { if (messageView.session.generating) messageView.jumpToEnd(); }
+        function onChatChanged() {
+            messageView.shownChat = messageView.session.chatId;
+            messageView.wasGenerating = messageView.session.generating;
+            scroll.show(messageView.places[messageView.shownChat] ?? []);
+        }
+        function onGeneratingChanged() {
+            if (messageView.session.generating && !messageView.wasGenerating)
+                messageView.jumpToEnd();
+            messageView.wasGenerating = messageView.session.generating;
+        }
+    }
+    LinkQuestion {
+        id: question
+        app: messageView.app
     }
     IconButton {
         anchors.horizontalCenter: parent.horizontalCenter
         anchors.bottom: parent.bottom
         anchors.bottomMargin: Theme.s
-        visible: !messageView.stuck && !view.atYEnd
+        visible: !messageView.stuck && !area.atYEnd
         filled: true
         symbol: "arrow-down"
         text: qsTr("Jump to the latest message")

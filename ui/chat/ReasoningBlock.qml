@@ -15,6 +15,8 @@ Column {
     property bool chosenOpen: false
     readonly property bool open: chosen ? chosenOpen : thinking
 
+    signal linkWanted(string link)
+
     spacing: Theme.xs
 
     PlainButton {
@@ -42,18 +44,15 @@ Column {
             radius: 1
             color: Theme.outline
         }
-        Column {
+        LazyColumn {
             id: thoughts
             x: Theme.l
             width: parent.width - x
-            spacing: Theme.s
             opacity: 0.8
-            Repeater {
-                model: block.blocks
-                delegate: BlockView {
-                    app: block.app
-                    width: parent.width
-                }
+            model: block.blocks
+            delegate: BlockView {
+                app: block.app
+                onLinkWanted: link => block.linkWanted(link)
             }
         }
     }

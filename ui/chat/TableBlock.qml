@@ -1,84 +1,75 @@
-pragma ComponentBehavior: Bound
-
 import QtQuick
-import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// A table; columns share the width by their longest words and the whole scrolls sideways when it must.
-Flickable {
-    id: table
+/// A table; columns are as wide as their longest cell up to a limit, and the whole scrolls sideways when it must.
+Item {
+    id: block
 
-    /// The first row is the header.
-    property var rows: []
-    /// Of the columns: "left", "center", "right" or "".
-    property var alignments: []
-    readonly property int columns: rows.length > 0 ? rows[0].length : 0
+    required property var table
+    property bool all: false
+    readonly property int mostRows: 50
+    readonly property int mostCharacters: 300
+    /// Of the columns, with their margins; how far to the right each begins, and behind them the width of all.
+    readonly property var widths: (table?.widths ?? []).map(letters => Math.ceil(Math.max(2, letters) * letter.advanceWidth) + 2 * Theme.m)
+    readonly property var lefts: widths.reduce((sums, width) => sums.concat(sums[sums.length - 1] + width), [0])
 
-    implicitHeight: frame.height
-    contentWidth: frame.width
-    contentHeight: frame.height
-    clip: true
-    flickableDirection: Flickable.HorizontalFlick
-    boundsBehavior: Flickable.StopAtBounds
-    interactive: contentWidth > width
-    T.ScrollBar.horizontal: ThinScrollBar {}
+    signal linkWanted(string link)
+
+    implicitHeight: area.height + (more.visible ? more.height + Theme.xs : 0)
     Accessible.role: Accessible.Table
-    Accessible.name: qsTr("Table with %1 columns").arg(columns)
+    Accessible.name: qsTr("Table with %1 columns").arg(table?.columns ?? 0)
 
-    Rectangle {
-        id: frame
-        width: grid.implicitWidth + 2
-        height: grid.implicitHeight + 2
-        color: "transparent"
-        border.color: Theme.line
-        border.width: 1
-        radius: Theme.radius
-        GridLayout {
-            id: grid
-            x: 1
-            y: 1
-            columns: table.columns
-            rowSpacing: 0
-            columnSpacing: 0
-            Repeater {
-                model: table.columns * table.rows.length
-                delegate: Rectangle {
-                    id: cell
+    TextMetrics {
+        id: letter
+        // Wider than the mean letter, since a single long word must not break.
+        text: "n"
+        font.pixelSize: Theme.body
+        font.weight: Font.DemiBold
+    }
+    Flickable {
+        id: area
+        width: parent.width
+        height: frame.height
+        contentWidth: frame.width
+        contentHeight: frame.height
+        clip: true
+        flickableDirection: Flickable.HorizontalFlick
+        boundsBehavior: Flickable.StopAtBounds
+        interactive: contentWidth > width
+        T.ScrollBar.horizontal: ThinScrollBar {}
 
-                    required property int index
-                    readonly property int row: Math.floor(index / table.columns)
-                    readonly property bool header: row === 0
-                    readonly property string words: table.rows[row][index % table.columns] ?? ""
-
-                    Layout.fillWidth: true
-                    Layout.fillHeight: true
-                    implicitWidth: Math.min(content.implicitWidth, 320) + 2 * Theme.m
-                    implicitHeight: content.implicitHeight + 2 * Theme.s
-                    color: header ? Theme.side : "transparent"
-                    Accessible.role: Accessible.Cell
-                    Accessible.name: words
-                    TextBlock {
-                        id: content
-                        x: Theme.m
-                        y: Theme.s
-                        width: parent.width - 2 * Theme.m
-                        markdown: cell.words
-                        horizontalAlignment: {
-                            const wanted = table.alignments[cell.index % table.columns];
-                            return wanted === "right" ? Text.AlignRight : wanted === "center" ? Text.AlignHCenter : Text.AlignLeft;
-                        }
-                        font.weight: cell.header ? Font.DemiBold : Font.Normal
-                    }
-                    Rectangle {
-                        visible: cell.row < table.rows.length - 1
-                        anchors.bottom: parent.bottom
-                        width: parent.width
-                        height: 1
-                        color: Theme.line
-                    }
+        Rectangle {
+            id: frame
+            width: block.lefts[block.lefts.length - 1] + 2
+            height: rows.height + 2
+            color: "transparent"
+            border.color: Theme.line
+            border.width: 1
+            radius: Theme.radius
+            LazyColumn {
+                id: rows
+                x: 1
+                y: 1
+                width: parent.width - 2
+                model: block.table
+                limit: block.all ? 0 : block.mostRows
+                delegate: TableRow {
+                    table: block
+                    view: area
+                    last: index === rows.count - 1
+                    onLinkWanted: link => block.linkWanted(link)
                 }
             }
         }
+    }
+    ShowAll {
+        id: more
+        anchors.top: area.bottom
+        anchors.topMargin: Theme.xs
+        visible: !block.all && block.table && (block.table.count > block.mostRows || block.table.longest > block.mostCharacters)
+        amount: block.table && block.table.count > block.mostRows
+                ? qsTr("%1 rows").arg((block.table.count - 1).toLocaleString(Qt.locale(), "f", 0)) : qsTr("of the cells")
+        onClicked: block.all = true
     }
 }

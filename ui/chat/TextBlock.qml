@@ -17,7 +17,6 @@ TextEdit {
     selectedTextColor: Theme.accentInk
     font.pixelSize: level === 0 || level > 3 ? Theme.body : level === 1 ? Theme.heading : level === 2 ? Theme.title + 2 : Theme.title
     font.weight: level > 0 ? Font.DemiBold : Font.Normal
-    onLinkActivated: link => Qt.openUrlExternally(link)
 
     Accessible.role: level > 0 ? Accessible.Heading : Accessible.Paragraph
     Accessible.name: getText(0, length)
@@ -34,18 +33,29 @@ TextEdit {
         codeFamily: Theme.mono
         lineHeight: Math.round(block.font.pixelSize * Theme.lineHeight)
     }
-    Rectangle {
-        visible: block.markdown.startsWith(">")
-        width: 3
+    Loader {
+        active: block.markdown.startsWith(">")
         height: parent.height
-        radius: 1.5
-        color: Theme.outline
+        sourceComponent: Rectangle {
+            width: 3
+            radius: 1.5
+            color: Theme.outline
+        }
     }
     HoverHandler {
         cursorShape: block.hoveredLink.length > 0 ? Qt.PointingHandCursor : Qt.IBeamCursor
     }
-    Tip {
-        visible: block.hoveredLink.length > 0
-        text: block.hoveredLink
+    // A tip costs as much as the rest of a block.
+    Loader {
+        active: block.hoveredLink.length > 0
+        sourceComponent: Tip {
+            parent: block
+            visible: true
+            text: target.whole
+            LinkTarget {
+                id: target
+                link: block.hoveredLink
+            }
+        }
     }
 }

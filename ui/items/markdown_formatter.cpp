@@ -1,5 +1,7 @@
 #include "ui/items/markdown_formatter.h"
 
+#include "ui/items/link_target.h"
+
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
@@ -113,6 +115,10 @@ void MarkdownFormatter::formatSpans(QTextDocument& document) const
                 format = QTextCharFormat();
                 format.setForeground(m_mutedColor);
                 format.setFontItalic(true);
+            } else if (had.isAnchor() && LinkTarget::open(had.anchorHref()).isEmpty()) {
+                format.setAnchor(false);
+                format.setAnchorHref({});
+                format.setFontUnderline(false);
             } else if (had.isAnchor()) {
                 format.setForeground(m_linkColor);
                 format.setFontUnderline(true);

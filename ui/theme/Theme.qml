@@ -69,6 +69,8 @@ QtObject {
     readonly property int control: 32
     readonly property int bar: 52
     readonly property int readingWidth: 760
+    /// Of a list's items, and of what belongs to them.
+    readonly property int listIndent: 20
     readonly property int quick: 110
 
     function mix(from: string, to: string, t: real): color {

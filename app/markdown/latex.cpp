@@ -1,0 +1,90 @@
+#include "app/markdown/latex.h"
+
+#include <algorithm>
+
+namespace vitrine {
+
+namespace {
+
+/// Where the paragraph ends that `rest` begins in.
+QStringView upToBlankLine(QStringView rest)
+{
+    for (qsizetype i = rest.indexOf(u'\n'); i >= 0; i = rest.indexOf(u'\n', i + 1)) {
+        qsizetype next = i + 1;
+        while (next < rest.size() && (rest[next] == u' ' || rest[next] == u'\t')) ++next;
+        if (next < rest.size() && rest[next] == u'\n') return rest.first(i);
+    }
+    return rest;
+}
+
+/// Length up to and with the closing mark; 0 without one.
+qsizetype lengthUpTo(QStringView rest, QStringView mark, bool unfinished)
+{
+    for (qsizetype i = 2; i + 1 < rest.size(); ++i) {
+        const QStringView two = rest.sliced(i, 2);
+        if (two == mark) return i + 2;
+        if (two[0] == u'\\') ++i;
+    }
+    return unfinished ? rest.size() : 0;
+}
+
+bool hasMathMarks(QStringView text)
+{
+    return std::any_of(text.begin(), text.end(), [](QChar c) { return QStringView(u"\\^_{}=").contains(c); });
+}
+
+bool isAmount(QStringView inside)
+{
+    return inside[0].isDigit() && !hasMathMarks(inside) &&
+           std::any_of(inside.begin(), inside.end(), [](QChar c) { return c.isSpace(); });
+}
+
+/// Pandoc's rule: no space inside the marks, and no digit behind them.
+qsizetype inlineLength(QStringView rest)
+{
+    if (rest.size() < 3 || rest[1].isSpace()) return 0;
+    for (qsizetype i = 1; i < rest.size() && rest[i] != u'\n'; ++i) {
+        if (rest[i] == u'\\') {
+            ++i;
+        } else if (rest[i] == u'$') {
+            const bool closes = i > 1 && !rest[i - 1].isSpace() && (i + 1 == rest.size() || !rest[i + 1].isDigit());
+            return closes && !isAmount(rest.sliced(1, i - 1)) ? i + 1 : 0;
+        }
+    }
+    return 0;
+}
+
+bool isAsciiPunctuation(QChar c)
+{
+    return c.unicode() < 128 && c.isPrint() && !c.isLetterOrNumber() && c != u' ';
+}
+
+}  // namespace
+
+qsizetype formulaLength(QStringView rest, bool unfinished)
+{
+    if (rest.size() < 2 || (rest[0] != u'$' && rest[0] != u'\\')) return 0;
+    if (rest.startsWith(u"$$")) return lengthUpTo(upToBlankLine(rest), u"$$", unfinished);
+    if (rest[0] == u'$') return inlineLength(rest);
+    if (rest[1] == u'(') return lengthUpTo(upToBlankLine(rest), u"\\)", unfinished);
+    if (rest[1] != u'[') return 0;
+    const QStringView paragraph = upToBlankLine(rest);
+    const qsizetype length = lengthUpTo(paragraph, u"\\]", unfinished);
+    // "\[text\](target)" is a link that was meant to be seen as it is written.
+    return length < paragraph.size() && paragraph[length] == u'(' ? 0 : length;
+}
+
+QString literalFormula(QStringView formula, bool quoted)
+{
+    QString out;
+    out.reserve(2 * formula.size());
+    for (qsizetype i = 0; i < formula.size(); ++i) {
+        if (isAsciiPunctuation(formula[i])) out += u'\\';
+        out += formula[i];
+        if (formula[i] != u'\n' || !quoted) continue;
+        while (i + 1 < formula.size() && (formula[i + 1] == u' ' || formula[i + 1] == u'>')) out += formula[++i];
+    }
+    return out;
+}
+
+}  // namespace vitrine

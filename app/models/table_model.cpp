@@ -1,0 +1,81 @@
+#include "app/models/table_model.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace vitrine {
+
+namespace {
+
+/// In narrow characters: those of East Asia take the room of two.
+int widthOf(QStringView text)
+{
+    int width = 0;
+    for (const QChar c : text) {
+        width += c.unicode() >= 0x1100 && !c.isLowSurrogate() ? 2 : 1;
+        if (width >= TableModel::kMostWidth) return TableModel::kMostWidth;
+    }
+    return width;
+}
+
+}  // namespace
+
+TableModel::TableModel(const MarkdownBlock& table, QObject* parent)
+    : QAbstractListModel(parent), m_alignments(table.alignments),
+      m_widths(static_cast<std::size_t>(table.alignments.size()))
+{
+    update(table);
+}
+
+int TableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : count();
+}
+
+QVariant TableModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || role != CellsRole) return {};
+    return m_rows[static_cast<std::size_t>(index.row())];
+}
+
+QVariantList TableModel::widths() const
+{
+    return {m_widths.begin(), m_widths.end()};
+}
+
+void TableModel::update(const MarkdownBlock& table)
+{
+    const std::size_t before = m_rows.size();
+    const std::size_t common = std::min(before, table.rows.size());
+    const std::vector<int> widths = m_widths;
+    for (std::size_t row = 0; row < common; ++row) {
+        if (m_rows[row] == table.rows[row]) continue;
+        m_rows[row] = table.rows[row];
+        measure(row);
+        const QModelIndex changed = index(static_cast<int>(row));
+        emit dataChanged(changed, changed);
+    }
+    if (table.rows.size() < before) {
+        beginRemoveRows({}, static_cast<int>(common), static_cast<int>(before) - 1);
+        m_rows.resize(common);
+        endRemoveRows();
+    } else if (table.rows.size() > before) {
+        beginInsertRows({}, static_cast<int>(before), static_cast<int>(table.rows.size()) - 1);
+        m_rows.insert(m_rows.end(), table.rows.begin() + static_cast<std::ptrdiff_t>(before), table.rows.end());
+        for (std::size_t row = before; row < m_rows.size(); ++row) measure(row);
+        endInsertRows();
+    }
+    if (m_rows.size() != before) emit countChanged();
+    if (m_widths != widths) emit widthsChanged();
+}
+
+void TableModel::measure(std::size_t row)
+{
+    for (std::size_t column = 0; column < m_widths.size(); ++column) {
+        const QString& cell = m_rows[row][static_cast<qsizetype>(column)];
+        m_widths[column] = std::max(m_widths[column], widthOf(cell));
+        m_longest = std::max(m_longest, static_cast<int>(cell.size()));
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "app/markdown/block.h"
+
+#include <QAbstractListModel>
+#include <QVariantList>
+
+#include <vector>
+
+namespace vitrine {
+
+/// The rows of one table in Markdown, the header first. The role `cells` is a list of inline Markdown.
+class TableModel : public QAbstractListModel {
+    Q_OBJECT
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+    Q_PROPERTY(int columns READ columns CONSTANT)
+    /// Of the columns: "left", "center", "right" or "".
+    Q_PROPERTY(QStringList alignments READ alignments CONSTANT)
+    /// How many narrow characters the longest cell of each column has, at most kMostWidth.
+    Q_PROPERTY(QVariantList widths READ widths NOTIFY widthsChanged)
+    /// How many characters the longest cell of all has.
+    Q_PROPERTY(int longest READ longest NOTIFY widthsChanged)
+
+public:
+    static constexpr int kMostWidth = 42;
+
+    enum Role { CellsRole = Qt::UserRole + 1 };
+
+    explicit TableModel(const MarkdownBlock& table, QObject* parent = nullptr);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override { return {{CellsRole, "cells"}}; }
+
+    int count() const { return static_cast<int>(m_rows.size()); }
+    int columns() const { return static_cast<int>(m_alignments.size()); }
+    QStringList alignments() const { return m_alignments; }
+    QVariantList widths() const;
+    int longest() const { return m_longest; }
+
+    /// Takes the rows of a later state of the same table.
+    void update(const MarkdownBlock& table);
+
+signals:
+    void countChanged();
+    void widthsChanged();
+
+private:
+    void measure(std::size_t row);
+
+    std::vector<QStringList> m_rows;
+    QStringList m_alignments;
+    std::vector<int> m_widths;
+    int m_longest = 0;
+};
+
+}  // namespace vitrine

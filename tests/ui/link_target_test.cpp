@@ -1,0 +1,119 @@
+#include "ui/items/link_target.h"
+
+#include <QtTest>
+
+using namespace vitrine;
+
+/// What a reader is shown of a link, and which links lead anywhere at all.
+class LinkTargetTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void leadsNowhere_data()
+    {
+        QTest::addColumn<QString>("link");
+        for (const char* link : {"",
+                                 "file:///etc/passwd",
+                                 "javascript:alert(1)",
+                                 "ssh://host",
+                                 "data:text/html,x",
+                                 "notes.txt",
+                                 "./run.desktop",
+                                 "/etc/passwd",
+                                 "//host/x",
+                                 "http:///x",
+                                 "https:x",
+                                 "ftp://host/x",
+                                 "vscode://x",
+                                 "mailto:",
+                                 "mailto:nobody",
+                                 "mailto:a@b.c?attach=/etc/passwd",
+                                 "mailto:a@b.c?subject=x&ATTACHMENT=/x",
+                                 "mailto:a@b.c?insert=/x",
+                                 "http://[x",
+                                 " https ://x",
+                                 "https://a\u202eb.example/"}) {
+            QTest::newRow(link) << QString::fromUtf8(link);
+        }
+        QTest::newRow("long") << "https://a.example/" + QString(10000, 'x');
+    }
+
+    void leadsNowhere()
+    {
+        QFETCH(QString, link);
+        LinkTarget target;
+        target.setLink("https://before.example");
+        target.setLink(link);
+        QVERIFY(!target.valid());
+        QCOMPARE(target.whole(), QString());
+        QVERIFY(LinkTarget::open(link).isEmpty());
+    }
+
+    void isShownWhole_data()
+    {
+        QTest::addColumn<QString>("link");
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("host");
+        QTest::addColumn<QString>("after");
+        QTest::addColumn<bool>("warns");
+        QTest::newRow("plain") << "https://a.example/b?c=d#e"
+                               << "https://"
+                               << "a.example"
+                               << "/b?c=d#e" << false;
+        QTest::newRow("bare") << "HTTP://A.example"
+                              << "http://"
+                              << "a.example"
+                              << "" << false;
+        QTest::newRow("user") << "https://bank.example@evil.example/"
+                              << "https://bank.example@"
+                              << "evil.example"
+                              << "/" << true;
+        QTest::newRow("user, password, port") << "https://bank.example:443@evil.example:8080/@x"
+                                              << "https://bank.example:443@"
+                                              << "evil.example"
+                                              << ":8080/@x" << true;
+        QTest::newRow("at sign in the path") << "https://a.example/@b.example"
+                                             << "https://"
+                                             << "a.example"
+                                             << "/@b.example" << false;
+        QTest::newRow("question without a path") << "https://a.example?x@b.example"
+                                                 << "https://"
+                                                 << "a.example"
+                                                 << "?x@b.example" << false;
+        QTest::newRow("other alphabet") << QString::fromUtf8("https://\u0430pple.example/") << "https://"
+                                        << "xn--pple-43d.example"
+                                        << "/" << true;
+        QTest::newRow("turned direction") << QString::fromUtf8("https://a.example/\u202egpj.exe") << "https://"
+                                          << "a.example"
+                                          << "/%E2%80%AEgpj.exe" << false;
+        QTest::newRow("control characters") << QString("https://a.example/\x07 x") << "https://"
+                                            << "a.example"
+                                            << "/%07%20x" << false;
+        QTest::newRow("address of numbers") << "http://[::1]:80/"
+                                            << "http://"
+                                            << "[::1]"
+                                            << ":80/" << false;
+        QTest::newRow("mail") << "mailto:a@b.example?subject=x%0Ay"
+                              << "mailto:"
+                              << "a@b.example"
+                              << "?subject=x%0Ay" << false;
+    }
+
+    void isShownWhole()
+    {
+        QFETCH(QString, link);
+        QFETCH(bool, warns);
+        LinkTarget target;
+        target.setLink(link);
+        QVERIFY(target.valid());
+        QTEST(target.before(), "before");
+        QTEST(target.host(), "host");
+        QTEST(target.after(), "after");
+        QCOMPARE(!target.warning().isEmpty(), warns);
+        QCOMPARE(target.whole(), QString::fromLatin1(LinkTarget::open(link).toEncoded()));
+        for (const QChar c : target.whole()) QVERIFY(c.unicode() > 32 && c.unicode() < 127);
+    }
+};
+
+QTEST_MAIN(LinkTargetTest)
+#include "link_target_test.moc"

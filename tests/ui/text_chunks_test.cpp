@@ -1,0 +1,85 @@
+#include "ui/items/text_chunks.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include <random>
+
+using namespace vitrine;
+
+/// Long plain texts in parts: nothing is lost, none is large, and one that grows changes at its end alone.
+class TextChunksTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void chunksAreTheText_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::newRow("empty") << "";
+        QTest::newRow("short") << "a\nb\n";
+        QTest::newRow("lines") << QString("a line\n").repeated(10000);
+        QTest::newRow("a long line") << QString("word ").repeated(20000);
+        QTest::newRow("no spaces") << QString("x").repeated(100000);
+        QTest::newRow("pairs") << QString::fromUtf8("\U0001F642").repeated(5000);
+        QTest::newRow("empty lines") << QString("\n").repeated(1000);
+        QTest::newRow("mixed") << (QString("short\n\n") + QString("y").repeated(4321) + "\n").repeated(20);
+    }
+
+    void chunksAreTheText()
+    {
+        QFETCH(QString, text);
+        TextChunks chunks;
+        const QAbstractItemModelTester tester(&chunks, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        chunks.setText(text);
+        QVERIFY(!chunks.cut());
+        QString letters;
+        for (const QString& chunk : all(chunks)) {
+            QVERIFY(chunk.size() <= 2 * TextChunks::kCharacters);
+            QVERIFY(chunk.count('\n') < TextChunks::kLines);
+            QVERIFY(chunk.isEmpty() || !chunk.back().isHighSurrogate());
+            letters += chunk;
+        }
+        QCOMPARE(letters.remove('\n'), QString(text).remove('\n'));
+        // As a text that grows, it comes to the same.
+        TextChunks grown;
+        std::mt19937 random(3);
+        QSignalSpy resets(&grown, &QAbstractItemModel::modelReset);
+        for (qsizetype size = 0; size < text.size(); size += 1 + random() % 3000) grown.setText(text.left(size));
+        grown.setText(text);
+        QCOMPARE(all(grown), all(chunks));
+        QCOMPARE(resets.size(), 0);
+    }
+
+    void limitsCutTheText()
+    {
+        TextChunks chunks;
+        chunks.setMostLines(60);
+        chunks.setMostCharacters(6000);
+        chunks.setText(QString("a line\n").repeated(100000));
+        QVERIFY(chunks.cut());
+        QVERIFY(chunks.rowCount() >= 1 && chunks.rowCount() <= 3);
+        chunks.setText(QString("x").repeated(1000000));
+        QVERIFY(chunks.cut());
+        QVERIFY(chunks.rowCount() >= 6 && chunks.rowCount() <= 7);
+        QSignalSpy resets(&chunks, &QAbstractItemModel::modelReset);
+        chunks.setMostCharacters(0);
+        chunks.setMostLines(0);
+        QVERIFY(!chunks.cut());
+        QCOMPARE(chunks.rowCount(), 1000);
+        QCOMPARE(resets.size(), 0);  // what is shown stays
+        chunks.setText("short");
+        QCOMPARE(all(chunks), QStringList("short"));
+    }
+
+private:
+    static QStringList all(const TextChunks& chunks)
+    {
+        QStringList texts;
+        for (int row = 0; row < chunks.rowCount(); ++row) texts << chunks.index(row).data().toString();
+        return texts;
+    }
+};
+
+QTEST_MAIN(TextChunksTest)
+#include "text_chunks_test.moc"

@@ -1,0 +1,124 @@
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Vitrine
+
+/// Asks before a link of an answer is handed to the desktop, and shows where it leads.
+PopupPanel {
+    id: question
+
+    required property var app
+
+    function ask(link) {
+        target.link = link;
+        if (target.valid)
+            open();
+    }
+
+    function accept() {
+        close();
+        Qt.openUrlExternally(target.whole);
+    }
+
+    parent: T.Overlay.overlay
+    anchors.centerIn: parent
+    width: Math.min(520, (parent?.width ?? 520) - 2 * Theme.l)
+    modal: true
+    padding: Theme.xl
+    title: target.before.startsWith("mailto:") ? qsTr("Write to this address?") : qsTr("Open this link?")
+    onOpened: yes.forceActiveFocus()
+
+    LinkTarget { id: target }
+
+    contentItem: ColumnLayout {
+        spacing: Theme.m
+        Keys.onReturnPressed: question.accept()
+        Keys.onEnterPressed: question.accept()
+        Accessible.role: Accessible.Dialog
+        Accessible.name: question.title
+
+        AppText {
+            Layout.fillWidth: true
+            text: question.title
+            font.pixelSize: Theme.heading
+            font.weight: Font.DemiBold
+            Accessible.role: Accessible.Heading
+        }
+        Rectangle {
+            Layout.fillWidth: true
+            implicitHeight: Math.min(160, words.implicitHeight + 2 * Theme.m + 2)
+            radius: Theme.radius
+            color: Theme.code
+            border.color: Theme.line
+            Flickable {
+                id: area
+                anchors.fill: parent
+                anchors.margins: 1
+                contentHeight: words.implicitHeight + 2 * Theme.m
+                clip: true
+                boundsBehavior: Flickable.StopAtBounds
+                T.ScrollBar.vertical: ThinScrollBar {}
+                Text {
+                    id: words
+                    // Encoded, so that only & could mean anything here.
+                    function plain(part) { return part.replace(/&/g, "&amp;"); }
+                    x: Theme.m
+                    y: Theme.m
+                    width: area.width - 2 * Theme.m
+                    text: plain(target.before) + "<b><font color=\"" + Theme.text + "\">" + plain(target.host) + "</font></b>" + plain(target.after)
+                    textFormat: Text.StyledText
+                    wrapMode: Text.WrapAnywhere
+                    color: Theme.muted
+                    font.family: Theme.mono
+                    font.pixelSize: Theme.body - 1
+                    lineHeight: 1.3
+                    Accessible.role: Accessible.StaticText
+                    Accessible.name: target.whole
+                }
+            }
+        }
+        RowLayout {
+            Layout.fillWidth: true
+            visible: target.warning.length > 0
+            spacing: Theme.s
+            Icon {
+                Layout.alignment: Qt.AlignTop
+                icon: "warning"
+                color: Theme.warning
+            }
+            AppText {
+                Layout.fillWidth: true
+                text: target.warning
+                wrapMode: Text.Wrap
+            }
+        }
+        RowLayout {
+            Layout.fillWidth: true
+            Layout.topMargin: Theme.s
+            spacing: Theme.s
+            PlainButton {
+                quiet: true
+                symbol: "copy"
+                text: qsTr("Copy")
+                onClicked: {
+                    question.app.copyText(target.whole);
+                    question.close();
+                }
+            }
+            Item { Layout.fillWidth: true }
+            PlainButton {
+                text: qsTr("Cancel")
+                Keys.onReturnPressed: question.close()
+                Keys.onEnterPressed: question.close()
+                onClicked: question.close()
+            }
+            PlainButton {
+                id: yes
+                objectName: "openLink"
+                primary: true
+                text: qsTr("Open")
+                onClicked: question.accept()
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import QtQuick
+import Vitrine
+
+/// Says how much there is of what is shown in part only, and shows all of it.
+PlainButton {
+    id: button
+
+    /// "12,345 characters"
+    required property string amount
+
+    height: 28
+    quiet: true
+    symbol: "chevron-down"
+    text: qsTr("Show all %1").arg(amount)
+    font.pixelSize: Theme.caption
+}

@@ -1,0 +1,59 @@
+import QtQuick
+import Vitrine
+
+/// One cell of a table in inline Markdown; one of thousands of characters comes in chunks.
+Item {
+    id: cell
+
+    required property string words
+    /// How many characters are shown; 0 for all.
+    required property int most
+    required property bool header
+    required property string alignment
+    readonly property bool cut: most > 0 && words.length > most
+    /// A line without anything that Markdown would read: the same with less work.
+    readonly property bool plain: shown.length < 36 && !/[\\`*_~<>\[\]&:@#$]|www\./.test(shown)
+    readonly property string shown: cut ? words.slice(0, most) + "…" : words
+    readonly property bool chunked: !cut && words.length > 1500
+    readonly property int side: alignment === "right" ? Text.AlignRight : alignment === "center" ? Text.AlignHCenter : Text.AlignLeft
+
+    signal linkWanted(string link)
+
+    implicitHeight: body.height + 2 * Theme.s
+    Accessible.role: Accessible.Cell
+    Accessible.name: cut ? words.slice(0, most) : words.slice(0, 1500)
+
+    Loader {
+        id: body
+        x: Theme.m
+        y: Theme.s
+        width: parent.width - 2 * Theme.m
+        sourceComponent: cell.chunked ? chunks : cell.plain ? plainText : whole
+    }
+    Component {
+        id: whole
+        TextBlock {
+            markdown: cell.shown
+            horizontalAlignment: cell.side
+            font.weight: cell.header ? Font.DemiBold : Font.Normal
+            onLinkActivated: link => cell.linkWanted(link)
+        }
+    }
+    Component {
+        id: plainText
+        PlainChunk {
+            model: ({text: cell.shown})
+            // As high as a line of TextBlock, which has its room above.
+            topPadding: Math.round(Theme.body * Theme.lineHeight) - contentHeight / lineCount
+            horizontalAlignment: cell.side
+            font.weight: cell.header ? Font.DemiBold : Font.Normal
+        }
+    }
+    Component {
+        id: chunks
+        LazyColumn {
+            model: TextChunks { text: cell.words }
+            delegate: PlainChunk {}
+        }
+    }
+}

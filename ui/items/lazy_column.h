@@ -1,0 +1,125 @@
+#pragma once
+
+#include <QAbstractItemModel>
+#include <QPointer>
+#include <QQmlComponent>
+#include <QQuickItem>
+
+#include <map>
+#include <vector>
+
+class QQmlPropertyMap;
+
+namespace vitrine {
+
+class LazyViewport;
+
+/// The rows of a model below each other, of which only those exist that are in sight, and some above and below. Heights
+/// of the others are estimated.
+///
+/// Columns may stand inside the delegates of others; the outermost names the LazyViewport that decides for all of them
+/// what is built when. Delegates get their width from the column and, where they declare them, `model` (an object with
+/// the row's roles) and `index`.
+class LazyColumn : public QQuickItem {
+    Q_OBJECT
+    QML_ELEMENT
+    Q_MOC_INCLUDE("ui/items/lazy_viewport.h")
+    Q_PROPERTY(QAbstractItemModel* model READ model WRITE setModel NOTIFY modelChanged)
+    Q_PROPERTY(QQmlComponent* delegate MEMBER m_delegate NOTIFY delegateChanged)
+    Q_PROPERTY(vitrine::LazyViewport* viewport READ viewport WRITE setViewport NOTIFY viewportChanged)
+    Q_PROPERTY(qreal spacing MEMBER m_spacing NOTIFY spacingChanged)
+    /// How many rows are shown at most; 0 for all.
+    Q_PROPERTY(int limit READ limit WRITE setLimit NOTIFY limitChanged)
+    /// Of the rows that are shown.
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+    /// The largest implicit width of any delegate so far.
+    Q_PROPERTY(qreal contentWidth READ contentWidth NOTIFY contentWidthChanged)
+
+public:
+    explicit LazyColumn(QQuickItem* parent = nullptr);
+    ~LazyColumn() override;
+
+    QAbstractItemModel* model() const { return m_model; }
+    void setModel(QAbstractItemModel* model);
+    LazyViewport* viewport() const;
+    void setViewport(LazyViewport* viewport);
+    int limit() const { return m_limit; }
+    void setLimit(int limit);
+    int count() const { return static_cast<int>(m_rows.size()); }
+    qreal contentWidth() const { return m_contentWidth; }
+
+    /// Where a row begins, whether it is built or not.
+    qreal top(int row);
+    /// The row at `y`, the nearest where there is none; -1 without rows.
+    int rowAt(qreal y);
+    /// Null when it is not built.
+    QQuickItem* item(int row) const;
+    int builtCount() const { return static_cast<int>(m_built.size()); }
+    /// The row whose delegate contains `inside`; -1 if none does.
+    int rowOf(const QQuickItem* inside) const;
+
+    /// Builds the first row between `from` and `to` that is missing; false when none is.
+    bool grow(qreal from, qreal to);
+    /// Takes away what lies outside, but for what has the focus.
+    void trim(qreal from, qreal to);
+    /// Moves what is built to where it belongs.
+    void place();
+
+signals:
+    void modelChanged();
+    void delegateChanged();
+    void viewportChanged();
+    void spacingChanged();
+    void limitChanged();
+    void countChanged();
+    void contentWidthChanged();
+    /// The rows are about to be exchanged for others.
+    void aboutToReset();
+
+protected:
+    void componentComplete() override;
+    void geometryChange(const QRectF& fresh, const QRectF& old) override;
+    void itemChange(ItemChange change, const ItemChangeData& data) override;
+    /// Only of a column without a viewport, which builds all of its rows.
+    void updatePolish() override;
+
+private:
+    struct Row {
+        qreal height = -1;  ///< as measured; negative while it never was
+        int letters = 0;    ///< of its text, to estimate by
+    };
+    struct Built {
+        QQuickItem* item = nullptr;
+        QQmlPropertyMap* roles = nullptr;
+    };
+
+    void reset();
+    void insertRows(int first, int last);
+    void removeRows(int first, int last);
+    void updateRows(int first, int last, const QList<int>& roles);
+    void renumber(int from, int by);
+    Row newRow(int row) const;
+    qreal estimate(const Row& row) const;
+    void build(int row);
+    void fill(QQmlPropertyMap& roles, int row, const QList<int>& which) const;
+    void release(Built& built);
+    void findViewport();
+    /// Heights, places or rows have changed.
+    void invalidate();
+    void measure();
+
+    QPointer<QAbstractItemModel> m_model;
+    QQmlComponent* m_delegate = nullptr;
+    QPointer<LazyViewport> m_viewport;
+    QHash<int, QByteArray> m_roleNames;
+    int m_textRole = -1;
+    qreal m_spacing = 0;
+    int m_limit = 0;
+    qreal m_contentWidth = 0;
+    std::vector<Row> m_rows;
+    std::vector<qreal> m_tops;  ///< of the rows, and behind them the whole height
+    std::map<int, Built> m_built;
+    bool m_dirty = true;  ///< m_tops
+};
+
+}  // namespace vitrine

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QPointer>
+#include <QQuickItem>
+#include <QTimer>
+#include <QVariantList>
+
+#include <vector>
+
+namespace vitrine {
+
+class LazyColumn;
+
+/// What a Flickable shows of a column of columns (LazyColumn), and how its place is kept while heights become known.
+///
+/// Delegates are built for some milliseconds per frame, those in sight first. The place is the deepest row that
+/// begins below the upper edge and how far from it, or the end; `contentY` follows it whenever a height above changes.
+class LazyViewport : public QQuickItem {
+    Q_OBJECT
+    QML_ELEMENT
+    Q_MOC_INCLUDE("ui/items/lazy_column.h")
+    Q_PROPERTY(QQuickItem* view READ view WRITE setView NOTIFY viewChanged)
+    Q_PROPERTY(vitrine::LazyColumn* column READ column WRITE setColumn NOTIFY columnChanged)
+    /// Whether the reader is moving the view; else the place is kept.
+    Q_PROPERTY(bool steered MEMBER m_steered NOTIFY steeredChanged)
+    /// Whether the view is at its end and stays there.
+    Q_PROPERTY(bool stuck READ stuck NOTIFY stuckChanged)
+
+public:
+    explicit LazyViewport(QQuickItem* parent = nullptr);
+
+    QQuickItem* view() const { return m_view; }
+    void setView(QQuickItem* view);
+    LazyColumn* column() const { return m_column; }
+    void setColumn(LazyColumn* column);
+    bool stuck() const { return m_stuck; }
+
+    Q_INVOKABLE void toEnd();
+    /// As far as the content goes.
+    Q_INVOKABLE void scrollTo(qreal y);
+    /// Shows a row of the outermost column at the upper edge.
+    Q_INVOKABLE void showRow(int row);
+    /// The place, to be shown again later; empty for the end.
+    Q_INVOKABLE QVariantList place();
+    Q_INVOKABLE void show(const QVariantList& place);
+
+    void add(LazyColumn* column);
+    /// Deletes the item when there is time.
+    void discard(QQuickItem* item);
+    /// Something changed: looks at everything again before the next frame.
+    Q_SLOT void wake();
+
+signals:
+    void viewChanged();
+    void columnChanged();
+    void steeredChanged();
+    void stuckChanged();
+
+protected:
+    void updatePolish() override;
+    void itemChange(ItemChange change, const ItemChangeData& data) override;
+
+private:
+    struct Anchor {
+        QPointer<LazyColumn> column;
+        int row = -1;
+        qreal offset = 0;  ///< from the top of the row to the upper edge of the view
+    };
+
+    void deleteDiscarded();
+    Q_SLOT void followView();
+    void chooseAnchor();
+    void findPlace();
+    void hold();
+    void placeAll();
+    bool growAll(qreal margin);
+    void setStuck(bool stuck);
+    void setContentY(qreal y);
+    qreal contentY() const;
+    qreal end() const;
+    bool mayBuild() const;
+    /// Where `y` of the view is in the column.
+    qreal inColumn(const LazyColumn& column, qreal y) const;
+
+    QPointer<QQuickItem> m_view;
+    QPointer<LazyColumn> m_column;
+    std::vector<QPointer<LazyColumn>> m_columns;  ///< outer ones before inner ones
+    bool m_steered = false;
+    bool m_stuck = true;
+    bool m_moving = false;  ///< contentY, by this object
+    Anchor m_anchor;
+    QVariantList m_wanted;  ///< a place that is not built yet
+    QElapsedTimer m_clock;  ///< since building for this frame began
+    QTimer m_more;
+    std::vector<QPointer<QQuickItem>> m_discarded;
+    QTimer m_discarding;
+};
+
+}  // namespace vitrine

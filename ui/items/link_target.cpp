@@ -1,0 +1,74 @@
+#include "ui/items/link_target.h"
+
+#include <QStringList>
+#include <QUrlQuery>
+
+#include <algorithm>
+
+namespace vitrine {
+
+namespace {
+
+/// What is longer, nobody would read before opening it.
+constexpr qsizetype kMostCharacters = 4000;
+
+/// Some mail programs take a file of the sender's for each of these.
+bool attachesFiles(const QUrl& mail)
+{
+    const auto items = QUrlQuery(mail).queryItems(QUrl::FullyDecoded);
+    return std::any_of(items.begin(), items.end(), [](const auto& item) {
+        return item.first.startsWith(QLatin1String("attach"), Qt::CaseInsensitive) ||
+               item.first.compare(QLatin1String("insert"), Qt::CaseInsensitive) == 0;
+    });
+}
+
+}  // namespace
+
+QUrl LinkTarget::open(const QString& link)
+{
+    if (link.size() > kMostCharacters) return {};
+    const QUrl url(link, QUrl::TolerantMode);
+    if (!url.isValid()) return {};
+    if (url.scheme() == QLatin1String("mailto")) {
+        return url.path().contains(u'@') && !attachesFiles(url) ? url : QUrl();
+    }
+    const bool web = url.scheme() == QLatin1String("http") || url.scheme() == QLatin1String("https");
+    return web && !url.host().isEmpty() ? url : QUrl();
+}
+
+void LinkTarget::setLink(const QString& link)
+{
+    if (link == m_link) return;
+    m_link = link;
+    const QUrl url = open(link);
+    const QString whole = QString::fromLatin1(url.toEncoded());
+    const bool mail = url.scheme() == QLatin1String("mailto");
+    qsizetype begin = whole.indexOf(u':') + (mail ? 1 : 3);
+    qsizetype end = begin;
+    while (end < whole.size() && whole[end] != u'?' && whole[end] != u'#' && (mail || whole[end] != u'/')) ++end;
+    m_hasUser = false;
+    if (!mail && !whole.isEmpty()) {
+        if (const qsizetype at = whole.lastIndexOf(u'@', end - 1); at >= begin) {
+            m_hasUser = true;
+            begin = at + 1;
+        }
+        if (const qsizetype colon = whole.lastIndexOf(u':', end - 1); colon > begin && whole[end - 1] != u']')
+            end = colon;
+    }
+    m_before = whole.left(begin);
+    m_host = url.isEmpty() ? QString() : whole.sliced(begin, end - begin);
+    m_after = url.isEmpty() ? QString() : whole.sliced(end);
+    emit linkChanged();
+}
+
+QString LinkTarget::warning() const
+{
+    QStringList sentences;
+    if (m_hasUser) sentences << tr("What stands before the @ is the name of a user; the site is %1.").arg(m_host);
+    if (m_host.contains(QLatin1String("xn--"))) {
+        sentences << tr("The site’s name has letters beyond a to z, which can look like those of another name.");
+    }
+    return sentences.join(u' ');
+}
+
+}  // namespace vitrine

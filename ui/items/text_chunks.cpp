@@ -1,0 +1,117 @@
+#include "ui/items/text_chunks.h"
+
+#include <algorithm>
+
+namespace vitrine {
+
+void TextChunks::setText(const QString& text)
+{
+    if (text == m_text) return;
+    const bool grown = text.startsWith(m_text);
+    if (!grown) {
+        beginResetModel();
+        m_chunks.clear();
+        m_end = 0;
+    }
+    m_text = text;
+    if (!grown) endResetModel();
+    update();
+}
+
+void TextChunks::setMostCharacters(int characters)
+{
+    setLimit(m_mostCharacters, characters);
+}
+
+void TextChunks::setMostLines(int lines)
+{
+    setLimit(m_mostLines, lines);
+}
+
+void TextChunks::setLimit(int& limit, int value)
+{
+    if (value == limit) return;
+    const bool wider = value == 0 || (limit != 0 && value > limit);
+    limit = value;
+    if (!wider) {
+        beginResetModel();
+        m_chunks.clear();
+        m_end = 0;
+        endResetModel();
+    }
+    update();
+    emit limitChanged();
+}
+
+int TextChunks::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_chunks.size());
+}
+
+QVariant TextChunks::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || role != Qt::DisplayRole) return {};
+    const Chunk& chunk = m_chunks[static_cast<std::size_t>(index.row())];
+    return m_text.sliced(chunk.begin, chunk.end - chunk.begin);
+}
+
+TextChunks::Chunk TextChunks::chunkAt(qsizetype begin) const
+{
+    Chunk chunk{begin, begin, begin, 0};
+    while (chunk.next < m_text.size() && chunk.lines < kLines && chunk.next - begin < kCharacters) {
+        const qsizetype most = std::min<qsizetype>(m_text.size(), chunk.next + kCharacters);
+        const qsizetype found = QStringView(m_text).sliced(chunk.next, most - chunk.next).indexOf(u'\n');
+        if (found >= 0) {
+            chunk.end = chunk.next + found;
+            chunk.next = chunk.end + 1;
+        } else if (most < m_text.size() && chunk.next > begin) {
+            break;  // a long line begins a chunk of its own
+        } else {
+            const qsizetype space = QStringView(m_text).sliced(begin, most - begin).lastIndexOf(u' ') + begin + 1;
+            chunk.end = most < m_text.size() && space > begin + kCharacters / 2 ? space : most;
+            if (chunk.end < m_text.size() && m_text[chunk.end - 1].isHighSurrogate()) --chunk.end;
+            chunk.next = chunk.end;
+            ++chunk.lines;
+            break;
+        }
+        ++chunk.lines;
+    }
+    return chunk;
+}
+
+void TextChunks::update()
+{
+    int lines = 0;
+    for (const Chunk& chunk : m_chunks) lines += chunk.lines;
+    if (!m_chunks.empty()) {
+        Chunk& last = m_chunks.back();
+        lines -= last.lines;
+        const Chunk again = chunkAt(last.begin);
+        if (again.end != last.end || again.next != last.next) {
+            last = again;
+            const QModelIndex changed = index(rowCount() - 1);
+            emit dataChanged(changed, changed);
+        }
+        lines += last.lines;
+    }
+    const auto wanted = [&](qsizetype begin, int before) {
+        return begin < m_text.size() && (m_mostCharacters == 0 || begin < m_mostCharacters) &&
+               (m_mostLines == 0 || before < m_mostLines);
+    };
+    std::vector<Chunk> fresh;
+    qsizetype begin = m_chunks.empty() ? 0 : m_chunks.back().next;
+    while (wanted(begin, lines)) {
+        fresh.push_back(chunkAt(begin));
+        begin = fresh.back().next;
+        lines += fresh.back().lines;
+    }
+    m_end = begin;
+    if (!fresh.empty()) {
+        beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(fresh.size()) - 1);
+        m_chunks.insert(m_chunks.end(), fresh.begin(), fresh.end());
+        endInsertRows();
+    }
+    emit textChanged();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <QAbstractListModel>
+#include <QQmlEngine>
+
+#include <vector>
+
+namespace vitrine {
+
+/// A plain text in chunks that are small enough to be laid out each at a time: some lines, or a part of a long one.
+/// The role is `text`.
+class TextChunks : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(QString text READ text WRITE setText NOTIFY textChanged)
+    /// About how many characters and lines there are chunks of; 0 for all.
+    Q_PROPERTY(int mostCharacters MEMBER m_mostCharacters WRITE setMostCharacters NOTIFY limitChanged)
+    Q_PROPERTY(int mostLines MEMBER m_mostLines WRITE setMostLines NOTIFY limitChanged)
+    /// Whether there is more than what the chunks hold.
+    Q_PROPERTY(bool cut READ cut NOTIFY textChanged)
+
+public:
+    static constexpr qsizetype kCharacters = 1000;
+    static constexpr int kLines = 30;
+
+    using QAbstractListModel::QAbstractListModel;
+
+    QString text() const { return m_text; }
+    void setText(const QString& text);
+    void setMostCharacters(int characters);
+    void setMostLines(int lines);
+    bool cut() const { return m_end < m_text.size(); }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override { return {{Qt::DisplayRole, "text"}}; }
+
+signals:
+    void textChanged();
+    void limitChanged();
+
+private:
+    struct Chunk {
+        qsizetype begin = 0;
+        qsizetype end = 0;   ///< without the line break behind it
+        qsizetype next = 0;  ///< where the next chunk begins
+        int lines = 0;
+    };
+
+    Chunk chunkAt(qsizetype begin) const;
+    /// Makes the chunks anew from the last one on.
+    void update();
+    void setLimit(int& limit, int value);
+
+    QString m_text;
+    int m_mostCharacters = 0;
+    int m_mostLines = 0;
+    std::vector<Chunk> m_chunks;
+    qsizetype m_end = 0;  ///< of what they hold
+};
+
+}  // namespace vitrine
