@@ -14,8 +14,8 @@ class ChatStore {
 public:
     explicit ChatStore(const Database& database) : m_database(database) {}
 
-    /// The newest first. With a filter: those whose title or any message contains it.
-    std::vector<ChatRow> chats(const QString& filter = {}) const;
+    /// The newest first.
+    std::vector<ChatRow> chats() const;
     std::optional<ChatDetails> chat(qint64 chat) const;
     /// A chat without messages, name or draft, which "new chat" may use again.
     std::optional<qint64> unusedChat() const;
@@ -38,6 +38,9 @@ private:
     const Database& m_database;
 };
 
+inline constexpr int kPreviewLength = 120;
+/// What a row of the chat list shows of a text: its first line, cut to kPreviewLength.
+QString previewOf(const QString& text);
 /// The name a chat gets from its first message: its first line, cut to a readable length.
 QString titleFromMessage(const QString& text);
 
