@@ -72,10 +72,13 @@ QtObject {
     }
     property var chats: ListModel {
         property string filter: ""
+        property bool searching: false
         property int currentRow: 0
         property bool canUndoRemove: app.state === "failed"
         function newChat() { app.note("newChat"); }
+        signal firstOpened
         function open(row) { app.note("open " + row); }
+        function openFirst() { app.note("openFirst"); firstOpened(); }
         function rename(row, title) { app.note("rename " + row + " " + title); }
         function remove(row) { app.note("remove " + row); }
         function undoRemove() { app.note("undoRemove"); }

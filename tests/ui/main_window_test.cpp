@@ -306,6 +306,88 @@ private slots:
         QTRY_VERIFY(!m_window->isVisible());
     }
 
+    void chatsAreSearchedByKeyboard()
+    {
+        open("chat");
+        QObject* chats = m_app->property("chats").value<QObject*>();
+        const auto focused = [this] {
+            QList<QQuickItem*> rows;
+            gather(only("ChatList"), QStringLiteral("ChatRow"), rows);
+            QStringList titles;
+            for (QQuickItem* row : rows) {
+                if (row->property("focused").toBool()) titles << row->property("title").toString().left(7);
+            }
+            return titles;
+        };
+        const auto key = [this](Qt::Key key) { QTest::keyClick(m_window, key); };
+        const auto inField = [this] {
+            const QQuickItem* item = m_window->activeFocusItem();
+            return item && item->inherits("QQuickTextField");
+        };
+        QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+        QVERIFY(inField());
+        type("sky");
+        QCOMPARE(chats->property("filter").toString(), QStringLiteral("sky"));
+        key(Qt::Key_Down);
+        QCOMPARE(focused(), QStringList("A title"));  // the first, and a ring shows it
+        key(Qt::Key_Down);
+        QCOMPARE(focused(), QStringList(QStringLiteral("短い")));
+        key(Qt::Key_Down);  // the last
+        QCOMPARE(focused(), QStringList(QStringLiteral("短い")));
+        key(Qt::Key_Up);
+        key(Qt::Key_Up);
+        QVERIFY(inField());
+        QCOMPARE(focused(), QStringList());
+        QCOMPARE(calls(), QStringList());  // going through the list opens nothing
+        key(Qt::Key_Down);
+        key(Qt::Key_End);
+        key(Qt::Key_Return);
+        QCOMPARE(calls(), QStringList("open 1"));
+        QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextArea"));  // where one writes
+
+        QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+        key(Qt::Key_Return);
+        QCOMPARE(calls().last(), QStringLiteral("openFirst"));
+        QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextArea"));
+        QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+        key(Qt::Key_Down);
+        key(Qt::Key_Escape);
+        QCOMPARE(chats->property("filter").toString(), QString());
+        QVERIFY(inField());
+        key(Qt::Key_Escape);
+        QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextArea"));
+    }
+
+    /// Esc stops an answer, but not where it has something else to do.
+    void escapeClearsTheQueryDuringAnAnswer()
+    {
+        open("streaming");
+        QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+        type("sky");
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QCOMPARE(calls(), QStringList());
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QCOMPARE(calls(), QStringList("stop"));
+    }
+
+    void chatsAreRenamedInTheirRow()
+    {
+        open("chat");
+        QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+        QTest::keyClick(m_window, Qt::Key_Down);
+        QMetaObject::invokeMethod(only("ChatRow"), "beginRename");
+        type("new");
+        QTest::keyClick(m_window, Qt::Key_Down);
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls(), QStringList("rename 0 new"));
+        QMetaObject::invokeMethod(only("ChatRow"), "beginRename");
+        type("not");
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QCOMPARE(calls().size(), 1);
+        QVERIFY(!only("ChatRow")->property("renaming").toBool());
+    }
+
     void draftsSurviveTheSwitchOfChats()
     {
         open("chat");
