@@ -52,7 +52,8 @@ int main(int argc, char** argv)
         std::cerr << error.what() << '\n';
         return UsedWrongly;
     } catch (const vitrine::UnknownPreTokenizer& error) {
-        std::cerr << error.sentence() << " Choose the right one with --pre.\n";
+        std::cerr << error.sentence() << " Known are " << vitrine::preTokenizerList()
+                  << ". Choose the right one with --pre.\n";
     } catch (const vitrine::Error& error) {
         std::cerr << error.sentence() << '\n';
     } catch (const std::bad_alloc&) {
