@@ -136,7 +136,7 @@ private:
     void handle(const ModelLoaded& event)
     {
         m_ended = true;
-        std::cerr << event.summary.name << " (" << event.summary.architecture << ", " << event.summary.typeName
+        std::cerr << event.summary.name << " (" << event.summary.architecture << ", " << event.summary.quantization
                   << "), context " << event.summary.contextLength << ", " << event.summary.device << '\n';
         for (const std::string& notice : event.summary.notices) std::cerr << notice << '\n';
     }

@@ -102,15 +102,17 @@ QtObject {
         property string description: loaded ? "llama · 1 M · F16" : ""
         property string device: loaded ? "CPU" : ""
         property var notices: app.state === "failed" ? ["This file has no chat template."] : []
-        property string notice: app.state === "failed" ? "This file has no chat template." : ""
+        property string size: loaded ? "808 MB" : ""
+        property var news: notices
         property string error: app.state === "failed" ? "broken.gguf: the header ends at byte 7." : ""
         property string errorDetail: app.state === "failed" ? "offset 7" : ""
         property bool offersCpu: app.state === "failed"
-        property var preTokenizers: app.state === "failed" ? ["gpt-2", "qwen2"] : []
+        property var preTokenizers: []
+        property int likelyPreTokenizers: 0
         property var recent: ListModel {
-            ListElement { path: "/models/a.gguf"; name: "a"; description: "llama"; missing: false; current: false; starter: false }
-            ListElement { path: "/models/b.gguf"; name: "b"; description: ""; missing: true; current: false; starter: false }
-            ListElement { path: "/share/s.gguf"; name: "Starter (bundled)"; description: "qwen2"; missing: false; current: false; starter: true }
+            ListElement { path: "/models/a.gguf"; name: "a"; fileName: "a-Q4_K_M.gguf"; quantization: "Q4_K_M"; size: "808 MB"; description: "llama"; missing: false; current: false; starter: false }
+            ListElement { path: "/models/b.gguf"; name: "b"; fileName: "b.gguf"; quantization: ""; size: ""; description: ""; missing: true; current: false; starter: false }
+            ListElement { path: "/share/s.gguf"; name: "Starter (bundled)"; fileName: "s.gguf"; quantization: "Q8_0"; size: "10 MB"; description: "qwen2"; missing: false; current: false; starter: true }
         }
         function load(path) { app.note("load " + path); }
         function reload() { app.note("reload"); }
@@ -119,7 +121,7 @@ QtObject {
         function cancelLoad() { app.note("cancelLoad"); }
         function unload() { app.note("unload"); }
         function removeRecent(row) { app.note("removeRecent " + row); }
-        function dismissNotice() { notice = ""; }
+        function dismissNews() { news = []; app.note("dismissNews"); }
         function dismissError() { error = ""; }
     }
     property var session: QtObject {
