@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr qsizetype kExcerptBefore = 24;
+constexpr qsizetype kExcerptBefore = 12;
 // The first hits should be there at once; a list that grows at each hit would only be drawn more often.
 constexpr std::chrono::milliseconds kPortionTime{40};
 constexpr std::size_t kPortionRows = 64;

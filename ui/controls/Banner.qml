@@ -45,7 +45,8 @@ Rectangle {
             objectName: "line"
             Layout.fillWidth: true
             Layout.leftMargin: Theme.xs
-            text: banner.text
+            // A file's folders would take the room of what is said of it.
+            text: banner.text.replace(/^\/(?:[^:]*\/)?(?=[^\/:]*: )/, "")
             elide: Text.ElideRight
             maximumLineCount: 1
             Accessible.ignored: true
@@ -53,7 +54,7 @@ Rectangle {
         PlainButton {
             objectName: "details"
             Layout.preferredHeight: 26
-            visible: line.truncated || banner.detail.length > 0
+            visible: line.truncated || line.text !== banner.text || banner.detail.length > 0
             quiet: true
             text: qsTr("Details")
             font.pixelSize: Theme.caption

@@ -28,7 +28,7 @@ PopupPanel {
         AppText {
             Layout.fillWidth: true
             text: choice.likely > 0 ? qsTr("Models with the same vocabulary use the first.")
-                                    : qsTr("No published model is known to have this vocabulary; with a wrong choice answers suffer.")
+                                    : qsTr("No model known here has this vocabulary; with a wrong choice answers suffer.")
             wrapMode: Text.Wrap
             muted: true
             font.pixelSize: Theme.caption
