@@ -6,6 +6,7 @@
 #include "app/library/file_choice.h"
 #include "app/library/model_library.h"
 #include "app/models/chat_list_model.h"
+#include "app/models/chat_search.h"
 #include "app/platform/tray.h"
 #include "app/session/chat_session.h"
 #include "app/session/comparer.h"
@@ -45,7 +46,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
           std::make_unique<Comparer>(Comparer::Parts{*m_inspectors->comparison(), *m_devices, m_bridge, *m_library})),
       m_session(std::make_unique<ChatSession>(
           ChatSession::Parts{m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens()})),
-      m_chats(std::make_unique<ChatListModel>(m_chatStore))
+      m_chatSearch(std::make_unique<ChatSearch>(*m_opened.database)),
+      m_chats(std::make_unique<ChatListModel>(m_chatStore, *m_chatSearch))
 {
     connectParts();
     QString notice = m_opened.notice;

@@ -20,6 +20,7 @@
 namespace vitrine {
 
 class ChatListModel;
+class ChatSearch;
 class ChatSession;
 class Comparer;
 class DeviceListModel;
@@ -108,6 +109,7 @@ private:
     std::unique_ptr<DeviceListModel> m_devices;
     std::unique_ptr<Comparer> m_comparer;
     std::unique_ptr<ChatSession> m_session;
+    std::unique_ptr<ChatSearch> m_chatSearch;
     std::unique_ptr<ChatListModel> m_chats;
     std::unique_ptr<Tray> m_tray;
     QPointer<QWindow> m_window;

@@ -120,8 +120,8 @@ private:
     void handle(const ModelLoaded& event)
     {
         m_ended = true;
-        tell(concat(event.summary.name, " (", event.summary.architecture, ", ", event.summary.typeName, "), context ",
-                    event.summary.contextLength, ", ", event.summary.device));
+        tell(concat(event.summary.name, " (", event.summary.architecture, ", ", event.summary.quantization,
+                    "), context ", event.summary.contextLength, ", ", event.summary.device));
         for (const std::string& notice : event.summary.notices) tell(notice);
     }
 

@@ -6,6 +6,7 @@
 #include "core/base/utf8.h"
 #include "core/base/visible_text.h"
 #include "core/engine/model_session.h"
+#include "core/gguf/quantization.h"
 
 #include <algorithm>
 #include <iomanip>
@@ -51,6 +52,8 @@ void printText(const GgufFile& file)
     const auto types = countTypes(file);
     for (const auto& [type, use] : types) parameters += use.parameters;
     std::cout << "parameters  " << parameters << " in " << file.tensors().size() << " tensors\n";
+    if (const std::string name = quantizationName(file); !name.empty())
+        std::cout << "quantized   " << visible(name) << '\n';
     for (const auto& [type, use] : types) {
         std::cout << "  " << std::left << std::setw(10) << quantTraits(type).name << std::right << std::setw(6)
                   << use.tensors << " tensors" << std::setw(14) << use.parameters << " parameters" << std::setw(14)

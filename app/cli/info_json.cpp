@@ -1,5 +1,7 @@
 #include "app/cli/info_json.h"
 
+#include "core/gguf/quantization.h"
+
 #include <algorithm>
 #include <string>
 #include <type_traits>
@@ -92,9 +94,16 @@ Json infoToJson(const GgufFile& file, bool wholeArrays)
              {"offset", tensor.fileOffset},
              {"bytes", tensor.data.size()}});
     }
-    return {{"path", file.path().string()}, {"version", file.version()},       {"alignment", file.alignment()},
-            {"parts", file.partCount()},    {"bytes", file.fileBytes()},       {"parameters", parameters},
-            {"types", std::move(types)},    {"metadata", std::move(metadata)}, {"tensors", std::move(tensors)}};
+    return {{"path", file.path().string()},
+            {"version", file.version()},
+            {"alignment", file.alignment()},
+            {"parts", file.partCount()},
+            {"bytes", file.fileBytes()},
+            {"parameters", parameters},
+            {"quantization", quantizationName(file)},
+            {"types", std::move(types)},
+            {"metadata", std::move(metadata)},
+            {"tensors", std::move(tensors)}};
 }
 
 }  // namespace vitrine::cli

@@ -64,7 +64,8 @@ Outcome attempt(const Work& work)
     } catch (const UsageError& error) {
         return {UsedWrongly, error.what()};
     } catch (const UnknownPreTokenizer& error) {
-        return {FailedOrFound, error.sentence() + " Choose the right one with --pre."};
+        return {FailedOrFound,
+                concat(error.sentence(), " Known are ", preTokenizerList(), ". Choose the right one with --pre.")};
     } catch (const Error& error) {
         return {FailedOrFound, error.sentence()};
     } catch (const std::bad_alloc&) {

@@ -38,8 +38,8 @@ void run(const Flags& flags)
         writeTrace(out, trace, request.tokens);
     }
     Interruption::check();
-    tell(concat(out.name(), ": ", counted(trace.arrays().size(), "tap"), " of ", counted(request.tokens.size(), "token"),
-                ", ", placement.backend->description()));
+    tell(concat(out.name(), ": ", counted(trace.arrays().size(), "tap"), " of ",
+                counted(request.tokens.size(), "token"), ", ", placement.backend->description()));
     for (const TraceArray& array : trace.arrays()) {
         const NotFinite found = notFinite(array.values, array.rows);
         if (found.count == 0) continue;

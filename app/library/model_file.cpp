@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
+#include <QLocale>
 
 namespace vitrine {
 
@@ -42,6 +43,12 @@ QString shortCount(quint64 count)
         return QStringLiteral("%1 %2").arg(value, 0, 'f', value < 9.95 ? 1 : 0).arg(QLatin1String(unit.name));
     }
     return QString::number(count);
+}
+
+QString shortSize(quint64 bytes)
+{
+    const int decimals = bytes >= 1'000'000'000 ? 2 : bytes >= 10'000'000 ? 0 : 1;
+    return QLocale().formattedDataSize(static_cast<qint64>(bytes), decimals, QLocale::DataSizeSIFormat);
 }
 
 QString shortContext(quint32 tokens)

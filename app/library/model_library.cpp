@@ -67,6 +67,11 @@ QString ModelLibrary::description() const
     return m_summary ? describe(*m_summary) : QString();
 }
 
+QString ModelLibrary::size() const
+{
+    return m_summary ? shortSize(m_summary->fileBytes) : QString();
+}
+
 QString ModelLibrary::device() const
 {
     return m_summary ? fromUtf8(m_summary->device) : QString();
@@ -95,7 +100,7 @@ QString ModelLibrary::describe(const ModelSummary& summary)
 {
     QStringList parts{fromUtf8(summary.architecture)};
     if (summary.parameters > 0) parts << shortCount(summary.parameters);
-    if (!summary.typeName.empty()) parts << fromUtf8(summary.typeName);
+    if (!summary.quantization.empty()) parts << fromUtf8(summary.quantization);
     if (summary.contextLength > 0) parts << tr("%1 context").arg(shortContext(summary.contextLength));
     return parts.join(QStringLiteral(" · "));
 }
@@ -225,11 +230,11 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
         m_loading = 0;
         m_settings.setPreTokenizerOf(m_loadingPath, m_loadingPreTokenizer);
     }
-    m_recent->put(path(), name(), description());
+    m_recent->put({path(), name(), description(), fromUtf8(m_summary->quantization), m_summary->fileBytes});
     m_recent->setCurrent(path());
     // What a script plays has no file.
     if (QFileInfo::exists(path())) m_settings.setLastModel(starter() ? QString() : path());
-    setNotice(notices().join(u'\n'));
+    showNews();
     if (wanted) emit opened();
     emit changed();
 }
@@ -240,7 +245,7 @@ void ModelLibrary::handleUnloaded(const ModelUnloaded& event)
     const QString path = this->path();
     m_summary.reset();
     m_recent->setCurrent({});
-    setNotice({});
+    setNews({});
     if (!event.problem.empty()) {
         setError(tr("%1 The model was closed, the chat is kept.").arg(fromUtf8(event.problem)), {});
         m_givenUp = path;
@@ -297,6 +302,7 @@ void ModelLibrary::offerPreTokenizers(const Failed& event, const QString& path)
 {
     if (event.preTokenizers.empty()) return;
     for (const std::string& name : event.preTokenizers) m_preTokenizers << fromUtf8(name);
+    m_likelyPreTokenizers = static_cast<int>(event.likelyPreTokenizers);
     m_preTokenizersFor = path;
     emit errorChanged();
 }
@@ -308,11 +314,27 @@ void ModelLibrary::setProgress(double fraction, const QString& stage)
     emit progressChanged();
 }
 
-void ModelLibrary::setNotice(const QString& notice)
+void ModelLibrary::showNews()
 {
-    if (notice == m_notice) return;
-    m_notice = notice;
-    emit noticeChanged();
+    QStringList news;
+    QStringList dismissed;  // as far as it is still said, so that the settings do not fill with what was
+    const QStringList before = m_settings.dismissedNotices(path());
+    for (const QString& notice : notices()) (before.contains(notice) ? dismissed : news) << notice;
+    m_settings.setDismissedNotices(path(), dismissed);
+    setNews(news);
+}
+
+void ModelLibrary::dismissNews()
+{
+    m_settings.setDismissedNotices(path(), notices());
+    setNews({});
+}
+
+void ModelLibrary::setNews(const QStringList& news)
+{
+    if (news == m_news) return;
+    m_news = news;
+    emit newsChanged();
 }
 
 void ModelLibrary::setError(const QString& sentence, const QString& detail)
@@ -324,6 +346,7 @@ void ModelLibrary::setError(const QString& sentence, const QString& detail)
     m_error = sentence;
     m_errorDetail = detail;
     m_preTokenizers.clear();
+    m_likelyPreTokenizers = 0;
     m_preTokenizersFor.clear();
     m_offeredForCpu.clear();
     m_givenUp.clear();

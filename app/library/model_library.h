@@ -31,13 +31,16 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString description READ description NOTIFY changed)
     Q_PROPERTY(QString device READ device NOTIFY changed)
     Q_PROPERTY(QStringList notices READ notices NOTIFY changed)
-    /// What should be known of the model before it is used, until it was dismissed.
-    Q_PROPERTY(QString notice READ notice NOTIFY noticeChanged)
+    /// What should be known of the model before it is used and was not dismissed for it yet.
+    Q_PROPERTY(QStringList news READ news NOTIFY newsChanged)
+    /// The size of its file or files: "808 MB".
+    Q_PROPERTY(QString size READ size NOTIFY changed)
     Q_PROPERTY(QString error READ error NOTIFY errorChanged)
     Q_PROPERTY(QString errorDetail READ errorDetail NOTIFY errorChanged)
     /// Not empty when the error is that the model's way to split words (tokenizer.ggml.pre) is not known: those that
-    /// are, with one of which it may be loaded.
+    /// are, with one of which it may be loaded; so many of them, which come first, fit the model's vocabulary.
     Q_PROPERTY(QStringList preTokenizers READ preTokenizers NOTIFY errorChanged)
+    Q_PROPERTY(int likelyPreTokenizers READ likelyPreTokenizers NOTIFY errorChanged)
     /// Whether the error is a device's, so that continueOnCpu() may help.
     Q_PROPERTY(bool offersCpu READ offersCpu NOTIFY errorChanged)
     /// Whether the error is that the model in use had to be given up, so that openAgain() may help.
@@ -67,10 +70,12 @@ public:
     QString sharing() const;
     QStringList notices() const;
     int contextLength() const { return m_summary ? static_cast<int>(m_summary->contextLength) : 0; }
-    QString notice() const { return m_notice; }
+    QStringList news() const { return m_news; }
+    QString size() const;
     QString error() const { return m_error; }
     QString errorDetail() const { return m_errorDetail; }
     QStringList preTokenizers() const { return m_preTokenizers; }
+    int likelyPreTokenizers() const { return m_likelyPreTokenizers; }
     bool offersCpu() const { return !m_offeredForCpu.isEmpty(); }
     bool offersReopening() const { return !m_givenUp.isEmpty(); }
     RecentModels* recent() const { return m_recent; }
@@ -92,7 +97,8 @@ public:
     Q_INVOKABLE void cancelLoad();
     Q_INVOKABLE void unload();
     Q_INVOKABLE void removeRecent(int row);
-    Q_INVOKABLE void dismissNotice() { setNotice({}); }
+    /// For this model they are not news again, also after the next start.
+    Q_INVOKABLE void dismissNews();
     Q_INVOKABLE void dismissError() { setError({}, {}); }
 
     /// Loads without looking at the file first, splitting words as was chosen for it before, or now, and on the device
@@ -109,7 +115,7 @@ signals:
     /// The model that was asked for is in use.
     void opened();
     void progressChanged();
-    void noticeChanged();
+    void newsChanged();
     void errorChanged();
 
 private:
@@ -125,7 +131,8 @@ private:
     void offerCpu(const QString& path);
     void offerPreTokenizers(const Failed& event, const QString& path);
     void setProgress(double fraction, const QString& stage);
-    void setNotice(const QString& notice);
+    void showNews();
+    void setNews(const QStringList& news);
 
     EngineBridge& m_bridge;
     AppSettings& m_settings;
@@ -139,10 +146,11 @@ private:
     QString m_loadingPreTokenizer;
     double m_progress = 0;
     QString m_stage;
-    QString m_notice;
+    QStringList m_news;
     QString m_error;
     QString m_errorDetail;
     QStringList m_preTokenizers;
+    int m_likelyPreTokenizers = 0;
     QString m_preTokenizersFor;
     QString m_offeredForCpu;  ///< the file that continueOnCpu() opens
     QString m_givenUp;        ///< the file that openAgain() opens

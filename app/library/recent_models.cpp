@@ -1,9 +1,9 @@
 #include "app/library/recent_models.h"
 
+#include "app/library/model_file.h"
 #include "app/settings/app_settings.h"
 
 #include <QFileInfo>
-#include <QLocale>
 #include <QVariantMap>
 
 #include <algorithm>
@@ -17,6 +17,7 @@ constexpr int kMost = 12;
 const QString kPath = QStringLiteral("path");
 const QString kName = QStringLiteral("name");
 const QString kDescription = QStringLiteral("description");
+const QString kQuantization = QStringLiteral("quantization");
 const QString kBytes = QStringLiteral("bytes");
 
 }  // namespace
@@ -28,8 +29,11 @@ RecentModels::RecentModels(AppSettings& settings, const QString& starterFile, QO
         const QVariantMap map = stored.toMap();
         const QString path = map.value(kPath).toString();
         if (path.isEmpty() || path == starterFile || count() == kMost) continue;
-        m_rows.push_back(
-            {path, map.value(kName).toString(), map.value(kDescription).toString(), !QFileInfo::exists(path)});
+        const QFileInfo file(path);
+        const QVariant bytes = map.value(kBytes, file.size());
+        m_rows.push_back({{path, map.value(kName).toString(), map.value(kDescription).toString(),
+                           map.value(kQuantization).toString(), bytes.toULongLong()},
+                          !file.exists()});
     }
     if (!starterFile.isEmpty()) appendStarter(starterFile);
 }
@@ -38,12 +42,13 @@ void RecentModels::appendStarter(const QString& file)
 {
     const QFileInfo info(file);
     const QVariantMap known = m_settings.starterModel();
+    Model starter{file, starterName(), tr("Comes with Vitrine"), {}, static_cast<quint64>(info.size())};
     // Another file is another model: it is described again when it is loaded.
-    const QString description =
-        known.value(kBytes).toLongLong() == info.size()
-            ? known.value(kDescription).toString()
-            : tr("Comes with Vitrine · %1").arg(QLocale().formattedDataSize(info.size(), 1, QLocale::DataSizeSIFormat));
-    m_rows.push_back({file, starterName(), description, !info.exists(), true});
+    if (known.value(kBytes).toLongLong() == info.size()) {
+        starter.description = known.value(kDescription).toString();
+        starter.quantization = known.value(kQuantization).toString();
+    }
+    m_rows.push_back({starter, !info.exists(), true});
 }
 
 int RecentModels::rowCount(const QModelIndex& parent) const
@@ -57,16 +62,22 @@ QVariant RecentModels::data(const QModelIndex& index, int role) const
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
     case PathRole:
-        return row.path;
+        return row.model.path;
     case Qt::DisplayRole:
     case NameRole:
-        return row.name.isEmpty() ? QFileInfo(row.path).fileName() : row.name;
+        return row.model.name.isEmpty() ? QFileInfo(row.model.path).fileName() : row.model.name;
     case DescriptionRole:
-        return row.description;
+        return row.model.description;
+    case FileNameRole:
+        return QFileInfo(row.model.path).fileName();
+    case QuantizationRole:
+        return row.model.quantization;
+    case SizeRole:
+        return row.model.bytes > 0 ? shortSize(row.model.bytes) : QString();
     case MissingRole:
         return row.missing;
     case CurrentRole:
-        return row.path == m_current;
+        return row.model.path == m_current;
     case StarterRole:
         return row.starter;
     default:
@@ -76,24 +87,34 @@ QVariant RecentModels::data(const QModelIndex& index, int role) const
 
 QHash<int, QByteArray> RecentModels::roleNames() const
 {
-    return {{PathRole, "path"},       {NameRole, "name"},       {DescriptionRole, "description"},
-            {MissingRole, "missing"}, {CurrentRole, "current"}, {StarterRole, "starter"}};
+    return {{PathRole, "path"},
+            {NameRole, "name"},
+            {DescriptionRole, "description"},
+            {FileNameRole, "fileName"},
+            {QuantizationRole, "quantization"},
+            {SizeRole, "size"},
+            {MissingRole, "missing"},
+            {CurrentRole, "current"},
+            {StarterRole, "starter"}};
 }
 
-void RecentModels::put(const QString& path, const QString& name, const QString& description)
+void RecentModels::put(const Model& model)
 {
-    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [&path](const Row& row) { return row.path == path; });
+    const auto found =
+        std::find_if(m_rows.begin(), m_rows.end(), [&model](const Row& row) { return row.model.path == model.path; });
     const int row = static_cast<int>(found - m_rows.begin());
     if (found != m_rows.end() && found->starter) {
-        found->description = description;
-        found->missing = false;
-        emit dataChanged(index(row), index(row), {DescriptionRole, MissingRole});
-        m_settings.setStarterModel({{kDescription, description}, {kBytes, QFileInfo(path).size()}});
+        *found = {model, false, true};
+        found->model.name = starterName();
+        emit dataChanged(index(row), index(row));
+        m_settings.setStarterModel({{kDescription, model.description},
+                                    {kQuantization, model.quantization},
+                                    {kBytes, QFileInfo(model.path).size()}});
         return;
     }
     if (found != m_rows.end()) removeRow(row);
     beginInsertRows({}, 0, 0);
-    m_rows.insert(m_rows.begin(), {path, name, description});
+    m_rows.insert(m_rows.begin(), Row{model});
     endInsertRows();
     if (count() - starterRows() > kMost) removeRow(kMost);
     emit countChanged();
@@ -119,7 +140,7 @@ void RecentModels::lookForFiles()
 {
     for (int i = 0; i < count(); ++i) {
         Row& row = m_rows[static_cast<std::size_t>(i)];
-        const bool missing = !QFileInfo::exists(row.path);
+        const bool missing = !QFileInfo::exists(row.model.path);
         if (missing == row.missing) continue;
         row.missing = missing;
         emit dataChanged(index(i), index(i), {MissingRole});
@@ -138,7 +159,11 @@ void RecentModels::save()
     QVariantList stored;
     for (const Row& row : m_rows) {
         if (row.starter) continue;
-        stored << QVariantMap{{kPath, row.path}, {kName, row.name}, {kDescription, row.description}};
+        stored << QVariantMap{{kPath, row.model.path},
+                              {kName, row.model.name},
+                              {kDescription, row.model.description},
+                              {kQuantization, row.model.quantization},
+                              {kBytes, row.model.bytes}};
     }
     m_settings.setRecentModels(stored);
 }

@@ -19,9 +19,20 @@ public:
         PathRole = Qt::UserRole + 1,
         NameRole,
         DescriptionRole,
-        MissingRole,  ///< bool: the file was not there when last looked
-        CurrentRole,  ///< bool: it is the model that is loaded
-        StarterRole,  ///< bool: it comes with the program and cannot be removed
+        FileNameRole,      ///< without its folder
+        QuantizationRole,  ///< "Q4_K_M"; empty where it is not known
+        SizeRole,          ///< "808 MB"; empty where it is not known
+        MissingRole,       ///< bool: the file was not there when last looked
+        CurrentRole,       ///< bool: it is the model that is loaded
+        StarterRole,       ///< bool: it comes with the program and cannot be removed
+    };
+
+    struct Model {
+        QString path;
+        QString name;
+        QString description;
+        QString quantization;
+        quint64 bytes = 0;  ///< of all its files
     };
 
     /// `starterFile`: the model that comes with the program; empty when there is none.
@@ -36,7 +47,7 @@ public:
 
     int count() const { return static_cast<int>(m_rows.size()); }
     /// After a model was loaded: it goes to the top, unless it is the one that comes with the program.
-    void put(const QString& path, const QString& name, const QString& description);
+    void put(const Model& model);
     void remove(int row);
     /// Empty: none is loaded.
     void setCurrent(const QString& path);
@@ -48,9 +59,7 @@ signals:
 
 private:
     struct Row {
-        QString path;
-        QString name;
-        QString description;
+        Model model;
         bool missing = false;
         bool starter = false;
     };

@@ -1,18 +1,37 @@
 #include "app/models/chat_list_model.h"
 
+#include "app/models/chat_search.h"
 #include "app/store/chat_store.h"
 #include "app/store/text.h"
 #include "core/base/error.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <iterator>
 #include <utility>
 
 namespace vitrine {
 
-ChatListModel::ChatListModel(ChatStore& store, QObject* parent) : QAbstractListModel(parent), m_store(store)
+namespace {
+
+// As long as the keys of a word follow one another.
+constexpr std::chrono::milliseconds kTypingPause{120};
+
+}  // namespace
+
+ChatListModel::ChatListModel(ChatStore& store, ChatSearch& search, QObject* parent)
+    : QAbstractListModel(parent), m_store(store), m_search(search)
 {
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kTypingPause);
+    connect(&m_pause, &QTimer::timeout, this, [this] { startSearch(Gathering::Replace); });
+    connect(&search, &ChatSearch::found, this, &ChatListModel::take);
+    connect(&search, &ChatSearch::finished, this, &ChatListModel::finishSearch);
+    connect(&search, &ChatSearch::failed, this, [this](const QString& sentence, const QString& detail) {
+        m_gathering = Gathering::Append;  // nothing was found that could take the place of the list
+        emit failed(sentence, detail);
+    });
     refresh();
 }
 
@@ -63,17 +82,85 @@ QString ChatListModel::groupOf(const QDate& date, const QDate& today)
 void ChatListModel::setFilter(const QString& filter)
 {
     if (filter == m_filter) return;
+    const QString before = wanted();
     m_filter = filter;
     emit filterChanged();
+    if (wanted() == before) return;
+    m_search.cancel();
+    m_openFirst = false;
+    if (before.isEmpty()) m_all = m_rows;
+    if (wanted().isEmpty()) {
+        showAll();
+    } else {
+        m_pause.start();
+        setSearching(true);
+    }
+}
+
+void ChatListModel::showAll()
+{
+    m_pause.stop();
+    setSearching(false);
     guarded([this] {
-        // Another list, not a changed one.
-        std::vector<ChatRow> found = m_store.chats(m_filter.trimmed());
-        beginResetModel();
-        m_rows = std::move(found);
-        endResetModel();
-        emit countChanged();
-        emit currentRowChanged();
+        replace(m_all ? *std::move(m_all) : m_store.chats());
+        m_all.reset();
     });
+}
+
+void ChatListModel::startSearch(Gathering gathering)
+{
+    m_pause.stop();
+    m_gathering = gathering;
+    m_gathered.clear();
+    m_changed = false;
+    setSearching(true);
+    m_search.start(wanted());
+}
+
+void ChatListModel::take(const std::vector<ChatRow>& found)
+{
+    switch (m_gathering) {
+    case Gathering::Replace:
+        m_gathering = Gathering::Append;
+        replace(found);
+        if (std::exchange(m_openFirst, false)) openFirst();
+        break;
+    case Gathering::Append:
+        beginInsertRows({}, count(), count() + static_cast<int>(found.size()) - 1);
+        m_rows.insert(m_rows.end(), found.begin(), found.end());
+        endInsertRows();
+        emit countChanged();
+        break;
+    case Gathering::Compare:
+        m_gathered.insert(m_gathered.end(), found.begin(), found.end());
+        break;
+    }
+}
+
+void ChatListModel::finishSearch()
+{
+    if (m_gathering == Gathering::Replace) replace({});
+    if (m_gathering == Gathering::Compare) update(m_gathered);
+    m_openFirst = false;
+    setSearching(false);
+    if (m_changed) startSearch(Gathering::Compare);
+}
+
+void ChatListModel::setSearching(bool searching)
+{
+    if (searching == m_searching) return;
+    m_searching = searching;
+    emit searchingChanged();
+}
+
+/// Another list, not a changed one.
+void ChatListModel::replace(std::vector<ChatRow> rows)
+{
+    beginResetModel();
+    m_rows = std::move(rows);
+    endResetModel();
+    emit countChanged();
+    emit currentRowChanged();
 }
 
 int ChatListModel::currentRow() const
@@ -97,18 +184,39 @@ void ChatListModel::setCurrentChat(qint64 chat)
 
 void ChatListModel::refresh()
 {
-    guarded([this] {
-        const int before = currentRow();
-        const int countBefore = count();
-        apply(m_store.chats(m_filter.trimmed()));
-        if (count() != countBefore) emit countChanged();
-        if (currentRow() != before) emit currentRowChanged();
-    });
+    m_all.reset();
+    if (wanted().isEmpty())
+        guarded([this] { update(m_store.chats()); });
+    else if (m_search.running())
+        m_changed = true;  // begun anew at each change, a search might never end
+    else if (!m_pause.isActive())
+        startSearch(m_searching ? m_gathering : Gathering::Compare);
+}
+
+void ChatListModel::update(const std::vector<ChatRow>& fresh)
+{
+    const int before = currentRow();
+    const int countBefore = count();
+    apply(fresh);
+    if (count() != countBefore) emit countChanged();
+    if (currentRow() != before) emit currentRowChanged();
 }
 
 void ChatListModel::open(int row)
 {
     if (const ChatRow* chat = rowAt(row)) emit openRequested(chat->id);
+}
+
+void ChatListModel::openFirst()
+{
+    if (wanted().isEmpty()) return;
+    if (m_searching && (m_pause.isActive() || m_gathering == Gathering::Replace)) {
+        m_openFirst = true;
+        if (m_pause.isActive()) startSearch(Gathering::Replace);
+    } else if (count() > 0) {
+        open(0);
+        emit firstOpened();
+    }
 }
 
 void ChatListModel::rename(int row, const QString& title)
@@ -117,8 +225,11 @@ void ChatListModel::rename(int row, const QString& title)
     const QString name = titleFromName(title);
     if (!chat || name.isEmpty() || name == chat->title) return;
     const qint64 id = chat->id;
-    // The store keeps a name that it could not write, so it is shown in any case.
+    // The store keeps a name that it could not write, so it is shown in any case; under a filter the list is read again
+    // only later.
     guarded([this, id, &name] { m_store.edit(id, {.title = name}); });
+    m_rows[static_cast<std::size_t>(row)].title = name;
+    emit dataChanged(index(row), index(row));
     refresh();
     emit renamed(id);
 }
@@ -128,15 +239,24 @@ void ChatListModel::remove(int row)
     const ChatRow* chat = rowAt(row);
     if (!chat) return;
     const qint64 id = chat->id;
-    guarded([this, id] {
+    // Begun anew below: it may hold what is removed here, and keeps deleted text in the journal as long as it reads.
+    if (m_search.running()) {
+        m_search.cancel();
+        if (m_gathering == Gathering::Append) m_gathering = Gathering::Compare;
+    }
+    bool isRemoved = false;
+    guarded([this, id, &isRemoved] {
         // Only the last removal can be undone; the one before becomes final.
         if (m_removed) m_store.purgeRemoved();
         m_store.setRemoved(id, true);
-        m_removed = id;
-        refresh();
-        emit canUndoRemoveChanged();
-        emit removed(id);
+        isRemoved = true;
     });
+    if (isRemoved) takeOut(row);
+    refresh();
+    if (!isRemoved) return;
+    m_removed = id;
+    emit canUndoRemoveChanged();
+    emit removed(id);
 }
 
 void ChatListModel::undoRemove()
@@ -160,6 +280,15 @@ void ChatListModel::guarded(Action action)
     } catch (const Error& error) {
         emit failed(fromUtf8(error.sentence()), fromUtf8(error.detail()));
     }
+}
+
+void ChatListModel::takeOut(int row)
+{
+    beginRemoveRows({}, row, row);
+    m_rows.erase(m_rows.begin() + row);
+    endRemoveRows();
+    emit countChanged();
+    emit currentRowChanged();
 }
 
 void ChatListModel::apply(const std::vector<ChatRow>& fresh)

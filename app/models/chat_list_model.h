@@ -4,19 +4,24 @@
 
 #include <QAbstractListModel>
 #include <QDate>
+#include <QTimer>
 
 #include <optional>
 #include <vector>
 
 namespace vitrine {
 
+class ChatSearch;
 class ChatStore;
 
-/// The chats, the newest first. It changes names and removes; which chat is shown is the session's business, asked for
-/// through openRequested() and newChatRequested().
+/// The chats, the newest first, or those of them that hold the text of the filter. The latter come one after the other
+/// while the store is searched; until the first does, the list stays as it was. It changes names and removes; which
+/// chat is shown is the session's business, asked for through openRequested() and newChatRequested().
 class ChatListModel : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(QString filter READ filter WRITE setFilter NOTIFY filterChanged)
+    /// Whether more chats may yet be found.
+    Q_PROPERTY(bool searching READ searching NOTIFY searchingChanged)
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     Q_PROPERTY(int currentRow READ currentRow NOTIFY currentRowChanged)
     Q_PROPERTY(bool canUndoRemove READ canUndoRemove NOTIFY canUndoRemoveChanged)
@@ -30,7 +35,7 @@ public:
         CurrentRole,  ///< bool
     };
 
-    explicit ChatListModel(ChatStore& store, QObject* parent = nullptr);
+    ChatListModel(ChatStore& store, ChatSearch& search, QObject* parent = nullptr);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -38,6 +43,7 @@ public:
 
     QString filter() const { return m_filter; }
     void setFilter(const QString& filter);
+    bool searching() const { return m_searching; }
     int count() const { return static_cast<int>(m_rows.size()); }
     int currentRow() const;
     bool canUndoRemove() const { return m_removed.has_value(); }
@@ -48,6 +54,8 @@ public:
 
     Q_INVOKABLE void newChat() { emit newChatRequested(); }
     Q_INVOKABLE void open(int row);
+    /// Opens the first chat that the filter leaves, as soon as it is found; firstOpened() tells when.
+    Q_INVOKABLE void openFirst();
     Q_INVOKABLE void rename(int row, const QString& title);
     Q_INVOKABLE void remove(int row);
     Q_INVOKABLE void undoRemove();
@@ -56,6 +64,8 @@ public:
 
 signals:
     void filterChanged();
+    void searchingChanged();
+    void firstOpened();
     void countChanged();
     void currentRowChanged();
     void canUndoRemoveChanged();
@@ -68,13 +78,37 @@ signals:
 private:
     template <typename Action>
     void guarded(Action action);
+    /// What is done with the chats that a search finds.
+    enum class Gathering {
+        Replace,  ///< they are another list than the one that is shown; the first of them replace it
+        Append,   ///< they follow those that are shown
+        Compare,  ///< they are the same list once more; when all are there, it is told what is different
+    };
+
+    QString wanted() const { return m_filter.trimmed(); }
+    void showAll();
+    void startSearch(Gathering gathering);
+    void take(const std::vector<ChatRow>& found);
+    void finishSearch();
+    void setSearching(bool searching);
+    void replace(std::vector<ChatRow> rows);
+    void takeOut(int row);
+    void update(const std::vector<ChatRow>& fresh);
     void apply(const std::vector<ChatRow>& fresh);
     void placeRow(std::size_t at, const ChatRow& row);
     const ChatRow* rowAt(int row) const;
 
     ChatStore& m_store;
+    ChatSearch& m_search;
     std::vector<ChatRow> m_rows;
+    std::optional<std::vector<ChatRow>> m_all;  ///< without the filter, as far as nothing has changed since
     QString m_filter;
+    QTimer m_pause;  ///< runs while the filter is being typed
+    bool m_searching = false;
+    bool m_changed = false;    ///< since the search began
+    bool m_openFirst = false;  ///< once there is one
+    Gathering m_gathering = Gathering::Replace;
+    std::vector<ChatRow> m_gathered;
     qint64 m_current = 0;
     std::optional<qint64> m_removed;
 };

@@ -146,13 +146,28 @@ QString AppSettings::preTokenizerOf(const QString& path) const
 
 void AppSettings::setPreTokenizerOf(const QString& path, const QString& name)
 {
-    QVariantMap names = m_settings.value("library/preTokenizers").toMap();
-    if (names.value(path).toString() == name) return;
-    if (name.isEmpty())
-        names.remove(path);
+    writeOf(path, "library/preTokenizers", name, name.isEmpty());
+}
+
+QStringList AppSettings::dismissedNotices(const QString& path) const
+{
+    return m_settings.value("library/dismissedNotices").toMap().value(path).toStringList();
+}
+
+void AppSettings::setDismissedNotices(const QString& path, const QStringList& notices)
+{
+    writeOf(path, "library/dismissedNotices", notices, notices.isEmpty());
+}
+
+void AppSettings::writeOf(const QString& path, const char* key, const QVariant& value, bool empty)
+{
+    QVariantMap values = m_settings.value(key).toMap();
+    if (empty ? !values.contains(path) : values.value(path) == value) return;
+    if (empty)
+        values.remove(path);
     else
-        names.insert(path, name);
-    m_settings.setValue("library/preTokenizers", names);
+        values.insert(path, value);
+    m_settings.setValue(key, values);
 }
 
 EngineOptions AppSettings::engineOptions() const

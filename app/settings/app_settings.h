@@ -121,6 +121,9 @@ public:
     /// How the tokenizer of this model file splits words, where the user had to choose; empty: as the file says.
     QString preTokenizerOf(const QString& path) const;
     void setPreTokenizerOf(const QString& path, const QString& name);
+    /// What was said of this model file and need not be said again.
+    QStringList dismissedNotices(const QString& path) const;
+    void setDismissedNotices(const QString& path, const QStringList& notices);
     /// Writes what is not written yet. Empty when that went well; else a sentence that names the file.
     QString save();
 
@@ -130,6 +133,8 @@ signals:
     void engineChanged();
 
 private:
+    /// One entry of a map that is kept under `key`, by the file it belongs to; an empty value takes it out.
+    void writeOf(const QString& path, const char* key, const QVariant& value, bool empty);
     bool flag(const char* key, bool standard) const;
     double number(const char* key) const;
     int integer(const char* key) const { return static_cast<int>(number(key)); }

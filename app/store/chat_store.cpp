@@ -11,7 +11,6 @@ namespace {
 
 constexpr int kTitleLength = 60;
 constexpr int kNameLength = 200;
-constexpr int kPreviewLength = 120;
 
 qint64 now()
 {
@@ -27,16 +26,6 @@ QDateTime fromMilliseconds(const QVariant& value)
 QVariant reference(qint64 id)
 {
     return id == 0 ? QVariant() : QVariant(id);
-}
-
-QString likePattern(const QString& text)
-{
-    QString escaped;
-    for (const QChar c : text) {
-        if (c == u'%' || c == u'_' || c == u'\\') escaped += u'\\';
-        escaped += c;
-    }
-    return u'%' + escaped + u'%';
 }
 
 /// What would reorder all that stands behind it, also outside the text: embeddings, overrides and isolates.
@@ -141,25 +130,22 @@ QString titleFromName(const QString& name)
     return firstLine(oneLine(name.left(16 * kNameLength)), kNameLength);
 }
 
-std::vector<ChatRow> ChatStore::chats(const QString& filter) const
+QString previewOf(const QString& text)
 {
-    const QString select = QStringLiteral("SELECT c.id, c.title, (SELECT substr(m.text, 1, 400) FROM messages m WHERE "
-                                          "m.id = c.current_message), c.updated_at"
-                                          " FROM chats c WHERE c.deleted_at IS NULL");
-    const QString order = QStringLiteral(" ORDER BY c.updated_at DESC, c.id DESC");
-    QSqlQuery query =
-        filter.isEmpty()
-            ? m_database.run(select + order)
-            : m_database.run(select +
-                                 QStringLiteral(" AND (c.title LIKE ? ESCAPE '\\' OR EXISTS (SELECT 1 FROM messages m"
-                                                " WHERE m.chat = c.id AND m.text LIKE ? ESCAPE '\\'))") +
-                                 order,
-                             {likePattern(filter), likePattern(filter)});
+    return firstLine(text, kPreviewLength);
+}
+
+std::vector<ChatRow> ChatStore::chats() const
+{
+    QSqlQuery query = m_database.run(
+        QStringLiteral("SELECT c.id, c.title, (SELECT substr(m.text, 1, 400) FROM messages m WHERE "
+                       "m.id = c.current_message), c.updated_at"
+                       " FROM chats c WHERE c.deleted_at IS NULL ORDER BY c.updated_at DESC, c.id DESC"));
     std::vector<ChatRow> rows;
     while (query.next()) {
         const qint64 id = query.value(0).toLongLong();
-        rows.push_back({id, titleOf(id, query.value(1).toString()),
-                        firstLine(query.value(2).toString(), kPreviewLength), fromMilliseconds(query.value(3))});
+        rows.push_back({id, titleOf(id, query.value(1).toString()), previewOf(query.value(2).toString()),
+                        fromMilliseconds(query.value(3))});
     }
     return rows;
 }

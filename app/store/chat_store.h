@@ -18,8 +18,8 @@ class ChatStore {
 public:
     explicit ChatStore(const Database& database) : m_database(database) {}
 
-    /// The newest first. With a filter: those whose title or any message contains it.
-    std::vector<ChatRow> chats(const QString& filter = {}) const;
+    /// The newest first.
+    std::vector<ChatRow> chats() const;
     std::optional<ChatDetails> chat(qint64 chat) const;
     /// A chat without messages, name or draft, which "new chat" may use again.
     std::optional<qint64> unusedChat() const;
@@ -47,6 +47,9 @@ private:
     std::map<qint64, ChatEdits> m_unsaved;  ///< by chat
 };
 
+inline constexpr int kPreviewLength = 120;
+/// What a row of the chat list shows of a text: its first line, cut to kPreviewLength.
+QString previewOf(const QString& text);
 /// The name a chat gets from its first message: its first line, cut to a readable length.
 QString titleFromMessage(const QString& text);
 /// A name as people give it, as one line in which every character shows and none turns the others around.

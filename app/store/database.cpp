@@ -82,13 +82,13 @@ OpenedDatabase startFresh(const QString& path, const QString& why)
 
 }  // namespace
 
-Database::Database(const QString& path) : m_path(path)
+Database::Database(const QString& path, Access access) : m_path(path)
 {
     static std::atomic<int> counter{0};
     m_connection = QStringLiteral("vitrine-%1").arg(++counter);
     try {
-        connect();
-        prepare();
+        connect(access);
+        if (access == Access::Write) prepare();
     } catch (...) {
         QSqlDatabase::removeDatabase(m_connection);
         throw;
@@ -106,14 +106,16 @@ bool Database::isPersistent() const
     return m_path != memoryPath();
 }
 
-void Database::connect()
+void Database::connect(Access access)
 {
     QSqlDatabase connection = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection);
     if (!connection.isValid()) {
         throw StoreError(StoreError::Kind::Unusable, "Chats cannot be saved: Qt's driver for SQLite is not installed.");
     }
     connection.setDatabaseName(m_path);
-    connection.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(kPatienceAtStart));
+    QString options = QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(kPatienceAtStart);
+    if (access == Access::Read) options += QStringLiteral(";QSQLITE_OPEN_READONLY");
+    connection.setConnectOptions(options);
     if (!connection.open()) throw storeError(m_path, connection.lastError());
 }
 

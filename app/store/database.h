@@ -31,16 +31,20 @@ private:
     Kind m_kind;
 };
 
-/// The connection to the SQLite file with the chats. Belongs to the thread that made it.
+/// A connection to the SQLite file with the chats. Belongs to the thread that made it.
 ///
 /// The journal is a WAL. A commit survives the death of the process in any case; with `Durability::Disk` (the default)
 /// it also survives a power cut, because the commit waits for the disk.
 class Database {
 public:
     enum class Durability { Disk, Process };
+    enum class Access {
+        Write,
+        Read,  ///< only reads, a file that another connection has open; sees what that has committed
+    };
 
     /// Opens or creates the file and migrates its schema; throws StoreError. ":memory:" makes one that is never saved.
-    explicit Database(const QString& path);
+    explicit Database(const QString& path, Access access = Access::Write);
     ~Database();
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
@@ -54,7 +58,7 @@ public:
 private:
     friend class Transaction;
 
-    void connect();
+    void connect(Access access);
     void prepare();
 
     QString m_path;

@@ -30,6 +30,20 @@ std::optional<Event> cancelledEvent(const Command& command)
     return Failed{*request, "The request was cancelled.", {}};
 }
 
+/// All that are known, those first that fit the vocabulary.
+void listPreTokenizers(const UnknownPreTokenizer& error, Failed& failed)
+{
+    std::vector<std::string_view> names = preTokenizerNames();
+    std::sort(names.begin(), names.end());
+    const std::vector<std::string_view>& likely = error.likely();
+    std::stable_partition(names.begin(), names.end(), [&likely](std::string_view name) {
+        return std::find(likely.begin(), likely.end(), name) != likely.end();
+    });
+    std::copy(likely.begin(), likely.end(), names.begin());
+    failed.preTokenizers.assign(names.begin(), names.end());
+    failed.likelyPreTokenizers = static_cast<std::uint32_t>(likely.size());
+}
+
 }  // namespace
 
 std::optional<RequestId> requestOf(const Command& command) noexcept
@@ -150,7 +164,7 @@ void CommandLoop::execute(const Entry& entry)
     } catch (const UnknownPreTokenizer& error) {
         failed.sentence = error.sentence();
         failed.detail = error.detail();
-        for (const std::string_view name : preTokenizerNames()) failed.preTokenizers.emplace_back(name);
+        listPreTokenizers(error, failed);
     } catch (const DeviceError& error) {
         failed.sentence = error.sentence();
         failed.detail = error.detail();

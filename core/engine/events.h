@@ -25,7 +25,7 @@ struct ModelSummary {
     std::string path;
     std::string name;  ///< general.name, else the file's name
     std::string architecture;
-    std::string typeName;  ///< the type that holds most weights: "Q4_K"
+    std::string quantization;  ///< "Q4_K_M" (core/gguf/quantization.h)
     std::uint64_t parameters = 0;
     std::uint64_t fileBytes = 0;
     std::uint32_t contextLength = 0;  ///< in use
@@ -138,10 +138,13 @@ struct Failed {
     RequestId request = 0;
     std::string sentence;
     std::string detail;
-    /// Where a model's pre-tokenizer is not known: those that are, one of which EngineOptions may name.
+    /// Where a model's pre-tokenizer is not known: those that are, one of which EngineOptions may name. Sorted by name
+    /// but for the likely ones.
     std::vector<std::string> preTokenizers = {};
     /// The device could not go on, or cannot be had (DeviceError): the same may be tried on the CPU.
     bool ofDevice = false;
+    /// So many of `preTokenizers`, which come first, are those of models with a vocabulary like this one's.
+    std::uint32_t likelyPreTokenizers = 0;
 };
 
 using Event =

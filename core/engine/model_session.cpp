@@ -4,12 +4,11 @@
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/devices/placement.h"
-#include "core/quant/quant_traits.h"
+#include "core/gguf/quantization.h"
 
 #include <algorithm>
 #include <bit>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -50,14 +49,8 @@ ModelSummary summarize(const Model& model)
     summary.layers = config.layers;
     summary.notices = model.notices();
 
-    std::map<QuantType, std::uint64_t> elements;
-    for (const GgufTensor& tensor : file.tensors()) {
-        summary.parameters += tensor.elementCount();
-        elements[tensor.type] += tensor.elementCount();
-    }
-    const auto most = std::max_element(elements.begin(), elements.end(),
-                                       [](const auto& a, const auto& b) { return a.second < b.second; });
-    if (most != elements.end()) summary.typeName = quantTraits(most->first).name;
+    summary.quantization = quantizationName(file);
+    for (const GgufTensor& tensor : file.tensors()) summary.parameters += tensor.elementCount();
     return summary;
 }
 

@@ -80,7 +80,7 @@ void readModel(const Json& json, ModelSummary& model)
     ObjectReader reader(json, "model");
     reader.text("name", model.name);
     reader.text("architecture", model.architecture);
-    reader.text("typeName", model.typeName);
+    reader.text("quantization", model.quantization);
     reader.text("device", model.device);
     reader.number("parameters", model.parameters, 1e13);
     reader.number("fileBytes", model.fileBytes, 1e13);
@@ -127,7 +127,7 @@ Script::Script()
 {
     model.name = "Scripted model";
     model.architecture = "script";
-    model.typeName = "F16";
+    model.quantization = "F16";
     model.parameters = 1'000'000'000;
     model.fileBytes = 2'000'000'000;
     model.contextLength = model.trainedContextLength = 4096;

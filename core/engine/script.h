@@ -20,7 +20,7 @@ struct ScriptedAnswer {
 
 /// What a ScriptedEngine plays. As JSON, all keys optional:
 ///
-///     { "model": { "name", "architecture", "typeName", "parameters", "fileBytes", "contextLength", "layers",
+///     { "model": { "name", "architecture", "quantization", "parameters", "fileBytes", "contextLength", "layers",
 ///                  "vocabularySize", "device", "notices": [] },
 ///       "loadMilliseconds": 200, "loadFailure": "",
 ///       "promptMillisecondsPerToken": 0, "millisecondsPerToken": 10,

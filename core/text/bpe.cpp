@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/text/byte_level.h"
+#include "core/text/known_vocabularies.h"
 #include "core/text/sentence_pieces.h"
 
 #include <algorithm>
@@ -23,8 +24,9 @@ PreTokenizer preTokenizerOf(const Vocabulary& vocabulary)
     try {
         return PreTokenizer(vocabulary.pre);
     } catch (const UnknownPreTokenizer& error) {
-        if (vocabulary.source.empty()) throw;
-        throw UnknownPreTokenizer(concat(vocabulary.source, ": ", error.sentence()), error.detail());
+        const std::string place = vocabulary.source.empty() ? std::string() : vocabulary.source + ": ";
+        throw UnknownPreTokenizer(Error(place + error.sentence(), error.detail()),
+                                  likelyPreTokenizers(vocabulary.pieces.size(), vocabulary.merges.size()));
     }
 }
 

@@ -17,8 +17,7 @@ const PreTokenizerRow& findRow(std::string_view name)
     for (const PreTokenizerRow& row : preTokenizerTable()) {
         if (row.name == name) return row;
     }
-    throw UnknownPreTokenizer(concat("The pre-tokenizer ", inQuotes(name),
-                                     " (tokenizer.ggml.pre) is not known; known are ", preTokenizerList(), "."));
+    throw UnknownPreTokenizer(concat("The pre-tokenizer ", inQuotes(name), " (tokenizer.ggml.pre) is not known."));
 }
 
 /// The end of the longest run of valid characters (or, with `valid` false, of invalid bytes) from `begin`.

@@ -7,14 +7,25 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
 
-/// A name that the table does not hold; the sentence lists those that it does.
+/// A name that the table does not hold.
 class UnknownPreTokenizer : public Error {
 public:
     using Error::Error;
+    UnknownPreTokenizer(const Error& error, std::vector<std::string_view> likely)
+        : Error(error), m_likely(std::move(likely))
+    {
+    }
+
+    /// Those of models with a vocabulary like this one's (known_vocabularies.h).
+    const std::vector<std::string_view>& likely() const noexcept { return m_likely; }
+
+private:
+    std::vector<std::string_view> m_likely;
 };
 
 /// Splits text into the words within which byte-level BPE merges: the patterns that `tokenizer.ggml.pre` names.

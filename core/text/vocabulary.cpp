@@ -196,8 +196,8 @@ void choosePreTokenizer(Vocabulary& vocabulary, const GgufFile& file, std::strin
                     inQuotes(chosen), " was asked for)"));
     }
     if (!isPreTokenizer(chosen)) {
-        throw UnknownPreTokenizer(concat("There is no pre-tokenizer ", inQuotes(chosen),
-                                         " to take instead of the file's own; known are ", preTokenizerList(), "."));
+        throw UnknownPreTokenizer(
+            concat("There is no pre-tokenizer ", inQuotes(chosen), " to take instead of the file's own."));
     }
     vocabulary.pre = chosen;
 }

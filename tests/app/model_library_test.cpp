@@ -13,6 +13,10 @@
 #include <QTest>
 #include <QUrl>
 
+#include <tuple>
+#include <utility>
+#include <vector>
+
 using namespace vitrine;
 using namespace vitrine::test;
 
@@ -24,8 +28,9 @@ ModelSummary summary(const std::string& path)
     summary.path = path;
     summary.name = "Tiny";
     summary.architecture = "qwen2";
-    summary.typeName = "Q4_K";
+    summary.quantization = "Q4_K_M";
     summary.parameters = 494'032'768;
+    summary.fileBytes = 807'694'464;
     summary.contextLength = 32768;
     summary.device = "CPU, AVX2, 2 threads";
     summary.notices = {"This file has no chat template."};
@@ -43,6 +48,8 @@ private slots:
     void numbersAreShort();
     void whatIsNoModelIsRefusedAtOnce();
     void loading();
+    void noticesAreDismissedForOneModel();
+    void filesOfOneModelAreToldApart();
     void failedLoadKeepsTheModel();
     void modelThatMadeRoomComesBackOrIsGone();
     void unknownPreTokenizerLeavesAChoice();
@@ -174,15 +181,71 @@ void ModelLibraryTest::loading()
     QTRY_VERIFY(m_library->loaded());
     QVERIFY(!m_library->loading());
     QCOMPARE(m_library->name(), QString("Tiny"));
-    QCOMPARE(m_library->description(), QString::fromUtf8("qwen2 · 494 M · Q4_K · 32k context"));
+    QCOMPARE(m_library->description(), QString::fromUtf8("qwen2 · 494 M · Q4_K_M · 32k context"));
     QCOMPARE(m_library->device(), QString("CPU, AVX2, 2 threads"));
     QCOMPARE(m_library->notices(), QStringList{"This file has no chat template."});
-    QCOMPARE(m_library->notice(), QString("This file has no chat template."));
-    m_library->dismissNotice();
-    QCOMPARE(m_library->notice(), QString());
-    QCOMPARE(m_library->notices().size(), 1);
+    QCOMPARE(m_library->news(), m_library->notices());
+    QCOMPARE(m_library->size(), QString("808 MB"));
     QCOMPARE(m_library->contextLength(), 32768);
     QVERIFY(m_library->recent()->index(0).data(RecentModels::CurrentRole).toBool());
+}
+
+void ModelLibraryTest::noticesAreDismissedForOneModel()
+{
+    const QString path = write("m.gguf", "GGUF");
+    const QString other = write("other.gguf", "GGUF");
+    const QStringList said{"This file has no chat template."};
+    const auto open = [this](const QString& file) {
+        m_library->load(file);
+        loaded(file);
+    };
+    open(path);
+    QCOMPARE(m_library->news(), said);
+    m_library->dismissNews();
+    QCOMPARE(m_library->news(), QStringList());
+    QCOMPARE(m_library->notices(), said);  // where one looks for them
+    open(other);
+    QCOMPARE(m_library->news(), said);
+    restart();
+    open(path);
+    QCOMPARE(m_library->news(), QStringList());
+    // Something new is said, and only that; the old is forgotten once it holds no more.
+    for (const auto& [notices, news] : std::vector<std::pair<std::vector<std::string>, QStringList>>{
+             {{said[0].toStdString(), "And another."}, {"And another."}}, {{}, {}}, {{said[0].toStdString()}, said}}) {
+        m_library->load(path);
+        ModelSummary changed = summary(path.toStdString());
+        changed.notices = notices;
+        m_engine.send(ModelLoaded{request(), changed});
+        QTRY_VERIFY(!m_library->loading());
+        QCOMPARE(m_library->news(), news);
+    }
+}
+
+void ModelLibraryTest::filesOfOneModelAreToldApart()
+{
+    for (const auto& [name, quantization, bytes] :
+         {std::tuple("a-q4.gguf", "Q4_K_M", 807'694'464), std::tuple("a-q8.gguf", "Q8_0", 1'321'079'200)}) {
+        const QString path = write(name, "GGUF");
+        m_library->load(path);
+        ModelSummary one = summary(path.toStdString());
+        one.quantization = quantization;
+        one.fileBytes = static_cast<std::uint64_t>(bytes);
+        m_engine.send(ModelLoaded{request(), one});
+        QTRY_COMPARE(m_library->path(), path);
+    }
+    for (const bool afterRestart : {false, true}) {
+        if (afterRestart) restart();
+        const auto row = [this](int at) {
+            QStringList shown;
+            for (const int role : {RecentModels::NameRole, RecentModels::FileNameRole, RecentModels::QuantizationRole,
+                                   RecentModels::SizeRole}) {
+                shown << m_library->recent()->index(at).data(role).toString();
+            }
+            return shown;
+        };
+        QCOMPARE(row(0), QStringList({"Tiny", "a-q8.gguf", "Q8_0", "1.32 GB"}));
+        QCOMPARE(row(1), QStringList({"Tiny", "a-q4.gguf", "Q4_K_M", "808 MB"}));
+    }
 }
 
 void ModelLibraryTest::failedLoadKeepsTheModel()
@@ -228,6 +291,14 @@ void ModelLibraryTest::unknownPreTokenizerLeavesAChoice()
     m_engine.send(Failed{request(), "Not known.", "", {"gpt-2", "qwen2"}});
     QTRY_COMPARE(m_library->error(), QString("Not known."));
     QCOMPARE(m_library->preTokenizers(), (QStringList{"gpt-2", "qwen2"}));
+    QCOMPARE(m_library->likelyPreTokenizers(), 0);
+    m_library->load(path);
+    m_engine.send(Failed{.request = request(),
+                         .sentence = "Not known.",
+                         .detail = "",
+                         .preTokenizers = {"qwen2", "gpt-2"},
+                         .likelyPreTokenizers = 1});
+    QTRY_COMPARE(m_library->likelyPreTokenizers(), 1);
 
     m_library->loadWithPreTokenizer("qwen2");
     QVERIFY(m_library->preTokenizers().isEmpty());
@@ -387,10 +458,10 @@ void ModelLibraryTest::recentModelsAreKept()
 {
     const QAbstractItemModelTester tester(m_library->recent(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     for (int i = 0; i < 15; ++i) {
-        m_library->recent()->put(write(QString("%1.gguf").arg(i), "GGUF"), QString("Model %1").arg(i), "d");
+        m_library->recent()->put({write(QString("%1.gguf").arg(i), "GGUF"), QString("Model %1").arg(i), "d", {}, 4});
     }
     QCOMPARE(m_library->recent()->count(), 13);  // the starter is one more
-    m_library->recent()->put(m_folder->filePath("5.gguf"), "Again", "d");
+    m_library->recent()->put({m_folder->filePath("5.gguf"), "Again", "d", {}, 4});
     QCOMPARE(m_library->recent()->count(), 13);
     m_library->removeRecent(1);
     m_library->removeRecent(99);
@@ -449,8 +520,8 @@ void ModelLibraryTest::starterStaysInTheList()
     m_library->removeRecent(0);
     QCOMPARE(m_library->recent()->count(), 1);
     const QString path = write("m.gguf", "GGUF");
-    m_library->recent()->put(path, "M", "d");
-    m_library->recent()->put(m_starter, "Vitrine Starter", "d");
+    m_library->recent()->put({path, "M", "d", "Q8_0", 1000});
+    m_library->recent()->put({m_starter, "Vitrine Starter", "d", "Q8_0", 13});
     QCOMPARE(m_library->recent()->count(), 2);
     QCOMPARE(starterRow(RecentModels::PathRole).toString(), m_starter);
     QVERIFY(starterRow(RecentModels::StarterRole).toBool());
@@ -468,10 +539,11 @@ void ModelLibraryTest::starterStaysInTheList()
 
 void ModelLibraryTest::starterIsDescribedAfterItWasLoaded()
 {
-    QCOMPARE(starterRow(RecentModels::DescriptionRole).toString(), QString::fromUtf8("Comes with Vitrine · 13 bytes"));
+    QCOMPARE(starterRow(RecentModels::DescriptionRole).toString(), QString("Comes with Vitrine"));
+    QCOMPARE(starterRow(RecentModels::SizeRole).toString(), QString("13 bytes"));
     m_library->load(m_starter);
     loaded(m_starter);
-    const QString description = QString::fromUtf8("qwen2 · 494 M · Q4_K · 32k context");
+    const QString description = QString::fromUtf8("qwen2 · 494 M · Q4_K_M · 32k context");
     QCOMPARE(starterRow(RecentModels::DescriptionRole).toString(), description);
     restart();
     QCOMPARE(starterRow(RecentModels::DescriptionRole).toString(), description);

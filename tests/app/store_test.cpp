@@ -64,7 +64,6 @@ private slots:
     void titlesComeFromTheFirstMessage();
     void editsOutlastAFullDisk();
     void siblingsAreFoundAgain();
-    void filterFindsTitlesAndTexts();
     void removedChatsComeBackOrAreReallyGone();
     void unusedChatIsReused();
     void damagedFileIsKeptAndReplaced();
@@ -367,24 +366,6 @@ void StoreTest::siblingsAreFoundAgain()
         chats.showSibling(chat, user, none);
         QCOMPARE(shown(), (std::vector{user, first, next, third}));
     }
-}
-
-void StoreTest::filterFindsTitlesAndTexts()
-{
-    const Database database(":memory:");
-    ChatStore chats(database);
-    const qint64 one = chats.createChat();
-    chats.addUserMessage(one, chats.addUserMessage(one, 0, "Apples"), "and 100% pears_");
-    const qint64 two = chats.createChat();
-    chats.addUserMessage(two, 0, "Plums");
-    QCOMPARE(chats.chats().size(), std::size_t{2});
-    QCOMPARE(chats.chats("apple").size(), std::size_t{1});
-    QCOMPARE(chats.chats("PEARS")[0].id, one);
-    QCOMPARE(chats.chats("0% p").size(), std::size_t{1});
-    QCOMPARE(chats.chats("%").size(), std::size_t{1});
-    QCOMPARE(chats.chats("s_").size(), std::size_t{1});
-    QVERIFY(chats.chats("cherries").empty());
-    QCOMPARE(chats.chats("apple")[0].preview, QString("and 100% pears_"));
 }
 
 void StoreTest::removedChatsComeBackOrAreReallyGone()

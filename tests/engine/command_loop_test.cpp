@@ -10,6 +10,7 @@
 #include <chrono>
 #include <memory>
 #include <new>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -31,7 +32,7 @@ void act(const Command& command, const std::stop_token& stop, const EventSink& s
         return;
     }
     if (load->path == "error") throw Error("A sentence.", "a detail");
-    if (load->path == "splitter") throw UnknownPreTokenizer("Not known.");
+    if (load->path == "splitter") throw UnknownPreTokenizer(Error("Not known."), {"qwen2", "deepseek-r1-qwen"});
     if (load->path == "memory") throw std::bad_alloc();
     if (load->path == "surprise") throw std::runtime_error("boo");
     while (load->path == "forever") {
@@ -73,8 +74,12 @@ private slots:
         loop.post(LoadModel{1, "splitter", {}});
         QVERIFY(recorder.wait(1));
         const std::vector<std::string> names = recorder.request(1).failed->preTokenizers;
-        QVERIFY(std::find(names.begin(), names.end(), "qwen2") != names.end());
         QCOMPARE(names.size(), preTokenizerNames().size());
+        QCOMPARE(std::set<std::string>(names.begin(), names.end()).size(), names.size());
+        QCOMPARE(recorder.request(1).failed->likelyPreTokenizers, std::uint32_t{2});
+        QCOMPARE(names[0], std::string("qwen2"));
+        QCOMPARE(names[1], std::string("deepseek-r1-qwen"));
+        QVERIFY(std::is_sorted(names.begin() + 2, names.end()));
     }
 
     /// After a command, once; again when it had to make room for another command; and at the end.

@@ -56,7 +56,7 @@ private slots:
         const ModelSummary& summary = load.loaded->summary;
         QCOMPARE(summary.path, tiny.path());
         QCOMPARE(summary.architecture, std::string("qwen2"));
-        QCOMPARE(summary.typeName, std::string("F32"));
+        QCOMPARE(summary.quantization, std::string("F32"));
         QCOMPARE(summary.contextLength, 256U);
         QCOMPARE(summary.layers, 2U);
         QCOMPARE(summary.templateSource, TemplateSource::Model);

@@ -75,10 +75,13 @@ QtObject {
     }
     property var chats: ListModel {
         property string filter: ""
+        property bool searching: false
         property int currentRow: 0
         property bool canUndoRemove: app.state === "failed"
         function newChat() { app.note("newChat"); }
+        signal firstOpened
         function open(row) { app.note("open " + row); }
+        function openFirst() { app.note("openFirst"); firstOpened(); }
         function rename(row, title) { app.note("rename " + row + " " + title); }
         function remove(row) { app.note("remove " + row); }
         function undoRemove() { app.note("undoRemove"); }
@@ -102,16 +105,18 @@ QtObject {
         property string description: loaded ? "llama · 1 M · F16" : ""
         property string device: loaded ? "CPU" : ""
         property var notices: app.state === "failed" ? ["This file has no chat template."] : []
-        property string notice: app.state === "failed" ? "This file has no chat template." : ""
+        property string size: loaded ? "808 MB" : ""
+        property var news: notices
         property string error: app.state === "failed" ? "broken.gguf: the header ends at byte 7." : ""
         property string errorDetail: app.state === "failed" ? "offset 7" : ""
         property bool offersCpu: app.state === "failed"
         property bool offersReopening: false
-        property var preTokenizers: app.state === "failed" ? ["gpt-2", "qwen2"] : []
+        property var preTokenizers: []
+        property int likelyPreTokenizers: 0
         property var recent: ListModel {
-            ListElement { path: "/models/a.gguf"; name: "a"; description: "llama"; missing: false; current: false; starter: false }
-            ListElement { path: "/models/b.gguf"; name: "b"; description: ""; missing: true; current: false; starter: false }
-            ListElement { path: "/share/s.gguf"; name: "Starter (bundled)"; description: "qwen2"; missing: false; current: false; starter: true }
+            ListElement { path: "/models/a.gguf"; name: "a"; fileName: "a-Q4_K_M.gguf"; quantization: "Q4_K_M"; size: "808 MB"; description: "llama"; missing: false; current: false; starter: false }
+            ListElement { path: "/models/b.gguf"; name: "b"; fileName: "b.gguf"; quantization: ""; size: ""; description: ""; missing: true; current: false; starter: false }
+            ListElement { path: "/share/s.gguf"; name: "Starter (bundled)"; fileName: "s.gguf"; quantization: "Q8_0"; size: "10 MB"; description: "qwen2"; missing: false; current: false; starter: true }
         }
         function load(path) { app.note("load " + path); }
         function reload() { app.note("reload"); }
@@ -121,7 +126,7 @@ QtObject {
         function cancelLoad() { app.note("cancelLoad"); }
         function unload() { app.note("unload"); }
         function removeRecent(row) { app.note("removeRecent " + row); }
-        function dismissNotice() { notice = ""; }
+        function dismissNews() { news = []; app.note("dismissNews"); }
         function dismissError() { error = ""; }
     }
     property var session: QtObject {
@@ -174,10 +179,6 @@ QtObject {
         function regenerate() { app.note("regenerate"); }
         function dismissNotice() { notice = ""; }
         function dismissError() { error = ""; }
-        function appendQuestion(text) {
-            messages.append({messageId: 5, role: "user", text: text, state: "complete", footnote: "", modelName: "", error: "",
-                             blocks: [], reasoning: "", reasoningBlocks: [], reasoningTokens: 0, sibling: 1, siblings: 1});
-        }
         /// Lets the last answer grow by one block.
         function grow(text) { messages.get(messages.count - 1).blocks.append(block("text", text)); }
         function block(kind, text, more) {

@@ -312,14 +312,84 @@ private slots:
     void aWayToSplitWordsIsChosen()
     {
         open("failed");
+        library()->setProperty("offersCpu", false);
+        library()->setProperty("preTokenizers", QStringList({"qwen2", "default", "gpt-2"}));
+        library()->setProperty("likelyPreTokenizers", 1);
         QObject* choice = child("PreTokenizerChoice");
-        QVERIFY(choice && choice->property("visible").toBool());
-        QObject* list = choice->findChild<QObject*>("list");
-        QVERIFY(list);
-        QCOMPARE(list->property("count").toInt(), 2);
-        list->setProperty("currentIndex", 1);
-        QMetaObject::invokeMethod(choice->findChild<QObject*>("load"), "clicked");
+        QVERIFY(choice);
+        QVERIFY(!choice->property("visible").toBool());
+        click(part(banners().first(), "action"));
+        QTRY_VERIFY(choice->property("opened").toBool());
+        QCOMPARE(choice->findChild<QObject*>("list")->property("count").toInt(), 3);
+        QTest::keyClick(m_window, Qt::Key_Return);  // nothing is chosen beforehand
+        QCOMPARE(calls(), QStringList());
+        QTest::keyClick(m_window, Qt::Key_Down);
+        QTest::keyClick(m_window, Qt::Key_Return);
         QCOMPARE(calls(), QStringList("loadWithPreTokenizer qwen2"));
+        QTRY_VERIFY(!choice->property("visible").toBool());
+    }
+
+    void bannersLeaveRoomForTheConversation_data()
+    {
+        QTest::addColumn<QSize>("size");
+        for (const QSize size : {QSize(640, 480), QSize(700, 500), QSize(900, 600), QSize(1280, 800)}) {
+            QTest::addRow("%dx%d", size.width(), size.height()) << size;
+        }
+    }
+
+    /// However many there are and however much they say; what has no room comes in its turn, and whole on demand.
+    void bannersLeaveRoomForTheConversation()
+    {
+        QFETCH(QSize, size);
+        open("failed", size);
+        const QString wall = QStringLiteral("A sentence that has no end. ").repeated(100);
+        for (QObject* part : {library(), session()}) part->setProperty("error", wall);
+        QTest::qWait(20);
+        const auto texts = [this] {
+            QStringList all;
+            for (const QQuickItem* banner : banners()) all << banner->property("text").toString();
+            return all;
+        };
+        const auto height = [this] { return only("Notices")->height(); };
+        const auto most = [this] { return only("ConversationPane")->height() / 5; };
+        QVERIFY2(height() <= most(), qPrintable(QString("%1 of %2").arg(height()).arg(most())));
+        const auto shown = static_cast<int>(banners().size());
+        QVERIFY(shown >= 2 && shown < 5);
+        for (QQuickItem* banner : banners()) {
+            QCOMPARE(banner->height(), 36.0);
+            QVERIFY(banner->width() <= only("ConversationPane")->width());
+            QCOMPARE(part(banner, "details")->isVisible(), banner->property("text").toString() == wall);
+        }
+        QQuickItem* more = part(banners().last(), "more");
+        QCOMPARE(more->isVisible(), shown < 4);
+        if (more->isVisible()) {
+            QCOMPARE(more->property("text").toString(), QString("%1 more").arg(4 - shown));
+            QVERIFY(!texts().contains("The context was full."));
+            click(more);
+            QTRY_VERIFY(texts().contains("The context was full."));
+            QVERIFY(height() <= most());
+        }
+        for (QQuickItem* banner : banners()) {
+            if (banner->property("text").toString() != wall) continue;
+            click(part(banner, "details"));
+            auto* details = banner->findChild<QObject*>("detailsPanel");
+            QTRY_VERIFY(details->property("opened").toBool());
+            QVERIFY(height() <= most());
+            QTest::keyClick(m_window, Qt::Key_Escape);
+            QTRY_VERIFY(!details->property("visible").toBool());
+            break;
+        }
+        while (!banners().isEmpty()) {
+            const qsizetype before = banners().size();
+            click(part(banners().first(), "dismiss"));
+            QTRY_VERIFY(banners().size() <= before);
+            QTest::qWait(0);
+            QVERIFY(calls().size() < 10);
+            m_app->setProperty("calls", calls() << "dismissed one");
+        }
+        QCOMPARE(calls().filter("dismissed one").size(), 4);
+        QCOMPARE(calls().filter("dismissNews").size(), 1);
+        QVERIFY(!only("Notices")->isVisible());  // and so takes no room
     }
 
     void whatFailedCanBeTriedAgain_data()
@@ -493,6 +563,88 @@ private slots:
         QVERIFY(!only("InspectorPane")->isVisible());
         QTest::keyClick(m_window, Qt::Key_W, Qt::ControlModifier);
         QTRY_VERIFY(!m_window->isVisible());
+    }
+
+    void chatsAreSearchedByKeyboard()
+    {
+        open("chat");
+        QObject* chats = m_app->property("chats").value<QObject*>();
+        const auto focused = [this] {
+            QList<QQuickItem*> rows;
+            gather(only("ChatList"), QStringLiteral("ChatRow"), rows);
+            QStringList titles;
+            for (QQuickItem* row : rows) {
+                if (row->property("focused").toBool()) titles << row->property("title").toString().left(7);
+            }
+            return titles;
+        };
+        const auto key = [this](Qt::Key key) { QTest::keyClick(m_window, key); };
+        const auto inField = [this] {
+            const QQuickItem* item = m_window->activeFocusItem();
+            return item && item->inherits("QQuickTextField");
+        };
+        QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+        QVERIFY(inField());
+        type("sky");
+        QCOMPARE(chats->property("filter").toString(), QStringLiteral("sky"));
+        key(Qt::Key_Down);
+        QCOMPARE(focused(), QStringList("A title"));  // the first, and a ring shows it
+        key(Qt::Key_Down);
+        QCOMPARE(focused(), QStringList(QStringLiteral("短い")));
+        key(Qt::Key_Down);  // the last
+        QCOMPARE(focused(), QStringList(QStringLiteral("短い")));
+        key(Qt::Key_Up);
+        key(Qt::Key_Up);
+        QVERIFY(inField());
+        QCOMPARE(focused(), QStringList());
+        QCOMPARE(calls(), QStringList());  // going through the list opens nothing
+        key(Qt::Key_Down);
+        key(Qt::Key_End);
+        key(Qt::Key_Return);
+        QCOMPARE(calls(), QStringList("open 1"));
+        QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextArea"));  // where one writes
+
+        QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+        key(Qt::Key_Return);
+        QCOMPARE(calls().last(), QStringLiteral("openFirst"));
+        QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextArea"));
+        QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+        key(Qt::Key_Down);
+        key(Qt::Key_Escape);
+        QCOMPARE(chats->property("filter").toString(), QString());
+        QVERIFY(inField());
+        key(Qt::Key_Escape);
+        QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextArea"));
+    }
+
+    /// Esc stops an answer, but not where it has something else to do.
+    void escapeClearsTheQueryDuringAnAnswer()
+    {
+        open("streaming");
+        QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+        type("sky");
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QCOMPARE(calls(), QStringList());
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QCOMPARE(calls(), QStringList("stop"));
+    }
+
+    void chatsAreRenamedInTheirRow()
+    {
+        open("chat");
+        QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+        QTest::keyClick(m_window, Qt::Key_Down);
+        QMetaObject::invokeMethod(only("ChatRow"), "beginRename");
+        type("new");
+        QTest::keyClick(m_window, Qt::Key_Down);
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls(), QStringList("rename 0 new"));
+        QMetaObject::invokeMethod(only("ChatRow"), "beginRename");
+        type("not");
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QCOMPARE(calls().size(), 1);
+        QVERIFY(!only("ChatRow")->property("renaming").toBool());
     }
 
     void draftsSurviveTheSwitchOfChats()
@@ -699,6 +851,24 @@ private:
     }
 
     QObject* session() const { return m_app->property("session").value<QObject*>(); }
+    QObject* library() const { return m_app->property("library").value<QObject*>(); }
+
+    /// Those above the conversation, from the first to the last.
+    QList<QQuickItem*> banners() const
+    {
+        QList<QQuickItem*> found;
+        gather(only("Notices"), QStringLiteral("Banner"), found);
+        found.removeIf([](const QQuickItem* banner) { return !banner->isVisible(); });
+        return found;
+    }
+
+    static QQuickItem* part(QQuickItem* item, const char* name) { return item->findChild<QQuickItem*>(name); }
+
+    void click(QQuickItem* item)
+    {
+        const QPointF centre(item->width() / 2, item->height() / 2);
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, item->mapToScene(centre).toPoint());
+    }
 
     QStringList calls() const { return m_app->property("calls").toStringList(); }
 

@@ -166,7 +166,7 @@ private slots:
         QCOMPARE(shown("It has no template."), 0);
         load();
         QTRY_COMPARE(shown("It has no template."), 1);
-        m_application->library().dismissNotice();
+        m_application->library().dismissNews();
         QTRY_COMPARE(shown("It has no template."), 0);
     }
 

@@ -23,7 +23,7 @@ def check(condition, sentence):
 
 def script(place, answers, milliseconds=5, name="Scripted model"):
     return place.file("script.json", json.dumps({
-        "model": {"name": name, "architecture": "qwen2", "typeName": "Q4_K", "parameters": 494032768,
+        "model": {"name": name, "architecture": "qwen2", "quantization": "Q4_K_M", "parameters": 494032768,
                   "contextLength": 4096},
         "loadMilliseconds": 50, "millisecondsPerToken": milliseconds,
         "answers": [{"text": text} for text in answers]}))

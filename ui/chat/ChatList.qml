@@ -13,11 +13,23 @@ Rectangle {
     signal settingsWanted
     signal shortcutsWanted
     signal hideWanted
+    /// The list has done its work: the keyboard belongs to the conversation again.
     signal chatOpened
 
     function focusSearch() {
         search.forceActiveFocus();
         search.selectAll();
+    }
+
+    /// The query goes first, and where there is none, the keyboard.
+    function stepBack() {
+        if (chats.filter.length === 0) {
+            chatOpened();
+            return;
+        }
+        chats.filter = "";
+        search.clear();
+        search.forceActiveFocus();
     }
 
     color: Theme.side
@@ -62,14 +74,38 @@ Rectangle {
             placeholderText: qsTr("Search chats")
             text: list.chats.filter
             onTextEdited: list.chats.filter = text
-            Keys.onEscapePressed: {
-                list.chats.filter = "";
-                clear();
+            onAccepted: list.chats.openFirst()
+            // Before the window's own Esc, which stops an answer.
+            Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
+            Keys.onEscapePressed: list.stepBack()
+            Keys.onDownPressed: view.enter()
+            Connections {
+                target: list.chats
+                function onFirstOpened() { list.chatOpened(); }
             }
-            Keys.onDownPressed: view.forceActiveFocus()
         }
         ListView {
             id: view
+
+            /// Where the keyboard is, which is not where the chat is that is shown.
+            function moveTo(row) {
+                currentIndex = Math.max(0, Math.min(count - 1, row));
+                soon.restart();
+            }
+
+            function enter() {
+                if (count === 0)
+                    return;
+                forceActiveFocus(Qt.TabFocusReason);
+                moveTo(0);
+            }
+
+            function openCurrent() {
+                if (currentIndex < 0)
+                    return;
+                list.chats.open(currentIndex);
+                list.chatOpened();
+            }
 
             Layout.fillWidth: true
             Layout.fillHeight: true
@@ -77,10 +113,15 @@ Rectangle {
             model: list.chats
             activeFocusOnTab: true
             boundsBehavior: Flickable.StopAtBounds
-            currentIndex: list.chats.currentRow
+            currentIndex: -1
+            onActiveFocusChanged: {
+                if (!activeFocus)
+                    currentIndex = -1;
+                else if (currentIndex < 0)
+                    moveTo(list.chats.currentRow);
+            }
             // By itself the view leaves the heading above the first of a section out.
             highlightFollowsCurrentItem: false
-            onCurrentIndexChanged: soon.restart()
             onHeightChanged: soon.restart()
             keyNavigationEnabled: false
             section.property: "group"
@@ -101,17 +142,49 @@ Rectangle {
                 chats: list.chats
                 onOpened: list.chatOpened()
             }
-            Keys.onUpPressed: list.chats.open(Math.max(0, list.chats.currentRow - 1))
-            Keys.onDownPressed: list.chats.open(Math.min(count - 1, list.chats.currentRow + 1))
+            Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
+            Keys.onEscapePressed: list.stepBack()
+            Keys.onUpPressed: currentIndex > 0 ? moveTo(currentIndex - 1) : search.forceActiveFocus()
+            Keys.onDownPressed: moveTo(currentIndex + 1)
+            Keys.onReturnPressed: openCurrent()
+            Keys.onEnterPressed: openCurrent()
+            Keys.onSpacePressed: openCurrent()
+            Keys.onPressed: event => {
+                const page = Math.max(1, Math.floor(height / 52) - 1);
+                const rows = {[Qt.Key_Home]: 0, [Qt.Key_End]: count - 1, [Qt.Key_PageUp]: currentIndex - page,
+                              [Qt.Key_PageDown]: currentIndex + page};
+                if (event.key in rows) {
+                    moveTo(rows[event.key]);
+                    event.accepted = true;
+                }
+            }
             Accessible.role: Accessible.List
             Accessible.name: qsTr("Chats")
             T.ScrollBar.vertical: ThinScrollBar {}
 
+            Connections {
+                target: list.chats
+                function onCurrentRowChanged() { soon.restart(); }
+                function onModelReset() {
+                    if (!view.activeFocus)
+                        return;
+                    if (view.count > 0)
+                        view.moveTo(0);
+                    else
+                        search.forceActiveFocus();
+                }
+            }
             // The view must know of a moved row before it can go there.
             Timer {
                 id: soon
                 interval: 0
-                onTriggered: if (view.currentIndex >= 0 && view.height > 0) view.positionViewAtIndex(view.currentIndex, ListView.Contain)
+                onTriggered: {
+                    const row = view.activeFocus ? view.currentIndex : list.chats.currentRow;
+                    if (row === 0)
+                        view.positionViewAtBeginning();
+                    else if (row > 0 && view.height > 0)
+                        view.positionViewAtIndex(row, ListView.Contain);
+                }
             }
             AppText {
                 visible: view.count === 0
@@ -121,7 +194,8 @@ Rectangle {
                 horizontalAlignment: Text.AlignHCenter
                 wrapMode: Text.Wrap
                 muted: true
-                text: list.chats.filter.length > 0 ? qsTr("No chat matches “%1”.").arg(list.chats.filter)
+                text: list.chats.searching ? qsTr("Searching…")
+                    : list.chats.filter.length > 0 ? qsTr("No chat matches “%1”.").arg(list.chats.filter)
                                                    : qsTr("Your chats will be listed here.")
             }
         }

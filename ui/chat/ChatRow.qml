@@ -12,22 +12,25 @@ T.ItemDelegate {
     required property bool current
     required property var chats
     property bool renaming: false
+    /// Whether the keyboard is here.
+    readonly property bool focused: ListView.isCurrentItem && ListView.view.activeFocus
 
     signal opened
 
     function beginRename() {
         renaming = true;
-        editor.text = title;
-        editor.forceActiveFocus();
-        editor.selectAll();
+        const field = editor.item as Field;
+        field.forceActiveFocus();
+        field.selectAll();
     }
 
     function endRename(keep) {
         if (!renaming)
             return;
+        const name = (editor.item as Field).text.trim();
         renaming = false;
-        if (keep && editor.text.trim().length > 0)
-            chats.rename(index, editor.text.trim());
+        if (keep && name.length > 0)
+            chats.rename(index, name);
     }
 
     implicitHeight: 52
@@ -43,6 +46,8 @@ T.ItemDelegate {
     Accessible.name: title
     Accessible.description: preview
     Accessible.selected: current
+    Accessible.focusable: true
+    Accessible.focused: focused
     Accessible.onPressAction: row.clicked()
 
     background: Item {
@@ -52,6 +57,8 @@ T.ItemDelegate {
             anchors.rightMargin: Theme.s
             radius: Theme.radius
             color: row.current ? Theme.accentSoft : row.hovered ? Theme.hover : "transparent"
+            border.width: row.focused ? 2 : 0
+            border.color: Theme.accent
         }
     }
     contentItem: Item {
@@ -70,14 +77,24 @@ T.ItemDelegate {
                 font.weight: row.current ? Font.DemiBold : Font.Normal
                 Accessible.ignored: true
             }
-            Field {
+            // A list is made anew at each search, most of its rows never to be renamed.
+            Loader {
                 id: editor
                 width: parent.width
-                visible: row.renaming
-                placeholderText: qsTr("Title of the chat")
-                onAccepted: row.endRename(true)
-                onActiveFocusChanged: if (!activeFocus) row.endRename(true)
-                Keys.onEscapePressed: row.endRename(false)
+                active: row.renaming
+                visible: active
+                sourceComponent: Field {
+                    text: row.title
+                    placeholderText: qsTr("Title of the chat")
+                    onActiveFocusChanged: if (!activeFocus) row.endRename(true)
+                    // None of these is meant for the list.
+                    Keys.onReturnPressed: row.endRename(true)
+                    Keys.onEnterPressed: row.endRename(true)
+                    Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
+                    Keys.onEscapePressed: row.endRename(false)
+                    Keys.onUpPressed: {}
+                    Keys.onDownPressed: {}
+                }
             }
             AppText {
                 width: parent.width
@@ -90,32 +107,41 @@ T.ItemDelegate {
                 Accessible.ignored: true
             }
         }
-        IconButton {
+        Loader {
             id: menuButton
             anchors.right: parent.right
             anchors.rightMargin: Theme.l - Theme.xs
             anchors.verticalCenter: parent.verticalCenter
-            implicitWidth: 28
-            implicitHeight: 28
-            visible: !row.renaming && (row.hovered || row.current)
-            symbol: "chevron-down"
-            symbolSize: 16
-            text: qsTr("Rename or delete this chat")
-            onClicked: menu.popup(menuButton, 0, menuButton.height)
+            active: !row.renaming && (row.hovered || row.current)
+            visible: active
+            sourceComponent: IconButton {
+                implicitWidth: 28
+                implicitHeight: 28
+                symbol: "chevron-down"
+                symbolSize: 16
+                text: qsTr("Rename or delete this chat")
+                onClicked: {
+                    menu.active = true;
+                    (menu.item as ActionMenu).popup(row, menuButton.x, menuButton.y + menuButton.height);
+                }
+            }
         }
     }
-    ActionMenu {
+    Loader {
         id: menu
-        ActionMenuItem {
-            symbol: "pencil"
-            text: qsTr("Rename")
-            onTriggered: row.beginRename()
-        }
-        ActionMenuItem {
-            symbol: "trash"
-            danger: true
-            text: qsTr("Delete")
-            onTriggered: row.chats.remove(row.index)
+        active: false
+        sourceComponent: ActionMenu {
+            ActionMenuItem {
+                symbol: "pencil"
+                text: qsTr("Rename")
+                onTriggered: row.beginRename()
+            }
+            ActionMenuItem {
+                symbol: "trash"
+                danger: true
+                text: qsTr("Delete")
+                onTriggered: row.chats.remove(row.index)
+            }
         }
     }
 }

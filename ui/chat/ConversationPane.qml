@@ -81,6 +81,7 @@ Rectangle {
             Layout.alignment: Qt.AlignHCenter
             Layout.leftMargin: Theme.xl
             Layout.rightMargin: Theme.xl
+            room: pane.height / 5
             app: pane.app
         }
         Item {

@@ -1,48 +1,75 @@
 import QtQuick
 import Vitrine
 
-/// What must not go unnoticed: errors of loading and of the store, what a model lacks, what a full context left out.
+/// What must not go unnoticed: errors of loading and of the store, what a model lacks, what a full context left out. As
+/// many lines as `room` holds, the most serious first; the others in their turn.
 Column {
     id: notices
 
     required property var app
+    /// The greatest height.
+    required property real room
+    readonly property var library: app.library
+    readonly property var session: app.session
 
-    topPadding: visibleChildren.length > 0 ? Theme.s : 0
-    bottomPadding: topPadding
-    spacing: Theme.s
+    readonly property var entries: [
+        {
+            text: library.error, detail: library.errorDetail, tone: "error",
+            action: library.offersCpu ? qsTr("Go on with the CPU") : library.offersReopening ? qsTr("Open again")
+                : library.preTokenizers.length > 0 ? qsTr("Choose…") : "",
+            act: () => library.offersCpu ? library.continueOnCpu() : library.offersReopening ? library.openAgain()
+                : choice.open(),
+            dismiss: () => library.dismissError()
+        },
+        {
+            text: session.error, detail: session.errorDetail, tone: "error", action: "", act: () => {},
+            dismiss: () => session.dismissError()
+        },
+        {
+            text: library.news.join(" "), detail: "", tone: "warning", action: "", act: () => {},
+            dismiss: () => library.dismissNews()
+        },
+        {
+            text: session.notice, detail: "", tone: "warning", action: "", act: () => {},
+            dismiss: () => session.dismissNotice()
+        }
+    ].filter(entry => entry.text.length > 0)
+    readonly property int fitting: Math.max(1, Math.floor((room - 2 * Theme.s + spacing) / (Theme.banner + spacing)))
+    readonly property int shown: Math.min(entries.length, fitting)
+    property int first: 0
 
-    Banner {
-        width: parent.width
-        tone: "error"
-        text: notices.app.library.error
-        detail: notices.app.library.errorDetail
-        action: notices.app.library.offersCpu ? qsTr("Go on with the CPU")
-                                              : notices.app.library.offersReopening ? qsTr("Open again") : ""
-        onActed: notices.app.library.offersCpu ? notices.app.library.continueOnCpu() : notices.app.library.openAgain()
-        onDismissed: notices.app.library.dismissError()
+    onEntriesChanged: first = 0
+    visible: shown > 0
+    topPadding: Theme.s
+    bottomPadding: Theme.s
+    spacing: Theme.xs
+
+    Repeater {
+        model: notices.shown
+        delegate: Banner {
+            required property int index
+            readonly property var entry: notices.entries[(notices.first + index) % notices.entries.length]
+                                         ?? {text: "", detail: "", tone: "info", action: ""}
+
+            width: notices.width
+            text: entry.text
+            detail: entry.detail
+            tone: entry.tone
+            action: entry.action
+            more: index === notices.shown - 1 ? notices.entries.length - notices.shown : 0
+            onActed: entry.act()
+            onDismissed: entry.dismiss()
+            onMoreWanted: notices.first = (notices.first + notices.shown) % notices.entries.length
+        }
     }
     PreTokenizerChoice {
-        width: parent.width
-        names: notices.app.library.preTokenizers
-        onChosen: name => notices.app.library.loadWithPreTokenizer(name)
-    }
-    Banner {
-        width: parent.width
-        tone: "error"
-        text: notices.app.session.error
-        detail: notices.app.session.errorDetail
-        onDismissed: notices.app.session.dismissError()
-    }
-    Banner {
-        width: parent.width
-        tone: "warning"
-        text: notices.app.library.notice
-        onDismissed: notices.app.library.dismissNotice()
-    }
-    Banner {
-        width: parent.width
-        tone: "warning"
-        text: notices.app.session.notice
-        onDismissed: notices.app.session.dismissNotice()
+        id: choice
+        parent: notices
+        y: notices.height
+        width: Math.min(notices.width, 420)
+        x: notices.width - width
+        names: notices.library.preTokenizers
+        likely: notices.library.likelyPreTokenizers
+        onChosen: name => notices.library.loadWithPreTokenizer(name)
     }
 }

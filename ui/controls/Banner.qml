@@ -1,8 +1,9 @@
 import QtQuick
 import QtQuick.Layouts
+import QtQuick.Templates as T
 import Vitrine
 
-/// One sentence that must not be missed, with its detail on demand, and what can be done about it.
+/// What must not be missed, in one line: all of it, and its detail, on demand; and what can be done about it.
 Rectangle {
     id: banner
 
@@ -11,82 +12,117 @@ Rectangle {
     /// "info", "warning" or "error"
     property string tone: "info"
     property bool dismissible: true
-    property bool open: false
     /// What the button says that leads out of it; empty: there is none.
     property string action
+    /// How many others there is no room for.
+    property int more: 0
     readonly property color ink: tone === "error" ? Theme.danger : tone === "warning" ? Theme.warning : Theme.accent
 
     signal dismissed
     signal acted
+    signal moreWanted
 
     visible: text.length > 0
-    implicitHeight: visible ? layout.implicitHeight + 2 * Theme.s : 0
+    implicitHeight: visible ? Theme.banner : 0
     radius: Theme.radius
     color: tone === "error" ? Theme.dangerSoft : tone === "warning" ? Theme.warningSoft : Theme.accentSoft
-    onTextChanged: open = false
+    onTextChanged: details.close()
 
     Accessible.role: Accessible.AlertMessage
     Accessible.name: text
 
     RowLayout {
-        id: layout
         anchors.fill: parent
         anchors.leftMargin: Theme.m
-        anchors.rightMargin: banner.dismissible || banner.detail.length > 0 ? Theme.xs : Theme.m
-        anchors.topMargin: Theme.s
-        anchors.bottomMargin: Theme.s
-        spacing: Theme.s
+        anchors.rightMargin: Theme.xs
+        spacing: Theme.xs
         Icon {
-            Layout.alignment: Qt.AlignTop
-            Layout.topMargin: 2
             icon: banner.tone === "info" ? "info" : "warning"
             color: banner.ink
         }
-        ColumnLayout {
-            spacing: Theme.xs
-            AppText {
-                Layout.fillWidth: true
-                text: banner.text
-                wrapMode: Text.Wrap
-                Accessible.ignored: true
-            }
-            AppText {
-                Layout.fillWidth: true
-                visible: banner.open
-                text: banner.detail
-                wrapMode: Text.WrapAnywhere
-                font.family: Theme.mono
-                font.pixelSize: Theme.caption
-                muted: true
-            }
-            PlainButton {
-                objectName: "action"
-                Layout.topMargin: Theme.xs
-                Layout.bottomMargin: Theme.xs
-                visible: banner.action.length > 0
-                primary: true
-                text: banner.action
-                onClicked: banner.acted()
-            }
+        AppText {
+            id: line
+            objectName: "line"
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.xs
+            // A file's folders would take the room of what is said of it.
+            text: banner.text.replace(/^\/(?:[^:]*\/)?(?=[^\/:]*: )/, "")
+            elide: Text.ElideRight
+            maximumLineCount: 1
+            Accessible.ignored: true
         }
         PlainButton {
-            Layout.alignment: Qt.AlignTop
-            Layout.preferredHeight: 24
-            visible: banner.detail.length > 0
+            objectName: "details"
+            Layout.preferredHeight: 26
+            visible: line.truncated || line.text !== banner.text || banner.detail.length > 0
             quiet: true
-            text: banner.open ? qsTr("Less") : qsTr("Details")
+            text: qsTr("Details")
             font.pixelSize: Theme.caption
-            onClicked: banner.open = !banner.open
+            horizontalPadding: Theme.s
+            onClicked: details.visible ? details.close() : details.open()
+        }
+        PlainButton {
+            objectName: "action"
+            Layout.preferredHeight: 26
+            visible: banner.action.length > 0
+            primary: true
+            text: banner.action
+            font.pixelSize: Theme.caption
+            horizontalPadding: Theme.s
+            onClicked: banner.acted()
+        }
+        PlainButton {
+            objectName: "more"
+            Layout.preferredHeight: 26
+            visible: banner.more > 0
+            quiet: true
+            text: qsTr("%1 more").arg(banner.more)
+            hint: qsTr("Shows the next ones")
+            font.pixelSize: Theme.caption
+            horizontalPadding: Theme.s
+            onClicked: banner.moreWanted()
         }
         IconButton {
-            Layout.alignment: Qt.AlignTop
-            implicitWidth: 24
-            implicitHeight: 24
+            objectName: "dismiss"
+            implicitWidth: 26
+            implicitHeight: 26
             symbolSize: 14
             visible: banner.dismissible
             symbol: "close"
             text: qsTr("Dismiss")
             onClicked: banner.dismissed()
+        }
+    }
+    PopupPanel {
+        id: details
+        objectName: "detailsPanel"
+        y: banner.height + Theme.xs
+        width: banner.width
+        contentItem: Flickable {
+            implicitHeight: Math.min(words.implicitHeight, 280)
+            contentHeight: words.implicitHeight
+            clip: true
+            boundsBehavior: Flickable.StopAtBounds
+            T.ScrollBar.vertical: ThinScrollBar {}
+            ColumnLayout {
+                id: words
+                width: parent.width
+                spacing: Theme.s
+                AppText {
+                    Layout.fillWidth: true
+                    text: banner.text
+                    wrapMode: Text.Wrap
+                }
+                AppText {
+                    Layout.fillWidth: true
+                    visible: text.length > 0
+                    text: banner.detail
+                    wrapMode: Text.WrapAnywhere
+                    font.family: Theme.mono
+                    font.pixelSize: Theme.caption
+                    muted: true
+                }
+            }
         }
     }
 }

@@ -19,7 +19,7 @@ ColumnLayout {
         font.weight: Font.DemiBold
     }
     Repeater {
-        model: [summary.library.description, summary.library.device, summary.library.path]
+        model: [summary.library.description + " · " + summary.library.size, summary.library.device, summary.library.path]
         delegate: AppText {
             required property string modelData
             Layout.fillWidth: true
@@ -32,13 +32,26 @@ ColumnLayout {
     }
     Repeater {
         model: summary.library.notices
-        delegate: Banner {
+        delegate: RowLayout {
+            id: notice
+
             required property string modelData
+
             Layout.fillWidth: true
             Layout.topMargin: Theme.xs
-            tone: "warning"
-            dismissible: false
-            text: modelData
+            spacing: Theme.s
+            Icon {
+                Layout.alignment: Qt.AlignTop
+                icon: "warning"
+                size: 14
+                color: Theme.warning
+            }
+            AppText {
+                Layout.fillWidth: true
+                text: notice.modelData
+                wrapMode: Text.Wrap
+                font.pixelSize: Theme.caption
+            }
         }
     }
 }

@@ -1,34 +1,101 @@
 import QtQuick
 import QtQuick.Layouts
+import QtQuick.Templates as T
 import Vitrine
 
-/// For a model whose own way to split words is not known: which of the known ones to load it with.
-RowLayout {
+/// For a model whose own way to split words is not known: which of the known ones to load it with. None is chosen
+/// beforehand; those that fit the model's vocabulary come first.
+PopupPanel {
     id: choice
 
     property var names: []
+    property int likely: 0
 
     signal chosen(string name)
 
-    visible: names.length > 0
-    spacing: Theme.s
+    onOpened: {
+        list.currentIndex = -1;
+        list.forceActiveFocus();
+    }
+    contentItem: ColumnLayout {
+        spacing: Theme.s
+        AppText {
+            Layout.fillWidth: true
+            text: qsTr("Load the model with another way to split words")
+            wrapMode: Text.Wrap
+            font.weight: Font.DemiBold
+        }
+        AppText {
+            Layout.fillWidth: true
+            text: choice.likely > 0 ? qsTr("Models with the same vocabulary use the first.")
+                                    : qsTr("No model known here has this vocabulary; with a wrong choice answers suffer.")
+            wrapMode: Text.Wrap
+            muted: true
+            font.pixelSize: Theme.caption
+        }
+        ListView {
+            id: list
 
-    AppText {
-        Layout.fillWidth: true
-        text: qsTr("Load it with another way to split words:")
-        horizontalAlignment: Text.AlignRight
-        wrapMode: Text.Wrap
-    }
-    Choice {
-        id: list
-        objectName: "list"
-        model: choice.names
-        Accessible.name: qsTr("Pre-tokenizer")
-    }
-    PlainButton {
-        objectName: "load"
-        text: qsTr("Load")
-        hint: qsTr("Loads the model with the pre-tokenizer chosen")
-        onClicked: choice.chosen(list.currentText)
+            function choose(row) {
+                if (row < 0)
+                    return;
+                const name = choice.names[row];
+                choice.close();
+                choice.chosen(name);
+            }
+
+            objectName: "list"
+            Layout.fillWidth: true
+            implicitHeight: Math.min(contentHeight, 260)
+            clip: true
+            model: choice.names
+            currentIndex: -1
+            activeFocusOnTab: true
+            keyNavigationEnabled: true
+            boundsBehavior: Flickable.StopAtBounds
+            Keys.onReturnPressed: choose(currentIndex)
+            Keys.onEnterPressed: choose(currentIndex)
+            Accessible.role: Accessible.List
+            Accessible.name: qsTr("Pre-tokenizers")
+            T.ScrollBar.vertical: ThinScrollBar {}
+            delegate: T.ItemDelegate {
+                id: row
+
+                required property int index
+                required property string modelData
+
+                width: ListView.view ? ListView.view.width : 0
+                implicitHeight: Theme.control
+                leftPadding: Theme.s
+                rightPadding: Theme.l
+                text: modelData
+                hoverEnabled: true
+                onClicked: list.choose(index)
+                Accessible.role: Accessible.ListItem
+                Accessible.name: modelData
+                Accessible.onPressAction: row.clicked()
+                contentItem: RowLayout {
+                    AppText {
+                        Layout.fillWidth: true
+                        text: row.modelData
+                        elide: Text.ElideRight
+                        Accessible.ignored: true
+                    }
+                    AppText {
+                        visible: row.index < choice.likely
+                        text: qsTr("same vocabulary")
+                        color: Theme.accent
+                        font.pixelSize: Theme.caption
+                        Accessible.ignored: true
+                    }
+                }
+                background: Rectangle {
+                    radius: Theme.radius
+                    color: row.hovered ? Theme.hover : "transparent"
+                    border.width: row.ListView.isCurrentItem ? 2 : 0
+                    border.color: Theme.accent
+                }
+            }
+        }
     }
 }

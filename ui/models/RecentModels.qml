@@ -34,6 +34,9 @@ ColumnLayout {
             required property string path
             required property string name
             required property string description
+            required property string fileName
+            required property string quantization
+            required property string size
             required property bool missing
             required property bool current
             required property bool starter
@@ -53,7 +56,7 @@ ColumnLayout {
                     recents.chosen();
                 }
                 Accessible.role: Accessible.Button
-                Accessible.name: qsTr("Open %1").arg(row.name)
+                Accessible.name: qsTr("Open %1").arg(row.quantization.length > 0 ? row.name + ", " + row.quantization : row.name)
                 Accessible.description: row.missing ? qsTr("The file is gone: %1").arg(row.path) : row.path
                 Accessible.selectable: true
                 Accessible.selected: row.current
@@ -66,7 +69,7 @@ ColumnLayout {
                 }
                 Tip {
                     visible: opener.hovered
-                    text: row.path
+                    text: row.description.length > 0 ? row.description + "\n" + row.path : row.path
                 }
             }
             Icon {
@@ -76,23 +79,43 @@ ColumnLayout {
                 icon: row.missing ? "warning" : row.current ? "check" : "model"
                 color: row.missing ? Theme.warning : row.current ? Theme.accent : Theme.muted
             }
-            Column {
+            // Files of one model differ by what stands at the right, which is never cut.
+            GridLayout {
                 anchors.left: icon.right
                 anchors.leftMargin: Theme.m
                 anchors.right: remove.left
                 anchors.rightMargin: Theme.s
                 anchors.verticalCenter: parent.verticalCenter
+                columns: 2
+                columnSpacing: Theme.s
+                rowSpacing: 0
                 AppText {
-                    width: parent.width
+                    Layout.fillWidth: true
                     text: row.name
                     elide: Text.ElideMiddle
                     muted: row.missing
                     Accessible.ignored: true
                 }
                 AppText {
-                    width: parent.width
-                    text: row.missing ? qsTr("The file is gone: %1").arg(row.path) : row.description || row.path
+                    Layout.alignment: Qt.AlignRight
+                    text: row.quantization
+                    muted: row.missing
+                    font.pixelSize: Theme.caption
+                    font.weight: Font.DemiBold
+                    Accessible.ignored: true
+                }
+                AppText {
+                    Layout.fillWidth: true
+                    text: row.missing ? qsTr("The file is gone: %1").arg(row.path)
+                        : row.starter ? row.description : row.fileName
                     elide: Text.ElideMiddle
+                    muted: true
+                    font.pixelSize: Theme.caption
+                    Accessible.ignored: true
+                }
+                AppText {
+                    Layout.alignment: Qt.AlignRight
+                    text: row.missing ? "" : row.size
                     muted: true
                     font.pixelSize: Theme.caption
                     Accessible.ignored: true

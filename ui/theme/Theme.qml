@@ -68,6 +68,7 @@ QtObject {
     readonly property int radiusLarge: 12
     readonly property int control: 32
     readonly property int bar: 52
+    readonly property int banner: 36
     readonly property int readingWidth: 760
     /// Of a list's items, and of what belongs to them.
     readonly property int listIndent: 20

@@ -1,0 +1,73 @@
+#include "app/models/chat_search.h"
+
+#include "app/store/database.h"
+#include "app/store/text.h"
+
+#include <QMetaObject>
+
+#include <utility>
+
+namespace vitrine {
+
+ChatSearch::ChatSearch(const Database& database, Find find, QObject* parent)
+    : QObject(parent), m_database(database), m_find(std::move(find))
+{
+    m_thread.setMaxThreadCount(1);
+}
+
+ChatSearch::~ChatSearch()
+{
+    cancel();
+    m_thread.waitForDone();
+}
+
+void ChatSearch::start(const QString& text)
+{
+    cancel();
+    m_stop = std::stop_source();
+    m_running = true;
+    const auto task = [this, text, number = ++m_number, stop = m_stop.get_token()] { search(text, stop, number); };
+    if (m_database.isPersistent())
+        m_thread.start(task);
+    else
+        task();
+}
+
+void ChatSearch::cancel()
+{
+    m_stop.request_stop();
+    m_running = false;
+}
+
+void ChatSearch::search(const QString& text, const std::stop_token& stop, quint64 number)
+{
+    if (stop.stop_requested()) return;
+    const ChatsFound take = [this, number](std::vector<ChatRow> chats) {
+        tell(number, [this, chats = std::move(chats)] { emit found(chats); });
+    };
+    try {
+        if (m_database.isPersistent())
+            m_find(Database(m_database.path(), Database::Access::Read), text, stop, take);
+        else
+            m_find(m_database, text, stop, take);
+    } catch (const Error& error) {
+        tell(number, [this, error] { emit failed(fromUtf8(error.sentence()), fromUtf8(error.detail())); });
+    }
+    tell(number, [this] {
+        m_running = false;
+        emit finished();
+    });
+}
+
+template <typename Action>
+void ChatSearch::tell(quint64 number, Action action)
+{
+    QMetaObject::invokeMethod(
+        this,
+        [this, number, action = std::move(action)] {
+            if (m_running && number == m_number) action();
+        },
+        Qt::QueuedConnection);
+}
+
+}  // namespace vitrine

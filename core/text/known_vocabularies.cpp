@@ -1,0 +1,49 @@
+#include "core/text/known_vocabularies.h"
+
+namespace vitrine {
+
+namespace {
+
+struct KnownVocabulary {
+    std::string_view pre;
+    std::size_t tokens;
+    std::size_t merges;
+};
+
+// As in GGUF files of these models: llama.cpp's models/ggml-vocab-*.gguf, or what its loader printed of others.
+constexpr KnownVocabulary kKnown[] = {
+    {"llama-bpe", 128256, 280147},  // Llama 3
+    {"smaug-bpe", 128256, 280147},  // Smaug, SmolLM 3
+    {"qwen2", 151936, 151387},      // Qwen 2, 2.5 and 3
+    {"deepseek-r1-qwen", 152064, 151387},
+    {"qwen35", 248320, 247587},
+    {"gpt-4o", 201088, 446189},  // gpt-oss
+    {"tekken", 131072, 269443},  // Mistral Nemo and later
+    {"deepseek-v3", 129280, 127741},
+    {"deepseek-llm", 102400, 99757},
+    {"deepseek-coder", 32256, 31757},
+    {"glm4", 151552, 318088},
+    {"chatglm-bpe", 151552, 318088},
+    {"glm4", 154880, 321649},  // GLM 4.7
+    {"smollm", 49152, 48900},
+    {"starcoder", 49152, 48872},
+    {"falcon", 65024, 64784},
+    {"gpt-2", 50257, 50000},
+    {"olmo", 50304, 50009},
+    {"jina-v1-en", 61056, 39382},
+};
+
+}  // namespace
+
+std::vector<std::string_view> likelyPreTokenizers(std::size_t tokens, std::size_t merges)
+{
+    std::vector<std::string_view> names;
+    for (const bool sameSize : {true, false}) {
+        for (const KnownVocabulary& known : kKnown) {
+            if (known.merges == merges && (known.tokens == tokens) == sameSize) names.push_back(known.pre);
+        }
+    }
+    return names;
+}
+
+}  // namespace vitrine

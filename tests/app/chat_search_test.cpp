@@ -1,0 +1,319 @@
+#include "app/models/chat_list_model.h"
+#include "app/models/chat_search.h"
+#include "app/store/answer_store.h"
+#include "app/store/chat_store.h"
+#include "app/store/database.h"
+#include "app/store/find_chats.h"
+
+#include <QAbstractItemModelTester>
+#include <QSemaphore>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+
+#include <atomic>
+
+using namespace vitrine;
+
+namespace {
+
+constexpr int kPatience = 60000;  ///< milliseconds
+
+std::vector<ChatRow> found(const Database& database, const QString& text)
+{
+    std::vector<ChatRow> all;
+    findChats(database, text, {},
+              [&all](const std::vector<ChatRow>& chats) { all.insert(all.end(), chats.begin(), chats.end()); });
+    return all;
+}
+
+std::size_t count(const Database& database, const char* text)
+{
+    return found(database, QString::fromUtf8(text)).size();
+}
+
+qint64 chatWith(ChatStore& chats, const QString& title, const QString& text)
+{
+    const qint64 chat = chats.createChat();
+    chats.addUserMessage(chat, 0, text);
+    chats.rename(chat, title);
+    return chat;
+}
+
+QStringList titles(const ChatListModel& model)
+{
+    QStringList all;
+    for (int row = 0; row < model.count(); ++row) all << model.index(row).data(ChatListModel::TitleRole).toString();
+    return all;
+}
+
+}  // namespace
+
+class ChatSearchTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_database = std::make_unique<Database>(m_folder->filePath("chats.sqlite"));
+        m_chats = std::make_unique<ChatStore>(*m_database);
+    }
+
+    void titlesAndMessagesAreFound()
+    {
+        const Database database(":memory:");
+        ChatStore chats(database);
+        const qint64 one = chats.createChat();
+        chats.addUserMessage(one, chats.addUserMessage(one, 0, "Apples"), "and 100% pears_");
+        const qint64 two = chats.createChat();
+        chats.addUserMessage(two, 0, "Plums and pears");
+        QCOMPARE(count(database, "apple"), std::size_t{1});
+        QCOMPARE(found(database, "0% P")[0].id, one);
+        QCOMPARE(found(database, "pears").size(), std::size_t{2});
+        QCOMPARE(found(database, "pears")[0].id, two);  // the newest first
+        QCOMPARE(count(database, "cherries"), std::size_t{0});
+        chats.setRemoved(one, true);
+        QCOMPARE(count(database, "pears"), std::size_t{1});
+    }
+
+    void everyCharacterStandsForItself()
+    {
+        const Database database(":memory:");
+        ChatStore chats(database);
+        chatWith(chats, "a", "50% of \"it's\" (a_b) NEAR c:\\d OR x* -y");
+        chatWith(chats, "b", "nothing of the kind");
+        for (const char* text :
+             {"%", "_", "\"", "'", "a_b", "\\", "\"it's\"", "NEAR c", "OR x*", "-y", "x* -y", "(a"}) {
+            QVERIFY2(count(database, text) == 1, text);
+        }
+        for (const char* text : {"50_ of", "a%b", "a*", "nothing OR", "it\"s"})
+            QVERIFY2(count(database, text) == 0, text);
+    }
+
+    void caseDoesNotMatterInAnyScript()
+    {
+        const Database database(":memory:");
+        ChatStore chats(database);
+        chatWith(chats, QString::fromUtf8("Über Äpfel"), QString::fromUtf8("Привет, МИР; Ὀδυσσεύς"));
+        for (const char* text : {"über ÄPFEL", "ÜBER", "привет, мир", "ПРИВЕТ", "ὈΔΥΣΣΕΎΣ", "Äpfel"}) {
+            QVERIFY2(count(database, text) == 1, text);
+        }
+        QCOMPARE(count(database, "uber"), std::size_t{0});
+    }
+
+    void previewShowsThePlace()
+    {
+        const Database database(":memory:");
+        ChatStore chats(database);
+        chatWith(chats, "Pears", "Nothing");
+        chatWith(chats, "b",
+                 QString("first line\nof ").repeated(40) + "the only\napple " + QString("tail ").repeated(60));
+        QCOMPARE(found(database, "pears")[0].preview, QString("Nothing"));
+        const QString preview = found(database, "APPLE")[0].preview;
+        QVERIFY2(preview.startsWith(u'…') && preview.contains("the only apple tail"), qPrintable(preview));
+        QVERIFY(preview.indexOf("apple") < 30);
+        QVERIFY(preview.size() <= kPreviewLength + 1);
+    }
+
+    void stoppedSearchReadsNoFurther()
+    {
+        const Database database(":memory:");
+        ChatStore chats(database);
+        for (int i = 0; i < 200; ++i) chatWith(chats, "t", "some word");
+        std::stop_source stop;
+        std::size_t told = 0;
+        findChats(database, "word", stop.get_token(), [&](const std::vector<ChatRow>& portion) {
+            told += portion.size();
+            stop.request_stop();
+        });
+        QVERIFY2(told > 0 && told < 200, qPrintable(QString::number(told)));
+    }
+
+    /// A second connection sees what is committed, is not held up by who writes, and writes nothing itself.
+    void readerBesideAWriter()
+    {
+        chatWith(*m_chats, "one", "committed");
+        const Transaction transaction(*m_database);
+        m_database->run("UPDATE messages SET text = 'not yet'");
+        const Database reader(m_database->path(), Database::Access::Read);
+        QCOMPARE(count(reader, "committed"), std::size_t{1});
+        QCOMPARE(count(reader, "not yet"), std::size_t{0});
+        QVERIFY_EXCEPTION_THROWN(reader.run("DELETE FROM chats"), StoreError);
+    }
+
+    void searchesOnAThreadOfItsOwn()
+    {
+        chatWith(*m_chats, "one", "a pear");
+        std::atomic<QThread*> thread = nullptr;
+        ChatSearch search(*m_database, [&](const Database& database, const QString& text, const std::stop_token& stop,
+                                           const ChatsFound& take) {
+            thread = QThread::currentThread();
+            findChats(database, text, stop, take);
+        });
+        const QSignalSpy finished(&search, &ChatSearch::finished);
+        qint64 chat = 0;
+        connect(&search, &ChatSearch::found, this, [&](const std::vector<ChatRow>& rows) {
+            QCOMPARE(QThread::currentThread(), QCoreApplication::instance()->thread());
+            chat = rows.at(0).id;
+        });
+        search.start("pear");
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatience);
+        QCOMPARE(chat, m_chats->chats()[0].id);
+        QVERIFY(thread != nullptr && thread != QThread::currentThread());
+    }
+
+    void chatsInMemoryAreFoundToo()
+    {
+        const Database database(":memory:");
+        ChatStore chats(database);
+        chatWith(chats, "one", "a pear");
+        chatWith(chats, "two", "a plum");
+        ChatSearch search(database);
+        ChatListModel model(chats, search);
+        model.setFilter("pear");
+        QTRY_COMPARE(titles(model), QStringList("one"));
+    }
+
+    void typingMakesOneSearch()
+    {
+        chatWith(*m_chats, "one", "a pear");
+        QStringList searched;
+        ChatSearch search(*m_database, [&](const Database& database, const QString& text, const std::stop_token& stop,
+                                           const ChatsFound& take) {
+            searched << text;
+            findChats(database, text, stop, take);
+        });
+        ChatListModel model(*m_chats, search);
+        for (const char* typed : {"p", "pe", "pea", "pear", "pear "}) model.setFilter(typed);
+        QVERIFY(model.searching());
+        QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
+        QCOMPARE(searched, QStringList("pear"));
+        QCOMPARE(titles(model), QStringList("one"));
+        model.setFilter(" pear ");  // the same words
+        QVERIFY(!model.searching());
+    }
+
+    /// Even a search that goes on telling after it was given up changes nothing that the next one told.
+    void olderFindingsReplaceNothing()
+    {
+        chatWith(*m_chats, "one", "pear");
+        std::atomic<bool> begun = false;
+        ChatSearch search(*m_database, [&](const Database&, const QString& text, const std::stop_token& stop,
+                                           const ChatsFound& take) {
+            begun = true;
+            if (text == "old") {
+                while (!stop.stop_requested()) QThread::yieldCurrentThread();
+            }
+            take({ChatRow{.id = 1, .title = text, .preview = {}, .updatedAt = {}}});
+        });
+        ChatListModel model(*m_chats, search);
+        QStringList shown;
+        connect(&model, &ChatListModel::modelReset, this, [&] { shown << titles(model); });
+        model.setFilter("old");
+        QTRY_VERIFY_WITH_TIMEOUT(begun, kPatience);
+        model.setFilter("new");
+        QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
+        QCOMPARE(shown, QStringList("new"));
+        QCOMPARE(titles(model), QStringList("new"));
+    }
+
+    /// While a search is held up, chats are named, removed and brought back, and an answer is written.
+    void theListWorksDuringASearch()
+    {
+        const qint64 first = chatWith(*m_chats, "pear 1", "x");
+        for (int i = 2; i <= 4; ++i) chatWith(*m_chats, QString("pear %1").arg(i), "x");
+        chatWith(*m_chats, "plum", "x");
+        QSemaphore held;
+        std::atomic<int> searches = 0;
+        ChatSearch search(*m_database, [&](const Database& database, const QString& text, const std::stop_token& stop,
+                                           const ChatsFound& take) {
+            // The second search holds what it found until it is let go or given up.
+            const int number = ++searches;
+            findChats(database, text, stop, [&](const std::vector<ChatRow>& chats) {
+                while (number == 2 && !stop.stop_requested() && !held.tryAcquire()) QThread::yieldCurrentThread();
+                take(chats);
+            });
+        });
+        ChatListModel model(*m_chats, search);
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QSignalSpy failed(&model, &ChatListModel::failed);
+        model.setFilter("pear");
+        QTRY_COMPARE_WITH_TIMEOUT(titles(model), QStringList({"pear 4", "pear 3", "pear 2", "pear 1"}), kPatience);
+        model.refresh();
+        QTRY_COMPARE_WITH_TIMEOUT(searches.load(), 2, kPatience);
+
+        model.rename(1, "pear three");
+        QCOMPARE(titles(model)[1], QString("pear three"));
+        AnswerStore answers(*m_database);
+        const qint64 answer = answers.begin({first, m_chats->messages(first)[0].id, "M", "/m", "{}"});
+        for (int i = 0; i < 100; ++i) answers.appendSlice(answer, "word ", {});
+        model.refresh();
+        model.remove(0);
+        QCOMPARE(titles(model), QStringList({"pear three", "pear 2", "pear 1"}));
+        model.remove(1);  // really deletes the one before
+        QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
+        QCOMPARE(titles(model), QStringList({"pear 1", "pear three"}));  // an answer makes a chat the newest
+        model.undoRemove();
+        QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
+        QCOMPARE(titles(model), QStringList({"pear 1", "pear three", "pear 2"}));
+        QVERIFY(failed.isEmpty());
+        QSqlQuery left = m_database->run("SELECT count(*) FROM chats");
+        QVERIFY(left.next());
+        QCOMPARE(left.value(0).toInt(), 4);
+        model.setFilter("");
+        QCOMPARE(titles(model), QStringList({"pear 1", "plum", "pear three", "pear 2"}));
+    }
+
+    void firstHitIsOpenedWhenItIsFound()
+    {
+        chatWith(*m_chats, "plum", "x");
+        const qint64 pear = chatWith(*m_chats, "pear", "x");
+        ChatSearch search(*m_database);
+        ChatListModel model(*m_chats, search);
+        const QSignalSpy opened(&model, &ChatListModel::openRequested);
+        const QSignalSpy told(&model, &ChatListModel::firstOpened);
+        model.openFirst();
+        QVERIFY(opened.isEmpty());  // nothing is searched for
+        model.setFilter("pea");
+        model.setFilter("pear");
+        model.openFirst();
+        QVERIFY(opened.isEmpty());
+        QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, kPatience);
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened[0][0].toLongLong(), pear);
+        model.openFirst();
+        QCOMPARE(told.size(), 2);
+        model.setFilter("cherry");
+        model.openFirst();
+        QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
+        model.setFilter("plum");  // what was wanted of the search before is forgotten
+        QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
+        QCOMPARE(titles(model), QStringList("plum"));
+        QCOMPARE(told.size(), 2);
+    }
+
+    void failureIsToldAndKeepsTheList()
+    {
+        chatWith(*m_chats, "pear", "x");
+        ChatSearch search(*m_database, [](const Database&, const QString&, const std::stop_token&, const ChatsFound&) {
+            throw StoreError(StoreError::Kind::Unusable, "It cannot be read.", "detail");
+        });
+        ChatListModel model(*m_chats, search);
+        const QSignalSpy failed(&model, &ChatListModel::failed);
+        model.setFilter("pear");
+        QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
+        QCOMPARE(failed.size(), 1);
+        QCOMPARE(failed[0][0].toString(), QString("It cannot be read."));
+        QCOMPARE(titles(model), QStringList("pear"));
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Database> m_database;
+    std::unique_ptr<ChatStore> m_chats;
+};
+
+QTEST_MAIN(ChatSearchTest)
+#include "chat_search_test.moc"

@@ -1,0 +1,40 @@
+#include "core/gguf/gguf_file.h"
+#include "core/text/known_vocabularies.h"
+#include "core/text/pretokenizers.h"
+#include "core/text/vocabulary.h"
+#include "tests/support/shared_data.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <filesystem>
+
+using namespace vitrine;
+
+/// What is said of published vocabularies holds of those that are here.
+class KnownVocabulariesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void realVocabulariesAreKnown()
+    {
+        REQUIRE_SHARED(folder, "data/vocab");
+        int known = 0;
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            if (entry.path().extension() != ".gguf") continue;
+            const Vocabulary vocabulary = readVocabulary(GgufFile::open(entry.path()));
+            if (vocabulary.model != "gpt2") continue;
+            const auto likely = likelyPreTokenizers(vocabulary.pieces.size(), vocabulary.merges.size());
+            QVERIFY2(!likely.empty() && likely.front() == vocabulary.pre, entry.path().c_str());
+            for (const std::string_view name : likely) QVERIFY(isPreTokenizer(name));
+            // Filled up with unused tokens it is still the same.
+            const auto larger = likelyPreTokenizers(vocabulary.pieces.size() + 64, vocabulary.merges.size());
+            QVERIFY(std::find(larger.begin(), larger.end(), vocabulary.pre) != larger.end());
+            ++known;
+        }
+        QVERIFY(known >= 7);
+    }
+};
+
+QTEST_GUILESS_MAIN(KnownVocabulariesTest)
+#include "known_vocabularies_test.moc"
