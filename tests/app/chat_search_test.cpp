@@ -37,7 +37,7 @@ qint64 chatWith(ChatStore& chats, const QString& title, const QString& text)
 {
     const qint64 chat = chats.createChat();
     chats.addUserMessage(chat, 0, text);
-    chats.rename(chat, title);
+    chats.edit(chat, {.title = title});
     return chat;
 }
 

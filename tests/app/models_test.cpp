@@ -386,7 +386,8 @@ void ModelsTest::namesOutlastALockedStore()
     ChatStore store(database);
     const qint64 chat = store.createChat();
     store.edit(chat, {.title = "one"});
-    ChatListModel model(store);
+    ChatSearch search(database);
+    ChatListModel model(store, search);
     const QSignalSpy failed(&model, &ChatListModel::failed);
     const Database other(folder.filePath("chats.sqlite"));
     other.run("BEGIN EXCLUSIVE");
