@@ -49,6 +49,12 @@ std::string temporaryName()
     return name.append(".part");
 }
 
+/// Where an open file without a name can be named from.
+std::string namelessPath(int file)
+{
+    return concat("/proc/self/fd/", file);
+}
+
 }  // namespace
 
 AtomicFile::AtomicFile(const std::filesystem::path& path, FileAccess access) : m_name(path.string()), m_path(path)
@@ -74,7 +80,7 @@ AtomicFile::~AtomicFile()
 
 void AtomicFile::closeFile() noexcept
 {
-    if (m_file >= 0 && m_ownsFile) ::close(m_file);
+    if (m_file >= 0 && m_ownsFile) ::close(std::exchange(m_file, -1));
     if (!m_temporary.empty()) ::unlink(m_temporary.c_str());
 }
 
@@ -111,13 +117,19 @@ void AtomicFile::openExisting()
     m_group = status.st_gid;
 }
 
+/// A file without a name, of which nothing is left however the program ends; with one where the file system has no such
+/// files, or where there is no /proc through which it could be named.
 void AtomicFile::makeTemporary(FileAccess access)
 {
-    const std::filesystem::path temporary = folderOf(m_path) / temporaryName();
     const mode_t mode = access == FileAccess::Private ? 0600 : 0666;  // less the umask
-    m_file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
-    if (m_file < 0) fail("the file cannot be made");
-    m_temporary = temporary;
+    m_file = ::open(folderOf(m_path).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, mode);
+    if (m_file >= 0 && ::access(namelessPath(m_file).c_str(), F_OK) != 0) closeFile();
+    if (m_file < 0) {
+        const std::filesystem::path temporary = folderOf(m_path) / temporaryName();
+        m_file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+        if (m_file < 0) fail("the file cannot be made");
+        m_temporary = temporary;
+    }
     if (!m_replaces || access == FileAccess::Private) return;
     // What was somebody else's stays so where that is allowed; for whom it was readable it is in any case.
     const bool hasOwner = ::fchown(m_file, m_user, m_group) == 0;
@@ -137,10 +149,18 @@ void AtomicFile::write(std::span<const std::byte> bytes)
 
 void AtomicFile::commit()
 {
-    if (m_temporary.empty()) return;
+    if (m_path.empty()) return;
     if (::fsync(m_file) != 0) fail("the file cannot be written to the disk");
+    if (m_temporary.empty()) {  // a name of its own first: only a file with a name can replace another one
+        const std::filesystem::path temporary = folderOf(m_path) / temporaryName();
+        if (::linkat(AT_FDCWD, namelessPath(m_file).c_str(), AT_FDCWD, temporary.c_str(), AT_SYMLINK_FOLLOW) != 0) {
+            fail("the file cannot be given a name");
+        }
+        m_temporary = temporary;
+    }
     if (::rename(m_temporary.c_str(), m_path.c_str()) != 0) fail("the file cannot be given its name");
     m_temporary.clear();
+    m_path.clear();
 }
 
 }  // namespace vitrine

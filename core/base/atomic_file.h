@@ -16,9 +16,9 @@ enum class FileAccess : std::uint8_t {
     Private  ///< the user alone
 };
 
-/// A file that appears whole or not at all: written in its folder under a name that nobody can have guessed, flushed to
-/// the disk, then renamed. A link is followed, and stays. Every function throws Error with a sentence that names the
-/// file.
+/// A file that appears whole or not at all: written in its folder without a name (where that cannot be, under one that
+/// nobody can have guessed), flushed to the disk, then named. A link is followed, and stays. Every function throws
+/// Error with a sentence that names the file.
 ///
 /// What is there and is no ordinary file (a device, a pipe) is written into, and so are the files that a process has
 /// open (/dev/stdout): they are not this program's to replace, and nothing of that can be taken back.
@@ -47,8 +47,8 @@ private:
     [[noreturn]] void fail(const char* what) const;
 
     std::string m_name;
-    std::filesystem::path m_path;       ///< that is replaced; empty: it is written into
-    std::filesystem::path m_temporary;  ///< empty where there is none, or it has its name
+    std::filesystem::path m_path;       ///< to be named so; empty: it is written into, or has its name
+    std::filesystem::path m_temporary;  ///< its name until then; empty: none
     int m_file = -1;
     bool m_ownsFile = true;
     bool m_replaces = false;  ///< a file that is there, with the following:
