@@ -127,7 +127,7 @@ void AtomicFile::makeTemporary(FileAccess access)
     if (m_file < 0) {
         const std::filesystem::path temporary = folderOf(m_path) / temporaryName();
         m_file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
-        if (m_file < 0) fail("the file cannot be made");
+        if (m_file < 0) fail("the file cannot be written");
         m_temporary = temporary;
     }
     if (!m_replaces || access == FileAccess::Private) return;

@@ -50,7 +50,12 @@ private:
         QVERIFY(process.waitForReadyRead(kPatience));
         QCOMPARE(process.readLine(), QByteArray("ready\n"));
     }
-    static void send(const QProcess& process, int signal) { ::kill(static_cast<pid_t>(process.processId()), signal); }
+    static void send(const QProcess& process, int signal)
+    {
+        const auto pid = static_cast<pid_t>(process.processId());
+        QVERIFY(pid > 0);  // 0, of one that has ended, would be all processes of the group
+        QCOMPARE(::kill(pid, signal), 0);
+    }
 };
 
 void TerminationTest::aSignalQuits_data()

@@ -170,7 +170,7 @@ private slots:
     void whatCannotBeWrittenIsSaid()
     {
         QCOMPARE(sentenceOf([&] { AtomicFile file(path("no/where")); }),
-                 path("no/where").string() + ": the file cannot be made: No such file or directory.");
+                 path("no/where").string() + ": the file cannot be written: No such file or directory.");
         QCOMPARE(sentenceOf([&] { AtomicFile file(m_folder->path().toStdString()); }),
                  m_folder->path().toStdString() + ": the file cannot be written: Is a directory.");
         put("protected", "mine");

@@ -79,7 +79,7 @@ void CliSpeedTest::foreignAndDamagedStates()
     QVERIFY2(special.err.contains("no ordinary file"), special.err.constData());
     const CliOutcome nowhere = generate(prompt(), {"--kv-state", file("none/a.kv")});
     QCOMPARE(nowhere.status, 1);
-    QVERIFY2(nowhere.out.isEmpty() && nowhere.err.contains("the file cannot be made"), nowhere.err.constData());
+    QVERIFY2(nowhere.out.isEmpty() && nowhere.err.contains("the file cannot be written"), nowhere.err.constData());
 
     const QStringList flags{"--kv-state", file("c.kv")};
     const QString text = generate(prompt(), flags).json()["text"].toString();

@@ -291,7 +291,7 @@ void GgufFileTest::writerIsAtomic()
     QVERIFY(errorOf([&] {
                 GgufWriter().addTensor("t", std::vector<std::uint64_t>{3}, two);
             }).find("The tensor \"t\": 8 bytes do not make 3 elements") == 0);
-    QVERIFY(errorOf([&] { GgufWriter().write(path("no/such/folder.gguf")); }).find("the file cannot be made") !=
+    QVERIFY(errorOf([&] { GgufWriter().write(path("no/such/folder.gguf")); }).find("the file cannot be written") !=
             std::string::npos);
     // Somebody may have laid a link where a temporary file could be expected.
     std::ofstream(path("treasure")) << "gold";

@@ -212,8 +212,8 @@ private slots:
         } else if (place == QLatin1String("IconButton")) {
             only("IconButton")->forceActiveFocus();
         } else {
-            QQuickItem* text = readOnlyText(only("MessageView"));
-            QVERIFY(text);
+            QQuickItem* text = nullptr;
+            QTRY_VERIFY((text = readOnlyText(only("MessageView"))));
             text->forceActiveFocus();
             QVERIFY(text->hasActiveFocus());
         }
