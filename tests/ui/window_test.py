@@ -94,7 +94,7 @@ def test_first_start(place):
     accessible.named(root, "Model: Vitrine Starter")
     wait_for("the examples of the starter are gone", lambda: not all_named(root, "What is 27 + 45?"))
     accessible.named(root, "Model: Vitrine Starter").press()
-    accessible.named(root, "Open Vitrine Starter")
+    accessible.named(root, "Open Vitrine Starter, Q8_0")
     accessible.named(root, "Open " + BUNDLED + ", Q8_0")
     time.sleep(0.3)
     place.screenshot("4-another-model")
