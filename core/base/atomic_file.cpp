@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 #include <utility>
 
@@ -59,13 +60,24 @@ std::string namelessPath(int file)
 
 AtomicFile::AtomicFile(const std::filesystem::path& path, FileAccess access) : m_name(path.string()), m_path(path)
 {
-    try {
-        openExisting();
-        if (!m_path.empty()) makeTemporary(access);
-    } catch (...) {
-        closeFile();
-        throw;
+    constexpr mode_t kOwnerOnly = 0600;
+    constexpr mode_t kAsTheUmaskLets = 0666;
+    const int existing = openExisting();
+    if (m_path.empty()) {
+        writeInto(existing);
+        return;
     }
+    m_mode = access == FileAccess::Private ? kOwnerOnly : kAsTheUmaskLets;
+    if (access == FileAccess::Private) m_replaced.reset();  // it is the user's, whoever had what is there
+    const bool made = makeNameless();
+    if (made ? takeOver() : ::faccessat(AT_FDCWD, folderOf(m_path).c_str(), W_OK | X_OK, AT_EACCESS) == 0) {
+        if (existing >= 0) ::close(existing);
+        return;
+    }
+    closeFile();
+    if (existing < 0) fail("the file cannot be written");
+    writeInto(existing);
+    m_emptiesFile = true;
 }
 
 AtomicFile::AtomicFile(int descriptor, std::string name)
@@ -84,64 +96,84 @@ void AtomicFile::closeFile() noexcept
     if (!m_temporary.empty()) ::unlink(m_temporary.c_str());
 }
 
-void AtomicFile::fail(const char* what) const
+void AtomicFile::writeInto(int file) noexcept
 {
-    throw Error(concat(m_name, ": ", what, ": ", std::strerror(errno), "."));
+    m_file = file;
+    m_path.clear();
 }
 
-/// Finds out what is at the path by opening it as if to write into it: the kernel then refuses what must not be
-/// written, also through links that others have laid.
-void AtomicFile::openExisting()
+void AtomicFile::fail(const char* what) const
 {
-    m_file = ::open(m_path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
-    if (m_file < 0) {
-        std::error_code failure;
+    const int reason = errno;
+    const std::string sentence = m_ownsFile ? concat(m_name, ": ", what, ": ", std::strerror(reason), ".")
+                                            : concat(m_name, " cannot be written: ", std::strerror(reason), ".");
+    if (reason == EPIPE) throw NoReader(sentence);
+    throw Error(sentence);
+}
+
+/// Opens what is at the path, as if to write into it: the kernel then refuses what must not be written, also through
+/// links that others have laid. -1 where there is nothing; without m_path what cannot be replaced.
+int AtomicFile::openExisting()
+{
+    const int file = ::open(m_path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    std::error_code failure;
+    if (file < 0) {
         if (errno != ENOENT) fail("the file cannot be written");
         if (std::filesystem::is_symlink(m_path, failure)) {
             throw Error(concat(m_name, ": this link leads to nothing, and is left as it is."));
         }
-        return;
+        if (!std::filesystem::exists(folderOf(m_path), failure)) {
+            throw Error(concat(m_name, ": the file cannot be written: its folder does not exist."));
+        }
+        return file;
     }
     struct stat status {};
-    if (::fstat(m_file, &status) != 0) fail("the file cannot be looked at");
-    if (!S_ISREG(status.st_mode)) return m_path.clear();
-    if (leadsToOpenFile(m_path)) {
-        if (::ftruncate(m_file, 0) != 0) fail("the file cannot be written");
-        return m_path.clear();
-    }
-    ::close(std::exchange(m_file, -1));
-    m_path = std::filesystem::canonical(m_path);
-    m_replaces = true;
-    m_mode = status.st_mode & kPermissions;
-    m_user = status.st_uid;
-    m_group = status.st_gid;
+    const bool isFile = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+    const std::filesystem::path whole = std::filesystem::canonical(m_path, failure);
+    m_emptiesFile = isFile && (failure || leadsToOpenFile(m_path));
+    m_path = isFile && !m_emptiesFile ? whole : std::filesystem::path();
+    m_replaced = Ownership{status.st_mode & kPermissions, status.st_uid, status.st_gid};
+    return file;
 }
 
-/// A file without a name, of which nothing is left however the program ends; with one where the file system has no such
+/// A file without a name, of which nothing is left however the program ends. False where the file system has no such
 /// files, or where there is no /proc through which it could be named.
-void AtomicFile::makeTemporary(FileAccess access)
+bool AtomicFile::makeNameless()
 {
-    const mode_t mode = access == FileAccess::Private ? 0600 : 0666;  // less the umask
-    m_file = ::open(folderOf(m_path).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, mode);
+    m_file = ::open(folderOf(m_path).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, m_mode);
     if (m_file >= 0 && ::access(namelessPath(m_file).c_str(), F_OK) != 0) closeFile();
-    if (m_file < 0) {
-        const std::filesystem::path temporary = folderOf(m_path) / temporaryName();
-        m_file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
-        if (m_file < 0) fail("the file cannot be written");
-        m_temporary = temporary;
-    }
-    if (!m_replaces || access == FileAccess::Private) return;
-    // What was somebody else's stays so where that is allowed; for whom it was readable it is in any case.
-    const bool hasOwner = ::fchown(m_file, m_user, m_group) == 0;
-    static_cast<void>(hasOwner);
-    if (::fchmod(m_file, m_mode) != 0) fail("the file cannot be given its permissions");
+    return m_file >= 0;
+}
+
+/// Only when there is something to write: such a file would be left behind by a signal.
+void AtomicFile::makeNamed()
+{
+    const std::filesystem::path temporary = folderOf(m_path) / temporaryName();
+    m_file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, m_mode);
+    if (m_file < 0) fail("the file cannot be written");
+    m_temporary = temporary;
+    if (!takeOver()) fail("the file cannot be given its owner");
+}
+
+/// Whether the file has now owner, group and permissions of the one that it will replace.
+bool AtomicFile::takeOver() const noexcept
+{
+    return !m_replaced ||
+           (::fchown(m_file, m_replaced->user, m_replaced->group) == 0 && ::fchmod(m_file, m_replaced->mode) == 0);
 }
 
 void AtomicFile::write(std::span<const std::byte> bytes)
 {
+    if (m_file < 0) makeNamed();
+    if (std::exchange(m_emptiesFile, false) && ::ftruncate(m_file, 0) != 0) fail("the file cannot be written");
     while (!bytes.empty()) {
         const ssize_t written = ::write(m_file, bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
+        if (written < 0 && errno == EAGAIN) {  // somebody else made it so
+            pollfd ready{m_file, POLLOUT, 0};
+            ::poll(&ready, 1, -1);
+            continue;
+        }
         if (written < 0) fail("the file cannot be written");
         bytes = bytes.subspan(static_cast<std::size_t>(written));
     }
@@ -149,6 +181,8 @@ void AtomicFile::write(std::span<const std::byte> bytes)
 
 void AtomicFile::commit()
 {
+    if (m_file < 0) makeNamed();
+    if (std::exchange(m_emptiesFile, false) && ::ftruncate(m_file, 0) != 0) fail("the file cannot be written");
     if (m_path.empty()) return;
     if (::fsync(m_file) != 0) fail("the file cannot be written to the disk");
     if (m_temporary.empty()) {  // a name of its own first: only a file with a name can replace another one

@@ -9,16 +9,39 @@
 
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 
+#include <array>
+#include <cerrno>
 #include <csignal>
+#include <cstdarg>
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
+#include <poll.h>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <unistd.h>
+#include <vector>
 
 using namespace vitrine;
+
+/// Stands in for a file system without nameless files, for this program alone.
+static bool refusesNameless = false;
+
+extern "C" int open(const char* path, int flags, ...)
+{
+    if (refusesNameless && (flags & O_TMPFILE) == O_TMPFILE) {
+        errno = EOPNOTSUPP;
+        return -1;
+    }
+    va_list more;
+    va_start(more, flags);
+    const auto mode = va_arg(more, mode_t);
+    va_end(more);
+    return static_cast<int>(::syscall(SYS_openat, AT_FDCWD, path, flags, mode));
+}
 
 namespace {
 
@@ -167,10 +190,103 @@ private slots:
         QCOMPARE(content("given"), QByteArray("all"));
     }
 
+    /// Where the file system has no files without names.
+    void aNamedFileDoesAsWell()
+    {
+        refusesNameless = true;
+        put("out", "old");
+        QCOMPARE(::chmod(path("out").c_str(), 0604), 0);
+        {
+            AtomicFile file(path("out"));
+            QCOMPARE(names(), QStringList("out"));  // a signal that comes now leaves nothing behind
+            QVERIFY(!file.leavesNothing());
+            file.write(bytesOf("half"));
+            QCOMPARE(names().size(), 2);
+        }
+        QCOMPARE(names(), QStringList("out"));
+        QCOMPARE(content("out"), QByteArray("old"));
+        replace(path("out"), "new");
+        replace(path("empty"), "");
+        refusesNameless = false;
+        QCOMPARE(content("out"), QByteArray("new"));
+        QCOMPARE(modeOf("out"), 0604U);
+        QCOMPARE(names(), (QStringList{"empty", "out"}));
+    }
+
+    /// A file that may be written keeps its place and its owner where it cannot be replaced by one that is alike.
+    void whatCannotBeReplacedIsWrittenInto()
+    {
+        constexpr uid_t kNobody = 65534;
+        const bool isRoot = ::geteuid() == 0;
+        QVERIFY(QDir(m_folder->path()).mkdir("closed"));
+        put("closed/file", "old, and longer");
+        put("foreign", "old, and longer");
+        for (const char* name : {"closed/file", "foreign"}) QCOMPARE(::chmod(path(name).c_str(), 0666), 0);
+        QCOMPARE(::chmod(path("closed").c_str(), 0555), 0);
+        QCOMPARE(::chmod(m_folder->path().toLocal8Bit().constData(), 0777), 0);
+        std::vector<const char*> files{"closed/file"};
+        if (isRoot) {
+            files.push_back("foreign");
+            QCOMPARE(::seteuid(kNobody), 0);
+        }
+        for (const char* name : files) {
+            struct stat before {};
+            QCOMPARE(::stat(path(name).c_str(), &before), 0);
+            {
+                AtomicFile untouched(path(name));
+            }
+            QCOMPARE(content(name), QByteArray("old, and longer"));
+            replace(path(name), "new");
+            struct stat after {};
+            QCOMPARE(::stat(path(name).c_str(), &after), 0);
+            QCOMPARE(content(name), QByteArray("new"));
+            QCOMPARE(after.st_ino, before.st_ino);
+            QCOMPARE(after.st_uid, before.st_uid);
+        }
+        if (isRoot) QCOMPARE(::seteuid(0), 0);
+        QCOMPARE(::chmod(path("closed").c_str(), 0755), 0);
+        QCOMPARE(names(), (QStringList{"closed", "foreign"}));
+    }
+
+    void aReaderThatIsGoneIsTold()
+    {
+        std::array<int, 2> ends{};
+        QCOMPARE(::pipe(ends.data()), 0);
+        ::close(ends[0]);
+        const auto handler = ::signal(SIGPIPE, SIG_IGN);
+        AtomicFile file(ends[1], "stdout");
+        try {
+            file.write(bytesOf("x"));
+            QFAIL("nobody reads it");
+        } catch (const NoReader& gone) {
+            QCOMPARE(gone.sentence(), std::string("stdout cannot be written: Broken pipe."));
+        }
+        ::signal(SIGPIPE, handler);
+        ::close(ends[1]);
+    }
+
+    /// Who shares a pipe may have made it one that does not wait.
+    void aPipeThatDoesNotWaitIsWaitedFor()
+    {
+        std::array<int, 2> ends{};
+        QCOMPARE(::pipe2(ends.data(), O_NONBLOCK), 0);
+        const std::string text(300'000, 'x');
+        QByteArray read;
+        std::thread reader([&] {
+            pollfd ready{ends[0], POLLIN, 0};
+            while (read.size() < qsizetype(text.size()) && ::poll(&ready, 1, -1) > 0) read += readFrom(ends[0]);
+        });
+        AtomicFile file(ends[1], "stdout");
+        file.write(bytesOf(text));
+        reader.join();
+        QCOMPARE(read.size(), qsizetype(text.size()));
+        for (const int end : ends) ::close(end);
+    }
+
     void whatCannotBeWrittenIsSaid()
     {
         QCOMPARE(sentenceOf([&] { AtomicFile file(path("no/where")); }),
-                 path("no/where").string() + ": the file cannot be written: No such file or directory.");
+                 path("no/where").string() + ": the file cannot be written: its folder does not exist.");
         QCOMPARE(sentenceOf([&] { AtomicFile file(m_folder->path().toStdString()); }),
                  m_folder->path().toStdString() + ": the file cannot be written: Is a directory.");
         put("protected", "mine");

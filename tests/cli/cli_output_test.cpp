@@ -94,7 +94,7 @@ private slots:
     {
         QFETCH(const QStringList, command);
         compareFailure(write(command, path("out/no/where")),
-                       path("out/no/where") + ": the file cannot be written: No such file or directory.\n");
+                       path("out/no/where") + ": the file cannot be written: its folder does not exist.\n");
         compareFailure(write(command, path("out")), path("out") + ": the file cannot be written: Is a directory.\n");
         const QStringList limited{"-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"", cliProgram()};
         compareFailure(runProgram("/bin/sh", limited + arguments(command, path("out/full"))),

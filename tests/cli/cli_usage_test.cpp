@@ -175,7 +175,7 @@ void CliUsageTest::failuresAreOneSentence_data()
     row("too deep", {"bench", "-m", "MODEL", "-p", "8", "-d", "5000", "-r", "1"}, {},
         "5064 tokens do not fit into the context of ");
     row("no folder", {"logits", "-m", "MODEL", "--tokens", "1", "--out", "FOLDER/no/x.npy"}, {},
-        "x.npy: the file cannot be written: No such file or directory.");
+        "x.npy: the file cannot be written: its folder does not exist.");
     row("empty prompt", {"generate", "-m", "MODEL"}, "", "The prompt is empty");
     row("no such Vulkan device", {"generate", "-m", "MODEL", "-p", "a", "--device", "vulkan:77"}, {}, "vulkan:77");
     row("compare on no Vulkan device", {"compare", "-m", "MODEL", "--tokens", "1", "--b", "vulkan:abacus"}, {},
