@@ -86,7 +86,11 @@ void GgufFile::addSiblings(const std::filesystem::path& opened)
                            ", which is no part of a split model."));
     }
     const auto name = parseSplitName(opened);
-    if (!name || name->index != number || name->count != count) {
+    if (name && (name->index != number || name->count != count)) {
+        throw Error(concat(fileName, ": the metadata ", whichPart(number, count), ", but by its name it is part ",
+                           name->index + 1, " of ", name->count, "."));
+    }
+    if (!name) {
         throw Error(concat(fileName, ": this is part ", number + 1, " of ", count,
                            " of a split model, but its name does not say so (\"…-0000X-of-0000Y.gguf\"), so the other "
                            "parts cannot be found."));

@@ -107,7 +107,10 @@ void GgufSplitTest::renamedPart()
              std::string("other.gguf: this is part 2 of 3 of a split model, but its name does not say so "
                          "(\"…-0000X-of-0000Y.gguf\"), so the other parts cannot be found."));
     test::writeFile(path("odd-00001-of-00002.gguf"), part(0, 3, 3, "a").bytes);
-    QVERIFY(error("odd-00001-of-00002.gguf").find("its name does not say so") != std::string::npos);
+    QCOMPARE(
+        error("odd-00001-of-00002.gguf"),
+        std::string("odd-00001-of-00002.gguf: the metadata say split.no = 0 and split.count = 3, but by its name it "
+                    "is part 1 of 2."));
 }
 
 void GgufSplitTest::disagreeingParts()
