@@ -76,7 +76,7 @@ void Application::connectParts()
     connect(chats, &ChatListModel::renamed, session, &ChatSession::reloadTitle);
     connect(chats, &ChatListModel::removed, session, &ChatSession::forget);
     connect(chats, &ChatListModel::removed, m_kvStates.get(), &KvStates::forget);
-    connect(chats, &ChatListModel::failed, session, &ChatSession::setError);
+    connect(chats, &ChatListModel::failed, session, &ChatSession::setStoreError);
     connect(m_kvStates.get(), &KvStates::failed, session, &ChatSession::setNotice);
     connect(session, &ChatSession::listChanged, chats, &ChatListModel::refresh);
     connect(session, &ChatSession::chatChanged, chats, [session, chats] { chats->setCurrentChat(session->chatId()); });

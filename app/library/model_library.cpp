@@ -165,6 +165,7 @@ void ModelLibrary::start(const QString& path, const QString& preTokenizer, const
 {
     if (loading()) m_bridge.cancel(m_loading);
     m_loadingLast = false;
+    m_reopening.clear();
     setError({}, {});
     m_loadingPath = path;
     m_loadingPreTokenizer = preTokenizer.isEmpty() ? m_settings.preTokenizerOf(path) : preTokenizer;
@@ -188,7 +189,10 @@ void ModelLibrary::continueOnCpu()
 
 void ModelLibrary::openAgain()
 {
-    if (offersReopening()) start(QString(m_givenUp));
+    if (!offersReopening()) return;
+    const QString path = m_givenUp;
+    start(path);
+    m_reopening = path;
 }
 
 void ModelLibrary::reload()
@@ -289,6 +293,10 @@ void ModelLibrary::handleLoadFailed(const Failed& event)
         loadStarterInstead(fromUtf8(event.sentence), fromUtf8(event.detail));
     else
         setError(fromUtf8(event.sentence), fromUtf8(event.detail));
+    if (path == m_reopening) {
+        m_givenUp = path;
+        emit errorChanged();
+    }
     offerPreTokenizers(event, path);
 }
 

@@ -154,6 +154,7 @@ private:
     QString m_preTokenizersFor;
     QString m_offeredForCpu;  ///< the file that continueOnCpu() opens
     QString m_givenUp;        ///< the file that openAgain() opens
+    QString m_reopening;      ///< the one of these that is being opened again
 };
 
 }  // namespace vitrine

@@ -113,6 +113,8 @@ public:
     void reloadTitle();
     void setNotice(const QString& notice);
     void setError(const QString& sentence, const QString& detail);
+    /// An error that goes by itself when the store, which has failed before, can be written again.
+    void setStoreError(const QString& sentence, const QString& detail);
 
 signals:
     void chatChanged();
@@ -138,7 +140,7 @@ private:
         try {
             action();
         } catch (const Error& error) {
-            setError(fromUtf8(error.sentence()), fromUtf8(error.detail()));
+            setStoreError(fromUtf8(error.sentence()), fromUtf8(error.detail()));
         }
     }
     void connectLibrary();

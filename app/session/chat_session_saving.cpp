@@ -66,6 +66,12 @@ void ChatSession::save()
     if (!m_savingError.isEmpty() && m_error == std::exchange(m_savingError, {})) dismissError();
 }
 
+void ChatSession::setStoreError(const QString& sentence, const QString& detail)
+{
+    setError(sentence, detail);
+    if (m_retryTimer.isActive()) m_savingError = sentence;
+}
+
 int ChatSession::longestDraft()
 {
     return kLongestDraft;

@@ -35,12 +35,14 @@ StoreError storeError(const QString& path, const QSqlError& error)
 {
     const int code = error.nativeErrorCode().toInt() & 0xFF;
     const bool corrupt = code == kSqliteCorrupt || code == kSqliteNotADatabase;
-    const QString reason = error.databaseText().isEmpty() ? error.driverText() : error.databaseText();
-    std::string why = concat(corrupt ? " are damaged (" : " could not be read or saved (", toUtf8(reason), ").");
-    if (code == kSqliteFull) why = " could not be saved: the disk is full.";
-    if (code == kSqliteBusy) why = " could not be saved: another program has locked them.";
-    return {corrupt ? StoreError::Kind::Corrupt : StoreError::Kind::Unusable,
-            concat("The chats in ", toUtf8(path), why), toUtf8(error.text())};
+    const std::string reason = toUtf8(error.databaseText().isEmpty() ? error.driverText() : error.databaseText());
+    const std::string chats = concat("the chats in ", toUtf8(path));
+    // The reason stands first: where there is room for little, the window shows how a sentence begins.
+    std::string sentence =
+        concat("The", chats.substr(3), corrupt ? " are damaged (" : " could not be read or saved (", reason, ").");
+    if (code == kSqliteFull) sentence = concat("The disk is full, so ", chats, " could not be saved.");
+    if (code == kSqliteBusy) sentence = concat("Another program has locked ", chats, ", so they could not be saved.");
+    return {corrupt ? StoreError::Kind::Corrupt : StoreError::Kind::Unusable, sentence, reason};
 }
 
 /// Moves the file and its journals aside; false when even that is impossible.

@@ -435,6 +435,12 @@ void ModelLibraryTest::modelThatWasGivenUpCanBeOpenedAgain()
         if (dismissed) break;
         QCOMPARE(posted(), path);
         QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
+        // The file may not be whole again yet.
+        m_engine.send(Failed{request(), "m.gguf: the header ends too early.", {}});
+        QTRY_VERIFY(m_library->offersReopening());
+        QCOMPARE(m_library->error(), QString("m.gguf: the header ends too early."));
+        m_library->openAgain();
+        QCOMPARE(posted(), path);
         loaded(path);
     }
 }

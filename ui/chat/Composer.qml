@@ -137,9 +137,9 @@ Rectangle {
             Layout.fillWidth: true
             text: composer.session.generating ? qsTr("Esc stops the answer")
                 : composer.session.waiting ? qsTr("Will be sent when the model is open · Esc keeps it here")
-                : composer.app.library.loaded || composer.app.library.loading || !composer.written
+                : composer.app.library.loaded || composer.app.library.loading
                     ? qsTr("Enter sends · Shift+Enter starts a new line")
-                : qsTr("Open a model to send this")
+                : composer.written ? qsTr("Open a model to send this") : ""
             elide: Text.ElideRight
             muted: true
             font.pixelSize: Theme.caption

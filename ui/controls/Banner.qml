@@ -16,6 +16,8 @@ Rectangle {
     property string action
     /// How many others there is no room for.
     property int more: 0
+    /// Where there is little room the words have it: the button that leads out stands below the details.
+    readonly property bool narrow: width < 460
     readonly property color ink: tone === "error" ? Theme.danger : tone === "warning" ? Theme.warning : Theme.accent
 
     signal dismissed
@@ -55,6 +57,7 @@ Rectangle {
             objectName: "details"
             Layout.preferredHeight: 26
             visible: line.truncated || line.text !== banner.text || banner.detail.length > 0
+                || banner.narrow && banner.action.length > 0
             quiet: true
             text: qsTr("Details")
             font.pixelSize: Theme.caption
@@ -64,7 +67,7 @@ Rectangle {
         PlainButton {
             objectName: "action"
             Layout.preferredHeight: 26
-            visible: banner.action.length > 0
+            visible: !banner.narrow && banner.action.length > 0
             primary: true
             text: banner.action
             font.pixelSize: Theme.caption
@@ -121,6 +124,16 @@ Rectangle {
                     font.family: Theme.mono
                     font.pixelSize: Theme.caption
                     muted: true
+                }
+                PlainButton {
+                    objectName: "actionBelow"
+                    visible: banner.narrow && banner.action.length > 0
+                    primary: true
+                    text: banner.action
+                    onClicked: {
+                        details.close();
+                        banner.acted();
+                    }
                 }
             }
         }
