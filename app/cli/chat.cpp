@@ -13,10 +13,12 @@
 #include "core/base/visible_text.h"
 #include "core/text/pretokenizers.h"
 
+#include <algorithm>
 #include <csignal>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <unistd.h>
 #include <utility>
 #include <variant>
@@ -34,6 +36,18 @@ struct Flags {
     SamplingFlags sampling;
     SpeedFlags speed;
 };
+
+/// The likely ones as the table names them, which outlives the event.
+std::vector<std::string_view> likelyPreTokenizers(const Failed& event)
+{
+    std::vector<std::string_view> likely;
+    const std::vector<std::string_view> names = preTokenizerNames();
+    for (std::uint32_t i = 0; i < event.likelyPreTokenizers; ++i) {
+        const auto name = std::find(names.begin(), names.end(), event.preTokenizers[i]);
+        if (name != names.end()) likely.push_back(*name);
+    }
+    return likely;
+}
 
 class Chat {
 public:
@@ -160,8 +174,9 @@ private:
 
     [[noreturn]] void handle(const Failed& event)
     {
-        if (!event.preTokenizers.empty()) throw UnknownPreTokenizer(event.sentence, event.detail);
-        throw Error(event.sentence, event.detail);
+        const Error error(event.sentence, event.detail);
+        if (!event.preTokenizers.empty()) throw UnknownPreTokenizer(error, likelyPreTokenizers(event));
+        throw error;
     }
 
     template <typename Other>

@@ -7,6 +7,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
 #include "core/base/process.h"
+#include "core/text/known_vocabularies.h"
 #include "core/text/pretokenizers.h"
 
 #include <csignal>
@@ -64,8 +65,9 @@ Outcome attempt(const Work& work)
     } catch (const UsageError& error) {
         return {UsedWrongly, error.what()};
     } catch (const UnknownPreTokenizer& error) {
-        return {FailedOrFound,
-                concat(error.sentence(), " Known are ", preTokenizerList(), ". Choose the right one with --pre.")};
+        const std::string likely = likelySentence(error.likely());
+        return {FailedOrFound, concat(error.sentence(), likely.empty() ? "" : " ", likely,
+                                      " Choose the right one with --pre NAME; ", kListsPreTokenizers, '.')};
     } catch (const Error& error) {
         return {FailedOrFound, error.sentence()};
     } catch (const std::bad_alloc&) {

@@ -129,7 +129,7 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     for (const char* command : {"tokenize", "detokenize", "generate", "chat", "bench", "doctor"}) {
         QTest::addRow("%s with an unknown pre-tokenizer", command)
             << QStringList{command, "-m", "none.gguf", "--pre", "nosuch"}
-            << "--pre is \"nosuch\", but must be one of default, ";
+            << "--pre is \"nosuch\", which is no pre-tokenizer; vitrine-cli tokenize --pre list shows all names.\n";
     }
     row("time", {"template", "-m", "MODEL", "--messages", "-", "--now", "noon"},
         "--now is \"noon\", but must be a time in ISO 8601, as in 2026-07-04T12:00:00.");
