@@ -193,6 +193,8 @@ void CliUsageTest::failuresAreOneSentence_data()
     const char* const tooLarge = "stdin: the number \"1e999\" is too large; the largest is about 1.8e308.";
     row("a number beyond all", {"template", "-m", "MODEL", "--messages", "-"},
         R"([{"role": "user", "content": "x", "n": 1e999}])", tooLarge);
+    row("a number below all", {"template", "-m", "MODEL", "--messages", "-"}, "[-1e999]",
+        "stdin: the number \"-1e999\" is too small; the smallest is about -1.8e308.");
     row("a variable beyond all", {"template", "-m", "MODEL", "--messages", "FOLDER/chat.json", "--vars", "-"},
         "{\"n\": 1e999}", tooLarge);
     row("a tool beyond all", {"template", "-m", "MODEL", "--messages", "FOLDER/chat.json", "--tools", "-"}, "[1e999]",
