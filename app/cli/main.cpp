@@ -5,6 +5,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/standard_streams.h"
 #include "app/cli/usage_error.h"
+#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/process.h"
 #include "core/text/known_vocabularies.h"
@@ -62,6 +63,8 @@ Outcome attempt(const Work& work)
 {
     try {
         return {work()};
+    } catch (const NoReader&) {
+        throw NobodyReads();
     } catch (const UsageError& error) {
         return {UsedWrongly, error.what()};
     } catch (const UnknownPreTokenizer& error) {
