@@ -76,14 +76,15 @@ void addPreTokenizerFlag(CLI::App& command, std::string& name)
         .add_option_function<std::string>(
             "--pre",
             [&name](const std::string& text) {
+                if (text == "list") throw CLI::CallForVersion(preTokenizerList(), 0);  // printed as a version is
                 if (!isPreTokenizer(text)) {
                     throw UsageError(
-                        concat("--pre is ", inQuotes(text), ", but must be one of ", preTokenizerList(), "."));
+                        concat("--pre is ", inQuotes(text), ", which is no pre-tokenizer; ", kListsPreTokenizers, "."));
                 }
                 name = text;
             },
             "How the tokenizer splits words (llama-bpe, qwen2, gpt-4o, …), instead of what the file says in "
-            "tokenizer.ggml.pre; for files whose own name is missing or not known")
+            "tokenizer.ggml.pre; for files whose own name is missing or not known. list: prints all names")
         ->type_name("NAME");
 }
 

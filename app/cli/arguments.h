@@ -16,7 +16,9 @@ std::string usageSentence(const CLI::App& app, const CLI::ParseError& error);
 
 /// Adds -m/--model; `otherwise` says what happens without it.
 void addModelFlag(CLI::App& command, std::string& path, const std::string& otherwise = {});
-/// Adds --pre.
+/// How a user sees all that --pre takes, as the end of a sentence.
+inline constexpr const char* kListsPreTokenizers = "vitrine-cli tokenize --pre list shows all names";
+/// Adds --pre. With "list" it throws CLI::Success that holds the names.
 void addPreTokenizerFlag(CLI::App& command, std::string& name);
 /// Throws UsageError when no model was given.
 void requireModel(const CLI::App& command, const std::string& path);

@@ -13,10 +13,12 @@
 #include "core/base/visible_text.h"
 #include "core/text/pretokenizers.h"
 
+#include <algorithm>
 #include <csignal>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <unistd.h>
 #include <utility>
 #include <variant>
@@ -34,6 +36,18 @@ struct Flags {
     SamplingFlags sampling;
     SpeedFlags speed;
 };
+
+/// The likely ones as the table names them, which outlives the event.
+std::vector<std::string_view> likelyPreTokenizers(const Failed& event)
+{
+    std::vector<std::string_view> likely;
+    const std::vector<std::string_view> names = preTokenizerNames();
+    for (std::uint32_t i = 0; i < event.likelyPreTokenizers; ++i) {
+        const auto name = std::find(names.begin(), names.end(), event.preTokenizers[i]);
+        if (name != names.end()) likely.push_back(*name);
+    }
+    return likely;
+}
 
 class Chat {
 public:
@@ -82,6 +96,7 @@ public:
         m_reply.clear();
         m_reasoning.clear();
         m_out = {};
+        m_unread = false;
         try {
             waitForEnd();
         } catch (...) {
@@ -89,8 +104,7 @@ public:
             throw;
         }
         endReasoning();
-        m_out.end();
-        std::cout << std::endl;
+        finishLine();
         if (m_flags.speed.timings) printTimings(m_stats, 0);
         m_messages.push_back({"assistant", m_reply, m_reasoning});
     }
@@ -100,18 +114,27 @@ public:
     {
         if (m_flags.speed.kvState.empty()) return;
         m_client.post(SaveKvStates{++m_request});
-        waitForEnd();
+        awaitEnd([] {});  // also after a signal, which asks for it
     }
 
 private:
     /// Handles events up to the closing one of the current request, which a signal brings about.
     void waitForEnd()
     {
+        bool cancelled = false;
+        awaitEnd([&] {
+            if (Interruption::noted() != 0 && !std::exchange(cancelled, true)) m_client.cancel(m_request);
+        });
+    }
+
+    /// Handles events up to the closing one of the current request; calls `look` now and then.
+    template <typename Look>
+    void awaitEnd(const Look& look)
+    {
         constexpr auto kPoll = std::chrono::milliseconds(50);
         m_ended = false;
-        bool cancelled = false;
         while (!m_ended) {
-            if (Interruption::noted() != 0 && !std::exchange(cancelled, true)) m_client.cancel(m_request);
+            look();
             const auto event = m_client.next(kPoll);
             if (event) std::visit([this](const auto& value) { handle(value); }, *event);
         }
@@ -160,8 +183,9 @@ private:
 
     [[noreturn]] void handle(const Failed& event)
     {
-        if (!event.preTokenizers.empty()) throw UnknownPreTokenizer(event.sentence, event.detail);
-        throw Error(event.sentence, event.detail);
+        const Error error(event.sentence, event.detail);
+        if (!event.preTokenizers.empty()) throw UnknownPreTokenizer(error, likelyPreTokenizers(event));
+        throw error;
     }
 
     template <typename Other>
@@ -189,7 +213,28 @@ private:
     {
         if (!text.empty()) endReasoning();
         m_reply += text;
-        m_out.write(text);
+        writeOut([&] { m_out.write(text); });
+    }
+
+    void finishLine()
+    {
+        writeOut([this] {
+            m_out.end();
+            std::cout << std::endl;
+        });
+    }
+
+    /// Where nobody takes the answer when a signal came, it is ended and kept all the same.
+    template <typename Write>
+    void writeOut(const Write& write)
+    {
+        if (m_unread) return;
+        try {
+            write();
+        } catch (const Interrupted&) {
+            m_unread = true;
+            std::cout.clear();
+        }
     }
 
     const Flags& m_flags;
@@ -201,6 +246,7 @@ private:
     GenerationStats m_stats;        ///< of the last answer
     std::string m_stateProblem;     ///< why the conversation as it is now could not be saved
     TextOutput m_out;
+    bool m_unread = false;  ///< what came of the answer since a signal
     RequestId m_request = 0;
     bool m_ended = false;
     EngineClient m_client;

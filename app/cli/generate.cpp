@@ -159,8 +159,13 @@ Continuation continueText(Runner& runner, State& state, const Flags& flags, cons
                            flags.speed.draftTokens(), flags.json ? 0 : chain.firstNeeded());
     TextOutput out;
     const Interruption kept;  // what there is of the text
-    result.stopReason = sampleTokens(flags, runner.tokenizer(), answer, conversation, chain, out, result);
-    out.end();
+    try {
+        result.stopReason = sampleTokens(flags, runner.tokenizer(), answer, conversation, chain, out, result);
+        out.end();
+    } catch (const Interrupted&) {  // and nobody takes the text: what was evaluated is kept all the same
+        result.stopReason = "interrupted";
+        std::cout.clear();
+    }
     result.stats.generationSeconds = secondsSince(begin);
     result.stats.generatedTokens = static_cast<std::uint32_t>(result.records.size());
     result.stats.draftedTokens = static_cast<std::uint32_t>(answer.drafted());
@@ -218,16 +223,20 @@ void run(const Flags& flags)
     runner.printNotices();
     State state(runner, flags.speed);
     Continuation result = continueText(runner, state, flags, sampling);
-    if (flags.json) {
-        printResult(runner.tokenizer(), result);
-    } else if (::isatty(STDOUT_FILENO) != 0) {
-        std::cout << '\n';
+    try {
+        if (flags.json) {
+            printResult(runner.tokenizer(), result);
+        } else if (::isatty(STDOUT_FILENO) != 0) {
+            std::cout << '\n';
+        }
+        std::cout.flush();
+    } catch (const Interrupted&) {
+        std::cout.clear();
     }
     if (result.stopReason == std::string_view("context_full")) {
         tell(concat("The context of ", runner.contextLength(), " tokens is full."));
     }
     if (flags.speed.timings) printTimings(result.stats, loadSeconds);
-    std::cout.flush();
     const Interruption whole;          // the file is written whole, whatever comes
     state.save(*result.conversation);  // last: an answer must not be lost with what cannot be written
 }

@@ -33,6 +33,15 @@ std::string shortName(std::string_view name)
     return quoted.substr(1, quoted.size() - 2);
 }
 
+/// `text`, which is valid UTF-8, as a column of `width` characters, with at least two blanks behind it.
+std::string column(std::string text, std::size_t width)
+{
+    const auto continues = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; };
+    const std::size_t characters =
+        text.size() - static_cast<std::size_t>(std::count_if(text.begin(), text.end(), continues));
+    return text.append(std::max(width, characters + 2) - characters, ' ');
+}
+
 std::string shapeText(const GgufTensor& tensor)
 {
     std::string text;
@@ -65,7 +74,7 @@ void printText(const GgufFile& file)
     }
     std::cout << "\ntensors (" << file.tensors().size() << ")\n";
     for (const GgufTensor& tensor : file.tensors()) {
-        std::cout << "  " << std::left << std::setw(32) << shortName(tensor.name) << std::setw(8)
+        std::cout << "  " << column(shortName(tensor.name), 32) << std::left << std::setw(8)
                   << quantTraits(tensor.type).name << shapeText(tensor) << '\n';
     }
 }

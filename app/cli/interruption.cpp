@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -17,6 +18,7 @@ namespace vitrine::cli {
 
 namespace {
 
+static_assert(PIPE_BUF >= Interruption::kSurelyTaken);
 constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
 
 std::atomic<int> notedSignal{0};
@@ -35,6 +37,19 @@ void handle(int signal)
         [[maybe_unused]] const auto written = ::write(wakePipe[1], "", 1);
     }
     errno = savedError;
+}
+
+/// Waits until `descriptor` is ready, or a signal comes; whether it is ready.
+bool isReady(int descriptor, short events)
+{
+    std::array<pollfd, 2> watched = {{{descriptor, events, 0}, {wakePipe[0], POLLIN, 0}}};
+    if (::poll(watched.data(), watched.size(), -1) < 0) return false;
+    // A handler on another thread may write its byte after forget() has looked for it: none may stay.
+    std::array<char, 16> bytes{};
+    if (watched[1].revents != 0) {
+        [[maybe_unused]] const auto count = ::read(wakePipe[0], bytes.data(), bytes.size());
+    }
+    return watched[0].revents != 0;
 }
 
 }  // namespace
@@ -79,10 +94,23 @@ void Interruption::forget() noexcept
 void Interruption::awaitInput(int descriptor)
 {
     if (wakePipe[0] < 0) return;
-    std::array<pollfd, 2> ready = {{{descriptor, POLLIN, 0}, {wakePipe[0], POLLIN, 0}}};
     check();
-    while (::poll(ready.data(), ready.size(), -1) < 0 && errno == EINTR) check();
-    check();
+    for (bool ready = false; !ready; check()) ready = isReady(descriptor, POLLIN);
+}
+
+void Interruption::awaitOutput(int descriptor)
+{
+    constexpr int kLastSecond = 1000;  // milliseconds
+    if (wakePipe[0] >= 0) {
+        while (notedSignal == 0 && !isReady(descriptor, POLLOUT)) {
+        }
+    }
+    if (notedSignal == 0) return;
+    pollfd last{descriptor, POLLOUT, 0};
+    int ready = -1;
+    while ((ready = ::poll(&last, 1, kLastSecond)) < 0 && errno == EINTR) {
+    }
+    if (ready == 0) throw Interrupted();
 }
 
 void endBySignal(int signal)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 namespace vitrine::cli {
 
 /// Thrown to end the program because of a signal that was noted.
@@ -18,6 +20,9 @@ public:
     Interruption(const Interruption&) = delete;
     Interruption& operator=(const Interruption&) = delete;
 
+    /// What a pipe takes once it takes anything (PIPE_BUF).
+    static constexpr std::size_t kSurelyTaken = 4096;
+
     /// The signal that was noted; 0: none.
     static int noted() noexcept;
     /// Throws Interrupted when a signal was noted.
@@ -27,6 +32,10 @@ public:
     /// Until `descriptor` can be read; throws Interrupted as soon as a signal is noted. Without an Interruption it
     /// returns at once, for a signal would end the program anyhow.
     static void awaitInput(int descriptor);
+    /// Until `descriptor` takes kSurelyTaken bytes without waiting. When a signal is noted, its reader gets a last
+    /// second to take some; throws Interrupted where it does not. While nothing is noted and there is no Interruption
+    /// it returns at once, as awaitInput does.
+    static void awaitOutput(int descriptor);
 };
 
 /// Ends the program as the signal does by itself.

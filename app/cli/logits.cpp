@@ -12,6 +12,7 @@
 #include "core/inference/trace.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace vitrine::cli {
@@ -34,14 +35,16 @@ void run(const Flags& flags)
     if (flags.out.empty())
         throw UsageError("logits needs a file to write: pass it with --out, as in --out logits.npy.");
     AtomicFile out = openOutput(flags.out);  // what cannot be written is said before the work, not after it
+    std::optional<Interruption> takenBack;   // or the first signal may end the program at once
+    if (!out.leavesNothing()) takenBack.emplace();
     Runner runner(flags.model, flags.device);
+    Interruption::check();
     runner.printNotices();
     const std::vector<TokenId> ids = flags.tokens.empty() ? encodeText(runner.tokenizer(), flags.text.text, true, true)
                                                           : parseTokenIds(flags.tokens, "--tokens");
     if (ids.empty()) throw Error("There are no tokens to evaluate.");
     const auto cache = runner.makeCache(ids.size());
     const std::size_t vocabulary = runner.model().config().vocabulary;
-    const Interruption takenBack;  // with what is there of the file
     NpyWriter file(out, ids.size(), vocabulary);
     EvaluateOptions options;
     options.rows = LogitRows::All;

@@ -5,8 +5,10 @@
 #include "app/cli/interruption.h"
 #include "app/cli/standard_streams.h"
 #include "app/cli/usage_error.h"
+#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/process.h"
+#include "core/text/known_vocabularies.h"
 #include "core/text/pretokenizers.h"
 
 #include <csignal>
@@ -61,11 +63,14 @@ Outcome attempt(const Work& work)
 {
     try {
         return {work()};
+    } catch (const NoReader&) {
+        throw NobodyReads();
     } catch (const UsageError& error) {
         return {UsedWrongly, error.what()};
     } catch (const UnknownPreTokenizer& error) {
-        return {FailedOrFound,
-                concat(error.sentence(), " Known are ", preTokenizerList(), ". Choose the right one with --pre.")};
+        const std::string likely = likelySentence(error.likely());
+        return {FailedOrFound, concat(error.sentence(), likely.empty() ? "" : " ", likely,
+                                      " Choose the right one with --pre NAME; ", kListsPreTokenizers, '.')};
     } catch (const Error& error) {
         return {FailedOrFound, error.sentence()};
     } catch (const std::bad_alloc&) {

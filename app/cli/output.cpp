@@ -1,12 +1,16 @@
 #include "app/cli/output.h"
 
+#include "app/cli/standard_streams.h"
+
 #include <unistd.h>
 
 namespace vitrine::cli {
 
 AtomicFile openOutput(const std::string& path)
 {
-    return path == "-" ? AtomicFile(STDOUT_FILENO, "standard output") : AtomicFile(path);
+    if (path != "-") return AtomicFile(path);
+    requireStdout();
+    return AtomicFile(STDOUT_FILENO, "standard output");
 }
 
 }  // namespace vitrine::cli

@@ -3,8 +3,10 @@
 #include "app/cli/interruption.h"
 #include "core/base/error.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <iostream>
 #include <poll.h>
 #include <string_view>
@@ -14,6 +16,9 @@
 namespace vitrine::cli {
 
 namespace {
+
+constexpr const char* kStdoutProblem = "stdout cannot be written";
+constexpr const char* kForWriting = "writing";
 
 [[noreturn]] void fail(const char* what, const char* way)
 {
@@ -31,7 +36,9 @@ void await(int descriptor, short events)
 void writeAll(std::string_view bytes)
 {
     while (!bytes.empty()) {
-        const ssize_t written = ::write(STDOUT_FILENO, bytes.data(), bytes.size());
+        Interruption::awaitOutput(STDOUT_FILENO);
+        const ssize_t written =
+            ::write(STDOUT_FILENO, bytes.data(), std::min(bytes.size(), Interruption::kSurelyTaken));
         if (written >= 0) {
             bytes.remove_prefix(static_cast<std::size_t>(written));
         } else if (errno == EAGAIN) {
@@ -39,12 +46,20 @@ void writeAll(std::string_view bytes)
         } else if (errno == EPIPE) {
             throw NobodyReads();
         } else if (errno != EINTR) {
-            fail("stdout cannot be written", "writing");
+            fail(kStdoutProblem, kForWriting);
         }
     }
 }
 
 }  // namespace
+
+void requireStdout()
+{
+    const int flags = ::fcntl(STDOUT_FILENO, F_GETFL);
+    if (flags >= 0 && (flags & O_PATH) == 0 && (flags & O_ACCMODE) != O_RDONLY) return;
+    errno = EBADF;
+    fail(kStdoutProblem, kForWriting);
+}
 
 StdinBuffer::int_type StdinBuffer::underflow()
 {

@@ -93,9 +93,11 @@ Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)(
     } catch (const Json::parse_error& error) {
         throw Error(concat(name, ": this is not valid JSON (at byte ", error.byte, ")."), error.what());
     } catch (const Json::out_of_range& error) {
-        throw Error(
-            concat(name, ": the number ", quotedIn(error.what()), " is too large; the largest is about 1.8e308."),
-            error.what());
+        const std::string number = quotedIn(error.what());
+        throw Error(concat(name, ": the number ", number,
+                           number.starts_with("\"-") ? " is too small; the smallest is about -1.8e308."
+                                                     : " is too large; the largest is about 1.8e308."),
+                    error.what());
     }
     if (!(document.*isWanted)()) throw Error(concat(name, ": ", what, "."));
     if (nestsDeeper(document, jinja::kMaxValueDepth)) {

@@ -10,6 +10,7 @@
 #include "core/inference/trace_file.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace vitrine::cli {
@@ -28,16 +29,16 @@ void run(const Flags& flags)
     }
     if (flags.out.empty()) throw UsageError("trace needs a file to write: pass it with --out, as in --out trace.npz.");
     AtomicFile out = openOutput(flags.out);  // what cannot be written is said before the work, not after it
+    std::optional<Interruption> takenBack;   // or the first signal may end the program at once
+    if (!out.leavesNothing()) takenBack.emplace();
     const Runner runner(flags.trace.model, flags.trace.device);
+    Interruption::check();
     runner.printNotices();
     const TraceRequest request = flags.trace.request(runner, flags.trace.ids(runner), 1);
     const Placement placement = runner.place(flags.trace.device.compute(), request.tokens.size());
     const Trace trace = runTrace(request, *placement.backend);
-    {
-        const Interruption whole;  // the file is written whole, whatever comes
-        writeTrace(out, trace, request.tokens);
-    }
     Interruption::check();
+    writeTrace(out, trace, request.tokens);
     tell(concat(out.name(), ": ", counted(trace.arrays().size(), "tap"), " of ",
                 counted(request.tokens.size(), "token"), ", ", placement.backend->description()));
     for (const TraceArray& array : trace.arrays()) {

@@ -1,5 +1,7 @@
 #include "core/text/known_vocabularies.h"
 
+#include "core/base/error.h"
+
 namespace vitrine {
 
 namespace {
@@ -44,6 +46,14 @@ std::vector<std::string_view> likelyPreTokenizers(std::size_t tokens, std::size_
         }
     }
     return names;
+}
+
+std::string likelySentence(std::span<const std::string_view> names)
+{
+    if (names.empty()) return {};
+    std::string list(names.front());
+    for (std::size_t i = 1; i < names.size(); ++i) list += concat(i + 1 < names.size() ? ", " : " and ", names[i]);
+    return concat(names.size() == 1 ? "Likely is " : "Likely are ", list, ", whose models have as many merges.");
 }
 
 }  // namespace vitrine

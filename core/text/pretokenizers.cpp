@@ -87,7 +87,7 @@ std::vector<std::string_view> preTokenizerNames()
 std::string preTokenizerList()
 {
     std::string list;
-    for (const std::string_view name : preTokenizerNames()) list += concat(list.empty() ? "" : ", ", name);
+    for (const std::string_view name : preTokenizerNames()) list += concat(list.empty() ? "" : "\n", name);
     return list;
 }
 

@@ -53,7 +53,7 @@ private:
 
 /// All names `PreTokenizer` knows, in the order of the table.
 std::vector<std::string_view> preTokenizerNames();
-/// The same for a sentence: "default, llama-bpe, …".
+/// The same, one in each line, without a line end behind the last.
 std::string preTokenizerList();
 bool isPreTokenizer(std::string_view name);
 

@@ -48,6 +48,31 @@ bool hasOpen(const QProcess& process, const QString& folder)
     });
 }
 
+/// Whether a process has a handler for a signal.
+bool catches(const QProcess& process, int signal)
+{
+    QFile status(QStringLiteral("/proc/%1/status").arg(process.processId()));
+    if (!status.open(QIODevice::ReadOnly)) return false;
+    const QByteArray text = status.readAll();
+    const QByteArray key = "\nSigCgt:\t";
+    const qulonglong mask = text.mid(text.indexOf(key) + key.size(), 16).toULongLong(nullptr, 16);
+    return (mask >> static_cast<unsigned>(signal - 1) & 1U) != 0;
+}
+
+/// Whether all threads of a process wait, this program's own (after exec) and not for a disk.
+bool isAtRest(const QProcess& process)
+{
+    const QString root = QStringLiteral("/proc/%1/").arg(process.processId());
+    if (QFile::symLinkTarget(root + "exe") != QFileInfo(cliProgram()).canonicalFilePath()) return false;
+    const QStringList threads = QDir(root + "task").entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    return std::all_of(threads.begin(), threads.end(), [&root](const QString& thread) {
+        QFile stat(root + "task/" + thread + "/stat");
+        if (!stat.open(QIODevice::ReadOnly)) return false;
+        const QByteArray text = stat.readAll();
+        return text.mid(text.lastIndexOf(')') + 2, 1) == "S";
+    });
+}
+
 }  // namespace
 
 class CliEndingsTest : public QObject {
@@ -58,7 +83,7 @@ private slots:
     void init() { m_out = std::make_unique<QTemporaryDir>(); }
     void aFullStdoutIsNoticed_data();
     void aFullStdoutIsNoticed();
-    void aClosedStdoutIsNoticed_data() { aFullStdoutIsNoticed_data(); }
+    void aClosedStdoutIsNoticed_data();
     void aClosedStdoutIsNoticed();
     void anUnreadStdoutEndsQuietly();
     void stdinThatCannotBeRead_data();
@@ -69,7 +94,9 @@ private slots:
     void signalsEndLongWork();
     void signalsKeepTheText_data();
     void signalsKeepTheText();
-    void aSecondSignalEndsAtOnce();
+    void aStalledReaderHoldsNothingUp_data();
+    void aStalledReaderHoldsNothingUp();
+    void aStateThatCannotBeSavedIsToldAfterASignal();
     void ignoredSignalsStayIgnored();
     void pipedChatsEndByASignal();
     void fewThreadsDo_data();
@@ -125,6 +152,15 @@ void CliEndingsTest::aFullStdoutIsNoticed_data()
     row("devices", {"devices"});
 }
 
+void CliEndingsTest::aClosedStdoutIsNoticed_data()
+{
+    aFullStdoutIsNoticed_data();
+    for (const char* command : {"logits", "trace"}) {  // before the model is looked at
+        QTest::newRow(command) << QStringList{command, "-m", "none.gguf", "--tokens", "1,2", "--out", "-"}
+                               << QByteArray();
+    }
+}
+
 void CliEndingsTest::aFullStdoutIsNoticed()
 {
     QFETCH(QStringList, arguments);
@@ -149,8 +185,13 @@ void CliEndingsTest::aClosedStdoutIsNoticed()
 
 void CliEndingsTest::anUnreadStdoutEndsQuietly()
 {
-    for (const char* command : {"info", "--help", "generate"}) {
+    for (const char* command : {"info", "--help", "generate", "logits", "trace"}) {
         QStringList arguments{command};
+        if (arguments[0] == "logits" || arguments[0] == "trace")
+            arguments << "--tokens"
+                      << "1,2"
+                      << "--out"
+                      << "-";
         if (!arguments[0].startsWith('-')) arguments << "-m" << m_model;
         if (arguments[0] == "generate")
             arguments << "-p"
@@ -245,6 +286,7 @@ void CliEndingsTest::signalsEndLongWork()
     process.start(cliProgram(),
                   {"logits", "-m", m_long, "-p", QString(30000, 'q'), "--isa", "scalar", "--out", out("a.npy")});
     QTRY_VERIFY_WITH_TIMEOUT(hasOpen(process, m_out->path()), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(catches(process, signal), !litter().isEmpty(), kPatience);  // a file that has a name
     QVERIFY(send(process, signal));
     QVERIFY(process.waitForFinished(kPatience));
     QCOMPARE(process.exitStatus(), QProcess::CrashExit);  // which a shell sees as 128 and the signal
@@ -273,28 +315,67 @@ void CliEndingsTest::signalsKeepTheText()
     QCOMPARE(litter(), QStringList{"a.kv"});
 }
 
-void CliEndingsTest::aSecondSignalEndsAtOnce()
+void CliEndingsTest::aStalledReaderHoldsNothingUp_data()
 {
-    // Nobody reads its stdout, which holds one byte more: it is held up for good, and the first signal cannot end it.
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("input");
+    QTest::addColumn<bool>("works");  // when the signal comes, instead of waiting for the reader
+    const QString tokens = QStringList(40, "1,2,3").join(',');
+    QTest::newRow("generate") << endless() << QByteArray() << false;
+    QTest::newRow("generate --json") << endless() + QStringList{"--json"} << QByteArray() << true;
+    QTest::newRow("generate with a state") << endless() + QStringList{"--kv-state", "OUT.kv"} << QByteArray() << false;
+    QTest::newRow("chat") << QStringList{"chat", "-m", m_long, "-n", "64"} << QByteArray("a\n") << false;
+    QTest::newRow("chat with a state") << QStringList{"chat", "-m", m_long, "-n", "64", "--kv-state", "OUT.kv"}
+                                       << QByteArray("a\n") << false;
+    QTest::newRow("logits") << QStringList{"logits", "-m", m_model, "--tokens", tokens, "--out", "-"} << QByteArray()
+                            << false;
+    QTest::newRow("trace") << QStringList{"trace", "-m", m_model, "--tokens", tokens, "--out", "-"} << QByteArray()
+                           << false;
+}
+
+void CliEndingsTest::aStalledReaderHoldsNothingUp()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, input);
+    QFETCH(bool, works);
+    arguments.replaceInStrings("OUT", out("a"));
     std::array<int, 2> ends{};
     QCOMPARE(::pipe2(ends.data(), O_CLOEXEC), 0);
     const int capacity = ::fcntl(ends[1], F_SETPIPE_SZ, 4096);
     QVERIFY(capacity > 0);
-    const QByteArray fill(capacity - 1, ' ');
+    const QByteArray fill(capacity, ' ');
     QCOMPARE(::write(ends[1], fill.constData(), static_cast<std::size_t>(fill.size())), ssize_t{fill.size()});
     QProcess process;
     process.setChildProcessModifier([&ends] { ::dup2(ends[1], STDOUT_FILENO); });
-    process.start(cliProgram(), endless());
-    const auto waiting = [&ends] {
-        int bytes = 0;
-        return ::ioctl(ends[0], FIONREAD, &bytes) == 0 ? bytes : 0;
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(waiting() == capacity, kPatience);
-    QVERIFY(send(process, SIGINT));
+    process.start(cliProgram(), arguments + QStringList{"-t", "1"});
+    process.write(input);
+    process.closeWriteChannel();
+    const bool toStream = arguments.contains("--out");
+    if (!toStream) QTRY_VERIFY_WITH_TIMEOUT(catches(process, SIGTERM), kPatience);
+    if (!works) QTRY_VERIFY_WITH_TIMEOUT(isAtRest(process), kPatience);
+    QCOMPARE(catches(process, SIGTERM), !toStream);
     QVERIFY(send(process, SIGTERM));
     QVERIFY(process.waitForFinished(kPatience));
-    QCOMPARE(process.exitStatus(), QProcess::CrashExit);
     for (const int end : ends) ::close(end);
+    QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+    QCOMPARE(process.exitCode(), SIGTERM);
+    QCOMPARE(litter(), arguments.contains("--kv-state") ? QStringList{"a.kv"} : QStringList());
+    if (arguments[0] != "chat") QCOMPARE(process.readAllStandardError(), QByteArray());
+}
+
+void CliEndingsTest::aStateThatCannotBeSavedIsToldAfterASignal()
+{
+    QProcess process;
+    process.start("/bin/sh", {"-c", "ulimit -f 1; exec \"$0\" \"$@\"", cliProgram(), "chat", "-m", m_long, "-c",
+                              "65536", "--kv-state", out("a.kv"), "--isa", "scalar"});
+    process.write("hello\n");
+    QVERIFY(process.waitForReadyRead(kPatience));
+    QVERIFY(send(process, SIGTERM));
+    QVERIFY(process.waitForFinished(kPatience));
+    QCOMPARE(process.exitCode(), SIGTERM);
+    const QByteArray err = process.readAllStandardError();
+    QVERIFY2(err.endsWith(out("a.kv").toUtf8() + ": the file cannot be written: File too large.\n"), err.constData());
+    QCOMPARE(litter(), QStringList());
 }
 
 void CliEndingsTest::ignoredSignalsStayIgnored()
@@ -329,7 +410,9 @@ void CliEndingsTest::pipedChatsEndByASignal()
         QVERIFY(process.waitForFinished(kPatience));
         QCOMPARE(process.exitStatus(), QProcess::CrashExit);
         QCOMPARE(process.exitCode(), SIGINT);
-        for (const QString& file : litter()) QCOMPARE(file, "a.kv");
+        QVERIFY(!process.readAllStandardError().contains("cancelled"));
+        QCOMPARE(litter(), line.isEmpty() ? QStringList() : QStringList{"a.kv"});
+        QFile::remove(out("a.kv"));
     }
 }
 

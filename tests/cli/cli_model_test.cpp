@@ -29,6 +29,7 @@ private slots:
     void biasForbids();
     void contextFull();
     void namesCannotSteerTheTerminal();
+    void infoKeepsNamesApart();
     void infoOfManyKeys();
     void bench();
     void benchOfManyTests();
@@ -217,6 +218,21 @@ void CliModelTest::namesCannotSteerTheTerminal()
     QCOMPARE(outcome.status, 0);
     QVERIFY(outcome.out.contains("evil\\x1b[31m key = \"\\x1b]0;title\\x07\""));
     QVERIFY(!outcome.out.contains('\x1b'));
+}
+
+void CliModelTest::infoKeepsNamesApart()
+{
+    const std::string longest(40, 'x');
+    std::string letters;
+    for (int i = 0; i < 20; ++i) letters += "ä";
+    TinyModelSpec spec;
+    spec.extraVectors = {{longest, {1.0F}}, {letters, {1.0F}}, {std::string(31, 'y'), {1.0F}}};
+    writeTinyModel(path("names.gguf").toStdString(), spec);
+    const QString out = QString::fromUtf8(runCli({"info", "-m", path("names.gguf")}).out);
+    const QStringList lines = out.mid(out.indexOf("\ntensors (")).split('\n');
+    QVERIFY(lines.contains("  " + QString(40, 'x') + "  F32     1"));
+    QVERIFY(lines.contains("  " + QString(20, u'ä') + QString(12, ' ') + "F32     1"));
+    QVERIFY(lines.contains("  " + QString(31, 'y') + "  F32     1"));
 }
 
 /// Every key once: to look for each among those before it would take more than the minute a run may take.

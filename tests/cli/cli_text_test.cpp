@@ -107,6 +107,8 @@ void CliTextTest::specialTokens()
 
 void CliTextTest::anUnknownPreTokenizerMayBeOverruled()
 {
+    const QByteArray kChoose =
+        "Choose the right one with --pre NAME; vitrine-cli tokenize --pre list shows all names.\n";
     const QString odd = path("odd.gguf");
     TinyModelSpec spec;
     spec.metadata["tokenizer.ggml.pre"] = std::string("no-such-thing");
@@ -116,9 +118,14 @@ void CliTextTest::anUnknownPreTokenizerMayBeOverruled()
           QStringList{"generate", "-p", "a", "-n", "1"}, QStringList{"bench", "-n", "1"}}) {
         const CliOutcome outcome = runCli(command + QStringList{"-m", odd});
         QCOMPARE(outcome.status, 1);
-        QVERIFY2(outcome.err.contains("\"no-such-thing\"") && outcome.err.contains("llama-bpe, ") &&
-                     outcome.err.endsWith("Choose the right one with --pre.\n"),
+        QVERIFY2(outcome.err.contains("\"no-such-thing\" (tokenizer.ggml.pre) is not known. Choose") &&
+                     outcome.err.endsWith(kChoose),
                  outcome.err.constData());
+    }
+    for (const char* command : {"tokenize", "chat"}) {
+        const CliOutcome list = runCli({command, "--pre", "list"});
+        QCOMPARE(list.status, 0);
+        QVERIFY(list.out.split('\n').contains("llama-bpe") && list.out.endsWith("\n"));
     }
     QCOMPARE(ids({odd, "-p", "a 12", "--pre", "gpt-2"}), ids({m_bpe, "-p", "a 12"}));
     QCOMPARE(runCli({"generate", "-m", odd, "--pre", "qwen2", "-p", "a", "-n", "1"}).status, 0);
@@ -134,8 +141,19 @@ void CliTextTest::anUnknownPreTokenizerMayBeOverruled()
 
     const CliOutcome wrong = runCli({"tokenize", "-m", odd, "-p", "a", "--pre", "neither"});
     QCOMPARE(wrong.status, 2);
-    QVERIFY2(wrong.err.startsWith("--pre is \"neither\", but must be one of ") && !wrong.err.contains("ggml.pre"),
+    QVERIFY2(wrong.err.startsWith("--pre is \"neither\", which is no ") && !wrong.err.contains("ggml.pre"),
              wrong.err.constData());
+    spec.metadata["tokenizer.ggml.pre"] = std::string("no-such-thing");
+    spec.metadata["tokenizer.ggml.merges"] = std::vector<std::string>(151387, "h e");  // as many as Qwen has
+    writeTinyModel(odd.toStdString(), spec);
+    for (const QStringList& command : {QStringList{"tokenize", "-p", "a"}, QStringList{"chat"}}) {
+        const QByteArray err = runCli(command + QStringList{"-m", odd}, "a\n").err;
+        QVERIFY2(
+            err.endsWith("is not known. Likely are qwen2 and deepseek-r1-qwen, whose models have as many merges. " +
+                         kChoose) &&
+                err.count('\n') == 1,
+            err.constData());
+    }
     const CliOutcome spm = runCli({"tokenize", "-m", m_spm, "-p", "a", "--pre", "gpt-2"});
     QCOMPARE(spm.status, 1);
     QVERIFY2(spm.err.contains("without a choice of pre-tokenizers"), spm.err.constData());

@@ -129,7 +129,7 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     for (const char* command : {"tokenize", "detokenize", "generate", "chat", "bench", "doctor"}) {
         QTest::addRow("%s with an unknown pre-tokenizer", command)
             << QStringList{command, "-m", "none.gguf", "--pre", "nosuch"}
-            << "--pre is \"nosuch\", but must be one of default, ";
+            << "--pre is \"nosuch\", which is no pre-tokenizer; vitrine-cli tokenize --pre list shows all names.\n";
     }
     row("time", {"template", "-m", "MODEL", "--messages", "-", "--now", "noon"},
         "--now is \"noon\", but must be a time in ISO 8601, as in 2026-07-04T12:00:00.");
@@ -193,6 +193,8 @@ void CliUsageTest::failuresAreOneSentence_data()
     const char* const tooLarge = "stdin: the number \"1e999\" is too large; the largest is about 1.8e308.";
     row("a number beyond all", {"template", "-m", "MODEL", "--messages", "-"},
         R"([{"role": "user", "content": "x", "n": 1e999}])", tooLarge);
+    row("a number below all", {"template", "-m", "MODEL", "--messages", "-"}, "[-1e999]",
+        "stdin: the number \"-1e999\" is too small; the smallest is about -1.8e308.");
     row("a variable beyond all", {"template", "-m", "MODEL", "--messages", "FOLDER/chat.json", "--vars", "-"},
         "{\"n\": 1e999}", tooLarge);
     row("a tool beyond all", {"template", "-m", "MODEL", "--messages", "FOLDER/chat.json", "--tools", "-"}, "[1e999]",

@@ -196,7 +196,7 @@ private slots:
 
     void theListHasTheKnownOnes()
     {
-        const QString list = QString::fromStdString(preTokenizerList());
+        const QStringList list = QString::fromStdString(preTokenizerList()).split('\n');
         for (const char* name : {"default", "gpt-2", "llama-bpe", "qwen2", "deepseek-llm", "falcon", "starcoder",
                                  "smollm", "gpt-4o", "deepseek-coder"}) {
             QVERIFY2(list.contains(name), name);

@@ -1,5 +1,8 @@
 #include "core/doctor/check.h"
+#include "core/text/known_vocabularies.h"
 #include "core/text/pretokenizers.h"
+
+#include <string>
 
 namespace vitrine {
 
@@ -13,6 +16,19 @@ bool namesUnknownPreTokenizer(const Examination& examination)
            examination.file().string("tokenizer.ggml.model") == "gpt2";
 }
 
+std::string preTokenizerRemedy(const GgufFile& file)
+{
+    const auto count = [&file](const char* key) {
+        const GgufArray* const array = file.array(key);
+        return array ? static_cast<std::size_t>(array->count) : std::size_t{0};
+    };
+    const std::string likely =
+        likelySentence(likelyPreTokenizers(count("tokenizer.ggml.tokens"), count("tokenizer.ggml.merges")));
+    return concat("Name the right one with --pre, or in the file; the publisher's tokenizer.json has the pattern by "
+                  "which it splits words.",
+                  likely.empty() ? "" : " ", likely);
+}
+
 }  // namespace
 
 void checkTokenizer(Examination& examination, Findings& findings)
@@ -22,8 +38,7 @@ void checkTokenizer(Examination& examination, Findings& findings)
         findings.add(Severity::Error, "tokenizer.ggml.*", examination.tokenizerProblem(),
                      {"Text cannot be turned into tokens, or only into wrong ones.",
                       namesUnknownPreTokenizer(examination)
-                          ? "Name the right one with --pre, or in the file; the publisher's tokenizer.json has the "
-                            "pattern by which it splits words."
+                          ? preTokenizerRemedy(file)
                           : "Convert the model again with a current converter, or correct the key that is named."});
         return;
     }
