@@ -6,8 +6,8 @@
 namespace vitrine {
 
 /// Whether a terminal, or whatever lays text out, would obey this character instead of showing it: control characters
-/// (C0, DEL, C1), line and paragraph separators, and what turns the direction of the text around it (embeddings, overrides,
-/// isolates; not the marks that writing in two directions takes).
+/// (C0, DEL, C1), line and paragraph separators, and what turns the direction of the text around it (embeddings,
+/// overrides, isolates; not the marks that writing in two directions takes).
 bool isObeyed(char32_t codePoint) noexcept;
 
 /// Text from elsewhere (names of files, metadata, pieces of a vocabulary) as part of one line: what is obeyed stands

@@ -393,7 +393,8 @@ void ModelsTest::namesOutlastALockedStore()
     other.run("BEGIN EXCLUSIVE");
     model.rename(0, "two");
     QCOMPARE(failed.size(), 1);
-    QVERIFY2(failed[0][0].toString().startsWith("Another program has locked the chats in "), qPrintable(failed[0][0].toString()));
+    QVERIFY2(failed[0][0].toString().startsWith("Another program has locked the chats in "),
+             qPrintable(failed[0][0].toString()));
     QCOMPARE(model.index(0).data(ChatListModel::TitleRole).toString(), QString("two"));
     other.run("COMMIT");
     QCOMPARE(ChatStore(other).chat(chat)->title, QString("one"));
