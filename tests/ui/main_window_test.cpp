@@ -131,6 +131,22 @@ private slots:
         }
     }
 
+    void whatChangesBeforeTheWindowIsShownIsShown()
+    {
+        for (const char* state : {"chat", "ready", "starter", "empty"}) {
+            load(state);
+            m_window->create();  // as for the tray
+            QCoreApplication::processEvents();
+            QMetaObject::invokeMethod(library(), "removeRecent", Q_ARG(QVariant, 0));
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            show(QSize(700, 500));
+            QVERIFY(!m_window->grabWindow().isNull());
+            m_window->resize(1280, 800);
+            QVERIFY(!m_window->grabWindow().isNull());
+            cleanup();
+        }
+    }
+
     void enterSendsAndShiftEnterDoesNot()
     {
         open("chat");
@@ -785,6 +801,12 @@ private:
     void open(const QString& state, QSize size = QSize(1280, 800), const QString& theme = QStringLiteral("light"),
               const QVariantMap& more = {})
     {
+        load(state, theme, more);
+        show(size);
+    }
+
+    void load(const QString& state, const QString& theme = QStringLiteral("light"), const QVariantMap& more = {})
+    {
         m_registry = std::make_unique<InspectorRegistry>();
         m_qml = std::make_unique<QQmlApplicationEngine>();
         m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
@@ -801,6 +823,10 @@ private:
         m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
         QVERIFY(!m_qml->rootObjects().isEmpty());
         m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+    }
+
+    void show(QSize size)
+    {
         m_window->resize(size);
         m_window->show();
         m_window->requestActivate();
