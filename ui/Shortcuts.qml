@@ -1,4 +1,5 @@
 import QtQuick
+import Vitrine
 
 /// The window's keys; ShortcutSheet lists them for people.
 Item {
@@ -15,6 +16,7 @@ Item {
     signal sheetWanted
     signal closeWanted
 
+    ReadOnlyKeys { window: keys.Window.window }
     Shortcut { sequences: ["Ctrl+N"]; onActivated: keys.newChatWanted() }
     Shortcut { sequences: ["Ctrl+O"]; onActivated: keys.openWanted() }
     Shortcut { sequences: ["Ctrl+B"]; onActivated: keys.sidebarToggled() }

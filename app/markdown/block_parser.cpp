@@ -22,10 +22,11 @@ QString paragraphText(QStringView raw, bool unfinished)
 }
 
 /// Qt numbers every ordered list from 1. A list that begins elsewhere (behind a code block, say) is therefore written
-/// as paragraphs that begin with their number.
+/// as paragraphs that begin with their number, which the window sets as items.
 QString numberedParagraphs(const QList<QStringView>& lines, int baseIndent, bool unfinished)
 {
     QString text;
+    int textColumn = 0;
     for (const QStringView raw : lines) {
         const QStringView part = line::withoutIndent(raw, baseIndent);
         const auto item = line::indent(part) == 0 ? line::listItem(part) : std::nullopt;
@@ -36,9 +37,10 @@ QString numberedParagraphs(const QList<QStringView>& lines, int baseIndent, bool
             text += part.first(mark);
             text += u'\\';
             text += part.sliced(mark);
+            textColumn = item->textColumn;
         } else {
             text += u'\n';
-            text += line::withoutIndent(part, 4);
+            text += line::withoutIndent(part, textColumn);
         }
     }
     return inertMarkdown(text, unfinished);

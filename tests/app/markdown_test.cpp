@@ -173,6 +173,7 @@ void MarkdownTest::blocks_data()
     row("inline fence", "```a``` is code", "text:```a``` is code");
     row("closing fence on its way", "```\nx\n``", "code+():x");
     row("fence with empty lines", "```\n\nx\n\n```", "code():\\nx\\n");
+    row("inner lists keep their depth", "2. a\n   - b\n     - c\n3. d", "text:2\\. a\\n- b\\n  - c\\n\\n3\\. d");
     row("indented fence", "1. a\n   ```sh\n   ls\n     -l\n   ```\n2. b", "text:1. a\ncode(sh):ls\\n  -l\ntext:2\\. b");
     row("loose list", "1. a\n\n2. b\n\n   more\n\nend", "text:1. a\\n\\n2. b\\n\\n   more\ntext:end");
     row("number on its way", "1. a\n\n2", "text:1. a\\n\\n2");

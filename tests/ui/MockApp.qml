@@ -125,7 +125,7 @@ QtObject {
         function loadWithPreTokenizer(name) { app.note("loadWithPreTokenizer " + name); }
         function cancelLoad() { app.note("cancelLoad"); }
         function unload() { app.note("unload"); }
-        function removeRecent(row) { app.note("removeRecent " + row); }
+        function removeRecent(row) { recent.remove(row); app.note("removeRecent " + row); }
         function dismissNews() { news = []; app.note("dismissNews"); }
         function dismissError() { error = ""; }
     }

@@ -131,6 +131,22 @@ private slots:
         }
     }
 
+    void whatChangesBeforeTheWindowIsShownIsShown()
+    {
+        for (const char* state : {"chat", "ready", "starter", "empty"}) {
+            load(state);
+            m_window->create();  // as for the tray
+            QCoreApplication::processEvents();
+            QMetaObject::invokeMethod(library(), "removeRecent", Q_ARG(QVariant, 0));
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            show(QSize(700, 500));
+            QVERIFY(!m_window->grabWindow().isNull());
+            m_window->resize(1280, 800);
+            QVERIFY(!m_window->grabWindow().isNull());
+            cleanup();
+        }
+    }
+
     void enterSendsAndShiftEnterDoesNot()
     {
         open("chat");
@@ -750,6 +766,7 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_Escape);
         QTRY_VERIFY(!question->property("visible").toBool());
         QCOMPARE(m_opened, QStringList());
+        QVERIFY(editor()->hasActiveFocus());
         // A click on the link of the answer asks as well.
         QQuickItem* text = nullptr;
         const auto linkAt = [&text]() -> QPointF {
@@ -775,7 +792,69 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_Return);
         QTRY_VERIFY(!question->property("visible").toBool());
         QCOMPARE(m_opened, QStringList("http://example.org"));
+        QVERIFY(editor()->hasActiveFocus());
         QDesktopServices::unsetUrlHandler(QStringLiteral("http"));
+    }
+
+    void keysOfTheWindowWorkFromSelectedTexts_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("paragraph") << "TextBlock"
+                                   << "scattered";
+        QTest::newRow("code") << "PlainChunk"
+                              << "print(";
+        QTest::newRow("question") << "PlainChunk"
+                                  << "and then?";
+    }
+
+    void keysOfTheWindowWorkFromSelectedTexts()
+    {
+        QFETCH(QString, type);
+        QFETCH(QString, words);
+        open("streaming", QSize(1280, 1400));
+        QQuickItem* text = nullptr;
+        const auto find = [&] {
+            QList<QQuickItem*> texts;
+            gather(only("MessageView"), type, texts);
+            for (QQuickItem* candidate : texts) {
+                QString all;
+                QMetaObject::invokeMethod(candidate, "getText", Q_RETURN_ARG(QString, all), Q_ARG(int, 0),
+                                          Q_ARG(int, candidate->property("length").toInt()));
+                if (all.contains(words)) text = candidate;
+            }
+            return text != nullptr;
+        };
+        QTRY_VERIFY(find());
+        const QPoint place = text->mapToScene({20, 10}).toPoint();
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, place);
+        QTRY_VERIFY(text->hasActiveFocus());
+
+        // What is selected is copied, and Escape ends no more than the answer.
+        QTest::keyClick(m_window, Qt::Key_A, Qt::ControlModifier);
+        const QString selected = text->property("selectedText").toString();
+        QVERIFY2(selected.contains(words), qPrintable(selected));
+        QTest::keyClick(m_window, Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QGuiApplication::clipboard()->text().contains(words));
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QCOMPARE(calls(), QStringList("stop"));
+        QVERIFY(text->hasActiveFocus());
+
+        QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(calls().last(), QStringLiteral("regenerate"));
+        QTest::keyClick(m_window, Qt::Key_B, Qt::ControlModifier);
+        QTRY_VERIFY(!only("ChatList")->isVisible());
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, text->mapToScene({20, 10}).toPoint());
+        QVERIFY(text->hasActiveFocus());
+        QTest::keyClick(m_window, Qt::Key_F1);
+        QTRY_VERIFY(child("ShortcutSheet")->property("opened").toBool());
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QTRY_VERIFY(!child("ShortcutSheet")->property("visible").toBool());
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, text->mapToScene({20, 10}).toPoint());
+        QVERIFY(text->hasActiveFocus());
+        QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
+        QCOMPARE(calls().last(), QStringLiteral("newChat"));
+        QVERIFY(editor()->hasActiveFocus());
     }
 
 public slots:
@@ -784,6 +863,12 @@ public slots:
 private:
     void open(const QString& state, QSize size = QSize(1280, 800), const QString& theme = QStringLiteral("light"),
               const QVariantMap& more = {})
+    {
+        load(state, theme, more);
+        show(size);
+    }
+
+    void load(const QString& state, const QString& theme = QStringLiteral("light"), const QVariantMap& more = {})
     {
         m_registry = std::make_unique<InspectorRegistry>();
         m_qml = std::make_unique<QQmlApplicationEngine>();
@@ -801,6 +886,10 @@ private:
         m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
         QVERIFY(!m_qml->rootObjects().isEmpty());
         m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+    }
+
+    void show(QSize size)
+    {
         m_window->resize(size);
         m_window->show();
         m_window->requestActivate();

@@ -1,5 +1,6 @@
 #include "ui/items/markdown_formatter.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QQmlComponent>
 #include <QQmlEngine>
 #include <QQmlExtensionPlugin>
@@ -7,9 +8,12 @@
 #include <QQuickTextDocument>
 #include <QTextBlock>
 #include <QTextDocument>
+#include <QTextFrame>
+#include <QTextLayout>
 #include <QTextList>
 #include <QtTest>
 
+#include <cmath>
 #include <memory>
 
 Q_IMPORT_QML_PLUGIN(VitrinePlugin)
@@ -110,6 +114,23 @@ private slots:
         QCOMPARE(items, 4);
     }
 
+    void listsThatBeginElsewhereStandAsOthersDo()
+    {
+        // As the parser writes lists from 1 and from elsewhere.
+        const QList<qreal> whole = places("1. item\n   - inner\n     - deep\n2. next");
+        const QList<qreal> later = places("2\\. item\n- inner\n  - deep\n\n3\\. next");
+        QCOMPARE(whole.size(), 4);
+        QCOMPARE(later.size(), 4);
+        for (int i = 0; i < 4; ++i) QVERIFY2(std::abs(whole[i] - later[i]) < 1, qPrintable(document()->toPlainText()));
+        QVERIFY(whole[0] < whole[1] && whole[1] < whole[2]);
+        QCOMPARE(whole[1], 2 * whole[0]);
+        // The number is left of the words, and inside the text.
+        const QTextBlock first = document()->begin();
+        QVERIFY(first.layout()->lineAt(0).x() + first.blockFormat().leftMargin() >= 0);
+        // What merely begins with a number is a paragraph.
+        QCOMPARE(places("20.5 degrees"), QList<qreal>{0});
+    }
+
     void codeSpansUseTheCodeFont()
     {
         m_block->setProperty("markdown", "a `code` b");
@@ -137,6 +158,22 @@ private slots:
     }
 
 private:
+    /// Where the words of each block begin, behind bullet and number.
+    QList<qreal> places(const char* markdown)
+    {
+        m_block->setProperty("markdown", markdown);
+        const qreal edge = document()->documentLayout()->frameBoundingRect(document()->rootFrame()).x();
+        QList<qreal> found;
+        for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+            const QString text = block.text();
+            int word = 0;
+            while (block.textList() == nullptr && text.contains(QLatin1String(". ")) && !text[word].isLetter()) ++word;
+            const QTextLine line = block.layout()->lineAt(0);
+            found << document()->documentLayout()->blockBoundingRect(block).x() - edge + line.cursorToX(word);
+        }
+        return found;
+    }
+
     static QTextDocument* documentOf(QObject* block)
     {
         return block->property("textDocument").value<QQuickTextDocument*>()->textDocument();

@@ -312,15 +312,29 @@ def tray_icon(place):
 
 def test_tray(place):
     """The icon in the tray hides and shows the window; --tray starts hidden, and closing hides again. A normal start
-    ends when it is closed."""
-    program = place.start("--tray", "--scripted", script(place, ["hello"]))
+    ends when it is closed. A chat that was stored is there when the window is first shown."""
+    import accessible
+    scripted = script(place, ["hello"])
+    program = place.start("--scripted", scripted)
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    accessible.named(root, "Model: Scripted model")
+    type_message(place, window, root, QUESTION)
+    place.xdotool("key", "Return")
+    wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
+    place.xdotool("key", "ctrl+q")
+    wait_for("the program has ended", lambda: program.poll() is not None)
+
+    program = place.start("--tray", "--scripted", scripted)
     x, y = wait_for("the icon is in the tray", lambda: tray_icon(place))
     time.sleep(3)
     check(not place.windows("Vitrine$"), "--tray showed the window although there is a tray")
     place.screenshot("1-hidden")
     place.xdotool("mousemove", x, y, "click", 1)
     place.vitrine_window()
+    accessible.named(accessible.program(program.pid), "You: " + QUESTION)
     time.sleep(0.5)
+    check(program.poll() is None, "showing the window ended the program")
     place.screenshot("2-shown")
     place.xdotool("mousemove", x, y, "click", 1)
     wait_for("a click on the icon hides the window", lambda: not place.windows("Vitrine$"))

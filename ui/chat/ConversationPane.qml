@@ -92,6 +92,7 @@ Rectangle {
                 anchors.fill: parent
                 app: pane.app
                 visible: count > 0
+                onQuestionClosed: composer.takeFocus()
             }
             EmptyState {
                 anchors.fill: parent

@@ -18,9 +18,12 @@ ColumnLayout {
 
     spacing: Theme.s
     Repeater {
-        model: examples.prompts.slice(0, examples.most)
+        // Hidden and not left out, because a layout that is resized still arranges what was destroyed meanwhile.
+        model: examples.prompts
         delegate: PlainButton {
             required property string modelData
+            required property int index
+            visible: index < examples.most
             Layout.fillWidth: true
             text: modelData
             Accessible.description: qsTr("Sends this message")  // a tooltip would hide the next one

@@ -17,6 +17,9 @@ Item {
     property var shownChat
     property bool wasGenerating: false
 
+    /// The keyboard is free again.
+    signal questionClosed
+
     function jumpToEnd() { scroll.toEnd(); }
     function showMessage(row) { scroll.showRow(row); }
     function scrollBy(pages) { scroll.scrollTo(area.contentY + pages * area.height * 0.9); }
@@ -91,6 +94,7 @@ Item {
     LinkQuestion {
         id: question
         app: messageView.app
+        onClosed: messageView.questionClosed()
     }
     IconButton {
         anchors.horizontalCenter: parent.horizontalCenter

@@ -31,6 +31,7 @@ TextEdit {
         linkColor: Theme.accent
         codeBackground: Theme.code
         codeFamily: Theme.mono
+        listIndent: Theme.listIndent
         lineHeight: Math.round(block.font.pixelSize * Theme.lineHeight)
     }
     Loader {

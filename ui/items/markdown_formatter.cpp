@@ -2,6 +2,8 @@
 
 #include "ui/items/link_target.h"
 
+#include <QFontMetricsF>
+#include <QRegularExpression>
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
@@ -14,7 +16,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr qreal kIndentWidth = 20;
 constexpr qreal kListItemGap = 4;
 constexpr qreal kQuoteMargin = 16;
 constexpr qreal kCodeScale = 0.93;
@@ -26,6 +27,13 @@ struct Span {
     QTextCharFormat format;
     QString replacement;  ///< for images
 };
+
+/// The number that a paragraph begins with which stands for an item of a list (see BlockParser), and the space behind.
+QString itemNumber(const QTextBlock& block)
+{
+    static const QRegularExpression number(QStringLiteral("^\\d{1,9}[.)]( |$)"));
+    return block.textList() ? QString() : number.match(block.text()).captured();
+}
 
 }  // namespace
 
@@ -66,7 +74,7 @@ void MarkdownFormatter::apply()
     formatBlocks(parsed);
 
     target->setUndoRedoEnabled(false);
-    target->setIndentWidth(kIndentWidth);
+    target->setIndentWidth(m_listIndent);
     target->setDocumentMargin(0);
     QTextCursor cursor(target);
     cursor.beginEditBlock();
@@ -79,15 +87,20 @@ void MarkdownFormatter::apply()
 
 void MarkdownFormatter::formatBlocks(QTextDocument& document) const
 {
+    const QFontMetricsF metrics(document.defaultFont());
+    const bool numbered = !itemNumber(document.begin()).isEmpty();
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
         QTextCursor cursor(block);
         QTextBlockFormat format = block.blockFormat();
         format.setLineHeight(m_lineHeight, QTextBlockFormat::MinimumHeight);
-        const bool item = block.textList() != nullptr;
+        // It hangs where Qt puts the number of a real list, and what belongs to it is in line with its words.
+        const QString number = numbered ? itemNumber(block) : QString();
+        format.setTextIndent(-metrics.horizontalAdvance(number));
+        const bool item = block.textList() || !number.isEmpty();
         format.setTopMargin(item && block != document.begin() ? kListItemGap : 0);
         format.setBottomMargin(0);
         const int quoted = format.intProperty(QTextFormat::BlockQuoteLevel);
-        format.setLeftMargin(quoted * kQuoteMargin);
+        format.setLeftMargin(quoted * kQuoteMargin + (numbered ? m_listIndent : 0));
         format.setRightMargin(0);
         cursor.setBlockFormat(format);
         if (quoted > 0) {

@@ -28,6 +28,8 @@ class MarkdownFormatter : public QObject {
     Q_PROPERTY(QString codeFamily MEMBER m_codeFamily NOTIFY styleChanged)
     /// The least height of a line in pixels; fonts differ much in their own.
     Q_PROPERTY(qreal lineHeight MEMBER m_lineHeight NOTIFY styleChanged)
+    /// How far the words of a list's item stand from the left, and those of an inner list's from its own, in pixels.
+    Q_PROPERTY(qreal listIndent MEMBER m_listIndent NOTIFY styleChanged)
 
 public:
     explicit MarkdownFormatter(QObject* parent = nullptr);
@@ -53,6 +55,7 @@ private:
     QColor m_codeBackground;
     QString m_codeFamily;
     qreal m_lineHeight = 0;
+    qreal m_listIndent = 0;
     bool m_started = false;
     QTimer m_restyle;  ///< a new theme changes several properties, but needs one pass
 };

@@ -6,7 +6,10 @@ import QtQuick.Templates as T
 import Vitrine
 
 /// Models that were open before, and the one that comes with the program.
-ColumnLayout {
+///
+/// No layout: one that is resized before it is polished still arranges the rows that were destroyed meanwhile (Qt 6.4),
+/// as those of a window that was not shown yet are when the program is opened from the tray.
+Column {
     id: recents
 
     required property var library
@@ -17,7 +20,7 @@ ColumnLayout {
 
     spacing: 2
     AppText {
-        Layout.leftMargin: Theme.s
+        leftPadding: Theme.s
         visible: recents.count > 0
         text: qsTr("Models")
         muted: true
@@ -41,8 +44,8 @@ ColumnLayout {
             required property bool current
             required property bool starter
 
-            Layout.fillWidth: true
-            implicitHeight: 44
+            width: recents.width
+            height: 44
             visible: index < recents.most || starter
 
             T.ItemDelegate {

@@ -71,7 +71,7 @@ QtObject {
     readonly property int banner: 36
     readonly property int readingWidth: 760
     /// Of a list's items, and of what belongs to them.
-    readonly property int listIndent: 20
+    readonly property int listIndent: 28
     readonly property int quick: 110
 
     function mix(from: string, to: string, t: real): color {
