@@ -664,6 +664,10 @@ private slots:
         QVERIFY(!row->property("renaming").toBool());
         QTRY_VERIFY(isBack());
         QCOMPARE(session()->property("draft").toString(), QString());
+        // Keys do there again what they always do.
+        QTest::keyClick(m_window, fromList ? Qt::Key_Delete : Qt::Key_D);
+        QCOMPARE(calls().last(), fromList ? QStringLiteral("remove 1") : QStringLiteral("rename 1 new"));
+        QCOMPARE(session()->property("draft").toString(), fromList ? QString() : QStringLiteral("d"));
 
         m_app->setProperty("calls", QStringList());
         beginRename(row, way);

@@ -47,6 +47,8 @@ T.ItemDelegate {
 
     function finishRename(keep) {
         endRename(keep);
+        // What is left of the editor takes no keys.
+        row.forceActiveFocus();
         if (!fromList)
             renameEnded();
     }
