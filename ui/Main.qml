@@ -130,6 +130,7 @@ ApplicationWindow {
             onShortcutsWanted: sheet.open()
             onHideWanted: panes.toggleSidebar()
             onChatOpened: window.showConversation()
+            onRenameEnded: if (panes.conversationShown) conversation.takeFocus()
         }
         ConversationPane {
             id: conversation

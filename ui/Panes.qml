@@ -25,7 +25,8 @@ QtObject {
         const show = !sidebarShown;
         if (sidebarFits) {
             settings.sidebarVisible = show;
-            front = "";
+            if (front === "sidebar")
+                front = "";
         } else {
             front = show ? "sidebar" : "";
         }

@@ -646,21 +646,82 @@ private slots:
         QCOMPARE(calls(), QStringList("stop"));
     }
 
+    void chatsAreRenamedInTheirRow_data()
+    {
+        QTest::addColumn<QString>("way");
+        QTest::addColumn<bool>("fromList");
+        QTest::newRow("double click") << "double click" << false;
+        QTest::newRow("menu") << "menu" << false;
+        QTest::newRow("F2") << "F2" << true;
+        QTest::newRow("menu by keys") << "menu by keys" << true;
+    }
+
     void chatsAreRenamedInTheirRow()
+    {
+        QFETCH(QString, way);
+        QFETCH(bool, fromList);
+        open("chat");
+        QVERIFY(editor()->hasActiveFocus());
+        // Not the chat that is shown, which the list would go to by itself.
+        QTRY_COMPARE(chatRows().size(), 2);
+        QQuickItem* row = chatRows().at(1);
+        const QStringList before(way == QLatin1String("double click") ? QStringList("open 1") : QStringList());
+        const auto isBack = [&] { return fromList ? row->property("focused").toBool() : editor()->hasActiveFocus(); };
+
+        beginRename(row, way);
+        QVERIFY(row->property("renaming").toBool());
+        QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextField"));
+        type("new");
+        for (const Qt::Key key : {Qt::Key_Down, Qt::Key_PageUp, Qt::Key_F2, Qt::Key_Menu}) {  // not for the list
+            QTest::keyClick(m_window, key);
+        }
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls(), before + QStringList("rename 1 new"));
+        QVERIFY(!row->property("renaming").toBool());
+        QTRY_VERIFY(isBack());
+        QCOMPARE(session()->property("draft").toString(), QString());
+        // Keys do there again what they always do.
+        QTest::keyClick(m_window, fromList ? Qt::Key_Delete : Qt::Key_D);
+        QCOMPARE(calls().last(), fromList ? QStringLiteral("remove 1") : QStringLiteral("rename 1 new"));
+        QCOMPARE(session()->property("draft").toString(), fromList ? QString() : QStringLiteral("d"));
+
+        m_app->setProperty("calls", QStringList());
+        beginRename(row, way);
+        type("not");
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QCOMPARE(calls(), before);
+        QVERIFY(!row->property("renaming").toBool());
+        QTRY_VERIFY(isBack());
+
+        // Leaving the field is no way to lose what was typed.
+        m_app->setProperty("calls", QStringList());
+        beginRename(row, way);
+        type("left");
+        click(editor());
+        QCOMPARE(calls(), before + QStringList("rename 1 left"));
+        QVERIFY(!row->property("renaming").toBool());
+        QVERIFY(editor()->hasActiveFocus());
+    }
+
+    void chatsAreDeletedByKeys()
     {
         open("chat");
         QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+        QTest::keyClick(m_window, Qt::Key_Delete);  // in the field, which has nothing to delete
         QTest::keyClick(m_window, Qt::Key_Down);
-        QMetaObject::invokeMethod(only("ChatRow"), "beginRename");
-        type("new");
         QTest::keyClick(m_window, Qt::Key_Down);
-        QTest::keyClick(m_window, Qt::Key_Return);
-        QCOMPARE(calls(), QStringList("rename 0 new"));
-        QMetaObject::invokeMethod(only("ChatRow"), "beginRename");
-        type("not");
+        QKeyEvent held(QEvent::KeyPress, Qt::Key_Delete, {}, {}, true);
+        QCoreApplication::sendEvent(m_window, &held);
+        QCOMPARE(calls(), QStringList());
+        QTest::keyClick(m_window, Qt::Key_Delete);
+        QCOMPARE(calls(), QStringList("remove 1"));
+        // A menu that was opened for nothing leaves the keyboard in its row.
+        QTest::keyClick(m_window, Qt::Key_Menu);
+        QTRY_VERIFY(openMenu());
         QTest::keyClick(m_window, Qt::Key_Escape);
-        QCOMPARE(calls().size(), 1);
-        QVERIFY(!only("ChatRow")->property("renaming").toBool());
+        QTRY_VERIFY(!openMenu());
+        QTRY_VERIFY(chatRows().at(1)->property("focused").toBool());
+        QCOMPARE(calls(), QStringList("remove 1"));
     }
 
     void draftsSurviveTheSwitchOfChats()
@@ -957,6 +1018,59 @@ private:
     {
         const QPointF centre(item->width() / 2, item->height() / 2);
         QTest::mouseClick(m_window, Qt::LeftButton, {}, item->mapToScene(centre).toPoint());
+    }
+
+    QList<QQuickItem*> chatRows() const
+    {
+        QList<QQuickItem*> found;
+        gather(only("ChatList"), QStringLiteral("ChatRow"), found);
+        std::sort(found.begin(), found.end(), [](const QQuickItem* a, const QQuickItem* b) {
+            return a->property("index").toInt() < b->property("index").toInt();
+        });
+        return found;
+    }
+
+    /// The menu of a chat that is open.
+    QQuickItem* openMenu() const
+    {
+        QList<QQuickItem*> found;
+        gather(m_window->contentItem(), QStringLiteral("ActionMenuItem"), found);
+        found.removeIf([](const QQuickItem* item) { return !item->isVisible(); });
+        return found.isEmpty() ? nullptr : found.first();
+    }
+
+    /// As a user does it, with the pointer or with keys.
+    void beginRename(QQuickItem* row, const QString& way)
+    {
+        const auto centre = [row] { return row->mapToScene({row->width() / 2, row->height() / 2}).toPoint(); };
+        if (way == QLatin1String("double click")) {
+            QTest::mouseDClick(m_window, Qt::LeftButton, {}, centre());
+            return;
+        }
+        if (way == QLatin1String("menu")) {
+            QList<QQuickItem*> buttons;
+            QTest::mouseMove(m_window, {1, 1});  // a pointer that is there already does not come
+            const auto look = [&] {
+                QTest::mouseMove(m_window, centre());
+                gather(row, QStringLiteral("IconButton"), buttons);
+                return !buttons.isEmpty();
+            };
+            QTRY_VERIFY(look());
+            click(buttons.first());
+            QTRY_VERIFY(openMenu());
+            click(openMenu());
+        } else {
+            QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+            QTest::keyClick(m_window, Qt::Key_Down);
+            QTest::keyClick(m_window, Qt::Key_End);
+            QVERIFY(row->property("focused").toBool());
+            QTest::keyClick(m_window, way == QLatin1String("F2") ? Qt::Key_F2 : Qt::Key_Menu);
+            if (way == QLatin1String("F2")) return;
+            QTRY_VERIFY(openMenu());
+            QTest::keyClick(m_window, Qt::Key_Down);
+            QTest::keyClick(m_window, Qt::Key_Return);
+        }
+        QTRY_VERIFY(!openMenu());
     }
 
     QStringList calls() const { return m_app->property("calls").toStringList(); }

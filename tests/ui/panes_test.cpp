@@ -11,6 +11,8 @@
 #include <QQuickWindow>
 #include <QtTest>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 
 Q_IMPORT_QML_PLUGIN(VitrinePlugin)
@@ -112,6 +114,12 @@ private slots:
                 if (event > 0) QVERIFY2(after.wishes == before.wishes, what);  // another width is not another wish
                 QVERIFY2(event != kToggleSidebar || now.sidebar != shownBefore.sidebar, what);
                 QVERIFY2(event != kToggleInspector || now.inspector != shownBefore.inspector, what);
+                if (event == kToggleSidebar && shownBefore.sidebar) {  // hiding one hides no other
+                    QVERIFY2(now.conversation >= shownBefore.conversation && now.inspector >= shownBefore.inspector,
+                             what);
+                } else if (event == kToggleInspector && shownBefore.inspector) {
+                    QVERIFY2(now.conversation >= shownBefore.conversation && now.sidebar >= shownBefore.sidebar, what);
+                }
                 if (!states.contains(after)) states << after;
             }
         }
@@ -165,14 +173,7 @@ private slots:
         show(700);
         for (const int event : {kToggleSidebar, 1280, 700, kToggleSidebar, kToggleInspector, 1280, kToggleInspector,
                                 700, 800, kToggleInspector, 950, kToggleSidebar, 720, 900, kToggleSidebar, 1000}) {
-            if (event > 0) {
-                m_window->resize(event, 600);
-                QTRY_COMPARE(panes()->property("width").toInt(), event);
-            } else {
-                QTest::keyClick(m_window, event == kToggleSidebar ? Qt::Key_B : Qt::Key_I,
-                                event == kToggleSidebar ? Qt::ControlModifier
-                                                        : Qt::ControlModifier | Qt::ShiftModifier);
-            }
+            actWithKeys(event);
             verifyPlaces();
             QTRY_VERIFY(m_window->activeFocusItem() && m_window->activeFocusItem()->isVisible());
         }
@@ -189,6 +190,30 @@ private slots:
             QTRY_COMPARE(panes()->property("width").toInt(), width);
             verifyPlaces();
             if (shown().conversation) QVERIFY(item("ConversationPane")->width() >= 380);
+        }
+    }
+
+    /// After any order of steps, of which some change the width and the list at once, and some happen while the
+    /// conversation is hidden.
+    void theHeaderFitsTheConversation()
+    {
+        show(700);
+        const int events[] = {kToggleSidebar, kToggleInspector, 700, 800, 1200};
+        for (const int first : events) {
+            for (const int second : events) {
+                for (const int third : events) {
+                    for (const int event : {700, first, second, third}) {
+                        actWithKeys(event);
+                        QTRY_VERIFY2(header().isEmpty() || headerIsOrderly(),
+                                     qPrintable(QStringLiteral("After %1, %2, %3, at %4: ")
+                                                    .arg(first)
+                                                    .arg(second)
+                                                    .arg(third)
+                                                    .arg(event) +
+                                                headerWords()));
+                    }
+                }
+            }
         }
     }
 
@@ -238,6 +263,80 @@ private:
             m_window->resize(event, 600);
         else
             QMetaObject::invokeMethod(panes(), event == kToggleSidebar ? "toggleSidebar" : "toggleInspector");
+    }
+
+    void actWithKeys(int event)
+    {
+        if (event > 0) {
+            m_window->resize(event, 600);
+            QTRY_COMPARE(panes()->property("width").toInt(), event);
+        } else {
+            QTest::keyClick(m_window, event == kToggleSidebar ? Qt::Key_B : Qt::Key_I,
+                            event == kToggleSidebar ? Qt::ControlModifier : Qt::ControlModifier | Qt::ShiftModifier);
+        }
+    }
+
+    /// What is seen above the conversation, from left to right; nothing where the conversation is hidden.
+    QList<QQuickItem*> header() const
+    {
+        QQuickItem* picker = item("ModelPicker");
+        if (!picker->isVisible()) return {};
+        QList<QQuickItem*> out;
+        QList<QQuickItem*> open = picker->parentItem()->childItems();
+        while (!open.isEmpty()) {
+            QQuickItem* one = open.takeFirst();
+            const QString type = QString::fromLatin1(one->metaObject()->className());
+            if (!one->isVisible())
+                continue;
+            else if (one == picker || type.startsWith(QLatin1String("IconButton_")) ||
+                     type.startsWith(QLatin1String("ContextMeter_")))
+                out << one;
+            else
+                open << one->childItems();
+        }
+        std::sort(out.begin(), out.end(), [](const QQuickItem* a, const QQuickItem* b) {
+            return a->mapToScene({}).x() < b->mapToScene({}).x();
+        });
+        return out;
+    }
+
+    /// One beside the other within the conversation, and the name of the model as wide as it is, if there is room.
+    /// Pixels may be rounded.
+    bool headerIsOrderly() const
+    {
+        constexpr qreal kGap = 8;
+        const auto same = [](qreal a, qreal b) { return std::abs(a - b) <= 1; };
+        const QList<QQuickItem*> all = header();
+        const QQuickItem* picker = item("ModelPicker");
+        if (all.size() != (shown().sidebar ? 3 : 5) || all[all.size() - 3] != picker) return false;
+        const QRectF pane = item("ConversationPane")->mapRectToScene(item("ConversationPane")->boundingRect());
+        qreal right = pane.left();
+        for (const QQuickItem* one : all) {
+            const QRectF place = one->mapRectToScene(one->boundingRect());
+            const bool isCut = place.width() < one->implicitWidth() - 1;
+            if (place.width() > one->implicitWidth() + 1 || (isCut && one != picker)) return false;
+            // The room that is left over lies behind the name of the model.
+            const bool isFree = one == all[all.size() - 2] && picker->width() >= picker->implicitWidth() - 1;
+            if (!same(place.left(), right + kGap) && !(isFree && place.left() > right + kGap)) return false;
+            right = place.right();
+        }
+        return same(right, pane.right() - kGap);
+    }
+
+    QString headerWords() const
+    {
+        QString out;
+        const QList<QQuickItem*> all = header();
+        for (const QQuickItem* one : all) {
+            out += QStringLiteral("%1 at %2, %3 of %4 wide; ")
+                       .arg(QString::fromLatin1(one->metaObject()->className()))
+                       .arg(one->mapToScene({}).x())
+                       .arg(one->width())
+                       .arg(one->implicitWidth());
+        }
+        return out + QStringLiteral("the pane at %1, %2 wide")
+                         .arg(item("ConversationPane")->x())
+                         .arg(item("ConversationPane")->width());
     }
 
     Shown shown() const

@@ -12,16 +12,28 @@ T.ItemDelegate {
     required property bool current
     required property var chats
     property bool renaming: false
+    property bool menuShown: false
     /// Whether the keyboard is here.
     readonly property bool focused: ListView.isCurrentItem && ListView.view.activeFocus
 
+    /// Whether the keyboard was in the list already when the row was given to rename, and stays there afterwards.
+    property bool fromList: false
+
     signal opened
+    /// The keyboard was elsewhere before, and may go back.
+    signal renameEnded
 
     function beginRename() {
+        const view = ListView.view;
+        fromList = view.focus;
+        // First: a row that becomes the current one takes the keyboard from its own field.
+        view.currentIndex = index;
         renaming = true;
         const field = editor.item as Field;
         field.forceActiveFocus();
         field.selectAll();
+        if (!field.activeFocus)
+            endRename(false);
     }
 
     function endRename(keep) {
@@ -33,14 +45,31 @@ T.ItemDelegate {
             chats.rename(index, name);
     }
 
+    function finishRename(keep) {
+        endRename(keep);
+        // What is left of the editor takes no keys.
+        row.forceActiveFocus();
+        if (!fromList)
+            renameEnded();
+    }
+
+    function openMenu() {
+        menu.active = true;
+        menuShown = true;
+        (menu.item as ActionMenu).popup(row, width - Theme.l - 28, (height + 28) / 2);
+    }
+
     implicitHeight: 52
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
+    // The second click of two, or one beside the field, is no wish to leave it.
     onClicked: {
+        if (renaming)
+            return;
         chats.open(index);
         opened();
     }
-    onDoubleClicked: beginRename()
+    onDoubleClicked: if (!renaming) beginRename()
 
     Accessible.role: Accessible.ListItem
     Accessible.name: title
@@ -83,17 +112,16 @@ T.ItemDelegate {
                 width: parent.width
                 active: row.renaming
                 visible: active
+                // What the field has no use for is not meant for the list.
+                Keys.onPressed: event => event.accepted = true
                 sourceComponent: Field {
                     text: row.title
                     placeholderText: qsTr("Title of the chat")
                     onActiveFocusChanged: if (!activeFocus) row.endRename(true)
-                    // None of these is meant for the list.
-                    Keys.onReturnPressed: row.endRename(true)
-                    Keys.onEnterPressed: row.endRename(true)
+                    Keys.onReturnPressed: row.finishRename(true)
+                    Keys.onEnterPressed: row.finishRename(true)
                     Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
-                    Keys.onEscapePressed: row.endRename(false)
-                    Keys.onUpPressed: {}
-                    Keys.onDownPressed: {}
+                    Keys.onEscapePressed: row.finishRename(false)
                 }
             }
             AppText {
@@ -120,10 +148,7 @@ T.ItemDelegate {
                 symbol: "chevron-down"
                 symbolSize: 16
                 text: qsTr("Rename or delete this chat")
-                onClicked: {
-                    menu.active = true;
-                    (menu.item as ActionMenu).popup(row, menuButton.x, menuButton.y + menuButton.height);
-                }
+                onClicked: row.openMenu()
             }
         }
     }
@@ -131,6 +156,7 @@ T.ItemDelegate {
         id: menu
         active: false
         sourceComponent: ActionMenu {
+            onClosed: row.menuShown = false
             ActionMenuItem {
                 symbol: "pencil"
                 text: qsTr("Rename")

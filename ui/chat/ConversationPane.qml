@@ -34,41 +34,14 @@ Rectangle {
         anchors.fill: parent
         spacing: 0
 
-        RowLayout {
+        ConversationHeader {
             Layout.fillWidth: true
-            Layout.preferredHeight: Theme.bar
-            Layout.leftMargin: Theme.s
-            Layout.rightMargin: Theme.s
-            spacing: Theme.s
-            IconButton {
-                visible: !pane.sidebarShown
-                symbol: "sidebar"
-                text: qsTr("Show the chat list (Ctrl+B)")
-                onClicked: pane.sidebarWanted()
-            }
-            IconButton {
-                visible: !pane.sidebarShown
-                symbol: "plus"
-                text: qsTr("New chat (Ctrl+N)")
-                onClicked: pane.app.chats.newChat()
-            }
-            ModelPicker {
-                Layout.maximumWidth: implicitWidth
-                Layout.fillWidth: true
-                app: pane.app
-                onOpenWanted: pane.openWanted()
-            }
-            Item { Layout.fillWidth: true }
-            ContextMeter {
-                session: pane.session
-                terse: pane.width < 560
-            }
-            IconButton {
-                symbol: "inspector"
-                checked: pane.inspectorShown
-                text: pane.inspectorShown ? qsTr("Hide the inspector (Ctrl+Shift+I)") : qsTr("Show the inspector (Ctrl+Shift+I)")
-                onClicked: pane.inspectorToggled()
-            }
+            app: pane.app
+            sidebarShown: pane.sidebarShown
+            inspectorShown: pane.inspectorShown
+            onSidebarWanted: pane.sidebarWanted()
+            onInspectorToggled: pane.inspectorToggled()
+            onOpenWanted: pane.openWanted()
         }
         Rectangle {
             Layout.fillWidth: true

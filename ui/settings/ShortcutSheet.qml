@@ -12,7 +12,9 @@ PopupPanel {
     readonly property var shortcuts: [
         [qsTr("Send the message"), "Enter"], [qsTr("Start a new line"), "Shift+Enter"], [qsTr("Stop the answer"), "Esc"],
         [qsTr("Answer again"), "Ctrl+Enter"], [qsTr("New chat"), "Ctrl+N"], [qsTr("Open a model"), "Ctrl+O"],
-        [qsTr("Search chats"), "Ctrl+K"], [qsTr("Chat list"), "Ctrl+B"], [qsTr("Inspector"), "Ctrl+Shift+I"],
+        [qsTr("Search chats"), "Ctrl+K"], [qsTr("Chat list"), "Ctrl+B"],
+        [qsTr("In the list: rename the chat"), "F2"], [qsTr("In the list: delete the chat"), "Delete"],
+        [qsTr("In the list: menu of the chat"), "Menu"], [qsTr("Inspector"), "Ctrl+Shift+I"],
         [qsTr("Previous or next token"), "← →"], [qsTr("Settings"), "Ctrl+,"], [qsTr("These shortcuts"), "F1"],
         [qsTr("Close the window"), "Ctrl+W"], [qsTr("Quit"), "Ctrl+Q"]]
 

@@ -1,0 +1,139 @@
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+
+/// All chats by age, and the keys by which one goes through them.
+ListView {
+    id: view
+
+    required property var chats
+
+    signal opened
+    /// Upwards out of the first row.
+    signal leftUpwards
+    signal escaped
+    signal renameEnded
+
+    /// Where the keyboard is, which is not where the chat is that is shown.
+    function moveTo(row) {
+        currentIndex = Math.max(0, Math.min(count - 1, row));
+        soon.restart();
+    }
+
+    function enter() {
+        if (count === 0)
+            return;
+        forceActiveFocus(Qt.TabFocusReason);
+        moveTo(0);
+    }
+
+    function openCurrent() {
+        if (currentIndex < 0)
+            return;
+        chats.open(currentIndex);
+        opened();
+    }
+
+    /// Whether the key is one of those that do something with the row, or go on to one far away.
+    function takeKey(event) {
+        const row = currentItem as ChatRow;
+        const page = Math.max(1, Math.floor(height / 52) - 1);
+        const rows = {[Qt.Key_Home]: 0, [Qt.Key_End]: count - 1, [Qt.Key_PageUp]: currentIndex - page,
+                      [Qt.Key_PageDown]: currentIndex + page};
+        if (event.key in rows)
+            moveTo(rows[event.key]);
+        else if (event.key === Qt.Key_F2)
+            row?.beginRename();
+        else if (event.key === Qt.Key_Menu)
+            row?.openMenu();
+        else if (event.key !== Qt.Key_Delete)
+            return false;
+        else if (row && !event.isAutoRepeat)  // only the last one can be brought back
+            chats.remove(currentIndex);
+        return true;
+    }
+
+    clip: true
+    model: chats
+    activeFocusOnTab: true
+    boundsBehavior: Flickable.StopAtBounds
+    currentIndex: -1
+    onActiveFocusChanged: {
+        if (activeFocus && currentIndex < 0)
+            moveTo(chats.currentRow);
+        else if (!activeFocus && !(currentItem as ChatRow)?.menuShown)
+            currentIndex = -1;
+    }
+    onCountChanged: if (activeFocus && count === 0) leftUpwards()
+    // By itself the view leaves the heading above the first of a section out.
+    highlightFollowsCurrentItem: false
+    onHeightChanged: soon.restart()
+    keyNavigationEnabled: false
+    section.property: "group"
+    section.delegate: AppText {
+        required property string section
+
+        width: view.width
+        leftPadding: Theme.l
+        topPadding: Theme.m
+        bottomPadding: Theme.xs
+        text: section
+        muted: true
+        font.pixelSize: Theme.caption
+        font.weight: Font.Medium
+    }
+    delegate: ChatRow {
+        width: view.width
+        chats: view.chats
+        onOpened: view.opened()
+        onRenameEnded: view.renameEnded()
+    }
+    Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
+    Keys.onEscapePressed: escaped()
+    Keys.onUpPressed: currentIndex > 0 ? moveTo(currentIndex - 1) : leftUpwards()
+    Keys.onDownPressed: moveTo(currentIndex + 1)
+    Keys.onReturnPressed: openCurrent()
+    Keys.onEnterPressed: openCurrent()
+    Keys.onSpacePressed: openCurrent()
+    Keys.onPressed: event => event.accepted = takeKey(event)
+    Accessible.role: Accessible.List
+    Accessible.name: qsTr("Chats")
+    T.ScrollBar.vertical: ThinScrollBar {}
+
+    Connections {
+        target: view.chats
+        function onCurrentRowChanged() { soon.restart(); }
+        function onModelReset() {
+            if (!view.activeFocus)
+                return;
+            if (view.count > 0)
+                view.moveTo(0);
+            else
+                view.leftUpwards();
+        }
+    }
+    // The view must know of a moved row before it can go there.
+    Timer {
+        id: soon
+        interval: 0
+        onTriggered: {
+            const row = view.activeFocus ? view.currentIndex : view.chats.currentRow;
+            if (row === 0)
+                view.positionViewAtBeginning();
+            else if (row > 0 && view.height > 0)
+                view.positionViewAtIndex(row, ListView.Contain);
+        }
+    }
+    AppText {
+        visible: view.count === 0
+        anchors.horizontalCenter: parent.horizontalCenter
+        y: Theme.xl
+        width: parent.width - 2 * Theme.l
+        horizontalAlignment: Text.AlignHCenter
+        wrapMode: Text.Wrap
+        muted: true
+        text: view.chats.searching ? qsTr("Searching…")
+            : view.chats.filter.length > 0 ? qsTr("No chat matches “%1”.").arg(view.chats.filter)
+                                           : qsTr("Your chats will be listed here.")
+    }
+}
