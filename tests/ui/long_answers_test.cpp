@@ -356,17 +356,17 @@ private:
     void settle()
     {
         QSignalSpy frames(m_window, &QQuickWindow::frameSwapped);
-        for (int quiet = 0, last = -1; quiet < 8;) {
+        std::size_t last = 0;
+        for (int quiet = 0; quiet < 8;) {
             m_window->update();
             frames.wait(2000);
             QCoreApplication::processEvents();
-            int state = 0;
-            eachItem(m_window->contentItem(), [&state](QQuickItem* item) {
-                state = state * 31 + static_cast<int>(item->height()) + static_cast<int>(item->y()) + 1;
-            });
+            std::size_t state = 1;
+            eachItem(m_window->contentItem(),
+                     [&state](QQuickItem* item) { state = qHashMulti(state, item->height(), item->y()); });
             for (int row = 0; row < m_messages->count(); ++row) {
                 auto* blocks = m_messages->index(row).data(MessageListModel::BlocksRole).value<QObject*>();
-                if (m_messages->count() < 10) state = state * 31 + blocks->property("count").toInt();
+                if (m_messages->count() < 10) state = qHashMulti(state, blocks->property("count").toInt());
             }
             quiet = state == last ? quiet + 1 : 0;
             last = state;

@@ -791,7 +791,12 @@ private slots:
         QTRY_VERIFY(list->property("atYEnd").toBool());
         QMetaObject::invokeMethod(view, "scrollBy", Q_ARG(QVariant, -1));
         QVERIFY(!list->property("atYEnd").toBool());
-        QTest::qWait(50);  // what came into sight is built
+        qreal height = 0;
+        const auto settled = [&] {
+            const qreal before = std::exchange(height, list->property("contentHeight").toReal());
+            return before == height;
+        };
+        QTRY_VERIFY(settled());  // what came into sight is built
         QList<QQuickItem*> texts;
         gather(view, QStringLiteral("TextBlock"), texts);
         const auto top = [list](QQuickItem* text) { return text->mapToItem(list, QPointF(0, 0)).y(); };
@@ -802,8 +807,10 @@ private slots:
         const qreal left = top(shown);
         for (int i = 0; i < 10; ++i) grow();
         QTest::qWait(50);
+        QTRY_VERIFY(settled());
         QVERIFY(shown);
-        QVERIFY(std::abs(top(shown) - left) < 1);  // positions are rounded to pixels
+        // Positions are rounded to pixels.
+        QVERIFY2(std::abs(top(shown) - left) < 1, qPrintable(QString("%1 after %2").arg(top(shown)).arg(left)));
         QMetaObject::invokeMethod(view, "jumpToEnd");
         QTRY_VERIFY(list->property("atYEnd").toBool());
     }

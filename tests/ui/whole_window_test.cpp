@@ -198,7 +198,7 @@ private slots:
         QTRY_VERIFY(seen.contains(m_application->tokens()->property("count").toInt() - 1));
         m_window->disconnect(this);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
-        QVERIFY2(seen.size() > 10, qPrintable(QString::number(seen.size())));  // frames, not the end alone
+        QVERIFY2(seen.size() > 2, qPrintable(QString::number(seen.size())));  // frames, not the end alone
     }
 
 private:
