@@ -791,10 +791,12 @@ private slots:
         QTRY_VERIFY(list->property("atYEnd").toBool());
         QMetaObject::invokeMethod(view, "scrollBy", Q_ARG(QVariant, -1));
         QVERIFY(!list->property("atYEnd").toBool());
-        qreal height = 0;
+        QPointF last;
+        int quiet = 0;
         const auto settled = [&] {
-            const qreal before = std::exchange(height, list->property("contentHeight").toReal());
-            return before == height;
+            const QPointF now(list->property("contentY").toReal(), list->property("contentHeight").toReal());
+            quiet = now == std::exchange(last, now) ? quiet + 1 : 0;
+            return quiet >= 4;
         };
         QTRY_VERIFY(settled());  // what came into sight is built
         QList<QQuickItem*> texts;
@@ -806,7 +808,7 @@ private slots:
         const QPointer<QQuickItem> shown = *found;
         const qreal left = top(shown);
         for (int i = 0; i < 10; ++i) grow();
-        QTest::qWait(50);
+        last = {};
         QTRY_VERIFY(settled());
         QVERIFY(shown);
         // Positions are rounded to pixels.
