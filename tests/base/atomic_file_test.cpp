@@ -1,6 +1,7 @@
 // Files that appear whole or not at all; and what is no such file, which is written into.
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "tests/support/sentence_of.h"
 
 #include <QDir>
 #include <QFile>
@@ -26,6 +27,7 @@
 #include <vector>
 
 using namespace vitrine;
+using test::sentenceOf;
 
 /// Stands in for a file system without nameless files, for this program alone.
 static bool refusesNameless = false;
@@ -50,18 +52,6 @@ namespace fs = std::filesystem;
 std::span<const std::byte> bytesOf(std::string_view text)
 {
     return std::as_bytes(std::span(text));
-}
-
-/// An error's sentence, or that there was none.
-template <typename Function>
-std::string sentenceOf(const Function& function)
-{
-    try {
-        function();
-        return "nothing was thrown";
-    } catch (const Error& error) {
-        return error.sentence();
-    }
 }
 
 }  // namespace
@@ -355,4 +345,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(AtomicFileTest)
+
 #include "atomic_file_test.moc"

@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/base/mapped_file.h"
+#include "tests/support/sentence_of.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -36,14 +37,9 @@ std::uint64_t sumOf(const MappedFile& file)
 }
 
 template <typename Function>
-QString sentenceOf(const Function& function)
+QString saidBy(const Function& function)
 {
-    try {
-        function();
-        return "nothing was thrown";
-    } catch (const Error& error) {
-        return QString::fromStdString(error.sentence());
-    }
+    return QString::fromStdString(test::sentenceOf(function));
 }
 
 }  // namespace
@@ -130,7 +126,7 @@ void MappedFileTest::aShortenedFileIsToldOf()
     }
     for (const std::uint64_t sum : sums) QCOMPARE(sum, static_cast<std::uint64_t>(left) * 'x');
     QVERIFY(!file.isIntact());
-    const QString said = sentenceOf([&] { file.requireIntact(); });
+    const QString said = saidBy([&] { file.requireIntact(); });
     QCOMPARE(said, QString("%1: the file was shortened from %2 to %3 bytes while it was in use.")
                        .arg(m_folder.filePath("long"))
                        .arg(size)
@@ -140,7 +136,7 @@ void MappedFileTest::aShortenedFileIsToldOf()
     QVERIFY(QFile::resize(m_folder.filePath("long"), size));
     const MappedFile moved(std::move(file));
     QVERIFY(!moved.isIntact());
-    QVERIFY(sentenceOf([&] { moved.requireIntact(); }).endsWith("or its disk cannot be read any more."));
+    QVERIFY(saidBy([&] { moved.requireIntact(); }).endsWith("or its disk cannot be read any more."));
     QVERIFY(other.isIntact());
     QCOMPARE(sumOf(other), static_cast<std::uint64_t>(size) * 'y');
 }
@@ -195,10 +191,10 @@ void MappedFileTest::readIntactPrefersWhatIsGone()
 {
     const MappedFile file(write("data", QByteArray(kPage, 'x')));
     QCOMPARE(readIntact(file, [] { return 5; }), 5);
-    QCOMPARE(sentenceOf([&] { readIntact(file, [] { throw Error("Malformed."); }); }), QString("Malformed."));
+    QCOMPARE(saidBy([&] { readIntact(file, [] { throw Error("Malformed."); }); }), QString("Malformed."));
     QVERIFY(QFile::resize(m_folder.filePath("data"), 10));
-    QVERIFY(sentenceOf([&] { readIntact(file, [] { return 5; }); }).contains("to 10 bytes"));
-    QVERIFY(sentenceOf([&] { readIntact(file, [] { throw Error("Malformed."); }); }).contains("to 10 bytes"));
+    QVERIFY(saidBy([&] { readIntact(file, [] { return 5; }); }).contains("to 10 bytes"));
+    QVERIFY(saidBy([&] { readIntact(file, [] { throw Error("Malformed."); }); }).contains("to 10 bytes"));
 }
 
 /// What is not ours does what it does in a program without mapped files. See `misbehave`.
@@ -278,4 +274,5 @@ int main(int argc, char** argv)
     MappedFileTest test;
     return QTest::qExec(&test, argc, argv);
 }
+
 #include "mapped_file_test.moc"

@@ -1,5 +1,6 @@
 // A model file that becomes shorter while it is evaluated: an error instead of a result, and nothing kept of it.
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/sentence_of.h"
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -28,14 +29,9 @@ struct Shortened {
 };
 
 template <typename Function>
-QString sentenceOf(const Function& function)
+QString saidBy(const Function& function)
 {
-    try {
-        function();
-        return "nothing was thrown";
-    } catch (const Error& error) {
-        return QString::fromStdString(error.sentence());
-    }
+    return QString::fromStdString(test::sentenceOf(function));
 }
 
 }  // namespace
@@ -76,12 +72,12 @@ private slots:
         EvaluateOptions options;
         options.rows = LogitRows::All;
         options.onChunk = [&chunks](std::size_t, std::size_t, std::span<const float>) { ++chunks; };
-        const QString said = sentenceOf([&] { evaluator.evaluate(*cache, tokens, options); });
+        const QString said = saidBy([&] { evaluator.evaluate(*cache, tokens, options); });
         QVERIFY2(said.contains("tiny.gguf: the file was shortened from"), qPrintable(said));
-        QCOMPARE(sentenceOf([&] { evaluator.evaluate(*cache, std::span(tokens).first(1), {}); }), said);
+        QCOMPARE(saidBy([&] { evaluator.evaluate(*cache, std::span(tokens).first(1), {}); }), said);
         QCOMPARE(chunks, 0);
         QCOMPARE(cache->size(), std::size_t{4});
-        QVERIFY(sentenceOf([&] { Evaluator(file.model, *backend, 8); }).contains("the file was shortened from"));
+        QVERIFY(saidBy([&] { Evaluator(file.model, *backend, 8); }).contains("the file was shortened from"));
     }
 
     /// What was finished before stays: the chunks, and what was told of them.
@@ -97,7 +93,7 @@ private slots:
             told.push_back(done);
             if (done == 16) file.leave(0);
         };
-        const QString said = sentenceOf([&] { evaluator.evaluate(*cache, tinyTokens(40), options); });
+        const QString said = saidBy([&] { evaluator.evaluate(*cache, tinyTokens(40), options); });
         QVERIFY2(said.contains("the file was shortened from"), qPrintable(said));
         QCOMPARE(told, (std::vector<std::size_t>{8, 16}));
         QCOMPARE(cache->size(), std::size_t{16});
@@ -112,11 +108,12 @@ private slots:
             options.progress = [&](float, std::string_view at) {
                 if (at == stage) file.leave(100);
             };
-            const QString said = sentenceOf([&] { Model::load(file.path, options); });
+            const QString said = saidBy([&] { Model::load(file.path, options); });
             QVERIFY2(said.contains("tiny.gguf: the file was shortened from"), qPrintable(said));
         }
     }
 };
 
 QTEST_GUILESS_MAIN(ShortenedFileTest)
+
 #include "shortened_file_test.moc"

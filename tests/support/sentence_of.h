@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/base/error.h"
+
+#include <string>
+
+namespace vitrine::test {
+
+/// The sentence of the Error that a function throws, or that it threw none.
+template <typename Function>
+std::string sentenceOf(const Function& function)
+{
+    try {
+        function();
+        return "nothing was thrown";
+    } catch (const Error& error) {
+        return error.sentence();
+    }
+}
+
+}  // namespace vitrine::test
