@@ -8,9 +8,9 @@
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
+#include "core/compare/run_comparison.h"
+#include "core/compare/trace_file.h"
 #include "core/cpu/kernels.h"
-#include "core/engine/run_comparison.h"
-#include "core/inference/trace_file.h"
 
 #include <algorithm>
 #include <memory>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/cli/json_output.h"
-#include "core/engine/trace_runs.h"
-#include "core/inference/compare.h"
+#include "core/compare/trace_comparison.h"
+#include "core/compare/trace_run.h"
 
 #include <cstddef>
 #include <string>

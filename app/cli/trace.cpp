@@ -7,7 +7,7 @@
 #include "app/cli/output.h"
 #include "app/cli/trace_flags.h"
 #include "app/cli/usage_error.h"
-#include "core/inference/trace_file.h"
+#include "core/compare/trace_file.h"
 
 #include <memory>
 #include <optional>

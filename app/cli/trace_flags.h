@@ -3,7 +3,7 @@
 #include "app/cli/device_flags.h"
 #include "app/cli/input.h"
 #include "app/cli/runner.h"
-#include "core/engine/trace_runs.h"
+#include "core/compare/trace_run.h"
 #include "core/text/token.h"
 
 #include <CLI/CLI.hpp>

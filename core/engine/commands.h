@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/kv_cache.h"
+#include "core/compare/run_comparison.h"
 #include "core/sampling/sampler_settings.h"
 #include "core/text/token.h"
 
@@ -70,12 +71,8 @@ struct PreviewPrompt {
 
 /// Evaluates tokens on two devices or levels, and holds every intermediate result of the one against the other's. The
 /// noise that is no difference is learned from further runs (learnNoise), so this takes its time.
-struct CompareRuns {
+struct CompareRuns : RunPair {
     RequestId request = 0;
-    std::vector<TokenId> tokens;
-    std::uint32_t decode = 4;  ///< so many of the last go one by one, as an answer's do; at most half of them
-    std::string a = "cpu";     ///< "cpu", "cpu:LEVEL" or "vulkan[:N]"
-    std::string b;             ///< likewise
 };
 
 /// Where keys and values of conversations are kept between two runs of the program, so that long ones need not be

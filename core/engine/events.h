@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/compare/run_comparison.h"
 #include "core/engine/commands.h"
 #include "core/engine/token_record.h"
-#include "core/inference/compare.h"
 
 #include <cstdint>
 #include <functional>
@@ -115,14 +115,8 @@ struct ComparisonProgress {
 };
 
 /// What CompareRuns found.
-struct RunsCompared {
+struct RunsCompared : RunComparison {
     RequestId request = 0;
-    std::string a;  ///< "cpu:LEVEL" or "vulkan[:N]"
-    std::string b;
-    std::uint32_t tokens = 0;
-    std::uint32_t decode = 0;      ///< so many of these went one by one
-    std::vector<NoisePair> noise;  ///< what the noise was learned from
-    Comparison comparison;
 };
 
 /// What there is on the disk now. With the request of SaveKvStates it closes that; with none it is told whenever it

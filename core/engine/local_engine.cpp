@@ -2,8 +2,8 @@
 
 #include "core/backend/device_error.h"
 #include "core/base/utf8.h"
+#include "core/compare/run_comparison.h"
 #include "core/engine/generation.h"
-#include "core/engine/run_comparison.h"
 
 #include <new>
 #include <optional>
@@ -165,7 +165,11 @@ void LocalEngine::execute(const PreviewPrompt& command, const std::stop_token& s
 void LocalEngine::execute(const CompareRuns& command, const std::stop_token& stop, const EventSink& sink)
 {
     const ModelSession& loaded = session();
-    sink(compareRuns(command, loaded.model(), loaded.options(), loaded.contextLength(), m_makeBackend, stop, sink));
+    const EngineOptions& options = loaded.options();
+    const ComputeOptions usual{{}, options.isa, options.threads, options.deviceLayers};
+    const auto tell = [&](std::string_view run) { sink(ComparisonProgress{command.request, std::string(run)}); };
+    sink(RunsCompared{compareRuns(command, loaded.model(), usual, loaded.contextLength(), m_makeBackend, stop, tell),
+                      command.request});
 }
 
 void LocalEngine::execute(const CloseConversation& command, const std::stop_token&, const EventSink& sink)

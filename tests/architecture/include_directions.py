@@ -23,10 +23,11 @@ CORE = {
     "vulkan": ["base", "quant", "tensor", "model", "backend"],
     "devices": ["base", "quant", "tensor", "model", "backend", "cpu", "vulkan"],
     "sampling": ["base", "text"],
-    "inference": ["base", "quant", "npz", "tensor", "text", "model", "backend"],
+    "inference": ["base", "quant", "tensor", "text", "model", "backend"],
+    "compare": ["base", "quant", "npz", "tensor", "text", "model", "backend", "cpu", "devices", "inference"],
     "doctor": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "inference"],
     "engine": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "vulkan", "devices",
-               "inference", "sampling"],
+               "inference", "compare", "sampling"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]|Qt[A-Z])")

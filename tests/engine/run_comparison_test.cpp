@@ -1,9 +1,9 @@
 // CompareRuns: the engine holds two devices or levels against each other on the tokens it is given.
 #include "core/base/error.h"
+#include "core/compare/run_comparison.h"
 #include "core/cpu/kernels.h"
-#include "core/engine/run_comparison.h"
+#include "tests/compare/faults.h"
 #include "tests/engine/tiny_engine.h"
-#include "tests/inference/faults.h"
 
 #include <QtTest>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/engine/trace_runs.h"
+#include "core/compare/trace_run.h"
 #include "tests/inference/tiny_evaluation.h"
 
 #include <cstddef>

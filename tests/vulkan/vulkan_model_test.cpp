@@ -1,8 +1,9 @@
 // Whole models on Vulkan against the scalar level of the CPU, tap by tap, and against themselves.
 #include "core/base/error.h"
+#include "core/compare/trace_comparison.h"
+#include "core/compare/trace_run.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/cpu/kernels.h"
-#include "core/engine/trace_runs.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/starter_model.h"

@@ -1,7 +1,8 @@
 // The reference models, of every architecture and every type, on Vulkan against the scalar level of the CPU, tap by
 // tap.
+#include "core/compare/trace_comparison.h"
+#include "core/compare/trace_run.h"
 #include "core/cpu/cpu_backend.h"
-#include "core/engine/trace_runs.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/support/shared_data.h"
 #include "tests/vulkan/test_device.h"

@@ -1,4 +1,4 @@
-#include "core/inference/trace_file.h"
+#include "core/compare/trace_file.h"
 
 #include "core/base/error.h"
 #include "core/base/utf8.h"

@@ -1,4 +1,4 @@
-#include "tests/inference/faults.h"
+#include "tests/compare/faults.h"
 
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend_impl.h"

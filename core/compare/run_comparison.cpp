@@ -1,4 +1,4 @@
-#include "core/engine/run_comparison.h"
+#include "core/compare/run_comparison.h"
 
 #include "core/base/error.h"
 #include "core/base/utf8.h"
@@ -14,24 +14,23 @@ namespace {
 
 constexpr std::string_view kCpu = "cpu:";
 
-ComparedSide requireSide(const std::string& text, const EngineOptions& options)
+ComparedSide requireSide(const std::string& text, const ComputeOptions& usual)
 {
-    const ComputeOptions usual{{}, options.isa, options.threads, options.deviceLayers};
     if (std::optional<ComparedSide> side = parseComparedSide(text, usual)) return *side;
     throw Error(concat("There is no device ", inQuotes(text), "; there are cpu, cpu:LEVEL and vulkan[:N]."));
 }
 
-TraceRequest traceRequest(const CompareRuns& command, std::shared_ptr<const Model> model, std::size_t context)
+TraceRequest traceRequest(const RunPair& runs, std::shared_ptr<const Model> model, std::size_t context)
 {
-    if (command.tokens.empty()) throw Error("There are no tokens to compare the devices by.");
-    if (command.tokens.size() > context) {
-        throw Error(concat(command.tokens.size(), " tokens do not fit into the context of ", context, "."));
+    if (runs.tokens.empty()) throw Error("There are no tokens to compare the devices by.");
+    if (runs.tokens.size() > context) {
+        throw Error(concat(runs.tokens.size(), " tokens do not fit into the context of ", context, "."));
     }
     TraceRequest request;
     request.model = std::move(model);
-    request.tokens = command.tokens;
+    request.tokens = runs.tokens;
     request.taps = TapSelection::everything();
-    request.decode = std::min<std::size_t>(command.decode, command.tokens.size() / 2);
+    request.decode = std::min<std::size_t>(runs.decode, runs.tokens.size() / 2);
     request.context = context;
     requireMemoryForTraces(request, kTracesAtOnce);
     return request;
@@ -75,14 +74,13 @@ bool devicesRound(std::span<const Placement> placements) noexcept
                        [](const Placement& p) { return p.backend->roundsFactors(); });
 }
 
-RunsCompared compareRuns(const CompareRuns& command, std::shared_ptr<const Model> model, const EngineOptions& options,
-                         std::size_t context, const BackendMaker& makeBackend, const std::stop_token& stop,
-                         const EventSink& sink)
+RunComparison compareRuns(const RunPair& runs, std::shared_ptr<const Model> model, const ComputeOptions& usual,
+                          std::size_t context, const BackendMaker& makeBackend, const std::stop_token& stop,
+                          const std::function<void(std::string_view)>& onRun)
 {
-    const std::vector<ComparedSide> sides{requireSide(command.a, options), requireSide(command.b, options)};
-    TraceRequest request = traceRequest(command, std::move(model), context);
+    const std::vector<ComparedSide> sides{requireSide(runs.a, usual), requireSide(runs.b, usual)};
+    TraceRequest request = traceRequest(runs, std::move(model), context);
     request.stop = stop;
-    const auto tell = [&](std::string_view run) { sink(ComparisonProgress{command.request, std::string(run)}); };
     const ModelConfig& config = request.model->config();
     const ModelUse use = Evaluator::useOf(config, request.tokens.size(), request.keys, request.values);
     std::vector<Placement> placements;  // also finds out before the long part that a device is not there
@@ -90,16 +88,15 @@ RunsCompared compareRuns(const CompareRuns& command, std::shared_ptr<const Model
         placements.push_back(placeModel(side.device, config, request.model->weights(), use, makeBackend));
     }
     const auto trace = [&](std::size_t side) {
-        tell(sides[side].name);
+        onRun(sides[side].name);
         return runTrace(request, *placements[side].backend);
     };
     const Trace b = trace(1);
     const Trace a = trace(0);
     LearnedNoise noise =
-        learnNoise(request, levelsOf(sides, placements), devicesRound(placements), options.threads, tell);
+        learnNoise(request, levelsOf(sides, placements), devicesRound(placements), usual.threads, onRun);
 
-    RunsCompared result;
-    result.request = command.request;
+    RunComparison result;
     result.a = sides.front().name;
     result.b = sides.back().name;
     result.tokens = static_cast<std::uint32_t>(request.tokens.size());

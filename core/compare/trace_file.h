@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/atomic_file.h"
-#include "core/inference/compare.h"
+#include "core/compare/trace_comparison.h"
 #include "core/inference/trace.h"
 #include "core/npz/npz_file.h"
 #include "core/text/token.h"

@@ -1,4 +1,4 @@
-#include "core/inference/compare.h"
+#include "core/compare/trace_comparison.h"
 
 #include "core/base/error.h"
 

@@ -1,4 +1,4 @@
-#include "core/cpu/noise_kernels.h"
+#include "core/compare/noise_kernels.h"
 
 #include "core/cpu/cpu_backend_impl.h"
 #include "core/cpu/isa/key_panel.h"

@@ -1,12 +1,13 @@
 // Comparing traces: what the measures are, that healthy runs stay within the noise they were not used to learn, and
 // that each fault a new engine may have is found at the tap where it happens.
 #include "core/base/error.h"
+#include "core/compare/learned_noise.h"
+#include "core/compare/noise_kernels.h"
+#include "core/compare/trace_comparison.h"
+#include "core/compare/trace_run.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/cpu/kernels.h"
-#include "core/cpu/noise_kernels.h"
-#include "core/engine/trace_runs.h"
-#include "core/inference/compare.h"
-#include "tests/inference/faults.h"
+#include "tests/compare/faults.h"
 #include "tests/inference/tiny_evaluation.h"
 
 #include <QTemporaryDir>

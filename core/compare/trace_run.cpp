@@ -1,0 +1,99 @@
+#include "core/compare/trace_run.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iomanip>
+#include <span>
+#include <sstream>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+std::uint64_t valuesPerToken(const ModelConfig& config, Site site, std::size_t tokens)
+{
+    switch (site) {
+    case Site::Q:
+    case Site::QRope:
+    case Site::AttnMix:
+        return config.queryWidth();
+    case Site::K:
+    case Site::KRope:
+    case Site::V:
+        return config.kvWidth();
+    case Site::Scores:
+        return std::uint64_t{config.heads} * tokens;
+    case Site::Router:
+        return config.experts.count;
+    case Site::FfnAct:
+        return config.activatedWidth();
+    case Site::Logits:
+        return config.vocabulary;
+    default:
+        return config.embedding;
+    }
+}
+
+/// Bytes of memory that are free; 0 when that is not known.
+std::uint64_t freeMemory()
+{
+    std::ifstream file("/proc/meminfo");
+    for (std::string line; std::getline(file, line);) {
+        std::istringstream fields(line);
+        std::string name;
+        std::uint64_t kibibytes = 0;
+        if (fields >> name >> kibibytes && name == "MemAvailable:") return kibibytes * 1024;
+    }
+    return 0;
+}
+
+std::string gibibytes(std::uint64_t bytes)
+{
+    return concat(std::fixed, std::setprecision(1), static_cast<double>(bytes) / (1024.0 * 1024 * 1024), " GiB");
+}
+
+}  // namespace
+
+Trace runTrace(const TraceRequest& request, Backend& backend, std::size_t chunk)
+{
+    TraceRecorder recorder(request.taps);
+    EvaluateOptions options;
+    options.probe = &recorder;
+    options.stop = request.stop;
+    const bool wantsEnd = request.taps.wants(Site::FinalNorm) || request.taps.wants(Site::Logits);
+    options.rows = wantsEnd ? LogitRows::All : LogitRows::None;
+    const std::span<const TokenId> tokens = request.tokens;
+    Evaluator evaluator(request.model, backend, std::min(chunk, std::max<std::size_t>(tokens.size(), 1)));
+    const auto cache = evaluator.makeCache(tokens.size(), request.keys, request.values, request.context);
+    const std::size_t prompt = tokens.size() - std::min(request.decode, tokens.size());
+    evaluator.evaluate(*cache, tokens.first(prompt), options);
+    for (std::size_t i = prompt; i < tokens.size(); ++i) evaluator.evaluate(*cache, tokens.subspan(i, 1), options);
+    if (request.stop.stop_requested()) throw Error("The request was cancelled.");
+    return recorder.take();
+}
+
+std::uint64_t traceBytes(const TraceRequest& request)
+{
+    const ModelConfig& config = request.model->config();
+    const std::uint64_t layers = request.taps.layers.empty() ? config.layers : request.taps.layers.size();
+    std::uint64_t perToken = 0;
+    for (const SiteTraits& site : allSites()) {
+        if (!request.taps.wants(site.site)) continue;
+        perToken += valuesPerToken(config, site.site, request.tokens.size()) * (site.perLayer ? layers : 1);
+    }
+    return perToken * request.tokens.size() * sizeof(float);
+}
+
+void requireMemoryForTraces(const TraceRequest& request, std::uint64_t traces)
+{
+    const std::uint64_t needed = traces * traceBytes(request);
+    const std::uint64_t available = freeMemory();
+    if (available == 0 || needed <= available) return;
+    throw Error(concat("The values of all taps take ", gibibytes(needed), ", but only ", gibibytes(available),
+                       " of memory are free; choose fewer tokens, taps or layers."));
+}
+
+}  // namespace vitrine
