@@ -145,7 +145,7 @@ void addCompare(CLI::App& app)
     command->add_option("--b", flags->b, "The other side, likewise")->type_name("DEVICE");
     command
         ->add_option("--reference", flags->reference,
-                     "The other side is this trace: arrays named as trace names them (see the README)")
+                     "The other side is this trace: arrays named as trace names them (see docs/traces.md)")
         ->type_name("FILE.npz");
     command->add_flag("--json", flags->json, "One JSON document instead of a table");
     command->footer(
