@@ -319,12 +319,12 @@ void CliTraceTest::whatIsNoNumberIsNamed()
     const CliOutcome traced = runCli(QStringList{"trace", "--out", path("nan.npz")} + flags);
     QCOMPARE(traced.status, 0);
     QVERIFY2(
-        traced.err.contains("nan.npz: 1.attn_norm holds 10 values that are no numbers (NaN or infinite), the first "
+        traced.err.contains("nan.npz: 1.attn_norm holds 10 values that are not finite (NaN or infinity), the first "
                             "at position 0.\n"),
         traced.err.constData());
     const CliOutcome logits = runCli(QStringList{"logits", "--out", path("nan.npy")} + flags);
     QCOMPARE(logits.status, 0);
-    QVERIFY2(logits.err.contains("nan.npy: logits holds 3040 values that are no numbers"), logits.err.constData());
+    QVERIFY2(logits.err.contains("nan.npy: logits holds 3040 values that are not finite"), logits.err.constData());
     QCOMPARE(readNpy(path("nan.npy").toStdString()).values.size(), 3040U);
 }
 
