@@ -26,11 +26,11 @@ std::optional<std::int64_t> findInteger(const std::vector<GgufEntry>& metadata, 
     return std::nullopt;
 }
 
-/// What the metadata of a part say of it.
+/// What the metadata of a part says about it.
 std::string whichPart(std::optional<std::int64_t> number, std::optional<std::int64_t> count)
 {
-    if (!number || !count) return concat("hold no ", number ? "split.count" : "split.no");
-    return concat("say split.no = ", *number, " and split.count = ", *count);
+    if (!number || !count) return concat("has no ", number ? "split.count" : "split.no");
+    return concat("says split.no = ", *number, " and split.count = ", *count);
 }
 
 }  // namespace

@@ -300,8 +300,8 @@ void CliTraceTest::whatIsNoNumberIsNamed()
     const CliOutcome text = runCli(QStringList{"compare", "--a", "cpu", "--b", "cpu:scalar"} + flags);
     QCOMPARE(text.status, 1);
     QVERIFY2(
-        text.out.endsWith("\nThe first divergence is at 1.attn_norm, position 0: from there on the tap is no number "
-                          "(NaN or infinite) at 10 values in both runs.\n"),
+        text.out.endsWith("\nThe first divergence is at 1.attn_norm, position 0: from there on the tap is not finite "
+                          "(NaN or infinity) at 10 values in both runs.\n"),
         text.out.constData());
     QVERIFY2(QString(text.out).contains(QRegularExpression("1.attn_norm +\\(10, 64\\) +nan +nan +nan +inf  diverges")),
              text.out.constData());
