@@ -240,7 +240,7 @@ bool Application::openDropped(const QList<QUrl>& urls)
     if (!m_library->error().isEmpty()) return false;
     QStringList said;
     if (m_library->loading() && !before.isEmpty() && m_library->loadPath() != before)
-        said << tr("%1 is no longer being opened, but %2.").arg(nameBefore, m_library->loadName());
+        said << tr("%1 is no longer being opened; %2 is opened instead.").arg(nameBefore, m_library->loadName());
     if (!choice.sentence.isEmpty()) said << choice.sentence;
     const QString lastNotice = std::exchange(m_openNotice, said.join(u'\n'));
     if (!m_openNotice.isEmpty() || m_session->notice() == lastNotice) m_session->setNotice(m_openNotice);

@@ -96,7 +96,7 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     application.attachTray();
     QQmlApplicationEngine qml;
     QWindow* window = loadWindow(qml, application);
-    if (!window) return fail(QStringLiteral("The window could not be built."));
+    if (!window) return fail(QStringLiteral("The window could not be created."));
     application.attachWindow(window);
     onTermination(&application, [&application] { application.quit(); });
     QObject::connect(&instance, &SingleInstance::startedAgain, &application, [&application](const QStringList& files) {

@@ -38,19 +38,17 @@ StartupOptions StartupOptions::parse(const QStringList& arguments)
     const QCommandLineOption version = parser.addVersionOption();
     const QCommandLineOption tray(
         QStringLiteral("tray"),
-        tr("Start hidden in the system tray, and go back there when the window is closed; where "
-           "there is none, show the window."));
+        tr("Start hidden in the system tray, and return there when the window is closed; without a tray, "
+           "show the window."));
     const QCommandLineOption data(QStringLiteral("data-dir"),
                                   tr("Keep chats and settings in <folder> (also: VITRINE_DATA_DIR)."), tr("folder"));
     const QCommandLineOption script(
         QStringLiteral("scripted"),
-        tr("Play the answers of a script instead of running a model; for tests and pictures of "
-           "the window."),
-        tr("script.json"));
+        tr("Play the answers of a script instead of running a model; for tests and screenshots."), tr("script.json"));
     const QCommandLineOption theme(QStringLiteral("theme"), tr("light, dark or system, for this run."), tr("theme"));
     parser.addOptions({tray, data, script, theme});
     parser.addPositionalArgument(QStringLiteral("model.gguf"),
-                                 tr("The model to load; without it, the one that was open last, at first the "
+                                 tr("The model to load; without it, the last one that was open, or at first the "
                                     "starter model that comes with Vitrine."),
                                  QStringLiteral("[model.gguf]"));
 

@@ -78,13 +78,13 @@ void addPreTokenizerFlag(CLI::App& command, std::string& name)
             [&name](const std::string& text) {
                 if (text == "list") throw CLI::CallForVersion(preTokenizerList(), 0);  // printed as a version is
                 if (!isPreTokenizer(text)) {
-                    throw UsageError(
-                        concat("--pre is ", inQuotes(text), ", which is no pre-tokenizer; ", kListsPreTokenizers, "."));
+                    throw UsageError(concat("--pre is ", inQuotes(text), ", which is not a pre-tokenizer; ",
+                                            kListsPreTokenizers, "."));
                 }
                 name = text;
             },
-            "How the tokenizer splits words (llama-bpe, qwen2, gpt-4o, …), instead of what the file says in "
-            "tokenizer.ggml.pre; for files whose own name is missing or not known. list: prints all names")
+            "The pre-tokenizer (llama-bpe, qwen2, gpt-4o, …) to use instead of the one in tokenizer.ggml.pre, for "
+            "files whose own is missing or unknown; list prints all names")
         ->type_name("NAME");
 }
 

@@ -286,12 +286,12 @@ void converse(Chat& chat, bool interactive)
 void addChat(CLI::App& app)
 {
     const auto flags = std::make_shared<Flags>();
-    CLI::App* command = app.add_subcommand("chat", "Chats with a model, without -m the starter");
+    CLI::App* command = app.add_subcommand("chat", "Chats with a model; without -m, with the starter model");
     addModelFlag(*command, flags->model, "; without it, the starter model that comes with Vitrine");
     command->add_option("--system", flags->system, "The system prompt")->type_name("TEXT");
     addWholeNumber(*command, "-n,--predict", flags->count, {-1},
-                   "At most this many tokens per answer; -1 or 0: no limit but the context");
-    command->add_option("--stop", flags->stops, "Ends an answer where this text would come; may be repeated")
+                   "At most this many tokens per answer; -1 or 0: only the context limits it");
+    command->add_option("--stop", flags->stops, "Ends an answer before this text; may be repeated")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("TEXT");

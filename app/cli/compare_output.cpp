@@ -60,7 +60,7 @@ std::string listed(const std::vector<std::string>& names)
     return text;
 }
 
-/// "the tap holds 3 values that are no numbers (NaN or infinite) in both runs, the first there"
+/// "the tap holds 3 values that are not finite (NaN or infinity) in both runs, the first there"
 std::string notFiniteClause(const Difference& found)
 {
     const std::size_t a = found.inA.count;
@@ -69,7 +69,7 @@ std::string notFiniteClause(const Difference& found)
                               : b == 0 ? concat(counted(a, "value"), " in a, none in b")
                               : a == 0 ? concat(counted(b, "value"), " in b, none in a")
                                        : concat(counted(a, "value"), " in a and ", b, " in b");
-    return concat("from there on the tap is no number (NaN or infinite) at ", where);
+    return concat("from there on the tap is not finite (NaN or infinity) at ", where);
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ void addDetokenize(CLI::App& app)
     addModelFlag(*command, *model);
     addPreTokenizerFlag(*command, *preTokenizer);
     command->footer(
-        "The ids are separated by blanks, line ends or commas. A BOS at the front and an EOS at the end are left\n"
-        "out where tokenize would have added them. Nothing is added to the text, also no line end. On a terminal, "
+        "The ids are separated by spaces, line ends or commas. A BOS at the front and an EOS at the end are left\n"
+        "out where tokenize would have added them. Nothing is added to the text, not even a line end. On a terminal, "
         "control characters\n"
         "are shown as \\xNN.\n\n"
         "Example: vitrine-cli tokenize -m model.gguf -p 'Hello' | vitrine-cli detokenize -m model.gguf");

@@ -60,9 +60,10 @@ void checkDevice(const std::string& device)
 CLI::Option* addDeviceFlag(CLI::App& command, std::string& device)
 {
     return command
-        .add_option("--device", device,
-                    "Where to compute: cpu, vulkan (the best GPU), or vulkan:N with an index or a name of vitrine-cli "
-                    "devices")
+        .add_option(
+            "--device", device,
+            "Where to compute: cpu, vulkan (the best GPU), or vulkan:N with an index or a name from vitrine-cli "
+            "devices")
         ->type_name("NAME")
         ->capture_default_str();
 }
@@ -82,9 +83,10 @@ std::optional<std::size_t> parseGpuLayers(const std::string& text)
 CLI::Option* addGpuLayersFlag(CLI::App& command, std::string& layers)
 {
     return command
-        .add_option("--gpu-layers", layers,
-                    "-ngl: how many layers a vulkan device computes: the last N (with more than the model has also the "
-                    "embeddings and the output), all, or auto (as many as fit); the CPU computes the rest")
+        .add_option(
+            "--gpu-layers", layers,
+            "-ngl: how many layers a vulkan device computes: the last N (if N exceeds the model's layers, also the "
+            "embeddings and the output), all, or auto (as many as fit); the CPU computes the rest")
         ->type_name("N")
         ->capture_default_str();
 }
@@ -117,10 +119,11 @@ void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType)
                     "default: $VITRINE_ISA, else the best of this machine (see vitrine-cli devices)")
         ->type_name("LEVEL")
         ->group(group);
-    addWholeNumber(command, "-t,--threads", flags.threads, {0, kMaxThreads}, "Threads; 0 takes one per physical core")
+    addWholeNumber(command, "-t,--threads", flags.threads, {0, kMaxThreads},
+                   "Number of threads; 0: one per physical core")
         ->group(group);
     addWholeNumber(command, "-c,--ctx-size", flags.contextLength, {},
-                   "Context length in tokens, at most the model's own; 0 takes the model's own (chat: up to " +
+                   "Context length in tokens, at most the model's own; 0: the model's own (chat: up to " +
                        std::to_string(kUsualContext) + ")")
         ->group(group);
     addGpuLayersFlag(command, flags.gpuLayers)->group(group);

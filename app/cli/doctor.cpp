@@ -140,7 +140,7 @@ void addDoctor(CLI::App& app)
     addDeviceFlag(*command, flags->device);
     addGpuLayersFlag(*command, flags->gpuLayers);
     addWholeNumber(*command, "-t,--threads", flags->threads, {0, kMaxThreads},
-                   "Threads; 0 takes one per physical core");
+                   "Number of threads; 0: one per physical core");
     command->footer("An error means that the file does not load or that answers will be wrong, a warning that "
                     "something is suspicious. Exit status 1 when there is an error. Files that cannot be run get "
                     "every check that is possible.\n\n"

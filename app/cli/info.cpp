@@ -99,11 +99,11 @@ void addInfo(CLI::App& app)
         app.add_subcommand("info", "Metadata, tensors, types and the number of parameters of a GGUF file");
     addModelFlag(*command, flags->model);
     command->add_flag("--json", flags->json, "One JSON document instead of text");
-    command->add_flag("--all", flags->wholeArrays, "With --json: long arrays (token lists) completely");
+    command->add_flag("--all", flags->wholeArrays, "With --json: write long arrays (token lists) in full");
     addDeviceFlags(*command, flags->device, "auto");
     command->footer(
-        "Reads any valid GGUF file, also of models that cannot be run. With --device vulkan it also says how "
-        "much of the model fits there, and what memory that takes, without bringing it there.\n\n"
+        "Reads any valid GGUF file, even of a model that cannot be run. With --device vulkan it also says how "
+        "much of the model fits there and how much memory that takes, without loading it.\n\n"
         "Example: vitrine-cli info -m model.gguf --json | jq .types");
     command->callback([flags, command] {
         requireModel(*command, flags->model);

@@ -50,7 +50,8 @@ std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view sourc
         TokenId id = 0;
         const auto [rest, error] = std::from_chars(text.data() + at, text.data() + end, id);
         if (error != std::errc() || rest != text.data() + end) {
-            throw Error(concat(source, ": ", inQuotes(text.substr(at, end - at)), " at byte ", at, " is no token id."));
+            throw Error(
+                concat(source, ": ", inQuotes(text.substr(at, end - at)), " at byte ", at, " is not a token id."));
         }
         ids.push_back(id);
         at = end;

@@ -70,8 +70,8 @@ void addLogits(CLI::App& app)
     CLI::App* command =
         app.add_subcommand("logits", "Evaluates tokens and writes the logits after each as a NumPy file");
     addModelFlag(*command, flags->model);
-    command->add_option("--tokens", flags->tokens, "The token ids, taken as they are")->type_name("1,2,3");
-    flags->text.add(*command, "A text instead of ids, tokenized as the metadata say (BOS included)");
+    command->add_option("--tokens", flags->tokens, "The token ids, used as they are")->type_name("1,2,3");
+    flags->text.add(*command, "A text instead of ids, tokenized as the metadata says (BOS included)");
     command->add_option("--out", flags->out, "Where to write: float32 [n_tokens, n_vocab]; -: standard output")
         ->type_name("FILE.npy");
     addDeviceFlags(*command, flags->device, "f32");

@@ -27,8 +27,8 @@ enum ExitStatus { Done = 0, FailedOrFound = 1, UsedWrongly = 2 };
 /// Runs the command; its result may still be on the way to stdout.
 ExitStatus run(int argc, char** argv)
 {
-    CLI::App app("Looks into local language models (GGUF files) and runs them, without a window.\n"
-                 "Results go to stdout, everything else to stderr. Exit status: 0 done, 1 failed, 2 used wrongly.",
+    CLI::App app("Inspects and runs local language models (GGUF files) without a window.\n"
+                 "Results go to stdout, everything else to stderr. Exit status: 0 done, 1 failed, 2 wrong usage.",
                  "vitrine-cli");
     app.set_version_flag("--version", "vitrine-cli " VITRINE_VERSION);
     app.require_subcommand(0, 1);
@@ -76,7 +76,7 @@ Outcome attempt(const Work& work)
     } catch (const std::bad_alloc&) {
         return {FailedOrFound, "There is not enough memory."};
     } catch (const std::exception& error) {
-        return {FailedOrFound, concat("Something went wrong that should not: ", error.what())};
+        return {FailedOrFound, concat("Something went wrong that should not have: ", error.what())};
     }
 }
 

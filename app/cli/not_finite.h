@@ -9,13 +9,13 @@
 
 namespace vitrine::cli {
 
-/// "trace.npz: 0.q holds 12 values that are no numbers (NaN or infinite), the first at position 3."
+/// "trace.npz: 0.q holds 12 values that are not finite (NaN or infinity), the first at position 3."
 inline std::string notFiniteSentence(std::string_view file, std::string_view tap, std::size_t count,
                                      std::size_t position)
 {
     return concat(file, ": ", tap, " holds ", counted(count, "value"),
-                  count == 1 ? " that is no number" : " that are no numbers",
-                  " (NaN or infinite), the first at position ", position, '.');
+                  count == 1 ? " that is not finite" : " that are not finite",
+                  " (NaN or infinity), the first at position ", position, '.');
 }
 
 }  // namespace vitrine::cli

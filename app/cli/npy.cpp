@@ -17,14 +17,14 @@ NpyWriter::NpyWriter(AtomicFile& file, std::size_t rows, std::size_t columns) : 
 
 void NpyWriter::append(std::span<const float> values)
 {
-    if (values.size() > m_missing) fail("more values came than the shape holds");
+    if (values.size() > m_missing) fail("there are more values than the shape holds");
     m_missing -= values.size();
     m_file.write(std::as_bytes(values));
 }
 
 void NpyWriter::finish()
 {
-    if (m_missing > 0) fail("fewer values came than the shape holds");
+    if (m_missing > 0) fail("there are fewer values than the shape holds");
     m_file.commit();
 }
 

@@ -88,16 +88,16 @@ void addSamplingFlags(CLI::App& command, SamplingFlags& flags)
             addParameter(command, flags.settings, parameter)->group(group);
         }
     }
-    command.add_option("-s,--seed", flags.seed, "Same seed, same text; -1 draws a fresh one")
+    command.add_option("-s,--seed", flags.seed, "The same seed gives the same text; -1 draws a new seed")
         ->type_name("N")
         ->capture_default_str()
         ->group(group);
-    command.add_option("--samplers", flags.samplers, "Which samplers run, in which order; default: " + names)
+    command.add_option("--samplers", flags.samplers, "Which samplers run, and in which order; default: " + names)
         ->type_name("A;B;…")
         ->group(group);
     command
         .add_option("--logit-bias", flags.logitBias,
-                    "Adds to the logit of a token, as in 17+2.5; 17-inf forbids it; may be repeated")
+                    "Adds to the logit of a token: 17+2.5, for example; 17-inf forbids the token; may be repeated")
         ->type_name("ID±BIAS")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)

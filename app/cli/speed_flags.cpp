@@ -34,7 +34,7 @@ std::string rate(std::uint32_t tokens, double seconds)
 
 KvStateOptions SpeedFlags::states() const
 {
-    if (kvState == "-") throw UsageError("--kv-state needs a file that can be read again, and - is none.");
+    if (kvState == "-") throw UsageError("--kv-state needs a file that can be read again, but - is stdin or stdout.");
     if (!kvState.empty()) {
         refuseForeignFile(kvState);
         const AtomicFile tried(kvState);  // what cannot be written is said before the answer, not after it
@@ -52,22 +52,20 @@ void addSpeedFlags(CLI::App& command, SpeedFlags& flags)
     command
         .add_option(
             "--kv-state", flags.kvState,
-            "Keeps what was evaluated in this file: what the prompt shares with it, from 32 tokens on, is not "
-            "evaluated again, and at the end it is written anew. It holds the text and its keys and values, and "
-            "serves this model file, these cache types and this --isa only. As after any kept beginning, "
+            "Keeps what was evaluated in this file. What the prompt shares with it, from 32 tokens on, is not "
+            "evaluated again, and the file is rewritten at the end. It holds the text with its keys and values, "
+            "and works only with this model file, these cache types and this --isa. As with any reused prefix, "
             "logits may differ in their last bits")
         ->type_name("FILE")
         ->group(group);
-    addWholeNumber(
-        command, "--draft", flags.draft, {0, DraftPolicy::kMaxDraft},
-        "At most so many tokens are guessed from repetitions in the text and evaluated ahead, which never changes "
-        "the text; 0: none")
+    addWholeNumber(command, "--draft", flags.draft, {0, DraftPolicy::kMaxDraft},
+                   "How many tokens at most are guessed from repetitions and evaluated ahead, which never changes "
+                   "the text; 0: none")
         ->group(group);
     command.add_flag("--no-speculation", flags.noSpeculation, "The same as --draft 0")->group(group);
     command
-        .add_flag(
-            "--timings", flags.timings,
-            "Writes to stderr how long the first token took, how much of the prompt was reused, rates and guesses")
+        .add_flag("--timings", flags.timings,
+                  "Writes to stderr the time to the first token, how much of the prompt was reused, rates and guesses")
         ->group(group);
 }
 

@@ -128,7 +128,7 @@ std::string templateOf(const std::string& model, Json& variables)
     if (vocabulary.eos) variables["eos_token"] = piece(vocabulary.eos);
     const auto source = file.string("tokenizer.chat_template");
     if (!source) {
-        throw Error(concat(model, ": the metadata hold no tokenizer.chat_template; pass one with --template."));
+        throw Error(concat(model, ": the metadata has no tokenizer.chat_template; pass one with --template."));
     }
     return readIntact(file, [&source] { return std::string(*source); });
 }

@@ -30,7 +30,7 @@ std::vector<TokenId> tokenize(const Tokenizer& tokenizer, const Flags& flags)
     std::vector<TokenId> ids = encodeText(tokenizer, text, !flags.noBos, !flags.noSpecial);
     if (!flags.bos) return ids;
     const auto bos = tokenizer.vocabulary().bos;
-    if (!bos) throw Error(concat(flags.model, ": --bos was asked for, but the metadata name no BOS token."));
+    if (!bos) throw Error(concat(flags.model, ": --bos was given, but the metadata names no BOS token."));
     const std::vector<TokenId> own = tokenizer.encode(text, false, !flags.noSpecial);
     const bool ownFirst = !own.empty() && own.front() == *bos;
     if (ownFirst || !tokenizer.addsBos()) ids.insert(ids.begin(), *bos);
@@ -57,16 +57,17 @@ void addTokenize(CLI::App& app)
     CLI::App* command = app.add_subcommand("tokenize", "Text to token ids");
     addModelFlag(*command, flags->model);
     addPreTokenizerFlag(*command, flags->preTokenizer);
-    flags->text.add(*command, "The text; without it, stdin is taken byte for byte");
+    flags->text.add(*command, "The text; without it, stdin is read byte for byte");
     command->add_flag("--no-special", flags->noSpecial, "Treat <|im_start|> and the like in the text as plain text");
     CLI::Option* bos =
-        command->add_flag("--bos", flags->bos, "Put BOS first, whatever the metadata say and the text begins with");
+        command->add_flag("--bos", flags->bos, "Put BOS first, whatever the metadata says and however the text begins");
     command->add_flag("--no-bos", flags->noBos, "Add no token that is not in the text (BOS, EOS, CLS, SEP)")
         ->excludes(bos);
     command->add_flag("--json", flags->json, "{\"ids\", \"tokens\": [{\"id\", \"piece\", \"bytes\", \"type\"}]}");
     command->footer(
-        "Without --bos and --no-bos the model's metadata decide; where the text itself begins with BOS, as the prompts "
-        "of templates do, no second one is put before it (llama.cpp puts one). A file with a vocabulary alone will "
+        "Without --bos or --no-bos, the model's metadata decides; if the text itself begins with BOS, as the prompts "
+        "of "
+        "templates do, no second one is added (llama.cpp adds one). A file that holds only a vocabulary will "
         "do.\n\n"
         "Example: printf 'Hello world' | vitrine-cli tokenize -m model.gguf --json");
     command->callback([flags, command] {

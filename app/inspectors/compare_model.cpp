@@ -197,7 +197,7 @@ QString CompareModel::verdict() const
     const QString piece = data(index(first), PieceRole).toString();
     const QString place =
         tr("They part at %1, token %2 %3").arg(QString::fromStdString(tap.name)).arg(tap.position).arg(piece);
-    if (!tap.difference.isFinite()) return tr("%1: a value there is no number.").arg(place);
+    if (!tap.difference.isFinite()) return tr("%1: a value there is not a number.").arg(place);
     return tr("%1: %2 times the noise.").arg(place, shortNumber(tap.timesNoise));
 }
 

@@ -109,7 +109,7 @@ FileChoice chooseModelFile(const QList<QUrl>& urls)
         if (models[i] != *found) others << shortName(urls[i]);
     }
     if (others.isEmpty()) return {*found, {}};
-    return {*found, tr("Only one model can be open: of %1 files it is %2, not %3.")
+    return {*found, tr("Only one model can be open, so of these %1 files the one opened is %2, not %3.")
                         .arg(urls.size())
                         .arg(QFileInfo(*found).fileName(), listed(others))};
 }

@@ -85,7 +85,9 @@ QString ModelLibrary::deviceOption() const
 QString ModelLibrary::sharing() const
 {
     if (!m_summary || m_summary->deviceLayers == 0 || m_summary->deviceLayers > m_summary->layers) return {};
-    return tr("It computes %1 of %2 layers, the CPU the others.").arg(m_summary->deviceLayers).arg(m_summary->layers);
+    return tr("It computes %1 of %2 layers; the CPU computes the others.")
+        .arg(m_summary->deviceLayers)
+        .arg(m_summary->layers);
 }
 
 QStringList ModelLibrary::notices() const
@@ -251,7 +253,7 @@ void ModelLibrary::handleUnloaded(const ModelUnloaded& event)
     m_recent->setCurrent({});
     setNews({});
     if (!event.problem.empty()) {
-        setError(tr("%1 The model was closed, the chat is kept.").arg(fromUtf8(event.problem)), {});
+        setError(tr("%1 The model was closed; the chat is kept.").arg(fromUtf8(event.problem)), {});
         m_givenUp = path;
         emit errorChanged();
     }
@@ -274,8 +276,7 @@ void ModelLibrary::handleFailed(const Failed& event)
 void ModelLibrary::deviceFailed(const QString& sentence)
 {
     if (!loaded() || loading()) return;
-    setError(tr("The device could not go on. The chat is kept, and the model can be opened again on the CPU."),
-             sentence);
+    setError(tr("The device failed. The chat is kept, and you can open the model again on the CPU."), sentence);
     offerCpu(path());
 }
 

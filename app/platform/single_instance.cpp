@@ -64,7 +64,7 @@ SingleInstance::Outcome SingleInstance::start(const QStringList& files)
         if (forward(files)) return Outcome::Forwarded;
         QThread::msleep(kRetryMilliseconds);
     } while (timer.elapsed() < kPatienceMilliseconds);
-    m_problem = tr("Vitrine is running already, but that process does not answer (lock: %1).").arg(m_lock.fileName());
+    m_problem = tr("Vitrine is already running but does not answer (lock: %1).").arg(m_lock.fileName());
     return Outcome::Failed;
 }
 

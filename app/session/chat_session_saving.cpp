@@ -57,7 +57,7 @@ void ChatSession::save()
         for (const auto& run : m_runs) run->write();
     } catch (const StoreError& error) {
         m_retryTimer.start();
-        m_savingError = tr("%1 What is not saved yet is kept, and will be saved as soon as that is possible.")
+        m_savingError = tr("%1 What is not saved yet is kept and will be saved as soon as possible.")
                             .arg(fromUtf8(error.sentence()));
         setError(m_savingError, fromUtf8(error.detail()));
         return;

@@ -67,9 +67,9 @@ QString brokenName(const QString& path)
 
 OpenedDatabase openInMemory(const QString& why)
 {
-    return {
-        std::make_unique<Database>(memoryPath()),
-        QStringLiteral("%1 Until it is put right, chats are kept in memory only and end with the program.").arg(why)};
+    return {std::make_unique<Database>(memoryPath()),
+            QStringLiteral("%1 Until this is fixed, chats are kept only in memory and are lost when the program ends.")
+                .arg(why)};
 }
 
 OpenedDatabase startFresh(const QString& path, const QString& why)
@@ -78,8 +78,8 @@ OpenedDatabase startFresh(const QString& path, const QString& why)
     if (!moveAside(path, broken)) {
         return openInMemory(QStringLiteral("%1 The file could not be renamed either.").arg(why));
     }
-    return {std::make_unique<Database>(path),
-            QStringLiteral("%1 The file was kept as %2, and a new one begun.").arg(why, QFileInfo(broken).fileName())};
+    return {std::make_unique<Database>(path), QStringLiteral("%1 The file was kept as %2, and a new one was started.")
+                                                  .arg(why, QFileInfo(broken).fileName())};
 }
 
 }  // namespace

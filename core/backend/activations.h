@@ -15,18 +15,18 @@ class Activations {
 public:
     Activations(Backend& backend, const ModelConfig& config, std::size_t maxTokens);
 
-    /// What the buffer of `maxTokens` tokens takes.
+    /// Size of the buffer for `maxTokens` tokens.
     static std::size_t bytesFor(const ModelConfig& config, std::size_t maxTokens);
 
-    /// Makes all views `tokens` rows high (<= maxTokens).
+    /// Gives all views `tokens` rows (<= maxTokens).
     void setTokens(std::size_t tokens);
-    /// Leaves of all views but `key` and `value` the last `rows` rows, until the next setTokens.
+    /// Reduces all views but `key` and `value` to their last `rows` rows, until the next setTokens.
     void keepLast(std::size_t rows);
-    /// Makes room for `scores` over `positions` positions; only when somebody looks at them, for they are large.
+    /// Makes room for `scores` over `positions` positions; only when somebody looks at them, since they are large.
     void requireScores(Backend& backend, std::size_t heads, std::size_t positions);
     /// Makes room for logits of `rows` tokens.
     void requireLogits(Backend& backend, std::size_t rows, std::size_t vocabulary);
-    /// Makes room for the `count` first of them.
+    /// Makes room for the `count` largest of them.
     void requireFirstLogits(Backend& backend, std::size_t rows, std::size_t count);
 
     MatrixView residual;      ///< [tokens, embedding]: embed, then layer_out

@@ -4,7 +4,8 @@
 
 namespace vitrine {
 
-/// A device cannot go on: it is not there, it was lost, or its memory is full. The CPU may do the same.
+/// A device cannot continue: it is missing, it was lost, or its memory is full. The CPU may be able to do the same
+/// work.
 class DeviceError : public Error {
 public:
     using Error::Error;

@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// How a model is going to be used, as far as memory depends on it.
+/// How a model will be used, as far as memory depends on it.
 struct ModelUse {
     std::size_t positions = 0;  ///< that a KV cache has room for
     KvType keys = KvType::F16;

@@ -13,7 +13,7 @@
 namespace vitrine {
 
 /// Two back ends for one model: a device computes its last layers, the host the others, the embeddings and the output.
-/// The residual stream goes over once in each direction and step. Keys and values live with their layers.
+/// The residual stream crosses once in each direction per step. Keys and values stay with their layers.
 class SplitBackend final : public Backend {
 public:
     /// For models of `layers` layers. Precondition: 1 <= deviceLayers <= layers.
@@ -25,7 +25,7 @@ public:
     std::string numerics() const override;
     bool roundsFactors() const noexcept override { return m_device->roundsFactors(); }
     std::size_t rowsMultipliedAlike() const noexcept override;
-    /// Each of the two makes its part when it first needs it.
+    /// Each of the two allocates its part when it first needs it.
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
     std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
                                          KvType values) override;
@@ -53,19 +53,19 @@ public:
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override;
 
-    /// How often the residual stream went over since this was made; for tests.
+    /// How often the residual stream has crossed so far; for tests.
     std::size_t handOvers() const noexcept { return m_handOvers; }
 
 private:
-    /// The view as the back end at work knows it.
+    /// The view as the active back end knows it.
     MatrixView here(const MatrixView& view) const;
 
     std::shared_ptr<Backend> m_host;
     std::shared_ptr<Backend> m_device;
     std::size_t m_layers;
     std::size_t m_firstDeviceLayer;
-    Backend* m_current;           ///< m_host or m_device: which is at work
-    std::vector<float> m_border;  ///< what goes over
+    Backend* m_current;           ///< m_host or m_device: the active one
+    std::vector<float> m_border;  ///< the residual stream while it crosses
     std::size_t m_handOvers = 0;
 };
 

@@ -20,8 +20,8 @@ public:
     std::size_t count() const noexcept { return m_row.size() / 2; }
     float value(std::size_t i) const noexcept { return m_row[i]; }
     std::size_t index(std::size_t i) const noexcept { return static_cast<std::size_t>(m_row[count() + i]); }
-    /// Off by less than 1e-4 of itself. NaN when the row holds a value that is not finite, or when very many are as
-    /// large as the last one wanted: then nothing else holds either, and the row itself must be looked at.
+    /// Off by less than 1e-4 of itself. NaN when the row holds a value that is not finite, or when too many are equal
+    /// to the last one wanted; then nothing else is valid either, and the row itself must be read.
     float sum() const noexcept { return m_row.back(); }
 
 private:

@@ -15,30 +15,30 @@ namespace vitrine {
 
 /// Who may read a file that is made.
 enum class FileAccess : std::uint8_t {
-    Usual,   ///< whom the umask lets; of a file that is replaced: who could before
+    Usual,   ///< as the umask says; for a replaced file: whoever could before
     Private  ///< the user alone
 };
 
-/// The reader of a pipe that is written into has gone.
+/// The reader of the pipe that is being written has gone.
 class NoReader : public Error {
 public:
     using Error::Error;
 };
 
-/// A file that appears whole or not at all: written in its folder without a name (where that cannot be, under one that
-/// nobody can have guessed), flushed to the disk, then named. A link is followed, and stays. Every function throws
-/// Error with a sentence that names the file.
+/// A file that appears whole or not at all: it is written in its folder without a name (where that is not possible,
+/// under one that nobody can have guessed), flushed to the disk, and then named. A link is followed and kept. Every
+/// function throws Error with a sentence that names the file.
 ///
-/// What is there is written into, and nothing of that can be taken back, where it is no ordinary file (a device, a
-/// pipe) or is open in a process (/dev/stdout): these are not this program's to replace. So is a file that may be
-/// written while its folder may not, or whose owner and group a new file cannot get.
+/// Some files are written in place instead, which cannot be undone: anything that is not a regular file (a device, a
+/// pipe) or that a process has open (/dev/stdout), since these are not this program's to replace; and a file that may
+/// be written although its folder may not, or whose owner and group a new file cannot get.
 class AtomicFile {
 public:
-    /// A file that may not be written is refused, although it could be replaced. Opening a pipe waits for its reader.
+    /// A file without write permission is refused, even if it could be replaced. Opening a pipe waits for its reader.
     explicit AtomicFile(const std::filesystem::path& path, FileAccess access = FileAccess::Usual);
-    /// Writes into what is open already, and stays so; `name` is for messages.
+    /// Writes into a file that is already open and stays open; `name` is for messages.
     AtomicFile(int descriptor, std::string name);
-    /// Takes back what was not committed.
+    /// Undoes what was not committed.
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
@@ -68,9 +68,9 @@ private:
     [[noreturn]] void fail(const char* what) const;
 
     std::string m_name;
-    std::filesystem::path m_path;         ///< to be named so; empty: it is written into, or has its name
+    std::filesystem::path m_path;         ///< its name when it is committed; empty: written in place, or named already
     std::filesystem::path m_temporary;    ///< its name until then; empty: none
-    std::optional<Ownership> m_replaced;  ///< whose the file is that is replaced
+    std::optional<Ownership> m_replaced;  ///< of the file that is replaced
     mode_t m_mode = 0;                    ///< of a file that is yet to be made
     int m_file = -1;                      ///< -1: yet to be made
     bool m_ownsFile = true;

@@ -4,12 +4,12 @@
 
 namespace vitrine {
 
-/// Where the model lies that comes with the program: ../share/vitrine/starter_model beside the folder of the program
-/// that runs, in a build folder as where it is installed. Whether the file is there is not looked at; empty when the
-/// system does not tell where the program lies.
+/// Path of the model that comes with the program: ../share/vitrine/starter_model, seen from the folder of the running
+/// program, both in a build folder and after an installation. Does not check whether the file exists. Empty when the
+/// system does not say where the program is.
 std::filesystem::path starterModelFile();
 
-/// The same, for those who are about to load it. Throws Error, which names the place, when no file is there.
+/// The same, for whoever is about to load it. Throws Error, which names the path, when there is no such file.
 std::filesystem::path findStarterModel();
 
 }  // namespace vitrine

@@ -7,8 +7,8 @@
 
 namespace vitrine {
 
-/// XXH64 with seed 0 (https://github.com/Cyan4973/xxHash, doc/xxhash_spec.md): finds damage and tells files apart at
-/// about the speed of memory. Not meant against somebody who makes two alike on purpose.
+/// XXH64 with seed 0 (https://github.com/Cyan4973/xxHash, doc/xxhash_spec.md): detects damage and tells files apart at
+/// about the speed of memory. It does not protect against somebody who forges a match.
 class Hash64 {
 public:
     void update(std::span<const std::byte> bytes) noexcept;
@@ -23,7 +23,7 @@ private:
     void addStripe(const std::byte* stripe) noexcept;
 
     std::array<std::uint64_t, 4> m_lanes{kPrime1 + kPrime2, kPrime2, 0, 0 - kPrime1};
-    std::array<std::byte, kStripe> m_rest{};  ///< what does not fill a stripe yet
+    std::array<std::byte, kStripe> m_rest{};  ///< bytes that do not fill a stripe yet
     std::uint64_t m_size = 0;
 };
 

@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-/// Bytes of the computer's memory that programs can still have; absent where that is not known.
+/// Bytes of main memory that programs can still get; absent when unknown.
 std::optional<std::uint64_t> availableMemory();
 
 }  // namespace vitrine

@@ -13,9 +13,9 @@ namespace vitrine {
 
 /// A whole file mapped read-only into memory; unmapped when destroyed. Movable, not copyable.
 ///
-/// The bytes are those that the file has when they are looked at. Where a file of this name takes its place, nothing
-/// changes here. Where it is shortened, what is gone reads as zeros: whoever has computed from bytes() asks
-/// requireIntact() before the results go anywhere. Other bytes written over the old ones are not noticed.
+/// The bytes are those of the file at the moment they are read. Nothing changes here when another file takes its place.
+/// When the file is shortened, the missing bytes read as zeros: whoever computes from bytes() must call requireIntact()
+/// before the results go anywhere. Bytes that are overwritten in place go unnoticed.
 class MappedFile {
 public:
     /// Throws Error when the file is missing, not a regular file, or cannot be read or mapped. An empty file maps to an
@@ -30,9 +30,9 @@ public:
     std::span<const std::byte> bytes() const noexcept { return {m_data, m_size}; }
     const std::filesystem::path& path() const noexcept { return m_path; }
 
-    /// False once some of the bytes could not be read, or the file was seen to be shorter than it was. From any thread.
+    /// False once some bytes could not be read, or the file was found to be shorter than before. Safe from any thread.
     bool isIntact() const noexcept;
-    /// Throws Error where it is not.
+    /// Throws Error when it is not.
     void requireIntact() const;
 
 private:
@@ -47,8 +47,8 @@ private:
     std::unique_ptr<MappingGuard> m_guard;  ///< where there are bytes
 };
 
-/// What `read` returns, if the file it reads is intact afterwards. If not, that is the Error, whatever else the missing
-/// bytes have led to.
+/// Returns what `read` returns if the file is intact afterwards. If not, throws the Error that says so, whatever else
+/// the missing bytes have led to.
 template <typename File, typename Read>
 std::invoke_result_t<Read> readIntact(const File& file, const Read& read)
 {

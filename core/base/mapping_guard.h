@@ -4,24 +4,24 @@
 
 namespace vitrine {
 
-/// Keeps a fault in memory that maps a file from ending the program.
+/// Keeps a fault in a mapped file from ending the program.
 ///
 /// The kernel sends SIGBUS when a mapped page cannot be read: the file was shortened, or its disk is gone. In a guarded
-/// range that turns the rest of the range, from this page on, into zeros; the access goes on with them, on whatever
-/// thread it was, and `hasFaulted` says so from then on. SIGBUS elsewhere does what it would do without a guard.
+/// range, the rest of the range from this page on then becomes zeros. The access continues with them, on whatever
+/// thread it happened, and `hasFaulted` is true from then on. SIGBUS elsewhere has the same effect as without a guard.
 class MappingGuard {
 public:
-    /// Of memory that is mapped already, and at the beginning of a page. The first guard of a program installs the
-    /// handler of the signal.
+    /// For memory that is already mapped and starts at a page. The first guard of a program installs the signal
+    /// handler.
     MappingGuard(const std::byte* begin, std::size_t size);
-    /// The memory must be mapped still.
+    /// The memory must still be mapped.
     ~MappingGuard();
     MappingGuard(const MappingGuard&) = delete;
     MappingGuard& operator=(const MappingGuard&) = delete;
 
-    /// Safe from any thread. Who shares what it has computed with other threads, as at a barrier, shares this, too.
+    /// Safe from any thread. A thread that shares its results with others, for example at a barrier, shares this too.
     bool hasFaulted() const noexcept;
-    /// From now on it has.
+    /// Makes hasFaulted() true from now on.
     void setFaulted() noexcept;
 
 private:

@@ -13,21 +13,21 @@ namespace vitrine {
 /// that an idle chat costs no CPU. More threads than cores do not spin at all.
 class ThreadPool {
 public:
-    /// `threads` counts the caller: 1 means no worker at all. 0 takes usableCores(). Where the system starts no more
-    /// threads, the pool makes do with those that it has.
+    /// `threads` counts the caller: 1 means no worker at all. 0 takes usableCores(). If the system refuses further
+    /// threads, the pool works with those that it has.
     explicit ThreadPool(std::size_t threads = 0);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
     std::size_t threadCount() const noexcept;
-    /// As many as threadCount(), or more where the system did not start all.
+    /// What was asked for: threadCount(), or more if the system did not start all.
     std::size_t wantedThreads() const noexcept;
-    /// How many regions all threads have taken part in so far: each ends in a barrier.
+    /// Number of regions so far in which all threads took part; each ends in a barrier.
     std::uint32_t regions() const noexcept;
 
-    /// One caller at a time, and not from within a task: regions do not nest.
-    /// Runs `task(threadIndex)` once on every thread and returns when all have finished. `task` must not throw.
+    /// One caller at a time, and not from within a task, since regions do not nest. Runs `task(threadIndex)` once on
+    /// every thread and returns when all have finished. `task` must not throw.
     void run(const std::function<void(std::size_t threadIndex)>& task);
 
     /// Runs `body(begin, end, threadIndex)` on all threads until [0, count) is covered: about 3/4 of the range in one

@@ -12,9 +12,8 @@ namespace vitrine {
 ///
 /// A *tile* is some neighbouring tokens of one kv head: the query heads that share it are its rows, so that a key is
 /// read once for all of them. A *segment* is kSegment positions, whose scores a softmax takes at once. What a row gets
-/// from one segment depends on nothing but the row and the segment, and segments are merged in their order: so neither
-/// threads nor the splitting of a prompt change a bit. Pairs of tile and segment in which no row sees anything are left
-/// out.
+/// from one segment depends only on the row and the segment, and segments are merged in order, so neither threads nor
+/// the splitting of a prompt changes a bit. Pairs of tile and segment in which no row sees anything are left out.
 class AttentionRun {
 public:
     AttentionRun(const Kernels& kernels, const CpuKvCache& cache, std::size_t layer, const AttentionOptions& options,

@@ -13,7 +13,7 @@
 
 namespace vitrine {
 
-/// Uninitialised bytes at a cache line; pages are committed when they are first written.
+/// Uninitialized bytes, aligned to a cache line; pages are committed when they are first written.
 class AlignedBytes {
 public:
     AlignedBytes() = default;
@@ -54,8 +54,8 @@ inline float* rowData(const MatrixView& view, std::size_t row = 0) noexcept
 void putIntoPanel(QuantType type, const std::byte* key, std::size_t n, std::size_t lane, std::byte* panel) noexcept;
 void takeFromPanel(QuantType type, std::byte* key, std::size_t n, std::size_t lane, const std::byte* panel) noexcept;
 
-/// Keys and values of each layer and kv head by themselves, so that attention walks through one head contiguously: keys
-/// in panels of kKeyPanel positions (isa/key_panel.h), values as [position][headDim].
+/// Keys and values are stored separately for each layer and kv head, so that attention walks through one head
+/// contiguously: keys in panels of kKeyPanel positions (isa/key_panel.h), values as [position][headDim].
 class CpuKvCache final : public KvCache {
 public:
     /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.

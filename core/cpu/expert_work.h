@@ -19,7 +19,7 @@ struct ExpertRow {
     float weight;        ///< of the expert's output
 };
 
-/// One expert and the tokens that use it: their rows follow one another, so that its matrices are read once for all.
+/// One expert and the tokens that use it. Their rows are adjacent, so that its matrices are read once for all of them.
 struct ExpertGroup {
     const Linear* gate;
     const Linear* up;
@@ -38,7 +38,7 @@ struct ExpertWork {
         std::vector<std::size_t> offsets;  ///< [groups]
     };
 
-    /// Chooses the experts of each token and sorts the choices by expert. Experts that nobody chose get no group.
+    /// Chooses the experts of each token and sorts the choices by expert. Experts that no token chose get no group.
     void plan(const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config);
     /// The row of a token's choice `slot`: its experts, best first, then the shared one.
     std::size_t rowOf(std::size_t token, std::size_t slot) const noexcept { return rowsByToken[token * slots + slot]; }

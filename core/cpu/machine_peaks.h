@@ -6,16 +6,15 @@
 
 namespace vitrine {
 
-/// What this machine can do at most, to hold against what a model reaches: with nothing but reading, and with nothing
-/// but multiplying bytes. Medians, for a virtual machine may have a whole core at one moment and half of it at the
-/// next.
+/// What this machine can do at most, to compare with what a model reaches: with reading alone, and with multiplying
+/// bytes alone. Medians, since a virtual machine may have a whole core at one moment and half of it at the next.
 struct MachinePeaks {
     double readBytesPerSecond = 0;       ///< from memory, by all threads together
-    double int8OperationsPerSecond = 0;  ///< a multiplication and an addition are two; by all threads together
+    double int8OperationsPerSecond = 0;  ///< by all threads together; a multiplication and an addition count as two
 };
 
-/// Measures with the level's instructions on `threads` threads (0: one per physical core).
-/// Takes one to two seconds and meanwhile half a GiB of memory. Throws Error when that is not to be had.
+/// Measures with the level's instructions on `threads` threads (0: one per physical core). Takes one to two seconds
+/// and, meanwhile, half a GiB of memory. Throws Error when that is not available.
 MachinePeaks measurePeaks(const Kernels& kernels, std::size_t threads);
 
 }  // namespace vitrine

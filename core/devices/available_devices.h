@@ -9,13 +9,13 @@
 
 namespace vitrine {
 
-/// What this machine can compute on: a value that may cross threads.
+/// The devices of this machine: a value that may cross threads.
 struct AvailableDevices {
     /// An instruction-set level of this build.
     struct Level {
         std::string name;
         bool supported = false;  ///< by this processor
-        bool used = false;       ///< unless another one is asked for
+        bool used = false;       ///< unless another one is requested
     };
     struct Processor {
         std::string name;  ///< as the system reports it; may be empty

@@ -24,14 +24,13 @@ struct ComputeOptions {
     std::uint64_t deviceMemoryLimit = 0;  ///< bytes of a Vulkan device that may be taken; 0: all that are free
 };
 
-/// Where ComputeOptions::deviceLayers means the whole model.
+/// The value of ComputeOptions::deviceLayers that means the whole model.
 inline constexpr std::size_t kAllLayers = std::numeric_limits<std::size_t>::max();
 
-/// Whether `device` is written as ComputeOptions wants it; the device may still be missing.
+/// Whether `device` has the form that ComputeOptions expects; the device itself may still be missing.
 bool isDevice(std::string_view device) noexcept;
 bool isVulkanDevice(std::string_view device) noexcept;
-/// What stands behind "vulkan:", as the functions of core/vulkan take it; empty for the best. Precondition:
-/// isVulkanDevice.
+/// The part after "vulkan:", as the functions of core/vulkan take it; empty for the best. Precondition: isVulkanDevice.
 std::string_view vulkanName(std::string_view device) noexcept;
 
 /// Throws Error when there is no such level, DeviceError when there is no such device. The device computes everything,

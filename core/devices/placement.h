@@ -15,7 +15,7 @@
 
 namespace vitrine {
 
-/// A back end for one model, and how that is shared out.
+/// A back end for one model, and how the model is split.
 struct Placement {
     std::shared_ptr<Backend> backend;
     std::shared_ptr<Backend> device;  ///< that computes all or a part of it, where there is one; maybe `backend` itself
@@ -35,13 +35,13 @@ struct Placement {
 Placement placeModel(const ComputeOptions& options, const ModelConfig& config, const Weights& weights,
                      const ModelUse& use, const BackendMaker& makeDevice = makeBackend);
 
-/// Brings a model to a back end, and takes all the memory that it will need there. When it throws, it has given that
+/// Brings a model to a back end and takes all the memory it will need there. When it throws, that memory has been given
 /// back.
 using ModelBringer = std::function<void(Backend&)>;
 
-/// Calls `bring` with the back end of a model that was placed. Where the device refuses memory which the estimate
-/// counts on, and as many layers are wanted as fit, tries again with fewer, at last with none; `notice` then says so.
-/// Throws what `bring` throws, and DeviceMemoryError when a number of layers was asked for.
+/// Calls `bring` with the back end of a model that was placed. If the device refuses memory that the estimate relies
+/// on, and as many layers as fit are wanted, tries again with fewer, at last with none; `notice` then says so. Throws
+/// what `bring` throws, and DeviceMemoryError when a number of layers was asked for.
 void bringModel(Placement& placement, const ComputeOptions& options, const ModelBringer& bring);
 
 }  // namespace vitrine

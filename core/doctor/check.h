@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// What a check cannot do without; where it is not to be had, the check is left out and the reason given.
+/// What a check requires. If that is unavailable, the check is skipped and the reason given.
 enum class Needs : std::uint8_t {
     File,       ///< metadata and tensors
     Config,     ///< a supported architecture with valid metadata
@@ -26,7 +26,7 @@ struct Check {
     void (*run)(Examination& examination, Findings& findings);
 };
 
-/// All checks, in the order in which they are made.
+/// All checks, in the order in which they run.
 std::span<const Check> allChecks() noexcept;
 
 // One file each in core/doctor/checks.

@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// What the doctor lets the people of a conversation say; each role always says the same.
+/// What the roles of a conversation say in the doctor's tests; each role always says the same.
 std::string_view sampleContent(std::string_view role) noexcept;
 
 /// Renders the chat template for messages of these roles. Throws Error as Examination::render does. Precondition:

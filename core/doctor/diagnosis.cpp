@@ -21,10 +21,10 @@ std::string obstacle(const Examination& examination, Needs needs)
     case Needs::Config:
         return examination.config() ? std::string() : "The shape of the model is not known.";
     case Needs::Tokenizer:
-        return examination.tokenizer() ? std::string() : "There is no tokenizer that works.";
+        return examination.tokenizer() ? std::string() : "There is no working tokenizer.";
     case Needs::Template:
-        if (!examination.tokenizer()) return "There is no tokenizer that works.";
-        return examination.chatTemplate() ? std::string() : "There is no chat template that can be read.";
+        if (!examination.tokenizer()) return "There is no working tokenizer.";
+        return examination.chatTemplate() ? std::string() : "There is no readable chat template.";
     case Needs::Model:
         return examination.model() ? std::string() : "The model does not load.";
     }

@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// What all checks together say of a file.
+/// What all checks together say about a file.
 struct Diagnosis {
     struct Skipped {
         std::string check;
@@ -18,13 +18,13 @@ struct Diagnosis {
     };
 
     Findings findings;
-    std::vector<std::string> made;  ///< names of the checks that were made
+    std::vector<std::string> made;  ///< names of the checks that ran
     std::vector<Skipped> skipped;
     std::string sampled;  ///< a sentence saying what share of the weights was looked at; empty when none was
 };
 
-/// Makes all checks. A file that is no valid GGUF file gives one finding; one that does not load as a model gets every
-/// check that can be made. Throws Error only when there is no such file, or it was shortened meanwhile.
+/// Runs all checks. A file that is not a valid GGUF file gives one finding; one that does not load as a model gets
+/// every possible check. Throws Error only when there is no such file, or it was shortened meanwhile.
 Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& options = {});
 
 }  // namespace vitrine

@@ -28,20 +28,20 @@ class Model;
 
 struct ExaminationOptions {
     std::size_t threads = 0;   ///< 0: one per physical core
-    std::string preTokenizer;  ///< overrules tokenizer.ggml.pre; empty: what the file says
+    std::string preTokenizer;  ///< overrides tokenizer.ggml.pre; empty: what the file says
     /// Bytes of weights to decode; of a larger file evenly spaced rows are looked at. 0: all.
     std::uint64_t weightBytes = std::uint64_t{4} << 30;
-    /// What the trial run computes on; absent: the CPU at its usual level.
+    /// Back end of the trial run; absent: the CPU at its default level.
     std::function<std::shared_ptr<Backend>(const Model&)> makeBackend;
-    /// What is being done, and how much of it (0…1).
+    /// The current task and how much of it is done (0…1).
     std::function<void(std::string_view stage, float fraction)> progress;
 };
 
-/// A file under examination: whatever of it can be read, with the reason where something cannot. A file that does not
+/// A file under examination: everything that can be read, and the reason for anything that cannot. A file that does not
 /// load as a model still has its metadata, and often a tokenizer. Not thread-safe.
 class Examination {
 public:
-    /// Throws Error when it is no valid GGUF file.
+    /// Throws Error when it is not a valid GGUF file.
     Examination(const std::filesystem::path& path, ExaminationOptions options);
     ~Examination();
     Examination(const Examination&) = delete;
@@ -51,7 +51,7 @@ public:
     std::string fileName() const { return m_file.path().filename().string(); }
     const ExaminationOptions& options() const noexcept { return m_options; }
 
-    /// nullptr where it cannot be had; then the sentence beside it says why.
+    /// nullptr when unavailable; the sentence beside it then says why.
     const ModelConfig* config() const noexcept { return m_config ? &*m_config : nullptr; }
     const std::string& configProblem() const noexcept { return m_configProblem; }
     const Tokenizer* tokenizer() const noexcept { return m_tokenizer; }
@@ -63,7 +63,7 @@ public:
     /// Throws Error as ChatTemplate::render does, and of a template that is too expensive, from then on always.
     /// Precondition: chatTemplate().
     RenderedPrompt render(const nlohmann::ordered_json& messages, RenderOptions options);
-    /// In which way the template is too expensive; empty while it is not.
+    /// Why the template is too expensive; empty while it is not.
     const std::string& templateExpense() const noexcept { return m_templateExpense; }
     const Model* model() const noexcept { return m_model.get(); }
     const std::string& modelProblem() const noexcept { return m_modelProblem; }
@@ -74,7 +74,7 @@ public:
 
     /// The weights as they were found; scanned on the first call.
     const WeightScan& weights();
-    /// What a short run gave; made on the first call. Precondition: model(). Throws Error.
+    /// The result of a short run, which the first call makes. Precondition: model(). Throws Error.
     const TrialRun& trialRun();
 
 private:

@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// By what a user loses.
+/// By how much it affects the user.
 enum class Severity : std::uint8_t {
     Note,     ///< worth knowing
     Warning,  ///< suspicious
@@ -24,7 +24,7 @@ struct Finding {
     Severity severity = Severity::Note;
     std::string check;   ///< name of the check
     std::string where;   ///< a metadata key, a tensor, a token, a line of the template
-    std::string what;    ///< what is the matter
+    std::string what;    ///< what is wrong
     std::string why;     ///< why it matters
     std::string remedy;  ///< what to do
 };
@@ -32,13 +32,13 @@ struct Finding {
 /// Where a check writes what it finds.
 class Findings {
 public:
-    /// What else there is to say of a finding.
+    /// The rest of a finding.
     struct Advice {
         std::string why;
         std::string remedy;
     };
 
-    /// Of the check that writes from now on.
+    /// Names the check that writes from now on.
     void begin(std::string_view check) { m_check = check; }
     void add(Severity severity, std::string where, std::string what, Advice advice)
     {

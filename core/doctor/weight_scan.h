@@ -11,7 +11,7 @@ namespace vitrine {
 
 class ThreadPool;
 
-/// What decoding a tensor showed. Its rows are cut into blocks: those of its format, or 32 elements where these are
+/// What decoding a tensor has shown. Its rows are cut into blocks: those of its format, or 32 elements where these are
 /// smaller (the last of a row may be shorter). Rows and blocks are counted over the rows that were looked at.
 struct TensorScan {
     const GgufTensor* tensor = nullptr;
@@ -57,7 +57,7 @@ struct WeightScan {
 WeightScan scanWeights(const GgufFile& file, std::uint64_t maximumBytes, ThreadPool& pool,
                        const std::function<void(float)>& progress);
 
-/// One sentence on how much of the weights was looked at.
+/// One sentence on how much of the weights was examined.
 std::string describeSample(const WeightScan& scan);
 
 /// For messages: where element `index` of a tensor is: "row 12, column 3".

@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// Whether a tokenizer of this kind gives back every byte (WordPiece and Unigram normalise their text).
+/// Whether a tokenizer of this kind reproduces every byte (WordPiece and Unigram normalize their text).
 bool keepsBytes(const Vocabulary& vocabulary) noexcept;
 /// Whether every byte can be expressed: byte-level, or with tokens for single bytes.
 bool hasByteTokens(const Vocabulary& vocabulary) noexcept;
@@ -18,7 +18,7 @@ struct WhitespaceToken {
     std::string_view name;       ///< "newline"
     std::string_view character;  ///< "\n"
     bool exists = false;         ///< some token stands for exactly this character
-    std::size_t tokens = 0;      ///< as how many the character alone is written; 0 when it cannot be
+    std::size_t tokens = 0;      ///< how many the character alone takes; 0 when it cannot be encoded
 };
 
 /// All three of them.

@@ -26,11 +26,11 @@ std::optional<std::int64_t> findInteger(const std::vector<GgufEntry>& metadata, 
     return std::nullopt;
 }
 
-/// What the metadata of a part say of it.
+/// What the metadata of a part says about it.
 std::string whichPart(std::optional<std::int64_t> number, std::optional<std::int64_t> count)
 {
-    if (!number || !count) return concat("hold no ", number ? "split.count" : "split.no");
-    return concat("say split.no = ", *number, " and split.count = ", *count);
+    if (!number || !count) return concat("has no ", number ? "split.count" : "split.no");
+    return concat("says split.no = ", *number, " and split.count = ", *count);
 }
 
 }  // namespace
@@ -82,8 +82,8 @@ void GgufFile::addSiblings(const std::filesystem::path& opened)
     const std::int64_t count = *integer("split.count");
     const std::int64_t number = integer("split.no").value_or(-1);
     if (count < 1 || count > std::numeric_limits<std::uint16_t>::max() || number < 0 || number >= count) {
-        throw Error(concat(fileName, ": the metadata say split.no = ", number, " and split.count = ", count,
-                           ", which is no part of a split model."));
+        throw Error(concat(fileName, ": the metadata says split.no = ", number, " and split.count = ", count,
+                           ", which is not a part of a split model."));
     }
     const auto name = parseSplitName(opened);
     if (name && (name->index != number || name->count != count)) {

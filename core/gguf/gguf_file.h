@@ -31,9 +31,9 @@ struct GgufArray {
     std::uint64_t count = 0;
     std::span<const std::byte> numbers;     ///< for fixed-size elements: count × size bytes, little endian
     std::vector<std::string_view> strings;  ///< for elementType == String
-    std::span<const std::byte> nested;      ///< for elementType == Array: the arrays as the file has them, checked
+    std::span<const std::byte> nested;      ///< for elementType == Array: the arrays as they are in the file, checked
 
-    /// The first `most` of the arrays in this one, read where they lie. Precondition: elementType == Array.
+    /// The first `most` arrays in this one, read in place. Precondition: elementType == Array.
     std::vector<GgufArray> arrays(std::uint64_t most) const;
 
     /// Element `index` of a numeric or bool array, converted (a float out of range saturates, NaN becomes 0).
@@ -94,7 +94,7 @@ public:
     /// The whole file of one part.
     std::span<const std::byte> partBytes(std::size_t part) const noexcept { return m_parts[part].bytes(); }
 
-    /// As of MappedFile, for all parts.
+    /// As in MappedFile, for all parts.
     bool isIntact() const noexcept;
     void requireIntact() const;
 

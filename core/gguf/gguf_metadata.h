@@ -12,8 +12,8 @@ namespace vitrine {
 /// A string of the file: its length in 8 bytes, then its bytes.
 std::string_view readGgufString(ByteReader& reader, std::string_view field);
 
-/// An array of the value of `key`: its element type, its length, its elements. `level` counts from 1; what lies within
-/// an array is checked, but not kept. Throws Error.
+/// An array of the value of `key`: its element type, its length, its elements. `level` counts from 1; the contents of a
+/// nested array are checked but not kept. Throws Error.
 GgufArray readGgufArray(ByteReader& reader, std::string_view key, int level = 1);
 
 /// The `count` key-value pairs at the reader's position. Throws Error.

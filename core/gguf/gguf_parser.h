@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// What one file says, checked against its own bytes; every view points into them.
+/// The contents of one file, checked against its own bytes; every view points into them.
 struct GgufPart {
     std::uint32_t version = 0;
     std::uint64_t alignment = 32;

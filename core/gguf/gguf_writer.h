@@ -11,8 +11,8 @@
 
 namespace vitrine {
 
-/// Builds a GGUF version 3 file in memory, then writes it: metadata and tensors in the order they were added. Keys and
-/// names are the caller's to keep unique.
+/// Builds a GGUF version 3 file in memory, then writes it: metadata and tensors in the order they were added. The
+/// caller keeps keys and names unique.
 class GgufWriter {
 public:
     /// An alignment other than 32 is also written as general.alignment.

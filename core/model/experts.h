@@ -9,11 +9,11 @@
 
 namespace vitrine {
 
-// Mixtures of experts as files hold them; the keys and tensor names are llama.cpp's (src/llama-arch.cpp).
+// Mixtures of experts as files store them; the keys and tensor names are llama.cpp's (src/llama-arch.cpp).
 
-/// What `expert_*` of the metadata say. Where they are silent `config` holds what is usual for the family: in its
-/// `experts` the gating, and in its `feedForward` the width of an expert. No experts when the count is 0. Throws Error
-/// for kinds of experts that are not supported.
+/// Reads `expert_*` from the metadata. For missing keys, `config` holds the family's defaults: the gating in `experts`,
+/// and the width of an expert in `feedForward`. No experts when the count is 0. Throws Error for kinds of experts that
+/// are not supported.
 ExpertConfig readExperts(const MetadataReader& metadata, const ModelConfig& config);
 
 /// Router, experts and shared expert of one block. The experts of a projection lie in one tensor of three dimensions

@@ -35,7 +35,7 @@ void MetadataReader::refuse(std::string_view name, std::string_view why) const
 
 void MetadataReader::missing(std::string_view name) const
 {
-    throw Error(concat(fileName(), ": the metadata hold no ", key(name), '.'));
+    throw Error(concat(fileName(), ": the metadata has no ", key(name), '.'));
 }
 
 std::int64_t MetadataReader::integer(std::string_view name, std::int64_t minimum, std::int64_t maximum) const

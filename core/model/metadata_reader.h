@@ -20,10 +20,10 @@ public:
     std::string key(std::string_view name) const;
     bool has(std::string_view name) const;
 
-    /// A number of things: an integer in 1…maximum.
+    /// A count: an integer in 1…maximum.
     std::uint32_t count(std::string_view name, std::uint32_t maximum) const;
     std::optional<std::uint32_t> optionalCount(std::string_view name, std::uint32_t maximum) const;
-    /// Like optionalCount, but 0 is as good as absent.
+    /// Like optionalCount, but 0 means absent.
     std::uint32_t countOrZero(std::string_view name, std::uint32_t maximum) const;
     /// A finite number in (0, maximum].
     double positive(std::string_view name, double maximum) const;
@@ -32,7 +32,7 @@ public:
     double nonNegativeOr(std::string_view name, double fallback, double maximum) const;
     std::optional<std::string_view> string(std::string_view name) const;
     std::optional<bool> boolean(std::string_view name) const;
-    /// An array of exactly `length` numbers or switches; nullptr when the value is no array.
+    /// An array of exactly `length` numbers or switches; nullptr when the value is not an array.
     const GgufArray* array(std::string_view name, std::uint64_t length) const;
 
     /// Throws Error("<file>: <key> is <value>, but <why>.").

@@ -20,12 +20,13 @@ namespace vitrine {
 struct LoadOptions {
     /// Called with 0…1 and what is being done.
     std::function<void(float fraction, std::string_view stage)> progress;
-    std::string preTokenizer;  ///< overrules tokenizer.ggml.pre, where that is not known; empty: what the file says
+    std::string preTokenizer;  ///< overrides tokenizer.ggml.pre when that is unknown; empty: what the file says
     std::stop_token stop;      ///< load throws Error("Loading was cancelled.") soon after a stop is requested
 };
 
-/// A model file made usable: config, weights (views into the mapping), tokenizer, chat template. Immutable. As long as
-/// it lives a thread of its own may still be reading the weights from the disk, so that answers need not wait for it.
+/// A model file made usable: config, weights (views into the mapping), tokenizer, chat template. Immutable. During its
+/// lifetime, a thread of its own may still be reading the weights from the disk, so that answers need not wait for
+/// that.
 class Model {
 public:
     /// Throws Error for anything that is malformed, contradictory, or not supported (the sentence names it and lists
@@ -36,9 +37,9 @@ public:
     const ModelConfig& config() const noexcept { return m_config; }
     const Weights& weights() const noexcept { return m_weights; }
     const Tokenizer& tokenizer() const noexcept { return *m_tokenizer; }
-    /// nullptr when the file has no template, or one that cannot be used, which `notices()` then says.
+    /// nullptr when the file has no usable template; `notices()` then says why.
     const ChatTemplate* chatTemplate() const noexcept { return m_chatTemplate.get(); }
-    /// Sentences a user should read; empty when all is well.
+    /// Sentences that the user should read; empty when all is well.
     const std::vector<std::string>& notices() const noexcept { return m_notices; }
 
 private:

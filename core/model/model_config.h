@@ -31,7 +31,7 @@ enum class RopeScaling : std::uint8_t {
     LongRope,  ///< the file holds factors of every frequency, for short and for long contexts
 };
 
-/// Rotary position embedding: what the metadata say, and what follows from it.
+/// Rotary position embedding: what the metadata says, and what follows from it.
 struct RopeConfig {
     RopeKind kind = RopeKind::None;
     std::uint32_t dims = 0;  ///< leading dimensions of each head that are rotated; even
@@ -48,7 +48,7 @@ struct RopeConfig {
     double magnitude = 1.0;           ///< multiplies sine and cosine (YaRN's correction of the attention's temperature)
 };
 
-/// Whether queries and keys are normalised (by the model's NormKind) before their rotation.
+/// Whether queries and keys are normalized (by the model's NormKind) before their rotation.
 enum class HeadNorm : std::uint8_t {
     None,
     EachHead,  ///< every head on its own
@@ -58,7 +58,7 @@ enum class HeadNorm : std::uint8_t {
 /// Which rotary positions a layer has.
 enum class LayerRope : std::uint8_t { None, Global, Local };
 
-/// What may differ from layer to layer.
+/// Settings that may differ from layer to layer.
 struct LayerConfig {
     std::uint32_t window = 0;  ///< a token sees this many positions, its own included; 0: all up to its own
     LayerRope rope = LayerRope::Global;
@@ -85,7 +85,7 @@ struct ExpertConfig {
     std::uint32_t activatedWidth() const noexcept { return used * feedForward + sharedFeedForward; }
 };
 
-/// The shape of a decoder as its metadata describe it; checked, so that every number can be relied upon.
+/// The shape of a decoder as its metadata describes it; checked, so that every number can be relied upon.
 struct ModelConfig {
     std::string architecture;  ///< general.architecture
     std::string name;          ///< general.name; may be empty

@@ -15,7 +15,7 @@
 
 namespace vitrine {
 
-/// What became of reading the tensors of a file that may be broken: every problem, not only the first.
+/// The outcome of reading the tensors of a file that may be broken: every problem, not only the first.
 struct TensorSurvey {
     struct Problem {
         std::string tensor;
@@ -35,7 +35,7 @@ public:
     explicit TensorReader(const GgufFile& file, TensorSurvey* survey = nullptr) : m_file(file), m_survey(survey) {}
 
     bool has(std::string_view name) const { return m_file.findTensor(name) != nullptr; }
-    /// Rows a matrix has in the file: for the sizes that only the tensors tell.
+    /// Number of rows of a matrix in the file, for sizes that only the tensors tell.
     std::uint32_t rows(const std::string& name) const;
     Tensor matrix(const std::string& name, std::size_t rows, std::size_t columns) const;
     /// `count` matrices in one tensor [columns, rows, count], as one of count · rows rows.

@@ -14,7 +14,7 @@ struct Linear {
     explicit operator bool() const noexcept { return static_cast<bool>(weight); }
 };
 
-/// Scale and shift of a normalisation, [width]; `bias` may be empty. May hold k times the width: then each of k
+/// Scale and shift of a normalization, [width]; `bias` may be empty. If they have k times the width, each of k
 /// consecutive rows (the heads of a token) has its own.
 struct NormWeights {
     std::vector<float> weight;
@@ -23,8 +23,8 @@ struct NormWeights {
     explicit operator bool() const noexcept { return !weight.empty(); }
 };
 
-/// A feed-forward made of experts. One entry for each expert; where a file has them in one tensor of three dimensions,
-/// these are row ranges of it.
+/// A feed-forward made of experts. One entry per expert; if a file stores them in one tensor of three dimensions, these
+/// are row ranges of it.
 struct ExpertWeights {
     Linear router;             ///< [experts, embedding]
     std::vector<Linear> gate;  ///< each [experts.feedForward, embedding]
@@ -38,7 +38,7 @@ struct ExpertWeights {
     explicit operator bool() const noexcept { return static_cast<bool>(router); }
 };
 
-/// One block. Where a file fuses projections (attn_qkv), these are row ranges of the fused tensor. Norms that a family
+/// One block. If a file fuses projections (attn_qkv), these are row ranges of the fused tensor. Norms that a family
 /// does not have are empty.
 struct LayerWeights {
     NormWeights attentionNorm;

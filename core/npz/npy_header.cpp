@@ -165,7 +165,7 @@ NpyHeader parseNpyHeader(std::span<const std::byte> start, const std::string& wh
     ByteReader reader(start, where);
     const auto magic = reader.take(std::min<std::uint64_t>(kMagic.size(), start.size()), "magic");
     if (std::string_view(reinterpret_cast<const char*>(magic.data()), magic.size()) != kMagic) {
-        reader.fail("this is no NumPy array: it does not begin with its magic bytes.");
+        reader.fail("this is not a NumPy array: it does not begin with its magic bytes.");
     }
     const auto version = reader.read<std::uint8_t>("version");
     reader.read<std::uint8_t>("version");

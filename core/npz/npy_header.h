@@ -16,7 +16,7 @@ std::size_t npyTypeBytes(NpyType type) noexcept;
 /// As NumPy names it: "<f4".
 std::string_view npyTypeName(NpyType type) noexcept;
 
-/// What stands before the elements of a NumPy array.
+/// The header before the elements of a NumPy array.
 /// Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 struct NpyHeader {
     NpyType type = NpyType::F32;
@@ -26,7 +26,7 @@ struct NpyHeader {
     std::size_t bytes = 0;       ///< of the header itself
 };
 
-/// Bytes that are enough to read every header that is accepted.
+/// Enough bytes to read any header that is accepted.
 inline constexpr std::size_t kMaxNpyHeader = 1 << 16;
 
 /// Reads the header at the beginning of `start` (format versions 1 to 3). Throws Error("<where>: …") when it is damaged

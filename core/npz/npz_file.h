@@ -11,10 +11,10 @@
 
 namespace vitrine {
 
-/// The arrays of a .npz file, as numpy.savez and numpy.savez_compressed write it. Each is read when it is asked for.
+/// The arrays of a .npz file, as numpy.savez and numpy.savez_compressed write it. Each is read on demand.
 class NpzFile {
 public:
-    /// Throws Error when the file is no archive or is damaged.
+    /// Throws Error when the file is not an archive or is damaged.
     explicit NpzFile(const std::filesystem::path& path) : m_zip(path) {}
 
     /// Names of the arrays, in the order of the file.
@@ -22,10 +22,10 @@ public:
     bool has(std::string_view name) const { return m_zip.find(memberName(name)) != nullptr; }
     /// Throws Error when there is no such array or its header cannot be read.
     NpyHeader header(std::string_view name) const;
-    /// All elements in C order, converted. Allocates what the header says: look at that first. Throws Error when the
-    /// data are damaged or of another size than the header says.
+    /// All elements in C order, converted. Allocates as much as the header says, so check that first. Throws Error when
+    /// the data is damaged or its size differs from the header.
     std::vector<double> read(std::string_view name) const;
-    /// The same of whole numbers, exactly. Throws Error for floats, too, and for what needs more than 63 bits.
+    /// The same for whole numbers, exactly. Also throws Error for floats and for values of more than 63 bits.
     std::vector<std::int64_t> readWhole(std::string_view name) const;
 
     const std::string& fileName() const noexcept { return m_zip.fileName(); }

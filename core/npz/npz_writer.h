@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// Writes arrays as numpy.savez does: an archive of .npy files, not packed.
+/// Writes arrays as numpy.savez does: an uncompressed archive of .npy files.
 class NpzWriter {
 public:
     /// Writes into `file`, which must outlive it; `finish` commits it.

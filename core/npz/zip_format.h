@@ -16,7 +16,7 @@ inline constexpr std::uint16_t kExtraZip64 = 0x0001;
 inline constexpr std::uint16_t kStored = 0;
 inline constexpr std::uint16_t kDeflated = 8;
 
-/// What stands in a field whose value is in the zip64 part.
+/// Marks a field whose value is in the zip64 part.
 inline constexpr std::uint32_t kElsewhere32 = 0xFFFFFFFF;
 inline constexpr std::uint16_t kElsewhere16 = 0xFFFF;
 

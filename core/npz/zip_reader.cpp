@@ -49,7 +49,8 @@ std::uint64_t findEnd(std::span<const std::byte> file, const std::string& name)
             if (signature == zip::kDirectoryEnd && comment == last - at) return at;
         }
     }
-    throw Error(concat(name, ": this is no zip archive (a .npz file is one), or it was cut off: it has no directory."));
+    throw Error(
+        concat(name, ": this is not a zip archive (a .npz file is one), or it was cut off: it has no directory."));
 }
 
 Directory findDirectory(std::span<const std::byte> file, const std::string& name)

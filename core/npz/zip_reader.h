@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-/// A member of a zip archive; nothing in it is trusted before it was checked.
+/// A member of a zip archive; nothing in it is trusted before it has been checked.
 struct ZipEntry {
     std::string name;
     bool deflated = false;  ///< else stored
@@ -25,8 +25,8 @@ struct ZipEntry {
 /// Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 class ZipReader {
 public:
-    /// Throws Error that names the file, the field and the byte when it is no archive, is damaged, or holds members
-    /// that are encrypted, packed in another way, or called alike.
+    /// Throws Error that names the file, the field and the byte when it is not an archive, is damaged, or holds members
+    /// that are encrypted, compressed in another way, or have the same name.
     explicit ZipReader(const std::filesystem::path& path);
 
     std::span<const ZipEntry> entries() const noexcept { return m_entries; }

@@ -13,7 +13,7 @@
 namespace vitrine {
 
 /// Writes a zip archive of stored members; sizes and offsets beyond 4 GiB, and more than 65534 members, with the zip64
-/// extension. The same members give the same bytes: all are dated 1980-01-01.
+/// extension. The same members give the same bytes, since all are dated 1980-01-01.
 class ZipWriter {
 public:
     /// Writes into `file`, which must outlive it and have nothing else written into it.
@@ -21,8 +21,8 @@ public:
     ZipWriter(const ZipWriter&) = delete;
     ZipWriter& operator=(const ZipWriter&) = delete;
 
-    /// A member made of `parts`, one after the other. Names are the caller's to keep unique. Throws Error when it
-    /// cannot be written.
+    /// A member made of `parts`, one after the other. The caller keeps names unique. Throws Error when it cannot be
+    /// written.
     void add(std::string_view name, std::initializer_list<std::span<const std::byte>> parts);
     /// Writes the directory and commits the file. Throws Error when that fails.
     void finish();

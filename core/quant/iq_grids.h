@@ -21,7 +21,7 @@ extern const IqGrid<2048, 8> kIq1Grid;    ///< of -1, 0 and 1: IQ1_S and IQ1_M
 extern const IqGrid<256, 4> kIq3XxsGrid;  ///< of 4, 12, 20, 28, 36, 44, 52 and 62
 extern const IqGrid<512, 4> kIq3SGrid;    ///< of the odd numbers 1 … 15
 
-/// The signs of eight weights, of which a format stores seven: the number of negative ones is even.
+/// The signs of eight weights. A format stores seven of them, because the number of negative ones is even.
 inline unsigned evenSigns(unsigned sevenBits) noexcept
 {
     return sevenBits | (static_cast<unsigned>(std::popcount(sevenBits)) & 1U) << 7;

@@ -19,8 +19,8 @@ struct Candidate {
 
 /// What the samplers work on: the tokens left, with their logits as changed so far.
 ///
-/// Order: higher logit first, and of equal logits the lower id, so that every result is the same on every machine.
-/// Only as much is sorted as a sampler needs; a vocabulary has 150,000 tokens, an answer's nucleus a few dozen.
+/// Order: higher logit first, and of equal logits the lower id, so that every result is the same on every machine. Only
+/// as much as a sampler needs is sorted: a vocabulary has 150,000 tokens, a nucleus a few dozen.
 struct Candidates {
     std::vector<Candidate> items;
     /// The first `sortedCount` items are in order, and none after them comes before any of them.
@@ -39,7 +39,7 @@ struct Candidates {
     std::size_t best() const noexcept;
 };
 
-/// The first candidates in order, where the others are not at hand.
+/// The first candidates in order, when the others are not available.
 struct FirstCandidates {
     std::vector<Candidate> items;
     /// Σ e^(logit - highest) over all candidates, off by less than 1e-4 of itself. NaN: nothing here holds.

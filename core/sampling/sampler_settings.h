@@ -9,8 +9,7 @@
 
 namespace vitrine {
 
-/// What a user may turn; the defaults are llama.cpp's. Each sampler is skipped at its neutral value (given in
-/// brackets).
+/// What a user may set; the defaults are llama.cpp's. Each sampler is skipped at its neutral value (given in brackets).
 struct SamplerSettings {
     float temperature = 0.8F;        ///< [1]; 0 is greedy: the most probable token, nothing drawn
     std::int32_t topK = 40;          ///< [0]

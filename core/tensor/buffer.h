@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-/// Memory that a Backend made and that only this Backend reads and writes.
+/// Memory that a Backend allocated and that only this Backend reads and writes.
 class Buffer {
 public:
     virtual ~Buffer() = default;

@@ -7,8 +7,8 @@
 
 namespace vitrine {
 
-/// A weight matrix in its file format, seen but not owned: `rows` rows of `columns` elements, row r at
-/// data + r * rowBytes. It lies in the mapping of the model file and lives as long as that.
+/// A weight matrix in its file format, seen but not owned: `rows` rows of `columns` elements, row r at data + r *
+/// rowBytes. It is part of the mapping of the model file and lives as long as the mapping.
 struct Tensor {
     std::string_view name;  ///< as in the file
     QuantType type = QuantType::F32;

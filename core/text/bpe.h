@@ -13,7 +13,7 @@
 
 namespace vitrine {
 
-/// What two neighbouring tokens become, and how early that was learnt (lower ranks merge first).
+/// The token that two neighbouring tokens merge into, and its rank (lower ranks merge first).
 struct Merge {
     std::uint32_t rank = 0;
     TokenId result = 0;
@@ -23,7 +23,7 @@ struct Merge {
 class MergeTable {
 public:
     explicit MergeTable(std::size_t count);
-    /// Of two merges of the same pair the first stays.
+    /// Of two merges of the same pair, the first is kept.
     void insert(TokenId left, TokenId right, Merge merge);
     const Merge* find(TokenId left, TokenId right) const noexcept;
 
@@ -46,7 +46,7 @@ private:
 /// that has one and "<0xHH>" for each byte of the others.
 ///
 /// Some vocabularies lack rare bytes (Falcon has no vertical tab). As in the models' own tokenizers, such a byte is
-/// gone before anything merges, so that its neighbours may; llama.cpp leaves it out only afterwards.
+/// dropped before anything merges, so its neighbours may merge; llama.cpp drops it only afterwards.
 class BpeTokenizer final : public Tokenizer {
 public:
     /// Throws Error when a merge is broken or the pre-tokenizer is not known.

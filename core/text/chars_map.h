@@ -22,7 +22,7 @@ public:
     /// Throws Error, which begins with `name` (of the file and the key), when the parts do not fit into `bytes`.
     CharsMap(std::string_view bytes, std::string name);
 
-    /// The longest beginning of `text` that has a replacement. Throws Error when the array leads outside of itself.
+    /// The longest prefix of `text` that has a replacement. Throws Error when the array points outside itself.
     std::optional<Match> longestPrefix(std::string_view text) const;
 
 private:

@@ -11,7 +11,7 @@ struct pcre2_real_match_data_8;
 
 namespace vitrine {
 
-/// What a thread needs to match with; may be used again and again, by one thread at a time.
+/// Working memory for matching; reusable, by one thread at a time.
 class MatchScratch {
 public:
     MatchScratch();

@@ -10,11 +10,11 @@
 
 namespace vitrine {
 
-/// The pieces of a vocabulary, found by the beginning of a text.
+/// Finds the pieces of a vocabulary that a text begins with.
 class PieceTrie {
 public:
     PieceTrie() = default;
-    /// Of equal pieces the first counts; empty ones are left out.
+    /// Of equal pieces the first counts; empty ones are ignored.
     explicit PieceTrie(std::vector<std::pair<std::string_view, TokenId>> pieces);
 
     /// Calls `visit(length, id)` for every piece that `text` begins with, the shortest first.

@@ -5,19 +5,20 @@
 
 namespace vitrine {
 
-/// What goes with the patterns.
+/// Options beside the patterns.
 struct PreTokenizerTraits {
-    /// A word that is a token as it stands is taken whole, even where merges would not lead to it.
+    /// A word that is itself a token is taken whole, even if merges would not lead to it.
     bool ignoresMerges = false;
-    /// Whether BOS is added when the metadata do not say.
+    /// Whether BOS is added when the metadata does not say.
     bool addsBos = false;
-    /// BOS is added even where the metadata say otherwise (Gemma 4's first files do, wrongly).
+    /// BOS is added even if the metadata says otherwise (Gemma 4's first files do, wrongly).
     bool forcesBos = false;
-    /// Pieces are written as they are, not in the byte-level alphabet; what has no token falls back to "<0xHH>".
+    /// Pieces are written as they are, not in the byte-level alphabet; characters without a token fall back to
+    /// "<0xHH>".
     bool rawPieces = false;
     /// A space is written "▁".
     bool marksSpaces = false;
-    /// A run of newlines that is a token is taken whole.
+    /// A run of newlines is taken whole if it is a token.
     bool wholeNewlines = false;
 };
 

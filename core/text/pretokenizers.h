@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-/// A name that the table does not hold.
+/// A name that is not in the table.
 class UnknownPreTokenizer : public Error {
 public:
     using Error::Error;

@@ -6,7 +6,7 @@
 
 namespace vitrine {
 
-/// How SentencePiece, and what descends from it, writes the pieces of a vocabulary.
+/// How SentencePiece and its descendants write the pieces of a vocabulary.
 
 /// "▁" (U+2581) stands for a space.
 inline constexpr std::string_view kSpaceMark = "\xE2\x96\x81";
@@ -14,7 +14,7 @@ inline constexpr std::string_view kSpaceMark = "\xE2\x96\x81";
 /// "▁the" → " the".
 std::string unmarkSpaces(std::string_view piece);
 
-/// 10 → "<0x0A>", the token of a byte that belongs to no other.
+/// 10 → "<0x0A>", the token of a byte that no other token covers.
 std::string bytePiece(unsigned char byte);
 /// "<0x0A>" → 10; nothing for other pieces.
 std::optional<unsigned char> parseBytePiece(std::string_view piece);

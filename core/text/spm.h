@@ -13,11 +13,11 @@
 namespace vitrine {
 
 /// SentencePiece-style BPE (`tokenizer.ggml.model` = "llama"): spaces become "▁" (U+2581), a space is put before the
-/// text where the metadata ask for it, and the neighbours whose union is the token with the highest score merge until
-/// none can. Characters without a token fall back to tokens for their bytes ("<0x0A>").
+/// text if the metadata asks for it, and the neighbours that form the token with the highest score merge until none
+/// can. Characters without a token fall back to tokens for their bytes ("<0x0A>").
 ///
-/// "▁" in the text and a space give the same tokens; that much of a text does not survive (nor does it in
-/// SentencePiece). Everything else decodes to what it was.
+/// "▁" in the text and a space give the same tokens, so this difference is lost (as in SentencePiece). Everything else
+/// survives encode and decode.
 class SpmTokenizer final : public Tokenizer {
 public:
     /// Throws Error when the scores are missing or a byte token is not written "<0xHH>".

@@ -8,7 +8,7 @@ namespace vitrine {
 /// Turns the bytes of successive tokens into text that never ends inside a UTF-8 character.
 class StreamingDecoder {
 public:
-    /// Returns what can be shown now: whole characters only; bytes that cannot become valid come out as U+FFFD.
+    /// Returns what can be shown now: whole characters only. Bytes that cannot become valid turn into U+FFFD.
     std::string feed(std::string_view bytes);
     /// Returns what is left, repaired.
     std::string finish();

@@ -15,8 +15,8 @@
 
 namespace vitrine {
 
-/// A stretch of text to encode. In text of the user, control tokens are not recognised, so that nobody can smuggle
-/// `<|im_end|>` in through a message; user-defined tokens always are.
+/// A stretch of text to encode. Control tokens are not recognized in the user's text, so that nobody can smuggle in
+/// `<|im_end|>` through a message; user-defined tokens always are.
 struct TextSegment {
     std::string_view text;
     bool parseSpecial = true;
@@ -40,7 +40,7 @@ public:
     Tokenizer(const Tokenizer&) = delete;
     Tokenizer& operator=(const Tokenizer&) = delete;
 
-    /// `addSpecial`: put BOS and EOS (BERT: [CLS] and [SEP]) where the metadata ask for them. When the text already
+    /// `addSpecial`: add BOS and EOS (BERT: [CLS] and [SEP]) if the metadata asks for them. When the text already
     /// begins with a parsed BOS, no second one is added.
     ///
     /// A byte that the vocabulary has no token for, not even an unknown one, is left out, as the models' own tokenizers

@@ -13,12 +13,12 @@
 
 namespace vitrine {
 
-/// SentencePiece's unigram model (`tokenizer.ggml.model` = "t5"; Kudo 2018): the text is normalised, and of all ways to
-/// cut it into tokens the one with the highest sum of scores is taken. Characters without a token become the unknown
+/// SentencePiece's unigram model (`tokenizer.ggml.model` = "t5"; Kudo 2018): the text is normalized, and of all ways to
+/// cut it into tokens, the one with the highest sum of scores is taken. Characters without a token become the unknown
 /// token, a run of them one.
 ///
-/// Normalising replaces characters (`CharsMap`), bytes that are not UTF-8 (by U+FFFD), and, where the metadata ask for
-/// it, runs of spaces by one; a text therefore does not survive encode and decode.
+/// Normalizing replaces characters (`CharsMap`), bytes that are not UTF-8 (by U+FFFD), and, if the metadata asks for
+/// it, runs of spaces by one, so a text does not survive encode and decode.
 class UnigramTokenizer final : public Tokenizer {
 public:
     /// Throws Error when the scores or the unknown token are missing, and when the table of replacements is broken.

@@ -12,10 +12,10 @@ namespace vitrine {
 
 class GgufFile;
 
-/// Everything the `tokenizer.ggml.*` metadata say, checked and owned; tests may build one by hand.
+/// The contents of the `tokenizer.ggml.*` metadata, checked and owned; tests may build one by hand.
 struct Vocabulary {
     std::string model;                ///< tokenizer.ggml.model: "gpt2", "gemma4", "llama", "t5", "bert"
-    std::string pre;                  ///< tokenizer.ggml.pre, or what overrules it; empty when absent
+    std::string pre;                  ///< tokenizer.ggml.pre, or what overrides it; empty when absent
     std::vector<std::string> pieces;  ///< as in the file (byte-level: "Ġthe"; SPM: "▁the", "<0x0A>")
     std::vector<TokenKind> kinds;     ///< same length; Normal where the file has no token_type
     std::vector<float> scores;        ///< same length, or empty
@@ -27,9 +27,9 @@ struct Vocabulary {
     std::string charsMap;                 ///< unigram: tokenizer.ggml.precompiled_charsmap; may be empty
     bool lowerCase = true;                ///< WordPiece
     bool stripAccents = true;             ///< WordPiece
-    /// Phi 3 is trained with white space after a control token left out; no metadata say so, only the model's name.
+    /// Phi 3 is trained without the white space after a control token; only the model's name tells, not its metadata.
     bool stripsAfterSpecial = false;
-    /// White space before this token is left out (the mask of some models that fill gaps).
+    /// White space before this token is removed (the mask token of some fill-in models).
     std::optional<TokenId> stripsBefore;
     std::vector<TokenId> fillInMiddle;  ///< the fill-in-the-middle padding, repository and file separators
     std::string source;                 ///< the file it was read from, for messages; may be empty
@@ -39,8 +39,8 @@ struct Vocabulary {
 /// range, pieces that are not UTF-8 …); the sentence names the file, the key and the index. An id of -1 (4294967295)
 /// means "none". Merges are checked by Tokenizer::create, which has to look up their pieces anyhow.
 ///
-/// `pre`, unless empty, overrules tokenizer.ggml.pre; Error where the kind of tokenizer has no such choice,
-/// UnknownPreTokenizer where there is none of that name.
+/// `pre`, unless empty, overrides tokenizer.ggml.pre. Throws Error if this kind of tokenizer has no such choice, and
+/// UnknownPreTokenizer if there is none of that name.
 Vocabulary readVocabulary(const GgufFile& file, std::string_view pre = {});
 
 /// The checks of readVocabulary on what a vocabulary holds, for one that was built by hand.

@@ -15,7 +15,7 @@ namespace vitrine {
 /// vocabulary, those that begin a word written "▁word", the others as they are ("##ing" is "ing" in the file). A word
 /// that cannot be cut, or has more than 100 characters, becomes the unknown token.
 ///
-/// Words lose case, accents and the white space around them, so that a text does not survive encode and decode.
+/// Words lose case, accents and the white space around them, so a text does not survive encode and decode.
 class WordPieceTokenizer final : public Tokenizer {
 public:
     /// Throws Error when the unknown token is missing.
@@ -30,7 +30,7 @@ private:
         TokenId id = 0;
         std::size_t end = 0;  // in the word
     };
-    /// No control token: text must never turn into one.
+    /// Never a control token: text must not turn into one.
     std::optional<TokenId> findText(std::string_view piece) const;
     /// Empty when the word cannot be cut.
     std::vector<Piece> cut(const BertWord& word) const;

@@ -194,14 +194,15 @@ void ApplicationTest::whatHappensWithOtherFilesIsSaid()
     const auto notice = [&application] { return application.session().notice(); };
     QVERIFY(application.openDropped({a, b}));
     QCOMPARE(application.library().loadName(), QString("a.gguf"));
-    QCOMPARE(notice(), QString("Only one model can be open: of 2 files it is a.gguf, not b.gguf."));
+    QCOMPARE(notice(),
+             QString("Only one model can be open, so of these 2 files the one opened is a.gguf, not b.gguf."));
     const QVariantMap look = application.lookAtDropped({a, b});
     QCOMPARE(look["model"].toString(), QString("a.gguf"));
     QCOMPARE(look["sentence"].toString(), notice());
 
     QVERIFY(application.openDropped({b}));
     QCOMPARE(application.library().loadName(), QString("b.gguf"));
-    QCOMPARE(notice(), QString("a.gguf is no longer being opened, but b.gguf."));
+    QCOMPARE(notice(), QString("a.gguf is no longer being opened; b.gguf is opened instead."));
     QVERIFY(application.openDropped({b}));  // the same again
     QCOMPARE(application.library().loadName(), QString("b.gguf"));
     QCOMPARE(notice(), QString());

@@ -118,7 +118,7 @@ private slots:
         refresh(model);
         loadOn("vulkan", 12);
         QCOMPARE(model.index(1).data(DeviceListModel::NoteRole).toString(),
-                 "It computes 12 of 24 layers, the CPU the others.");
+                 "It computes 12 of 24 layers; the CPU computes the others.");
         loadOn("vulkan", 25);
         QVERIFY(model.index(1).data(DeviceListModel::NoteRole).toString().isEmpty());
     }

@@ -30,11 +30,13 @@ private slots:
         const QUrl b = write("b.gguf");
         const QUrl c = write("c.gguf");
         const QUrl notes = write("notes.txt", "words");
-        expect({a, b}, "a.gguf", "Only one model can be open: of 2 files it is a.gguf, not b.gguf.");
+        expect({a, b}, "a.gguf",
+               "Only one model can be open, so of these 2 files the one opened is a.gguf, not b.gguf.");
         expect({notes, b, a}, "b.gguf",
-               "Only one model can be open: of 3 files it is b.gguf, not notes.txt and a.gguf.");
+               "Only one model can be open, so of these 3 files the one opened is b.gguf, not notes.txt and a.gguf.");
         expect({a, b, c, notes, QUrl("https://example.org/d.gguf")}, "a.gguf",
-               "Only one model can be open: of 5 files it is a.gguf, not b.gguf, c.gguf, notes.txt and 1 more.");
+               "Only one model can be open, so of these 5 files the one opened is a.gguf, not b.gguf, c.gguf, "
+               "notes.txt and 1 more.");
     }
 
     void aSoundModelGoesBeforeABrokenOne()
@@ -42,7 +44,7 @@ private slots:
         const QUrl broken = write("broken.gguf", "PK");
         const QUrl model = write("model.gguf");
         expect({broken, model}, "model.gguf",
-               "Only one model can be open: of 2 files it is model.gguf, not broken.gguf.");
+               "Only one model can be open, so of these 2 files the one opened is model.gguf, not broken.gguf.");
         expect({broken}, "broken.gguf", "");  // what is wrong with it is said when it is opened
     }
 

@@ -425,7 +425,7 @@ void ModelLibraryTest::modelThatWasGivenUpCanBeOpenedAgain()
         QTRY_VERIFY(m_library->offersReopening());
         QVERIFY(!m_library->loaded() && !m_library->offersCpu());
         QCOMPARE(m_library->error(),
-                 QString("m.gguf: the file was shortened. The model was closed, the chat is kept."));
+                 QString("m.gguf: the file was shortened. The model was closed; the chat is kept."));
         if (dismissed) m_library->dismissError();
         const std::size_t before = m_engine.posted.size();
         m_library->openAgain();

@@ -4,7 +4,7 @@
 Each alternation measures prompts, generation, loading and peak memory once with each program, which of them first
 changes every time; the table has medians and extremes of the values and of the ratios within an alternation. llama.cpp
 runs as it does by default (weights repacked at load), with flash attention if that makes it faster. Measure on a quiet
-machine. Exit status: 0 done, 1 a program failed, 2 used wrongly.
+machine. Exit status: 0 done, 1 a program failed, 2 wrong usage.
 """
 import argparse
 import json

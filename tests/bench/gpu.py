@@ -7,7 +7,7 @@ FOLDER/gpu.json and FOLDER/gpu.md as soon as it is known, so that a run that is 
   gpu.sh --device vulkan:0 --models qwen2.5-0.5b:Q4_0 --tests pp64,tg8 --stages limits,bench
   gpu.sh --report results/gpu.json more/gpu.json     prints them as one report, measures nothing
 
-Exit status: 0 all was measured, 1 something was not (the report says what and why), 2 used wrongly.
+Exit status: 0 all was measured, 1 something was not (the report says what and why), 2 wrong usage.
 """
 import argparse
 import json
@@ -254,7 +254,7 @@ def limit_lines(limits):
             ["a dispatch and a barrier", shown(peaks["dispatch_barrier_us"], " µs")],
             ["submitting and waiting", shown(peaks["submit_us"], " µs")],
             ["cooperative matrices", ", ".join(units["extensions"]) or "none"]]
-    return table(["kernels that do one thing", ""], rows) + [f"- {shape}" for shape in units["shapes"]] + [""]
+    return table(["kernels with a single purpose", ""], rows) + [f"- {shape}" for shape in units["shapes"]] + [""]
 
 
 def work_of(test):

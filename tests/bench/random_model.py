@@ -6,7 +6,7 @@ stay finite; the vocabulary has the published size and splits text into bytes an
   random_model.py llama-3.1-8b Q4_K_M out.gguf
   random_model.py --list
 
-Needs nothing but Python, and writes as fast as the disk takes it. Exit status: 0 done, 1 failed, 2 used wrongly.
+Needs nothing but Python, and writes as fast as the disk takes it. Exit status: 0 done, 1 failed, 2 wrong usage.
 """
 import argparse
 import array

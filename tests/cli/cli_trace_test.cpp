@@ -54,10 +54,10 @@ void putNan(const QString& model, const QString& copy, const std::string& tensor
     QCOMPARE(file.write(reinterpret_cast<const char*>(&nan), sizeof(nan)), qint64{sizeof(nan)});
 }
 
-/// The Python in the README, which is of the model and the tokens of this test.
-QString exampleOfTheReadme()
+/// The Python in docs/traces.md, which is of the model and the tokens of this test.
+QString documentedExample()
 {
-    QFile file(VITRINE_README);
+    QFile file(VITRINE_TRACES);
     if (!file.open(QIODevice::ReadOnly)) return {};
     return QString::fromUtf8(file.readAll()).section("```python\n", 1).section("```", 0, 0);
 }
@@ -74,7 +74,7 @@ private slots:
     void contextChoosesTheFrequencies();
     void levelsAgree();
     void tracesOfOurOwnAgree();
-    void exampleOfTheReadmeAgrees();
+    void documentedExampleAgrees();
     void faultsOfTheExampleAreNamed_data();
     void faultsOfTheExampleAreNamed();
     void formsOfReferences_data();
@@ -85,7 +85,7 @@ private slots:
 
 private:
     QString path(const char* name) const { return m_folder.filePath(name); }
-    /// Runs the README's example, changed as `from` and `to` say, in a folder of its own.
+    /// Runs the documented example, changed as `from` and `to` say, in a folder of its own.
     PythonOutcome runExample(const QString& from = {}, const QString& to = {});
     /// Writes reference.npz from a trace: `change` is Python that alters the dictionary t.
     PythonOutcome alter(const QString& change);
@@ -184,17 +184,17 @@ void CliTraceTest::tracesOfOurOwnAgree()
 
 PythonOutcome CliTraceTest::runExample(const QString& from, const QString& to)
 {
-    QString example = exampleOfTheReadme();
+    QString example = documentedExample();
     if (!from.isEmpty() && !example.contains(from)) return {};
     if (!from.isEmpty()) example.replace(from, to);
     return runNumpy("import os\nos.chdir(sys.argv[1])\n" + example, {m_folder.path()});
 }
 
 /// An engine we did not write, for a file we did not make a second time.
-void CliTraceTest::exampleOfTheReadmeAgrees()
+void CliTraceTest::documentedExampleAgrees()
 {
     REQUIRE_NUMPY();
-    const qsizetype lines = exampleOfTheReadme().count('\n');
+    const qsizetype lines = documentedExample().count('\n');
     QVERIFY2(lines > 0 && lines <= 20, qPrintable(QString::number(lines)));
     const PythonOutcome written = runExample();
     QVERIFY2(written.ok, written.err.constData());
@@ -300,8 +300,8 @@ void CliTraceTest::whatIsNoNumberIsNamed()
     const CliOutcome text = runCli(QStringList{"compare", "--a", "cpu", "--b", "cpu:scalar"} + flags);
     QCOMPARE(text.status, 1);
     QVERIFY2(
-        text.out.endsWith("\nThe first divergence is at 1.attn_norm, position 0: from there on the tap is no number "
-                          "(NaN or infinite) at 10 values in both runs.\n"),
+        text.out.endsWith("\nThe first divergence is at 1.attn_norm, position 0: from there on the tap is not finite "
+                          "(NaN or infinity) at 10 values in both runs.\n"),
         text.out.constData());
     QVERIFY2(QString(text.out).contains(QRegularExpression("1.attn_norm +\\(10, 64\\) +nan +nan +nan +inf  diverges")),
              text.out.constData());
@@ -319,12 +319,12 @@ void CliTraceTest::whatIsNoNumberIsNamed()
     const CliOutcome traced = runCli(QStringList{"trace", "--out", path("nan.npz")} + flags);
     QCOMPARE(traced.status, 0);
     QVERIFY2(
-        traced.err.contains("nan.npz: 1.attn_norm holds 10 values that are no numbers (NaN or infinite), the first "
+        traced.err.contains("nan.npz: 1.attn_norm holds 10 values that are not finite (NaN or infinity), the first "
                             "at position 0.\n"),
         traced.err.constData());
     const CliOutcome logits = runCli(QStringList{"logits", "--out", path("nan.npy")} + flags);
     QCOMPARE(logits.status, 0);
-    QVERIFY2(logits.err.contains("nan.npy: logits holds 3040 values that are no numbers"), logits.err.constData());
+    QVERIFY2(logits.err.contains("nan.npy: logits holds 3040 values that are not finite"), logits.err.constData());
     QCOMPARE(readNpy(path("nan.npy").toStdString()).values.size(), 3040U);
 }
 

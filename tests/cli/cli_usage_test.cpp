@@ -129,7 +129,7 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     for (const char* command : {"tokenize", "detokenize", "generate", "chat", "bench", "doctor"}) {
         QTest::addRow("%s with an unknown pre-tokenizer", command)
             << QStringList{command, "-m", "none.gguf", "--pre", "nosuch"}
-            << "--pre is \"nosuch\", which is no pre-tokenizer; vitrine-cli tokenize --pre list shows all names.\n";
+            << "--pre is \"nosuch\", which is not a pre-tokenizer; vitrine-cli tokenize --pre list shows all names.\n";
     }
     row("time", {"template", "-m", "MODEL", "--messages", "-", "--now", "noon"},
         "--now is \"noon\", but must be a time in ISO 8601, as in 2026-07-04T12:00:00.");
@@ -166,7 +166,7 @@ void CliUsageTest::failuresAreOneSentence_data()
     }
     row("a folder", {"info", "-m", "FOLDER"}, {}, "this is a folder");
     row("a cut file", {"chat", "-m", "FOLDER/cut.gguf"}, "hi", "cut.gguf: ");
-    row("no id", {"detokenize", "-m", "MODEL"}, "1 2 drei", "stdin: \"drei\" at byte 4 is no token id.");
+    row("no id", {"detokenize", "-m", "MODEL"}, "1 2 drei", "stdin: \"drei\" at byte 4 is not a token id.");
     row("id out of range", {"detokenize", "-m", "MODEL"}, "1 999999", "999999");
     row("id out of range in logits", {"logits", "-m", "MODEL", "--tokens", "1,5000", "--out", "FOLDER/x.npy"}, {},
         "5000");
@@ -183,7 +183,7 @@ void CliUsageTest::failuresAreOneSentence_data()
     row("a missing reference", {"compare", "-m", "MODEL", "--tokens", "1", "--reference", "FOLDER/none.npz"}, {},
         "none.npz: the file cannot be opened");
     row("a reference that is none", {"compare", "-m", "MODEL", "--tokens", "1", "--reference", "FOLDER/cut.gguf"}, {},
-        "cut.gguf: this is no zip archive");
+        "cut.gguf: this is not a zip archive");
     row("too many tokens in trace", {"trace", "-m", "MODEL", "-c", "2", "--tokens", "1,2,3", "--out", "FOLDER/x.npz"},
         {}, "3 tokens do not fit into the context of 2.");
     row("heads too narrow for Q8_0", {"generate", "-m", "MODEL", "-p", "a", "-ctv", "q8_0"}, {},

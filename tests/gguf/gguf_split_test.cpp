@@ -109,7 +109,7 @@ void GgufSplitTest::renamedPart()
     test::writeFile(path("odd-00001-of-00002.gguf"), part(0, 3, 3, "a").bytes);
     QCOMPARE(
         error("odd-00001-of-00002.gguf"),
-        std::string("odd-00001-of-00002.gguf: the metadata say split.no = 0 and split.count = 3, but by its name it "
+        std::string("odd-00001-of-00002.gguf: the metadata says split.no = 0 and split.count = 3, but by its name it "
                     "is part 1 of 2."));
 }
 
@@ -117,19 +117,19 @@ void GgufSplitTest::disagreeingParts()
 {
     test::writeFile(path(kNames[1]), part(2, 3, 3, "b").bytes);
     QCOMPARE(error(kNames[0]),
-             std::string("big-00002-of-00003.gguf: the metadata say split.no = 2 and split.count = 3, but by "
+             std::string("big-00002-of-00003.gguf: the metadata says split.no = 2 and split.count = 3, but by "
                          "its name it is part 2 of 3."));
     test::writeFile(path(kNames[1]), RawGguf(1, 0).tensor("b", {4}, 0, 0).data(16).bytes);
-    QCOMPARE(error(kNames[0]), std::string("big-00002-of-00003.gguf: the metadata hold no split.no, but by its name it "
+    QCOMPARE(error(kNames[0]), std::string("big-00002-of-00003.gguf: the metadata has no split.no, but by its name it "
                                            "is part 2 of 3."));
     test::writeFile(path(kNames[1]), part(1, 3, 3, "a").bytes);
     QCOMPARE(error(kNames[0]),
              std::string("big-00002-of-00003.gguf: the tensor \"a\" is already in part 1 of the model."));
     test::writeFile(path(kNames[1]), part(1, 3, 3, "b").bytes);
     test::writeFile(path(kNames[0]), part(0, 2, 3, "a").bytes);
-    QVERIFY(error(kNames[2]).find("big-00001-of-00003.gguf: the metadata say split.no = 0 and split.count = 2") == 0);
+    QVERIFY(error(kNames[2]).find("big-00001-of-00003.gguf: the metadata says split.no = 0 and split.count = 2") == 0);
     test::writeFile(path(kNames[0]), part(5, 3, 3, "a").bytes);
-    QVERIFY(error(kNames[0]).find("split.no = 5 and split.count = 3, which is no part of a split model") !=
+    QVERIFY(error(kNames[0]).find("split.no = 5 and split.count = 3, which is not a part of a split model") !=
             std::string::npos);
     test::writeFile(path(kNames[0]), "GGU");
     QCOMPARE(

@@ -1,4 +1,4 @@
-// How many times a layer makes all threads wait for each other (ARCHITECTURE.md, "Threads").
+// How many times a layer makes all threads wait for each other (docs/decisions/steps-are-shared-only-where-it-pays.md).
 #include "core/cpu/cpu_backend_impl.h"
 #include "tests/inference/tiny_evaluation.h"
 

@@ -64,7 +64,7 @@ std::vector<Claim> claims()
 {
     const std::string used = "llama.expert_used_count";
     return {
-        {"number used missing", with(used.c_str(), std::monostate()), {"hold no " + used}},
+        {"number used missing", with(used.c_str(), std::monostate()), {"has no " + used}},
         {"none used", with(used.c_str(), std::uint32_t{0}), {used + " is 0"}},
         {"more used than there are", with(used.c_str(), std::uint32_t{5}), {used + " is 5", "only 4 experts"}},
         {"2^31 used", with(used.c_str(), std::uint32_t{1} << 31), {used + " is 2147483648", "65536"}},

@@ -48,7 +48,7 @@ void addDimensionClaims(std::vector<Claim>& claims)
     }
     for (const char* key : {"llama.block_count", "llama.embedding_length", "llama.feed_forward_length",
                             "llama.context_length", "llama.attention.head_count"}) {
-        claims.push_back({"missing", with(key, std::monostate()), {key, "hold no"}});
+        claims.push_back({"missing", with(key, std::monostate()), {key, "has no"}});
     }
     claims.push_back({"heads that do not divide",
                       with("llama.attention.head_count", std::uint32_t{5}),
@@ -100,7 +100,7 @@ void addNumberClaims(std::vector<Claim>& claims)
     both("llama.rope.scaling.factor", "llama");
     claims.push_back({"missing epsilon",
                       with("llama.attention.layer_norm_rms_epsilon", std::monostate()),
-                      {"llama.attention.layer_norm_rms_epsilon", "hold no"}});
+                      {"llama.attention.layer_norm_rms_epsilon", "has no"}});
     claims.push_back({"epsilon of ten", with("llama.attention.layer_norm_rms_epsilon", 10.0F), {"at most 1"}});
     claims.push_back({"base one", with("llama.rope.freq_base", 1.0F), {"llama.rope.freq_base is 1", "more than 1"}});
 

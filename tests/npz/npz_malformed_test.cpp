@@ -132,9 +132,9 @@ void NpzMalformedTest::refusedInWords_data()
     const auto row = [](const char* name, const QByteArray& bytes, const char* says) {
         QTest::newRow(name) << bytes << says;
     };
-    row("nothing", {}, "this is no zip archive");
-    row("a text", QByteArray(1000, 'x'), "this is no zip archive");
-    row("a bare array", npy(kGood, 8), "this is no zip archive (a .npz file is one)");
+    row("nothing", {}, "this is not a zip archive");
+    row("a text", QByteArray(1000, 'x'), "this is not a zip archive");
+    row("a bare array", npy(kGood, 8), "this is not a zip archive (a .npz file is one)");
     RawZip zip = stored(npy(kGood, 8));
     row("good", zip.build(), "");
     zip.flags = 1;
@@ -161,8 +161,8 @@ void NpzMalformedTest::refusedInWords_data()
     row("offset inside", zip.build(), "byte 7 should begin a member");
     zip.offset = 100000;
     row("offset beyond", zip.build(), "the header of a member at byte 0 needs 100000 bytes");
-    row("no magic", stored("hello").build(), "this is no NumPy array");
-    row("empty member", stored({}).build(), "this is no NumPy array");
+    row("no magic", stored("hello").build(), "this is not a NumPy array");
+    row("empty member", stored({}).build(), "this is not a NumPy array");
     row("too few data", stored(npy(kGood, 7)).build(), "the shape (2,) of <f4 needs 8 bytes, but there are 7");
     row("too many data", stored(npy(kGood, 9)).build(), "needs 8 bytes, but there are 9");
     row("no dictionary", stored(npy("hello\n", 8)).build(), "the NumPy header needs '{' at byte 0");

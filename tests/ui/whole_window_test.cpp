@@ -148,12 +148,12 @@ private slots:
         load();
         for (const char* question : {"one", "two", "three", "four", "five"}) ask(question);
         QTRY_COMPARE(shown("The Vulkan device was lost."), 1);
-        QTRY_COMPARE(shown("Go on with the CPU"), 1);
+        QTRY_COMPARE(shown("Continue on the CPU"), 1);
         const auto& messages = *m_application->session().messages();
         QCOMPARE(messages.count(), 10);
         QCOMPARE(messages.messageAt(9)->text, QString("Begun on"));
         m_application->library().continueOnCpu();
-        QTRY_COMPARE(shown("Go on with the CPU"), 0);
+        QTRY_COMPARE(shown("Continue on the CPU"), 0);
         QTRY_VERIFY_WITH_TIMEOUT(m_application->session().canSend(), kPatience);
         m_application->session().regenerate();
         QTRY_VERIFY_WITH_TIMEOUT(!m_application->session().generating(), kPatience);

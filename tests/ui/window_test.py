@@ -199,7 +199,7 @@ def several_are_dropped(place, root, window):
     source = place.spawn([os.path.join(place.tools, "drag_source"), another_model(place, "first.gguf"),
                           another_model(place, "second.gguf")])
     wait_for("the drag source is visible", lambda: place.windows("drag source"))
-    said = "Only one model can be open: of 2 files it is first.gguf, not second.gguf."
+    said = "Only one model can be open, so of these 2 files the one opened is first.gguf, not second.gguf."
 
     def over():
         accessible.named(root, "first.gguf")
@@ -531,14 +531,14 @@ def test_device_lost(place):
     accessible.named(root, "Model: Scripted model")
     type_message(place, window, root, "Hello")
     place.xdotool("key", "Return")
-    offer = accessible.named(root, "Go on with the CPU")
+    offer = accessible.named(root, "Continue on the CPU")
     place.place(window, 0, 0, 1270, 770)
     place.screenshot("1-lost")
     place.place(window, 0, 0, 640, 480)
     place.screenshot("2-lost-small")
     check([text for text, in place.query(answer_is("failed"))] == ["The answer began"], "the answer's beginning is gone")
     offer.press()
-    wait_for("the offer is taken", lambda: not all_named(root, "Go on with the CPU"))
+    wait_for("the offer is taken", lambda: not all_named(root, "Continue on the CPU"))
     wait_for("the answer can be asked for again", lambda: "enabled" in accessible.named(
         root, "Answer again (Ctrl+Enter)").states())
     accessible.named(root, "Answer again (Ctrl+Enter)").press()

@@ -149,7 +149,7 @@ Rectangle {
             filled: true
             symbol: composer.session.generating ? "stop" : composer.session.waiting ? "close" : "send"
             text: composer.session.generating ? qsTr("Stop (Esc)")
-                : composer.session.waiting ? qsTr("Do not send when the model is open (Esc)")
+                : composer.session.waiting ? qsTr("Cancel sending (Esc)")
                 : composer.app.library.loading ? qsTr("Send when the model is open (Enter)") : qsTr("Send (Enter)")
             enabled: composer.session.generating || composer.sendable
             onClicked: composer.session.generating ? composer.session.stop()

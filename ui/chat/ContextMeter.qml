@@ -9,7 +9,7 @@ Item {
     required property var session
     property bool terse: false
     readonly property real share: session.contextLength > 0 ? session.contextUsed / session.contextLength : 0
-    readonly property string words: qsTr("%1 of %2 tokens of the context are in use")
+    readonly property string words: qsTr("%1 of %2 context tokens are in use")
                                         .arg(Format.count(session.contextUsed)).arg(Format.count(session.contextLength))
 
     visible: session.contextLength > 0

@@ -41,7 +41,7 @@ Item {
             text: empty.library.description + "\n"
                   + (empty.starterReady ? qsTr("A small model that comes with Vitrine, to try things out.")
                                         : qsTr("Write a message below."))
-                  + " " + qsTr("Every token of the prompt and of the answer can be looked at in the inspector.")
+                  + " " + qsTr("The inspector shows every token of the prompt and the answer.")
         }
         ExamplePrompts {
             Layout.alignment: Qt.AlignHCenter

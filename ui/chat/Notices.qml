@@ -15,7 +15,7 @@ Column {
     readonly property var entries: [
         {
             text: library.error, detail: library.errorDetail, tone: "error",
-            action: library.offersCpu ? qsTr("Go on with the CPU") : library.offersReopening ? qsTr("Open again")
+            action: library.offersCpu ? qsTr("Continue on the CPU") : library.offersReopening ? qsTr("Open again")
                 : library.preTokenizers.length > 0 ? qsTr("Choose…") : "",
             act: () => library.offersCpu ? library.continueOnCpu() : library.offersReopening ? library.openAgain()
                 : choice.open(),

@@ -72,7 +72,7 @@ Item {
                 horizontalAlignment: Text.AlignHCenter
                 wrapMode: Text.Wrap
                 muted: true
-                text: qsTr("The tokens above are evaluated in both places, and every intermediate result of the one is held against the other's.")
+                text: qsTr("The tokens above are evaluated in both places, and every intermediate result is compared.")
             }
         }
     }

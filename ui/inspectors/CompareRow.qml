@@ -78,6 +78,6 @@ Rectangle {
         text: qsTr("Largest difference %1 · relative %2 · cosine %3").arg(Format.short(row.model.maxAbs))
                   .arg(Format.short(row.model.relative)).arg(Number(row.model.cosine).toFixed(7))
               + (row.model.piece.length > 0
-                 ? "\n" + qsTr("Most telling at token %1 %2").arg(row.model.position).arg(row.model.piece) : "")
+                 ? "\n" + qsTr("Clearest at token %1 %2").arg(row.model.position).arg(row.model.piece) : "")
     }
 }

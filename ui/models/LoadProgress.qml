@@ -17,7 +17,7 @@ ColumnLayout {
         spacing: Theme.m
         AppText {
             Layout.fillWidth: true
-            text: progress.waiting ? qsTr("waiting for the answer that is being written")
+            text: progress.waiting ? qsTr("waiting for the current answer to end")
                 : progress.library.loadStage.length > 0 ? progress.library.loadStage : qsTr("starting")
             elide: Text.ElideRight
             muted: true

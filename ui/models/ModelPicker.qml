@@ -50,7 +50,7 @@ T.Button {
             AppText {
                 Layout.fillWidth: true
                 visible: text.length > 0
-                text: picker.library.loading ? (progress.waiting ? qsTr("after the answer that is being written") : "")
+                text: picker.library.loading ? (progress.waiting ? qsTr("after the current answer") : "")
                     : picker.library.loaded ? picker.library.description : ""
                 elide: Text.ElideRight
                 muted: true
@@ -110,7 +110,7 @@ T.Button {
                     visible: picker.library.loaded
                     symbol: "eject"
                     text: qsTr("Unload")
-                    hint: qsTr("Free the memory that the model takes")
+                    hint: qsTr("Free the model's memory")
                     onClicked: picker.library.unload()
                 }
                 Item { Layout.fillWidth: true }

@@ -21,14 +21,14 @@ PopupPanel {
         spacing: Theme.s
         AppText {
             Layout.fillWidth: true
-            text: qsTr("Load the model with another way to split words")
+            text: qsTr("Load the model with another pre-tokenizer")
             wrapMode: Text.Wrap
             font.weight: Font.DemiBold
         }
         AppText {
             Layout.fillWidth: true
             text: choice.likely > 0 ? qsTr("Models with the same vocabulary use the first.")
-                                    : qsTr("No model known here has this vocabulary; with a wrong choice answers suffer.")
+                                    : qsTr("No known model has this vocabulary. A wrong choice makes answers worse.")
             wrapMode: Text.Wrap
             muted: true
             font.pixelSize: Theme.caption

@@ -22,7 +22,7 @@ SettingsSection {
     NumberSetting {
         Layout.fillWidth: true
         label: qsTr("Context length")
-        help: qsTr("In tokens, from the next opening of a model; 0 takes what the model was trained for, up to 8192")
+        help: qsTr("In tokens, for the next model you open; 0 uses the length the model was trained for, up to 8192")
         slider: false
         value: section.settings.contextLength
         most: 10000000
@@ -32,7 +32,7 @@ SettingsSection {
     NumberSetting {
         Layout.fillWidth: true
         label: qsTr("Threads")
-        help: qsTr("From the next opening of a model; 0 takes one for each core")
+        help: qsTr("For the next model you open; 0 uses one per core")
         slider: false
         value: section.settings.threads
         most: 1024
@@ -42,7 +42,7 @@ SettingsSection {
     NumberSetting {
         Layout.fillWidth: true
         label: qsTr("Alternatives")
-        help: qsTr("How many are recorded for every token")
+        help: qsTr("How many are recorded for each token")
         value: section.settings.alternatives
         from: 1
         to: 100
@@ -64,7 +64,7 @@ SettingsSection {
     SettingRow {
         Layout.fillWidth: true
         label: qsTr("Guess ahead")
-        help: qsTr("Where a text repeats itself, several tokens are evaluated at once; answers come sooner and stay the same")
+        help: qsTr("Where text repeats itself, several tokens are evaluated at once; answers come sooner and stay the same")
         Toggle {
             text: qsTr("Guess ahead")
             checked: section.settings.speculation

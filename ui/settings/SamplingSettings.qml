@@ -116,7 +116,7 @@ SettingsSection {
         }
     }
     PlainButton {
-        text: qsTr("Restore the defaults of sampling")
+        text: qsTr("Restore the sampling defaults")
         onClicked: section.settings.resetSampling()
     }
 }

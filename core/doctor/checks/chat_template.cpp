@@ -112,8 +112,9 @@ void checkGenerationPrompt(Examination& examination, const RenderedPrompt& promp
     // Some end the user's turn with what opens the answer ("[/INST]"), and need no other generation prompt.
     if (opensAnswer(examination, prompt)) return;
     if (!marksTurns(prompt)) {
-        findings.add(Severity::Note, kKey, "The template only joins the messages, without a mark of who speaks.",
-                     {"The model continues the text rather than answers.", "Nothing, if the model is no assistant."});
+        findings.add(
+            Severity::Note, kKey, "The template only joins the messages, without a mark of who speaks.",
+            {"The model continues the text rather than answers.", "Nothing, if the model is not an assistant."});
         return;
     }
     findings.add(Severity::Warning, kKey, "The template does not end in a generation prompt.",

@@ -36,7 +36,7 @@ void checkHiddenState(Examination& examination, Findings& findings)
     if (!run.firstNonFinite.empty()) {
         if (hasNonFiniteWeights(examination.weights())) return;  // no wonder, and said
         findings.add(Severity::Error, run.firstNonFinite,
-                     concat("At ", run.firstNonFinite, " the hidden state holds values that are no numbers."),
+                     concat("At ", run.firstNonFinite, " the hidden state holds values that are not finite."),
                      {"Every answer is nonsense.", "See vitrine-cli trace for what happens before that place."});
         return;
     }

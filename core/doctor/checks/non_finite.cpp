@@ -15,7 +15,7 @@ void checkNonFinite(Examination& examination, Findings& findings)
                                                                   : "-infinity";
         findings.add(Severity::Error, std::string(scan.tensor->name),
                      concat("The tensor ", scan.tensor->name, " holds ", scan.nonFinite,
-                            scan.nonFinite == 1 ? " value that is no number: " : " values that are no numbers, first ",
+                            scan.nonFinite == 1 ? " value that is not finite: " : " values that are not finite, first ",
                             value, " in ", describePlace(*scan.tensor, scan.firstNonFinite), '.'),
                      {"Whatever is computed with it becomes NaN, and the answer empty or nonsense.",
                       "Download the file again. If the source has it too, the model was damaged when it was quantized "

@@ -14,12 +14,12 @@ namespace vitrine {
 struct Architecture {
     std::string_view name;  ///< as in general.architecture
     ModelConfig (*readConfig)(const MetadataReader& metadata);
-    /// May complete `config` with what only the tensors tell (tied output, frequency factors).
+    /// May complete `config` with facts that only the tensors tell (tied output, frequency factors).
     Weights (*readWeights)(const TensorReader& tensors, ModelConfig& config);
     bool mayHaveExperts = false;
 };
 
-/// One row for each supported family.
+/// One row per supported family.
 std::span<const Architecture> allArchitectures() noexcept;
 /// The row general.architecture names. Throws Error listing what is supported when there is none, or when the file has
 /// experts and the family does not.

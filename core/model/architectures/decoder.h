@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-// What the families of decoders share.
+// What all families of decoders share.
 
 /// Name, sizes of the network, heads and context. The vocabulary is left to the tensors.
 ModelConfig readDimensions(const MetadataReader& metadata);
@@ -20,7 +20,7 @@ ModelConfig readDecoder(const MetadataReader& metadata, NormKind norm, RopeKind 
 
 /// `attention.sliding_window`, or `usual` where it is absent; 0 is none. Of `period` layers all but the last have the
 /// window, with rotary positions `windowed`; a period of 0 gives it to every layer. `attention.sliding_window_pattern`
-/// overrules the period where a family has one.
+/// overrides the period if a family has one.
 void readWindows(const MetadataReader& metadata, ModelConfig& config, std::uint32_t usual, std::uint32_t period,
                  LayerRope windowed);
 

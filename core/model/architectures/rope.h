@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// What `rope.*` of the metadata say. Frequencies are left to resolveRope.
+/// Reads `rope.*` from the metadata, except for the frequencies, which resolveRope computes.
 RopeConfig readRope(const MetadataReader& metadata, RopeKind kind, const ModelConfig& config);
 
 /// Computes frequencies and magnitude. `factors` divides the frequency of each pair ([dims / 2], Llama 3's

@@ -58,7 +58,7 @@ const Architecture& findArchitecture(const GgufFile& file)
 {
     const std::string fileName = file.path().filename().string();
     const std::optional<std::string_view> wanted = file.string("general.architecture");
-    if (!wanted) throw Error(concat(fileName, ": the metadata hold no general.architecture."));
+    if (!wanted) throw Error(concat(fileName, ": the metadata has no general.architecture."));
     std::string known;
     for (const Architecture& architecture : kArchitectures) {
         if (architecture.name == *wanted) return withExpertsChecked(file, architecture);
