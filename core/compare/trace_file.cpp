@@ -102,7 +102,7 @@ std::optional<std::vector<TokenId>> ReferenceTrace::tokens(std::size_t limit) co
     std::vector<TokenId> ids;
     for (const std::int64_t id : m_file.readWhole(kTokensArray)) {
         if (id < 0 || id > std::numeric_limits<TokenId>::max())
-            m_file.fail(kTokensArray, concat(id, " at index ", ids.size(), " is no token id."));
+            m_file.fail(kTokensArray, concat(id, " at index ", ids.size(), " is not a token id."));
         ids.push_back(static_cast<TokenId>(id));
     }
     return ids;

@@ -349,12 +349,12 @@ void CliTraceTest::referencesAreRefusedInWords_data()
     row("other number of tokens", "t['tokens'] = t['tokens'][:4]", "the reference is of 4 tokens, but 10 were given.");
     row("tokens that are none", "t['tokens'] = np.zeros((2, 5), 'f4')", "it must hold one row of whole numbers");
     row("a token beyond all vocabularies", "t['tokens'] = t['tokens'].astype('i8')\nt['tokens'][1] = 2**40",
-        "array \"tokens\": 1099511627776 at index 1 is no token id.");
+        "array \"tokens\": 1099511627776 at index 1 is not a token id.");
     row("a token that no double holds", "t['tokens'] = t['tokens'].astype('i8'); t['tokens'][1] = 2**53 + 1",
-        "array \"tokens\": 9007199254740993 at index 1 is no token id.");
+        "array \"tokens\": 9007199254740993 at index 1 is not a token id.");
     row("a token of 64 bits", "t['tokens'] = t['tokens'].astype('u8'); t['tokens'][1] = 2**64 - 1",
         "array \"tokens\": the <u8 at index 1 needs more than 63 bits.");
-    row("a negative token", "t['tokens'][2] = -1", "array \"tokens\": -1 at index 2 is no token id.");
+    row("a negative token", "t['tokens'][2] = -1", "array \"tokens\": -1 at index 2 is not a token id.");
 }
 
 void CliTraceTest::referencesAreRefusedInWords()
