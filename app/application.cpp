@@ -7,6 +7,7 @@
 #include "app/library/model_library.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/chat_search.h"
+#include "app/platform/free_memory.h"
 #include "app/platform/tray.h"
 #include "app/session/chat_session.h"
 #include "app/session/comparer.h"
@@ -29,6 +30,7 @@ namespace {
 constexpr std::chrono::milliseconds kTrayPatience{2500};
 constexpr std::chrono::milliseconds kResizeDelay{500};
 constexpr std::chrono::milliseconds kSettingsDelay{1000};
+constexpr std::chrono::milliseconds kMemoryDelay{30000};
 
 // What a window manager puts around a window is not known before it is shown.
 constexpr QSize kFrameRoom{16, 48};
@@ -87,6 +89,13 @@ void Application::connectParts()
     connect(&m_settings, &AppSettings::viewChanged, this, saveSoon);
     connect(&m_settings, &AppSettings::samplingChanged, this, saveSoon);
     connect(&m_settings, &AppSettings::engineChanged, this, saveSoon);
+    m_memoryDelay.setSingleShot(true);
+    m_memoryDelay.setInterval(kMemoryDelay);
+    connect(&m_memoryDelay, &QTimer::timeout, this, &returnFreeMemory);
+    connect(session, &ChatSession::generatingChanged, this, [this] {
+        // Not put off by the next answer: in a long run of them it would never be done.
+        if (!m_memoryDelay.isActive()) m_memoryDelay.start();
+    });
     m_trayPatience.setSingleShot(true);
     connect(&m_trayPatience, &QTimer::timeout, this, &Application::raiseRequested);
 }

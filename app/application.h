@@ -114,6 +114,7 @@ private:
     std::unique_ptr<Tray> m_tray;
     QPointer<QWindow> m_window;
     QTimer m_settingsDelay;  ///< gathers changes of settings before they are written
+    QTimer m_memoryDelay;    ///< from the end of an answer until free memory is handed back
     QTimer m_trayPatience;   ///< runs while the window waits hidden for a tray host
     bool m_startedInTray = false;
     QString m_openNotice;  ///< what was said when files were last opened
