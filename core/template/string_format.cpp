@@ -56,6 +56,13 @@ Specification parseSpecification(std::string_view text)
     return spec;
 }
 
+/// What can be subscripted is a mapping to Python, and may hold more than the format asks for.
+bool isMapping(const Value& value)
+{
+    return value.isUndefined() || value.isDict() ||
+           (value.isSequence() && value.sequence().isIndexable() && !value.sequence().isTuple());
+}
+
 /// Reads "%…" conversions one after another.
 class PercentFormatter {
 public:
@@ -79,8 +86,7 @@ public:
             if (mark == bytes.size()) break;
             convert(bytes);
         }
-        const bool mayBeLeft = m_arguments.isDict() || m_usedNames;
-        if (!mayBeLeft && m_next < m_positional.size())
+        if (!isMapping(m_arguments) && m_next < m_positional.size())
             throw Failure("not all arguments converted during string formatting");
         return Value::string(m_writer.take(), m_format.isMarkup());
     }
@@ -99,7 +105,6 @@ private:
         if (!m_arguments.isDict()) throw Failure("format requires a mapping");
         const std::string_view key = bytes.substr(m_offset + 1, close - m_offset - 1);
         m_offset = close + 1;
-        m_usedNames = true;
         const Value* found = m_arguments.dict().find(key);
         if (!found) throw Failure(concat("the format's key '", key, "' is not there"));
         return *found;
@@ -187,7 +192,6 @@ private:
     std::vector<Value> m_positional;
     std::size_t m_offset = 0;
     std::size_t m_next = 0;
-    bool m_usedNames = false;
 };
 
 /// Reads "{…}" fields one after another.
