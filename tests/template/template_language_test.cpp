@@ -15,6 +15,8 @@ private slots:
     void cases();
     void times_data();
     void times();
+    void leftOut_data();
+    void leftOut();
 };
 
 namespace {
@@ -76,6 +78,31 @@ void TemplateLanguageTest::times()
     const auto parsed = jinja::parseIsoTime(time.toStdString());
     QVERIFY(parsed.has_value());
     QCOMPARE(QString::fromStdString(jinja::formatTime(*parsed, document.at("time_format").get<std::string>())), text);
+}
+
+/// What Jinja2 has and chat templates do not use: a template that asks for it is told so.
+void TemplateLanguageTest::leftOut_data()
+{
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("sentence");
+    for (const char* filter :
+         {"batch", "center", "filesizeformat", "forceescape", "groupby", "pprint", "random", "slice", "striptags",
+          "truncate", "urlencode", "urlize", "wordcount", "wordwrap", "xmlattr"}) {
+        QTest::addRow("filter %s", filter)
+            << QString("a\n{{ 'x' | %1 }}").arg(filter)
+            << QString("The chat template is not valid at line 2, column 10: there is no filter named '%1'.")
+                   .arg(filter);
+    }
+}
+
+void TemplateLanguageTest::leftOut()
+{
+    QFETCH(QString, source);
+    QFETCH(QString, sentence);
+    const nlohmann::ordered_json context = {{"messages", nlohmann::ordered_json::array()}};
+    const auto rendering = test::renderChat(source.toStdString(), context, "2026-07-04");
+    QVERIFY2(rendering.failed, rendering.text.c_str());
+    QCOMPARE(QString::fromStdString(rendering.error), sentence);
 }
 
 QTEST_GUILESS_MAIN(TemplateLanguageTest)

@@ -78,13 +78,8 @@ void TemplateLimitsTest::explosions_data()
                                 "%}{% endfor %}{{ ns.t | tojson }}");
     add("comparing shared lists", "{% set ns = namespace(t=[1], u=[1]) %}{% for i in range(99) %}{% set ns.t = [ns.t, "
                                   "ns.t] %}{% set ns.u = [ns.u, ns.u] %}{% endfor %}{{ ns.t == ns.u }}");
-    add("shared lists, printed prettily", "{% set ns = namespace(t=[1]) %}{% for i in range(99) %}{% set ns.t = [ns.t, "
-                                          "ns.t] %}{% endfor %}{{ ns.t | pprint }}");
     add("a gigabyte of text", "{{ 'a' * 10**9 }}");
-    add("wrapped with long separators", "{{ ('a ' * 100000) | wordwrap(1, wrapstring='x' * 100000) }}");
     add("translated into long texts", "{{ ('a' * 100000).translate({97: 'x' * 100000}) }}");
-    add("a long link", "{{ ('http://' + 'a.' * 100000) | urlize }}");
-    add("a link of many brackets", "{% for i in range(99999) %}{{ ('<' * 8000 + '>' * 8000) | urlize }}{% endfor %}");
     add("deep lists", "{% set ns = namespace(t=[]) %}{% for i in range(99999) %}{% set ns.t = [ns.t] %}{% endfor %}");
     add("deep methods",
         "{% set ns = namespace(t=[]) %}{% for i in range(99999) %}{% set ns.t = [ns.t.count] %}{% endfor %}");
@@ -93,13 +88,10 @@ void TemplateLimitsTest::explosions_data()
     add("wide format", "{{ '%1000000000d' | format(1) }}");
     add("wide braces", "{{ '{:1000000000}'.format(1) }}");
     add("wide field", "{{ 'x'.ljust(10**12) }}");
-    add("wide center", "{{ 'x' | center(10**12) }}");
     add("wide indent", "{{ 'x\ny' | indent(10**12) }}");
     add("many replacements", "{% set x = 'a' * 100000 %}{{ x.replace('a', x) | length }}");
     add("long join", "{% set x = 'a' * 1000000 %}{{ range(99999) | join(x) | length }}");
     add("slow search", "{% set x = 'a' * 1000000 %}{{ (x + 'b') in (x * 30) }}");
-    add("batch", "{{ [1] | batch(10**12, 0) | list }}");
-    add("slices", "{{ [1] | slice(10**12) | list }}");
     add("loops over generators",
         "{% for a in range(99999) | select('defined') %}{% for b in range(99999) | map('string') "
         "%}{% for c in range(99999) if c %}{% endfor %}{% endfor %}{% endfor %}");
@@ -107,9 +99,7 @@ void TemplateLimitsTest::explosions_data()
                                  "map('string') %}{% endfor %}{{ ns.g | first }}");
     add("a chain of conditions", "{% macro m(g, n) %}{% for x in g if x recursive %}{{ m([loop], n + 1) }}{% endfor "
                                  "%}{% endmacro %}{{ m([1], 0) }}");
-    add("a lazy batch", "{{ [1] | batch(10**12, 0) | first | length }}");
-    add("lazy slices", "{% for s in [1] | slice(10**12) %}{% endfor %}");
-    add("long lazy texts", "{{ range(99999) | map('string') | map('center', 1000000) | join | length }}");
+    add("long lazy texts", "{{ range(99999) | map('string') | map('indent', 1000000, true) | join | length }}");
     add("a loop that walks through itself",
         "{% set ns = namespace() %}{% for x in [1, 2, 3] if not ns.l or ns.l | list "
         "%}{% set ns.l = loop %}{% endfor %}");
@@ -264,9 +254,6 @@ void TemplateLimitsTest::messages_data()
     add("{{ raise_exception('No ' ~ messages[0].role) }}",
         "The chat template refuses these messages at line 1, column 4: No user.");
     add("\n{{ 'a' | nope }}", "The chat template is not valid at line 2, column 10: there is no filter named 'nope'.");
-    add("{{ [1, 2] | random }}", "The chat template failed at line 1, column 13: the filter 'random' is not available, "
-                                 "because the same messages "
-                                 "must always give the same prompt.");
     add("{{ messages | map('string') }}",
         "The chat template failed at line 1, column 1: a generator cannot be printed; "
         "the filter 'list' makes a list of it.");
