@@ -69,7 +69,6 @@ void writeSequence(TextWriter& writer, const Sequence& sequence)
     case Sequence::Flavour::List:
         return writeItems(writer, "[", sequence.items, "]");
     case Sequence::Flavour::Tuple:
-    case Sequence::Flavour::Group:
         return writeItems(writer, "(", sequence.items, sequence.items.size() == 1 ? ",)" : ")");
     case Sequence::Flavour::Keys:
         return writeItems(writer, "dict_keys([", sequence.items, "])");
@@ -78,11 +77,8 @@ void writeSequence(TextWriter& writer, const Sequence& sequence)
     case Sequence::Flavour::Items:
         return writeItems(writer, "dict_items([", sequence.items, "])");
     case Sequence::Flavour::Range:
-        break;
+        throw Failure("a range cannot be printed; the filter 'list' makes a list of it");
     }
-    writer.append(concat("range(", sequence.rangeStart, ", ", sequence.rangeStop));
-    if (sequence.rangeStep != 1) writer.append(concat(", ", sequence.rangeStep));
-    writer.append(")");
 }
 
 void writeDict(TextWriter& writer, const Dict& dict)

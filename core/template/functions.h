@@ -30,16 +30,12 @@ public:
     {
     }
     std::string_view typeName() const override { return "function"; }
-    std::string repr() override { return m_repr.empty() ? Object::repr() : m_repr; }
-    /// What it prints as, if it is one of Python's classes.
-    void setRepr(std::string repr) { m_repr = std::move(repr); }
     int depth() const override { return m_depth; }
     bool isCallable() const override { return true; }
     Value call(Interpreter& interpreter, const Arguments& arguments) override { return m_body(interpreter, arguments); }
 
 private:
     std::string m_name;
-    std::string m_repr;
     Body m_body;
     int m_depth;
 };

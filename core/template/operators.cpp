@@ -62,7 +62,7 @@ Value repeat(Budget& budget, const Value& value, std::int64_t times)
 
 bool isListOrTuple(const Value& value)
 {
-    return value.isSequence() && value.sequence().flavour <= Sequence::Flavour::Group;
+    return value.isSequence() && value.sequence().flavour <= Sequence::Flavour::Tuple;
 }
 
 Value add(Budget& budget, const Value& a, const Value& b)
@@ -91,9 +91,7 @@ bool isRepeatable(const Value& value)
 
 bool equalSequences(Budget& budget, const Sequence& a, const Sequence& b)
 {
-    using Flavour = Sequence::Flavour;
-    const auto family = [](Flavour flavour) { return flavour == Flavour::Group ? Flavour::Tuple : flavour; };
-    if (family(a.flavour) != family(b.flavour) || a.items.size() != b.items.size()) return false;
+    if (a.flavour != b.flavour || a.items.size() != b.items.size()) return false;
     for (std::size_t i = 0; i < a.items.size(); ++i) {
         if (!equals(budget, a.items[i], b.items[i])) return false;
     }

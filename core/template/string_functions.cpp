@@ -48,12 +48,6 @@ std::string changedCharacter(std::string_view bytes, std::size_t begin, std::siz
         return begin == 0 ? toTitle(character) : lowerAt(bytes, begin, end);
     case CaseChange::Title:
         return afterCased ? lowerAt(bytes, begin, end) : toTitle(character);
-    case CaseChange::Swap:
-        if (isOfClass(CharacterClass::Upper, character)) return lowerAt(bytes, begin, end);
-        return isOfClass(CharacterClass::Lower, character) ? toUpper(character)
-                                                           : std::string(bytes.substr(begin, end - begin));
-    case CaseChange::Fold:
-        return foldCase(character);
     }
     return {};
 }
@@ -262,15 +256,6 @@ std::vector<Text> splitLines(Budget& budget, const Text& text, bool keepEnds)
     }
     if (begin < bytes.size()) lines.push_back(text.slice(begin, bytes.size()));
     return lines;
-}
-
-Text pad(Budget& budget, const Text& text, std::int64_t left, std::int64_t right, const Text& fill)
-{
-    TextWriter writer(budget);
-    for (std::int64_t i = 0; i < left; ++i) writer.append(fill);
-    writer.append(text);
-    for (std::int64_t i = 0; i < right; ++i) writer.append(fill);
-    return writer.take();
 }
 
 Text escapeHtml(Budget& budget, const Text& text)

@@ -2,7 +2,6 @@
 
 #include "core/base/error.h"
 #include "core/template/arguments.h"
-#include "core/template/filters.h"
 #include "core/template/format_value.h"
 #include "core/template/interpreter.h"
 #include "core/template/methods.h"
@@ -98,31 +97,11 @@ bool isCallable(Interpreter&, const Value& subject, const Arguments& arguments)
     return subject.isUndefined() || (subject.isObject() && subject.object().isCallable());
 }
 
-bool isEscaped(Interpreter&, const Value& subject, const Arguments& arguments)
-{
-    requireNoArguments(arguments);
-    return subject.isMarkup();
-}
-
 bool isSameAs(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("sameas", arguments, {"other"}, 1);
     if (subject.isString()) interpreter.budget().spend(subject.text().size() / 16);
     return subject.identicalTo(parameters.value(0));
-}
-
-bool isFilter(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
-{
-    requireNoArguments(arguments);
-    hashValue(interpreter.budget(), subject);  // a name is looked up, and what has no hash cannot be
-    return subject.isString() && findFilter(subject.bytes()) != nullptr;
-}
-
-bool isTest(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
-{
-    requireNoArguments(arguments);
-    hashValue(interpreter.budget(), subject);
-    return subject.isString() && findTest(subject.bytes()) != nullptr;
 }
 
 constexpr std::array kTests = {
@@ -138,10 +117,8 @@ constexpr std::array kTests = {
     Test{"divisibleby", isDivisibleBy},
     Test{"eq", compares<Comparison::Equal>},
     Test{"equalto", compares<Comparison::Equal>},
-    Test{"escaped", isEscaped},
     Test{"even", hasParity<0>},
     Test{"false", isConstant<false>},
-    Test{"filter", isFilter},
     Test{"float", isOfKind<Value::Kind::Float>},
     Test{"ge", compares<Comparison::GreaterEqual>},
     Test{"greaterthan", compares<Comparison::Greater>},
@@ -161,7 +138,6 @@ constexpr std::array kTests = {
     Test{"sameas", isSameAs},
     Test{"sequence", isSequence},
     Test{"string", isOfKind<Value::Kind::String>},
-    Test{"test", isTest},
     Test{"true", isConstant<true>},
     Test{"undefined", isOfKind<Value::Kind::Undefined>},
     Test{"upper", hasCase<true>},

@@ -153,8 +153,6 @@ std::string_view Value::typeName() const
         return "list";
     case Sequence::Flavour::Tuple:
         return "tuple";
-    case Sequence::Flavour::Group:
-        return "_GroupTuple";
     case Sequence::Flavour::Range:
         return "range";
     case Sequence::Flavour::Keys:

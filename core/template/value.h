@@ -130,18 +130,15 @@ struct String {
 
 /// A list, a tuple or one of their relatives; all are immutable here, as in Jinja's immutable sandbox.
 struct Sequence {
-    enum class Flavour : std::uint8_t { List, Tuple, Group, Range, Keys, Values, Items };
+    enum class Flavour : std::uint8_t { List, Tuple, Range, Keys, Values, Items };
 
     Sequence(Flavour what, std::vector<Value> contents);
 
     Flavour flavour;
     std::vector<Value> items;
     int depth = 1;
-    std::int64_t rangeStart = 0;  ///< these three of a Range, which prints them
-    std::int64_t rangeStop = 0;
-    std::int64_t rangeStep = 1;
 
-    bool isTuple() const noexcept { return flavour == Flavour::Tuple || flavour == Flavour::Group; }
+    bool isTuple() const noexcept { return flavour == Flavour::Tuple; }
     bool isIndexable() const noexcept { return flavour <= Flavour::Range; }
 };
 

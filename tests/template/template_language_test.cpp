@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <initializer_list>
+
 using namespace vitrine;
 
 class TemplateLanguageTest : public QObject {
@@ -85,14 +87,29 @@ void TemplateLanguageTest::leftOut_data()
 {
     QTest::addColumn<QString>("source");
     QTest::addColumn<QString>("sentence");
-    for (const char* filter :
-         {"batch", "center", "filesizeformat", "forceescape", "groupby", "pprint", "random", "slice", "striptags",
-          "truncate", "urlencode", "urlize", "wordcount", "wordwrap", "xmlattr"}) {
-        QTest::addRow("filter %s", filter)
-            << QString("a\n{{ 'x' | %1 }}").arg(filter)
-            << QString("The chat template is not valid at line 2, column 10: there is no filter named '%1'.")
-                   .arg(filter);
-    }
+    const auto add = [](const QString& source, const QString& sentence, std::initializer_list<const char*> names) {
+        for (const char* name : names) {
+            const QString asked = source.arg(name);
+            QTest::newRow(qPrintable(asked)) << "a\n" + asked << "The chat template " + sentence.arg(name);
+        }
+    };
+    add("{{ 'x' | %1 }}", "is not valid at line 2, column 10: there is no filter named '%1'.",
+        {"batch", "center", "filesizeformat", "forceescape", "groupby", "pprint", "random", "slice", "striptags",
+         "truncate", "urlencode", "urlize", "wordcount", "wordwrap", "xmlattr"});
+    add("{{ 'x' is %1 }}", "is not valid at line 2, column 11: there is no test named '%1'.",
+        {"escaped", "filter", "test"});
+    add("{{ %1() }}", "failed at line 2, column 4: '%1' is undefined.", {"cycler", "lipsum"});
+    add("{{ 'x'.%1() }}", "failed at line 2, column 7: 'str object' has no attribute '%1'.",
+        {"casefold", "center", "expandtabs", "isascii", "isprintable", "istitle", "ljust", "rjust", "swapcase",
+         "translate", "zfill"});
+    add("{% macro m() %}{% endmacro %}{{ m.%1 }}",
+        "failed at line 2, column 34: the attribute '%1' of a macro is not available in chat templates.",
+        {"name", "arguments", "catch_kwargs", "catch_varargs", "caller"});
+    add("{{ %1 }}", "failed at line 2, column 1: a function cannot be printed.", {"dict", "namespace", "joiner"});
+    add("{{ %1 }}", "failed at line 2, column 1: a range cannot be printed; the filter 'list' makes a list of it.",
+        {"range(3)", "range(9)[2:4]"});
+    add("{{ strftime_now('%1') }}", "failed at line 2, column 4: strftime_now() knows no conversion '%1'.",
+        {"%f", "%s", "%Q"});
 }
 
 void TemplateLanguageTest::leftOut()

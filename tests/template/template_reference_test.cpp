@@ -20,6 +20,9 @@ struct LeftOut {
     std::string_view sentence;
 };
 constexpr std::array kLeftOut = {
+    LeftOut{"{{ 'yes' if 'foo'|safe is escaped }}", "there is no test named 'escaped'"},
+    LeftOut{"{{ 'yes' if 'trim' is filter }}", "there is no test named 'filter'"},
+    LeftOut{"{{ 'yes' if 'sequence' is test }}", "there is no test named 'test'"},
     LeftOut{"{{ arr|truncate(9) }}", "there is no filter named 'truncate'"},
 };
 

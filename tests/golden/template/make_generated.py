@@ -17,7 +17,7 @@ import signal
 import jinja2
 import make_cases
 
-STRINGS = ["''", "'a'", "'Ab c'", "'  x y '", "'a,b;c'", "'Grüße'", "'<b>&\"'", "'x\\ny'", "'ß İ ǆ'", "'%s-%s'", "'12'",
+STRINGS = ["''", "'a'", "'Ab c'", "'  x y '", "'a,b;c'", "'Grüße'", "'<b>&\"'", "'x\\ny'", "'ß İ ა'", "'%s-%s'", "'12'",
            "'-3.5'", "'\\u200bé'", "'a-b_c d'", "'one two three four five'", "'\\t1\\n'", "'日本語 テキスト'", "'👍🏽 ok'",
            "\"it's\"", "'aXbXc'", "s", "t", "e"]
 INTEGERS = ["0", "1", "2", "3", "-1", "-2", "7", "10", "255", "-17", "n", "true", "0x1f"]
