@@ -23,12 +23,7 @@ Value missing(Budget& budget, const Value& object, const Value& key)
 std::optional<Value> attributeOf(const Value& object, std::string_view name)
 {
     if (object.isObject()) return object.object().attribute(name);
-    if (auto method = methodOf(object, name)) return method;
-    if (isUnsafeMethod(object, name)) {
-        return Value::undefined(
-            concat("access to attribute '", name, "' of '", object.typeName(), "' object is unsafe."));
-    }
-    return std::nullopt;
+    return methodOf(object, name);
 }
 
 std::optional<Value> itemOf(Budget& budget, const Value& object, const Value& key)

@@ -14,19 +14,6 @@
 namespace vitrine::jinja {
 namespace {
 
-Value filterAttr(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
-{
-    const Parameters parameters("attr", arguments, {"name"}, 1);
-    const auto name = parameters.text(0);
-    if (!name) throw Failure("attr needs the name of an attribute");
-    if (subject.isDict()) {  // attributes only: an item of that name does not count
-        const Value attribute =
-            getAttribute(interpreter.budget(), DictPtr(std::make_shared<const Dict>()), name->bytes());
-        if (attribute.isUndefined()) return attribute;
-    }
-    return getAttribute(interpreter.budget(), subject, name->bytes());
-}
-
 Value filterDefault(Interpreter&, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("default", arguments, {"default_value", "boolean"});
@@ -72,9 +59,8 @@ Value filterToJson(Interpreter& interpreter, const Value& subject, const Argumen
     return Value::string(writer.take());
 }
 
-constexpr std::array kFilters = {Filter{"attr", filterAttr}, Filter{"d", filterDefault},
-                                 Filter{"default", filterDefault}, Filter{"string", filterString},
-                                 Filter{"tojson", filterToJson}};
+constexpr std::array kFilters = {Filter{"d", filterDefault}, Filter{"default", filterDefault},
+                                 Filter{"string", filterString}, Filter{"tojson", filterToJson}};
 
 }  // namespace
 

@@ -48,52 +48,6 @@ private:
     bool m_used = false;
 };
 
-/// One of the template's blocks, to be called.
-class BlockReference final : public Object {
-public:
-    BlockReference(const BlockStatement& block, ContextPtr context) : m_block(block), m_context(std::move(context)) {}
-    std::string_view typeName() const override { return "BlockReference"; }
-    bool isCallable() const override { return true; }
-    std::optional<Value> attribute(std::string_view name) override
-    {
-        if (name == "name") return Value::string(m_block.name);
-        if (name == "super") return Value::undefined(concat("there is no parent block called '", m_block.name, "'."));
-        return std::nullopt;
-    }
-    Value call(Interpreter& interpreter, const Arguments& arguments) override
-    {
-        const Parameters parameters("the block", arguments, {});
-        return interpreter.callBlock(m_block, m_context);
-    }
-
-private:
-    const BlockStatement& m_block;
-    ContextPtr m_context;
-};
-
-class TemplateReference final : public Object {
-public:
-    TemplateReference(const Ast& ast, ContextPtr context) : m_ast(ast), m_context(std::move(context)) {}
-    std::string_view typeName() const override { return "TemplateReference"; }
-    std::string repr() override { return "<TemplateReference None>"; }
-    std::optional<Value> attribute(std::string_view name) override
-    {
-        const auto found = m_ast.blocksByName.find(name);
-        if (found == m_ast.blocksByName.end()) return std::nullopt;
-        return Value(ObjectPtr(std::make_shared<BlockReference>(*found->second, m_context)));
-    }
-
-private:
-    const Ast& m_ast;
-    ContextPtr m_context;
-};
-
-class MissingParameter final : public Object {
-public:
-    std::string_view typeName() const override { return "MissingType"; }
-    std::string repr() override { return "missing"; }
-};
-
 Value makeRange(Interpreter& interpreter, const Arguments& arguments)
 {
     const Parameters parameters("range()", arguments, {"start", "stop", "step"}, 1);
@@ -178,43 +132,41 @@ Value strftimeNow(Interpreter& interpreter, const Arguments& arguments)
     return Value::string(Text(formatTime(interpreter.now(), format->bytes()), format->originAt(0)));
 }
 
-struct GlobalFunction {
-    std::string_view name;
-    Value (*function)(Interpreter&, const Arguments&);
+class GlobalFunction final : public Object {
+public:
+    using Body = Value (*)(Interpreter&, const Arguments&);
+
+    explicit GlobalFunction(Body body) : m_body(body) {}
+    std::string_view typeName() const override { return "function"; }
+    bool isCallable() const override { return true; }
+    Value call(Interpreter& interpreter, const Arguments& arguments) override { return m_body(interpreter, arguments); }
+
+private:
+    Body m_body;
 };
 
-constexpr std::array kFunctions = {
-    GlobalFunction{"range", makeRange},
-    GlobalFunction{"dict", makeDict},
-    GlobalFunction{"namespace", makeNamespace},
-    GlobalFunction{"joiner", makeJoiner},
-    GlobalFunction{"raise_exception", raiseException},
-    GlobalFunction{"strftime_now", strftimeNow},
-};
+constexpr std::array<std::pair<std::string_view, GlobalFunction::Body>, 6> kFunctions = {{
+    {"range", makeRange},
+    {"dict", makeDict},
+    {"namespace", makeNamespace},
+    {"joiner", makeJoiner},
+    {"raise_exception", raiseException},
+    {"strftime_now", strftimeNow},
+}};
 
 }  // namespace
 
 std::optional<Value> globalFunction(std::string_view name)
 {
     const auto found =
-        std::find_if(kFunctions.begin(), kFunctions.end(), [name](const auto& entry) { return entry.name == name; });
+        std::find_if(kFunctions.begin(), kFunctions.end(), [name](const auto& entry) { return entry.first == name; });
     if (found == kFunctions.end()) return std::nullopt;
-    return Value(ObjectPtr(std::make_shared<NativeFunction>(std::string(name), found->function)));
+    return Value(ObjectPtr(std::make_shared<GlobalFunction>(found->second)));
 }
 
 Value makeMacro(const MacroStatement& macro, const ActivationPtr& around)
 {
     return ObjectPtr(std::make_shared<Macro>(macro, around));
-}
-
-Value makeBlocks(const Ast& ast, const ContextPtr& context)
-{
-    return ObjectPtr(std::make_shared<TemplateReference>(ast, context));
-}
-
-Value missingParameter()
-{
-    return ObjectPtr(std::make_shared<MissingParameter>());
 }
 
 }  // namespace vitrine::jinja

@@ -5,7 +5,6 @@
 #include "core/template/operators.h"
 #include "core/template/string_functions.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -94,21 +93,7 @@ Value filterFloat(Interpreter&, const Value& subject, const Arguments& arguments
     return number ? Value(*number) : fallback;
 }
 
-Value filterRound(Interpreter&, const Value& subject, const Arguments& arguments)
-{
-    const Parameters parameters("round", arguments, {"precision", "method"});
-    const std::int64_t precision = std::clamp<std::int64_t>(parameters.integer(0, 0), -400, 400);
-    const auto method = parameters.text(1);
-    const std::string name = method ? method->bytes() : "common";
-    subject.requireDefined();
-    if (!subject.isNumber()) throw Failure(concat("type ", subject.typeName(), " cannot be rounded"));
-    if (name == "common") return roundNumber(subject, static_cast<int>(precision));
-    if (name != "ceil" && name != "floor") throw Failure("method must be common, ceil or floor");
-    return roundTowards(subject, static_cast<int>(precision), name == "ceil");
-}
-
-constexpr std::array kFilters = {Filter{"abs", filterAbs}, Filter{"float", filterFloat}, Filter{"int", filterInt},
-                                 Filter{"round", filterRound}};
+constexpr std::array kFilters = {Filter{"abs", filterAbs}, Filter{"float", filterFloat}, Filter{"int", filterInt}};
 
 }  // namespace
 

@@ -10,7 +10,6 @@
 #include <array>
 #include <charconv>
 #include <functional>
-#include <unordered_map>
 
 namespace vitrine::jinja {
 namespace {
@@ -25,8 +24,7 @@ int depthOf(const Value& subject, const Arguments& arguments)
 
 Value generator(Interpreter& interpreter, const Value& subject, const Arguments& arguments, Generator::Next next)
 {
-    return ObjectPtr(
-        std::make_shared<Generator>(interpreter.budget(), "generator", depthOf(subject, arguments), std::move(next)));
+    return ObjectPtr(std::make_shared<Generator>(interpreter.budget(), depthOf(subject, arguments), std::move(next)));
 }
 
 /// What becomes of one item: nothing when it is left out.

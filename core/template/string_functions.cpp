@@ -76,28 +76,6 @@ std::vector<Text> splitAtSpaces(Budget& budget, const Text& text, std::int64_t l
     }
 }
 
-std::vector<Text> splitAtSpacesFromRight(Budget& budget, const Text& text, std::int64_t limit)
-{
-    const std::string_view bytes = text.bytes();
-    std::vector<Text> parts;
-    std::size_t end = bytes.size();
-    while (true) {
-        while (end > 0 && spaceAt(bytes, characterBefore(bytes, end))) end = characterBefore(bytes, end);
-        if (end == 0) break;
-        budget.spend(4);
-        if (limit >= 0 && static_cast<std::int64_t>(parts.size()) >= limit) {
-            parts.push_back(text.slice(0, end));
-            break;
-        }
-        std::size_t begin = end;
-        while (begin > 0 && !spaceAt(bytes, characterBefore(bytes, begin))) begin = characterBefore(bytes, begin);
-        parts.push_back(text.slice(begin, end));
-        end = begin;
-    }
-    std::reverse(parts.begin(), parts.end());
-    return parts;
-}
-
 void requireSeparator(std::string_view separator)
 {
     if (separator.empty()) throw Failure("empty separator");
@@ -220,18 +198,16 @@ std::vector<Text> splitText(Budget& budget, const Text& text, std::optional<std:
     return parts;
 }
 
-std::vector<Text> splitTextFromRight(Budget& budget, const Text& text, std::optional<std::string_view> separator,
-                                     std::int64_t limit)
+std::vector<Text> splitTextFromRight(Budget& budget, const Text& text, std::string_view separator, std::int64_t limit)
 {
-    if (!separator) return splitAtSpacesFromRight(budget, text, limit);
-    requireSeparator(*separator);
+    requireSeparator(separator);
     std::vector<Text> parts;
     std::size_t end = text.size();
     while (limit < 0 || static_cast<std::int64_t>(parts.size()) < limit) {
-        const std::size_t found = findLastText(budget, text.bytes(), *separator, end);
+        const std::size_t found = findLastText(budget, text.bytes(), separator, end);
         if (found == std::string_view::npos) break;
         budget.spend(4);
-        parts.push_back(text.slice(found + separator->size(), end));
+        parts.push_back(text.slice(found + separator.size(), end));
         end = found;
     }
     parts.push_back(text.slice(0, end));

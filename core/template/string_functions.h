@@ -32,8 +32,8 @@ Text replaceText(Budget& budget, const Text& text, std::string_view from, const 
 /// Splits at `separator`, or at runs of white space when there is none; a negative `limit` splits everywhere.
 std::vector<Text> splitText(Budget& budget, const Text& text, std::optional<std::string_view> separator,
                             std::int64_t limit);
-std::vector<Text> splitTextFromRight(Budget& budget, const Text& text, std::optional<std::string_view> separator,
-                                     std::int64_t limit);
+/// The same from the end; there must be a separator.
+std::vector<Text> splitTextFromRight(Budget& budget, const Text& text, std::string_view separator, std::int64_t limit);
 std::vector<Text> splitLines(Budget& budget, const Text& text, bool keepEnds);
 
 /// Replaces & < > " ' by HTML entities, as MarkupSafe does.

@@ -1,5 +1,4 @@
 #include "core/base/error.h"
-#include "core/base/utf8.h"
 #include "core/template/arguments.h"
 #include "core/template/characters.h"
 #include "core/template/format_value.h"
@@ -51,8 +50,9 @@ Value splitMethod(Budget& budget, const Value& self, const Arguments& arguments)
     const std::optional<std::string_view> view =
         separator ? std::optional<std::string_view>(separator->bytes()) : std::nullopt;
     const std::int64_t limit = parameters.integer(1, -1);
-    return toList(fromRight ? splitTextFromRight(budget, self.text(), view, limit)
-                            : splitText(budget, self.text(), view, limit));
+    if (!fromRight || (!view && limit < 0)) return toList(splitText(budget, self.text(), view, limit));
+    if (!view) throw Failure("rsplit() needs a separator");
+    return toList(splitTextFromRight(budget, self.text(), *view, limit));
 }
 
 Value splitLinesMethod(Budget& budget, const Value& self, const Arguments& arguments)

@@ -5,7 +5,6 @@
 #include "core/template/format_value.h"
 #include "core/template/interpreter.h"
 #include "core/template/operators.h"
-#include "core/template/string_format.h"
 #include "core/template/string_functions.h"
 
 #include <algorithm>
@@ -91,19 +90,6 @@ Value filterTrim(Interpreter& interpreter, const Value& subject, const Arguments
     return Value::string(strip(textOf(interpreter.budget(), subject), view, Side::Both), subject.isMarkup());
 }
 
-Value filterFormat(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
-{
-    if (!arguments.positional.empty() && !arguments.keyword.empty()) {
-        throw Failure("can't handle positional and keyword arguments at the same time");
-    }
-    Budget& budget = interpreter.budget();
-    const Value format = Value::string(textOf(budget, subject), subject.isMarkup());
-    if (arguments.keyword.empty()) return formatPercent(budget, format, Value::tuple(arguments.positional));
-    auto dict = std::make_shared<Dict>();
-    for (const auto& keyword : arguments.keyword) dict->set(budget, Value::string(keyword.first), keyword.second);
-    return formatPercent(budget, format, DictPtr(std::move(dict)));
-}
-
 Value filterReplace(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("replace", arguments, {"old", "new", "count"}, 2);
@@ -145,11 +131,15 @@ Value filterIndent(Interpreter& interpreter, const Value& subject, const Argumen
 }
 
 constexpr std::array kFilters = {
-    Filter{"capitalize", filterCapitalize}, Filter{"e", filterEscape},
-    Filter{"escape", filterEscape},         Filter{"format", filterFormat},
-    Filter{"indent", filterIndent},         Filter{"lower", filterLower},
-    Filter{"replace", filterReplace},       Filter{"safe", filterSafe},
-    Filter{"title", filterTitle},           Filter{"trim", filterTrim},
+    Filter{"capitalize", filterCapitalize},
+    Filter{"e", filterEscape},
+    Filter{"escape", filterEscape},
+    Filter{"indent", filterIndent},
+    Filter{"lower", filterLower},
+    Filter{"replace", filterReplace},
+    Filter{"safe", filterSafe},
+    Filter{"title", filterTitle},
+    Filter{"trim", filterTrim},
     Filter{"upper", filterUpper},
 };
 

@@ -190,8 +190,6 @@ class Object {
 public:
     virtual ~Object() = default;
     virtual std::string_view typeName() const = 0;
-    /// Throws Failure where Python would print an address, which is another one each time.
-    virtual std::string repr();
     virtual int depth() const { return 1; }
     virtual std::optional<Value> attribute(std::string_view name);
     virtual bool isCallable() const { return false; }
@@ -207,15 +205,14 @@ public:
     using Next = std::function<std::optional<Value>()>;
 
     /// `depth` is that of the deepest value that `next` holds. `budget` must outlive the generator.
-    Generator(Budget& budget, std::string_view typeName, int depth, Next next);
-    std::string_view typeName() const override { return m_typeName; }
+    Generator(Budget& budget, int depth, Next next);
+    std::string_view typeName() const override { return "generator"; }
     int depth() const override { return m_depth + 1; }
     IteratorPtr iterator() override { return shared_from_this(); }
     std::optional<Value> next() override;
 
 private:
     Budget& m_budget;
-    std::string_view m_typeName;
     int m_depth;
     Next m_next;
     bool m_isRunning = false;
