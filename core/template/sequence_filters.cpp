@@ -79,7 +79,7 @@ Value foldCase(Budget& budget, const Value& value, bool caseSensitive)
     return Value::string(toLower(value.bytes()));
 }
 
-/// The key that sort, unique, min, max and groupby look at.
+/// The key that sort, unique, min and max look at.
 Value keyOf(Budget& budget, const Value& item, const Value& attribute, bool caseSensitive)
 {
     return foldCase(budget, followAttribute(budget, item, attribute), caseSensitive);
