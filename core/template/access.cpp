@@ -23,16 +23,7 @@ Value missing(Budget& budget, const Value& object, const Value& key)
 std::optional<Value> attributeOf(const Value& object, std::string_view name)
 {
     if (object.isObject()) return object.object().attribute(name);
-    if (object.isSequence() && object.sequence().flavour == Sequence::Flavour::Group) {
-        if (name == "grouper") return object.sequence().items.at(0);
-        if (name == "list") return object.sequence().items.at(1);
-    }
-    if (auto method = methodOf(object, name)) return method;
-    if (isUnsafeMethod(object, name)) {
-        return Value::undefined(
-            concat("access to attribute '", name, "' of '", object.typeName(), "' object is unsafe."));
-    }
-    return std::nullopt;
+    return methodOf(object, name);
 }
 
 std::optional<Value> itemOf(Budget& budget, const Value& object, const Value& key)
@@ -59,7 +50,6 @@ struct SliceIndices {
     std::int64_t start = 0;
     std::int64_t stop = 0;
     std::int64_t step = 1;
-    std::int64_t givenStep = 1;  ///< what was asked for, be it beyond the length
 };
 
 std::int64_t bound(const Value& value, std::int64_t fallback, std::int64_t lowest, std::int64_t highest,
@@ -78,7 +68,6 @@ SliceIndices sliceIndices(std::int64_t length, const Value& start, const Value& 
         if (!step.isIntegral()) throw Failure("slice indices must be integers or None");
         // A step beyond the length selects the same single item as the length itself.
         indices.step = std::clamp(step.asInt(), -length - 1, length + 1);
-        indices.givenStep = step.asInt();
         if (step.asInt() == 0) throw Failure("slice step cannot be zero");
     }
     const bool forward = indices.step > 0;
@@ -129,20 +118,7 @@ Value slice(Budget& budget, const Value& value, const Value& start, const Value&
         budget.spend(1);
         selected.push_back(items[static_cast<std::size_t>(i)]);
     }
-    const Sequence& source = value.sequence();
-    if (source.isTuple()) return Value::tuple(std::move(selected));
-    auto part = std::make_shared<Sequence>(source.flavour, std::move(selected));
-    // Only printed; in unsigned arithmetic, since the end of a range may lie beyond the integers.
-    const auto valueAt = [&source](std::int64_t index) {
-        return static_cast<std::int64_t>(static_cast<std::uint64_t>(source.rangeStart) +
-                                         static_cast<std::uint64_t>(index) *
-                                             static_cast<std::uint64_t>(source.rangeStep));
-    };
-    part->rangeStart = valueAt(indices.start);
-    part->rangeStop = valueAt(indices.stop);
-    part->rangeStep = static_cast<std::int64_t>(static_cast<std::uint64_t>(source.rangeStep) *
-                                                static_cast<std::uint64_t>(indices.givenStep));
-    return SequencePtr(std::move(part));
+    return SequencePtr(std::make_shared<const Sequence>(value.sequence().flavour, std::move(selected)));
 }
 
 Value getAttribute(Budget& budget, const Value& object, std::string_view name)

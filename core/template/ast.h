@@ -8,8 +8,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -19,8 +17,7 @@ using NameId = std::uint32_t;  ///< index into Ast::names
 
 /// Where a variable lives while the template runs: in a slot of the function that owns it.
 struct SlotRef {
-    std::uint32_t hops =
-        0;  ///< functions outwards from the one that asks; the template and its blocks are functions too
+    std::uint32_t hops = 0;  ///< functions outwards from the one that asks; the template is a function too
     std::uint32_t slot = 0;
 };
 
@@ -78,7 +75,6 @@ struct NameExpression : Expression {
     NameExpression(Position where, NameId what) : Expression(Kind::Name, where), name(what) {}
     NameId name;
     SlotRef variable;
-    bool isParameter = false;  ///< Jinja takes it to be there, and has a value of its own for it where it is not
 };
 
 /// List, Tuple, Concatenation (a ~ b ~ c), And, Or: some expressions in a row.
@@ -195,8 +191,6 @@ struct Statement {
         Macro,
         CallBlock,
         FilterBlock,
-        With,
-        Block,
         Break,
         Continue,
     };
@@ -231,16 +225,14 @@ struct ForStatement : Statement {
     Target target;
     ExpressionPtr iterable;
     ExpressionPtr condition;  ///< may be null
-    bool recursive = false;
     Body body;
     Body otherwise;
+    bool mentionsLoop = false;  ///< in the body
 
-    bool hasScopedBlock = false;
     std::optional<std::uint32_t> loopSlot;  ///< of the variable `loop`, where the body mentions it
     FrameLayout frame;
     FrameLayout elseFrame;
-    std::uint32_t slotCount = 0;  ///< of a recursive loop, which is a function
-    Target conditionTarget;       ///< the condition is a function too, with its own variables
+    Target conditionTarget;  ///< the condition is a function, with its own variables
     FrameLayout conditionFrame;
     std::uint32_t conditionSlotCount = 0;
 };
@@ -249,7 +241,6 @@ struct SetStatement : Statement {
     explicit SetStatement(Position where) : Statement(Kind::Set, where) {}
     Target target;
     ExpressionPtr value;
-    bool isExported = false;  ///< blocks and macros of other blocks see it
 };
 
 struct SetBlockStatement : Statement {
@@ -257,7 +248,6 @@ struct SetBlockStatement : Statement {
     Target target;
     ExpressionPtr filter;  ///< may be null
     Body body;
-    bool isExported = false;
     FrameLayout frame;
 };
 
@@ -268,16 +258,17 @@ struct MacroStatement : Statement {
     std::vector<std::pair<NameId, ExpressionPtr>> parameters;  ///< with their defaults, which may be null
     std::vector<std::string> parameterNames;
     Body body;
+    bool mentionsCaller = false;  ///< in the body; so do the next two
+    bool mentionsVarargs = false;
+    bool mentionsKwargs = false;
 
     SlotRef variable;  ///< that the macro is assigned to
-    bool isExported = false;
     FrameLayout frame;
     std::vector<std::uint32_t> parameterSlots;
-    std::optional<std::uint32_t> callerSlot;  ///< of these three, where the body mentions them undeclared
+    std::optional<std::uint32_t> callerSlot;  ///< of these three, where the body mentions them and no parameter is them
     std::optional<std::uint32_t> varargsSlot;
     std::optional<std::uint32_t> kwargsSlot;
     std::uint32_t slotCount = 0;
-    bool acceptsCaller = false;  ///< a parameter of that name counts
 };
 
 struct CallBlockStatement : Statement {
@@ -293,36 +284,11 @@ struct FilterBlockStatement : Statement {
     FrameLayout frame;
 };
 
-struct WithStatement : Statement {
-    explicit WithStatement(Position where) : Statement(Kind::With, where) {}
-    std::vector<std::pair<Target, ExpressionPtr>> assignments;
-    Body body;
-    FrameLayout frame;
-};
-
-/// {% block %}: a function without parameters that sees the template's variables, not those of the blocks around it.
-struct BlockStatement : Statement {
-    explicit BlockStatement(Position where) : Statement(Kind::Block, where) {}
-    std::string name;
-    bool isScoped = false;  ///< sees the variables around it too
-    bool isRequired = false;
-    Body body;
-
-    std::vector<std::pair<NameId, SlotRef>> around;  ///< what a scoped block sees
-    FrameLayout frame;
-    std::optional<std::uint32_t> selfSlot;
-    std::optional<std::uint32_t> superSlot;
-    std::uint32_t slotCount = 0;
-};
-
 struct Ast {
     std::vector<std::string> names;
     Body body;
-    std::vector<BlockStatement*> blocks;                                       ///< all of them, wherever they stand
-    std::unordered_map<std::string_view, const BlockStatement*> blocksByName;  ///< Resolver fills it in
 
     FrameLayout frame;
-    std::optional<std::uint32_t> selfSlot;
     std::uint32_t slotCount = 0;
 
     // Names with a meaning of their own.
@@ -330,8 +296,6 @@ struct Ast {
     NameId caller = 0;
     NameId varargs = 0;
     NameId kwargs = 0;
-    NameId self = 0;
-    NameId super = 0;
 };
 
 /// Calls `visit` with the expressions directly below.

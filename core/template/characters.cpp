@@ -2,10 +2,10 @@
 
 #include "core/base/error.h"
 #include "core/base/utf8.h"
-#include "core/template/special_casing.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <pcre2.h>
@@ -50,6 +50,27 @@ std::string changeCase(char32_t character, std::string_view replacement)
                                       nullptr, nullptr, units(replacement), replacement.size(), buffer.data(), &length);
     if (made != 1) return source;
     return std::string(reinterpret_cast<const char*>(buffer.data()), length);
+}
+
+/// A letter whose capital is several letters.
+struct LongCapital {
+    char32_t letter;
+    std::string_view upper;
+    std::string_view title;
+};
+constexpr std::array kLongCapitals = {
+    LongCapital{U'\u00DF', "SS", "Ss"},                                              // ß
+    LongCapital{U'\u0149', "\xCA\xBCN", "\xCA\xBCN"},                                // ŉ of Afrikaans
+    LongCapital{U'\u0390', "\xCE\x99\xCC\x88\xCC\x81", "\xCE\x99\xCC\x88\xCC\x81"},  // ΐ
+    LongCapital{U'\u03B0', "\xCE\xA5\xCC\x88\xCC\x81", "\xCE\xA5\xCC\x88\xCC\x81"},  // ΰ
+    LongCapital{U'\u0587', "\xD4\xB5\xD5\x92", "\xD4\xB5\xD6\x82"},                  // և of Armenian
+};
+
+const LongCapital* longCapital(char32_t letter)
+{
+    const auto* found = std::find_if(kLongCapitals.begin(), kLongCapitals.end(),
+                                     [letter](const LongCapital& row) { return row.letter == letter; });
+    return found == kLongCapitals.end() ? nullptr : found;
 }
 
 bool isAsciiOfClass(CharacterClass what, char c)
@@ -148,7 +169,7 @@ bool isOfClass(CharacterClass what, char32_t character)
 std::string toUpper(char32_t c)
 {
     if (c < 0x80) return std::string(1, static_cast<char>(c >= 'a' && c <= 'z' ? c - 0x20 : c));
-    if (const std::string_view special = specialUpper(c); !special.empty()) return std::string(special);
+    if (const LongCapital* capital = longCapital(c)) return std::string(capital->upper);
     return changeCase(c, "\\U$0");
 }
 
@@ -161,22 +182,11 @@ std::string toLower(char32_t c)
 
 std::string toTitle(char32_t c)
 {
-    const bool georgian = c >= U'\u10D0' && c <= U'\u10FF';  // has capitals, but begins no word with them
-    std::string title(georgian ? std::string_view() : specialTitle(c));
-    if (georgian) appendUtf8(title, c);
-    return title.empty() ? toUpper(c) : title;
-}
-
-std::string foldCase(char32_t c)
-{
-    if (c == U'\u1E9E') return "ss";
-    std::string same;
-    appendUtf8(same, c);
-    if (c == U'\u0131' || (c >= U'\u13A0' && c <= U'\u13F5')) return same;
-    const std::string upper = toUpper(c);
-    // The small letters of Cherokee came later, so they fold to the capitals.
-    const bool cherokee = (c >= U'\u13F8' && c <= U'\u13FD') || (c >= U'\uAB70' && c <= U'\uABBF');
-    return cherokee ? upper : toLower(upper);
+    if (const LongCapital* capital = longCapital(c)) return std::string(capital->title);
+    if (c < U'\u10D0' || c > U'\u10FF') return toUpper(c);
+    std::string georgian;  // has capitals, but begins no word with them
+    appendUtf8(georgian, c);
+    return georgian;
 }
 
 std::string toLower(std::string_view text)

@@ -26,12 +26,11 @@ bool isLineBreak(char32_t character) noexcept;
 enum class CharacterClass : std::uint8_t { Alpha, Decimal, Numeric, Lower, Upper, Title, Printable, CaseIgnorable };
 bool isOfClass(CharacterClass what, char32_t character);
 
-/// The upper, lower or title case of one character, in UTF-8, and the form that str.casefold() compares by; itself when
-/// it has none.
+/// The upper, lower or title case of one character, in UTF-8; itself when it has none. Of the capitals that are several
+/// letters there are those of letters in use today, not those of ligatures and of Ancient Greek.
 std::string toUpper(char32_t character);
 std::string toLower(char32_t character);
 std::string toTitle(char32_t character);
-std::string foldCase(char32_t character);
 /// The same for a whole text, where no origins need to be kept.
 std::string toLower(std::string_view text);
 

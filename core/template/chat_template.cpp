@@ -1,8 +1,9 @@
 #include "core/template/chat_template.h"
 
 #include "core/base/error.h"
+#include "core/template/interpreter.h"
 #include "core/template/json.h"
-#include "core/template/program.h"
+#include "core/template/parser.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,7 +16,7 @@ using jinja::Text;
 using jinja::Value;
 
 struct ChatTemplate::Program {
-    jinja::Program compiled;
+    jinja::Ast ast;  ///< immutable, so that several threads may render it at once
 };
 
 namespace {
@@ -96,7 +97,7 @@ std::vector<PromptSpan> spansOf(const Text& text)
 std::shared_ptr<const ChatTemplate> ChatTemplate::compile(std::string_view source)
 {
     try {
-        auto program = std::make_unique<const Program>(Program{jinja::Program::compile(source, {})});
+        auto program = std::make_unique<const Program>(Program{jinja::parse(source, {})});
         return std::shared_ptr<const ChatTemplate>(new ChatTemplate(std::string(source), std::move(program)));
     } catch (const Failure& failure) {
         throw errorOf("The chat template is not valid", failure);
@@ -128,7 +129,7 @@ RenderedPrompt ChatTemplate::render(const nlohmann::ordered_json& messages, cons
         if (options.stepsLeft) *options.stepsLeft -= budget.spent();
     };
     try {
-        const Text text = m_program->compiled.render(variablesOf(messages, options), now, budget);
+        const Text text = jinja::Interpreter(m_program->ast, variablesOf(messages, options), now, budget).run();
         settle();
         return {text.bytes(), spansOf(text)};
     } catch (const Failure& failure) {

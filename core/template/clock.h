@@ -14,13 +14,13 @@ struct CivilTime {
     int hour = 0;
     int minute = 0;
     int second = 0;
-    int microsecond = 0;
 };
 
 CivilTime localTimeNow();
-/// "2026-07-04", "2026-07-04T12:00" or "…T12:00:00.5"; a zone behind it is ignored. Nothing when it is no valid time.
+/// "2026-07-04", "2026-07-04T12:00" or "…T12:00:00.5"; the fraction and a zone behind it are ignored. Nothing when it
+/// is no valid time.
 std::optional<CivilTime> parseIsoTime(std::string_view text);
-/// Python's strftime in the C locale. Throws Failure for a conversion that does not exist.
+/// Python's strftime, in English. Throws Failure for a conversion that does not exist.
 std::string formatTime(const CivilTime& time, std::string_view format);
 
 }  // namespace vitrine::jinja

@@ -89,7 +89,7 @@ void ExpressionParser::cover(Expression& parent, const CallArguments& arguments)
     cover(parent, arguments.doubleStar);
 }
 
-ExpressionPtr ExpressionParser::parseTuple(bool withConditional, std::string_view stopName, bool inParentheses)
+ExpressionPtr ExpressionParser::parseTuple(bool withConditional, bool inParentheses)
 {
     const Position position = current().position;
     Expressions items;
@@ -97,9 +97,7 @@ ExpressionPtr ExpressionParser::parseTuple(bool withConditional, std::string_vie
     while (true) {
         if (!items.empty()) expectOperator(",");
         const Token::Kind kind = current().kind;
-        const bool atEnd = kind == Token::Kind::VariableEnd || kind == Token::Kind::BlockEnd || isOperator(")") ||
-                           (!stopName.empty() && isName(stopName));
-        if (atEnd) break;
+        if (kind == Token::Kind::VariableEnd || kind == Token::Kind::BlockEnd || isOperator(")")) break;
         items.push_back(withConditional ? parseConditional() : parseOr());
         if (!isOperator(",")) break;
         isTuple = true;
@@ -129,32 +127,30 @@ ExpressionPtr ExpressionParser::parseConditional()
     return node;
 }
 
-ExpressionPtr ExpressionParser::parseOr()
+/// `parse (separator parse)*`, where `separates` skips a separator; a single expression stays itself.
+ExpressionPtr ExpressionParser::parseSeries(Expression::Kind kind, Parse parse, const std::function<bool()>& separates)
 {
-    ExpressionPtr first = parseAnd();
-    if (!isName("or")) return first;
-    auto node = std::make_unique<SeriesExpression>(Expression::Kind::Or, current().position, Expressions{});
+    ExpressionPtr first = (this->*parse)();
+    const Position position = current().position;
+    if (!separates()) return first;
+    auto node = std::make_unique<SeriesExpression>(kind, position, Expressions{});
     cover(*node, first);
     node->items.push_back(std::move(first));
-    while (skipName("or")) {
-        node->items.push_back(parseAnd());
+    do {
+        node->items.push_back((this->*parse)());
         cover(*node, node->items.back());
-    }
+    } while (separates());
     return node;
+}
+
+ExpressionPtr ExpressionParser::parseOr()
+{
+    return parseSeries(Expression::Kind::Or, &ExpressionParser::parseAnd, [this] { return skipName("or"); });
 }
 
 ExpressionPtr ExpressionParser::parseAnd()
 {
-    ExpressionPtr first = parseNot();
-    if (!isName("and")) return first;
-    auto node = std::make_unique<SeriesExpression>(Expression::Kind::And, current().position, Expressions{});
-    cover(*node, first);
-    node->items.push_back(std::move(first));
-    while (skipName("and")) {
-        node->items.push_back(parseNot());
-        cover(*node, node->items.back());
-    }
-    return node;
+    return parseSeries(Expression::Kind::And, &ExpressionParser::parseNot, [this] { return skipName("and"); });
 }
 
 ExpressionPtr ExpressionParser::parseNot()
@@ -204,73 +200,49 @@ ExpressionPtr ExpressionParser::parseComparison()
     return first;
 }
 
-ExpressionPtr ExpressionParser::parseSum()
+/// Operators of one precedence, which bind to the left.
+ExpressionPtr ExpressionParser::parseBinary(Parse parse, Operators operators)
 {
-    ExpressionPtr left = parseConcatenation();
-    while (isOperator("+") || isOperator("-")) {
-        const auto operation = isOperator("+") ? BinaryOperator::Add : BinaryOperator::Subtract;
+    ExpressionPtr left = (this->*parse)();
+    while (true) {
+        const auto* found = std::find_if(operators.begin(), operators.end(),
+                                         [this](const auto& entry) { return isOperator(entry.first); });
+        if (found == operators.end()) return left;
         const Position position = current().position;
         advance();
-        auto node = std::make_unique<BinaryExpression>(position, operation, std::move(left), parseConcatenation());
+        auto node = std::make_unique<BinaryExpression>(position, found->second, std::move(left), (this->*parse)());
         cover(*node, node->left);
         cover(*node, node->right);
         left = std::move(node);
     }
-    return left;
+}
+
+ExpressionPtr ExpressionParser::parseSum()
+{
+    return parseBinary(&ExpressionParser::parseConcatenation,
+                       {{"+", BinaryOperator::Add}, {"-", BinaryOperator::Subtract}});
 }
 
 ExpressionPtr ExpressionParser::parseConcatenation()
 {
-    ExpressionPtr first = parseProduct();
-    if (!isOperator("~")) return first;
-    auto node = std::make_unique<SeriesExpression>(Expression::Kind::Concatenation, current().position, Expressions{});
-    cover(*node, first);
-    node->items.push_back(std::move(first));
-    while (skipOperator("~")) {
-        node->items.push_back(parseProduct());
-        cover(*node, node->items.back());
-    }
-    return node;
+    return parseSeries(Expression::Kind::Concatenation, &ExpressionParser::parseProduct,
+                       [this] { return skipOperator("~"); });
 }
 
 ExpressionPtr ExpressionParser::parseProduct()
 {
-    static constexpr std::array<std::pair<std::string_view, BinaryOperator>, 4> kProducts = {{
-        {"*", BinaryOperator::Multiply},
-        {"/", BinaryOperator::Divide},
-        {"//", BinaryOperator::FloorDivide},
-        {"%", BinaryOperator::Modulo},
-    }};
-    ExpressionPtr left = parsePower();
-    while (true) {
-        const auto found = std::find_if(kProducts.begin(), kProducts.end(),
-                                        [this](const auto& entry) { return isOperator(entry.first); });
-        if (found == kProducts.end()) return left;
-        const Position position = current().position;
-        advance();
-        auto node = std::make_unique<BinaryExpression>(position, found->second, std::move(left), parsePower());
-        cover(*node, node->left);
-        cover(*node, node->right);
-        left = std::move(node);
-    }
+    return parseBinary(&ExpressionParser::parseFiltered, {{"*", BinaryOperator::Multiply},
+                                                          {"/", BinaryOperator::Divide},
+                                                          {"//", BinaryOperator::FloorDivide},
+                                                          {"%", BinaryOperator::Modulo}});
 }
 
-ExpressionPtr ExpressionParser::parsePower()
+ExpressionPtr ExpressionParser::parseFiltered()
 {
-    ExpressionPtr left = parseUnary(true);
-    while (isOperator("**")) {
-        const Position position = current().position;
-        advance();
-        auto node =
-            std::make_unique<BinaryExpression>(position, BinaryOperator::Power, std::move(left), parseUnary(true));
-        cover(*node, node->left);
-        cover(*node, node->right);
-        left = std::move(node);
-    }
-    return left;
+    return parseFiltersAndTests(parseUnary());
 }
 
-ExpressionPtr ExpressionParser::parseUnary(bool withFilters)
+ExpressionPtr ExpressionParser::parseUnary()
 {
     const NestingGuard guard(*this);
     ExpressionPtr node;
@@ -278,14 +250,13 @@ ExpressionPtr ExpressionParser::parseUnary(bool withFilters)
         const bool negative = isOperator("-");
         const Position position = current().position;
         advance();
-        auto unary = std::make_unique<UnaryExpression>(Expression::Kind::Unary, position, negative, parseUnary(false));
+        auto unary = std::make_unique<UnaryExpression>(Expression::Kind::Unary, position, negative, parseUnary());
         cover(*unary, unary->operand);
         node = std::move(unary);
     } else {
         node = parsePrimary();
     }
-    node = parsePostfix(std::move(node));
-    return withFilters ? parseFiltersAndTests(std::move(node)) : std::move(node);
+    return parsePostfix(std::move(node));
 }
 
 }  // namespace vitrine::jinja

@@ -3,9 +3,12 @@
 #include "core/template/ast.h"
 #include "core/template/lexer.h"
 
+#include <functional>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace vitrine::jinja {
@@ -30,6 +33,8 @@ protected:
 
     Ast& ast() noexcept { return m_ast; }
     NameId intern(const std::string& name);
+    /// The names that the expressions read so far mention, one after the other.
+    const std::vector<NameId>& mentioned() const noexcept { return m_mentioned; }
     /// true, false and none, which are no variables.
     static bool isReservedName(std::string_view name);
 
@@ -44,13 +49,18 @@ protected:
     void expectOperator(std::string_view spelling);
     void expect(Token::Kind kind, std::string_view what);
 
-    /// Expressions separated by commas make a tuple; a single one stays itself. `stopName` ends the list.
-    ExpressionPtr parseTuple(bool withConditional, std::string_view stopName = {}, bool inParentheses = false);
+    /// Expressions separated by commas make a tuple; a single one stays itself.
+    ExpressionPtr parseTuple(bool withConditional, bool inParentheses = false);
     ExpressionPtr parseExpression() { return parseConditional(); }
     /// The filter whose name is the current token, applied to `subject`.
     ExpressionPtr parseFilter(ExpressionPtr subject);
 
 private:
+    using Parse = ExpressionPtr (ExpressionParser::*)();
+    using Operators = std::initializer_list<std::pair<std::string_view, BinaryOperator>>;
+
+    ExpressionPtr parseSeries(Expression::Kind kind, Parse parse, const std::function<bool()>& separates);
+    ExpressionPtr parseBinary(Parse parse, Operators operators);
     ExpressionPtr parseConditional();
     ExpressionPtr parseOr();
     ExpressionPtr parseAnd();
@@ -59,8 +69,8 @@ private:
     ExpressionPtr parseSum();
     ExpressionPtr parseConcatenation();
     ExpressionPtr parseProduct();
-    ExpressionPtr parsePower();
-    ExpressionPtr parseUnary(bool withFilters);
+    ExpressionPtr parseFiltered();
+    ExpressionPtr parseUnary();
     ExpressionPtr parsePrimary();
     ExpressionPtr parseName();
     ExpressionPtr parseStrings();
@@ -85,6 +95,7 @@ private:
     int m_nesting = 0;
     Ast m_ast;
     std::unordered_map<std::string, NameId> m_nameIds;
+    std::vector<NameId> m_mentioned;
 };
 
 }  // namespace vitrine::jinja

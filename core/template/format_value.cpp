@@ -53,6 +53,13 @@ void writeStringRepr(TextWriter& writer, const Text& text)
     writer.append(std::string_view(&quote, 1));
 }
 
+/// For what Python prints an address of, which is another one each time, and for what nobody prints.
+[[noreturn]] void throwNotPrintable(std::string_view type)
+{
+    const bool hasItems = type == "generator" || type == "range";
+    throw Failure(concat("a ", type, " cannot be printed", hasItems ? "; the filter 'list' makes a list of it" : ""));
+}
+
 void writeItems(TextWriter& writer, std::string_view open, const std::vector<Value>& items, std::string_view close)
 {
     writer.append(open);
@@ -69,7 +76,6 @@ void writeSequence(TextWriter& writer, const Sequence& sequence)
     case Sequence::Flavour::List:
         return writeItems(writer, "[", sequence.items, "]");
     case Sequence::Flavour::Tuple:
-    case Sequence::Flavour::Group:
         return writeItems(writer, "(", sequence.items, sequence.items.size() == 1 ? ",)" : ")");
     case Sequence::Flavour::Keys:
         return writeItems(writer, "dict_keys([", sequence.items, "])");
@@ -78,11 +84,8 @@ void writeSequence(TextWriter& writer, const Sequence& sequence)
     case Sequence::Flavour::Items:
         return writeItems(writer, "dict_items([", sequence.items, "])");
     case Sequence::Flavour::Range:
-        break;
+        throwNotPrintable("range");
     }
-    writer.append(concat("range(", sequence.rangeStart, ", ", sequence.rangeStop));
-    if (sequence.rangeStep != 1) writer.append(concat(", ", sequence.rangeStep));
-    writer.append(")");
 }
 
 void writeDict(TextWriter& writer, const Dict& dict)
@@ -163,12 +166,8 @@ void writeRepr(TextWriter& writer, const Value& value)
         writeSequence(writer, value.sequence());
     } else if (value.isDict()) {
         writeDict(writer, value.dict());
-    } else if (const auto* space = value.objectAs<Namespace>()) {
-        writer.append("<Namespace ");
-        writeDict(writer, space->attributes);
-        writer.append(">");
     } else {
-        writer.append(value.object().repr());
+        throwNotPrintable(value.object().typeName());
     }
 }
 

@@ -15,10 +15,6 @@ class Macro final : public Object {
 public:
     Macro(const MacroStatement& macro, ActivationPtr around) : m_macro(macro), m_around(std::move(around)) {}
     std::string_view typeName() const override { return "Macro"; }
-    std::string repr() override
-    {
-        return m_macro.name.empty() ? std::string("<Macro anonymous>") : concat("<Macro '", m_macro.name, "'>");
-    }
     bool isCallable() const override { return true; }
     Value call(Interpreter& interpreter, const Arguments& arguments) override
     {
@@ -26,50 +22,12 @@ public:
     }
     std::optional<Value> attribute(std::string_view name) override
     {
-        if (name == "name") return m_macro.name.empty() ? Value::none() : Value::string(m_macro.name);
-        if (name == "arguments") {
-            std::vector<Value> names;
-            for (const auto& parameter : m_macro.parameterNames) names.push_back(Value::string(parameter));
-            return Value::tuple(std::move(names));
-        }
-        if (name == "catch_kwargs") return Value(m_macro.kwargsSlot.has_value());
-        if (name == "catch_varargs") return Value(m_macro.varargsSlot.has_value());
-        if (name == "caller") return Value(m_macro.acceptsCaller);
-        if (name == "explicit_caller") return Value(m_macro.acceptsCaller && !m_macro.callerSlot);
-        return std::nullopt;
+        throw Failure(concat("the attribute '", name, "' of a macro is not available in chat templates"));
     }
 
 private:
     const MacroStatement& m_macro;
     ActivationPtr m_around;
-};
-
-/// cycler(a, b, …): next() walks through the items again and again.
-class Cycler final : public Object, public std::enable_shared_from_this<Cycler> {
-public:
-    explicit Cycler(SequencePtr items) : m_items(std::move(items)) {}
-    std::string_view typeName() const override { return "Cycler"; }
-    int depth() const override { return m_items->depth + 1; }
-    std::optional<Value> attribute(std::string_view name) override
-    {
-        if (name == "current") return m_items->items[m_position];
-        if (name != "next" && name != "reset") return std::nullopt;
-        const auto self = shared_from_this();
-        const bool advances = name == "next";
-        return Value(ObjectPtr(std::make_shared<NativeFunction>(
-            std::string(name),
-            [self, advances](Interpreter&, const Arguments& arguments) {
-                const Parameters parameters("the cycler's method", arguments, {});
-                Value current = advances ? self->m_items->items[self->m_position] : Value::none();
-                self->m_position = advances ? (self->m_position + 1) % self->m_items->items.size() : 0;
-                return current;
-            },
-            depth())));
-    }
-
-private:
-    SequencePtr m_items;
-    mutable std::size_t m_position = 0;
 };
 
 /// joiner(sep): nothing at the first call, the separator from then on.
@@ -88,52 +46,6 @@ public:
 private:
     Value m_separator;
     bool m_used = false;
-};
-
-/// One of the template's blocks, to be called.
-class BlockReference final : public Object {
-public:
-    BlockReference(const BlockStatement& block, ContextPtr context) : m_block(block), m_context(std::move(context)) {}
-    std::string_view typeName() const override { return "BlockReference"; }
-    bool isCallable() const override { return true; }
-    std::optional<Value> attribute(std::string_view name) override
-    {
-        if (name == "name") return Value::string(m_block.name);
-        if (name == "super") return Value::undefined(concat("there is no parent block called '", m_block.name, "'."));
-        return std::nullopt;
-    }
-    Value call(Interpreter& interpreter, const Arguments& arguments) override
-    {
-        const Parameters parameters("the block", arguments, {});
-        return interpreter.callBlock(m_block, m_context);
-    }
-
-private:
-    const BlockStatement& m_block;
-    ContextPtr m_context;
-};
-
-class TemplateReference final : public Object {
-public:
-    TemplateReference(const Ast& ast, ContextPtr context) : m_ast(ast), m_context(std::move(context)) {}
-    std::string_view typeName() const override { return "TemplateReference"; }
-    std::string repr() override { return "<TemplateReference None>"; }
-    std::optional<Value> attribute(std::string_view name) override
-    {
-        const auto found = m_ast.blocksByName.find(name);
-        if (found == m_ast.blocksByName.end()) return std::nullopt;
-        return Value(ObjectPtr(std::make_shared<BlockReference>(*found->second, m_context)));
-    }
-
-private:
-    const Ast& m_ast;
-    ContextPtr m_context;
-};
-
-class MissingParameter final : public Object {
-public:
-    std::string_view typeName() const override { return "MissingType"; }
-    std::string repr() override { return "missing"; }
 };
 
 Value makeRange(Interpreter& interpreter, const Arguments& arguments)
@@ -159,11 +71,7 @@ Value makeRange(Interpreter& interpreter, const Arguments& arguments)
     std::vector<Value> items;
     items.reserve(count);
     for (std::uint64_t i = 0; i < count; ++i) items.emplace_back(start + static_cast<std::int64_t>(i) * step);
-    auto range = std::make_shared<Sequence>(Sequence::Flavour::Range, std::move(items));
-    range->rangeStart = start;
-    range->rangeStop = stop;
-    range->rangeStep = step;
-    return SequencePtr(std::move(range));
+    return SequencePtr(std::make_shared<const Sequence>(Sequence::Flavour::Range, std::move(items)));
 }
 
 /// The entries that dict(…) and namespace(…) take: a mapping or pairs, then keywords.
@@ -202,13 +110,6 @@ Value makeNamespace(Interpreter& interpreter, const Arguments& arguments)
     return interpreter.makeNamespace(dictFrom(interpreter, arguments));
 }
 
-Value makeCycler(Interpreter&, const Arguments& arguments)
-{
-    if (arguments.positional.empty() || !arguments.keyword.empty()) throw Failure("cycler() needs at least one item");
-    return ObjectPtr(
-        std::make_shared<Cycler>(std::make_shared<const Sequence>(Sequence::Flavour::List, arguments.positional)));
-}
-
 Value makeJoiner(Interpreter&, const Arguments& arguments)
 {
     const Parameters parameters("joiner()", arguments, {"sep"});
@@ -231,53 +132,41 @@ Value strftimeNow(Interpreter& interpreter, const Arguments& arguments)
     return Value::string(Text(formatTime(interpreter.now(), format->bytes()), format->originAt(0)));
 }
 
-Value loremIpsum(Interpreter&, const Arguments&)
-{
-    throw Failure("lipsum() is not available, because the same messages must always give the same prompt");
-}
+class GlobalFunction final : public Object {
+public:
+    using Body = Value (*)(Interpreter&, const Arguments&);
 
-struct GlobalFunction {
-    std::string_view name;
-    Value (*function)(Interpreter&, const Arguments&);
-    std::string_view repr;
+    explicit GlobalFunction(Body body) : m_body(body) {}
+    std::string_view typeName() const override { return "function"; }
+    bool isCallable() const override { return true; }
+    Value call(Interpreter& interpreter, const Arguments& arguments) override { return m_body(interpreter, arguments); }
+
+private:
+    Body m_body;
 };
 
-constexpr std::array kFunctions = {
-    GlobalFunction{"range", makeRange, ""},
-    GlobalFunction{"dict", makeDict, "<class 'dict'>"},
-    GlobalFunction{"namespace", makeNamespace, "<class 'jinja2.utils.Namespace'>"},
-    GlobalFunction{"cycler", makeCycler, "<class 'jinja2.utils.Cycler'>"},
-    GlobalFunction{"joiner", makeJoiner, "<class 'jinja2.utils.Joiner'>"},
-    GlobalFunction{"lipsum", loremIpsum, ""},
-    GlobalFunction{"raise_exception", raiseException, ""},
-    GlobalFunction{"strftime_now", strftimeNow, ""},
-};
+constexpr std::array<std::pair<std::string_view, GlobalFunction::Body>, 6> kFunctions = {{
+    {"range", makeRange},
+    {"dict", makeDict},
+    {"namespace", makeNamespace},
+    {"joiner", makeJoiner},
+    {"raise_exception", raiseException},
+    {"strftime_now", strftimeNow},
+}};
 
 }  // namespace
 
 std::optional<Value> globalFunction(std::string_view name)
 {
     const auto found =
-        std::find_if(kFunctions.begin(), kFunctions.end(), [name](const auto& entry) { return entry.name == name; });
+        std::find_if(kFunctions.begin(), kFunctions.end(), [name](const auto& entry) { return entry.first == name; });
     if (found == kFunctions.end()) return std::nullopt;
-    auto function = std::make_shared<NativeFunction>(std::string(name), found->function);
-    function->setRepr(std::string(found->repr));
-    return Value(ObjectPtr(std::move(function)));
+    return Value(ObjectPtr(std::make_shared<GlobalFunction>(found->second)));
 }
 
 Value makeMacro(const MacroStatement& macro, const ActivationPtr& around)
 {
     return ObjectPtr(std::make_shared<Macro>(macro, around));
-}
-
-Value makeBlocks(const Ast& ast, const ContextPtr& context)
-{
-    return ObjectPtr(std::make_shared<TemplateReference>(ast, context));
-}
-
-Value missingParameter()
-{
-    return ObjectPtr(std::make_shared<MissingParameter>());
 }
 
 }  // namespace vitrine::jinja

@@ -11,19 +11,16 @@
 
 namespace vitrine::jinja {
 
-Interpreter::Interpreter(const Ast& ast, const std::vector<std::pair<std::string, Value>>& variables,
-                         const CivilTime& now, Budget& budget)
+Interpreter::Interpreter(const Ast& ast, const Variables& variables, const CivilTime& now, Budget& budget)
     : m_ast(ast), m_now(now), m_budget(budget)
 {
-    const auto context = std::make_shared<Context>();
-    context->variables.resize(ast.names.size());
-    for (NameId id = 0; id < ast.names.size(); ++id) {
+    m_variables.reserve(ast.names.size());
+    for (const std::string& name : ast.names) {
         const auto given = std::find_if(variables.rbegin(), variables.rend(),
-                                        [&](const auto& variable) { return variable.first == ast.names[id]; });
-        context->variables[id] = given != variables.rend() ? given->second : globalFunction(ast.names[id]);
+                                        [&](const auto& variable) { return variable.first == name; });
+        m_variables.push_back(given != variables.rend() ? given->second : globalFunction(name));
     }
-    clearAtTheEnd(context);
-    m_activation = activate(nullptr, context, ast.slotCount);
+    m_activation = activate(nullptr, ast.slotCount);
 }
 
 Interpreter::~Interpreter()
@@ -45,15 +42,14 @@ void Interpreter::clearAtTheEnd(std::weak_ptr<Clearable> object)
 
 Text Interpreter::run()
 {
-    if (m_ast.selfSlot) m_activation->slots[*m_ast.selfSlot] = makeBlocks(m_ast, m_activation->context);
     enter(m_ast.frame);
     return captureFunction(m_ast.body);
 }
 
-ActivationPtr Interpreter::activate(const ActivationPtr& around, const ContextPtr& context, std::size_t slotCount)
+ActivationPtr Interpreter::activate(const ActivationPtr& around, std::size_t slotCount)
 {
     m_budget.spend(1 + slotCount);
-    return std::make_shared<Activation>(around, context, slotCount);
+    return std::make_shared<Activation>(around, slotCount);
 }
 
 ActivationPtr Interpreter::shared()
@@ -81,7 +77,7 @@ void Interpreter::enter(const FrameLayout& frame)
         case FrameLayout::Load::Kind::Parameter:
             break;
         case FrameLayout::Load::Kind::Context:
-            slot = m_activation->context->variables[load.name];
+            slot = m_variables[load.name];
             break;
         case FrameLayout::Load::Kind::Outer:
             slot = lookUp(load.outer);
@@ -241,7 +237,6 @@ Value Interpreter::evaluateNode(const Expression& expression)
 Value Interpreter::evaluateName(const NameExpression& expression)
 {
     if (const auto& value = lookUp(expression.variable)) return *value;
-    if (expression.isParameter) return missingParameter();
     return Value::undefined(concat("'", m_ast.names[expression.name], "' is undefined"));
 }
 

@@ -7,41 +7,34 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace vitrine::jinja {
 
-/// What the template was given and what its outermost block assigns, by NameId.
-struct Context final : Clearable {
-    std::vector<std::optional<Value>> variables;
-    void clear() override { const auto gone = std::move(variables); }
-};
-using ContextPtr = std::shared_ptr<Context>;
-
-/// One call of a function: of the template, a block, a macro, a recursive loop or a loop's condition.
+/// One call of a function: of the template, a macro or a loop's condition.
 struct Activation final : Clearable {
-    Activation(std::shared_ptr<Activation> around, ContextPtr names, std::size_t slotCount)
-        : outer(std::move(around)), context(std::move(names)), slots(slotCount)
+    Activation(std::shared_ptr<Activation> around, std::size_t slotCount) : outer(std::move(around)), slots(slotCount)
     {
     }
     void clear() override { const auto gone = std::move(slots); }
 
     std::shared_ptr<Activation> outer;  ///< of the function around this one
-    ContextPtr context;
     std::vector<std::optional<Value>> slots;
     bool isShared = false;  ///< some function refers to it
 };
 using ActivationPtr = std::shared_ptr<Activation>;
+
+using Variables = std::vector<std::pair<std::string, Value>>;  ///< of two with the same name the later one counts
 
 /// One rendering of a template.
 class Interpreter {
 public:
     /// `ast` and `budget` must outlive the interpreter. `variables` are the template's arguments; `now` is for
     /// strftime_now.
-    Interpreter(const Ast& ast, const std::vector<std::pair<std::string, Value>>& variables, const CivilTime& now,
-                Budget& budget);
+    Interpreter(const Ast& ast, const Variables& variables, const CivilTime& now, Budget& budget);
     ~Interpreter();
     Interpreter(const Interpreter&) = delete;
     Interpreter& operator=(const Interpreter&) = delete;
@@ -60,35 +53,25 @@ public:
     void clearAtTheEnd(std::weak_ptr<Clearable> object);
     /// Calls a macro whose body sees the variables of `around`.
     Value callMacro(const MacroStatement& macro, const ActivationPtr& around, const Arguments& arguments);
-    Value callBlock(const BlockStatement& block, const ContextPtr& context);
-    /// What a recursive loop renders for other items.
-    Value recurse(const ForStatement& loop, const ActivationPtr& around, const Value& iterable, std::int64_t depth);
 
 private:
     enum class Flow : std::uint8_t { Normal, Break, Continue };
-    class ActivationGuard;
-    class OutputGuard;
 
     Flow execute(const Body& body);
     Flow execute(const Statement& statement);
     Flow executeIf(const IfStatement& statement);
     Flow executeFor(const ForStatement& statement);
-    Flow executeLoop(const ForStatement& statement, const Value& iterable, std::int64_t depth,
-                     const ActivationPtr& around);
-    Flow executeWith(const WithStatement& statement);
     Flow executeSetBlock(const SetBlockStatement& statement);
     Flow executeFilterBlock(const FilterBlockStatement& statement);
     void executeCallBlock(const CallBlockStatement& statement);
     void executeMacro(const MacroStatement& statement);
-    void executeBlock(const BlockStatement& statement);
-    Value selected(const ForStatement& statement, const Value& iterable, const ActivationPtr& around);
+    Value selected(const ForStatement& statement, const Value& iterable);
     void assign(const Target& target, const Value& value);
-    void exportNames(const Target& target);
     void output(const Value& value, Position position);
     Text capture(const Body& body, Flow& flow);
     Text captureFunction(const Body& body);
 
-    ActivationPtr activate(const ActivationPtr& around, const ContextPtr& context, std::size_t slotCount);
+    ActivationPtr activate(const ActivationPtr& around, std::size_t slotCount);
     /// Lets functions refer to the current activation.
     ActivationPtr shared();
     std::optional<Value>& lookUp(SlotRef variable);
@@ -113,6 +96,7 @@ private:
     const Ast& m_ast;
     CivilTime m_now;
     Budget& m_budget;
+    std::vector<std::optional<Value>> m_variables;  ///< what the template was given, by NameId
     ActivationPtr m_activation;
     TextWriter* m_output = nullptr;
     std::vector<std::weak_ptr<Clearable>> m_clearables;

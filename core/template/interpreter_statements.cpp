@@ -1,4 +1,4 @@
-// The statements of the interpreter: blocks, loops, macros and what they write.
+// The statements of the interpreter: loops, macros and what they write.
 
 #include "core/base/error.h"
 #include "core/template/format_value.h"
@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace vitrine::jinja {
 namespace {
@@ -18,44 +19,26 @@ std::string nameOf(const MacroStatement& macro)
     return macro.name.empty() ? std::string("the call block") : concat("macro '", macro.name, "'");
 }
 
+/// Gives a variable another value, for as long as it lives.
+template <typename T>
+class Exchanged {
+public:
+    Exchanged(T& variable, T value) : m_variable(variable), m_before(std::exchange(variable, std::move(value))) {}
+    ~Exchanged() { m_variable = std::move(m_before); }
+    Exchanged(const Exchanged&) = delete;
+    Exchanged& operator=(const Exchanged&) = delete;
+
+private:
+    T& m_variable;
+    T m_before;
+};
+
 }  // namespace
-
-/// Makes an activation the current one, for as long as it lives.
-class Interpreter::ActivationGuard {
-public:
-    ActivationGuard(Interpreter& interpreter, ActivationPtr activation)
-        : m_interpreter(interpreter), m_before(std::exchange(interpreter.m_activation, std::move(activation)))
-    {
-    }
-    ~ActivationGuard() { m_interpreter.m_activation = std::move(m_before); }
-    ActivationGuard(const ActivationGuard&) = delete;
-    ActivationGuard& operator=(const ActivationGuard&) = delete;
-
-private:
-    Interpreter& m_interpreter;
-    ActivationPtr m_before;
-};
-
-/// Sends what is written to `writer`, for as long as it lives.
-class Interpreter::OutputGuard {
-public:
-    OutputGuard(Interpreter& interpreter, TextWriter& writer)
-        : m_interpreter(interpreter), m_before(std::exchange(interpreter.m_output, &writer))
-    {
-    }
-    ~OutputGuard() { m_interpreter.m_output = m_before; }
-    OutputGuard(const OutputGuard&) = delete;
-    OutputGuard& operator=(const OutputGuard&) = delete;
-
-private:
-    Interpreter& m_interpreter;
-    TextWriter* m_before;
-};
 
 Text Interpreter::capture(const Body& body, Flow& flow)
 {
     TextWriter writer(m_budget);
-    const OutputGuard guard(*this, writer);
+    const Exchanged guard(m_output, &writer);
     flow = execute(body);
     return writer.take();
 }
@@ -98,7 +81,6 @@ Interpreter::Flow Interpreter::execute(const Statement& statement)
         case Kind::Set: {
             const auto& node = static_cast<const SetStatement&>(statement);
             assign(node.target, evaluate(*node.value));
-            if (node.isExported) exportNames(node.target);
             break;
         }
         case Kind::SetBlock:
@@ -111,11 +93,6 @@ Interpreter::Flow Interpreter::execute(const Statement& statement)
             break;
         case Kind::FilterBlock:
             return executeFilterBlock(static_cast<const FilterBlockStatement&>(statement));
-        case Kind::With:
-            return executeWith(static_cast<const WithStatement&>(statement));
-        case Kind::Block:
-            executeBlock(static_cast<const BlockStatement&>(statement));
-            break;
         case Kind::Break:
             return Flow::Break;
         case Kind::Continue:
@@ -144,14 +121,14 @@ Interpreter::Flow Interpreter::executeIf(const IfStatement& statement)
 }
 
 /// The items that pass the loop's condition, which is asked when the loop gets there.
-Value Interpreter::selected(const ForStatement& statement, const Value& iterable, const ActivationPtr& around)
+Value Interpreter::selected(const ForStatement& statement, const Value& iterable)
 {
     const IteratorPtr items = iteratorOf(m_budget, iterable);
-    ActivationPtr function;
-    auto next = [this, &statement, items, around, function]() mutable -> std::optional<Value> {
+    auto next = [this, &statement, items, around = shared(),
+                 function = ActivationPtr()]() mutable -> std::optional<Value> {
         const bool isNew = !function;
-        if (isNew) function = activate(around, around->context, statement.conditionSlotCount);
-        const ActivationGuard guard(*this, function);
+        if (isNew) function = activate(around, statement.conditionSlotCount);
+        const Exchanged guard(m_activation, function);
         if (isNew) enter(statement.conditionFrame);
         while (auto item = items->next()) {
             assign(statement.conditionTarget, *item);
@@ -159,26 +136,13 @@ Value Interpreter::selected(const ForStatement& statement, const Value& iterable
         }
         return std::nullopt;
     };
-    return ObjectPtr(std::make_shared<Generator>(m_budget, "generator", iterable.depth(), std::move(next)));
+    return ObjectPtr(std::make_shared<Generator>(m_budget, iterable.depth(), std::move(next)));
 }
 
 Interpreter::Flow Interpreter::executeFor(const ForStatement& statement)
 {
     const Value iterable = evaluate(*statement.iterable);
-    const ActivationPtr around = m_activation;
-    if (!statement.recursive) return executeLoop(statement, iterable, 0, around);
-    output(recurse(statement, shared(), iterable, 0), statement.position);
-    return Flow::Normal;
-}
-
-/// `around` is the activation in which the loop stands; the current one, unless the loop is recursive.
-Interpreter::Flow Interpreter::executeLoop(const ForStatement& statement, const Value& iterable, std::int64_t depth,
-                                           const ActivationPtr& around)
-{
-    if (statement.condition) shared();
-    const auto loop =
-        std::make_shared<Loop>(*this, statement.condition ? selected(statement, iterable, around) : iterable, depth,
-                               statement.recursive ? &statement : nullptr, statement.recursive ? around : nullptr);
+    const auto loop = std::make_shared<Loop>(m_budget, statement.condition ? selected(statement, iterable) : iterable);
     auto& slots = m_activation->slots;
     if (statement.loopSlot) slots[*statement.loopSlot].reset();
     bool completed = false;  // Jinja2 runs the else branch when no round came to its end
@@ -199,26 +163,6 @@ Interpreter::Flow Interpreter::executeLoop(const ForStatement& statement, const 
     return flow;
 }
 
-Value Interpreter::recurse(const ForStatement& loop, const ActivationPtr& around, const Value& iterable,
-                           std::int64_t depth)
-{
-    TextWriter writer(m_budget);
-    const OutputGuard guard(*this, writer);
-    const Nesting nesting(m_budget);
-    const ActivationGuard function(*this, activate(around, around->context, loop.slotCount));
-    executeLoop(loop, iterable, depth, around);
-    return Value::string(writer.take());
-}
-
-Interpreter::Flow Interpreter::executeWith(const WithStatement& statement)
-{
-    enter(statement.frame);
-    for (const auto& [target, value] : statement.assignments) assign(target, evaluate(*value));
-    const Flow flow = execute(statement.body);
-    leave(statement.frame);
-    return flow;
-}
-
 Interpreter::Flow Interpreter::executeSetBlock(const SetBlockStatement& statement)
 {
     enter(statement.frame);
@@ -227,7 +171,6 @@ Interpreter::Flow Interpreter::executeSetBlock(const SetBlockStatement& statemen
     if (flow != Flow::Normal) return flow;
     if (statement.filter) text = evaluateFilterChain(*statement.filter, text);
     assign(statement.target, text);
-    if (statement.isExported) exportNames(statement.target);
     leave(statement.frame);
     return flow;
 }
@@ -260,42 +203,6 @@ void Interpreter::executeMacro(const MacroStatement& statement)
 {
     const Value macro = makeMacro(statement, shared());
     lookUp(statement.variable) = macro;
-    if (statement.isExported) m_activation->context->variables[statement.nameId] = macro;
-}
-
-void Interpreter::executeBlock(const BlockStatement& statement)
-{
-    if (statement.isRequired) throw Failure(concat("the required block '", statement.name, "' is not defined"));
-    ContextPtr context = m_activation->context;
-    if (statement.isScoped) {
-        m_budget.spend(context->variables.size());
-        context = std::make_shared<Context>(*context);
-        clearAtTheEnd(context);
-        for (const auto& [name, variable] : statement.around) {
-            if (const auto& value = lookUp(variable)) context->variables[name] = value;
-        }
-    }
-    output(callBlock(statement, context), statement.position);
-}
-
-Value Interpreter::callBlock(const BlockStatement& block, const ContextPtr& context)
-{
-    const Nesting nesting(m_budget);
-    const ActivationGuard function(*this, activate(nullptr, context, block.slotCount));
-    auto& slots = m_activation->slots;
-    if (block.selfSlot) slots[*block.selfSlot] = makeBlocks(m_ast, context);
-    if (block.superSlot) {
-        slots[*block.superSlot] = Value::undefined(concat("there is no parent block called '", block.name, "'."));
-    }
-    enter(block.frame);
-    return Value::string(captureFunction(block.body));
-}
-
-/// What the outermost block assigns becomes a variable of the template.
-void Interpreter::exportNames(const Target& target)
-{
-    if (target.kind == Target::Kind::Name) m_activation->context->variables[target.name] = lookUp(target.variable);
-    for (const Target& item : target.items) exportNames(item);
 }
 
 void Interpreter::assign(const Target& target, const Value& value)
@@ -370,7 +277,7 @@ void Interpreter::bind(const MacroStatement& macro, const Arguments& arguments)
 Value Interpreter::callMacro(const MacroStatement& macro, const ActivationPtr& around, const Arguments& arguments)
 {
     const Nesting nesting(m_budget);
-    const ActivationGuard function(*this, activate(around, around->context, macro.slotCount));
+    const Exchanged function(m_activation, activate(around, macro.slotCount));
     bind(macro, arguments);
     enter(macro.frame);
     for (std::size_t i = 0; i < macro.parameters.size(); ++i) {

@@ -4,65 +4,52 @@
 #include "core/template/characters.h"
 #include "core/template/value.h"
 
+#include <functional>
 #include <utility>
 
 namespace vitrine::jinja {
 namespace {
 
-class SequenceIterator final : public Iterator {
+/// An iterator made of the function that gives the next item.
+class Steps final : public Iterator {
 public:
-    SequenceIterator(Budget& budget, SequencePtr sequence) : m_budget(budget), m_sequence(std::move(sequence)) {}
-    std::optional<Value> next() override
-    {
-        if (m_position == m_sequence->items.size()) return std::nullopt;
-        m_budget.spend(1);
-        return m_sequence->items[m_position++];
-    }
+    using Next = std::function<std::optional<Value>()>;
+
+    explicit Steps(Next next) : m_next(std::move(next)) {}
+    std::optional<Value> next() override { return m_next(); }
 
 private:
-    Budget& m_budget;
-    SequencePtr m_sequence;
-    std::size_t m_position = 0;
+    Next m_next;
 };
 
-class KeyIterator final : public Iterator {
-public:
-    KeyIterator(Budget& budget, DictPtr dict) : m_budget(budget), m_dict(std::move(dict)) {}
-    std::optional<Value> next() override
-    {
-        if (m_position == m_dict->size()) return std::nullopt;
-        m_budget.spend(1);
-        return m_dict->entries()[m_position++].first;
-    }
+Steps::Next itemsOf(Budget& budget, const SequencePtr& sequence)
+{
+    return [&budget, sequence, position = std::size_t{0}]() mutable -> std::optional<Value> {
+        if (position == sequence->items.size()) return std::nullopt;
+        budget.spend(1);
+        return sequence->items[position++];
+    };
+}
 
-private:
-    Budget& m_budget;
-    DictPtr m_dict;
-    std::size_t m_position = 0;
-};
+Steps::Next keysOf(Budget& budget, const DictPtr& dict)
+{
+    return [&budget, dict, position = std::size_t{0}]() mutable -> std::optional<Value> {
+        if (position == dict->size()) return std::nullopt;
+        budget.spend(1);
+        return dict->entries()[position++].first;
+    };
+}
 
-class CharacterIterator final : public Iterator {
-public:
-    CharacterIterator(Budget& budget, Value text) : m_budget(budget), m_value(std::move(text)) {}
-    std::optional<Value> next() override
-    {
-        const Text& text = m_value.text();
-        if (m_offset >= text.size()) return std::nullopt;
-        m_budget.spend(4);
-        const std::size_t end = m_offset + characterLength(text.bytes(), m_offset);
-        return Value::string(text.slice(std::exchange(m_offset, end), end));
-    }
-
-private:
-    Budget& m_budget;
-    Value m_value;
-    std::size_t m_offset = 0;
-};
-
-class NoItems final : public Iterator {
-public:
-    std::optional<Value> next() override { return std::nullopt; }
-};
+Steps::Next charactersOf(Budget& budget, const Value& value)
+{
+    return [&budget, value, offset = std::size_t{0}]() mutable -> std::optional<Value> {
+        const Text& text = value.text();
+        if (offset >= text.size()) return std::nullopt;
+        budget.spend(4);
+        const std::size_t end = offset + characterLength(text.bytes(), offset);
+        return Value::string(text.slice(std::exchange(offset, end), end));
+    };
+}
 
 }  // namespace
 
@@ -85,13 +72,13 @@ IteratorPtr iteratorOf(Budget& budget, const Value& value)
 {
     switch (value.kind()) {
     case Value::Kind::Undefined:
-        return std::make_shared<NoItems>();
+        return std::make_shared<Steps>([] { return std::optional<Value>(); });
     case Value::Kind::String:
-        return std::make_shared<CharacterIterator>(budget, value);
+        return std::make_shared<Steps>(charactersOf(budget, value));
     case Value::Kind::Sequence:
-        return std::make_shared<SequenceIterator>(budget, value.sequencePtr());
+        return std::make_shared<Steps>(itemsOf(budget, value.sequencePtr()));
     case Value::Kind::Dict:
-        return std::make_shared<KeyIterator>(budget, value.dictPtr());
+        return std::make_shared<Steps>(keysOf(budget, value.dictPtr()));
     case Value::Kind::Object:
         if (auto iterator = value.object().iterator()) return iterator;
         break;

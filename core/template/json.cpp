@@ -86,7 +86,7 @@ public:
         const Nesting nesting(m_writer.budget());
         if (value.isDict()) {
             writeDict(value.dict());
-        } else if (value.isSequence() && value.sequence().flavour <= Sequence::Flavour::Group) {
+        } else if (value.isSequence() && value.sequence().flavour <= Sequence::Flavour::Tuple) {
             writeList(value.sequence().items);
         } else {
             throw Failure(concat("Object of type ", value.typeName(), " is not JSON serializable"));

@@ -52,6 +52,8 @@ public:
 private:
     bool at(std::string_view text) const { return m_source.compare(m_offset, text.size(), text) == 0; }
     void skipSpace(std::size_t& offset) const;
+    /// The '-' or '+' at `offset`, which moves behind it; 0 when there is none.
+    char takeSign(std::size_t& offset) const;
     Position positionAt(std::size_t offset);
     void push(Token::Kind kind, std::size_t offset, std::string text = {});
     [[noreturn]] void fail(std::size_t offset, std::string message);
@@ -114,6 +116,12 @@ void Lexer::skipSpace(std::size_t& offset) const
         offset += characterLength(m_source, offset);
 }
 
+char Lexer::takeSign(std::size_t& offset) const
+{
+    const bool hasSign = offset < m_source.size() && (m_source[offset] == '-' || m_source[offset] == '+');
+    return hasSign ? m_source[offset++] : '\0';
+}
+
 /// The text before a tag, without the blanks that the tag's sign or the options take away.
 void Lexer::pushData(std::size_t begin, std::size_t end, char sign, bool isVariable)
 {
@@ -161,9 +169,7 @@ bool Lexer::readRaw(std::size_t dataBegin, std::size_t tag)
         return m_source.compare(offset, word.size(), word) == 0;
     };
     std::size_t offset = tag + 2;
-    const char sign =
-        offset < m_source.size() && (m_source[offset] == '-' || m_source[offset] == '+') ? m_source[offset] : '\0';
-    if (sign != '\0') ++offset;
+    const char sign = takeSign(offset);
     skipSpace(offset);
     if (!wordAt(offset, "raw")) return false;
     offset += 3;
@@ -177,16 +183,12 @@ bool Lexer::readRaw(std::size_t dataBegin, std::size_t tag)
 
     for (std::size_t end = m_source.find("{%", offset); end != std::string::npos; end = m_source.find("{%", end + 2)) {
         std::size_t close = end + 2;
-        const char endSign =
-            close < m_source.size() && (m_source[close] == '-' || m_source[close] == '+') ? m_source[close] : '\0';
-        if (endSign != '\0') ++close;
+        const char endSign = takeSign(close);
         skipSpace(close);
         if (!wordAt(close, "endraw")) continue;
         close += 6;
         skipSpace(close);
-        const char closeSign =
-            close < m_source.size() && (m_source[close] == '-' || m_source[close] == '+') ? m_source[close] : '\0';
-        if (closeSign != '\0') ++close;
+        const char closeSign = takeSign(close);
         if (!wordAt(close, "%}")) continue;
         pushData(offset, end, endSign, false);
         m_offset = close + 2;
@@ -213,7 +215,7 @@ std::vector<Token> Lexer::run()
         const char type = m_source[tag + 1];
         if (type == '%' && readRaw(begin, tag)) continue;
         m_offset = tag + 2;
-        const char sign = at("-") || at("+") ? m_source[m_offset++] : '\0';
+        const char sign = takeSign(m_offset);
         pushData(begin, tag, sign, type == '{');
         if (type == '#') {
             skipComment(tag);
@@ -271,44 +273,27 @@ void Lexer::readTag(bool isVariable)
 void Lexer::readNumber()
 {
     const std::size_t begin = m_offset;
-    const auto digits = [this](std::size_t offset, std::string_view allowed) {  // with single underscores between
-        while (offset < m_source.size()) {
-            const bool underscore = m_source[offset] == '_' && offset + 1 < m_source.size() &&
-                                    allowed.find(m_source[offset + 1]) != std::string_view::npos;
-            if (!underscore && allowed.find(m_source[offset]) == std::string_view::npos) break;
-            ++offset;
-        }
-        return offset;
+    const auto skipDigits = [this] {
+        while (m_offset < m_source.size() && isDigit(m_source[m_offset])) ++m_offset;
     };
-    static constexpr std::string_view kDecimal = "0123456789";
-    const char marker = begin + 1 < m_source.size() ? m_source[begin + 1] : '\0';
+    const auto digitAt = [this](std::size_t offset) { return offset < m_source.size() && isDigit(m_source[offset]); };
     Token::Kind kind = Token::Kind::Integer;
-    if (m_source[begin] == '0' && std::string_view("bBoOxX").find(marker) != std::string_view::npos && marker != '\0') {
-        const bool hex = marker == 'x' || marker == 'X';
-        const bool octal = marker == 'o' || marker == 'O';
-        m_offset = digits(begin + 2, hex ? "0123456789abcdefABCDEF" : (octal ? "01234567" : "01"));
-        if (m_offset == begin + 2) fail(begin, "a number has no digits behind its prefix");
-    } else {
-        m_offset = digits(begin, kDecimal);
-        const bool afterDot = begin > 0 && m_source[begin - 1] == '.';  // x.1.2 is two subscripts
-        if (!afterDot) {
-            if (at(".") && m_offset + 1 < m_source.size() && isDigit(m_source[m_offset + 1])) {
-                kind = Token::Kind::Float;
-                m_offset = digits(m_offset + 1, kDecimal);
-            }
-            if (at("e") || at("E")) {
-                std::size_t exponent = m_offset + 1;
-                if (exponent < m_source.size() && (m_source[exponent] == '+' || m_source[exponent] == '-')) ++exponent;
-                if (exponent < m_source.size() && isDigit(m_source[exponent])) {
-                    kind = Token::Kind::Float;
-                    m_offset = digits(exponent, kDecimal);
-                }
-            }
+    skipDigits();
+    const bool afterDot = begin > 0 && m_source[begin - 1] == '.';  // x.1.2 is two subscripts
+    if (!afterDot && at(".") && digitAt(m_offset + 1)) {
+        kind = Token::Kind::Float;
+        ++m_offset;
+        skipDigits();
+    }
+    if (!afterDot && (at("e") || at("E"))) {
+        const bool hasSign = digitAt(m_offset + 2) && (m_source[m_offset + 1] == '+' || m_source[m_offset + 1] == '-');
+        if (hasSign || digitAt(m_offset + 1)) {
+            kind = Token::Kind::Float;
+            m_offset += hasSign ? 2 : 1;
+            skipDigits();
         }
     }
-    std::string text = m_source.substr(begin, m_offset - begin);
-    std::erase(text, '_');
-    push(kind, begin, std::move(text));
+    push(kind, begin, m_source.substr(begin, m_offset - begin));
 }
 
 void Lexer::readString()

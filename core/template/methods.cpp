@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <memory>
 
 namespace vitrine::jinja {
@@ -80,32 +79,10 @@ Value sequenceCount(Budget& budget, const Value& receiver, const Arguments& argu
     return count;
 }
 
-Value sequenceIndex(Budget& budget, const Value& receiver, const Arguments& arguments)
-{
-    const Parameters parameters("index()", arguments, {"value", "start", "stop"}, 1);
-    const auto& items = receiver.sequence().items;
-    const auto length = static_cast<std::int64_t>(items.size());
-    const auto bounded = [length](std::int64_t index) {
-        return std::clamp<std::int64_t>(index < 0 ? std::max(index, -length) + length : index, 0, length);
-    };
-    for (std::int64_t i = bounded(parameters.integer(1, 0)); i < bounded(parameters.integer(2, length)); ++i) {
-        if (equals(budget, items[static_cast<std::size_t>(i)], parameters.value(0))) return i;
-    }
-    throw Failure(concat("the value is not in the ", receiver.typeName()));
-}
-
-Value isInteger(Budget&, const Value& receiver, const Arguments& arguments)
-{
-    const Parameters parameters("is_integer()", arguments, {});
-    return std::floor(receiver.asDouble()) == receiver.asDouble();
-}
-
 constexpr std::array kDictMethods = {Method{"get", dictGet}, Method{"items", dictItems}, Method{"keys", dictKeys},
                                      Method{"values", dictValues}, Method{"copy", copyOf}};
-constexpr std::array kListMethods = {Method{"count", sequenceCount}, Method{"index", sequenceIndex},
-                                     Method{"copy", copyOf}};
-constexpr std::array kTupleMethods = {Method{"count", sequenceCount}, Method{"index", sequenceIndex}};
-constexpr std::array kFloatMethods = {Method{"is_integer", isInteger}};
+constexpr std::array kListMethods = {Method{"count", sequenceCount}, Method{"copy", copyOf}};
+constexpr std::array kTupleMethods = {Method{"count", sequenceCount}};
 
 template <std::size_t count>
 const Method* findIn(const std::array<Method, count>& methods, std::string_view name)
@@ -118,7 +95,6 @@ const Method* findMethod(const Value& receiver, std::string_view name)
 {
     if (receiver.isString()) return findStringMethod(name);
     if (receiver.isDict()) return findIn(kDictMethods, name);
-    if (receiver.isFloat()) return findIn(kFloatMethods, name);
     if (!receiver.isSequence()) return nullptr;
     if (receiver.sequence().flavour == Sequence::Flavour::List) return findIn(kListMethods, name);
     return receiver.sequence().isIndexable() ? findIn(kTupleMethods, name) : nullptr;
@@ -162,16 +138,6 @@ std::optional<Value> methodOf(const Value& receiver, std::string_view name)
     const Method* method = findMethod(receiver, name);
     if (!method) return std::nullopt;
     return Value(ObjectPtr(std::make_shared<BoundMethod>(*method, receiver)));
-}
-
-bool isUnsafeMethod(const Value& receiver, std::string_view name)
-{
-    static constexpr std::array<std::string_view, 8> kList = {"append", "clear",  "extend",  "insert",
-                                                              "pop",    "remove", "reverse", "sort"};
-    static constexpr std::array<std::string_view, 5> kDict = {"clear", "pop", "popitem", "setdefault", "update"};
-    if (receiver.isDict()) return std::find(kDict.begin(), kDict.end(), name) != kDict.end();
-    return receiver.isSequence() && receiver.sequence().flavour == Sequence::Flavour::List &&
-           std::find(kList.begin(), kList.end(), name) != kList.end();
 }
 
 }  // namespace vitrine::jinja

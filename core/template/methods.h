@@ -10,9 +10,6 @@ namespace vitrine::jinja {
 /// The method `name` of a string, list, tuple, dict or number, bound to `receiver`; nothing when it has none.
 std::optional<Value> methodOf(const Value& receiver, std::string_view name);
 
-/// A method that Python has but the immutable sandbox forbids: list.append, dict.pop, …
-bool isUnsafeMethod(const Value& receiver, std::string_view name);
-
 using MethodFunction = Value (*)(Budget& budget, const Value& receiver, const Arguments& arguments);
 struct Method {
     std::string_view name;

@@ -10,11 +10,6 @@ Value calculate(BinaryOperator operation, const Value& a, const Value& b);
 /// Negative, zero or positive, exactly, also between an integer and a float. Zero if one of them is not a number.
 int compareNumbers(const Value& a, const Value& b);
 
-/// round(value, precision) as Python does it: half to even, an integer for an integer.
-Value roundNumber(const Value& value, int precision);
-/// math.floor or math.ceil of value * 10 ** precision, divided by the same.
-Value roundTowards(const Value& value, int precision, bool up);
-
 /// The integer part of a number. Throws Failure when it has more than 64 bits.
 Value truncate(double number);
 

@@ -4,39 +4,20 @@
 #include "core/template/characters.h"
 #include "core/template/format_value.h"
 #include "core/template/numbers.h"
-#include "core/template/string_format.h"
 #include "core/template/string_functions.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace vitrine::jinja {
 namespace {
 
+constexpr std::array<std::string_view, 6> kSigns = {"+", "-", "*", "/", "//", "%"};  ///< by BinaryOperator
+
 [[noreturn]] void throwUnsupported(std::string_view sign, const Value& a, const Value& b)
 {
     throw Failure(concat("unsupported operand type(s) for ", sign, ": '", a.typeName(), "' and '", b.typeName(), "'"));
-}
-
-std::string_view signOf(BinaryOperator operation)
-{
-    switch (operation) {
-    case BinaryOperator::Add:
-        return "+";
-    case BinaryOperator::Subtract:
-        return "-";
-    case BinaryOperator::Multiply:
-        return "*";
-    case BinaryOperator::Divide:
-        return "/";
-    case BinaryOperator::FloorDivide:
-        return "//";
-    case BinaryOperator::Modulo:
-        return "%";
-    case BinaryOperator::Power:
-        return "** or pow()";
-    }
-    return "?";
 }
 
 Value repeat(Budget& budget, const Value& value, std::int64_t times)
@@ -62,7 +43,7 @@ Value repeat(Budget& budget, const Value& value, std::int64_t times)
 
 bool isListOrTuple(const Value& value)
 {
-    return value.isSequence() && value.sequence().flavour <= Sequence::Flavour::Group;
+    return value.isSequence() && value.sequence().flavour <= Sequence::Flavour::Tuple;
 }
 
 Value add(Budget& budget, const Value& a, const Value& b)
@@ -91,9 +72,7 @@ bool isRepeatable(const Value& value)
 
 bool equalSequences(Budget& budget, const Sequence& a, const Sequence& b)
 {
-    using Flavour = Sequence::Flavour;
-    const auto family = [](Flavour flavour) { return flavour == Flavour::Group ? Flavour::Tuple : flavour; };
-    if (family(a.flavour) != family(b.flavour) || a.items.size() != b.items.size()) return false;
+    if (a.flavour != b.flavour || a.items.size() != b.items.size()) return false;
     for (std::size_t i = 0; i < a.items.size(); ++i) {
         if (!equals(budget, a.items[i], b.items[i])) return false;
     }
@@ -238,7 +217,6 @@ bool compare(Budget& budget, Comparison comparison, const Value& a, const Value&
 Value apply(Budget& budget, BinaryOperator operation, const Value& a, const Value& b)
 {
     if (a.isNumber() && b.isNumber()) return calculate(operation, a, b);
-    if (operation == BinaryOperator::Modulo && a.isString()) return formatPercent(budget, a, b);
     a.requireDefined();
     b.requireDefined();
     if (operation == BinaryOperator::Add) return add(budget, a, b);
@@ -247,7 +225,7 @@ Value apply(Budget& budget, BinaryOperator operation, const Value& a, const Valu
         if (isRepeatable(b) && a.isIntegral()) return repeat(budget, b, a.asInt());
         if (isRepeatable(a)) throw Failure(concat("can't multiply sequence by non-int of type '", b.typeName(), "'"));
     }
-    throwUnsupported(signOf(operation), a, b);
+    throwUnsupported(kSigns.at(static_cast<std::size_t>(operation)), a, b);
 }
 
 Value negate(const Value& value)

@@ -23,7 +23,8 @@ public:
 private:
     Body parseBody(EndTags endTags, std::string_view tag, Position opened);
     Body parseBlockBody(EndTags endTags, std::string_view tag, Position opened);
-    Body parseFunctionBody(EndTags endTags, std::string_view tag, Position opened);
+    void parseFunctionBody(MacroStatement& macro, EndTags endTags, std::string_view tag, Position opened);
+    bool isMentionedSince(std::size_t before, NameId name) const;
     StatementPtr parseStatement();
     StatementPtr parseIf(Position position);
     StatementPtr parseFor(Position position);
@@ -31,10 +32,7 @@ private:
     StatementPtr parseMacro(Position position);
     StatementPtr parseCallBlock(Position position);
     StatementPtr parseFilterBlock(Position position);
-    StatementPtr parseWith(Position position);
-    StatementPtr parseBlock(Position position);
     StatementPtr parseGeneration(Position position);
-    StatementPtr parsePrint(Position position);
     StatementPtr parseLoopControl(Position position, Statement::Kind kind);
     void parseSignature(MacroStatement& macro);
     Target parseTarget(bool mayBeNamespace);
@@ -42,7 +40,6 @@ private:
     [[noreturn]] void failUnknownTag(const Token& token, EndTags expected, std::string_view tag, Position opened);
 
     int m_loops = 0;  ///< loops around the current statement, inside the current function
-    std::vector<ForStatement*> m_openLoops;
 };
 
 Ast StatementParser::run()
@@ -51,8 +48,6 @@ Ast StatementParser::run()
     ast().caller = intern("caller");
     ast().varargs = intern("varargs");
     ast().kwargs = intern("kwargs");
-    ast().self = intern("self");
-    ast().super = intern("super");
     ast().body = parseBody({}, {}, {});
     resolveNames(ast());
     return std::move(ast());
@@ -110,21 +105,30 @@ Body StatementParser::parseBlockBody(EndTags endTags, std::string_view tag, Posi
 
 /// A body that becomes a function, so that no break or continue inside it can reach the loops around it. Skips the end
 /// tag.
-Body StatementParser::parseFunctionBody(EndTags endTags, std::string_view tag, Position opened)
+void StatementParser::parseFunctionBody(MacroStatement& macro, EndTags endTags, std::string_view tag, Position opened)
 {
     const int loops = std::exchange(m_loops, 0);
-    Body body = parseBlockBody(endTags, tag, opened);
+    const std::size_t before = mentioned().size();
+    macro.body = parseBlockBody(endTags, tag, opened);
     m_loops = loops;
     advance();
-    return body;
+    macro.mentionsCaller = isMentionedSince(before, ast().caller);
+    macro.mentionsVarargs = isMentionedSince(before, ast().varargs);
+    macro.mentionsKwargs = isMentionedSince(before, ast().kwargs);
+}
+
+bool StatementParser::isMentionedSince(std::size_t before, NameId name) const
+{
+    return std::find(mentioned().begin() + static_cast<std::ptrdiff_t>(before), mentioned().end(), name) !=
+           mentioned().end();
 }
 
 void StatementParser::failUnknownTag(const Token& token, EndTags expected, std::string_view tag, Position opened)
 {
-    static constexpr std::array<std::string_view, 6> kNeedOtherFiles = {"include", "import",     "from",
-                                                                        "extends", "autoescape", "do"};
+    static constexpr std::array<std::string_view, 9> kNotAvailable = {
+        "include", "import", "from", "extends", "autoescape", "do", "block", "print", "with"};
     if (token.kind != Token::Kind::Name) fail(concat("a tag name was expected, not ", describe(token)));
-    if (std::find(kNeedOtherFiles.begin(), kNeedOtherFiles.end(), token.text) != kNeedOtherFiles.end()) {
+    if (std::find(kNotAvailable.begin(), kNotAvailable.end(), token.text) != kNotAvailable.end()) {
         fail(concat("the tag '", token.text, "' is not available in chat templates"));
     }
     std::string message = concat("unexpected tag '", token.text, "'");
@@ -139,15 +143,13 @@ StatementPtr StatementParser::parseStatement()
     const Position position = current().position;
     const std::string tag = current().text;
     using Parse = StatementPtr (StatementParser::*)(Position);
-    static constexpr std::array<std::pair<std::string_view, Parse>, 9> kStatements = {{
+    static constexpr std::array<std::pair<std::string_view, Parse>, 7> kStatements = {{
         {"if", &StatementParser::parseIf},
         {"for", &StatementParser::parseFor},
         {"set", &StatementParser::parseSet},
         {"macro", &StatementParser::parseMacro},
         {"call", &StatementParser::parseCallBlock},
         {"filter", &StatementParser::parseFilterBlock},
-        {"with", &StatementParser::parseWith},
-        {"block", &StatementParser::parseBlock},
         {"generation", &StatementParser::parseGeneration},
     }};
     for (const auto& [name, parse] : kStatements) {
@@ -157,9 +159,6 @@ StatementPtr StatementParser::parseStatement()
     }
     if (tag == "break") return parseLoopControl(position, Statement::Kind::Break);
     if (tag == "continue") return parseLoopControl(position, Statement::Kind::Continue);
-    if (tag == "print") {
-        return parsePrint(position);
-    }
     return nullptr;
 }
 
@@ -182,18 +181,15 @@ StatementPtr StatementParser::parseFor(Position position)
     auto statement = std::make_unique<ForStatement>(position);
     statement->target = parseTarget(false);
     if (!skipName("in")) fail(concat("'in' was expected, not ", describe(current())));
-    statement->iterable = parseTuple(false, "recursive");
+    statement->iterable = parseTuple(false);
     if (skipName("if")) statement->condition = parseExpression();
-    statement->recursive = skipName("recursive");
-    const int loopsAround = m_loops;
-    if (statement->recursive) m_loops = 0;  // it becomes a function
+    if (isName("recursive")) fail("recursive loops are not available in chat templates");
     ++m_loops;
-    m_openLoops.push_back(statement.get());
+    const std::size_t before = mentioned().size();
     statement->body = parseBlockBody({"else", "endfor"}, "for", position);
+    statement->mentionsLoop = isMentionedSince(before, ast().loop);
     --m_loops;
     if (skipName("else")) statement->otherwise = parseBlockBody({"endfor"}, "for", position);
-    m_openLoops.pop_back();
-    m_loops = loopsAround;
     advance();
     return statement;
 }
@@ -287,7 +283,7 @@ StatementPtr StatementParser::parseMacro(Position position)
     macro->nameId = intern(current().text);
     advance();
     parseSignature(*macro);
-    macro->body = parseFunctionBody({"endmacro"}, "macro", position);
+    parseFunctionBody(*macro, {"endmacro"}, "macro", position);
     return macro;
 }
 
@@ -302,7 +298,7 @@ StatementPtr StatementParser::parseCallBlock(Position position)
     for (const auto& keyword : static_cast<const CallExpression&>(*statement->call).arguments.keyword) {
         if (keyword.first == "caller") throw Failure("a call block gives the argument 'caller' itself", position);
     }
-    statement->caller.body = parseFunctionBody({"endcall"}, "call", position);
+    parseFunctionBody(statement->caller, {"endcall"}, "call", position);
     return statement;
 }
 
@@ -317,53 +313,11 @@ StatementPtr StatementParser::parseFilterBlock(Position position)
     return statement;
 }
 
-StatementPtr StatementParser::parseWith(Position position)
-{
-    auto statement = std::make_unique<WithStatement>(position);
-    while (current().kind != Token::Kind::BlockEnd) {
-        if (!statement->assignments.empty()) expectOperator(",");
-        Target target = parseTargetItem(false);
-        expectOperator("=");
-        statement->assignments.emplace_back(std::move(target), parseExpression());
-    }
-    statement->body = parseBlockBody({"endwith"}, "with", position);
-    advance();
-    return statement;
-}
-
-StatementPtr StatementParser::parseBlock(Position position)
-{
-    auto statement = std::make_unique<BlockStatement>(position);
-    if (current().kind != Token::Kind::Name) fail(concat("a block name was expected, not ", describe(current())));
-    statement->name = current().text;
-    advance();
-    statement->isScoped = skipName("scoped");
-    statement->isRequired = skipName("required");
-    if (statement->isScoped) {
-        for (ForStatement* loop : m_openLoops) loop->hasScopedBlock = true;
-    }
-    statement->body = parseFunctionBody({"endblock"}, "block", position);
-    skipName(statement->name);
-    ast().blocks.push_back(statement.get());
-    return statement;
-}
-
 StatementPtr StatementParser::parseGeneration(Position position)
 {
     auto statement = std::make_unique<CallBlockStatement>(position);
-    statement->caller.body = parseFunctionBody({"endgeneration"}, "generation", position);
+    parseFunctionBody(statement->caller, {"endgeneration"}, "generation", position);
     return statement;
-}
-
-StatementPtr StatementParser::parsePrint(Position position)
-{
-    Expressions items;
-    advance();
-    do {
-        items.push_back(parseExpression());
-    } while (skipOperator(","));
-    return std::make_unique<OutputStatement>(
-        position, std::make_unique<SeriesExpression>(Expression::Kind::Concatenation, position, std::move(items)));
 }
 
 StatementPtr StatementParser::parseLoopControl(Position position, Statement::Kind kind)

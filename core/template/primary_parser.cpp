@@ -25,7 +25,7 @@ ExpressionPtr ExpressionParser::parsePrimary()
     if (isOperator("[")) return parseList();
     if (isOperator("{")) return parseDict();
     if (!skipOperator("(")) fail(concat("unexpected ", describe(current())));
-    ExpressionPtr node = parseTuple(true, {}, true);
+    ExpressionPtr node = parseTuple(true, true);
     expectOperator(")");
     return node;
 }
@@ -39,7 +39,8 @@ ExpressionPtr ExpressionParser::parseName()
     if (name == "true" || name == "True") return std::make_unique<ConstantExpression>(position, true);
     if (name == "false" || name == "False") return std::make_unique<ConstantExpression>(position, false);
     if (name == "none" || name == "None") return std::make_unique<ConstantExpression>(position, Value::none());
-    return std::make_unique<NameExpression>(position, intern(name));
+    m_mentioned.push_back(intern(name));
+    return std::make_unique<NameExpression>(position, m_mentioned.back());
 }
 
 /// Strings side by side are one string.
@@ -57,7 +58,7 @@ ExpressionPtr ExpressionParser::parseStrings()
 ExpressionPtr ExpressionParser::parseNumber()
 {
     const Token token = current();
-    std::string_view digits = token.text;
+    const std::string_view digits = token.text;
     if (token.kind == Token::Kind::Float) {
         double number = 0;
         const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
@@ -66,14 +67,8 @@ ExpressionPtr ExpressionParser::parseNumber()
         advance();
         return std::make_unique<ConstantExpression>(token.position, number);
     }
-    int base = 10;
-    if (digits.size() > 2 && digits[0] == '0' && digits[1] > '9') {
-        const char marker = static_cast<char>(digits[1] | 0x20);
-        base = marker == 'x' ? 16 : (marker == 'o' ? 8 : 2);
-        digits.remove_prefix(2);
-    }
     std::int64_t number = 0;
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number, base);
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     if (read.ec != std::errc()) fail(concat("the number ", token.text, " does not fit into 64 bits"));
     advance();
     return std::make_unique<ConstantExpression>(token.position, number);

@@ -6,20 +6,15 @@
 #include "core/template/tests.h"
 
 #include <algorithm>
-#include <string>
 #include <unordered_set>
 
 namespace vitrine::jinja {
 namespace {
 
-constexpr std::size_t kMostScopedNames = 1'000'000;  ///< each scoped block has a list of its own
-
 /// The block of the template that is being looked at.
 struct Place {
     Symbols& symbols;
-    bool isTopLevel = false;     ///< what is assigned here becomes a variable of the template
     bool isConditional = false;  ///< may never run, so that what it calls is looked for only then
-    bool isSignature = false;    ///< parameters are being assigned
 };
 
 class Resolver {
@@ -29,7 +24,6 @@ public:
     void run();
 
 private:
-    void resolveBlock(BlockStatement& block);
     void resolve(const Body& body, const Place& place);
     void resolve(Statement& statement, const Place& place);
     void resolve(Expression& expression, const Place& place);
@@ -40,54 +34,26 @@ private:
     void resolve(Target& target, const Place& place);
     void resolveIf(const IfStatement& node, Place place);
     void resolveFor(ForStatement& node, const Place& place);
-    void resolveLoop(ForStatement& node, const Place& place, FunctionSlots& function);
     void resolveCondition(ForStatement& node, const Place& place);
     void resolveSetBlock(SetBlockStatement& node, const Place& place);
     void resolveFilterBlock(FilterBlockStatement& node, const Place& place);
-    void resolveWith(WithStatement& node, const Place& place);
     void resolveMacro(MacroStatement& macro, const Place& place);
-    void resolveBlockStatement(BlockStatement& node, const Place& place);
     void declareSpecial(MacroStatement& macro, Symbols& symbols) const;
     SlotRef find(NameId name, Position position, const Place& place) const;
     void requireCallable(const AppliedExpression& node) const;
 
     Ast& m_ast;
-    int m_loops = 0;                ///< that the current statement lies in
-    std::size_t m_scopedNames = 0;  ///< that all scoped blocks see, together
+    int m_loops = 0;  ///< that the current statement lies in
 };
 
 void Resolver::run()
 {
     FunctionSlots function(nullptr);
     Symbols symbols(nullptr, function);
-    if (!undeclaredNames(m_ast.body, {m_ast.self}).empty()) {
-        symbols.declareParameter(m_ast.self);
-        m_ast.selfSlot = symbols.ownSlot(m_ast.self);
-    }
     symbols.visit(m_ast.body);
-    resolve(m_ast.body, {symbols, true, false});
+    resolve(m_ast.body, {symbols});
     m_ast.frame = symbols.layout();
     m_ast.slotCount = function.count();
-    for (BlockStatement* block : m_ast.blocks) {
-        if (!m_ast.blocksByName.emplace(block->name, block).second)
-            throw Failure(concat("there are two blocks named '", block->name, "'"), block->position);
-        resolveBlock(*block);
-    }
-}
-
-void Resolver::resolveBlock(BlockStatement& block)
-{
-    FunctionSlots function(nullptr);
-    Symbols symbols(nullptr, function);
-    const auto special = undeclaredNames(block.body, {m_ast.self, m_ast.super});
-    for (const NameId name : special) {
-        symbols.declareParameter(name);
-        (name == m_ast.self ? block.selfSlot : block.superSlot) = symbols.ownSlot(name);
-    }
-    symbols.visit(block.body);
-    resolve(block.body, {symbols});
-    block.frame = symbols.layout();
-    block.slotCount = function.count();
 }
 
 void Resolver::resolve(const Body& body, const Place& place)
@@ -108,7 +74,6 @@ void Resolver::resolve(Statement& statement, const Place& place)
     case Kind::Set: {
         auto& node = static_cast<SetStatement&>(statement);
         resolve(node.target, place);
-        node.isExported = place.isTopLevel;
         return resolve(*node.value, place);
     }
     case Kind::SetBlock:
@@ -116,7 +81,6 @@ void Resolver::resolve(Statement& statement, const Place& place)
     case Kind::Macro: {
         auto& node = static_cast<MacroStatement&>(statement);
         resolveMacro(node, place);
-        node.isExported = place.isTopLevel;
         node.variable = find(node.nameId, node.position, place);
         return;
     }
@@ -127,10 +91,6 @@ void Resolver::resolve(Statement& statement, const Place& place)
     }
     case Kind::FilterBlock:
         return resolveFilterBlock(static_cast<FilterBlockStatement&>(statement), place);
-    case Kind::With:
-        return resolveWith(static_cast<WithStatement&>(statement), place);
-    case Kind::Block:
-        return resolveBlockStatement(static_cast<BlockStatement&>(statement), place);
     case Kind::Data:
     case Kind::Break:
     case Kind::Continue:
@@ -160,7 +120,6 @@ void Resolver::resolve(Expression& expression, const Place& place)
     if (expression.kind == Kind::Name) {
         auto& node = static_cast<NameExpression&>(expression);
         node.variable = find(node.name, node.position, place);
-        node.isParameter = !place.isSignature && place.symbols.isParameter(node.name);
     } else if (expression.kind == Kind::Conditional) {
         inside.isConditional = true;
     } else if (expression.kind == Kind::Filter || expression.kind == Kind::Test) {
@@ -193,20 +152,8 @@ void Resolver::resolveFor(ForStatement& node, const Place& place)
     resolve(*node.iterable, place);
     ++m_loops;
     if (node.condition) resolveCondition(node, place);
-    if (node.recursive) {
-        FunctionSlots function(&place.symbols.function());
-        resolveLoop(node, place, function);
-        node.slotCount = function.count();
-    } else {
-        resolveLoop(node, place, place.symbols.function());
-    }
-    --m_loops;
-}
-
-void Resolver::resolveLoop(ForStatement& node, const Place& place, FunctionSlots& function)
-{
-    Symbols symbols(&place.symbols, function);
-    if (node.recursive || node.hasScopedBlock || !undeclaredNames(node.body, {m_ast.loop}).empty()) {
+    Symbols symbols(&place.symbols, place.symbols.function());
+    if (node.mentionsLoop) {
         symbols.declareParameter(m_ast.loop);
         node.loopSlot = symbols.ownSlot(m_ast.loop);
     }
@@ -216,10 +163,11 @@ void Resolver::resolveLoop(ForStatement& node, const Place& place, FunctionSlots
     resolve(node.body, {symbols});
     node.frame = symbols.layout();
 
-    Symbols elseSymbols(&place.symbols, function);
+    Symbols elseSymbols(&place.symbols, place.symbols.function());
     elseSymbols.visit(node.otherwise);
     resolve(node.otherwise, {elseSymbols});
     node.elseFrame = elseSymbols.layout();
+    --m_loops;
 }
 
 void Resolver::resolveCondition(ForStatement& node, const Place& place)
@@ -242,7 +190,6 @@ void Resolver::resolveSetBlock(SetBlockStatement& node, const Place& place)
     resolve(node.body, {symbols});
     resolve(node.target, place);
     resolve(node.filter, {symbols});
-    node.isExported = place.isTopLevel;
     node.frame = symbols.layout();
 }
 
@@ -256,30 +203,6 @@ void Resolver::resolveFilterBlock(FilterBlockStatement& node, const Place& place
     node.frame = symbols.layout();
 }
 
-void Resolver::resolveWith(WithStatement& node, const Place& place)
-{
-    Symbols symbols(&place.symbols, place.symbols.function());
-    for (const auto& assignment : node.assignments) symbols.visit(assignment.first, true);
-    symbols.visit(node.body);
-    for (auto& [target, value] : node.assignments) {
-        forEachTarget(target, [&](Target& item) { item.variable = find(item.name, item.position, {symbols}); });
-        resolve(*value, place);
-    }
-    resolve(node.body, {symbols});
-    node.frame = symbols.layout();
-}
-
-/// A block's body is a function of its own; here it is only called.
-void Resolver::resolveBlockStatement(BlockStatement& node, const Place& place)
-{
-    if (!node.isScoped) return;
-    for (const NameId name : place.symbols.assigned()) {
-        if (++m_scopedNames > kMostScopedNames)
-            throw Failure(concat("the scoped blocks see more than ", kMostScopedNames, " variables"), node.position);
-        node.around.emplace_back(name, *place.symbols.find(name));
-    }
-}
-
 /// caller, kwargs and varargs are parameters where the body uses them.
 void Resolver::declareSpecial(MacroStatement& macro, Symbols& symbols) const
 {
@@ -287,20 +210,18 @@ void Resolver::declareSpecial(MacroStatement& macro, Symbols& symbols) const
         return std::any_of(macro.parameters.begin(), macro.parameters.end(),
                            [name](const auto& parameter) { return parameter.first == name; });
     };
-    const auto used = undeclaredNames(macro.body, {m_ast.caller, m_ast.kwargs, m_ast.varargs});
-    const auto declare = [&](NameId name) -> std::optional<std::uint32_t> {
-        if (!used.contains(name) || has(name)) return std::nullopt;
+    const auto declare = [&](NameId name, bool mentioned) -> std::optional<std::uint32_t> {
+        if (!mentioned || has(name)) return std::nullopt;
         symbols.declareParameter(name);
         return symbols.ownSlot(name);
     };
-    macro.acceptsCaller = used.contains(m_ast.caller);
     for (const auto& [name, fallback] : macro.parameters) {
-        if (macro.acceptsCaller && name == m_ast.caller && !fallback)
+        if (macro.mentionsCaller && name == m_ast.caller && !fallback)
             throw Failure("the parameter 'caller' needs a default", macro.position);
     }
-    macro.callerSlot = declare(m_ast.caller);
-    macro.kwargsSlot = declare(m_ast.kwargs);
-    macro.varargsSlot = declare(m_ast.varargs);
+    macro.callerSlot = declare(m_ast.caller, macro.mentionsCaller);
+    macro.kwargsSlot = declare(m_ast.kwargs, macro.mentionsKwargs);
+    macro.varargsSlot = declare(m_ast.varargs, macro.mentionsVarargs);
 }
 
 void Resolver::resolveMacro(MacroStatement& macro, const Place& place)
@@ -319,7 +240,7 @@ void Resolver::resolveMacro(MacroStatement& macro, const Place& place)
     }
     symbols.visit(macro.body);
     declareSpecial(macro, symbols);
-    for (const auto& parameter : macro.parameters) resolve(parameter.second, {symbols, false, false, true});
+    for (const auto& parameter : macro.parameters) resolve(parameter.second, {symbols});
     resolve(macro.body, {symbols});
     macro.frame = symbols.layout();
     macro.slotCount = function.count();

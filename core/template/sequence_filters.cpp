@@ -7,9 +7,9 @@
 #include "core/template/operators.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <functional>
-#include <unordered_map>
 
 namespace vitrine::jinja {
 namespace {
@@ -24,8 +24,7 @@ int depthOf(const Value& subject, const Arguments& arguments)
 
 Value generator(Interpreter& interpreter, const Value& subject, const Arguments& arguments, Generator::Next next)
 {
-    return ObjectPtr(
-        std::make_shared<Generator>(interpreter.budget(), "generator", depthOf(subject, arguments), std::move(next)));
+    return ObjectPtr(std::make_shared<Generator>(interpreter.budget(), depthOf(subject, arguments), std::move(next)));
 }
 
 /// What becomes of one item: nothing when it is left out.
@@ -51,6 +50,27 @@ Value transformed(Interpreter& interpreter, const Value& subject, const Argument
     return generator(interpreter, subject, arguments, std::move(next));
 }
 
+/// Follows "a.b.0", or an index, through getItem; for filters that take an `attribute`.
+Value followAttribute(Budget& budget, const Value& value, const Value& attribute)
+{
+    if (attribute.isNone()) return value;
+    if (!attribute.isString()) return getItem(budget, value, attribute);
+    Value current = value;
+    std::string_view path = attribute.bytes();
+    while (true) {
+        const std::size_t dot = path.find('.');
+        const std::string_view part = path.substr(0, dot);
+        std::int64_t index = 0;
+        const auto read = std::from_chars(part.data(), part.data() + part.size(), index);
+        const bool isIndex =
+            !part.empty() && part.front() != '-' && read.ec == std::errc() && read.ptr == part.data() + part.size();
+        budget.spend(1);
+        current = getItem(budget, current, isIndex ? Value(index) : Value::string(part));
+        if (dot == std::string_view::npos) return current;
+        path.remove_prefix(dot + 1);
+    }
+}
+
 /// Strings compare without regard to case, unless asked otherwise.
 Value foldCase(Budget& budget, const Value& value, bool caseSensitive)
 {
@@ -59,7 +79,7 @@ Value foldCase(Budget& budget, const Value& value, bool caseSensitive)
     return Value::string(toLower(value.bytes()));
 }
 
-/// The key that sort, unique, min, max and groupby look at.
+/// The key that sort, unique, min and max look at.
 Value keyOf(Budget& budget, const Value& item, const Value& attribute, bool caseSensitive)
 {
     return foldCase(budget, followAttribute(budget, item, attribute), caseSensitive);
@@ -85,7 +105,8 @@ std::vector<Value> itemsOf(std::vector<Keyed> keyed)
     return items;
 }
 
-Value extreme(Interpreter& interpreter, const Value& subject, const Arguments& arguments, bool largest)
+template <bool largest>
+Value extreme(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters(largest ? "max" : "min", arguments, {"case_sensitive", "attribute"});
     Budget& budget = interpreter.budget();
@@ -109,10 +130,10 @@ Arguments argumentsBehind(const Arguments& arguments, std::size_t count)
 }
 
 /// select, reject and the two that look at an attribute.
-Value selected(Interpreter& interpreter, const Value& subject, const Arguments& arguments, bool wanted,
-               bool byAttribute)
+template <bool wanted, bool byAttribute>
+Value selected(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const auto prepare = [&interpreter, subject, arguments, wanted, byAttribute]() -> Transform {
+    const auto prepare = [&interpreter, subject, arguments]() -> Transform {
         if (!isTruthy(subject)) return nullptr;
         const std::size_t first = byAttribute ? 1 : 0;
         if (arguments.positional.size() < first) throw Failure("Missing parameter for attribute name");
@@ -125,7 +146,7 @@ Value selected(Interpreter& interpreter, const Value& subject, const Arguments& 
             rest = argumentsBehind(arguments, first + 1);
         }
         const Value attribute = byAttribute ? arguments.positional[0] : Value::none();
-        return [&interpreter, wanted, test, rest, attribute](const Value& item) -> std::optional<Value> {
+        return [&interpreter, test, rest, attribute](const Value& item) -> std::optional<Value> {
             const Value examined = followAttribute(interpreter.budget(), item, attribute);
             const bool passes = test ? interpreter.applyTest(*test, examined, rest) : isTruthy(examined);
             return passes == wanted ? std::optional<Value>(item) : std::nullopt;
@@ -161,28 +182,6 @@ Value reversed(Interpreter& interpreter, const Value& subject)
         return items->items[--rest];
     };
     return generator(interpreter, subject, {}, std::move(next));
-}
-
-}  // namespace
-
-Value followAttribute(Budget& budget, const Value& value, const Value& attribute)
-{
-    if (attribute.isNone()) return value;
-    if (!attribute.isString()) return getItem(budget, value, attribute);
-    Value current = value;
-    std::string_view path = attribute.bytes();
-    while (true) {
-        const std::size_t dot = path.find('.');
-        const std::string_view part = path.substr(0, dot);
-        std::int64_t index = 0;
-        const auto read = std::from_chars(part.data(), part.data() + part.size(), index);
-        const bool isIndex =
-            !part.empty() && part.front() != '-' && read.ec == std::errc() && read.ptr == part.data() + part.size();
-        budget.spend(1);
-        current = getItem(budget, current, isIndex ? Value(index) : Value::string(part));
-        if (dot == std::string_view::npos) return current;
-        path.remove_prefix(dot + 1);
-    }
 }
 
 Value filterLength(Interpreter&, const Value& subject, const Arguments& arguments)
@@ -238,6 +237,22 @@ Value filterItems(Interpreter& interpreter, const Value& subject, const Argument
         return Value::tuple({key, value});
     };
     return generator(interpreter, subject, arguments, std::move(next));
+}
+
+Value filterJoin(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("join", arguments, {"d", "attribute"});
+    Budget& budget = interpreter.budget();
+    const Text separator = parameters.has(0) ? textOf(budget, parameters.value(0)) : Text();
+    TextWriter writer(budget);
+    bool first = true;
+    const SequencePtr source = iterate(budget, subject);
+    for (const Value& item : source->items) {
+        if (!first) writer.append(separator);
+        first = false;
+        writeText(writer, parameters.value(1).isNone() ? item : followAttribute(budget, item, parameters.value(1)));
+    }
+    return Value::string(writer.take());
 }
 
 Value filterDictSort(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
@@ -306,16 +321,6 @@ Value filterUnique(Interpreter& interpreter, const Value& subject, const Argumen
     return transformed(interpreter, subject, arguments, prepare);
 }
 
-Value filterMin(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
-{
-    return extreme(interpreter, subject, arguments, false);
-}
-
-Value filterMax(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
-{
-    return extreme(interpreter, subject, arguments, true);
-}
-
 Value filterSum(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("sum", arguments, {"attribute", "start"});
@@ -338,104 +343,33 @@ Value filterMap(Interpreter& interpreter, const Value& subject, const Arguments&
     });
 }
 
-Value filterSelect(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
-{
-    return selected(interpreter, subject, arguments, true, false);
-}
+constexpr std::array kFilters = {
+    Filter{"count", filterLength},
+    Filter{"dictsort", filterDictSort},
+    Filter{"first", filterFirst},
+    Filter{"items", filterItems},
+    Filter{"join", filterJoin},
+    Filter{"last", filterLast},
+    Filter{"length", filterLength},
+    Filter{"list", filterList},
+    Filter{"map", filterMap},
+    Filter{"max", extreme<true>},
+    Filter{"min", extreme<false>},
+    Filter{"reject", selected<false, false>},
+    Filter{"rejectattr", selected<false, true>},
+    Filter{"reverse", filterReverse},
+    Filter{"select", selected<true, false>},
+    Filter{"selectattr", selected<true, true>},
+    Filter{"sort", filterSort},
+    Filter{"sum", filterSum},
+    Filter{"unique", filterUnique},
+};
 
-Value filterReject(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
-{
-    return selected(interpreter, subject, arguments, false, false);
-}
+}  // namespace
 
-Value filterSelectAttr(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+std::span<const Filter> sequenceFilters()
 {
-    return selected(interpreter, subject, arguments, true, true);
-}
-
-Value filterRejectAttr(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
-{
-    return selected(interpreter, subject, arguments, false, true);
-}
-
-Value filterBatch(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
-{
-    const Parameters parameters("batch", arguments, {"linecount", "fill_with"}, 1);
-    Budget& budget = interpreter.budget();
-    auto next = [&budget, subject, size = parameters.value(0), filler = parameters.value(1), items = IteratorPtr(),
-                 batch = std::vector<Value>()]() mutable -> std::optional<Value> {
-        if (!items) items = iteratorOf(budget, subject);
-        const auto length = [&batch] { return Value(static_cast<std::int64_t>(batch.size())); };
-        while (auto item = items->next()) {
-            budget.spend(4);
-            const bool isFull = equals(budget, length(), size);
-            std::vector<Value> full = isFull ? std::exchange(batch, {}) : std::vector<Value>();
-            batch.push_back(std::move(*item));
-            if (isFull) return Value::list(std::move(full));
-        }
-        if (batch.empty()) return std::nullopt;
-        if (!filler.isNone() && lessThan(budget, length(), size)) {
-            if (!size.isIntegral()) throw Failure(concat("batch cannot fill up to a ", size.typeName()));
-            while (static_cast<std::int64_t>(batch.size()) < size.asInt()) {
-                budget.spend(2);
-                batch.push_back(filler);
-            }
-        }
-        return Value::list(std::exchange(batch, {}));
-    };
-    return generator(interpreter, subject, arguments, std::move(next));
-}
-
-Value filterSlice(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
-{
-    const Parameters parameters("slice", arguments, {"slices", "fill_with"}, 1);
-    const Value filler = parameters.value(1);
-    auto next = [&interpreter, subject, parameters, filler, items = SequencePtr(), count = std::int64_t{0},
-                 done = std::int64_t{0}, begin = std::int64_t{0}]() mutable -> std::optional<Value> {
-        if (!items) {
-            items = iterate(interpreter.budget(), subject);
-            count = parameters.integer(0, 1);
-            if (count == 0) throw Failure("integer division or modulo by zero");
-        }
-        if (done >= count) return std::nullopt;
-        const auto length = static_cast<std::int64_t>(items->items.size());
-        const bool hasExtra = done++ < length % count;
-        const std::int64_t end = begin + length / count + (hasExtra ? 1 : 0);
-        interpreter.budget().spend(4 + static_cast<std::size_t>(end - begin));
-        std::vector<Value> part(items->items.begin() + begin, items->items.begin() + end);
-        if (!filler.isNone() && !hasExtra) part.push_back(filler);
-        begin = end;
-        return Value::list(std::move(part));
-    };
-    return generator(interpreter, subject, arguments, std::move(next));
-}
-
-Value filterGroupBy(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
-{
-    const Parameters parameters("groupby", arguments, {"attribute", "default", "case_sensitive"}, 1);
-    Budget& budget = interpreter.budget();
-    const auto attributeOf = [&](const Value& item) {
-        Value found = followAttribute(budget, item, parameters.value(0));
-        return found.isUndefined() && !parameters.value(1).isNone() ? parameters.value(1) : found;
-    };
-    const bool caseSensitive = parameters.truth(2, false);
-    std::vector<Keyed> keyed;
-    const SequencePtr source = iterate(budget, subject);
-    for (const Value& item : source->items) {
-        keyed.push_back({foldCase(budget, attributeOf(item), caseSensitive), item});
-    }
-    sortByKey(budget, keyed, false);
-    std::vector<Value> groups;
-    for (std::size_t begin = 0, end = 0; begin < keyed.size(); begin = end) {
-        std::vector<Value> members;
-        while (end < keyed.size() && equals(budget, keyed[end].key, keyed[begin].key))
-            members.push_back(keyed[end++].item);
-        if (end == begin) members.push_back(keyed[end++].item);  // a NaN does not even equal itself
-        const Value grouper = attributeOf(members.front());
-        groups.push_back(SequencePtr(std::make_shared<const Sequence>(
-            Sequence::Flavour::Group, std::vector<Value>{grouper, Value::list(std::move(members))})));
-    }
-    return Value::list(std::move(groups));
+    return kFilters;
 }
 
 }  // namespace vitrine::jinja

@@ -2,193 +2,128 @@
 
 #include "core/base/error.h"
 #include "core/template/characters.h"
-#include "core/template/format_specification.h"
 #include "core/template/format_value.h"
-#include "core/template/operators.h"
 #include "core/template/string_functions.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <cstdint>
-#include <cstdlib>
-#include <optional>
 #include <string>
-#include <vector>
+#include <string_view>
 
 namespace vitrine::jinja {
 namespace {
 
+constexpr std::int64_t kMostCharacters = 1'000'000;  ///< that a width or a precision may ask for
+
+/// How one value is to be written.
+struct Specification {
+    std::string fill = " ";
+    char align = '\0';  ///< < > ^, = for zeros behind the sign, or none
+    std::int64_t width = 0;
+    std::int64_t precision = -1;
+    char type = '\0';
+    std::string_view text;  ///< as the template has it
+};
+
+/// The number at `offset`, which moves behind it, or `fallback` when there are no digits.
+std::int64_t readNumber(std::string_view text, std::size_t& offset, std::int64_t fallback)
+{
+    const std::size_t begin = offset;
+    std::int64_t number = 0;
+    while (offset < text.size() && text[offset] >= '0' && text[offset] <= '9') {
+        number = number * 10 + (text[offset++] - '0');
+        if (number > kMostCharacters)
+            throw Failure(concat("a format asks for more than ", kMostCharacters, " characters"));
+    }
+    return offset == begin ? fallback : number;
+}
+
+/// Reads "[[fill]align][0][width][.precision][type]".
 Specification parseSpecification(std::string_view text)
 {
     Specification spec;
-    spec.plain = text.empty();
+    spec.text = text;
     std::size_t i = 0;
-    const auto isAlign = [](char c) { return c == '<' || c == '>' || c == '^' || c == '='; };
+    const auto isAlign = [&text](std::size_t at) {
+        return at < text.size() && std::string_view("<>^").find(text[at]) != std::string_view::npos;
+    };
     const std::size_t first = text.empty() ? 0 : characterLength(text, 0);
-    if (first < text.size() && isAlign(text[first])) {
+    if (isAlign(first)) {
         spec.fill = text.substr(0, first);
         spec.align = text[first];
         i = first + 1;
-    } else if (!text.empty() && isAlign(text[0])) {
+    } else if (isAlign(0)) {
         spec.align = text[i++];
-    }
-    if (i < text.size() && (text[i] == '+' || text[i] == '-' || text[i] == ' ')) {
-        spec.sign = text[i++];
-        spec.hasSign = true;
-    }
-    if (i < text.size() && text[i] == '#') {
-        spec.alternate = true;
-        ++i;
     }
     if (i < text.size() && text[i] == '0' && spec.align == '\0') {
         spec.fill.assign(1, '0');
         spec.align = '=';
-        spec.isZeroPadded = true;
         ++i;
     }
     spec.width = readNumber(text, i, 0);
-    if (i < text.size() && (text[i] == ',' || text[i] == '_')) spec.grouping = text[i++];
     if (i < text.size() && text[i] == '.') {
         spec.precision = readNumber(text, ++i, -1);
         if (spec.precision < 0) throw Failure("Format specifier missing precision");
     }
     if (i < text.size()) spec.type = text[i++];
-    if (i < text.size()) throw Failure(concat("Invalid format specifier '", text, "'"));
+    if (i < text.size()) throw Failure(concat("the format '", text, "' is not available in chat templates"));
     return spec;
 }
 
-/// Reads "%…" conversions one after another.
-class PercentFormatter {
-public:
-    PercentFormatter(Budget& budget, const Value& format, const Value& arguments)
-        : m_writer(budget), m_format(format), m_arguments(arguments)
-    {
-        if (arguments.isSequence() && arguments.sequence().isTuple()) {
-            m_positional = arguments.sequence().items;
-        } else {
-            m_positional = {arguments};
-        }
-    }
+void writePadded(TextWriter& writer, const Specification& spec, std::string_view sign, const Text& body, char align)
+{
+    const auto length = static_cast<std::int64_t>(sign.size() + characterCount(body.bytes()));
+    const std::int64_t missing = std::max<std::int64_t>(spec.width - length, 0);
+    if (spec.align != '\0') align = spec.align;
+    const std::int64_t left = align == '>' ? missing : (align == '^' ? missing / 2 : 0);
+    const std::int64_t inner = align == '=' ? missing : 0;
+    writer.repeat(spec.fill, static_cast<std::size_t>(left));
+    writer.append(sign);
+    writer.repeat(spec.fill, static_cast<std::size_t>(inner));
+    writer.append(body);
+    writer.repeat(spec.fill, static_cast<std::size_t>(missing - left - inner));
+}
 
-    Value run()
-    {
-        const std::string_view bytes = m_format.bytes();
-        while (true) {
-            const std::size_t mark = std::min(bytes.find('%', m_offset), bytes.size());
-            m_writer.append(m_format.text(), m_offset, mark);
-            m_offset = mark + 1;
-            if (mark == bytes.size()) break;
-            convert(bytes);
-        }
-        const bool mayBeLeft = m_arguments.isDict() || m_usedNames;
-        if (!mayBeLeft && m_next < m_positional.size())
-            throw Failure("not all arguments converted during string formatting");
-        return Value::string(m_writer.take(), m_format.isMarkup());
-    }
+std::string fixedDigits(double number, std::int64_t precision)
+{
+    if (!std::isfinite(number)) return formatFloat(number);
+    std::string text(static_cast<std::size_t>(precision) + 350, '\0');  // 2^1024 has 309 digits before the point
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed,
+                                   static_cast<int>(precision));
+    text.resize(static_cast<std::size_t>(end.ptr - text.data()));
+    return text;
+}
 
-private:
-    Value next()
-    {
-        if (m_next >= m_positional.size()) throw Failure("not enough arguments for format string");
-        return m_positional[m_next++];
-    }
+void writeNumber(TextWriter& writer, const Specification& spec, const std::string& digits)
+{
+    const std::size_t sign = digits.front() == '-' ? 1 : 0;
+    writePadded(writer, spec, std::string_view(digits).substr(0, sign), Text(digits.substr(sign), {}), '>');
+}
 
-    Value named(std::string_view bytes)
-    {
-        const std::size_t close = bytes.find(')', m_offset);
-        if (close == std::string_view::npos) throw Failure("incomplete format key");
-        if (!m_arguments.isDict()) throw Failure("format requires a mapping");
-        const std::string_view key = bytes.substr(m_offset + 1, close - m_offset - 1);
-        m_offset = close + 1;
-        m_usedNames = true;
-        const Value* found = m_arguments.dict().find(key);
-        if (!found) throw Failure(concat("the format's key '", key, "' is not there"));
-        return *found;
-    }
+void writeString(TextWriter& writer, const Specification& spec, const Text& text)
+{
+    if (spec.precision < 0) return writePadded(writer, spec, {}, text, '<');
+    const std::size_t end = characterOffset(text.bytes(), static_cast<std::size_t>(spec.precision));
+    writePadded(writer, spec, {}, text.slice(0, end), '<');
+}
 
-    std::int64_t numberOrStar(std::string_view bytes, std::int64_t fallback)
-    {
-        if (m_offset >= bytes.size() || bytes[m_offset] != '*') return readNumber(bytes, m_offset, fallback);
-        ++m_offset;
-        const Value value = next();
-        if (!value.isIntegral()) throw Failure("* wants int");
-        if (std::abs(std::max(value.asInt(), -kMaxFormatNumber)) > kMaxFormatNumber)
-            throw Failure("a format is too wide");
-        return value.asInt();
+/// Python's format(value, spec) for a specification that asks for something.
+void writeFormatted(TextWriter& writer, Specification spec, const Value& value)
+{
+    if (value.isString() && (spec.type == '\0' || spec.type == 's')) {
+        if (spec.align == '=') spec.align = '<';
+        return writeString(writer, spec, value.text());
     }
-
-    void convert(std::string_view bytes)
-    {
-        std::optional<Value> value;
-        if (m_offset < bytes.size() && bytes[m_offset] == '(') value = named(bytes);
-        Specification spec;
-        bool zero = false;
-        for (; m_offset < bytes.size() && std::string_view("-+ #0").find(bytes[m_offset]) != std::string_view::npos;
-             ++m_offset) {
-            const char flag = bytes[m_offset];
-            if (flag == '-') spec.align = '<';
-            if (flag == '+' || (flag == ' ' && spec.sign != '+')) spec.sign = flag;
-            if (flag == '#') spec.alternate = true;
-            if (flag == '0') zero = true;
-        }
-        spec.width = numberOrStar(bytes, 0);
-        if (spec.width < 0) {
-            spec.align = '<';
-            spec.width = -spec.width;
-        }
-        if (m_offset < bytes.size() && bytes[m_offset] == '.') {
-            ++m_offset;
-            spec.precision = std::max<std::int64_t>(numberOrStar(bytes, 0), 0);
-        }
-        if (m_offset >= bytes.size()) throw Failure("incomplete format");
-        const char type = bytes[m_offset++];
-        if (type == '%') return m_writer.append("%", m_format.text().originAt(m_offset - 1));
-        if (zero && spec.align == '\0' && type != 's' && type != 'r' && type != 'c') {
-            spec.fill.assign(1, '0');
-            spec.align = '=';
-        }
-        write(spec, type, value ? *value : next());
-    }
-
-    void write(Specification& spec, char type, const Value& value)
-    {
-        if (spec.align == '\0') spec.align = '>';
-        if (type == 's' || type == 'r' || type == 'a') {
-            Text text = type == 's' ? textOf(m_writer.budget(), value) : reprOf(m_writer.budget(), value);
-            if (m_format.isMarkup() && !value.isMarkup()) text = escapeHtml(m_writer.budget(), text);
-            return writeString(m_writer, spec, text);
-        }
-        if (type == 'c' && value.isString() && characterCount(value.bytes()) == 1) {
-            return writeString(m_writer, spec, value.text());
-        }
-        if (std::string_view("diuxXoc").find(type) != std::string_view::npos) {
-            if (!value.isNumber()) {
-                throw Failure(
-                    concat("%", std::string(1, type), " format: a real number is required, not ", value.typeName()));
-            }
-            spec.type = type == 'i' || type == 'u' ? 'd' : type;
-            if (value.isFloat() && std::string_view("diu").find(type) == std::string_view::npos) {
-                throw Failure(concat("%", std::string(1, type), " format: an integer is required, not float"));
-            }
-            if (value.isFloat() && type != 'c') return writeIntegerPart(m_writer, spec, value.asDouble());
-            if (type == 'c') return writeFormatted(m_writer, spec, value.asInt());
-            return writeInteger(m_writer, spec, value.asInt());
-        }
-        if (std::string_view("eEfFgG").find(type) != std::string_view::npos) {
-            if (!value.isNumber()) throw Failure(concat("must be real number, not ", value.typeName()));
-            spec.type = type;
-            return writeFloat(m_writer, spec, value.asDouble());
-        }
-        throw Failure(concat("unsupported format character '", std::string(1, type), "'"));
-    }
-
-    TextWriter m_writer;
-    const Value& m_format;
-    const Value& m_arguments;
-    std::vector<Value> m_positional;
-    std::size_t m_offset = 0;
-    std::size_t m_next = 0;
-    bool m_usedNames = false;
-};
+    if (value.isNumber() && spec.type == 'f')
+        return writeNumber(writer, spec, fixedDigits(value.asDouble(), spec.precision < 0 ? 6 : spec.precision));
+    const bool isPlain = spec.precision < 0 && (spec.type == '\0' || (spec.type == 'd' && value.isIntegral()));
+    if (!value.isNumber() || !isPlain)
+        throw Failure(
+            concat("the format '", spec.text, "' is not available for a value of type '", value.typeName(), "'"));
+    writeNumber(writer, spec, value.isFloat() ? formatFloat(value.asDouble()) : std::to_string(value.asInt()));
+}
 
 /// Reads "{…}" fields one after another.
 class BraceFormatter {
@@ -212,7 +147,8 @@ public:
                 continue;
             }
             if (bytes[mark] == '}') throw Failure("Single '}' encountered in format string");
-            const std::size_t end = fieldEnd(bytes, mark);
+            const std::size_t end = bytes.find('}', mark);
+            if (end == std::string_view::npos) throw Failure("expected '}' before end of string");
             writeField(bytes.substr(mark + 1, end - mark - 1));
             offset = end + 1;
         }
@@ -220,84 +156,26 @@ public:
     }
 
 private:
-    static std::size_t fieldEnd(std::string_view bytes, std::size_t open)
-    {
-        int depth = 0;
-        for (std::size_t i = open; i < bytes.size(); ++i) {
-            if (bytes[i] == '{') ++depth;
-            if (bytes[i] == '}' && --depth == 0) return i;
-        }
-        throw Failure("expected '}' before end of string");
-    }
-
+    /// "[name][!conversion][:specification]"
     void writeField(std::string_view field)
     {
-        std::string_view specification;
-        char conversion = '\0';
-        const std::size_t mark = field.find_first_of("!:");
-        std::string_view name = field.substr(0, mark);
-        if (mark != std::string_view::npos && field[mark] == '!') {
-            if (mark + 1 >= field.size()) throw Failure("end of string while looking for conversion specifier");
-            conversion = field[mark + 1];
-            if (mark + 2 < field.size()) {
-                if (field[mark + 2] != ':') throw Failure("expected ':' after conversion specifier");
-                specification = field.substr(mark + 3);
-            }
-        } else if (mark != std::string_view::npos) {
-            specification = field.substr(mark + 1);
-        }
-        Value value = lookUp(name);
-        if (conversion == 'r' || conversion == 'a') {
+        const std::size_t colon = std::min(field.find(':'), field.size());
+        const std::size_t mark = std::min(field.find('!'), colon);
+        const std::string_view conversion = field.substr(mark, colon - mark);
+        const std::string_view specification = colon < field.size() ? field.substr(colon + 1) : std::string_view();
+        Value value = argument(field.substr(0, mark));
+        if (conversion == "!r") {
             value = Value::string(reprOf(m_writer.budget(), value));
-        } else if (conversion == 's') {
+        } else if (conversion == "!s") {
             value = Value::string(textOf(m_writer.budget(), value));
-        } else if (conversion != '\0') {
-            throw Failure(concat("Unknown conversion specifier '", std::string(1, conversion), "'"));
+        } else if (!conversion.empty()) {
+            throw Failure(concat("the conversion '", conversion, "' is not available in chat templates"));
         }
         if (m_format.isMarkup() && !value.isMarkup()) {
             value = Value::string(escapeHtml(m_writer.budget(), textOf(m_writer.budget(), value)), true);
         }
-        writeFormatted(m_writer, parseSpecification(expand(specification)), value);
-    }
-
-    /// A specification may itself hold simple fields, such as the width in "{:>{}}".
-    std::string expand(std::string_view specification)
-    {
-        std::string expanded;
-        for (std::size_t i = 0; i < specification.size(); ++i) {
-            if (specification[i] != '{') {
-                expanded += specification[i];
-                continue;
-            }
-            const std::size_t close = specification.find('}', i);
-            if (close == std::string_view::npos) throw Failure("expected '}' before end of string");
-            expanded += textOf(m_writer.budget(), lookUp(specification.substr(i + 1, close - i - 1))).bytes();
-            i = close;
-        }
-        return expanded;
-    }
-
-    Value lookUp(std::string_view name)
-    {
-        std::size_t offset = std::min(name.find_first_of(".["), name.size());
-        Value value = argument(name.substr(0, offset));
-        while (offset < name.size()) {
-            if (name[offset] == '.') {
-                const std::size_t end = std::min(name.find_first_of(".[", offset + 1), name.size());
-                value = getAttribute(m_writer.budget(), value, name.substr(offset + 1, end - offset - 1));
-                offset = end;
-                continue;
-            }
-            const std::size_t close = name.find(']', offset);
-            if (name[offset] != '[' || close == std::string_view::npos) throw Failure("Missing ']' in format string");
-            const std::string_view key = name.substr(offset + 1, close - offset - 1);
-            std::size_t digits = 0;
-            const std::int64_t index = readNumber(key, digits, -1);
-            const bool isIndex = index >= 0 && digits == key.size();
-            value = getItem(m_writer.budget(), value, isIndex ? Value(index) : Value::string(key));
-            offset = close + 1;
-        }
-        return value;
+        if (specification.empty()) return writeText(m_writer, value);
+        writeFormatted(m_writer, parseSpecification(specification), value);
     }
 
     Value argument(std::string_view name)
@@ -322,11 +200,6 @@ private:
 };
 
 }  // namespace
-
-Value formatPercent(Budget& budget, const Value& format, const Value& arguments)
-{
-    return PercentFormatter(budget, format, arguments).run();
-}
 
 Value formatBraces(Budget& budget, const Value& format, const Arguments& arguments)
 {

@@ -4,11 +4,8 @@
 
 namespace vitrine::jinja {
 
-/// Python's `format % arguments`; `arguments` is a tuple, a dict for %(name)s, or a single value.
-Value formatPercent(Budget& budget, const Value& format, const Value& arguments);
-
-/// Python's str.format: replacement fields by position, number or name, with attributes, items, conversions and
-/// format specifications.
+/// Python's str.format: replacement fields by position, number or name, with !r or !s and
+/// "[[fill]align][0][width][.precision][type]", where the type is s, d or f.
 Value formatBraces(Budget& budget, const Value& format, const Arguments& arguments);
 
 }  // namespace vitrine::jinja

@@ -48,12 +48,6 @@ std::string changedCharacter(std::string_view bytes, std::size_t begin, std::siz
         return begin == 0 ? toTitle(character) : lowerAt(bytes, begin, end);
     case CaseChange::Title:
         return afterCased ? lowerAt(bytes, begin, end) : toTitle(character);
-    case CaseChange::Swap:
-        if (isOfClass(CharacterClass::Upper, character)) return lowerAt(bytes, begin, end);
-        return isOfClass(CharacterClass::Lower, character) ? toUpper(character)
-                                                           : std::string(bytes.substr(begin, end - begin));
-    case CaseChange::Fold:
-        return foldCase(character);
     }
     return {};
 }
@@ -80,28 +74,6 @@ std::vector<Text> splitAtSpaces(Budget& budget, const Text& text, std::int64_t l
         while (offset < bytes.size() && !spaceAt(bytes, offset)) offset += characterLength(bytes, offset);
         parts.push_back(text.slice(begin, offset));
     }
-}
-
-std::vector<Text> splitAtSpacesFromRight(Budget& budget, const Text& text, std::int64_t limit)
-{
-    const std::string_view bytes = text.bytes();
-    std::vector<Text> parts;
-    std::size_t end = bytes.size();
-    while (true) {
-        while (end > 0 && spaceAt(bytes, characterBefore(bytes, end))) end = characterBefore(bytes, end);
-        if (end == 0) break;
-        budget.spend(4);
-        if (limit >= 0 && static_cast<std::int64_t>(parts.size()) >= limit) {
-            parts.push_back(text.slice(0, end));
-            break;
-        }
-        std::size_t begin = end;
-        while (begin > 0 && !spaceAt(bytes, characterBefore(bytes, begin))) begin = characterBefore(bytes, begin);
-        parts.push_back(text.slice(begin, end));
-        end = begin;
-    }
-    std::reverse(parts.begin(), parts.end());
-    return parts;
 }
 
 void requireSeparator(std::string_view separator)
@@ -226,18 +198,16 @@ std::vector<Text> splitText(Budget& budget, const Text& text, std::optional<std:
     return parts;
 }
 
-std::vector<Text> splitTextFromRight(Budget& budget, const Text& text, std::optional<std::string_view> separator,
-                                     std::int64_t limit)
+std::vector<Text> splitTextFromRight(Budget& budget, const Text& text, std::string_view separator, std::int64_t limit)
 {
-    if (!separator) return splitAtSpacesFromRight(budget, text, limit);
-    requireSeparator(*separator);
+    requireSeparator(separator);
     std::vector<Text> parts;
     std::size_t end = text.size();
     while (limit < 0 || static_cast<std::int64_t>(parts.size()) < limit) {
-        const std::size_t found = findLastText(budget, text.bytes(), *separator, end);
+        const std::size_t found = findLastText(budget, text.bytes(), separator, end);
         if (found == std::string_view::npos) break;
         budget.spend(4);
-        parts.push_back(text.slice(found + separator->size(), end));
+        parts.push_back(text.slice(found + separator.size(), end));
         end = found;
     }
     parts.push_back(text.slice(0, end));
@@ -262,15 +232,6 @@ std::vector<Text> splitLines(Budget& budget, const Text& text, bool keepEnds)
     }
     if (begin < bytes.size()) lines.push_back(text.slice(begin, bytes.size()));
     return lines;
-}
-
-Text pad(Budget& budget, const Text& text, std::int64_t left, std::int64_t right, const Text& fill)
-{
-    TextWriter writer(budget);
-    for (std::int64_t i = 0; i < left; ++i) writer.append(fill);
-    writer.append(text);
-    for (std::int64_t i = 0; i < right; ++i) writer.append(fill);
-    return writer.take();
 }
 
 Text escapeHtml(Budget& budget, const Text& text)

@@ -23,7 +23,7 @@ enum class Side : std::uint8_t { Left, Right, Both };
 /// Without `characters`, strips white space.
 Text strip(const Text& text, std::optional<std::string_view> characters, Side side);
 
-enum class CaseChange : std::uint8_t { Upper, Lower, Capitalize, Title, Swap, Fold };
+enum class CaseChange : std::uint8_t { Upper, Lower, Capitalize, Title };
 Text changeCase(Budget& budget, const Text& text, CaseChange change);
 
 /// A negative `count` replaces all occurrences.
@@ -32,12 +32,9 @@ Text replaceText(Budget& budget, const Text& text, std::string_view from, const 
 /// Splits at `separator`, or at runs of white space when there is none; a negative `limit` splits everywhere.
 std::vector<Text> splitText(Budget& budget, const Text& text, std::optional<std::string_view> separator,
                             std::int64_t limit);
-std::vector<Text> splitTextFromRight(Budget& budget, const Text& text, std::optional<std::string_view> separator,
-                                     std::int64_t limit);
+/// The same from the end; there must be a separator.
+std::vector<Text> splitTextFromRight(Budget& budget, const Text& text, std::string_view separator, std::int64_t limit);
 std::vector<Text> splitLines(Budget& budget, const Text& text, bool keepEnds);
-
-/// Adds `left` and `right` copies of `fill`.
-Text pad(Budget& budget, const Text& text, std::int64_t left, std::int64_t right, const Text& fill);
 
 /// Replaces & < > " ' by HTML entities, as MarkupSafe does.
 Text escapeHtml(Budget& budget, const Text& text);

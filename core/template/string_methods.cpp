@@ -1,5 +1,4 @@
 #include "core/base/error.h"
-#include "core/base/utf8.h"
 #include "core/template/arguments.h"
 #include "core/template/characters.h"
 #include "core/template/format_value.h"
@@ -51,8 +50,9 @@ Value splitMethod(Budget& budget, const Value& self, const Arguments& arguments)
     const std::optional<std::string_view> view =
         separator ? std::optional<std::string_view>(separator->bytes()) : std::nullopt;
     const std::int64_t limit = parameters.integer(1, -1);
-    return toList(fromRight ? splitTextFromRight(budget, self.text(), view, limit)
-                            : splitText(budget, self.text(), view, limit));
+    if (!fromRight || (!view && limit < 0)) return toList(splitText(budget, self.text(), view, limit));
+    if (!view) throw Failure("rsplit() needs a separator");
+    return toList(splitTextFromRight(budget, self.text(), *view, limit));
 }
 
 Value splitLinesMethod(Budget& budget, const Value& self, const Arguments& arguments)
@@ -189,37 +189,6 @@ Value partitionMethod(Budget& budget, const Value& self, const Arguments& argume
                          Value::string(text.slice(behind, text.size()))});
 }
 
-enum class Alignment { Left, Right, Center };
-
-template <Alignment alignment>
-Value justify(Budget& budget, const Value& self, const Arguments& arguments)
-{
-    const Parameters parameters("the method", arguments, {"width", "fillchar"}, 1);
-    const Text fill = parameters.text(1).value_or(Text(" ", {}));
-    if (characterCount(fill.bytes()) != 1) throw Failure("The fill character must be exactly one character long");
-    const std::int64_t width = parameters.integer(0, 0);
-    const auto length = static_cast<std::int64_t>(characterCount(self.bytes()));
-    const std::int64_t missing = width > length ? width - length : 0;
-    // CPython puts the odd blank on the left when the width is odd.
-    const std::int64_t centerLeft = missing / 2 + (missing & width & 1);
-    const std::int64_t left = alignment == Alignment::Left ? 0 : (alignment == Alignment::Right ? missing : centerLeft);
-    return Value::string(pad(budget, self.text(), left, missing - left, fill));
-}
-
-Value zfillMethod(Budget& budget, const Value& self, const Arguments& arguments)
-{
-    const Parameters parameters("zfill()", arguments, {"width"}, 1);
-    const Text& text = self.text();
-    const auto length = static_cast<std::int64_t>(characterCount(text.bytes()));
-    const std::int64_t missing = std::max<std::int64_t>(parameters.integer(0, 0) - length, 0);
-    const std::size_t sign = !text.empty() && (text.bytes()[0] == '-' || text.bytes()[0] == '+') ? 1 : 0;
-    const Text digits = pad(budget, text.slice(sign, text.size()), missing, 0, Text("0", {}));
-    TextWriter writer(budget);
-    writer.append(text, 0, sign);
-    writer.append(digits);
-    return Value::string(writer.take());
-}
-
 template <bool prefix>
 Value removeAffix(Budget& budget, const Value& self, const Arguments& arguments)
 {
@@ -232,28 +201,6 @@ Value removeAffix(Budget& budget, const Value& self, const Arguments& arguments)
     const std::size_t at = prefix ? 0 : text.size() - affix->size();
     if (text.bytes().compare(at, affix->size(), affix->bytes()) != 0) return self;
     return Value::string(prefix ? text.slice(affix->size(), text.size()) : text.slice(0, at));
-}
-
-Value expandTabs(Budget& budget, const Value& self, const Arguments& arguments)
-{
-    const Parameters parameters("expandtabs()", arguments, {"tabsize"});
-    const std::int64_t size = std::max<std::int64_t>(parameters.integer(0, 8), 0);
-    const Text& text = self.text();
-    TextWriter writer(budget);
-    std::int64_t column = 0;
-    for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end) {
-        end = begin + characterLength(text.bytes(), begin);
-        const char character = text.bytes()[begin];
-        if (character == '\t') {
-            const std::int64_t blanks = size == 0 ? 0 : size - column % size;
-            writer.repeat(" ", static_cast<std::size_t>(blanks), text.originAt(begin));
-            column += blanks;
-        } else {
-            writer.append(text, begin, end);
-            column = character == '\n' || character == '\r' ? 0 : column + 1;
-        }
-    }
-    return Value::string(writer.take());
 }
 
 Value formatMethod(Budget& budget, const Value& self, const Arguments& arguments)
@@ -285,45 +232,6 @@ Value isSpaceMethod(Budget& budget, const Value& self, const Arguments& argument
     return every(budget, self, arguments, [](char32_t c) { return isSpace(c); });
 }
 
-Value isPrintableMethod(Budget& budget, const Value& self, const Arguments& arguments)
-{
-    if (self.text().empty()) return true;
-    return every(budget, self, arguments, [](char32_t c) { return isOfClass(CharacterClass::Printable, c); });
-}
-
-Value isAsciiMethod(Budget& budget, const Value& self, const Arguments& arguments)
-{
-    if (self.text().empty()) return true;
-    return every(budget, self, arguments, [](char32_t c) { return c < 0x80; });
-}
-
-/// Replaces characters by what a dict has under their code points: a string, a code point, or none to remove them.
-Value translateMethod(Budget& budget, const Value& self, const Arguments& arguments)
-{
-    const Parameters parameters("translate()", arguments, {"table"}, 1);
-    const Value table = parameters.value(0);
-    if (!table.isDict()) throw Failure(concat("translate() needs a dict, not ", table.typeName()));
-    TextWriter writer(budget);
-    const Text& text = self.text();
-    for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end) {
-        end = begin + characterLength(text.bytes(), begin);
-        const auto code = static_cast<std::int64_t>(characterAt(text.bytes(), begin));
-        const Value* found = table.dict().find(budget, Value(code));
-        if (!found) {
-            writer.append(text, begin, end);
-        } else if (found->isString()) {
-            writer.append(found->text());
-        } else if (found->isIntegral() && found->asInt() >= 0 && found->asInt() < 0x110000) {
-            std::string character;
-            appendUtf8(character, static_cast<char32_t>(found->asInt()));
-            writer.append(character, text.originAt(begin));
-        } else if (!found->isNone()) {
-            throw Failure("character mapping must return integer, None or str");
-        }
-    }
-    return Value::string(writer.take());
-}
-
 /// Some character has the case, and none the other.
 template <CharacterClass wanted, CharacterClass other>
 Value isCase(Budget& budget, const Value& self, const Arguments& arguments)
@@ -336,44 +244,22 @@ Value isCase(Budget& budget, const Value& self, const Arguments& arguments)
     return clean.asBool() && found;
 }
 
-Value isTitle(Budget& budget, const Value& self, const Arguments& arguments)
-{
-    bool found = false;
-    bool afterCased = false;
-    const Value clean = every(budget, self, arguments, [&](char32_t c) {
-        const bool upper = isOfClass(CharacterClass::Upper, c) || isOfClass(CharacterClass::Title, c);
-        const bool lower = isOfClass(CharacterClass::Lower, c);
-        const bool fits = upper ? !afterCased : (!lower || afterCased);
-        found = found || upper || lower;
-        afterCased = upper || lower;
-        return fits;
-    });
-    return clean.asBool() && found;
-}
-
 constexpr std::array kMethods = {
     Method{"capitalize", recase<CaseChange::Capitalize>},
-    Method{"casefold", recase<CaseChange::Fold>},
-    Method{"center", justify<Alignment::Center>},
     Method{"count", countMethod},
     Method{"endswith", affixTest<false>},
-    Method{"expandtabs", expandTabs},
     Method{"find", findMethod<false, false>},
     Method{"format", formatMethod},
     Method{"index", findMethod<false, true>},
     Method{"isalnum", allOfClass<CharacterClass::Alpha, CharacterClass::Numeric>},
     Method{"isalpha", allOfClass<CharacterClass::Alpha>},
-    Method{"isascii", isAsciiMethod},
     Method{"isdecimal", allOfClass<CharacterClass::Decimal>},
     Method{"isdigit", allOfClass<CharacterClass::Decimal>},
     Method{"islower", isCase<CharacterClass::Lower, CharacterClass::Upper>},
     Method{"isnumeric", allOfClass<CharacterClass::Numeric>},
-    Method{"isprintable", isPrintableMethod},
     Method{"isspace", isSpaceMethod},
-    Method{"istitle", isTitle},
     Method{"isupper", isCase<CharacterClass::Upper, CharacterClass::Lower>},
     Method{"join", joinMethod},
-    Method{"ljust", justify<Alignment::Left>},
     Method{"lower", recase<CaseChange::Lower>},
     Method{"lstrip", stripMethod<Side::Left>},
     Method{"partition", partitionMethod<false>},
@@ -382,7 +268,6 @@ constexpr std::array kMethods = {
     Method{"replace", replaceMethod},
     Method{"rfind", findMethod<true, false>},
     Method{"rindex", findMethod<true, true>},
-    Method{"rjust", justify<Alignment::Right>},
     Method{"rpartition", partitionMethod<true>},
     Method{"rsplit", splitMethod<true>},
     Method{"rstrip", stripMethod<Side::Right>},
@@ -390,11 +275,8 @@ constexpr std::array kMethods = {
     Method{"splitlines", splitLinesMethod},
     Method{"startswith", affixTest<true>},
     Method{"strip", stripMethod<Side::Both>},
-    Method{"swapcase", recase<CaseChange::Swap>},
     Method{"title", recase<CaseChange::Title>},
-    Method{"translate", translateMethod},
     Method{"upper", recase<CaseChange::Upper>},
-    Method{"zfill", zfillMethod},
 };
 
 }  // namespace

@@ -35,17 +35,6 @@ std::optional<SlotRef> Symbols::find(NameId name) const
     return std::nullopt;
 }
 
-bool Symbols::isParameter(NameId name) const
-{
-    for (const Symbols* symbols = this; symbols; symbols = symbols->m_parent) {
-        for (auto layer = symbols->m_layers.rbegin(); layer != symbols->m_layers.rend(); ++layer) {
-            const auto found = layer->loads.find(name);
-            if (found != layer->loads.end()) return found->second == Kind::Parameter;
-        }
-    }
-    return false;
-}
-
 void Symbols::load(NameId name)
 {
     if (!find(name)) m_layers.back().loads[name] = Kind::Context;
@@ -76,15 +65,6 @@ FrameLayout Symbols::layout() const
         layout.loads.push_back(load);
     }
     return layout;
-}
-
-std::vector<NameId> Symbols::assigned() const
-{
-    std::unordered_set<NameId> names;
-    for (const Symbols* symbols = this; symbols; symbols = symbols->m_parent) {
-        for (const Layer& layer : symbols->m_layers) names.insert(layer.stores.begin(), layer.stores.end());
-    }
-    return {names.begin(), names.end()};
 }
 
 void Symbols::visit(const Body& body)
@@ -134,12 +114,7 @@ void Symbols::visit(const Statement& statement)
         return;
     case StatementKind::FilterBlock:
         return visit(*static_cast<const FilterBlockStatement&>(statement).filter);
-    case StatementKind::With:
-        for (const auto& assignment : static_cast<const WithStatement&>(statement).assignments)
-            visit(*assignment.second);
-        return;
     case StatementKind::Data:
-    case StatementKind::Block:
     case StatementKind::Break:
     case StatementKind::Continue:
         return;
@@ -187,120 +162,6 @@ void Symbols::merge(std::initializer_list<Layer> branches)
     }
     for (const NameId name : assigned)
         layer.loads[name] = m_parent && m_parent->find(name) ? Kind::Outer : Kind::Context;
-}
-
-namespace {
-
-/// Walks in the order in which Jinja's visitor does, for an assignment hides the uses behind it.
-class UndeclaredNames {
-public:
-    explicit UndeclaredNames(std::unordered_set<NameId> names) : m_names(std::move(names)) {}
-
-    std::unordered_set<NameId> take() { return std::move(m_found); }
-
-    void visit(const Body& body)
-    {
-        for (const auto& statement : body) visit(*statement);
-    }
-
-private:
-    void visit(const Statement& statement);
-    void visit(const Target& target)
-    {
-        if (target.kind == Target::Kind::Name) m_names.erase(target.name);
-        for (const Target& item : target.items) visit(item);
-    }
-    void visit(const Expression& expression)
-    {
-        if (expression.kind == Expression::Kind::Name) {
-            const NameId name = static_cast<const NameExpression&>(expression).name;
-            if (m_names.contains(name)) m_found.insert(name);
-        }
-        forEachChild(expression, [this](Expression& child) { visit(child); });
-    }
-    void visit(const ExpressionPtr& expression)
-    {
-        if (expression) visit(*expression);
-    }
-    void visitFunction(const MacroStatement& macro)
-    {
-        for (const auto& parameter : macro.parameters) m_names.erase(parameter.first);
-        for (const auto& parameter : macro.parameters) visit(parameter.second);
-        visit(macro.body);
-    }
-    void visitFor(const ForStatement& loop)
-    {
-        visit(loop.target);
-        visit(loop.iterable);
-        visit(loop.body);
-        visit(loop.otherwise);
-        visit(loop.condition);
-    }
-
-    std::unordered_set<NameId> m_names;
-    std::unordered_set<NameId> m_found;
-};
-
-void UndeclaredNames::visit(const Statement& statement)
-{
-    using Kind = Statement::Kind;
-    switch (statement.kind) {
-    case Kind::Output:
-        return visit(static_cast<const OutputStatement&>(statement).expression);
-    case Kind::If: {
-        const auto& node = static_cast<const IfStatement&>(statement);
-        for (const auto& [condition, body] : node.branches) {
-            visit(condition);
-            visit(body);
-        }
-        return visit(node.otherwise);
-    }
-    case Kind::For:
-        return visitFor(static_cast<const ForStatement&>(statement));
-    case Kind::Set: {
-        const auto& node = static_cast<const SetStatement&>(statement);
-        visit(node.target);
-        return visit(node.value);
-    }
-    case Kind::SetBlock: {
-        const auto& node = static_cast<const SetBlockStatement&>(statement);
-        visit(node.target);
-        visit(node.filter);
-        return visit(node.body);
-    }
-    case Kind::Macro:
-        return visitFunction(static_cast<const MacroStatement&>(statement));
-    case Kind::CallBlock: {
-        const auto& node = static_cast<const CallBlockStatement&>(statement);
-        visit(node.call);
-        return visitFunction(node.caller);
-    }
-    case Kind::FilterBlock: {
-        const auto& node = static_cast<const FilterBlockStatement&>(statement);
-        visit(node.body);
-        return visit(node.filter);
-    }
-    case Kind::With: {
-        const auto& node = static_cast<const WithStatement&>(statement);
-        for (const auto& assignment : node.assignments) visit(assignment.first);
-        for (const auto& assignment : node.assignments) visit(assignment.second);
-        return visit(node.body);
-    }
-    case Kind::Data:
-    case Kind::Block:
-    case Kind::Break:
-    case Kind::Continue:
-        return;
-    }
-}
-
-}  // namespace
-
-std::unordered_set<NameId> undeclaredNames(const Body& body, std::unordered_set<NameId> names)
-{
-    UndeclaredNames visitor(std::move(names));
-    visitor.visit(body);
-    return visitor.take();
 }
 
 }  // namespace vitrine::jinja

@@ -31,7 +31,7 @@ class Symbols {
 public:
     using Kind = FrameLayout::Load::Kind;
 
-    /// `parent` is null for the template and for {% block %}. Both must outlive the symbols.
+    /// `parent` is null for the template. Both must outlive the symbols.
     Symbols(const Symbols* parent, FunctionSlots& function);
 
     void load(NameId name);
@@ -47,11 +47,7 @@ public:
     std::uint32_t ownSlot(NameId name) const { return m_function.slotOf(m_level, name); }
     /// Where `name` is found from here; nothing when no block knows it.
     std::optional<SlotRef> find(NameId name) const;
-    /// Whether it is always assigned where it can be read, so that its absence is not looked for.
-    bool isParameter(NameId name) const;
     FrameLayout layout() const;
-    /// The names that this block and those around it assign.
-    std::vector<NameId> assigned() const;
 
 private:
     struct Layer {  ///< of the branches of `if`, which are looked at apart
@@ -72,8 +68,5 @@ private:
     std::uint32_t m_level;
     std::vector<Layer> m_layers{1};
 };
-
-/// Those of `names` that `body` reads, also in functions inside it, before it assigns them.
-std::unordered_set<NameId> undeclaredNames(const Body& body, std::unordered_set<NameId> names);
 
 }  // namespace vitrine::jinja

@@ -2,7 +2,6 @@
 
 #include "core/base/error.h"
 #include "core/template/arguments.h"
-#include "core/template/filters.h"
 #include "core/template/format_value.h"
 #include "core/template/interpreter.h"
 #include "core/template/methods.h"
@@ -14,9 +13,36 @@
 namespace vitrine::jinja {
 namespace {
 
-void requireNoArguments(const Arguments& arguments)
+/// A test that asks the value alone.
+template <bool (*test)(const Value&)>
+bool plain(Interpreter&, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("the test", arguments, {});
+    return test(subject);
+}
+
+template <Value::Kind kind>
+bool isOfKind(const Value& value)
+{
+    return value.kind() == kind;
+}
+
+template <bool wanted>
+bool isConstant(const Value& value)
+{
+    return value.isBool() && value.asBool() == wanted;
+}
+
+bool isCallable(const Value& value)
+{
+    return value.isUndefined() || (value.isObject() && value.object().isCallable());
+}
+
+/// An undefined value has a length, and Jinja2 asks for no more than that and a __getitem__.
+bool isSequence(const Value& value)
+{
+    return value.isUndefined() || value.isString() || value.isDict() ||
+           (value.isSequence() && value.sequence().isIndexable());
 }
 
 template <Comparison comparison>
@@ -24,32 +50,6 @@ bool compares(Interpreter& interpreter, const Value& subject, const Arguments& a
 {
     const Parameters parameters("the test", arguments, {"other"}, 1);
     return compare(interpreter.budget(), comparison, subject, parameters.value(0));
-}
-
-template <Value::Kind kind>
-bool isOfKind(Interpreter&, const Value& subject, const Arguments& arguments)
-{
-    requireNoArguments(arguments);
-    return subject.kind() == kind;
-}
-
-template <bool wanted>
-bool isConstant(Interpreter&, const Value& subject, const Arguments& arguments)
-{
-    requireNoArguments(arguments);
-    return subject.isBool() && subject.asBool() == wanted;
-}
-
-bool isDefined(Interpreter&, const Value& subject, const Arguments& arguments)
-{
-    requireNoArguments(arguments);
-    return !subject.isUndefined();
-}
-
-bool isNumber(Interpreter&, const Value& subject, const Arguments& arguments)
-{
-    requireNoArguments(arguments);
-    return subject.isNumber();
 }
 
 Value remainder(Interpreter& interpreter, const Value& subject, const Value& divisor)
@@ -60,7 +60,7 @@ Value remainder(Interpreter& interpreter, const Value& subject, const Value& div
 template <std::int64_t wanted>
 bool hasParity(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    requireNoArguments(arguments);
+    const Parameters parameters("the test", arguments, {});
     return equals(interpreter.budget(), remainder(interpreter, subject, Value(std::int64_t{2})), Value(wanted));
 }
 
@@ -73,35 +73,9 @@ bool isDivisibleBy(Interpreter& interpreter, const Value& subject, const Argumen
 template <bool upper>
 bool hasCase(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    requireNoArguments(arguments);
+    const Parameters parameters("the test", arguments, {});
     const Value text = Value::string(textOf(interpreter.budget(), subject));
     return interpreter.call(*methodOf(text, upper ? "isupper" : "islower"), {}).asBool();
-}
-
-bool isSequence(Interpreter&, const Value& subject, const Arguments& arguments)
-{
-    requireNoArguments(arguments);
-    // An undefined value has a length, and Jinja2 asks for no more than that and a __getitem__.
-    return subject.isUndefined() || subject.isString() || subject.isDict() ||
-           (subject.isSequence() && subject.sequence().isIndexable());
-}
-
-bool isIterableTest(Interpreter&, const Value& subject, const Arguments& arguments)
-{
-    requireNoArguments(arguments);
-    return isIterable(subject);
-}
-
-bool isCallable(Interpreter&, const Value& subject, const Arguments& arguments)
-{
-    requireNoArguments(arguments);
-    return subject.isUndefined() || (subject.isObject() && subject.object().isCallable());
-}
-
-bool isEscaped(Interpreter&, const Value& subject, const Arguments& arguments)
-{
-    requireNoArguments(arguments);
-    return subject.isMarkup();
 }
 
 bool isSameAs(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
@@ -111,20 +85,6 @@ bool isSameAs(Interpreter& interpreter, const Value& subject, const Arguments& a
     return subject.identicalTo(parameters.value(0));
 }
 
-bool isFilter(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
-{
-    requireNoArguments(arguments);
-    hashValue(interpreter.budget(), subject);  // a name is looked up, and what has no hash cannot be
-    return subject.isString() && findFilter(subject.bytes()) != nullptr;
-}
-
-bool isTest(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
-{
-    requireNoArguments(arguments);
-    hashValue(interpreter.budget(), subject);
-    return subject.isString() && findTest(subject.bytes()) != nullptr;
-}
-
 constexpr std::array kTests = {
     Test{"!=", compares<Comparison::NotEqual>},
     Test{"<", compares<Comparison::Less>},
@@ -132,38 +92,35 @@ constexpr std::array kTests = {
     Test{"==", compares<Comparison::Equal>},
     Test{">", compares<Comparison::Greater>},
     Test{">=", compares<Comparison::GreaterEqual>},
-    Test{"boolean", isOfKind<Value::Kind::Bool>},
-    Test{"callable", isCallable},
-    Test{"defined", isDefined},
+    Test{"boolean", plain<isOfKind<Value::Kind::Bool>>},
+    Test{"callable", plain<isCallable>},
+    Test{"defined", plain<[](const Value& value) { return !value.isUndefined(); }>},
     Test{"divisibleby", isDivisibleBy},
     Test{"eq", compares<Comparison::Equal>},
     Test{"equalto", compares<Comparison::Equal>},
-    Test{"escaped", isEscaped},
     Test{"even", hasParity<0>},
-    Test{"false", isConstant<false>},
-    Test{"filter", isFilter},
-    Test{"float", isOfKind<Value::Kind::Float>},
+    Test{"false", plain<isConstant<false>>},
+    Test{"float", plain<isOfKind<Value::Kind::Float>>},
     Test{"ge", compares<Comparison::GreaterEqual>},
     Test{"greaterthan", compares<Comparison::Greater>},
     Test{"gt", compares<Comparison::Greater>},
     Test{"in", compares<Comparison::In>},
-    Test{"integer", isOfKind<Value::Kind::Int>},
-    Test{"iterable", isIterableTest},
+    Test{"integer", plain<isOfKind<Value::Kind::Int>>},
+    Test{"iterable", plain<isIterable>},
     Test{"le", compares<Comparison::LessEqual>},
     Test{"lessthan", compares<Comparison::Less>},
     Test{"lower", hasCase<false>},
     Test{"lt", compares<Comparison::Less>},
-    Test{"mapping", isOfKind<Value::Kind::Dict>},
+    Test{"mapping", plain<isOfKind<Value::Kind::Dict>>},
     Test{"ne", compares<Comparison::NotEqual>},
-    Test{"none", isOfKind<Value::Kind::None>},
-    Test{"number", isNumber},
+    Test{"none", plain<isOfKind<Value::Kind::None>>},
+    Test{"number", plain<[](const Value& value) { return value.isNumber(); }>},
     Test{"odd", hasParity<1>},
     Test{"sameas", isSameAs},
-    Test{"sequence", isSequence},
-    Test{"string", isOfKind<Value::Kind::String>},
-    Test{"test", isTest},
-    Test{"true", isConstant<true>},
-    Test{"undefined", isOfKind<Value::Kind::Undefined>},
+    Test{"sequence", plain<isSequence>},
+    Test{"string", plain<isOfKind<Value::Kind::String>>},
+    Test{"true", plain<isConstant<true>>},
+    Test{"undefined", plain<isOfKind<Value::Kind::Undefined>>},
     Test{"upper", hasCase<true>},
 };
 

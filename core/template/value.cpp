@@ -153,8 +153,6 @@ std::string_view Value::typeName() const
         return "list";
     case Sequence::Flavour::Tuple:
         return "tuple";
-    case Sequence::Flavour::Group:
-        return "_GroupTuple";
     case Sequence::Flavour::Range:
         return "range";
     case Sequence::Flavour::Keys:
@@ -272,12 +270,6 @@ void Dict::add(Value key, Value value)
     }
 }
 
-std::string Object::repr()
-{
-    if (typeName() == "generator") throw Failure("a generator cannot be printed; the filter 'list' makes a list of it");
-    throw Failure(concat("a ", typeName(), " cannot be printed"));
-}
-
 std::optional<Value> Object::attribute(std::string_view)
 {
     return std::nullopt;
@@ -288,8 +280,7 @@ Value Object::call(Interpreter&, const Arguments&)
     throw Failure(concat("'", typeName(), "' object is not callable"));
 }
 
-Generator::Generator(Budget& budget, std::string_view typeName, int depth, Next next)
-    : m_budget(budget), m_typeName(typeName), m_depth(depth), m_next(std::move(next))
+Generator::Generator(Budget& budget, int depth, Next next) : m_budget(budget), m_depth(depth), m_next(std::move(next))
 {
 }
 
@@ -353,11 +344,6 @@ std::optional<std::int64_t> lengthOf(const Value& value)
         return static_cast<std::int64_t>(value.sequence().items.size());
     case Value::Kind::Dict:
         return static_cast<std::int64_t>(value.dict().size());
-    case Value::Kind::Object: {
-        auto& object = value.object();
-        const auto length = object.typeName() == "LoopContext" ? object.attribute("length") : std::nullopt;
-        return length ? std::optional<std::int64_t>(length->asInt()) : std::nullopt;
-    }
     default:
         return std::nullopt;
     }

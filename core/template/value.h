@@ -130,18 +130,15 @@ struct String {
 
 /// A list, a tuple or one of their relatives; all are immutable here, as in Jinja's immutable sandbox.
 struct Sequence {
-    enum class Flavour : std::uint8_t { List, Tuple, Group, Range, Keys, Values, Items };
+    enum class Flavour : std::uint8_t { List, Tuple, Range, Keys, Values, Items };
 
     Sequence(Flavour what, std::vector<Value> contents);
 
     Flavour flavour;
     std::vector<Value> items;
     int depth = 1;
-    std::int64_t rangeStart = 0;  ///< these three of a Range, which prints them
-    std::int64_t rangeStop = 0;
-    std::int64_t rangeStep = 1;
 
-    bool isTuple() const noexcept { return flavour == Flavour::Tuple || flavour == Flavour::Group; }
+    bool isTuple() const noexcept { return flavour == Flavour::Tuple; }
     bool isIndexable() const noexcept { return flavour <= Flavour::Range; }
 };
 
@@ -193,8 +190,6 @@ class Object {
 public:
     virtual ~Object() = default;
     virtual std::string_view typeName() const = 0;
-    /// Throws Failure where Python would print an address, which is another one each time.
-    virtual std::string repr();
     virtual int depth() const { return 1; }
     virtual std::optional<Value> attribute(std::string_view name);
     virtual bool isCallable() const { return false; }
@@ -210,15 +205,14 @@ public:
     using Next = std::function<std::optional<Value>()>;
 
     /// `depth` is that of the deepest value that `next` holds. `budget` must outlive the generator.
-    Generator(Budget& budget, std::string_view typeName, int depth, Next next);
-    std::string_view typeName() const override { return m_typeName; }
+    Generator(Budget& budget, int depth, Next next);
+    std::string_view typeName() const override { return "generator"; }
     int depth() const override { return m_depth + 1; }
     IteratorPtr iterator() override { return shared_from_this(); }
     std::optional<Value> next() override;
 
 private:
     Budget& m_budget;
-    std::string_view m_typeName;
     int m_depth;
     Next m_next;
     bool m_isRunning = false;

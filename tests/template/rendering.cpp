@@ -2,8 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
+#include "core/template/interpreter.h"
 #include "core/template/json.h"
-#include "core/template/program.h"
+#include "core/template/parser.h"
 
 #include <fstream>
 #include <sstream>
@@ -19,9 +20,10 @@ Rendering renderSource(std::string_view source, const nlohmann::ordered_json& va
         for (const auto& entry : variables.items()) {
             values.emplace_back(entry.key(), jinja::fromJson(entry.value(), {}, entry.key()));
         }
-        const auto program = jinja::Program::compile(source, options);
+        const jinja::Ast ast = jinja::parse(source, options);
+        const auto now = *jinja::parseIsoTime("2026-07-04T12:00:00");
         jinja::Budget budget{jinja::Limits{}};
-        return {program.render(values, *jinja::parseIsoTime("2026-07-04T12:00:00"), budget).bytes(), {}, false};
+        return {jinja::Interpreter(ast, values, now, budget).run().bytes(), {}, false};
     } catch (const jinja::Failure& failure) {
         return {{}, failure.message, true};
     }

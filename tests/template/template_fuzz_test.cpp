@@ -20,14 +20,14 @@ constexpr std::array<std::string_view, 6> kSeeds = {
     "endif %}{%- endfor -%}",
     "{% macro f(a, b=2) %}{{ a ~ b }}{{ varargs }}{{ caller() if caller }}{% endmacro %}{% call(x) f(1, b=[1, 2]) "
     "%}{{ x }}{% endcall %}{{ f('a') }}",
-    "{% set ns = namespace(n=0, l=[]) %}{% for i in range(9) if i % 2 %}{% set ns.n = ns.n + i ** 2 // 3 %}{% set ns.l "
+    "{% set ns = namespace(n=0, l=[]) %}{% for i in range(9) if i % 2 %}{% set ns.n = ns.n + i * 2 // 3 %}{% set ns.l "
     "= ns.l + [i] %}{% endfor %}{{ ns.n }} {{ ns.l[::-1] | tojson(indent=2) }}",
     "{% set t %}{{ messages | map(attribute='content') | join(', ') }}{% endset %}{{ t.split(' "
-    "')[-1].upper().replace('A', 'bb') }}{{ '%5.2f|%s' | format(1.5, t) }}{{ '{:>8}|{!r}'.format(t, 1) }}",
-    "{% for g in messages | groupby('role') recursive %}{{ g.grouper }}:{{ g.list | length }}{{ loop(g.list) if "
-    "loop.depth < 3 }}{% else %}none{% endfor %}{% filter upper | indent(2) %}x\ny{% endfilter %}",
-    "{#- c -#}{% raw %}{{ x }}{% endraw %}{% with a = {'k': (1, 2.5e3, none)}, b = 0x1F %}{{ a.items() | list }}{{ b "
-    "is odd and a is mapping or 'x' in 'xyz' }}{{ messages[0:2:1] | string | urlencode }}{% endwith %}",
+    "')[-1].upper().replace('A', 'bb') }}{{ '{:>8}|{!r}|{:05.2f}'.format(t, 1, 1.5) }}",
+    "{% for k, v in messages[0] | dictsort if v %}{{ loop.index }}{{ k }}:{{ v | default('-') }}{{ loop.previtem }}"
+    "{% else %}none{% endfor %}{% filter upper | indent(2) %}x\ny{% endfilter %}",
+    "{#- c -#}{% raw %}{{ x }}{% endraw %}{% set a, b = {'k': (1, 2.5e3, none)}, 31 %}{{ a.items() | list }}{{ b "
+    "is odd and a is mapping or 'x' in 'xyz' }}{{ messages[0:2:1] | string | replace('x', 'y') }}",
 };
 
 constexpr std::array<std::string_view, 40> kPieces = {"{{",

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <initializer_list>
+
 using namespace vitrine;
 
 class TemplateLanguageTest : public QObject {
@@ -15,6 +17,8 @@ private slots:
     void cases();
     void times_data();
     void times();
+    void leftOut_data();
+    void leftOut();
 };
 
 namespace {
@@ -76,6 +80,63 @@ void TemplateLanguageTest::times()
     const auto parsed = jinja::parseIsoTime(time.toStdString());
     QVERIFY(parsed.has_value());
     QCOMPARE(QString::fromStdString(jinja::formatTime(*parsed, document.at("time_format").get<std::string>())), text);
+}
+
+/// What Jinja2 has and chat templates do not use: a template that asks for it is told so.
+void TemplateLanguageTest::leftOut_data()
+{
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("sentence");
+    const auto add = [](const QString& source, const QString& sentence, std::initializer_list<const char*> names) {
+        for (const char* name : names) {
+            const QString asked = source.arg(name);
+            QTest::newRow(qPrintable(asked))
+                << "a\n" + asked << "The chat template " + (sentence.contains("%1") ? sentence.arg(name) : sentence);
+        }
+    };
+    add("{{ 'x' | %1 }}", "is not valid at line 2, column 10: there is no filter named '%1'.",
+        {"attr", "batch", "center", "filesizeformat", "forceescape", "format", "groupby", "pprint", "random", "round",
+         "slice", "striptags", "truncate", "urlencode", "urlize", "wordcount", "wordwrap", "xmlattr"});
+    add("{{ 'x' is %1 }}", "is not valid at line 2, column 11: there is no test named '%1'.",
+        {"escaped", "filter", "test"});
+    add("{{ %1() }}", "failed at line 2, column 4: '%1' is undefined.", {"cycler", "lipsum"});
+    add("{{ 'x'.%1() }}", "failed at line 2, column 7: 'str object' has no attribute '%1'.",
+        {"casefold", "center", "expandtabs", "isascii", "isprintable", "istitle", "ljust", "rjust", "swapcase",
+         "translate", "zfill"});
+    add("{% macro m() %}{% endmacro %}{{ m.%1 }}",
+        "failed at line 2, column 34: the attribute '%1' of a macro is not available in chat templates.",
+        {"name", "arguments", "catch_kwargs", "catch_varargs", "caller"});
+    add("{{ %1 }}", "failed at line 2, column 1: a function cannot be printed.", {"dict", "namespace", "joiner"});
+    add("{{ %1 }}", "failed at line 2, column 1: a Namespace cannot be printed.", {"namespace(a=1)"});
+    add("{{ %1.x }}", "failed at line 2, column 8: 'self' is undefined.", {"self"});
+    add("{{ %1.x }}", "failed at line 2, column 9: 'super' is undefined.", {"super"});
+    add("{{ %1 }}", "failed at line 2, column 1: a range cannot be printed; the filter 'list' makes a list of it.",
+        {"range(3)", "range(9)[2:4]"});
+    add("{{ strftime_now('%1') }}", "failed at line 2, column 4: strftime_now() knows no conversion '%1'.",
+        {"%f", "%s", "%Q"});
+    add("{% %1 x %}", "is not valid at line 2, column 4: the tag '%1' is not available in chat templates.",
+        {"block", "print", "with", "include", "import", "extends", "do"});
+    add("{% for x in [1] %1 %}{% endfor %}",
+        "is not valid at line 2, column 17: recursive loops are not available in chat templates.", {"recursive"});
+    add("{% for x in [1] %}{{ loop.%1() }}{% endfor %}",
+        "failed at line 2, column 26: 'LoopContext object' has no attribute '%1'.", {"cycle", "changed"});
+    add("{{ '%s' %1 1 }}", "failed at line 2, column 9: unsupported operand type(s) for %: 'str' and 'int'.", {"%"});
+    add("{{ 2 %1 3 }}", "is not valid at line 2, column 6: '}}' was expected, not '%1'.", {"**"});
+    add("{{ 0%1 }}", "is not valid at line 2, column 5: '}}' was expected, not '%1'.", {"x1F", "b11", "o17", "_1"});
+    add("{{ '{:%1}'.format(12) }}", "failed at line 2, column 11: the format '%1' is not available in chat templates.",
+        {"+d", "#x", "_d"});
+    add("{{ '{:%1}'.format(12) }}",
+        "failed at line 2, column 10: the format '%1' is not available for a value of type 'int'.", {",", "x"});
+}
+
+void TemplateLanguageTest::leftOut()
+{
+    QFETCH(QString, source);
+    QFETCH(QString, sentence);
+    const nlohmann::ordered_json context = {{"messages", nlohmann::ordered_json::array()}};
+    const auto rendering = test::renderChat(source.toStdString(), context, "2026-07-04");
+    QVERIFY2(rendering.failed, rendering.text.c_str());
+    QCOMPARE(QString::fromStdString(rendering.error), sentence);
 }
 
 QTEST_GUILESS_MAIN(TemplateLanguageTest)

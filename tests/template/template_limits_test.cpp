@@ -50,7 +50,6 @@ private slots:
     void chains_data();
     void chains();
     void manyKeywordArguments();
-    void manyScopedBlocks();
     void stepsOfSeveralRenderings();
     void deepSources_data();
     void deepSources();
@@ -67,7 +66,7 @@ void TemplateLimitsTest::explosions_data()
     const auto add = [](const char* name, const char* source) { QTest::newRow(name) << source; };
     add("nested loops", "{% for a in range(99999) %}{% for b in range(99999) %}{% for c in range(99999) %}{% endfor "
                         "%}{% endfor %}{% endfor %}");
-    add("big range", "{{ range(10**12) | length }}");
+    add("big range", "{{ range(1000000000000) | length }}");
     add("doubling text",
         "{% set ns = namespace(t='ab') %}{% for i in range(99) %}{% set ns.t = ns.t + ns.t %}{% endfor %}{{ ns.t }}");
     add("doubling list",
@@ -78,41 +77,27 @@ void TemplateLimitsTest::explosions_data()
                                 "%}{% endfor %}{{ ns.t | tojson }}");
     add("comparing shared lists", "{% set ns = namespace(t=[1], u=[1]) %}{% for i in range(99) %}{% set ns.t = [ns.t, "
                                   "ns.t] %}{% set ns.u = [ns.u, ns.u] %}{% endfor %}{{ ns.t == ns.u }}");
-    add("shared lists, printed prettily", "{% set ns = namespace(t=[1]) %}{% for i in range(99) %}{% set ns.t = [ns.t, "
-                                          "ns.t] %}{% endfor %}{{ ns.t | pprint }}");
-    add("a gigabyte of text", "{{ 'a' * 10**9 }}");
-    add("wrapped with long separators", "{{ ('a ' * 100000) | wordwrap(1, wrapstring='x' * 100000) }}");
-    add("translated into long texts", "{{ ('a' * 100000).translate({97: 'x' * 100000}) }}");
-    add("a long link", "{{ ('http://' + 'a.' * 100000) | urlize }}");
-    add("a link of many brackets", "{% for i in range(99999) %}{{ ('<' * 8000 + '>' * 8000) | urlize }}{% endfor %}");
+    add("a gigabyte of text", "{{ 'a' * 1000000000 }}");
     add("deep lists", "{% set ns = namespace(t=[]) %}{% for i in range(99999) %}{% set ns.t = [ns.t] %}{% endfor %}");
     add("deep methods",
         "{% set ns = namespace(t=[]) %}{% for i in range(99999) %}{% set ns.t = [ns.t.count] %}{% endfor %}");
-    add("repeated text", "{{ 'x' * 10**12 }}");
-    add("repeated list", "{{ ([1] * 10**12) | length }}");
-    add("wide format", "{{ '%1000000000d' | format(1) }}");
+    add("repeated text", "{{ 'x' * 1000000000000 }}");
+    add("repeated list", "{{ ([1] * 1000000000000) | length }}");
     add("wide braces", "{{ '{:1000000000}'.format(1) }}");
-    add("wide field", "{{ 'x'.ljust(10**12) }}");
-    add("wide center", "{{ 'x' | center(10**12) }}");
-    add("wide indent", "{{ 'x\ny' | indent(10**12) }}");
+    add("wide indent", "{{ 'x\ny' | indent(1000000000000) }}");
     add("many replacements", "{% set x = 'a' * 100000 %}{{ x.replace('a', x) | length }}");
     add("long join", "{% set x = 'a' * 1000000 %}{{ range(99999) | join(x) | length }}");
     add("slow search", "{% set x = 'a' * 1000000 %}{{ (x + 'b') in (x * 30) }}");
-    add("batch", "{{ [1] | batch(10**12, 0) | list }}");
-    add("slices", "{{ [1] | slice(10**12) | list }}");
     add("loops over generators",
         "{% for a in range(99999) | select('defined') %}{% for b in range(99999) | map('string') "
         "%}{% for c in range(99999) if c %}{% endfor %}{% endfor %}{% endfor %}");
     add("a chain of generators", "{% set ns = namespace(g=[1]) %}{% for i in range(99999) %}{% set ns.g = ns.g | "
                                  "map('string') %}{% endfor %}{{ ns.g | first }}");
-    add("a chain of conditions", "{% macro m(g, n) %}{% for x in g if x recursive %}{{ m([loop], n + 1) }}{% endfor "
+    add("a chain of conditions", "{% macro m(g, n) %}{% for x in g if x %}{{ m([loop], n + 1) }}{% endfor "
                                  "%}{% endmacro %}{{ m([1], 0) }}");
-    add("a lazy batch", "{{ [1] | batch(10**12, 0) | first | length }}");
-    add("lazy slices", "{% for s in [1] | slice(10**12) %}{% endfor %}");
-    add("long lazy texts", "{{ range(99999) | map('string') | map('center', 1000000) | join | length }}");
-    add("a loop that walks through itself",
-        "{% set ns = namespace() %}{% for x in [1, 2, 3] if not ns.l or ns.l | list "
-        "%}{% set ns.l = loop %}{% endfor %}");
+    add("long lazy texts", "{{ range(99999) | map('string') | map('indent', 1000000, true) | join | length }}");
+    add("a generator that walks through itself",
+        "{% set ns = namespace(g=0) %}{% set ns.g = [ns] | map(attribute='g') | map('list') %}{{ ns.g | list }}");
     add("namespaces in namespaces", "{% set ns = namespace(s=0) %}{% for i in range(99999) %}{% set ns.s = "
                                     "namespace(s=ns.s) %}{% endfor %}");
     add("namespaces in lists", "{% set ns = namespace(s=0) %}{% for i in range(99999) %}{% set ns.s = "
@@ -123,15 +108,11 @@ void TemplateLimitsTest::explosions_data()
                               "{% endfor %}");
     add("a long text in a list",
         "{% set s = 'a' * 10000 * 6000 %}{% for i in range(99999) %}{{ s in [s] }}{% endfor %}");
-    add("endless blocks", "{% block b %}{{ self.b() }}{% endblock %}");
-    add("many scoped blocks", "{% for i in range(99999) %}{% for j in range(99999) %}{% block b scoped %}{% endblock "
-                              "%}{% endfor %}{% endfor %}");
     add("endless macro", "{% macro f(x) %}{{ f(x) }}{% endmacro %}{{ f(1) }}");
-    add("endless loop()", "{% for x in [1] recursive %}{{ loop([1]) }}{% endfor %}");
     add("endless caller", "{% macro f() %}{% call f() %}{{ caller() }}{% endcall %}{% endmacro %}{{ f() }}");
     add("namespace in itself", "{% set ns = namespace() %}{% set ns.a = [ns] %}{{ ns }}");
     add("long output", "{% set x = 'a' * 1000000 %}{% for i in range(99999) %}{{ x }}{% endfor %}");
-    add("big power", "{{ 10 ** 100 }}");
+    add("big product", "{{ 9223372036854775807 * 10 }}");
     add("big shift of sign", "{{ -9223372036854775807 - 2 }}");
 }
 
@@ -163,10 +144,10 @@ void TemplateLimitsTest::chains_data()
         "{% macro keep() %}{% set ns.s = caller %}{% endmacro %}{% macro wrap(x) %}{% call keep() %}{{ x }}"
         "{% endcall %}{% endmacro %}",
         "{{ wrap(ns.s) }}");
-    add("loops that remember loops", "",
-        "{% for y in [1] %}{% if loop.changed(ns.s) %}{% endif %}{% set ns.s = loop %}{% endfor %}");
     add("loops in functions",
-        "{% macro wrap(x) %}{% for y in [1] recursive %}{% set ns.s = loop %}{% endfor %}{{ x is none }}{% endmacro %}",
+        "{% macro wrap(x) %}{% macro hold() %}{{ x }}{% endmacro %}{% for y in [hold] %}{% set ns.s = loop %}{% endfor "
+        "%}"
+        "{{ x is none }}{% endmacro %}",
         "{% if wrap(ns.s) %}{% endif %}");
 }
 
@@ -185,16 +166,6 @@ void TemplateLimitsTest::manyKeywordArguments()
     const std::clock_t begin = std::clock();  // of the processor: other programs do not count
     QVERIFY(failureOf("{{ f(" + keywords + ") }}").contains("'f' is undefined"));
     QVERIFY((std::clock() - begin) / CLOCKS_PER_SEC < 5);
-}
-
-void TemplateLimitsTest::manyScopedBlocks()
-{
-    std::string source;
-    for (int i = 0; i < 12'000; ++i) {
-        const std::string number = std::to_string(i);
-        source += "{% set a" + number + "=1 %}{% block b" + number + " scoped %}{% endblock %}";
-    }
-    QVERIFY(failureOf(source).contains("the scoped blocks see more than 1000000 variables"));
 }
 
 void TemplateLimitsTest::stepsOfSeveralRenderings()
@@ -264,14 +235,11 @@ void TemplateLimitsTest::messages_data()
     add("{{ raise_exception('No ' ~ messages[0].role) }}",
         "The chat template refuses these messages at line 1, column 4: No user.");
     add("\n{{ 'a' | nope }}", "The chat template is not valid at line 2, column 10: there is no filter named 'nope'.");
-    add("{{ [1, 2] | random }}", "The chat template failed at line 1, column 13: the filter 'random' is not available, "
-                                 "because the same messages "
-                                 "must always give the same prompt.");
     add("{{ messages | map('string') }}",
         "The chat template failed at line 1, column 1: a generator cannot be printed; "
         "the filter 'list' makes a list of it.");
-    add("{% for x in messages %}{{ loop.cycle }}{% endfor %}",
-        "The chat template failed at line 1, column 24: a function cannot be printed.");
+    add("{% for x in messages %}{{ loop }}{% endfor %}",
+        "The chat template failed at line 1, column 24: a LoopContext cannot be printed.");
     add("{% for x in [] %}\n{{ x | nope }}{% endfor %}",
         "The chat template is not valid at line 2, column 8: there is no filter named 'nope'.");
     add("{% if false %}{{ 1 | nope }}{% endif %}", "");
@@ -279,14 +247,14 @@ void TemplateLimitsTest::messages_data()
         "The chat template is not valid at line 1, column 26: a loop cannot assign to its variable 'loop'.");
     add("{% macro m(a, a) %}{% endmacro %}",
         "The chat template is not valid at line 1, column 4: two parameters are named 'a'.");
-    add("{% block a %}{% endblock %}{% block a %}{% endblock %}",
-        "The chat template is not valid at line 1, column 31: there are two blocks named 'a'.");
     add("{% set x | replace('a', y) %}{% endset %}",
         "The chat template is not valid at line 1, column 25: nothing outside of this filter mentions 'y'.");
     add("{{ f(a=1, a=2) }}",
         "The chat template is not valid at line 1, column 11: the keyword argument 'a' is given twice.");
     add("{{ 9223372036854775807 + 1 }}",
         "The chat template failed at line 1, column 24: an integer does not fit into 64 bits.");
+    add("{{ 9007199254740993 / 3 }}",
+        "The chat template failed at line 1, column 21: integers beyond 2^53 cannot be divided exactly.");
     add("{% filter length %}x{% endfilter %}",
         "The chat template failed at line 1, column 4: a filter block must give a string, not int.");
     add("{% macro m() %}{{ caller(1) }}{% endmacro %}{% call m() %}x{% endcall %}",
@@ -297,8 +265,7 @@ void TemplateLimitsTest::messages_data()
         "The chat template failed at line 1, column 23: 'str object' has no attribute 'items'.");
     add("{{ 'a' + 1 }}",
         "The chat template failed at line 1, column 8: can only concatenate str (not \"int\") to str.");
-    add("{{ [].append(1) }}",
-        "The chat template failed at line 1, column 6: access to attribute 'append' of 'list' object is unsafe.");
+    add("{{ [].append(1) }}", "The chat template failed at line 1, column 6: 'list object' has no attribute 'append'.");
     add("{% for a, b in [1] %}{% endfor %}",
         "The chat template failed at line 1, column 4: 'int' object is not iterable.");
 }

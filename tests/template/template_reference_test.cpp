@@ -7,9 +7,26 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 using namespace vitrine;
+
+namespace {
+
+/// The cases that ask for what no chat template uses, and what they are told instead.
+struct LeftOut {
+    std::string_view source;
+    std::string_view sentence;
+};
+constexpr std::array kLeftOut = {
+    LeftOut{"{{ 'yes' if 'foo'|safe is escaped }}", "there is no test named 'escaped'"},
+    LeftOut{"{{ 'yes' if 'trim' is filter }}", "there is no test named 'filter'"},
+    LeftOut{"{{ 'yes' if 'sequence' is test }}", "there is no test named 'test'"},
+    LeftOut{"{{ arr|truncate(9) }}", "there is no filter named 'truncate'"},
+};
+
+}  // namespace
 
 class TemplateReferenceTest : public QObject {
     Q_OBJECT
@@ -23,9 +40,11 @@ private slots:
 private:
     void check(const std::string& name, const test::Rendering& rendering, const nlohmann::ordered_json& expected);
     void report(const char* what);
+    bool isLeftOut(const nlohmann::ordered_json& entry);
 
     int m_checked = 0;
     int m_failed = 0;
+    std::size_t m_leftOut = 0;
 };
 
 /// `expected` is the text, or null where Jinja2 raises.
@@ -57,6 +76,25 @@ void TemplateReferenceTest::report(const char* what)
     QCOMPARE(failed, 0);
 }
 
+/// Whether the case is one of kLeftOut; it must then fail with just that sentence.
+bool TemplateReferenceTest::isLeftOut(const nlohmann::ordered_json& entry)
+{
+    const std::string source = entry.at("template");
+    const auto* found =
+        std::find_if(kLeftOut.begin(), kLeftOut.end(), [&](const LeftOut& row) { return row.source == source; });
+    if (found == kLeftOut.end()) return false;
+    const auto rendering = test::renderSource(source, entry.at("vars"));
+    ++m_checked;
+    if (rendering.error == found->sentence) {
+        ++m_leftOut;
+    } else {
+        ++m_failed;
+        qWarning().noquote() << QString::fromStdString(source) << "gives"
+                             << QString::fromStdString(rendering.describe());
+    }
+    return true;
+}
+
 void TemplateReferenceTest::chatTemplates()
 {
     REQUIRE_SHARED(folder, "data/templates");
@@ -78,11 +116,12 @@ void TemplateReferenceTest::languageCases()
     REQUIRE_SHARED(file, "data/templates/jinja_cases.json");
     const auto document = test::readJson(file);
     for (const auto& entry : document.at("cases")) {
-        if (!entry.at("agrees").get<bool>()) continue;
+        if (!entry.at("agrees").get<bool>() || isLeftOut(entry)) continue;
         check(entry.at("template"), test::renderSource(entry.at("template").get<std::string>(), entry.at("vars")),
               entry.at("expected"));
     }
     report("language cases:");
+    QCOMPARE(m_leftOut, kLeftOut.size());  // each of the list is one of these cases
 }
 
 void TemplateReferenceTest::syntaxCases()

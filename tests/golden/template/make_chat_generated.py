@@ -21,9 +21,9 @@ NUMBERS = ["0", "1", "2", "-1", "3", "7", "-7", "10", "0.1", "1.0", "-2.5", "1e1
            "9223372036854775807", "-9223372036854775807", "1e300", "1e-5", "true", "n", "f", "0.3", "123456789.125", "2.5", "-0.0"]
 LAZY = ["map('string')", "map('upper')", "map('int')", "map('abs')", "map(attribute='k')", "map(attribute='k', default=0)", "map('nope')", "map()",
         "select", "select('odd')", "select('gt', 1)", "select('nope')", "reject('none')", "reject", "selectattr('k')", "selectattr('k', 'gt', 1)", "rejectattr('k')",
-        "selectattr()", "unique", "unique(true)", "unique(attribute='r')", "batch(2)", "batch(2, 0)", "batch(0)", "slice(2)", "slice(2, 'f')", "slice(0)", "reverse", "items", "map('list')", "map('first')"]
+        "selectattr()", "unique", "unique(true)", "unique(attribute='r')", "reverse", "items", "map('list')", "map('first')"]
 EAGER = ["list", "first", "last", "length", "join", "join(',')", "sum", "min", "max", "sort", "string", "tojson", "reverse | list", "list | length", "first | string", "list | tojson",
-         "unique | list", "map('string') | join", "default('d')", "groupby('r') | list | length", "count", "dictsort", "list | last", "sum(start=1)", "batch(2) | list", "pprint"]
+         "unique | list", "map('string') | join", "default('d')", "count", "dictsort", "list | last", "sum(start=1)"]
 SOURCES = ["l", "m", "d", "s", "e", "z", "missing", "range(3)", "[1, 'a', none]", "[3, 1, 2, 1]", "['b', 'A', 'b']", "m | map(attribute='k')", "[[1, 2], [3]]", "'abc'", "7", "d.items()", "(1, 2)", "[]"]
 
 
@@ -31,7 +31,6 @@ class Templates:
     def __init__(self, rng):
         self.rng = rng
         self.macros = ["mf"]
-        self.blocks = 0
         self.in_loop = False
 
     def one(self, *choices):
@@ -51,11 +50,11 @@ class Templates:
             return self.rng.choice(NUMBERS)
         a, b = self.number(self.rng.randrange(depth)), self.number(self.rng.randrange(depth))
         return self.one(f"({a} {self.one('+', '-', '*', '/', '//', '%')} {b})", f"({a} {self.one('//', '%', '/')} {b})", f"({a} {self.one('==', '<', '>', '<=', '!=')} {b})",
-                        f"({a} ** {self.one('2', '-1', '-2', '0.5', '3', '0', '-3')})", f"(-{a})", f"({a} | round({self.one('', '1', '-1', '2', '0', '-3')}))", f"({a} | int)", f"({a} | float)",
-                        f"({a} | abs)", f"({a} | string)", f"({a} in [{b}, 1])", f"({{{a}: 1, {b}: 2}} | length)", f"('%d|%.3f|%s|%g' % ({a}, {b}, {a}, {b}))", f"({a} | round({self.one('0', '1', '-1')}, '{self.one('floor', 'ceil')}'))",
-                        f"('{{:{self.one(',', '.3f', 'd', 'g', 'e', '8', '')}}}'.format({a}))", f"({a} is {self.one('odd', 'even', 'divisibleby 3', 'number', 'integer', 'float')})",
+                        f"(-{a})", f"({a} | int)", f"({a} | float)",
+                        f"({a} | abs)", f"({a} | string)", f"({a} in [{b}, 1])", f"({{{a}: 1, {b}: 2}} | length)", f"('{{}}|{{:.3f}}|{{}}'.format({a}, {b}, {a}))",
+                        f"('{{:{self.one('.3f', '8', '08.1f', '')}}}'.format({a}))", f"({a} is {self.one('odd', 'even', 'divisibleby 3', 'number', 'integer', 'float')})",
                         f"({a} | tojson)", f"('{self.one('12', '-3.7', '1e3', '0x1f', '922337203685477580', ' 8 ', '1_0')}' | {self.one('int', 'float', 'int(0, 16)')})",
-                        f"([{a}, {b}] | {self.one('sum', 'max', 'min', 'sort | first', 'unique | list | length')})", f"(10 | filesizeformat)", f"({a} | filesizeformat)")
+                        f"([{a}, {b}] | {self.one('sum', 'max', 'min', 'sort | first', 'unique | list | length')})")
 
     def expression(self):
         kind = self.rng.random()
@@ -67,10 +66,9 @@ class Templates:
             return f"({self.lazy()}) | {self.rng.choice(EAGER)}"
         if kind < 0.75:
             return self.number()
-        return self.one(f"{self.name()} ~ {self.name()}", "loop.index", "loop.length", "loop.last", "loop.revindex", "loop.nextitem", "loop.previtem", "loop", "loop is defined", "loop.depth",
+        return self.one(f"{self.name()} ~ {self.name()}", "loop.index", "loop.length", "loop.last", "loop.revindex", "loop.nextitem", "loop.previtem", "loop is defined", "loop.depth",
                         "caller()", "caller is defined", "varargs", "kwargs", "ns.a", "ns.g | list", "ns.g | first", "ns.g | length", "'a' in ns.g", f"{self.rng.choice(self.macros)}({self.arguments()})", "ns.m()", "ns.m(2)",
-                        "self.b1()", "self", "super is defined", f"1 if {self.name()}", "loop.changed(x)", "loop.cycle(1, 2)", f"{self.rng.choice(self.macros)}.{self.one('name', 'arguments', 'catch_kwargs', 'catch_varargs', 'caller')}",
-                        "loop | list | length", "loop.first", "j()", "c.next()", "1 in ns.g", "dict(ns.g)", "ns.g is iterable", "1 if ns.g else 2", "x | nope if false", "ns.g[0]", f"({self.lazy()}) is {self.one('iterable', 'sequence', 'defined')}",
+                        f"1 if {self.name()}", "loop.first", "j()", "1 in ns.g", "dict(ns.g)", "ns.g is iterable", "1 if ns.g else 2", "x | nope if false", "ns.g[0]", f"({self.lazy()}) is {self.one('iterable', 'sequence', 'defined')}",
                         f"1 if ({self.lazy()}) else 0", f"1 in ({self.lazy()})", f"mf(*({self.lazy()}))")
 
     def arguments(self):
@@ -90,8 +88,8 @@ class Templates:
     def statement(self, depth):
         if depth <= 0:
             return self.one(self.output(), self.output(), self.output(), "{% set " + self.name() + " = " + self.one(self.expression(), "1", "'q'") + " %}")
-        return getattr(self, "make_" + self.one("output", "output", "output", "set", "set", "for", "for", "for", "if", "if", "macro", "call", "with", "setblock", "filter", "block", "generation",
-                                                "namespace", "namespace", "control", "recursive", "pair", "helpers", "ifset", "stored"))(depth - 1)
+        return getattr(self, "make_" + self.one("output", "output", "output", "set", "set", "for", "for", "for", "if", "if", "macro", "call", "setblock", "filter", "generation",
+                                                "namespace", "namespace", "control", "pair", "helpers", "ifset", "stored"))(depth - 1)
 
     def make_output(self, _):
         return self.output()
@@ -120,14 +118,10 @@ class Templates:
 
     def make_for(self, depth):
         target = self.one(self.name(), self.name(), f"{self.name()}, {self.name()}")
-        source = self.one(self.lazy(), "l", "[1, 2, 3]", "'ab'", "[[1, 2], [3, 4]]", "ns.g", "loop", "range(2)", "d.items()")
+        source = self.one(self.lazy(), "l", "[1, 2, 3]", "'ab'", "[[1, 2], [3, 4]]", "ns.g", "range(2)", "d.items()")
         condition = self.one("", "", f" if {self.expression()}", f" if {self.name()} is odd", " if ns.a", " if x != 1")
         other = "{% else %}" + self.body(depth) if self.rng.random() < 0.3 else ""
         return f"{{% for {target} in {source}{condition} %}}{self.loop_body(depth)}{other}{{% endfor %}}"
-
-    def make_recursive(self, depth):
-        name = self.name()
-        return f"{{% for {name} in [1, [2, [3]], []]{self.one('', ' if ' + name, ' if ' + name + ' != 2')} recursive %}}{self.loop_body(depth)}{{{{ {name} if {name} is number else loop({self.one(name, name + ' | reverse')}) }}}}{self.one('', '{% else %}' + self.output())}{{% endfor %}}"
 
     def make_if(self, depth):
         middle = self.one("", "", "{% elif " + self.expression() + " %}" + self.body(depth), "{% else %}" + self.body(depth))
@@ -145,18 +139,11 @@ class Templates:
     def make_call(self, depth):
         return f"{{% call{self.one('', '(x)', '(x, y=n)', '(v=x)')} {self.rng.choice(self.macros)}({self.arguments()}) %}}{self.apart(depth)}{{% endcall %}}"
 
-    def make_with(self, depth):
-        return "{% with " + self.one(f"{self.name()} = {self.expression()}", f"x = 1, y = x", f"n = y, y = n", "") + " %}" + self.body(depth) + "{% endwith %}"
-
     def make_setblock(self, depth):
         return "{% set " + self.name() + self.one("", "", " | upper", " | replace('a', n)", " | default(x)") + " %}" + self.body(depth) + "{% endset %}"
 
     def make_filter(self, depth):
         return "{% filter " + self.one("upper", "replace('a', x)", "default(v)", "trim", "length") + " %}" + self.body(depth) + "{% endfilter %}"
-
-    def make_block(self, depth):
-        self.blocks += 1
-        return f"{{% block b{self.blocks}{self.one('', '', ' scoped')} %}}{self.apart(depth)}{{% endblock %}}"
 
     def make_generation(self, depth):
         return "{% generation %}" + self.apart(depth) + "{% endgeneration %}"
@@ -171,7 +158,7 @@ class Templates:
         return "{% if " + self.expression() + " %}{% " + self.one("break", "continue") + " %}{% endif %}"
 
     def make_helpers(self, _):
-        return self.one("{% set c = cycler('a', 'b') %}", "{% set j = joiner('|') %}", "{{ c.next() }}{{ c.current }}")
+        return self.one("{% set j = joiner('|') %}", "{{ j() }}")
 
     def template(self):
         if self.rng.random() < 0.15:
@@ -197,12 +184,24 @@ def strict_environment():
     env = make_cases.environment()
     env.intercepted_binops = frozenset(env.binop_table)
     env.intercepted_unops = frozenset(env.unop_table)
-    env.call_binop = lambda context, operator, left, right: checked(env.binop_table[operator](left, right))
+    env.call_binop = lambda context, operator, left, right: divided(operator, left, right, env.binop_table[operator])
     env.call_unop = lambda context, operator, value: checked(env.unop_table[operator](value))
-    for name in ("abs", "int", "round", "sum", "string", "pprint", "join", "default", "replace"):
+    for name in ("abs", "int", "sum", "string", "join", "default", "replace"):
         env.filters[name] = watched(env.filters[name])
     env.optimized = False
+    env.finalize = printed
     return env
+
+
+def divided(operator, left, right, function):
+    if operator == "/" and any(isinstance(value, int) and abs(value) > 2**53 for value in (left, right)):
+        raise Incomparable
+    return checked(function(left, right))
+
+
+def printed(value):
+    checked(str(value))
+    return value
 
 
 def watched(function):
@@ -215,7 +214,7 @@ def watched(function):
 def is_comparable(case, strict):
     text = case.get("expected", "")
     error = case.get("error", "")
-    if " at 0x" in text or len(text) > 1500 or any(word in error for word in ("MemoryError", "too large", "Timeout", "RecursionError", "conversion")):
+    if not make_cases.is_printable(case) or len(text) > 1500 or any(word in error for word in ("MemoryError", "too large", "Timeout", "RecursionError", "conversion")):
         return False
     return "Incomparable" not in make_cases.render(strict, case["template"]).get("error", "")
 
@@ -227,7 +226,7 @@ def too_slow(*_):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=1500)
+    parser.add_argument("--count", type=int, default=1200)
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).parent / "chat_generated.json")
     args = parser.parse_args()
     env, strict = make_cases.environment(), strict_environment()

@@ -17,10 +17,10 @@ import signal
 import jinja2
 import make_cases
 
-STRINGS = ["''", "'a'", "'Ab c'", "'  x y '", "'a,b;c'", "'Grüße'", "'<b>&\"'", "'x\\ny'", "'ß İ ǆ'", "'%s-%s'", "'12'",
+STRINGS = ["''", "'a'", "'Ab c'", "'  x y '", "'a,b;c'", "'Grüße'", "'<b>&\"'", "'x\\ny'", "'ß İ ა'", "'%s-%s'", "'12'",
            "'-3.5'", "'\\u200bé'", "'a-b_c d'", "'one two three four five'", "'\\t1\\n'", "'日本語 テキスト'", "'👍🏽 ok'",
            "\"it's\"", "'aXbXc'", "s", "t", "e"]
-INTEGERS = ["0", "1", "2", "3", "-1", "-2", "7", "10", "255", "-17", "n", "true", "0x1f"]
+INTEGERS = ["0", "1", "2", "3", "-1", "-2", "7", "10", "255", "-17", "n", "true", "31"]
 FLOATS = ["0.0", "1.5", "-2.25", "3.14159", "1e3", "1e-7", "2.5", "100.0", "f", "0.1"]
 CHARACTERS = ["','", "' '", "'a'", "'X'", "'-'", "'é'", "'\\n'", "''", "'b'"]
 
@@ -57,35 +57,26 @@ class Grammar:
         c = lambda: self.rng.choice(CHARACTERS)
         b = lambda: self.of("truth", 0)
         a = lambda: self.any(depth - 1)
-        filters = ["upper", "lower", "title", "capitalize", "trim", "e", "escape", "forceescape", "safe", "string",
-                   "striptags", "urlencode", "reverse", "pprint", "urlize", f"trim({c()})", f"center({i()})",
+        filters = ["upper", "lower", "title", "capitalize", "trim", "e", "escape", "safe", "string", "reverse", f"trim({c()})",
                    f"indent({i()})", f"indent({i()}, {b()})", f"indent({i()}, {b()}, {b()})", f"indent({c()})",
-                   f"replace({c()}, {t()})", f"replace({c()}, {c()}, {i()})", f"truncate({i()})",
-                   f"truncate({i()}, {b()}, {c()}, {i()})", f"wordwrap({i()})", f"wordwrap({i()}, {b()})",
-                   f"wordwrap({i()}, break_on_hyphens={b()}, wrapstring={c()})", f"default({t()})",
-                   f"default({t()}, true)", "tojson", "first", "last", f"join({c()})", "format(1, 'x')"]
-        methods = ["upper()", "lower()", "title()", "swapcase()", "capitalize()", "strip()", "lstrip()", "rstrip()",
-                   f"strip({c()})", f"replace({c()}, {c()})", f"replace({c()}, {c()}, {i()})", f"center({i()}, '*')",
-                   f"ljust({i()})", f"rjust({i()}, '.')", f"zfill({i()})", f"expandtabs({i()})",
-                   f"removeprefix({c()})", f"removesuffix({c()})", f"join({self.items(0)})", "casefold()",
-                   "format(1, 2)", f"translate({{97: 'b'}})"]
+                   f"replace({c()}, {t()})", f"replace({c()}, {c()}, {i()})", f"default({t()})",
+                   f"default({t()}, true)", "tojson", "first", "last", f"join({c()})"]
+        methods = ["upper()", "lower()", "title()", "capitalize()", "strip()", "lstrip()", "rstrip()",
+                   f"strip({c()})", f"replace({c()}, {c()})", f"replace({c()}, {c()}, {i()})",
+                   f"removeprefix({c()})", f"removesuffix({c()})", f"join({self.items(0)})", "format(1, 2)"]
         return self.one(
             lambda: f"{t()} ~ {a()}", lambda: f"({t()} ~ {a()})", lambda: f"({t()} + {t()})", lambda: f"({t()} * {i()})",
             lambda: f"({t()}) | {self.rng.choice(filters)}", lambda: f"({t()}) | {self.rng.choice(filters)}",
             lambda: f"({t()}).{self.rng.choice(methods)}", lambda: f"({t()}).{self.rng.choice(methods)}",
             lambda: f"({t()})[{i()}]", lambda: f"({t()})[{self.slice()}]", lambda: f"({t()} if {b()} else {t()})",
             lambda: f"({self.of('items', depth - 1)} | join({c()}))", lambda: f"({a()} | string)",
-            lambda: f"({a()} | tojson)", lambda: f"({a()} | tojson(indent={i()}))", lambda: f"({a()} | pprint)",
-            lambda: f"({t()} | format({a()}, {a()}))", lambda: f"('{{}}|{{}}'.format({a()}, {a()}))",
-            lambda: f"('%s %r' % ({a()}, {a()}))", lambda: f"({self.of('mapping', 0)} | xmlattr)",
-            lambda: f"({self.of('real', 0)} | round({i()}) | string)",
+            lambda: f"({a()} | tojson)", lambda: f"({a()} | tojson(indent={i()}))",
+            lambda: f"('{{}}|{{}}'.format({a()}, {a()}))", lambda: f"('{{!s:>9}} {{!r}}'.format({a()}, {a()}))",
             lambda: f"('{{:{self.spec()}}}'.format({self.one(self.of('integer', 0), self.of('real', 0))}))",
-            lambda: f"('%{self.rng.choice(['d', '5d', '-4d', '+d', '05.1f', '.2e', 'g', 'x', 's', '.3s'])}' % ({self.of('real', 0)}))",
-            lambda: f"({self.of('integer', depth - 1)} | filesizeformat)",
         )()
 
     def spec(self):
-        return self.one("", "5", "<5", ">7", "^8", "*^9", "+", "05", ",", "x", "b", ".2f", ".3g", "e", "%", "_", "08.3f", "+.1e", "#x", "=+6")
+        return self.one("", "5", "<5", ">7", "^8", "*^9", "05", ".2f", "08.3f", "é>9.1f", "<6.0f")
 
     def slice(self):
         part = lambda: self.one("", "", "0", "1", "-1", "2", "-2", "5", "n", "none")
@@ -102,11 +93,11 @@ class Grammar:
             lambda: f"({i()} {self.one('+', '-', '*', '//', '%')} {i()})", lambda: f"({i()} {self.one('+', '-', '*')} {i()})",
             lambda: f"(-{i()})", lambda: f"({i()} | abs)", lambda: f"({t()} | length)", lambda: f"({x()} | count)",
             lambda: f"({x()} | sum)", lambda: f"({x()} | sum(start={i()}))", lambda: f"({t()} | int)", lambda: f"({t()} | int({i()}))",
-            lambda: f"({t()} | int(0, 16))", lambda: f"({self.of('real', depth - 1)} | int)", lambda: f"({t()} | wordcount)",
+            lambda: f"({t()} | int(0, 16))", lambda: f"({self.of('real', depth - 1)} | int)",
             lambda: f"({t()}).count({c()})", lambda: f"({t()}).find({c()})", lambda: f"({t()}).rfind({c()})", lambda: f"({t()}).index({c()})",
             lambda: f"({x()} | first)", lambda: f"({x()} | last)", lambda: f"({x()} | min)", lambda: f"({x()} | max)",
-            lambda: f"({x()}).count({i()})", lambda: f"({x()}).index({i()})", lambda: f"({x()})[{i()}]",
-            lambda: f"({i()} if {self.of('truth', 0)} else {i()})", lambda: f"(2 ** {self.one('0', '3', '10', '-1')})",
+            lambda: f"({x()}).count({i()})", lambda: f"({x()})[{i()}]",
+            lambda: f"({i()} if {self.of('truth', 0)} else {i()})",
         )()
 
     def real(self, depth):
@@ -115,9 +106,7 @@ class Grammar:
         r = lambda: self.of(self.one("real", "integer"), depth - 1)
         return self.one(
             lambda: f"({r()} {self.one('+', '-', '*', '/', '//', '%')} {r()})", lambda: f"({r()} / {r()})",
-            lambda: f"({r()} | round)", lambda: f"({r()} | round({self.one('0', '1', '2', '-1')}))",
-            lambda: f"({r()} | round({self.one('0', '1')}, {self.one(chr(39) + 'ceil' + chr(39), chr(39) + 'floor' + chr(39))}))",
-            lambda: f"({self.of('text', 0)} | float)", lambda: f"({r()} | float)", lambda: f"({r()} | abs)", lambda: f"({r()} ** 2)",
+            lambda: f"({self.of('text', 0)} | float)", lambda: f"({r()} | float)", lambda: f"({r()} | abs)",
         )()
 
     def truth(self, depth):
@@ -133,14 +122,14 @@ class Grammar:
             lambda: f"({self.rng.choice(CHARACTERS)} in {self.of('text', depth - 1)})", lambda: f"({i()} not in {self.of('items', depth - 1)})",
             lambda: f"({self.rng.choice(CHARACTERS)} in {self.of('mapping', depth - 1)})",
             lambda: f"({a()} is {self.one('', 'not ')}{self.test()})", lambda: f"({a()} is {self.test()})",
-            lambda: f"({self.of('text', depth - 1)}).{self.one('isupper', 'islower', 'isalpha', 'isdigit', 'isalnum', 'isspace', 'istitle', 'isnumeric', 'isdecimal', 'isascii', 'isprintable')}()",
+            lambda: f"({self.of('text', depth - 1)}).{self.one('isupper', 'islower', 'isalpha', 'isdigit', 'isalnum', 'isspace', 'isnumeric', 'isdecimal')}()",
             lambda: f"({self.of('text', depth - 1)}).{self.one('startswith', 'endswith')}({self.rng.choice(CHARACTERS)})",
         )()
 
     def test(self):
         return self.one("boolean", "callable", "defined", f"divisibleby({self.of('integer', 0)})", "divisibleby 3", "eq 2", "equalto('a')",
-                        "escaped", "even", "false", "filter", "float", "ge 1", f"gt {self.of('integer', 0)}", "in [1, 2, 'a']", "integer", "iterable",
-                        "le 2", "lower", "lt 3", "mapping", "ne 1", "none", "number", "odd", "sameas true", "sequence", "string", "test", "true",
+                        "even", "false", "float", "ge 1", f"gt {self.of('integer', 0)}", "in [1, 2, 'a']", "integer", "iterable",
+                        "le 2", "lower", "lt 3", "mapping", "ne 1", "none", "number", "odd", "sameas true", "sequence", "string", "true",
                         "undefined", "upper", "greaterthan 1", "lessthan 2")
 
     def items(self, depth):
@@ -150,18 +139,16 @@ class Grammar:
         x = lambda: self.of("items", depth - 1)
         i = lambda: self.rng.choice(INTEGERS)
         b = lambda: self.of("truth", 0)
-        f = self.one("sort", "reverse", "unique", "list", f"sort({b()})", "sort(case_sensitive=true)", "sort(attribute='k')", f"batch({i()})",
-                     f"batch({i()}, 'f')", f"slice({i()})", f"slice({i()}, 0)", "map('string')", "map('upper')", "map('length')", "map(attribute='k')",
+        f = self.one("sort", "reverse", "unique", "list", f"sort({b()})", "sort(case_sensitive=true)", "sort(attribute='k')", "map('string')", "map('upper')", "map('length')", "map(attribute='k')",
                      "map(attribute='k', default='-')", "map(attribute='c.0')", "map('default', 0)", "select", "reject", "select('number')",
                      "reject('none')", "select('odd')", f"select('gt', {i()})", "selectattr('k')", "selectattr('k', 'defined')",
-                     "selectattr('k', 'gt', 1)", "rejectattr('k')", "rejectattr('r', 'eq', 'u')", "groupby('k')", "groupby('r')",
-                     "groupby('k', default=0)", "unique(true)", "unique(attribute='r')", "map('int')", "map('tojson')", "map('replace', 'a', 'b')")
+                     "selectattr('k', 'gt', 1)", "rejectattr('k')", "rejectattr('r', 'eq', 'u')", "unique(true)", "unique(attribute='r')", "map('int')", "map('tojson')", "map('replace', 'a', 'b')")
         return self.one(
             lambda: f"({x()} | {f} | list)", lambda: f"({x()} | {f} | list)", lambda: f"({x()} + {x()})", lambda: f"({x()} * {i()})",
             lambda: f"({x()})[{self.slice()}]", lambda: f"[{self.any(depth - 1)}, {self.any(depth - 1)}]", lambda: f"({self.any(depth - 1)}, {self.any(0)})",
             lambda: f"({self.of('mapping', depth - 1)} | {self.one('dictsort', 'list', 'items | list', 'dictsort(true)', 'dictsort(by=' + chr(39) + 'value' + chr(39) + ')', 'dictsort(reverse=true)')})",
             lambda: f"({self.of('text', depth - 1)}).split({self.one('', chr(39) + ',' + chr(39), chr(39) + ' ' + chr(39) + ', 1', 'none, 1')})",
-            lambda: f"({self.of('text', depth - 1)}).{self.one('splitlines()', 'splitlines(true)', 'rsplit(none, 1)', 'partition(' + chr(39) + ' ' + chr(39) + ')', 'rpartition(' + chr(39) + 'a' + chr(39) + ')')}",
+            lambda: f"({self.of('text', depth - 1)}).{self.one('splitlines()', 'splitlines(true)', 'rsplit(' + chr(39) + ' ' + chr(39) + ', 1)', 'partition(' + chr(39) + ' ' + chr(39) + ')', 'rpartition(' + chr(39) + 'a' + chr(39) + ')')}",
             lambda: f"({self.of('text', depth - 1)} | list)", lambda: f"({self.of('mapping', 0)}).{self.one('keys', 'values', 'items')}() | list",
             lambda: f"range({self.one('0', '3', '6')})", lambda: f"range({i()}, {i()}, {self.one('1', '2', '-1', '-3')})",
         )()
@@ -213,15 +200,12 @@ class Templates:
     def statement(self, depth):
         if depth <= 0:
             return self.output(1)
-        choice = self.rng.choice(["output", "output", "if", "for", "for", "set", "set", "setblock", "macro", "call", "filter", "with", "namespace", "raw",
-                                  "comment", "control", "recursive", "generation", "callmacro", "print", "unpack", "filterfor"])
+        choice = self.rng.choice(["output", "output", "if", "for", "for", "set", "set", "setblock", "macro", "call", "filter", "namespace", "raw",
+                                  "comment", "control", "generation", "callmacro", "unpack", "filterfor"])
         return getattr(self, "make_" + choice)(depth - 1)
 
     def make_output(self, _):
         return self.output()
-
-    def make_print(self, depth):
-        return self.tag("print " + self.grammar.any(1))
 
     def make_if(self, depth):
         text = self.tag("if " + self.grammar.of("truth", 1)) + self.scoped(depth)
@@ -233,7 +217,7 @@ class Templates:
 
     def loop_field(self):
         return "{{ " + self.rng.choice(["loop.index", "loop.index0", "loop.revindex", "loop.revindex0", "loop.first", "loop.last", "loop.length", "loop.depth", "loop.depth0",
-                                       "loop.previtem", "loop.nextitem", "loop.cycle('a', 'b', 'c')", "loop.changed(x)", "loop.previtem is defined", "loop.nextitem is defined"]) + " }}"
+                                       "loop.previtem", "loop.nextitem", "loop.previtem is defined", "loop.nextitem is defined"]) + " }}"
 
     def make_for(self, depth):
         self.loops += 1
@@ -250,18 +234,13 @@ class Templates:
         return self.tag(f"for x in {self.grammar.of('items', 1)} if {test}") + "{{ x }}" + self.loop_field() + self.tag("else") + "-" + self.tag("endfor")
 
     def make_unpack(self, depth):
-        source = self.rng.choice(["d.items()", "d | dictsort", "[[1, 2], [3, 4]]", "[(1, 'a'), (2, 'b')]", "m | groupby('r')", "[[1, 2], [3]]", "d | items"])
-        return self.tag(f"for k, v in {source}") + "{{ k }}={{ v }};" + self.loop_field().replace("(x)", "(k)") + self.tag("endfor")
+        source = self.rng.choice(["d.items()", "d | dictsort", "[[1, 2], [3, 4]]", "[(1, 'a'), (2, 'b')]", "[[1, 2], [3]]", "d | items"])
+        return self.tag(f"for k, v in {source}") + "{{ k }}={{ v }};" + self.loop_field() + self.tag("endfor")
 
     def make_control(self, depth):
         if not self.loops:
             return self.output()
         return self.tag("if " + self.grammar.of("truth", 1)) + self.tag(self.rng.choice(["break", "continue"])) + self.tag("endif")
-
-    def make_recursive(self, depth):
-        again = self.rng.choice(["{{ loop(x) }}", "({{ loop(x) | trim }})", "{% if loop.depth < 3 %}{{ loop(x) }}{% endif %}"])
-        source = self.rng.choice(["[1, [2, [3, 4]], 5]", "[[[]], []]", "[[1], [[2]], [[[3]]]]"])
-        return self.tag(f"for x in {source} recursive") + "{% if x is number %}{{ x }}{{ loop.depth }}{% else %}" + again + "{% endif %}" + self.loop_field() + self.tag("endfor")
 
     def make_set(self, depth):
         kind = self.rng.choice(["text", "integer", "items", "mapping", "truth"])
@@ -292,7 +271,7 @@ class Templates:
     def make_callmacro(self, depth):
         if not self.macros:
             return self.output()
-        return "{{ " + self.rng.choice(self.macros) + "(" + self.arguments() + ")" + self.rng.choice(["", " | upper", " | trim | length", ".name"[:0]]) + " }}"
+        return "{{ " + self.rng.choice(self.macros) + "(" + self.arguments() + ")" + self.rng.choice(["", " | upper", " | trim | length"]) + " }}"
 
     def make_call(self, depth):
         if not self.macros:
@@ -306,11 +285,7 @@ class Templates:
         loops, self.loops = self.loops, 0
         body = self.scoped(depth)
         self.loops = loops
-        return self.tag("filter " + self.rng.choice(["upper", "trim", "indent(2)", "replace('a', 'A') | title", "length", "e", "wordwrap(9)", "center(20)"])) + body + self.tag("endfilter")
-
-    def make_with(self, depth):
-        kind = self.rng.choice(["text", "integer", "items"])
-        return self.tag("with u = " + self.grammar.of(kind, 1)) + self.scoped(depth, {"u": kind}) + self.tag("endwith")
+        return self.tag("filter " + self.rng.choice(["upper", "trim", "indent(2)", "replace('a', 'A') | title", "length", "e"])) + body + self.tag("endfilter")
 
     def make_namespace(self, depth):
         start = self.grammar.of("integer", 0)
@@ -334,7 +309,7 @@ def is_comparable(case):
     """Whether the result depends on the template alone, and on numbers of 64 bits."""
     text = case.get("expected", "") + case["template"]
     error = case.get("error", "")
-    return (" at 0x" not in text and not re.search(r"\d{18}", text) and len(text) < 1500
+    return (make_cases.is_printable(case) and not re.search(r"\d{18}", text) and len(text) < 1500
             and not any(word in error for word in ("MemoryError", "too large", "Timeout", "Exceeds the limit")))
 
 
@@ -345,7 +320,7 @@ def too_slow(*_):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=3000)
+    parser.add_argument("--count", type=int, default=2500)
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).parent / "generated.json")
     args = parser.parse_args()
     env = make_cases.environment()
