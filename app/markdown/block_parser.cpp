@@ -18,7 +18,7 @@ namespace {
 /// One item of a list may be so long, in pieces.
 constexpr qsizetype kMostPieces = 4;
 /// A line that looks like the row of a table is taken whole up to here.
-constexpr qsizetype kLongestRow = 64 * 1024;
+constexpr qsizetype kLongestRow = 16 * 1024;
 
 /// Where the line `number` begins.
 qsizetype offsetOf(QStringView text, int number)
@@ -32,6 +32,15 @@ QStringView lastLine(QStringView text)
 {
     const QStringView lines = text.chopped(text.endsWith(u'\n') ? 1 : 0);
     return lines.sliced(lines.lastIndexOf(u'\n') + 1);
+}
+
+/// Cheap enough for every line: cmark is asked only then.
+bool mayOpenTable(QStringView text)
+{
+    const QStringView delimiter = lastLine(text);
+    if (!line::mayDelimitTable(delimiter)) return false;
+    const QStringView header = lastLine(text.chopped(delimiter.size() + 1));
+    return line::tableCells(header).size() == line::tableCells(delimiter).size();
 }
 
 /// A line that may still become the underline of a heading: until then it is text.
@@ -259,7 +268,7 @@ BlockReading BlockParser::readAll() const
 
 void BlockParser::settle()
 {
-    if (m_text.size() < kPieceLength && !line::mayDelimitTable(lastLine(m_text))) return;
+    if (m_text.size() < kPieceLength && !mayOpenTable(m_text)) return;
     BlockReading reading = read(m_text);
     if (reading.tops.empty()) return;
     if (reading.tops.size() > 1) {

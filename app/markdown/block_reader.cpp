@@ -13,11 +13,18 @@ namespace vitrine {
 
 namespace {
 
-/// From 0. A paragraph that cmark makes of what stands above a table has no line of its own.
+/// From 0. cmark lets a table begin with the text above its header, and gives that text, a paragraph, no line.
 int lineOf(cmark_node* node)
 {
-    const int line = cmark_node_get_start_line(node);
-    return line == 0 && cmark_node_next(node) ? lineOf(cmark_node_next(node)) : std::max(0, line - 1);
+    cmark_node* next = cmark_node_next(node);
+    int line = cmark_node_get_start_line(node);
+    if (isNode(node, "table")) {
+        cmark_node* body = cmark_node_next(cmark_node_first_child(node));
+        line = (body ? cmark_node_get_start_line(body) : cmark_node_get_end_line(node) + 1) - 2;
+    } else if (line == 0 && next) {
+        line = cmark_node_get_start_line(next);
+    }
+    return std::max(0, line - 1);
 }
 
 /// A text without the white space around it, and of each line.
@@ -205,17 +212,16 @@ private:
         const int columns = cmark_gfm_extensions_get_table_columns(table);
         const std::uint8_t* alignments = cmark_gfm_extensions_get_table_alignments(table);
         for (int column = 0; column < columns; ++column) block.alignments << alignmentName(alignments[column]);
-        // cmark gives the header the line of what may stand above it, and cells no text of their own.
-        cmark_node* header = cmark_node_first_child(table);
-        cmark_node* body = cmark_node_next(header);
-        const int headerLine = body ? lineOf(body) - 2 : cmark_node_get_end_line(table) - 2;
+        // The tree has no text of the cells.
+        const int headerLine = lineOf(table);
         const auto addRow = [&](int line) {
-            const QStringView row = m_lines[std::max(0, line)];
+            const QStringView row = m_lines[line];
             const QStringList cells = line::tableCells(row.sliced(line == headerLine ? line::markLength(row) : 0));
             block.rows.push_back(cells.first(std::min<qsizetype>(cells.size(), columns)));
         };
         addRow(headerLine);
-        for (; body; body = cmark_node_next(body)) addRow(lineOf(body));
+        cmark_node* row = cmark_node_next(cmark_node_first_child(table));
+        for (; row; row = cmark_node_next(row)) addRow(lineOf(row));
     }
 
     QList<QStringView> m_lines;

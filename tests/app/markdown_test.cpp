@@ -120,6 +120,9 @@ private slots:
     void longStreamStaysFast();
     void longProseComesInPieces_data();
     void longProseComesInPieces();
+    void longListsAreCutBetweenItems();
+    void hostileTextsStayBounded_data();
+    void hostileTextsStayBounded();
     void blocksInListsKeepTheirIndent();
     void formulasKeepTheirSource_data();
     void formulasKeepTheirSource();
@@ -173,6 +176,43 @@ void MarkdownTest::blocks_data()
     row("not a table", "a | b\n---|---|---", "text:a | b\\n---|---|---");
     row("table ends at heading", "|a|\n|-|\n# h", "table[]:a\nh1:h");
     row("html in a cell", "|a|\n|-|\n|<img src=x>|", "table[]:a/<img src=x>");
+
+    // What GitHub's dialect says of the corners.
+    row("rule ends a list", "- one\n***\n- two", "text:- one\nrule\ntext:- two");
+    row("another mark begins another list", "- a\n* b\n+ c", "text:- a\ntext:* b\ntext:+ c");
+    row("point and bracket are two lists", "1. a\n1) b", "text:1. a\ntext:1) b");
+    row("a heading needs its space", "#\ttabbed\n\n#none", "h1:tabbed\ntext:#none");
+    row("an underline over two lines", "one\ntwo\n===\n", "h1:one\\ntwo");
+    row("an underline behind a list is a rule", "- a\n---\n", "text:- a\nrule");
+    row("escaped marks", "\\# no\n\n\\- no\n\n1\\. no", "text:\\# no\ntext:\\- no\ntext:1\\. no");
+    row("a shorter fence closes nothing", "`````\na\n```\n", "code+():a\\n```");
+    row("other marks close nothing", "```\na\n~~~\n```", "code():a\\n~~~");
+    row("a fence far to the right", "text\n      ```\n      a\n      ```\nmore", "text:text\ncode():a\ntext:more");
+    row("code begins an item", "- ```c\n  a\n    b\n  ```\n- next", "text:-\ncode(c):a\\n  b\ntext:- next");
+    row("code in an inner item", "1. a\n   - b\n     ```\n     x\n     ```\n   - c\n2. d",
+        "text:1. a\\n   - b\ncode():x\ntext:- c\ntext:2. d");
+    row("a rule in an item", "- a\n\n  ***\n\n  b", "text:- a\nrule\ntext:b");
+    row("a table in an item", "- a\n\n  | b | c |\n  |---|--:|\n  | 1 | 2 |\n- d",
+        "text:- a\ntable[,right]:b|c/1|2\ntext:- d");
+    row("a table begins an item", "- | b |\n  |---|\n  | 1 |\n", "text:-\ntable[]:b/1");
+    row("tasks", "- [ ] a\n- [x] b", "text:- [ ] a\\n- [x] b");
+    row("a pipe in code divides cells", "|a|b|\n|-|-|\n|`x|y`|\n", "table[,]:a|b/`x|y`");
+    row("a table ends at a quotation", "|a|\n|-|\n|b|\n> c", "table[]:a/b\ntext:> c");
+    row("a table ends at code", "|a|\n|-|\n|b|\n```\nc", "table[]:a/b\ncode+():c");
+    row("a header alone", "|a|b|\n|:-|-:|", "table[left,right]:a|b");
+    row("a header below text", "one\ntwo\n|a|\n|-|\n", "text:one\\ntwo\ntable[]:a");
+    row("an open delimiter row", "|a|b|\n|-", "text:|a|b|\\n|-");
+    row("lazy quotation in a list", "- > a\nb\n", "text:- > a\\nb");
+    row("code in a quotation", "> ```\n> $x_1$ <b>\n> ```\nafter", "text:> ```\\n> $x_1$ <b>\\n> ```\ntext:after");
+    row("html keeps the Markdown behind it", "<div>\n# a\n</div>\n\n<!-- b\n\n- c",
+        "text:\\<div>\nh1:a\ntext:\\</div>\ntext:\\<!-- b\ntext:- c");
+    row("html swallows no code", "<script>\n```\na\n```\nb", "text:\\<script>\ncode():a\ntext:b");
+    row("an autolink begins a line", "<https://a.example/b> c", "text:<https://a.example/b> c");
+    row("targets of references are shown", "see [a][1]\n\n[1]: https://a.example",
+        "text:see [a][1]\ntext:\\[1]: https://a.example");
+    row("a number alone", "The answer:\n\n42", "text:The answer:\ntext:42");
+    row("an underline on its way", "a\n--", "text:a\\n\\--");
+    row("no underline below nothing", "a\n\n--", "text:a\ntext:--");
 }
 
 void MarkdownTest::blocks()
@@ -233,9 +273,10 @@ void MarkdownTest::randomCutsGiveTheSameAsTheWhole()
 void MarkdownTest::randomTextsStreamLikeTheWhole()
 {
     // Short texts of the pieces that decide about blocks: every ambiguity turns up.
-    const std::vector<QString> pieces{"$$\n", "\\[", "\\]",   "$x",      "\n",  "\n", "\n\n", "a",   "b c", "# ",  "#",
-                                      "- ",   "-",   "--",    "---",     "1. ", "2",  "2. ",  "```", "`",   "~~~", "> ",
-                                      "|",    "|-|", "a | b", "---|---", "   ", "\t", "=",    "***", "<"};
+    const std::vector<QString> pieces{
+        "$$\n", "\\[", "\\]", "$x",  "\n",  "\n",     "\n\n",  "a",      "b c", "# ",   "#",   "- ",    "-",
+        "--",   "---", "1. ", "2",   "2. ", "```",    "`",     "~~~",    "> ",  "|",    "|-|", "a | b", "---|---",
+        "   ",  "\t",  "=",   "***", "<",   "- [ ] ", "<div>", "[a]: b", "\\",  "    ", "1) ", "::",    ">"};
     std::mt19937 random(12);
     for (int round = 0; round < 4000; ++round) {
         BlockSplitter splitter;
@@ -317,6 +358,80 @@ void MarkdownTest::longProseComesInPieces()
     QCOMPARE(letters, text.count('w') + text.count('x') + text.count('i'));
     BlockSplitter splitter;
     for (qsizetype at = 0; at < text.size(); at += 700) splitter.append(text.mid(at, 700));
+    QVERIFY(splitter.blocks() == whole);
+}
+
+void MarkdownTest::longListsAreCutBetweenItems()
+{
+    QString text;
+    for (int i = 1; i < 100; ++i)
+        text += QString("%1. some words of an item\n    ```\n    code %1\n    ```\n    - inner\n").arg(i);
+    const std::vector<MarkdownBlock> whole = split(text);
+    int items = 0;
+    int codes = 0;
+    for (const MarkdownBlock& block : whole) {
+        if (block.kind == Kind::Code) {
+            QCOMPARE(block.text, QString("code %1").arg(++codes));
+            QCOMPARE(block.indent, 1);
+        } else if (block.indent == 0) {
+            QVERIFY2(block.text.startsWith(QString("%1. some").arg(++items)), qPrintable(block.text));
+        } else {
+            QCOMPARE(block.text, QString("- inner"));
+        }
+    }
+    QCOMPARE(items, 99);
+    QCOMPARE(codes, 99);
+}
+
+void MarkdownTest::hostileTextsStayBounded_data()
+{
+    QTest::addColumn<QString>("text");
+    const auto row = [](const char* name, const QString& text) { QTest::newRow(name) << text; };
+    const auto repeated = [](const char* text, int times) { return QString(text).repeated(times); };
+    for (const char* piece :
+         {"[",     "[a](",      "![",    "a**b *c_", "> ",       "- a\n  ", "-\n",    "a\n",  "a\n\n",
+          "|-\n",  "a|b\n|-\n", "```\n", "$$ a ",    "\\(",      "$a ",     "<div\n", "<!--", "[a]: b\n",
+          "www.a", "a@b.c",     "~~a ~", "&#x",      "- [ ] \n", "\t",      "|"}) {
+        row(piece, repeated(piece, 5000));
+    }
+    row("quotations in quotations", (repeated("> ", 700) + "x\n").repeated(30));
+    row("a wide table with empty rows",
+        repeated("|a", 8000) + "\n" + repeated("|-", 8000) + "\n" + repeated("|\n", 20000));
+    row("the same in an item",
+        "- " + repeated("|a", 700) + "\n  " + repeated("|-", 700) + "\n" + repeated("  |\n", 5000));
+    row("the same in a quotation",
+        "> " + repeated("|a", 350) + "\n> " + repeated("|-", 350) + "\n" + repeated("> |\n", 5000));
+    row("an item without end", "- a\n" + repeated("  - b\n", 10000));
+    row("steps", [] {
+        QString text;
+        for (int depth = 0; depth < 500; ++depth) text += QString(2 * depth, ' ') + "- x\n";
+        return text;
+    }());
+    row("zeros", QString(50000, QChar(0)));
+    row("halves of characters", QString(50000, QChar(0xD800)));
+}
+
+void MarkdownTest::hostileTextsStayBounded()
+{
+    QFETCH(QString, text);
+    const std::vector<MarkdownBlock> whole = split(text);
+    qsizetype cells = 0;
+    for (const MarkdownBlock& block : whole) {
+        QVERIFY2(block.kind == Kind::Code || block.text.size() < 6 * BlockParser::kPieceLength ||
+                     !block.text.contains('\n'),
+                 qPrintable(QString::number(block.text.size())));
+        QVERIFY(block.text.size() < 150000);
+        for (const QStringList& row : block.rows) cells += row.size();
+    }
+    QVERIFY2(cells <= text.size(), qPrintable(QString::number(cells)));
+    // Wherever the text is cut while it comes.
+    std::mt19937 random(17);
+    BlockSplitter splitter;
+    for (qsizetype at = 0; at < text.size();) {
+        const qsizetype length = 1 + random() % 2000;
+        splitter.append(QStringView(text).mid(at, length));
+        at += length;
+    }
     QVERIFY(splitter.blocks() == whole);
 }
 
