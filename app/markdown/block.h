@@ -13,7 +13,7 @@ struct MarkdownBlock {
         Text,     ///< paragraph, list or quotation, or a piece of one: `text` is Markdown
         Heading,  ///< `text` is inline Markdown, `level` 1…6
         Code,     ///< `text` is the code without its fences
-        Table,    ///< `rows`, the header first; cells are inline Markdown, all rows have as many as the header
+        Table,    ///< `rows`, the header first; cells are inline Markdown, and no row has more than the header
         Rule,
     };
 

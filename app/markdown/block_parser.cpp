@@ -1,383 +1,346 @@
 #include "app/markdown/block_parser.h"
 
-#include "app/markdown/inert.h"
+#include "app/markdown/literal.h"
+#include "app/markdown/tree.h"
+
+#include <QStringBuilder>
+
+#include <cmark-gfm.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace vitrine {
 
 namespace {
 
-/// Lines of a paragraph without their indentation, which would otherwise be read as code.
-QString paragraphText(QStringView raw, bool unfinished)
+/// One item of a list may be so long, in pieces.
+constexpr qsizetype kMostPieces = 4;
+/// A line that looks like the row of a table is taken whole up to here.
+constexpr qsizetype kLongestRow = 16 * 1024;
+
+/// Where the line `number` begins.
+qsizetype offsetOf(QStringView text, int number)
 {
-    QString text;
-    for (const QStringView part : raw.split(u'\n')) {
-        if (!text.isEmpty()) text += u'\n';
-        text += line::withoutIndent(part, line::indent(part));
-    }
-    while (!text.isEmpty() && text.back().isSpace()) text.chop(1);
-    return inertMarkdown(text, unfinished);
+    qsizetype at = 0;
+    for (; number > 0; --number) at = text.indexOf(u'\n', at) + 1;
+    return at;
 }
 
-/// Qt numbers every ordered list from 1. A list that begins elsewhere (behind a code block, say) is therefore written
-/// as paragraphs that begin with their number, which the window sets as items.
-QString numberedParagraphs(const QList<QStringView>& lines, int baseIndent, bool unfinished)
+QStringView lastLine(QStringView text)
 {
-    QString text;
-    int textColumn = 0;
-    for (const QStringView raw : lines) {
-        const QStringView part = line::withoutIndent(raw, baseIndent);
-        const auto item = line::indent(part) == 0 ? line::listItem(part) : std::nullopt;
-        if (item && item->ordered) {
-            const qsizetype mark =
-                std::find_if(part.begin(), part.end(), [](QChar c) { return c == u'.' || c == u')'; }) - part.begin();
-            if (!text.isEmpty()) text += QLatin1String("\n\n");
-            text += part.first(mark);
-            text += u'\\';
-            text += part.sliced(mark);
-            textColumn = item->textColumn;
-        } else {
-            text += u'\n';
-            text += line::withoutIndent(part, textColumn);
-        }
-    }
-    return inertMarkdown(text, unfinished);
+    const QStringView lines = text.chopped(text.endsWith(u'\n') ? 1 : 0);
+    return lines.sliced(lines.lastIndexOf(u'\n') + 1);
 }
 
-QString listText(QStringView raw, bool unfinished)
+/// Cheap enough for every line: cmark is asked only then.
+bool mayOpenTable(QStringView text)
 {
-    const QList<QStringView> lines = raw.split(u'\n');
-    const int baseIndent = line::indent(lines.first());
-    const auto first = line::listItem(lines.first());
-    if (first && first->ordered && first->number != 1) return numberedParagraphs(lines, baseIndent, unfinished);
-    QStringList text;
-    for (const QStringView part : lines) text << line::withoutIndent(part, baseIndent).toString();
-    return inertMarkdown(text.join(u'\n'), unfinished);
+    const QStringView delimiter = lastLine(text);
+    if (!line::mayDelimitTable(delimiter)) return false;
+    const QStringView header = lastLine(text.chopped(delimiter.size() + 1));
+    return line::tableCells(header).size() == line::tableCells(delimiter).size();
 }
 
-QStringList inertCells(QStringView row, qsizetype columns)
+/// A line that may still become the underline of a heading: until then it is text.
+bool mayUnderline(QStringView line)
 {
-    QStringList cells = line::tableCells(row);
-    while (cells.size() < columns) cells << QString();
-    cells = cells.first(columns);
-    for (QString& cell : cells) cell = inertMarkdown(cell);
-    return cells;
+    const QStringView text = line.trimmed();
+    return !text.isEmpty() && (text[0] == u'=' || text[0] == u'-') && text.count(text[0]) == text.size();
 }
 
-/// An item may break into a paragraph only when it has text and, if numbered, begins a list at 1 (CommonMark).
-bool itemInterruptsParagraph(QStringView text)
+/// The number of a list's next item, before its point has come.
+bool isNumber(QStringView line)
 {
-    const auto item = line::listItem(text);
-    if (!item || (item->ordered && item->number != 1)) return false;
-    const auto space = std::find_if(text.begin() + line::indent(text), text.end(), [](QChar c) { return c.isSpace(); });
-    return !line::isBlank(QStringView(space, text.end()));
+    const QStringView text = line.trimmed();
+    return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
 }
 
-bool startsOtherBlock(QStringView text)
+std::ptrdiff_t codesIn(const BlockReading& reading)
 {
-    return line::openingFence(text) || line::heading(text) || line::isRule(text) || line::isQuote(text);
+    return std::count_if(reading.blocks.begin(), reading.blocks.end(),
+                         [](const MarkdownBlock& block) { return block.kind == MarkdownBlock::Kind::Code; });
+}
+
+/// Whether a table goes on with `row`: what cmark says of a small one.
+bool isTableRow(QStringView row)
+{
+    const MarkdownTree tree = parseMarkdown(QString(QLatin1String("|a|\n|-|\n") % row));
+    cmark_node* table = cmark_node_first_child(tree.get());
+    return isNode(table, "table") && isNode(cmark_node_last_child(table), "table_row") && !cmark_node_next(table);
 }
 
 }  // namespace
 
 void BlockParser::feed(QStringView text, bool complete)
 {
-    if (m_midLine && m_state != State::Code) {
-        extend(text);
-        m_midLine = !complete;
-        return;
-    }
-    switch (m_state) {
-    case State::None:
-        feedNone(text);
-        break;
-    case State::Paragraph:
-        feedParagraph(text, complete);
-        break;
-    case State::List:
-        feedList(text, complete);
-        break;
-    case State::Quote:
-        feedQuote(text, complete);
-        break;
-    case State::Code:
+    if (m_fence)
         feedCode(text, complete);
-        break;
-    case State::Table:
-        feedTable(text);
-        break;
-    }
+    else if (m_table)
+        feedTable(text, complete);
+    else
+        feedText(text, complete);
+    m_midLine = m_midLine && !complete;
 }
 
 bool BlockParser::takesParts(QStringView text) const
 {
     if (m_midLine) return true;
-    if (m_state == State::Table || line::openingFence(text)) return false;
-    return m_state == State::Code ? !line::closesFence(text, m_fence) : !text.trimmed().startsWith(u'|');
+    if (m_fence) return !line::closesFence(text, *m_fence);
+    if (m_table || text.trimmed().startsWith(u'|')) return text.size() > kLongestRow;
+    return !line::openingFence(text);
 }
 
 void BlockParser::feedPart(QStringView part)
 {
-    feed(part, true);
-    m_midLine = true;
-    if (m_state == State::Code) return;
-    if (m_state == State::None) {  // a heading, a rule or nothing but spaces
-        open(State::Paragraph, {});
-        m_block.continues = !m_blocks.empty();
+    if (m_fence) {
+        feedCode(part, true);
     } else {
-        closePiece();
+        if (m_table) closeTable();
+        beginText(part);
+        m_text += part;
+        closeAll();
+        if (m_continued == u"list") m_continued = QStringLiteral("paragraph");
     }
+    m_midLine = true;
 }
 
 void BlockParser::finish()
 {
-    close(true);
+    if (m_table) {
+        closeTable();
+    } else if (m_fence && m_codeStandsAlone) {
+        closeCode();
+    } else {
+        add(readAll().blocks);
+        m_text.clear();
+    }
 }
 
-int BlockParser::listDepth(QStringView text)
+void BlockParser::feedText(QStringView text, bool complete)
+{
+    if (m_text.isEmpty() && line::isBlank(text) && !m_midLine) {
+        if (m_continued != QLatin1String("list")) m_continued.clear();
+        return;
+    }
+    if (!m_itemColumns.empty() && !m_midLine && !line::isBlank(text)) {
+        leaveItems(text);
+        text = line::withoutIndent(text, m_itemColumns.empty() ? 0 : m_itemColumns.back());
+    }
+    beginText(text);
+    const auto fence = m_midLine ? std::nullopt : line::openingFence(text);
+    if (fence && !text.first(line::markLength(text)).contains(u'>')) {
+        openCode(text, *fence);
+        return;
+    }
+    m_mayBeItem = !complete && isNumber(text);
+    m_text += complete ? text.toString() : inertLine(text);
+    m_text += u'\n';
+    if (complete) settle();
+}
+
+/// What goes on with a quotation that was cut need not say so.
+void BlockParser::beginText(QStringView text)
+{
+    if (!m_text.isEmpty() || m_continued != u"block_quote" || line::isQuote(text)) return;
+    if (readBlocks(QString(QLatin1String("> a\n") % text), {}, 0).tops.size() == 1) m_text = QStringLiteral("> ");
+}
+
+QString BlockParser::inertLine(QStringView text) const
+{
+    if (!mayUnderline(text) || m_text.isEmpty() || line::isBlank(lastLine(m_text))) return text.toString();
+    const BlockReading reading = read(QString(m_text % text));
+    if (reading.tops.empty() || reading.tops.back().type != QLatin1String("heading")) return text.toString();
+    return text.toString().insert(line::indent(text), u'\\');
+}
+
+void BlockParser::leaveItems(QStringView text)
 {
     const int indent = line::indent(text);
+    if (m_itemColumns.back() <= indent) return;
+    closeAll();
     while (!m_itemColumns.empty() && m_itemColumns.back() > indent) m_itemColumns.pop_back();
-    return static_cast<int>(m_itemColumns.size());
 }
 
-void BlockParser::open(State state, QStringView text)
+void BlockParser::openCode(QStringView text, const line::Fence& fence)
 {
-    m_block = {};
-    m_block.indent = listDepth(text);
-    m_state = state;
-    m_content.clear();
-    m_blanks = 0;
-    m_math = {};
-    if (state == State::Paragraph || state == State::List || state == State::Quote) extend(text);
-}
-
-void BlockParser::extend(QStringView text)
-{
-    if (!m_content.isEmpty() && !m_midLine) m_content += QString(m_blanks + 1, u'\n');
-    if (m_state == State::Quote && m_block.continues && m_content.isEmpty() && !line::isQuote(text)) {
-        m_content += QLatin1String("> ");
+    MarkdownBlock code;
+    code.kind = MarkdownBlock::Kind::Code;
+    code.language = fence.language;
+    code.open = true;
+    m_fence = fence;
+    m_codeBegun = false;
+    const BlockReading before = read(m_text);
+    const auto opened = [&](QStringView opening, int indent) {
+        const QString closing = QString(indent, u' ') + QString(fence.length, fence.mark);
+        return QString(m_text % opening % u'\n' % closing % u'\n');
+    };
+    m_codes.push_back(code);
+    QString with = opened(text, fence.indent);
+    BlockReading reading = read(with);
+    if (codesIn(reading) != codesIn(before) + 1) {  // too far to the right for cmark
+        const bool inList = !before.tops.empty() && !before.tops.back().itemColumns.empty();
+        const int indent = inList ? before.tops.back().itemColumns.back() : 0;
+        with = opened(QString(QString(indent, u' ') % text.sliced(line::markLength(text))), indent);
+        reading = read(with);
     }
-    m_content += text;
-    m_blanks = 0;
-    m_math = line::openMath(text, m_math);
-    if (const auto item = m_state == State::List ? line::listItem(text) : std::nullopt) {
-        listDepth(text);
-        m_itemColumns.push_back(item->textColumn);
-    }
+    m_text = with;
+    m_codeStandsAlone = !reading.tops.empty() && reading.tops.back().type == u"code_block";
+    if (m_codeStandsAlone) closeBefore(reading, reading.tops.size() - 1);
 }
 
-void BlockParser::add(MarkdownBlock block)
+void BlockParser::closeCode()
 {
-    m_blocks.push_back(std::move(block));
-    m_state = State::None;
-    m_midLine = false;
-}
-
-void BlockParser::restart(QStringView text)
-{
-    close();
-    feedNone(text);
-}
-
-void BlockParser::closePiece()
-{
-    const State state = m_state;
-    const QStringView math = m_math;
-    const int indent = m_block.indent;
-    const bool midLine = m_midLine;
-    close();
-    m_state = state;
-    m_midLine = midLine;
-    m_content.clear();
-    m_blanks = 0;
-    m_math = math;
-    m_block = {};
-    m_block.indent = indent;
-    m_block.continues = true;
-}
-
-void BlockParser::close(bool unfinished)
-{
-    MarkdownBlock block = std::exchange(m_block, {});
-    const bool empty = m_content.isEmpty();
-    switch (m_state) {
-    case State::None:
-        return;
-    case State::Paragraph:
-        block.text = paragraphText(m_content, unfinished);
-        break;
-    case State::List:
-        block.text = empty ? QString() : listText(m_content, unfinished);
-        break;
-    case State::Quote:
-        block.text = inertMarkdown(m_content, unfinished);
-        break;
-    case State::Code:
-    case State::Table:
-        add(std::move(block));
+    m_fence.reset();
+    if (!m_codeStandsAlone) {
+        settle();
         return;
     }
-    if (empty)
-        m_state = State::None;
-    else
-        add(std::move(block));
-}
-
-void BlockParser::feedNone(QStringView text)
-{
-    if (line::isBlank(text)) return;
-    if (const auto fence = line::openingFence(text)) {
-        open(State::Code, text);
-        m_fence = *fence;
-        m_codeBegun = false;
-        m_block.kind = MarkdownBlock::Kind::Code;
-        m_block.language = fence->language;
-        m_block.open = true;
-    } else if (const auto heading = line::heading(text)) {
-        open(State::None, text);
-        m_block.kind = MarkdownBlock::Kind::Heading;
-        m_block.level = heading->level;
-        m_block.text = inertMarkdown(heading->text);
-        add(std::exchange(m_block, {}));
-    } else if (line::isRule(text)) {
-        open(State::None, text);
-        m_block.kind = MarkdownBlock::Kind::Rule;
-        add(std::exchange(m_block, {}));
-    } else if (line::isQuote(text)) {
-        open(State::Quote, text);
-    } else {
-        open(line::listItem(text) ? State::List : State::Paragraph, text);
-    }
-}
-
-void BlockParser::feedParagraph(QStringView text, bool complete)
-{
-    if (line::isBlank(text)) {
-        // A line that has only begun may still get text that goes on with the paragraph.
-        if (complete) close();
-        return;
-    }
-    if (startsTable(text)) {
-        splitTable(text);
-        return;
-    }
-    if (const int level = complete && m_math.isEmpty() ? line::setextLevel(text) : 0;
-        level > 0 && !m_content.isEmpty()) {
-        MarkdownBlock block = std::exchange(m_block, {});
-        block.kind = MarkdownBlock::Kind::Heading;
-        block.level = level;
-        block.text = paragraphText(m_content, false);
-        add(std::move(block));
-        return;
-    }
-    if (m_math.isEmpty() && (complete || line::setextLevel(text) == 0) &&
-        (startsOtherBlock(text) || itemInterruptsParagraph(text) || (m_block.indent > 0 && line::listItem(text)))) {
-        restart(text);
-        return;
-    }
-    extend(text);
-    // What might be the header of a table stays with its paragraph.
-    if (complete && m_content.size() >= kPieceLength && !text.contains(u'|')) closePiece();
-}
-
-void BlockParser::feedList(QStringView text, bool complete)
-{
-    if (line::isBlank(text)) {
-        ++m_blanks;
-        m_math = {};
-        return;
-    }
-    const bool atMargin = line::indent(text) == 0;
-    const bool ends = m_math.isEmpty() && (line::openingFence(text) || (atMargin && startsOtherBlock(text)) ||
-                                           (m_blanks > 0 && line::indent(text) < 2 && !line::listItem(text) &&
-                                            (complete || !line::mayBecomeListItem(text))));
-    if (ends) {
-        restart(text);
-        return;
-    }
-    if (m_content.size() >= kPieceLength && m_math.isEmpty()) {
-        const bool newItem = line::listItem(text) && line::indent(text) <= line::indent(m_content);
-        if (newItem || m_content.size() >= 4 * kPieceLength) closePiece();
-    }
-    extend(text);
-}
-
-void BlockParser::feedQuote(QStringView text, bool complete)
-{
-    if (line::isBlank(text)) {
-        close();
-    } else if (!line::isQuote(text) && (startsOtherBlock(text) || itemInterruptsParagraph(text))) {
-        restart(text);
-    } else {
-        extend(text);
-        if (complete && m_content.size() >= kPieceLength) closePiece();
-    }
+    MarkdownBlock code = std::move(m_codes.front());
+    code.indent = static_cast<int>(m_itemColumns.size());
+    m_codes.clear();
+    m_text.clear();
+    add({std::move(code)});
 }
 
 void BlockParser::feedCode(QStringView text, bool complete)
 {
+    MarkdownBlock& code = m_codes.back();
     if (m_midLine) {
-        m_block.text += text;
-        m_midLine = !complete;
+        code.text += text;
         return;
     }
-    if (line::closesFence(text, m_fence)) {
-        m_block.open = false;
-        close();
+    const int column = m_itemColumns.empty() ? 0 : m_itemColumns.back();
+    text = line::withoutIndent(text, column);
+    if (line::closesFence(text, *m_fence)) {
+        code.open = false;
+        closeCode();
         return;
     }
     // An unfinished line of fence marks alone is most likely the closing fence on its way.
     const QStringView marks = text.trimmed();
-    const bool closing =
-        !marks.isEmpty() && std::all_of(marks.begin(), marks.end(), [this](QChar c) { return c == m_fence.mark; });
+    const bool closing = !marks.isEmpty() && marks.count(m_fence->mark) == marks.size();
     if (!complete && (closing || text.isEmpty())) return;
-    if (m_codeBegun) m_block.text += u'\n';
-    m_block.text += line::withoutIndent(text, m_fence.indent);
+    if (m_codeBegun) code.text += u'\n';
+    code.text += line::withoutIndent(text, m_fence->indent);
     m_codeBegun = true;
 }
 
-void BlockParser::feedTable(QStringView text)
+void BlockParser::closeTable()
 {
-    if (line::isBlank(text)) {
-        close();
-    } else if (startsOtherBlock(text) || (!text.contains(u'|') && line::listItem(text))) {
-        restart(text);
-    } else {
-        m_block.rows.push_back(inertCells(text, m_block.alignments.size()));
+    add({*std::exchange(m_table, std::nullopt)});
+}
+
+void BlockParser::feedTable(QStringView text, bool complete)
+{
+    if (line::isBlank(text) || !isTableRow(text)) {
+        closeTable();
+        feedText(text, complete);
+        return;
+    }
+    const QStringList cells = line::tableCells(text);
+    m_table->rows.push_back(cells.first(std::min(cells.size(), m_table->alignments.size())));
+}
+
+BlockReading BlockParser::read(QStringView text) const
+{
+    BlockReading reading = readBlocks(withLiterals(text, true), m_codes, static_cast<int>(m_itemColumns.size()));
+    if (reading.blocks.empty()) return reading;
+    const bool inItem = m_continued == u"list" && !m_itemColumns.empty();
+    reading.blocks.front().continues = inItem || reading.tops.front().type == m_continued;
+    return reading;
+}
+
+/// With a number that may become a list's next item as part of that list.
+BlockReading BlockParser::readAll() const
+{
+    BlockReading reading = read(m_text);
+    const std::size_t tops = reading.tops.size();
+    const std::size_t blocks = reading.blocks.size();
+    if (!m_mayBeItem || tops < 2 || reading.tops[tops - 2].type != u"list") return reading;
+    MarkdownBlock& list = reading.blocks[blocks - 2];
+    if (list.kind != MarkdownBlock::Kind::Text) return reading;
+    list.text += QLatin1String("\n\n") + reading.blocks.back().text;
+    reading.blocks.pop_back();
+    return reading;
+}
+
+void BlockParser::settle()
+{
+    if (m_text.size() < kPieceLength && !mayOpenTable(m_text)) return;
+    BlockReading reading = read(m_text);
+    if (reading.tops.empty()) return;
+    if (reading.tops.size() > 1) {
+        closeBefore(reading, reading.tops.size() - 1);
+        reading = read(m_text);
+    }
+    if (reading.tops.back().type == u"table") {
+        m_table = std::move(reading.blocks.back());
+        m_text.clear();
+        m_continued.clear();
+    } else if (m_text.size() >= kPieceLength) {
+        closePiece(reading);
     }
 }
 
-QStringView BlockParser::lastContentLine() const
+void BlockParser::closeBefore(const BlockReading& reading, std::size_t top)
 {
-    return QStringView(m_content).sliced(m_content.lastIndexOf(u'\n') + 1);
+    const BlockReading::Top& next = reading.tops[top];
+    if (top == 0) return;
+    add({reading.blocks.begin(), reading.blocks.begin() + static_cast<std::ptrdiff_t>(next.firstBlock)});
+    m_codes.erase(m_codes.begin(), m_codes.begin() + next.fences);
+    cutBefore(next.line);
+    m_continued.clear();
 }
 
-bool BlockParser::startsTable(QStringView delimiter) const
+void BlockParser::cutBefore(int line)
 {
-    if (!delimiter.contains(u'|')) return false;
-    const QStringView header = lastContentLine();
-    if (!header.contains(u'|') || line::listItem(header)) return false;
-    const auto alignments = line::tableDelimiter(delimiter);
-    return alignments && alignments->size() == line::tableCells(header).size();
+    m_text.remove(0, offsetOf(m_text, line));
 }
 
-/// The paragraph's last line turns out to be a table's header.
-void BlockParser::splitTable(QStringView delimiter)
+void BlockParser::closePiece(const BlockReading& reading)
 {
-    const QString header = lastContentLine().toString();
-    const int indent = m_block.indent;
-    m_content.chop(header.size());
-    if (m_content.endsWith(u'\n')) m_content.chop(1);
-    close();
-    m_state = State::Table;
-    m_block = {};
-    m_block.kind = MarkdownBlock::Kind::Table;
-    m_block.indent = indent;
-    m_block.alignments = line::tableDelimiter(delimiter).value();
-    m_block.rows.push_back(inertCells(header, m_block.alignments.size()));
+    const BlockReading::Top& top = reading.tops.back();
+    int cut = 0;
+    if (top.type == u"list") {
+        if (top.lastItem == 0 && m_text.size() < kMostPieces * kPieceLength) return;
+        cut = top.lastItem;
+    } else if (const QStringView last = lastLine(m_text); top.type == u"paragraph" && last.contains(u'|')) {
+        // What might be the header of a table waits for what follows.
+        if (last.size() + 1 == m_text.size()) return;
+        cut = static_cast<int>(m_text.count(u'\n')) - 1;
+    }
+    if (cut == 0) {
+        closeAll();
+        return;
+    }
+    const QString rest = m_text.sliced(offsetOf(m_text, cut));
+    const BlockReading first = read(QStringView(m_text).chopped(rest.size()));
+    add(first.blocks);
+    m_codes.erase(m_codes.begin(), m_codes.begin() + codesIn(first));
+    m_text = rest;
+    m_continued = top.type;
+}
+
+void BlockParser::closeAll()
+{
+    const BlockReading reading = read(m_text);
+    add(reading.blocks);
+    m_text.clear();
+    m_codes.clear();
+    if (reading.tops.empty()) return;
+    m_continued = reading.tops.back().type;
+    if (m_continued == u"heading") m_continued = QStringLiteral("paragraph");
+    const std::vector<int>& columns = reading.tops.back().itemColumns;
+    const int base = m_itemColumns.empty() ? 0 : m_itemColumns.back();
+    std::transform(columns.begin(), columns.end(), std::back_inserter(m_itemColumns),
+                   [base](int column) { return base + column; });
+}
+
+void BlockParser::add(std::vector<MarkdownBlock> blocks)
+{
+    std::move(blocks.begin(), blocks.end(), std::back_inserter(m_blocks));
 }
 
 }  // namespace vitrine

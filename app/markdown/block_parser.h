@@ -1,11 +1,13 @@
 #pragma once
 
 #include "app/markdown/block.h"
+#include "app/markdown/block_reader.h"
 #include "app/markdown/line.h"
 
 #include <QString>
 #include <QStringView>
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -14,7 +16,9 @@ namespace vitrine {
 /// Takes a text line by line. A block that is closed never changes again; a copy of the parser may be fed what is only
 /// provisional.
 ///
-/// Prose comes in pieces of about kPieceLength characters, so that one of them is laid out in no time.
+/// libcmark-gfm reads the text since the last closed block, again and again while it grows. That text stays short: what
+/// stands before its last block is closed, code and the rows of tables are taken line by line, and prose comes in
+/// pieces of about kPieceLength characters, which are also laid out in no time.
 class BlockParser {
 public:
     static constexpr qsizetype kPieceLength = 1500;
@@ -32,39 +36,40 @@ public:
     std::vector<MarkdownBlock> take() { return std::exchange(m_blocks, {}); }
 
 private:
-    enum class State { None, Paragraph, List, Quote, Code, Table };
-
-    void feedNone(QStringView line);
-    void feedParagraph(QStringView line, bool complete);
-    void feedList(QStringView line, bool complete);
-    void feedQuote(QStringView line, bool complete);
+    void feedText(QStringView line, bool complete);
     void feedCode(QStringView line, bool complete);
-    void feedTable(QStringView line);
+    void feedTable(QStringView line, bool complete);
+    void beginText(QStringView line);
 
-    void open(State state, QStringView line);
-    void extend(QStringView line);
-    int listDepth(QStringView line);
-    /// Closes the open block and looks at the line again as the possible start of another.
-    void restart(QStringView line);
-    /// Closes the open block as a piece; what follows goes on with it.
-    void closePiece();
-    /// `unfinished`: the text ends here for now.
-    void close(bool unfinished = false);
-    void add(MarkdownBlock block);
-    bool startsTable(QStringView delimiter) const;
-    void splitTable(QStringView delimiter);
-    QStringView lastContentLine() const;
+    /// Takes a line that goes less far to the right than the cut text of a list before it.
+    void leaveItems(QStringView line);
+    void openCode(QStringView line, const line::Fence& fence);
+    void closeCode();
+    void closeTable();
+    QString inertLine(QStringView line) const;
+
+    BlockReading read(QStringView text) const;
+    BlockReading readAll() const;
+    /// Closes what can be closed behind a complete line.
+    void settle();
+    /// Closes the blocks in front of a line of the open text.
+    void closeBefore(const BlockReading& reading, std::size_t top);
+    void cutBefore(int line);
+    void closePiece(const BlockReading& reading);
+    void closeAll();
+    void add(std::vector<MarkdownBlock> blocks);
 
     std::vector<MarkdownBlock> m_blocks;
-    State m_state = State::None;
-    QString m_content;       ///< of the open paragraph, list or quotation, to its last line that is not blank
-    qsizetype m_blanks = 0;  ///< lines since
-    QStringView m_math;      ///< what closes the formula that is open, else empty
-    bool m_midLine = false;  ///< the next line goes on with the last part
-    line::Fence m_fence;
-    MarkdownBlock m_block;  ///< the open block: code or table being collected, of others what is known from the start
+    QString m_text;                        ///< complete lines since the last closed block, without code
+    std::vector<MarkdownBlock> m_codes;    ///< that belongs there
+    std::optional<MarkdownBlock> m_table;  ///< that is open
+    std::optional<line::Fence> m_fence;    ///< of the code that is open, m_codes.back()
+    bool m_codeStandsAlone = false;        ///< in no list
     bool m_codeBegun = false;
-    std::vector<int> m_itemColumns;  ///< where the text of the open list items begins, the outermost first
+    bool m_midLine = false;          ///< the next line goes on with the last part
+    bool m_mayBeItem = false;        ///< the last line is a number, and not complete
+    QString m_continued;             ///< cmark's type of the block that was cut, if m_text may go on with it
+    std::vector<int> m_itemColumns;  ///< where the text of the items begins in which a list was cut
 };
 
 }  // namespace vitrine

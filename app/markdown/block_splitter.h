@@ -14,8 +14,8 @@ namespace vitrine {
 /// The blocks after any sequence of append() calls are those of the whole text given at once. A complete line is looked
 /// at once, so a long answer costs the same per token at its end as at its beginning.
 ///
-/// Text blocks come out inert: HTML is shown and not interpreted, and images become links, so that nothing a model
-/// writes can make the window load anything.
+/// HTML that begins a line and formulas in LaTeX are escaped in the blocks' Markdown, so that they are shown as
+/// written.
 class BlockSplitter {
 public:
     /// Returns the index of the first block that may have changed; all before it are as they were.

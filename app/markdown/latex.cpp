@@ -1,21 +1,15 @@
 #include "app/markdown/latex.h"
 
+#include "app/markdown/line.h"
+
 #include <algorithm>
 
 namespace vitrine {
 
 namespace {
 
-/// Where the paragraph ends that `rest` begins in.
-QStringView upToBlankLine(QStringView rest)
-{
-    for (qsizetype i = rest.indexOf(u'\n'); i >= 0; i = rest.indexOf(u'\n', i + 1)) {
-        qsizetype next = i + 1;
-        while (next < rest.size() && (rest[next] == u' ' || rest[next] == u'\t')) ++next;
-        if (next < rest.size() && rest[next] == u'\n') return rest.first(i);
-    }
-    return rest;
-}
+/// A longer one is none: what looks at every mark must stay quick.
+constexpr qsizetype kLongestParagraph = 8 * 1024;
 
 /// Length up to and with the closing mark; 0 without one.
 qsizetype lengthUpTo(QStringView rest, QStringView mark, bool unfinished)
@@ -61,14 +55,27 @@ bool isAsciiPunctuation(QChar c)
 
 }  // namespace
 
+QStringView upToBreak(QStringView rest)
+{
+    rest = rest.first(qMin(rest.size(), kLongestParagraph));
+    for (qsizetype i = rest.indexOf(u'\n'); i >= 0;) {
+        const qsizetype next = rest.indexOf(u'\n', i + 1);
+        const QStringView line = rest.sliced(i + 1, (next < 0 ? rest.size() : next) - i - 1);
+        if ((next >= 0 && line::isBlank(line)) || line::openingFence(line)) return rest.first(i);
+        i = next;
+    }
+    return rest;
+}
+
 qsizetype formulaLength(QStringView rest, bool unfinished)
 {
     if (rest.size() < 2 || (rest[0] != u'$' && rest[0] != u'\\')) return 0;
-    if (rest.startsWith(u"$$")) return lengthUpTo(upToBlankLine(rest), u"$$", unfinished);
-    if (rest[0] == u'$') return inlineLength(rest);
-    if (rest[1] == u'(') return lengthUpTo(upToBlankLine(rest), u"\\)", unfinished);
-    if (rest[1] != u'[') return 0;
-    const QStringView paragraph = upToBlankLine(rest);
+    if (rest[0] == u'$' && rest[1] != u'$') return inlineLength(rest);
+    if (!QStringView(u"$([").contains(rest[1])) return 0;
+    const QStringView paragraph = upToBreak(rest);
+    unfinished = unfinished && paragraph.size() == rest.size();
+    if (rest[1] == u'$') return lengthUpTo(paragraph, u"$$", unfinished);
+    if (rest[1] == u'(') return lengthUpTo(paragraph, u"\\)", unfinished);
     const qsizetype length = lengthUpTo(paragraph, u"\\]", unfinished);
     // "\[text\](target)" is a link that was meant to be seen as it is written.
     return length < paragraph.size() && paragraph[length] == u'(' ? 0 : length;

@@ -5,6 +5,9 @@
 
 namespace vitrine {
 
+/// The part of `rest` that lies in the paragraph that it begins in: up to a blank line or a fence of code.
+QStringView upToBreak(QStringView rest);
+
 /// Length of the formula that `rest` begins with, its marks included: "$…$", "$$…$$", "\(…\)" or "\[…\]"; 0 when it
 /// begins with none. Displayed ones may go over lines, none over a blank line, and amounts of money ("$5 and $10") are
 /// none. `unfinished`: one that has no end yet may still get it.

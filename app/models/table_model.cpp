@@ -71,10 +71,11 @@ void TableModel::update(const MarkdownBlock& table)
 
 void TableModel::measure(std::size_t row)
 {
-    for (std::size_t column = 0; column < m_widths.size(); ++column) {
-        const QString& cell = m_rows[row][static_cast<qsizetype>(column)];
-        m_widths[column] = std::max(m_widths[column], widthOf(cell));
-        m_longest = std::max(m_longest, static_cast<int>(cell.size()));
+    const QStringList& cells = m_rows[row];
+    for (qsizetype column = 0; column < cells.size(); ++column) {
+        int& width = m_widths[static_cast<std::size_t>(column)];
+        width = std::max(width, widthOf(cells[column]));
+        m_longest = std::max(m_longest, static_cast<int>(cells[column].size()));
     }
 }
 

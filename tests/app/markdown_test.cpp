@@ -1,8 +1,6 @@
 #include "app/markdown/block_splitter.h"
-#include "app/markdown/inert.h"
 
 #include <QTest>
-#include <QTextBlock>
 #include <QTextDocument>
 
 #include <ctime>
@@ -106,18 +104,6 @@ int main()
 {
 )";
 
-bool hasImage(const QString& markdown)
-{
-    QTextDocument document;
-    document.setMarkdown(markdown);
-    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
-        for (auto it = block.begin(); !it.atEnd(); ++it) {
-            if (it.fragment().charFormat().isImageFormat()) return true;
-        }
-    }
-    return false;
-}
-
 }  // namespace
 
 class MarkdownTest : public QObject {
@@ -134,13 +120,12 @@ private slots:
     void longStreamStaysFast();
     void longProseComesInPieces_data();
     void longProseComesInPieces();
+    void longListsAreCutBetweenItems();
+    void hostileTextsStayBounded_data();
+    void hostileTextsStayBounded();
     void blocksInListsKeepTheirIndent();
     void formulasKeepTheirSource_data();
     void formulasKeepTheirSource();
-    void inert_data();
-    void inert();
-    void inertTextLoadsNothing();
-    void randomInertTextLoadsNothing();
 };
 
 void MarkdownTest::blocks_data()
@@ -173,24 +158,61 @@ void MarkdownTest::blocks_data()
     row("inline fence", "```a``` is code", "text:```a``` is code");
     row("closing fence on its way", "```\nx\n``", "code+():x");
     row("fence with empty lines", "```\n\nx\n\n```", "code():\\nx\\n");
-    row("inner lists keep their depth", "2. a\n   - b\n     - c\n3. d", "text:2\\. a\\n- b\\n  - c\\n\\n3\\. d");
-    row("indented fence", "1. a\n   ```sh\n   ls\n     -l\n   ```\n2. b", "text:1. a\ncode(sh):ls\\n  -l\ntext:2\\. b");
+    row("inner lists keep their depth", "2. a\n   - b\n     - c\n3. d", "text:2. a\\n   - b\\n     - c\\n3. d");
+    row("indented fence", "1. a\n   ```sh\n   ls\n     -l\n   ```\n2. b", "text:1. a\ncode(sh):ls\\n  -l\ntext:2. b");
     row("loose list", "1. a\n\n2. b\n\n   more\n\nend", "text:1. a\\n\\n2. b\\n\\n   more\ntext:end");
     row("number on its way", "1. a\n\n2", "text:1. a\\n\\n2");
     row("not a number", "1. a\n\n20 people", "text:1. a\ntext:20 people");
-    row("list from three", "3. c\n4. d\n   - e", "text:3\\. c\\n\\n4\\. d\\n- e");
+    row("list from three", "3. c\n4. d\n   - e", "text:3. c\\n4. d\\n   - e");
     row("list in paragraph", "Things:\n- a\n- b", "text:Things:\ntext:- a\\n- b");
     row("year in paragraph", "In\n1986. What", "text:In\\n1986. What");
-    row("dash in paragraph", "a\n- ", "text:a\\n-");
+    row("dash in paragraph", "a\n- ", "text:a\\n\\-");
     row("quote", "> a\n> b\nlazy\n\nc", "text:> a\\n> b\\nlazy\ntext:c");
     row("table", "|a|b|\n|-|:-:|\n|1|2|\n", "table[,center]:a|b/1|2");
     row("table without outer pipes", "a | b\n---|---:\n1 | 2", "table[,right]:a|b/1|2");
-    row("ragged table", "|a|b|\n|-|-|\n|1|\n|1|2|3|", "table[,]:a|b/1|/1|2");
+    row("ragged table", "|a|b|\n|-|-|\n|1|\n|1|2|3|", "table[,]:a|b/1/1|2");
     row("escaped pipe", "|a|\n|-|\n|x \\| y|", "table[]:a/x | y");
     row("table after text", "intro\n|a|b|\n|-|-|\n|1|2|\n\nafter", "text:intro\ntable[,]:a|b/1|2\ntext:after");
     row("not a table", "a | b\n---|---|---", "text:a | b\\n---|---|---");
     row("table ends at heading", "|a|\n|-|\n# h", "table[]:a\nh1:h");
-    row("table cells are inert", "|a|\n|-|\n|<img src=x>|", "table[]:a/&lt;img src=x>");
+    row("html in a cell", "|a|\n|-|\n|<img src=x>|", "table[]:a/<img src=x>");
+
+    // What GitHub's dialect says of the corners.
+    row("rule ends a list", "- one\n***\n- two", "text:- one\nrule\ntext:- two");
+    row("another mark begins another list", "- a\n* b\n+ c", "text:- a\ntext:* b\ntext:+ c");
+    row("point and bracket are two lists", "1. a\n1) b", "text:1. a\ntext:1) b");
+    row("a heading needs its space", "#\ttabbed\n\n#none", "h1:tabbed\ntext:#none");
+    row("an underline over two lines", "one\ntwo\n===\n", "h1:one\\ntwo");
+    row("an underline behind a list is a rule", "- a\n---\n", "text:- a\nrule");
+    row("escaped marks", "\\# no\n\n\\- no\n\n1\\. no", "text:\\# no\ntext:\\- no\ntext:1\\. no");
+    row("a shorter fence closes nothing", "`````\na\n```\n", "code+():a\\n```");
+    row("other marks close nothing", "```\na\n~~~\n```", "code():a\\n~~~");
+    row("a fence far to the right", "text\n      ```\n      a\n      ```\nmore", "text:text\ncode():a\ntext:more");
+    row("code begins an item", "- ```c\n  a\n    b\n  ```\n- next", "text:-\ncode(c):a\\n  b\ntext:- next");
+    row("code in an inner item", "1. a\n   - b\n     ```\n     x\n     ```\n   - c\n2. d",
+        "text:1. a\\n   - b\ncode():x\ntext:- c\ntext:2. d");
+    row("a rule in an item", "- a\n\n  ***\n\n  b", "text:- a\nrule\ntext:b");
+    row("a table in an item", "- a\n\n  | b | c |\n  |---|--:|\n  | 1 | 2 |\n- d",
+        "text:- a\ntable[,right]:b|c/1|2\ntext:- d");
+    row("a table begins an item", "- | b |\n  |---|\n  | 1 |\n", "text:-\ntable[]:b/1");
+    row("tasks", "- [ ] a\n- [x] b", "text:- [ ] a\\n- [x] b");
+    row("a pipe in code divides cells", "|a|b|\n|-|-|\n|`x|y`|\n", "table[,]:a|b/`x|y`");
+    row("a table ends at a quotation", "|a|\n|-|\n|b|\n> c", "table[]:a/b\ntext:> c");
+    row("a table ends at code", "|a|\n|-|\n|b|\n```\nc", "table[]:a/b\ncode+():c");
+    row("a header alone", "|a|b|\n|:-|-:|", "table[left,right]:a|b");
+    row("a header below text", "one\ntwo\n|a|\n|-|\n", "text:one\\ntwo\ntable[]:a");
+    row("an open delimiter row", "|a|b|\n|-", "text:|a|b|\\n|-");
+    row("lazy quotation in a list", "- > a\nb\n", "text:- > a\\nb");
+    row("code in a quotation", "> ```\n> $x_1$ <b>\n> ```\nafter", "text:> ```\\n> $x_1$ <b>\\n> ```\ntext:after");
+    row("html keeps the Markdown behind it", "<div>\n# a\n</div>\n\n<!-- b\n\n- c",
+        "text:\\<div>\nh1:a\ntext:\\</div>\ntext:\\<!-- b\ntext:- c");
+    row("html swallows no code", "<script>\n```\na\n```\nb", "text:\\<script>\ncode():a\ntext:b");
+    row("an autolink begins a line", "<https://a.example/b> c", "text:<https://a.example/b> c");
+    row("targets of references are shown", "see [a][1]\n\n[1]: https://a.example",
+        "text:see [a][1]\ntext:\\[1]: https://a.example");
+    row("a number alone", "The answer:\n\n42", "text:The answer:\ntext:42");
+    row("an underline on its way", "a\n--", "text:a\\n\\--");
+    row("no underline below nothing", "a\n\n--", "text:a\ntext:--");
 }
 
 void MarkdownTest::blocks()
@@ -207,9 +229,9 @@ void MarkdownTest::wholeSample()
                                                "h2:Setext\n"
                                                "text:1. one\\n   - nested\\n\\n2. two\n"
                                                "code(python):def f():\\n    return \"|---|\"\n"
-                                               "text:3\\. three\n"
+                                               "text:3. three\n"
                                                "text:> quoted\\n> more\\nlazy\n"
-                                               "table[left,right]:Name|Value/a | b|1/only one|/not a row?|\n"
+                                               "table[left,right]:Name|Value/a | b|1/only one/not a row?\n"
                                                "rule\n"
                                                "code(markdown):```inner\\nx\\n```\n"
                                                "text:Intro to a table\n"
@@ -251,9 +273,10 @@ void MarkdownTest::randomCutsGiveTheSameAsTheWhole()
 void MarkdownTest::randomTextsStreamLikeTheWhole()
 {
     // Short texts of the pieces that decide about blocks: every ambiguity turns up.
-    const std::vector<QString> pieces{"$$\n", "\\[", "\\]",   "$x",      "\n",  "\n", "\n\n", "a",   "b c", "# ",  "#",
-                                      "- ",   "-",   "--",    "---",     "1. ", "2",  "2. ",  "```", "`",   "~~~", "> ",
-                                      "|",    "|-|", "a | b", "---|---", "   ", "\t", "=",    "***", "<"};
+    const std::vector<QString> pieces{
+        "$$\n", "\\[", "\\]", "$x",  "\n",  "\n",     "\n\n",  "a",      "b c", "# ",   "#",   "- ",    "-",
+        "--",   "---", "1. ", "2",   "2. ", "```",    "`",     "~~~",    "> ",  "|",    "|-|", "a | b", "---|---",
+        "   ",  "\t",  "=",   "***", "<",   "- [ ] ", "<div>", "[a]: b", "\\",  "    ", "1) ", "::",    ">"};
     std::mt19937 random(12);
     for (int round = 0; round < 4000; ++round) {
         BlockSplitter splitter;
@@ -338,6 +361,80 @@ void MarkdownTest::longProseComesInPieces()
     QVERIFY(splitter.blocks() == whole);
 }
 
+void MarkdownTest::longListsAreCutBetweenItems()
+{
+    QString text;
+    for (int i = 1; i < 100; ++i)
+        text += QString("%1. some words of an item\n    ```\n    code %1\n    ```\n    - inner\n").arg(i);
+    const std::vector<MarkdownBlock> whole = split(text);
+    int items = 0;
+    int codes = 0;
+    for (const MarkdownBlock& block : whole) {
+        if (block.kind == Kind::Code) {
+            QCOMPARE(block.text, QString("code %1").arg(++codes));
+            QCOMPARE(block.indent, 1);
+        } else if (block.indent == 0) {
+            QVERIFY2(block.text.startsWith(QString("%1. some").arg(++items)), qPrintable(block.text));
+        } else {
+            QCOMPARE(block.text, QString("- inner"));
+        }
+    }
+    QCOMPARE(items, 99);
+    QCOMPARE(codes, 99);
+}
+
+void MarkdownTest::hostileTextsStayBounded_data()
+{
+    QTest::addColumn<QString>("text");
+    const auto row = [](const char* name, const QString& text) { QTest::newRow(name) << text; };
+    const auto repeated = [](const char* text, int times) { return QString(text).repeated(times); };
+    for (const char* piece :
+         {"[",     "[a](",      "![",    "a**b *c_", "> ",       "- a\n  ", "-\n",    "a\n",  "a\n\n",
+          "|-\n",  "a|b\n|-\n", "```\n", "$$ a ",    "\\(",      "$a ",     "<div\n", "<!--", "[a]: b\n",
+          "www.a", "a@b.c",     "~~a ~", "&#x",      "- [ ] \n", "\t",      "|"}) {
+        row(piece, repeated(piece, 5000));
+    }
+    row("quotations in quotations", (repeated("> ", 700) + "x\n").repeated(30));
+    row("a wide table with empty rows",
+        repeated("|a", 8000) + "\n" + repeated("|-", 8000) + "\n" + repeated("|\n", 20000));
+    row("the same in an item",
+        "- " + repeated("|a", 700) + "\n  " + repeated("|-", 700) + "\n" + repeated("  |\n", 5000));
+    row("the same in a quotation",
+        "> " + repeated("|a", 350) + "\n> " + repeated("|-", 350) + "\n" + repeated("> |\n", 5000));
+    row("an item without end", "- a\n" + repeated("  - b\n", 10000));
+    row("steps", [] {
+        QString text;
+        for (int depth = 0; depth < 500; ++depth) text += QString(2 * depth, ' ') + "- x\n";
+        return text;
+    }());
+    row("zeros", QString(50000, QChar(0)));
+    row("halves of characters", QString(50000, QChar(0xD800)));
+}
+
+void MarkdownTest::hostileTextsStayBounded()
+{
+    QFETCH(QString, text);
+    const std::vector<MarkdownBlock> whole = split(text);
+    qsizetype cells = 0;
+    for (const MarkdownBlock& block : whole) {
+        QVERIFY2(block.kind == Kind::Code || block.text.size() < 6 * BlockParser::kPieceLength ||
+                     !block.text.contains('\n'),
+                 qPrintable(QString::number(block.text.size())));
+        QVERIFY(block.text.size() < 150000);
+        for (const QStringList& row : block.rows) cells += row.size();
+    }
+    QVERIFY2(cells <= text.size(), qPrintable(QString::number(cells)));
+    // Wherever the text is cut while it comes.
+    std::mt19937 random(17);
+    BlockSplitter splitter;
+    for (qsizetype at = 0; at < text.size();) {
+        const qsizetype length = 1 + random() % 2000;
+        splitter.append(QStringView(text).mid(at, length));
+        at += length;
+    }
+    QVERIFY(splitter.blocks() == whole);
+}
+
 void MarkdownTest::blocksInListsKeepTheirIndent()
 {
     const auto indents = [](const char* text) {
@@ -388,73 +485,6 @@ void MarkdownTest::formulasKeepTheirSource()
     QTextDocument document;
     document.setMarkdown(QString(blocks[0].text).replace("\n", "  \n"));
     QCOMPARE(document.toPlainText().replace(QChar::LineSeparator, '\n'), shown);
-}
-
-void MarkdownTest::inert_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("expected");
-    QTest::newRow("tag") << "a <b>c</b>"
-                         << "a &lt;b>c&lt;/b>";
-    QTest::newRow("comparison") << "1 < 2"
-                                << "1 &lt; 2";
-    QTest::newRow("code span") << "`<b>` and ``a`<c>``"
-                               << "`<b>` and ``a`<c>``";
-    QTest::newRow("autolink") << "<https://a.b/c?d> <ftp://x>"
-                              << "<https://a.b/c?d> &lt;ftp://x>";
-    QTest::newRow("image") << "![alt](http://a/b.png)"
-                           << "[alt](http://a/b.png)";
-    QTest::newRow("image in code") << "`![a](b)`"
-                                   << "`![a](b)`";
-    QTest::newRow("escaped") << "\\<b> \\![a](b)"
-                             << "\\<b> \\![a](b)";
-    QTest::newRow("exclamation") << "wow! [a](b)"
-                                 << "wow! [a](b)";
-    QTest::newRow("unclosed backtick") << "a ` b <i>" << QString::fromUtf8("a ` b <\u2060i>");
-}
-
-void MarkdownTest::inert()
-{
-    QFETCH(QString, text);
-    QFETCH(QString, expected);
-    QCOMPARE(inertMarkdown(text), expected);
-}
-
-void MarkdownTest::inertTextLoadsNothing()
-{
-    // Qt's own Markdown reader is the judge; it does see the images in the raw texts.
-    const QStringList texts{"![a](x.png)", "wow!![a](x.png)", "see <img src=\"x.png\"/> y",
-                            "- a ` b\n- <img src=\"x.png\"/> y\n- c ` d", "`a\nb` <img src=\"x.png\"/> y `c\nd`"};
-    for (const QString& text : texts) {
-        QVERIFY2(hasImage(text), qPrintable(text));
-        QVERIFY2(!hasImage(inertMarkdown(text)), qPrintable(inertMarkdown(text)));
-    }
-}
-
-void MarkdownTest::randomInertTextLoadsNothing()
-{
-    const std::vector<QString> pieces{"`",       "``",
-                                      "\n",      "\n\n",
-                                      "- ",      "<img src=\"x\"/>y",
-                                      "![a](x)", "<http://a`b>",
-                                      "\\",      "a",
-                                      "<",       "!",
-                                      "[",       "](x)",
-                                      "> ",      "*",
-                                      "<!--",    "-->",
-                                      "<div>\n", "&",
-                                      "| ",      "[r]: x\n",
-                                      "![r]",    "    "};
-    std::mt19937 random(13);
-    int dangerous = 0;
-    for (int round = 0; round < 3000; ++round) {
-        QString text;
-        for (int i = 0; i < 12; ++i) text += pieces[random() % pieces.size()];
-        dangerous += hasImage(text) ? 1 : 0;
-        QVERIFY2(!hasImage(inertMarkdown(text)),
-                 qPrintable(QString(text).replace('\n', "\\n") + " -> " + inertMarkdown(text).replace('\n', "\\n")));
-    }
-    QVERIFY(dangerous > 300);
 }
 
 QTEST_MAIN(MarkdownTest)

@@ -34,6 +34,7 @@ Item {
         id: whole
         TextBlock {
             markdown: cell.shown
+            inlineOnly: true
             horizontalAlignment: cell.side
             font.weight: cell.header ? Font.DemiBold : Font.Normal
             onLinkActivated: link => cell.linkWanted(link)

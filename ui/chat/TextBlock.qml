@@ -7,6 +7,8 @@ TextEdit {
 
     property string markdown
     property int level: 0
+    /// Nothing in it begins a block.
+    property bool inlineOnly: level > 0
 
     textFormat: TextEdit.RichText
     wrapMode: TextEdit.Wrap
@@ -26,6 +28,7 @@ TextEdit {
         id: formatter
         document: block.textDocument
         markdown: block.markdown
+        inlineOnly: block.inlineOnly
         textColor: block.color
         mutedColor: Theme.muted
         linkColor: Theme.accent

@@ -7,20 +7,18 @@
 #include <QQuickTextDocument>
 #include <QTimer>
 
-class QTextCursor;
-class QTextDocument;
-
 namespace vitrine {
 
 /// Writes one Markdown block into the document of a TextEdit (RichText) with the window's typography.
 ///
-/// HTML in the text stays text, and images become their description: an answer must never make the window fetch
-/// anything.
+/// HTML in the text stays text, and images become links to them: an answer must never make the window fetch anything.
 class MarkdownFormatter : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QQuickTextDocument* document MEMBER m_document NOTIFY markdownChanged)
     Q_PROPERTY(QString markdown MEMBER m_markdown NOTIFY markdownChanged)
+    /// A heading or a cell: nothing in the text begins a block.
+    Q_PROPERTY(bool inlineOnly MEMBER m_inlineOnly NOTIFY markdownChanged)
     Q_PROPERTY(QColor textColor MEMBER m_textColor NOTIFY styleChanged)
     Q_PROPERTY(QColor mutedColor MEMBER m_mutedColor NOTIFY styleChanged)
     Q_PROPERTY(QColor linkColor MEMBER m_linkColor NOTIFY styleChanged)
@@ -44,11 +42,10 @@ signals:
 
 private:
     void apply();
-    void formatBlocks(QTextDocument& document) const;
-    void formatSpans(QTextDocument& document) const;
 
     QPointer<QQuickTextDocument> m_document;
     QString m_markdown;
+    bool m_inlineOnly = false;
     QColor m_textColor;
     QColor m_mutedColor;
     QColor m_linkColor;

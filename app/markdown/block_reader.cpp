@@ -1,0 +1,244 @@
+#include "app/markdown/block_reader.h"
+
+#include "app/markdown/line.h"
+#include "app/markdown/tree.h"
+
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// From 0. cmark lets a table begin with the text above its header, and gives that text, a paragraph, no line.
+int lineOf(cmark_node* node)
+{
+    cmark_node* next = cmark_node_next(node);
+    int line = cmark_node_get_start_line(node);
+    if (isNode(node, "table")) {
+        cmark_node* body = cmark_node_next(cmark_node_first_child(node));
+        line = (body ? cmark_node_get_start_line(body) : cmark_node_get_end_line(node) + 1) - 2;
+    } else if (line == 0 && next) {
+        line = cmark_node_get_start_line(next);
+    }
+    return std::max(0, line - 1);
+}
+
+/// A text without the white space around it, and of each line.
+QString unindented(const QList<QStringView>& lines)
+{
+    QString text;
+    for (const QStringView line : lines) {
+        if (!text.isEmpty()) text += u'\n';
+        text += line::withoutIndent(line, line::indent(line));
+    }
+    return text.trimmed();
+}
+
+QString headingText(const QList<QStringView>& lines)
+{
+    const QStringView first = lines.first().sliced(line::markLength(lines.first()));
+    if (!first.startsWith(u'#')) return unindented(lines.first(lines.size() - 1));  // the last is its underline
+    const auto isMark = [](QChar c) { return c == u'#'; };
+    QStringView text = QStringView(std::find_if_not(first.begin(), first.end(), isMark), first.end()).trimmed();
+    qsizetype end = text.size();
+    while (end > 0 && isMark(text[end - 1])) --end;
+    // Closing marks count only behind a space.
+    if (end == 0 || text[end - 1].isSpace()) text = text.first(end).trimmed();
+    return text.toString();
+}
+
+QString alignmentName(std::uint8_t letter)
+{
+    switch (letter) {
+    case 'l':
+        return QStringLiteral("left");
+    case 'c':
+        return QStringLiteral("center");
+    case 'r':
+        return QStringLiteral("right");
+    default:
+        return QStringLiteral("");
+    }
+}
+
+class Reader {
+public:
+    Reader(QStringView text, const std::vector<MarkdownBlock>& codes, int depth)
+        : m_lines(text.split(u'\n')), m_codes(codes), m_depth(depth), m_root(parseMarkdown(text))
+    {
+    }
+
+    BlockReading read()
+    {
+        for (cmark_node* node = cmark_node_first_child(m_root.get()); node; node = cmark_node_next(node)) {
+            BlockReading::Top top;
+            top.line = lineOf(node);
+            top.firstBlock = m_out.blocks.size();
+            top.type = QString::fromLatin1(cmark_node_get_type_string(node));
+            top.fences = m_fences;
+            if (isNode(node, "list")) {
+                cmark_node* last = cmark_node_last_child(node);
+                top.lastItem = lineOf(last);
+                noteItems(last, top.itemColumns);
+                readList(node, 0);
+                closeText(endOf(node));
+            } else {
+                readLeaf(node, 0);
+            }
+            m_out.tops.push_back(std::move(top));
+        }
+        return std::move(m_out);
+    }
+
+private:
+    int endOf(cmark_node* node) const
+    {
+        cmark_node* next = cmark_node_next(node);
+        return next ? lineOf(next) : static_cast<int>(m_lines.size());
+    }
+
+    /// Lines from `begin` to `end`, without blank ones at the end.
+    QList<QStringView> lines(int begin, int end) const
+    {
+        while (end > begin + 1 && line::isBlank(m_lines[end - 1])) --end;
+        return m_lines.mid(begin, std::max(1, end - begin));
+    }
+
+    MarkdownBlock& add(MarkdownBlock::Kind kind, int depth)
+    {
+        MarkdownBlock block;
+        block.kind = kind;
+        block.indent = m_depth + depth;
+        m_out.blocks.push_back(std::move(block));
+        return m_out.blocks.back();
+    }
+
+    static void noteItems(cmark_node* item, std::vector<int>& columns)
+    {
+        for (; item; item = cmark_node_last_child(cmark_node_last_child(item))) {
+            cmark_node* first = cmark_node_first_child(item);
+            if (!first) return;
+            columns.push_back(cmark_node_get_start_column(first) - 1);
+            if (!isNode(cmark_node_last_child(item), "list")) return;
+        }
+    }
+
+    void readList(cmark_node* list, int depth)
+    {
+        for (cmark_node* item = cmark_node_first_child(list); item; item = cmark_node_next(item)) {
+            goOn(lineOf(item), depth);
+            for (cmark_node* part = cmark_node_first_child(item); part; part = cmark_node_next(part)) {
+                if (isNode(part, "list")) {
+                    readList(part, depth + 1);
+                } else if (standsApart(part)) {
+                    closeText(lineOf(part));
+                    readLeaf(part, depth + 1);
+                } else {
+                    goOn(lineOf(part), depth + 1);
+                }
+            }
+        }
+    }
+
+    static bool isFenced(cmark_node* node)
+    {
+        int length = 0;
+        int offset = 0;
+        char mark = 0;
+        return isNode(node, "code_block") && cmark_node_get_fenced(node, &length, &offset, &mark) != 0;
+    }
+
+    static bool standsApart(cmark_node* node)
+    {
+        return isFenced(node) || isNode(node, "table") || isNode(node, "thematic_break");
+    }
+
+    /// The text of lists goes on with this line, or begins anew where it has left the items that it began in.
+    void goOn(int line, int depth)
+    {
+        if (m_textLine >= 0 && m_textDepth <= depth) return;
+        closeText(line);
+        m_textLine = line;
+        m_textDepth = depth;
+    }
+
+    void closeText(int end)
+    {
+        const int begin = std::exchange(m_textLine, -1);
+        if (begin < 0) return;
+        const QList<QStringView> raw = lines(begin, end);
+        const int indent = line::indent(raw.first());
+        QStringList text;
+        for (const QStringView line : raw) text << line::withoutIndent(line, indent).toString();
+        // An item that begins with code has its mark only.
+        if (end <= begin) text = {text.first().first(line::markLength(text.first()))};
+        add(MarkdownBlock::Kind::Text, m_textDepth).text = text.join(u'\n').trimmed();
+    }
+
+    void readLeaf(cmark_node* node, int depth)
+    {
+        using Kind = MarkdownBlock::Kind;
+        const int begin = lineOf(node);
+        if (isNode(node, "heading")) {
+            MarkdownBlock& block = add(Kind::Heading, depth);
+            block.level = cmark_node_get_heading_level(node);
+            block.text = headingText(lines(begin, endOf(node)));
+        } else if (isNode(node, "thematic_break")) {
+            add(Kind::Rule, depth);
+        } else if (isNode(node, "table")) {
+            readTable(node, depth);
+        } else if (isFenced(node)) {
+            MarkdownBlock& block = add(Kind::Code, depth);
+            const int indent = block.indent;
+            if (m_fences < static_cast<int>(m_codes.size())) block = m_codes[static_cast<std::size_t>(m_fences)];
+            block.indent = indent;
+            ++m_fences;
+        } else if (isNode(node, "block_quote")) {
+            QStringList text;
+            for (const QStringView line : lines(begin, endOf(node))) text << line.toString();
+            add(Kind::Text, depth).text = text.join(u'\n').trimmed();
+        } else {
+            add(Kind::Text, depth).text = unindented(lines(begin, endOf(node)));
+        }
+    }
+
+    void readTable(cmark_node* table, int depth)
+    {
+        MarkdownBlock& block = add(MarkdownBlock::Kind::Table, depth);
+        const int columns = cmark_gfm_extensions_get_table_columns(table);
+        const std::uint8_t* alignments = cmark_gfm_extensions_get_table_alignments(table);
+        for (int column = 0; column < columns; ++column) block.alignments << alignmentName(alignments[column]);
+        // The tree has no text of the cells.
+        const int headerLine = lineOf(table);
+        const auto addRow = [&](int line) {
+            const QStringView row = m_lines[line];
+            const QStringList cells = line::tableCells(row.sliced(line == headerLine ? line::markLength(row) : 0));
+            block.rows.push_back(cells.first(std::min<qsizetype>(cells.size(), columns)));
+        };
+        addRow(headerLine);
+        cmark_node* row = cmark_node_next(cmark_node_first_child(table));
+        for (; row; row = cmark_node_next(row)) addRow(lineOf(row));
+    }
+
+    QList<QStringView> m_lines;
+    const std::vector<MarkdownBlock>& m_codes;
+    int m_depth;
+    MarkdownTree m_root;
+    BlockReading m_out;
+    int m_fences = 0;
+    int m_textLine = -1;  ///< that the open text of a list began with
+    int m_textDepth = 0;
+};
+
+}  // namespace
+
+BlockReading readBlocks(QStringView text, const std::vector<MarkdownBlock>& codes, int depth)
+{
+    return Reader(text, codes, depth).read();
+}
+
+}  // namespace vitrine

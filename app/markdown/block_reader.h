@@ -1,0 +1,34 @@
+#pragma once
+
+#include "app/markdown/block.h"
+
+#include <QList>
+#include <QString>
+#include <QStringView>
+
+#include <vector>
+
+struct cmark_node;
+
+namespace vitrine {
+
+/// What a piece of Markdown holds, read from libcmark-gfm's tree of it.
+struct BlockReading {
+    /// A block that is part of no other: what begins here is over where the next begins.
+    struct Top {
+        int line = 0;  ///< that it begins with, from 0
+        std::size_t firstBlock = 0;
+        QString type;                  ///< as cmark names it
+        int lastItem = 0;              ///< of a list: the line that its last item begins with
+        int fences = 0;                ///< code before it
+        std::vector<int> itemColumns;  ///< of a list: where the text begins of the items that are still open
+    };
+    std::vector<Top> tops;
+    std::vector<MarkdownBlock> blocks;
+};
+
+/// Reads `text`, which stands in `depth` items of lists. The code between its fences may have been left out: `codes`
+/// has it, in order.
+BlockReading readBlocks(QStringView text, const std::vector<MarkdownBlock>& codes, int depth);
+
+}  // namespace vitrine

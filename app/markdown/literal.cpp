@@ -1,0 +1,140 @@
+#include "app/markdown/literal.h"
+
+#include "app/markdown/latex.h"
+#include "app/markdown/line.h"
+
+#include <optional>
+
+namespace vitrine {
+
+namespace {
+
+QStringView firstLine(QStringView text)
+{
+    const qsizetype end = text.indexOf(u'\n');
+    return end < 0 ? text : text.first(end);
+}
+
+qsizetype backticks(QStringView text, qsizetype at)
+{
+    qsizetype end = at;
+    while (end < text.size() && text[end] == u'`') ++end;
+    return end - at;
+}
+
+/// Length of the code span that `text` begins with, or 0 when no equal run of backticks closes it in its paragraph.
+qsizetype codeSpan(QStringView text)
+{
+    const QStringView paragraph = upToBreak(text);
+    const qsizetype opening = backticks(paragraph, 0);
+    for (qsizetype i = opening; i < paragraph.size();) {
+        const qsizetype run = backticks(paragraph, i);
+        if (run == opening) return i + run;
+        i += run == 0 ? 1 : run;
+    }
+    return 0;
+}
+
+/// "<div>" or "<!--", but not "<https://…>".
+bool opensHtml(QStringView line)
+{
+    if (line.size() < 2 || line[0] != u'<') return false;
+    const QChar next = line[1];
+    if (!next.isLetter()) return next == u'/' || next == u'!' || next == u'?';
+    const qsizetype nameEnd = line.indexOf(u':');
+    const qsizetype tagEnd = line.indexOf(u'>');
+    return nameEnd < 0 || nameEnd > tagEnd || line.first(nameEnd).contains(u' ');
+}
+
+/// "[1]: https://…"
+bool isReferenceTarget(QStringView line)
+{
+    const qsizetype end = line.indexOf(u"]:");
+    return line.startsWith(u'[') && end > 1 && !line.first(end).sliced(1).contains(u'[');
+}
+
+class Escaper {
+public:
+    Escaper(QStringView markdown, bool unfinished) : m_rest(markdown), m_unfinished(unfinished)
+    {
+        m_out.reserve(markdown.size() + markdown.size() / 8);
+    }
+
+    QString run()
+    {
+        while (!m_rest.isEmpty()) {
+            if (!m_lineBegins || !takeLineBegin()) takeNext();
+        }
+        return std::move(m_out);
+    }
+
+private:
+    void take(qsizetype length)
+    {
+        m_out += m_rest.first(length);
+        m_rest = m_rest.sliced(length);
+    }
+
+    /// Takes a line of code, or the marks that another begins with; false when there is nothing to take.
+    bool takeLineBegin()
+    {
+        m_lineBegins = false;
+        const QStringView line = firstLine(m_rest);
+        const qsizetype marks = line::markLength(line);
+        m_quoted = line.first(marks).contains(u'>');
+        const bool codeEnds = m_fence && m_fenceQuoted && !m_quoted;
+        const std::optional<line::Fence> before = codeEnds ? std::nullopt : m_fence;
+        if (before) {
+            if (line::closesFence(line.sliced(m_fenceQuoted ? marks : 0), *m_fence)) m_fence.reset();
+        } else {
+            m_fence = line::openingFence(line);
+            m_fenceQuoted = m_quoted;
+        }
+        if (before || m_fence) {
+            take(line.size());
+            return true;
+        }
+        take(marks);
+        if (opensHtml(line.sliced(marks)) || isReferenceTarget(line.sliced(marks))) {
+            m_out += u'\\';
+            take(1);
+        }
+        return true;
+    }
+
+    void takeNext()
+    {
+        if (const qsizetype length = formulaLength(m_rest, m_unfinished); length > 0) {
+            m_out += literalFormula(m_rest.first(length), m_quoted);
+            m_rest = m_rest.sliced(length);
+            return;
+        }
+        const QChar c = m_rest[0];
+        m_lineBegins = c == u'\n';
+        if (c == u'`') {
+            const qsizetype code = codeSpan(m_rest);
+            take(code > 0 ? code : backticks(m_rest, 0));
+        } else if (c == u'\\' && !m_rest.startsWith(u"\\\n")) {
+            take(qMin<qsizetype>(2, m_rest.size()));
+        } else {
+            take(m_rest.startsWith(u"$$") ? 2 : 1);  // the second is not looked at as the start of another formula
+        }
+    }
+
+    QStringView m_rest;
+    bool m_unfinished;
+    QString m_out;
+    bool m_lineBegins = true;
+    bool m_quoted = false;               ///< the line
+    std::optional<line::Fence> m_fence;  ///< of the code that is open
+    bool m_fenceQuoted = false;
+};
+
+}  // namespace
+
+QString withLiterals(QStringView markdown, bool unfinished)
+{
+    return Escaper(markdown, unfinished).run();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,74 @@
+#include "app/markdown/tree.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace vitrine {
+
+namespace {
+
+/// cmark fills every row up to the number of its table's columns.
+constexpr qsizetype kMostCells = 50000;
+
+bool hasTooManyCells(const QByteArray& text)
+{
+    qsizetype widest = 0;
+    qsizetype rows = 0;
+    for (qsizetype begin = 0; begin < text.size();) {
+        const qsizetype newline = text.indexOf('\n', begin);
+        const qsizetype end = newline < 0 ? text.size() : newline;
+        widest = std::max(widest, qsizetype(std::count(text.begin() + begin, text.begin() + end, '|')));
+        ++rows;
+        begin = end + 1;
+    }
+    return (widest + 1) * rows > kMostCells && rows > 3;
+}
+
+MarkdownTree parse(const QByteArray& text)
+{
+    static const bool registered = (cmark_gfm_core_extensions_ensure_registered(), true);
+    Q_UNUSED(registered);
+    const std::unique_ptr<cmark_parser, decltype(&cmark_parser_free)> parser(cmark_parser_new(CMARK_OPT_DEFAULT),
+                                                                             &cmark_parser_free);
+    const auto attach = [&parser](const char* name) {
+        cmark_parser_attach_syntax_extension(parser.get(), cmark_find_syntax_extension(name));
+    };
+    if (!hasTooManyCells(text)) attach("table");
+    attach("strikethrough");
+    attach("autolink");
+    attach("tasklist");
+    cmark_parser_feed(parser.get(), text.constData(), static_cast<std::size_t>(text.size()));
+    return MarkdownTree(cmark_parser_finish(parser.get()));
+}
+
+}  // namespace
+
+void FreeNode::operator()(cmark_node* node) const
+{
+    cmark_node_free(node);
+}
+
+MarkdownTree parseMarkdown(QStringView text)
+{
+    return parse(text.toUtf8());
+}
+
+MarkdownTree parseInline(QStringView text)
+{
+    QByteArray line = text.toUtf8();
+    line.replace('\n', ' ');
+    return parse("# " + line + " #");
+}
+
+bool isNode(cmark_node* node, const char* type)
+{
+    return node && std::strcmp(cmark_node_get_type_string(node), type) == 0;
+}
+
+}  // namespace vitrine

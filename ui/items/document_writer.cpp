@@ -1,0 +1,267 @@
+#include "ui/items/document_writer.h"
+
+#include "app/markdown/tree.h"
+#include "ui/items/link_target.h"
+
+#include <QFontMetricsF>
+#include <QTextDocument>
+
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+constexpr qreal kListItemGap = 4;
+constexpr qreal kParagraphGap = 8;
+constexpr qreal kQuoteMargin = 16;
+constexpr qreal kCodeScale = 0.93;
+constexpr int kMostLevels = 12;  ///< of lists and quotations that are still set further to the right
+
+QString literalOf(cmark_node* node)
+{
+    return QString::fromUtf8(cmark_node_get_literal(node));
+}
+
+QString urlOf(cmark_node* node)
+{
+    return QString::fromUtf8(cmark_node_get_url(node));
+}
+
+bool isSpan(cmark_node* node)
+{
+    switch (cmark_node_get_type(node)) {
+    case CMARK_NODE_EMPH:
+    case CMARK_NODE_STRONG:
+    case CMARK_NODE_LINK:
+    case CMARK_NODE_IMAGE:
+        return true;
+    default:
+        return isNode(node, "strikethrough");
+    }
+}
+
+QString itemMark(cmark_node* list, cmark_node* item, int number)
+{
+    if (isNode(item, "tasklist"))
+        return QString(QChar(cmark_gfm_extensions_get_tasklist_item_checked(item) ? 0x2611 : 0x2610));
+    if (cmark_node_get_list_type(list) != CMARK_ORDERED_LIST) return QStringLiteral("•");
+    return QString::number(number) + (cmark_node_get_list_delim(list) == CMARK_PAREN_DELIM ? u')' : u'.');
+}
+
+}  // namespace
+
+DocumentWriter::DocumentWriter(QTextDocument& document, const TextStyle& style) : m_cursor(&document), m_style(style) {}
+
+void DocumentWriter::write(cmark_node* root)
+{
+    writeBlocks(root, {});
+}
+
+void DocumentWriter::writeInline(cmark_node* root)
+{
+    begin({}, 0);
+    if (cmark_node* heading = cmark_node_first_child(root)) writeInlines(heading, formatOf({}));
+}
+
+void DocumentWriter::writeBlocks(cmark_node* parent, Place place)
+{
+    for (cmark_node* node = cmark_node_first_child(parent); node; node = cmark_node_next(node)) {
+        writeBlock(node, place);
+        place.mark.clear();
+    }
+}
+
+void DocumentWriter::writeBlock(cmark_node* node, const Place& place)
+{
+    const qreal gap = place.mark.isEmpty() ? kParagraphGap : kListItemGap;
+    switch (cmark_node_get_type(node)) {
+    case CMARK_NODE_LIST:
+        if (!place.mark.isEmpty()) begin(place, gap);
+        writeList(node, place);
+        return;
+    case CMARK_NODE_BLOCK_QUOTE: {
+        if (!place.mark.isEmpty()) begin(place, gap);
+        Place inside = place;
+        inside.mark.clear();
+        ++inside.quotes;
+        writeBlocks(node, inside);
+        return;
+    }
+    case CMARK_NODE_HEADING: {
+        Place heading = place;
+        heading.bold = true;
+        begin(heading, gap);
+        writeInlines(node, formatOf(heading));
+        return;
+    }
+    case CMARK_NODE_CODE_BLOCK: {
+        QTextCharFormat format = codeFormat(formatOf(place));
+        format.clearBackground();  // lines of different lengths would look torn
+        writeLines(node, format, place);
+        return;
+    }
+    case CMARK_NODE_HTML_BLOCK:
+        writeLines(node, formatOf(place), place);
+        return;
+    case CMARK_NODE_THEMATIC_BREAK: {
+        begin(place, gap);
+        QTextCharFormat format = formatOf(place);
+        format.setForeground(m_style.mutedColor);
+        m_cursor.insertText(QStringLiteral("———"), format);
+        return;
+    }
+    default:
+        if (isNode(node, "table")) {
+            writeTable(node, place);
+            return;
+        }
+        begin(place, gap);
+        writeInlines(node, formatOf(place));
+    }
+}
+
+void DocumentWriter::writeList(cmark_node* list, const Place& place)
+{
+    int number = cmark_node_get_list_start(list);
+    for (cmark_node* item = cmark_node_first_child(list); item; item = cmark_node_next(item)) {
+        Place inside = place;
+        inside.mark = itemMark(list, item, number++);
+        ++inside.items;
+        if (cmark_node_first_child(item))
+            writeBlocks(item, inside);
+        else
+            begin(inside, kListItemGap);
+    }
+}
+
+/// Only where a list or a quotation has one inside: others are no text.
+void DocumentWriter::writeTable(cmark_node* table, const Place& place)
+{
+    begin(place, kParagraphGap);
+    const int columns = cmark_gfm_extensions_get_table_columns(table);
+    for (cmark_node* row = cmark_node_first_child(table); row; row = cmark_node_next(row)) {
+        if (cmark_node_previous(row)) begin(place, 0);
+        QTextCharFormat format = formatOf(place);
+        if (isNode(row, "table_header")) format.setFontWeight(QFont::DemiBold);
+        int column = 0;
+        for (cmark_node* cell = cmark_node_first_child(row); cell && column < columns; cell = cmark_node_next(cell)) {
+            if (column++ > 0) m_cursor.insertText(QStringLiteral("  │  "), formatOf(place));
+            writeInlines(cell, format);
+        }
+    }
+}
+
+void DocumentWriter::writeLines(cmark_node* node, const QTextCharFormat& format, const Place& place)
+{
+    QString text = literalOf(node);
+    if (text.endsWith(u'\n')) text.chop(1);
+    begin(place, place.mark.isEmpty() ? kParagraphGap : kListItemGap);
+    m_cursor.insertText(text.replace(u'\n', QChar::LineSeparator), format);
+}
+
+void DocumentWriter::writeInlines(cmark_node* block, const QTextCharFormat& base)
+{
+    std::vector<QTextCharFormat> formats{base};
+    const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> walk(cmark_iter_new(block), &cmark_iter_free);
+    for (cmark_event_type event = cmark_iter_next(walk.get()); event != CMARK_EVENT_DONE;
+         event = cmark_iter_next(walk.get())) {
+        cmark_node* node = cmark_iter_get_node(walk.get());
+        if (node == block) continue;
+        if (!isSpan(node)) {
+            if (event == CMARK_EVENT_ENTER) writeInline(node, formats.back());
+        } else if (event == CMARK_EVENT_EXIT) {
+            formats.pop_back();
+        } else {
+            formats.push_back(spanFormat(node, formats.back()));
+            if (!cmark_node_first_child(node) && cmark_node_get_type(node) == CMARK_NODE_IMAGE) {
+                m_cursor.insertText(urlOf(node), formats.back());
+            }
+        }
+    }
+}
+
+void DocumentWriter::writeInline(cmark_node* node, const QTextCharFormat& base)
+{
+    switch (cmark_node_get_type(node)) {
+    case CMARK_NODE_SOFTBREAK:  // people read a line break in an answer as one
+    case CMARK_NODE_LINEBREAK:
+        m_cursor.insertText(QString(QChar::LineSeparator), base);
+        break;
+    case CMARK_NODE_CODE:
+        m_cursor.insertText(literalOf(node), codeFormat(base));
+        break;
+    default:
+        m_cursor.insertText(literalOf(node).replace(u'\n', QChar::LineSeparator), base);
+    }
+}
+
+void DocumentWriter::begin(const Place& place, qreal gap)
+{
+    QTextBlockFormat format;
+    const QString mark = place.mark.isEmpty() ? QString() : place.mark + u' ';
+    format.setLineHeight(m_style.lineHeight, QTextBlockFormat::MinimumHeight);
+    format.setTopMargin(m_begun ? gap : 0);
+    format.setIndent(std::min(place.items, kMostLevels));
+    // The mark hangs left of the words, and what belongs to them is in line with them.
+    format.setTextIndent(-QFontMetricsF(m_cursor.document()->defaultFont()).horizontalAdvance(mark));
+    format.setLeftMargin(std::min(place.quotes, kMostLevels) * kQuoteMargin);
+    if (m_begun)
+        m_cursor.insertBlock(format, formatOf(place));
+    else
+        m_cursor.setBlockFormat(format);
+    m_begun = true;
+    m_cursor.insertText(mark, formatOf({place.items, place.quotes}));
+}
+
+QTextCharFormat DocumentWriter::formatOf(const Place& place) const
+{
+    QTextCharFormat format;
+    format.setForeground(place.quotes > 0 ? m_style.mutedColor : m_style.textColor);
+    if (place.bold) format.setFontWeight(QFont::DemiBold);
+    return format;
+}
+
+QTextCharFormat DocumentWriter::codeFormat(QTextCharFormat format) const
+{
+    const QFont font = m_cursor.document()->defaultFont();
+    format.setFontFamilies({m_style.codeFamily});
+    format.setFontFixedPitch(true);
+    if (font.pixelSize() > 0)
+        format.setProperty(QTextFormat::FontPixelSize, qRound(font.pixelSize() * kCodeScale));
+    else
+        format.setFontPointSize(font.pointSizeF() * kCodeScale);
+    format.setBackground(m_style.codeBackground);
+    return format;
+}
+
+QTextCharFormat DocumentWriter::spanFormat(cmark_node* span, QTextCharFormat format) const
+{
+    switch (cmark_node_get_type(span)) {
+    case CMARK_NODE_EMPH:
+        format.setFontItalic(true);
+        return format;
+    case CMARK_NODE_STRONG:
+        format.setFontWeight(QFont::Bold);
+        return format;
+    case CMARK_NODE_LINK:
+    case CMARK_NODE_IMAGE:
+        if (const QString url = urlOf(span); !LinkTarget::open(url).isEmpty()) {
+            format.setAnchor(true);
+            format.setAnchorHref(url);
+            format.setForeground(m_style.linkColor);
+            format.setFontUnderline(true);
+        }
+        return format;
+    default:
+        format.setFontStrikeOut(true);
+        return format;
+    }
+}
+
+}  // namespace vitrine

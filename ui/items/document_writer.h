@@ -1,0 +1,61 @@
+#pragma once
+
+#include <QColor>
+#include <QString>
+#include <QTextCharFormat>
+#include <QTextCursor>
+
+struct cmark_node;
+class QTextDocument;
+
+namespace vitrine {
+
+/// How the words of an answer look.
+struct TextStyle {
+    QColor textColor;
+    QColor mutedColor;
+    QColor linkColor;
+    QColor codeBackground;
+    QString codeFamily;
+    qreal lineHeight = 0;  ///< least, in pixels; fonts differ much in their own
+};
+
+/// Writes libcmark-gfm's tree of a Markdown text into a document, which must be empty.
+///
+/// HTML stays text and an image becomes a link to it: an answer must never make the window fetch anything.
+class DocumentWriter {
+public:
+    DocumentWriter(QTextDocument& document, const TextStyle& style);
+
+    /// The blocks in `root`, or the inlines of what parseInline() gave.
+    void write(cmark_node* root);
+    void writeInline(cmark_node* root);
+
+private:
+    /// What a block stands in.
+    struct Place {
+        int items = 0;
+        int quotes = 0;
+        QString mark = {};  ///< of the list item that begins here
+        bool bold = false;
+    };
+
+    void writeBlocks(cmark_node* parent, Place place);
+    void writeBlock(cmark_node* node, const Place& place);
+    void writeList(cmark_node* list, const Place& place);
+    void writeTable(cmark_node* table, const Place& place);
+    void writeInlines(cmark_node* block, const QTextCharFormat& base);
+    void writeInline(cmark_node* node, const QTextCharFormat& base);
+    void writeLines(cmark_node* node, const QTextCharFormat& format, const Place& place);
+
+    void begin(const Place& place, qreal gap);
+    QTextCharFormat formatOf(const Place& place) const;
+    QTextCharFormat codeFormat(QTextCharFormat format) const;
+    QTextCharFormat spanFormat(cmark_node* span, QTextCharFormat format) const;
+
+    QTextCursor m_cursor;
+    const TextStyle& m_style;
+    bool m_begun = false;
+};
+
+}  // namespace vitrine
