@@ -1,6 +1,7 @@
 #include "core/vulkan/recorder.h"
 
 #include "core/vulkan/vulkan_context.h"
+#include "core/vulkan/vulkan_headers.h"
 
 #include <algorithm>
 #include <utility>

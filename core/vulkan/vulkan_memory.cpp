@@ -2,7 +2,9 @@
 
 #include "core/base/host_memory.h"
 #include "core/vulkan/pass_mark.h"
+#include "core/vulkan/staging_ring.h"
 #include "core/vulkan/vulkan_context.h"
+#include "core/vulkan/vulkan_headers.h"
 
 #include <algorithm>
 #include <cstring>

@@ -2,7 +2,7 @@
 
 #include "core/tensor/buffer.h"
 #include "core/vulkan/region.h"
-#include "core/vulkan/staging_ring.h"
+#include "core/vulkan/timeline_point.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +14,7 @@
 
 namespace vitrine {
 
+class StagingRing;
 class VulkanContext;
 
 /// Memory of a device in few large blocks, of which regions are cut; no region lies across two. Regions given back
@@ -53,8 +54,8 @@ public:
     /// region, and until then no byte of it may be written again.
     void write(const Region& region, std::uint64_t offset, std::uint64_t bytes,
                const std::function<void(std::byte*)>& writer);
-    /// The most that one `write` or `read` may ask for.
-    static constexpr std::uint64_t kMaxWrite = StagingRing::kChunkBytes;
+    /// The most that one `write` or `read` may ask for: what a chunk of staging memory holds.
+    static constexpr std::uint64_t kMaxWrite = std::uint64_t{8} << 20;
     /// Lets copies begin that have not; the next commands begin after the moment returned, and then `noteAwaited` is
     /// told. Throws DeviceError.
     TimelinePoint submitWrites();

@@ -5,6 +5,7 @@
 #include "core/quant/float_types.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "core/vulkan/vulkan_context.h"
+#include "core/vulkan/vulkan_headers.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/vulkan/rounding_backend.h"

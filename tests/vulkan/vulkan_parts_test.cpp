@@ -320,7 +320,7 @@ private slots:
     void limitsThatKernelsNeed()
     {
         const std::string lack = "workgroups of 256 invocations in shaders";
-        vk::PhysicalDeviceLimits limits;
+        VkPhysicalDeviceLimits limits{};
         limits.maxComputeWorkGroupInvocations = limits.maxComputeWorkGroupSize[0] = 256;
         QCOMPARE(lackingLimits(limits), std::string());
         limits.maxComputeWorkGroupInvocations = 128;  // what Vulkan promises
