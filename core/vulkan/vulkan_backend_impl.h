@@ -151,7 +151,7 @@ private:
     /// Products of matrices of one format with the same rows of x, unless a gate or a sum of them comes next.
     struct PendingProducts {
         QuantType type;
-        ProductsPush push;  ///< but for x and the destinations
+        JoinedPush push;  ///< but for x and the destinations
         Region x;
         std::vector<Region> destinations;
     };
@@ -159,7 +159,7 @@ private:
     void recordProducts(PendingProducts some, std::uint32_t mode, Activation f);
     bool gateProducts(const Region& gate, const Region& up, Activation f);
     bool addProduct(const Region& x, const Region& term);
-    void dispatchProducts(QuantType type, const ProductsPush& push, std::uint32_t mode, Activation f);
+    void dispatchProducts(QuantType type, const JoinedPush& push, std::uint32_t mode, Activation f);
     bool takesRows(std::size_t columns, std::uint64_t x, std::size_t stride) const noexcept;
     struct ExpertRows {
         Region x, destination;

@@ -10,7 +10,7 @@ namespace vitrine {
 void VulkanBackend::settle()
 {
     for (PendingProducts& some : std::exchange(m_products, {}))
-        recordProducts(std::move(some), VITRINE_PRODUCTS_EACH, {});
+        recordProducts(std::move(some), VITRINE_JOINED_EACH, {});
     if (const auto sum = std::exchange(m_sum, {})) recordSum(*sum);
     for (const PendingRope& rope : std::exchange(m_ropes, {})) recordRope(rope);
     if (const auto store = std::exchange(m_store, {})) recordStore(*store);

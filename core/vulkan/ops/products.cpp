@@ -38,13 +38,13 @@ bool VulkanBackend::joinProducts(const MatrixView& x, const MatrixView& out, con
     const std::size_t rows = weights.weight.rows;
     if (rows > kMaxJoinedRows || rows * (w.rowBytes / 4) > kMaxWords) return false;
     const auto hasRoom = [&](const PendingProducts& some) {
-        const ProductsPush& push = some.push;
-        return some.type == w.type && push.columns == w.columns && some.destinations.size() < VITRINE_MOST_PRODUCTS &&
+        const JoinedPush& push = some.push;
+        return some.type == w.type && push.columns == w.columns && some.destinations.size() < VITRINE_MOST_JOINED &&
                push.rows[0] + push.rows[1] + rows <= kMaxJoinedRows;
     };
     auto found = std::find_if(m_products.begin(), m_products.end(), hasRoom);
     if (found == m_products.end()) {
-        ProductsPush push{};
+        JoinedPush push{};
         push.tables = tables().address;
         push.columns = static_cast<std::uint32_t>(w.columns);
         push.rowWords = static_cast<std::uint32_t>(w.rowBytes / 4);
@@ -52,7 +52,7 @@ bool VulkanBackend::joinProducts(const MatrixView& x, const MatrixView& out, con
         push.xStride = static_cast<std::uint32_t>(x.columns);
         found = m_products.insert(m_products.end(), {w.type, push, regionOf(x), {}});
     }
-    ProductsPush& push = found->push;
+    JoinedPush& push = found->push;
     const std::size_t index = found->destinations.size();
     push.weights[index] = w.region.address;
     push.bias[index] = vector(weights.bias).address;
@@ -77,7 +77,7 @@ bool VulkanBackend::gateProducts(const Region& gate, const Region& up, Activatio
     if (m_products.size() != 1) return false;
     const auto& [type, push, x, destinations] = m_products.front();
     if (destinations.size() != 2 || !isSame(destinations[0], gate) || !isSame(destinations[1], up)) return false;
-    recordProducts(std::exchange(m_products, {}).front(), VITRINE_PRODUCTS_GATED, f);
+    recordProducts(std::exchange(m_products, {}).front(), VITRINE_JOINED_GATED, f);
     return true;
 }
 
@@ -90,17 +90,17 @@ bool VulkanBackend::addProduct(const Region& x, const Region& term)
     if (overlap(x, product.x) || overlap(x, term)) return false;  // workgroups would read what others have written
     PendingProducts sum = std::exchange(m_products, {}).front();
     sum.destinations.push_back(x);
-    recordProducts(std::move(sum), VITRINE_PRODUCTS_ADDED, {});
+    recordProducts(std::move(sum), VITRINE_JOINED_ADDED, {});
     return true;
 }
 
-void VulkanBackend::dispatchProducts(QuantType type, const ProductsPush& push, std::uint32_t mode, Activation f)
+void VulkanBackend::dispatchProducts(QuantType type, const JoinedPush& push, std::uint32_t mode, Activation f)
 {
     const bool byRows = takesRows(push.columns, push.x, push.xStride);
     const std::uint32_t lanes = m_context->subgroupSize();
     std::size_t own = byRows ? std::size_t{lanes} * kMatRowsRows : kMatVecRows;  // rows of a workgroup
-    if (mode == VITRINE_PRODUCTS_GATED) own /= 2;
-    const std::size_t count = mode == VITRINE_PRODUCTS_EACH ? VITRINE_MOST_PRODUCTS : 1;
+    if (mode == VITRINE_JOINED_GATED) own /= 2;
+    const std::size_t count = mode == VITRINE_JOINED_EACH ? VITRINE_MOST_JOINED : 1;
     std::size_t groups = 0;
     for (std::size_t i = 0; i < count; ++i) groups += (push.rows[i] + own - 1) / own;
     const auto function = static_cast<std::uint32_t>(f);

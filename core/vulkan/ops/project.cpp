@@ -78,7 +78,7 @@ void VulkanBackend::dispatchProduct(QuantType type, const ProductPush& push)
                             {groupsFor(push.rows, kTile), groupsFor(push.tokens, kTile)});
         return;
     }
-    ProductsPush one{};
+    JoinedPush one{};
     one.weights[0] = push.weights;
     one.bias[0] = push.bias;
     one.destination[0] = push.destination;
@@ -90,7 +90,7 @@ void VulkanBackend::dispatchProduct(QuantType type, const ProductPush& push)
     one.rowWords = push.rowWords;
     one.tokens = push.tokens;
     one.xStride = push.xStride;
-    dispatchProducts(type, one, VITRINE_PRODUCTS_EACH, {});
+    dispatchProducts(type, one, VITRINE_JOINED_EACH, {});
 }
 
 bool VulkanBackend::takesTiles(std::size_t tokens) const noexcept
