@@ -2,10 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/vulkan/measuring_device.h"
-#include "vk_kernels/interface/push_constants.h"
+#include "vk_kernels/interface/constants.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <functional>
 #include <system_error>
@@ -100,7 +99,8 @@ private:
     {
         MeasurePush what = push();
         what.to += offset;
-        m_device.dispatch("measure_memory", std::array{std::uint32_t{task}}, what,
+        const MeasureMemoryConstants constants{.task = task};
+        m_device.dispatch("measure_memory", {&constants.task, 1}, what,
                           static_cast<std::uint32_t>(bytes / kGroupBytes));
         m_device.barrier();
     }

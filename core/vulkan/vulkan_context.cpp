@@ -186,6 +186,7 @@ void VulkanContext::attempt(VulkanStep step) const
     case VulkanFault::OutOfMemory:
         throw vk::OutOfDeviceMemoryError("A test took its memory.");
     case VulkanFault::WrongResult:
+    case VulkanFault::LeftOut:
     case VulkanFault::None:
         break;
     }

@@ -35,8 +35,10 @@ public:
     /// At a multiple of 256 bytes. Throws DeviceError, with the bytes asked for and those that are free.
     Region allocate(std::uint64_t bytes, Use use = Use::Device);
     void release(const Region& region) noexcept;
-    /// Makes released regions free for use: when no commands but copies to them use them any more.
+    /// Makes released regions free for use: when no commands but copies to them use them any more. Does nothing while
+    /// a recorder is at work, between `noteRecording(true)` and `noteRecording(false)`.
     void reclaim() noexcept;
+    void noteRecording(bool begins) noexcept { begins ? ++m_recordings : --m_recordings; }
     /// How many regions were ever given back: while this does not change, no region that was in use is another's.
     std::uint64_t releases() const noexcept { return m_releases; }
 
@@ -76,10 +78,6 @@ public:
     void read(const Region& region, const Stretches& stretches, std::byte* to);
     void write(const Region& region, const Stretches& stretches, const std::byte* from);
 
-    /// What a test can let go wrong when something is read.
-    enum class ReadFault : std::uint8_t { None, NoMark, NotRun };
-    ReadFault readFault = ReadFault::None;
-
     const std::string& deviceName() const noexcept;
 
 private:
@@ -95,6 +93,7 @@ private:
     std::uint64_t m_limit;
     std::vector<std::unique_ptr<Block>> m_blocks;
     std::vector<Region> m_released;
+    std::size_t m_recordings = 0;
     std::uint64_t m_releases = 0;
     std::uint64_t m_taken = 0;  ///< bytes of all blocks in the device's heap
     std::uint64_t m_mostTaken = 0;

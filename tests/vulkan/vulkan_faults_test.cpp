@@ -133,16 +133,17 @@ private slots:
 
     void staleReads_data()
     {
-        QTest::addColumn<int>("fault");
-        QTest::newRow("no mark") << static_cast<int>(VulkanMemory::ReadFault::NoMark);
-        QTest::newRow("not run") << static_cast<int>(VulkanMemory::ReadFault::NotRun);
+        QTest::addColumn<int>("step");
+        QTest::newRow("no mark") << static_cast<int>(VulkanStep::Mark);
+        QTest::newRow("not run") << static_cast<int>(VulkanStep::Read);
     }
 
     /// What the device did not bring is not handed over; what it brought may well look like poison.
     void staleReads()
     {
-        QFETCH(const int, fault);
-        const auto context = std::make_shared<VulkanContext>("", VulkanContext::Options{});
+        QFETCH(const int, step);
+        Saboteur saboteur;
+        const auto context = std::make_shared<VulkanContext>("", VulkanContext::Options{.faults = saboteur.faults()});
         const auto memory = std::make_shared<VulkanMemory>(context, true);
         const OwnedRegion owned(memory, 4096);
         const std::vector<std::uint32_t> written(1024, kPoison);
@@ -153,12 +154,11 @@ private slots:
         QCOMPARE(deviceError(read), std::string());
         QVERIFY(found == written);
         found.assign(1024, 0);
-        memory->readFault = static_cast<VulkanMemory::ReadFault>(fault);
+        saboteur.strike(static_cast<VulkanStep>(step), VulkanFault::LeftOut);
         QCOMPARE(deviceError(read), "Results read back from the Vulkan device " + context->name() +
                                         " are stale: those of pass 2 were never written; load the model again, there "
                                         "or on the CPU.");
         QVERIFY(found == std::vector<std::uint32_t>(1024));
-        memory->readFault = VulkanMemory::ReadFault::None;
         QCOMPARE(deviceError(read), std::string());  // and it goes on
         QVERIFY(found == written);
     }
@@ -179,11 +179,15 @@ private slots:
         Saboteur saboteur;
         VulkanOptions options;
         options.faults = saboteur.faults();
-        const auto make = [&] { return makeRoundingBackend(products.constData(), options); };
+        const auto make = [&] {
+            const QTemporaryDir folder;  // nothing is known there
+            options.tuning.cacheFolder = folder.path().toStdString();
+            return makeRoundingBackend(products.constData(), options);
+        };
         const auto healthy = make();
         if (!healthy) QSKIP("This device has none.");
-        QVERIFY(healthy->promptProducts().used.starts_with(used.toStdString()));
-        QVERIFY(healthy->promptProducts().reason.empty());
+        QVERIFY(healthy->promptKernels().used.starts_with(used.toStdString()));
+        QVERIFY(healthy->promptKernels().reason.empty());
         QVERIFY(healthy->roundsFactors());
         const std::string exact = makeVulkanBackend()->numerics();
         QVERIFY(healthy->numerics() != exact);
@@ -191,10 +195,10 @@ private slots:
         const auto refused = [&](VulkanStep step, VulkanFault fault, int after) {
             saboteur.strike(step, fault, after);
             const auto backend = make();
-            const PromptProducts found = backend->promptProducts();
+            const PromptKernels found = backend->promptKernels();
             return found.used == "f32 products" && backend->numerics() == exact ? found.reason : "It is used.";
         };
-        const std::string begin = "Its " + healthy->promptProducts().used + " are left alone: ";
+        const std::string begin = "Its " + healthy->promptKernels().used + " are left alone: ";
         for (int trial = 0; trial < 3; ++trial) {
             const std::string wrong = refused(VulkanStep::Trial, VulkanFault::WrongResult, trial);
             QVERIFY2(wrong.starts_with(begin + "a product of ") && wrong.find("is off by ") != std::string::npos,
@@ -210,12 +214,12 @@ private slots:
     void roundingIsWishedFor()
     {
         const QByteArray exact = qgetenv("VITRINE_VULKAN_EXACT");
-        QCOMPARE(promptProducts("").used, std::string("f32 products"));
-        QVERIFY(promptProducts("").reason.starts_with("VITRINE_VULKAN_EXACT=1"));
+        QCOMPARE(promptKernels("").used, std::string("f32 products"));
+        QVERIFY(promptKernels("").reason.starts_with("VITRINE_VULKAN_EXACT=1"));
         qunsetenv("VITRINE_VULKAN_EXACT");
-        const PromptProducts suited = promptProducts("");
+        const PromptKernels suited = promptKernels("");
         qputenv("VITRINE_VULKAN_PRODUCTS", "bytes");
-        const PromptProducts wrong = promptProducts("");
+        const PromptKernels wrong = promptKernels("");
         qunsetenv("VITRINE_VULKAN_PRODUCTS");
         qputenv("VITRINE_VULKAN_EXACT", exact);
         if (VulkanContext("", {}).isCpu()) {
