@@ -6,12 +6,17 @@
 #include "core/vulkan/vulkan_backend.h"
 #include "core/vulkan/vulkan_context.h"
 #include "core/vulkan/vulkan_memory.h"
+#include "tests/cpu/backend_matrix.h"
+#include "tests/cpu/kernels_weights.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/support/tiny_model.h"
 #include "tests/vulkan/rounding_backend.h"
 #include "tests/vulkan/saboteur.h"
 #include "tests/vulkan/test_device.h"
+#include "tests/vulkan/test_tensor.h"
 
+#include <QDir>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -211,6 +216,56 @@ private slots:
         QVERIFY2(lost.find("were tried; VITRINE_VULKAN_EXACT=1 leaves them alone.") != std::string::npos, lost.c_str());
     }
 
+    /// A format in which they are wrong is left to exact products, to the bit; the others are not.
+    void everyFormatIsTried()
+    {
+        const QTemporaryDir folder;
+        Saboteur saboteur;
+        VulkanOptions options;
+        options.faults = saboteur.faults();
+        options.tuning.cacheFolder = folder.path().toStdString();
+        saboteur.strike(VulkanStep::Trial, VulkanFault::WrongResult, 3);  // the first after those of Q4_0
+        const auto dot = makeRoundingBackend("dot", options);
+        if (!dot) QSKIP("This device offers no integer dot products.");
+        const auto tiles = makeTuned({.products = ProductKernel::Tiles});
+        const std::string numerics = dot->numerics();
+        const auto isExact = [&](VulkanBackend& backend, QuantType type) {
+            return product(backend, type) == product(*tiles, type);
+        };
+        QVERIFY(isExact(*dot, QuantType::Q4_K));
+        QVERIFY(!isExact(*dot, QuantType::Q8_0));
+        QVERIFY(!isExact(*dot, QuantType::Q4_0));
+        const PromptKernels found = dot->promptKernels();
+        QCOMPARE(found.used, std::string("integer dot products"));
+        QVERIFY2(found.reason.starts_with("Matrices in Q4_K are left to f32 products: a product of 9 tokens that was "
+                                          "tried there is off by "),
+                 found.reason.c_str());
+        QCOMPARE(dot->numerics(), numerics + ", not Q4_K");
+
+        // The next one knows.
+        saboteur.strike(VulkanStep::Trial, VulkanFault::WrongResult, 1000);
+        const auto next = makeRoundingBackend("dot", options);
+        QCOMPARE(next->numerics(), numerics + ", not Q4_K");
+        QCOMPARE(next->promptKernels().reason, found.reason);
+        QVERIFY(isExact(*next, QuantType::Q4_K));
+        QVERIFY(!isExact(*next, QuantType::Q8_0));
+        QCOMPARE(saboteur.seen, 0);
+        QVERIFY(!isExact(*next, QuantType::Q6_K));
+        QCOMPARE(saboteur.seen, 3);
+
+        // A file that is damaged says nothing, and is written anew.
+        const auto files = QDir(folder.path()).entryInfoList({"trials-*.txt"});
+        QCOMPARE(files.size(), 1);
+        QFile file(files.front().filePath());
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.seek(file.size() / 2) && file.write("?") == 1);
+        file.close();
+        QCOMPARE(makeRoundingBackend("dot", options)->numerics(), numerics);
+        QCOMPARE(saboteur.seen, 6);
+        makeRoundingBackend("dot", options);
+        QCOMPARE(saboteur.seen, 6);
+    }
+
     void roundingIsWishedFor()
     {
         const QByteArray exact = qgetenv("VITRINE_VULKAN_EXACT");
@@ -311,6 +366,16 @@ private slots:
     }
 
 private:
+    static std::vector<float> product(VulkanBackend& backend, QuantType type)
+    {
+        constexpr std::size_t kTokens = 11, kRows = 40, kColumns = 512;
+        const TestWeights weights(type, kRows, kColumns, Fill::Random, 5);
+        const Matrix x(backend, kTokens, kColumns, randomValues(kTokens * kColumns, 7)), out(backend, kTokens, kRows);
+        const Linear linear{tensorOf(weights), {}};
+        backend.project(x.view, {{out.view, linear}});
+        return out.read(backend);
+    }
+
     LoadModel load(RequestId request, const char* device) const
     {
         LoadModel command;

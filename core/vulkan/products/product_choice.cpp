@@ -11,9 +11,9 @@
 
 namespace vitrine {
 
-ProductChoice::ProductChoice(TrialDevice device, const std::filesystem::path& /*folder*/, ProductWish wish,
+ProductChoice::ProductChoice(TrialDevice device, const std::filesystem::path& folder, ProductWish wish,
                              std::optional<ProductKernel> forced)
-    : m_device(std::move(device))
+    : m_device(std::move(device)), m_verdicts(folder, m_device.context->fingerprint(), VITRINE_VERSION)
 {
     if (forced) {
         m_kernel = *forced;
@@ -75,6 +75,12 @@ void ProductChoice::choose(ProductWish wish)
         candidate =
             next && m_device.context->features().integerDotIsFast ? std::optional(ProductKernel::Dot) : std::nullopt;
     }
+    if (!roundsFactors(m_kernel)) return;
+    for (const QuantTraits& traits : allQuantTraits()) {  // as far as they were tried before
+        const std::string module = moduleOf(m_kernel, traits.type);
+        const auto verdict = isKernel(module) ? m_verdicts.find(module) : std::nullopt;
+        if (verdict && !verdict->empty()) m_leftAlone.emplace(traits.type, *verdict);
+    }
 }
 
 bool ProductChoice::isTrusted(QuantType type)
@@ -88,8 +94,10 @@ const std::string& ProductChoice::faultOf(ProductKernel kernel, QuantType type)
 {
     const std::string module = moduleOf(kernel, type);
     if (const auto known = m_faults.find(module); known != m_faults.end()) return known->second;
+    if (const auto verdict = m_verdicts.find(module)) return m_faults[module] = *verdict;
     try {
         const std::string fault = vitrine::faultOf(m_device, kernel, type);
+        m_verdicts.keep(module, fault);
         return m_faults[module] = fault;
     } catch (const DeviceError& error) {  // says nothing of the kernel's results: the next start tries once more
         if (!m_device.context->isLost()) return m_faults[module] = error.sentence();

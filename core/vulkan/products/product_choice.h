@@ -2,6 +2,7 @@
 
 #include "core/vulkan/products/product_trial.h"
 #include "core/vulkan/products/product_wish.h"
+#include "core/vulkan/products/trial_verdicts.h"
 #include "core/vulkan/vulkan_backend.h"
 
 #include <filesystem>
@@ -38,6 +39,7 @@ private:
     std::string nameOf(ProductKernel kernel) const;
 
     TrialDevice m_device;
+    TrialVerdicts m_verdicts;
     std::map<std::string, std::string> m_faults;   ///< that are known, by modules
     std::map<QuantType, std::string> m_leftAlone;  ///< formats in which the kernel is not trusted, and why
     ProductKernel m_kernel = ProductKernel::Vectors;
