@@ -117,7 +117,7 @@ DeviceListModel::Row DeviceListModel::rowOf(const AvailableDevices::Processor& p
     return row;
 }
 
-DeviceListModel::Row DeviceListModel::rowOf(const VulkanDevice& device, const PromptProducts& prompts)
+DeviceListModel::Row DeviceListModel::rowOf(const VulkanDevice& device, const PromptKernels& prompts)
 {
     Row row;
     row.usable = device.lacks.empty();

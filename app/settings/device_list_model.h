@@ -76,7 +76,7 @@ private:
     int usedRow() const;
     QString note(int row) const;
     static Row rowOf(const AvailableDevices::Processor& processor);
-    static Row rowOf(const VulkanDevice& device, const PromptProducts& prompts);
+    static Row rowOf(const VulkanDevice& device, const PromptKernels& prompts);
 
     AppSettings& m_settings;
     const ModelLibrary& m_library;

@@ -33,7 +33,7 @@ AvailableDevices listAvailableDevices()
     }
     found.vulkan = listVulkanDevices();
     for (const VulkanDevice& device : found.vulkan.devices) {
-        found.prompts.push_back(device.lacks.empty() ? promptProducts(std::to_string(device.index)) : PromptProducts{});
+        found.prompts.push_back(device.lacks.empty() ? promptKernels(std::to_string(device.index)) : PromptKernels{});
     }
     return found;
 }

@@ -1,6 +1,8 @@
 #include "core/vulkan/device_features.h"
 
 #include "core/base/error.h"
+#include "core/vulkan/matrix_shapes.h"
+#include "core/vulkan/vulkan_headers.h"
 
 #include <algorithm>
 #include <string_view>
@@ -13,23 +15,12 @@ namespace {
 // VK_KHR_cooperative_matrix as the Vulkan registry has it, which is newer than the headers of Debian 12.
 constexpr const char* kKhrExtension = "VK_KHR_cooperative_matrix";
 constexpr auto kKhrFeatures = static_cast<VkStructureType>(1000506000);
-constexpr auto kKhrProperties = static_cast<VkStructureType>(1000506001);
 struct KhrFeatures {
     VkStructureType type = kKhrFeatures;
     void* next = nullptr;
     VkBool32 cooperativeMatrix = VK_FALSE;
     VkBool32 robustBufferAccess = VK_FALSE;
 };
-struct KhrProperties {
-    VkStructureType type = kKhrProperties;
-    void* next = nullptr;
-    std::uint32_t rows, columns, depth;
-    VkComponentTypeNV left, right, sum, result;  ///< numbered as those of NV
-    VkBool32 saturates;
-    VkScopeNV scope;
-};
-using GetKhrProperties = VkResult(VKAPI_PTR*)(VkPhysicalDevice, std::uint32_t*, KhrProperties*);
-
 constexpr auto kNvExtension = VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME;
 constexpr auto kDotExtension = VK_KHR_SHADER_INTEGER_DOT_PRODUCT_EXTENSION_NAME;
 constexpr auto kSizesExtension = VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME;
@@ -58,37 +49,22 @@ Features featuresOf(const vk::raii::PhysicalDevice& physical)
     return features;
 }
 
-std::vector<MatrixUnit> khrUnits(const vk::raii::Instance& instance, const vk::raii::PhysicalDevice& physical)
+/// Of those that the driver lists, the first that mat_units can use; none where it does not list any.
+std::optional<MatrixUnit> unitOf(MatrixUnit::Form form, const vk::raii::Instance& instance,
+                                 const vk::raii::PhysicalDevice& physical)
 {
-    const auto get =
-        reinterpret_cast<GetKhrProperties>(instance.getProcAddr("vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR"));
-    std::uint32_t count = 0;
-    if (!get || get(*physical, &count, nullptr) != VK_SUCCESS) return {};
-    std::vector<KhrProperties> offered(count);
-    if (get(*physical, &count, offered.data()) != VK_SUCCESS) return {};
+    const auto named = [&](const char* function) { return instance.getProcAddr(function); };
     std::vector<MatrixUnit> units;
-    for (const KhrProperties& p : offered) {
-        const bool halves = p.left == VK_COMPONENT_TYPE_FLOAT16_NV && p.right == VK_COMPONENT_TYPE_FLOAT16_NV;
-        const bool sums = p.sum == VK_COMPONENT_TYPE_FLOAT32_NV && p.result == VK_COMPONENT_TYPE_FLOAT32_NV;
-        if (halves && sums && p.scope == VK_SCOPE_SUBGROUP_NV) {
-            units.push_back({MatrixUnit::Form::Khr, p.rows, p.columns, p.depth});
+    try {
+        const char* const extension = form == MatrixUnit::Form::Khr ? kKhrExtension : kNvExtension;
+        for (const MatrixShape& s : matrixShapes(extension, *physical, named)) {
+            const bool halves = s.a == "f16" && s.b == "f16", sums = s.c == "f32" && s.result == "f32";
+            if (halves && sums && s.scope == "subgroup") units.push_back({form, s.m, s.n, s.k});
         }
+    } catch (const Error&) {
+        return {};
     }
-    return units;
-}
-
-std::vector<MatrixUnit> nvUnits(const vk::raii::PhysicalDevice& physical)
-{
-    using Type = vk::ComponentTypeNV;
-    std::vector<MatrixUnit> units;
-    for (const vk::CooperativeMatrixPropertiesNV& p : physical.getCooperativeMatrixPropertiesNV()) {
-        const bool halves = p.AType == Type::eFloat16 && p.BType == Type::eFloat16;
-        const bool sums = p.CType == Type::eFloat32 && p.DType == Type::eFloat32;
-        if (halves && sums && p.scope == vk::ScopeNV::eSubgroup) {
-            units.push_back({MatrixUnit::Form::Nv, p.MSize, p.NSize, p.KSize});
-        }
-    }
-    return units;
+    return suitedUnit(units);
 }
 
 std::optional<MatrixUnit> findUnit(const vk::raii::Instance& instance, const vk::raii::PhysicalDevice& physical,
@@ -98,11 +74,11 @@ std::optional<MatrixUnit> findUnit(const vk::raii::Instance& instance, const vk:
     if (!core.shaderFloat16 || !core.vulkanMemoryModel) return {};
     std::optional<MatrixUnit> unit;
     if (extensions.has(kKhrExtension) && featuresOf<KhrFeatures>(physical).cooperativeMatrix) {
-        unit = suitedUnit(khrUnits(instance, physical));
+        unit = unitOf(MatrixUnit::Form::Khr, instance, physical);
     }
     if (!unit && extensions.has(kNvExtension) &&
         featuresOf<vk::PhysicalDeviceCooperativeMatrixFeaturesNV>(physical).cooperativeMatrix) {
-        unit = suitedUnit(nvUnits(physical));
+        unit = unitOf(MatrixUnit::Form::Nv, instance, physical);
     }
     return unit;
 }
@@ -186,7 +162,8 @@ vk::raii::Device makeDevice(const vk::raii::PhysicalDevice& physical, const Queu
     }
     vk::PhysicalDeviceFeatures basic;
     basic.shaderInt64 = features.int64;
-    const std::vector<vk::DeviceQueueCreateInfo> infos = queues.createInfos();
+    const std::vector<VkDeviceQueueCreateInfo> wanted = queues.createInfos();
+    const std::vector<vk::DeviceQueueCreateInfo> infos(wanted.begin(), wanted.end());
     return {physical, vk::DeviceCreateInfo({}, infos, {}, names, &basic, &core)};
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/vulkan/queue_choice.h"
-#include "core/vulkan/vulkan_headers.h"
+#include "core/vulkan/vulkan_forward.h"
 
 #include <cstdint>
 #include <optional>

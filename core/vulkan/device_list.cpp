@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/vulkan/device_features.h"
 #include "core/vulkan/physical_device.h"
+#include "core/vulkan/vulkan_headers.h"
 
 #include <exception>
 
@@ -82,7 +83,7 @@ VulkanDevice describe(const vk::raii::Instance& instance, const vk::raii::Physic
 
 }  // namespace
 
-std::string inHex(const vk::ArrayWrapper1D<std::uint8_t, VK_UUID_SIZE>& bytes)
+std::string inHex(std::span<const std::uint8_t> bytes)
 {
     std::string text;
     for (const std::uint8_t byte : bytes) {
@@ -92,7 +93,7 @@ std::string inHex(const vk::ArrayWrapper1D<std::uint8_t, VK_UUID_SIZE>& bytes)
     return text;
 }
 
-std::string lackingLimits(const vk::PhysicalDeviceLimits& limits)
+std::string lackingLimits(const VkPhysicalDeviceLimits& limits)
 {
     constexpr std::uint32_t kInvocations = 256;  // of the largest kernels; Vulkan promises 128
     if (limits.maxComputeWorkGroupInvocations >= kInvocations && limits.maxComputeWorkGroupSize[0] >= kInvocations) {
@@ -103,7 +104,8 @@ std::string lackingLimits(const vk::PhysicalDeviceLimits& limits)
 
 std::optional<QueueChoice> queuesOf(const vk::raii::PhysicalDevice& physical)
 {
-    return chooseQueues(physical.getQueueFamilyProperties());
+    const auto offered = physical.getQueueFamilyProperties();
+    return chooseQueues(std::vector<VkQueueFamilyProperties>(offered.begin(), offered.end()));
 }
 
 vk::raii::Instance makeInstance(const vk::raii::Context& context, std::span<const char* const> layers,

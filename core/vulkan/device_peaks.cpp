@@ -1,13 +1,13 @@
 #include "core/vulkan/device_peaks.h"
 
 #include "core/base/error.h"
-#include "core/vulkan/matrix_shapes.h"
 #include "core/vulkan/measuring_device.h"
-#include "vk_kernels/interface/push_constants.h"
+#include "vk_kernels/interface/constants.h"
 
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <system_error>
 
 namespace vitrine {
 
@@ -46,7 +46,7 @@ double secondsOfOne(const std::function<double(std::uint32_t rounds)>& run)
 class Measurement {
 public:
     explicit Measurement(MeasuringDevice& device)
-        : m_device(device), m_bytes(bufferBytes(device)), m_memory(device.allocate(m_bytes))
+        : m_device(device), m_bytes(bufferBytes(device)), m_address(device.allocate(m_bytes))
     {
         // Pages that nobody has written may lie nowhere.
         m_device.secondsOf([&] { memory(Fill, 0, m_bytes); });
@@ -59,7 +59,7 @@ public:
         const double bytes = static_cast<double>(m_bytes);
         peaks.readBytesPerSecond = bytes / repeated([&] { memory(Read, 0, m_bytes); });
         const double byKernel = repeated([&] { memory(Copy, m_bytes / 2, m_bytes / 2); });
-        const double byCommand = repeated([&] { m_device.copy(m_memory, m_bytes / 2); });
+        const double byCommand = repeated([&] { m_device.copy(m_bytes / 2); });
         peaks.copyBytesPerSecond = bytes / std::min(byKernel, byCommand);
         peaks.floatOperationsPerSecond = arithmetic("measure_float", 2);
         if (m_device.hasHalf()) peaks.halfOperationsPerSecond = arithmetic("measure_half", 4);
@@ -88,7 +88,7 @@ private:
     MeasurePush push() const
     {
         MeasurePush push{};
-        push.from = push.to = m_memory.address;
+        push.from = push.to = m_address;
         push.bytes = 0x04030201;
         push.factor = 0.75F;
         return push;
@@ -99,7 +99,9 @@ private:
     {
         MeasurePush what = push();
         what.to += offset;
-        m_device.dispatch("measure_memory", {task}, what, static_cast<std::uint32_t>(bytes / kGroupBytes));
+        const MeasureMemoryConstants constants{.task = task};
+        m_device.dispatch("measure_memory", {&constants.task, 1}, what,
+                          static_cast<std::uint32_t>(bytes / kGroupBytes));
         m_device.barrier();
     }
 
@@ -127,7 +129,7 @@ private:
         MeasurePush what = push();
         return m_device.secondsOf([&] {
             for (std::uint32_t i = 0; i < count; ++i) {
-                if (!dependent) what.to = m_memory.address + i % 1024 * 128;  // none waits for another's word
+                if (!dependent) what.to = m_address + i % 1024 * 128;  // none waits for another's word
                 m_device.dispatch("measure_dispatch", {}, what, 1);
                 if (dependent) m_device.barrier();
             }
@@ -136,7 +138,7 @@ private:
 
     MeasuringDevice& m_device;
     std::uint64_t m_bytes;
-    MeasuringDevice::Memory m_memory;
+    std::uint64_t m_address;
 };
 
 /// What `function` returns for the device, with Vulkan's errors as Error.
@@ -146,10 +148,8 @@ auto withDevice(std::string_view wanted, const Function& function)
     try {
         MeasuringDevice device(wanted);
         return function(device);
-    } catch (const vk::SystemError& error) {
-        throw Error(concat("Measuring the Vulkan device failed: ",
-                           vk::to_string(static_cast<vk::Result>(error.code().value())), '.'),
-                    error.what());
+    } catch (const std::system_error& error) {
+        throw Error(concat("Measuring the Vulkan device failed: ", error.code().message(), '.'), error.what());
     }
 }
 
@@ -170,8 +170,8 @@ VulkanMatrixUnits listMatrixUnits(std::string_view wanted)
 {
     return withDevice(wanted, [](MeasuringDevice& device) {
         VulkanMatrixUnits found;
-        for (const std::string_view name : matrixExtensions(device.physical())) found.extensions.emplace_back(name);
-        for (const MatrixShape& shape : matrixShapes(device.instance(), device.physical())) {
+        for (const std::string_view name : device.matrixExtensions()) found.extensions.emplace_back(name);
+        for (const MatrixShape& shape : device.matrixShapes()) {
             found.shapes.push_back(textOf(shape));
         }
         return found;

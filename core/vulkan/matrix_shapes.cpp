@@ -1,5 +1,7 @@
 #include "core/vulkan/matrix_shapes.h"
 
+#include "core/base/error.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -9,8 +11,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::string_view kKhr = "VK_KHR_cooperative_matrix";
-constexpr std::string_view kNv = VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME;
+constexpr std::string_view kKhr = kMatrixExtensions[0], kNv = kMatrixExtensions[1];
 
 /// VkCooperativeMatrixPropertiesKHR of extension 507, which headers have from 1.3.255 on; Debian 12's are older.
 struct KhrProperties {
@@ -58,14 +59,20 @@ std::string scopeName(std::uint32_t scope)
     }
 }
 
+void check(VkResult result)
+{
+    if (result == VK_SUCCESS) return;
+    throw Error(concat("Vulkan does not list the shapes of matrix units: error ", static_cast<int>(result), '.'));
+}
+
 /// What a function of Vulkan lists that is asked for the count first; `empty` is what it fills.
 template <typename Properties, typename Function>
 std::vector<Properties> listed(Function function, VkPhysicalDevice physical, const Properties& empty)
 {
     std::uint32_t count = 0;
-    vk::resultCheck(static_cast<vk::Result>(function(physical, &count, nullptr)), "listing matrix shapes");
+    check(function(physical, &count, nullptr));
     std::vector<Properties> found(count, empty);
-    vk::resultCheck(static_cast<vk::Result>(function(physical, &count, found.data())), "listing matrix shapes");
+    check(function(physical, &count, found.data()));
     found.resize(count);
     return found;
 }
@@ -96,32 +103,16 @@ std::vector<MatrixShape> nvMatrixShapes(PFN_vkVoidFunction list, VkPhysicalDevic
     return shapes;
 }
 
-std::vector<std::string_view> matrixExtensions(const vk::raii::PhysicalDevice& physical)
+std::vector<MatrixShape> matrixShapes(std::string_view extension, VkPhysicalDevice physical,
+                                      const std::function<PFN_vkVoidFunction(const char*)>& functionNamed)
 {
-    const auto offered = physical.enumerateDeviceExtensionProperties();
-    std::vector<std::string_view> found;
-    for (const std::string_view name : {kKhr, kNv, std::string_view("VK_NV_cooperative_matrix2")}) {
-        if (std::any_of(offered.begin(), offered.end(),
-                        [name](const auto& e) { return name == e.extensionName.data(); })) {
-            found.push_back(name);
-        }
-    }
-    return found;
-}
-
-std::vector<MatrixShape> matrixShapes(const vk::raii::Instance& instance, const vk::raii::PhysicalDevice& physical)
-{
-    std::vector<MatrixShape> shapes;
-    const auto add = [&](const char* function, auto& shapesOf) {
-        const PFN_vkVoidFunction list = instance.getProcAddr(function);
-        if (!list) return;  // a loader that does not know the extension
-        for (MatrixShape& shape : shapesOf(list, *physical)) shapes.push_back(std::move(shape));
+    const auto shapes = [&](const char* function, auto& shapesOf) {
+        const PFN_vkVoidFunction list = functionNamed(function);
+        return list ? shapesOf(list, physical) : std::vector<MatrixShape>();
     };
-    for (const std::string_view extension : matrixExtensions(physical)) {
-        if (extension == kKhr) add("vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR", khrMatrixShapes);
-        if (extension == kNv) add("vkGetPhysicalDeviceCooperativeMatrixPropertiesNV", nvMatrixShapes);
-    }
-    return shapes;
+    if (extension == kKhr) return shapes("vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR", khrMatrixShapes);
+    if (extension == kNv) return shapes("vkGetPhysicalDeviceCooperativeMatrixPropertiesNV", nvMatrixShapes);
+    return {};
 }
 
 }  // namespace vitrine

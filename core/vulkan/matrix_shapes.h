@@ -1,8 +1,9 @@
 #pragma once
 
-#include "core/vulkan/vulkan_headers.h"
+#include <vulkan/vulkan_core.h>
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,11 +21,13 @@ struct MatrixShape {
     bool saturating = false;      ///< integer sums end at the largest number
 };
 
-/// The extensions for products of matrices, of those known, that the device has.
-std::vector<std::string_view> matrixExtensions(const vk::raii::PhysicalDevice& physical);
+/// The extensions for products of matrices that are known.
+inline constexpr std::string_view kMatrixExtensions[] = {"VK_KHR_cooperative_matrix", "VK_NV_cooperative_matrix",
+                                                         "VK_NV_cooperative_matrix2"};
 
-/// What the driver lists, in its order. Throws vk::SystemError.
-std::vector<MatrixShape> matrixShapes(const vk::raii::Instance& instance, const vk::raii::PhysicalDevice& physical);
+/// What the driver lists for one of them, in its order; nothing where the loader does not know it. Throws Error.
+std::vector<MatrixShape> matrixShapes(std::string_view extension, VkPhysicalDevice physical,
+                                      const std::function<PFN_vkVoidFunction(const char*)>& functionNamed);
 
 // The same by the function of an extension itself: vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR or …NV.
 std::vector<MatrixShape> khrMatrixShapes(PFN_vkVoidFunction list, VkPhysicalDevice physical);

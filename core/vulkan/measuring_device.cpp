@@ -2,12 +2,15 @@
 
 #include "core/base/error.h"
 #include "core/vulkan/physical_device.h"
+#include "core/vulkan/vulkan_headers.h"
 #include "vk_kernels/interface/push_constants.h"
 #include "vk_kernels/shader_library.h"
 
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -43,34 +46,57 @@ const ShaderModule& moduleOf(std::string_view kernel)
 
 }  // namespace
 
-MeasuringDevice::MeasuringDevice(std::string_view wanted)
+struct MeasuringDevice::State {
+    VkPipeline pipeline(std::string_view kernel, std::span<const std::uint32_t> constants);
+
+    std::optional<vk::raii::Context> loader;
+    std::optional<vk::raii::Instance> instance;
+    std::optional<vk::raii::PhysicalDevice> physical;
+    std::optional<vk::raii::Device> device;
+    std::optional<vk::raii::Queue> queue;
+    vk::raii::CommandPool pool = nullptr;
+    vk::raii::CommandBuffer commands = nullptr;
+    vk::raii::Fence done = nullptr;
+    vk::raii::PipelineLayout layout = nullptr;
+    vk::raii::DeviceMemory memory = nullptr;
+    vk::raii::Buffer buffer = nullptr;
+    std::map<std::pair<std::string_view, std::vector<std::uint32_t>>, vk::raii::Pipeline> pipelines;
+};
+
+MeasuringDevice::~MeasuringDevice() = default;
+
+MeasuringDevice::MeasuringDevice(std::string_view wanted) : m_state(std::make_unique<State>())
 {
     const VulkanDeviceList list = listVulkanDevices();
     m_about = chooseVulkanDevice(list, wanted, cpuDevicesAllowed());
-    m_instance = makeInstance(m_loader.emplace());  // the list has shown that there is a loader
-    m_physical = std::move(vk::raii::PhysicalDevices(*m_instance)[m_about.index]);
+    m_state->instance = makeInstance(m_state->loader.emplace());  // the list has shown that there is a loader
+    m_state->physical = std::move(vk::raii::PhysicalDevices(*m_state->instance)[m_about.index]);
     createDevice();
-    const std::uint32_t family = queuesOf(*m_physical).value_or(QueueChoice{}).compute.family;
-    m_queue = m_device->getQueue(family, 0);
-    m_pool = vk::raii::CommandPool(*m_device, {vk::CommandPoolCreateFlagBits::eResetCommandBuffer, family});
-    m_commands = std::move(vk::raii::CommandBuffers(*m_device, {*m_pool, vk::CommandBufferLevel::ePrimary, 1})[0]);
-    m_done = vk::raii::Fence(*m_device, vk::FenceCreateInfo());
+    const std::uint32_t family = queuesOf(*m_state->physical).value_or(QueueChoice{}).compute.family;
+    m_state->queue = m_state->device->getQueue(family, 0);
+    m_state->pool =
+        vk::raii::CommandPool(*m_state->device, {vk::CommandPoolCreateFlagBits::eResetCommandBuffer, family});
+    m_state->commands =
+        std::move(vk::raii::CommandBuffers(*m_state->device, {*m_state->pool, vk::CommandBufferLevel::ePrimary, 1})[0]);
+    m_state->done = vk::raii::Fence(*m_state->device, vk::FenceCreateInfo());
     const vk::PushConstantRange range(vk::ShaderStageFlagBits::eCompute, 0, sizeof(MeasurePush));
-    m_layout = vk::raii::PipelineLayout(*m_device, vk::PipelineLayoutCreateInfo({}, {}, range));
+    m_state->layout = vk::raii::PipelineLayout(*m_state->device, vk::PipelineLayoutCreateInfo({}, {}, range));
 }
 
 void MeasuringDevice::createDevice()
 {
-    const auto offered = m_physical->getFeatures2<vk::PhysicalDeviceFeatures2, vk::PhysicalDeviceVulkan12Features>();
+    const auto offered =
+        m_state->physical->getFeatures2<vk::PhysicalDeviceFeatures2, vk::PhysicalDeviceVulkan12Features>();
     m_hasHalf = offered.get<vk::PhysicalDeviceVulkan12Features>().shaderFloat16 == VK_TRUE;
     std::vector<const char*> extensions;
-    if (hasExtension(*m_physical, VK_KHR_SHADER_INTEGER_DOT_PRODUCT_EXTENSION_NAME)) {
+    if (hasExtension(*m_state->physical, VK_KHR_SHADER_INTEGER_DOT_PRODUCT_EXTENSION_NAME)) {
         const auto dot =
-            m_physical->getFeatures2<vk::PhysicalDeviceFeatures2, vk::PhysicalDeviceShaderIntegerDotProductFeatures>();
+            m_state->physical
+                ->getFeatures2<vk::PhysicalDeviceFeatures2, vk::PhysicalDeviceShaderIntegerDotProductFeatures>();
         m_hasIntegerDot =
             dot.get<vk::PhysicalDeviceShaderIntegerDotProductFeatures>().shaderIntegerDotProduct == VK_TRUE;
         const auto speed =
-            m_physical
+            m_state->physical
                 ->getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceShaderIntegerDotProductProperties>();
         m_integerDotIsAccelerated = speed.get<vk::PhysicalDeviceShaderIntegerDotProductProperties>()
                                         .integerDotProduct4x8BitPackedSignedAccelerated == VK_TRUE;
@@ -82,56 +108,78 @@ void MeasuringDevice::createDevice()
     features.shaderFloat16 = m_hasHalf ? VK_TRUE : VK_FALSE;
     if (m_hasIntegerDot) features.pNext = &dot;
     const float priority = 1.0F;
-    const vk::DeviceQueueCreateInfo queue({}, queuesOf(*m_physical).value_or(QueueChoice{}).compute.family, 1,
+    const vk::DeviceQueueCreateInfo queue({}, queuesOf(*m_state->physical).value_or(QueueChoice{}).compute.family, 1,
                                           &priority);
-    m_device = vk::raii::Device(*m_physical, vk::DeviceCreateInfo({}, 1, &queue, 0, nullptr,
-                                                                  static_cast<std::uint32_t>(extensions.size()),
-                                                                  extensions.data(), nullptr, &features));
+    m_state->device =
+        vk::raii::Device(*m_state->physical,
+                         vk::DeviceCreateInfo({}, 1, &queue, 0, nullptr, static_cast<std::uint32_t>(extensions.size()),
+                                              extensions.data(), nullptr, &features));
 }
 
-MeasuringDevice::Memory MeasuringDevice::allocate(std::uint64_t bytes) const
+std::vector<std::string_view> MeasuringDevice::matrixExtensions() const
 {
-    Memory made;
+    std::vector<std::string_view> found;
+    for (const std::string_view name : kMatrixExtensions) {
+        if (hasExtension(*m_state->physical, name)) found.push_back(name);
+    }
+    return found;
+}
+
+std::vector<MatrixShape> MeasuringDevice::matrixShapes() const
+{
+    const auto named = [&](const char* function) { return m_state->instance->getProcAddr(function); };
+    std::vector<MatrixShape> shapes;
+    for (const std::string_view extension : matrixExtensions()) {
+        for (MatrixShape& shape : vitrine::matrixShapes(extension, **m_state->physical, named)) {
+            shapes.push_back(std::move(shape));
+        }
+    }
+    return shapes;
+}
+
+std::uint64_t MeasuringDevice::allocate(std::uint64_t bytes)
+{
     using Use = vk::BufferUsageFlagBits;
     const auto uses = Use::eStorageBuffer | Use::eShaderDeviceAddress | Use::eTransferSrc | Use::eTransferDst;
-    made.buffer = vk::raii::Buffer(*m_device, vk::BufferCreateInfo({}, bytes, uses));
-    const vk::MemoryRequirements needs = made.buffer.getMemoryRequirements();
+    const vk::raii::Device& device = *m_state->device;
+    m_state->buffer = vk::raii::Buffer(device, vk::BufferCreateInfo({}, bytes, uses));
+    const vk::MemoryRequirements needs = m_state->buffer.getMemoryRequirements();
     const vk::MemoryAllocateFlagsInfo flags(vk::MemoryAllocateFlagBits::eDeviceAddress);
-    made.memory = vk::raii::DeviceMemory(
-        *m_device, vk::MemoryAllocateInfo(needs.size, deviceMemoryType(*m_physical, needs.memoryTypeBits), &flags));
-    made.buffer.bindMemory(*made.memory, 0);
-    made.address = m_device->getBufferAddress(*made.buffer);
-    return made;
+    m_state->memory = vk::raii::DeviceMemory(
+        device, vk::MemoryAllocateInfo(needs.size, deviceMemoryType(*m_state->physical, needs.memoryTypeBits), &flags));
+    m_state->buffer.bindMemory(*m_state->memory, 0);
+    return device.getBufferAddress(*m_state->buffer);
 }
 
 double MeasuringDevice::secondsOf(const std::function<void()>& record) const
 {
-    m_commands.begin({vk::CommandBufferUsageFlagBits::eOneTimeSubmit});
+    m_state->commands.begin({vk::CommandBufferUsageFlagBits::eOneTimeSubmit});
     record();
-    m_commands.end();
-    const vk::CommandBuffer commands = *m_commands;
+    m_state->commands.end();
+    const vk::CommandBuffer commands = *m_state->commands;
     const auto begin = std::chrono::steady_clock::now();
-    m_queue->submit(vk::SubmitInfo({}, {}, commands), *m_done);
-    const vk::Result result = m_device->waitForFences(*m_done, VK_TRUE, std::numeric_limits<std::uint64_t>::max());
+    m_state->queue->submit(vk::SubmitInfo({}, {}, commands), *m_state->done);
+    const vk::Result result =
+        m_state->device->waitForFences(*m_state->done, VK_TRUE, std::numeric_limits<std::uint64_t>::max());
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
     vk::resultCheck(result, "waiting for the device");
-    m_device->resetFences(*m_done);
+    m_state->device->resetFences(*m_state->done);
     return elapsed.count();
 }
 
-void MeasuringDevice::dispatch(std::string_view kernel, std::initializer_list<std::uint32_t> constants,
+void MeasuringDevice::dispatch(std::string_view kernel, std::span<const std::uint32_t> constants,
                                const MeasurePush& push, std::uint32_t groups)
 {
-    m_commands.bindPipeline(vk::PipelineBindPoint::eCompute, pipeline(kernel, constants));
-    m_commands.pushConstants<MeasurePush>(*m_layout, vk::ShaderStageFlagBits::eCompute, 0, push);
-    m_commands.dispatch(groups, 1, 1);
+    m_state->commands.bindPipeline(vk::PipelineBindPoint::eCompute, m_state->pipeline(kernel, constants));
+    m_state->commands.pushConstants<MeasurePush>(*m_state->layout, vk::ShaderStageFlagBits::eCompute, 0, push);
+    m_state->commands.dispatch(groups, 1, 1);
 }
 
-void MeasuringDevice::copy(const Memory& memory, std::uint64_t bytes) const
+void MeasuringDevice::copy(std::uint64_t bytes) const
 {
     constexpr auto kStage = vk::PipelineStageFlagBits::eTransfer;
-    m_commands.copyBuffer(*memory.buffer, *memory.buffer, vk::BufferCopy(0, bytes, bytes));
-    m_commands.pipelineBarrier(
+    m_state->commands.copyBuffer(*m_state->buffer, *m_state->buffer, vk::BufferCopy(0, bytes, bytes));
+    m_state->commands.pipelineBarrier(
         kStage, kStage, {}, vk::MemoryBarrier(vk::AccessFlagBits::eTransferWrite, vk::AccessFlagBits::eTransferWrite),
         {}, {});
 }
@@ -140,26 +188,26 @@ void MeasuringDevice::barrier() const
 {
     using Access = vk::AccessFlagBits;
     constexpr auto kStage = vk::PipelineStageFlagBits::eComputeShader;
-    m_commands.pipelineBarrier(kStage, kStage, {},
-                               vk::MemoryBarrier(Access::eShaderWrite, Access::eShaderRead | Access::eShaderWrite), {},
-                               {});
+    m_state->commands.pipelineBarrier(
+        kStage, kStage, {}, vk::MemoryBarrier(Access::eShaderWrite, Access::eShaderRead | Access::eShaderWrite), {},
+        {});
 }
 
-VkPipeline MeasuringDevice::pipeline(std::string_view kernel, std::initializer_list<std::uint32_t> constants)
+VkPipeline MeasuringDevice::State::pipeline(std::string_view kernel, std::span<const std::uint32_t> constants)
 {
-    std::pair key(kernel, std::vector<std::uint32_t>(constants));
-    if (const auto found = m_pipelines.find(key); found != m_pipelines.end()) return *found->second;
+    std::pair key(kernel, std::vector<std::uint32_t>(constants.begin(), constants.end()));
+    if (const auto found = pipelines.find(key); found != pipelines.end()) return *found->second;
     const ShaderModule& words = moduleOf(kernel);
     const vk::raii::ShaderModule module(
-        *m_device, vk::ShaderModuleCreateInfo({}, static_cast<std::size_t>(words.end - words.begin) * 4, words.begin));
+        *device, vk::ShaderModuleCreateInfo({}, static_cast<std::size_t>(words.end - words.begin) * 4, words.begin));
     std::vector<vk::SpecializationMapEntry> entries;
     for (std::uint32_t i = 0; i < constants.size(); ++i) entries.emplace_back(i, 4 * i, 4);
     const vk::SpecializationInfo specialization(static_cast<std::uint32_t>(entries.size()), entries.data(),
-                                                4 * constants.size(), constants.begin());
+                                                constants.size_bytes(), constants.data());
     const vk::PipelineShaderStageCreateInfo stage({}, vk::ShaderStageFlagBits::eCompute, *module, "main",
                                                   &specialization);
-    vk::raii::Pipeline made(*m_device, nullptr, vk::ComputePipelineCreateInfo({}, stage, *m_layout));
-    return *m_pipelines.emplace(std::move(key), std::move(made)).first->second;
+    vk::raii::Pipeline made(*device, nullptr, vk::ComputePipelineCreateInfo({}, stage, *layout));
+    return *pipelines.emplace(std::move(key), std::move(made)).first->second;
 }
 
 }  // namespace vitrine

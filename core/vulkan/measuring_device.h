@@ -1,68 +1,57 @@
 #pragma once
 
 #include "core/vulkan/device_list.h"
-#include "core/vulkan/vulkan_headers.h"
+#include "core/vulkan/matrix_shapes.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
-#include <map>
-#include <optional>
+#include <memory>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace vitrine {
 
 struct MeasurePush;
 
 /// A device opened for nothing but measuring: with features that models do without, one buffer and one queue.
-/// Everything but the constructor throws vk::SystemError.
+/// Everything but the constructor throws std::system_error, whose code says how Vulkan failed.
 class MeasuringDevice {
 public:
-    /// `wanted` as chooseVulkanDevice takes it. Throws Error when there is no such device, else vk::SystemError.
+    /// `wanted` as chooseVulkanDevice takes it. Throws Error when there is no such device, else std::system_error.
     explicit MeasuringDevice(std::string_view wanted);
+    ~MeasuringDevice();
+    MeasuringDevice(const MeasuringDevice&) = delete;
+    MeasuringDevice& operator=(const MeasuringDevice&) = delete;
 
     const VulkanDevice& about() const noexcept { return m_about; }
-    const vk::raii::Instance& instance() const noexcept { return *m_instance; }
-    const vk::raii::PhysicalDevice& physical() const noexcept { return *m_physical; }
+    /// Those of kMatrixExtensions that it has, and what they offer.
+    std::vector<std::string_view> matrixExtensions() const;
+    std::vector<MatrixShape> matrixShapes() const;
     bool hasHalf() const noexcept { return m_hasHalf; }
     bool hasIntegerDot() const noexcept { return m_hasIntegerDot; }
     bool integerDotIsAccelerated() const noexcept { return m_integerDotIsAccelerated; }
 
-    /// Device memory that shaders reach by its address.
-    struct Memory {
-        vk::raii::DeviceMemory memory = nullptr;
-        vk::raii::Buffer buffer = nullptr;
-        std::uint64_t address = 0;
-    };
-    Memory allocate(std::uint64_t bytes) const;
+    /// Makes the buffer, of device memory; the address by which shaders reach it.
+    std::uint64_t allocate(std::uint64_t bytes);
 
     /// What `record` records is run; how long it took from submitting to the end.
     double secondsOf(const std::function<void()>& record) const;
 
     // To be called while recording.
-    void dispatch(std::string_view kernel, std::initializer_list<std::uint32_t> constants, const MeasurePush& push,
+    void dispatch(std::string_view kernel, std::span<const std::uint32_t> constants, const MeasurePush& push,
                   std::uint32_t groups);
-    /// Copies the first `bytes` of the memory to those behind them, by the driver's own command.
-    void copy(const Memory& memory, std::uint64_t bytes) const;
+    /// Copies the first `bytes` of the buffer to those behind them, by the driver's own command.
+    void copy(std::uint64_t bytes) const;
     /// What comes later sees what was written before.
     void barrier() const;
 
 private:
+    struct State;
     void createDevice();
-    VkPipeline pipeline(std::string_view kernel, std::initializer_list<std::uint32_t> constants);
 
-    std::optional<vk::raii::Context> m_loader;
-    std::optional<vk::raii::Instance> m_instance;
+    std::unique_ptr<State> m_state;
     VulkanDevice m_about;
-    std::optional<vk::raii::PhysicalDevice> m_physical;
-    std::optional<vk::raii::Device> m_device;
-    std::optional<vk::raii::Queue> m_queue;
-    vk::raii::CommandPool m_pool = nullptr;
-    vk::raii::CommandBuffer m_commands = nullptr;
-    vk::raii::Fence m_done = nullptr;
-    vk::raii::PipelineLayout m_layout = nullptr;
-    std::map<std::pair<std::string_view, std::vector<std::uint32_t>>, vk::raii::Pipeline> m_pipelines;
     bool m_hasHalf = false;
     bool m_hasIntegerDot = false;
     bool m_integerDotIsAccelerated = false;

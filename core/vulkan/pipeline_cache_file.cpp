@@ -2,6 +2,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/vulkan/check_sum.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -11,18 +12,6 @@
 #include <span>
 
 namespace vitrine {
-
-namespace {
-
-/// FNV-1a of 64 bits.
-std::uint64_t checkSum(std::span<const std::byte> data)
-{
-    std::uint64_t sum = 0xCBF29CE484222325U;
-    for (const std::byte byte : data) sum = (sum ^ std::to_integer<std::uint64_t>(byte)) * 0x100000001B3U;
-    return sum;
-}
-
-}  // namespace
 
 PipelineCacheFile::PipelineCacheFile(const std::filesystem::path& folder, std::string_view fingerprint)
     : m_path(folder.empty() ? folder : folder / concat("pipelines-", fingerprint, ".bin"))

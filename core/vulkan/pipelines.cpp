@@ -2,6 +2,7 @@
 
 #include "core/vulkan/pipeline_cache_file.h"
 #include "core/vulkan/vulkan_context.h"
+#include "core/vulkan/vulkan_headers.h"
 #include "vk_kernels/shader_library.h"
 
 #include <algorithm>

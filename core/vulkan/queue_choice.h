@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/vulkan/vulkan_headers.h"
+#include <vulkan/vulkan_core.h>
 
 #include <cstdint>
 #include <optional>
@@ -25,12 +25,12 @@ struct QueueChoice {
     /// Each once.
     std::vector<std::uint32_t> families() const;
     /// What a device is created with to have these queues; valid as long as the program runs.
-    std::vector<vk::DeviceQueueCreateInfo> createInfos() const;
+    std::vector<VkDeviceQueueCreateInfo> createInfos() const;
 };
 
 /// To compute, a family without graphics if there is any: it does not wait for the desktop. To copy, a family that does
 /// nothing else, whose queues are a GPU's copy engines; else a second queue of the first family; else the same one.
 /// nullopt where nothing computes.
-std::optional<QueueChoice> chooseQueues(std::span<const vk::QueueFamilyProperties> families);
+std::optional<QueueChoice> chooseQueues(std::span<const VkQueueFamilyProperties> families);
 
 }  // namespace vitrine

@@ -1,6 +1,7 @@
 #include "core/vulkan/read_back.h"
 
 #include "core/vulkan/pass_mark.h"
+#include "core/vulkan/vulkan_context.h"
 
 #include <algorithm>
 #include <cstring>
@@ -71,7 +72,7 @@ void ReadBack::add(Recorder& recorder, const Region& from, std::span<float> dest
     const std::size_t chunk = chunkFor(from.bytes);
     const Place place{chunk, m_chunks[chunk].used, destination.size()};
     expect(place, destination);
-    if (fault == Fault::NoCopies) return;
+    if (m_context->faultAt(VulkanStep::Copy) == VulkanFault::LeftOut) return;
     recorder.copy(from, m_chunks[chunk].memory.region().part(place.offset, from.bytes));
 }
 
@@ -80,7 +81,7 @@ void ReadBack::seal(Recorder& recorder)
     if (m_copies.empty()) return;
     writePass();
     for (const Chunk& chunk : m_chunks) {
-        if (chunk.used == 0 || fault == Fault::NoMarks) continue;
+        if (chunk.used == 0 || m_context->faultAt(VulkanStep::Mark) == VulkanFault::LeftOut) continue;
         // The copies are among what the mark comes after: it claims the whole chunk.
         recorder.read(chunk.memory.region());
         recorder.copy(m_mark.region(), markOf(chunk.memory.region()));

@@ -16,7 +16,10 @@ namespace vitrine {
 /// and each chunk of it ends with the number of the pass, which the device writes last.
 class ReadBack {
 public:
-    explicit ReadBack(std::shared_ptr<VulkanMemory> memory) : m_memory(std::move(memory)) {}
+    ReadBack(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory)
+        : m_context(std::move(context)), m_memory(std::move(memory))
+    {
+    }
 
     /// Records a copy; `destination` is filled by `deliver`.
     void add(Recorder& recorder, const Region& from, std::span<float> destination);
@@ -39,10 +42,6 @@ public:
     void deliver();
     void discard() noexcept;
 
-    /// What a test can let go wrong.
-    enum class Fault : std::uint8_t { None, NoCopies, NoMarks, NotRun };
-    Fault fault = Fault::None;
-
 private:
     struct Chunk {
         OwnedRegion memory;
@@ -57,6 +56,7 @@ private:
     void expect(const Place& place, std::span<float> destination);
     void writePass();
 
+    std::shared_ptr<VulkanContext> m_context;
     std::shared_ptr<VulkanMemory> m_memory;
     std::vector<Chunk> m_chunks;
     std::vector<Copy> m_copies;

@@ -1,6 +1,8 @@
 #include "core/vulkan/recorder.h"
 
 #include "core/vulkan/vulkan_context.h"
+#include "core/vulkan/vulkan_headers.h"
+#include "vk_kernels/interface/constants.h"
 
 #include <algorithm>
 #include <utility>
@@ -9,7 +11,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kElementLanes = 64;
 constexpr std::size_t kMaxElementGroups = 32768;  ///< each then goes over several elements
 
 Extent extentOf(const Region& region)
@@ -32,8 +33,8 @@ struct Recorder::Commands {
 };
 
 struct Recorder::State {
-    State(std::shared_ptr<VulkanContext> of, std::shared_ptr<VulkanMemory> with, std::filesystem::path cacheFolder)
-        : context(std::move(of)), memory(std::move(with)), pipelines(context, std::move(cacheFolder)),
+    State(std::shared_ptr<VulkanContext> of, std::shared_ptr<VulkanMemory> with, std::shared_ptr<Pipelines> kernels)
+        : context(std::move(of)), memory(std::move(with)), pipelines(std::move(kernels)),
           pool(std::make_shared<vk::raii::CommandPool>(
               context->device(), vk::CommandPoolCreateInfo(vk::CommandPoolCreateFlagBits::eResetCommandBuffer,
                                                            context->queues().compute.family))),
@@ -50,7 +51,7 @@ struct Recorder::State {
 
     std::shared_ptr<VulkanContext> context;
     std::shared_ptr<VulkanMemory> memory;
-    Pipelines pipelines;
+    std::shared_ptr<Pipelines> pipelines;
     std::shared_ptr<vk::raii::CommandPool> pool;
     std::shared_ptr<Commands> commands;  ///< that are recorded, or were submitted last
     vk::raii::Fence done;
@@ -59,14 +60,17 @@ struct Recorder::State {
 };
 
 Recorder::Recorder(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory,
-                   std::filesystem::path cacheFolder)
+                   std::shared_ptr<Pipelines> pipelines)
     : m_state(context->guarded("Preparing commands", [&] {
-          return std::make_unique<State>(context, std::move(memory), std::move(cacheFolder));
+          return std::make_unique<State>(context, std::move(memory), std::move(pipelines));
       }))
 {
 }
 
-Recorder::~Recorder() = default;
+Recorder::~Recorder()
+{
+    if (m_state->recording) m_state->memory->noteRecording(false);
+}
 
 std::uint64_t Recorder::read(const Region& region)
 {
@@ -82,7 +86,8 @@ std::uint64_t Recorder::write(const Region& region)
 
 Recorder::Groups Recorder::forElements(std::size_t count) noexcept
 {
-    return {std::clamp<std::size_t>((count + kElementLanes - 1) / kElementLanes, 1, kMaxElementGroups), 1, 1};
+    return {std::clamp<std::size_t>((count + VITRINE_ELEMENT_LANES - 1) / VITRINE_ELEMENT_LANES, 1, kMaxElementGroups),
+            1, 1};
 }
 
 bool Recorder::isRecording() const noexcept
@@ -98,6 +103,7 @@ void Recorder::prepareCommand()
         state.context->attempt(VulkanStep::Record);
         state.commands->buffer.begin(vk::CommandBufferBeginInfo());
         state.recording = true;
+        state.memory->noteRecording(true);
         state.bound = VK_NULL_HANDLE;
         m_hazards.clear();
     }
@@ -111,17 +117,17 @@ void Recorder::prepareCommand()
     m_writes.clear();
 }
 
-void Recorder::dispatch(std::string_view kernel, std::span<const std::uint32_t> constants,
-                        std::span<const std::byte> push, Groups groups)
+void Recorder::record(std::string_view kernel, std::span<const std::uint32_t> constants,
+                      std::span<const std::byte> push, Groups groups)
 {
     State& state = *m_state;
-    const VkPipeline pipeline = state.pipelines.get(kernel, constants);
+    const VkPipeline pipeline = state.pipelines->get(kernel, constants);
     state.context->guarded("Recording", [&] {
         prepareCommand();
         if (pipeline != state.bound) state.commands->buffer.bindPipeline(vk::PipelineBindPoint::eCompute, pipeline);
         state.bound = pipeline;
         state.commands->buffer.pushConstants<std::byte>(
-            state.pipelines.layout(), vk::ShaderStageFlagBits::eCompute, 0,
+            state.pipelines->layout(), vk::ShaderStageFlagBits::eCompute, 0,
             vk::ArrayProxy<const std::byte>(static_cast<std::uint32_t>(push.size()), push.data()));
         state.commands->buffer.dispatch(static_cast<std::uint32_t>(groups.x), static_cast<std::uint32_t>(groups.y),
                                         static_cast<std::uint32_t>(groups.z));
@@ -145,6 +151,7 @@ void Recorder::submitAndWait()
     State& state = *m_state;
     if (!state.recording) return;
     state.recording = false;
+    state.memory->noteRecording(false);
     state.context->guarded("Computing", [&] {
         state.barrier(vk::PipelineStageFlagBits::eHost, vk::AccessFlagBits::eHostRead);
         state.commands->buffer.end();
@@ -172,6 +179,7 @@ void Recorder::submitAndWait(const Commands& recorded)
 void Recorder::discard()
 {
     if (std::exchange(m_state->recording, false)) {
+        m_state->memory->noteRecording(false);
         m_state->context->guarded("Recording", [&] { m_state->commands->buffer.reset(); });
     }
     m_reads.clear();

@@ -5,9 +5,9 @@
 #include "core/vulkan/vulkan_memory.h"
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -22,7 +22,7 @@ class VulkanContext;
 class Recorder {
 public:
     Recorder(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory,
-             std::filesystem::path cacheFolder);
+             std::shared_ptr<Pipelines> pipelines);
     ~Recorder();
 
     /// The address of what the next command reads, or writes (and reads).
@@ -34,14 +34,22 @@ public:
         std::size_t y = 1;
         std::size_t z = 1;
     };
-    template <typename Push>
-    void dispatch(std::string_view kernel, std::initializer_list<std::uint32_t> constants, const Push& push,
-                  Groups groups)
+    /// `constants`: those of the kernel (vk_kernels/interface/constants.h).
+    template <typename Constants, typename Push>
+    void dispatch(std::string_view kernel, const Constants& constants, const Push& push, Groups groups)
     {
         static_assert(sizeof(Push) <= Pipelines::kMaxPushBytes);
-        dispatch(kernel, {constants.begin(), constants.size()}, std::as_bytes(std::span(&push, 1)), groups);
+        const auto words =
+            std::bit_cast<std::array<std::uint32_t, sizeof(Constants) / sizeof(std::uint32_t)>>(constants);
+        record(kernel, words, std::as_bytes(std::span(&push, 1)), groups);
     }
-    /// Workgroups for `count` elements, for kernels that go over elements with 64 lanes.
+    template <typename Push>
+    void dispatch(std::string_view kernel, const Push& push, Groups groups)
+    {
+        static_assert(sizeof(Push) <= Pipelines::kMaxPushBytes);
+        record(kernel, {}, std::as_bytes(std::span(&push, 1)), groups);
+    }
+    /// Workgroups for `count` elements, for kernels that go over elements.
     static Groups forElements(std::size_t count) noexcept;
 
     void copy(const Region& from, const Region& to);
@@ -67,8 +75,8 @@ public:
 
 private:
     struct State;
-    void dispatch(std::string_view kernel, std::span<const std::uint32_t> constants, std::span<const std::byte> push,
-                  Groups groups);
+    void record(std::string_view kernel, std::span<const std::uint32_t> constants, std::span<const std::byte> push,
+                Groups groups);
     void prepareCommand();
 
     std::unique_ptr<State> m_state;

@@ -2,6 +2,8 @@
 
 #include "core/vulkan/region.h"
 #include "core/vulkan/vulkan_context.h"
+#include "core/vulkan/vulkan_headers.h"
+#include "core/vulkan/vulkan_memory.h"
 
 #include <array>
 #include <cstddef>
@@ -20,7 +22,7 @@ public:
     /// the host, which rewrites weights on the way, a millisecond or two: with one being filled and one being copied,
     /// two more make up for delays.
     static constexpr std::size_t kChunks = 4;
-    static constexpr std::uint64_t kChunkBytes = std::uint64_t{8} << 20;
+    static constexpr std::uint64_t kChunkBytes = VulkanMemory::kMaxWrite;
 
     /// In `memory` of kChunks * kChunkBytes bytes, which the host sees. Throws vk::SystemError.
     StagingRing(const VulkanContext& context, const Region& memory);

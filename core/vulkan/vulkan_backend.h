@@ -2,6 +2,7 @@
 
 #include "core/backend/backend.h"
 #include "core/vulkan/vulkan_fault.h"
+#include "core/vulkan/vulkan_tuning.h"
 
 #include <cstdint>
 #include <memory>
@@ -19,20 +20,21 @@ struct VulkanOptions {
     bool staging = false;
     std::uint64_t memoryLimit = 0;  ///< bytes of the device that may be taken; 0: all that are free
     VulkanFaults faults = {};       ///< for tests; empty: nothing fails on purpose
+    VulkanTuning tuning = {};       ///< for tests
 };
 
 /// What computes the products of prompts on a device.
-struct PromptProducts {
+struct PromptKernels {
     std::string
         used;  ///< "matrix units 16x16x16 (VK_KHR_cooperative_matrix)", "integer dot products" or "f32 products"
     std::string reason;  ///< a sentence or two: why not others, which round; empty when there is nothing to say
 };
 /// Opens the device (as in VulkanOptions) and finds out; never throws because of Vulkan.
-PromptProducts promptProducts(std::string_view device);
+PromptKernels promptKernels(std::string_view device);
 
 /// Matrix units and integer dot products round what they multiply, to halves or bytes. A device that is no processor
-/// uses the first of them that it has, after a product that is tried and held against the exact one;
-/// $VITRINE_VULKAN_EXACT=1 leaves both alone, $VITRINE_VULKAN_PRODUCTS (units or dot) asks for one on any device.
+/// uses the first of them that it has, after products that are tried, once in every format, and held against exact
+/// ones; $VITRINE_VULKAN_EXACT=1 leaves both alone, $VITRINE_VULKAN_PRODUCTS (units or dot) asks for one on any device.
 /// Throws DeviceError when there is no such device, or it cannot be used. So does every operation for which memory is
 /// lacking, and each one from then on when the device is lost.
 std::unique_ptr<Backend> makeVulkanBackend(const VulkanOptions& options = {});

@@ -2,9 +2,12 @@
 
 #include "core/vulkan/device_list.h"
 #include "core/vulkan/physical_device.h"
+#include "core/vulkan/vulkan_headers.h"
 
 #include <algorithm>
 #include <limits>
+#include <mutex>
+#include <optional>
 #include <utility>
 
 namespace vitrine {
@@ -31,8 +34,29 @@ bool hasLayer(const vk::raii::Context& loader, std::string_view name)
 
 }  // namespace
 
+struct VulkanContext::Handles {
+    static VkBool32 VKAPI_PTR receive(VkDebugUtilsMessageSeverityFlagBitsEXT, VkDebugUtilsMessageTypeFlagsEXT,
+                                      const VkDebugUtilsMessengerCallbackDataEXT* data, void* self)
+    {
+        auto& handles = *static_cast<Handles*>(self);
+        const std::lock_guard lock(handles.mutex);
+        handles.complaints.emplace_back(data->pMessage);
+        return VK_FALSE;
+    }
+
+    vk::raii::Context loader = openLoader();
+    std::mutex mutex;
+    std::vector<std::string> complaints;
+    std::optional<vk::raii::Instance> instance;
+    std::optional<vk::raii::DebugUtilsMessengerEXT> messenger;
+    std::optional<vk::raii::PhysicalDevice> physical;
+    std::optional<vk::raii::Device> device;
+    std::optional<vk::raii::Queue> queue;
+    std::optional<vk::raii::Queue> copyQueue;
+};
+
 VulkanContext::VulkanContext(std::string_view wanted, Options options)
-    : m_loader(openLoader()), m_faults(std::move(options.faults))
+    : m_handles(std::make_unique<Handles>()), m_faults(std::move(options.faults))
 {
     guarded("Opening the device", [&] {
         createInstance(options.validation);
@@ -45,36 +69,49 @@ VulkanContext::VulkanContext(std::string_view wanted, Options options)
     });
 }
 
+VulkanContext::~VulkanContext() = default;
+
+const vk::raii::PhysicalDevice& VulkanContext::physical() const noexcept
+{
+    return *m_handles->physical;
+}
+
+const vk::raii::Device& VulkanContext::device() const noexcept
+{
+    return *m_handles->device;
+}
+
 void VulkanContext::createInstance(bool validation)
 {
     if (!validation) {
-        m_instance = makeInstance(m_loader);
+        m_handles->instance = makeInstance(m_handles->loader);
         return;
     }
-    if (!hasLayer(m_loader, kValidationLayer)) {
+    if (!hasLayer(m_handles->loader, kValidationLayer)) {
         throw Error("Vulkan's validation layer is asked for, but not installed (vulkan-validationlayers).");
     }
     const char* const extensions[] = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
     const char* const layers[] = {kValidationLayer};
     using Severity = vk::DebugUtilsMessageSeverityFlagBitsEXT;
     const vk::DebugUtilsMessengerCreateInfoEXT info({}, Severity::eWarning | Severity::eError,
-                                                    vk::DebugUtilsMessageTypeFlagBitsEXT::eValidation, &receive, this);
-    m_instance = makeInstance(m_loader, layers, extensions);
-    m_messenger = vk::raii::DebugUtilsMessengerEXT(*m_instance, info);
+                                                    vk::DebugUtilsMessageTypeFlagBitsEXT::eValidation,
+                                                    &Handles::receive, m_handles.get());
+    m_handles->instance = makeInstance(m_handles->loader, layers, extensions);
+    m_handles->messenger = vk::raii::DebugUtilsMessengerEXT(*m_handles->instance, info);
 }
 
 void VulkanContext::choosePhysical(std::string_view wanted)
 {
-    const VulkanDeviceList list = listDevicesOf(*m_instance);
+    const VulkanDeviceList list = listDevicesOf(*m_handles->instance);
     const VulkanDevice& chosen = chooseVulkanDevice(list, wanted, cpuDevicesAllowed());
-    m_physical = std::move(vk::raii::PhysicalDevices(*m_instance)[chosen.index]);
+    m_handles->physical = std::move(vk::raii::PhysicalDevices(*m_handles->instance)[chosen.index]);
     const auto chain =
-        m_physical->getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceSubgroupProperties>();
+        m_handles->physical->getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceSubgroupProperties>();
     const vk::PhysicalDeviceProperties& properties = chain.get<vk::PhysicalDeviceProperties2>().properties;
     m_name = chosen.name;
     m_limits = properties.limits;
     m_subgroupSize = chain.get<vk::PhysicalDeviceSubgroupProperties>().subgroupSize;
-    m_features = DeviceFeatures::of(*m_instance, *m_physical);
+    m_features = DeviceFeatures::of(*m_handles->instance, *m_handles->physical);
     m_isCpu = chosen.type == VulkanDevice::Type::Cpu;
     m_fingerprint = concat(std::hex, properties.vendorID, '-', properties.deviceID, '-', properties.driverVersion, '-');
     m_fingerprint += inHex(properties.pipelineCacheUUID);
@@ -82,51 +119,57 @@ void VulkanContext::choosePhysical(std::string_view wanted)
 
 void VulkanContext::createDevice()
 {
-    const auto extensions = m_physical->enumerateDeviceExtensionProperties();
+    const auto extensions = m_handles->physical->enumerateDeviceExtensionProperties();
     m_hasMemoryBudget = std::any_of(extensions.begin(), extensions.end(), [](const vk::ExtensionProperties& extension) {
         return std::string_view(extension.extensionName.data()) == VK_EXT_MEMORY_BUDGET_EXTENSION_NAME;
     });
     std::vector<const char*> names;
     if (m_hasMemoryBudget) names.push_back(VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
-    m_queues = queuesOf(*m_physical).value_or(QueueChoice{});
-    m_device = makeDevice(*m_physical, m_queues, m_features, std::move(names));
-    m_queue = m_device->getQueue(m_queues.compute.family, m_queues.compute.index);
-    m_copyQueue = m_device->getQueue(m_queues.transfer.family, m_queues.transfer.index);
+    m_queues = queuesOf(*m_handles->physical).value_or(QueueChoice{});
+    m_handles->device = makeDevice(*m_handles->physical, m_queues, m_features, std::move(names));
+    m_handles->queue = m_handles->device->getQueue(m_queues.compute.family, m_queues.compute.index);
+    m_handles->copyQueue = m_handles->device->getQueue(m_queues.transfer.family, m_queues.transfer.index);
 }
 
-void VulkanContext::run(vk::CommandBuffer commands, const vk::raii::Fence& done, TimelinePoint begin) const
+void VulkanContext::run(VkCommandBuffer commands, const vk::raii::Fence& done, TimelinePoint begin) const
 {
     attempt(VulkanStep::Submit);
     const vk::PipelineStageFlags waiting =
         vk::PipelineStageFlagBits::eComputeShader | vk::PipelineStageFlagBits::eTransfer;
     const vk::TimelineSemaphoreSubmitInfo values(1, &begin.value);
-    vk::SubmitInfo info({}, {}, commands);
-    if (begin.semaphore) {
-        info.setWaitSemaphores(begin.semaphore).setWaitDstStageMask(waiting);
+    const vk::CommandBuffer buffer(commands);
+    const vk::Semaphore awaited(begin.semaphore);
+    vk::SubmitInfo info({}, {}, buffer);
+    if (awaited) {
+        info.setWaitSemaphores(awaited).setWaitDstStageMask(waiting);
         info.pNext = &values;
     }
-    m_queue->submit(info, *done);
-    await([&] { return m_device->waitForFences(*done, VK_TRUE, kForever); });
-    m_device->resetFences(*done);
+    m_handles->queue->submit(info, *done);
+    await([&] { return static_cast<VkResult>(m_handles->device->waitForFences(*done, VK_TRUE, kForever)); });
+    m_handles->device->resetFences(*done);
 }
 
-void VulkanContext::submitCopies(vk::CommandBuffer commands, TimelinePoint end) const
+void VulkanContext::submitCopies(VkCommandBuffer commands, TimelinePoint end) const
 {
     attempt(VulkanStep::Submit);
     const vk::TimelineSemaphoreSubmitInfo values(0, nullptr, 1, &end.value);
-    m_copyQueue->submit(vk::SubmitInfo({}, {}, commands, end.semaphore, &values));
+    const vk::CommandBuffer buffer(commands);
+    const vk::Semaphore reached(end.semaphore);
+    m_handles->copyQueue->submit(vk::SubmitInfo({}, {}, buffer, reached, &values));
 }
 
 void VulkanContext::waitFor(TimelinePoint point) const
 {
     if (m_lost) throw vk::DeviceLostError("It was lost before.");
-    await([&] { return m_device->waitSemaphores(vk::SemaphoreWaitInfo({}, point.semaphore, point.value), kForever); });
+    const vk::Semaphore semaphore(point.semaphore);
+    const vk::SemaphoreWaitInfo info({}, semaphore, point.value);
+    await([&] { return static_cast<VkResult>(m_handles->device->waitSemaphores(info, kForever)); });
 }
 
-void VulkanContext::await(const std::function<vk::Result()>& wait) const
+void VulkanContext::await(const std::function<VkResult()>& wait) const
 {
     try {
-        if (wait() != vk::Result::eSuccess) throw vk::DeviceLostError("The commands did not end.");
+        if (wait() != VK_SUCCESS) throw vk::DeviceLostError("The commands did not end.");
         attempt(VulkanStep::Wait);
     } catch (const vk::SystemError&) {
         m_lost = true;
@@ -143,13 +186,16 @@ void VulkanContext::attempt(VulkanStep step) const
     case VulkanFault::OutOfMemory:
         throw vk::OutOfDeviceMemoryError("A test took its memory.");
     case VulkanFault::WrongResult:
+    case VulkanFault::LeftOut:
     case VulkanFault::None:
         break;
     }
 }
 
-void VulkanContext::fail(std::string_view what, const vk::SystemError& error) const
-{
+void VulkanContext::explain(std::string_view what) const
+try {
+    throw;
+} catch (const vk::SystemError& error) {
     const std::string device = m_name.empty() ? "Vulkan" : m_name;
     switch (static_cast<vk::Result>(error.code().value())) {
     case vk::Result::eErrorDeviceLost:
@@ -168,17 +214,15 @@ void VulkanContext::fail(std::string_view what, const vk::SystemError& error) co
 
 std::vector<std::string> VulkanContext::takeComplaints()
 {
-    const std::lock_guard lock(m_mutex);
-    return std::exchange(m_complaints, {});
+    const std::lock_guard lock(m_handles->mutex);
+    return std::exchange(m_handles->complaints, {});
 }
 
-VkBool32 VulkanContext::receive(VkDebugUtilsMessageSeverityFlagBitsEXT, VkDebugUtilsMessageTypeFlagsEXT,
-                                const VkDebugUtilsMessengerCallbackDataEXT* data, void* self)
+void VulkanContext::reportComplaints()
 {
-    auto& context = *static_cast<VulkanContext*>(self);
-    const std::lock_guard lock(context.m_mutex);
-    context.m_complaints.emplace_back(data->pMessage);
-    return VK_FALSE;
+    if (const std::vector<std::string> complaints = takeComplaints(); !complaints.empty()) {
+        throw Error(concat("Vulkan's validation layer complained ", complaints.size(), " times."), complaints.front());
+    }
 }
 
 }  // namespace vitrine

@@ -3,25 +3,21 @@
 #include "core/backend/device_error.h"
 #include "core/vulkan/device_features.h"
 #include "core/vulkan/queue_choice.h"
+#include "core/vulkan/timeline_point.h"
 #include "core/vulkan/vulkan_fault.h"
-#include "core/vulkan/vulkan_headers.h"
+#include "core/vulkan/vulkan_forward.h"
+
+#include <vulkan/vulkan_core.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <mutex>
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace vitrine {
-
-/// A moment at which a timeline semaphore has reached a value; without a semaphore always past.
-struct TimelinePoint {
-    vk::Semaphore semaphore;
-    std::uint64_t value = 0;
-};
 
 /// A device that is open for computing, and its queues.
 class VulkanContext {
@@ -34,12 +30,15 @@ public:
 
     /// `wanted` as chooseVulkanDevice takes it. Throws DeviceError.
     VulkanContext(std::string_view wanted, Options options);
+    ~VulkanContext();
+    VulkanContext(const VulkanContext&) = delete;
+    VulkanContext& operator=(const VulkanContext&) = delete;
 
     const std::string& name() const noexcept { return m_name; }
-    const vk::raii::PhysicalDevice& physical() const noexcept { return *m_physical; }
-    const vk::raii::Device& device() const noexcept { return *m_device; }
+    const vk::raii::PhysicalDevice& physical() const noexcept;
+    const vk::raii::Device& device() const noexcept;
     const QueueChoice& queues() const noexcept { return m_queues; }
-    const vk::PhysicalDeviceLimits& limits() const noexcept { return m_limits; }
+    const VkPhysicalDeviceLimits& limits() const noexcept { return m_limits; }
     std::uint32_t subgroupSize() const noexcept { return m_subgroupSize; }
     const DeviceFeatures& features() const noexcept { return m_features; }
     bool isCpu() const noexcept { return m_isCpu; }
@@ -49,12 +48,14 @@ public:
 
     /// What the validation layer has found since the last call; empty without it.
     std::vector<std::string> takeComplaints();
+    /// Throws Error when it has complained.
+    void reportComplaints();
 
     /// Submits the commands, which begin after `begin`, and waits for their end; `done` is not signalled before nor
     /// after. Throws vk::SystemError. When nobody knows how they ended, the device counts as lost.
-    void run(vk::CommandBuffer commands, const vk::raii::Fence& done, TimelinePoint begin = {}) const;
+    void run(VkCommandBuffer commands, const vk::raii::Fence& done, TimelinePoint begin = {}) const;
     /// Submits copies to the queue for them, which bring about `end`. Throws vk::SystemError.
-    void submitCopies(vk::CommandBuffer commands, TimelinePoint end) const;
+    void submitCopies(VkCommandBuffer commands, TimelinePoint end) const;
     /// Throws vk::SystemError; the device counts as lost then.
     void waitFor(TimelinePoint point) const;
     /// To be called before a step, within `guarded`: throws when the device is lost, or a test lets the step fail.
@@ -70,31 +71,24 @@ public:
     {
         try {
             return function();
-        } catch (const vk::SystemError& error) {
-            fail(what, error);
+        } catch (...) {
+            explain(what);
         }
     }
 
 private:
-    void await(const std::function<vk::Result()>& wait) const;
-    [[noreturn]] void fail(std::string_view what, const vk::SystemError& error) const;
+    struct Handles;
+    void await(const std::function<VkResult()>& wait) const;
+    /// Throws what is being handled again, if it comes from Vulkan as a DeviceError.
+    [[noreturn]] void explain(std::string_view what) const;
     void createInstance(bool validation);
     void choosePhysical(std::string_view wanted);
     void createDevice();
-    static VkBool32 VKAPI_PTR receive(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
-                                      VkDebugUtilsMessageTypeFlagsEXT types,
-                                      const VkDebugUtilsMessengerCallbackDataEXT* data, void* self);
 
-    vk::raii::Context m_loader;
-    std::optional<vk::raii::Instance> m_instance;
-    std::optional<vk::raii::DebugUtilsMessengerEXT> m_messenger;
-    std::optional<vk::raii::PhysicalDevice> m_physical;
-    std::optional<vk::raii::Device> m_device;
-    std::optional<vk::raii::Queue> m_queue;
-    std::optional<vk::raii::Queue> m_copyQueue;
+    std::unique_ptr<Handles> m_handles;
     std::string m_name;
     std::string m_fingerprint;
-    vk::PhysicalDeviceLimits m_limits;
+    VkPhysicalDeviceLimits m_limits{};
     QueueChoice m_queues;
     std::uint32_t m_subgroupSize = 0;
     DeviceFeatures m_features;
@@ -102,9 +96,6 @@ private:
     bool m_hasMemoryBudget = false;
     VulkanFaults m_faults;
     mutable bool m_lost = false;
-
-    std::mutex m_mutex;
-    std::vector<std::string> m_complaints;
 };
 
 }  // namespace vitrine

@@ -2,7 +2,9 @@
 
 #include "core/base/host_memory.h"
 #include "core/vulkan/pass_mark.h"
+#include "core/vulkan/staging_ring.h"
 #include "core/vulkan/vulkan_context.h"
+#include "core/vulkan/vulkan_headers.h"
 
 #include <algorithm>
 #include <cstring>
@@ -278,7 +280,7 @@ void VulkanMemory::release(const Region& region) noexcept
 
 void VulkanMemory::reclaim() noexcept
 {
-    if (m_released.empty()) return;
+    if (m_released.empty() || m_recordings > 0) return;
     try {
         finishWrites();
     } catch (const Error&) {
@@ -351,8 +353,8 @@ void VulkanMemory::bring(const Region& region, const Stretches& stretches)
         m_download = std::make_unique<Download>(*m_context, allocate(kMaxWrite + kMarkBytes, Use::ReadBack));
     }
     m_download->beginPass(stretches.count * stretches.bytes);
-    m_download->record(region, stretches, readFault != ReadFault::NoMark);
-    if (readFault == ReadFault::NotRun) return;
+    m_download->record(region, stretches, m_context->faultAt(VulkanStep::Mark) != VulkanFault::LeftOut);
+    if (m_context->faultAt(VulkanStep::Read) == VulkanFault::LeftOut) return;
     m_context->run(*m_download->commands, m_download->done, written);
     noteAwaited(written);
 }

@@ -2,7 +2,7 @@
 
 #include "core/tensor/buffer.h"
 #include "core/vulkan/region.h"
-#include "core/vulkan/staging_ring.h"
+#include "core/vulkan/timeline_point.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +14,7 @@
 
 namespace vitrine {
 
+class StagingRing;
 class VulkanContext;
 
 /// Memory of a device in few large blocks, of which regions are cut; no region lies across two. Regions given back
@@ -34,8 +35,10 @@ public:
     /// At a multiple of 256 bytes. Throws DeviceError, with the bytes asked for and those that are free.
     Region allocate(std::uint64_t bytes, Use use = Use::Device);
     void release(const Region& region) noexcept;
-    /// Makes released regions free for use: when no commands but copies to them use them any more.
+    /// Makes released regions free for use: when no commands but copies to them use them any more. Does nothing while
+    /// a recorder is at work, between `noteRecording(true)` and `noteRecording(false)`.
     void reclaim() noexcept;
+    void noteRecording(bool begins) noexcept { begins ? ++m_recordings : --m_recordings; }
     /// How many regions were ever given back: while this does not change, no region that was in use is another's.
     std::uint64_t releases() const noexcept { return m_releases; }
 
@@ -53,8 +56,8 @@ public:
     /// region, and until then no byte of it may be written again.
     void write(const Region& region, std::uint64_t offset, std::uint64_t bytes,
                const std::function<void(std::byte*)>& writer);
-    /// The most that one `write` or `read` may ask for.
-    static constexpr std::uint64_t kMaxWrite = StagingRing::kChunkBytes;
+    /// The most that one `write` or `read` may ask for: what a chunk of staging memory holds.
+    static constexpr std::uint64_t kMaxWrite = std::uint64_t{8} << 20;
     /// Lets copies begin that have not; the next commands begin after the moment returned, and then `noteAwaited` is
     /// told. Throws DeviceError.
     TimelinePoint submitWrites();
@@ -75,10 +78,6 @@ public:
     void read(const Region& region, const Stretches& stretches, std::byte* to);
     void write(const Region& region, const Stretches& stretches, const std::byte* from);
 
-    /// What a test can let go wrong when something is read.
-    enum class ReadFault : std::uint8_t { None, NoMark, NotRun };
-    ReadFault readFault = ReadFault::None;
-
     const std::string& deviceName() const noexcept;
 
 private:
@@ -94,6 +93,7 @@ private:
     std::uint64_t m_limit;
     std::vector<std::unique_ptr<Block>> m_blocks;
     std::vector<Region> m_released;
+    std::size_t m_recordings = 0;
     std::uint64_t m_releases = 0;
     std::uint64_t m_taken = 0;  ///< bytes of all blocks in the device's heap
     std::uint64_t m_mostTaken = 0;

@@ -1,13 +1,11 @@
 #include "core/vulkan/vulkan_needs.h"
 
 #include "core/backend/activations.h"
+#include "core/vulkan/attention_shape.h"
 #include "core/vulkan/device_weights.h"
-#include "core/vulkan/vulkan_backend_impl.h"
 #include "core/vulkan/vulkan_kv_cache.h"
-#include "vk_kernels/interface/push_constants.h"
 
 #include <algorithm>
-#include <bit>
 #include <set>
 
 namespace vitrine {
@@ -37,13 +35,10 @@ std::uint64_t halvesBytes(const ModelConfig& config, std::size_t tokens)
 /// What workgroups that share the positions of a head leave to be merged.
 std::uint64_t attentionBytes(const ModelConfig& config, std::size_t tokens, std::size_t positions)
 {
-    const std::uint64_t group =
-        std::min<std::uint64_t>(config.heads / config.kvHeads, VulkanBackend::kMaxAttentionGroup);
+    const std::uint64_t group = std::min<std::uint64_t>(config.heads / config.kvHeads, AttentionShape::kMaxGroup);
     const std::uint64_t heads =
-        std::min<std::uint64_t>(std::uint64_t{tokens} * config.heads, VulkanBackend::kGpuBusyGroups * group);
-    const std::uint64_t parts = (positions + VITRINE_ATTENTION_PART - 1) / VITRINE_ATTENTION_PART;
-    const std::uint64_t most = std::min<std::uint64_t>(std::bit_ceil(parts), VITRINE_ATTENTION_MAX_PARTS);
-    return heads * most * (config.headDim + 2) * sizeof(float);
+        std::min<std::uint64_t>(std::uint64_t{tokens} * config.heads, AttentionShape::kGpuBusyGroups * group);
+    return heads * attentionParts(positions) * (config.headDim + 2) * sizeof(float);
 }
 
 /// The residual stream on its way between a device and the CPU, there and back.

@@ -17,11 +17,11 @@ constexpr std::uint32_t kGraphics = VK_QUEUE_GRAPHICS_BIT, kCompute = VK_QUEUE_C
 using Families = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  ///< flags, queues
 using Queue = QueueChoice::Queue;
 
-std::vector<vk::QueueFamilyProperties> familiesOf(const Families& list)
+std::vector<VkQueueFamilyProperties> familiesOf(const Families& list)
 {
-    std::vector<vk::QueueFamilyProperties> families;
+    std::vector<VkQueueFamilyProperties> families;
     for (const auto& [flags, queues] : list) {
-        families.emplace_back(static_cast<vk::QueueFlags>(flags), queues, 64);
+        families.push_back({flags, queues, 64, {}});
     }
     return families;
 }

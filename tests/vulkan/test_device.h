@@ -22,13 +22,27 @@ inline std::string lackOfDevice()
     }
 }
 
+/// A back end that works as `tuning` says, not as suits the device.
+inline std::unique_ptr<VulkanBackend> makeTuned(const VulkanTuning& tuning)
+{
+    VulkanOptions options;
+    options.tuning = tuning;
+    return std::make_unique<VulkanBackend>(options);
+}
+
+/// As on a GPU: workgroups that reduce have more lanes than a subgroup.
+inline std::unique_ptr<VulkanBackend> makeWide()
+{
+    return makeTuned({.reductionLanes = 128});
+}
+
 /// For initTestCase: skips all tests where there is no device. One that cannot be opened is no reason to skip.
 /// `Pointer` holds a VulkanBackend.
 template <typename Pointer>
-void openTestDevice(Pointer& backend)
+void openTestDevice(Pointer& backend, const VulkanOptions& options = {})
 {
     if (const std::string lack = lackOfDevice(); !lack.empty()) QSKIP(lack.c_str());
-    backend = std::make_unique<VulkanBackend>(VulkanOptions{});
+    backend = std::make_unique<VulkanBackend>(options);
 }
 
 }  // namespace vitrine::test

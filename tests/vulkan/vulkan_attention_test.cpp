@@ -4,7 +4,6 @@
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/vulkan/test_device.h"
-#include "tests/vulkan/wide.h"
 
 #include <QtTest>
 
@@ -21,7 +20,15 @@ class VulkanAttentionTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { openTestDevice(m_backend); }
+    void initTestCase()
+    {
+        VulkanOptions options;
+        options.tuning.busyGroups = 1;
+        openTestDevice(m_backend, options);
+        if (!m_backend) return;
+        m_wide = makeWide();
+        for (const std::size_t groups : {40, 100000}) m_sharing.push_back(makeTuned({.busyGroups = groups}));
+    }
 
     void attention_data()
     {
@@ -50,7 +57,6 @@ private slots:
         QFETCH(const QList<int>, heads);
         QFETCH(const QList<int>, tokens);
         const auto cpu = makeCpuBackend({"scalar", 2});
-        const std::size_t busyGroups = m_backend->busyGroups;
         for (const KvType keys : {KvType::F32, KvType::F16, KvType::Q8_0}) {
             for (const KvType values : {KvType::F32, KvType::F16, KvType::Q8_0}) {
                 const bool rounds = keys == KvType::Q8_0 || values == KvType::Q8_0;
@@ -62,14 +68,10 @@ private slots:
                 const double off = worst({expected.begin(), expected.end()}, found);
                 QVERIFY2(off < (rounds ? 1e-3 : 2e-6), qPrintable(QString::number(off)));
                 if (keys != values) continue;
-                for (const std::size_t groups : {1, 40, 100000}) {
-                    m_backend->busyGroups = groups;
-                    const auto again = attended(*m_backend, heads, tokens, keys, values);
-                    m_backend->busyGroups = busyGroups;
-                    QVERIFY2(again == found, qPrintable(QString::number(groups)));
+                for (const auto& sharing : m_sharing) {
+                    QVERIFY(attended(*sharing, heads, tokens, keys, values) == found);
                 }
-                const Wide wide(*m_backend);
-                QVERIFY(worst({expected.begin(), expected.end()}, attended(*m_backend, heads, tokens, keys, values)) <
+                QVERIFY(worst({expected.begin(), expected.end()}, attended(*m_wide, heads, tokens, keys, values)) <
                         (rounds ? 1e-3 : 2e-6));
                 const std::size_t count = static_cast<std::size_t>(tokens[1] * heads[0] * heads[2]);
                 QVERIFY(std::equal(found.begin(), found.begin() + count, found.begin() + count));
@@ -93,17 +95,10 @@ private slots:
     /// the bits of separate ones, in the result and in the cache, however the work is shared out.
     void storesOnTheWay()
     {
-        const std::size_t busyGroups = m_backend->busyGroups;
         for (const RopeKind kind : {RopeKind::Adjacent, RopeKind::Halves, RopeKind::None}) {
-            const auto expected = storedAndAttended(kind, true);
-            for (const std::size_t groups : {1, 40, 100000}) {
-                m_backend->busyGroups = groups;
-                const auto found = storedAndAttended(kind, false);
-                m_backend->busyGroups = busyGroups;
-                QVERIFY2(found == expected, qPrintable(QString::number(groups)));
-            }
-            const Wide wide(*m_backend);
-            QVERIFY(storedAndAttended(kind, false) == storedAndAttended(kind, true));
+            const auto expected = storedAndAttended(*m_backend, kind, true);
+            for (const auto& sharing : m_sharing) QVERIFY(storedAndAttended(*sharing, kind, false) == expected);
+            QVERIFY(storedAndAttended(*m_wide, kind, false) == storedAndAttended(*m_wide, kind, true));
         }
     }
 
@@ -137,7 +132,7 @@ private slots:
 private:
     /// Results of tokens one by one, over borders of parts, and what is cached then; operation by operation where
     /// somebody looks at what lies between.
-    std::vector<std::byte> storedAndAttended(RopeKind kind, bool isSeen) const
+    static std::vector<std::byte> storedAndAttended(VulkanBackend& backend, RopeKind kind, bool isSeen)
     {
         QFETCH(const QList<int>, heads);
         QFETCH(const int, type);
@@ -151,31 +146,31 @@ private:
         rope.kind = kind;
         if (kind != RopeKind::None) rope.frequencies = {1, 0.5, 0.1};
         const auto kvType = static_cast<KvType>(type);
-        const auto cache = m_backend->makeKvCache(config, kBefore + kTokens, kvType, kvType);
+        const auto cache = backend.makeKvCache(config, kBefore + kTokens, kvType, kvType);
         const std::size_t width = config.kvWidth();
-        const Matrix old(*m_backend, kBefore, width, randomValues(kBefore * width, 3));
-        const Matrix out(*m_backend, 1, config.queryWidth());
-        m_backend->begin(std::vector<std::int32_t>(kBefore), 0);
-        m_backend->storeKv(*cache, 0, old.view, old.view);
-        m_backend->finish();
+        const Matrix old(backend, kBefore, width, randomValues(kBefore * width, 3));
+        const Matrix out(backend, 1, config.queryWidth());
+        backend.begin(std::vector<std::int32_t>(kBefore), 0);
+        backend.storeKv(*cache, 0, old.view, old.view);
+        backend.finish();
         std::vector<std::byte> found;
         for (std::size_t t = 0; t < kTokens; ++t) {
             const auto seed = static_cast<unsigned>(10 * t);
-            const Matrix k(*m_backend, 1, width, randomValues(width, seed)),
-                v(*m_backend, 1, width, randomValues(width, seed + 1)),
-                q(*m_backend, 1, config.queryWidth(), randomValues(config.queryWidth(), seed + 2));
-            m_backend->finish();
-            const std::size_t before = m_backend->recorder().counts().dispatches;
-            m_backend->begin(std::vector<std::int32_t>(1), kBefore + t);
-            m_backend->rope(q.view, config.headDim, rope);
-            m_backend->rope(k.view, config.headDim, rope);
+            const Matrix k(backend, 1, width, randomValues(width, seed)),
+                v(backend, 1, width, randomValues(width, seed + 1)),
+                q(backend, 1, config.queryWidth(), randomValues(config.queryWidth(), seed + 2));
+            backend.finish();
+            const std::size_t before = backend.figures().dispatches;
+            backend.begin(std::vector<std::int32_t>(1), kBefore + t);
+            backend.rope(q.view, config.headDim, rope);
+            backend.rope(k.view, config.headDim, rope);
             std::vector<float> key(width);
-            if (isSeen) m_backend->capture(k.view, key);
-            m_backend->storeKv(*cache, 0, k.view, v.view);
-            if (isSeen) m_backend->capture(v.view, key);
-            m_backend->attention(out.view, q.view, *cache, 0, {0.3F, 0, 0, {}}, nullptr);
-            const std::vector<float> result = out.read(*m_backend);
-            const std::size_t count = m_backend->recorder().counts().dispatches - before;
+            if (isSeen) backend.capture(k.view, key);
+            backend.storeKv(*cache, 0, k.view, v.view);
+            if (isSeen) backend.capture(v.view, key);
+            backend.attention(out.view, q.view, *cache, 0, {0.3F, 0, 0, {}}, nullptr);
+            const std::vector<float> result = out.read(backend);
+            const std::size_t count = backend.figures().dispatches - before;
             if (!isSeen && count > 2) throw Error("There were more dispatches than attention and its merge.");
             const auto bytes = std::as_bytes(std::span(result));
             found.insert(found.end(), bytes.begin(), bytes.end());
@@ -224,7 +219,8 @@ private:
         return found;
     }
 
-    std::unique_ptr<VulkanBackend> m_backend;
+    std::unique_ptr<VulkanBackend> m_backend, m_wide;
+    std::vector<std::unique_ptr<VulkanBackend>> m_sharing;  ///< the work out among more workgroups
 };
 
 QTEST_GUILESS_MAIN(VulkanAttentionTest)

@@ -6,12 +6,17 @@
 #include "core/vulkan/vulkan_backend.h"
 #include "core/vulkan/vulkan_context.h"
 #include "core/vulkan/vulkan_memory.h"
+#include "tests/cpu/backend_matrix.h"
+#include "tests/cpu/kernels_weights.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/support/tiny_model.h"
 #include "tests/vulkan/rounding_backend.h"
 #include "tests/vulkan/saboteur.h"
 #include "tests/vulkan/test_device.h"
+#include "tests/vulkan/test_tensor.h"
 
+#include <QDir>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -133,16 +138,17 @@ private slots:
 
     void staleReads_data()
     {
-        QTest::addColumn<int>("fault");
-        QTest::newRow("no mark") << static_cast<int>(VulkanMemory::ReadFault::NoMark);
-        QTest::newRow("not run") << static_cast<int>(VulkanMemory::ReadFault::NotRun);
+        QTest::addColumn<int>("step");
+        QTest::newRow("no mark") << static_cast<int>(VulkanStep::Mark);
+        QTest::newRow("not run") << static_cast<int>(VulkanStep::Read);
     }
 
     /// What the device did not bring is not handed over; what it brought may well look like poison.
     void staleReads()
     {
-        QFETCH(const int, fault);
-        const auto context = std::make_shared<VulkanContext>("", VulkanContext::Options{});
+        QFETCH(const int, step);
+        Saboteur saboteur;
+        const auto context = std::make_shared<VulkanContext>("", VulkanContext::Options{.faults = saboteur.faults()});
         const auto memory = std::make_shared<VulkanMemory>(context, true);
         const OwnedRegion owned(memory, 4096);
         const std::vector<std::uint32_t> written(1024, kPoison);
@@ -153,12 +159,11 @@ private slots:
         QCOMPARE(deviceError(read), std::string());
         QVERIFY(found == written);
         found.assign(1024, 0);
-        memory->readFault = static_cast<VulkanMemory::ReadFault>(fault);
+        saboteur.strike(static_cast<VulkanStep>(step), VulkanFault::LeftOut);
         QCOMPARE(deviceError(read), "Results read back from the Vulkan device " + context->name() +
                                         " are stale: those of pass 2 were never written; load the model again, there "
                                         "or on the CPU.");
         QVERIFY(found == std::vector<std::uint32_t>(1024));
-        memory->readFault = VulkanMemory::ReadFault::None;
         QCOMPARE(deviceError(read), std::string());  // and it goes on
         QVERIFY(found == written);
     }
@@ -179,11 +184,15 @@ private slots:
         Saboteur saboteur;
         VulkanOptions options;
         options.faults = saboteur.faults();
-        const auto make = [&] { return makeRoundingBackend(products.constData(), options); };
+        const auto make = [&] {
+            const QTemporaryDir folder;  // nothing is known there
+            options.tuning.cacheFolder = folder.path().toStdString();
+            return makeRoundingBackend(products.constData(), options);
+        };
         const auto healthy = make();
         if (!healthy) QSKIP("This device has none.");
-        QVERIFY(healthy->promptProducts().used.starts_with(used.toStdString()));
-        QVERIFY(healthy->promptProducts().reason.empty());
+        QVERIFY(healthy->promptKernels().used.starts_with(used.toStdString()));
+        QVERIFY(healthy->promptKernels().reason.empty());
         QVERIFY(healthy->roundsFactors());
         const std::string exact = makeVulkanBackend()->numerics();
         QVERIFY(healthy->numerics() != exact);
@@ -191,10 +200,10 @@ private slots:
         const auto refused = [&](VulkanStep step, VulkanFault fault, int after) {
             saboteur.strike(step, fault, after);
             const auto backend = make();
-            const PromptProducts found = backend->promptProducts();
+            const PromptKernels found = backend->promptKernels();
             return found.used == "f32 products" && backend->numerics() == exact ? found.reason : "It is used.";
         };
-        const std::string begin = "Its " + healthy->promptProducts().used + " are left alone: ";
+        const std::string begin = "Its " + healthy->promptKernels().used + " are left alone: ";
         for (int trial = 0; trial < 3; ++trial) {
             const std::string wrong = refused(VulkanStep::Trial, VulkanFault::WrongResult, trial);
             QVERIFY2(wrong.starts_with(begin + "a product of ") && wrong.find("is off by ") != std::string::npos,
@@ -207,15 +216,65 @@ private slots:
         QVERIFY2(lost.find("were tried; VITRINE_VULKAN_EXACT=1 leaves them alone.") != std::string::npos, lost.c_str());
     }
 
+    /// A format in which they are wrong is left to exact products, to the bit; the others are not.
+    void everyFormatIsTried()
+    {
+        const QTemporaryDir folder;
+        Saboteur saboteur;
+        VulkanOptions options;
+        options.faults = saboteur.faults();
+        options.tuning.cacheFolder = folder.path().toStdString();
+        saboteur.strike(VulkanStep::Trial, VulkanFault::WrongResult, 3);  // the first after those of Q4_0
+        const auto dot = makeRoundingBackend("dot", options);
+        if (!dot) QSKIP("This device offers no integer dot products.");
+        const auto tiles = makeTuned({.products = ProductKernel::Tiles});
+        const std::string numerics = dot->numerics();
+        const auto isExact = [&](VulkanBackend& backend, QuantType type) {
+            return product(backend, type) == product(*tiles, type);
+        };
+        QVERIFY(isExact(*dot, QuantType::Q4_K));
+        QVERIFY(!isExact(*dot, QuantType::Q8_0));
+        QVERIFY(!isExact(*dot, QuantType::Q4_0));
+        const PromptKernels found = dot->promptKernels();
+        QCOMPARE(found.used, std::string("integer dot products"));
+        QVERIFY2(found.reason.starts_with("Matrices in Q4_K are left to f32 products: a product of 9 tokens that was "
+                                          "tried there is off by "),
+                 found.reason.c_str());
+        QCOMPARE(dot->numerics(), numerics + ", not Q4_K");
+
+        // The next one knows.
+        saboteur.strike(VulkanStep::Trial, VulkanFault::WrongResult, 1000);
+        const auto next = makeRoundingBackend("dot", options);
+        QCOMPARE(next->numerics(), numerics + ", not Q4_K");
+        QCOMPARE(next->promptKernels().reason, found.reason);
+        QVERIFY(isExact(*next, QuantType::Q4_K));
+        QVERIFY(!isExact(*next, QuantType::Q8_0));
+        QCOMPARE(saboteur.seen, 0);
+        QVERIFY(!isExact(*next, QuantType::Q6_K));
+        QCOMPARE(saboteur.seen, 3);
+
+        // A file that is damaged says nothing, and is written anew.
+        const auto files = QDir(folder.path()).entryInfoList({"trials-*.txt"});
+        QCOMPARE(files.size(), 1);
+        QFile file(files.front().filePath());
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.seek(file.size() / 2) && file.write("?") == 1);
+        file.close();
+        QCOMPARE(makeRoundingBackend("dot", options)->numerics(), numerics);
+        QCOMPARE(saboteur.seen, 6);
+        makeRoundingBackend("dot", options);
+        QCOMPARE(saboteur.seen, 6);
+    }
+
     void roundingIsWishedFor()
     {
         const QByteArray exact = qgetenv("VITRINE_VULKAN_EXACT");
-        QCOMPARE(promptProducts("").used, std::string("f32 products"));
-        QVERIFY(promptProducts("").reason.starts_with("VITRINE_VULKAN_EXACT=1"));
+        QCOMPARE(promptKernels("").used, std::string("f32 products"));
+        QVERIFY(promptKernels("").reason.starts_with("VITRINE_VULKAN_EXACT=1"));
         qunsetenv("VITRINE_VULKAN_EXACT");
-        const PromptProducts suited = promptProducts("");
+        const PromptKernels suited = promptKernels("");
         qputenv("VITRINE_VULKAN_PRODUCTS", "bytes");
-        const PromptProducts wrong = promptProducts("");
+        const PromptKernels wrong = promptKernels("");
         qunsetenv("VITRINE_VULKAN_PRODUCTS");
         qputenv("VITRINE_VULKAN_EXACT", exact);
         if (VulkanContext("", {}).isCpu()) {
@@ -307,6 +366,16 @@ private slots:
     }
 
 private:
+    static std::vector<float> product(VulkanBackend& backend, QuantType type)
+    {
+        constexpr std::size_t kTokens = 11, kRows = 40, kColumns = 512;
+        const TestWeights weights(type, kRows, kColumns, Fill::Random, 5);
+        const Matrix x(backend, kTokens, kColumns, randomValues(kTokens * kColumns, 7)), out(backend, kTokens, kRows);
+        const Linear linear{tensorOf(weights), {}};
+        backend.project(x.view, {{out.view, linear}});
+        return out.read(backend);
+    }
+
     LoadModel load(RequestId request, const char* device) const
     {
         LoadModel command;

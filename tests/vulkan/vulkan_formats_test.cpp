@@ -2,7 +2,9 @@
 // the CPU's scalar level, and a matrix in blocks that is larger than a binding may be.
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
+#include "core/vulkan/products/product_trial.h"
 #include "core/vulkan/vulkan_backend_impl.h"
+#include "core/vulkan/vulkan_context.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/vulkan/test_device.h"
@@ -74,7 +76,13 @@ private slots:
     {
         openTestDevice(m_backend);
         if (!m_backend) return;
-        m_suited = m_backend->products;
+        m_vectors = makeTuned({.products = ProductKernel::Vectors});
+        const auto faults = [this](VulkanStep step) {
+            return m_isWrong && step == VulkanStep::Trial ? VulkanFault::WrongResult : VulkanFault::None;
+        };
+        m_device.context = std::make_shared<VulkanContext>("", VulkanContext::Options{.faults = faults});
+        m_device.memory = std::make_shared<VulkanMemory>(m_device.context, false);
+        m_device.pipelines = std::make_shared<Pipelines>(m_device.context, userCacheFolder());
     }
 
     void experts_data()
@@ -96,12 +104,24 @@ private slots:
         const double largest = std::abs(*std::max_element(scalar.begin(), scalar.end(),
                                                           [](float a, float b) { return std::abs(a) < std::abs(b); }));
         QVERIFY(largest > 0 && largest < 1e30);
-        for (const auto products : {VulkanBackend::Products::Vectors, m_suited}) {
-            m_backend->products = products;
-            const double off = worst({scalar.begin(), scalar.end()}, mixture.run(*m_backend)) / largest;
+        for (VulkanBackend* const backend : {m_vectors.get(), m_backend.get()}) {
+            const double off = worst({scalar.begin(), scalar.end()}, mixture.run(*backend)) / largest;
             QVERIFY2(off < 1e-5, qPrintable(QString::number(off)));
         }
-        m_backend->products = m_suited;
+    }
+
+    void trials_data() { experts_data(); }
+
+    /// Kernels are tried in every format: right ones pass, a wrong result is found.
+    void trials()
+    {
+        QFETCH(const int, index);
+        const QuantType type = allQuantTraits()[static_cast<std::size_t>(index)].type;
+        QCOMPARE(faultOf(m_device, ProductKernel::Vectors, type), std::string());
+        m_isWrong = true;
+        const std::string fault = faultOf(m_device, ProductKernel::Vectors, type);
+        m_isWrong = false;
+        QVERIFY2(fault.starts_with("a product of 9 tokens that was tried there is off by "), fault.c_str());
     }
 
     /// Fields of its rows, of 25 blocks in three planes, lie beyond 128 MiB, which is the most that the software device
@@ -151,8 +171,9 @@ private:
         }
     }
 
-    std::unique_ptr<VulkanBackend> m_backend;
-    VulkanBackend::Products m_suited = VulkanBackend::Products::Vectors;  ///< to the device
+    std::unique_ptr<VulkanBackend> m_backend, m_vectors;
+    TrialDevice m_device;
+    bool m_isWrong = false;
 };
 
 QTEST_GUILESS_MAIN(VulkanFormatsTest)

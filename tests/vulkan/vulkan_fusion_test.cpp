@@ -20,7 +20,6 @@ using namespace vitrine::test;
 namespace {
 
 using Values = std::vector<float>;
-using Products = VulkanBackend::Products;
 
 constexpr std::size_t kColumns = 512;
 
@@ -44,23 +43,25 @@ class VulkanFusionTest : public QObject {
 private slots:
     void initTestCase()
     {
-        openTestDevice(m_backend);
-        if (!m_backend) return;
-        QTest::addColumn<int>("products");
+        openTestDevice(m_suited);
+        if (!m_suited) return;
+        m_vectors = makeTuned({.products = ProductKernel::Vectors});
+        QTest::addColumn<bool>("suits");
         QTest::addColumn<std::size_t>("tokens");
-        for (const Products products : {Products::Vectors, m_backend->products}) {
+        for (const bool suits : {false, true}) {
             for (const std::size_t tokens : {1, 3, 8}) {
-                QTest::addRow("kernel %d, %d tokens", static_cast<int>(products), static_cast<int>(tokens))
-                    << static_cast<int>(products) << tokens;
+                QTest::addRow("%s, %d tokens", suits ? "as suits the device" : "vectors", static_cast<int>(tokens))
+                    << suits << tokens;
             }
         }
     }
 
     void init()
     {
-        QFETCH_GLOBAL(const int, products);
+        QFETCH_GLOBAL(const bool, suits);
         QFETCH_GLOBAL(const std::size_t, tokens);
-        m_backend->products = static_cast<Products>(products);
+        m_x.reset();
+        m_backend = suits ? m_suited.get() : m_vectors.get();
         m_tokens = tokens;
         m_x = std::make_unique<Matrix>(*m_backend, tokens, kColumns, randomValues(tokens * kColumns, 2));
         m_backend->finish();
@@ -139,7 +140,7 @@ private slots:
     }
 
 private:
-    std::size_t dispatches() const { return m_backend->recorder().counts().dispatches; }
+    std::size_t dispatches() const { return m_backend->figures().dispatches; }
     Matrix resultOf(const Weighted& one) const { return {*m_backend, m_tokens, one.linear.weight.rows}; }
     Values product(const Weighted& one) const
     {
@@ -148,7 +149,8 @@ private:
         return out.read(*m_backend);
     }
 
-    std::unique_ptr<VulkanBackend> m_backend;
+    std::unique_ptr<VulkanBackend> m_suited, m_vectors;
+    VulkanBackend* m_backend = nullptr;
     std::size_t m_tokens = 0;
     std::unique_ptr<Matrix> m_x;
 };

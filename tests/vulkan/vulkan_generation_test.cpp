@@ -115,22 +115,22 @@ private slots:
 
     void guessesChangeNoBit_data()
     {
-        using Products = VulkanBackend::Products;
-        QTest::addColumn<int>("products");
-        QTest::newRow("vectors") << static_cast<int>(Products::Vectors);
-        QTest::newRow("tiles") << static_cast<int>(Products::Tiles);
-        QTest::newRow("as suits the device") << static_cast<int>(m_vulkan->products);
+        QTest::addColumn<VulkanTuning>("tuning");
+        QTest::newRow("vectors") << VulkanTuning{.products = ProductKernel::Vectors};
+        QTest::newRow("tiles") << VulkanTuning{.products = ProductKernel::Tiles};
+        QTest::newRow("as suits the device") << VulkanTuning{};
     }
 
     void guessesChangeNoBit()
     {
-        QFETCH(const int, products);
-        const auto suited = std::exchange(m_vulkan->products, static_cast<VulkanBackend::Products>(products));
+        QFETCH(const VulkanTuning, tuning);
+        auto tuned = makeTuned(tuning);
+        std::swap(m_vulkan, tuned);
         SamplerSettings greedy = neutral();  // which soon repeats itself
         greedy.temperature = 0;
         const Answer expected = answer(greedy, 0, false);
         const Answer found = answer(greedy, DraftPolicy::kMaxDraft, false);
-        m_vulkan->products = suited;
+        std::swap(m_vulkan, tuned);
         QVERIFY(found.drafted > 20);
         QCOMPARE(found.tokens, expected.tokens);
         QVERIFY(found.logits == expected.logits);
@@ -237,9 +237,9 @@ private slots:
             Evaluator evaluator(loadTinyModel(spec), *m_vulkan);
             const auto cache = evaluator.makeCache(30, KvType::F16, KvType::F16);
             evaluator.evaluate(*cache, tinyTokens(20), {});
-            const std::size_t before = m_vulkan->recorder().counts().dispatches;
+            const std::size_t before = m_vulkan->figures().dispatches;
             evaluator.evaluate(*cache, tinyTokens(1), {});
-            return m_vulkan->recorder().counts().dispatches - before;
+            return m_vulkan->figures().dispatches - before;
         };
         QCOMPARE(dispatches(3) - dispatches(2), expected);
     }
@@ -305,9 +305,9 @@ private:
     /// Evaluates a token; whether commands were recorded for it.
     bool records(Evaluator& evaluator, KvCache& cache, TokenId token) const
     {
-        const std::size_t before = m_vulkan->recorder().counts().dispatches;
+        const std::size_t before = m_vulkan->figures().dispatches;
         evaluator.evaluate(cache, {&token, 1}, {});
-        return m_vulkan->recorder().counts().dispatches != before;
+        return m_vulkan->figures().dispatches != before;
     }
 
     /// Whether `fresh` finds the same logits with commands of its own: while somebody looks on, none are kept.

@@ -3,7 +3,6 @@
 #include "core/base/error.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/vulkan/test_device.h"
-#include "tests/vulkan/wide.h"
 
 #include <QtTest>
 
@@ -41,16 +40,14 @@ private slots:
     void topK()
     {
         findsFirst();
-        const Wide wide(*m_backend);
-        findsFirst();
+        inWideWorkgroups([this] { findsFirst(); });
     }
 
     /// Against the sums of the host, in the order of indices.
     void draw()
     {
         drawsLikeTheHost();
-        const Wide wide(*m_backend);
-        drawsLikeTheHost();
+        inWideWorkgroups([this] { drawsLikeTheHost(); });
     }
 
     /// Rows that cannot be trusted, or hold too many equals, say so; their neighbours are not touched.
@@ -68,6 +65,14 @@ private slots:
     }
 
 private:
+    void inWideWorkgroups(const auto& action)
+    {
+        auto wide = makeWide();
+        std::swap(m_backend, wide);
+        action();
+        std::swap(m_backend, wide);
+    }
+
     void drawsLikeTheHost()
     {
         for (const std::size_t columns : {1, 300, 1024, 151936}) {

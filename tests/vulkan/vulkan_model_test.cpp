@@ -69,9 +69,9 @@ private slots:
         request.tokens = tinyTokens(23);
         request.taps = TapSelection::everything();
         request.decode = 4;
-        const std::size_t copies = m_vulkan->transientCopies();
+        const std::size_t copies = m_vulkan->figures().transientCopies;
         const Trace ours = runTrace(request, *m_vulkan, 9);
-        QCOMPARE(m_vulkan->transientCopies(), copies);  // all weights were resident
+        QCOMPARE(m_vulkan->figures().transientCopies, copies);  // all weights were resident
         const Trace scalar = runTrace(request, *makeCpuBackend({"scalar", 2}), 9);
         QCOMPARE(ours.arrays().size(), scalar.arrays().size());
         for (const TapComparison& tap : compareTraces(scalar, ours, {}).taps) {

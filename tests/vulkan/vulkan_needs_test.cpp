@@ -80,7 +80,7 @@ private slots:
         EvaluateOptions few;
         few.firstLogits = 40;
         for (int i = 0; i < 3; ++i) evaluator.evaluate(*cache, tinyTokens(1), few);
-        const std::uint64_t taken = backend.memory().mostTaken();
+        const std::uint64_t taken = backend.figures().mostMemory;
         const QString figures = QString("%1 estimated, %2 taken").arg(estimate).arg(taken);
         QVERIFY2(estimate >= taken, qPrintable(figures));
         QVERIFY2(estimate <= taken + taken / 10 + kConstant, qPrintable(figures));

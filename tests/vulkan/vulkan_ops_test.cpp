@@ -5,13 +5,13 @@
 #include "core/quant/float_types.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "core/vulkan/vulkan_context.h"
+#include "core/vulkan/vulkan_headers.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/vulkan/rounding_backend.h"
 #include "tests/vulkan/saboteur.h"
 #include "tests/vulkan/test_device.h"
 #include "tests/vulkan/test_tensor.h"
-#include "tests/vulkan/wide.h"
 
 #include <QtTest>
 
@@ -54,9 +54,12 @@ class VulkanOpsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        openTestDevice(m_backend);
+        VulkanOptions options;
+        options.faults = m_saboteur.faults();
+        openTestDevice(m_backend, options);
         if (!m_backend) return;
-        m_suited = m_backend->products;
+        m_vectors = makeTuned({.products = ProductKernel::Vectors});
+        m_tiles = makeTuned({.products = ProductKernel::Tiles});
     }
 
     void everyType_data()
@@ -86,9 +89,9 @@ private slots:
     {
         const TestWeights weights(QuantType::Q8_0, 200, 96, Fill::Random, 9);
         const Linear linear{tensorOf(weights), randomValues(200, 3)};
-        m_backend->products = Products::Tiles;
-        for (const std::size_t tokens : {9, 64, 65, 150}) multiplies(weights, linear, tokens, 96);
-        m_backend->products = m_suited;
+        on(m_tiles, [&] {
+            for (const std::size_t tokens : {9, 64, 65, 150}) multiplies(weights, linear, tokens, 96);
+        });
     }
 
     /// Halves have 11 bits, and sums of them 32: each product is right to about 2^-10.
@@ -97,17 +100,18 @@ private slots:
     {
         auto units = makeRoundingBackend("units");
         if (!units) QSKIP("This device offers no matrix units.");
-        std::swap(m_backend, units);
-        for (const QuantType type : {QuantType::Q4_0, QuantType::Q6_K, QuantType::F16, QuantType::F32}) {
-            const std::size_t columns = type == QuantType::Q6_K ? 768 : 352;
-            const TestWeights weights(type, 150, columns, Fill::Random, 9);
-            const Linear linear{tensorOf(weights), randomValues(150, 3)};
-            const double tolerance = type == QuantType::F32 ? 1e-6 : 1.0 / 1024;
-            multiplies(weights, linear, 9, columns, tolerance, 1e6F);
-            if (type != QuantType::Q4_0) continue;  // a software device compiles each tile for seconds
-            for (const std::size_t tokens : {40, 131}) multiplies(weights, linear, tokens, columns, tolerance, 1e6F);
-        }
-        std::swap(m_backend, units);
+        on(units, [&] {
+            for (const QuantType type : {QuantType::Q4_0, QuantType::Q6_K, QuantType::F16, QuantType::F32}) {
+                const std::size_t columns = type == QuantType::Q6_K ? 768 : 352;
+                const TestWeights weights(type, 150, columns, Fill::Random, 9);
+                const Linear linear{tensorOf(weights), randomValues(150, 3)};
+                const double tolerance = type == QuantType::F32 ? 1e-6 : 1.0 / 1024;
+                multiplies(weights, linear, 9, columns, tolerance, 1e6F);
+                if (type != QuantType::Q4_0) continue;  // a software device compiles each tile for seconds
+                for (const std::size_t tokens : {40, 131})
+                    multiplies(weights, linear, tokens, columns, tolerance, 1e6F);
+            }
+        });
     }
 
     void integerDot_data()
@@ -155,12 +159,13 @@ private slots:
     {
         const TestWeights weights(QuantType::Q4_K, 37, 512, Fill::Random, 8);
         const Linear linear{tensorOf(weights), randomValues(37, 3)};
-        for (const Products products : {Products::Vectors, m_suited}) {
-            m_backend->products = products;
+        const auto inEveryNumber = [&] {
             for (const std::size_t tokens : {2, 3, 4, 5, 8, 9, 16, 31, 70, 130}) {
                 multiplies(weights, linear, tokens, 512);
             }
-        }
+        };
+        on(m_vectors, inEveryNumber);
+        inEveryNumber();
     }
 
     /// Rows as in a vocabulary of today, in a matrix larger than a binding may be on the software device.
@@ -189,18 +194,17 @@ private slots:
         const auto values = randomValues(5 * 300, 3), term = randomValues(5 * 300, 4);
         const NormWeights weights{randomValues(300, 5), randomValues(300, 6)};
         for (const NormKind kind : {NormKind::Rms, NormKind::Layer}) {
-            const auto run = [&] {
-                const Matrix x(*m_backend, 5, 300, values), y(*m_backend, 5, 300, term), out(*m_backend, 5, 300);
-                m_backend->addResidual(x.view, y.view);
-                m_backend->norm(out.view, x.view, weights, kind, 1e-5F);
-                auto found = out.read(*m_backend), sum = x.read(*m_backend);
+            const auto run = [&](VulkanBackend& backend) {
+                const Matrix x(backend, 5, 300, values), y(backend, 5, 300, term), out(backend, 5, 300);
+                backend.addResidual(x.view, y.view);
+                backend.norm(out.view, x.view, weights, kind, 1e-5F);
+                auto found = out.read(backend), sum = x.read(backend);
                 found.insert(found.end(), sum.begin(), sum.end());
                 return found;
             };
-            const auto expected = run();
+            const auto expected = run(*m_backend);
             for (std::size_t i = 0; i < values.size(); ++i) QCOMPARE(expected[1500 + i], values[i] + term[i]);
-            const Wide wide(*m_backend);
-            QVERIFY(worst({expected.begin(), expected.end()}, run()) < 1e-6);
+            QVERIFY(worst({expected.begin(), expected.end()}, run(*makeWide())) < 1e-6);
         }
     }
 
@@ -219,15 +223,16 @@ private slots:
             return projected(*m_backend, weights.output, normed);
         };
         const auto expected = run();
-        const std::size_t copies = m_backend->transientCopies();
+        const std::size_t copies = m_backend->figures().transientCopies;
         {
             const auto resident = m_backend->makeResident(weights, {});
             QVERIFY(resident);
             QVERIFY(run() == expected);
-            QCOMPARE(m_backend->transientCopies(), copies);
+            QCOMPARE(m_backend->figures().transientCopies, copies);
         }
         QVERIFY(run() == expected);
-        QCOMPARE(m_backend->transientCopies(), copies + 3);  // norm, matrix, bias: the copies went with `resident`
+        QCOMPARE(m_backend->figures().transientCopies,
+                 copies + 3);  // norm, matrix, bias: the copies went with `resident`
     }
 
     /// Most GPUs do not let the host see their memory.
@@ -288,9 +293,8 @@ private slots:
         QVERIFY(run({5}) && isRow(5));
         QVERIFY(run({7}) && isRow(7));
         QVERIFY(!run({1, 2}));
-        m_backend->readBack().fault = ReadBack::Fault::NotRun;
+        m_saboteur.strike(VulkanStep::RunAgain, VulkanFault::LeftOut);
         const std::string old = deviceError([&] { run({1}); });
-        m_backend->readBack().fault = ReadBack::Fault::None;
         QVERIFY2(old.find("stale: they are of pass ") != std::string::npos, old.c_str());
         QVERIFY(run({1}) && isRow(1));
         resident.reset();
@@ -299,14 +303,12 @@ private slots:
 
     void staleResultsAreFound()
     {
-        using Fault = ReadBack::Fault;
         const Matrix x(*m_backend, 3, 50, randomValues(150, 1));
         QCOMPARE(x.read(*m_backend).size(), std::size_t{150});
-        m_backend->readBack().fault = Fault::NoCopies;
+        m_saboteur.strike(VulkanStep::Copy, VulkanFault::LeftOut);
         const std::string lost = deviceError([&] { x.read(*m_backend); });
-        m_backend->readBack().fault = Fault::NoMarks;
+        m_saboteur.strike(VulkanStep::Mark, VulkanFault::LeftOut);
         const std::string old = deviceError([&] { x.read(*m_backend); });
-        m_backend->readBack().fault = Fault::None;
         const std::string begin =
             "Results read back from the Vulkan device " + VulkanContext("", {}).name() + " are stale: ";
         const std::string end = "; load the model again, there or on the CPU.";
@@ -349,12 +351,12 @@ private slots:
         const Matrix x(*m_backend, 2, 96, randomValues(192, 3));
         const Matrix a(*m_backend, 2, 64), b(*m_backend, 2, 64), c(*m_backend, 2, 64);
         m_backend->finish();
-        const auto before = m_backend->recorder().counts();
+        const auto before = m_backend->figures();
         m_backend->project(x.view, {{a.view, weights}, {b.view, weights}});
         m_backend->project(x.view, {{c.view, weights}});
         m_backend->scale(a.view, 2);
-        QCOMPARE(m_backend->recorder().counts().dispatches, before.dispatches + 3);
-        QCOMPARE(m_backend->recorder().counts().barriers, before.barriers + 1);
+        QCOMPARE(m_backend->figures().dispatches, before.dispatches + 3);
+        QCOMPARE(m_backend->figures().barriers, before.barriers + 1);
         m_backend->finish();
     }
 
@@ -400,6 +402,14 @@ private slots:
     }
 
 private:
+    /// Does something with another back end.
+    void on(std::unique_ptr<VulkanBackend>& other, const auto& action)
+    {
+        std::swap(m_backend, other);
+        action();
+        std::swap(m_backend, other);
+    }
+
     void looksUp(const TestWeights& weights, std::size_t columns)
     {
         const std::vector<std::int32_t> ids = {36, 0, 5, 5, 17};
@@ -428,13 +438,17 @@ private:
         const TestWeights weights(type, kRows, columns, fill, 7);
         looksUp(weights, columns);
         const Linear linear{tensorOf(weights), randomValues(kRows, 3)};
-        for (const Products products : {Products::Vectors, Products::Tiles, m_suited}) {
-            m_backend->products = products;
-            if (products != Products::Tiles) multiplies(weights, linear, 1, columns);
-            // Kernels for more tokens take the driver longer to compile; everyNumberOfTokens() looks at those.
-            if (fill == Fill::Random) multiplies(weights, linear, products == Products::Rows ? 7 : 19, columns);
-        }
-        m_backend->products = m_suited;
+        const auto many = [&](std::size_t tokens) {
+            if (fill == Fill::Random) multiplies(weights, linear, tokens, columns);
+        };
+        on(m_vectors, [&] {
+            multiplies(weights, linear, 1, columns);
+            many(19);
+        });
+        on(m_tiles, [&] { many(19); });
+        multiplies(weights, linear, 1, columns);
+        // Kernels for more tokens take the driver longer to compile; everyNumberOfTokens() looks at those.
+        many(m_backend->rowsMultipliedAlike() > 19 ? 7 : 19);
     }
 
     void multiplies(const TestWeights& weights, const Linear& linear, std::size_t tokens, std::size_t columns,
@@ -481,9 +495,8 @@ private:
         }
     }
 
-    using Products = VulkanBackend::Products;
-    std::unique_ptr<VulkanBackend> m_backend;
-    Products m_suited = Products::Vectors;  ///< to the device
+    Saboteur m_saboteur;
+    std::unique_ptr<VulkanBackend> m_backend, m_vectors, m_tiles;
 };
 
 QTEST_GUILESS_MAIN(VulkanOpsTest)

@@ -29,8 +29,10 @@
 #include "core/vulkan/physical_device.h"
 #include "core/vulkan/pipeline_cache_file.h"
 #include "core/vulkan/pipelines.h"
+#include "core/vulkan/products/trial_verdicts.h"
 #include "vk_kernels/shader_library.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -320,7 +322,7 @@ private slots:
     void limitsThatKernelsNeed()
     {
         const std::string lack = "workgroups of 256 invocations in shaders";
-        vk::PhysicalDeviceLimits limits;
+        VkPhysicalDeviceLimits limits{};
         limits.maxComputeWorkGroupInvocations = limits.maxComputeWorkGroupSize[0] = 256;
         QCOMPARE(lackingLimits(limits), std::string());
         limits.maxComputeWorkGroupInvocations = 128;  // what Vulkan promises
@@ -380,6 +382,61 @@ private slots:
         file.write(data);
         QCOMPARE(file.read(), data);
         PipelineCacheFile({}, "10de-1").write(data);  // nowhere
+    }
+
+    /// For one device and driver, and one version of the program.
+    void verdictsOfTrials()
+    {
+        const QTemporaryDir folder;
+        const auto read = [&](const char* fingerprint, const char* version) {
+            return TrialVerdicts(folder.path().toStdString(), fingerprint, version);
+        };
+        TrialVerdicts some = read("10de-1", "0.1.0"), others = read("10de-1", "0.1.0");
+        QVERIFY(!some.find("mat_dot.Q4_0"));
+        some.keep("mat_dot.Q4_0", "");
+        some.keep("mat_dot.Q8_0", "it is off: by 1.");
+        others.keep("mat_dot.Q4_K", "");  // another program, at the same time
+        const TrialVerdicts kept = read("10de-1", "0.1.0");
+        QCOMPARE(kept.find("mat_dot.Q4_0"), std::optional<std::string>(""));
+        QCOMPARE(kept.find("mat_dot.Q8_0"), std::optional<std::string>("it is off: by 1."));
+        QCOMPARE(kept.find("mat_dot.Q4_K"), std::optional<std::string>(""));
+        QVERIFY(!kept.find("mat_dot.Q6_K"));
+        QVERIFY(!read("10de-1", "0.1.1").find("mat_dot.Q4_0"));
+        QVERIFY(!read("10de-2", "0.1.0").find("mat_dot.Q4_0"));
+        const std::string foreign = read("10de-2", "0.1.0").path().string();
+        QVERIFY(QFile::copy(QString::fromStdString(kept.path().string()), QString::fromStdString(foreign)));
+        QVERIFY(!read("10de-2", "0.1.0").find("mat_dot.Q4_0"));
+        read("10de-1", "0.1.1").keep("mat_dot.Q6_K", "");
+        QVERIFY(!read("10de-1", "0.1.0").find("mat_dot.Q4_0"));  // the newer version wrote the file anew
+        QVERIFY(read("10de-1", "0.1.1").find("mat_dot.Q6_K"));
+        TrialVerdicts nowhere({}, "10de-1", "0.1.0");
+        nowhere.keep("mat_dot.Q4_0", "");
+        QVERIFY(nowhere.find("mat_dot.Q4_0"));
+    }
+
+    /// Each byte of the file counts.
+    void damagedVerdicts()
+    {
+        const QTemporaryDir folder;
+        const auto read = [&] { return TrialVerdicts(folder.path().toStdString(), "10de-1", "0.1.0"); };
+        read().keep("mat_dot.Q4_0", "wrong.");
+        QFile file(QString::fromStdString(read().path().string()));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray whole = file.readAll();
+        file.close();
+        const auto isKnown = [&](const QByteArray& contents) {
+            if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate)) return true;
+            file.write(contents);
+            file.close();
+            return read().find("mat_dot.Q4_0").has_value();
+        };
+        QVERIFY(isKnown(whole));
+        for (qsizetype i = 0; i < whole.size(); ++i) {
+            QByteArray damaged = whole;
+            damaged[i] = static_cast<char>(damaged[i] ^ 1);
+            QVERIFY2(!isKnown(damaged), qPrintable(QString::number(i)));
+            QVERIFY(!isKnown(whole.left(i)));
+        }
     }
 };
 

@@ -70,9 +70,9 @@ private slots:
         QFETCH(const int, deviceLayers);
         SplitBackend backend(makeCpuBackend({"scalar", 2}), m_vulkan, kSplitLayers,
                              static_cast<std::size_t>(deviceLayers));
-        const std::size_t copies = m_vulkan->transientCopies();
+        const std::size_t copies = m_vulkan->figures().transientCopies;
         compareTraceOf(splitRequest(architecture.toStdString()), backend);
-        QCOMPARE(m_vulkan->transientCopies(), copies);  // the layers' weights were resident
+        QCOMPARE(m_vulkan->figures().transientCopies, copies);  // the layers' weights were resident
     }
 
     /// None of the layers, and the whole model.

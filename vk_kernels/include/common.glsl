@@ -9,6 +9,7 @@ layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Wor
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Ids { uint at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Floats { float at[]; };
 
+#include "vk_kernels/interface/constants.h"
 #include "vk_kernels/interface/push_constants.h"
 
 #define kInfinity uintBitsToFloat(0x7F800000u)

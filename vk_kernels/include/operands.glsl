@@ -1,7 +1,7 @@
 // What a workgroup of mat_vec or mat_rows multiplies: ROWS rows for each of ROW_LANES lanes and COLUMNS rows of x. The
 // workgroups of the first matrix come first, those of the second one behind them. Where a gate is computed, half of a
 // workgroup's rows are the gate's, and the other half those that they are multiplied with.
-const bool IS_GATED = MODE == VITRINE_PRODUCTS_GATED;
+const bool IS_GATED = MODE == VITRINE_JOINED_GATED;
 const uint OWN_ROWS = IS_GATED ? ROWS / 2 : ROWS;
 uint which;     ///< of the matrices
 uint firstRow;  ///< in it
@@ -12,8 +12,8 @@ bool findOperands(uint firstToken)
 {
     uint group = gl_WorkGroupID.x;
     which = 0;
-    if (MODE == VITRINE_PRODUCTS_EACH) {
-        for (; which + 1 < VITRINE_MOST_PRODUCTS; ++which) {
+    if (MODE == VITRINE_JOINED_EACH) {
+        for (; which + 1 < VITRINE_MOST_JOINED; ++which) {
             uint groups = (p.rows[which] + ROWS * ROW_LANES - 1) / (ROWS * ROW_LANES);
             if (group < groups) break;
             group -= groups;
@@ -51,5 +51,5 @@ void putResult(uint r, uint lane, uint token, float sum, float second)
         result = gated(FUNCTION, result, factor);
     }
     p.destination[which].at[at] = result;
-    if (MODE == VITRINE_PRODUCTS_ADDED) p.destination[1].at[at] += result;
+    if (MODE == VITRINE_JOINED_ADDED) p.destination[1].at[at] += result;
 }

@@ -1,7 +1,6 @@
 // Reductions over a workgroup, for any size of subgroups. Where the host makes it as wide as one subgroup, and says so,
 // no barrier and no shared memory are left of them.
-layout(constant_id = 0) const uint LANES = 32;
-layout(constant_id = 1) const bool ONE_SUBGROUP = false;
+VITRINE_WORKGROUP_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0) in;
 
 shared float partial[128];

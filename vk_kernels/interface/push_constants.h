@@ -71,20 +71,20 @@ struct ProductPush {
 
 /// What becomes of the products of several matrices: each has its own destination; destination[0] = f(first) · second
 /// and destination[1] = second, f an Activation; or, of one matrix, destination[0] = product and destination[1] += it.
-#define VITRINE_PRODUCTS_EACH 0
-#define VITRINE_PRODUCTS_GATED 1
-#define VITRINE_PRODUCTS_ADDED 2
-#define VITRINE_MOST_PRODUCTS 3
+#define VITRINE_JOINED_EACH 0
+#define VITRINE_JOINED_GATED 1
+#define VITRINE_JOINED_ADDED 2
+#define VITRINE_MOST_JOINED 3
 
 /// Products of matrices of one format with the same `tokens` rows of x (mat_vec.comp, mat_rows.comp).
-struct ProductsPush {
-    VITRINE_ADDRESS(Words, weights[VITRINE_MOST_PRODUCTS]);
-    VITRINE_ADDRESS(Floats, bias[VITRINE_MOST_PRODUCTS]);  ///< 0: none
-    VITRINE_ADDRESS(Floats, destination[VITRINE_MOST_PRODUCTS]);
+struct JoinedPush {
+    VITRINE_ADDRESS(Words, weights[VITRINE_MOST_JOINED]);
+    VITRINE_ADDRESS(Floats, bias[VITRINE_MOST_JOINED]);  ///< 0: none
+    VITRINE_ADDRESS(Floats, destination[VITRINE_MOST_JOINED]);
     VITRINE_ADDRESS(Words, tables);
     VITRINE_ADDRESS(Floats, x);
-    VITRINE_UINT rows[VITRINE_MOST_PRODUCTS];               ///< 0: no such matrix
-    VITRINE_UINT destinationStride[VITRINE_MOST_PRODUCTS];  ///< in floats
+    VITRINE_UINT rows[VITRINE_MOST_JOINED];               ///< 0: no such matrix
+    VITRINE_UINT destinationStride[VITRINE_MOST_JOINED];  ///< in floats
     VITRINE_UINT columns;
     VITRINE_UINT rowWords;
     VITRINE_UINT tokens;

@@ -2,7 +2,7 @@
 #include "vk_kernels/include/elements.glsl"
 #include "vk_kernels/include/activation.glsl"
 
-layout(constant_id = 0) const uint FUNCTION = 0;
+VITRINE_ACTIVATE_CONSTANTS(VITRINE_DECLARE)
 
 void main()
 {

@@ -7,14 +7,7 @@
 // them; they and the queries are rotated on the way, as store_kv.comp does it.
 #include "vk_kernels/include/workgroup.glsl"
 
-layout(constant_id = 2) const uint HEAD_DIM = 64;
-layout(constant_id = 3) const uint KEY_TYPE = 0;  ///< as KvType counts
-layout(constant_id = 4) const uint VALUE_TYPE = 0;
-layout(constant_id = 5) const uint GROUP = 1;
-layout(constant_id = 6) const bool PARTIAL = false;
-layout(constant_id = 7) const bool STORE = false;
-layout(constant_id = 8) const uint PAIRS = 0;  ///< that are rotated
-layout(constant_id = 9) const bool ADJACENT = false;
+VITRINE_ATTENTION_CONSTANTS(VITRINE_DECLARE)
 const uint UNPACKED = STORE ? HEAD_DIM : 1, PACKED = STORE ? 2 * HEAD_DIM : 1;
 const uint NEW_KEY = 0, NEW_VALUE = STORE ? HEAD_DIM : 0;  ///< words of `packed`
 

@@ -1,7 +1,7 @@
 // Puts the parts of attention together that workgroups of their own have computed.
 #include "vk_kernels/include/elements.glsl"
 
-layout(constant_id = 0) const uint HEAD_DIM = 64;
+VITRINE_ATTENTION_MERGE_CONSTANTS(VITRINE_DECLARE)
 
 #include "vk_kernels/include/attention_parts.glsl"
 

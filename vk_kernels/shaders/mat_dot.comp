@@ -6,7 +6,7 @@
 
 layout(local_size_x = 256) in;
 
-const uint TILE = 64, PARTS = 2, OWN = 4, SIDE = TILE / OWN, RECORD = 3;
+const uint TILE = VITRINE_MAT_DOT_TILE, PARTS = 2, OWN = 4, SIDE = TILE / OWN, RECORD = 3;
 
 shared uvec4 rowGroups[PARTS * TILE * RECORD];
 shared uvec4 tokenGroups[PARTS * TILE * RECORD];

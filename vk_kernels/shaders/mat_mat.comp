@@ -3,9 +3,9 @@
 // 4 tokens. A row there is one word longer than it need be, so that lanes meet different banks.
 layout(local_size_x = 256) in;
 
-layout(constant_id = 0) const bool RAGGED = false;  ///< 32 does not divide the columns
+VITRINE_MAT_MAT_CONSTANTS(VITRINE_DECLARE)
 
-const uint TILE = 64, GROUP = 32, STRIDE = GROUP + 1, OWN = 4, SIDE = TILE / OWN;
+const uint TILE = VITRINE_MAT_MAT_TILE, GROUP = 32, STRIDE = GROUP + 1, OWN = 4, SIDE = TILE / OWN;
 
 shared float rowWeights[TILE * STRIDE];
 shared float tokenValues[TILE * STRIDE];

@@ -4,11 +4,7 @@
 // of at most 16 lanes; 32 divides the columns, and rows of x begin at multiples of 8 bytes.
 #extension GL_KHR_shader_subgroup_shuffle : require
 
-layout(constant_id = 0) const uint LANES = 8;
-layout(constant_id = 1) const uint ROWS = 8;
-layout(constant_id = 2) const uint COLUMNS = 1;
-layout(constant_id = 3) const uint MODE = VITRINE_PRODUCTS_EACH;
-layout(constant_id = 4) const uint FUNCTION = 0;  ///< of a gate
+VITRINE_MAT_ROWS_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0) in;
 const uint ROW_LANES = LANES;  ///< that have rows of their own
 

@@ -10,16 +10,7 @@
 #extension GL_NV_cooperative_matrix : require
 #extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
 
-layout(constant_id = 0) const uint LANES = 256;
-layout(constant_id = 1) const uint SUBGROUP = 32;
-// Three constants, even where they are equal: so the three kinds of matrices stay three types.
-layout(constant_id = 2) const uint UNIT_ROWS = 16;
-layout(constant_id = 3) const uint UNIT_TOKENS = 16;
-layout(constant_id = 4) const uint UNIT_DEPTH = 16;
-layout(constant_id = 5) const uint ROWS = 128;
-layout(constant_id = 6) const uint TOKENS = 128;
-layout(constant_id = 7) const uint DEPTH = 32;
-layout(constant_id = 8) const uint SUBGROUP_ROWS = 4;
+VITRINE_MAT_UNITS_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0) in;
 
 /// What weights are multiplied by, so that few are below the smallest normal half, which some devices take for zero.

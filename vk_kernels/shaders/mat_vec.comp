@@ -2,11 +2,7 @@
 // of 32 weights.
 #include "vk_kernels/include/workgroup.glsl"
 
-layout(constant_id = 2) const uint ROWS = 1;
-layout(constant_id = 3) const uint COLUMNS = 1;
-layout(constant_id = 4) const bool RAGGED = false;  ///< 32 does not divide the columns
-layout(constant_id = 5) const uint MODE = VITRINE_PRODUCTS_EACH;
-layout(constant_id = 6) const uint FUNCTION = 0;  ///< of a gate
+VITRINE_MAT_VEC_CONSTANTS(VITRINE_DECLARE)
 const uint ROW_LANES = 1;                         ///< that have rows of their own
 
 #ifdef EXPERTS

@@ -1,5 +1,5 @@
 // Reads, copies or fills p.from: so much that no cache holds it, 16 bytes in each load, neighbours beside each other.
-layout(constant_id = 0) const uint TASK = 0;  // 0: fill p.from, 1: read it, 2: copy it to p.to
+VITRINE_MEASURE_MEMORY_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x = 256) in;
 
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer Quads { uvec4 at[]; };

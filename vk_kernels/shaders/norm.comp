@@ -2,7 +2,7 @@
 // around 1000 a single one would take the digits that count.
 #include "vk_kernels/include/workgroup.glsl"
 
-layout(constant_id = 2) const bool LAYER_NORM = false;
+VITRINE_NORM_CONSTANTS(VITRINE_DECLARE)
 
 void main()
 {

@@ -2,10 +2,7 @@
 // queries come first, and these and the keys are rotated on the way, as rope.comp does it.
 #include "vk_kernels/include/workgroup.glsl"
 
-layout(constant_id = 2) const uint HEAD_DIM = 64;
-layout(constant_id = 3) const uint KEY_TYPE = 0;  ///< as KvType counts
-layout(constant_id = 4) const uint VALUE_TYPE = 0;
-layout(constant_id = 5) const bool ROTATE = false;
+VITRINE_STORE_KV_CONSTANTS(VITRINE_DECLARE)
 const uint UNPACKED = HEAD_DIM, PACKED = HEAD_DIM;
 
 #include "vk_kernels/include/cache_rows.glsl"

@@ -6,22 +6,22 @@ namespace vitrine {
 
 void VulkanBackend::lookUp(const MatrixView& x, const Tensor& table, bool byPosition)
 {
-    settle();
+    m_queue.settle();
     if (x.rows == 0) return;
-    const DeviceMatrix& weights = matrix(table);
+    const DeviceMatrix& weights = m_weights.matrix(table);
     EmbedPush push{};
     push.weights = weights.region.address;
-    push.tables = tables().address;
-    push.state = m_recorder.read(m_state.region());
-    push.destination = m_recorder.write(regionOf(x));
+    push.tables = m_tables.grids().address;
+    push.state = m_pass.recorder().read(m_pass.state());
+    push.destination = m_pass.recorder().write(regionOf(x));
     push.columns = static_cast<std::uint32_t>(x.columns);
     push.rowWords = static_cast<std::uint32_t>(weights.rowBytes / 4);
     push.tokens = static_cast<std::uint32_t>(x.rows);
     push.byPosition = byPosition ? 1 : 0;
     push.add = byPosition ? 1 : 0;
     const std::size_t groups = (x.columns + 31) / 32;
-    m_recorder.dispatch(concat("embed.", quantTraits(weights.type).name), {}, push,
-                        Recorder::forElements(x.rows * groups));
+    m_pass.recorder().dispatch(concat("embed.", quantTraits(weights.type).name), push,
+                               Recorder::forElements(x.rows * groups));
 }
 
 void VulkanBackend::embed(const MatrixView& x, const Tensor& table)

@@ -2,7 +2,7 @@
 #include "vk_kernels/interface/push_constants.h"
 
 #include <algorithm>
-#include <utility>
+#include <optional>
 
 namespace vitrine {
 
@@ -10,22 +10,23 @@ void VulkanBackend::norm(const MatrixView& out, const MatrixView& x, const NormW
                          float epsilon)
 {
     const Region rows = regionOf(x);
-    const bool adds = m_sum && m_sum->x.address == rows.address && m_sum->x.bytes == rows.bytes;
-    if (!adds) settle();
+    const std::optional<Region> term = m_queue.takeTerm(rows);
+    m_queue.settle();
     if (x.rows == 0) return;
     constexpr std::size_t kMaxGroups = 32768;  // each then goes over several rows
     NormPush push{};
-    push.weight = vector(weights.weight).address;
-    push.bias = vector(weights.bias).address;
-    if (adds) push.term = m_recorder.read(std::exchange(m_sum, {})->term);
-    push.x = adds ? m_recorder.write(rows) : m_recorder.read(rows);
-    push.destination = m_recorder.write(regionOf(out));
+    push.weight = m_weights.vector(weights.weight).address;
+    push.bias = m_weights.vector(weights.bias).address;
+    Recorder& recorder = m_pass.recorder();
+    if (term) push.term = recorder.read(*term);
+    push.x = term ? recorder.write(rows) : recorder.read(rows);
+    push.destination = recorder.write(regionOf(out));
     push.rows = static_cast<std::uint32_t>(x.rows);
     push.columns = static_cast<std::uint32_t>(x.columns);
     push.parts = static_cast<std::uint32_t>(weights.weight.size() / x.columns);
     push.epsilon = epsilon;
-    m_recorder.dispatch("norm", {reductionLanes, isOneSubgroup(), kind == NormKind::Layer ? 1U : 0U}, push,
-                        {std::min(x.rows, kMaxGroups)});
+    const NormConstants constants{.workgroup = m_pass.reducing(), .layerNorm = kind == NormKind::Layer};
+    recorder.dispatch("norm", constants, push, {std::min(x.rows, kMaxGroups)});
 }
 
 }  // namespace vitrine

@@ -1,4 +1,4 @@
-#include "core/vulkan/product_wish.h"
+#include "core/vulkan/products/product_wish.h"
 
 #include "core/backend/device_error.h"
 

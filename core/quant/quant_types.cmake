@@ -1,0 +1,16 @@
+# The table of tensor formats as CMake knows it: VITRINE_FORMATS are their names; of each there are
+# VITRINE_<name>_BLOCK_SIZE and VITRINE_<name>_BLOCK_BYTES, elements and bytes of a block, and VITRINE_<name>_PLANES, the
+# bytes of a block in each plane of a device.
+set(quant_types ${CMAKE_CURRENT_LIST_DIR}/quant_types.def)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${quant_types})
+file(STRINGS ${quant_types} quant_rows REGEX "^VITRINE_QUANT_TYPE\\(")
+set(VITRINE_FORMATS "")
+foreach(row IN LISTS quant_rows)
+  string(REGEX MATCH "\\(([A-Z0-9_]+), [0-9]+, ([0-9]+), ([0-9]+)," _ "${row}")
+  set(format ${CMAKE_MATCH_1})
+  list(APPEND VITRINE_FORMATS ${format})
+  set(VITRINE_${format}_BLOCK_SIZE ${CMAKE_MATCH_2})
+  set(VITRINE_${format}_BLOCK_BYTES ${CMAKE_MATCH_3})
+  string(REGEX MATCHALL "{[0-9]+, [0-9]+}" parts "${row}")
+  list(TRANSFORM parts REPLACE ".*, ([0-9]+)}" "\\1" OUTPUT_VARIABLE VITRINE_${format}_PLANES)
+endforeach()

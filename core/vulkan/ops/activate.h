@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/model/model_config.h"
+#include "core/vulkan/ops/over_elements.h"
+#include "vk_kernels/interface/constants.h"
+
+namespace vitrine {
+
+/// x = f(x) · up, or f(x) without `up`.
+inline void recordActivation(Recorder& recorder, const Region& x, const Region* up, Activation f)
+{
+    overElements(recorder, "activate", x, up, 0, ActivateConstants{.function = static_cast<std::uint32_t>(f)});
+}
+
+}  // namespace vitrine

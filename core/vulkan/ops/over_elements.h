@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/base/error.h"
+#include "core/vulkan/recorder.h"
+#include "vk_kernels/interface/push_constants.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace vitrine {
+
+/// Records a kernel that goes over the elements of x, and of y where there is one.
+template <typename... Constants>
+void overElements(Recorder& recorder, std::string_view kernel, const Region& x, const Region* y, float factor,
+                  const Constants&... constants)
+{
+    const std::size_t count = x.bytes / sizeof(float);
+    if (count == 0) return;
+    if (count > UINT32_MAX) throw Error(concat(count, " values are more than one Vulkan kernel can take."));
+    ElementsPush push{};
+    push.y = y ? recorder.read(*y) : 0;
+    push.x = recorder.write(x);
+    push.count = static_cast<std::uint32_t>(count);
+    push.factor = factor;
+    recorder.dispatch(kernel, constants..., push, Recorder::forElements(count));
+}
+
+}  // namespace vitrine

@@ -1,0 +1,85 @@
+// Products of one matrix.
+#include "core/base/error.h"
+#include "core/vulkan/constant_tables.h"
+#include "core/vulkan/pass.h"
+#include "core/vulkan/products/limits.h"
+#include "core/vulkan/products/product_kernels.h"
+#include "core/vulkan/weight_copies.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace vitrine {
+
+void ProductKernels::multiply(const FloatRows& x, std::size_t count, const Linear& weights,
+                              const FloatRows& destination, std::optional<RoundedRows>& rounded)
+{
+    if (count == 0) return;
+    const DeviceMatrix& w = m_bench.weights.matrix(weights.weight);
+    const bool units = takesUnits(w, count), dot = takesDot(w, count);
+    if (units && !rounded) rounded = toHalves(x, count, w.columns);
+    if (dot && !rounded) rounded = toBytes(x, count, w.columns);
+    Recorder& recorder = m_bench.pass.recorder();
+    const Region bias = m_bench.weights.vector(weights.bias);
+    const std::size_t rowWords = w.rowBytes / 4;
+    const std::size_t rowsAtOnce = std::min(kMaxGroups * kMatVecRows, kMaxWords / rowWords);
+    const std::size_t rows = weights.weight.rows;
+    for (std::size_t first = 0; first < rows; first += rowsAtOnce) {
+        ProductPush push{};
+        push.weights = w.region.address + first * w.rowBytes;
+        push.bias = bias.bytes > 0 ? bias.address + first * sizeof(float) : 0;
+        push.tables = m_bench.tables.grids().address;
+        push.x = recorder.read(units || dot ? rounded->values : x.region);
+        push.xFactors = units || dot ? recorder.read(rounded->factors) : 0;
+        push.destination = recorder.write(destination.region) + first * sizeof(float);
+        push.rows = static_cast<std::uint32_t>(std::min(rowsAtOnce, rows - first));
+        push.columns = static_cast<std::uint32_t>(w.columns);
+        push.rowWords = static_cast<std::uint32_t>(rowWords);
+        push.tokens = static_cast<std::uint32_t>(count);
+        push.xStride = static_cast<std::uint32_t>(x.stride);
+        push.destinationStride = static_cast<std::uint32_t>(destination.stride);
+        if (units) {
+            dispatchUnits(w.type, push);
+        } else if (dot) {
+            dispatchDot(w.type, push);
+        } else {
+            dispatchExact(w.type, push);
+        }
+    }
+}
+
+std::size_t ProductKernels::rowsMultipliedAlike() const noexcept
+{
+    const bool isOneKernel = m_kernel == ProductKernel::Vectors || m_kernel == ProductKernel::Rows;
+    return isOneKernel ? std::numeric_limits<std::size_t>::max() : kFewTokens;
+}
+
+void ProductKernels::dispatchExact(QuantType type, const ProductPush& push)
+{
+    if (takesTiles(push.tokens)) {
+        m_bench.pass.recorder().dispatch(
+            concat("mat_mat.", quantTraits(type).name), MatMatConstants{.ragged = push.columns % 32 != 0}, push,
+            {groupsFor(push.rows, VITRINE_MAT_MAT_TILE), groupsFor(push.tokens, VITRINE_MAT_MAT_TILE)});
+        return;
+    }
+    JoinedPush one{};
+    one.weights[0] = push.weights;
+    one.bias[0] = push.bias;
+    one.destination[0] = push.destination;
+    one.tables = push.tables;
+    one.x = push.x;
+    one.rows[0] = push.rows;
+    one.destinationStride[0] = push.destinationStride;
+    one.columns = push.columns;
+    one.rowWords = push.rowWords;
+    one.tokens = push.tokens;
+    one.xStride = push.xStride;
+    dispatchJoined(type, one, VITRINE_JOINED_EACH, {});
+}
+
+bool ProductKernels::takesTiles(std::size_t tokens) const noexcept
+{
+    return m_kernel != ProductKernel::Vectors && m_kernel != ProductKernel::Rows && tokens > kFewTokens;
+}
+
+}  // namespace vitrine

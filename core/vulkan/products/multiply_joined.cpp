@@ -1,0 +1,59 @@
+// Products with few rows of x: of several matrices in one dispatch, and together with the gate or the sum behind them.
+#include "core/base/error.h"
+#include "core/vulkan/pass.h"
+#include "core/vulkan/products/limits.h"
+#include "core/vulkan/products/product_kernels.h"
+#include "core/vulkan/vulkan_context.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace vitrine {
+
+void ProductKernels::record(const JoinedProducts& some, std::uint32_t mode, Activation f)
+{
+    Recorder& recorder = m_bench.pass.recorder();
+    JoinedPush push = some.push;
+    push.x = recorder.read(some.x);
+    for (std::size_t i = 0; i < some.destinations.size(); ++i) {
+        push.destination[i] = recorder.write(some.destinations[i]);
+    }
+    dispatchJoined(some.type, push, mode, f);
+}
+
+void ProductKernels::dispatchJoined(QuantType type, const JoinedPush& push, std::uint32_t mode, Activation f)
+{
+    const bool byRows = takesRows(push.columns, push.x, push.xStride);
+    const std::uint32_t lanes = m_bench.context.subgroupSize();
+    std::size_t own = byRows ? std::size_t{lanes} * kMatRowsRows : kMatVecRows;  // rows of a workgroup
+    if (mode == VITRINE_JOINED_GATED) own /= 2;
+    const std::size_t count = mode == VITRINE_JOINED_EACH ? VITRINE_MOST_JOINED : 1;
+    std::size_t groups = 0;
+    for (std::size_t i = 0; i < count; ++i) groups += groupsFor(push.rows[i], own);
+    const auto function = static_cast<std::uint32_t>(f);
+    const std::string_view name = quantTraits(type).name;
+    Recorder& recorder = m_bench.pass.recorder();
+    if (byRows) {
+        const std::uint32_t columns = push.tokens == 1 ? 1 : push.tokens <= 8 ? 8 : 16;
+        const MatRowsConstants constants{
+            .lanes = lanes, .rows = kMatRowsRows, .columns = columns, .mode = mode, .function = function};
+        recorder.dispatch(concat("mat_rows.", name), constants, push, {groups, groupsFor(push.tokens, columns)});
+        return;
+    }
+    const std::uint32_t columns = std::bit_ceil(std::min(push.tokens, kFewTokens));
+    const MatVecConstants constants{.workgroup = {.lanes = lanes, .oneSubgroup = true},
+                                    .rows = kMatVecRows,
+                                    .columns = columns,
+                                    .ragged = push.columns % 32 != 0,
+                                    .mode = mode,
+                                    .function = function};
+    recorder.dispatch(concat("mat_vec.", name), constants, push, {groups, groupsFor(push.tokens, columns)});
+}
+
+/// mat_rows reads whole groups of weights, and pairs of x.
+bool ProductKernels::takesRows(std::size_t columns, std::uint64_t x, std::size_t stride) const noexcept
+{
+    return m_kernel == ProductKernel::Rows && columns % 32 == 0 && x % 8 == 0 && stride % 2 == 0;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,78 @@
+// Products by matrix units (mat_units.comp).
+#include "core/base/error.h"
+#include "core/vulkan/pass.h"
+#include "core/vulkan/products/limits.h"
+#include "core/vulkan/products/product_kernels.h"
+#include "core/vulkan/scratch.h"
+#include "core/vulkan/vulkan_context.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kSubgroupRows = 4;
+constexpr std::uint32_t kTileRows = 32 * kSubgroupRows;
+
+/// Bytes of shared memory that mat_units takes.
+std::uint32_t sharedBytes(std::uint32_t tokens, std::uint32_t depth)
+{
+    return (kTileRows + tokens) * (depth / 8 + 1) * 16;
+}
+
+MatUnitsConstants constantsFor(const VulkanContext& context, std::uint32_t count)
+{
+    const MatrixUnit& unit = *context.features().matrixUnit;
+    const std::uint32_t subgroup = context.subgroupSize();
+    const std::uint32_t tokens = count > 64 ? 128 : count > 32 ? 64 : 32;
+    const bool deep = unit.depth >= 16 && sharedBytes(tokens, 64) <= context.limits().maxComputeSharedMemorySize;
+    return {.lanes = subgroup * (subgroup <= 32 ? 8 : 4),
+            .subgroup = subgroup,
+            .unitRows = unit.rows,
+            .unitTokens = unit.columns,
+            .unitDepth = unit.depth,
+            .rows = kTileRows,
+            .tokens = tokens,
+            .depth = deep ? 64U : 32U,
+            .subgroupRows = kSubgroupRows};
+}
+
+}  // namespace
+
+std::string_view matUnitsKernel(const VulkanContext& context) noexcept
+{
+    return context.features().matrixUnit->form == MatrixUnit::Form::Khr ? "mat_units_khr." : "mat_units_nv.";
+}
+
+/// Weights in 32 bits stay exact, and rows are read in groups of 32.
+bool ProductKernels::takesUnits(const DeviceMatrix& w, std::size_t tokens) const
+{
+    return m_kernel == ProductKernel::Units && tokens > kFewTokens && tokens <= kMaxGroups && w.columns % 32 == 0 &&
+           w.type != QuantType::F32 && m_isTrusted(w.type);
+}
+
+RoundedRows ProductKernels::toHalves(const FloatRows& x, std::size_t count, std::size_t columns)
+{
+    const RoundedRows halves{m_bench.scratch.of(Scratch::Use::Rounded, count * columns * 2),
+                             m_bench.scratch.of(Scratch::Use::RoundedFactors, count * sizeof(float))};
+    Recorder& recorder = m_bench.pass.recorder();
+    HalvesPush push{};
+    push.x = recorder.read(x.region);
+    push.halves = recorder.write(halves.values);
+    push.factors = recorder.write(halves.factors);
+    push.columns = static_cast<std::uint32_t>(columns);
+    push.xStride = static_cast<std::uint32_t>(x.stride);
+    recorder.dispatch("to_halves", m_bench.pass.reducing(), push, {count, 1});
+    return halves;
+}
+
+void ProductKernels::dispatchUnits(QuantType type, const ProductPush& push)
+{
+    const MatUnitsConstants constants = constantsFor(m_bench.context, push.tokens);
+    m_bench.pass.recorder().dispatch(concat(matUnitsKernel(m_bench.context), quantTraits(type).name), constants, push,
+                                     {groupsFor(push.rows, kTileRows), groupsFor(push.tokens, constants.tokens)});
+}
+
+}  // namespace vitrine

@@ -1,0 +1,93 @@
+#pragma once
+
+#include "core/backend/backend.h"
+#include "core/vulkan/device_weights.h"
+#include "core/vulkan/products/product_kernel.h"
+#include "core/vulkan/workbench.h"
+#include "vk_kernels/interface/push_constants.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// Rows of floats, `stride` from one to the next.
+struct FloatRows {
+    Region region;
+    std::size_t stride;
+};
+
+/// Rows of x for matrix units: halves, and the factor of each row; or for integer dot products: bytes, and two factors
+/// of each group of 32.
+struct RoundedRows {
+    Region values, factors;
+};
+
+/// Rows that are multiplied by those experts that each token has chosen, and where the results go.
+struct ExpertRows {
+    Region x, destination;
+    std::size_t xStride, slotX, destinationStride, slotDestination;
+};
+
+/// Products of matrices of one format with the same rows of x, in one dispatch.
+struct JoinedProducts {
+    QuantType type;
+    JoinedPush push;  ///< but for x and the destinations
+    Region x;
+    std::vector<Region> destinations;
+};
+
+/// The kernels for the matrix units that a device has, before the name of a format.
+std::string_view matUnitsKernel(const VulkanContext& context) noexcept;
+
+/// Records products, by the kernel that suits the format and the number of rows of x.
+class ProductKernels {
+public:
+    /// `kernel` computes the products of prompts; where it rounds, those of the formats that `isTrusted` says.
+    ProductKernels(const Workbench& bench, ProductKernel kernel, std::function<bool(QuantType)> isTrusted)
+        : m_bench(bench), m_kernel(kernel), m_isTrusted(std::move(isTrusted))
+    {
+    }
+
+    /// As Backend says.
+    std::size_t rowsMultipliedAlike() const noexcept;
+
+    /// The products of `count` rows of x, which are rounded when that is first needed.
+    void multiply(const FloatRows& x, std::size_t count, const Linear& weights, const FloatRows& destination,
+                  std::optional<RoundedRows>& rounded);
+    void multiply(const FloatRows& x, std::size_t count, const Linear& weights, const FloatRows& destination)
+    {
+        std::optional<RoundedRows> rounded;
+        multiply(x, count, weights, destination, rounded);
+    }
+    /// One product for each choice of each token.
+    void multiplyExperts(const DeviceExperts& experts, const ExpertRows& rows, const Region& chosen, std::size_t tokens,
+                         std::size_t used);
+
+    /// Whether products with so many rows of x may be joined.
+    bool joins(std::size_t tokens) const noexcept { return !takesTiles(tokens); }
+    /// `mode`: VITRINE_JOINED_…
+    void record(const JoinedProducts& some, std::uint32_t mode, Activation f);
+
+private:
+    bool takesUnits(const DeviceMatrix& w, std::size_t tokens) const;
+    RoundedRows toHalves(const FloatRows& x, std::size_t count, std::size_t columns);
+    void dispatchUnits(QuantType type, const ProductPush& push);
+    bool takesDot(const DeviceMatrix& w, std::size_t tokens) const;
+    RoundedRows toBytes(const FloatRows& x, std::size_t count, std::size_t columns);
+    void dispatchDot(QuantType type, const ProductPush& push);
+    bool takesTiles(std::size_t tokens) const noexcept;
+    bool takesRows(std::size_t columns, std::uint64_t x, std::size_t stride) const noexcept;
+    void dispatchExact(QuantType type, const ProductPush& push);
+    void dispatchJoined(QuantType type, const JoinedPush& push, std::uint32_t mode, Activation f);
+
+    Workbench m_bench;
+    ProductKernel m_kernel;
+    std::function<bool(QuantType)> m_isTrusted;
+};
+
+}  // namespace vitrine
