@@ -1,5 +1,7 @@
 #include "app/platform/free_memory.h"
 
+#include <cstdlib>  // says whether the C library is glibc
+
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif

@@ -36,18 +36,28 @@ private slots:
         QTest::addColumn<QList<int>>("tokens");  // before, count
         QTest::addColumn<int>("window");
         QTest::addColumn<float>("softCap");
-        QTest::addRow("one token") << QList<int>{6, 2, 32} << QList<int>{0, 1} << 0 << 0.0F;
-        QTest::addRow("a head for each") << QList<int>{5, 5, 64} << QList<int>{3, 40} << 0 << 0.0F;
-        QTest::addRow("one kv head") << QList<int>{4, 1, 256} << QList<int>{300, 9} << 0 << 0.0F;
-        QTest::addRow("96 dimensions") << QList<int>{3, 3, 96} << QList<int>{0, 140} << 0 << 0.0F;
-        QTest::addRow("generation") << QList<int>{8, 2, 64} << QList<int>{1500, 1} << 0 << 0.0F;
-        QTest::addRow("window and soft-cap") << QList<int>{6, 2, 32} << QList<int>{290, 40} << 133 << 1.5F;
-        QTest::addRow("a long context") << QList<int>{8, 2, 64} << QList<int>{4999, 1} << 0 << 0.0F;
-        QTest::addRow("guesses in a long context") << QList<int>{14, 2, 64} << QList<int>{1277, 3} << 0 << 0.0F;
-        QTest::addRow("a long window") << QList<int>{4, 1, 128} << QList<int>{2999, 3} << 1111 << 20.0F;
-        QTest::addRow("a full part") << QList<int>{2, 1, 32} << QList<int>{255, 1} << 0 << 0.0F;
-        QTest::addRow("odd dimensions") << QList<int>{6, 2, 21} << QList<int>{400, 2} << 0 << 0.0F;
-        QTest::addRow("80 dimensions") << QList<int>{9, 1, 80} << QList<int>{640, 2} << 0 << 0.0F;
+        QTest::addColumn<QList<KvType>>("types");  // each for keys and values, but where `mixed` for all pairs
+        QTest::addColumn<bool>("mixed");
+        // Every length of a head and every type of keys and values is another kernel to compile, and these have nothing
+        // to do with one another: all pairs of types at one length, one or two types at each other length.
+        const QList<KvType> all{KvType::F32, KvType::F16, KvType::Q8_0}, f32{KvType::F32}, f16{KvType::F16},
+            q8{KvType::Q8_0};
+        const auto row = [](const char* name, const QList<int>& heads, const QList<int>& tokens,
+                            const QList<KvType>& types, bool mixed = false, int window = 0, float softCap = 0) {
+            QTest::addRow("%s", name) << heads << tokens << window << softCap << types << mixed;
+        };
+        row("one token", {6, 2, 32}, {0, 1}, all, true);
+        row("window and soft-cap", {6, 2, 32}, {290, 40}, all, false, 133, 1.5F);
+        row("a full part", {2, 1, 32}, {255, 1}, all);
+        row("a head for each", {5, 5, 64}, {3, 40}, f16);
+        row("generation", {8, 2, 64}, {1500, 1}, f16);
+        row("a long context", {8, 2, 64}, {4999, 1}, f16);
+        row("guesses in a long context", {14, 2, 64}, {1277, 3}, f16);
+        row("one kv head", {4, 1, 256}, {300, 9}, f32);
+        row("96 dimensions", {3, 3, 96}, {0, 140}, q8);
+        row("a long window", {4, 1, 128}, {2999, 3}, q8, false, 1111, 20);
+        row("odd dimensions", {6, 2, 21}, {400, 2}, f32);
+        row("80 dimensions", {9, 1, 80}, {640, 2}, f16);
     }
 
     /// Against the CPU, in every type of keys and values; over several tiles of positions; stored in two steps. However
@@ -56,12 +66,13 @@ private slots:
     {
         QFETCH(const QList<int>, heads);
         QFETCH(const QList<int>, tokens);
+        QFETCH(const QList<KvType>, types);
+        QFETCH(const bool, mixed);
         const auto cpu = makeCpuBackend({"scalar", 2});
-        for (const KvType keys : {KvType::F32, KvType::F16, KvType::Q8_0}) {
-            for (const KvType values : {KvType::F32, KvType::F16, KvType::Q8_0}) {
+        for (const KvType keys : types) {
+            for (const KvType values : types) {
+                if (keys != values && !mixed) continue;
                 const bool rounds = keys == KvType::Q8_0 || values == KvType::Q8_0;
-                if (rounds && heads[2] % 32 != 0) continue;
-                if (keys != values && heads[2] != 32) continue;  // each is another kernel to compile
                 const auto expected = attended(*cpu, heads, tokens, keys, values);
                 const auto found = attended(*m_backend, heads, tokens, keys, values);
                 // A quotient on the border between two quants may go either way.
@@ -86,9 +97,9 @@ private slots:
         for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
             const auto number = static_cast<int>(type);
             QTest::addRow("%d", number) << QList<int>{6, 2, 32} << number;
-            QTest::addRow("a single head, %d", number) << QList<int>{1, 1, 96} << number;
-            if (type != KvType::Q8_0) QTest::addRow("odd dimensions, %d", number) << QList<int>{4, 4, 21} << number;
         }
+        QTest::addRow("a single head") << QList<int>{1, 1, 96} << static_cast<int>(KvType::Q8_0);
+        QTest::addRow("odd dimensions") << QList<int>{4, 4, 21} << static_cast<int>(KvType::F16);
     }
 
     /// A single token's queries and keys are rotated, and keys and values stored, by the dispatch that reads them: to
