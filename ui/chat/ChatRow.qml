@@ -1,6 +1,9 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App
 
 /// One chat of the list; renamed in place.
 T.ItemDelegate {
@@ -10,7 +13,7 @@ T.ItemDelegate {
     required property string title
     required property string preview
     required property bool current
-    required property var chats
+    required property ChatListModel chats
     property bool renaming: false
     property bool menuShown: false
     /// Whether the keyboard is here.
@@ -107,14 +110,14 @@ T.ItemDelegate {
                 Accessible.ignored: true
             }
             // A list is made anew at each search, most of its rows never to be renamed.
-            Loader {
+            LazyItem {
                 id: editor
                 width: parent.width
                 active: row.renaming
                 visible: active
                 // What the field has no use for is not meant for the list.
                 Keys.onPressed: event => event.accepted = true
-                sourceComponent: Field {
+                component: Field {
                     text: row.title
                     placeholderText: qsTr("Title of the chat")
                     onActiveFocusChanged: if (!activeFocus) row.endRename(true)
@@ -135,14 +138,14 @@ T.ItemDelegate {
                 Accessible.ignored: true
             }
         }
-        Loader {
+        LazyItem {
             id: menuButton
             anchors.right: parent.right
             anchors.rightMargin: Theme.l - Theme.xs
             anchors.verticalCenter: parent.verticalCenter
             active: !row.renaming && (row.hovered || row.current)
             visible: active
-            sourceComponent: IconButton {
+            component: IconButton {
                 implicitWidth: 28
                 implicitHeight: 28
                 symbol: "chevron-down"
@@ -152,10 +155,10 @@ T.ItemDelegate {
             }
         }
     }
-    Loader {
+    LazyItem {
         id: menu
         active: false
-        sourceComponent: ActionMenu {
+        component: ActionMenu {
             onClosed: row.menuShown = false
             ActionMenuItem {
                 symbol: "pencil"

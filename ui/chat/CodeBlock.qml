@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Vitrine
@@ -6,7 +8,6 @@ import Vitrine
 Rectangle {
     id: block
 
-    property var app
     property string code
     property string language
     property bool open: false
@@ -47,7 +48,7 @@ Rectangle {
             text: done ? qsTr("Copied") : qsTr("Copy")
             font.pixelSize: Theme.caption
             onClicked: {
-                block.app.copyText(block.code);
+                Clipboard.copy(block.code);
                 done = true;
                 reset.restart();
             }

@@ -7,8 +7,6 @@ import Vitrine
 PopupPanel {
     id: question
 
-    required property var app
-
     function ask(link) {
         target.link = link;
         if (target.valid)
@@ -101,7 +99,7 @@ PopupPanel {
                 symbol: "copy"
                 text: qsTr("Copy")
                 onClicked: {
-                    question.app.copyText(target.whole);
+                    Clipboard.copy(target.whole);
                     question.close();
                 }
             }

@@ -1,12 +1,14 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
+import Vitrine.App
 
 /// What a model thought before it answered: a line that unfolds. Open while it thinks, folded once it answers.
 Column {
     id: block
 
-    required property var app
-    required property var blocks
+    required property BlockListModel blocks
     required property int tokens
     /// The model has not begun to answer.
     required property bool thinking
@@ -51,7 +53,6 @@ Column {
             opacity: 0.8
             model: block.blocks
             delegate: BlockView {
-                app: block.app
                 onLinkWanted: link => block.linkWanted(link)
             }
         }

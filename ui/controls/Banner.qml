@@ -7,10 +7,11 @@ import Vitrine
 Rectangle {
     id: banner
 
+    enum Tone { Info, Warning, Error }
+
     property string text
     property string detail
-    /// "info", "warning" or "error"
-    property string tone: "info"
+    property int tone: Banner.Tone.Info
     property bool dismissible: true
     /// What the button says that leads out of it; empty: there is none.
     property string action
@@ -18,7 +19,7 @@ Rectangle {
     property int more: 0
     /// Where there is little room the words have it: the button that leads out stands below the details.
     readonly property bool narrow: width < 460
-    readonly property color ink: tone === "error" ? Theme.danger : tone === "warning" ? Theme.warning : Theme.accent
+    readonly property color ink: tone === Banner.Tone.Error ? Theme.danger : tone === Banner.Tone.Warning ? Theme.warning : Theme.accent
 
     signal dismissed
     signal acted
@@ -27,7 +28,7 @@ Rectangle {
     visible: text.length > 0
     implicitHeight: visible ? Theme.banner : 0
     radius: Theme.radius
-    color: tone === "error" ? Theme.dangerSoft : tone === "warning" ? Theme.warningSoft : Theme.accentSoft
+    color: tone === Banner.Tone.Error ? Theme.dangerSoft : tone === Banner.Tone.Warning ? Theme.warningSoft : Theme.accentSoft
     onTextChanged: details.close()
 
     Accessible.role: Accessible.AlertMessage
@@ -39,7 +40,7 @@ Rectangle {
         anchors.rightMargin: Theme.xs
         spacing: Theme.xs
         Icon {
-            icon: banner.tone === "info" ? "info" : "warning"
+            icon: banner.tone === Banner.Tone.Info ? "info" : "warning"
             color: banner.ink
         }
         AppText {

@@ -42,13 +42,12 @@ T.ComboBox {
     delegate: T.ItemDelegate {
         id: item
 
-        required property int index
         required property string modelData
 
         width: ListView.view ? ListView.view.width : 0
         implicitHeight: Theme.control
         leftPadding: Theme.m
-        highlighted: control.highlightedIndex === index
+        highlighted: ListView.isCurrentItem
         font.pixelSize: Theme.body
         Accessible.name: modelData
         contentItem: Text {

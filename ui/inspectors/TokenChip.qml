@@ -1,19 +1,21 @@
 import QtQuick
 import Vitrine
+import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
 /// One token: its piece above its id, coloured by how probable it was.
 Item {
     id: chip
 
-    required property var token
+    required property tokenOfLine token
     property bool selected: false
-    readonly property bool control: token.kind !== "normal" && token.kind !== "byte"
+    readonly property bool control: token.kind !== TokenStripModel.Kind.Normal && token.kind !== TokenStripModel.Kind.Byte
     readonly property bool known: token.probability >= 0
-    readonly property bool written: token.origin !== "template" && token.origin !== "added" && token.origin !== "generated"
+    readonly property bool written: token.origin !== TokenStripModel.Origin.Template
+        && token.origin !== TokenStripModel.Origin.Added && token.origin !== TokenStripModel.Origin.Generated
     // Isolated, so that a piece that runs from right to left does not turn the line around.
     readonly property string words: qsTr("%1 · id %2").arg("\u2068" + token.piece + "\u2069").arg(token.tokenId)
-        + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kind + " · " + token.origin
+        + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kindName + " · " + token.originName
         + "\n" + (known ? qsTr("p %1 · rank %2 · entropy %3 bits").arg(Format.percent(token.probability)).arg(token.rank)
                                                                  .arg(Format.decimals(token.entropy, 2))
                         : qsTr("not scored"))
@@ -47,7 +49,7 @@ Item {
         height: 2
         y: parent.height - 4
         radius: 1
-        color: chip.token.origin === "user" ? Theme.accent : chip.known ? Theme.chipMuted : Theme.outline
+        color: chip.token.origin === TokenStripModel.Origin.User ? Theme.accent : chip.known ? Theme.chipMuted : Theme.outline
     }
     Text {
         x: 4

@@ -4,14 +4,15 @@ import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
 /// Every token of a prompt and its answer as a chip.
 Item {
     id: panel
 
-    required property var model
-    readonly property var tokens: model
+    required property TokenStripModel model
+    readonly property TokenStripModel tokens: model
 
     function step(row) {
         if (row >= 0)

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
@@ -8,7 +10,7 @@ import Vitrine
 PopupPanel {
     id: choice
 
-    property var names: []
+    property list<string> names
     property int likely: 0
 
     signal chosen(string name)

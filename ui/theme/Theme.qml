@@ -6,9 +6,9 @@ import QtQuick
 QtObject {
     id: theme
 
-    /// "system", "light" or "dark"; the window binds it to the setting.
-    property string choice: "system"
-    readonly property bool dark: choice === "dark" || (choice === "system" && systemPalette.window.hslLightness < 0.5)
+    /// The window binds it to the setting.
+    property bool dark: systemDark
+    readonly property bool systemDark: systemPalette.window.hslLightness < 0.5
     readonly property SystemPalette systemPalette: SystemPalette {}
 
     // Surfaces
@@ -41,8 +41,8 @@ QtObject {
     // Tokens: from expected (pale) to surprising (deep); each stop doubles as many bits of surprise as the last.
     readonly property color chipText: dark ? "#F1F5F4" : "#1A2022"
     readonly property color chipMuted: dark ? "#E2E8E7" : "#353F42"
-    readonly property var surprise: dark ? ["#1F3232", "#1F4639", "#4C5121", "#794D0B", "#9F4325"]
-                                                 : ["#E7F8F5", "#CAF3E0", "#E1E4A2", "#F6C071", "#F79465"]
+    readonly property list<color> surprise: dark ? ["#1F3232", "#1F4639", "#4C5121", "#794D0B", "#9F4325"]
+                                                  : ["#E7F8F5", "#CAF3E0", "#E1E4A2", "#F6C071", "#F79465"]
     /// Surprise at which the scale ends, in bits (10 bits are a probability of 0.1 %).
     readonly property real mostSurprise: 10
 
@@ -74,10 +74,8 @@ QtObject {
     readonly property int listIndent: 28
     readonly property int quick: 110
 
-    function mix(from: string, to: string, t: real): color {
-        const a = Qt.color(from);
-        const b = Qt.color(to);
-        return Qt.rgba(a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t, 1);
+    function mix(from: color, to: color, t: real): color {
+        return Qt.rgba(from.r + (to.r - from.r) * t, from.g + (to.g - from.g) * t, from.b + (to.b - from.b) * t, 1);
     }
 
     /// The chip colour of a probability; `surface` where it is unknown (negative).

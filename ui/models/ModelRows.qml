@@ -4,6 +4,7 @@ import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App
 
 /// Models that were open before, and the one that comes with the program.
 ///
@@ -12,7 +13,7 @@ import Vitrine
 Column {
     id: recents
 
-    required property var library
+    required property ModelLibrary library
     property int most: 6
     readonly property int count: rows.count
 
