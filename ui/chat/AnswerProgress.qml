@@ -21,15 +21,15 @@ Item {
         spacing: Theme.m
         Rectangle {
             anchors.verticalCenter: parent.verticalCenter
-            width: 8
-            height: 8
-            radius: 4
+            width: Theme.s
+            height: Theme.s
+            radius: height / 2
             color: Theme.accent
             SequentialAnimation on opacity {
                 running: progress.visible
                 loops: Animation.Infinite
-                NumberAnimation { from: 1; to: 0.25; duration: 600 }
-                NumberAnimation { from: 0.25; to: 1; duration: 600 }
+                NumberAnimation { from: 1; to: 0.25; duration: Theme.slow }
+                NumberAnimation { from: 0.25; to: 1; duration: Theme.slow }
             }
         }
         AppText {

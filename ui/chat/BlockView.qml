@@ -63,11 +63,9 @@ Item {
         id: rule
         Item {
             implicitHeight: Theme.l
-            Rectangle {
+            Divider {
                 anchors.verticalCenter: parent.verticalCenter
                 width: parent.width
-                height: 1
-                color: Theme.line
             }
         }
     }

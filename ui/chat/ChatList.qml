@@ -119,11 +119,7 @@ Rectangle {
                 }
             }
         }
-        Rectangle {
-            Layout.fillWidth: true
-            implicitHeight: 1
-            color: Theme.line
-        }
+        Divider { Layout.fillWidth: true }
         RowLayout {
             Layout.fillWidth: true
             Layout.margins: Theme.s

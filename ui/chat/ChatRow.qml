@@ -59,10 +59,10 @@ T.ItemDelegate {
     function openMenu() {
         menu.active = true;
         menuShown = true;
-        (menu.item as ActionMenu).popup(row, width - Theme.l - 28, (height + 28) / 2);
+        (menu.item as ActionMenu).popup(row, width - Theme.l - Theme.controlSmall, (height + Theme.controlSmall) / 2);
     }
 
-    implicitHeight: 52
+    implicitHeight: Theme.chatRow
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
     // The second click of two, or one beside the field, is no wish to leave it.
@@ -89,7 +89,7 @@ T.ItemDelegate {
             anchors.rightMargin: Theme.s
             radius: Theme.radius
             color: row.current ? Theme.accentSoft : row.hovered ? Theme.hover : "transparent"
-            border.width: row.focused ? 2 : 0
+            border.width: row.focused ? Theme.ring : 0
             border.color: Theme.accent
         }
     }
@@ -100,7 +100,7 @@ T.ItemDelegate {
             anchors.leftMargin: Theme.l
             anchors.rightMargin: menuButton.visible ? Theme.xs : Theme.l
             anchors.verticalCenter: parent.verticalCenter
-            spacing: 2
+            spacing: Theme.xxs
             AppText {
                 width: parent.width
                 visible: !row.renaming
@@ -146,10 +146,10 @@ T.ItemDelegate {
             active: !row.renaming && (row.hovered || row.current)
             visible: active
             component: IconButton {
-                implicitWidth: 28
-                implicitHeight: 28
+                implicitWidth: Theme.controlSmall
+                implicitHeight: Theme.controlSmall
                 symbol: "chevron-down"
-                symbolSize: 16
+                symbolSize: Theme.iconSmall
                 text: qsTr("Rename or delete this chat")
                 onClicked: row.openMenu()
             }

@@ -38,7 +38,7 @@ ListView {
     /// Whether the key is one of those that do something with the row, or go on to one far away.
     function takeKey(event) {
         const row = currentItem as ChatRow;
-        const page = Math.max(1, Math.floor(height / 52) - 1);
+        const page = Math.max(1, Math.floor(height / Theme.chatRow) - 1);
         const rows = {[Qt.Key_Home]: 0, [Qt.Key_End]: count - 1, [Qt.Key_PageUp]: currentIndex - page,
                       [Qt.Key_PageDown]: currentIndex + page};
         if (event.key in rows)

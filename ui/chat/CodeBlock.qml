@@ -16,7 +16,7 @@ Rectangle {
     radius: Theme.radius
     color: Theme.code
     border.color: Theme.line
-    border.width: 1
+    border.width: Theme.hairline
 
     Accessible.role: Accessible.Grouping
     Accessible.name: qsTr("Code in %1").arg(language.length > 0 ? language : qsTr("an unnamed language"))
@@ -42,7 +42,7 @@ Rectangle {
             anchors.right: parent.right
             anchors.rightMargin: Theme.xs
             anchors.verticalCenter: parent.verticalCenter
-            height: 28
+            height: Theme.controlSmall
             quiet: true
             symbol: done ? "check" : "copy"
             text: done ? qsTr("Copied") : qsTr("Copy")
@@ -58,11 +58,9 @@ Rectangle {
                 onTriggered: copy.done = false
             }
         }
-        Rectangle {
+        Divider {
             anchors.bottom: parent.bottom
             width: parent.width
-            height: 1
-            color: Theme.line
         }
     }
     Flickable {
@@ -91,7 +89,7 @@ Rectangle {
             delegate: PlainChunk {
                 wrapMode: TextEdit.NoWrap
                 font.family: Theme.mono
-                font.pixelSize: Theme.body - 1
+                font.pixelSize: Theme.monospaced
             }
         }
     }

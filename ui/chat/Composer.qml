@@ -53,7 +53,7 @@ Rectangle {
     implicitHeight: pasted.height + flick.height + actions.height + Theme.m + Theme.xs
     radius: Theme.radiusLarge
     color: Theme.surface
-    border.width: editor.activeFocus ? 2 : 1
+    border.width: editor.activeFocus ? Theme.ring : Theme.hairline
     border.color: editor.activeFocus ? Theme.accent : Theme.outline
 
     PastedText {

@@ -49,11 +49,7 @@ Rectangle {
             onInspectorToggled: pane.inspectorToggled()
             onOpenWanted: pane.openWanted()
         }
-        Rectangle {
-            Layout.fillWidth: true
-            implicitHeight: 1
-            color: Theme.line
-        }
+        Divider { Layout.fillWidth: true }
         Notices {
             Layout.fillWidth: true
             Layout.maximumWidth: Theme.readingWidth

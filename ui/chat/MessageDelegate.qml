@@ -107,9 +107,9 @@ Item {
                 anchors.right: bubble.left
                 anchors.rightMargin: Theme.xs
                 anchors.bottom: bubble.bottom
-                implicitWidth: 28
-                implicitHeight: 28
-                symbolSize: 16
+                implicitWidth: Theme.controlSmall
+                implicitHeight: Theme.controlSmall
+                symbolSize: Theme.iconSmall
                 opacity: hover.hovered || visualFocus ? 1 : 0
                 symbol: "copy"
                 text: qsTr("Copy the message")

@@ -42,7 +42,7 @@ RowLayout {
     Icon {
         visible: footer.troubled
         icon: "warning"
-        size: 14
+        size: Theme.iconTiny
         color: footer.failed ? Theme.danger : Theme.warning
     }
     AppText {
@@ -55,9 +55,9 @@ RowLayout {
         rightPadding: Theme.xs
     }
     IconButton {
-        implicitWidth: 28
-        implicitHeight: 28
-        symbolSize: 16
+        implicitWidth: Theme.controlSmall
+        implicitHeight: Theme.controlSmall
+        symbolSize: Theme.iconSmall
         visible: footer.answer
         opacity: footer.prominent || visualFocus ? 1 : 0
         symbol: "copy"
@@ -65,9 +65,9 @@ RowLayout {
         onClicked: footer.copyWanted()
     }
     IconButton {
-        implicitWidth: 28
-        implicitHeight: 28
-        symbolSize: 16
+        implicitWidth: Theme.controlSmall
+        implicitHeight: Theme.controlSmall
+        symbolSize: Theme.iconSmall
         visible: footer.answer
         opacity: footer.prominent || visualFocus || checked ? 1 : 0
         checked: footer.inspected
@@ -76,9 +76,9 @@ RowLayout {
         onClicked: footer.tokensWanted()
     }
     IconButton {
-        implicitWidth: 28
-        implicitHeight: 28
-        symbolSize: 16
+        implicitWidth: Theme.controlSmall
+        implicitHeight: Theme.controlSmall
+        symbolSize: Theme.iconSmall
         opacity: footer.prominent || visualFocus ? 1 : 0
         visible: footer.last
         enabled: footer.session.canSend

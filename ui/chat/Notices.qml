@@ -84,7 +84,7 @@ Column {
         id: choice
         parent: notices
         y: notices.height
-        width: Math.min(notices.width, 420)
+        width: Math.min(notices.width, Theme.popupWidth)
         x: notices.width - width
         names: notices.library.preTokenizers
         likely: notices.library.likelyPreTokenizers

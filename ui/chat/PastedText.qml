@@ -35,9 +35,9 @@ Item {
                 elide: Text.ElideRight
             }
             IconButton {
-                implicitWidth: 28
-                implicitHeight: 28
-                symbolSize: 14
+                implicitWidth: Theme.controlSmall
+                implicitHeight: Theme.controlSmall
+                symbolSize: Theme.iconTiny
                 symbol: "close"
                 text: qsTr("Remove the pasted text")
                 onClicked: pasted.session.removePasted()

@@ -24,7 +24,7 @@ Column {
     PlainButton {
         id: head
         x: -horizontalPadding
-        height: 28
+        height: Theme.controlSmall
         quiet: true
         symbol: block.open ? "chevron-down" : "chevron-right"
         text: block.thinking ? qsTr("Thinking") : block.tokens === 1 ? qsTr("Thought for 1 token")
@@ -41,9 +41,9 @@ Column {
         width: parent.width
         implicitHeight: thoughts.height
         Rectangle {
-            width: 2
+            width: Theme.xxs
             height: parent.height
-            radius: 1
+            radius: width / 2
             color: Theme.outline
         }
         LazyColumn {

@@ -18,9 +18,9 @@ Row {
 
         signal taken
 
-        implicitWidth: 28
-        implicitHeight: 28
-        symbolSize: 16
+        implicitWidth: Theme.controlSmall
+        implicitHeight: Theme.controlSmall
+        symbolSize: Theme.iconSmall
         onClicked: {
             const focused = visualFocus;
             taken();

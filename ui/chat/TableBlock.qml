@@ -44,17 +44,17 @@ Item {
 
         Rectangle {
             id: frame
-            width: block.lefts[block.lefts.length - 1] + 2
-            height: rows.height + 2
+            width: block.lefts[block.lefts.length - 1] + 2 * Theme.hairline
+            height: rows.height + 2 * Theme.hairline
             color: "transparent"
             border.color: Theme.line
-            border.width: 1
+            border.width: Theme.hairline
             radius: Theme.radius
             LazyColumn {
                 id: rows
-                x: 1
-                y: 1
-                width: parent.width - 2
+                x: Theme.hairline
+                y: Theme.hairline
+                width: parent.width - 2 * Theme.hairline
                 model: block.table
                 limit: block.all ? 0 : block.mostRows
                 delegate: TableRow {

@@ -50,11 +50,9 @@ Rectangle {
             }
         }
     }
-    Rectangle {
+    Divider {
         visible: !row.last
         anchors.bottom: parent.bottom
         width: parent.width
-        height: 1
-        color: Theme.line
     }
 }

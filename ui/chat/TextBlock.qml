@@ -41,7 +41,7 @@ TextEdit {
         height: parent.height
         component: Rectangle {
             width: 3
-            radius: 1.5
+            radius: width / 2
             color: Theme.outline
         }
     }

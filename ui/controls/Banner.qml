@@ -56,7 +56,7 @@ Rectangle {
         }
         PlainButton {
             objectName: "details"
-            Layout.preferredHeight: 26
+            Layout.preferredHeight: Theme.controlTiny
             visible: line.truncated || line.text !== banner.text || banner.detail.length > 0
                 || banner.narrow && banner.action.length > 0
             quiet: true
@@ -67,7 +67,7 @@ Rectangle {
         }
         PlainButton {
             objectName: "action"
-            Layout.preferredHeight: 26
+            Layout.preferredHeight: Theme.controlTiny
             visible: !banner.narrow && banner.action.length > 0
             primary: true
             text: banner.action
@@ -77,7 +77,7 @@ Rectangle {
         }
         PlainButton {
             objectName: "more"
-            Layout.preferredHeight: 26
+            Layout.preferredHeight: Theme.controlTiny
             visible: banner.more > 0
             quiet: true
             text: qsTr("%1 more").arg(banner.more)
@@ -88,9 +88,9 @@ Rectangle {
         }
         IconButton {
             objectName: "dismiss"
-            implicitWidth: 26
-            implicitHeight: 26
-            symbolSize: 14
+            implicitWidth: Theme.controlTiny
+            implicitHeight: Theme.controlTiny
+            symbolSize: Theme.iconTiny
             visible: banner.dismissible
             symbol: "close"
             text: qsTr("Dismiss")
@@ -103,7 +103,7 @@ Rectangle {
         y: banner.height + Theme.xs
         width: banner.width
         contentItem: Flickable {
-            implicitHeight: Math.min(words.implicitHeight, 280)
+            implicitHeight: Math.min(words.implicitHeight, Theme.popupHeight)
             contentHeight: words.implicitHeight
             clip: true
             boundsBehavior: Flickable.StopAtBounds

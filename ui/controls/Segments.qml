@@ -16,7 +16,7 @@ Rectangle {
     signal chosen(int index)
 
     implicitHeight: Theme.control
-    implicitWidth: row.implicitWidth + 4
+    implicitWidth: row.implicitWidth + 2 * Theme.xxs
     radius: Theme.radius
     color: Theme.hover
     Accessible.role: Accessible.Grouping
@@ -36,7 +36,7 @@ Rectangle {
                 text: modelData
                 checked: segments.current === index
                 implicitWidth: label.implicitWidth + 2 * Theme.m
-                implicitHeight: Theme.control - 4
+                implicitHeight: Theme.control - 2 * Theme.xxs
                 hoverEnabled: true
                 onClicked: segments.chosen(index)
                 Accessible.name: text

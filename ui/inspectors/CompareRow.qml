@@ -21,7 +21,7 @@ Rectangle {
 
     signal chosen(int row)
 
-    implicitHeight: 26
+    implicitHeight: Theme.controlTiny
     color: diverges ? Theme.warningSoft : hover.hovered ? Theme.hover : "transparent"
 
     Accessible.role: Accessible.Row
@@ -33,7 +33,7 @@ Rectangle {
     TapHandler { onTapped: row.chosen(row.index) }
     AppText {
         x: Theme.l
-        width: 24
+        width: Theme.layerColumn - Theme.s
         anchors.verticalCenter: parent.verticalCenter
         text: row.layerName
         muted: true
@@ -41,7 +41,7 @@ Rectangle {
         Accessible.ignored: true
     }
     AppText {
-        x: Theme.l + 40
+        x: Theme.l + Theme.layerColumn
         width: bar.x - x - Theme.s
         anchors.verticalCenter: parent.verticalCenter
         text: row.tap
@@ -54,22 +54,22 @@ Rectangle {
         id: bar
         x: row.width - Theme.l - 56 - width
         width: Math.max(60, Math.min(180, row.width - 230))
-        height: 6
-        radius: 3
+        height: Theme.meter
+        radius: height / 2
         anchors.verticalCenter: parent.verticalCenter
         color: Theme.hover
         Rectangle {
             width: row.share > 0 ? Math.max(2, parent.width * row.share) : 0
             height: parent.height
-            radius: Math.min(3, width / 2)
+            radius: Math.min(height, width) / 2
             color: row.diverges ? Theme.warning : Theme.accent
         }
         // Beyond it a tap diverges.
         Rectangle {
             x: Math.round(parent.width / 2)
-            y: -2
-            width: 1
-            height: parent.height + 4
+            y: -Theme.xxs
+            width: Theme.hairline
+            height: parent.height + 2 * Theme.xxs
             color: Theme.outline
         }
     }

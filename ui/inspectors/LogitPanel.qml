@@ -37,7 +37,7 @@ Item {
             Rectangle {
                 Layout.fillWidth: true
                 Layout.maximumWidth: piece.implicitWidth + 2 * Theme.m
-                implicitHeight: 28
+                implicitHeight: Theme.controlSmall
                 radius: Theme.radius
                 color: panel.logits.scored ? Theme.probabilityColor(panel.logits.probability) : Theme.surface
                 border.color: panel.logits.scored ? "transparent" : Theme.line

@@ -16,8 +16,8 @@ Rectangle {
     required property real pFinal
     required property bool kept
     required property bool chosen
-    property bool sampled: true
-    property real barsWidth: 176
+    required property bool sampled
+    required property real barsWidth
     readonly property color ink: kept ? Theme.text : Theme.muted
 
     implicitHeight: 34
@@ -37,7 +37,7 @@ Rectangle {
     }
     AppText {
         x: Theme.l
-        width: 24
+        width: Theme.rankColumn - Theme.s
         anchors.verticalCenter: parent.verticalCenter
         horizontalAlignment: Text.AlignRight
         text: row.rank
@@ -48,7 +48,7 @@ Rectangle {
         Accessible.ignored: true
     }
     Column {
-        x: Theme.l + 32
+        x: Theme.l + Theme.rankColumn
         width: logitText.x - x - Theme.s
         anchors.verticalCenter: parent.verticalCenter
         AppText {
@@ -59,7 +59,7 @@ Rectangle {
             elide: Text.ElideRight
             color: row.ink
             font.family: Theme.mono
-            font.pixelSize: Theme.caption + 1
+            font.pixelSize: Theme.monospaced
             font.strikeout: !row.kept
             font.weight: row.chosen ? Font.DemiBold : Font.Normal
             Accessible.ignored: true

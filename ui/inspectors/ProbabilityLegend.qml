@@ -24,7 +24,7 @@ Item {
         id: scale
         width: parent.width
         height: 8
-        radius: 4
+        radius: height / 2
         border.color: Theme.line
         gradient: Gradient {
             orientation: Gradient.Horizontal

@@ -24,7 +24,7 @@ Item {
     signal chosen
 
     width: token.chipWidth
-    implicitHeight: 38
+    implicitHeight: Theme.chip
 
     Accessible.role: Accessible.Button
     Accessible.name: qsTr("Token %1").arg(token.piece)
@@ -35,32 +35,32 @@ Item {
 
     Rectangle {
         anchors.fill: parent
-        radius: chip.control ? 4 : Theme.radius
+        radius: chip.control ? Theme.radiusSmall : Theme.radius
         color: chip.known ? Theme.probabilityColor(chip.token.probability) : Theme.surface
-        border.width: chip.selected ? 2 : 1
+        border.width: chip.selected ? Theme.ring : Theme.hairline
         border.color: chip.selected ? Theme.accent : chip.hovered || chip.control ? Theme.outline
                     : chip.known ? "transparent" : Theme.line
     }
     // What people and the model wrote, against what the template added, is told by a line below.
     Rectangle {
         visible: chip.written
-        x: 6
-        width: parent.width - 12
-        height: 2
-        y: parent.height - 4
-        radius: 1
+        x: Theme.chipPadding
+        width: parent.width - 2 * Theme.chipPadding
+        height: Theme.xxs
+        y: parent.height - Theme.xs
+        radius: height / 2
         color: chip.token.origin === TokenStripModel.Origin.User ? Theme.accent : chip.known ? Theme.chipMuted : Theme.outline
     }
     Text {
-        x: 4
-        y: 4
-        width: parent.width - 8
+        x: Theme.xs
+        y: Theme.xs
+        width: parent.width - 2 * Theme.xs
         horizontalAlignment: Text.AlignHCenter
         text: chip.token.piece
         textFormat: Text.PlainText
         elide: Text.ElideRight
         font.family: Theme.mono
-        font.pixelSize: Theme.caption + 1
+        font.pixelSize: Theme.monospaced
         font.italic: chip.control
         font.weight: chip.control ? Font.DemiBold : Font.Normal
         color: chip.known ? Theme.chipText : Theme.text

@@ -16,13 +16,13 @@ Item {
     signal chosen(int row)
     signal hovered(Item chip, string words)
 
-    implicitHeight: heading === TokenLineModel.Heading.None ? 38 : 28
+    implicitHeight: heading === TokenLineModel.Heading.None ? Theme.chip : Theme.controlSmall
 
     AppText {
         visible: line.heading !== TokenLineModel.Heading.None
         x: Theme.l
         anchors.bottom: parent.bottom
-        anchors.bottomMargin: 2
+        anchors.bottomMargin: Theme.xxs
         text: line.heading === TokenLineModel.Heading.Prompt ? qsTr("Prompt") : qsTr("Answer")
         muted: true
         font.pixelSize: Theme.caption
@@ -30,7 +30,7 @@ Item {
     }
     Row {
         x: Theme.l
-        spacing: 3
+        spacing: Theme.chipSpacing
         Repeater {
             model: line.tokens
             delegate: TokenChip {

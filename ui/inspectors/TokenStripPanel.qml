@@ -34,11 +34,11 @@ Item {
         source: panel.tokens
         width: view.width - 2 * Theme.l
         pieceFont.family: Theme.mono
-        pieceFont.pixelSize: Theme.caption + 1
+        pieceFont.pixelSize: Theme.monospaced
         pieceFont.weight: Font.DemiBold
         idFont.pixelSize: Theme.tiny
-        chipPadding: 6
-        chipSpacing: 3
+        chipPadding: Theme.chipPadding
+        chipSpacing: Theme.chipSpacing
         minimumChipWidth: 26
         onRearranged: soon.restart()
     }
@@ -99,7 +99,7 @@ Item {
             Layout.fillHeight: true
             clip: true
             model: lines
-            spacing: 4
+            spacing: Theme.xs
             topMargin: Theme.xs
             bottomMargin: Theme.s
             boundsBehavior: Flickable.StopAtBounds

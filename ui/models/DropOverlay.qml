@@ -34,7 +34,7 @@ DropArea {
             height: words.implicitHeight + 2 * Theme.xxl
             radius: Theme.radiusLarge
             color: Theme.surface
-            border.width: 2
+            border.width: Theme.ring
             border.color: area.usable ? Theme.accent : Theme.danger
             Column {
                 id: words

@@ -68,14 +68,14 @@ T.Button {
         }
         Icon {
             icon: "chevron-down"
-            size: 14
+            size: Theme.iconTiny
         }
     }
 
     PopupPanel {
         id: popup
         y: picker.height + Theme.xs
-        width: Math.min(420, picker.Window.width - 2 * Theme.m)
+        width: Math.min(Theme.popupWidth, picker.Window.width - 2 * Theme.m)
         contentItem: ColumnLayout {
             spacing: Theme.m
             ModelSummary {

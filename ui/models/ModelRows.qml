@@ -19,7 +19,7 @@ Column {
 
     signal chosen
 
-    spacing: 2
+    spacing: Theme.xxs
     AppText {
         leftPadding: Theme.s
         visible: recents.count > 0
@@ -131,9 +131,9 @@ Column {
                 anchors.right: parent.right
                 anchors.rightMargin: Theme.xs
                 anchors.verticalCenter: parent.verticalCenter
-                implicitWidth: 28
-                implicitHeight: 28
-                symbolSize: 14
+                implicitWidth: Theme.controlSmall
+                implicitHeight: Theme.controlSmall
+                symbolSize: Theme.iconTiny
                 opacity: hovered || opener.hovered || row.missing || visualFocus ? 1 : 0
                 symbol: "close"
                 text: qsTr("Forget %1").arg(row.name)

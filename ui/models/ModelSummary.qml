@@ -44,7 +44,7 @@ ColumnLayout {
             Icon {
                 Layout.alignment: Qt.AlignTop
                 icon: "warning"
-                size: 14
+                size: Theme.iconTiny
                 color: Theme.warning
             }
             AppText {

@@ -94,7 +94,7 @@ PopupPanel {
                 background: Rectangle {
                     radius: Theme.radius
                     color: row.hovered ? Theme.hover : "transparent"
-                    border.width: row.ListView.isCurrentItem ? 2 : 0
+                    border.width: row.ListView.isCurrentItem ? Theme.ring : 0
                     border.color: Theme.accent
                 }
             }

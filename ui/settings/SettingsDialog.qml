@@ -42,11 +42,7 @@ PopupPanel {
                 onClicked: dialog.close()
             }
         }
-        Rectangle {
-            Layout.fillWidth: true
-            implicitHeight: 1
-            color: Theme.line
-        }
+        Divider { Layout.fillWidth: true }
         Flickable {
             id: flick
             Layout.fillWidth: true

@@ -27,9 +27,9 @@ PopupPanel {
 
                 required property string modelData
 
-                implicitWidth: Math.max(26, key.implicitWidth + 2 * Theme.s)
+                implicitWidth: Math.max(Theme.controlTiny, key.implicitWidth + 2 * Theme.s)
                 implicitHeight: 24
-                radius: Theme.radius - 2
+                radius: Theme.radiusSmall
                 color: Theme.side
                 border.color: Theme.line
                 AppText {
@@ -44,7 +44,7 @@ PopupPanel {
 
     parent: T.Overlay.overlay
     anchors.centerIn: parent
-    width: Math.min(420, (parent?.width ?? 420) - 2 * Theme.l)
+    width: Math.min(Theme.popupWidth, (parent?.width ?? Theme.popupWidth) - 2 * Theme.l)
     height: Math.min(implicitHeight, (parent?.height ?? 600) - 2 * Theme.l)
     modal: true
     padding: Theme.xl

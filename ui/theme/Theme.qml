@@ -49,7 +49,11 @@ QtObject {
     // Type
     readonly property string mono: "monospace"
     readonly property int tiny: 10
+    /// Of the captions of columns, and of numbers beside bars.
+    readonly property int fine: 11
     readonly property int caption: 12
+    /// Of what is written in `mono`.
+    readonly property int monospaced: 13
     readonly property int body: 14
     readonly property int title: 16
     readonly property int heading: 20
@@ -58,21 +62,61 @@ QtObject {
     readonly property real lineHeight: 1.6
 
     // Distances
+    readonly property int xxs: 2
     readonly property int xs: 4
     readonly property int s: 8
     readonly property int m: 12
     readonly property int l: 16
     readonly property int xl: 24
     readonly property int xxl: 40
-    readonly property int radius: 6
-    readonly property int radiusLarge: 12
-    readonly property int control: 32
-    readonly property int bar: 52
-    readonly property int banner: 36
     readonly property int readingWidth: 760
     /// Of a list's items, and of what belongs to them.
     readonly property int listIndent: 28
+    /// Where the columns begin behind the ranks of tokens and behind the layers of taps.
+    readonly property int rankColumn: 32
+    readonly property int layerColumn: 40
+
+    // Corners and lines
+    readonly property int radiusSmall: 4
+    readonly property int radius: 6
+    readonly property int radiusMenu: 8
+    readonly property int radiusLarge: 12
+    readonly property int hairline: 1
+    /// The line around what has the keyboard, and how far outside of a control it lies.
+    readonly property int ring: 2
+    readonly property int ringGap: 3
+
+    // Heights
+    readonly property int meter: 6
+    readonly property int groove: 4
+    readonly property int knob: 16
+    readonly property int columnHeader: 22
+    readonly property int controlTiny: 26
+    readonly property int controlSmall: 28
+    readonly property int control: 32
+    readonly property int banner: 36
+    readonly property int chip: 38
+    readonly property int bar: 52
+    readonly property int chatRow: 52
+
+    // Drawings
+    readonly property int iconTiny: 14
+    readonly property int iconSmall: 16
+    readonly property int icon: 18
+
+    // Popups, at most
+    readonly property int popupWidth: 420
+    readonly property int popupHeight: 280
+
+    /// Opacity of what cannot be used.
+    readonly property real faded: 0.4
+    /// Between tokens of a line, and around the piece of one.
+    readonly property int chipSpacing: 3
+    readonly property int chipPadding: 6
+
+    // Milliseconds
     readonly property int quick: 110
+    readonly property int slow: 600
 
     function mix(from: color, to: color, t: real): color {
         return Qt.rgba(from.r + (to.r - from.r) * t, from.g + (to.g - from.g) * t, from.b + (to.b - from.b) * t, 1);
