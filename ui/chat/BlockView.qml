@@ -39,7 +39,8 @@ Item {
     Component {
         id: textBlock
         TextBlock {
-            markdown: block.text
+            // Nothing, while it is still there but a block of code has come in its place.
+            markdown: block.kind === BlockListModel.Kind.Code ? "" : block.text
             level: block.kind === BlockListModel.Kind.Heading ? block.level : 0
             onLinkActivated: link => block.linkWanted(link)
         }

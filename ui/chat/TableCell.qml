@@ -15,14 +15,16 @@ Item {
     readonly property bool cut: most > 0 && words.length > most
     /// A line without anything that Markdown would read: the same with less work.
     readonly property bool plain: shown.length < 36 && !/[\\`*_~<>\[\]&:@#$]|www\./.test(shown)
-    readonly property string shown: cut ? words.slice(0, most) + "…" : words
-    readonly property bool chunked: !cut && words.length > 1500
+    /// Empty where chunks show it.
+    readonly property string shown: cut ? words.slice(0, most) + "…" : words.length > mostWhole ? "" : words
+    readonly property bool chunked: !cut && words.length > mostWhole
+    readonly property int mostWhole: 1500
 
     signal linkWanted(string link)
 
     implicitHeight: body.height + 2 * Theme.s
     Accessible.role: Accessible.Cell
-    Accessible.name: cut ? words.slice(0, most) : words.slice(0, 1500)
+    Accessible.name: cut ? words.slice(0, most) : words.slice(0, mostWhole)
 
     LazyItem {
         id: body

@@ -9,6 +9,8 @@ namespace vitrine {
 /// What exists only while it is wanted: a Loader for components that are bound to the file they stand in, which the
 /// Loader of Qt 6.4 cannot make. Sizes follow as there: what is made takes the size that was given to the LazyItem, and
 /// gives its own where none was.
+///
+/// What is not wanted any more goes when there is time, for it may be what asked for that; until then its bindings run.
 class LazyItem : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
