@@ -14,13 +14,15 @@
 #include "app/session/kv_states.h"
 #include "app/settings/device_list_model.h"
 
-#include <QClipboard>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QScreen>
 
 #include <chrono>
 #include <utility>
+
+/// What the build makes of the QML_ELEMENTs of this folder.
+void qml_register_types_Vitrine_App();
 
 namespace vitrine {
 
@@ -51,6 +53,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_chatSearch(std::make_unique<ChatSearch>(*m_opened.database)),
       m_chats(std::make_unique<ChatListModel>(m_chatStore, *m_chatSearch))
 {
+    // Named here so that the linker takes it; it then registers itself.
+    [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App;
     connectParts();
     QString notice = m_opened.notice;
     try {
@@ -100,44 +104,9 @@ void Application::connectParts()
     connect(&m_trayPatience, &QTimer::timeout, this, &Application::raiseRequested);
 }
 
-QObject* Application::chats() const
-{
-    return m_chats.get();
-}
-
-QObject* Application::sessionObject() const
-{
-    return m_session.get();
-}
-
-QObject* Application::libraryObject() const
-{
-    return m_library.get();
-}
-
-QObject* Application::tokens() const
+TokenStripModel* Application::tokens() const
 {
     return m_inspectors->tokens();
-}
-
-QObject* Application::logits() const
-{
-    return m_inspectors->logits();
-}
-
-QObject* Application::inspectors() const
-{
-    return m_inspectors.get();
-}
-
-QObject* Application::kvStates() const
-{
-    return m_kvStates.get();
-}
-
-QObject* Application::devices() const
-{
-    return m_devices.get();
 }
 
 QString Application::version()
@@ -211,11 +180,6 @@ void Application::openFiles(const QStringList& files)
     QList<QUrl> urls;
     for (const QString& file : files) urls << QUrl::fromLocalFile(file);
     if (!urls.isEmpty()) openDropped(urls);
-}
-
-void Application::copyText(const QString& text)
-{
-    QGuiApplication::clipboard()->setText(text);
 }
 
 void Application::quit()

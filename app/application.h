@@ -14,6 +14,7 @@
 #include <QUrl>
 #include <QVariant>
 #include <QWindow>
+#include <QtQml/qqmlregistration.h>
 
 #include <memory>
 
@@ -27,20 +28,29 @@ class DeviceListModel;
 class InspectorRegistry;
 class KvStates;
 class ModelLibrary;
+class TokenStripModel;
 class Tray;
 
 /// Makes all parts and connects them; what QML calls `app`. There are no singletons: whoever needs a part is given it.
 class Application : public QObject {
     Q_OBJECT
-    Q_PROPERTY(QObject* chats READ chats CONSTANT)
-    Q_PROPERTY(QObject* session READ sessionObject CONSTANT)
-    Q_PROPERTY(QObject* library READ libraryObject CONSTANT)
-    Q_PROPERTY(QObject* tokens READ tokens CONSTANT)
-    Q_PROPERTY(QObject* logits READ logits CONSTANT)
-    Q_PROPERTY(QObject* inspectors READ inspectors CONSTANT)
-    Q_PROPERTY(QObject* settings READ settingsObject CONSTANT)
-    Q_PROPERTY(QObject* kvStates READ kvStates CONSTANT)
-    Q_PROPERTY(QObject* devices READ devices CONSTANT)
+    QML_NAMED_ELEMENT(Program)  // Qt Quick has an Application
+    QML_UNCREATABLE("The program makes it.")
+    Q_MOC_INCLUDE("app/inspectors/inspector_registry.h")
+    Q_MOC_INCLUDE("app/inspectors/token_strip_model.h")
+    Q_MOC_INCLUDE("app/library/model_library.h")
+    Q_MOC_INCLUDE("app/models/chat_list_model.h")
+    Q_MOC_INCLUDE("app/session/chat_session.h")
+    Q_MOC_INCLUDE("app/session/kv_states.h")
+    Q_MOC_INCLUDE("app/settings/device_list_model.h")
+    Q_PROPERTY(vitrine::ChatListModel* chats READ chats CONSTANT)
+    Q_PROPERTY(vitrine::ChatSession* session READ session CONSTANT)
+    Q_PROPERTY(vitrine::ModelLibrary* library READ library CONSTANT)
+    Q_PROPERTY(vitrine::TokenStripModel* tokens READ tokens CONSTANT)
+    Q_PROPERTY(vitrine::InspectorRegistry* inspectors READ inspectors CONSTANT)
+    Q_PROPERTY(vitrine::AppSettings* settings READ settings CONSTANT)
+    Q_PROPERTY(vitrine::KvStates* kvStates READ kvStates CONSTANT)
+    Q_PROPERTY(vitrine::DeviceListModel* devices READ devices CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
     /// Whether the window can be found again after it is hidden.
     Q_PROPERTY(bool trayVisible READ trayVisible NOTIFY trayVisibleChanged)
@@ -49,21 +59,16 @@ public:
     Application(const Folders& folders, const EngineBridge::EngineFactory& makeEngine, QObject* parent = nullptr);
     ~Application() override;
 
-    QObject* chats() const;
-    QObject* sessionObject() const;
-    QObject* libraryObject() const;
-    QObject* tokens() const;
-    QObject* logits() const;
-    QObject* inspectors() const;
-    QObject* settingsObject() { return &m_settings; }
-    QObject* kvStates() const;
-    QObject* devices() const;
+    ChatListModel* chats() const { return m_chats.get(); }
+    ChatSession* session() const { return m_session.get(); }
+    ModelLibrary* library() const { return m_library.get(); }
+    TokenStripModel* tokens() const;
+    InspectorRegistry* inspectors() const { return m_inspectors.get(); }
+    AppSettings* settings() { return &m_settings; }
+    KvStates* kvStates() const { return m_kvStates.get(); }
+    DeviceListModel* devices() const { return m_devices.get(); }
     static QString version();
     bool trayVisible() const;
-
-    ChatSession& session() { return *m_session; }
-    ModelLibrary& library() { return *m_library; }
-    AppSettings& settings() { return m_settings; }
 
     /// Gives the program its tray icon; needs a QApplication.
     void attachTray();
@@ -75,7 +80,6 @@ public:
     /// What another start of the program handed over.
     void openFiles(const QStringList& files);
 
-    Q_INVOKABLE void copyText(const QString& text);
     Q_INVOKABLE void quit();
     /// Whether closing the window hides it in the tray instead of ending the program.
     Q_INVOKABLE bool hidesOnClose() const;

@@ -70,7 +70,7 @@ void configure(QApplication& gui)
 QWindow* loadWindow(QQmlApplicationEngine& qml, Application& application)
 {
     qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
-    qml.setInitialProperties({{QStringLiteral("app"), QVariant::fromValue<QObject*>(&application)}});
+    qml.setInitialProperties({{QStringLiteral("app"), QVariant::fromValue(&application)}});
     qml.load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
     return qml.rootObjects().isEmpty() ? nullptr : qobject_cast<QWindow*>(qml.rootObjects().constFirst());
 }
@@ -92,7 +92,7 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     if (!instance.listen()) warn(instance.problem());
 
     Application application(chooseFolders(options.dataFolder), engineFactory(options.script));
-    if (!options.theme.isEmpty()) application.settings().overrideTheme(options.theme);
+    if (options.theme) application.settings()->overrideTheme(*options.theme);
     application.attachTray();
     QQmlApplicationEngine qml;
     QWindow* window = loadWindow(qml, application);
@@ -107,9 +107,9 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     if (!options.files.isEmpty())
         application.openFiles(options.files);
     else if (!options.script.isEmpty())
-        application.library().start(QStringLiteral("scripted.gguf"));
+        application.library()->start(QStringLiteral("scripted.gguf"));
     else
-        application.library().loadLast();
+        application.library()->loadLast();
     return QApplication::exec();
 }
 

@@ -67,11 +67,11 @@ StartupOptions StartupOptions::parse(const QStringList& arguments)
     options.toTray = parser.isSet(tray);
     options.dataFolder = parser.isSet(data) ? parser.value(data) : qEnvironmentVariable("VITRINE_DATA_DIR");
     options.script = parser.value(script);
-    options.theme = parser.value(theme);
     options.files = parser.positionalArguments();
-    const QStringList themes{QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("system")};
-    if (parser.isSet(theme) && !themes.contains(options.theme)) {
-        refuse(tr("--theme %1 is not known; it is light, dark or system.").arg(options.theme));
+    if (parser.isSet(theme)) {
+        options.theme = AppSettings::themeNamed(parser.value(theme));
+        if (!options.theme)
+            refuse(tr("--theme %1 is not known; it is light, dark or system.").arg(parser.value(theme)));
     }
     return options;
 }

@@ -1,7 +1,11 @@
 #pragma once
 
+#include "app/settings/app_settings.h"
+
 #include <QString>
 #include <QStringList>
+
+#include <optional>
 
 namespace vitrine {
 
@@ -10,8 +14,8 @@ struct StartupOptions {
     bool toTray = false;
     QString dataFolder;  ///< empty: the standard places
     QString script;      ///< play this script instead of running models
-    QString theme;       ///< empty: as set
     QStringList files;
+    std::optional<AppSettings::Theme> theme;  ///< empty: as set
 
     /// Prints help, version or what is wrong, and ends the process, where the arguments ask for it. Needs no
     /// QCoreApplication.

@@ -2,13 +2,14 @@ import QtQuick
 import QtQuick.Controls
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App
 
 /// The window: chat list, conversation, inspector. Narrow windows show one of them at a time beside or instead of another.
 ApplicationWindow {
     id: window
 
-    required property var app
-    readonly property var settings: app.settings
+    required property Program app
+    readonly property AppSettings settings: app.settings
     readonly property real leastConversation: 380
     readonly property real leastInspector: 300
 
@@ -68,8 +69,9 @@ ApplicationWindow {
     }
     Binding {
         target: Theme
-        property: "choice"
-        value: window.settings.theme
+        property: "dark"
+        value: window.settings.theme === AppSettings.Theme.System ? Theme.systemDark
+                                                                  : window.settings.theme === AppSettings.Theme.Dark
     }
     Connections {
         target: window.app
@@ -125,7 +127,7 @@ ApplicationWindow {
                 - (panes.conversationShown ? window.leastConversation : 0)
                 - (panes.inspectorShown ? window.leastInspector : 0))
             T.SplitView.fillWidth: alone
-            app: window.app
+            chats: window.app.chats
             onSettingsWanted: settingsDialog.open()
             onShortcutsWanted: sheet.open()
             onHideWanted: panes.toggleSidebar()
@@ -137,9 +139,13 @@ ApplicationWindow {
             visible: panes.conversationShown
             T.SplitView.fillWidth: true
             T.SplitView.minimumWidth: window.leastConversation
-            app: window.app
+            session: window.app.session
+            library: window.app.library
+            tokens: window.app.tokens
+            settings: window.settings
             sidebarShown: panes.sidebarShown
             inspectorShown: panes.inspectorShown
+            onNewChatWanted: window.app.chats.newChat()
             onSidebarWanted: panes.toggleSidebar()
             onInspectorToggled: panes.toggleInspector()
             onOpenWanted: openDialog.open()
@@ -152,7 +158,7 @@ ApplicationWindow {
             T.SplitView.maximumWidth: !panes.conversationShown ? window.width : window.width - 2
                 - window.leastConversation - (panes.sidebarShown ? chatList.width : 0)
             T.SplitView.fillWidth: !panes.conversationShown
-            app: window.app
+            inspectors: window.app.inspectors
             onHideWanted: panes.toggleInspector()
         }
     }
@@ -162,7 +168,7 @@ ApplicationWindow {
         onDropped: panes.showConversation()
     }
     Shortcuts {
-        app: window.app
+        session: window.app.session
         onOpenWanted: openDialog.open()
         onNewChatWanted: {
             window.app.chats.newChat();
@@ -178,6 +184,7 @@ ApplicationWindow {
         onSettingsWanted: settingsDialog.open()
         onSheetWanted: sheet.open()
         onCloseWanted: window.close()
+        onQuitWanted: window.app.quit()
     }
     OpenModelDialog {
         id: openDialog
@@ -185,7 +192,11 @@ ApplicationWindow {
     }
     SettingsDialog {
         id: settingsDialog
-        app: window.app
+        settings: window.settings
+        session: window.app.session
+        library: window.app.library
+        devices: window.app.devices
+        kvStates: window.app.kvStates
         onClosed: conversation.takeFocus()
     }
     ShortcutSheet {

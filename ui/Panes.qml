@@ -1,20 +1,23 @@
 import QtQuick
+import Vitrine.App
 
 /// Which panes the window shows. It follows from what is wanted and from the width, never from the order of events.
 ///
 /// A pane that has its place beside the conversation is shown when it is wanted there, as the settings keep it. One that
 /// has none at this width is shown only while it is `front`: instead of another pane, for as long as there is no room.
 QtObject {
-    required property var settings
+    enum Pane { None, Sidebar, Inspector }
+
+    required property AppSettings settings
     required property real width
 
-    /// The pane that was asked for where it has no place of its own: "sidebar", "inspector" or none.
-    property string front: ""
+    /// The pane that was asked for where it has no place of its own.
+    property int front: Panes.Pane.None
 
     readonly property bool inspectorFits: width >= 900
     readonly property bool sidebarFits: width >= (inspectorFits && settings.inspectorVisible ? 1000 : 720)
-    readonly property bool sidebarInstead: !sidebarFits && front === "sidebar"
-    readonly property bool inspectorInstead: !inspectorFits && front === "inspector"
+    readonly property bool sidebarInstead: !sidebarFits && front === Panes.Pane.Sidebar
+    readonly property bool inspectorInstead: !inspectorFits && front === Panes.Pane.Inspector
 
     readonly property bool sidebarShown: sidebarFits ? settings.sidebarVisible : sidebarInstead
     // Between 900 and 1000 the chat list takes the inspector's place; in narrower windows, the conversation's.
@@ -25,10 +28,10 @@ QtObject {
         const show = !sidebarShown;
         if (sidebarFits) {
             settings.sidebarVisible = show;
-            if (front === "sidebar")
-                front = "";
+            if (front === Panes.Pane.Sidebar)
+                front = Panes.Pane.None;
         } else {
-            front = show ? "sidebar" : "";
+            front = show ? Panes.Pane.Sidebar : Panes.Pane.None;
         }
     }
 
@@ -36,13 +39,13 @@ QtObject {
         const show = !inspectorShown;
         if (inspectorFits) {
             settings.inspectorVisible = show;
-            front = "";
+            front = Panes.Pane.None;
         } else {
-            front = show ? "inspector" : "";
+            front = show ? Panes.Pane.Inspector : Panes.Pane.None;
         }
     }
 
     function showConversation() {
-        front = "";
+        front = Panes.Pane.None;
     }
 }

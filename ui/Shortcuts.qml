@@ -1,11 +1,12 @@
 import QtQuick
 import Vitrine
+import Vitrine.App
 
 /// The window's keys; ShortcutSheet lists them for people.
 Item {
     id: keys
 
-    required property var app
+    required property ChatSession session
 
     signal newChatWanted
     signal openWanted
@@ -15,6 +16,7 @@ Item {
     signal settingsWanted
     signal sheetWanted
     signal closeWanted
+    signal quitWanted
 
     ReadOnlyKeys { window: keys.Window.window }
     Shortcut { sequences: ["Ctrl+N"]; onActivated: keys.newChatWanted() }
@@ -25,15 +27,15 @@ Item {
     Shortcut { sequences: ["Ctrl+,"]; onActivated: keys.settingsWanted() }
     Shortcut { sequences: ["F1", "Ctrl+/"]; onActivated: keys.sheetWanted() }
     Shortcut { sequences: ["Ctrl+W"]; onActivated: keys.closeWanted() }
-    Shortcut { sequences: ["Ctrl+Q"]; onActivated: keys.app.quit() }
+    Shortcut { sequences: ["Ctrl+Q"]; onActivated: keys.quitWanted() }
     Shortcut {
         sequences: ["Esc"]
-        enabled: keys.app.session.generating
-        onActivated: keys.app.session.stop()
+        enabled: keys.session.generating
+        onActivated: keys.session.stop()
     }
     Shortcut {
         sequences: ["Ctrl+Return", "Ctrl+Enter"]
-        enabled: keys.app.session.canSend
-        onActivated: keys.app.session.regenerate()
+        enabled: keys.session.canSend
+        onActivated: keys.session.regenerate()
     }
 }

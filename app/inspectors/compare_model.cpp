@@ -263,7 +263,7 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const
 
 QHash<int, QByteArray> CompareModel::roleNames() const
 {
-    return {{NameRole, "name"},     {LayerRole, "layer"},       {TapRole, "tap"},       {TimesNoiseRole, "timesNoise"},
+    return {{NameRole, "name"},     {LayerRole, "layerName"},   {TapRole, "tap"},       {TimesNoiseRole, "timesNoise"},
             {ShareRole, "share"},   {DivergesRole, "diverges"}, {MaxAbsRole, "maxAbs"}, {RelativeRole, "relative"},
             {CosineRole, "cosine"}, {PositionRole, "position"}, {PieceRole, "piece"}};
 }

@@ -5,6 +5,7 @@
 #include <QAbstractListModel>
 #include <QString>
 #include <QStringList>
+#include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
 #include <optional>
@@ -21,6 +22,8 @@ class TokenStripModel;
 /// session answers with setPlaces(), setStage(), show() or fail().
 class CompareModel : public QAbstractListModel {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(int count READ count NOTIFY changed)
     /// What can be compared, as people call it; `a` and `b` are indices of it, -1 while there is none.
     Q_PROPERTY(QStringList places READ places NOTIFY placesChanged)

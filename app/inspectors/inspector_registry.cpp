@@ -6,12 +6,17 @@
 
 #include <cstddef>
 
+/// What the build makes of the QML_ELEMENTs of this folder.
+void qml_register_types_Vitrine_App_Inspectors();
+
 namespace vitrine {
 
 InspectorRegistry::InspectorRegistry(QObject* parent)
     : QAbstractListModel(parent), m_tokens(new TokenStripModel(this)), m_logits(new LogitModel(m_tokens, this)),
       m_comparison(new CompareModel(m_tokens, this))
 {
+    // Named here so that the linker takes it; it then registers itself.
+    [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App_Inspectors;
     m_inspectors = {
         {QStringLiteral("tokens"), tr("Tokens"), QStringLiteral("TokenStripPanel.qml"), m_tokens},
         {QStringLiteral("logits"), tr("Alternatives"), QStringLiteral("LogitPanel.qml"), m_logits},
@@ -45,14 +50,11 @@ QVariant InspectorRegistry::data(const QModelIndex& index, int role) const
     }
 }
 
-QVariantList InspectorRegistry::choices() const
+QStringList InspectorRegistry::choices() const
 {
-    QVariantList list;
-    for (std::size_t i = 1; i < m_inspectors.size(); ++i) {
-        list << QVariantMap{{QStringLiteral("value"), m_inspectors[i].name},
-                            {QStringLiteral("label"), m_inspectors[i].title}};
-    }
-    return list;
+    QStringList titles;
+    for (std::size_t i = 1; i < m_inspectors.size(); ++i) titles << m_inspectors[i].title;
+    return titles;
 }
 
 QHash<int, QByteArray> InspectorRegistry::roleNames() const

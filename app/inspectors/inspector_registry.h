@@ -2,7 +2,8 @@
 
 #include <QAbstractListModel>
 #include <QString>
-#include <QVariant>
+#include <QStringList>
+#include <QtQml/qqmlregistration.h>
 
 #include <vector>
 
@@ -16,14 +17,16 @@ class TokenStripModel;
 /// is a model class here, a panel in ui/inspectors, and a row in the constructor.
 class InspectorRegistry : public QAbstractListModel {
     Q_OBJECT
-    /// Those but the first, as [{value: name, label: title}].
-    Q_PROPERTY(QVariantList choices READ choices CONSTANT)
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+    /// The titles of those but the first.
+    Q_PROPERTY(QList<QString> choices READ choices CONSTANT)
 
 public:
     enum Role {
         NameRole = Qt::UserRole + 1,  ///< QString, stable: "tokens"
         TitleRole,                    ///< QString, translated
-        PanelRole,  ///< QString, the panel's file in ui/inspectors; it declares `required property var model`
+        PanelRole,  ///< QString, the panel's file in ui/inspectors; it declares `required property <its class> model`
         ModelRole,  ///< QObject*, owned by the registry
         FirstRole,  ///< bool: it is shown always, above the one of the others that is chosen
     };
@@ -34,7 +37,7 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    QVariantList choices() const;
+    QStringList choices() const;
     TokenStripModel* tokens() const { return m_tokens; }
     LogitModel* logits() const { return m_logits; }
     CompareModel* comparison() const { return m_comparison; }

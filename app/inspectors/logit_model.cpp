@@ -89,8 +89,8 @@ QVariant LogitModel::data(const QModelIndex& index, int role) const
         return visiblePiece(row.token.bytes);
     case BytesRole:
         return hexBytes(row.token.bytes);
-    case KindRole:
-        return kindName(row.token.kind);
+    case KindNameRole:
+        return vitrine::kindName(row.token.kind);
     case LogitRole:
         return static_cast<double>(row.token.logit);
     case RawRole:
@@ -108,9 +108,9 @@ QVariant LogitModel::data(const QModelIndex& index, int role) const
 
 QHash<int, QByteArray> LogitModel::roleNames() const
 {
-    return {{RankRole, "rank"}, {IdRole, "id"},        {PieceRole, "piece"}, {BytesRole, "bytes"},
-            {KindRole, "kind"}, {LogitRole, "logit"},  {RawRole, "pRaw"},    {FinalRole, "pFinal"},
-            {KeptRole, "kept"}, {ChosenRole, "chosen"}};
+    return {{RankRole, "rank"},         {IdRole, "tokenId"},   {PieceRole, "piece"}, {BytesRole, "bytes"},
+            {KindNameRole, "kindName"}, {LogitRole, "logit"},  {RawRole, "pRaw"},    {FinalRole, "pFinal"},
+            {KeptRole, "kept"},         {ChosenRole, "chosen"}};
 }
 
 QString LogitModel::title() const
@@ -123,14 +123,14 @@ QString LogitModel::bytes() const
     return hexBytes(m_token.record.bytes);
 }
 
-QString LogitModel::kind() const
+QString LogitModel::kindName() const
 {
-    return kindName(m_token.record.kind);
+    return vitrine::kindName(m_token.record.kind);
 }
 
-QString LogitModel::origin() const
+QString LogitModel::originName() const
 {
-    return originName(m_token.origin);
+    return vitrine::originName(m_token.origin);
 }
 
 QString LogitModel::emptyReason() const

@@ -3,6 +3,7 @@
 #include "core/engine/token_record.h"
 
 #include <QAbstractListModel>
+#include <QtQml/qqmlregistration.h>
 
 #include <vector>
 
@@ -16,6 +17,8 @@ class TokenStripModel;
 /// always shown. It has no selection of its own: whatever token the strip marks is the one told of here, at any time.
 class LogitModel : public QAbstractListModel {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(int count READ count NOTIFY changed)
     Q_PROPERTY(bool hasToken READ hasToken NOTIFY changed)
     Q_PROPERTY(bool scored READ scored NOTIFY changed)
@@ -30,8 +33,8 @@ class LogitModel : public QAbstractListModel {
     Q_PROPERTY(double finalProbability READ finalProbability NOTIFY changed)
     Q_PROPERTY(double entropy READ entropy NOTIFY changed)
     Q_PROPERTY(QString bytes READ bytes NOTIFY changed)
-    Q_PROPERTY(QString kind READ kind NOTIFY changed)
-    Q_PROPERTY(QString origin READ origin NOTIFY changed)
+    Q_PROPERTY(QString kindName READ kindName NOTIFY changed)
+    Q_PROPERTY(QString originName READ originName NOTIFY changed)
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
 
 public:
@@ -40,7 +43,7 @@ public:
         IdRole,                       ///< int
         PieceRole,                    ///< QString, every byte visible
         BytesRole,                    ///< QString, hexadecimal
-        KindRole,                     ///< QString, see kindName()
+        KindNameRole,                 ///< QString
         LogitRole,                    ///< double, as the model gave it
         RawRole,                      ///< double, softmax of the raw logits
         FinalRole,                    ///< double, after all samplers; 0 when one of them removed it
@@ -67,8 +70,8 @@ public:
     double finalProbability() const { return m_token.record.pFinal; }
     double entropy() const { return m_token.record.entropy; }
     QString bytes() const;
-    QString kind() const;
-    QString origin() const;
+    QString kindName() const;
+    QString originName() const;
     /// Why there are no rows; empty when there are.
     QString emptyReason() const;
 

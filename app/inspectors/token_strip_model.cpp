@@ -39,6 +39,8 @@ QVariant TokenStripModel::data(const QModelIndex& index, int role) const
     case BytesRole:
         return hexBytes(record.bytes);
     case KindRole:
+        return static_cast<int>(record.kind);
+    case KindNameRole:
         return kindName(record.kind);
     case PositionRole:
         return record.position;
@@ -51,6 +53,8 @@ QVariant TokenStripModel::data(const QModelIndex& index, int role) const
     case EntropyRole:
         return record.scored ? static_cast<double>(record.entropy) : -1.0;
     case OriginRole:
+        return static_cast<int>(token.origin);
+    case OriginNameRole:
         return originName(token.origin);
     case SelectedRole:
         return index.row() == m_selectedRow;
@@ -67,12 +71,14 @@ QHash<int, QByteArray> TokenStripModel::roleNames() const
             {PieceRole, "piece"},
             {BytesRole, "bytes"},
             {KindRole, "kind"},
+            {KindNameRole, "kindName"},
             {PositionRole, "position"},
             {ProbabilityRole, "probability"},
             {FinalProbabilityRole, "finalProbability"},
             {RankRole, "rank"},
             {EntropyRole, "entropy"},
             {OriginRole, "origin"},
+            {OriginNameRole, "originName"},
             {SelectedRole, "selected"},
             {EndsLineRole, "endsLine"}};
 }

@@ -3,6 +3,7 @@
 #include "core/engine/token_record.h"
 
 #include <QAbstractListModel>
+#include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
 #include <vector>
@@ -16,27 +17,53 @@ namespace vitrine {
 /// from the store comes through load().
 class TokenStripModel : public QAbstractListModel {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     Q_PROPERTY(int promptCount READ promptCount NOTIFY countChanged)
     Q_PROPERTY(int selectedRow READ selectedRow WRITE select NOTIFY selectedRowChanged)
     Q_PROPERTY(bool followTail READ followTail WRITE setFollowTail NOTIFY followTailChanged)
-    Q_PROPERTY(qint64 messageId READ messageId NOTIFY messageIdChanged)
+    Q_PROPERTY(double messageId READ messageId NOTIFY messageIdChanged)
 
 public:
     enum Role {
         TokenIdRole = Qt::UserRole + 1,  ///< int
         PieceRole,                       ///< QString, every byte visible
         BytesRole,                       ///< QString, hexadecimal
-        KindRole,                        ///< QString, see kindName()
+        KindRole,                        ///< Kind
+        KindNameRole,                    ///< QString, see kindName()
         PositionRole,                    ///< int, in the context, 0-based
         ProbabilityRole,                 ///< double, softmax of the raw logits; -1 unknown
         FinalProbabilityRole,            ///< double, after all samplers; -1 unknown or not sampled
         RankRole,                        ///< int, 1 = most probable; 0 unknown
         EntropyRole,                     ///< double, bits; -1 unknown
-        OriginRole,                      ///< QString, see originName()
+        OriginRole,                      ///< Origin
+        OriginNameRole,                  ///< QString, see originName()
         SelectedRole,                    ///< bool
         EndsLineRole,                    ///< bool: the bytes hold a newline
     };
+
+    /// TokenKind, for QML.
+    enum class Kind {
+        Normal = static_cast<int>(TokenKind::Normal),
+        Unknown = static_cast<int>(TokenKind::Unknown),
+        Control = static_cast<int>(TokenKind::Control),
+        UserDefined = static_cast<int>(TokenKind::UserDefined),
+        Unused = static_cast<int>(TokenKind::Unused),
+        Byte = static_cast<int>(TokenKind::Byte),
+    };
+    Q_ENUM(Kind)
+    /// TokenOrigin, for QML.
+    enum class Origin {
+        Added = static_cast<int>(TokenOrigin::Added),
+        Template = static_cast<int>(TokenOrigin::Template),
+        System = static_cast<int>(TokenOrigin::System),
+        User = static_cast<int>(TokenOrigin::User),
+        Assistant = static_cast<int>(TokenOrigin::Assistant),
+        Tool = static_cast<int>(TokenOrigin::Tool),
+        Generated = static_cast<int>(TokenOrigin::Generated),
+    };
+    Q_ENUM(Origin)
 
     using QAbstractListModel::QAbstractListModel;
 

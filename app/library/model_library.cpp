@@ -40,11 +40,6 @@ ModelLibrary::ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QS
     connect(&bridge, &EngineBridge::failed, this, &ModelLibrary::handleFailed);
 }
 
-QObject* ModelLibrary::recentObject() const
-{
-    return m_recent;
-}
-
 QString ModelLibrary::loadName() const
 {
     if (!loading()) return {};

@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QStringList>
 #include <QVariant>
+#include <QtQml/qqmlregistration.h>
 
 #include <optional>
 
@@ -19,6 +20,8 @@ class RecentModels;
 /// A model that fails to load leaves the one before in place, as in the engine.
 class ModelLibrary : public QObject {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(bool loaded READ loaded NOTIFY changed)
     Q_PROPERTY(bool loading READ loading NOTIFY changed)
     Q_PROPERTY(double loadProgress READ loadProgress NOTIFY progressChanged)
@@ -39,13 +42,14 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString errorDetail READ errorDetail NOTIFY errorChanged)
     /// Not empty when the error is that the model's way to split words (tokenizer.ggml.pre) is not known: those that
     /// are, with one of which it may be loaded; so many of them, which come first, fit the model's vocabulary.
-    Q_PROPERTY(QStringList preTokenizers READ preTokenizers NOTIFY errorChanged)
+    Q_PROPERTY(QList<QString> preTokenizers READ preTokenizers NOTIFY errorChanged)
     Q_PROPERTY(int likelyPreTokenizers READ likelyPreTokenizers NOTIFY errorChanged)
     /// Whether the error is a device's, so that continueOnCpu() may help.
     Q_PROPERTY(bool offersCpu READ offersCpu NOTIFY errorChanged)
     /// Whether the error is that the model in use had to be given up, so that openAgain() may help.
     Q_PROPERTY(bool offersReopening READ offersReopening NOTIFY errorChanged)
-    Q_PROPERTY(QObject* recent READ recentObject CONSTANT)
+    Q_MOC_INCLUDE("app/library/recent_models.h")
+    Q_PROPERTY(vitrine::RecentModels* recent READ recent CONSTANT)
 
 public:
     /// `starterFile`: the model that comes with the program; empty when there is none.
@@ -79,7 +83,6 @@ public:
     bool offersCpu() const { return !m_offeredForCpu.isEmpty(); }
     bool offersReopening() const { return !m_givenUp.isEmpty(); }
     RecentModels* recent() const { return m_recent; }
-    QObject* recentObject() const;
 
     /// A URL or a path. What cannot be a model gives an error at once; a load that is under way is given up, unless it
     /// is of this file.

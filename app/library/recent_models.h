@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QAbstractListModel>
+#include <QtQml/qqmlregistration.h>
 
 #include <vector>
 
@@ -12,6 +13,8 @@ class AppSettings;
 /// where it is; kept in the settings.
 class RecentModels : public QAbstractListModel {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
 
 public:

@@ -7,27 +7,6 @@
 
 namespace vitrine {
 
-namespace {
-
-QString kindName(MarkdownBlock::Kind kind)
-{
-    switch (kind) {
-    case MarkdownBlock::Kind::Text:
-        return QStringLiteral("text");
-    case MarkdownBlock::Kind::Heading:
-        return QStringLiteral("heading");
-    case MarkdownBlock::Kind::Code:
-        return QStringLiteral("code");
-    case MarkdownBlock::Kind::Table:
-        return QStringLiteral("table");
-    case MarkdownBlock::Kind::Rule:
-        return QStringLiteral("rule");
-    }
-    return {};
-}
-
-}  // namespace
-
 BlockListModel::BlockListModel(QObject* parent) : QAbstractListModel(parent)
 {
     connect(&m_slices, &QTimer::timeout, this, &BlockListModel::takeSlice);
@@ -46,7 +25,7 @@ QVariant BlockListModel::data(const QModelIndex& index, int role) const
     const MarkdownBlock& block = m_shown[static_cast<std::size_t>(index.row())];
     switch (role) {
     case KindRole:
-        return kindName(block.kind);
+        return static_cast<int>(block.kind);
     case Qt::DisplayRole:
     case TextRole:
         return block.text;
@@ -55,7 +34,7 @@ QVariant BlockListModel::data(const QModelIndex& index, int role) const
     case LevelRole:
         return block.level;
     case TableRole:
-        return QVariant::fromValue<QObject*>(tableOf(index.row()));
+        return QVariant::fromValue(tableOf(index.row()));
     case OpenRole:
         return block.open;
     case IndentRole:

@@ -4,6 +4,7 @@
 
 #include <QAbstractListModel>
 #include <QTimer>
+#include <QtQml/qqmlregistration.h>
 
 #include <map>
 
@@ -16,11 +17,13 @@ class TableModel;
 /// A long text is taken in slices, one per turn of the event loop.
 class BlockListModel : public QAbstractListModel {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
 
 public:
     enum Role {
-        KindRole = Qt::UserRole + 1,  ///< "text", "heading", "code", "table" or "rule"
+        KindRole = Qt::UserRole + 1,  ///< Kind
         TextRole,                     ///< Markdown of the block, or the code
         LanguageRole,
         LevelRole,
@@ -29,6 +32,16 @@ public:
         IndentRole,     ///< of how many list items it is a part
         ContinuesRole,  ///< bool: goes on with the block before it
     };
+
+    /// MarkdownBlock::Kind, for QML.
+    enum class Kind {
+        Text = static_cast<int>(MarkdownBlock::Kind::Text),
+        Heading = static_cast<int>(MarkdownBlock::Kind::Heading),
+        Code = static_cast<int>(MarkdownBlock::Kind::Code),
+        Table = static_cast<int>(MarkdownBlock::Kind::Table),
+        Rule = static_cast<int>(MarkdownBlock::Kind::Rule),
+    };
+    Q_ENUM(Kind)
 
     static constexpr qsizetype kSlice = 32 * 1024;
 

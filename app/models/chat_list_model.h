@@ -5,6 +5,7 @@
 #include <QAbstractListModel>
 #include <QDate>
 #include <QTimer>
+#include <QtQml/qqmlregistration.h>
 
 #include <optional>
 #include <vector>
@@ -19,6 +20,8 @@ class ChatStore;
 /// chat is shown is the session's business, asked for through openRequested() and newChatRequested().
 class ChatListModel : public QAbstractListModel {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(QString filter READ filter WRITE setFilter NOTIFY filterChanged)
     /// Whether more chats may yet be found.
     Q_PROPERTY(bool searching READ searching NOTIFY searchingChanged)

@@ -24,15 +24,15 @@ QVariant MessageListModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case MessageIdRole:
         return row.message.id;
-    case RoleRole:
-        return row.message.role;
+    case AuthorRole:
+        return static_cast<int>(row.message.role == QLatin1String("user") ? Author::User : Author::Assistant);
     case Qt::DisplayRole:
     case TextRole:
         return row.message.text;
     case BlocksRole:
-        return QVariant::fromValue<QObject*>(blocksOf(row.blocks, row.message.text));
+        return QVariant::fromValue(blocksOf(row.blocks, row.message.text));
     case StateRole:
-        return messageStateName(row.message.state);
+        return static_cast<int>(row.message.state);
     case FootnoteRole:
         return answerFootnote(row.message);
     case ModelNameRole:
@@ -44,7 +44,7 @@ QVariant MessageListModel::data(const QModelIndex& index, int role) const
     case ReasoningRole:
         return row.message.reasoning.trimmed();
     case ReasoningBlocksRole:
-        return QVariant::fromValue<QObject*>(blocksOf(row.reasoningBlocks, row.message.reasoning));
+        return QVariant::fromValue(blocksOf(row.reasoningBlocks, row.message.reasoning));
     case ReasoningTokensRole:
         return row.message.answer.reasoningTokens;
     case SiblingRole:
@@ -59,10 +59,10 @@ QVariant MessageListModel::data(const QModelIndex& index, int role) const
 QHash<int, QByteArray> MessageListModel::roleNames() const
 {
     return {{MessageIdRole, "messageId"},
-            {RoleRole, "role"},
+            {AuthorRole, "author"},
             {TextRole, "text"},
             {BlocksRole, "blocks"},
-            {StateRole, "state"},
+            {StateRole, "messageState"},
             {FootnoteRole, "footnote"},
             {ModelNameRole, "modelName"},
             {ErrorRole, "errorText"},

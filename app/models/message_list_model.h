@@ -3,6 +3,7 @@
 #include "app/store/stored_types.h"
 
 #include <QAbstractListModel>
+#include <QtQml/qqmlregistration.h>
 
 #include <memory>
 #include <vector>
@@ -14,15 +15,17 @@ class BlockListModel;
 /// The messages of the chat that is shown, the oldest first.
 class MessageListModel : public QAbstractListModel {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
 
 public:
     enum Role {
         MessageIdRole = Qt::UserRole + 1,  ///< qint64
-        RoleRole,                          ///< "user" or "assistant"
+        AuthorRole,                        ///< Author
         TextRole,                          ///< the whole text, as it was typed or generated
         BlocksRole,                        ///< BlockListModel*, owned by this model
-        StateRole,                         ///< see messageStateName()
+        StateRole,                         ///< State
         FootnoteRole,                      ///< what is known of an answer, one line
         ModelNameRole,
         ErrorRole,  ///< why an answer failed, one sentence
@@ -33,6 +36,19 @@ public:
         SiblingRole,          ///< the how manyth it is of those with the same parent, from 1
         SiblingsRole,         ///< how many of them there are
     };
+
+    /// Who wrote a message: its role, by another word beside the roles of the model.
+    enum class Author { User, Assistant };
+    Q_ENUM(Author)
+    /// MessageState, for QML.
+    enum class State {
+        Complete = static_cast<int>(MessageState::Complete),
+        Streaming = static_cast<int>(MessageState::Streaming),
+        Stopped = static_cast<int>(MessageState::Stopped),
+        Failed = static_cast<int>(MessageState::Failed),
+        Interrupted = static_cast<int>(MessageState::Interrupted),
+    };
+    Q_ENUM(State)
 
     explicit MessageListModel(QObject* parent = nullptr);
     ~MessageListModel() override;

@@ -18,12 +18,18 @@ int widthOf(QStringView text)
     return width;
 }
 
+Qt::AlignmentFlag alignmentOf(const QString& name)
+{
+    if (name == QLatin1String("right")) return Qt::AlignRight;
+    return name == QLatin1String("center") ? Qt::AlignHCenter : Qt::AlignLeft;
+}
+
 }  // namespace
 
 TableModel::TableModel(const MarkdownBlock& table, QObject* parent)
-    : QAbstractListModel(parent), m_alignments(table.alignments),
-      m_widths(static_cast<std::size_t>(table.alignments.size()))
+    : QAbstractListModel(parent), m_widths(table.alignments.size())
 {
+    for (const QString& name : table.alignments) m_alignments << alignmentOf(name);
     update(table);
 }
 
@@ -38,16 +44,11 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     return m_rows[static_cast<std::size_t>(index.row())];
 }
 
-QVariantList TableModel::widths() const
-{
-    return {m_widths.begin(), m_widths.end()};
-}
-
 void TableModel::update(const MarkdownBlock& table)
 {
     const std::size_t before = m_rows.size();
     const std::size_t common = std::min(before, table.rows.size());
-    const std::vector<int> widths = m_widths;
+    const QList<int> widths = m_widths;
     for (std::size_t row = 0; row < common; ++row) {
         if (m_rows[row] == table.rows[row]) continue;
         m_rows[row] = table.rows[row];
@@ -73,8 +74,7 @@ void TableModel::measure(std::size_t row)
 {
     const QStringList& cells = m_rows[row];
     for (qsizetype column = 0; column < cells.size(); ++column) {
-        int& width = m_widths[static_cast<std::size_t>(column)];
-        width = std::max(width, widthOf(cells[column]));
+        m_widths[column] = std::max(m_widths[column], widthOf(cells[column]));
         m_longest = std::max(m_longest, static_cast<int>(cells[column].size()));
     }
 }

@@ -3,7 +3,8 @@
 #include "app/markdown/block.h"
 
 #include <QAbstractListModel>
-#include <QVariantList>
+#include <QList>
+#include <QtQml/qqmlregistration.h>
 
 #include <vector>
 
@@ -12,12 +13,14 @@ namespace vitrine {
 /// The rows of one table in Markdown, the header first. The role `cells` is a list of inline Markdown.
 class TableModel : public QAbstractListModel {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     Q_PROPERTY(int columns READ columns CONSTANT)
-    /// Of the columns: "left", "center", "right" or "".
-    Q_PROPERTY(QStringList alignments READ alignments CONSTANT)
+    /// Of the columns: Qt::AlignLeft, Qt::AlignHCenter or Qt::AlignRight.
+    Q_PROPERTY(QList<int> alignments READ alignments CONSTANT)
     /// How many narrow characters the longest cell of each column has, at most kMostWidth.
-    Q_PROPERTY(QVariantList widths READ widths NOTIFY widthsChanged)
+    Q_PROPERTY(QList<int> widths READ widths NOTIFY widthsChanged)
     /// How many characters the longest cell of all has.
     Q_PROPERTY(int longest READ longest NOTIFY widthsChanged)
 
@@ -34,8 +37,8 @@ public:
 
     int count() const { return static_cast<int>(m_rows.size()); }
     int columns() const { return static_cast<int>(m_alignments.size()); }
-    QStringList alignments() const { return m_alignments; }
-    QVariantList widths() const;
+    QList<int> alignments() const { return m_alignments; }
+    QList<int> widths() const { return m_widths; }
     int longest() const { return m_longest; }
 
     /// Takes the rows of a later state of the same table.
@@ -49,8 +52,8 @@ private:
     void measure(std::size_t row);
 
     std::vector<QStringList> m_rows;
-    QStringList m_alignments;
-    std::vector<int> m_widths;
+    QList<int> m_alignments;
+    QList<int> m_widths;
     int m_longest = 0;
 };
 

@@ -14,17 +14,17 @@ namespace vitrine {
 
 namespace {
 
-QString phaseName(AnswerRun::Phase phase)
+ChatSession::Phase phaseOf(const AnswerRun& run)
 {
-    switch (phase) {
+    switch (run.phase()) {
     case AnswerRun::Phase::Waiting:
-        return QStringLiteral("waiting");
+        return ChatSession::Phase::Waiting;
     case AnswerRun::Phase::Prompt:
-        return QStringLiteral("prompt");
+        return ChatSession::Phase::Prompt;
     case AnswerRun::Phase::Answer:
-        return QStringLiteral("answer");
+        return ChatSession::Phase::Answer;
     }
-    return {};
+    return ChatSession::Phase::Idle;
 }
 
 }  // namespace
@@ -57,11 +57,6 @@ void ChatSession::connectLibrary()
     });
 }
 
-QObject* ChatSession::messagesObject() const
-{
-    return m_messages;
-}
-
 /// The newest answer whose numbers are known.
 const AnswerInfo* ChatSession::lastAnswer() const
 {
@@ -82,10 +77,10 @@ bool ChatSession::canSend() const
     return m_chat.id != 0 && m_parts.library.loaded() && !m_parts.library.loading() && !generating();
 }
 
-QString ChatSession::phase() const
+ChatSession::Phase ChatSession::phase() const
 {
     const AnswerRun* run = shownRun();
-    return run ? phaseName(run->phase()) : QStringLiteral("idle");
+    return run ? phaseOf(*run) : Phase::Idle;
 }
 
 double ChatSession::promptProgress() const

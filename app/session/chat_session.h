@@ -7,6 +7,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <QtQml/qqmlregistration.h>
 
 #include <memory>
 #include <optional>
@@ -27,14 +28,18 @@ class TokenStripModel;
 /// store cannot take is kept, said, and tried again.
 class ChatSession : public QObject {
     Q_OBJECT
-    Q_PROPERTY(qint64 chatId READ chatId NOTIFY chatChanged)
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+    /// As JavaScript counts; qmllint knows no whole numbers of 64 bits.
+    Q_PROPERTY(double chatId READ chatId NOTIFY chatChanged)
     Q_PROPERTY(QString title READ title NOTIFY titleChanged)
-    Q_PROPERTY(QObject* messages READ messagesObject CONSTANT)
+    Q_MOC_INCLUDE("app/models/message_list_model.h")
+    Q_PROPERTY(vitrine::MessageListModel* messages READ messages CONSTANT)
     Q_PROPERTY(bool generating READ generating NOTIFY generatingChanged)
     /// Whether an answer is being made in any chat.
     Q_PROPERTY(bool answering READ answering NOTIFY answeringChanged)
     Q_PROPERTY(bool canSend READ canSend NOTIFY canSendChanged)
-    Q_PROPERTY(QString phase READ phase NOTIFY progressChanged)
+    Q_PROPERTY(Phase phase READ phase NOTIFY progressChanged)
     Q_PROPERTY(double promptProgress READ promptProgress NOTIFY progressChanged)
     Q_PROPERTY(double tokensPerSecond READ tokensPerSecond NOTIFY progressChanged)
     Q_PROPERTY(int contextUsed READ contextUsed NOTIFY progressChanged)
@@ -52,6 +57,15 @@ class ChatSession : public QObject {
     Q_PROPERTY(QString errorDetail READ errorDetail NOTIFY errorChanged)
 
 public:
+    /// Of the answer that is made in the chat that is shown.
+    enum class Phase {
+        Idle,     ///< there is none
+        Waiting,  ///< the engine has not begun with it
+        Prompt,   ///< the prompt is evaluated
+        Answer,   ///< it is written
+    };
+    Q_ENUM(Phase)
+
     /// Everything must outlive the session.
     struct Parts {
         ChatStore& chats;
@@ -69,11 +83,10 @@ public:
     qint64 chatId() const { return m_chat.id; }
     QString title() const;
     MessageListModel* messages() const { return m_messages; }
-    QObject* messagesObject() const;
     bool generating() const { return shownRun() != nullptr; }
     bool answering() const { return !m_runs.empty(); }
     bool canSend() const;
-    QString phase() const;
+    Phase phase() const;
     double promptProgress() const;
     double tokensPerSecond() const;
     int contextUsed() const;

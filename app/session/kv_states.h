@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QtQml/qqmlregistration.h>
 
 namespace vitrine {
 
@@ -14,6 +15,8 @@ class EngineBridge;
 /// how much there is.
 class KvStates : public QObject {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(QString folder READ folder CONSTANT)
     /// "3 chats, 120 MB", or that there is nothing.
     Q_PROPERTY(QString summary READ summary NOTIFY changed)

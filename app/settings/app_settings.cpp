@@ -49,10 +49,11 @@ const NumberSetting& setting(std::string_view key)
     return *std::find_if(kNumbers.begin(), kNumbers.end(), [key](const NumberSetting& s) { return s.key == key; });
 }
 
-bool isTheme(const QString& name)
-{
-    return name == QLatin1String("system") || name == QLatin1String("light") || name == QLatin1String("dark");
-}
+constexpr std::array<std::pair<AppSettings::Theme, const char*>, 3> kThemes{{
+    {AppSettings::Theme::System, "system"},
+    {AppSettings::Theme::Light, "light"},
+    {AppSettings::Theme::Dark, "dark"},
+}};
 
 }  // namespace
 
@@ -60,17 +61,26 @@ AppSettings::AppSettings(const QString& file, QObject* parent) : QObject(parent)
 {
 }
 
-QString AppSettings::theme() const
+std::optional<AppSettings::Theme> AppSettings::themeNamed(const QString& name)
 {
-    const QString theme = m_themeOfRun.isEmpty() ? m_settings.value("view/theme").toString() : m_themeOfRun;
-    return isTheme(theme) ? theme : QStringLiteral("system");
+    for (const auto& [theme, known] : kThemes) {
+        if (name == QLatin1String(known)) return theme;
+    }
+    return {};
 }
 
-void AppSettings::setTheme(const QString& theme)
+AppSettings::Theme AppSettings::theme() const
 {
-    if (!isTheme(theme)) return;
-    m_themeOfRun.clear();
-    writeView("view/theme", theme);
+    if (m_themeOfRun) return *m_themeOfRun;
+    return themeNamed(m_settings.value("view/theme").toString()).value_or(Theme::System);
+}
+
+void AppSettings::setTheme(Theme theme)
+{
+    m_themeOfRun.reset();
+    for (const auto& [known, name] : kThemes) {
+        if (known == theme) writeView("view/theme", QLatin1String(name));
+    }
 }
 
 QString AppSettings::device() const

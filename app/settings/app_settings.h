@@ -7,6 +7,9 @@
 #include <QSize>
 #include <QStringList>
 #include <QVariant>
+#include <QtQml/qqmlregistration.h>
+
+#include <optional>
 
 namespace vitrine {
 
@@ -14,7 +17,9 @@ namespace vitrine {
 /// default; one that is written is first brought into its range.
 class AppSettings : public QObject {
     Q_OBJECT
-    Q_PROPERTY(QString theme READ theme WRITE setTheme NOTIFY viewChanged)
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+    Q_PROPERTY(Theme theme READ theme WRITE setTheme NOTIFY viewChanged)
     Q_PROPERTY(bool inspectorVisible READ inspectorVisible WRITE setInspectorVisible NOTIFY viewChanged)
     Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY viewChanged)
     Q_PROPERTY(bool closeToTray READ closeToTray WRITE setCloseToTray NOTIFY viewChanged)
@@ -29,7 +34,7 @@ class AppSettings : public QObject {
     Q_PROPERTY(int topK READ topK WRITE setTopK NOTIFY samplingChanged)
     Q_PROPERTY(int maxTokens READ maxTokens WRITE setMaxTokens NOTIFY samplingChanged)
     /// -1: a fresh seed for every answer.
-    Q_PROPERTY(qint64 seed READ seed WRITE setSeed NOTIFY samplingChanged)
+    Q_PROPERTY(double seed READ seed WRITE setSeed NOTIFY samplingChanged)
     Q_PROPERTY(QStringList stopStrings READ stopStrings WRITE setStopStrings NOTIFY samplingChanged)
     Q_PROPERTY(bool scorePrompt READ scorePrompt WRITE setScorePrompt NOTIFY samplingChanged)
     Q_PROPERTY(int alternatives READ alternatives WRITE setAlternatives NOTIFY samplingChanged)
@@ -45,13 +50,18 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool speculation READ speculation WRITE setSpeculation NOTIFY engineChanged)
 
 public:
+    enum class Theme { System, Light, Dark };
+    Q_ENUM(Theme)
+
     /// `file` is made when something is first written.
     explicit AppSettings(const QString& file, QObject* parent = nullptr);
 
-    QString theme() const;
-    void setTheme(const QString& theme);
+    Theme theme() const;
+    void setTheme(Theme theme);
     /// For this run only, until the user chooses one.
-    void overrideTheme(const QString& theme) { m_themeOfRun = theme; }
+    void overrideTheme(Theme theme) { m_themeOfRun = theme; }
+    /// The theme that is written "system", "light" or "dark".
+    static std::optional<Theme> themeNamed(const QString& name);
     bool inspectorVisible() const { return flag("view/inspector", true); }
     void setInspectorVisible(bool on) { writeView("view/inspector", on); }
     bool sidebarVisible() const { return flag("view/sidebar", true); }
@@ -142,7 +152,7 @@ private:
     void writeView(const char* key, const QVariant& value);
 
     QSettings m_settings;
-    QString m_themeOfRun;
+    std::optional<Theme> m_themeOfRun;
 };
 
 }  // namespace vitrine

@@ -4,6 +4,7 @@
 
 #include <QAbstractListModel>
 #include <QString>
+#include <QtQml/qqmlregistration.h>
 
 #include <functional>
 #include <thread>
@@ -18,6 +19,8 @@ class ModelLibrary;
 /// others do not. The drivers are asked on a thread of their own, for they take their time.
 class DeviceListModel : public QAbstractListModel {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
     /// Whether the devices are known yet.
     Q_PROPERTY(bool known READ known NOTIFY changed)
     /// Why the device that is set cannot be had, or why there is no GPU at all; empty when there is nothing to say.

@@ -57,18 +57,20 @@ void AppSettingsTest::everyPropertyIsKept()
             const QMetaProperty property = meta.property(i);
             const QVariant before = property.read(&settings);
             QVariant value;
-            if (property.typeId() == QMetaType::Bool)
+            if (property.isEnumType())
+                value = QVariant::fromValue(AppSettings::Theme::Dark);
+            else if (qstrcmp(property.name(), "seed") == 0)
+                value = 123456789012.0;
+            else if (property.typeId() == QMetaType::Bool)
                 value = !before.toBool();
             else if (property.typeId() == QMetaType::Double)
                 value = 0.625;
             else if (property.typeId() == QMetaType::Int)
                 value = 16 + i;
-            else if (property.typeId() == QMetaType::LongLong)
-                value = 123456789012LL;
             else if (property.typeId() == QMetaType::QStringList)
                 value = QStringList{"a,b", "\n"};
             else if (property.typeId() == QMetaType::QString)
-                value = qstrcmp(property.name(), "device") == 0 ? "vulkan:1" : "dark";
+                value = "vulkan:1";
             else
                 value = QSize(800, 600);
             QVERIFY2(property.isWritable() && property.hasNotifySignal(), property.name());
@@ -98,8 +100,8 @@ void AppSettingsTest::valuesAreBroughtIntoRange()
     settings.setSeed(-77);
     QCOMPARE(settings.seed(), -1);
     QVERIFY(settings.sampling().randomSeed);
-    settings.setTheme("pink");
-    QCOMPARE(settings.theme(), QString("system"));
+    QVERIFY(!AppSettings::themeNamed("pink"));
+    QCOMPARE(AppSettings::themeNamed("dark"), AppSettings::Theme::Dark);
 }
 
 void AppSettingsTest::nonsenseInTheFileReadsAsDefault()
@@ -117,7 +119,7 @@ void AppSettingsTest::nonsenseInTheFileReadsAsDefault()
     QCOMPARE(settings.threads(), 0);
     QCOMPARE(settings.device(), QString("cpu"));
     QCOMPARE(settings.contextLength(), 12);
-    QCOMPARE(settings.theme(), QString("system"));
+    QCOMPARE(settings.theme(), AppSettings::Theme::System);
     QVERIFY(settings.stopStrings().isEmpty());
 }
 
@@ -159,14 +161,14 @@ void AppSettingsTest::themeOfTheRunIsNotKept()
 {
     {
         AppSettings settings(file());
-        settings.overrideTheme("dark");
-        QCOMPARE(settings.theme(), QString("dark"));
+        settings.overrideTheme(AppSettings::Theme::Dark);
+        QCOMPARE(settings.theme(), AppSettings::Theme::Dark);
     }
     AppSettings settings(file());
-    QCOMPARE(settings.theme(), QString("system"));
-    settings.overrideTheme("dark");
-    settings.setTheme("light");
-    QCOMPARE(settings.theme(), QString("light"));
+    QCOMPARE(settings.theme(), AppSettings::Theme::System);
+    settings.overrideTheme(AppSettings::Theme::Dark);
+    settings.setTheme(AppSettings::Theme::Light);
+    QCOMPARE(settings.theme(), AppSettings::Theme::Light);
 }
 
 void AppSettingsTest::unwritableFileIsSaid()

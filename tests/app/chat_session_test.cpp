@@ -37,7 +37,7 @@ struct Fixture {
 
     const Generate& generate() const { return engine.last<Generate>(); }
     QString text(int row) const { return session.messages()->index(row).data(MessageListModel::TextRole).toString(); }
-    QString state(int row) const { return session.messages()->index(row).data(MessageListModel::StateRole).toString(); }
+    MessageState state(int row) const { return session.messages()->messageAt(row)->state; }
 
     /// No page more: what SQLite finds on a full disk.
     void fillDisk()
@@ -183,12 +183,12 @@ void ChatSessionTest::userMessageIsCommittedBeforeTheEngineIsAsked()
 void ChatSessionTest::answerStreamsIntoModelsAndStore()
 {
     ChatSession& session = fix().session;
-    QCOMPARE(session.phase(), QString("idle"));
+    QCOMPARE(session.phase(), ChatSession::Phase::Idle);
     QVERIFY(session.canSend());
     session.send("Hello");
     QVERIFY(session.generating());
     QVERIFY(!session.canSend());
-    QCOMPARE(session.phase(), QString("waiting"));
+    QCOMPARE(session.phase(), ChatSession::Phase::Waiting);
     const RequestId request = fix().generate().request;
     PromptReady ready;
     ready.request = request;
@@ -196,21 +196,21 @@ void ChatSessionTest::answerStreamsIntoModelsAndStore()
     m_engine.send(ready);
     m_engine.send(PromptProgress{request, 5, 10});
     QTRY_COMPARE(session.promptProgress(), 0.5);
-    QCOMPARE(session.phase(), QString("prompt"));
+    QCOMPARE(session.phase(), ChatSession::Phase::Prompt);
     QCOMPARE(session.contextUsed(), 10);
     QCOMPARE(session.contextLength(), 2048);
     fix().sendTokens(request, 3);
-    QTRY_COMPARE(session.phase(), QString("answer"));
+    QTRY_COMPARE(session.phase(), ChatSession::Phase::Answer);
     QTRY_COMPARE(fix().text(1), QString("w w w "));
     QCOMPARE(session.contextUsed(), 13);
     QCOMPARE(fix().tokens.count(), 13);
     QCOMPARE(fix().tokens.promptCount(), 10);
     fix().finish(request, StopReason::EndOfTurn, "END");
     QTRY_VERIFY(!session.generating());
-    QCOMPARE(session.phase(), QString("idle"));
+    QCOMPARE(session.phase(), ChatSession::Phase::Idle);
     QVERIFY(session.canSend());
     QCOMPARE(fix().text(1), QString("w w w END"));
-    QCOMPARE(fix().state(1), QString("complete"));
+    QCOMPARE(fix().state(1), MessageState::Complete);
     QCOMPARE(session.tokensPerSecond(), 3.0);
 
     const std::vector<StoredMessage> stored = fix().chats.messages(session.chatId());
@@ -263,7 +263,7 @@ void ChatSessionTest::stopCancelsTheRequest()
     QCOMPARE(m_engine.cancelled, std::vector<RequestId>{request});
     fix().finish(request, StopReason::Cancelled);
     QTRY_VERIFY(!fix().session.generating());
-    QCOMPARE(fix().state(1), QString("stopped"));
+    QCOMPARE(fix().state(1), MessageState::Stopped);
     QCOMPARE(fix().chats.messages(fix().session.chatId())[1].state, MessageState::Stopped);
 }
 
@@ -273,7 +273,7 @@ void ChatSessionTest::errorStandsBesideTheAnswer()
     const RequestId request = fix().generate().request;
     fix().sendTokens(request, 1);
     m_engine.send(Failed{request, "It broke.", "errno 5"});
-    QTRY_COMPARE(fix().state(1), QString("failed"));
+    QTRY_COMPARE(fix().state(1), MessageState::Failed);
     const QModelIndex answer = fix().session.messages()->index(1);
     QCOMPARE(answer.data(MessageListModel::ErrorRole).toString(), QString("It broke."));
     QCOMPARE(answer.data(MessageListModel::ErrorDetailRole).toString(), QString("errno 5"));
@@ -354,7 +354,7 @@ void ChatSessionTest::otherChatWhileAnswering()
     session.open(one);
     QVERIFY(session.generating());
     QCOMPARE(fix().text(1), QString("w w w w "));
-    QCOMPARE(fix().state(1), QString("streaming"));
+    QCOMPARE(fix().state(1), MessageState::Streaming);
     QCOMPARE(fix().tokens.count(), 4);
     fix().sendTokens(request, 1, 3);
     QTRY_COMPARE(fix().text(1), QString("w w w w w "));
@@ -588,7 +588,7 @@ void ChatSessionTest::answerOutlastsAFullDisk()
     session.open(other);
     session.open(chat);
     QCOMPARE(fix().text(1), QString("w ").repeated(2000) + "END");
-    QCOMPARE(fix().state(1), QString("complete"));
+    QCOMPARE(fix().state(1), MessageState::Complete);
     QCOMPARE(fix().tokens.count(), 2000);
     QVERIFY(!session.error().isEmpty());
     fix().makeRoom();

@@ -125,20 +125,22 @@ private slots:
         QCOMPARE(strip.messageId(), 7);
         QCOMPARE(strip.count(), 5);
         QCOMPARE(strip.promptCount(), 3);
-        QCOMPARE(of(strip, 0, "origin").toString(), QStringLiteral("added"));
+        QCOMPARE(of(strip, 0, "originName").toString(), QStringLiteral("added"));
         QCOMPARE(of(strip, 1, "tokenId").toInt(), 101);
         QCOMPARE(of(strip, 1, "piece").toString(), QStringLiteral("p1"));
         QCOMPARE(of(strip, 1, "probability").toDouble(), -1.0);
         QCOMPARE(of(strip, 1, "finalProbability").toDouble(), -1.0);
         QCOMPARE(of(strip, 1, "rank").toInt(), 0);
-        QCOMPARE(of(strip, 3, "origin").toString(), QStringLiteral("generated"));
+        QCOMPARE(of(strip, 3, "origin").value<TokenStripModel::Origin>(), TokenStripModel::Origin::Generated);
+        QCOMPARE(of(strip, 3, "originName").toString(), QStringLiteral("generated"));
         QCOMPARE(of(strip, 3, "piece").toString(), QStringLiteral("·a0"));
         QCOMPARE(of(strip, 3, "bytes").toString(), QStringLiteral("20 61 30"));
         QCOMPARE(of(strip, 3, "probability").toDouble(), 0.5);
         QCOMPARE(of(strip, 3, "finalProbability").toDouble(), 0.75);
         QCOMPARE(of(strip, 3, "entropy").toDouble(), 1.5);
         QCOMPARE(of(strip, 3, "position").toInt(), 3);
-        QCOMPARE(of(strip, 3, "kind").toString(), QStringLiteral("normal"));
+        QCOMPARE(of(strip, 3, "kind").value<TokenStripModel::Kind>(), TokenStripModel::Kind::Normal);
+        QCOMPARE(of(strip, 3, "kindName").toString(), QStringLiteral("normal"));
         QCOMPARE(of(strip, 3, "endsLine").toBool(), false);
         QCOMPARE(strip.idList(), QStringLiteral("100, 101, 102, 500, 501"));
     }
@@ -155,7 +157,7 @@ private slots:
         QCOMPARE(changed.first().at(1).toModelIndex().row(), 2);
         QCOMPARE(of(strip, 1, "probability").toDouble(), 0.5);
         QCOMPARE(of(strip, 1, "finalProbability").toDouble(), -1.0);  // nobody drew it
-        QCOMPARE(of(strip, 1, "origin").toString(), QStringLiteral("user"));
+        QCOMPARE(of(strip, 1, "originName").toString(), QStringLiteral("user"));
         strip.updatePrompt(3, answerOf(9, 3));  // more than the prompt holds
         QCOMPARE(strip.count(), 4);
         strip.updatePrompt(4, answerOf(1, 4));
@@ -244,7 +246,7 @@ private slots:
         rare.top = {{.id = 1, .bytes = "a", .logit = 9, .pRaw = 0.9F, .pFinal = 0.9F}};
         strip.load(1, {}, {rare});
         QCOMPARE(logits.count(), 2);
-        QCOMPARE(of(logits, 1, "id").toInt(), 9);
+        QCOMPARE(of(logits, 1, "tokenId").toInt(), 9);
         QCOMPARE(of(logits, 1, "rank").toInt(), 812);
         QCOMPARE(of(logits, 1, "chosen").toBool(), true);
         QCOMPARE(of(logits, 1, "pFinal").toDouble(), 0.75);
@@ -305,7 +307,7 @@ private slots:
         QCOMPARE(of(registry, 2, "panelModel").value<QObject*>(), registry.comparison());
         QVERIFY(of(registry, 0, "first").toBool() && !of(registry, 1, "first").toBool());
         QCOMPARE(registry.choices().size(), 2);
-        QCOMPARE(registry.choices()[1].toMap()["value"].toString(), of(registry, 2, "name").toString());
+        QCOMPARE(registry.choices()[1], of(registry, 2, "title").toString());
         registry.tokens()->load(1, {}, answerOf(1, 0));
         QCOMPARE(registry.logits()->tokenId(), 500);
     }

@@ -130,17 +130,17 @@ void ModelsTest::blockRoles()
     model.append("## H\n\n|a|b|\n|:-|-:|\n|1|2|\n\n***\n```cpp\nint x;");
     QCOMPARE(model.rowCount(), 4);
     const auto value = [&model](int row, int role) { return model.index(row).data(role); };
-    QCOMPARE(value(0, BlockListModel::KindRole).toString(), QString("heading"));
+    QCOMPARE(value(0, BlockListModel::KindRole).value<BlockListModel::Kind>(), BlockListModel::Kind::Heading);
     QCOMPARE(value(0, BlockListModel::LevelRole).toInt(), 2);
-    QCOMPARE(value(1, BlockListModel::KindRole).toString(), QString("table"));
+    QCOMPARE(value(1, BlockListModel::KindRole).value<BlockListModel::Kind>(), BlockListModel::Kind::Table);
     auto* table = qobject_cast<TableModel*>(value(1, BlockListModel::TableRole).value<QObject*>());
     QVERIFY(table);
     QCOMPARE(table->rowCount(), 2);
     QCOMPARE(table->index(1).data(TableModel::CellsRole).toStringList(), (QStringList{"1", "2"}));
-    QCOMPARE(table->alignments(), (QStringList{"left", "right"}));
+    QCOMPARE(table->alignments(), (QList<int>{Qt::AlignLeft, Qt::AlignRight}));
     QVERIFY(!value(0, BlockListModel::TableRole).value<QObject*>());
-    QCOMPARE(value(2, BlockListModel::KindRole).toString(), QString("rule"));
-    QCOMPARE(value(3, BlockListModel::KindRole).toString(), QString("code"));
+    QCOMPARE(value(2, BlockListModel::KindRole).value<BlockListModel::Kind>(), BlockListModel::Kind::Rule);
+    QCOMPARE(value(3, BlockListModel::KindRole).value<BlockListModel::Kind>(), BlockListModel::Kind::Code);
     QCOMPARE(value(3, BlockListModel::LanguageRole).toString(), QString("cpp"));
     QCOMPARE(value(3, BlockListModel::OpenRole).toBool(), true);
     QCOMPARE(model.roleNames().value(BlockListModel::OpenRole), QByteArray("open"));
@@ -160,7 +160,7 @@ void ModelsTest::tablesGrowRowByRow()
     QCOMPARE(follower.rows, follower.fresh());
     QCOMPARE(table->count(), 3);
     QCOMPARE(table->index(2).data(TableModel::CellsRole).toStringList(), (QStringList{"three", "4"}));
-    QCOMPARE(table->widths()[0].toInt(), 5);
+    QCOMPARE(table->widths()[0], 5);
     for (const QList<QVariant>& signal : blockChanged) QCOMPARE(signal[0].toModelIndex().row(), 1);  // what follows it
     QCOMPARE(resets.size(), 0);
 }
@@ -215,10 +215,17 @@ void ModelsTest::messagesOfOneAnswer()
     QVERIFY(blocks);
     QCOMPARE(blocks->rowCount(), 2);
     QVERIFY2(blocks->parent(), "what has no parent may be taken over by QML");
+    const auto author = [&model](int row) {
+        return model.index(row).data(MessageListModel::AuthorRole).value<MessageListModel::Author>();
+    };
+    QCOMPARE(author(0), MessageListModel::Author::Assistant);
+    model.append(message(2, "user", "?"));
+    QCOMPARE(author(1), MessageListModel::Author::User);
     model.appendText(1, "\n\nc");
     QCOMPARE(blocks->rowCount(), 3);
     QCOMPARE(model.index(0).data(MessageListModel::BlocksRole).value<QObject*>(), blocks);
-    QCOMPARE(model.index(0).data(MessageListModel::StateRole).toString(), QString("streaming"));
+    QCOMPARE(model.index(0).data(MessageListModel::StateRole).value<MessageListModel::State>(),
+             MessageListModel::State::Streaming);
     QCOMPARE(model.index(0).data(MessageListModel::FootnoteRole).toString(), QString());
 
     model.appendReasoning(1, " hm", 2);
@@ -235,7 +242,8 @@ void ModelsTest::messagesOfOneAnswer()
     AnswerInfo info;
     info.error = "The model is gone.";
     model.finish(1, MessageState::Failed, info);
-    QCOMPARE(model.index(0).data(MessageListModel::StateRole).toString(), QString("failed"));
+    QCOMPARE(model.index(0).data(MessageListModel::StateRole).value<MessageListModel::State>(),
+             MessageListModel::State::Failed);
     QCOMPARE(model.index(0).data(MessageListModel::ErrorRole).toString(), QString("The model is gone."));
 }
 

@@ -58,8 +58,7 @@ private slots:
         m_view = std::make_unique<QQuickView>();
         m_view->engine()->addImportPath(QStringLiteral("qrc:/qt/qml"));
         m_view->setResizeMode(QQuickView::SizeRootObjectToView);
-        m_view->setInitialProperties(
-            {{"app", QVariantMap{{"inspectors", QVariant::fromValue<QObject*>(m_registry.get())}}}});
+        m_view->setInitialProperties({{"inspectors", QVariant::fromValue(m_registry.get())}});
         m_view->setSource(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/inspectors/InspectorPane.qml")));
         QCOMPARE(m_view->status(), QQuickView::Ready);
         m_view->resize(320, 700);

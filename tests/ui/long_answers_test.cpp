@@ -1,4 +1,7 @@
+#include "app/application.h"
 #include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "tests/app/fake_engine.h"
 #include "ui/items/lazy_column.h"
 
 #include <QElapsedTimer>
@@ -9,6 +12,7 @@
 #include <QQuickStyle>
 #include <QQuickTextDocument>
 #include <QQuickWindow>
+#include <QTemporaryDir>
 #include <QTextDocument>
 #include <QTimer>
 #include <QtTest>
@@ -32,34 +36,21 @@ const char* const kWindow = R"(
 import QtQuick
 import QtQuick.Window
 import Vitrine
+import Vitrine.App
 
 Window {
     id: window
 
-    required property QtObject messages
-    property QtObject session: QtObject {
-        property var messages: window.messages
-        property int chatId: 1
-        property bool generating: false
-        property bool canSend: false
-        property string phase: "idle"
-        property real promptProgress: 0
-        property real tokensPerSecond: 0
-        signal chatChanged
-    }
-    property QtObject app: QtObject {
-        property var session: window.session
-        property QtObject tokens: QtObject { property int messageId: 0 }
-        property QtObject settings: QtObject { property bool inspectorVisible: false }
-        function copyText(text) {}
-    }
+    required property Program app
 
     width: 800
     height: 700
     MessageView {
         objectName: "view"
         anchors.fill: parent
-        app: window.app
+        session: window.app.session
+        tokens: window.app.tokens
+        settings: window.app.settings
     }
 }
 )";
@@ -155,11 +146,12 @@ private slots:
     {
         m_engine = std::make_unique<QQmlEngine>();
         m_engine->addImportPath(QStringLiteral("qrc:/qt/qml"));
-        m_messages = std::make_unique<MessageListModel>();
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_application = std::make_unique<Application>(chooseFolders(m_folder->path()), m_fake.factory());
+        m_messages = m_application->session()->messages();
         QQmlComponent component(m_engine.get());
         component.setData(kWindow, {});
-        m_root.reset(
-            component.createWithInitialProperties({{"messages", QVariant::fromValue<QObject*>(m_messages.get())}}));
+        m_root.reset(component.createWithInitialProperties({{"app", QVariant::fromValue(m_application.get())}}));
         QVERIFY2(m_root, qPrintable(component.errorString()));
         m_window = qobject_cast<QQuickWindow*>(m_root.get());
         m_view = m_window->findChild<QQuickItem*>("view");
@@ -171,7 +163,8 @@ private slots:
     void cleanup()
     {
         m_root.reset();
-        m_messages.reset();
+        m_application.reset();
+        m_folder.reset();
         m_engine.reset();
     }
 
@@ -293,11 +286,13 @@ private slots:
 
     void chatsAreFoundWhereTheyWereLeft()
     {
-        const std::vector<StoredMessage> first = chat(60);
-        std::vector<StoredMessage> second{
-            message(500, "user", "Long?"),
-            message(501, "assistant", QString("A paragraph of some words.\n\n").repeated(3000))};
-        open(1, first);
+        const OpenedDatabase opened = openChatDatabase(m_folder->path());
+        ChatStore chats(*opened.database);
+        const qint64 first = store(*opened.database, chat(60));
+        const qint64 second = store(
+            *opened.database, {message(500, "user", "Long?"),
+                               message(501, "assistant", QString("A paragraph of some words.\n\n").repeated(3000))});
+        open(first);
         QVERIFY(atEnd());
         QMetaObject::invokeMethod(m_view, "showMessage", Q_ARG(QVariant, 20));
         settle();
@@ -305,7 +300,7 @@ private slots:
         settle();
         const qreal left = yOf(list()->item(20));
         QVERIFY(left < -10);
-        open(2, second);
+        open(second);
         QVERIFY(atEnd());
         // In the middle of a long answer.
         for (int i = 0; i < 30; ++i) {
@@ -314,17 +309,17 @@ private slots:
         }
         const QPair<int, qreal> leftBlock = blockAtTop();
         QVERIFY(leftBlock.first > 100 && leftBlock.first < 2900);
-        open(1, first);
+        open(first);
         QVERIFY(list()->item(20));
         QVERIFY2(std::abs(yOf(list()->item(20)) - left) < 1, qPrintable(QString::number(yOf(list()->item(20)))));
-        open(2, second);
+        open(second);
         QTRY_COMPARE(blockAtTop().first, leftBlock.first);
         QVERIFY(std::abs(blockAtTop().second - leftBlock.second) < 1);
         QMetaObject::invokeMethod(m_view, "jumpToEnd");
         settle();
-        open(1, first);
-        second.push_back(message(502, "user", "More"));  // came while another chat was open
-        open(2, second);
+        open(first);
+        chats.addUserMessage(second, chats.messages(second).back().id, "More");  // while another chat was open
+        open(second);
         QVERIFY(atEnd());
         QVERIFY(list()->item(2));
     }
@@ -343,12 +338,31 @@ private:
         return all;
     }
 
-    void open(int id, const std::vector<StoredMessage>& messages)
+    /// A new chat with these messages.
+    static qint64 store(const Database& database, const std::vector<StoredMessage>& messages)
     {
-        QObject* session = m_root->property("session").value<QObject*>();
-        m_messages->reset(messages);
-        session->setProperty("chatId", id);
-        QMetaObject::invokeMethod(session, "chatChanged");
+        ChatStore chats(database);
+        AnswerStore answers(database);
+        const qint64 chat = chats.createChat();
+        qint64 last = 0;
+        for (const StoredMessage& message : messages) {
+            if (message.role == QLatin1String("user")) {
+                last = chats.addUserMessage(chat, last, message.text);
+                continue;
+            }
+            AnswerStart start;
+            start.chat = chat;
+            start.parent = last;
+            last = answers.begin(start);
+            answers.appendSlice(last, message.text, {});
+            answers.finish(last, MessageState::Complete, {});
+        }
+        return chat;
+    }
+
+    void open(qint64 chat)
+    {
+        m_application->session()->open(chat);
         settle();
     }
 
@@ -446,7 +460,10 @@ private:
     qreal yOf(QQuickItem* item) const { return item ? item->mapToItem(area(), QPointF(0, 0)).y() : qQNaN(); }
 
     std::unique_ptr<QQmlEngine> m_engine;
-    std::unique_ptr<MessageListModel> m_messages;
+    test::FakeEngine m_fake;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Application> m_application;
+    MessageListModel* m_messages = nullptr;  ///< of the chat that is shown
     std::unique_ptr<QObject> m_root;
     QQuickWindow* m_window = nullptr;
     QQuickItem* m_view = nullptr;

@@ -78,7 +78,7 @@ void gather(QQuickItem* item, const QString& type, QList<QQuickItem*>& found)
 
 }  // namespace
 
-/// Main.qml with a stand-in for the program: what keys do, what is shown when, how it adapts to its size.
+/// Main.qml with stand-ins for the types of Vitrine.App: what keys do, what is shown when, how it adapts to its size.
 class MainWindowTest : public QObject {
     Q_OBJECT
 
@@ -472,7 +472,7 @@ private slots:
         if (!only("InspectorPane")->isVisible()) {
             QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
         }
-        only("InspectorPane")->setProperty("shown", "comparison");
+        only("InspectorPane")->setProperty("shown", 1);
         CompareModel& model = *m_registry->comparison();
         model.setPlaces({{"CPU, avx2", "cpu:avx2"}, {"A graphics processor of a long name", "vulkan:0"}});
         model.setReady(true);
@@ -724,6 +724,29 @@ private slots:
         QCOMPARE(calls(), QStringList("remove 1"));
     }
 
+    void answersAndCodeAreCopied()
+    {
+        open("chat", QSize(1280, 1400));
+        const auto copied = [this](const char* type, const QString& text) {
+            QList<QQuickItem*> buttons;
+            gather(only("MessageView"), QLatin1String(type), buttons);
+            QStringList all;
+            for (QQuickItem* button : buttons) {
+                if (!button->isVisible() || button->property("text").toString() != text) continue;
+                QMetaObject::invokeMethod(button, "clicked");
+                all << QGuiApplication::clipboard()->text();
+            }
+            return all;
+        };
+        QStringList code;
+        QTRY_VERIFY(!(code += copied("PlainButton", "Copy")).isEmpty());
+        QCOMPARE(code, QStringList("print(" + QString("1, ").repeated(80) + ")"));
+        QStringList messages = copied("IconButton", "Copy the message");
+        messages.sort();
+        QCOMPARE(messages, QStringList({"and then?", "some", "whole", "why <b>is</b>\nthe sky blue"}));
+        QCOMPARE(calls(), QStringList());
+    }
+
     void draftsSurviveTheSwitchOfChats()
     {
         open("chat");
@@ -943,12 +966,12 @@ private:
         m_registry = std::make_unique<InspectorRegistry>();
         m_qml = std::make_unique<QQmlApplicationEngine>();
         m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
-        QQmlComponent mock(m_qml.get(), QUrl::fromLocalFile(QStringLiteral(MOCK_APP)));
-        QVariantMap properties{{"inspectors", QVariant::fromValue<QObject*>(m_registry.get())},
-                               {"tokens", QVariant::fromValue<QObject*>(m_registry->tokens())},
-                               {"logits", QVariant::fromValue<QObject*>(m_registry->logits())},
+        m_qml->addImportPath(QStringLiteral(MOCK_MODULES));
+        QQmlComponent mock(m_qml.get(), QUrl::fromLocalFile(QStringLiteral(MOCK_MODULES "/Vitrine/App/Program.qml")));
+        QVariantMap properties{{"inspectors", QVariant::fromValue(m_registry.get())},
+                               {"tokens", QVariant::fromValue(m_registry->tokens())},
                                {"state", state},
-                               {"theme", theme}};
+                               {"dark", theme == QLatin1String("dark")}};
         properties.insert(more);
         m_app.reset(mock.createWithInitialProperties(properties));
         QVERIFY2(m_app, qPrintable(mock.errorString()));

@@ -45,17 +45,21 @@ QByteArray words(const Shown& shown)
            (shown.inspector ? "inspector" : "");
 }
 
+/// Panes.Pane of Panes.qml.
+enum Pane { NoPane, Sidebar, Inspector };
+
 /// All that may decide about what is shown.
 struct Wishes {
     bool sidebar = true;
     bool inspector = true;
-    QString front;
+    int front = NoPane;
     bool operator==(const Wishes&) const = default;
 };
 
 QByteArray words(const Wishes& wishes)
 {
-    return words(Shown{wishes.sidebar, false, wishes.inspector}) + " wanted, in front " + wishes.front.toUtf8();
+    return words(Shown{wishes.sidebar, false, wishes.inspector}) + " wanted, in front " +
+           QByteArray::number(wishes.front);
 }
 
 struct State {
@@ -67,8 +71,8 @@ struct State {
 /// The rule once more, as a table of the widths.
 Shown expected(const Wishes& wishes, int width)
 {
-    const bool listInFront = wishes.front == QLatin1String("sidebar");
-    const bool inspectorInFront = wishes.front == QLatin1String("inspector");
+    const bool listInFront = wishes.front == Sidebar;
+    const bool inspectorInFront = wishes.front == Inspector;
     if (width >= 1000) return {wishes.sidebar, true, wishes.inspector};
     if (width >= 900) {  // room for one of the two
         if (!wishes.inspector) return {wishes.sidebar, true, false};
@@ -142,14 +146,14 @@ private slots:
 
     void whatIsInFrontGivesWay_data()
     {
-        QTest::addColumn<QString>("front");
-        QTest::newRow("chats") << "sidebar";
-        QTest::newRow("inspector") << "inspector";
+        QTest::addColumn<int>("front");
+        QTest::newRow("chats") << int(Sidebar);
+        QTest::newRow("inspector") << int(Inspector);
     }
 
     void whatIsInFrontGivesWay()
     {
-        QFETCH(QString, front);
+        QFETCH(int, front);
         show(700);
         const auto bring = [this, &front] {
             panes()->setProperty("front", front);
@@ -226,10 +230,10 @@ private:
         m_registry = std::make_unique<InspectorRegistry>();
         m_qml = std::make_unique<QQmlApplicationEngine>();
         m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
-        QQmlComponent mock(m_qml.get(), QUrl::fromLocalFile(QStringLiteral(MOCK_APP)));
-        m_app.reset(mock.createWithInitialProperties({{"inspectors", QVariant::fromValue<QObject*>(m_registry.get())},
-                                                      {"tokens", QVariant::fromValue<QObject*>(m_registry->tokens())},
-                                                      {"logits", QVariant::fromValue<QObject*>(m_registry->logits())},
+        m_qml->addImportPath(QStringLiteral(MOCK_MODULES));
+        QQmlComponent mock(m_qml.get(), QUrl::fromLocalFile(QStringLiteral(MOCK_MODULES "/Vitrine/App/Program.qml")));
+        m_app.reset(mock.createWithInitialProperties({{"inspectors", QVariant::fromValue(m_registry.get())},
+                                                      {"tokens", QVariant::fromValue(m_registry->tokens())},
                                                       {"state", "chat"}}));
         QVERIFY2(m_app, qPrintable(mock.errorString()));
         settings()->setProperty("sidebarVisible", wishes.sidebar);
@@ -348,7 +352,7 @@ private:
     Wishes wishes() const
     {
         return {settings()->property("sidebarVisible").toBool(), settings()->property("inspectorVisible").toBool(),
-                panes()->property("front").toString()};
+                panes()->property("front").toInt()};
     }
 
     void verifyPlaces() const

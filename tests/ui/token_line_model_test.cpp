@@ -11,6 +11,7 @@
 namespace {
 
 using vitrine::TokenLineModel;
+using vitrine::TokenOfLine;
 
 /// As much of a token strip as the lines need.
 class Source : public QAbstractListModel {
@@ -89,14 +90,14 @@ QList<QList<int>> shape(const TokenLineModel& lines)
     QList<QList<int>> out;
     for (int line = 0; line < lines.rowCount(); ++line) {
         const QModelIndex index = lines.index(line);
-        const QString heading = index.data(TokenLineModel::HeadingRole).toString();
-        if (!heading.isEmpty()) {
-            out << QList<int>{heading == QLatin1String("prompt") ? -1 : -2};
+        const auto heading = index.data(TokenLineModel::HeadingRole).value<TokenLineModel::Heading>();
+        if (heading != TokenLineModel::Heading::None) {
+            out << QList<int>{heading == TokenLineModel::Heading::Prompt ? -1 : -2};
             continue;
         }
         QList<int> rows;
         for (const QVariant& token : index.data(TokenLineModel::TokensRole).toList()) {
-            rows << token.toMap().value(QStringLiteral("row")).toInt();
+            rows << token.value<TokenOfLine>().row;
         }
         out << rows;
     }
@@ -145,7 +146,7 @@ private slots:
             configure(lines, source, width);
             QCOMPARE(shape(lines), (QList<QList<int>>{{-1}, {0}, {1}, {2}}));
             const QVariantList tokens = lines.index(2).data(TokenLineModel::TokensRole).toList();
-            QCOMPARE(tokens.first().toMap().value("chipWidth").toReal(), width);
+            QCOMPARE(tokens.first().value<TokenOfLine>().chipWidth, width);
             QCOMPARE(lines.rowBeside(1, -1), 0);
             QCOMPARE(lines.rowBeside(1, 1), 2);
         }
@@ -162,10 +163,10 @@ private slots:
         for (int line = 0; line < lines.rowCount(); ++line) {
             qreal used = -kSpacing;
             for (const QVariant& value : lines.index(line).data(TokenLineModel::TokensRole).toList()) {
-                const QVariantMap token = value.toMap();
-                QCOMPARE(token.value("row").toInt(), next++);
-                QVERIFY(token.value("chipWidth").toReal() >= 26);
-                used += token.value("chipWidth").toReal() + kSpacing;
+                const auto token = value.value<TokenOfLine>();
+                QCOMPARE(token.row, next++);
+                QVERIFY(token.chipWidth >= 26);
+                used += token.chipWidth + kSpacing;
             }
             QVERIFY(used <= width);
             // The next chip would not have fitted, or had to begin a line.
@@ -174,7 +175,7 @@ private slots:
             if (!wraps) continue;
             const QVariantList following = lines.index(line + 1).data(TokenLineModel::TokensRole).toList();
             if (following.isEmpty()) continue;
-            QVERIFY(used + kSpacing + following.first().toMap().value("chipWidth").toReal() > width);
+            QVERIFY(used + kSpacing + following.first().value<TokenOfLine>().chipWidth > width);
         }
         QCOMPARE(next, 180);
     }

@@ -4,8 +4,8 @@
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
 #include "core/engine/scripted_engine.h"
+#include "ui/items/token_line_model.h"
 
-#include <QJSValue>
 #include <QQmlApplicationEngine>
 #include <QQmlExtensionPlugin>
 #include <QQuickItem>
@@ -14,6 +14,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -118,8 +119,8 @@ private slots:
         start();
         QTRY_COMPARE(shown("The device was lost."), 1);
         load();
-        m_application->session().regenerate();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session().generating(), kPatience);
+        m_application->session()->regenerate();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), kPatience);
         QTRY_COMPARE(shown("The device was lost."), 1);  // the script begins anew
         ask("two");
         QTRY_VERIFY(shown("cpp") > 0);
@@ -136,7 +137,7 @@ private slots:
         start();
         QTRY_COMPARE(shown("Thought for 9 tokens"), 1);
         QTRY_COMPARE(shown("Thought for 2 tokens"), 1);
-        const auto& messages = *m_application->session().messages();
+        const auto& messages = *m_application->session()->messages();
         QCOMPARE(messages.messageAt(5)->reasoning, QString("Two and two\n"));
         QCOMPARE(messages.messageAt(5)->text, QString("Four."));
         QCOMPARE(messages.messageAt(7)->text, QString());
@@ -149,14 +150,14 @@ private slots:
         for (const char* question : {"one", "two", "three", "four", "five"}) ask(question);
         QTRY_COMPARE(shown("The Vulkan device was lost."), 1);
         QTRY_COMPARE(shown("Continue on the CPU"), 1);
-        const auto& messages = *m_application->session().messages();
+        const auto& messages = *m_application->session()->messages();
         QCOMPARE(messages.count(), 10);
         QCOMPARE(messages.messageAt(9)->text, QString("Begun on"));
-        m_application->library().continueOnCpu();
+        m_application->library()->continueOnCpu();
         QTRY_COMPARE(shown("Continue on the CPU"), 0);
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->session().canSend(), kPatience);
-        m_application->session().regenerate();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session().generating(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->session()->canSend(), kPatience);
+        m_application->session()->regenerate();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), kPatience);
         QCOMPARE(messages.count(), 10);
         QCOMPARE(messages.messageAt(9)->text, QString("Half an"));  // the script begins anew
     }
@@ -166,7 +167,7 @@ private slots:
         QCOMPARE(shown("It has no template."), 0);
         load();
         QTRY_COMPARE(shown("It has no template."), 1);
-        m_application->library().dismissNews();
+        m_application->library()->dismissNews();
         QTRY_COMPARE(shown("It has no template."), 0);
     }
 
@@ -208,23 +209,25 @@ private:
     {
         if (m_application->tokens()->property("selectedRow").toInt() < 0) return {};
         QQuickItem* strip = itemsOf(m_window->contentItem(), "TokenStripPanel").constFirst();
-        QList<QVariantMap> marked;
+        QList<const PromptToken*> marked;
         for (QQuickItem* chip : itemsOf(strip, "TokenChip")) {
             if (!chip->property("selected").toBool()) continue;
             if (!strip->contains(chip->mapToItem(strip, QPointF(1, 1))))
                 return QStringLiteral("The chip is out of sight.");
-            marked << chip->property("token").toMap();
+            marked << m_application->tokens()->tokenAt(chip->property("token").value<TokenOfLine>().row);
         }
         if (marked.size() != 1) return QStringLiteral("%1 chips are marked.").arg(marked.size());
         const QList<QQuickItem*> facts = itemsOf(m_window->contentItem(), "TokenFacts");
         if (facts.isEmpty()) return QStringLiteral("A token is marked, and none told of.");
-        const auto rows = facts.first()->property("rows").value<QJSValue>().toVariant().toList();
-        const int position = marked[0]["position"].toInt();
-        if (rows[4].toList()[1].toInt() != position)
-            return QStringLiteral("%1 is marked, %2 is told of.").arg(position).arg(rows[4].toList()[1].toInt());
+        const int position = marked[0]->record.position;
+        const QList<QQuickItem*> told = facts.first()->childItems();
+        const auto place = std::find_if(told.begin(), told.end(), [](const QQuickItem* fact) {
+            return fact->property("name").toString() == QLatin1String("position");
+        });
+        if (place == told.end() || (*place)->property("value").toInt() != position)
+            return QStringLiteral("%1 is marked, and another token is told of.").arg(position);
         for (QQuickItem* row : itemsOf(m_window->contentItem(), "LogitRow")) {
-            const QObject* model = row->property("model").value<QObject*>();
-            if (model && model->property("chosen").toBool() && model->property("id") != marked[0]["tokenId"])
+            if (row->property("chosen").toBool() && row->property("tokenId").toInt() != marked[0]->record.id)
                 return QStringLiteral("Another token is chosen in the table at %1.").arg(position);
         }
         positions << position;
@@ -238,7 +241,7 @@ private:
         });
         m_qml = std::make_unique<QQmlApplicationEngine>();
         m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
-        m_qml->setInitialProperties({{"app", QVariant::fromValue<QObject*>(m_application.get())}});
+        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_application.get())}});
         m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
         QVERIFY(!m_qml->rootObjects().isEmpty());
         m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
@@ -256,15 +259,15 @@ private:
 
     void load()
     {
-        m_application->library().start(QStringLiteral("scripted.gguf"));
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library().loaded(), kPatience);
+        m_application->library()->start(QStringLiteral("scripted.gguf"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
     }
 
     void ask(const QString& question)
     {
-        m_application->session().send(question);
-        QVERIFY(m_application->session().generating());
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session().generating(), kPatience);
+        m_application->session()->send(question);
+        QVERIFY(m_application->session()->generating());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), kPatience);
     }
 
     /// How often the window shows this as the whole of a text.

@@ -1,15 +1,16 @@
 import QtQuick
 import Vitrine
+import Vitrine.App
 import "../theme/format.js" as Format
 
 /// What goes on while an answer is made: waiting, the prompt being read, tokens per second.
 Item {
     id: progress
 
-    required property var session
+    required property ChatSession session
     /// Nothing of the answer is visible yet.
     property bool empty: false
-    readonly property string phase: session.phase
+    readonly property int phase: session.phase
 
     implicitHeight: 24
     Accessible.role: Accessible.StatusBar
@@ -20,15 +21,15 @@ Item {
         spacing: Theme.m
         Rectangle {
             anchors.verticalCenter: parent.verticalCenter
-            width: 8
-            height: 8
-            radius: 4
+            width: Theme.s
+            height: Theme.s
+            radius: height / 2
             color: Theme.accent
             SequentialAnimation on opacity {
                 running: progress.visible
                 loops: Animation.Infinite
-                NumberAnimation { from: 1; to: 0.25; duration: 600 }
-                NumberAnimation { from: 0.25; to: 1; duration: 600 }
+                NumberAnimation { from: 1; to: 0.25; duration: Theme.slow }
+                NumberAnimation { from: 0.25; to: 1; duration: Theme.slow }
             }
         }
         AppText {
@@ -38,9 +39,9 @@ Item {
             font.pixelSize: Theme.caption
             text: {
                 switch (progress.phase) {
-                case "prompt":
+                case ChatSession.Phase.Prompt:
                     return qsTr("Reading the prompt… %1 %").arg(Math.round(progress.session.promptProgress * 100));
-                case "answer":
+                case ChatSession.Phase.Answer:
                     return progress.session.tokensPerSecond > 0
                         ? qsTr("%1 tokens/s").arg(Format.speed(progress.session.tokensPerSecond)) : qsTr("Writing…");
                 default:
@@ -50,7 +51,7 @@ Item {
         }
         ProgressLine {
             anchors.verticalCenter: parent.verticalCenter
-            visible: progress.phase === "prompt"
+            visible: progress.phase === ChatSession.Phase.Prompt
             value: progress.session.promptProgress
             label: qsTr("Reading the prompt")
             width: 160

@@ -1,53 +1,62 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
+import Vitrine.App
 
 /// Chooses the delegate for one block of an answer.
 Item {
     id: block
 
-    required property var app
-    required property var model
     required property int index
+    required property int kind
+    required property string text
+    required property string language
+    required property int level
+    required property bool open
+    required property TableModel table
+    required property int indent
+    required property bool continues
 
     signal linkWanted(string link)
 
     implicitHeight: body.y + body.height
 
-    Loader {
+    LazyItem {
         id: body
-        x: block.model.indent * Theme.listIndent
-        y: block.index === 0 || block.model.continues ? 0 : Theme.m
+        x: block.indent * Theme.listIndent
+        y: block.index === 0 || block.continues ? 0 : Theme.m
         width: block.width - x
-        sourceComponent: {
-            switch (block.model.kind) {
-            case "code": return code;
-            case "table": return table;
-            case "rule": return rule;
-            default: return text;
+        component: {
+            switch (block.kind) {
+            case BlockListModel.Kind.Code: return codeBlock;
+            case BlockListModel.Kind.Table: return tableBlock;
+            case BlockListModel.Kind.Rule: return rule;
+            default: return textBlock;
             }
         }
     }
     Component {
-        id: text
+        id: textBlock
         TextBlock {
-            markdown: block.model.text
-            level: block.model.kind === "heading" ? block.model.level : 0
+            // Nothing, while it is still there but a block of code has come in its place.
+            markdown: block.kind === BlockListModel.Kind.Code ? "" : block.text
+            level: block.kind === BlockListModel.Kind.Heading ? block.level : 0
             onLinkActivated: link => block.linkWanted(link)
         }
     }
     Component {
-        id: code
+        id: codeBlock
         CodeBlock {
-            app: block.app
-            code: block.model.text
-            language: block.model.language
-            open: block.model.open
+            code: block.text
+            language: block.language
+            open: block.open
         }
     }
     Component {
-        id: table
+        id: tableBlock
         TableBlock {
-            table: block.model.table
+            table: block.table
             onLinkWanted: link => block.linkWanted(link)
         }
     }
@@ -55,11 +64,9 @@ Item {
         id: rule
         Item {
             implicitHeight: Theme.l
-            Rectangle {
+            Divider {
                 anchors.verticalCenter: parent.verticalCenter
                 width: parent.width
-                height: 1
-                color: Theme.line
             }
         }
     }

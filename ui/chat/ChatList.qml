@@ -1,13 +1,13 @@
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
+import Vitrine.App
 
 /// The sidebar: new chat, search, all chats by age.
 Rectangle {
     id: list
 
-    required property var app
-    readonly property var chats: app.chats
+    required property ChatListModel chats
 
     signal settingsWanted
     signal shortcutsWanted
@@ -119,11 +119,7 @@ Rectangle {
                 }
             }
         }
-        Rectangle {
-            Layout.fillWidth: true
-            implicitHeight: 1
-            color: Theme.line
-        }
+        Divider { Layout.fillWidth: true }
         RowLayout {
             Layout.fillWidth: true
             Layout.margins: Theme.s

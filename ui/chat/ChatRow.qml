@@ -1,6 +1,9 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App
 
 /// One chat of the list; renamed in place.
 T.ItemDelegate {
@@ -10,7 +13,7 @@ T.ItemDelegate {
     required property string title
     required property string preview
     required property bool current
-    required property var chats
+    required property ChatListModel chats
     property bool renaming: false
     property bool menuShown: false
     /// Whether the keyboard is here.
@@ -56,10 +59,10 @@ T.ItemDelegate {
     function openMenu() {
         menu.active = true;
         menuShown = true;
-        (menu.item as ActionMenu).popup(row, width - Theme.l - 28, (height + 28) / 2);
+        (menu.item as ActionMenu).popup(row, width - Theme.l - Theme.controlSmall, (height + Theme.controlSmall) / 2);
     }
 
-    implicitHeight: 52
+    implicitHeight: Theme.chatRow
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
     // The second click of two, or one beside the field, is no wish to leave it.
@@ -86,7 +89,7 @@ T.ItemDelegate {
             anchors.rightMargin: Theme.s
             radius: Theme.radius
             color: row.current ? Theme.accentSoft : row.hovered ? Theme.hover : "transparent"
-            border.width: row.focused ? 2 : 0
+            border.width: row.focused ? Theme.ring : 0
             border.color: Theme.accent
         }
     }
@@ -97,7 +100,7 @@ T.ItemDelegate {
             anchors.leftMargin: Theme.l
             anchors.rightMargin: menuButton.visible ? Theme.xs : Theme.l
             anchors.verticalCenter: parent.verticalCenter
-            spacing: 2
+            spacing: Theme.xxs
             AppText {
                 width: parent.width
                 visible: !row.renaming
@@ -107,14 +110,14 @@ T.ItemDelegate {
                 Accessible.ignored: true
             }
             // A list is made anew at each search, most of its rows never to be renamed.
-            Loader {
+            LazyItem {
                 id: editor
                 width: parent.width
                 active: row.renaming
                 visible: active
                 // What the field has no use for is not meant for the list.
                 Keys.onPressed: event => event.accepted = true
-                sourceComponent: Field {
+                component: Field {
                     text: row.title
                     placeholderText: qsTr("Title of the chat")
                     onActiveFocusChanged: if (!activeFocus) row.endRename(true)
@@ -135,27 +138,27 @@ T.ItemDelegate {
                 Accessible.ignored: true
             }
         }
-        Loader {
+        LazyItem {
             id: menuButton
             anchors.right: parent.right
             anchors.rightMargin: Theme.l - Theme.xs
             anchors.verticalCenter: parent.verticalCenter
             active: !row.renaming && (row.hovered || row.current)
             visible: active
-            sourceComponent: IconButton {
-                implicitWidth: 28
-                implicitHeight: 28
+            component: IconButton {
+                implicitWidth: Theme.controlSmall
+                implicitHeight: Theme.controlSmall
                 symbol: "chevron-down"
-                symbolSize: 16
+                symbolSize: Theme.iconSmall
                 text: qsTr("Rename or delete this chat")
                 onClicked: row.openMenu()
             }
         }
     }
-    Loader {
+    LazyItem {
         id: menu
         active: false
-        sourceComponent: ActionMenu {
+        component: ActionMenu {
             onClosed: row.menuShown = false
             ActionMenuItem {
                 symbol: "pencil"

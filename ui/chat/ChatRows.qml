@@ -1,12 +1,13 @@
 import QtQuick
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App
 
 /// All chats by age, and the keys by which one goes through them.
 ListView {
     id: view
 
-    required property var chats
+    required property ChatListModel chats
 
     signal opened
     /// Upwards out of the first row.
@@ -37,7 +38,7 @@ ListView {
     /// Whether the key is one of those that do something with the row, or go on to one far away.
     function takeKey(event) {
         const row = currentItem as ChatRow;
-        const page = Math.max(1, Math.floor(height / 52) - 1);
+        const page = Math.max(1, Math.floor(height / Theme.chatRow) - 1);
         const rows = {[Qt.Key_Home]: 0, [Qt.Key_End]: count - 1, [Qt.Key_PageUp]: currentIndex - page,
                       [Qt.Key_PageDown]: currentIndex + page};
         if (event.key in rows)
@@ -73,7 +74,7 @@ ListView {
     section.delegate: AppText {
         required property string section
 
-        width: view.width
+        width: parent?.width ?? 0
         leftPadding: Theme.l
         topPadding: Theme.m
         bottomPadding: Theme.xs
@@ -82,11 +83,14 @@ ListView {
         font.pixelSize: Theme.caption
         font.weight: Font.Medium
     }
+    // Nothing here is bound to this file, since Qt 6.4 makes no bound components for sections.
     delegate: ChatRow {
-        width: view.width
-        chats: view.chats
-        onOpened: view.opened()
-        onRenameEnded: view.renameEnded()
+        readonly property ChatRows list: ListView.view as ChatRows
+
+        width: list?.width ?? 0
+        chats: list?.chats ?? null
+        onOpened: list.opened()
+        onRenameEnded: list.renameEnded()
     }
     Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
     Keys.onEscapePressed: escaped()

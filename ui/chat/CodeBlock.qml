@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Vitrine
@@ -6,7 +8,6 @@ import Vitrine
 Rectangle {
     id: block
 
-    property var app
     property string code
     property string language
     property bool open: false
@@ -15,7 +16,7 @@ Rectangle {
     radius: Theme.radius
     color: Theme.code
     border.color: Theme.line
-    border.width: 1
+    border.width: Theme.hairline
 
     Accessible.role: Accessible.Grouping
     Accessible.name: qsTr("Code in %1").arg(language.length > 0 ? language : qsTr("an unnamed language"))
@@ -41,13 +42,13 @@ Rectangle {
             anchors.right: parent.right
             anchors.rightMargin: Theme.xs
             anchors.verticalCenter: parent.verticalCenter
-            height: 28
+            height: Theme.controlSmall
             quiet: true
             symbol: done ? "check" : "copy"
             text: done ? qsTr("Copied") : qsTr("Copy")
             font.pixelSize: Theme.caption
             onClicked: {
-                block.app.copyText(block.code);
+                Clipboard.copy(block.code);
                 done = true;
                 reset.restart();
             }
@@ -57,11 +58,9 @@ Rectangle {
                 onTriggered: copy.done = false
             }
         }
-        Rectangle {
+        Divider {
             anchors.bottom: parent.bottom
             width: parent.width
-            height: 1
-            color: Theme.line
         }
     }
     Flickable {
@@ -90,7 +89,7 @@ Rectangle {
             delegate: PlainChunk {
                 wrapMode: TextEdit.NoWrap
                 font.family: Theme.mono
-                font.pixelSize: Theme.body - 1
+                font.pixelSize: Theme.monospaced
             }
         }
     }

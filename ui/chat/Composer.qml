@@ -2,15 +2,16 @@ import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App
 
 /// Where messages are written. Enter sends, Shift+Enter breaks the line, Esc stops the answer.
 Rectangle {
     id: composer
 
-    required property var app
-    readonly property var session: app.session
+    required property ChatSession session
+    required property ModelLibrary library
     readonly property bool written: editor.text.trim().length > 0 || session.pastedLength > 0
-    readonly property bool sendable: written && (session.canSend || app.library.loading && !session.generating)
+    readonly property bool sendable: written && (session.canSend || library.loading && !session.generating)
 
     // The session empties the draft once the message is in the store, and not before.
     function send() {
@@ -52,7 +53,7 @@ Rectangle {
     implicitHeight: pasted.height + flick.height + actions.height + Theme.m + Theme.xs
     radius: Theme.radiusLarge
     color: Theme.surface
-    border.width: editor.activeFocus ? 2 : 1
+    border.width: editor.activeFocus ? Theme.ring : Theme.hairline
     border.color: editor.activeFocus ? Theme.accent : Theme.outline
 
     PastedText {
@@ -117,8 +118,8 @@ Rectangle {
                 y: editor.topPadding
                 width: editor.width - editor.leftPadding - editor.rightPadding
                 elide: Text.ElideRight
-                text: composer.app.library.loading ? qsTr("Write a message; it can be sent when the model is open")
-                    : composer.app.library.loaded ? qsTr("Write a message") : qsTr("Open a model to start a conversation")
+                text: composer.library.loading ? qsTr("Write a message; it can be sent when the model is open")
+                    : composer.library.loaded ? qsTr("Write a message") : qsTr("Open a model to start a conversation")
                 font: editor.font
                 color: Theme.muted
                 textFormat: Text.PlainText
@@ -137,7 +138,7 @@ Rectangle {
             Layout.fillWidth: true
             text: composer.session.generating ? qsTr("Esc stops the answer")
                 : composer.session.waiting ? qsTr("Will be sent when the model is open · Esc keeps it here")
-                : composer.app.library.loaded || composer.app.library.loading
+                : composer.library.loaded || composer.library.loading
                     ? qsTr("Enter sends · Shift+Enter starts a new line")
                 : composer.written ? qsTr("Open a model to send this") : ""
             elide: Text.ElideRight
@@ -150,7 +151,7 @@ Rectangle {
             symbol: composer.session.generating ? "stop" : composer.session.waiting ? "close" : "send"
             text: composer.session.generating ? qsTr("Stop (Esc)")
                 : composer.session.waiting ? qsTr("Cancel sending (Esc)")
-                : composer.app.library.loading ? qsTr("Send when the model is open (Enter)") : qsTr("Send (Enter)")
+                : composer.library.loading ? qsTr("Send when the model is open (Enter)") : qsTr("Send (Enter)")
             enabled: composer.session.generating || composer.sendable
             onClicked: composer.session.generating ? composer.session.stop()
                      : composer.session.waiting ? composer.session.keepDraft() : composer.send()

@@ -1,12 +1,13 @@
 import QtQuick
 import Vitrine
+import Vitrine.App
 import "../theme/format.js" as Format
 
 /// How much of the context the conversation fills.
 Item {
     id: meter
 
-    required property var session
+    required property ChatSession session
     property bool terse: false
     readonly property real share: session.contextLength > 0 ? session.contextUsed / session.contextLength : 0
     readonly property string words: qsTr("%1 of %2 context tokens are in use")

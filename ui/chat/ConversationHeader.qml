@@ -1,5 +1,6 @@
 import QtQuick
 import Vitrine
+import Vitrine.App
 
 /// Which model speaks and how full its context is, between the ways to the panes that are hidden.
 ///
@@ -7,10 +8,12 @@ import Vitrine
 Item {
     id: header
 
-    required property var app
+    required property ChatSession session
+    required property ModelLibrary library
     property bool sidebarShown: true
     property bool inspectorShown: true
 
+    signal newChatWanted
     signal sidebarWanted
     signal inspectorToggled
     signal openWanted
@@ -31,7 +34,7 @@ Item {
         IconButton {
             symbol: "plus"
             text: qsTr("New chat (Ctrl+N)")
-            onClicked: header.app.chats.newChat()
+            onClicked: header.newChatWanted()
         }
     }
     ModelPicker {
@@ -40,14 +43,15 @@ Item {
         x: Theme.s + (header.sidebarShown ? 0 : listButtons.width + Theme.s)
         anchors.verticalCenter: parent.verticalCenter
         width: Math.max(0, Math.min(implicitWidth, room))
-        app: header.app
+        session: header.session
+        library: header.library
         onOpenWanted: header.openWanted()
     }
     ContextMeter {
         id: meter
         x: Math.floor(inspectorButton.x - Theme.s - width)
         anchors.verticalCenter: parent.verticalCenter
-        session: header.app.session
+        session: header.session
         terse: header.width < 560
     }
     IconButton {

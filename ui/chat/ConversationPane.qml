@@ -1,17 +1,21 @@
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
+import Vitrine.App
+import Vitrine.App.Inspectors
 
 /// The middle of the window: which model speaks, what was said, where one writes.
 Rectangle {
     id: pane
 
-    required property var app
-    readonly property var session: app.session
-    readonly property var library: app.library
+    required property ChatSession session
+    required property ModelLibrary library
+    required property TokenStripModel tokens
+    required property AppSettings settings
     property bool sidebarShown: true
     property bool inspectorShown: true
 
+    signal newChatWanted
     signal sidebarWanted
     signal inspectorToggled
     signal openWanted
@@ -36,18 +40,16 @@ Rectangle {
 
         ConversationHeader {
             Layout.fillWidth: true
-            app: pane.app
+            session: pane.session
+            library: pane.library
             sidebarShown: pane.sidebarShown
             inspectorShown: pane.inspectorShown
+            onNewChatWanted: pane.newChatWanted()
             onSidebarWanted: pane.sidebarWanted()
             onInspectorToggled: pane.inspectorToggled()
             onOpenWanted: pane.openWanted()
         }
-        Rectangle {
-            Layout.fillWidth: true
-            implicitHeight: 1
-            color: Theme.line
-        }
+        Divider { Layout.fillWidth: true }
         Notices {
             Layout.fillWidth: true
             Layout.maximumWidth: Theme.readingWidth
@@ -55,7 +57,8 @@ Rectangle {
             Layout.leftMargin: Theme.xl
             Layout.rightMargin: Theme.xl
             room: pane.height / 5
-            app: pane.app
+            session: pane.session
+            library: pane.library
         }
         Item {
             Layout.fillWidth: true
@@ -63,14 +66,17 @@ Rectangle {
             MessageView {
                 id: messages
                 anchors.fill: parent
-                app: pane.app
+                session: pane.session
+                tokens: pane.tokens
+                settings: pane.settings
                 visible: count > 0
                 onQuestionClosed: composer.takeFocus()
             }
             EmptyState {
                 anchors.fill: parent
                 visible: messages.count === 0
-                app: pane.app
+                session: pane.session
+                library: pane.library
                 onOpenWanted: pane.openWanted()
             }
         }
@@ -82,7 +88,8 @@ Rectangle {
             Layout.leftMargin: Theme.xl
             Layout.rightMargin: Theme.xl
             Layout.bottomMargin: Theme.l
-            app: pane.app
+            session: pane.session
+            library: pane.library
         }
     }
 }

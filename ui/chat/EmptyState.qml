@@ -1,13 +1,14 @@
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
+import Vitrine.App
 
 /// What stands where messages will be: how to open a model, how far its loading is, or that it is ready.
 Item {
     id: empty
 
-    required property var app
-    readonly property var library: app.library
+    required property ChatSession session
+    required property ModelLibrary library
     readonly property bool starterReady: library.starter && !library.loading
 
     /// Of the column. Bounds of its parts hang on it and not on the width of the layout, which their bounds change.
@@ -48,7 +49,7 @@ Item {
             Layout.fillWidth: false
             Layout.maximumWidth: empty.columnWidth
             visible: empty.starterReady
-            session: empty.app.session
+            session: empty.session
             most: empty.height > 400 ? 4 : 2
         }
         PlainButton {
@@ -65,14 +66,15 @@ Item {
         LoadProgress {
             Layout.fillWidth: true
             visible: empty.library.loading
-            app: empty.app
+            session: empty.session
+            library: empty.library
         }
         DropTarget {
             Layout.fillWidth: true
             visible: !empty.library.loaded && !empty.library.loading
             onClicked: empty.openWanted()
         }
-        RecentModels {
+        ModelRows {
             Layout.fillWidth: true
             visible: !empty.library.loaded && !empty.library.loading && count > 0
             library: empty.library

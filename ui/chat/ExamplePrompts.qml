@@ -3,16 +3,17 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
+import Vitrine.App
 
 /// Messages that are sent with a click, fit for the model that comes with the program.
 ColumnLayout {
     id: examples
 
-    required property var session
+    required property ChatSession session
     property int most: prompts.length
 
     // Not translated: that model understands English alone.
-    readonly property var prompts: [
+    readonly property list<string> prompts: [
         "Tell me a short story about a fox", "What is a token?", "What is 27 + 45?",
         "Make a table of three countries and their capitals"]
 

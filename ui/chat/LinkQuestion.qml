@@ -7,8 +7,6 @@ import Vitrine
 PopupPanel {
     id: question
 
-    required property var app
-
     function ask(link) {
         target.link = link;
         if (target.valid)
@@ -46,14 +44,14 @@ PopupPanel {
         }
         Rectangle {
             Layout.fillWidth: true
-            implicitHeight: Math.min(160, words.implicitHeight + 2 * Theme.m + 2)
+            implicitHeight: Math.min(160, words.implicitHeight + 2 * Theme.m + 2 * Theme.hairline)
             radius: Theme.radius
             color: Theme.code
             border.color: Theme.line
             Flickable {
                 id: area
                 anchors.fill: parent
-                anchors.margins: 1
+                anchors.margins: Theme.hairline
                 contentHeight: words.implicitHeight + 2 * Theme.m
                 clip: true
                 boundsBehavior: Flickable.StopAtBounds
@@ -70,7 +68,7 @@ PopupPanel {
                     wrapMode: Text.WrapAnywhere
                     color: Theme.muted
                     font.family: Theme.mono
-                    font.pixelSize: Theme.body - 1
+                    font.pixelSize: Theme.monospaced
                     lineHeight: 1.3
                     Accessible.role: Accessible.StaticText
                     Accessible.name: target.whole
@@ -101,7 +99,7 @@ PopupPanel {
                 symbol: "copy"
                 text: qsTr("Copy")
                 onClicked: {
-                    question.app.copyText(target.whole);
+                    Clipboard.copy(target.whole);
                     question.close();
                 }
             }

@@ -1,26 +1,43 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
+import Vitrine.App
+import Vitrine.App.Inspectors
 
 /// One message: what a person wrote as a bubble, an answer as blocks with what is known of its making below.
 Item {
     id: message
 
-    required property var app
-    required property var model
-    required property int index
+    required property ChatSession session
+    required property TokenStripModel tokens
+    required property AppSettings settings
     required property bool last
-    readonly property bool fromUser: model.role === "user"
-    readonly property bool answer: model.role === "assistant"
-    readonly property bool streaming: model.state === "streaming"
-    readonly property bool inspected: answer && app.tokens.messageId === model.messageId
+
+    required property real messageId
+    required property int author
+    required property string text
+    required property int messageState
+    required property BlockListModel blocks
+    required property string footnote
+    required property string modelName
+    required property string errorText
+    required property string errorDetail
+    required property string reasoning
+    required property BlockListModel reasoningBlocks
+    required property int reasoningTokens
+    required property int sibling
+    required property int siblings
+    readonly property bool answer: author === MessageListModel.Author.Assistant
+    readonly property bool streaming: messageState === MessageListModel.State.Streaming
+    readonly property bool inspected: answer && settings.inspectorVisible && tokens.messageId === messageId
 
     signal linkWanted(string link)
 
     // A question belongs to its answer: the larger gap is below the answer.
-    implicitHeight: column.height + (fromUser ? Theme.s : Theme.l)
+    implicitHeight: column.height + (answer ? Theme.l : Theme.s)
     Accessible.role: Accessible.ListItem
-    Accessible.name: (fromUser ? qsTr("You") : answer ? model.modelName || qsTr("Answer") : qsTr("System prompt"))
-                     + ": " + model.text.slice(0, 2000)
+    Accessible.name: (answer ? modelName || qsTr("Answer") : qsTr("You")) + ": " + text.slice(0, 2000)
 
     HoverHandler { id: hover }
 
@@ -31,45 +48,54 @@ Item {
         spacing: Theme.s
 
         AppText {
-            visible: !message.fromUser
+            visible: message.answer
             width: parent.width
-            text: message.answer ? message.model.modelName || qsTr("Answer") : qsTr("System prompt")
+            text: message.modelName || qsTr("Answer")
             elide: Text.ElideMiddle
             muted: true
             font.pixelSize: Theme.caption
             font.weight: Font.DemiBold
             Accessible.ignored: true
         }
-        Loader {
+        LazyItem {
             width: parent.width
-            active: message.model.reasoning.length > 0
+            active: message.reasoning.length > 0
             visible: active
-            sourceComponent: reasoningBlock
+            component: reasoningBlock
         }
-        Loader {
+        LazyItem {
             width: parent.width
-            sourceComponent: message.answer ? answerBody : plainBody
+            component: message.answer ? answerBody : plainBody
         }
         Banner {
             width: parent.width
-            tone: "error"
+            tone: Banner.Tone.Error
             dismissible: false
-            text: message.model.state === "failed" ? message.model.errorText : ""
-            detail: message.model.errorDetail
+            text: message.messageState === MessageListModel.State.Failed ? message.errorText : ""
+            detail: message.errorDetail
         }
         AnswerProgress {
             width: parent.width
             visible: message.streaming
-            session: message.app.session
-            empty: message.model.text.length === 0 && message.model.reasoning.length === 0
+            session: message.session
+            empty: message.text.length === 0 && message.reasoning.length === 0
         }
         MessageFooter {
             width: parent.width
             // A question whose answer could not even be begun can be asked again.
-            visible: !message.streaming && (!message.fromUser || message.last && !message.app.session.generating)
-            app: message.app
-            message: message
+            visible: !message.streaming && (message.answer || message.last && !message.session.generating)
+            answer: message.answer
+            messageState: message.messageState
+            footnote: message.footnote
+            sibling: message.sibling
+            siblings: message.siblings
+            inspected: message.inspected
+            last: message.last
+            session: message.session
             prominent: hover.hovered || message.last
+            onCopyWanted: Clipboard.copy(message.text)
+            onTokensWanted: message.tokens.showMessage(message.messageId)
+            onSiblingWanted: step => message.session.showSibling(message.messageId, step)
         }
     }
 
@@ -81,25 +107,22 @@ Item {
                 anchors.right: bubble.left
                 anchors.rightMargin: Theme.xs
                 anchors.bottom: bubble.bottom
-                implicitWidth: 28
-                implicitHeight: 28
-                symbolSize: 16
-                visible: message.fromUser
+                implicitWidth: Theme.controlSmall
+                implicitHeight: Theme.controlSmall
+                symbolSize: Theme.iconSmall
                 opacity: hover.hovered || visualFocus ? 1 : 0
                 symbol: "copy"
                 text: qsTr("Copy the message")
-                onClicked: message.app.copyText(message.model.text)
+                onClicked: Clipboard.copy(message.text)
             }
             Rectangle {
                 id: bubble
-                readonly property real most: parent.width * (message.fromUser ? 0.86 : 1)
+                readonly property real most: parent.width * 0.86
                 width: Math.min(most, Math.ceil(words.contentWidth) + 2 * Theme.l)
                 height: words.height + 2 * Theme.m + (more.visible ? more.height + Theme.xs : 0)
-                anchors.right: message.fromUser ? parent.right : undefined
+                anchors.right: parent.right
                 radius: Theme.radiusLarge
-                color: message.fromUser ? Theme.accentSoft : Theme.side
-                border.width: message.fromUser ? 0 : 1
-                border.color: Theme.line
+                color: Theme.accentSoft
                 LazyColumn {
                     id: words
                     x: Theme.l
@@ -107,7 +130,7 @@ Item {
                     width: bubble.most - 2 * Theme.l
                     model: TextChunks {
                         id: chunks
-                        text: message.model.text
+                        text: message.text
                         mostCharacters: 6000
                         mostLines: 60
                     }
@@ -120,7 +143,7 @@ Item {
                     anchors.top: words.bottom
                     anchors.topMargin: Theme.xs
                     visible: chunks.cut
-                    amount: qsTr("%1 characters").arg(message.model.text.length.toLocaleString(Qt.locale(), "f", 0))
+                    amount: qsTr("%1 characters").arg(message.text.length.toLocaleString(Qt.locale(), "f", 0))
                     onClicked: {
                         chunks.mostCharacters = 0;
                         chunks.mostLines = 0;
@@ -132,19 +155,17 @@ Item {
     Component {
         id: reasoningBlock
         ReasoningBlock {
-            app: message.app
-            blocks: message.model.reasoningBlocks
+            blocks: message.reasoningBlocks
             onLinkWanted: link => message.linkWanted(link)
-            tokens: message.model.reasoningTokens
-            thinking: message.streaming && message.model.text.length === 0
+            tokens: message.reasoningTokens
+            thinking: message.streaming && message.text.length === 0
         }
     }
     Component {
         id: answerBody
         LazyColumn {
-            model: message.model.blocks
+            model: message.blocks
             delegate: BlockView {
-                app: message.app
                 onLinkWanted: link => message.linkWanted(link)
             }
         }

@@ -1,82 +1,93 @@
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
+import Vitrine.App
 
 /// Below a message: how an answer came about, which one of several it is, and what can be done with it.
 RowLayout {
     id: footer
 
-    required property var app
-    /// The delegate that this stands in.
-    required property var message
+    required property bool answer
+    required property int messageState
+    required property string footnote
+    required property int sibling
+    required property int siblings
+    /// Its tokens are shown in the inspector.
+    required property bool inspected
+    required property bool last
+    required property ChatSession session
     /// Whether the actions are shown; the keyboard reaches them always.
     property bool prominent: false
-    readonly property var model: message.model
-    readonly property bool troubled: model.state === "failed" || model.state === "interrupted"
+    readonly property bool failed: messageState === MessageListModel.State.Failed
+    readonly property bool troubled: failed || messageState === MessageListModel.State.Interrupted
+
+    signal copyWanted
+    signal tokensWanted
+    signal siblingWanted(int step)
 
     spacing: Theme.xs
 
     Item {
         Layout.fillWidth: true
-        visible: !footer.message.answer
+        visible: !footer.answer
     }
     SiblingSwitch {
         Layout.leftMargin: -Theme.s
-        visible: footer.model.siblings > 1
-        number: footer.model.sibling
-        count: footer.model.siblings
-        enabled: !footer.app.session.generating
-        onStepped: step => footer.app.session.showSibling(footer.model.messageId, step)
+        visible: footer.siblings > 1
+        number: footer.sibling
+        count: footer.siblings
+        enabled: !footer.session.generating
+        onStepped: step => footer.siblingWanted(step)
     }
     Icon {
         visible: footer.troubled
         icon: "warning"
-        size: 14
-        color: footer.model.state === "failed" ? Theme.danger : Theme.warning
+        size: Theme.iconTiny
+        color: footer.failed ? Theme.danger : Theme.warning
     }
     AppText {
-        Layout.maximumWidth: footer.width - (footer.model.siblings > 1 ? 220 : 120)
+        Layout.maximumWidth: footer.width - (footer.siblings > 1 ? 220 : 120)
         visible: text.length > 0
-        text: footer.model.footnote
+        text: footer.footnote
         elide: Text.ElideRight
-        color: footer.model.state === "failed" ? Theme.danger : footer.troubled ? Theme.warning : Theme.muted
+        color: footer.failed ? Theme.danger : footer.troubled ? Theme.warning : Theme.muted
         font.pixelSize: Theme.caption
         rightPadding: Theme.xs
     }
     IconButton {
-        implicitWidth: 28
-        implicitHeight: 28
-        symbolSize: 16
-        visible: footer.message.answer
+        implicitWidth: Theme.controlSmall
+        implicitHeight: Theme.controlSmall
+        symbolSize: Theme.iconSmall
+        visible: footer.answer
         opacity: footer.prominent || visualFocus ? 1 : 0
         symbol: "copy"
         text: qsTr("Copy the message")
-        onClicked: footer.app.copyText(footer.model.text)
+        onClicked: footer.copyWanted()
     }
     IconButton {
-        implicitWidth: 28
-        implicitHeight: 28
-        symbolSize: 16
-        visible: footer.message.answer
+        implicitWidth: Theme.controlSmall
+        implicitHeight: Theme.controlSmall
+        symbolSize: Theme.iconSmall
+        visible: footer.answer
         opacity: footer.prominent || visualFocus || checked ? 1 : 0
-        checked: footer.message.inspected && footer.app.settings.inspectorVisible
+        checked: footer.inspected
         symbol: "tokens"
         text: qsTr("Show the tokens of this answer")
-        onClicked: footer.app.tokens.showMessage(footer.model.messageId)
+        onClicked: footer.tokensWanted()
     }
     IconButton {
-        implicitWidth: 28
-        implicitHeight: 28
-        symbolSize: 16
+        implicitWidth: Theme.controlSmall
+        implicitHeight: Theme.controlSmall
+        symbolSize: Theme.iconSmall
         opacity: footer.prominent || visualFocus ? 1 : 0
-        visible: footer.message.last
-        enabled: footer.app.session.canSend
+        visible: footer.last
+        enabled: footer.session.canSend
         symbol: "refresh"
-        text: footer.message.answer ? qsTr("Answer again (Ctrl+Enter)") : qsTr("Answer this (Ctrl+Enter)")
-        onClicked: footer.app.session.regenerate()
+        text: footer.answer ? qsTr("Answer again (Ctrl+Enter)") : qsTr("Answer this (Ctrl+Enter)")
+        onClicked: footer.session.regenerate()
     }
     Item {
         Layout.fillWidth: true
-        visible: footer.message.answer
+        visible: footer.answer
     }
 }

@@ -1,20 +1,25 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App
+import Vitrine.App.Inspectors
 
 /// The messages of the chat, newest at the bottom. Stays at the bottom unless the reader scrolled away from it, and every
 /// chat where it was left.
 Item {
     id: messageView
 
-    required property var app
-    readonly property var session: app.session
+    required property ChatSession session
+    required property TokenStripModel tokens
+    required property AppSettings settings
     readonly property int count: list.count
     readonly property alias stuck: scroll.stuck
     /// Where chats were left, by their ids; those at their end are not among them.
     property var places: ({})
     /// The chat whose messages these are.
-    property var shownChat
+    property real shownChat: 0
     property bool wasGenerating: false
 
     /// The keyboard is free again.
@@ -59,7 +64,11 @@ Item {
             viewport: scroll
             model: messageView.session.messages
             delegate: MessageDelegate {
-                app: messageView.app
+                required property int index
+
+                session: messageView.session
+                tokens: messageView.tokens
+                settings: messageView.settings
                 last: index === list.count - 1
                 onLinkWanted: link => question.ask(link)
             }
@@ -93,7 +102,6 @@ Item {
     }
     LinkQuestion {
         id: question
-        app: messageView.app
         onClosed: messageView.questionClosed()
     }
     IconButton {

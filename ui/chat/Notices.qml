@@ -1,39 +1,58 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
+import Vitrine.App
 
 /// What must not go unnoticed: errors of loading and of the store, what a model lacks, what a full context left out. As
 /// many lines as `room` holds, the most serious first; the others in their turn.
 Column {
     id: notices
 
-    required property var app
+    required property ChatSession session
+    required property ModelLibrary library
     /// The greatest height.
     required property real room
-    readonly property var library: app.library
-    readonly property var session: app.session
 
-    readonly property var entries: [
-        {
-            text: library.error, detail: library.errorDetail, tone: "error",
-            action: library.offersCpu ? qsTr("Continue on the CPU") : library.offersReopening ? qsTr("Open again")
-                : library.preTokenizers.length > 0 ? qsTr("Choose…") : "",
-            act: () => library.offersCpu ? library.continueOnCpu() : library.offersReopening ? library.openAgain()
-                : choice.open(),
-            dismiss: () => library.dismissError()
+    component Notice: QtObject {
+        property string text
+        property string detail
+        property int tone
+        property string action
+
+        signal acted
+        signal dismissed
+    }
+    readonly property list<Notice> all: [
+        Notice {
+            text: notices.library.error
+            detail: notices.library.errorDetail
+            tone: Banner.Tone.Error
+            action: notices.library.offersCpu ? qsTr("Continue on the CPU")
+                : notices.library.offersReopening ? qsTr("Open again")
+                : notices.library.preTokenizers.length > 0 ? qsTr("Choose…") : ""
+            onActed: notices.library.offersCpu ? notices.library.continueOnCpu()
+                : notices.library.offersReopening ? notices.library.openAgain() : choice.open()
+            onDismissed: notices.library.dismissError()
         },
-        {
-            text: session.error, detail: session.errorDetail, tone: "error", action: "", act: () => {},
-            dismiss: () => session.dismissError()
+        Notice {
+            text: notices.session.error
+            detail: notices.session.errorDetail
+            tone: Banner.Tone.Error
+            onDismissed: notices.session.dismissError()
         },
-        {
-            text: library.news.join(" "), detail: "", tone: "warning", action: "", act: () => {},
-            dismiss: () => library.dismissNews()
+        Notice {
+            text: Array.from(notices.library.news).join(" ")
+            tone: Banner.Tone.Warning
+            onDismissed: notices.library.dismissNews()
         },
-        {
-            text: session.notice, detail: "", tone: "warning", action: "", act: () => {},
-            dismiss: () => session.dismissNotice()
+        Notice {
+            text: notices.session.notice
+            tone: Banner.Tone.Warning
+            onDismissed: notices.session.dismissNotice()
         }
-    ].filter(entry => entry.text.length > 0)
+    ]
+    readonly property list<Notice> entries: Array.from(all).filter(notice => notice.text.length > 0)
     readonly property int fitting: Math.max(1, Math.floor((room - 2 * Theme.s + spacing) / (Theme.banner + spacing)))
     readonly property int shown: Math.min(entries.length, fitting)
     property int first: 0
@@ -48,17 +67,16 @@ Column {
         model: notices.shown
         delegate: Banner {
             required property int index
-            readonly property var entry: notices.entries[(notices.first + index) % notices.entries.length]
-                                         ?? {text: "", detail: "", tone: "info", action: ""}
+            readonly property Notice entry: notices.entries[(notices.first + index) % notices.entries.length] ?? null
 
             width: notices.width
-            text: entry.text
-            detail: entry.detail
-            tone: entry.tone
-            action: entry.action
+            text: entry?.text ?? ""
+            detail: entry?.detail ?? ""
+            tone: entry?.tone ?? Banner.Tone.Info
+            action: entry?.action ?? ""
             more: index === notices.shown - 1 ? notices.entries.length - notices.shown : 0
-            onActed: entry.act()
-            onDismissed: entry.dismiss()
+            onActed: entry.acted()
+            onDismissed: entry.dismissed()
             onMoreWanted: notices.first = (notices.first + notices.shown) % notices.entries.length
         }
     }
@@ -66,7 +84,7 @@ Column {
         id: choice
         parent: notices
         y: notices.height
-        width: Math.min(notices.width, 420)
+        width: Math.min(notices.width, Theme.popupWidth)
         x: notices.width - width
         names: notices.library.preTokenizers
         likely: notices.library.likelyPreTokenizers

@@ -1,12 +1,13 @@
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
+import Vitrine.App
 
 /// Stands for the part of a draft that is too long for an editor.
 Item {
     id: pasted
 
-    required property var session
+    required property ChatSession session
     readonly property int length: session.pastedLength
 
     visible: length > 0
@@ -34,9 +35,9 @@ Item {
                 elide: Text.ElideRight
             }
             IconButton {
-                implicitWidth: 28
-                implicitHeight: 28
-                symbolSize: 14
+                implicitWidth: Theme.controlSmall
+                implicitHeight: Theme.controlSmall
+                symbolSize: Theme.iconTiny
                 symbol: "close"
                 text: qsTr("Remove the pasted text")
                 onClicked: pasted.session.removePasted()

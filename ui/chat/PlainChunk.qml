@@ -3,9 +3,8 @@ import Vitrine
 
 /// A part of a plain text; selectable.
 TextEdit {
-    required property var model
+    required text
 
-    text: model.text
     textFormat: TextEdit.PlainText
     wrapMode: TextEdit.Wrap
     readOnly: true

@@ -1,12 +1,14 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
+import Vitrine.App
 
 /// What a model thought before it answered: a line that unfolds. Open while it thinks, folded once it answers.
 Column {
     id: block
 
-    required property var app
-    required property var blocks
+    required property BlockListModel blocks
     required property int tokens
     /// The model has not begun to answer.
     required property bool thinking
@@ -22,7 +24,7 @@ Column {
     PlainButton {
         id: head
         x: -horizontalPadding
-        height: 28
+        height: Theme.controlSmall
         quiet: true
         symbol: block.open ? "chevron-down" : "chevron-right"
         text: block.thinking ? qsTr("Thinking") : block.tokens === 1 ? qsTr("Thought for 1 token")
@@ -39,9 +41,9 @@ Column {
         width: parent.width
         implicitHeight: thoughts.height
         Rectangle {
-            width: 2
+            width: Theme.xxs
             height: parent.height
-            radius: 1
+            radius: width / 2
             color: Theme.outline
         }
         LazyColumn {
@@ -51,7 +53,6 @@ Column {
             opacity: 0.8
             model: block.blocks
             delegate: BlockView {
-                app: block.app
                 onLinkWanted: link => block.linkWanted(link)
             }
         }

@@ -8,7 +8,7 @@ PlainButton {
     /// "12,345 characters"
     required property string amount
 
-    height: 28
+    height: Theme.controlSmall
     quiet: true
     symbol: "chevron-down"
     text: qsTr("Show all %1").arg(amount)

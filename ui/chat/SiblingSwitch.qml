@@ -14,18 +14,16 @@ Row {
     Accessible.name: words.Accessible.name
 
     component Step: IconButton {
-        id: button
-
-        required property int step
         property Item opposite
 
-        implicitWidth: 28
-        implicitHeight: 28
-        symbolSize: 16
-        enabled: siblings.number + step >= 1 && siblings.number + step <= siblings.count
+        signal taken
+
+        implicitWidth: Theme.controlSmall
+        implicitHeight: Theme.controlSmall
+        symbolSize: Theme.iconSmall
         onClicked: {
             const focused = visualFocus;
-            siblings.stepped(step);
+            taken();
             // At the end there is nowhere to go but back.
             if (focused && !enabled)
                 opposite.forceActiveFocus(Qt.TabFocusReason);
@@ -34,10 +32,11 @@ Row {
 
     Step {
         id: back
-        step: -1
+        enabled: siblings.number > 1
         opposite: forth
         symbol: "chevron-left"
         text: qsTr("Show the answer before this one")
+        onTaken: siblings.stepped(-1)
     }
     AppText {
         id: words
@@ -49,9 +48,10 @@ Row {
     }
     Step {
         id: forth
-        step: 1
+        enabled: siblings.number < siblings.count
         opposite: back
         symbol: "chevron-right"
         text: qsTr("Show the answer after this one")
+        onTaken: siblings.stepped(1)
     }
 }

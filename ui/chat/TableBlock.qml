@@ -1,18 +1,21 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App
 
 /// A table; columns are as wide as their longest cell up to a limit, and the whole scrolls sideways when it must.
 Item {
     id: block
 
-    required property var table
+    required property TableModel table
     property bool all: false
     readonly property int mostRows: 50
     readonly property int mostCharacters: 300
     /// Of the columns, with their margins; how far to the right each begins, and behind them the width of all.
-    readonly property var widths: (table?.widths ?? []).map(letters => Math.ceil(Math.max(2, letters) * letter.advanceWidth) + 2 * Theme.m)
-    readonly property var lefts: widths.reduce((sums, width) => sums.concat(sums[sums.length - 1] + width), [0])
+    readonly property list<real> widths: Array.from(table?.widths ?? []).map(letters => Math.ceil(Math.max(2, letters) * letter.advanceWidth) + 2 * Theme.m)
+    readonly property list<real> lefts: Array.from(widths).reduce((sums, width) => sums.concat(sums[sums.length - 1] + width), [0])
 
     signal linkWanted(string link)
 
@@ -41,21 +44,24 @@ Item {
 
         Rectangle {
             id: frame
-            width: block.lefts[block.lefts.length - 1] + 2
-            height: rows.height + 2
+            width: block.lefts[block.lefts.length - 1] + 2 * Theme.hairline
+            height: rows.height + 2 * Theme.hairline
             color: "transparent"
             border.color: Theme.line
-            border.width: 1
+            border.width: Theme.hairline
             radius: Theme.radius
             LazyColumn {
                 id: rows
-                x: 1
-                y: 1
-                width: parent.width - 2
+                x: Theme.hairline
+                y: Theme.hairline
+                width: parent.width - 2 * Theme.hairline
                 model: block.table
                 limit: block.all ? 0 : block.mostRows
                 delegate: TableRow {
-                    table: block
+                    widths: block.widths
+                    lefts: block.lefts
+                    alignments: block.table?.alignments ?? []
+                    mostCharacters: block.all ? 0 : block.mostCharacters
                     view: area
                     last: index === rows.count - 1
                     onLinkWanted: link => block.linkWanted(link)

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
 
@@ -9,33 +11,34 @@ Item {
     /// How many characters are shown; 0 for all.
     required property int most
     required property bool header
-    required property string alignment
+    required property int alignment
     readonly property bool cut: most > 0 && words.length > most
     /// A line without anything that Markdown would read: the same with less work.
     readonly property bool plain: shown.length < 36 && !/[\\`*_~<>\[\]&:@#$]|www\./.test(shown)
-    readonly property string shown: cut ? words.slice(0, most) + "…" : words
-    readonly property bool chunked: !cut && words.length > 1500
-    readonly property int side: alignment === "right" ? Text.AlignRight : alignment === "center" ? Text.AlignHCenter : Text.AlignLeft
+    /// Empty where chunks show it.
+    readonly property string shown: cut ? words.slice(0, most) + "…" : words.length > mostWhole ? "" : words
+    readonly property bool chunked: !cut && words.length > mostWhole
+    readonly property int mostWhole: 1500
 
     signal linkWanted(string link)
 
     implicitHeight: body.height + 2 * Theme.s
     Accessible.role: Accessible.Cell
-    Accessible.name: cut ? words.slice(0, most) : words.slice(0, 1500)
+    Accessible.name: cut ? words.slice(0, most) : words.slice(0, mostWhole)
 
-    Loader {
+    LazyItem {
         id: body
         x: Theme.m
         y: Theme.s
         width: parent.width - 2 * Theme.m
-        sourceComponent: cell.chunked ? chunks : cell.plain ? plainText : whole
+        component: cell.chunked ? chunks : cell.plain ? plainText : whole
     }
     Component {
         id: whole
         TextBlock {
             markdown: cell.shown
             inlineOnly: true
-            horizontalAlignment: cell.side
+            horizontalAlignment: cell.alignment
             font.weight: cell.header ? Font.DemiBold : Font.Normal
             onLinkActivated: link => cell.linkWanted(link)
         }
@@ -43,10 +46,10 @@ Item {
     Component {
         id: plainText
         PlainChunk {
-            model: ({text: cell.shown})
+            text: cell.shown
             // As high as a line of TextBlock, which has its room above.
             topPadding: Math.round(Theme.body * Theme.lineHeight) - contentHeight / lineCount
-            horizontalAlignment: cell.side
+            horizontalAlignment: cell.alignment
             font.weight: cell.header ? Font.DemiBold : Font.Normal
         }
     }

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
 
@@ -5,13 +7,17 @@ import Vitrine
 Rectangle {
     id: row
 
-    required property var model
     required property int index
-    /// The TableBlock, and what it scrolls sideways in.
-    required property var table
+    required property list<string> cells
+    /// Of the columns: how wide they are, and where they begin.
+    required property list<real> widths
+    required property list<real> lefts
+    required property list<int> alignments
+    /// Of a cell; 0 for all.
+    required property int mostCharacters
+    /// What the table scrolls sideways in.
     required property Flickable view
     required property bool last
-    readonly property var cells: model.cells
     readonly property bool header: index === 0
 
     signal linkWanted(string link)
@@ -24,31 +30,29 @@ Rectangle {
     Item {
         id: content
         Repeater {
-            model: row.table.widths.length
-            delegate: Loader {
+            model: row.widths.length
+            delegate: LazyItem {
                 id: cell
 
                 required property int index
                 readonly property real margin: 200
 
-                x: row.table.lefts[index] ?? 0
-                width: row.table.widths[index] ?? 0
+                x: row.lefts[index] ?? 0
+                width: row.widths[index] ?? 0
                 active: x + width > row.view.contentX - margin && x < row.view.contentX + row.view.width + margin
-                sourceComponent: TableCell {
+                component: TableCell {
                     words: row.cells[cell.index] ?? ""
-                    most: row.table.all ? 0 : row.table.mostCharacters
+                    most: row.mostCharacters
                     header: row.header
-                    alignment: row.table.table.alignments[cell.index] ?? ""
+                    alignment: row.alignments[cell.index] ?? Qt.AlignLeft
                     onLinkWanted: link => row.linkWanted(link)
                 }
             }
         }
     }
-    Rectangle {
+    Divider {
         visible: !row.last
         anchors.bottom: parent.bottom
         width: parent.width
-        height: 1
-        color: Theme.line
     }
 }

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
 
@@ -37,12 +39,12 @@ TextEdit {
         listIndent: Theme.listIndent
         lineHeight: Math.round(block.font.pixelSize * Theme.lineHeight)
     }
-    Loader {
+    LazyItem {
         active: block.markdown.startsWith(">")
         height: parent.height
-        sourceComponent: Rectangle {
+        component: Rectangle {
             width: 3
-            radius: 1.5
+            radius: width / 2
             color: Theme.outline
         }
     }
@@ -50,9 +52,9 @@ TextEdit {
         cursorShape: block.hoveredLink.length > 0 ? Qt.PointingHandCursor : Qt.IBeamCursor
     }
     // A tip costs as much as the rest of a block.
-    Loader {
+    LazyItem {
         active: block.hoveredLink.length > 0
-        sourceComponent: Tip {
+        component: Tip {
             parent: block
             visible: true
             text: target.whole

@@ -18,7 +18,7 @@ T.Menu {
         currentIndex: menu.currentIndex
     }
     background: Rectangle {
-        radius: Theme.radius + 2
+        radius: Theme.radiusMenu
         color: Theme.surface
         border.color: Theme.line
     }

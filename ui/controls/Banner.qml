@@ -7,10 +7,11 @@ import Vitrine
 Rectangle {
     id: banner
 
+    enum Tone { Info, Warning, Error }
+
     property string text
     property string detail
-    /// "info", "warning" or "error"
-    property string tone: "info"
+    property int tone: Banner.Tone.Info
     property bool dismissible: true
     /// What the button says that leads out of it; empty: there is none.
     property string action
@@ -18,7 +19,7 @@ Rectangle {
     property int more: 0
     /// Where there is little room the words have it: the button that leads out stands below the details.
     readonly property bool narrow: width < 460
-    readonly property color ink: tone === "error" ? Theme.danger : tone === "warning" ? Theme.warning : Theme.accent
+    readonly property color ink: tone === Banner.Tone.Error ? Theme.danger : tone === Banner.Tone.Warning ? Theme.warning : Theme.accent
 
     signal dismissed
     signal acted
@@ -27,7 +28,7 @@ Rectangle {
     visible: text.length > 0
     implicitHeight: visible ? Theme.banner : 0
     radius: Theme.radius
-    color: tone === "error" ? Theme.dangerSoft : tone === "warning" ? Theme.warningSoft : Theme.accentSoft
+    color: tone === Banner.Tone.Error ? Theme.dangerSoft : tone === Banner.Tone.Warning ? Theme.warningSoft : Theme.accentSoft
     onTextChanged: details.close()
 
     Accessible.role: Accessible.AlertMessage
@@ -39,7 +40,7 @@ Rectangle {
         anchors.rightMargin: Theme.xs
         spacing: Theme.xs
         Icon {
-            icon: banner.tone === "info" ? "info" : "warning"
+            icon: banner.tone === Banner.Tone.Info ? "info" : "warning"
             color: banner.ink
         }
         AppText {
@@ -55,7 +56,7 @@ Rectangle {
         }
         PlainButton {
             objectName: "details"
-            Layout.preferredHeight: 26
+            Layout.preferredHeight: Theme.controlTiny
             visible: line.truncated || line.text !== banner.text || banner.detail.length > 0
                 || banner.narrow && banner.action.length > 0
             quiet: true
@@ -66,7 +67,7 @@ Rectangle {
         }
         PlainButton {
             objectName: "action"
-            Layout.preferredHeight: 26
+            Layout.preferredHeight: Theme.controlTiny
             visible: !banner.narrow && banner.action.length > 0
             primary: true
             text: banner.action
@@ -76,7 +77,7 @@ Rectangle {
         }
         PlainButton {
             objectName: "more"
-            Layout.preferredHeight: 26
+            Layout.preferredHeight: Theme.controlTiny
             visible: banner.more > 0
             quiet: true
             text: qsTr("%1 more").arg(banner.more)
@@ -87,9 +88,9 @@ Rectangle {
         }
         IconButton {
             objectName: "dismiss"
-            implicitWidth: 26
-            implicitHeight: 26
-            symbolSize: 14
+            implicitWidth: Theme.controlTiny
+            implicitHeight: Theme.controlTiny
+            symbolSize: Theme.iconTiny
             visible: banner.dismissible
             symbol: "close"
             text: qsTr("Dismiss")
@@ -102,7 +103,7 @@ Rectangle {
         y: banner.height + Theme.xs
         width: banner.width
         contentItem: Flickable {
-            implicitHeight: Math.min(words.implicitHeight, 280)
+            implicitHeight: Math.min(words.implicitHeight, Theme.popupHeight)
             contentHeight: words.implicitHeight
             clip: true
             boundsBehavior: Flickable.StopAtBounds

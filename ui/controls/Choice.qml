@@ -12,7 +12,7 @@ T.ComboBox {
     implicitWidth: 220
     implicitHeight: Theme.control
     leftPadding: Theme.m
-    rightPadding: Theme.s + 18
+    rightPadding: Theme.s + Theme.icon
     hoverEnabled: true
     focusPolicy: Qt.StrongFocus
     font.pixelSize: Theme.body
@@ -36,19 +36,18 @@ T.ComboBox {
     background: Rectangle {
         radius: Theme.radius
         color: control.hovered ? Theme.hover : Theme.surface
-        border.width: control.visualFocus ? 2 : 1
+        border.width: control.visualFocus ? Theme.ring : Theme.hairline
         border.color: control.visualFocus ? Theme.accent : Theme.line
     }
     delegate: T.ItemDelegate {
         id: item
 
-        required property int index
         required property string modelData
 
         width: ListView.view ? ListView.view.width : 0
         implicitHeight: Theme.control
         leftPadding: Theme.m
-        highlighted: control.highlightedIndex === index
+        highlighted: ListView.isCurrentItem
         font.pixelSize: Theme.body
         Accessible.name: modelData
         contentItem: Text {
@@ -67,7 +66,7 @@ T.ComboBox {
     popup: T.Popup {
         y: control.height + Theme.xs
         width: Math.max(control.width, control.listWidth)
-        height: Math.min(contentItem.implicitHeight + 2 * padding, 280)
+        height: Math.min(contentItem.implicitHeight + 2 * padding, Theme.popupHeight)
         padding: Theme.xs
         margins: Theme.s
         contentItem: ListView {
@@ -77,7 +76,7 @@ T.ComboBox {
             currentIndex: control.highlightedIndex
         }
         background: Rectangle {
-            radius: Theme.radius + 2
+            radius: Theme.radiusMenu
             color: Theme.surface
             border.color: Theme.line
         }

@@ -10,8 +10,8 @@ T.TextField {
 
     implicitHeight: Theme.control
     implicitWidth: 160
-    leftPadding: symbol.length > 0 ? 18 + Theme.m + Theme.xs : Theme.s + 2
-    rightPadding: Theme.s + 2
+    leftPadding: symbol.length > 0 ? Theme.icon + Theme.m + Theme.xs : Theme.s + Theme.xxs
+    rightPadding: Theme.s + Theme.xxs
     verticalAlignment: TextInput.AlignVCenter
     font.pixelSize: Theme.body
     color: Theme.text
@@ -27,14 +27,14 @@ T.TextField {
     background: Rectangle {
         radius: Theme.radius
         color: Theme.surface
-        border.width: control.activeFocus ? 2 : 1
+        border.width: control.activeFocus ? Theme.ring : Theme.hairline
         border.color: control.activeFocus ? Theme.accent : control.hovered ? Theme.outline : Theme.line
     }
     Icon {
         visible: control.symbol.length > 0
         icon: control.symbol
-        size: 16
-        x: Theme.s + 2
+        size: Theme.iconSmall
+        x: Theme.s + Theme.xxs
         anchors.verticalCenter: parent.verticalCenter
     }
     Text {

@@ -8,10 +8,10 @@ Rectangle {
     property bool shown: control.visualFocus
 
     anchors.fill: parent
-    anchors.margins: -3
-    radius: Theme.radius + 3
+    anchors.margins: -Theme.ringGap
+    radius: Theme.radius + Theme.ringGap
     color: "transparent"
     border.color: Theme.accent
-    border.width: 2
+    border.width: Theme.ring
     visible: shown
 }

@@ -5,7 +5,7 @@ import Vitrine
 /// One of the drawings in icons/, in a colour of the theme.
 IconImage {
     property string icon
-    property int size: 18
+    property int size: Theme.icon
 
     source: icon.length > 0 ? Qt.resolvedUrl("../icons/" + icon + ".svg") : ""
     sourceSize.width: size

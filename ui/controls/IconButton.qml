@@ -7,7 +7,7 @@ T.Button {
     id: control
 
     property string symbol
-    property int symbolSize: 18
+    property int symbolSize: Theme.icon
     property bool filled: false
     property bool danger: false
     /// Since the pointer came: who has pressed needs no tooltip, and a menu may be where it would stand.
@@ -20,7 +20,7 @@ T.Button {
     focusPolicy: Qt.TabFocus
     onPressed: used = true
     onHoveredChanged: if (!hovered) used = false
-    opacity: enabled ? 1 : 0.4
+    opacity: enabled ? 1 : Theme.faded
 
     Accessible.role: Accessible.Button
     Accessible.name: text
@@ -42,7 +42,7 @@ T.Button {
              : control.checked ? Theme.accentSoft : "transparent"
         FocusRing {
             control: control
-            radius: parent.radius + 3
+            radius: parent.radius + Theme.ringGap
         }
     }
     Tip {

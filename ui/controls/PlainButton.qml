@@ -14,7 +14,7 @@ T.Button {
     property string hint
     /// Since the pointer came; as in IconButton.
     property bool used: false
-    readonly property real symbolRoom: symbol.length > 0 ? 18 + Theme.s : 0
+    readonly property real symbolRoom: symbol.length > 0 ? Theme.icon + Theme.s : 0
     readonly property color ink: primary ? Theme.accentInk : danger ? Theme.danger : Theme.text
 
     implicitWidth: implicitContentWidth + leftPadding + rightPadding
@@ -64,7 +64,7 @@ T.Button {
              : control.down ? Theme.pressed
              : control.hovered ? Theme.hover
              : control.quiet ? "transparent" : Theme.surface
-        border.width: control.primary || control.quiet ? 0 : 1
+        border.width: control.primary || control.quiet ? 0 : Theme.hairline
         border.color: control.hovered ? Theme.outline : Theme.line
         FocusRing { control: control }
     }

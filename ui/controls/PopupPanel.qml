@@ -23,11 +23,11 @@ T.Popup {
     background: Item {
         Rectangle {
             anchors.fill: card
-            anchors.topMargin: 4
-            anchors.bottomMargin: -4
-            anchors.leftMargin: -2
-            anchors.rightMargin: -2
-            radius: Theme.radiusLarge + 2
+            anchors.topMargin: Theme.xs
+            anchors.bottomMargin: -Theme.xs
+            anchors.leftMargin: -Theme.xxs
+            anchors.rightMargin: -Theme.xxs
+            radius: Theme.radiusLarge + Theme.xxs
             color: Theme.shadow
         }
         Rectangle {
@@ -36,7 +36,7 @@ T.Popup {
             radius: Theme.radiusLarge
             color: Theme.surface
             border.color: Theme.line
-            border.width: 1
+            border.width: Theme.hairline
         }
     }
 }

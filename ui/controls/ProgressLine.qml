@@ -9,7 +9,7 @@ Rectangle {
     property color fill: Theme.accent
     property string label
 
-    implicitHeight: 4
+    implicitHeight: Theme.groove
     implicitWidth: 120
     radius: height / 2
     color: Theme.line
@@ -37,7 +37,7 @@ Rectangle {
             loops: Animation.Infinite
             from: -0.3 * line.width
             to: line.width
-            duration: 1200
+            duration: 2 * Theme.slow
         }
     }
 }

@@ -8,15 +8,15 @@ import Vitrine
 Rectangle {
     id: segments
 
-    /// [{value, label}]
-    property var choices: []
-    property string value
+    property list<string> choices
+    /// Of the choices; -1 while there is none.
+    property int current: -1
     property string name
 
-    signal chosen(string value)
+    signal chosen(int index)
 
     implicitHeight: Theme.control
-    implicitWidth: row.implicitWidth + 4
+    implicitWidth: row.implicitWidth + 2 * Theme.xxs
     radius: Theme.radius
     color: Theme.hover
     Accessible.role: Accessible.Grouping
@@ -30,14 +30,15 @@ Rectangle {
             delegate: T.RadioButton {
                 id: option
 
-                required property var modelData
+                required property int index
+                required property string modelData
 
-                text: modelData.label
-                checked: segments.value === modelData.value
+                text: modelData
+                checked: segments.current === index
                 implicitWidth: label.implicitWidth + 2 * Theme.m
-                implicitHeight: Theme.control - 4
+                implicitHeight: Theme.control - 2 * Theme.xxs
                 hoverEnabled: true
-                onClicked: segments.chosen(modelData.value)
+                onClicked: segments.chosen(index)
                 Accessible.name: text
                 Accessible.onPressAction: option.clicked()
                 Accessible.onToggleAction: option.clicked()

@@ -10,8 +10,8 @@ Rectangle {
     property bool vertical: true
     readonly property bool active: T.SplitHandle.pressed || T.SplitHandle.hovered
 
-    implicitWidth: vertical ? 1 : 0
-    implicitHeight: vertical ? 0 : 1
+    implicitWidth: vertical ? Theme.hairline : 0
+    implicitHeight: vertical ? 0 : Theme.hairline
     color: active ? Theme.accent : Theme.line
     containmentMask: Item {
         x: grip.vertical ? -3 : 0

@@ -15,12 +15,12 @@ Rectangle {
     implicitHeight: 88
     radius: Theme.radius
     color: Theme.surface
-    border.width: editor.activeFocus ? 2 : 1
+    border.width: editor.activeFocus ? Theme.ring : Theme.hairline
     border.color: editor.activeFocus ? Theme.accent : Theme.outline
 
     Flickable {
         anchors.fill: parent
-        anchors.margins: 2
+        anchors.margins: Theme.ring
         clip: true
         contentHeight: editor.implicitHeight
         boundsBehavior: Flickable.StopAtBounds

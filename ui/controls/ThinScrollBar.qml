@@ -15,7 +15,7 @@ T.ScrollBar {
     contentItem: Rectangle {
         implicitWidth: 6
         implicitHeight: 6
-        radius: 3
+        radius: Math.min(width, height) / 2
         color: control.pressed || control.hovered ? Theme.muted : Theme.outline
         opacity: control.active || control.hovered ? 0.9 : 0.35
         Behavior on opacity { NumberAnimation { duration: Theme.quick } }

@@ -21,24 +21,24 @@ T.Switch {
     }
 
     indicator: Rectangle {
-        width: 40
-        height: 24
-        radius: 12
+        width: control.implicitWidth
+        height: control.implicitHeight
+        radius: height / 2
         color: control.checked ? Theme.accent : Theme.hover
         border.color: control.checked ? Theme.accent : Theme.outline
-        border.width: 1
+        border.width: Theme.hairline
         Rectangle {
-            x: control.checked ? parent.width - width - 4 : 4
+            x: control.checked ? parent.width - width - Theme.xs : Theme.xs
             anchors.verticalCenter: parent.verticalCenter
-            width: 16
-            height: 16
-            radius: 8
+            width: Theme.knob
+            height: Theme.knob
+            radius: height / 2
             color: control.checked ? Theme.accentInk : Theme.muted
             Behavior on x { NumberAnimation { duration: Theme.quick } }
         }
         FocusRing {
             control: control
-            radius: 15
+            radius: parent.radius + Theme.ringGap
         }
     }
 }

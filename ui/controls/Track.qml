@@ -19,28 +19,28 @@ T.Slider {
         x: control.leftPadding
         y: (control.height - height) / 2
         width: control.availableWidth
-        height: 4
-        radius: 2
+        height: Theme.groove
+        radius: height / 2
         color: Theme.pressed
         Rectangle {
             width: control.visualPosition * parent.width
             height: parent.height
-            radius: 2
+            radius: height / 2
             color: Theme.accent
         }
     }
     handle: Rectangle {
         x: control.leftPadding + control.visualPosition * (control.availableWidth - width)
         y: (control.height - height) / 2
-        width: 16
-        height: 16
-        radius: 8
+        width: Theme.knob
+        height: Theme.knob
+        radius: height / 2
         color: Theme.surface
-        border.width: 2
+        border.width: Theme.ring
         border.color: control.enabled ? Theme.accent : Theme.outline
         FocusRing {
             control: control
-            radius: 11
+            radius: parent.radius + Theme.ringGap
         }
     }
 }

@@ -1,12 +1,15 @@
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
+import Vitrine.App.Inspectors
 
 /// What is compared, how much of it, and the button that does it.
 ColumnLayout {
     id: controls
 
-    required property var comparison
+    required property CompareModel comparison
+    /// How many tokens can be chosen; 0: all.
+    readonly property list<int> limits: [64, 512, 0]
 
     spacing: Theme.s
 
@@ -47,9 +50,9 @@ ColumnLayout {
         Segments {
             name: qsTr("Tokens to compare")
             enabled: !controls.comparison.running
-            value: String(controls.comparison.limit)
-            choices: [{value: "64", label: "64"}, {value: "512", label: "512"}, {value: "0", label: qsTr("All")}]
-            onChosen: value => controls.comparison.limit = Number(value)
+            choices: ["64", "512", qsTr("All")]
+            current: Array.from(controls.limits).indexOf(controls.comparison.limit)
+            onChosen: index => controls.comparison.limit = controls.limits[index]
         }
         AppText {
             Layout.fillWidth: true

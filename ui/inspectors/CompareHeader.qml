@@ -5,20 +5,20 @@ import Vitrine
 Item {
     id: header
 
-    implicitHeight: 22
+    implicitHeight: Theme.columnHeader
 
     component Caption: AppText {
         anchors.verticalCenter: parent.verticalCenter
         muted: true
-        font.pixelSize: Theme.tiny + 1
+        font.pixelSize: Theme.fine
     }
     Caption {
         x: Theme.l
-        width: 32
+        width: Theme.layerColumn - Theme.s
         text: qsTr("Layer")
     }
     Caption {
-        x: Theme.l + 40
+        x: Theme.l + Theme.layerColumn
         text: qsTr("Tap")
     }
     Caption {
@@ -26,10 +26,8 @@ Item {
         anchors.rightMargin: Theme.l
         text: qsTr("Times noise")
     }
-    Rectangle {
+    Divider {
         anchors.bottom: parent.bottom
         width: parent.width
-        height: 1
-        color: Theme.line
     }
 }

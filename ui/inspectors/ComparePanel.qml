@@ -4,13 +4,14 @@ import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App.Inspectors
 
 /// The tokens of the strip on two devices: where they part, tap by tap.
 Item {
     id: panel
 
-    required property var model
-    readonly property var comparison: model
+    required property CompareModel model
+    readonly property CompareModel comparison: model
 
     onVisibleChanged: if (visible) comparison.look()
     Component.onCompleted: if (visible) comparison.look()
@@ -39,7 +40,8 @@ Item {
             Layout.rightMargin: Theme.l
             Layout.bottomMargin: visible ? Theme.s : 0
             dismissible: false
-            tone: panel.comparison.error.length > 0 ? "error" : panel.comparison.diverges ? "warning" : "info"
+            tone: panel.comparison.error.length > 0 ? Banner.Tone.Error
+                : panel.comparison.diverges ? Banner.Tone.Warning : Banner.Tone.Info
             text: panel.comparison.error || panel.comparison.verdict
             detail: panel.comparison.error.length > 0 ? "" : panel.comparison.method
         }

@@ -6,35 +6,45 @@ import "../theme/format.js" as Format
 Rectangle {
     id: row
 
-    required property var model
     required property int index
+    required property string name
+    required property string layerName
+    required property string tap
+    required property real timesNoise
+    required property real share
+    required property bool diverges
+    required property real maxAbs
+    required property real relative
+    required property real cosine
+    required property int position
+    required property string piece
 
     signal chosen(int row)
 
-    implicitHeight: 26
-    color: model.diverges ? Theme.warningSoft : hover.hovered ? Theme.hover : "transparent"
+    implicitHeight: Theme.controlTiny
+    color: diverges ? Theme.warningSoft : hover.hovered ? Theme.hover : "transparent"
 
     Accessible.role: Accessible.Row
-    Accessible.name: qsTr("%1: %2 times the noise").arg(model.name).arg(Format.times(model.timesNoise))
-                     + (model.diverges ? qsTr(", diverges") : "")
+    Accessible.name: qsTr("%1: %2 times the noise").arg(name).arg(Format.times(timesNoise))
+                     + (diverges ? qsTr(", diverges") : "")
     Accessible.onPressAction: row.chosen(row.index)
 
     HoverHandler { id: hover }
     TapHandler { onTapped: row.chosen(row.index) }
     AppText {
         x: Theme.l
-        width: 24
+        width: Theme.layerColumn - Theme.s
         anchors.verticalCenter: parent.verticalCenter
-        text: row.model.layer
+        text: row.layerName
         muted: true
         font.pixelSize: Theme.caption
         Accessible.ignored: true
     }
     AppText {
-        x: Theme.l + 40
+        x: Theme.l + Theme.layerColumn
         width: bar.x - x - Theme.s
         anchors.verticalCenter: parent.verticalCenter
-        text: row.model.tap
+        text: row.tap
         elide: Text.ElideRight
         font.family: Theme.mono
         font.pixelSize: Theme.caption
@@ -44,22 +54,22 @@ Rectangle {
         id: bar
         x: row.width - Theme.l - 56 - width
         width: Math.max(60, Math.min(180, row.width - 230))
-        height: 6
-        radius: 3
+        height: Theme.meter
+        radius: height / 2
         anchors.verticalCenter: parent.verticalCenter
         color: Theme.hover
         Rectangle {
-            width: row.model.share > 0 ? Math.max(2, parent.width * row.model.share) : 0
+            width: row.share > 0 ? Math.max(2, parent.width * row.share) : 0
             height: parent.height
-            radius: Math.min(3, width / 2)
-            color: row.model.diverges ? Theme.warning : Theme.accent
+            radius: Math.min(height, width) / 2
+            color: row.diverges ? Theme.warning : Theme.accent
         }
         // Beyond it a tap diverges.
         Rectangle {
             x: Math.round(parent.width / 2)
-            y: -2
-            width: 1
-            height: parent.height + 4
+            y: -Theme.xxs
+            width: Theme.hairline
+            height: parent.height + 2 * Theme.xxs
             color: Theme.outline
         }
     }
@@ -67,17 +77,17 @@ Rectangle {
         anchors.right: parent.right
         anchors.rightMargin: Theme.l
         anchors.verticalCenter: parent.verticalCenter
-        text: Format.times(row.model.timesNoise)
-        color: row.model.diverges ? Theme.warning : Theme.text
+        text: Format.times(row.timesNoise)
+        color: row.diverges ? Theme.warning : Theme.text
         font.pixelSize: Theme.caption
-        font.weight: row.model.diverges ? Font.DemiBold : Font.Normal
+        font.weight: row.diverges ? Font.DemiBold : Font.Normal
         Accessible.ignored: true
     }
     Tip {
         visible: hover.hovered
-        text: qsTr("Largest difference %1 · relative %2 · cosine %3").arg(Format.short(row.model.maxAbs))
-                  .arg(Format.short(row.model.relative)).arg(Number(row.model.cosine).toFixed(7))
-              + (row.model.piece.length > 0
-                 ? "\n" + qsTr("Clearest at token %1 %2").arg(row.model.position).arg(row.model.piece) : "")
+        text: qsTr("Largest difference %1 · relative %2 · cosine %3").arg(Format.short(row.maxAbs))
+                  .arg(Format.short(row.relative)).arg(Number(row.cosine).toFixed(7))
+              + (row.piece.length > 0
+                 ? "\n" + qsTr("Clearest at token %1 %2").arg(row.position).arg(row.piece) : "")
     }
 }

@@ -4,23 +4,24 @@ import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App.Inspectors
 
 /// The first inspector above, and one of the others below it; which ones there are is the registry's affair.
 Rectangle {
     id: pane
 
-    required property var app
-    /// The name of the inspector below.
-    property string shown: app.inspectors.choices[0].value
+    required property InspectorRegistry inspectors
+    /// Which of the registry's choices is below.
+    property int shown: 0
 
     signal hideWanted
 
     color: Theme.side
 
     component Panel: Loader {
-        required property string name
+        required property int index
         required property string panel
-        required property var panelModel
+        required property QtObject panelModel
         required property bool first
         Component.onCompleted: setSource(Qt.resolvedUrl(panel), { model: panelModel })
     }
@@ -57,7 +58,7 @@ Rectangle {
                 T.SplitView.preferredHeight: split.height < 480 ? 140 : split.height / 2
                 T.SplitView.minimumHeight: 120
                 Repeater {
-                    model: pane.app.inspectors
+                    model: pane.inspectors
                     delegate: Panel {
                         anchors.fill: parent
                         active: first
@@ -74,19 +75,19 @@ Rectangle {
                     Layout.topMargin: Theme.s
                     Layout.bottomMargin: Theme.xs
                     name: qsTr("Inspector below")
-                    value: pane.shown
-                    choices: pane.app.inspectors.choices
-                    onChosen: value => pane.shown = value
+                    choices: pane.inspectors.choices
+                    current: pane.shown
+                    onChosen: index => pane.shown = index
                 }
                 Item {
                     Layout.fillWidth: true
                     Layout.fillHeight: true
                     Repeater {
-                        model: pane.app.inspectors
+                        model: pane.inspectors
                         delegate: Panel {
                             anchors.fill: parent
                             active: !first
-                            visible: name === pane.shown
+                            visible: index === pane.shown + 1
                         }
                     }
                 }

@@ -5,24 +5,24 @@ import Vitrine
 Item {
     id: header
 
-    property bool sampled: true
-    property real barsWidth: 176
+    required property bool sampled
+    required property real barsWidth
 
-    implicitHeight: 22
+    implicitHeight: Theme.columnHeader
 
     component Caption: AppText {
         anchors.verticalCenter: parent.verticalCenter
         muted: true
-        font.pixelSize: Theme.tiny + 1
+        font.pixelSize: Theme.fine
     }
     Caption {
         x: Theme.l
-        width: 24
+        width: Theme.rankColumn - Theme.s
         horizontalAlignment: Text.AlignRight
         text: "#"
     }
     Caption {
-        x: Theme.l + 32
+        x: Theme.l + Theme.rankColumn
         text: qsTr("Token")
     }
     Caption {
@@ -33,10 +33,8 @@ Item {
         x: header.width - Theme.l - header.barsWidth
         text: header.sampled && header.barsWidth > 150 ? qsTr("Probability · after sampling") : qsTr("Probability")
     }
-    Rectangle {
+    Divider {
         anchors.bottom: parent.bottom
         width: parent.width
-        height: 1
-        color: Theme.line
     }
 }

@@ -4,13 +4,14 @@ import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App.Inspectors
 
 /// What the model considered where the selected token stands.
 Item {
     id: panel
 
-    required property var model
-    readonly property var logits: model
+    required property LogitModel model
+    readonly property LogitModel logits: model
     /// The pieces must stay readable where the panel is narrow; the bars give way.
     readonly property real barsWidth: Math.min(176, Math.max(112, width - 240))
 
@@ -36,7 +37,7 @@ Item {
             Rectangle {
                 Layout.fillWidth: true
                 Layout.maximumWidth: piece.implicitWidth + 2 * Theme.m
-                implicitHeight: 28
+                implicitHeight: Theme.controlSmall
                 radius: Theme.radius
                 color: panel.logits.scored ? Theme.probabilityColor(panel.logits.probability) : Theme.surface
                 border.color: panel.logits.scored ? "transparent" : Theme.line

@@ -6,33 +6,41 @@ import "../theme/format.js" as Format
 Rectangle {
     id: row
 
-    required property var model
-    property bool sampled: true
-    property real barsWidth: 176
-    readonly property bool kept: model.kept
+    required property int rank
+    required property int tokenId
+    required property string piece
+    required property string bytes
+    required property string kindName
+    required property real logit
+    required property real pRaw
+    required property real pFinal
+    required property bool kept
+    required property bool chosen
+    required property bool sampled
+    required property real barsWidth
     readonly property color ink: kept ? Theme.text : Theme.muted
 
     implicitHeight: 34
-    color: model.chosen ? Theme.accentSoft : hover.hovered ? Theme.hover : "transparent"
+    color: chosen ? Theme.accentSoft : hover.hovered ? Theme.hover : "transparent"
 
     Accessible.role: Accessible.Row
-    Accessible.name: qsTr("%1: %2, probability %3").arg(model.rank).arg(model.piece).arg(Format.percent(model.pRaw))
-        + (sampled ? (kept ? qsTr(", after sampling %1").arg(Format.percent(model.pFinal)) : qsTr(", removed by a sampler")) : "")
-        + (model.chosen ? qsTr(", chosen") : "")
+    Accessible.name: qsTr("%1: %2, probability %3").arg(rank).arg(piece).arg(Format.percent(pRaw))
+        + (sampled ? (kept ? qsTr(", after sampling %1").arg(Format.percent(pFinal)) : qsTr(", removed by a sampler")) : "")
+        + (chosen ? qsTr(", chosen") : "")
 
     HoverHandler { id: hover }
     Rectangle {
-        visible: row.model.chosen
+        visible: row.chosen
         width: 3
         height: parent.height
         color: Theme.accent
     }
     AppText {
         x: Theme.l
-        width: 24
+        width: Theme.rankColumn - Theme.s
         anchors.verticalCenter: parent.verticalCenter
         horizontalAlignment: Text.AlignRight
-        text: row.model.rank
+        text: row.rank
         muted: true
         font.pixelSize: Theme.caption
         fontSizeMode: Text.HorizontalFit
@@ -40,37 +48,37 @@ Rectangle {
         Accessible.ignored: true
     }
     Column {
-        x: Theme.l + 32
-        width: logit.x - x - Theme.s
+        x: Theme.l + Theme.rankColumn
+        width: logitText.x - x - Theme.s
         anchors.verticalCenter: parent.verticalCenter
         AppText {
             width: parent.width
-            text: row.model.piece
+            text: row.piece
             // Said, since text that runs from right to left would else begin at the right.
             horizontalAlignment: Text.AlignLeft
             elide: Text.ElideRight
             color: row.ink
             font.family: Theme.mono
-            font.pixelSize: Theme.caption + 1
+            font.pixelSize: Theme.monospaced
             font.strikeout: !row.kept
-            font.weight: row.model.chosen ? Font.DemiBold : Font.Normal
+            font.weight: row.chosen ? Font.DemiBold : Font.Normal
             Accessible.ignored: true
         }
         AppText {
             width: parent.width
-            text: row.model.id
+            text: row.tokenId
             muted: true
             font.pixelSize: Theme.tiny
             Accessible.ignored: true
         }
     }
     AppText {
-        id: logit
+        id: logitText
         x: row.width - Theme.l - row.barsWidth - Theme.m - width
         width: 52
         anchors.verticalCenter: parent.verticalCenter
         horizontalAlignment: Text.AlignRight
-        text: Format.decimals(row.model.logit, 2)
+        text: Format.decimals(row.logit, 2)
         color: row.ink
         font.pixelSize: Theme.caption
         Accessible.ignored: true
@@ -79,14 +87,14 @@ Rectangle {
         x: row.width - Theme.l - row.barsWidth
         width: row.barsWidth
         height: parent.height
-        raw: row.model.pRaw
-        drawn: row.model.pFinal
+        raw: row.pRaw
+        drawn: row.pFinal
         sampled: row.sampled
         kept: row.kept
     }
     Tip {
         visible: hover.hovered
-        text: qsTr("id %1 · bytes %2 · %3").arg(row.model.id).arg(row.model.bytes || "–").arg(row.model.kind)
+        text: qsTr("id %1 · bytes %2 · %3").arg(row.tokenId).arg(row.bytes || "–").arg(row.kindName)
               + (row.kept ? "" : "\n" + qsTr("A sampler removed this token before the draw."))
     }
 }

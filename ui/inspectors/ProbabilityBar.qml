@@ -16,15 +16,15 @@ Item {
     Rectangle {
         anchors.verticalCenter: parent.verticalCenter
         width: bar.barWidth
-        height: 6
-        radius: 3
+        height: Theme.meter
+        radius: height / 2
         color: Theme.hover
     }
     Rectangle {
         anchors.verticalCenter: parent.verticalCenter
         width: bar.value > 0 ? Math.max(2, bar.barWidth * bar.value) : 0
-        height: 6
-        radius: Math.min(3, width / 2)
+        height: Theme.meter
+        radius: Math.min(height, width) / 2
         color: bar.fill
     }
     AppText {
@@ -34,7 +34,7 @@ Item {
         horizontalAlignment: Text.AlignRight
         text: Format.percent(bar.value)
         muted: !bar.strong
-        font.pixelSize: Theme.tiny + 1
+        font.pixelSize: Theme.fine
         Accessible.ignored: true
     }
 }

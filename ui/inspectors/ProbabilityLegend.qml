@@ -1,5 +1,3 @@
-pragma ComponentBehavior: Bound
-
 import QtQuick
 import Vitrine
 
@@ -7,7 +5,16 @@ import Vitrine
 Item {
     id: legend
 
-    readonly property var marks: [[1, "100 %"], [0.25, "25 %"], [0.03125, "3 %"], [0.001, "≤ 0.1 %"]]
+    component Mark: AppText {
+        required property real probability
+        required property real room
+
+        x: Math.min(1, -Math.log2(probability) / Theme.mostSurprise) * (room - width)
+        y: 10
+        muted: true
+        font.pixelSize: Theme.tiny
+        Accessible.ignored: true
+    }
 
     implicitHeight: 24
     Accessible.role: Accessible.StaticText
@@ -17,7 +24,7 @@ Item {
         id: scale
         width: parent.width
         height: 8
-        radius: 4
+        radius: height / 2
         border.color: Theme.line
         gradient: Gradient {
             orientation: Gradient.Horizontal
@@ -28,17 +35,24 @@ Item {
             GradientStop { position: 1; color: Theme.surprise[4] }
         }
     }
-    Repeater {
-        model: legend.marks
-        delegate: AppText {
-            required property var modelData
-            readonly property real at: Math.min(1, -Math.log2(modelData[0]) / Theme.mostSurprise)
-            x: at * (legend.width - width)
-            y: 10
-            text: modelData[1]
-            muted: true
-            font.pixelSize: Theme.tiny
-            Accessible.ignored: true
-        }
+    Mark {
+        room: legend.width
+        probability: 1
+        text: "100 %"
+    }
+    Mark {
+        room: legend.width
+        probability: 0.25
+        text: "25 %"
+    }
+    Mark {
+        room: legend.width
+        probability: 0.03125
+        text: "3 %"
+    }
+    Mark {
+        room: legend.width
+        probability: 0.001
+        text: "≤ 0.1 %"
     }
 }

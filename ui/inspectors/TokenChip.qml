@@ -1,19 +1,21 @@
 import QtQuick
 import Vitrine
+import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
 /// One token: its piece above its id, coloured by how probable it was.
 Item {
     id: chip
 
-    required property var token
+    required property tokenOfLine token
     property bool selected: false
-    readonly property bool control: token.kind !== "normal" && token.kind !== "byte"
+    readonly property bool control: token.kind !== TokenStripModel.Kind.Normal && token.kind !== TokenStripModel.Kind.Byte
     readonly property bool known: token.probability >= 0
-    readonly property bool written: token.origin !== "template" && token.origin !== "added" && token.origin !== "generated"
+    readonly property bool written: token.origin !== TokenStripModel.Origin.Template
+        && token.origin !== TokenStripModel.Origin.Added && token.origin !== TokenStripModel.Origin.Generated
     // Isolated, so that a piece that runs from right to left does not turn the line around.
     readonly property string words: qsTr("%1 · id %2").arg("\u2068" + token.piece + "\u2069").arg(token.tokenId)
-        + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kind + " · " + token.origin
+        + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kindName + " · " + token.originName
         + "\n" + (known ? qsTr("p %1 · rank %2 · entropy %3 bits").arg(Format.percent(token.probability)).arg(token.rank)
                                                                  .arg(Format.decimals(token.entropy, 2))
                         : qsTr("not scored"))
@@ -22,7 +24,7 @@ Item {
     signal chosen
 
     width: token.chipWidth
-    implicitHeight: 38
+    implicitHeight: Theme.chip
 
     Accessible.role: Accessible.Button
     Accessible.name: qsTr("Token %1").arg(token.piece)
@@ -33,32 +35,32 @@ Item {
 
     Rectangle {
         anchors.fill: parent
-        radius: chip.control ? 4 : Theme.radius
+        radius: chip.control ? Theme.radiusSmall : Theme.radius
         color: chip.known ? Theme.probabilityColor(chip.token.probability) : Theme.surface
-        border.width: chip.selected ? 2 : 1
+        border.width: chip.selected ? Theme.ring : Theme.hairline
         border.color: chip.selected ? Theme.accent : chip.hovered || chip.control ? Theme.outline
                     : chip.known ? "transparent" : Theme.line
     }
     // What people and the model wrote, against what the template added, is told by a line below.
     Rectangle {
         visible: chip.written
-        x: 6
-        width: parent.width - 12
-        height: 2
-        y: parent.height - 4
-        radius: 1
-        color: chip.token.origin === "user" ? Theme.accent : chip.known ? Theme.chipMuted : Theme.outline
+        x: Theme.chipPadding
+        width: parent.width - 2 * Theme.chipPadding
+        height: Theme.xxs
+        y: parent.height - Theme.xs
+        radius: height / 2
+        color: chip.token.origin === TokenStripModel.Origin.User ? Theme.accent : chip.known ? Theme.chipMuted : Theme.outline
     }
     Text {
-        x: 4
-        y: 4
-        width: parent.width - 8
+        x: Theme.xs
+        y: Theme.xs
+        width: parent.width - 2 * Theme.xs
         horizontalAlignment: Text.AlignHCenter
         text: chip.token.piece
         textFormat: Text.PlainText
         elide: Text.ElideRight
         font.family: Theme.mono
-        font.pixelSize: Theme.caption + 1
+        font.pixelSize: Theme.monospaced
         font.italic: chip.control
         font.weight: chip.control ? Font.DemiBold : Font.Normal
         color: chip.known ? Theme.chipText : Theme.text

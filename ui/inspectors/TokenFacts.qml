@@ -1,50 +1,86 @@
-pragma ComponentBehavior: Bound
-
 import QtQuick
 import Vitrine
+import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
 /// The selected token itself.
 Flow {
     id: facts
 
-    required property var logits
-    readonly property var rows: {
-        const list = [[qsTr("id"), logits.tokenId], [qsTr("bytes"), logits.bytes || "–"], [qsTr("kind"), logits.kind],
-                      [qsTr("from"), logits.origin], [qsTr("position"), logits.position]];
-        if (logits.scored) {
-            list.push([qsTr("rank"), Format.count(logits.rank)], [qsTr("logit"), Format.decimals(logits.logit, 3)],
-                      ["p", Format.percent(logits.probability)
-                            + (logits.sampled ? " → " + Format.percent(logits.finalProbability) : "")],
-                      [qsTr("entropy"), qsTr("%1 bits").arg(Format.decimals(logits.entropy, 2))]);
+    required property LogitModel logits
+
+    component Fact: Row {
+        id: fact
+
+        required property real room
+        required property string name
+        required property string value
+
+        spacing: Theme.xs
+        rightPadding: Theme.s
+        AppText {
+            id: label
+            text: fact.name
+            muted: true
+            font.pixelSize: Theme.caption
         }
-        return list;
+        AppText {
+            width: Math.min(implicitWidth, fact.room - label.width - fact.spacing - fact.rightPadding)
+            text: fact.value
+            elide: Text.ElideRight
+            font.pixelSize: Theme.caption
+        }
     }
 
     spacing: Theme.xs
-    // Counted, not listed: a new list would make all items anew with every token of a running answer.
-    Repeater {
-        model: facts.rows.length
-        delegate: Row {
-            id: fact
-
-            required property int index
-            readonly property var row: facts.rows[index] ?? ["", ""]
-
-            spacing: Theme.xs
-            rightPadding: Theme.s
-            AppText {
-                id: name
-                text: fact.row[0]
-                muted: true
-                font.pixelSize: Theme.caption
-            }
-            AppText {
-                width: Math.min(implicitWidth, facts.width - name.width - fact.spacing - fact.rightPadding)
-                text: fact.row[1]
-                elide: Text.ElideRight
-                font.pixelSize: Theme.caption
-            }
-        }
+    Fact {
+        room: facts.width
+        name: qsTr("id")
+        value: facts.logits.tokenId
+    }
+    Fact {
+        room: facts.width
+        name: qsTr("bytes")
+        value: facts.logits.bytes || "–"
+    }
+    Fact {
+        room: facts.width
+        name: qsTr("kind")
+        value: facts.logits.kindName
+    }
+    Fact {
+        room: facts.width
+        name: qsTr("from")
+        value: facts.logits.originName
+    }
+    Fact {
+        room: facts.width
+        name: qsTr("position")
+        value: facts.logits.position
+    }
+    Fact {
+        visible: facts.logits.scored
+        room: facts.width
+        name: qsTr("rank")
+        value: Format.count(facts.logits.rank)
+    }
+    Fact {
+        visible: facts.logits.scored
+        room: facts.width
+        name: qsTr("logit")
+        value: Format.decimals(facts.logits.logit, 3)
+    }
+    Fact {
+        visible: facts.logits.scored
+        room: facts.width
+        name: "p"
+        value: Format.percent(facts.logits.probability)
+               + (facts.logits.sampled ? " → " + Format.percent(facts.logits.finalProbability) : "")
+    }
+    Fact {
+        visible: facts.logits.scored
+        room: facts.width
+        name: qsTr("entropy")
+        value: qsTr("%1 bits").arg(Format.decimals(facts.logits.entropy, 2))
     }
 }

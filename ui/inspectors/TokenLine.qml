@@ -2,39 +2,41 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import Vitrine
+import Vitrine.App.Inspectors
 
 /// One line of chips, or the heading of the prompt or the answer.
 Item {
     id: line
 
-    required property string heading
+    required property int heading
+    /// Values of the type tokenOfLine.
     required property var tokens
-    required property var strip
+    required property TokenStripModel strip
 
     signal chosen(int row)
     signal hovered(Item chip, string words)
 
-    implicitHeight: heading.length > 0 ? 28 : 38
+    implicitHeight: heading === TokenLineModel.Heading.None ? Theme.chip : Theme.controlSmall
 
     AppText {
-        visible: line.heading.length > 0
+        visible: line.heading !== TokenLineModel.Heading.None
         x: Theme.l
         anchors.bottom: parent.bottom
-        anchors.bottomMargin: 2
-        text: line.heading === "prompt" ? qsTr("Prompt") : qsTr("Answer")
+        anchors.bottomMargin: Theme.xxs
+        text: line.heading === TokenLineModel.Heading.Prompt ? qsTr("Prompt") : qsTr("Answer")
         muted: true
         font.pixelSize: Theme.caption
         font.weight: Font.DemiBold
     }
     Row {
         x: Theme.l
-        spacing: 3
+        spacing: Theme.chipSpacing
         Repeater {
             model: line.tokens
             delegate: TokenChip {
                 id: chip
 
-                required property var modelData
+                required property tokenOfLine modelData
 
                 token: modelData
                 // Chips of tokens that changed live until the event loop runs, perhaps longer than their line.

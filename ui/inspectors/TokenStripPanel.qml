@@ -4,14 +4,15 @@ import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
 /// Every token of a prompt and its answer as a chip.
 Item {
     id: panel
 
-    required property var model
-    readonly property var tokens: model
+    required property TokenStripModel model
+    readonly property TokenStripModel tokens: model
 
     function step(row) {
         if (row >= 0)
@@ -33,11 +34,11 @@ Item {
         source: panel.tokens
         width: view.width - 2 * Theme.l
         pieceFont.family: Theme.mono
-        pieceFont.pixelSize: Theme.caption + 1
+        pieceFont.pixelSize: Theme.monospaced
         pieceFont.weight: Font.DemiBold
         idFont.pixelSize: Theme.tiny
-        chipPadding: 6
-        chipSpacing: 3
+        chipPadding: Theme.chipPadding
+        chipSpacing: Theme.chipSpacing
         minimumChipWidth: 26
         onRearranged: soon.restart()
     }
@@ -98,7 +99,7 @@ Item {
             Layout.fillHeight: true
             clip: true
             model: lines
-            spacing: 4
+            spacing: Theme.xs
             topMargin: Theme.xs
             bottomMargin: Theme.s
             boundsBehavior: Flickable.StopAtBounds

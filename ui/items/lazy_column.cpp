@@ -4,7 +4,6 @@
 
 #include <QQmlContext>
 #include <QQmlEngine>
-#include <QQmlPropertyMap>
 #include <QQuickWindow>
 
 #include <algorithm>
@@ -18,6 +17,8 @@ namespace {
 constexpr qreal kLeastHeight = 26;
 constexpr qreal kLineHeight = 22;
 constexpr qreal kLetterWidth = 7.5;
+
+constexpr const char* kIndex = "index";
 
 }  // namespace
 
@@ -99,7 +100,7 @@ void LazyColumn::geometryChange(const QRectF& fresh, const QRectF& old)
 {
     QQuickItem::geometryChange(fresh, old);
     if (fresh.width() != old.width()) {
-        for (auto& [row, built] : m_built) built.item->setWidth(fresh.width());
+        for (const auto& [row, item] : m_built) item->setWidth(fresh.width());
         invalidate();
     }
     if (m_viewport) m_viewport->wake();
@@ -107,7 +108,7 @@ void LazyColumn::geometryChange(const QRectF& fresh, const QRectF& old)
 
 void LazyColumn::reset()
 {
-    for (auto& [row, built] : m_built) release(built);
+    for (const auto& [row, item] : m_built) release(item);
     m_built.clear();
     m_rows.clear();
     m_contentWidth = 0;
@@ -156,11 +157,11 @@ void LazyColumn::removeRows(int first, int last)
 
 void LazyColumn::renumber(int from, int by)
 {
-    std::map<int, Built> moved;
-    for (auto& [row, built] : m_built) {
+    std::map<int, QQuickItem*> moved;
+    for (const auto& [row, item] : m_built) {
         const int at = row >= from ? row + by : row;
-        moved.emplace(at, built);
-        if (at != row && built.item->metaObject()->indexOfProperty("index") >= 0) built.item->setProperty("index", at);
+        moved.emplace(at, item);
+        if (at != row && item->metaObject()->indexOfProperty(kIndex) >= 0) item->setProperty(kIndex, at);
     }
     m_built = std::move(moved);
 }
@@ -170,7 +171,10 @@ void LazyColumn::updateRows(int first, int last, const QList<int>& roles)
     for (int row = first; row <= std::min(last, count() - 1); ++row) {
         const auto built = m_built.find(row);
         if (built != m_built.end()) {
-            if (built->second.roles) fill(*built->second.roles, row, roles);
+            const QVariantMap changed = values(built->second, row, roles);
+            for (auto value = changed.begin(); value != changed.end(); ++value) {
+                built->second->setProperty(value.key().toUtf8().constData(), value.value());
+            }
         } else {
             m_rows[static_cast<std::size_t>(row)] = newRow(row);
             invalidate();
@@ -195,9 +199,9 @@ void LazyColumn::measure()
     if (!m_dirty) return;
     m_dirty = false;
     qreal widest = m_contentWidth;
-    for (const auto& [row, built] : m_built) {
-        m_rows[static_cast<std::size_t>(row)].height = built.item->height();
-        widest = std::max(widest, built.item->implicitWidth());
+    for (const auto& [row, item] : m_built) {
+        m_rows[static_cast<std::size_t>(row)].height = item->height();
+        widest = std::max(widest, item->implicitWidth());
     }
     m_tops.resize(m_rows.size() + 1);
     qreal y = 0;
@@ -215,7 +219,7 @@ void LazyColumn::measure()
 void LazyColumn::place()
 {
     measure();
-    for (const auto& [row, built] : m_built) built.item->setY(m_tops[static_cast<std::size_t>(row)]);
+    for (const auto& [row, item] : m_built) item->setY(m_tops[static_cast<std::size_t>(row)]);
     setImplicitHeight(m_tops.back());
 }
 
@@ -235,14 +239,14 @@ int LazyColumn::rowAt(qreal y)
 QQuickItem* LazyColumn::item(int row) const
 {
     const auto built = m_built.find(row);
-    return built == m_built.end() ? nullptr : built->second.item;
+    return built == m_built.end() ? nullptr : built->second;
 }
 
 int LazyColumn::rowOf(const QQuickItem* inside) const
 {
     while (inside && inside->parentItem() != this) inside = inside->parentItem();
-    for (const auto& [row, built] : m_built) {
-        if (inside && built.item == inside) return row;
+    for (const auto& [row, item] : m_built) {
+        if (inside && item == inside) return row;
     }
     return -1;
 }
@@ -290,39 +294,36 @@ void LazyColumn::build(int row)
     item->setParentItem(this);
     item->setWidth(width());
     item->setY(top(row));
-    Built built{item, nullptr};
-    QVariantMap initial;
-    if (item->metaObject()->indexOfProperty("index") >= 0) initial.insert(QStringLiteral("index"), row);
-    if (item->metaObject()->indexOfProperty("model") >= 0) {
-        built.roles = new QQmlPropertyMap(item);
-        fill(*built.roles, row, {});
-        initial.insert(QStringLiteral("model"), QVariant::fromValue<QObject*>(built.roles));
-    }
+    QVariantMap initial = values(item, row, {});
+    if (item->metaObject()->indexOfProperty(kIndex) >= 0) initial.insert(QLatin1String(kIndex), row);
     m_delegate->setInitialProperties(item, initial);
     m_delegate->completeCreate();
-    m_built.emplace(row, built);
+    m_built.emplace(row, item);
     connect(item, &QQuickItem::heightChanged, this, &LazyColumn::invalidate);
     connect(item, &QQuickItem::implicitWidthChanged, this, &LazyColumn::invalidate);
     invalidate();
 }
 
-void LazyColumn::fill(QQmlPropertyMap& roles, int row, const QList<int>& which) const
+QVariantMap LazyColumn::values(const QQuickItem* item, int row, const QList<int>& which) const
 {
     const QModelIndex index = m_model->index(row, 0);
+    QVariantMap values;
     for (auto role = m_roleNames.cbegin(); role != m_roleNames.cend(); ++role) {
         if (!which.isEmpty() && !which.contains(role.key())) continue;
-        roles.insert(QString::fromUtf8(role.value()), index.data(role.key()));
+        if (item->metaObject()->indexOfProperty(role.value().constData()) < 0) continue;
+        values.insert(QString::fromUtf8(role.value()), index.data(role.key()));
     }
+    return values;
 }
 
-void LazyColumn::release(Built& built)
+void LazyColumn::release(QQuickItem* item)
 {
-    built.item->disconnect(this);
-    built.item->setVisible(false);
+    item->disconnect(this);
+    item->setVisible(false);
     if (m_viewport)
-        m_viewport->discard(built.item);
+        m_viewport->discard(item);
     else
-        built.item->deleteLater();
+        item->deleteLater();
 }
 
 void LazyColumn::invalidate()

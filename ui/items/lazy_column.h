@@ -8,8 +8,6 @@
 #include <map>
 #include <vector>
 
-class QQmlPropertyMap;
-
 namespace vitrine {
 
 class LazyViewport;
@@ -18,8 +16,8 @@ class LazyViewport;
 /// of the others are estimated.
 ///
 /// Columns may stand inside the delegates of others; the outermost names the LazyViewport that decides for all of them
-/// what is built when. Delegates get their width from the column and, where they declare them, `model` (an object with
-/// the row's roles) and `index`.
+/// what is built when. Delegates get their width from the column, and the row's roles and its `index` in the properties
+/// of these names that they have.
 class LazyColumn : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
@@ -88,10 +86,6 @@ private:
         qreal height = -1;  ///< as measured; negative while it never was
         int letters = 0;    ///< of its text, to estimate by
     };
-    struct Built {
-        QQuickItem* item = nullptr;
-        QQmlPropertyMap* roles = nullptr;
-    };
 
     void reset();
     void insertRows(int first, int last);
@@ -101,8 +95,9 @@ private:
     Row newRow(int row) const;
     qreal estimate(const Row& row) const;
     void build(int row);
-    void fill(QQmlPropertyMap& roles, int row, const QList<int>& which) const;
-    void release(Built& built);
+    /// Of these roles (none: all), what the item has properties for.
+    QVariantMap values(const QQuickItem* item, int row, const QList<int>& which) const;
+    void release(QQuickItem* item);
     void findViewport();
     /// Heights, places or rows have changed.
     void invalidate();
@@ -118,7 +113,7 @@ private:
     qreal m_contentWidth = 0;
     std::vector<Row> m_rows;
     std::vector<qreal> m_tops;  ///< of the rows, and behind them the whole height
-    std::map<int, Built> m_built;
+    std::map<int, QQuickItem*> m_built;
     bool m_dirty = true;  ///< m_tops
 };
 

@@ -1,6 +1,7 @@
 #include "ui/items/token_line_model.h"
 
 #include <QFontMetricsF>
+#include <QMetaProperty>
 
 #include <algorithm>
 #include <cmath>
@@ -30,24 +31,28 @@ QVariant TokenLineModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid) || !m_source) return {};
     const Line& line = m_lines[static_cast<std::size_t>(index.row())];
     if (role == HeadingRole) {
-        if (line.count > 0) return QString();
-        return line.first < m_source->property("promptCount").toInt() ? QStringLiteral("prompt")
-                                                                      : QStringLiteral("answer");
+        const bool ofPrompt = line.first < m_source->property("promptCount").toInt();
+        const Heading heading = line.count > 0 ? Heading::None : ofPrompt ? Heading::Prompt : Heading::Answer;
+        return static_cast<int>(heading);
     }
     if (role != TokensRole) return {};
     QVariantList tokens;
-    for (int row = line.first; row < line.first + line.count; ++row) tokens.append(tokenMap(row));
+    for (int row = line.first; row < line.first + line.count; ++row) tokens.append(QVariant::fromValue(tokenAt(row)));
     return tokens;
 }
 
-QVariantMap TokenLineModel::tokenMap(int row) const
+TokenOfLine TokenLineModel::tokenAt(int row) const
 {
-    QVariantMap map{{QStringLiteral("row"), row}, {QStringLiteral("chipWidth"), chipWidth(row)}};
+    TokenOfLine token;
+    token.row = row;
+    token.chipWidth = chipWidth(row);
     const QModelIndex index = m_source->index(row, 0);
-    for (auto it = m_sourceRoles.cbegin(); it != m_sourceRoles.cend(); ++it) {
-        map.insert(QString::fromLatin1(it.value()), m_source->data(index, it.key()));
+    const QMetaObject& meta = TokenOfLine::staticMetaObject;
+    for (auto role = m_sourceRoles.cbegin(); role != m_sourceRoles.cend(); ++role) {
+        const int property = meta.indexOfProperty(role.value().constData());
+        if (property >= 0) meta.property(property).writeOnGadget(&token, m_source->data(index, role.key()));
     }
-    return map;
+    return token;
 }
 
 int TokenLineModel::lineOf(int row) const

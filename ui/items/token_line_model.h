@@ -10,6 +10,40 @@
 
 namespace vitrine {
 
+/// One token of a line: its row of the source, and the source's roles of the same names.
+struct TokenOfLine {
+    Q_GADGET
+    QML_VALUE_TYPE(tokenOfLine)
+    Q_PROPERTY(int row MEMBER row)
+    Q_PROPERTY(qreal chipWidth MEMBER chipWidth)
+    Q_PROPERTY(int tokenId MEMBER tokenId)
+    Q_PROPERTY(QString piece MEMBER piece)
+    Q_PROPERTY(QString bytes MEMBER bytes)
+    Q_PROPERTY(int kind MEMBER kind)
+    Q_PROPERTY(QString kindName MEMBER kindName)
+    Q_PROPERTY(int origin MEMBER origin)
+    Q_PROPERTY(QString originName MEMBER originName)
+    Q_PROPERTY(double probability MEMBER probability)
+    Q_PROPERTY(int rank MEMBER rank)
+    Q_PROPERTY(double entropy MEMBER entropy)
+
+public:
+    int row = 0;
+    qreal chipWidth = 0;
+    int tokenId = 0;
+    QString piece;
+    QString bytes;
+    int kind = 0;
+    QString kindName;
+    int origin = 0;
+    QString originName;
+    double probability = -1;
+    int rank = 0;
+    double entropy = -1;
+
+    bool operator==(const TokenOfLine&) const = default;
+};
+
 /// Arranges the rows of a token model into lines of chips that fit a width.
 ///
 /// A ListView of these lines creates chips only for what is visible, so thousands of tokens cost no more than a
@@ -28,9 +62,12 @@ class TokenLineModel : public QAbstractListModel {
 
 public:
     enum Role {
-        HeadingRole = Qt::UserRole + 1,  ///< QString: "prompt", "answer", or "" for a line of tokens
-        TokensRole,                      ///< QVariantList of maps: `row`, `chipWidth`, and every role of the source
+        HeadingRole = Qt::UserRole + 1,  ///< Heading
+        TokensRole,                      ///< QVariantList of TokenOfLine
     };
+    /// What a line is the heading of; None for a line of tokens.
+    enum class Heading { None, Prompt, Answer };
+    Q_ENUM(Heading)
 
     explicit TokenLineModel(QObject* parent = nullptr);
 
@@ -84,7 +121,7 @@ private:
     qreal chipWidth(int row) const;
     /// Where a chip's centre lies in its line.
     qreal centreOf(const Line& line, int row) const;
-    QVariantMap tokenMap(int row) const;
+    TokenOfLine tokenAt(int row) const;
 
     QPointer<QAbstractItemModel> m_source;
     QHash<int, QByteArray> m_sourceRoles;

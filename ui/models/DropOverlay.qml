@@ -1,17 +1,21 @@
 import QtQuick
 import Vitrine
+import Vitrine.App
 
 /// Takes files dropped anywhere on the window and says beforehand what will happen.
 DropArea {
     id: area
 
-    required property var app
-    /// See app.lookAtDropped().
-    property var found: ({model: "", sentence: ""})
-    readonly property bool usable: found.model.length > 0
+    required property Program app
+    /// See Application::lookAtDropped().
+    property string model
+    property string sentence
+    readonly property bool usable: model.length > 0
 
     onEntered: drag => {
-        found = area.app.lookAtDropped(drag.urls);
+        const found = area.app.lookAtDropped(drag.urls);
+        model = found.model;
+        sentence = found.sentence;
         drag.accepted = drag.hasUrls;
     }
     onDropped: drop => {
@@ -30,7 +34,7 @@ DropArea {
             height: words.implicitHeight + 2 * Theme.xxl
             radius: Theme.radiusLarge
             color: Theme.surface
-            border.width: 2
+            border.width: Theme.ring
             border.color: area.usable ? Theme.accent : Theme.danger
             Column {
                 id: words
@@ -56,7 +60,7 @@ DropArea {
                     horizontalAlignment: Text.AlignHCenter
                     visible: text.length > 0
                     elide: Text.ElideMiddle
-                    text: area.found.model
+                    text: area.model
                     muted: true
                 }
                 AppText {
@@ -66,7 +70,7 @@ DropArea {
                     wrapMode: Text.Wrap
                     maximumLineCount: 4
                     elide: Text.ElideRight
-                    text: area.found.sentence
+                    text: area.sentence
                     muted: true
                 }
             }

@@ -18,11 +18,11 @@ T.Button {
     background: Rectangle {
         radius: Theme.radiusLarge
         color: target.down ? Theme.pressed : target.hovered ? Theme.accentSoft : Theme.surface
-        border.width: target.hovered ? 2 : 1
+        border.width: target.hovered ? Theme.ring : Theme.hairline
         border.color: target.hovered ? Theme.accent : Theme.outline
         FocusRing {
             control: target
-            radius: Theme.radiusLarge + 3
+            radius: Theme.radiusLarge + Theme.ringGap
         }
     }
     contentItem: Item {

@@ -1,15 +1,16 @@
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
+import Vitrine.App
 
 /// How far the loading of a model is.
 ColumnLayout {
     id: progress
 
-    required property var app
-    readonly property var library: app.library
+    required property ChatSession session
+    required property ModelLibrary library
     /// The engine does one thing after the other.
-    readonly property bool waiting: library.loadStage.length === 0 && app.session.answering
+    readonly property bool waiting: library.loadStage.length === 0 && session.answering
 
     spacing: Theme.s
     RowLayout {

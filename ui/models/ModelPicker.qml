@@ -2,13 +2,14 @@ import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App
 
 /// The model in use, as a button of the header; its popup shows what is known of it and opens others.
 T.Button {
     id: picker
 
-    required property var app
-    readonly property var library: app.library
+    required property ChatSession session
+    required property ModelLibrary library
 
     signal openWanted
 
@@ -67,14 +68,14 @@ T.Button {
         }
         Icon {
             icon: "chevron-down"
-            size: 14
+            size: Theme.iconTiny
         }
     }
 
     PopupPanel {
         id: popup
         y: picker.height + Theme.xs
-        width: Math.min(420, picker.Window.width - 2 * Theme.m)
+        width: Math.min(Theme.popupWidth, picker.Window.width - 2 * Theme.m)
         contentItem: ColumnLayout {
             spacing: Theme.m
             ModelSummary {
@@ -86,9 +87,10 @@ T.Button {
                 id: progress
                 Layout.fillWidth: true
                 visible: picker.library.loading
-                app: picker.app
+                session: picker.session
+                library: picker.library
             }
-            RecentModels {
+            ModelRows {
                 Layout.fillWidth: true
                 visible: count > 0
                 library: picker.library

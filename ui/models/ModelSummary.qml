@@ -3,12 +3,13 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
+import Vitrine.App
 
 /// What a person wants to know of the loaded model.
 ColumnLayout {
     id: summary
 
-    required property var library
+    required property ModelLibrary library
 
     spacing: Theme.xs
     AppText {
@@ -43,7 +44,7 @@ ColumnLayout {
             Icon {
                 Layout.alignment: Qt.AlignTop
                 icon: "warning"
-                size: 14
+                size: Theme.iconTiny
                 color: Theme.warning
             }
             AppText {

@@ -1,8 +1,9 @@
 import QtQuick
 import QtQuick.Dialogs
+import Vitrine.App
 
 FileDialog {
-    required property var library
+    required property ModelLibrary library
 
     title: qsTr("Open a model")
     nameFilters: [qsTr("GGUF models (*.gguf *.GGUF)"), qsTr("All files (*)")]

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
@@ -8,7 +10,7 @@ import Vitrine
 PopupPanel {
     id: choice
 
-    property var names: []
+    property list<string> names
     property int likely: 0
 
     signal chosen(string name)
@@ -92,7 +94,7 @@ PopupPanel {
                 background: Rectangle {
                     radius: Theme.radius
                     color: row.hovered ? Theme.hover : "transparent"
-                    border.width: row.ListView.isCurrentItem ? 2 : 0
+                    border.width: row.ListView.isCurrentItem ? Theme.ring : 0
                     border.color: Theme.accent
                 }
             }

@@ -3,13 +3,14 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
+import Vitrine.App
 
 /// All devices of this machine below one another: which one computes, which one shall, and why the others do not.
 ColumnLayout {
     id: choice
 
-    required property var devices
-    required property var library
+    required property DeviceListModel devices
+    required property ModelLibrary library
 
     spacing: Theme.s
     Accessible.role: Accessible.Grouping

@@ -20,7 +20,7 @@ T.RadioButton {
     // The settings decide what is chosen, not the click.
     onToggled: checked = Qt.binding(() => option.chosen)
     implicitHeight: words.implicitHeight + 2 * Theme.s
-    leftPadding: Theme.m + 16 + Theme.m
+    leftPadding: Theme.m + Theme.knob + Theme.m
     rightPadding: Theme.m
     topPadding: Theme.s
     hoverEnabled: true
@@ -33,18 +33,18 @@ T.RadioButton {
 
     indicator: Rectangle {
         x: Theme.m
-        y: Theme.s + 2
-        width: 16
-        height: 16
-        radius: 8
+        y: Theme.s + Theme.xxs
+        width: Theme.knob
+        height: Theme.knob
+        radius: height / 2
         color: "transparent"
-        border.width: option.chosen ? 5 : 1
+        border.width: option.chosen ? 5 : Theme.hairline
         border.color: option.chosen ? Theme.accent : Theme.outline
-        opacity: option.usable ? 1 : 0.4
+        opacity: option.usable ? 1 : Theme.faded
     }
     contentItem: Column {
         id: words
-        spacing: 2
+        spacing: Theme.xxs
         Item {
             width: parent.width
             implicitHeight: title.implicitHeight
@@ -62,7 +62,7 @@ T.RadioButton {
                 anchors.right: parent.right
                 anchors.verticalCenter: title.verticalCenter
                 width: inUse.implicitWidth + 2 * Theme.s
-                height: inUse.implicitHeight + 2
+                height: inUse.implicitHeight + Theme.xxs
                 radius: height / 2
                 color: Theme.accentSoft
                 AppText {
@@ -97,7 +97,7 @@ T.RadioButton {
     background: Rectangle {
         radius: Theme.radius
         color: option.hovered && option.usable ? Theme.hover : option.chosen ? Theme.surface : "transparent"
-        border.width: 1
+        border.width: Theme.hairline
         border.color: option.chosen ? Theme.accent : Theme.line
         FocusRing { control: option }
     }

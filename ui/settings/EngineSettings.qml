@@ -1,15 +1,16 @@
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
+import Vitrine.App
 
 /// What the engine computes with, and what it records.
 SettingsSection {
     id: section
 
-    required property var settings
-    required property var kvStates
-    required property var devices
-    required property var library
+    required property AppSettings settings
+    required property KvStates kvStates
+    required property DeviceListModel devices
+    required property ModelLibrary library
 
     title: qsTr("Engine")
     last: true

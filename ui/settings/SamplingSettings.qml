@@ -1,12 +1,13 @@
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
+import Vitrine.App
 
 /// How the next token is drawn.
 SettingsSection {
     id: section
 
-    required property var settings
+    required property AppSettings settings
 
     title: qsTr("Sampling")
 
@@ -110,7 +111,7 @@ SettingsSection {
             Layout.preferredWidth: 232
             Accessible.name: qsTr("Stop strings")
             placeholderText: qsTr("none")
-            text: section.settings.stopStrings.map(s => s.replace(/\n/g, "\\n")).join(" | ")
+            text: Array.from(section.settings.stopStrings).map(s => s.replace(/\n/g, "\\n")).join(" | ")
             onEditingFinished: section.settings.stopStrings =
                 text.split(" | ").map(s => s.replace(/\\n/g, "\n")).filter(s => s.length > 0)
         }

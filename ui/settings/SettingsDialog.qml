@@ -2,13 +2,16 @@ import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App
 
 PopupPanel {
     id: dialog
 
-    required property var app
-    readonly property var settings: app.settings
-    readonly property var session: app.session
+    required property AppSettings settings
+    required property ChatSession session
+    required property ModelLibrary library
+    required property DeviceListModel devices
+    required property KvStates kvStates
 
     parent: T.Overlay.overlay
     anchors.centerIn: parent
@@ -17,7 +20,7 @@ PopupPanel {
     modal: true
     padding: 0
     title: qsTr("Settings")
-    onAboutToShow: app.devices.refresh()
+    onAboutToShow: devices.refresh()
 
     contentItem: ColumnLayout {
         spacing: 0
@@ -39,11 +42,7 @@ PopupPanel {
                 onClicked: dialog.close()
             }
         }
-        Rectangle {
-            Layout.fillWidth: true
-            implicitHeight: 1
-            color: Theme.line
-        }
+        Divider { Layout.fillWidth: true }
         Flickable {
             id: flick
             Layout.fillWidth: true
@@ -68,10 +67,10 @@ PopupPanel {
                         label: qsTr("Theme")
                         Segments {
                             name: qsTr("Theme")
-                            value: dialog.settings.theme
-                            choices: [{value: "system", label: qsTr("System")}, {value: "light", label: qsTr("Light")},
-                                      {value: "dark", label: qsTr("Dark")}]
-                            onChosen: value => dialog.settings.theme = value
+                            // In the order of AppSettings.Theme.
+                            choices: [qsTr("System"), qsTr("Light"), qsTr("Dark")]
+                            current: dialog.settings.theme
+                            onChosen: index => dialog.settings.theme = index
                         }
                     }
                     SettingRow {
@@ -103,9 +102,9 @@ PopupPanel {
                 SamplingSettings { settings: dialog.settings }
                 EngineSettings {
                     settings: dialog.settings
-                    kvStates: dialog.app.kvStates
-                    devices: dialog.app.devices
-                    library: dialog.app.library
+                    kvStates: dialog.kvStates
+                    devices: dialog.devices
+                    library: dialog.library
                 }
             }
         }

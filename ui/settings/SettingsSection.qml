@@ -22,11 +22,9 @@ ColumnLayout {
         Layout.fillWidth: true
         spacing: Theme.m
     }
-    Rectangle {
+    Divider {
         Layout.fillWidth: true
         Layout.topMargin: Theme.xs
         visible: !section.last
-        implicitHeight: 1
-        color: Theme.line
     }
 }

@@ -9,18 +9,42 @@ import Vitrine
 PopupPanel {
     id: sheet
 
-    readonly property var shortcuts: [
-        [qsTr("Send the message"), "Enter"], [qsTr("Start a new line"), "Shift+Enter"], [qsTr("Stop the answer"), "Esc"],
-        [qsTr("Answer again"), "Ctrl+Enter"], [qsTr("New chat"), "Ctrl+N"], [qsTr("Open a model"), "Ctrl+O"],
-        [qsTr("Search chats"), "Ctrl+K"], [qsTr("Chat list"), "Ctrl+B"],
-        [qsTr("In the list: rename the chat"), "F2"], [qsTr("In the list: delete the chat"), "Delete"],
-        [qsTr("In the list: menu of the chat"), "Menu"], [qsTr("Inspector"), "Ctrl+Shift+I"],
-        [qsTr("Previous or next token"), "← →"], [qsTr("Settings"), "Ctrl+,"], [qsTr("These shortcuts"), "F1"],
-        [qsTr("Close the window"), "Ctrl+W"], [qsTr("Quit"), "Ctrl+Q"]]
+    component KeyLine: RowLayout {
+        id: line
+
+        required property string words
+        /// Those that are held together: "Ctrl+N".
+        required property string keys
+
+        AppText {
+            Layout.fillWidth: true
+            text: line.words
+        }
+        Repeater {
+            model: line.keys.split("+")
+            delegate: Rectangle {
+                id: cap
+
+                required property string modelData
+
+                implicitWidth: Math.max(Theme.controlTiny, key.implicitWidth + 2 * Theme.s)
+                implicitHeight: 24
+                radius: Theme.radiusSmall
+                color: Theme.side
+                border.color: Theme.line
+                AppText {
+                    id: key
+                    anchors.centerIn: parent
+                    text: cap.modelData
+                    font.pixelSize: Theme.caption
+                }
+            }
+        }
+    }
 
     parent: T.Overlay.overlay
     anchors.centerIn: parent
-    width: Math.min(420, (parent?.width ?? 420) - 2 * Theme.l)
+    width: Math.min(Theme.popupWidth, (parent?.width ?? Theme.popupWidth) - 2 * Theme.l)
     height: Math.min(implicitHeight, (parent?.height ?? 600) - 2 * Theme.l)
     modal: true
     padding: Theme.xl
@@ -45,39 +69,23 @@ PopupPanel {
                 font.weight: Font.DemiBold
                 Accessible.role: Accessible.Heading
             }
-            Repeater {
-                model: sheet.shortcuts
-                delegate: RowLayout {
-                    id: row
-
-                    required property var modelData
-
-                    AppText {
-                        Layout.fillWidth: true
-                        text: row.modelData[0]
-                    }
-                    Repeater {
-                        model: row.modelData[1].split("+")
-                        delegate: Rectangle {
-                            id: cap
-
-                            required property string modelData
-
-                            implicitWidth: Math.max(26, key.implicitWidth + 2 * Theme.s)
-                            implicitHeight: 24
-                            radius: Theme.radius - 2
-                            color: Theme.side
-                            border.color: Theme.line
-                            AppText {
-                                id: key
-                                anchors.centerIn: parent
-                                text: cap.modelData
-                                font.pixelSize: Theme.caption
-                            }
-                        }
-                    }
-                }
-            }
+            KeyLine { words: qsTr("Send the message"); keys: "Enter" }
+            KeyLine { words: qsTr("Start a new line"); keys: "Shift+Enter" }
+            KeyLine { words: qsTr("Stop the answer"); keys: "Esc" }
+            KeyLine { words: qsTr("Answer again"); keys: "Ctrl+Enter" }
+            KeyLine { words: qsTr("New chat"); keys: "Ctrl+N" }
+            KeyLine { words: qsTr("Open a model"); keys: "Ctrl+O" }
+            KeyLine { words: qsTr("Search chats"); keys: "Ctrl+K" }
+            KeyLine { words: qsTr("Chat list"); keys: "Ctrl+B" }
+            KeyLine { words: qsTr("In the list: rename the chat"); keys: "F2" }
+            KeyLine { words: qsTr("In the list: delete the chat"); keys: "Delete" }
+            KeyLine { words: qsTr("In the list: menu of the chat"); keys: "Menu" }
+            KeyLine { words: qsTr("Inspector"); keys: "Ctrl+Shift+I" }
+            KeyLine { words: qsTr("Previous or next token"); keys: "← →" }
+            KeyLine { words: qsTr("Settings"); keys: "Ctrl+," }
+            KeyLine { words: qsTr("These shortcuts"); keys: "F1" }
+            KeyLine { words: qsTr("Close the window"); keys: "Ctrl+W" }
+            KeyLine { words: qsTr("Quit"); keys: "Ctrl+Q" }
         }
     }
 }

@@ -6,9 +6,9 @@ import QtQuick
 QtObject {
     id: theme
 
-    /// "system", "light" or "dark"; the window binds it to the setting.
-    property string choice: "system"
-    readonly property bool dark: choice === "dark" || (choice === "system" && systemPalette.window.hslLightness < 0.5)
+    /// The window binds it to the setting.
+    property bool dark: systemDark
+    readonly property bool systemDark: systemPalette.window.hslLightness < 0.5
     readonly property SystemPalette systemPalette: SystemPalette {}
 
     // Surfaces
@@ -41,15 +41,19 @@ QtObject {
     // Tokens: from expected (pale) to surprising (deep); each stop doubles as many bits of surprise as the last.
     readonly property color chipText: dark ? "#F1F5F4" : "#1A2022"
     readonly property color chipMuted: dark ? "#E2E8E7" : "#353F42"
-    readonly property var surprise: dark ? ["#1F3232", "#1F4639", "#4C5121", "#794D0B", "#9F4325"]
-                                                 : ["#E7F8F5", "#CAF3E0", "#E1E4A2", "#F6C071", "#F79465"]
+    readonly property list<color> surprise: dark ? ["#1F3232", "#1F4639", "#4C5121", "#794D0B", "#9F4325"]
+                                                  : ["#E7F8F5", "#CAF3E0", "#E1E4A2", "#F6C071", "#F79465"]
     /// Surprise at which the scale ends, in bits (10 bits are a probability of 0.1 %).
     readonly property real mostSurprise: 10
 
     // Type
     readonly property string mono: "monospace"
     readonly property int tiny: 10
+    /// Of the captions of columns, and of numbers beside bars.
+    readonly property int fine: 11
     readonly property int caption: 12
+    /// Of what is written in `mono`.
+    readonly property int monospaced: 13
     readonly property int body: 14
     readonly property int title: 16
     readonly property int heading: 20
@@ -58,26 +62,64 @@ QtObject {
     readonly property real lineHeight: 1.6
 
     // Distances
+    readonly property int xxs: 2
     readonly property int xs: 4
     readonly property int s: 8
     readonly property int m: 12
     readonly property int l: 16
     readonly property int xl: 24
     readonly property int xxl: 40
-    readonly property int radius: 6
-    readonly property int radiusLarge: 12
-    readonly property int control: 32
-    readonly property int bar: 52
-    readonly property int banner: 36
     readonly property int readingWidth: 760
     /// Of a list's items, and of what belongs to them.
     readonly property int listIndent: 28
-    readonly property int quick: 110
+    /// Where the columns begin behind the ranks of tokens and behind the layers of taps.
+    readonly property int rankColumn: 32
+    readonly property int layerColumn: 40
 
-    function mix(from: string, to: string, t: real): color {
-        const a = Qt.color(from);
-        const b = Qt.color(to);
-        return Qt.rgba(a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t, 1);
+    // Corners and lines
+    readonly property int radiusSmall: 4
+    readonly property int radius: 6
+    readonly property int radiusMenu: 8
+    readonly property int radiusLarge: 12
+    readonly property int hairline: 1
+    /// The line around what has the keyboard, and how far outside of a control it lies.
+    readonly property int ring: 2
+    readonly property int ringGap: 3
+
+    // Heights
+    readonly property int meter: 6
+    readonly property int groove: 4
+    readonly property int knob: 16
+    readonly property int columnHeader: 22
+    readonly property int controlTiny: 26
+    readonly property int controlSmall: 28
+    readonly property int control: 32
+    readonly property int banner: 36
+    readonly property int chip: 38
+    readonly property int bar: 52
+    readonly property int chatRow: 52
+
+    // Drawings
+    readonly property int iconTiny: 14
+    readonly property int iconSmall: 16
+    readonly property int icon: 18
+
+    // Popups, at most
+    readonly property int popupWidth: 420
+    readonly property int popupHeight: 280
+
+    /// Opacity of what cannot be used.
+    readonly property real faded: 0.4
+    /// Between tokens of a line, and around the piece of one.
+    readonly property int chipSpacing: 3
+    readonly property int chipPadding: 6
+
+    // Milliseconds
+    readonly property int quick: 110
+    readonly property int slow: 600
+
+    function mix(from: color, to: color, t: real): color {
+        return Qt.rgba(from.r + (to.r - from.r) * t, from.g + (to.g - from.g) * t, from.b + (to.b - from.b) * t, 1);
     }
 
     /// The chip colour of a probability; `surface` where it is unknown (negative).

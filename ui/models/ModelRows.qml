@@ -4,6 +4,7 @@ import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
+import Vitrine.App
 
 /// Models that were open before, and the one that comes with the program.
 ///
@@ -12,13 +13,13 @@ import Vitrine
 Column {
     id: recents
 
-    required property var library
+    required property ModelLibrary library
     property int most: 6
     readonly property int count: rows.count
 
     signal chosen
 
-    spacing: 2
+    spacing: Theme.xxs
     AppText {
         leftPadding: Theme.s
         visible: recents.count > 0
@@ -130,9 +131,9 @@ Column {
                 anchors.right: parent.right
                 anchors.rightMargin: Theme.xs
                 anchors.verticalCenter: parent.verticalCenter
-                implicitWidth: 28
-                implicitHeight: 28
-                symbolSize: 14
+                implicitWidth: Theme.controlSmall
+                implicitHeight: Theme.controlSmall
+                symbolSize: Theme.iconTiny
                 opacity: hovered || opener.hovered || row.missing || visualFocus ? 1 : 0
                 symbol: "close"
                 text: qsTr("Forget %1").arg(row.name)

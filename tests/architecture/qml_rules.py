@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""Checks of QML what qmllint does not: parts have types, kinds are enums, repeated sizes stand in the theme.
+
+usage: qml_rules.py ROOT | --self-test
+"""
+import re
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+
+UNTYPED = re.compile(r"\brequired property (var|QtObject)\b")
+WORD = re.compile(r"""(?:[=!]==?\s*["'][A-Za-z]|["']\s*[=!]==?|\bcase\s+["'])""")
+LITERAL = re.compile(r"\b(spacing|[rR]adius|[mM]argins?|\w+Margin|[pP]adding|\w+Padding|pixelSize|symbolSize|size|duration|border\.width)"
+                     r":\s*(-?\d+(?:\.\d+)?)\s*[;}]?\s*$")
+# A Repeater takes its model as it comes, and a panel's model has another type in each panel.
+UNTYPED_BY_NATURE = {"ui/inspectors/TokenLine.qml", "ui/inspectors/InspectorPane.qml"}
+
+
+def breaches(root):
+    places = defaultdict(list)
+    for file in sorted((root / "ui").rglob("*.qml")):
+        path = str(file.relative_to(root))
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            code = line.split("//")[0]
+            here = f"{path}:{number}"
+            if UNTYPED.search(code) and path not in UNTYPED_BY_NATURE:
+                yield f"{here}: what a component needs has a type"
+            if WORD.search(code):
+                yield f"{here}: compares with a word where an enum belongs"
+            literal = LITERAL.search(code)
+            if literal and float(literal[2]) not in (0, 1) and file.name != "Theme.qml":
+                kind = "padding" if "adding" in literal[1] else "margin" if "argin" in literal[1] else literal[1]
+                places[kind, abs(float(literal[2]))].append(here)
+    for (kind, value), where in places.items():
+        if len(where) > 1:
+            yield f"{where[0]}: {kind} {value:g} stands also in {', '.join(where[1:])}: it belongs in Theme.qml"
+
+
+def self_test():
+    broken = {
+        "untyped": "Item {\n    required property var app\n}",
+        "word": 'Item {\n    visible: session.phase === "prompt"\n}',
+        "case": 'Item {\n    function f(x) {\n        switch (x) {\n        case "a": return 1;\n        }\n    }\n}',
+        "literals": "Row {\n    spacing: 5\n    Row { spacing: 5 }\n    Row {\n        spacing: 5\n    }\n}",
+    }
+    sound = ("import QtQuick\n\nItem {\n    required property string name\n    visible: name !== \"\"  // === \"a\"\n"
+             "    anchors.margins: 7\n    Row { spacing: 0 }\n    Row { spacing: 0 }\n}\n")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in broken.items():
+            root = Path(folder) / name
+            (root / "ui").mkdir(parents=True)
+            (root / "ui/Broken.qml").write_text(text)
+            if not list(breaches(root)):
+                sys.exit(f"the check does not see the breach in: {text}")
+        root = Path(folder) / "sound"
+        (root / "ui").mkdir(parents=True)
+        (root / "ui/Sound.qml").write_text(sound)
+        if list(breaches(root)):
+            sys.exit(f"the check sees a breach in: {sound}")
+
+
+if sys.argv[1] == "--self-test":
+    self_test()
+else:
+    found = list(breaches(Path(sys.argv[1])))
+    print("\n".join(found))
+    sys.exit(1 if found else 0)

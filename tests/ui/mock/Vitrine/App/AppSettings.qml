@@ -1,0 +1,31 @@
+import QtQuick
+
+QtObject {
+    enum Theme { System, Light, Dark }
+
+    required property QtObject program
+
+    property int theme: program.dark ? AppSettings.Theme.Dark : AppSettings.Theme.Light
+    property bool inspectorVisible: true
+    property bool sidebarVisible: true
+    property bool closeToTray: false
+    property real temperature: 0.8
+    property real topP: 0.95
+    property real minP: 0.05
+    property real typicalP: 1
+    property int topK: 40
+    property real repeatPenalty: 1
+    property real frequencyPenalty: 0
+    property real presencePenalty: 0
+    property int maxTokens: 0
+    property real seed: -1
+    property var stopStrings: ["\nUser:"]
+    property bool scorePrompt: true
+    property int alternatives: 20
+    property string device: "cpu"
+    property int contextLength: 0
+    property int threads: 0
+    property bool keepKvStates: true
+    property bool speculation: true
+    function resetSampling() { program.note("resetSampling"); }
+}

@@ -1,0 +1,5 @@
+import QtQuick
+
+ListModel {
+    enum Kind { Text, Heading, Code, Table, Rule }
+}

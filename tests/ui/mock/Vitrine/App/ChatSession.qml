@@ -1,0 +1,58 @@
+import QtQuick
+
+QtObject {
+    enum Phase { Idle, Waiting, Prompt, Answer }
+
+    required property QtObject program
+    property MessageListModel messages: MessageListModel { state: program.state }
+
+    property int chatId: 1
+    property string title: program.state === "empty" ? "" : "The sky"
+    property bool generating: program.state === "streaming"
+    property bool answering: generating
+    property int phase: generating ? ChatSession.Phase.Prompt : ChatSession.Phase.Idle
+    property real promptProgress: 0.3
+    property real tokensPerSecond: 31.2
+    property int contextUsed: program.library.loaded ? 1204 : 0
+    property int contextLength: program.library.loaded ? 8192 : 0
+    property string draft: program.restoredDraft
+    property int pastedLength: 0
+    property int longestDraft: 1000
+    property bool waiting: false
+    property string notice: program.state === "failed" ? "The context was full." : ""
+    property string error: ""
+    property string errorDetail: ""
+    property string systemPrompt: "You are helpful."
+    property bool canSend: program.library.loaded && !generating
+
+    /// Stands for a store that cannot be written.
+    property bool refusing: false
+
+    signal chatChanged
+
+    function send(text) { program.note("send " + text); }
+    function sendDraft() {
+        if (program.library.loading) {
+            waiting = true;
+            return;
+        }
+        program.note("send " + draft);
+        if (refusing)
+            return;
+        draft = "";
+        pastedLength = 0;
+    }
+    function keepDraft() { waiting = false; }
+    function addPasted(text) { pastedLength += text.length; }
+    function removePasted() { pastedLength = 0; }
+    function showSibling(message, step) {
+        program.note("showSibling " + message + " " + step);
+        messages.setProperty(3, "sibling", messages.get(3).sibling + step);
+    }
+    function stop() { program.note("stop"); generating = false; }
+    function regenerate() { program.note("regenerate"); }
+    function dismissNotice() { notice = ""; }
+    function dismissError() { error = ""; }
+    /// Lets the last answer grow by one block.
+    function grow(text) { messages.grow(text); }
+}

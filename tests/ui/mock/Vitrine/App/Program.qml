@@ -1,0 +1,32 @@
+import QtQuick
+import Vitrine.App.Inspectors
+
+/// Stands in for the program: every property the window reads, and a record of what it asked for.
+QtObject {
+    id: app
+
+    required property InspectorRegistry inspectors
+    required property TokenStripModel tokens
+    /// "empty", "loading", "ready", "starter", "chat", "streaming" or "failed"
+    property string state: "empty"
+    property bool dark: false
+    property string restoredDraft: ""
+    property bool trayVisible: false
+    property string version: "0"
+    property var calls: []
+
+    property AppSettings settings: AppSettings { program: app }
+    property KvStates kvStates: KvStates { program: app }
+    property DeviceListModel devices: DeviceListModel { program: app }
+    property ChatListModel chats: ChatListModel { program: app }
+    property ModelLibrary library: ModelLibrary { program: app }
+    property ChatSession session: ChatSession { program: app }
+
+    signal raiseRequested
+
+    function note(call) { calls = calls.concat([call]); }
+    function quit() { note("quit"); }
+    function hidesOnClose() { return trayVisible && settings.closeToTray; }
+    function lookAtDropped(urls) { return {model: "model.gguf", sentence: ""}; }
+    function openDropped(urls) { note("drop " + urls.length); return true; }
+}

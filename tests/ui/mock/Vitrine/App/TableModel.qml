@@ -1,0 +1,9 @@
+import QtQuick
+
+/// No table.
+ListModel {
+    property list<int> widths
+    property list<int> alignments
+    property int columns: 0
+    property int longest: 0
+}

@@ -1,0 +1,8 @@
+import QtQuick
+import Vitrine
+
+/// A thin line between what lies above and below it.
+Rectangle {
+    implicitHeight: Theme.hairline
+    color: Theme.line
+}

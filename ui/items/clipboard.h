@@ -1,0 +1,20 @@
+#pragma once
+
+#include <QObject>
+#include <QtQml/qqmlregistration.h>
+
+namespace vitrine {
+
+/// The desktop's clipboard, which QML cannot reach by itself.
+class Clipboard : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_SINGLETON
+
+public:
+    using QObject::QObject;
+
+    Q_INVOKABLE void copy(const QString& text) const;
+};
+
+}  // namespace vitrine
