@@ -9,6 +9,7 @@
 #include "app/cli/sampling_flags.h"
 #include "app/cli/speed_flags.h"
 #include "core/base/error.h"
+#include "core/cpu/kernels.h"
 #include "core/engine/answer_evaluator.h"
 #include "core/engine/kv_state_store.h"
 #include "core/engine/model_hash.h"
@@ -57,13 +58,13 @@ double secondsSince(std::chrono::steady_clock::time_point begin)
 const char* sampleTokens(const Flags& flags, const Tokenizer& tokenizer, AnswerEvaluator& answer,
                          Conversation& conversation, SamplerChain& chain, TextOutput& out, Continuation& result)
 {
-    TokenScorer scorer(tokenizer);
+    TokenScorer scorer(tokenizer, chooseKernels(flags.device.isa));
     std::vector<TokenId> history = result.promptIds;
     const auto wanted = flags.count < 0 ? history.max_size() : static_cast<std::size_t>(flags.count);
     while (result.records.size() < wanted) {
         if (Interruption::noted() != 0) return "interrupted";
         const TokenId id = answer.sample(chain, history);
-        TokenRecord record = scorer.describe(id, history.size());
+        TokenRecord record = describeToken(tokenizer, id, history.size());
         if (flags.json) {
             scorer.score(record, answer.logits(), flags.alternatives);
             TokenScorer::addFinal(record, chain.candidates());
@@ -123,9 +124,8 @@ void evaluatePrompt(Runner& runner, State& state, Conversation& conversation, Co
     state.restore(conversation, result.promptIds);
     const std::size_t reused = conversation.tokens().size();
     runner.evaluator().evaluate(conversation.cache(), std::span(result.promptIds).subspan(reused), {});
-    const TokenScorer scorer(runner.tokenizer());
     for (std::size_t i = reused; i < result.promptIds.size(); ++i) {
-        conversation.append(scorer.describe(result.promptIds[i], i));
+        conversation.append(describeToken(runner.tokenizer(), result.promptIds[i], i));
     }
     result.stats.promptTokens = static_cast<std::uint32_t>(result.promptIds.size());
     result.stats.evaluatedTokens = static_cast<std::uint32_t>(result.promptIds.size() - reused);

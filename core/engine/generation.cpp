@@ -152,7 +152,7 @@ StopReason Generation::generate(AnswerEvaluator& answer)
     for (;;) {
         if (m_stop.stop_requested()) return StopReason::Cancelled;
         const TokenId id = answer.sample(m_chain, m_tokens);
-        TokenRecord record = m_session.scorer().describe(id, m_tokens.size());
+        TokenRecord record = describeToken(m_session.tokenizer(), id, m_tokens.size());
         if (m_command.scoreAnswer) {
             m_session.scorer().score(record, answer.logits(), m_command.alternatives);
             TokenScorer::addFinal(record, m_chain.candidates());

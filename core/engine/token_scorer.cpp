@@ -9,12 +9,12 @@
 
 namespace vitrine {
 
-TokenRecord TokenScorer::describe(TokenId id, std::size_t position) const
+TokenRecord describeToken(const Tokenizer& tokenizer, TokenId id, std::size_t position)
 {
     TokenRecord record;
     record.id = id;
-    record.bytes = m_tokenizer.tokenBytes(id);
-    record.kind = m_tokenizer.kind(id);
+    record.bytes = tokenizer.tokenBytes(id);
+    record.kind = tokenizer.kind(id);
     record.position = static_cast<std::int32_t>(position);
     return record;
 }
