@@ -10,10 +10,10 @@
 #include "app/cli/speed_flags.h"
 #include "core/base/error.h"
 #include "core/cpu/kernels.h"
-#include "core/engine/answer_evaluator.h"
 #include "core/engine/kv_state_store.h"
 #include "core/engine/model_hash.h"
-#include "core/engine/token_scorer.h"
+#include "core/engine/model_tokens.h"
+#include "core/engine/token_loop.h"
 #include "core/sampling/sampler_chain.h"
 
 #include <algorithm>
@@ -54,33 +54,30 @@ double secondsSince(std::chrono::steady_clock::time_point begin)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// Samples until an end; returns why it ended.
-const char* sampleTokens(const Flags& flags, const Tokenizer& tokenizer, AnswerEvaluator& answer,
-                         Conversation& conversation, SamplerChain& chain, TextOutput& out, Continuation& result)
+/// The model's tokens, until a signal comes.
+class InterruptibleTokens : public ModelTokens {
+public:
+    using ModelTokens::ModelTokens;
+    std::optional<TokenRecord> draw() override
+    {
+        if (Interruption::noted() != 0) return std::nullopt;
+        return ModelTokens::draw();
+    }
+};
+
+/// As --json writes it.
+const char* reasonName(StopReason reason)
 {
-    TokenScorer scorer(tokenizer, chooseKernels(flags.device.isa));
-    std::vector<TokenId> history = result.promptIds;
-    const auto wanted = flags.count < 0 ? history.max_size() : static_cast<std::size_t>(flags.count);
-    while (result.records.size() < wanted) {
-        if (Interruption::noted() != 0) return "interrupted";
-        const TokenId id = answer.sample(chain, history);
-        TokenRecord record = describeToken(tokenizer, id, history.size());
-        if (flags.json) {
-            scorer.score(record, answer.logits(), flags.alternatives);
-            TokenScorer::addFinal(record, chain.candidates());
-        }
-        const bool isEnd = tokenizer.isEndOfGeneration(id) && !flags.ignoreEnd;
-        if (!isEnd) {
-            result.text += record.bytes;
-            if (!flags.json) out.write(record.bytes);
-        }
-        history.push_back(id);
-        result.records.push_back(record);
-        if (isEnd) return "end_of_generation";
-        if (result.records.size() == wanted) break;
-        if (history.size() > conversation.cache().capacity()) return "context_full";
-        answer.advance(id, wanted - result.records.size(), {});
-        conversation.append(std::move(record));
+    switch (reason) {
+    case StopReason::EndOfTurn:
+        return "end_of_generation";
+    case StopReason::ContextFull:
+        return "context_full";
+    case StopReason::Cancelled:
+        return "interrupted";
+    case StopReason::StopString:
+    case StopReason::MaxTokens:
+        break;
     }
     return "count";
 }
@@ -142,6 +139,41 @@ std::size_t positionsFor(const Runner& runner, const Flags& flags, std::size_t p
     return prompt + (flags.count < 0 ? room : std::min(room, static_cast<std::size_t>(flags.count)));
 }
 
+/// Samples until an end, and writes the text as it comes unless it is for --json.
+void sampleTokens(Runner& runner, const Flags& flags, SamplerChain& chain, Continuation& result)
+{
+    TokenScorer scorer(runner.tokenizer(), chooseKernels(flags.device.isa));
+    DraftPolicy policy;
+    ModelTokensOptions options;
+    options.mostDrafted = flags.speed.draftTokens();
+    if (flags.json) options.alternatives = flags.alternatives;
+    options.endsTurns = !flags.ignoreEnd;
+    std::vector<TokenId> history = result.promptIds;
+    InterruptibleTokens tokens(runner.evaluator(), *result.conversation, history, chain, scorer, policy, options);
+
+    TextOutput out;
+    const EventSink onToken = [&](Event event) {
+        const TokenRecord& record = result.records.emplace_back(std::move(std::get<TokenGenerated>(event).record));
+        if (tokens.endsTurn(record)) return;
+        result.text += record.bytes;  // all of them, be they characters or not
+        if (!flags.json) out.write(record.bytes);
+    };
+    AnswerText text({}, nullptr, {});
+    AnswerLimits limits;
+    if (flags.count >= 0) limits.tokens = static_cast<std::size_t>(flags.count);
+    limits.positions = result.conversation->cache().capacity() + 1;  // the last token need not be evaluated
+    TokenLoop loop(tokens, text, limits, 0, onToken);
+    try {
+        result.stopReason = reasonName(loop.run({}));
+        out.end();
+    } catch (const Interrupted&) {  // and nobody takes the text: what was evaluated is kept all the same
+        result.stopReason = "interrupted";
+        std::cout.clear();
+    }
+    result.stats.draftedTokens = static_cast<std::uint32_t>(tokens.drafted());
+    result.stats.acceptedTokens = static_cast<std::uint32_t>(tokens.accepted());
+}
+
 Continuation continueText(Runner& runner, State& state, const Flags& flags, const SamplerSettings& sampling)
 {
     Continuation result;
@@ -154,22 +186,10 @@ Continuation continueText(Runner& runner, State& state, const Flags& flags, cons
     evaluatePrompt(runner, state, conversation, result);
 
     const auto begin = std::chrono::steady_clock::now();
-    DraftPolicy policy;
-    AnswerEvaluator answer(runner.evaluator(), conversation.cache(), result.promptIds, policy,
-                           flags.speed.draftTokens(), flags.json ? 0 : chain.firstNeeded());
-    TextOutput out;
     const Interruption kept;  // what there is of the text
-    try {
-        result.stopReason = sampleTokens(flags, runner.tokenizer(), answer, conversation, chain, out, result);
-        out.end();
-    } catch (const Interrupted&) {  // and nobody takes the text: what was evaluated is kept all the same
-        result.stopReason = "interrupted";
-        std::cout.clear();
-    }
+    sampleTokens(runner, flags, chain, result);
     result.stats.generationSeconds = secondsSince(begin);
     result.stats.generatedTokens = static_cast<std::uint32_t>(result.records.size());
-    result.stats.draftedTokens = static_cast<std::uint32_t>(answer.drafted());
-    result.stats.acceptedTokens = static_cast<std::uint32_t>(answer.accepted());
     return result;
 }
 

@@ -1,5 +1,8 @@
 #include "core/engine/generation.h"
 
+#include "core/engine/model_tokens.h"
+#include "core/engine/token_loop.h"
+
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -19,8 +22,7 @@ double secondsSince(std::chrono::steady_clock::time_point begin)
 Generation::Generation(ModelSession& session, KvStateStore& states, const Generate& command,
                        const std::stop_token& stop, const EventSink& sink)
     : m_session(session), m_states(states), m_command(command), m_stop(stop), m_sink(sink),
-      m_chain(command.sampling, session.tokenizer().size()), m_splitter(session.reasoningTags()),
-      m_reasoningStops(command.stopStrings), m_contentStops(command.stopStrings)
+      m_chain(command.sampling, session.tokenizer().size())
 {
 }
 
@@ -45,7 +47,7 @@ void Generation::preparePrompt()
     m_conversation = &m_session.conversations().open(m_command.conversation);
     FittedPrompt fitted = m_session.fit(m_command.messages, m_command.maxTokens, m_conversation->droppedTurns);
     m_conversation->droppedTurns = fitted.droppedTurns;
-    m_splitter = ReasoningSplitter(m_session.reasoningTags(), fitted.prompt.openedBlock);
+    m_text.emplace(m_session.reasoningTags(), fitted.prompt.openedBlock, m_command.stopStrings);
     for (const PromptToken& token : fitted.prompt.tokens) {
         m_tokens.push_back(token.record.id);
         m_prompt.push_back(token.record);
@@ -138,61 +140,21 @@ bool Generation::evaluatePromptChunk(std::size_t begin, std::size_t end)
 
 StopReason Generation::generate()
 {
-    AnswerEvaluator answer(m_session.evaluator(), m_conversation->cache(), m_tokens, m_session.draftPolicy(),
-                           m_command.draftTokens, m_command.scoreAnswer ? 0 : m_chain.firstNeeded());
-    const StopReason reason = generate(answer);
-    m_stats.draftedTokens = static_cast<std::uint32_t>(answer.drafted());
-    m_stats.acceptedTokens = static_cast<std::uint32_t>(answer.accepted());
+    ModelTokensOptions options;
+    options.mostDrafted = m_command.draftTokens;
+    if (m_command.scoreAnswer) options.alternatives = m_command.alternatives;
+    options.stop = m_stop;
+    ModelTokens tokens(m_session.evaluator(), *m_conversation, m_tokens, m_chain, m_session.scorer(),
+                       m_session.draftPolicy(), options);
+    AnswerLimits limits;
+    if (m_command.maxTokens > 0) limits.tokens = m_command.maxTokens;
+    limits.positions = m_session.contextLength();
+    TokenLoop loop(tokens, *m_text, limits, m_command.request, m_sink);
+    const StopReason reason = loop.run(m_stop);
+    m_stats.generatedTokens = static_cast<std::uint32_t>(loop.count());
+    m_stats.draftedTokens = static_cast<std::uint32_t>(tokens.drafted());
+    m_stats.acceptedTokens = static_cast<std::uint32_t>(tokens.accepted());
     return reason;
-}
-
-StopReason Generation::generate(AnswerEvaluator& answer)
-{
-    const std::size_t limit = m_command.maxTokens > 0 ? m_command.maxTokens : m_session.contextLength();
-    for (;;) {
-        if (m_stop.stop_requested()) return StopReason::Cancelled;
-        const TokenId id = answer.sample(m_chain, m_tokens);
-        TokenRecord record = describeToken(m_session.tokenizer(), id, m_tokens.size());
-        if (m_command.scoreAnswer) {
-            m_session.scorer().score(record, answer.logits(), m_command.alternatives);
-            TokenScorer::addFinal(record, m_chain.candidates());
-        }
-
-        const std::optional<StopReason> last = emitToken(record);
-        if (last) return *last;
-        m_tokens.push_back(id);
-        if (!answer.advance(id, limit - m_stats.generatedTokens, m_stop)) return StopReason::Cancelled;
-        m_conversation->append(std::move(record));
-    }
-}
-
-std::optional<StopReason> Generation::emitToken(const TokenRecord& record)
-{
-    const bool endOfTurn = m_session.tokenizer().isEndOfGeneration(record.id);
-    TokenGenerated generated;
-    generated.request = m_command.request;
-    generated.record = record;
-    generated.record.reasoning = m_splitter.inReasoning() && !endOfTurn;
-    // Control tokens are no text; the token strip shows them.
-    if (!endOfTurn) {
-        const auto parts = m_splitter.feed(record.bytes, record.kind == TokenKind::Control);
-        generated.reasoning = m_reasoningStops.feed(parts.reasoning);
-        if (generated.record.reasoning && !m_splitter.inReasoning()) generated.reasoning += m_reasoningStops.finish();
-        if (!m_reasoningStops.matched()) generated.text = m_contentStops.feed(parts.content);
-    }
-    m_sink(std::move(generated));
-    ++m_stats.generatedTokens;
-
-    if (endOfTurn) return StopReason::EndOfTurn;
-    if (stopString()) return StopReason::StopString;
-    if (m_command.maxTokens > 0 && m_stats.generatedTokens >= m_command.maxTokens) return StopReason::MaxTokens;
-    if (static_cast<std::uint32_t>(record.position) + 1 >= m_session.contextLength()) return StopReason::ContextFull;
-    return std::nullopt;
-}
-
-const std::optional<std::string>& Generation::stopString() const noexcept
-{
-    return m_reasoningStops.matched() ? m_reasoningStops.matched() : m_contentStops.matched();
 }
 
 void Generation::finish(StopReason reason)
@@ -201,18 +163,7 @@ void Generation::finish(StopReason reason)
     finished.request = m_command.request;
     finished.conversation = m_command.conversation;
     finished.reason = reason;
-    if (!stopString()) {
-        const auto parts = m_splitter.finish();
-        finished.remainingReasoning = m_reasoningStops.feed(parts.reasoning);
-        finished.remainingReasoning += m_reasoningStops.finish();
-        finished.remainingText = m_contentStops.feed(parts.content);
-        finished.remainingText += m_contentStops.finish();
-    }
-    // What was held back may hold a stop string, when its last bytes came with the end.
-    if (stopString()) {
-        finished.reason = StopReason::StopString;
-        finished.stopString = *stopString();
-    }
+    if (m_text) finishText(*m_text, finished);
     finished.stats = m_stats;
     m_sink(std::move(finished));
 }

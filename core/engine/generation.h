@@ -1,20 +1,17 @@
 #pragma once
 
-#include "core/engine/answer_evaluator.h"
+#include "core/engine/answer_text.h"
 #include "core/engine/commands.h"
 #include "core/engine/conversation.h"
 #include "core/engine/events.h"
 #include "core/engine/kv_state_store.h"
 #include "core/engine/model_session.h"
-#include "core/engine/reasoning.h"
-#include "core/engine/stop_matcher.h"
 #include "core/sampling/sampler_chain.h"
 
 #include <chrono>
 #include <cstddef>
 #include <optional>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 namespace vitrine {
@@ -37,11 +34,6 @@ private:
     bool evaluatePrompt();
     bool evaluatePromptChunk(std::size_t begin, std::size_t end);
     StopReason generate();
-    StopReason generate(AnswerEvaluator& answer);
-    /// Emits the token; the reason when it was the last one.
-    std::optional<StopReason> emitToken(const TokenRecord& record);
-    /// The stop string that was found, be it in the reasoning.
-    const std::optional<std::string>& stopString() const noexcept;
     void finish(StopReason reason);
 
     ModelSession& m_session;
@@ -52,10 +44,8 @@ private:
 
     Conversation* m_conversation = nullptr;
     SamplerChain m_chain;
-    ReasoningSplitter m_splitter;
-    StopMatcher m_reasoningStops;  ///< stop strings end the answer in the reasoning too, but never span both
-    StopMatcher m_contentStops;
-    std::vector<TokenId> m_tokens;  ///< the prompt, then also the answer: what the penalties see
+    std::optional<AnswerText> m_text;  ///< once there is a prompt to answer
+    std::vector<TokenId> m_tokens;     ///< the prompt, then also the answer: what the penalties see
     std::vector<TokenRecord> m_prompt;
     std::size_t m_reused = 0;  ///< tokens of the prompt that need not be evaluated
     std::size_t m_scored = 0;  ///< leading tokens of the prompt whose records are complete

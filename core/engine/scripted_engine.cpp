@@ -1,31 +1,17 @@
 #include "core/engine/scripted_engine.h"
 
-#include "core/backend/device_error.h"
-#include "core/engine/reasoning.h"
-#include "core/engine/stop_matcher.h"
+#include "core/engine/answer_text.h"
+#include "core/engine/scripted_source.h"
+#include "core/engine/token_loop.h"
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <filesystem>
-#include <mutex>
-#include <optional>
 #include <utility>
 #include <variant>
 
 namespace vitrine {
 
 namespace {
-
-/// Waits; false as soon as a stop is requested.
-bool pause(double milliseconds, const std::stop_token& stop)
-{
-    std::mutex mutex;
-    std::condition_variable_any condition;
-    std::unique_lock lock(mutex);
-    condition.wait_for(lock, stop, std::chrono::duration<double, std::milli>(milliseconds), [] { return false; });
-    return !stop.stop_requested();
-}
 
 TokenOrigin originOf(const std::string& role)
 {
@@ -68,7 +54,7 @@ void ScriptedEngine::execute(const LoadModel& command, const std::stop_token& st
     for (int step = 0; step <= kSteps; ++step) {
         const char* stage = step == 0 ? "reading metadata" : step == 1 ? "tokenizer" : "weights";
         sink(LoadProgress{command.request, static_cast<float>(step) / kSteps, stage});
-        if (!pause(static_cast<double>(m_script.loadMilliseconds) / kSteps, stop))
+        if (!waitFor(static_cast<double>(m_script.loadMilliseconds) / kSteps, stop))
             throw Error("Loading was cancelled.");
     }
     if (!m_script.loadFailure.empty()) throw Error(m_script.loadFailure);
@@ -200,7 +186,7 @@ bool ScriptedEngine::playPrompt(const Generate& command, PromptReady& prompt, co
     score(0, reused);
     for (std::size_t begin = reused; begin < total; begin += kChunk) {
         const std::size_t end = std::min(begin + kChunk, total);
-        if (!pause(m_script.promptMillisecondsPerToken * static_cast<double>(end - begin), stop)) return false;
+        if (!waitFor(m_script.promptMillisecondsPerToken * static_cast<double>(end - begin), stop)) return false;
         score(begin, end);
         for (std::size_t i = begin; i < end; ++i) evaluated.push_back(prompt.tokens[i].record.id);
         sink(PromptProgress{command.request, static_cast<std::uint32_t>(end - reused),
@@ -213,58 +199,17 @@ void ScriptedEngine::playAnswer(const Generate& command, std::size_t position, G
                                 const std::stop_token& stop, const EventSink& sink)
 {
     const ScriptedAnswer& answer = m_script.answers[m_nextAnswer++ % m_script.answers.size()];
-    ReasoningSplitter splitter(findReasoningTags("<think>", nullptr));
-    StopMatcher reasoningStops(command.stopStrings);
-    StopMatcher contentStops(command.stopStrings);
-    const auto matched = [&]() -> const std::optional<std::string>& {
-        return reasoningStops.matched() ? reasoningStops.matched() : contentStops.matched();
-    };
-    std::vector<TokenId>& evaluated = m_evaluated[command.conversation];
-    const auto emitToken = [&](std::string_view piece, bool isText) {
-        TokenGenerated generated{command.request, m_tokens.describe(piece, position++), {}, {}};
-        m_tokens.score(generated.record, command.alternatives, true);
-        evaluated.push_back(generated.record.id);
-        generated.record.reasoning = isText && splitter.inReasoning();
-        const ReasoningSplitter::Parts parts = splitter.feed(isText ? piece : std::string_view(), false);
-        generated.reasoning = reasoningStops.feed(parts.reasoning);
-        if (generated.record.reasoning && !splitter.inReasoning()) generated.reasoning += reasoningStops.finish();
-        if (!reasoningStops.matched()) generated.text = contentStops.feed(parts.content);
-        sink(std::move(generated));
-        ++finished.stats.generatedTokens;
-    };
-
-    finished.reason = answer.reason;
-    bool cutShort = false;
-    for (const std::string& piece : scriptedPieces(answer.text)) {
-        std::optional<StopReason> cut;
-        if (pause(m_script.millisecondsPerToken, stop)) {
-            emitToken(piece, true);
-            if (matched())
-                cut = StopReason::StopString;
-            else if (finished.stats.generatedTokens == command.maxTokens)
-                cut = StopReason::MaxTokens;
-            else if (position >= m_script.model.contextLength)
-                cut = StopReason::ContextFull;
-        } else {
-            cut = StopReason::Cancelled;
-        }
-        if (!cut) continue;
-        finished.reason = *cut;
-        cutShort = true;
-        break;
-    }
-    if (!cutShort && !answer.failure.empty()) throw Error(answer.failure);
-    if (!cutShort && !answer.deviceFailure.empty()) throw DeviceError(answer.deviceFailure);
-    if (!cutShort && answer.reason == StopReason::EndOfTurn) emitToken("<|im_end|>", false);
-    if (!matched()) {
-        const ReasoningSplitter::Parts parts = splitter.finish();
-        finished.remainingReasoning = reasoningStops.feed(parts.reasoning) + reasoningStops.finish();
-        finished.remainingText = contentStops.feed(parts.content) + contentStops.finish();
-    }
-    if (matched()) {
-        finished.reason = StopReason::StopString;
-        finished.stopString = *matched();
-    }
+    ScriptedSource source(answer, m_tokens, m_evaluated[command.conversation],
+                          {m_script.millisecondsPerToken, position, command.alternatives, stop});
+    AnswerText text(findReasoningTags("<think>", nullptr), nullptr, command.stopStrings);
+    AnswerLimits limits;
+    if (command.maxTokens > 0) limits.tokens = command.maxTokens;
+    limits.positions = m_script.model.contextLength;
+    TokenLoop loop(source, text, limits, command.request, sink);
+    finished.reason = loop.run(stop);
+    if (finished.reason == StopReason::Cancelled && source.isExhausted()) finished.reason = answer.reason;
+    finished.stats.generatedTokens = static_cast<std::uint32_t>(loop.count());
+    finishText(text, finished);
 }
 
 }  // namespace vitrine
