@@ -106,6 +106,8 @@ void EngineBridge::tell(const Event& event)
                 emit promptScored(value);
             else if constexpr (std::is_same_v<Type, TokenGenerated>)
                 emit tokensGenerated({value});
+            else if constexpr (std::is_same_v<Type, Paused>)
+                emit paused(value);
             else if constexpr (std::is_same_v<Type, GenerationFinished>)
                 emit generationFinished(value);
             else if constexpr (std::is_same_v<Type, ComparisonProgress>)

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/engine/answer_text.h"
+#include "core/engine/answer_beginning.h"
+#include "core/engine/command_loop.h"
 #include "core/engine/commands.h"
 #include "core/engine/conversation.h"
 #include "core/engine/events.h"
@@ -21,7 +22,7 @@ class Generation {
 public:
     /// Throws Error when the settings are wrong. All arguments must outlive this.
     Generation(ModelSession& session, KvStateStore& states, const Generate& command, const std::stop_token& stop,
-               const EventSink& sink);
+               const SteeringSource& steering, const EventSink& sink);
 
     /// Emits PromptReady … GenerationFinished, or throws.
     void run();
@@ -30,9 +31,16 @@ private:
     using Clock = std::chrono::steady_clock;
 
     void preparePrompt();
+    /// The messages and, behind them, what the answer begins with. Throws Error when there is no room for both.
+    FittedPrompt fit();
+    /// Decides what need not be evaluated, or not scored, again.
+    void reusePrefix();
+    void emitPrompt(FittedPrompt fitted, std::vector<std::string> notices);
     /// Both return false when they were cancelled.
     bool evaluatePrompt();
     bool evaluatePromptChunk(std::size_t begin, std::size_t end);
+    std::size_t chunkEnd(std::size_t begin) const;
+    bool isComplete() const;  ///< nothing may follow the answer's beginning
     StopReason generate();
     void finish(StopReason reason);
 
@@ -40,13 +48,15 @@ private:
     KvStateStore& m_states;
     const Generate& m_command;
     const std::stop_token& m_stop;
+    const SteeringSource& m_steering;
     const EventSink& m_sink;
 
     Conversation* m_conversation = nullptr;
     SamplerChain m_chain;
-    std::optional<AnswerText> m_text;  ///< once there is a prompt to answer
-    std::vector<TokenId> m_tokens;     ///< the prompt, then also the answer: what the penalties see
-    std::vector<TokenRecord> m_prompt;
+    std::optional<AnswerText> m_text;   ///< once there is a prompt to answer
+    std::vector<TokenId> m_tokens;      ///< the prompt, then also the answer: what the penalties see
+    std::vector<TokenRecord> m_prompt;  ///< and what the answer begins with
+    AnswerBeginning m_beginning;
     std::size_t m_reused = 0;  ///< tokens of the prompt that need not be evaluated
     std::size_t m_scored = 0;  ///< leading tokens of the prompt whose records are complete
     Clock::time_point m_started;

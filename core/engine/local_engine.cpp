@@ -46,6 +46,11 @@ void LocalEngine::cancel(RequestId request)
     m_loop.cancel(request);
 }
 
+void LocalEngine::steer(Steering steering)
+{
+    m_loop.steer(std::move(steering));
+}
+
 void LocalEngine::run(const Command& command, const std::stop_token& stop, const EventSink& sink)
 {
     const auto execute = [&](const EventSink& told) {
@@ -134,7 +139,8 @@ void LocalEngine::execute(const Generate& command, const std::stop_token& stop, 
 {
     ModelSession& loaded = session();
     try {
-        Generation(loaded, m_states, command, stop, sink).run();
+        const SteeringSource steering = [this](bool wait) { return m_loop.nextSteering(wait); };
+        Generation(loaded, m_states, command, stop, steering, sink).run();
     } catch (const DeviceError&) {
         loaded.conversations().closeAll();  // what is left on the device is not to be trusted, and never saved
         throw;
@@ -145,7 +151,8 @@ void LocalEngine::execute(const PreviewPrompt& command, const std::stop_token& s
 {
     if (stop.stop_requested()) throw Error("The request was cancelled.");
     const Conversation* conversation = session().conversations().find(command.conversation);
-    FittedPrompt fitted = session().fit(command.messages, 0, conversation ? conversation->droppedTurns : 0);
+    FittedPrompt fitted = session().fit(command.messages, answerRoom(0, session().contextLength()),
+                                        conversation ? conversation->droppedTurns : 0);
     PromptReady ready;
     ready.request = command.request;
     ready.conversation = command.conversation;

@@ -28,6 +28,7 @@ public:
 
     void post(Command command) override;
     void cancel(RequestId request) override;
+    void steer(Steering steering) override;
 
 private:
     void run(const Command& command, const std::stop_token& stop, const EventSink& sink);

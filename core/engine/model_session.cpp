@@ -134,11 +134,9 @@ KvFingerprint ModelSession::fingerprint(const KvCache& cache)
     return fingerprintOf(m_hash->value(), m_model->config(), cache, *m_backend);
 }
 
-FittedPrompt ModelSession::fit(std::span<const Message> messages, std::uint32_t maxTokens,
-                               std::size_t droppedTurns) const
+FittedPrompt ModelSession::fit(std::span<const Message> messages, std::uint32_t answer, std::size_t droppedTurns) const
 {
-    return fitPrompt(*m_promptBuilder, messages,
-                     {contextLength(), answerRoom(maxTokens, contextLength()), droppedTurns});
+    return fitPrompt(*m_promptBuilder, messages, {contextLength(), answer, droppedTurns});
 }
 
 }  // namespace vitrine

@@ -57,7 +57,8 @@ public:
     /// Of what the conversations' caches hold; waits until the model's file is hashed.
     KvFingerprint fingerprint(const KvCache& cache);
 
-    FittedPrompt fit(std::span<const Message> messages, std::uint32_t maxTokens, std::size_t droppedTurns) const;
+    /// fitPrompt with room for `answer` tokens.
+    FittedPrompt fit(std::span<const Message> messages, std::uint32_t answer, std::size_t droppedTurns) const;
 
 private:
     void place(const BackendMaker& makeBackend, const std::function<bool()>& makeRoom);

@@ -16,10 +16,32 @@ ModelTokens::ModelTokens(Evaluator& evaluator, Conversation& conversation, std::
 std::optional<TokenRecord> ModelTokens::draw()
 {
     const TokenId id = m_answer.sample(m_chain, m_history);
+    m_isDrawn = true;
     TokenRecord record = describeToken(m_tokenizer, id, m_history.size());
-    if (m_options.alternatives) {
-        m_scorer.score(record, m_answer.logits(), *m_options.alternatives);
-        TokenScorer::addFinal(record, m_chain.candidates());
+    if (m_options.alternatives) score(record, *m_options.alternatives);
+    return record;
+}
+
+std::string ModelTokens::fault()
+{
+    return brokenLogit(m_answer.logits(), m_history.size());
+}
+
+void ModelTokens::score(TokenRecord& record, std::size_t alternatives)
+{
+    m_scorer.score(record, m_answer.logits(), alternatives);
+    // Without records a device may have drawn, and the chain has not seen all candidates.
+    if (m_options.alternatives) return TokenScorer::addFinal(record, m_chain.candidates());
+    TokenScorer::addFinal(record, m_chain.survivors(m_answer.logits(), m_history));
+}
+
+TokenRecord ModelTokens::choose(TokenId id)
+{
+    TokenRecord record = describeToken(m_tokenizer, id, m_history.size());
+    if (!m_isDrawn) {
+        m_chain.skipDraws(1);  // a choice takes a draw's place in the random numbers, too
+    } else if (m_options.alternatives) {
+        score(record, *m_options.alternatives);
     }
     return record;
 }
@@ -32,6 +54,7 @@ bool ModelTokens::endsTurn(const TokenRecord& record) const
 bool ModelTokens::advance(TokenRecord record, std::size_t wanted)
 {
     m_history.push_back(record.id);
+    m_isDrawn = false;
     if (!m_answer.advance(record.id, wanted, m_options.stop)) return false;
     m_conversation.append(std::move(record));
     return true;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace vitrine {
@@ -29,6 +30,9 @@ public:
                 TokenScorer& scorer, DraftPolicy& policy, ModelTokensOptions options);
 
     std::optional<TokenRecord> draw() override;
+    std::string fault() override;
+    void score(TokenRecord& record, std::size_t alternatives) override;
+    TokenRecord choose(TokenId id) override;
     bool endsTurn(const TokenRecord& record) const override;
     bool advance(TokenRecord record, std::size_t wanted) override;
 
@@ -43,6 +47,7 @@ private:
     TokenScorer& m_scorer;
     ModelTokensOptions m_options;
     AnswerEvaluator m_answer;
+    bool m_isDrawn = false;  ///< the token behind the last one
 };
 
 }  // namespace vitrine

@@ -43,6 +43,11 @@ void ScriptedEngine::cancel(RequestId request)
     m_loop.cancel(request);
 }
 
+void ScriptedEngine::steer(Steering steering)
+{
+    m_loop.steer(std::move(steering));
+}
+
 void ScriptedEngine::requireModel() const
 {
     if (!m_loaded) throw Error("No model is loaded.");
@@ -152,17 +157,43 @@ void ScriptedEngine::execute(const Generate& command, const std::stop_token& sto
     finished.stats.seed = command.sampling.seed;
 
     PromptReady prompt = preparePrompt(command.request, command.conversation, command.messages);
+    AnswerText text(findReasoningTags("<think>", nullptr), nullptr, command.stopStrings);
+    const AnswerBeginning beginning = beginAnswer(command, prompt, text);
     finished.stats.promptTokens = static_cast<std::uint32_t>(prompt.tokens.size());
     finished.stats.evaluatedTokens = finished.stats.promptTokens - prompt.reusedTokens;
     sink(prompt);
-    const bool complete = playPrompt(command, prompt, stop, sink);
-    finished.stats.promptSeconds = seconds(begin);
-    if (complete) {
-        const Clock::time_point answerBegin = Clock::now();
-        playAnswer(command, prompt.tokens.size(), finished, stop, sink);
-        finished.stats.generationSeconds = seconds(answerBegin);
+    if (beginning.ended) {
+        finished.reason = *beginning.ended;
+    } else if (playPrompt(command, prompt, stop, sink)) {
+        finished.stats.promptSeconds = seconds(begin);
+        finished.reason = playAnswer(command, beginning, prompt.tokens.size(), text, stop, sink, finished.stats);
+        finished.stats.generationSeconds = seconds(begin) - finished.stats.promptSeconds;
+    } else {
+        finished.stats.promptSeconds = seconds(begin);
     }
+    finishText(text, finished);
     sink(std::move(finished));
+}
+
+AnswerBeginning ScriptedEngine::beginAnswer(const Generate& command, PromptReady& prompt, AnswerText& text) const
+{
+    std::vector<std::string> pieces;
+    for (const TokenId id : command.answerTokens) {
+        pieces.emplace_back(m_tokens.find(id, scriptedPieces(nextAnswer().text)));
+        if (pieces.back().empty()) throw Error(concat("The script knows no token ", id, '.'));
+    }
+    for (std::string& piece : scriptedPieces(command.answerText)) pieces.push_back(std::move(piece));
+    AnswerBeginning beginning;
+    for (const std::string& piece : pieces) {
+        const std::size_t position = prompt.tokens.size() + beginning.tokens.size();
+        beginning.tokens.push_back({m_tokens.describe(piece, position), TokenOrigin::Generated, -1});
+    }
+    feedBeginning(beginning, text, [](const TokenRecord& record) { return record.id == ScriptedTokens::kTurnEnd; });
+    prompt.tokens.insert(prompt.tokens.end(), beginning.tokens.begin(), beginning.tokens.end());
+    prompt.answerTokens = static_cast<std::uint32_t>(beginning.tokens.size());
+    prompt.answerText = beginning.shown.text;
+    prompt.answerReasoning = beginning.shown.reasoning;
+    return beginning;
 }
 
 bool ScriptedEngine::playPrompt(const Generate& command, PromptReady& prompt, const std::stop_token& stop,
@@ -195,21 +226,24 @@ bool ScriptedEngine::playPrompt(const Generate& command, PromptReady& prompt, co
     return true;
 }
 
-void ScriptedEngine::playAnswer(const Generate& command, std::size_t position, GenerationFinished& finished,
-                                const std::stop_token& stop, const EventSink& sink)
+StopReason ScriptedEngine::playAnswer(const Generate& command, const AnswerBeginning& beginning, std::size_t position,
+                                      AnswerText& text, const std::stop_token& stop, const EventSink& sink,
+                                      GenerationStats& stats)
 {
-    const ScriptedAnswer& answer = m_script.answers[m_nextAnswer++ % m_script.answers.size()];
-    ScriptedSource source(answer, m_tokens, m_evaluated[command.conversation],
-                          {m_script.millisecondsPerToken, position, command.alternatives, stop});
-    AnswerText text(findReasoningTags("<think>", nullptr), nullptr, command.stopStrings);
+    const ScriptedAnswer& answer = nextAnswer();
+    ++m_nextAnswer;
     AnswerLimits limits;
     if (command.maxTokens > 0) limits.tokens = command.maxTokens;
     limits.positions = m_script.model.contextLength;
+    limits.beginning = beginning.tokens.size();
+    ScriptedSource source(answer, m_tokens, m_evaluated[command.conversation],
+                          {m_script.millisecondsPerToken, position, limits.beginning, command.alternatives, stop});
     TokenLoop loop(source, text, limits, command.request, sink);
-    finished.reason = loop.run(stop);
-    if (finished.reason == StopReason::Cancelled && source.isExhausted()) finished.reason = answer.reason;
-    finished.stats.generatedTokens = static_cast<std::uint32_t>(loop.count());
-    finishText(text, finished);
+    const SteeringSource steering = [this](bool wait) { return m_loop.nextSteering(wait); };
+    loop.steerBy(steering, Stepping(command.pauseOn, beginning.tokens));
+    const StopReason reason = loop.run(stop);
+    stats.generatedTokens = static_cast<std::uint32_t>(loop.count());
+    return reason == StopReason::Cancelled && source.isExhausted() ? answer.reason : reason;
 }
 
 }  // namespace vitrine

@@ -2,6 +2,7 @@
 
 #include "core/backend/device_error.h"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -22,7 +23,7 @@ bool waitFor(double milliseconds, const std::stop_token& stop)
 ScriptedSource::ScriptedSource(const ScriptedAnswer& answer, const ScriptedTokens& tokens,
                                std::vector<TokenId>& evaluated, Options options)
     : m_answer(answer), m_tokens(tokens), m_evaluated(evaluated), m_options(std::move(options)),
-      m_pieces(scriptedPieces(answer.text))
+      m_pieces(scriptedPieces(answer.text)), m_next(std::min(m_options.beginning, m_pieces.size()))
 {
 }
 
@@ -39,8 +40,23 @@ std::optional<TokenRecord> ScriptedSource::draw()
         if (m_answer.reason != StopReason::EndOfTurn) return std::nullopt;
     }
     TokenRecord record = m_tokens.describe(piece, m_options.position++);
-    m_tokens.score(record, m_options.alternatives, true);
+    score(record, m_options.alternatives);
     m_evaluated.push_back(record.id);
+    return record;
+}
+
+void ScriptedSource::score(TokenRecord& record, std::size_t alternatives)
+{
+    m_tokens.score(record, alternatives, true);
+}
+
+TokenRecord ScriptedSource::choose(TokenId id)
+{
+    const std::string_view piece = m_tokens.find(id, m_pieces);
+    if (piece.empty()) throw Error(concat("The script knows no token ", id, '.'));
+    TokenRecord record = m_tokens.describe(piece, m_options.position - 1);
+    score(record, m_options.alternatives);
+    m_evaluated.back() = id;
     return record;
 }
 

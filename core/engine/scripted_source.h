@@ -20,7 +20,8 @@ class ScriptedSource : public TokenSource {
 public:
     struct Options {
         double millisecondsPerToken = 0;
-        std::size_t position = 0;  ///< of the first token
+        std::size_t position = 0;   ///< of the first token
+        std::size_t beginning = 0;  ///< pieces of the answer that are there already, or others in their place
         std::size_t alternatives = 0;
         std::stop_token stop = {};
     };
@@ -31,6 +32,9 @@ public:
 
     /// Behind the last piece comes the token that ends the turn, or what the answer fails with is thrown, or nothing.
     std::optional<TokenRecord> draw() override;
+    std::string fault() override { return {}; }
+    void score(TokenRecord& record, std::size_t alternatives) override;
+    TokenRecord choose(TokenId id) override;
     bool endsTurn(const TokenRecord& record) const override { return record.id == ScriptedTokens::kTurnEnd; }
     bool advance(TokenRecord record, std::size_t wanted) override;
 
@@ -43,7 +47,7 @@ private:
     std::vector<TokenId>& m_evaluated;
     Options m_options;
     std::vector<std::string> m_pieces;
-    std::size_t m_next = 0;
+    std::size_t m_next;
 };
 
 }  // namespace vitrine

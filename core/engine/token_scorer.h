@@ -7,12 +7,16 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace vitrine {
 
 /// A record with id, bytes, kind and position; not scored. Throws Error when `id` is not in the vocabulary.
 TokenRecord describeToken(const Tokenizer& tokenizer, TokenId id, std::size_t position);
+
+/// Which of the logits at this position is the first that is no finite number, as one sentence; empty: none.
+std::string brokenLogit(std::span<const float> logits, std::size_t position);
 
 /// Fills token records from logits. Not thread-safe: it keeps its scratch memory.
 class TokenScorer {

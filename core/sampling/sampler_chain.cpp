@@ -57,20 +57,41 @@ SampledToken SamplerChain::sample(std::span<const float> logits, std::span<const
     return take();
 }
 
-/// The end of the chain.
-SampledToken SamplerChain::take()
+Candidates SamplerChain::survivors(std::span<const float> logits, std::span<const TokenId> history) const
 {
-    m_candidates.computeProbabilities();
+    Candidates candidates;
+    candidates.assign(logits);
+    for (const SamplerInfo* sampler : m_samplers) sampler->apply(candidates, m_settings, history);
+    settle(candidates);
+    return candidates;
+}
+
+/// What is drawn from, behind the samplers.
+void SamplerChain::settle(Candidates& candidates) const
+{
+    candidates.computeProbabilities();
 
     // Temperature 0 draws nothing even where `order` leaves the temperature out.
     if (isGreedy()) {
-        m_candidates.sortFirst(1);
-        m_candidates.truncate(1);
-        m_candidates.computeProbabilities();
+        candidates.sortFirst(1);
+        candidates.truncate(1);
+        candidates.computeProbabilities();
     }
+}
+
+/// The end of the chain.
+SampledToken SamplerChain::take()
+{
+    settle(m_candidates);
     const Candidate& chosen =
         m_candidates.items[isGreedy() ? takeGreedily(m_candidates) : draw(m_candidates, m_random)];
     return {chosen.id, chosen.p};
+}
+
+void SamplerChain::skipDraws(std::size_t count) noexcept
+{
+    if (isGreedy()) return;
+    for (std::size_t i = 0; i < count; ++i) m_random.next();
 }
 
 bool SamplerChain::bestIsEnough() const noexcept

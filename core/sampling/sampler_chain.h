@@ -67,6 +67,12 @@ public:
     /// sure.
     std::optional<TokenId> drawWith(const std::function<Drawn(float temperature, float number)>& find);
 
+    /// Uses up the random numbers of so many draws, as though they had been made.
+    void skipDraws(std::size_t count) noexcept;
+
+    /// What `sample` would draw from these logits, with `p`; nothing is drawn.
+    Candidates survivors(std::span<const float> logits, std::span<const TokenId> history) const;
+
     /// What the last sample() drew from; valid until the next.
     const Candidates& candidates() const noexcept { return m_candidates; }
     /// The seed in use, also when it was drawn afresh.
@@ -76,6 +82,7 @@ public:
 private:
     bool isGreedy() const noexcept { return m_settings.temperature == 0.0F; }
     bool bestIsEnough() const noexcept;
+    void settle(Candidates& candidates) const;
     SampledToken take();
     void record(StepRecorder& recorder, std::string_view name, std::span<const float> rawProbabilities) const;
 

@@ -22,6 +22,7 @@ struct Request {
     std::vector<PromptProgress> promptProgress;
     std::vector<TokenRecord> promptRecords;  ///< by index into the prompt; id -1 where none came
     std::vector<TokenGenerated> tokens;
+    std::vector<Paused> pauses;
     std::optional<GenerationFinished> finished;
     std::optional<KvStatesChanged> states;
     std::vector<std::string> runs;  ///< of a comparison
@@ -87,6 +88,23 @@ public:
         });
     }
 
+    /// Waits until the request has paused so often, or is closed; what is known of it then.
+    Request waitForPause(RequestId id, std::size_t count)
+    {
+        {
+            std::unique_lock lock(m_mutex);
+            m_changed.wait_for(lock, kPatience, [&] {
+                std::size_t seen = 0;
+                for (const Event& event : m_events) {
+                    if (closes(event, id)) return true;
+                    if (std::holds_alternative<Paused>(event) && requestOf(event) == id) ++seen;
+                }
+                return seen >= count;
+            });
+        }
+        return request(id);
+    }
+
     Request request(RequestId id) const
     {
         Request result;
@@ -140,6 +158,7 @@ private:
         request.tokens.push_back(value);
         request.text += value.text;
     }
+    static void add(Request& request, const Paused& value) { request.pauses.push_back(value); }
     static void add(Request& request, const GenerationFinished& value)
     {
         request.finished = value;

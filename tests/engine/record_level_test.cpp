@@ -69,7 +69,6 @@ class RecordLevelTest : public QObject {
     {
         LoadModel load = m_tiny.loadCommand(++m_request);
         load.options.isa = isa;
-        if (testsVulkan()) load.options.device = qEnvironmentVariable("VITRINE_TEST_DEVICE").toStdString();
         m_tiny.engine().post(load);
         Generate command = TinyEngine::greedy(++m_request, {{"user", "Hello world"}}, 12);
         command.alternatives = kAll;
