@@ -123,24 +123,21 @@ private:
     std::unique_ptr<ModelHash> m_hash;
 };
 
-/// The prompt, and behind it what the answer begins with: in pieces that give the same bits as one token after the
-/// other, as which it came.
+/// The prompt, and behind it what the answer begins with.
 void evaluatePrompt(Runner& runner, State& state, Conversation& conversation, std::span<const TokenId> tokens,
                     Continuation& result)
 {
     const auto begin = std::chrono::steady_clock::now();
     state.restore(conversation, tokens);
     const std::size_t reused = conversation.tokens().size();
-    const std::size_t alike = runner.evaluator().tokensEvaluatedAlike();
-    for (std::size_t done = reused; done < tokens.size();) {
-        const std::size_t left = tokens.size() - done;
-        const std::size_t prompt = result.promptIds.size();
-        const std::size_t count = done < prompt ? prompt - done : std::min(alike, left);
+    for (std::size_t begin = reused, end = 0; begin < tokens.size(); begin = end) {
+        end = pieceEnd(begin, result.promptIds.size(), tokens.size(), tokens.size(),
+                       runner.evaluator().tokensEvaluatedAlike());
         EvaluateOptions options;
-        options.rows = count == left ? LogitRows::Last : LogitRows::None;
-        runner.evaluator().evaluate(conversation.cache(), tokens.subspan(done, count), options);
-        for (const std::size_t end = done + count; done < end; ++done) {
-            conversation.append(describeToken(runner.tokenizer(), tokens[done], done));
+        options.rows = end == tokens.size() ? LogitRows::Last : LogitRows::None;
+        runner.evaluator().evaluate(conversation.cache(), tokens.subspan(begin, end - begin), options);
+        for (std::size_t i = begin; i < end; ++i) {
+            conversation.append(describeToken(runner.tokenizer(), tokens[i], i));
         }
     }
     result.stats.promptTokens = static_cast<std::uint32_t>(tokens.size());

@@ -110,6 +110,8 @@ void EngineBridge::tell(const Event& event)
                 emit paused(value);
             else if constexpr (std::is_same_v<Type, GenerationFinished>)
                 emit generationFinished(value);
+            else if constexpr (std::is_same_v<Type, LogitsReplayed>)
+                emit logitsReplayed(value);
             else if constexpr (std::is_same_v<Type, ComparisonProgress>)
                 emit comparisonProgress(value);
             else if constexpr (std::is_same_v<Type, RunsCompared>)

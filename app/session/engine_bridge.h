@@ -43,6 +43,7 @@ signals:
     void tokensGenerated(const std::vector<vitrine::TokenGenerated>& events);
     void paused(const vitrine::Paused& event);
     void generationFinished(const vitrine::GenerationFinished& event);
+    void logitsReplayed(const vitrine::LogitsReplayed& event);
     void comparisonProgress(const vitrine::ComparisonProgress& event);
     void runsCompared(const vitrine::RunsCompared& event);
     void kvStatesChanged(const vitrine::KvStatesChanged& event);

@@ -58,6 +58,12 @@ std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, std::span<c
     return tokens;
 }
 
+std::size_t pieceEnd(std::size_t begin, std::size_t prompt, std::size_t total, std::size_t chunk, std::size_t alike)
+{
+    if (begin < prompt) return begin + std::min(chunk, prompt - begin);
+    return begin + std::min({chunk, alike, total - begin});
+}
+
 void feedBeginning(AnswerBeginning& beginning, AnswerText& text,
                    const std::function<bool(const TokenRecord&)>& endsTurn)
 {

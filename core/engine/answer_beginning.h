@@ -28,6 +28,11 @@ std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, std::span<c
                                          std::string_view text, std::size_t position,
                                          std::vector<std::string>& notices);
 
+/// Where a piece that begins at `begin` ends, of `prompt` tokens of a prompt and, up to `total`, of an answer: the
+/// prompt goes in chunks, and of the answer so many at once as give the same bits as one after the other (`alike`), for
+/// so they came.
+std::size_t pieceEnd(std::size_t begin, std::size_t prompt, std::size_t total, std::size_t chunk, std::size_t alike);
+
 /// Lets `text` see the tokens, as though they had been drawn one after the other. Throws Error when the answer would
 /// have ended before the last of them.
 void feedBeginning(AnswerBeginning& beginning, AnswerText& text,

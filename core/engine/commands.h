@@ -123,6 +123,17 @@ struct PreviewPrompt {
     std::vector<Message> messages;
 };
 
+/// Evaluates stored tokens again, for all the logits from which one of an answer was drawn: the same to the bit where
+/// its prompt had not been evaluated in other pieces.
+struct ReplayLogits {
+    RequestId request = 0;
+    /// Whose cache is used where it holds these tokens; it then holds those before the step, and none behind them.
+    ConversationId conversation = 0;
+    std::vector<TokenId> prompt;
+    std::vector<TokenId> answer;
+    std::uint32_t step = 0;  ///< which token of the answer; its size for what would have come next
+};
+
 /// Evaluates tokens on two devices or levels, and holds every intermediate result of the one against the other's. The
 /// noise that is no difference is learned from further runs (learnNoise), so this takes its time.
 struct CompareRuns : RunPair {
@@ -162,7 +173,7 @@ struct CloseConversation {
     ConversationId conversation = 0;
 };
 
-using Command = std::variant<LoadModel, UnloadModel, Generate, PreviewPrompt, CompareRuns, CloseConversation,
-                             ConfigureKvStates, SaveKvStates, ClearKvStates>;
+using Command = std::variant<LoadModel, UnloadModel, Generate, PreviewPrompt, ReplayLogits, CompareRuns,
+                             CloseConversation, ConfigureKvStates, SaveKvStates, ClearKvStates>;
 
 }  // namespace vitrine

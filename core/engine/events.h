@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -130,6 +131,13 @@ struct GenerationFinished {
     GenerationStats stats;
 };
 
+/// What ReplayLogits found; `replaySamplers` says what a chain makes of them.
+struct LogitsReplayed {
+    RequestId request = 0;
+    std::uint32_t step = 0;
+    std::shared_ptr<const std::vector<float>> logits;  ///< [vocabulary], as the model gives them
+};
+
 /// One of the runs that CompareRuns needs begins.
 struct ComparisonProgress {
     RequestId request = 0;
@@ -165,7 +173,7 @@ struct Failed {
 
 using Event =
     std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored, TokenGenerated,
-                 Paused, GenerationFinished, ComparisonProgress, RunsCompared, KvStatesChanged, Failed>;
+                 Paused, GenerationFinished, LogitsReplayed, ComparisonProgress, RunsCompared, KvStatesChanged, Failed>;
 
 /// Called on the engine's thread; must return quickly and never throw.
 using EventSink = std::function<void(Event)>;

@@ -139,15 +139,6 @@ bool Generation::isComplete() const
     return m_beginning.ended || (m_command.maxTokens > 0 && m_beginning.tokens.size() >= m_command.maxTokens);
 }
 
-/// The answer's beginning goes in pieces that give the same bits as one token after the other, as which it came.
-std::size_t Generation::chunkEnd(std::size_t begin) const
-{
-    const std::size_t ofPrompt = m_prompt.size() - m_beginning.tokens.size();
-    if (begin < ofPrompt) return std::min(begin + m_session.chunkTokens(), ofPrompt);
-    const std::size_t alike = m_session.evaluator().tokensEvaluatedAlike();
-    return begin + std::min({m_session.chunkTokens(), alike, m_prompt.size() - begin});
-}
-
 bool Generation::evaluatePrompt()
 {
     if (m_command.scorePrompt) {
@@ -157,7 +148,8 @@ bool Generation::evaluatePrompt()
     }
     while (m_conversation->tokens().size() < m_prompt.size()) {
         const std::size_t begin = m_conversation->tokens().size();
-        const std::size_t end = chunkEnd(begin);
+        const std::size_t end = pieceEnd(begin, m_prompt.size() - m_beginning.tokens.size(), m_prompt.size(),
+                                         m_session.chunkTokens(), m_session.evaluator().tokensEvaluatedAlike());
         if (!evaluatePromptChunk(begin, end)) return false;
         PromptProgress progress;
         progress.request = m_command.request;

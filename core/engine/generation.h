@@ -39,7 +39,6 @@ private:
     /// Both return false when they were cancelled.
     bool evaluatePrompt();
     bool evaluatePromptChunk(std::size_t begin, std::size_t end);
-    std::size_t chunkEnd(std::size_t begin) const;
     bool isComplete() const;  ///< nothing may follow the answer's beginning
     StopReason generate();
     void finish(StopReason reason);

@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 #include "core/compare/run_comparison.h"
 #include "core/engine/generation.h"
+#include "core/engine/logit_replay.h"
 
 #include <new>
 #include <optional>
@@ -18,7 +19,7 @@ namespace {
 bool asksModel(const Command& command)
 {
     return std::holds_alternative<Generate>(command) || std::holds_alternative<PreviewPrompt>(command) ||
-           std::holds_alternative<CompareRuns>(command);
+           std::holds_alternative<ReplayLogits>(command) || std::holds_alternative<CompareRuns>(command);
 }
 
 }  // namespace
@@ -137,10 +138,22 @@ void LocalEngine::execute(const UnloadModel& command, const std::stop_token&, co
 
 void LocalEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& sink)
 {
-    ModelSession& loaded = session();
-    try {
+    onDevice([&](ModelSession& loaded) {
         const SteeringSource steering = [this](bool wait) { return m_loop.nextSteering(wait); };
         Generation(loaded, m_states, command, stop, steering, sink).run();
+    });
+}
+
+void LocalEngine::execute(const ReplayLogits& command, const std::stop_token& stop, const EventSink& sink)
+{
+    onDevice([&](ModelSession& loaded) { replayLogits(loaded, command, stop, sink); });
+}
+
+void LocalEngine::onDevice(const std::function<void(ModelSession&)>& work)
+{
+    ModelSession& loaded = session();
+    try {
+        work(loaded);
     } catch (const DeviceError&) {
         loaded.conversations().closeAll();  // what is left on the device is not to be trusted, and never saved
         throw;

@@ -85,6 +85,11 @@ void ScriptedEngine::execute(const PreviewPrompt& command, const std::stop_token
     sink(preparePrompt(command.request, command.conversation, command.messages));
 }
 
+void ScriptedEngine::execute(const ReplayLogits&, const std::stop_token&, const EventSink&)
+{
+    throw Error("A script computes no logits that could be replayed.");
+}
+
 void ScriptedEngine::execute(const CompareRuns&, const std::stop_token&, const EventSink&)
 {
     throw Error("A script computes nothing that could be compared.");

@@ -2,12 +2,14 @@
 // records, with the same random numbers, penalties, stop strings and reasoning.
 #include "core/engine/answer_beginning.h"
 #include "core/model/model.h"
+#include "core/sampling/sampler_replay.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/engine/tiny_tokenizer.h"
 #include "tests/support/test_backend.h"
 
 #include <QtTest>
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -148,6 +150,47 @@ private slots:
         branch.answerTokens = firstOf(whole, 6);
         forget();
         QVERIFY(goesOnAs(m_tiny->run(branch), whole, 6));
+    }
+
+    /// The logits behind every record come again, and the samplers leave of them what was recorded.
+    void anyStepIsReplayed()
+    {
+        Generate command = ask(settingsOf("penalties"));
+        command.scorePrompt = false;
+        command.sampling.topK = 12;
+        forget();
+        const Request whole = m_tiny->run(command);
+        ReplayLogits replay;
+        replay.conversation = 1;
+        for (const PromptToken& token : whole.prompt->tokens) replay.prompt.push_back(token.record.id);
+        replay.answer = whole.ids();
+        for (const std::uint32_t step : {20U, 0U, 17U, 5U}) {
+            replay.request = ++m_request;
+            replay.step = step;
+            if (step == 17) forget();
+            m_tiny->engine().post(replay);
+            const Request replayed = m_tiny->recorder().waitFor(m_request);
+            QVERIFY(replayed.logits != nullptr);
+            const TokenRecord& record = whole.tokens[step].record;
+            QCOMPARE(replayed.logits->size(), record.top.size());
+            for (const TokenAlternative& alternative : record.top) {
+                QCOMPARE((*replayed.logits)[static_cast<std::size_t>(alternative.id)], alternative.logit);
+            }
+            std::vector<TokenId> history = replay.prompt;
+            history.insert(history.end(), replay.answer.begin(), replay.answer.begin() + step);
+            std::map<TokenId, float> final;
+            const std::vector<SamplerStep> steps = replaySamplers(command.sampling, *replayed.logits, history);
+            for (const Candidate& left : steps.back().left) final[left.id] = left.p;
+            QCOMPARE(final.size(), std::size_t{12});
+            for (const TokenAlternative& alternative : record.top) {
+                QCOMPARE(final.contains(alternative.id) ? final[alternative.id] : 0, alternative.pFinal);
+            }
+        }
+        replay.request = ++m_request;
+        replay.step = 25;
+        m_tiny->engine().post(replay);
+        QCOMPARE(m_tiny->recorder().waitFor(m_request).failed->sentence,
+                 std::string("There is no step 25 in an answer of 24 tokens."));
     }
 
     void textBecomesTokens()

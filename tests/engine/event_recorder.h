@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -23,6 +24,7 @@ struct Request {
     std::vector<TokenRecord> promptRecords;  ///< by index into the prompt; id -1 where none came
     std::vector<TokenGenerated> tokens;
     std::vector<Paused> pauses;
+    std::shared_ptr<const std::vector<float>> logits;
     std::optional<GenerationFinished> finished;
     std::optional<KvStatesChanged> states;
     std::vector<std::string> runs;  ///< of a comparison
@@ -134,7 +136,8 @@ private:
         return requestOf(event) == id &&
                (std::holds_alternative<ModelLoaded>(event) || std::holds_alternative<ModelUnloaded>(event) ||
                 std::holds_alternative<GenerationFinished>(event) || std::holds_alternative<RunsCompared>(event) ||
-                std::holds_alternative<KvStatesChanged>(event) || std::holds_alternative<Failed>(event));
+                std::holds_alternative<LogitsReplayed>(event) || std::holds_alternative<KvStatesChanged>(event) ||
+                std::holds_alternative<Failed>(event));
     }
 
     static void add(Request& request, const LoadProgress& value) { request.loadProgress.push_back(value); }
@@ -159,6 +162,7 @@ private:
         request.text += value.text;
     }
     static void add(Request& request, const Paused& value) { request.pauses.push_back(value); }
+    static void add(Request& request, const LogitsReplayed& value) { request.logits = value.logits; }
     static void add(Request& request, const GenerationFinished& value)
     {
         request.finished = value;
