@@ -60,14 +60,13 @@ void addSpeedFlags(CLI::App& command, SpeedFlags& flags)
         ->group(group);
     addWholeNumber(
         command, "--draft", flags.draft, {0, DraftPolicy::kMaxDraft},
-        "At most so many tokens are guessed from repetitions in the text and evaluated ahead, which never changes "
+        "At most so many tokens are drafted from repetitions in the text and evaluated ahead, which never changes "
         "the text; 0: none")
         ->group(group);
     command.add_flag("--no-speculation", flags.noSpeculation, "The same as --draft 0")->group(group);
     command
-        .add_flag(
-            "--timings", flags.timings,
-            "Writes to stderr how long the first token took, how much of the prompt was reused, rates and guesses")
+        .add_flag("--timings", flags.timings,
+                  "Writes to stderr how long the first token took, how much of the prompt was reused, rates and drafts")
         ->group(group);
 }
 
@@ -81,7 +80,7 @@ void printTimings(const GenerationStats& stats, double loadSeconds)
                 rate(stats.evaluatedTokens, stats.promptSeconds)));
     tell(concat("answer: ", stats.generatedTokens, " tokens in ", decimal(stats.generationSeconds, 3), " s",
                 rate(stats.generatedTokens, stats.generationSeconds)));
-    tell(concat("guessed: ", stats.draftedTokens, " tokens, ", stats.acceptedTokens, " came true"));
+    tell(concat("drafted: ", stats.draftedTokens, " tokens, ", stats.acceptedTokens, " came true"));
 }
 
 }  // namespace vitrine::cli

@@ -107,7 +107,7 @@ struct Generate {
     std::uint32_t alternatives = 20;  ///< recorded for each token
     bool scorePrompt = true;          ///< also record distributions for the tokens of the prompt
     bool scoreAnswer = true;          ///< record them for the tokens of the answer
-    std::uint32_t draftTokens = 14;   ///< guessed ahead at a time (AnswerEvaluator), at most so many as this; 0: none
+    std::uint32_t draftTokens = 14;   ///< drafted at a time (AnswerEvaluator), at most so many as this; 0: none
     /// The answer begins with these tokens, taken as they are, and with this text behind them. What follows is what an
     /// answer with this seed would have gone on with, had it come to the same tokens by itself: penalties, stop strings
     /// and reasoning see them, and as many random numbers have been used.

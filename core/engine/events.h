@@ -114,7 +114,7 @@ struct GenerationStats {
     std::uint32_t promptTokens = 0;     ///< and those with which the answer begins
     std::uint32_t evaluatedTokens = 0;  ///< of these, without the reused prefix
     std::uint32_t generatedTokens = 0;
-    std::uint32_t draftedTokens = 0;   ///< guessed and evaluated ahead
+    std::uint32_t draftedTokens = 0;   ///< evaluated before they were drawn
     std::uint32_t acceptedTokens = 0;  ///< of these, that came true
     double promptSeconds = 0;
     double generationSeconds = 0;
