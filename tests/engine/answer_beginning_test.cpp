@@ -332,6 +332,20 @@ private slots:
         const Request longer = tiny.run(command);
         QVERIFY(longer.finished.has_value());
         QCOMPARE(longer.prompt->droppedMessages, (std::vector<std::int32_t>{0, 1}));
+
+        // And one whose messages had to give way for it goes on without them, though now there would be room.
+        Request shortened;
+        for (RequestId id = 10; id < 90 && (!shortened.prompt || shortened.prompt->droppedMessages.empty()); ++id) {
+            messages[0].content += " a";
+            command = TinyEngine::greedy(id, messages, 0);
+            tiny.engine().post(CloseConversation{1});
+            shortened = tiny.run(command);
+        }
+        QCOMPARE(shortened.prompt->droppedMessages, (std::vector<std::int32_t>{0, 1}));
+        tiny.engine().post(CloseConversation{1});
+        command.request = 100;
+        command.answerTokens = firstOf(shortened, 1);
+        QVERIFY(goesOnAs(tiny.run(command), shortened, 1));
     }
 };
 

@@ -1,6 +1,9 @@
 // A running answer can be paused, stepped, run on, and one of the candidates taken instead of what was drawn.
+#include "core/cpu/kernels.h"
+#include "core/engine/model_tokens.h"
 #include "core/model/model.h"
 #include "tests/engine/tiny_engine.h"
+#include "tests/inference/tiny_evaluation.h"
 #include "tests/support/test_backend.h"
 
 #include <QtTest>
@@ -219,6 +222,31 @@ private slots:
             for (std::size_t i = 0; i < 4; ++i) QCOMPARE(request.ids()[i], plain.ids()[i]);
             QVERIFY(request.text != plain.text);
         }
+    }
+
+    /// Also where nothing could be drawn: the draws that follow use the numbers that they would have used.
+    void aChoiceTakesADrawsPlace()
+    {
+        const auto next = [](bool drawn) {
+            TinyEvaluation tiny(tinySpec("llama"));
+            Conversation conversation(tiny.cache());
+            std::vector<TokenId> history = tinyTokens(6);
+            tiny.evaluator.evaluate(conversation.cache(), history, {});
+            SamplerSettings settings = ask(0).sampling;
+            SamplerChain chain(settings, tiny.model->config().vocabulary);
+            TokenScorer scorer(tiny.model->tokenizer(), chooseKernels());
+            DraftPolicy policy;
+            ModelTokens tokens(tiny.evaluator, conversation, history, chain, scorer, policy, {});
+            if (drawn) tokens.draw();
+            tokens.advance(tokens.choose(41), 9);
+            std::vector<TokenId> ids;
+            for (int i = 0; i < 8; ++i) {
+                ids.push_back(tokens.draw()->id);
+                tokens.advance(tokens.choose(ids.back()), 9);
+            }
+            return ids;
+        };
+        QCOMPARE(next(false), next(true));
     }
 
     void logitsThatAreNoNumbers()
