@@ -184,6 +184,8 @@ void sampleTokens(Runner& runner, const Flags& flags, PausePrompt& pauses, std::
     limits.beginning = result.beginning.tokens.size();
     chain.skipDraws(limits.beginning);
     TokenLoop loop(tokens, text, limits, 0, onEvent);
+    constexpr std::size_t kNamed = 3;  // of the tokens that a sampler took away
+    pauses.explainBy([&] { return replaySamplers(chain.settings(), tokens.logits(), history, kNamed); });
     const SteeringSource steering = [&](bool wait) { return pauses.next(wait); };
     if (pauses.isWanted()) loop.steerBy(steering, Stepping(pauses.conditions(), result.beginning.tokens));
     try {

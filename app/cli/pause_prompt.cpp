@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
 #include "app/cli/usage_error.h"
+#include "core/base/error.h"
 #include "core/base/utf8.h"
 
 #include <charconv>
@@ -19,7 +20,7 @@ constexpr const char* kConditions =
     "entropy=BITS, rank=N, probability=P, token=ID, text=TEXT, count=N (before it has more tokens) or nan";
 constexpr const char* kAnswers =
     "Enter takes the token, a number that candidate, id N any token; to N runs until there are N tokens, go until the "
-    "next condition, end ends it.";
+    "next condition, end ends it, why shows what each sampler left.";
 
 template <typename Number>
 std::optional<Number> parseNumber(std::string_view text)
@@ -147,9 +148,29 @@ std::optional<Steering> PausePrompt::next(bool wait)
         if (m_isOver) break;
         m_isEnded = line == "end";
         if (m_isEnded) return std::nullopt;
-        if (std::optional<Steering> asked = parse(line)) return asked;
+        if (line == "why") {
+            explain();
+        } else if (std::optional<Steering> asked = parse(line)) {
+            return asked;
+        }
     }
     return Resume{};
+}
+
+void PausePrompt::explain() const
+{
+    try {
+        for (const SamplerStep& step : m_replay()) {
+            std::string line = concat("  ", step.sampler, ": ", step.count, " left, p ", decimal(step.mass, 4));
+            if (step.removedCount > 0)
+                line += concat("; took ", step.removedCount, ", p ", decimal(step.removedMass, 4));
+            for (const Candidate& candidate : step.removed) line += concat(", ", candidate.id);
+            if (step.removed.size() < step.removedCount) line += ", …";
+            tell(line);
+        }
+    } catch (const Error& error) {
+        tell(error.sentence());
+    }
 }
 
 std::optional<Steering> PausePrompt::parse(const std::string& line) const

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -36,6 +37,8 @@ public:
     bool endsTurn(const TokenRecord& record) const override;
     bool advance(TokenRecord record, std::size_t wanted) override;
 
+    /// Behind the last token; valid until `advance`.
+    std::span<const float> logits() { return m_answer.logits(); }
     std::size_t drafted() const noexcept { return m_answer.drafted(); }
     std::size_t accepted() const noexcept { return m_answer.accepted(); }
 

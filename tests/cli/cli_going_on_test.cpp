@@ -3,6 +3,7 @@
 #include "tests/support/starter_model.h"
 
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace vitrine::test;
@@ -99,11 +100,15 @@ void CliGoingOnTest::aChatBeginsWithAText()
 void CliGoingOnTest::aPauseIsSteeredByLines()
 {
     const QJsonArray plain = idsOf(tom({"--json"}));
-    const CliOutcome outcome = tom({"--json", "--pause-on", "count=2"}, "\nnonsense\n2\nid 40\nto 9\ngo\n");
+    const CliOutcome outcome = tom({"--json", "--pause-on", "count=2"}, "why\n\nnonsense\n2\nid 40\nto 9\ngo\n");
     const QJsonArray ids = idsOf(outcome);
     QCOMPARE(ids.size(), 14);
     QCOMPARE(listOf(ids, 0, 3), listOf(plain, 0, 3));
     QVERIFY2(outcome.err.contains("Before token 2: "), outcome.err.constData());
+    const QRegularExpression steps("\n  logits: (\\d+) left, p 1.0000\n  top_k: 40 left, p [01].\\d{4}; took \\d+, p "
+                                   "0.\\d{4}, \\d+, \\d+, \\d+, …\n");
+    QVERIFY2(QString::fromUtf8(outcome.err).contains(steps), outcome.err.constData());
+    QVERIFY(outcome.err.contains("\n  draw: "));
     QVERIFY(outcome.err.contains("\"nonsense\" is not understood. Enter takes the token"));
     for (const char* step : {"token 3: ", "token 4: ", "token 5: ", "token 9: "}) {
         QVERIFY2(outcome.err.contains(QByteArray("Before ") + step), step);
