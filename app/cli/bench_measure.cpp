@@ -91,8 +91,8 @@ std::vector<std::vector<BenchTest>> groupsOf(const BenchPlan& plan)
 /// Runs tests with an evaluator, be it of a back end that computes or of one that counts.
 class TestRunner {
 public:
-    TestRunner(Evaluator& evaluator, std::unique_ptr<KvCache> cache)
-        : m_evaluator(evaluator), m_scorer(evaluator.model().tokenizer()), m_cache(std::move(cache))
+    TestRunner(Evaluator& evaluator, const Kernels& kernels, std::unique_ptr<KvCache> cache)
+        : m_evaluator(evaluator), m_scorer(evaluator.model().tokenizer(), kernels), m_cache(std::move(cache))
     {
         // Speed does not depend on which tokens they are; spread over the vocabulary, they do not share cached rows.
         const std::size_t vocabulary = evaluator.model().config().vocabulary;
@@ -154,7 +154,7 @@ private:
     void describeLast()
     {
         const std::size_t position = m_cache->size();
-        m_record = m_scorer.describe(m_ids[position], position);
+        m_record = describeToken(m_evaluator.model().tokenizer(), m_ids[position], position);
         m_scorer.score(m_record, m_evaluator.lastLogits(), Generate{}.alternatives);
     }
 
@@ -189,7 +189,8 @@ void countWork(Runner& runner, const DeviceFlags& flags, std::size_t capacity, s
 {
     WorkCounter counter(runner.backend());
     Evaluator evaluator(runner.sharedModel(), counter);
-    TestRunner tests(evaluator, evaluator.makeCache(capacity, flags.keys(), flags.values(), runner.contextLength()));
+    TestRunner tests(evaluator, chooseKernels(flags.isa),
+                     evaluator.makeCache(capacity, flags.keys(), flags.values(), runner.contextLength()));
     for (BenchResult& result : results) {
         BenchTest test = result.test;
         test.records = false;  // the forward pass is the same, and there are no logits yet
@@ -251,7 +252,7 @@ BenchReport measure(const BenchPlan& plan)
     }
 
     if (!groups.empty()) {
-        TestRunner tests(runner->evaluator(), runner->makeCache(capacity));
+        TestRunner tests(runner->evaluator(), kernels, runner->makeCache(capacity));
         tests.warmUp();
         for (const std::vector<BenchTest>& group : groups) {
             measureGroup(group, plan.repetitions, tests, report.results);

@@ -1,3 +1,4 @@
+#include "app/cli/answer_flags.h"
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
@@ -31,6 +32,7 @@ struct Flags {
     std::string model;
     std::string system;
     std::vector<std::string> stops;
+    AnswerFlags answer;
     std::int64_t count = -1;
     DeviceFlags device;
     SamplingFlags sampling;
@@ -54,6 +56,8 @@ public:
     explicit Chat(const Flags& flags) : m_flags(flags), m_sampling(flags.sampling.resolve())
     {
         m_flags.device.check();
+        m_beginning = m_flags.answer.ids();
+        m_beginningText = m_flags.answer.text;
         for (const std::string& stop : flags.stops) {
             if (stop.empty()) throw UsageError("--stop is empty, but must be a text.");
         }
@@ -92,6 +96,8 @@ public:
         command.alternatives = 0;
         command.scorePrompt = command.scoreAnswer = false;
         command.draftTokens = m_flags.speed.draftTokens();
+        command.answerTokens = std::exchange(m_beginning, {});  // of the first answer
+        command.answerText = std::exchange(m_beginningText, {});
         m_client.post(std::move(command));
         m_reply.clear();
         m_reasoning.clear();
@@ -151,6 +157,8 @@ private:
     void handle(const PromptReady& event)
     {
         for (const std::string& notice : event.notices) tell(notice);
+        showReasoning(event.answerReasoning);
+        show(event.answerText);
     }
 
     void handle(const TokenGenerated& event)
@@ -240,6 +248,8 @@ private:
     const Flags& m_flags;
     SamplerSettings m_sampling;
     std::vector<Message> m_messages;
+    std::vector<TokenId> m_beginning;  ///< of the next answer
+    std::string m_beginningText;
     std::string m_reply;
     std::string m_reasoning;
     bool m_reasoningShown = false;  ///< and not yet ended
@@ -295,6 +305,7 @@ void addChat(CLI::App& app)
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("TEXT");
+    addAnswerFlags(*command, flags->answer, "The first answer");
     addSamplingFlags(*command, flags->sampling);
     addSpeedFlags(*command, flags->speed);
     addDeviceFlags(*command, flags->device, "auto");

@@ -1,3 +1,4 @@
+#include "app/cli/answer_flags.h"
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
@@ -5,14 +6,18 @@
 #include "app/cli/interruption.h"
 #include "app/cli/json_output.h"
 #include "app/cli/number_flags.h"
+#include "app/cli/pause_prompt.h"
 #include "app/cli/runner.h"
 #include "app/cli/sampling_flags.h"
 #include "app/cli/speed_flags.h"
+#include "app/cli/usage_error.h"
 #include "core/base/error.h"
-#include "core/engine/answer_evaluator.h"
+#include "core/cpu/kernels.h"
+#include "core/engine/answer_beginning.h"
 #include "core/engine/kv_state_store.h"
 #include "core/engine/model_hash.h"
-#include "core/engine/token_scorer.h"
+#include "core/engine/model_tokens.h"
+#include "core/engine/token_loop.h"
 #include "core/sampling/sampler_chain.h"
 
 #include <algorithm>
@@ -29,7 +34,10 @@ namespace {
 
 struct Flags {
     std::string model;
+    std::string tokens;
     TextFlag text;
+    AnswerFlags answer;
+    PausePrompt pauses;
     std::int64_t count = 128;
     std::size_t alternatives = 5;
     bool ignoreEnd = false;
@@ -41,8 +49,9 @@ struct Flags {
 
 struct Continuation {
     std::vector<TokenId> promptIds;
-    std::vector<TokenRecord> records;
-    std::string text;
+    AnswerBeginning beginning;
+    std::vector<TokenRecord> records;  ///< of what follows it
+    std::string text;                  ///< with the beginning's
     const char* stopReason = "";
     GenerationStats stats;
     std::optional<Conversation> conversation;  ///< what has been evaluated
@@ -53,33 +62,30 @@ double secondsSince(std::chrono::steady_clock::time_point begin)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// Samples until an end; returns why it ended.
-const char* sampleTokens(const Flags& flags, const Tokenizer& tokenizer, AnswerEvaluator& answer,
-                         Conversation& conversation, SamplerChain& chain, TextOutput& out, Continuation& result)
+/// The model's tokens, until a signal comes.
+class InterruptibleTokens : public ModelTokens {
+public:
+    using ModelTokens::ModelTokens;
+    std::optional<TokenRecord> draw() override
+    {
+        if (Interruption::noted() != 0) return std::nullopt;
+        return ModelTokens::draw();
+    }
+};
+
+/// As --json writes it.
+const char* reasonName(StopReason reason)
 {
-    TokenScorer scorer(tokenizer);
-    std::vector<TokenId> history = result.promptIds;
-    const auto wanted = flags.count < 0 ? history.max_size() : static_cast<std::size_t>(flags.count);
-    while (result.records.size() < wanted) {
-        if (Interruption::noted() != 0) return "interrupted";
-        const TokenId id = answer.sample(chain, history);
-        TokenRecord record = scorer.describe(id, history.size());
-        if (flags.json) {
-            scorer.score(record, answer.logits(), flags.alternatives);
-            TokenScorer::addFinal(record, chain.candidates());
-        }
-        const bool isEnd = tokenizer.isEndOfGeneration(id) && !flags.ignoreEnd;
-        if (!isEnd) {
-            result.text += record.bytes;
-            if (!flags.json) out.write(record.bytes);
-        }
-        history.push_back(id);
-        result.records.push_back(record);
-        if (isEnd) return "end_of_generation";
-        if (result.records.size() == wanted) break;
-        if (history.size() > conversation.cache().capacity()) return "context_full";
-        answer.advance(id, wanted - result.records.size(), {});
-        conversation.append(std::move(record));
+    switch (reason) {
+    case StopReason::EndOfTurn:
+        return "end_of_generation";
+    case StopReason::ContextFull:
+        return "context_full";
+    case StopReason::Cancelled:
+        return "interrupted";
+    case StopReason::StopString:
+    case StopReason::MaxTokens:
+        break;
     }
     return "count";
 }
@@ -117,29 +123,103 @@ private:
     std::unique_ptr<ModelHash> m_hash;
 };
 
-void evaluatePrompt(Runner& runner, State& state, Conversation& conversation, Continuation& result)
+/// The prompt, and behind it what the answer begins with.
+void evaluatePrompt(Runner& runner, State& state, Conversation& conversation, std::span<const TokenId> tokens,
+                    Continuation& result)
 {
     const auto begin = std::chrono::steady_clock::now();
-    state.restore(conversation, result.promptIds);
+    state.restore(conversation, tokens);
     const std::size_t reused = conversation.tokens().size();
-    runner.evaluator().evaluate(conversation.cache(), std::span(result.promptIds).subspan(reused), {});
-    const TokenScorer scorer(runner.tokenizer());
-    for (std::size_t i = reused; i < result.promptIds.size(); ++i) {
-        conversation.append(scorer.describe(result.promptIds[i], i));
+    for (std::size_t begin = reused, end = 0; begin < tokens.size(); begin = end) {
+        end = pieceEnd(begin, result.promptIds.size(), tokens.size(), tokens.size(),
+                       runner.evaluator().tokensEvaluatedAlike());
+        EvaluateOptions options;
+        options.rows = end == tokens.size() ? LogitRows::Last : LogitRows::None;
+        runner.evaluator().evaluate(conversation.cache(), tokens.subspan(begin, end - begin), options);
+        for (std::size_t i = begin; i < end; ++i) {
+            conversation.append(describeToken(runner.tokenizer(), tokens[i], i));
+        }
     }
-    result.stats.promptTokens = static_cast<std::uint32_t>(result.promptIds.size());
-    result.stats.evaluatedTokens = static_cast<std::uint32_t>(result.promptIds.size() - reused);
+    result.stats.promptTokens = static_cast<std::uint32_t>(tokens.size());
+    result.stats.evaluatedTokens = static_cast<std::uint32_t>(tokens.size() - reused);
     result.stats.promptSeconds = secondsSince(begin);
 }
 
 /// How many positions a run may need. With a state all of the context, so that the type of the cache, where that
 /// depends on its size, is that of the state the next time, too.
-std::size_t positionsFor(const Runner& runner, const Flags& flags, std::size_t prompt)
+std::size_t positionsFor(const Runner& runner, const Flags& flags, std::size_t prompt, std::size_t beginning)
 {
     const std::size_t context = runner.contextLength();
-    if (!flags.speed.kvState.empty()) return std::max(context, prompt);
+    if (!flags.speed.kvState.empty()) return std::max(context, prompt + beginning);
     const std::size_t room = context > prompt ? context - prompt : 0;
-    return prompt + (flags.count < 0 ? room : std::min(room, static_cast<std::size_t>(flags.count)));
+    const std::size_t answer = flags.count < 0 ? room : std::min(room, static_cast<std::size_t>(flags.count));
+    return prompt + std::max(answer, beginning);
+}
+
+/// Samples until an end, and writes the text as it comes unless it is for --json.
+void sampleTokens(Runner& runner, const Flags& flags, PausePrompt& pauses, std::vector<TokenId>& history,
+                  SamplerChain& chain, AnswerText& text, Continuation& result)
+{
+    TokenScorer scorer(runner.tokenizer(), chooseKernels(flags.device.isa));
+    DraftPolicy policy;
+    ModelTokensOptions options;
+    options.mostDrafted = flags.speed.draftTokens();
+    if (flags.json) options.alternatives = flags.alternatives;
+    options.endsTurns = !flags.ignoreEnd;
+    InterruptibleTokens tokens(runner.evaluator(), *result.conversation, history, chain, scorer, policy, options);
+
+    TextOutput out;
+    const auto write = [&](const TokenRecord& record) {
+        if (tokens.endsTurn(record)) return;
+        result.text += record.bytes;  // all of them, be they characters or not
+        if (!flags.json) out.write(record.bytes);
+    };
+    const EventSink onEvent = [&](Event event) {
+        if (const auto* paused = std::get_if<Paused>(&event)) return pauses.show(*paused);
+        write(result.records.emplace_back(std::move(std::get<TokenGenerated>(event).record)));
+    };
+    AnswerLimits limits;
+    if (flags.count >= 0) limits.tokens = static_cast<std::size_t>(flags.count);
+    limits.positions = result.conversation->cache().capacity() + 1;  // the last token need not be evaluated
+    limits.beginning = result.beginning.tokens.size();
+    chain.skipDraws(limits.beginning);
+    TokenLoop loop(tokens, text, limits, 0, onEvent);
+    constexpr std::size_t kNamed = 3;  // of the tokens that a sampler took away
+    pauses.explainBy([&] { return replaySamplers(chain.settings(), tokens.logits(), history, kNamed); });
+    const SteeringSource steering = [&](bool wait) { return pauses.next(wait); };
+    if (pauses.isWanted()) loop.steerBy(steering, Stepping(pauses.conditions(), result.beginning.tokens));
+    try {
+        for (const PromptToken& token : result.beginning.tokens) write(token.record);
+        result.stopReason = reasonName(result.beginning.ended ? *result.beginning.ended : loop.run({}));
+        out.end();
+    } catch (const Interrupted&) {  // and nobody takes the text: what was evaluated is kept all the same
+        result.stopReason = "interrupted";
+        std::cout.clear();
+    }
+    result.stats.draftedTokens = static_cast<std::uint32_t>(tokens.drafted());
+    result.stats.acceptedTokens = static_cast<std::uint32_t>(tokens.accepted());
+}
+
+std::vector<TokenId> promptIds(const Runner& runner, const Flags& flags)
+{
+    std::vector<TokenId> ids = flags.tokens.empty() ? encodeText(runner.tokenizer(), flags.text.get(), true, true)
+                                                    : parseTokenIds(flags.tokens, "--tokens");
+    if (!ids.empty()) return ids;
+    if (!flags.tokens.empty()) throw Error("There are no tokens to continue.");
+    throw Error("The prompt is empty, and the model's metadata ask for no BOS token.");
+}
+
+/// What --answer-tokens and --answer-text say. Nothing ends a text but the model.
+AnswerBeginning beginAnswer(const Runner& runner, const Flags& flags, std::size_t position, AnswerText& text)
+{
+    AnswerBeginning beginning;
+    std::vector<std::string> notices;
+    beginning.tokens = answerBeginning(runner.tokenizer(), flags.answer.ids(), flags.answer.text, position, notices);
+    for (const std::string& notice : notices) tell(notice);
+    feedBeginning(beginning, text, [&](const TokenRecord& record) {
+        return !flags.ignoreEnd && runner.tokenizer().isEndOfGeneration(record.id);
+    });
+    return beginning;
 }
 
 Continuation continueText(Runner& runner, State& state, const Flags& flags, const SamplerSettings& sampling)
@@ -147,29 +227,21 @@ Continuation continueText(Runner& runner, State& state, const Flags& flags, cons
     Continuation result;
     SamplerChain chain(sampling, runner.tokenizer().size());
     result.stats.seed = chain.seed();
-    result.promptIds = encodeText(runner.tokenizer(), flags.text.get(), true, true);
-    if (result.promptIds.empty()) throw Error("The prompt is empty, and the model's metadata ask for no BOS token.");
-    Conversation& conversation =
-        result.conversation.emplace(runner.makeCache(positionsFor(runner, flags, result.promptIds.size())));
-    evaluatePrompt(runner, state, conversation, result);
+    result.promptIds = promptIds(runner, flags);
+    AnswerText text({}, nullptr, {});
+    result.beginning = beginAnswer(runner, flags, result.promptIds.size(), text);
+    std::vector<TokenId> history = result.promptIds;
+    for (const PromptToken& token : result.beginning.tokens) history.push_back(token.record.id);
+    Conversation& conversation = result.conversation.emplace(
+        runner.makeCache(positionsFor(runner, flags, result.promptIds.size(), result.beginning.tokens.size())));
+    evaluatePrompt(runner, state, conversation, history, result);
 
     const auto begin = std::chrono::steady_clock::now();
-    DraftPolicy policy;
-    AnswerEvaluator answer(runner.evaluator(), conversation.cache(), result.promptIds, policy,
-                           flags.speed.draftTokens(), flags.json ? 0 : chain.firstNeeded());
-    TextOutput out;
     const Interruption kept;  // what there is of the text
-    try {
-        result.stopReason = sampleTokens(flags, runner.tokenizer(), answer, conversation, chain, out, result);
-        out.end();
-    } catch (const Interrupted&) {  // and nobody takes the text: what was evaluated is kept all the same
-        result.stopReason = "interrupted";
-        std::cout.clear();
-    }
+    PausePrompt pauses = flags.pauses;
+    sampleTokens(runner, flags, pauses, history, chain, text, result);
     result.stats.generationSeconds = secondsSince(begin);
     result.stats.generatedTokens = static_cast<std::uint32_t>(result.records.size());
-    result.stats.draftedTokens = static_cast<std::uint32_t>(answer.drafted());
-    result.stats.acceptedTokens = static_cast<std::uint32_t>(answer.accepted());
     return result;
 }
 
@@ -200,23 +272,37 @@ void printResult(const Tokenizer& tokenizer, const Continuation& result)
         ids.push_back(record.id);
         tokens.push_back(recordToJson(tokenizer, record));
     }
-    printJson({{"prompt_ids", result.promptIds},
-               {"ids", std::move(ids)},
-               {"text", result.text},
-               {"stop_reason", result.stopReason},
-               {"seed", result.stats.seed},
-               {"prompt_seconds", result.stats.promptSeconds},
-               {"generation_seconds", result.stats.generationSeconds},
-               {"evaluated_tokens", result.stats.evaluatedTokens},
-               {"drafted_tokens", result.stats.draftedTokens},
-               {"accepted_tokens", result.stats.acceptedTokens},
-               {"tokens", std::move(tokens)}},
-              false);
+    Json document = {{"prompt_ids", result.promptIds}};
+    if (!result.beginning.tokens.empty()) {
+        Json beginning = Json::array();
+        for (const PromptToken& token : result.beginning.tokens) beginning.push_back(token.record.id);
+        document["answer_begins_with"] = std::move(beginning);
+    }
+    document.update({{"ids", std::move(ids)},
+                     {"text", result.text},
+                     {"stop_reason", result.stopReason},
+                     {"seed", result.stats.seed},
+                     {"prompt_seconds", result.stats.promptSeconds},
+                     {"generation_seconds", result.stats.generationSeconds},
+                     {"evaluated_tokens", result.stats.evaluatedTokens},
+                     {"drafted_tokens", result.stats.draftedTokens},
+                     {"accepted_tokens", result.stats.acceptedTokens},
+                     {"tokens", std::move(tokens)}});
+    printJson(document, false);
 }
 
 void run(const Flags& flags)
 {
     const SamplerSettings sampling = flags.sampling.resolve();  // a wrong flag need not wait for the model
+    flags.pauses.conditions();
+    flags.answer.ids();
+    if (!flags.tokens.empty() && flags.text.isGiven()) {
+        throw UsageError("Give either token ids (--tokens 1,2,3) or a text (-p), not both.");
+    }
+    if (flags.pauses.isWanted() && flags.tokens.empty() && !flags.text.isGiven()) {
+        throw UsageError("With --pause-on stdin says how to go on, so the text must come with -p, or ids with "
+                         "--tokens.");
+    }
     const auto begin = std::chrono::steady_clock::now();
     Runner runner(flags.model, flags.device);
     const double loadSeconds = secondsSince(begin);
@@ -249,6 +335,8 @@ void addGenerate(CLI::App& app)
     CLI::App* command = app.add_subcommand("generate", "Continues a text; no chat template is applied");
     addModelFlag(*command, flags->model);
     flags->text.add(*command, "The text to continue; without it, stdin is read byte for byte");
+    command->add_option("--tokens", flags->tokens, "The token ids to continue instead of a text, taken as they are")
+        ->type_name("1,2,3");
     addWholeNumber(*command, "-n,--predict", flags->count, {-1},
                    "How many tokens; -1: until the model stops or the context is full");
     command->add_flag("--ignore-eos", flags->ignoreEnd, "Continue after an end-of-generation token");
@@ -256,6 +344,8 @@ void addGenerate(CLI::App& app)
                       "Ids, text and, for every token, logit, probabilities, rank and alternatives");
     addWholeNumber(*command, "--alternatives", flags->alternatives, {0, 1000},
                    "With --json: how many alternatives per token");
+    addAnswerFlags(*command, flags->answer, "The continuation");
+    flags->pauses.add(*command);
     addSamplingFlags(*command, flags->sampling);
     addSpeedFlags(*command, flags->speed);
     addDeviceFlags(*command, flags->device, "auto");

@@ -59,13 +59,13 @@ void addSpeedFlags(CLI::App& command, SpeedFlags& flags)
         ->type_name("FILE")
         ->group(group);
     addWholeNumber(command, "--draft", flags.draft, {0, DraftPolicy::kMaxDraft},
-                   "How many tokens at most are guessed from repetitions and evaluated ahead, which never changes "
+                   "How many tokens at most are drafted from repetitions and evaluated ahead, which never changes "
                    "the text; 0: none")
         ->group(group);
     command.add_flag("--no-speculation", flags.noSpeculation, "The same as --draft 0")->group(group);
     command
         .add_flag("--timings", flags.timings,
-                  "Writes to stderr the time to the first token, how much of the prompt was reused, rates and guesses")
+                  "Writes to stderr the time to the first token, how much of the prompt was reused, rates and drafts")
         ->group(group);
 }
 
@@ -79,7 +79,7 @@ void printTimings(const GenerationStats& stats, double loadSeconds)
                 rate(stats.evaluatedTokens, stats.promptSeconds)));
     tell(concat("answer: ", stats.generatedTokens, " tokens in ", decimal(stats.generationSeconds, 3), " s",
                 rate(stats.generatedTokens, stats.generationSeconds)));
-    tell(concat("guessed: ", stats.draftedTokens, " tokens, ", stats.acceptedTokens, " came true"));
+    tell(concat("drafted: ", stats.draftedTokens, " tokens, ", stats.acceptedTokens, " came true"));
 }
 
 }  // namespace vitrine::cli

@@ -24,7 +24,7 @@ struct SpeedFlags {
 
 void addSpeedFlags(CLI::App& command, SpeedFlags& flags);
 
-/// To stderr: time to first token, tokens reused, rates, guesses. `loadSeconds`: what came before the prompt; 0 where
+/// To stderr: time to first token, tokens reused, rates, drafts. `loadSeconds`: what came before the prompt; 0 where
 /// the model was there already.
 void printTimings(const GenerationStats& stats, double loadSeconds);
 

@@ -106,8 +106,12 @@ void EngineBridge::tell(const Event& event)
                 emit promptScored(value);
             else if constexpr (std::is_same_v<Type, TokenGenerated>)
                 emit tokensGenerated({value});
+            else if constexpr (std::is_same_v<Type, Paused>)
+                emit paused(value);
             else if constexpr (std::is_same_v<Type, GenerationFinished>)
                 emit generationFinished(value);
+            else if constexpr (std::is_same_v<Type, LogitsReplayed>)
+                emit logitsReplayed(value);
             else if constexpr (std::is_same_v<Type, ComparisonProgress>)
                 emit comparisonProgress(value);
             else if constexpr (std::is_same_v<Type, RunsCompared>)

@@ -30,6 +30,7 @@ public:
     RequestId nextRequest() { return ++m_lastRequest; }
     void post(Command command) { m_engine->post(std::move(command)); }
     void cancel(RequestId request) { m_engine->cancel(request); }
+    void steer(Steering steering) { m_engine->steer(std::move(steering)); }
 
 signals:
     void loadProgress(const vitrine::LoadProgress& event);
@@ -40,7 +41,9 @@ signals:
     void promptScored(const vitrine::PromptScored& event);
     /// At least one; all of the same request.
     void tokensGenerated(const std::vector<vitrine::TokenGenerated>& events);
+    void paused(const vitrine::Paused& event);
     void generationFinished(const vitrine::GenerationFinished& event);
+    void logitsReplayed(const vitrine::LogitsReplayed& event);
     void comparisonProgress(const vitrine::ComparisonProgress& event);
     void runsCompared(const vitrine::RunsCompared& event);
     void kvStatesChanged(const vitrine::KvStatesChanged& event);

@@ -24,19 +24,19 @@ AnswerEvaluator::~AnswerEvaluator()
     settle();
 }
 
-/// Ends a guess: what was not chosen is forgotten.
+/// Ends a draft: what was not chosen is forgotten.
 void AnswerEvaluator::settle() noexcept
 {
     m_cache.truncate(m_chosen);
-    if (!m_guess.tokens.empty()) m_policy.addOutcome(m_guess.kind, m_true, m_true < m_guess.tokens.size());
-    m_guess.tokens.clear();
+    if (!m_draft.tokens.empty()) m_policy.addOutcome(m_draft.kind, m_true, m_true < m_draft.tokens.size());
+    m_draft.tokens.clear();
     m_true = 0;
 }
 
 std::span<const float> AnswerEvaluator::logits()
 {
     m_evaluator.bringLogits();
-    if (m_guess.tokens.empty()) return m_evaluator.lastLogits();
+    if (m_draft.tokens.empty()) return m_evaluator.lastLogits();
     const std::size_t vocabulary = m_evaluator.model().config().vocabulary;
     return m_evaluator.chunkLogits().subspan(m_true * vocabulary, vocabulary);
 }
@@ -68,40 +68,40 @@ TokenId AnswerEvaluator::sample(SamplerChain& chain, std::span<const TokenId> hi
     return chain.sample(logits(), history).id;
 }
 
-/// The token and, in m_guess, what may follow it.
-std::vector<TokenId> AnswerEvaluator::withGuess(TokenId id, std::size_t wanted)
+/// The token and, in m_draft, what may follow it.
+std::vector<TokenId> AnswerEvaluator::withDraft(TokenId id, std::size_t wanted)
 {
     std::vector<TokenId> tokens{id};
-    // The logits of a guess stand before one more token; and its positions must be there.
+    // The logits of a draft stand before one more token; and its positions must be there.
     const std::size_t room = m_cache.capacity() - std::min(m_cache.capacity(), m_chosen + 1);
     const std::size_t most = std::min({m_mostDrafted, wanted - 1, room});
     if (most == 0) return tokens;
-    std::optional<NgramIndex::Guess> guess = m_index.guess(most);
-    if (!guess) return tokens;
-    guess->tokens.resize(m_policy.length(guess->kind, most));
-    tokens.insert(tokens.end(), guess->tokens.begin(), guess->tokens.end());
-    m_guess = std::move(*guess);
+    std::optional<NgramIndex::Draft> draft = m_index.draft(most);
+    if (!draft) return tokens;
+    draft->tokens.resize(m_policy.length(draft->kind, most));
+    tokens.insert(tokens.end(), draft->tokens.begin(), draft->tokens.end());
+    m_draft = std::move(*draft);
     return tokens;
 }
 
 bool AnswerEvaluator::advance(TokenId id, std::size_t wanted, const std::stop_token& stop)
 {
     if (m_mostDrafted > 0) m_index.append(id);
-    if (m_true < m_guess.tokens.size() && m_guess.tokens[m_true] == id) {
+    if (m_true < m_draft.tokens.size() && m_draft.tokens[m_true] == id) {
         ++m_true;
         ++m_chosen;
         ++m_accepted;
         return true;
     }
     settle();
-    const std::vector<TokenId> tokens = withGuess(id, wanted);
+    const std::vector<TokenId> tokens = withDraft(id, wanted);
     EvaluateOptions options;
     options.stop = stop;
     options.rows = tokens.size() > 1 ? LogitRows::All : LogitRows::Last;
     options.firstLogits = m_first;
     const auto begin = std::chrono::steady_clock::now();
     if (m_evaluator.evaluate(m_cache, tokens, options) == 0) {
-        m_guess.tokens.clear();
+        m_draft.tokens.clear();
         return false;
     }
     m_policy.addEvaluation(tokens.size(),

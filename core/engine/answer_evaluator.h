@@ -12,18 +12,18 @@
 
 namespace vitrine {
 
-/// Evaluates an answer token by token, and where it can be guessed how the text goes on, several at once (speculation
-/// by looking up n-grams). A guess is only evaluated ahead: every token is still chosen, by whoever uses this, from the
-/// logits that stand before it, and a guess that differs from the choice is forgotten. So the answer, what is recorded
-/// of it, and the random numbers it takes are the same as without guesses.
+/// Evaluates an answer token by token, and where a draft says how the text may go on, several at once (drafts,
+/// looked up as n-grams). A draft is only evaluated ahead: every token is still chosen, by whoever uses this, from the
+/// logits that stand before it, and a draft that differs from the choice is forgotten. So the answer, what is recorded
+/// of it, and the random numbers it takes are the same as without drafts.
 class AnswerEvaluator {
 public:
     /// Begins behind a prompt that `evaluator` has just evaluated into `cache`, so that its lastLogits are those behind
-    /// the prompt. `mostDrafted` tokens are guessed at a time, 0 for none. All logits are brought to the host only if
+    /// the prompt. `mostDrafted` tokens are drafted at a time, 0 for none. All logits are brought to the host only if
     /// `first` is 0; else so many of the largest (EvaluateOptions::firstLogits). All must outlive this.
     AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span<const TokenId> prompt, DraftPolicy& policy,
                     std::size_t mostDrafted, std::size_t first = 0);
-    /// Takes guesses that nobody chose out of the cache.
+    /// Takes drafts that nobody chose out of the cache.
     ~AnswerEvaluator();
     AnswerEvaluator(const AnswerEvaluator&) = delete;
     AnswerEvaluator& operator=(const AnswerEvaluator&) = delete;
@@ -42,7 +42,7 @@ public:
 private:
     void settle() noexcept;
     std::optional<TokenId> sampleFirst(SamplerChain& chain, std::span<const TokenId> history);
-    std::vector<TokenId> withGuess(TokenId id, std::size_t wanted);
+    std::vector<TokenId> withDraft(TokenId id, std::size_t wanted);
 
     Evaluator& m_evaluator;
     KvCache& m_cache;
@@ -50,7 +50,7 @@ private:
     std::size_t m_mostDrafted;
     std::size_t m_first;
     NgramIndex m_index;
-    NgramIndex::Guess m_guess;  ///< evaluated behind the last token
+    NgramIndex::Draft m_draft;  ///< evaluated behind the last token
     std::size_t m_true = 0;     ///< how many of its tokens were chosen
     std::size_t m_chosen;       ///< positions of the cache that hold chosen tokens
     std::size_t m_drafted = 0;

@@ -89,7 +89,7 @@ void CommandLoop::post(Command command)
 {
     {
         const std::lock_guard lock(m_mutex);
-        m_queue.push_back({std::move(command), {}});
+        m_queue.push_back({std::move(command), {}, {}});
         m_idleStop.request_stop();
     }
     m_changed.notify_all();
@@ -110,6 +110,35 @@ void CommandLoop::cancel(RequestId request)
         }
     }
     m_changed.notify_all();
+}
+
+void CommandLoop::steer(Steering steering)
+{
+    const RequestId request = std::visit([](const auto& value) { return value.request; }, steering);
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_running && requestOf(m_running->command) == request) m_running->steering.push_back(steering);
+        for (Entry& entry : m_queue) {
+            if (requestOf(entry.command) == request) entry.steering.push_back(steering);
+        }
+    }
+    m_changed.notify_all();
+}
+
+std::optional<Steering> CommandLoop::nextSteering(bool wait)
+{
+    for (;;) {
+        closeCancelled();
+        std::unique_lock lock(m_mutex);
+        std::deque<Steering>& steering = m_running->steering;
+        const auto isCalled = [&] { return !steering.empty() || m_running->stop.stop_requested(); };
+        if (wait) m_changed.wait(lock, [&] { return isCalled() || !m_cancelled.empty(); });
+        if (wait && !isCalled()) continue;
+        if (steering.empty() || m_running->stop.stop_requested()) return std::nullopt;
+        std::optional<Steering> next(std::move(steering.front()));
+        steering.pop_front();
+        return next;
+    }
 }
 
 void CommandLoop::run()

@@ -18,6 +18,10 @@ namespace vitrine {
 /// The request a command belongs to, if it has one.
 std::optional<RequestId> requestOf(const Command& command) noexcept;
 
+/// Who steers an answer: what is asked of it next. With `wait` it comes back only when something is, and with nullopt
+/// when the answer is to end.
+using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
+
 /// The thread of an engine: runs commands one after the other, lets each be cancelled, and is the one place where
 /// errors become events.
 ///
@@ -41,14 +45,20 @@ public:
     CommandLoop(const CommandLoop&) = delete;
     CommandLoop& operator=(const CommandLoop&) = delete;
 
-    /// Both from any thread; they never wait for a command.
+    /// All from any thread; they never wait for a command.
     void post(Command command);
     void cancel(RequestId request);
+    void steer(Steering steering);
+
+    /// What steers the running command; a SteeringSource for its handler, on the loop's thread. While it waits,
+    /// requests that are cancelled in the queue are closed.
+    std::optional<Steering> nextSteering(bool wait);
 
 private:
     struct Entry {
         Command command;
         std::stop_source stop;
+        std::deque<Steering> steering;  ///< not yet obeyed
     };
 
     void run();

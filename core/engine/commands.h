@@ -48,6 +48,53 @@ struct Message {
     std::string reasoning = {};  ///< of an answer: what the model thought before it (see reasoning.h)
 };
 
+/// When an answer pauses by itself: each token that is drawn is held against these before it becomes part of it.
+struct PauseConditions {
+    std::optional<float> entropyAbove;  ///< of the raw distribution, in bits
+    std::optional<std::int32_t> rankAbove;
+    std::optional<float> probabilityBelow;  ///< TokenRecord::pRaw
+    std::vector<TokenId> tokens;
+    std::vector<std::string> texts;  ///< that the token completes, be it in the reasoning
+    bool notFinite = false;          ///< a logit is NaN or infinite, where an answer otherwise fails
+    /// Before it has more tokens than this, its beginning counted; 0: before the first of them.
+    std::optional<std::uint32_t> atCount;
+};
+
+// What steers a Generate that runs or waits for its turn. An answer pauses before a token: it was drawn (Paused), but
+// is no part of the answer yet.
+
+/// Before the next token, whatever it is.
+struct Pause {
+    RequestId request = 0;
+};
+/// Takes the token before which the answer pauses, and pauses before the next.
+struct Step {
+    RequestId request = 0;
+};
+/// Goes on until the answer has so many tokens, its beginning counted, and pauses before the next.
+struct RunTo {
+    RequestId request = 0;
+    std::uint32_t tokens = 0;
+};
+/// Goes on until a condition is met.
+struct Resume {
+    RequestId request = 0;
+};
+/// Takes this token instead of the one drawn, and pauses before the next. Without effect unless the answer pauses
+/// before its token number `step` (Paused::step); an id that is not in the vocabulary is answered by another Paused.
+struct Choose {
+    RequestId request = 0;
+    std::uint32_t step = 0;
+    TokenId token = 0;
+};
+/// Replaces the conditions. A pause stays one.
+struct PauseOn {
+    RequestId request = 0;
+    PauseConditions conditions;
+};
+
+using Steering = std::variant<Pause, Step, RunTo, Resume, Choose, PauseOn>;
+
 /// Renders the messages, reuses the cached prefix, evaluates the rest and generates one answer.
 struct Generate {
     RequestId request = 0;
@@ -55,11 +102,18 @@ struct Generate {
     std::vector<Message> messages;  ///< the whole history, oldest first; the last one is the user's
     SamplerSettings sampling;
     std::vector<std::string> stopStrings;
-    std::uint32_t maxTokens = 0;      ///< 0: until the context is full
+    /// Of the answer, what it begins with counted; 0: until the context is full.
+    std::uint32_t maxTokens = 0;
     std::uint32_t alternatives = 20;  ///< recorded for each token
     bool scorePrompt = true;          ///< also record distributions for the tokens of the prompt
     bool scoreAnswer = true;          ///< record them for the tokens of the answer
-    std::uint32_t draftTokens = 14;   ///< guessed ahead at a time (AnswerEvaluator), at most so many as this; 0: none
+    std::uint32_t draftTokens = 14;   ///< drafted at a time (AnswerEvaluator), at most so many as this; 0: none
+    /// The answer begins with these tokens, taken as they are, and with this text behind them. What follows is what an
+    /// answer with this seed would have gone on with, had it come to the same tokens by itself: penalties, stop strings
+    /// and reasoning see them, and as many random numbers have been used.
+    std::vector<TokenId> answerTokens = {};
+    std::string answerText = {};
+    PauseConditions pauseOn = {};
 };
 
 /// Renders and tokenizes without evaluating anything: what would be sent (context meter, prompt preview).
@@ -67,6 +121,17 @@ struct PreviewPrompt {
     RequestId request = 0;
     ConversationId conversation = 0;
     std::vector<Message> messages;
+};
+
+/// Evaluates stored tokens again, for all the logits from which one of an answer was drawn: the same to the bit where
+/// its prompt had not been evaluated in other pieces.
+struct ReplayLogits {
+    RequestId request = 0;
+    /// Whose cache is used where it holds these tokens; it then holds those before the step, and none behind them.
+    ConversationId conversation = 0;
+    std::vector<TokenId> prompt;
+    std::vector<TokenId> answer;
+    std::uint32_t step = 0;  ///< which token of the answer; its size for what would have come next
 };
 
 /// Evaluates tokens on two devices or levels, and holds every intermediate result of the one against the other's. The
@@ -108,7 +173,7 @@ struct CloseConversation {
     ConversationId conversation = 0;
 };
 
-using Command = std::variant<LoadModel, UnloadModel, Generate, PreviewPrompt, CompareRuns, CloseConversation,
-                             ConfigureKvStates, SaveKvStates, ClearKvStates>;
+using Command = std::variant<LoadModel, UnloadModel, Generate, PreviewPrompt, ReplayLogits, CompareRuns,
+                             CloseConversation, ConfigureKvStates, SaveKvStates, ClearKvStates>;
 
 }  // namespace vitrine

@@ -7,7 +7,7 @@ namespace vitrine {
 namespace {
 
 constexpr double kOldShare = 0.8;  // of what was known, when something is added
-/// A guess must promise to gain so much: what it costs is not known better.
+/// A draft must promise to gain so much: what it costs is not known better.
 constexpr double kLeastGain = 1.03;
 
 void average(double& value, double added) noexcept

@@ -7,9 +7,9 @@
 
 namespace vitrine {
 
-/// Decides how many tokens to guess ahead, from what evaluating several at once was measured to cost and from how many
-/// guesses came true. Of a guess of k tokens, each of which comes true with probability a, a + a² + … + a^k are used;
-/// it costs s · k evaluations of one token. Where no k gains anything, nothing is guessed; now and then it is tried
+/// Decides how many tokens to draft, from what evaluating several at once was measured to cost and from how many
+/// drafts came true. Of a draft of k tokens, each of which comes true with probability a, a + a² + … + a^k are used;
+/// it costs s · k evaluations of one token. Where no k gains anything, nothing is drafted; now and then it is tried
 /// again, ever more rarely, so that a text without repetitions loses one or two percent at the most.
 class DraftPolicy {
 public:
@@ -19,18 +19,18 @@ public:
     /// A new answer repeats itself as much as it likes; what evaluations cost stays.
     void beginAnswer() noexcept;
 
-    /// How many tokens of a guess of this kind (NgramIndex::kLengths) to evaluate, at most `most`; often 0. To be asked
-    /// once for each guess.
+    /// How many tokens of a draft of this kind (NgramIndex::kLengths) to evaluate, at most `most`; often 0. To be asked
+    /// once for each draft.
     std::size_t length(std::size_t kind, std::size_t most) noexcept;
     void addEvaluation(std::size_t tokens, double seconds) noexcept;
-    /// What became of a guess: how many tokens came true, and whether another one did not.
+    /// What became of a draft: how many tokens came true, and whether another one did not.
     void addOutcome(std::size_t kind, std::size_t accepted, bool rejected) noexcept;
 
 private:
-    /// How often guesses of one kind come true.
+    /// How often drafts of one kind come true.
     struct Trust {
         double acceptance = kFirstAcceptance;
-        std::size_t passed = 0;  ///< guesses since the last one that was evaluated
+        std::size_t passed = 0;  ///< drafts since the last one that was evaluated
         std::size_t patience = kFirstPatience;
     };
     static constexpr double kFirstAcceptance = 0.6;

@@ -8,8 +8,8 @@ namespace vitrine {
 /// What runs models: `LocalEngine` on its own thread, `ScriptedEngine` in UI tests.
 ///
 /// Commands are queued and run one after the other; each ends in exactly one closing event (ModelLoaded, ModelUnloaded,
-/// PromptReady for PreviewPrompt, GenerationFinished, RunsCompared, KvStatesChanged for SaveKvStates, or Failed).
-/// Commands without a request have none, and are done even when the engine ends.
+/// PromptReady for PreviewPrompt, GenerationFinished, LogitsReplayed, RunsCompared, KvStatesChanged for SaveKvStates,
+/// or Failed). Commands without a request have none, and are done even when the engine ends.
 class Engine {
 public:
     virtual ~Engine() = default;
@@ -19,6 +19,10 @@ public:
     /// Cancels one request, queued or running: within one token, one prompt chunk or one step of loading. A cancelled
     /// Generate ends with GenerationFinished{Cancelled}, everything else with Failed. Unknown ids are ignored.
     virtual void cancel(RequestId request) = 0;
+    /// Pauses, steps or resumes a Generate, running or queued; what comes for others is ignored. Never blocks, and safe
+    /// from any thread. A paused answer is still the command that runs: others, previews and loading among them, wait
+    /// until it ends as they wait for any answer, and whoever does not want to wait cancels it.
+    virtual void steer(Steering steering) = 0;
 };
 
 }  // namespace vitrine

@@ -4,8 +4,10 @@
 #include "core/engine/commands.h"
 #include "core/engine/token_record.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -56,12 +58,15 @@ struct PromptReady {
     RequestId request = 0;
     ConversationId conversation = 0;
     std::string text;
-    std::vector<PromptToken> tokens;
-    std::uint32_t reusedTokens = 0;  ///< prefix that the KV cache already holds
+    std::vector<PromptToken> tokens;  ///< and behind them those with which the answer begins (TokenOrigin::Generated)
+    std::uint32_t reusedTokens = 0;   ///< prefix that the KV cache already holds
     std::uint32_t contextLength = 0;
     std::vector<std::int32_t>
         droppedMessages;  ///< indices left out because the context is full; never the system prompt
     std::vector<std::string> notices;
+    std::uint32_t answerTokens = 0;    ///< so many of `tokens`, the last, are the answer's (Generate::answerTokens)
+    std::string answerText = {};       ///< what may be shown of these; TokenGenerated goes on behind it
+    std::string answerReasoning = {};  ///< the same of the reasoning
 };
 
 struct PromptProgress {
@@ -83,15 +88,33 @@ struct TokenGenerated {
     TokenRecord record;
     std::string text;            ///< what may be shown now: whole characters, stop strings never included
     std::string reasoning = {};  ///< the same of the reasoning before the answer; the tags around it are in neither
+    bool chosen = false;         ///< by Choose, not drawn
 };
+
+/// Why an answer pauses: it was asked to, or its token meets a condition.
+enum class PauseReason : std::uint8_t { Asked, Entropy, Rank, Probability, Token, Text, NotFinite };
+
+/// The answer pauses before a token, until Step, RunTo, Resume, Choose or a cancel. Comes again, with a problem, where
+/// what was asked cannot be done.
+struct Paused {
+    RequestId request = 0;
+    std::uint32_t step = 0;  ///< which token of the answer, its beginning counted: 0 is the first
+    /// Drawn, with at least kPausedCandidates alternatives where there are so many. Where a logit is no finite number:
+    /// id -1 and not scored, for only a Choose goes on then; whatever else is asked lets the answer fail.
+    TokenRecord record;
+    PauseReason reason = PauseReason::Asked;
+    std::string problem = {};  ///< a sentence: which logit is broken, or why it cannot be done; else empty
+};
+
+inline constexpr std::size_t kPausedCandidates = 10;
 
 enum class StopReason : std::uint8_t { EndOfTurn, StopString, MaxTokens, ContextFull, Cancelled };
 
 struct GenerationStats {
-    std::uint32_t promptTokens = 0;
-    std::uint32_t evaluatedTokens = 0;  ///< without the reused prefix
+    std::uint32_t promptTokens = 0;     ///< and those with which the answer begins
+    std::uint32_t evaluatedTokens = 0;  ///< of these, without the reused prefix
     std::uint32_t generatedTokens = 0;
-    std::uint32_t draftedTokens = 0;   ///< guessed and evaluated ahead
+    std::uint32_t draftedTokens = 0;   ///< evaluated before they were drawn
     std::uint32_t acceptedTokens = 0;  ///< of these, that came true
     double promptSeconds = 0;
     double generationSeconds = 0;
@@ -106,6 +129,13 @@ struct GenerationFinished {
     std::string remainingText;  ///< held back until now (it might have become a stop string)
     std::string remainingReasoning = {};
     GenerationStats stats;
+};
+
+/// What ReplayLogits found; `replaySamplers` says what a chain makes of them.
+struct LogitsReplayed {
+    RequestId request = 0;
+    std::uint32_t step = 0;
+    std::shared_ptr<const std::vector<float>> logits;  ///< [vocabulary], as the model gives them
 };
 
 /// One of the runs that CompareRuns needs begins.
@@ -143,7 +173,7 @@ struct Failed {
 
 using Event =
     std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored, TokenGenerated,
-                 GenerationFinished, ComparisonProgress, RunsCompared, KvStatesChanged, Failed>;
+                 Paused, GenerationFinished, LogitsReplayed, ComparisonProgress, RunsCompared, KvStatesChanged, Failed>;
 
 /// Called on the engine's thread; must return quickly and never throw.
 using EventSink = std::function<void(Event)>;

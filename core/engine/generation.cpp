@@ -1,5 +1,8 @@
 #include "core/engine/generation.h"
 
+#include "core/engine/model_tokens.h"
+#include "core/engine/token_loop.h"
+
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -17,10 +20,9 @@ double secondsSince(std::chrono::steady_clock::time_point begin)
 }  // namespace
 
 Generation::Generation(ModelSession& session, KvStateStore& states, const Generate& command,
-                       const std::stop_token& stop, const EventSink& sink)
-    : m_session(session), m_states(states), m_command(command), m_stop(stop), m_sink(sink),
-      m_chain(command.sampling, session.tokenizer().size()), m_splitter(session.reasoningTags()),
-      m_reasoningStops(command.stopStrings), m_contentStops(command.stopStrings)
+                       const std::stop_token& stop, const SteeringSource& steering, const EventSink& sink)
+    : m_session(session), m_states(states), m_command(command), m_stop(stop), m_steering(steering), m_sink(sink),
+      m_chain(command.sampling, session.tokenizer().size())
 {
 }
 
@@ -30,6 +32,7 @@ void Generation::run()
     m_started = Clock::now();
     if (m_stop.stop_requested()) return finish(StopReason::Cancelled);
     preparePrompt();
+    if (isComplete()) return finish(m_beginning.ended.value_or(StopReason::MaxTokens));
     const bool evaluated = evaluatePrompt();
     m_stats.promptSeconds = secondsSince(m_started);
     if (!evaluated) return finish(StopReason::Cancelled);
@@ -43,18 +46,53 @@ void Generation::run()
 void Generation::preparePrompt()
 {
     m_conversation = &m_session.conversations().open(m_command.conversation);
-    FittedPrompt fitted = m_session.fit(m_command.messages, m_command.maxTokens, m_conversation->droppedTurns);
+    FittedPrompt fitted = fit();
     m_conversation->droppedTurns = fitted.droppedTurns;
-    m_splitter = ReasoningSplitter(m_session.reasoningTags(), fitted.prompt.openedBlock);
+    m_text.emplace(m_session.reasoningTags(), fitted.prompt.openedBlock, m_command.stopStrings);
+    feedBeginning(m_beginning, *m_text,
+                  [this](const TokenRecord& record) { return m_session.tokenizer().isEndOfGeneration(record.id); });
+    fitted.prompt.tokens.insert(fitted.prompt.tokens.end(), m_beginning.tokens.begin(), m_beginning.tokens.end());
     for (const PromptToken& token : fitted.prompt.tokens) {
         m_tokens.push_back(token.record.id);
         m_prompt.push_back(token.record);
     }
-
-    std::vector<std::string> stateNotices = m_states.restore(
+    std::vector<std::string> notices = m_states.restore(
         *m_conversation, m_tokens, [this] { return m_session.fingerprint(m_conversation->cache()); },
         m_session.tokenizer());
+    reusePrefix();
+    m_stats.promptTokens = static_cast<std::uint32_t>(m_tokens.size());
+    emitPrompt(std::move(fitted), std::move(notices));
+}
 
+FittedPrompt Generation::fit()
+{
+    const std::uint32_t context = m_session.contextLength();
+    const std::size_t dropped = m_conversation->droppedTurns;
+    FittedPrompt fitted = m_session.fit(m_command.messages, answerRoom(m_command.maxTokens, context), dropped);
+    std::vector<std::string> notices;
+    m_beginning.tokens =
+        answerBeginning(m_session.tokenizer(), m_command.answerTokens, m_command.answerText, 0, notices);
+    const std::size_t beginning = m_beginning.tokens.size();
+    // An answer may grow beyond the room that was kept free for it. Only where it has none at all, messages give way.
+    if (fitted.prompt.tokens.size() + beginning >= context) {
+        const std::size_t room = std::min<std::size_t>(beginning + 1, context);
+        fitted = m_session.fit(m_command.messages, static_cast<std::uint32_t>(room), dropped);
+    }
+    const std::size_t prompt = fitted.prompt.tokens.size();
+    if (prompt + beginning >= context) {
+        throw Error(concat("What the answer begins with does not fit: it takes ", beginning, " tokens behind ", prompt,
+                           " of the prompt, but the context holds ", context,
+                           ", and at least one must stay free for what follows."));
+    }
+    for (std::size_t i = 0; i < beginning; ++i) {
+        m_beginning.tokens[i].record.position = static_cast<std::int32_t>(prompt + i);
+    }
+    fitted.prompt.notices.insert(fitted.prompt.notices.end(), notices.begin(), notices.end());
+    return fitted;
+}
+
+void Generation::reusePrefix()
+{
     // The last token is always evaluated, for its logits begin the answer. A token is scored by the logits of the one
     // before it, so scoring begins one token earlier.
     const std::size_t common = m_conversation->commonPrefix(m_tokens);
@@ -64,16 +102,22 @@ void Generation::preparePrompt()
             firstUnscored(m_conversation->records(), common, m_command.alternatives, m_session.tokenizer().size());
         m_reused = std::min(m_scored > 0 && m_scored < m_tokens.size() ? m_scored - 1 : m_scored, m_tokens.size() - 1);
     }
+    const std::size_t ofPrompt = m_tokens.size() - m_beginning.tokens.size();
     for (std::size_t i = 0; i < std::max(m_reused, m_scored); ++i) {
         TokenRecord& record = m_prompt[i];
+        const bool reasoning = record.reasoning;
         record = m_conversation->records()[i];
+        record.reasoning = reasoning;
+        if (record.top.size() > m_command.alternatives) record.top.resize(m_command.alternatives);
+        if (i >= ofPrompt) continue;
         record.pFinal = 0;  // it was an answer's then, and is a prompt's now
         for (TokenAlternative& alternative : record.top) alternative.pFinal = 0;
-        if (record.top.size() > m_command.alternatives) record.top.resize(m_command.alternatives);
     }
     m_conversation->truncate(m_reused);
+}
 
-    m_stats.promptTokens = static_cast<std::uint32_t>(m_tokens.size());
+void Generation::emitPrompt(FittedPrompt fitted, std::vector<std::string> notices)
+{
     PromptReady ready;
     ready.request = m_command.request;
     ready.conversation = m_command.conversation;
@@ -83,8 +127,16 @@ void Generation::preparePrompt()
     ready.contextLength = m_session.contextLength();
     ready.droppedMessages = std::move(fitted.droppedMessages);
     ready.notices = std::move(fitted.prompt.notices);
-    ready.notices.insert(ready.notices.end(), stateNotices.begin(), stateNotices.end());
+    ready.notices.insert(ready.notices.end(), notices.begin(), notices.end());
+    ready.answerTokens = static_cast<std::uint32_t>(m_beginning.tokens.size());
+    ready.answerText = m_beginning.shown.text;
+    ready.answerReasoning = m_beginning.shown.reasoning;
     m_sink(std::move(ready));
+}
+
+bool Generation::isComplete() const
+{
+    return m_beginning.ended || (m_command.maxTokens > 0 && m_beginning.tokens.size() >= m_command.maxTokens);
 }
 
 bool Generation::evaluatePrompt()
@@ -96,7 +148,8 @@ bool Generation::evaluatePrompt()
     }
     while (m_conversation->tokens().size() < m_prompt.size()) {
         const std::size_t begin = m_conversation->tokens().size();
-        const std::size_t end = std::min(begin + m_session.chunkTokens(), m_prompt.size());
+        const std::size_t end = pieceEnd(begin, m_prompt.size() - m_beginning.tokens.size(), m_prompt.size(),
+                                         m_session.chunkTokens(), m_session.evaluator().tokensEvaluatedAlike());
         if (!evaluatePromptChunk(begin, end)) return false;
         PromptProgress progress;
         progress.request = m_command.request;
@@ -138,61 +191,24 @@ bool Generation::evaluatePromptChunk(std::size_t begin, std::size_t end)
 
 StopReason Generation::generate()
 {
-    AnswerEvaluator answer(m_session.evaluator(), m_conversation->cache(), m_tokens, m_session.draftPolicy(),
-                           m_command.draftTokens, m_command.scoreAnswer ? 0 : m_chain.firstNeeded());
-    const StopReason reason = generate(answer);
-    m_stats.draftedTokens = static_cast<std::uint32_t>(answer.drafted());
-    m_stats.acceptedTokens = static_cast<std::uint32_t>(answer.accepted());
+    ModelTokensOptions options;
+    options.mostDrafted = m_command.draftTokens;
+    if (m_command.scoreAnswer) options.alternatives = m_command.alternatives;
+    options.stop = m_stop;
+    ModelTokens tokens(m_session.evaluator(), *m_conversation, m_tokens, m_chain, m_session.scorer(),
+                       m_session.draftPolicy(), options);
+    AnswerLimits limits;
+    if (m_command.maxTokens > 0) limits.tokens = m_command.maxTokens;
+    limits.positions = m_session.contextLength();
+    limits.beginning = m_beginning.tokens.size();
+    m_chain.skipDraws(limits.beginning);
+    TokenLoop loop(tokens, *m_text, limits, m_command.request, m_sink);
+    loop.steerBy(m_steering, Stepping(m_command.pauseOn, m_beginning.tokens));
+    const StopReason reason = loop.run(m_stop);
+    m_stats.generatedTokens = static_cast<std::uint32_t>(loop.count());
+    m_stats.draftedTokens = static_cast<std::uint32_t>(tokens.drafted());
+    m_stats.acceptedTokens = static_cast<std::uint32_t>(tokens.accepted());
     return reason;
-}
-
-StopReason Generation::generate(AnswerEvaluator& answer)
-{
-    const std::size_t limit = m_command.maxTokens > 0 ? m_command.maxTokens : m_session.contextLength();
-    for (;;) {
-        if (m_stop.stop_requested()) return StopReason::Cancelled;
-        const TokenId id = answer.sample(m_chain, m_tokens);
-        TokenRecord record = m_session.scorer().describe(id, m_tokens.size());
-        if (m_command.scoreAnswer) {
-            m_session.scorer().score(record, answer.logits(), m_command.alternatives);
-            TokenScorer::addFinal(record, m_chain.candidates());
-        }
-
-        const std::optional<StopReason> last = emitToken(record);
-        if (last) return *last;
-        m_tokens.push_back(id);
-        if (!answer.advance(id, limit - m_stats.generatedTokens, m_stop)) return StopReason::Cancelled;
-        m_conversation->append(std::move(record));
-    }
-}
-
-std::optional<StopReason> Generation::emitToken(const TokenRecord& record)
-{
-    const bool endOfTurn = m_session.tokenizer().isEndOfGeneration(record.id);
-    TokenGenerated generated;
-    generated.request = m_command.request;
-    generated.record = record;
-    generated.record.reasoning = m_splitter.inReasoning() && !endOfTurn;
-    // Control tokens are no text; the token strip shows them.
-    if (!endOfTurn) {
-        const auto parts = m_splitter.feed(record.bytes, record.kind == TokenKind::Control);
-        generated.reasoning = m_reasoningStops.feed(parts.reasoning);
-        if (generated.record.reasoning && !m_splitter.inReasoning()) generated.reasoning += m_reasoningStops.finish();
-        if (!m_reasoningStops.matched()) generated.text = m_contentStops.feed(parts.content);
-    }
-    m_sink(std::move(generated));
-    ++m_stats.generatedTokens;
-
-    if (endOfTurn) return StopReason::EndOfTurn;
-    if (stopString()) return StopReason::StopString;
-    if (m_command.maxTokens > 0 && m_stats.generatedTokens >= m_command.maxTokens) return StopReason::MaxTokens;
-    if (static_cast<std::uint32_t>(record.position) + 1 >= m_session.contextLength()) return StopReason::ContextFull;
-    return std::nullopt;
-}
-
-const std::optional<std::string>& Generation::stopString() const noexcept
-{
-    return m_reasoningStops.matched() ? m_reasoningStops.matched() : m_contentStops.matched();
 }
 
 void Generation::finish(StopReason reason)
@@ -201,18 +217,7 @@ void Generation::finish(StopReason reason)
     finished.request = m_command.request;
     finished.conversation = m_command.conversation;
     finished.reason = reason;
-    if (!stopString()) {
-        const auto parts = m_splitter.finish();
-        finished.remainingReasoning = m_reasoningStops.feed(parts.reasoning);
-        finished.remainingReasoning += m_reasoningStops.finish();
-        finished.remainingText = m_contentStops.feed(parts.content);
-        finished.remainingText += m_contentStops.finish();
-    }
-    // What was held back may hold a stop string, when its last bytes came with the end.
-    if (stopString()) {
-        finished.reason = StopReason::StopString;
-        finished.stopString = *stopString();
-    }
+    if (m_text) finishText(*m_text, finished);
     finished.stats = m_stats;
     m_sink(std::move(finished));
 }

@@ -1,20 +1,18 @@
 #pragma once
 
-#include "core/engine/answer_evaluator.h"
+#include "core/engine/answer_beginning.h"
+#include "core/engine/command_loop.h"
 #include "core/engine/commands.h"
 #include "core/engine/conversation.h"
 #include "core/engine/events.h"
 #include "core/engine/kv_state_store.h"
 #include "core/engine/model_session.h"
-#include "core/engine/reasoning.h"
-#include "core/engine/stop_matcher.h"
 #include "core/sampling/sampler_chain.h"
 
 #include <chrono>
 #include <cstddef>
 #include <optional>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 namespace vitrine {
@@ -24,7 +22,7 @@ class Generation {
 public:
     /// Throws Error when the settings are wrong. All arguments must outlive this.
     Generation(ModelSession& session, KvStateStore& states, const Generate& command, const std::stop_token& stop,
-               const EventSink& sink);
+               const SteeringSource& steering, const EventSink& sink);
 
     /// Emits PromptReady … GenerationFinished, or throws.
     void run();
@@ -33,30 +31,31 @@ private:
     using Clock = std::chrono::steady_clock;
 
     void preparePrompt();
+    /// The messages and, behind them, what the answer begins with. Throws Error when there is no room for both.
+    FittedPrompt fit();
+    /// Decides what need not be evaluated, or not scored, again.
+    void reusePrefix();
+    void emitPrompt(FittedPrompt fitted, std::vector<std::string> notices);
     /// Both return false when they were cancelled.
     bool evaluatePrompt();
     bool evaluatePromptChunk(std::size_t begin, std::size_t end);
+    bool isComplete() const;  ///< nothing may follow the answer's beginning
     StopReason generate();
-    StopReason generate(AnswerEvaluator& answer);
-    /// Emits the token; the reason when it was the last one.
-    std::optional<StopReason> emitToken(const TokenRecord& record);
-    /// The stop string that was found, be it in the reasoning.
-    const std::optional<std::string>& stopString() const noexcept;
     void finish(StopReason reason);
 
     ModelSession& m_session;
     KvStateStore& m_states;
     const Generate& m_command;
     const std::stop_token& m_stop;
+    const SteeringSource& m_steering;
     const EventSink& m_sink;
 
     Conversation* m_conversation = nullptr;
     SamplerChain m_chain;
-    ReasoningSplitter m_splitter;
-    StopMatcher m_reasoningStops;  ///< stop strings end the answer in the reasoning too, but never span both
-    StopMatcher m_contentStops;
-    std::vector<TokenId> m_tokens;  ///< the prompt, then also the answer: what the penalties see
-    std::vector<TokenRecord> m_prompt;
+    std::optional<AnswerText> m_text;   ///< once there is a prompt to answer
+    std::vector<TokenId> m_tokens;      ///< the prompt, then also the answer: what the penalties see
+    std::vector<TokenRecord> m_prompt;  ///< and what the answer begins with
+    AnswerBeginning m_beginning;
     std::size_t m_reused = 0;  ///< tokens of the prompt that need not be evaluated
     std::size_t m_scored = 0;  ///< leading tokens of the prompt whose records are complete
     Clock::time_point m_started;

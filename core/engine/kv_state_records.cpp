@@ -65,11 +65,10 @@ std::string writeKvRecords(std::span<const TokenRecord> records)
 
 std::vector<TokenRecord> readKvRecords(ByteReader& reader, std::span<const TokenId> tokens, const Tokenizer& tokenizer)
 {
-    const TokenScorer scorer(tokenizer);
     std::vector<TokenRecord> records;
     records.reserve(tokens.size());
     for (std::size_t position = 0; position < tokens.size(); ++position) {
-        TokenRecord& record = records.emplace_back(scorer.describe(tokens[position], position));
+        TokenRecord& record = records.emplace_back(describeToken(tokenizer, tokens[position], position));
         record.scored = reader.read<std::uint8_t>("whether a token is scored") != 0;
         if (record.scored) readScores(reader, record, tokenizer);
     }

@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 #include "core/compare/run_comparison.h"
 #include "core/engine/generation.h"
+#include "core/engine/logit_replay.h"
 
 #include <new>
 #include <optional>
@@ -18,7 +19,7 @@ namespace {
 bool asksModel(const Command& command)
 {
     return std::holds_alternative<Generate>(command) || std::holds_alternative<PreviewPrompt>(command) ||
-           std::holds_alternative<CompareRuns>(command);
+           std::holds_alternative<ReplayLogits>(command) || std::holds_alternative<CompareRuns>(command);
 }
 
 }  // namespace
@@ -44,6 +45,11 @@ void LocalEngine::post(Command command)
 void LocalEngine::cancel(RequestId request)
 {
     m_loop.cancel(request);
+}
+
+void LocalEngine::steer(Steering steering)
+{
+    m_loop.steer(std::move(steering));
 }
 
 void LocalEngine::run(const Command& command, const std::stop_token& stop, const EventSink& sink)
@@ -132,9 +138,22 @@ void LocalEngine::execute(const UnloadModel& command, const std::stop_token&, co
 
 void LocalEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& sink)
 {
+    onDevice([&](ModelSession& loaded) {
+        const SteeringSource steering = [this](bool wait) { return m_loop.nextSteering(wait); };
+        Generation(loaded, m_states, command, stop, steering, sink).run();
+    });
+}
+
+void LocalEngine::execute(const ReplayLogits& command, const std::stop_token& stop, const EventSink& sink)
+{
+    onDevice([&](ModelSession& loaded) { replayLogits(loaded, command, stop, sink); });
+}
+
+void LocalEngine::onDevice(const std::function<void(ModelSession&)>& work)
+{
     ModelSession& loaded = session();
     try {
-        Generation(loaded, m_states, command, stop, sink).run();
+        work(loaded);
     } catch (const DeviceError&) {
         loaded.conversations().closeAll();  // what is left on the device is not to be trusted, and never saved
         throw;
@@ -145,7 +164,8 @@ void LocalEngine::execute(const PreviewPrompt& command, const std::stop_token& s
 {
     if (stop.stop_requested()) throw Error("The request was cancelled.");
     const Conversation* conversation = session().conversations().find(command.conversation);
-    FittedPrompt fitted = session().fit(command.messages, 0, conversation ? conversation->droppedTurns : 0);
+    FittedPrompt fitted = session().fit(command.messages, answerRoom(0, session().contextLength()),
+                                        conversation ? conversation->droppedTurns : 0);
     PromptReady ready;
     ready.request = command.request;
     ready.conversation = command.conversation;

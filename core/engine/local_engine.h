@@ -28,6 +28,7 @@ public:
 
     void post(Command command) override;
     void cancel(RequestId request) override;
+    void steer(Steering steering) override;
 
 private:
     void run(const Command& command, const std::stop_token& stop, const EventSink& sink);
@@ -35,12 +36,14 @@ private:
     void execute(const UnloadModel& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const Generate& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const ReplayLogits& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const CompareRuns& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const CloseConversation& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const ConfigureKvStates& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const SaveKvStates& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const ClearKvStates& command, const std::stop_token& stop, const EventSink& sink);
     ModelSession& session();
+    void onDevice(const std::function<void(ModelSession&)>& work);
     void load(const LoadModel& command, const std::function<bool()>& makeRoom, const std::stop_token& stop,
               const EventSink& sink);
     /// Loads what had made room for a model that could not be loaded, and says how that went.

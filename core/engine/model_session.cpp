@@ -3,6 +3,7 @@
 #include "core/backend/device_error.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
+#include "core/cpu/kernels.h"
 #include "core/devices/placement.h"
 #include "core/gguf/quantization.h"
 
@@ -76,7 +77,7 @@ ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBac
     m_summary.templateSource = m_promptBuilder->source();
     if (!m_promptBuilder->notice().empty()) m_summary.notices.push_back(m_promptBuilder->notice());
 
-    m_scorer = std::make_unique<TokenScorer>(m_model->tokenizer());
+    m_scorer = std::make_unique<TokenScorer>(m_model->tokenizer(), chooseKernels(m_options.isa));
     place(makeBackend, makeRoom);  // last: whatever else is wrong is known before anything makes room
     m_conversations = std::make_unique<ConversationPool>([this] { return makeCache(*m_evaluator, contextLength()); });
 }
@@ -133,11 +134,9 @@ KvFingerprint ModelSession::fingerprint(const KvCache& cache)
     return fingerprintOf(m_hash->value(), m_model->config(), cache, *m_backend);
 }
 
-FittedPrompt ModelSession::fit(std::span<const Message> messages, std::uint32_t maxTokens,
-                               std::size_t droppedTurns) const
+FittedPrompt ModelSession::fit(std::span<const Message> messages, std::uint32_t answer, std::size_t droppedTurns) const
 {
-    return fitPrompt(*m_promptBuilder, messages,
-                     {contextLength(), answerRoom(maxTokens, contextLength()), droppedTurns});
+    return fitPrompt(*m_promptBuilder, messages, {contextLength(), answer, droppedTurns});
 }
 
 }  // namespace vitrine

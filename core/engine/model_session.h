@@ -43,7 +43,7 @@ public:
     std::uint32_t contextLength() const noexcept { return m_summary.contextLength; }
     const Tokenizer& tokenizer() const noexcept { return m_model->tokenizer(); }
     Evaluator& evaluator() noexcept { return *m_evaluator; }
-    /// What guesses cost on this machine, learned over all answers.
+    /// What drafts cost on this machine, learned over all answers.
     DraftPolicy& draftPolicy() noexcept { return m_draftPolicy; }
     TokenScorer& scorer() noexcept { return *m_scorer; }
     const std::vector<const ReasoningTags*>& reasoningTags() const noexcept { return m_promptBuilder->reasoningTags(); }
@@ -57,7 +57,8 @@ public:
     /// Of what the conversations' caches hold; waits until the model's file is hashed.
     KvFingerprint fingerprint(const KvCache& cache);
 
-    FittedPrompt fit(std::span<const Message> messages, std::uint32_t maxTokens, std::size_t droppedTurns) const;
+    /// fitPrompt with room for `answer` tokens.
+    FittedPrompt fit(std::span<const Message> messages, std::uint32_t answer, std::size_t droppedTurns) const;
 
 private:
     void place(const BackendMaker& makeBackend, const std::function<bool()>& makeRoom);

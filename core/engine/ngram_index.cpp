@@ -8,7 +8,7 @@ void NgramIndex::append(TokenId token)
     for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
         m_before[kind].reset();
         if (m_tokens.size() < kLengths[kind]) continue;
-        constexpr unsigned kBits = 21;  // no vocabulary has more tokens, and a clash would only be a bad guess
+        constexpr unsigned kBits = 21;  // no vocabulary has more tokens, and a clash would only be a bad draft
         std::uint64_t key = 0;
         for (std::size_t i = m_tokens.size() - kLengths[kind]; i < m_tokens.size(); ++i) {
             key = key << kBits ^ static_cast<std::uint32_t>(m_tokens[i]);
@@ -20,15 +20,15 @@ void NgramIndex::append(TokenId token)
     }
 }
 
-std::optional<NgramIndex::Guess> NgramIndex::guess(std::size_t count) const
+std::optional<NgramIndex::Draft> NgramIndex::draft(std::size_t count) const
 {
     for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
         if (!m_before[kind]) continue;
-        Guess guess{kind, {}};
+        Draft draft{kind, {}};
         const std::size_t begin = *m_before[kind];
         const std::size_t period = m_tokens.size() - begin;
-        for (std::size_t i = 0; i < count; ++i) guess.tokens.push_back(m_tokens[begin + i % period]);
-        return guess;
+        for (std::size_t i = 0; i < count; ++i) draft.tokens.push_back(m_tokens[begin + i % period]);
+        return draft;
     }
     return std::nullopt;
 }

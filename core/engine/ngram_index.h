@@ -11,8 +11,8 @@
 
 namespace vitrine {
 
-/// Guesses how a text goes on from how it went on before: what followed its last tokens where they last stood. A text
-/// that quotes itself or its prompt (code, lists, tables, summaries) is guessed well.
+/// Drafts how a text goes on from how it went on before: what followed its last tokens where they last stood. A text
+/// that quotes itself or its prompt (code, lists, tables, summaries) is drafted well.
 class NgramIndex {
 public:
     /// How many last tokens are looked up, the surest first.
@@ -20,13 +20,13 @@ public:
 
     void append(TokenId token);
 
-    struct Guess {
+    struct Draft {
         std::size_t kind = 0;  ///< index into kLengths
         std::vector<TokenId> tokens;
     };
     /// `count` tokens, or nothing where the last tokens stand for the first time. What reaches the end of the text goes
     /// on from its own beginning.
-    std::optional<Guess> guess(std::size_t count) const;
+    std::optional<Draft> draft(std::size_t count) const;
 
 private:
     std::vector<TokenId> m_tokens;

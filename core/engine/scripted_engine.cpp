@@ -1,31 +1,17 @@
 #include "core/engine/scripted_engine.h"
 
-#include "core/backend/device_error.h"
-#include "core/engine/reasoning.h"
-#include "core/engine/stop_matcher.h"
+#include "core/engine/answer_text.h"
+#include "core/engine/scripted_source.h"
+#include "core/engine/token_loop.h"
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <filesystem>
-#include <mutex>
-#include <optional>
 #include <utility>
 #include <variant>
 
 namespace vitrine {
 
 namespace {
-
-/// Waits; false as soon as a stop is requested.
-bool pause(double milliseconds, const std::stop_token& stop)
-{
-    std::mutex mutex;
-    std::condition_variable_any condition;
-    std::unique_lock lock(mutex);
-    condition.wait_for(lock, stop, std::chrono::duration<double, std::milli>(milliseconds), [] { return false; });
-    return !stop.stop_requested();
-}
 
 TokenOrigin originOf(const std::string& role)
 {
@@ -57,6 +43,11 @@ void ScriptedEngine::cancel(RequestId request)
     m_loop.cancel(request);
 }
 
+void ScriptedEngine::steer(Steering steering)
+{
+    m_loop.steer(std::move(steering));
+}
+
 void ScriptedEngine::requireModel() const
 {
     if (!m_loaded) throw Error("No model is loaded.");
@@ -68,7 +59,7 @@ void ScriptedEngine::execute(const LoadModel& command, const std::stop_token& st
     for (int step = 0; step <= kSteps; ++step) {
         const char* stage = step == 0 ? "reading metadata" : step == 1 ? "tokenizer" : "weights";
         sink(LoadProgress{command.request, static_cast<float>(step) / kSteps, stage});
-        if (!pause(static_cast<double>(m_script.loadMilliseconds) / kSteps, stop))
+        if (!waitFor(static_cast<double>(m_script.loadMilliseconds) / kSteps, stop))
             throw Error("Loading was cancelled.");
     }
     if (!m_script.loadFailure.empty()) throw Error(m_script.loadFailure);
@@ -92,6 +83,11 @@ void ScriptedEngine::execute(const PreviewPrompt& command, const std::stop_token
 {
     requireModel();
     sink(preparePrompt(command.request, command.conversation, command.messages));
+}
+
+void ScriptedEngine::execute(const ReplayLogits&, const std::stop_token&, const EventSink&)
+{
+    throw Error("A script computes no logits that could be replayed.");
 }
 
 void ScriptedEngine::execute(const CompareRuns&, const std::stop_token&, const EventSink&)
@@ -166,17 +162,43 @@ void ScriptedEngine::execute(const Generate& command, const std::stop_token& sto
     finished.stats.seed = command.sampling.seed;
 
     PromptReady prompt = preparePrompt(command.request, command.conversation, command.messages);
+    AnswerText text(findReasoningTags("<think>", nullptr), nullptr, command.stopStrings);
+    const AnswerBeginning beginning = beginAnswer(command, prompt, text);
     finished.stats.promptTokens = static_cast<std::uint32_t>(prompt.tokens.size());
     finished.stats.evaluatedTokens = finished.stats.promptTokens - prompt.reusedTokens;
     sink(prompt);
-    const bool complete = playPrompt(command, prompt, stop, sink);
-    finished.stats.promptSeconds = seconds(begin);
-    if (complete) {
-        const Clock::time_point answerBegin = Clock::now();
-        playAnswer(command, prompt.tokens.size(), finished, stop, sink);
-        finished.stats.generationSeconds = seconds(answerBegin);
+    if (beginning.ended) {
+        finished.reason = *beginning.ended;
+    } else if (playPrompt(command, prompt, stop, sink)) {
+        finished.stats.promptSeconds = seconds(begin);
+        finished.reason = playAnswer(command, beginning, prompt.tokens.size(), text, stop, sink, finished.stats);
+        finished.stats.generationSeconds = seconds(begin) - finished.stats.promptSeconds;
+    } else {
+        finished.stats.promptSeconds = seconds(begin);
     }
+    finishText(text, finished);
     sink(std::move(finished));
+}
+
+AnswerBeginning ScriptedEngine::beginAnswer(const Generate& command, PromptReady& prompt, AnswerText& text) const
+{
+    std::vector<std::string> pieces;
+    for (const TokenId id : command.answerTokens) {
+        pieces.emplace_back(m_tokens.find(id, scriptedPieces(nextAnswer().text)));
+        if (pieces.back().empty()) throw Error(concat("The script knows no token ", id, '.'));
+    }
+    for (std::string& piece : scriptedPieces(command.answerText)) pieces.push_back(std::move(piece));
+    AnswerBeginning beginning;
+    for (const std::string& piece : pieces) {
+        const std::size_t position = prompt.tokens.size() + beginning.tokens.size();
+        beginning.tokens.push_back({m_tokens.describe(piece, position), TokenOrigin::Generated, -1});
+    }
+    feedBeginning(beginning, text, [](const TokenRecord& record) { return record.id == ScriptedTokens::kTurnEnd; });
+    prompt.tokens.insert(prompt.tokens.end(), beginning.tokens.begin(), beginning.tokens.end());
+    prompt.answerTokens = static_cast<std::uint32_t>(beginning.tokens.size());
+    prompt.answerText = beginning.shown.text;
+    prompt.answerReasoning = beginning.shown.reasoning;
+    return beginning;
 }
 
 bool ScriptedEngine::playPrompt(const Generate& command, PromptReady& prompt, const std::stop_token& stop,
@@ -200,7 +222,7 @@ bool ScriptedEngine::playPrompt(const Generate& command, PromptReady& prompt, co
     score(0, reused);
     for (std::size_t begin = reused; begin < total; begin += kChunk) {
         const std::size_t end = std::min(begin + kChunk, total);
-        if (!pause(m_script.promptMillisecondsPerToken * static_cast<double>(end - begin), stop)) return false;
+        if (!waitFor(m_script.promptMillisecondsPerToken * static_cast<double>(end - begin), stop)) return false;
         score(begin, end);
         for (std::size_t i = begin; i < end; ++i) evaluated.push_back(prompt.tokens[i].record.id);
         sink(PromptProgress{command.request, static_cast<std::uint32_t>(end - reused),
@@ -209,62 +231,24 @@ bool ScriptedEngine::playPrompt(const Generate& command, PromptReady& prompt, co
     return true;
 }
 
-void ScriptedEngine::playAnswer(const Generate& command, std::size_t position, GenerationFinished& finished,
-                                const std::stop_token& stop, const EventSink& sink)
+StopReason ScriptedEngine::playAnswer(const Generate& command, const AnswerBeginning& beginning, std::size_t position,
+                                      AnswerText& text, const std::stop_token& stop, const EventSink& sink,
+                                      GenerationStats& stats)
 {
-    const ScriptedAnswer& answer = m_script.answers[m_nextAnswer++ % m_script.answers.size()];
-    ReasoningSplitter splitter(findReasoningTags("<think>", nullptr));
-    StopMatcher reasoningStops(command.stopStrings);
-    StopMatcher contentStops(command.stopStrings);
-    const auto matched = [&]() -> const std::optional<std::string>& {
-        return reasoningStops.matched() ? reasoningStops.matched() : contentStops.matched();
-    };
-    std::vector<TokenId>& evaluated = m_evaluated[command.conversation];
-    const auto emitToken = [&](std::string_view piece, bool isText) {
-        TokenGenerated generated{command.request, m_tokens.describe(piece, position++), {}, {}};
-        m_tokens.score(generated.record, command.alternatives, true);
-        evaluated.push_back(generated.record.id);
-        generated.record.reasoning = isText && splitter.inReasoning();
-        const ReasoningSplitter::Parts parts = splitter.feed(isText ? piece : std::string_view(), false);
-        generated.reasoning = reasoningStops.feed(parts.reasoning);
-        if (generated.record.reasoning && !splitter.inReasoning()) generated.reasoning += reasoningStops.finish();
-        if (!reasoningStops.matched()) generated.text = contentStops.feed(parts.content);
-        sink(std::move(generated));
-        ++finished.stats.generatedTokens;
-    };
-
-    finished.reason = answer.reason;
-    bool cutShort = false;
-    for (const std::string& piece : scriptedPieces(answer.text)) {
-        std::optional<StopReason> cut;
-        if (pause(m_script.millisecondsPerToken, stop)) {
-            emitToken(piece, true);
-            if (matched())
-                cut = StopReason::StopString;
-            else if (finished.stats.generatedTokens == command.maxTokens)
-                cut = StopReason::MaxTokens;
-            else if (position >= m_script.model.contextLength)
-                cut = StopReason::ContextFull;
-        } else {
-            cut = StopReason::Cancelled;
-        }
-        if (!cut) continue;
-        finished.reason = *cut;
-        cutShort = true;
-        break;
-    }
-    if (!cutShort && !answer.failure.empty()) throw Error(answer.failure);
-    if (!cutShort && !answer.deviceFailure.empty()) throw DeviceError(answer.deviceFailure);
-    if (!cutShort && answer.reason == StopReason::EndOfTurn) emitToken("<|im_end|>", false);
-    if (!matched()) {
-        const ReasoningSplitter::Parts parts = splitter.finish();
-        finished.remainingReasoning = reasoningStops.feed(parts.reasoning) + reasoningStops.finish();
-        finished.remainingText = contentStops.feed(parts.content) + contentStops.finish();
-    }
-    if (matched()) {
-        finished.reason = StopReason::StopString;
-        finished.stopString = *matched();
-    }
+    const ScriptedAnswer& answer = nextAnswer();
+    ++m_nextAnswer;
+    AnswerLimits limits;
+    if (command.maxTokens > 0) limits.tokens = command.maxTokens;
+    limits.positions = m_script.model.contextLength;
+    limits.beginning = beginning.tokens.size();
+    ScriptedSource source(answer, m_tokens, m_evaluated[command.conversation],
+                          {m_script.millisecondsPerToken, position, limits.beginning, command.alternatives, stop});
+    TokenLoop loop(source, text, limits, command.request, sink);
+    const SteeringSource steering = [this](bool wait) { return m_loop.nextSteering(wait); };
+    loop.steerBy(steering, Stepping(command.pauseOn, beginning.tokens));
+    const StopReason reason = loop.run(stop);
+    stats.generatedTokens = static_cast<std::uint32_t>(loop.count());
+    return reason == StopReason::Cancelled && source.isExhausted() ? answer.reason : reason;
 }
 
 }  // namespace vitrine

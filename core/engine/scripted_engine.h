@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/engine/answer_beginning.h"
 #include "core/engine/command_loop.h"
 #include "core/engine/engine.h"
 #include "core/engine/script.h"
@@ -21,12 +22,14 @@ public:
 
     void post(Command command) override;
     void cancel(RequestId request) override;
+    void steer(Steering steering) override;
 
 private:
     void execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const UnloadModel& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const Generate& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const ReplayLogits& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const CompareRuns& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const CloseConversation& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const ConfigureKvStates&, const std::stop_token&, const EventSink&) {}
@@ -37,8 +40,11 @@ private:
     PromptReady preparePrompt(RequestId request, ConversationId conversation,
                               const std::vector<Message>& messages) const;
     bool playPrompt(const Generate& command, PromptReady& prompt, const std::stop_token& stop, const EventSink& sink);
-    void playAnswer(const Generate& command, std::size_t position, GenerationFinished& finished,
-                    const std::stop_token& stop, const EventSink& sink);
+    /// Puts what the answer begins with behind the prompt.
+    AnswerBeginning beginAnswer(const Generate& command, PromptReady& prompt, AnswerText& text) const;
+    StopReason playAnswer(const Generate& command, const AnswerBeginning& beginning, std::size_t position,
+                          AnswerText& text, const std::stop_token& stop, const EventSink& sink, GenerationStats& stats);
+    const ScriptedAnswer& nextAnswer() const { return m_script.answers[m_nextAnswer % m_script.answers.size()]; }
 
     Script m_script;
     ScriptedTokens m_tokens;

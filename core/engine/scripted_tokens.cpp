@@ -70,6 +70,19 @@ std::vector<std::string> scriptedPieces(std::string_view text)
     return pieces;
 }
 
+std::string_view ScriptedTokens::find(TokenId id, std::span<const std::string> pieces) const
+{
+    if (id == kTurnBegin) return "<|im_start|>";
+    if (id == kTurnEnd) return "<|im_end|>";
+    for (const std::string_view piece : pieces) {
+        if (idOf(piece, m_vocabularySize) == id) return piece;
+    }
+    for (const std::string_view piece : kOtherWords) {
+        if (idOf(piece, m_vocabularySize) == id) return piece;
+    }
+    return {};
+}
+
 TokenRecord ScriptedTokens::describe(std::string_view piece, std::size_t position) const
 {
     TokenRecord record;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,9 @@ public:
     static constexpr TokenId kTurnEnd = 2;
 
     explicit ScriptedTokens(std::uint32_t vocabularySize) : m_vocabularySize(vocabularySize) {}
+
+    /// The piece that has this id, among these and those that the records invent; empty: none.
+    std::string_view find(TokenId id, std::span<const std::string> pieces) const;
 
     /// "<|im_start|>" and "<|im_end|>" are control tokens; not scored.
     TokenRecord describe(std::string_view piece, std::size_t position) const;

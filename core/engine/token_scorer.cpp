@@ -9,14 +9,22 @@
 
 namespace vitrine {
 
-TokenRecord TokenScorer::describe(TokenId id, std::size_t position) const
+TokenRecord describeToken(const Tokenizer& tokenizer, TokenId id, std::size_t position)
 {
     TokenRecord record;
     record.id = id;
-    record.bytes = m_tokenizer.tokenBytes(id);
-    record.kind = m_tokenizer.kind(id);
+    record.bytes = tokenizer.tokenBytes(id);
+    record.kind = tokenizer.kind(id);
     record.position = static_cast<std::int32_t>(position);
     return record;
+}
+
+std::string brokenLogit(std::span<const float> logits, std::size_t position)
+{
+    const auto broken = std::ranges::find_if_not(logits, [](float logit) { return std::isfinite(logit); });
+    if (broken == logits.end()) return {};
+    return concat("The model's logit of token ", broken - logits.begin(), " at position ", position, " is ", *broken,
+                  "; its weights or the computation are broken.");
 }
 
 void TokenScorer::score(TokenRecord& record, std::span<const float> logits, std::size_t alternatives)
@@ -26,9 +34,8 @@ void TokenScorer::score(TokenRecord& record, std::span<const float> logits, std:
         throw Error(concat("Token ", record.id, " has no logit: the model gives only ", logits.size(), "."));
     }
     m_statistics.read(logits);
-    if (const std::size_t finite = m_statistics.finite(); finite < logits.size()) {
-        throw Error(concat("The model's logit of token ", finite, " at position ", record.position, " is ",
-                           logits[finite], "; its weights or the computation are broken."));
+    if (m_statistics.finite() < logits.size()) {
+        throw Error(brokenLogit(logits, static_cast<std::size_t>(record.position)));
     }
     m_statistics.keepBest(alternatives, m_top);
 

@@ -7,18 +7,23 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace vitrine {
 
+/// A record with id, bytes, kind and position; not scored. Throws Error when `id` is not in the vocabulary.
+TokenRecord describeToken(const Tokenizer& tokenizer, TokenId id, std::size_t position);
+
+/// Which of the logits at this position is the first that is no finite number, as one sentence; empty: none.
+std::string brokenLogit(std::span<const float> logits, std::size_t position);
+
 /// Fills token records from logits. Not thread-safe: it keeps its scratch memory.
 class TokenScorer {
 public:
-    /// `tokenizer` must outlive this.
-    explicit TokenScorer(const Tokenizer& tokenizer) : m_tokenizer(tokenizer), m_statistics(chooseKernels()) {}
-
-    /// Id, bytes, kind and position; not scored.
-    TokenRecord describe(TokenId id, std::size_t position) const;
+    /// Probabilities come from these kernels: those of the level that was asked for, also where a device computes the
+    /// logits. `tokenizer` must outlive this.
+    TokenScorer(const Tokenizer& tokenizer, const Kernels& kernels) : m_tokenizer(tokenizer), m_statistics(kernels) {}
 
     /// Fills logit, pRaw, rank, entropy and the `alternatives` most probable tokens from the logits that predicted the
     /// token [vocabulary]; equal logits rank by id. Throws Error when a logit is not finite.

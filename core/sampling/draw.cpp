@@ -2,6 +2,15 @@
 
 namespace vitrine {
 
+void settleForDraw(Candidates& candidates, bool greedy)
+{
+    candidates.computeProbabilities();
+    if (!greedy) return;
+    candidates.sortFirst(1);
+    candidates.truncate(1);
+    candidates.computeProbabilities();
+}
+
 std::size_t takeGreedily(const Candidates& candidates) noexcept
 {
     return candidates.best();

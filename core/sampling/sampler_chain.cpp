@@ -28,49 +28,42 @@ SamplerChain::SamplerChain(SamplerSettings settings, std::size_t vocabularySize)
 {
     validateSettings(m_settings);
     validateLogitBias(m_settings, vocabularySize);
-    if (m_settings.order.empty()) {
-        m_samplers.assign(allSamplers().begin(), allSamplers().end());
-    }
-    for (const std::string& name : m_settings.order) m_samplers.push_back(findSampler(name));
-    std::erase_if(m_samplers, [this](const SamplerInfo* sampler) { return sampler->isNeutral(m_settings); });
+    m_samplers = activeSamplers(m_settings);
 }
 
-SampledToken SamplerChain::sample(std::span<const float> logits, std::span<const TokenId> history,
-                                  StepRecorder* recorder)
+SampledToken SamplerChain::sample(std::span<const float> logits, std::span<const TokenId> history)
 {
     if (logits.size() != m_vocabularySize) {
         throw Error(concat("The sampler was given ", logits.size(), " logits for a vocabulary of ", m_vocabularySize,
                            " tokens."));
     }
     m_candidates.assign(logits);
-    std::vector<float> rawProbabilities;
-    if (recorder) {
-        m_candidates.computeProbabilities();
-        for (const Candidate& candidate : m_candidates.items) rawProbabilities.push_back(candidate.p);
-        recorder->steps.clear();
-        record(*recorder, "logits", rawProbabilities);
-    }
-    for (const SamplerInfo* sampler : m_samplers) {
-        sampler->apply(m_candidates, m_settings, history);
-        if (recorder) record(*recorder, sampler->name, rawProbabilities);
-    }
+    for (const SamplerInfo* sampler : m_samplers) sampler->apply(m_candidates, m_settings, history);
     return take();
+}
+
+Candidates SamplerChain::survivors(std::span<const float> logits, std::span<const TokenId> history) const
+{
+    Candidates candidates;
+    candidates.assign(logits);
+    for (const SamplerInfo* sampler : m_samplers) sampler->apply(candidates, m_settings, history);
+    settleForDraw(candidates, isGreedy());
+    return candidates;
 }
 
 /// The end of the chain.
 SampledToken SamplerChain::take()
 {
-    m_candidates.computeProbabilities();
-
-    // Temperature 0 draws nothing even where `order` leaves the temperature out.
-    if (isGreedy()) {
-        m_candidates.sortFirst(1);
-        m_candidates.truncate(1);
-        m_candidates.computeProbabilities();
-    }
+    settleForDraw(m_candidates, isGreedy());
     const Candidate& chosen =
         m_candidates.items[isGreedy() ? takeGreedily(m_candidates) : draw(m_candidates, m_random)];
     return {chosen.id, chosen.p};
+}
+
+void SamplerChain::skipDraws(std::size_t count) noexcept
+{
+    if (isGreedy()) return;
+    for (std::size_t i = 0; i < count; ++i) m_random.next();
 }
 
 bool SamplerChain::bestIsEnough() const noexcept
@@ -120,21 +113,6 @@ std::optional<SampledToken> SamplerChain::sampleFirst(FirstCandidates first, std
         sampler->apply(m_candidates, m_settings, history);
     }
     return take();
-}
-
-void SamplerChain::record(StepRecorder& recorder, std::string_view name, std::span<const float> rawProbabilities) const
-{
-    Candidates state = m_candidates;  // recording must not disturb the order the draw walks in
-    state.computeProbabilities();
-    SamplerStep step;
-    step.sampler = name;
-    step.count = state.items.size();
-    for (const Candidate& candidate : state.items)
-        step.mass += rawProbabilities[static_cast<std::size_t>(candidate.id)];
-    state.sortFirst(recorder.keep);
-    state.truncate(recorder.keep);
-    step.top = std::move(state.items);
-    recorder.steps.push_back(std::move(step));
 }
 
 }  // namespace vitrine

@@ -16,20 +16,6 @@
 
 namespace vitrine {
 
-/// The candidates after one sampler.
-struct SamplerStep {
-    std::string_view sampler;    ///< its name; "logits" for the state before the first
-    std::size_t count = 0;       ///< candidates left
-    double mass = 0;             ///< probability that the model itself gives to those left, 0…1
-    std::vector<Candidate> top;  ///< the first of them in order, `p` relative to those left
-};
-
-/// Collects what each sampler did (the waterfall); costs a copy and a softmax per step, so only given when wanted.
-struct StepRecorder {
-    std::size_t keep = 100;  ///< candidates kept in each step
-    std::vector<SamplerStep> steps;
-};
-
 struct SampledToken {
     TokenId id = 0;
     float p = 0;  ///< with which it was drawn; 1 when greedy
@@ -45,8 +31,7 @@ public:
 
     /// `logits` are those of the last token [vocabulary], `history` the prompt and the answer so far. Throws Error when
     /// a logit is not finite or no candidate is left.
-    SampledToken sample(std::span<const float> logits, std::span<const TokenId> history,
-                        StepRecorder* recorder = nullptr);
+    SampledToken sample(std::span<const float> logits, std::span<const TokenId> history);
 
     /// How many of the first candidates are likely to be enough for sampleFirst; 0: only all are.
     std::size_t firstNeeded() const noexcept;
@@ -67,6 +52,12 @@ public:
     /// sure.
     std::optional<TokenId> drawWith(const std::function<Drawn(float temperature, float number)>& find);
 
+    /// Uses up the random numbers of so many draws, as though they had been made.
+    void skipDraws(std::size_t count) noexcept;
+
+    /// What `sample` would draw from these logits, with `p`; nothing is drawn.
+    Candidates survivors(std::span<const float> logits, std::span<const TokenId> history) const;
+
     /// What the last sample() drew from; valid until the next.
     const Candidates& candidates() const noexcept { return m_candidates; }
     /// The seed in use, also when it was drawn afresh.
@@ -77,7 +68,6 @@ private:
     bool isGreedy() const noexcept { return m_settings.temperature == 0.0F; }
     bool bestIsEnough() const noexcept;
     SampledToken take();
-    void record(StepRecorder& recorder, std::string_view name, std::span<const float> rawProbabilities) const;
 
     SamplerSettings m_settings;
     std::size_t m_vocabularySize;

@@ -60,6 +60,15 @@ const SamplerInfo* findSampler(std::string_view name) noexcept
     return found == kSamplers.end() ? nullptr : *found;
 }
 
+std::vector<const SamplerInfo*> activeSamplers(const SamplerSettings& settings)
+{
+    std::vector<const SamplerInfo*> active;
+    if (settings.order.empty()) active.assign(allSamplers().begin(), allSamplers().end());
+    for (const std::string& name : settings.order) active.push_back(findSampler(name));
+    std::erase_if(active, [&](const SamplerInfo* sampler) { return sampler->isNeutral(settings); });
+    return active;
+}
+
 void validateSettings(const SamplerSettings& settings)
 {
     constexpr float kLarge = 1e6F;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace vitrine {
 
@@ -47,6 +48,10 @@ struct SamplerInfo {
 std::span<const SamplerInfo* const> allSamplers() noexcept;
 /// nullptr when there is no sampler of that name.
 const SamplerInfo* findSampler(std::string_view name) noexcept;
+
+/// Those that the settings ask for, in their order, without the ones that would do nothing. Precondition: valid
+/// settings.
+std::vector<const SamplerInfo*> activeSamplers(const SamplerSettings& settings);
 
 /// Throws Error with a sentence that names the setting and its value when one is out of its range, when `order` names
 /// an unknown sampler or one twice, or when a logit bias is not a number.

@@ -52,6 +52,7 @@ private:
             fake.posted.push_back(std::move(command));
         }
         void cancel(RequestId request) override { fake.cancelled.push_back(request); }
+        void steer(Steering) override {}
         FakeEngine& fake;
     };
 };

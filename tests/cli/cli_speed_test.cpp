@@ -22,7 +22,7 @@ private slots:
     void foreignAndDamagedStates();
     void anAnswerOutlivesAFailedSave();
     void chatsGoOn();
-    void guessesChangeNothing();
+    void draftsChangeNothing();
     void timingsSayWhatWasReused();
 
 private:
@@ -126,7 +126,7 @@ void CliSpeedTest::chatsGoOn()
     QVERIFY2(again.err.contains(" 1 evaluated"), again.err.constData());
 }
 
-void CliSpeedTest::guessesChangeNothing()
+void CliSpeedTest::draftsChangeNothing()
 {
     for (const QStringList& sampling : {QStringList{}, {"--temp", "0.9", "-s", "4"}, {"--repeat-penalty", "1.1"}}) {
         const QJsonObject plain = generate(prompt(), sampling + QStringList{"--no-speculation"}).json();

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -22,6 +23,8 @@ struct Request {
     std::vector<PromptProgress> promptProgress;
     std::vector<TokenRecord> promptRecords;  ///< by index into the prompt; id -1 where none came
     std::vector<TokenGenerated> tokens;
+    std::vector<Paused> pauses;
+    std::shared_ptr<const std::vector<float>> logits;
     std::optional<GenerationFinished> finished;
     std::optional<KvStatesChanged> states;
     std::vector<std::string> runs;  ///< of a comparison
@@ -87,6 +90,23 @@ public:
         });
     }
 
+    /// Waits until the request has paused so often, or is closed; what is known of it then.
+    Request waitForPause(RequestId id, std::size_t count)
+    {
+        {
+            std::unique_lock lock(m_mutex);
+            m_changed.wait_for(lock, kPatience, [&] {
+                std::size_t seen = 0;
+                for (const Event& event : m_events) {
+                    if (closes(event, id)) return true;
+                    if (std::holds_alternative<Paused>(event) && requestOf(event) == id) ++seen;
+                }
+                return seen >= count;
+            });
+        }
+        return request(id);
+    }
+
     Request request(RequestId id) const
     {
         Request result;
@@ -116,7 +136,8 @@ private:
         return requestOf(event) == id &&
                (std::holds_alternative<ModelLoaded>(event) || std::holds_alternative<ModelUnloaded>(event) ||
                 std::holds_alternative<GenerationFinished>(event) || std::holds_alternative<RunsCompared>(event) ||
-                std::holds_alternative<KvStatesChanged>(event) || std::holds_alternative<Failed>(event));
+                std::holds_alternative<LogitsReplayed>(event) || std::holds_alternative<KvStatesChanged>(event) ||
+                std::holds_alternative<Failed>(event));
     }
 
     static void add(Request& request, const LoadProgress& value) { request.loadProgress.push_back(value); }
@@ -140,6 +161,8 @@ private:
         request.tokens.push_back(value);
         request.text += value.text;
     }
+    static void add(Request& request, const Paused& value) { request.pauses.push_back(value); }
+    static void add(Request& request, const LogitsReplayed& value) { request.logits = value.logits; }
     static void add(Request& request, const GenerationFinished& value)
     {
         request.finished = value;

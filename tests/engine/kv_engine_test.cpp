@@ -1,4 +1,4 @@
-// The engine with states on the disk: what comes back, when it is written, what is forgotten; and guesses in answers.
+// The engine with states on the disk: what comes back, when it is written, what is forgotten; and drafts in answers.
 #include "tests/engine/tiny_engine.h"
 
 #include <QtTest>
@@ -233,7 +233,7 @@ private slots:
         QVERIFY(QFileInfo(file.fileName()).size() > older.size());
     }
 
-    void guessesChangeNoAnswer()
+    void draftsChangeNoAnswer()
     {
         for (const std::uint64_t seed : {0, 1, 2}) {
             TinyEngine tiny(512);
@@ -264,8 +264,8 @@ private slots:
         }
     }
 
-    /// An end-of-turn token, a limit, a stop string inside a guess end the answer just there.
-    void endsInsideAGuess()
+    /// An end-of-turn token, a limit, a stop string inside a draft end the answer just there.
+    void endsInsideADraft()
     {
         TinyEngine tiny(512);
         Generate plain = TinyEngine::greedy(1, kLong, 50);

@@ -80,9 +80,8 @@ struct Chat {
     void evaluate(std::span<const TokenId> tokens)
     {
         tiny.evaluator.evaluate(conversation.cache(), tokens, {});
-        const TokenScorer scorer(tiny.model->tokenizer());
         for (const TokenId id : tokens) {
-            TokenRecord record = scorer.describe(id, conversation.tokens().size());
+            TokenRecord record = describeToken(tiny.model->tokenizer(), id, conversation.tokens().size());
             record.scored = id % 2 == 0;
             if (record.scored) {
                 record.logit = static_cast<float>(id) * 0.5F;

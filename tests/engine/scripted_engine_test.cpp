@@ -119,6 +119,42 @@ private slots:
         QCOMPARE(recorder.request(4).tokens.size(), first.tokens.size());
     }
 
+    /// As the engine of models does; whoever tests a window with scripts needs both.
+    void beginsWithWhatIsGivenAndPauses()
+    {
+        EventRecorder recorder;
+        ScriptedEngine engine(quickScript(R"({"answers":[{"text":"One two three four five"}]})"), recorder.sink());
+        engine.post(LoadModel{1, "/any/path.gguf", {}});
+        Generate command = ask(2, "Look");
+        command.pauseOn.atCount = 1;
+        engine.post(command);
+        const Request paused = recorder.waitForPause(2, 1);
+        QCOMPARE(paused.pauses.at(0).record.bytes, std::string(" two"));
+        const TokenAlternative& other = paused.pauses[0].record.top.back();
+        engine.steer(Choose{2, 1, other.id});
+        QCOMPARE(recorder.waitForPause(2, 2).pauses.at(1).step, 2U);
+        engine.steer(Choose{2, 2, 1});  // no text, but a token
+        engine.steer(Resume{2});
+        const Request chosen = recorder.waitFor(2);
+        QCOMPARE(chosen.text, "One" + other.bytes + " four five");
+
+        command = ask(3, "Look");
+        command.answerTokens = {chosen.ids()[0], chosen.ids()[1]};
+        command.answerText = " three";
+        const Request branch = [&] {
+            engine.post(command);
+            return recorder.waitFor(3);
+        }();
+        QCOMPARE(branch.prompt->answerText, "One" + other.bytes + " three");
+        QCOMPARE(branch.text, std::string(" four five"));
+        QCOMPARE(branch.prompt->answerTokens, 3U);
+        QCOMPARE(branch.tokens.front().record.position, static_cast<std::int32_t>(branch.prompt->tokens.size()));
+        command = ask(4, "Look");
+        command.answerTokens = {-5};
+        engine.post(command);
+        QCOMPARE(recorder.waitFor(4).failed->sentence, std::string("The script knows no token -5."));
+    }
+
     void obeysLimitsAndStopStrings()
     {
         EventRecorder recorder;

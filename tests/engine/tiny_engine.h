@@ -6,6 +6,7 @@
 
 #include <QTemporaryDir>
 
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <utility>
@@ -13,21 +14,31 @@
 
 namespace vitrine::test {
 
-/// A LocalEngine with a TinyModel loaded, and a recorder of all it says.
+/// A LocalEngine with a TinyModel loaded, and a recorder of all it says. It computes on the device that
+/// $VITRINE_TEST_DEVICE names, else on the CPU.
 class TinyEngine {
 public:
     explicit TinyEngine(std::uint32_t contextLength = 256, EventRecorder::Hook hook = {},
                         const std::string& chatTemplate = TinyModelSpec::chatMlTemplate())
-        : m_recorder(std::move(hook))
+        : TinyEngine(usualSpec(contextLength, chatTemplate), std::move(hook))
+    {
+    }
+    explicit TinyEngine(const TinyModelSpec& spec, EventRecorder::Hook hook = {}) : m_recorder(std::move(hook))
+    {
+        m_path = m_directory.filePath("tiny.gguf").toStdString();
+        writeTinyModel(m_path, spec);
+        m_engine = std::make_unique<LocalEngine>(m_recorder.sink());
+        m_engine->post(loadCommand(kLoad));
+    }
+
+    static TinyModelSpec usualSpec(std::uint32_t contextLength = 256,
+                                   const std::string& chatTemplate = TinyModelSpec::chatMlTemplate())
     {
         TinyModelSpec spec;
         spec.chatTemplate = chatTemplate;
         spec.architecture = "qwen2";
         spec.contextLength = contextLength;
-        m_path = m_directory.filePath("tiny.gguf").toStdString();
-        writeTinyModel(m_path, spec);
-        m_engine = std::make_unique<LocalEngine>(m_recorder.sink());
-        m_engine->post(loadCommand(kLoad));
+        return spec;
     }
 
     static constexpr RequestId kLoad = 1000;
@@ -37,6 +48,7 @@ public:
         LoadModel command;
         command.request = request;
         command.path = m_path;
+        if (const char* device = std::getenv("VITRINE_TEST_DEVICE")) command.options.device = device;
         command.options.threads = 1;
         command.options.kvKeys = KvType::F32;
         command.options.kvValues = KvType::F32;

@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/cpu/kernels.h"
 #include "core/engine/token_scorer.h"
 #include "core/sampling/sampler_chain.h"
 #include "tests/engine/tiny_tokenizer.h"
@@ -35,7 +36,7 @@ private slots:
     void agreesWithTheDefinitions()
     {
         const std::size_t vocabulary = m_tokenizer->size();
-        TokenScorer scorer(*m_tokenizer);
+        TokenScorer scorer(*m_tokenizer, chooseKernels());
         for (std::uint64_t seed = 1; seed <= 20; ++seed) {
             std::vector<float> logits = randomLogits(vocabulary, seed);
             logits[10] = logits[200];  // a tie
@@ -54,7 +55,7 @@ private slots:
             });
 
             for (const TokenId id : {order[0], order[7], order.back(), TokenId{200}}) {
-                TokenRecord record = scorer.describe(id, 3);
+                TokenRecord record = describeToken(*m_tokenizer, id, 3);
                 QVERIFY(!record.scored);
                 scorer.score(record, logits, 12);
                 QVERIFY(record.scored);
@@ -77,9 +78,9 @@ private slots:
 
     void asManyAlternativesAsAskedFor()
     {
-        TokenScorer scorer(*m_tokenizer);
+        TokenScorer scorer(*m_tokenizer, chooseKernels());
         const std::vector<float> logits = randomLogits(m_tokenizer->size(), 3);
-        TokenRecord record = scorer.describe(5, 0);
+        TokenRecord record = describeToken(*m_tokenizer, 5, 0);
         scorer.score(record, logits, 0);
         QVERIFY(record.top.empty());
         QVERIFY(record.rank > 0);
@@ -96,8 +97,8 @@ private slots:
         settings.minP = 0;
         settings.randomSeed = false;
         SamplerChain chain(settings, logits.size());
-        TokenScorer scorer(*m_tokenizer);
-        TokenRecord record = scorer.describe(chain.sample(logits, {}).id, 0);
+        TokenScorer scorer(*m_tokenizer, chooseKernels());
+        TokenRecord record = describeToken(*m_tokenizer, chain.sample(logits, {}).id, 0);
         scorer.score(record, logits, 8);
         TokenScorer::addFinal(record, chain.candidates());
         double sum = 0;
@@ -112,10 +113,10 @@ private slots:
 
     void extremeLogitsGiveNumbers()
     {
-        TokenScorer scorer(*m_tokenizer);
+        TokenScorer scorer(*m_tokenizer, chooseKernels());
         std::vector<float> logits(m_tokenizer->size(), -1e30F);
         logits[4] = 1e30F;
-        TokenRecord record = scorer.describe(4, 0);
+        TokenRecord record = describeToken(*m_tokenizer, 4, 0);
         scorer.score(record, logits, 2);
         QCOMPARE(record.pRaw, 1.0F);
         QCOMPARE(record.entropy, 0.0F);
@@ -123,10 +124,10 @@ private slots:
 
     void brokenLogitsAreAnError()
     {
-        TokenScorer scorer(*m_tokenizer);
+        TokenScorer scorer(*m_tokenizer, chooseKernels());
         std::vector<float> logits(m_tokenizer->size(), 0.0F);
         logits[17] = std::numeric_limits<float>::quiet_NaN();
-        TokenRecord record = scorer.describe(4, 21);
+        TokenRecord record = describeToken(*m_tokenizer, 4, 21);
         try {
             scorer.score(record, logits, 2);
             QFAIL("no error");

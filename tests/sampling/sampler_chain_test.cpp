@@ -1,6 +1,7 @@
 // The sampler chain against expectations that tests/golden/sampling/make_golden.py computes with NumPy.
 #include "core/base/error.h"
 #include "core/sampling/sampler_chain.h"
+#include "core/sampling/sampler_replay.h"
 
 #include <QtTest>
 
@@ -11,6 +12,7 @@
 #include <fstream>
 #include <functional>
 #include <limits>
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -85,8 +87,8 @@ private slots:
             const auto logits = one.at("logits").get<std::vector<float>>();
             const auto history = one.at("history").get<std::vector<TokenId>>();
             SamplerChain chain(settingsFrom(one.at("settings")), logits.size());
-            StepRecorder recorder;
-            const SampledToken token = chain.sample(logits, history, &recorder);
+            const SampledToken token = chain.sample(logits, history);
+            const std::vector<SamplerStep> replayed = replaySamplers(settingsFrom(one.at("settings")), logits, history);
             const QByteArray name =
                 "case " + QByteArray::number(index) + ": " + QByteArray::fromStdString(one.at("settings").dump());
 
@@ -106,9 +108,9 @@ private slots:
             QVERIFY2(drawnIsLeft, name);
 
             const auto& steps = expected.at("steps");
-            QVERIFY2(recorder.steps.size() == steps.size() + 1, name);
+            QVERIFY2(replayed.size() == steps.size() + 2, name);
             for (std::size_t i = 0; i < steps.size(); ++i) {
-                const SamplerStep& step = recorder.steps[i + 1];
+                const SamplerStep& step = replayed[i + 1];
                 QVERIFY2(step.sampler == steps[i].at("sampler").get<std::string>(), name);
                 QVERIFY2(step.count == steps[i].at("count").get<std::size_t>(), name);
                 QVERIFY2(std::abs(step.mass - steps[i].at("mass").get<double>()) < 1e-5, name);
@@ -142,20 +144,66 @@ private slots:
         QVERIFY(run(7) != run(8));
     }
 
-    void recordingChangesNothing()
+    void replayTellsWhatEachSamplerTookAway()
     {
         const std::vector<float> logits = someLogits(300);
+        const std::vector<TokenId> history{5, 9};
         SamplerSettings settings;
-        settings.randomSeed = false;
-        settings.topK = 0;
-        SamplerChain plain(settings, logits.size());
-        SamplerChain recorded(settings, logits.size());
-        StepRecorder recorder;
-        recorder.keep = 3;
-        for (int i = 0; i < 50; ++i) {
-            QCOMPARE(recorded.sample(logits, {}, &recorder).id, plain.sample(logits, {}).id);
-            for (const SamplerStep& step : recorder.steps) QVERIFY(step.top.size() <= 3);
+        settings.topK = 12;
+        settings.repeatPenalty = 1.3F;
+        const std::vector<SamplerStep> steps = replaySamplers(settings, logits, history, 1000);
+        QCOMPARE(steps.front().sampler, std::string_view("logits"));
+        QCOMPARE(steps.front().count, logits.size());
+        QVERIFY(std::abs(steps.front().mass - 1) < 1e-5);
+        QCOMPARE(steps.back().sampler, std::string_view("draw"));
+        for (std::size_t i = 1; i < steps.size(); ++i) {
+            const SamplerStep& step = steps[i];
+            const SamplerStep& before = steps[i - 1];
+            QCOMPARE(step.left.size(), step.count);
+            QCOMPARE(step.removed.size(), step.removedCount);
+            QCOMPARE(step.count + step.removedCount, before.count);
+            QVERIFY(std::abs(step.mass + step.removedMass - before.mass) < 1e-9);
+            // What was there before is either left or removed, and as it was before where it is removed.
+            std::map<TokenId, Candidate> all;
+            for (const Candidate& candidate : before.left) all[candidate.id] = candidate;
+            for (const Candidate& candidate : step.removed) QCOMPARE(candidate, all.extract(candidate.id).mapped());
+            for (const Candidate& candidate : step.left) QCOMPARE(all.erase(candidate.id), std::size_t{1});
+            QVERIFY(all.empty());
+            QVERIFY(std::ranges::is_sorted(step.left, comesBefore));
+            QVERIFY(std::ranges::is_sorted(step.removed, comesBefore));
         }
+        settings.randomSeed = false;
+        SamplerChain chain(settings, logits.size());
+        chain.sample(logits, history);
+        Candidates drawn = chain.candidates();
+        drawn.sortFirst(drawn.items.size());
+        QCOMPARE(steps.back().left, drawn.items);
+
+        for (const SamplerStep& step : replaySamplers(settings, logits, history, 3)) {
+            QCOMPARE(step.left.size(), std::min<std::size_t>(step.count, 3));
+            QCOMPARE(step.removed.size(), std::min<std::size_t>(step.removedCount, 3));
+        }
+        settings.temperature = 0;
+        settings.order = {"top_k"};
+        const std::vector<SamplerStep> greedy = replaySamplers(settings, logits, history);
+        QCOMPARE(greedy.back().count, std::size_t{1});
+        QCOMPARE(greedy.back().removedCount, std::size_t{11});
+        settings.topP = 3;
+        QVERIFY_THROWS_EXCEPTION(Error, replaySamplers(settings, logits, history));
+    }
+
+    /// As though the draws had been made; a chain that draws nothing has nothing to skip.
+    void drawsMayBeSkipped()
+    {
+        const std::vector<float> logits = someLogits(500);
+        SamplerSettings settings = neutralSettings();
+        settings.seed = 4;
+        SamplerChain whole(settings, logits.size());
+        SamplerChain rest(settings, logits.size());
+        for (int i = 0; i < 6; ++i) whole.sample(logits, {});
+        rest.skipDraws(6);
+        for (int i = 0; i < 20; ++i) QCOMPARE(rest.sample(logits, {}).id, whole.sample(logits, {}).id);
+        QCOMPARE(rest.survivors(logits, {}).items, whole.candidates().items);
     }
 
     void freshSeedIsReportedAndRepeats()

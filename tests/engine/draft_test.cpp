@@ -1,4 +1,4 @@
-// Guesses change nothing but the speed: tokens, logits and random numbers are those of an answer without them.
+// Drafts change nothing but the speed: tokens, logits and random numbers are those of an answer without them.
 #include "core/engine/answer_evaluator.h"
 #include "core/sampling/sampler_chain.h"
 #include "tests/inference/tiny_evaluation.h"
@@ -12,7 +12,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Tokens that repeat themselves, so that there is something to guess.
+/// Tokens that repeat themselves, so that there is something to draft.
 std::vector<TokenId> repetitive(std::size_t count)
 {
     std::vector<TokenId> tokens;
@@ -28,7 +28,7 @@ struct Answer {
     std::size_t positions = 0;  ///< of the cache, at the end
 };
 
-/// A policy for which guessing costs next to nothing: it guesses whenever it can.
+/// A policy for which drafting costs next to nothing: it drafts whenever it can.
 DraftPolicy eager()
 {
     DraftPolicy policy;
@@ -93,13 +93,13 @@ SamplerSettings sampled(std::uint64_t seed)
 
 }  // namespace
 
-class SpeculationTest : public QObject {
+class DraftTest : public QObject {
     Q_OBJECT
 
 private slots:
     void initTestCase() { REQUIRE_LEVEL(); }
 
-    void guessesChangeNothing_data()
+    void draftsChangeNothing_data()
     {
         QTest::addColumn<TinyModelSpec>("spec");
         QTest::addColumn<int>("type");
@@ -118,7 +118,7 @@ private slots:
         experts.experts = 8;
         QTest::newRow("experts") << experts << static_cast<int>(KvType::F16);
     }
-    void guessesChangeNothing()
+    void draftsChangeNothing()
     {
         QFETCH(const TinyModelSpec, spec);
         QFETCH(const int, type);
@@ -136,7 +136,7 @@ private slots:
         }
     }
 
-    void repetitionsAreGuessed()
+    void repetitionsAreDrafted()
     {
         // Strongly biased, a model says the same over and over.
         SamplerSettings settings = greedy();
@@ -145,12 +145,12 @@ private slots:
         QCOMPARE(fast.tokens, answer(tinySpec("llama"), settings, 0).tokens);
         QVERIFY(fast.accepted > 40);
         QVERIFY(fast.drafted >= fast.accepted);
-        // And a model that never repeats itself accepts little of what is guessed.
+        // And a model that never repeats itself accepts little of what is drafted.
         const Answer wild = answer(tinySpec("llama"), sampled(3), 14);
         QVERIFY(wild.drafted > wild.accepted);
     }
 
-    void guessesEndWhereTheAnswerDoes()
+    void draftsEndWhereTheAnswerDoes()
     {
         SamplerSettings settings = greedy();
         settings.logitBias.emplace_back(40, 1000.0F);
@@ -167,7 +167,7 @@ private slots:
         QCOMPARE(full.tokens.size(), std::size_t{16});
     }
 
-    void aStopIsNoticedWithGuessesPending()
+    void aStopIsNoticedWithDraftsPending()
     {
         TinyEvaluation tiny(tinySpec("llama"));
         const auto cache = tiny.cache();
@@ -186,24 +186,24 @@ private slots:
         QCOMPARE(cache->size(), std::size_t{26});
     }
 
-    void whatFollowedTheLastTokensIsGuessed()
+    void whatFollowedTheLastTokensIsDrafted()
     {
         NgramIndex index;
         for (const TokenId token : {1, 2, 3, 4, 5, 9, 2, 3}) index.append(token);
-        auto guess = index.guess(3);  // behind 2 3 came 4 5 9
-        QVERIFY(guess);
-        QCOMPARE(guess->kind, std::size_t{1});
-        QCOMPARE(guess->tokens, (std::vector<TokenId>{4, 5, 9}));
+        auto draft = index.draft(3);  // behind 2 3 came 4 5 9
+        QVERIFY(draft);
+        QCOMPARE(draft->kind, std::size_t{1});
+        QCOMPARE(draft->tokens, (std::vector<TokenId>{4, 5, 9}));
         index.append(4);  // 2 3 4 is surer than 3 4
-        guess = index.guess(8);
-        QCOMPARE(guess->kind, std::size_t{0});
-        QCOMPARE(guess->tokens, (std::vector<TokenId>{5, 9, 2, 3, 4, 5, 9, 2}));
+        draft = index.draft(8);
+        QCOMPARE(draft->kind, std::size_t{0});
+        QCOMPARE(draft->tokens, (std::vector<TokenId>{5, 9, 2, 3, 4, 5, 9, 2}));
         index.append(7);
-        QVERIFY(!index.guess(3));
+        QVERIFY(!index.draft(3));
     }
 
-    /// From 0.15 evaluations for each further token on, a guess must come true more often than that.
-    void guessingStopsWhereItDoesNotPay()
+    /// From 0.15 evaluations for each further token on, a draft must come true more often than that.
+    void draftingStopsWhereItDoesNotPay()
     {
         DraftPolicy policy;
         QCOMPARE(policy.length(0, 14), std::size_t{0});  // nothing is measured yet
@@ -221,12 +221,12 @@ private slots:
         }
         QVERIFY2(wasted * 0.15 < 2000 * 0.02, qPrintable(QString::number(wasted)));
         QVERIFY(wasted > 14);  // it was tried again
-        // Evaluations that cost as much as one after the other are never worth guessing for.
+        // Evaluations that cost as much as one after the other are never worth drafting for.
         for (int i = 0; i < 100; ++i) policy.addEvaluation(8, 0.080);
         policy.beginAnswer();
         QCOMPARE(policy.length(0, 14), std::size_t{0});
     }
 };
 
-QTEST_GUILESS_MAIN(SpeculationTest)
-#include "speculation_test.moc"
+QTEST_GUILESS_MAIN(DraftTest)
+#include "draft_test.moc"

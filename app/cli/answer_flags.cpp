@@ -1,0 +1,28 @@
+#include "app/cli/answer_flags.h"
+
+#include "app/cli/input.h"
+
+namespace vitrine::cli {
+
+std::vector<TokenId> AnswerFlags::ids() const
+{
+    return parseTokenIds(tokens, "--answer-tokens");
+}
+
+void addAnswerFlags(CLI::App& command, AnswerFlags& flags, const std::string& what)
+{
+    const char* const group = "Going on";
+    command
+        .add_option("--answer-tokens", flags.tokens,
+                    what + " begins with these token ids, taken as they are, and goes on as one with this seed would "
+                           "that came to them by itself; they count for -n")
+        ->type_name("1,2,3")
+        ->group(group);
+    command
+        .add_option("--answer-text", flags.text,
+                    what + " begins with this text, behind --answer-tokens where both are given")
+        ->type_name("TEXT")
+        ->group(group);
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/text/token.h"
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+#include <vector>
+
+namespace vitrine::cli {
+
+/// With what an answer begins: --answer-tokens and --answer-text.
+struct AnswerFlags {
+    std::string tokens;
+    std::string text;
+
+    bool isGiven() const noexcept { return !tokens.empty() || !text.empty(); }
+    /// Throws Error when --answer-tokens holds something else.
+    std::vector<TokenId> ids() const;
+};
+
+/// `what` begins so: "The answer", "The continuation".
+void addAnswerFlags(CLI::App& command, AnswerFlags& flags, const std::string& what);
+
+}  // namespace vitrine::cli

@@ -1,0 +1,195 @@
+#include "app/cli/pause_prompt.h"
+
+#include "app/cli/console.h"
+#include "app/cli/interruption.h"
+#include "app/cli/usage_error.h"
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+
+#include <charconv>
+#include <cstdio>
+#include <iostream>
+#include <string_view>
+#include <unistd.h>
+
+namespace vitrine::cli {
+
+namespace {
+
+constexpr const char* kConditions =
+    "entropy=BITS, rank=N, probability=P, token=ID, text=TEXT, count=N (before it has more tokens) or nan";
+constexpr const char* kAnswers =
+    "Enter takes the token, a number that candidate, id N any token; to N runs until there are N tokens, go until the "
+    "next condition, end ends it, why shows what each sampler left.";
+
+template <typename Number>
+std::optional<Number> parseNumber(std::string_view text)
+{
+    Number number{};
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || rest != text.data() + text.size() || !(number >= 0)) return std::nullopt;
+    return number;
+}
+
+/// What stands behind "name "; nullopt where the line says something else.
+std::optional<std::string_view> behind(std::string_view line, std::string_view name)
+{
+    if (!line.starts_with(name) || line.size() <= name.size() || line[name.size()] != ' ') return std::nullopt;
+    return line.substr(name.size() + 1);
+}
+
+std::string decimal(double value, int places)
+{
+    std::string text(64, '\0');
+    const int size = std::snprintf(text.data(), text.size(), "%.*f", places, value);
+    text.resize(static_cast<std::size_t>(size));
+    return text;
+}
+
+std::string_view reasonName(PauseReason reason)
+{
+    switch (reason) {
+    case PauseReason::Entropy:
+        return ", for its entropy";
+    case PauseReason::Rank:
+        return ", for its rank";
+    case PauseReason::Probability:
+        return ", for its probability";
+    case PauseReason::Token:
+        return ", for its id";
+    case PauseReason::Text:
+        return ", for its text";
+    case PauseReason::NotFinite:
+    case PauseReason::Asked:
+        break;
+    }
+    return {};
+}
+
+bool addCondition(const std::string& name, std::string_view value, PauseConditions& conditions)
+{
+    if (name == "text") {
+        conditions.texts.emplace_back(value);
+        return !value.empty();
+    }
+    if (name == "token") {
+        const auto id = parseNumber<TokenId>(value);
+        conditions.tokens.push_back(id.value_or(0));
+        return id.has_value();
+    }
+    if (name == "rank") return (conditions.rankAbove = parseNumber<std::int32_t>(value)).has_value();
+    if (name == "count") return (conditions.atCount = parseNumber<std::uint32_t>(value)).has_value();
+    if (name == "entropy") return (conditions.entropyAbove = parseNumber<float>(value)).has_value();
+    if (name == "probability") return (conditions.probabilityBelow = parseNumber<float>(value)).has_value();
+    return false;
+}
+
+}  // namespace
+
+void PausePrompt::add(CLI::App& command)
+{
+    command
+        .add_option("--pause-on", m_texts,
+                    std::string("Pauses before a token with more entropy or a higher rank than this, or less "
+                                "probability, before this token or text, or where a logit is no number: ") +
+                        kConditions +
+                        "; may be repeated. Its candidates are written to stderr, and a line of stdin says how to go "
+                        "on. " +
+                        kAnswers + " At the end of stdin it goes on without pauses")
+        ->type_name("CONDITION")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->group("Going on");
+}
+
+PauseConditions PausePrompt::conditions() const
+{
+    PauseConditions conditions;
+    for (const std::string& text : m_texts) {
+        const std::size_t sign = text.find('=');
+        if (text == "nan") {
+            conditions.notFinite = true;
+        } else if (sign == std::string::npos ||
+                   !addCondition(text.substr(0, sign), std::string_view(text).substr(sign + 1), conditions)) {
+            throw UsageError(concat("--pause-on is ", inQuotes(text), ", but must be one of ", kConditions, '.'));
+        }
+    }
+    return conditions;
+}
+
+void PausePrompt::show(const Paused& paused)
+{
+    m_paused = paused;
+    if (m_isOver) return;
+    if (::isatty(STDOUT_FILENO) != 0 && ::isatty(STDERR_FILENO) != 0) std::cout << '\n';
+    const TokenRecord& record = paused.record;
+    if (!record.scored) return tell(concat("Before token ", paused.step, ": ", paused.problem));
+    if (!paused.problem.empty()) return tell(paused.problem);
+    tell(concat("Before token ", paused.step, reasonName(paused.reason), ": ", inQuotes(record.bytes), " (id ",
+                record.id, ") was drawn, rank ", record.rank, ", p ", decimal(record.pRaw, 4), ", entropy ",
+                decimal(record.entropy, 2), " bits"));
+    for (std::size_t i = 0; i < record.top.size(); ++i) {
+        const TokenAlternative& candidate = record.top[i];
+        tell(concat("  ", i + 1, "  ", inQuotes(candidate.bytes), " (id ", candidate.id, ")  p ",
+                    decimal(candidate.pRaw, 4), ", drawn with ", decimal(candidate.pFinal, 4)));
+    }
+}
+
+std::optional<Steering> PausePrompt::next(bool wait)
+{
+    if (!wait || m_isEnded || Interruption::noted() != 0) return std::nullopt;
+    for (std::string line; !m_isOver;) {
+        if (::isatty(STDERR_FILENO) != 0) std::cerr << "? " << std::flush;
+        try {
+            m_isOver = !std::getline(std::cin, line);
+        } catch (const Interrupted&) {
+            return std::nullopt;
+        }
+        if (m_isOver) break;
+        m_isEnded = line == "end";
+        if (m_isEnded) return std::nullopt;
+        if (line == "why") {
+            explain();
+        } else if (std::optional<Steering> asked = parse(line)) {
+            return asked;
+        }
+    }
+    return Resume{};
+}
+
+void PausePrompt::explain() const
+{
+    try {
+        for (const SamplerStep& step : m_replay()) {
+            std::string line = concat("  ", step.sampler, ": ", step.count, " left, p ", decimal(step.mass, 4));
+            if (step.removedCount > 0)
+                line += concat("; took ", step.removedCount, ", p ", decimal(step.removedMass, 4));
+            for (const Candidate& candidate : step.removed) line += concat(", ", candidate.id);
+            if (step.removed.size() < step.removedCount) line += ", …";
+            tell(line);
+        }
+    } catch (const Error& error) {
+        tell(error.sentence());
+    }
+}
+
+std::optional<Steering> PausePrompt::parse(const std::string& line) const
+{
+    if (line.empty()) return Step{};
+    if (line == "go") return Resume{};
+    if (const auto text = behind(line, "to")) {
+        if (const auto count = parseNumber<std::uint32_t>(*text)) return RunTo{0, *count};
+    }
+    if (const auto text = behind(line, "id")) {
+        if (const auto id = parseNumber<TokenId>(*text)) return Choose{0, m_paused.step, *id};
+    }
+    const std::vector<TokenAlternative>& candidates = m_paused.record.top;
+    const auto number = parseNumber<std::size_t>(line);
+    if (number && *number >= 1 && *number <= candidates.size()) {
+        return Choose{0, m_paused.step, candidates[*number - 1].id};
+    }
+    tell(concat(inQuotes(line), " is not understood. ", kAnswers));
+    return std::nullopt;
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/engine/commands.h"
+#include "core/engine/events.h"
+#include "core/sampling/sampler_replay.h"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine::cli {
+
+/// --pause-on, and what a user who sits before a paused answer, or a program on stdin, asks for.
+class PausePrompt {
+public:
+    void add(CLI::App& command);
+
+    bool isWanted() const noexcept { return !m_texts.empty(); }
+    /// Throws UsageError for a condition that is none.
+    PauseConditions conditions() const;
+
+    /// `replay` says what the samplers made of the logits where the answer pauses.
+    void explainBy(std::function<std::vector<SamplerStep>()> replay) { m_replay = std::move(replay); }
+
+    /// Shows the token and its candidates on stderr.
+    void show(const Paused& paused);
+    /// A SteeringSource that reads lines of stdin. At the end of stdin the answer goes on without further pauses;
+    /// nullopt when the user ends it, or a signal came.
+    std::optional<Steering> next(bool wait);
+
+private:
+    /// nullopt when the line means nothing, after having said so.
+    std::optional<Steering> parse(const std::string& line) const;
+
+    void explain() const;
+
+    std::vector<std::string> m_texts;
+    std::function<std::vector<SamplerStep>()> m_replay;
+    Paused m_paused;
+    bool m_isOver = false;  ///< stdin
+    bool m_isEnded = false;
+};
+
+}  // namespace vitrine::cli

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/engine/reasoning.h"
+#include "core/engine/stop_matcher.h"
+#include "core/engine/token_record.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// Turns the tokens of an answer into the text to show, divided into what the model thinks and what it says, and finds
+/// the user's stop strings in both. A stop string never spans the two.
+class AnswerText {
+public:
+    struct Parts {
+        std::string text;
+        std::string reasoning;
+    };
+
+    /// `tags`: how the model marks its reasoning; `opened`: the block in which the answer begins, or nullptr.
+    AnswerText(std::vector<const ReasoningTags*> tags, const ReasoningTags* opened,
+               const std::vector<std::string>& stopStrings);
+
+    /// What the token adds, and whether it stands in the reasoning (TokenRecord::reasoning). Control tokens are no
+    /// text, and a token that ends the turn belongs to neither part.
+    Parts feed(TokenRecord& record, bool endsTurn);
+    /// What was held back, when the answer ends. It may hold a stop string, when its last bytes came with the end.
+    Parts finish();
+
+    /// The stop string that was found, be it in the reasoning.
+    const std::optional<std::string>& stopString() const noexcept;
+
+private:
+    ReasoningSplitter m_splitter;
+    StopMatcher m_reasoning;
+    StopMatcher m_content;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/engine/commands.h"
+#include "core/engine/events.h"
+#include "core/engine/model_session.h"
+
+#include <stop_token>
+
+namespace vitrine {
+
+/// Does what ReplayLogits says: emits PromptProgress and LogitsReplayed. Throws Error; also soon after a stop was
+/// requested.
+void replayLogits(ModelSession& session, const ReplayLogits& command, const std::stop_token& stop,
+                  const EventSink& sink);
+
+}  // namespace vitrine

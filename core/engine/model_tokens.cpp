@@ -1,0 +1,63 @@
+#include "core/engine/model_tokens.h"
+
+#include <utility>
+
+namespace vitrine {
+
+ModelTokens::ModelTokens(Evaluator& evaluator, Conversation& conversation, std::vector<TokenId>& history,
+                         SamplerChain& chain, TokenScorer& scorer, DraftPolicy& policy, ModelTokensOptions options)
+    : m_tokenizer(evaluator.model().tokenizer()), m_conversation(conversation), m_history(history), m_chain(chain),
+      m_scorer(scorer), m_options(std::move(options)),
+      m_answer(evaluator, conversation.cache(), history, policy, m_options.mostDrafted,
+               m_options.alternatives ? 0 : chain.firstNeeded())
+{
+}
+
+std::optional<TokenRecord> ModelTokens::draw()
+{
+    const TokenId id = m_answer.sample(m_chain, m_history);
+    m_isDrawn = true;
+    TokenRecord record = describeToken(m_tokenizer, id, m_history.size());
+    if (m_options.alternatives) score(record, *m_options.alternatives);
+    return record;
+}
+
+std::string ModelTokens::fault()
+{
+    return brokenLogit(m_answer.logits(), m_history.size());
+}
+
+void ModelTokens::score(TokenRecord& record, std::size_t alternatives)
+{
+    m_scorer.score(record, m_answer.logits(), alternatives);
+    // Without records a device may have drawn, and the chain has not seen all candidates.
+    if (m_options.alternatives) return TokenScorer::addFinal(record, m_chain.candidates());
+    TokenScorer::addFinal(record, m_chain.survivors(m_answer.logits(), m_history));
+}
+
+TokenRecord ModelTokens::choose(TokenId id)
+{
+    TokenRecord record = describeToken(m_tokenizer, id, m_history.size());
+    if (!m_isDrawn) {
+        m_chain.skipDraws(1);  // a choice takes a draw's place in the random numbers, too
+    } else if (m_options.alternatives) {
+        score(record, *m_options.alternatives);
+    }
+    return record;
+}
+
+bool ModelTokens::endsTurn(const TokenRecord& record) const
+{
+    return m_options.endsTurns && m_tokenizer.isEndOfGeneration(record.id);
+}
+
+bool ModelTokens::advance(TokenRecord record, std::size_t wanted)
+{
+    m_history.push_back(record.id);
+    m_isDrawn = false;
+    if (!m_answer.advance(record.id, wanted, m_options.stop)) return false;
+    m_conversation.append(std::move(record));
+    return true;
+}
+
+}  // namespace vitrine

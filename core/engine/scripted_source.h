@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/engine/script.h"
+#include "core/engine/scripted_tokens.h"
+#include "core/engine/token_source.h"
+
+#include <cstddef>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// Waits; false as soon as a stop is requested.
+bool waitFor(double milliseconds, const std::stop_token& stop);
+
+/// The tokens of an answer that is written in a script.
+class ScriptedSource : public TokenSource {
+public:
+    struct Options {
+        double millisecondsPerToken = 0;
+        std::size_t position = 0;   ///< of the first token
+        std::size_t beginning = 0;  ///< pieces of the answer that are there already, or others in their place
+        std::size_t alternatives = 0;
+        std::stop_token stop = {};
+    };
+
+    /// `evaluated` gets the ids. All must outlive this.
+    ScriptedSource(const ScriptedAnswer& answer, const ScriptedTokens& tokens, std::vector<TokenId>& evaluated,
+                   Options options);
+
+    /// Behind the last piece comes the token that ends the turn, or what the answer fails with is thrown, or nothing.
+    std::optional<TokenRecord> draw() override;
+    std::string fault() override { return {}; }
+    void score(TokenRecord& record, std::size_t alternatives) override;
+    TokenRecord choose(TokenId id) override;
+    bool endsTurn(const TokenRecord& record) const override { return record.id == ScriptedTokens::kTurnEnd; }
+    bool advance(TokenRecord record, std::size_t wanted) override;
+
+    /// Nothing more came because the script says no more.
+    bool isExhausted() const noexcept { return m_next > m_pieces.size(); }
+
+private:
+    const ScriptedAnswer& m_answer;
+    const ScriptedTokens& m_tokens;
+    std::vector<TokenId>& m_evaluated;
+    Options m_options;
+    std::vector<std::string> m_pieces;
+    std::size_t m_next;
+};
+
+}  // namespace vitrine

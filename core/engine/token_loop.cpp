@@ -1,0 +1,130 @@
+#include "core/engine/token_loop.h"
+
+#include <utility>
+
+namespace vitrine {
+
+TokenLoop::TokenLoop(TokenSource& source, AnswerText& text, AnswerLimits limits, RequestId request,
+                     const EventSink& sink)
+    : m_source(source), m_text(text), m_limits(limits), m_request(request), m_sink(sink), m_count(limits.beginning)
+{
+}
+
+StopReason TokenLoop::run(const std::stop_token& stop)
+{
+    while (m_count < m_limits.tokens) {
+        if (stop.stop_requested()) return StopReason::Cancelled;
+        std::optional<TokenRecord> record = next();
+        if (!record) return StopReason::Cancelled;
+        if (const std::optional<StopReason> last = take(*record)) return *last;
+        if (!m_source.advance(std::move(*record), m_limits.tokens - m_count)) return StopReason::Cancelled;
+    }
+    return StopReason::MaxTokens;
+}
+
+void TokenLoop::steerBy(const SteeringSource& steering, Stepping stepping)
+{
+    m_steering = &steering;
+    m_stepping = std::move(stepping);
+}
+
+/// The token that becomes part of the answer; nullopt where it ends.
+std::optional<TokenRecord> TokenLoop::next()
+{
+    m_isChosen = false;
+    if (!m_steering) return m_source.draw();
+    Paused paused;
+    paused.request = m_request;
+    paused.step = static_cast<std::uint32_t>(m_count);
+    while (!m_stepping.isDue(m_count)) {
+        const std::optional<Steering> asked = (*m_steering)(false);
+        if (!asked) break;
+        try {
+            m_stepping.obey(*asked, m_count);
+        } catch (const Error&) {  // it ran while that was asked, and has come further
+            m_stepping.obey(Pause{m_request}, m_count);
+        }
+    }
+    if (m_stepping.looksAtLogits()) paused.problem = m_source.fault();
+    if (!paused.problem.empty()) {
+        paused.record.id = -1;
+        paused.reason = PauseReason::NotFinite;
+        return pause(std::move(paused), std::nullopt);
+    }
+    std::optional<TokenRecord> drawn = m_source.draw();
+    if (!drawn) return std::nullopt;
+    const std::optional<PauseReason> reason = reasonToPause(*drawn, paused);
+    if (!reason) return drawn;
+    paused.reason = *reason;
+    return pause(std::move(paused), std::move(drawn));
+}
+
+/// Fills the record of `paused` where it is looked at.
+std::optional<PauseReason> TokenLoop::reasonToPause(const TokenRecord& drawn, Paused& paused)
+{
+    const auto describe = [&] {
+        if (paused.record.scored) return;
+        paused.record = drawn;
+        if (drawn.top.size() < kPausedCandidates) m_source.score(paused.record, kPausedCandidates);
+    };
+    if (m_stepping.looksAtScores()) describe();
+    const TokenRecord& looked = paused.record.scored ? paused.record : drawn;
+    const std::optional<PauseReason> reason = m_stepping.reasonAt(looked, m_count);
+    if (reason) describe();
+    return reason;
+}
+
+/// Until it is said what becomes of the token: nullopt when the answer is to end.
+std::optional<TokenRecord> TokenLoop::pause(Paused paused, std::optional<TokenRecord> drawn)
+{
+    m_sink(paused);
+    for (;;) {
+        const std::optional<Steering> asked = (*m_steering)(true);
+        if (!asked) return std::nullopt;
+        const auto* choice = std::get_if<Choose>(&*asked);
+        if (choice && choice->step != m_count) continue;
+        try {
+            if (choice) {
+                TokenRecord chosen = m_source.choose(choice->token);
+                m_isChosen = true;
+                m_stepping.pauseBehind(m_count);
+                return chosen;
+            }
+            if (m_stepping.obey(*asked, m_count)) break;
+        } catch (const Error& error) {
+            paused.problem = error.sentence();
+            m_sink(paused);
+        }
+    }
+    return drawn ? std::move(drawn) : m_source.draw();
+}
+
+std::optional<StopReason> TokenLoop::take(const TokenRecord& record)
+{
+    const bool endsTurn = m_source.endsTurn(record);
+    TokenGenerated generated{m_request, record, {}, {}, m_isChosen};
+    AnswerText::Parts shown = m_text.feed(generated.record, endsTurn);
+    generated.text = std::move(shown.text);
+    generated.reasoning = std::move(shown.reasoning);
+    m_sink(std::move(generated));
+    m_stepping.append(record);
+    ++m_count;
+
+    if (endsTurn) return StopReason::EndOfTurn;
+    if (m_text.stopString()) return StopReason::StopString;
+    if (m_count >= m_limits.tokens) return StopReason::MaxTokens;
+    if (static_cast<std::size_t>(record.position) + 1 >= m_limits.positions) return StopReason::ContextFull;
+    return std::nullopt;
+}
+
+void finishText(AnswerText& text, GenerationFinished& finished)
+{
+    AnswerText::Parts rest = text.finish();
+    finished.remainingText = std::move(rest.text);
+    finished.remainingReasoning = std::move(rest.reasoning);
+    if (!text.stopString()) return;
+    finished.reason = StopReason::StopString;
+    finished.stopString = *text.stopString();
+}
+
+}  // namespace vitrine

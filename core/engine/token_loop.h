@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/engine/answer_text.h"
+#include "core/engine/command_loop.h"
+#include "core/engine/events.h"
+#include "core/engine/stepping.h"
+#include "core/engine/token_source.h"
+
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <stop_token>
+
+namespace vitrine {
+
+/// Where an answer ends though the model has more to say.
+struct AnswerLimits {
+    std::size_t tokens = std::numeric_limits<std::size_t>::max();  ///< of the answer, its beginning counted
+    std::size_t positions = 0;                                     ///< of the context, the prompt's included
+    std::size_t beginning = 0;                                     ///< tokens of the answer that are there already
+};
+
+/// THE loop that makes an answer, whoever asked for it and whatever its tokens come from: draw, record, tell, advance,
+/// and where that is wanted, pause before a token.
+class TokenLoop {
+public:
+    /// Emits a TokenGenerated of `request` for every token. All must outlive this.
+    TokenLoop(TokenSource& source, AnswerText& text, AnswerLimits limits, RequestId request, const EventSink& sink);
+
+    /// From now on `steering`, which must outlive this, is asked before every token, and Paused emitted.
+    void steerBy(const SteeringSource& steering, Stepping stepping);
+
+    /// Until the answer ends, a stop is requested (Cancelled) or nothing more comes (Cancelled, too). Throws what the
+    /// source throws.
+    StopReason run(const std::stop_token& stop);
+
+    /// Tokens emitted.
+    std::size_t count() const noexcept { return m_count - m_limits.beginning; }
+
+private:
+    std::optional<TokenRecord> next();
+    std::optional<PauseReason> reasonToPause(const TokenRecord& drawn, Paused& paused);
+    std::optional<TokenRecord> pause(Paused paused, std::optional<TokenRecord> drawn);
+    /// Emits the token; the reason when it was the last one.
+    std::optional<StopReason> take(const TokenRecord& record);
+
+    TokenSource& m_source;
+    AnswerText& m_text;
+    AnswerLimits m_limits;
+    RequestId m_request;
+    const EventSink& m_sink;
+    const SteeringSource* m_steering = nullptr;
+    Stepping m_stepping;
+    std::size_t m_count;      ///< of the answer
+    bool m_isChosen = false;  ///< the token that comes next
+};
+
+/// Tells what of the text was held back until now, and if a stop string ended it, be it in that.
+void finishText(AnswerText& text, GenerationFinished& finished);
+
+}  // namespace vitrine

@@ -1,0 +1,94 @@
+#include "core/sampling/sampler_replay.h"
+
+#include "core/sampling/draw.h"
+#include "core/sampling/sampler_table.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+class Replay {
+public:
+    Replay(std::span<const float> logits, std::size_t keep) : m_keep(keep)
+    {
+        m_now.assign(logits);
+        m_now.computeProbabilities();
+        for (const Candidate& candidate : m_now.items) m_raw.push_back(candidate.p);
+        m_before = m_now;
+        note("logits");
+    }
+
+    template <typename Change>
+    void apply(std::string_view name, Change change)
+    {
+        m_before = m_now;
+        m_before.computeProbabilities();
+        change(m_now);
+        note(name);
+    }
+
+    std::vector<SamplerStep> take() { return std::move(m_steps); }
+
+private:
+    double massOf(const std::vector<Candidate>& candidates) const
+    {
+        double mass = 0;
+        for (const Candidate& candidate : candidates) mass += m_raw[static_cast<std::size_t>(candidate.id)];
+        return mass;
+    }
+
+    void note(std::string_view name)
+    {
+        Candidates left = m_now;  // the samplers that follow see the order that this one left
+        left.computeProbabilities();
+        std::vector<bool> isLeft(m_raw.size());
+        for (const Candidate& candidate : left.items) isLeft[static_cast<std::size_t>(candidate.id)] = true;
+        Candidates removed = std::move(m_before);
+        std::erase_if(removed.items,
+                      [&](const Candidate& candidate) { return isLeft[static_cast<std::size_t>(candidate.id)]; });
+        removed.sortedCount = 0;
+
+        SamplerStep step;
+        step.sampler = name;
+        step.count = left.items.size();
+        step.mass = massOf(left.items);
+        step.removedCount = removed.items.size();
+        step.removedMass = massOf(removed.items);
+        step.left = firstOf(std::move(left));
+        step.removed = firstOf(std::move(removed));
+        m_steps.push_back(std::move(step));
+    }
+
+    std::vector<Candidate> firstOf(Candidates candidates) const
+    {
+        candidates.sortFirst(m_keep);
+        candidates.truncate(m_keep);
+        return std::move(candidates.items);
+    }
+
+    std::size_t m_keep;
+    Candidates m_now;
+    Candidates m_before;
+    std::vector<float> m_raw;  ///< probability of every token as the model gives it
+    std::vector<SamplerStep> m_steps;
+};
+
+}  // namespace
+
+std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::span<const float> logits,
+                                        std::span<const TokenId> history, std::size_t keep)
+{
+    validateSettings(settings);
+    validateLogitBias(settings, logits.size());
+    Replay replay(logits, keep);
+    for (const SamplerInfo* sampler : activeSamplers(settings)) {
+        replay.apply(sampler->name, [&](Candidates& candidates) { sampler->apply(candidates, settings, history); });
+    }
+    replay.apply("draw", [&](Candidates& candidates) { settleForDraw(candidates, settings.temperature == 0.0F); });
+    return replay.take();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/sampling/candidates.h"
+#include "core/sampling/sampler_settings.h"
+#include "core/text/token.h"
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// What one sampler left of the candidates, and what it took away.
+struct SamplerStep {
+    std::string_view sampler;        ///< its name; "logits" before the first, "draw" for what is drawn from in the end
+    std::size_t count = 0;           ///< candidates left
+    double mass = 0;                 ///< probability that the model itself gives to those left, 0…1
+    std::vector<Candidate> left;     ///< the first of them in order, `p` relative to those left
+    std::size_t removedCount = 0;    ///< candidates that it took away
+    double removedMass = 0;          ///< probability that the model itself gives to these
+    std::vector<Candidate> removed;  ///< the first of these in order, `logit` and `p` as they were before it
+};
+
+/// What a chain with these settings does with the logits [vocabulary] behind `history`, step by step; of each list the
+/// first `keep` candidates are told. Nothing is drawn, and it depends on nothing but its arguments: any thread may ask.
+/// Throws Error as SamplerChain does.
+std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::span<const float> logits,
+                                        std::span<const TokenId> history, std::size_t keep = 100);
+
+}  // namespace vitrine

@@ -1,0 +1,353 @@
+// An answer goes on behind given tokens as one that came to them by itself: the same tokens, to the last bit of their
+// records, with the same random numbers, penalties, stop strings and reasoning.
+#include "core/engine/answer_beginning.h"
+#include "core/model/model.h"
+#include "core/sampling/sampler_replay.h"
+#include "tests/engine/tiny_engine.h"
+#include "tests/engine/tiny_tokenizer.h"
+#include "tests/support/test_backend.h"
+
+#include <QtTest>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+const std::vector<Message> kMessages = {{"system", "be brief"}, {"user", "Hello world, and the other one"}};
+constexpr std::uint32_t kTokens = 24;
+
+SamplerSettings sampled(std::uint64_t seed)
+{
+    SamplerSettings settings;
+    settings.temperature = 1.5F;
+    settings.topK = 0;
+    settings.topP = 1;
+    settings.minP = 0;
+    settings.randomSeed = false;
+    settings.seed = seed;
+    return settings;
+}
+
+bool sameBits(const TokenRecord& a, const TokenRecord& b)
+{
+    const auto same = [](const TokenAlternative& x, const TokenAlternative& y) {
+        return x.id == y.id && x.logit == y.logit && x.pRaw == y.pRaw && x.pFinal == y.pFinal;
+    };
+    return a.id == b.id && a.bytes == b.bytes && a.position == b.position && a.scored == b.scored &&
+           a.logit == b.logit && a.pRaw == b.pRaw && a.pFinal == b.pFinal && a.rank == b.rank &&
+           a.entropy == b.entropy && a.reasoning == b.reasoning && std::ranges::equal(a.top, b.top, same);
+}
+
+/// Whether `rest` is what follows the first tokens of `whole`.
+bool goesOnAs(const Request& rest, const Request& whole, std::size_t beginning)
+{
+    if (!rest.finished || rest.tokens.size() + beginning != whole.tokens.size()) return false;
+    for (std::size_t i = 0; i < rest.tokens.size(); ++i) {
+        if (!sameBits(rest.tokens[i].record, whole.tokens[beginning + i].record)) return false;
+    }
+    return rest.prompt->answerText + rest.text == whole.text && rest.finished->reason == whole.finished->reason &&
+           rest.prompt->answerTokens == beginning && rest.finished->stats.generatedTokens == rest.tokens.size();
+}
+
+std::vector<TokenId> firstOf(const Request& request, std::size_t count)
+{
+    const std::vector<TokenId> ids = request.ids();
+    return {ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(count)};
+}
+
+std::string bytesOf(const std::vector<PromptToken>& tokens)
+{
+    std::string bytes;
+    for (const PromptToken& token : tokens) bytes += token.record.bytes;
+    return bytes;
+}
+
+}  // namespace
+
+class AnswerBeginningTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<TinyEngine> m_tiny;
+    RequestId m_request = 0;
+
+    Generate ask(const SamplerSettings& sampling, std::uint32_t maxTokens = kTokens)
+    {
+        Generate command = TinyEngine::greedy(++m_request, kMessages, maxTokens);
+        command.sampling = sampling;
+        command.alternatives = 1000;
+        return command;
+    }
+    void forget() { m_tiny->engine().post(CloseConversation{1}); }
+    TokenId token(const char* piece) const { return *Model::load(m_tiny->path())->tokenizer().find(piece); }
+
+    /// The first token of every kind of chain whose stream of random numbers or history may go wrong.
+    static SamplerSettings settingsOf(const QString& name)
+    {
+        SamplerSettings settings = sampled(7);
+        if (name == "greedy") settings.temperature = 0;
+        if (name == "penalties") settings.repeatPenalty = 1.8F;
+        if (name == "top-k") settings.topK = 12;
+        return settings;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        REQUIRE_LEVEL();
+        m_tiny = std::make_unique<TinyEngine>();
+    }
+
+    void itGoesOnAsItWouldHave_data()
+    {
+        QTest::addColumn<QString>("settings");
+        for (const char* name : {"greedy", "temperature", "penalties", "top-k"}) QTest::newRow(name) << name;
+    }
+    void itGoesOnAsItWouldHave()
+    {
+        QFETCH(const QString, settings);
+        for (const bool scored : {true, false}) {
+            Generate command = ask(settingsOf(settings));
+            command.scorePrompt = false;
+            command.scoreAnswer = scored;
+            forget();
+            const Request whole = m_tiny->run(command);
+            QCOMPARE(whole.tokens.size(), std::size_t{kTokens});
+            QCOMPARE(whole.prompt->answerTokens, 0U);
+            for (const std::size_t count : {1, 15, 17, 23}) {
+                command.answerTokens = firstOf(whole, count);
+                command.request = ++m_request;
+                QVERIFY(goesOnAs(m_tiny->run(command), whole, count));  // the cache holds it, and more
+                QCOMPARE(m_tiny->recorder().request(m_request).finished->stats.evaluatedTokens, 1U);
+                command.request = ++m_request;
+                command.draftTokens = 0;
+                forget();
+                QVERIFY(goesOnAs(m_tiny->run(command), whole, count));
+                command.draftTokens = 14;
+            }
+        }
+    }
+
+    /// One of the candidates in the place of a token: as when it is chosen while the answer is made.
+    void anotherTokenInThePlaceOfOne()
+    {
+        Generate command = ask(settingsOf("penalties"));
+        command.pauseOn.atCount = 5;
+        m_tiny->engine().post(command);
+        const Paused paused = m_tiny->recorder().waitForPause(m_request, 1).pauses.at(0);
+        const TokenId other = paused.record.top.at(paused.record.top[0].id == paused.record.id ? 1 : 0).id;
+        m_tiny->engine().steer(Choose{m_request, 5, other});
+        m_tiny->engine().steer(Resume{m_request});
+        const Request whole = m_tiny->recorder().waitFor(m_request);
+        QCOMPARE(whole.ids().at(5), other);
+
+        Generate branch = ask(settingsOf("penalties"));
+        branch.answerTokens = firstOf(whole, 6);
+        forget();
+        QVERIFY(goesOnAs(m_tiny->run(branch), whole, 6));
+    }
+
+    /// The logits behind every record come again, and the samplers leave of them what was recorded.
+    void anyStepIsReplayed()
+    {
+        Generate command = ask(settingsOf("penalties"));
+        command.scorePrompt = false;
+        command.sampling.topK = 12;
+        forget();
+        const Request whole = m_tiny->run(command);
+        ReplayLogits replay;
+        replay.conversation = 1;
+        for (const PromptToken& token : whole.prompt->tokens) replay.prompt.push_back(token.record.id);
+        replay.answer = whole.ids();
+        for (const std::uint32_t step : {20U, 0U, 17U, 5U}) {
+            replay.request = ++m_request;
+            replay.step = step;
+            if (step == 17) forget();
+            m_tiny->engine().post(replay);
+            const Request replayed = m_tiny->recorder().waitFor(m_request);
+            QVERIFY(replayed.logits != nullptr);
+            const TokenRecord& record = whole.tokens[step].record;
+            QCOMPARE(replayed.logits->size(), record.top.size());
+            for (const TokenAlternative& alternative : record.top) {
+                QCOMPARE((*replayed.logits)[static_cast<std::size_t>(alternative.id)], alternative.logit);
+            }
+            std::vector<TokenId> history = replay.prompt;
+            history.insert(history.end(), replay.answer.begin(), replay.answer.begin() + step);
+            std::map<TokenId, float> final;
+            const std::vector<SamplerStep> steps = replaySamplers(command.sampling, *replayed.logits, history);
+            for (const Candidate& left : steps.back().left) final[left.id] = left.p;
+            QCOMPARE(final.size(), std::size_t{12});
+            for (const TokenAlternative& alternative : record.top) {
+                QCOMPARE(final.contains(alternative.id) ? final[alternative.id] : 0, alternative.pFinal);
+            }
+        }
+        replay.request = ++m_request;
+        replay.step = 25;
+        m_tiny->engine().post(replay);
+        QCOMPARE(m_tiny->recorder().waitFor(m_request).failed->sentence,
+                 std::string("There is no step 25 in an answer of 24 tokens."));
+    }
+
+    void textBecomesTokens()
+    {
+        Generate command = ask(settingsOf("greedy"));
+        const Request whole = m_tiny->run(command);
+        command = ask(settingsOf("greedy"));
+        command.answerTokens = firstOf(whole, 2);
+        command.answerText = " world is other";
+        const Request edited = m_tiny->run(command);
+        const auto beginning = std::vector<PromptToken>(edited.prompt->tokens.end() - edited.prompt->answerTokens,
+                                                        edited.prompt->tokens.end());
+        QCOMPARE(bytesOf(beginning), whole.tokens[0].record.bytes + whole.tokens[1].record.bytes + " world is other");
+        QVERIFY(QString::fromStdString(edited.prompt->answerText).endsWith(" world is other"));
+        for (const PromptToken& token : beginning) QCOMPARE(token.origin, TokenOrigin::Generated);
+        // The rendered prompt is that of an answer without a beginning.
+        QCOMPARE(edited.prompt->text, whole.prompt->text);
+        for (std::size_t i = 0; i < edited.prompt->tokens.size(); ++i) {
+            QCOMPARE(edited.prompt->tokens[i].record.position, static_cast<std::int32_t>(i));
+        }
+        QCOMPARE(edited.tokens.front().record.position, static_cast<std::int32_t>(edited.prompt->tokens.size()));
+        // Its tokens are scored with the prompt's, and those of the cache stay as they were.
+        QVERIFY(edited.promptRecords.back().scored);
+        QVERIFY(sameBits(edited.promptRecords[whole.prompt->tokens.size()], whole.tokens[0].record));
+    }
+
+    /// A vocabulary that puts a space before every text does not do so in the midst of one.
+    void textStandsBehindOtherTokens()
+    {
+        for (const bool sentencePiece : {false, true}) {
+            const std::unique_ptr<const Tokenizer> tokenizer = tinyTokenizer(sentencePiece);
+            for (const char* text : {"hello", " hello", "\nhello", "", "<|im_end|>", "\xff"}) {
+                std::vector<std::string> notices;
+                const std::vector<PromptToken> tokens = answerBeginning(*tokenizer, {}, text, 4, notices);
+                QCOMPARE(bytesOf(tokens), std::string(text));
+                for (const PromptToken& token : tokens) QVERIFY(token.record.kind != TokenKind::Control);
+                QVERIFY(notices.empty());
+                if (!tokens.empty()) QCOMPARE(tokens.front().record.position, 4);
+            }
+        }
+    }
+
+    void stopStringsReachAcrossTheBorder()
+    {
+        Generate command = ask(settingsOf("greedy"));
+        command.sampling.logitBias = {{token("o"), 1000.0F}};
+        command.answerText = "Hell";
+        command.stopStrings = {"lloo"};
+        const Request request = m_tiny->run(command);
+        QCOMPARE(request.finished->reason, StopReason::StopString);
+        QCOMPARE(request.tokens.size(), std::size_t{2});
+        QCOMPARE(request.prompt->answerText + request.text, std::string("He"));
+    }
+
+    void reasoningReachesAcrossTheBorder()
+    {
+        TinyEngine tiny(256, {}, TinyModelSpec::chatMlTemplate() + "{# <think> #}");
+        Generate command = TinyEngine::greedy(1, kMessages, 30);
+        command.answerText = "<think>\nhm";
+        command.pauseOn.atCount = 12;
+        tiny.engine().post(command);
+        const Request paused = tiny.recorder().waitForPause(1, 1);
+        QCOMPARE(paused.prompt->answerReasoning, std::string("hm"));
+        QCOMPARE(paused.prompt->answerText, std::string());
+        tiny.engine().steer(Resume{1});
+        const Request request = tiny.recorder().waitFor(1);
+        for (const TokenGenerated& generated : request.tokens) QVERIFY(generated.record.reasoning);
+        QCOMPARE(request.text, std::string());
+
+        command = TinyEngine::greedy(2, kMessages, 30);
+        command.answerText = "<think>\nhm</thi";
+        command.sampling.logitBias = {{*Model::load(tiny.path())->tokenizer().find("o"), 1000.0F}};
+        const Request held = tiny.run(command);
+        QCOMPARE(held.prompt->answerReasoning, std::string("hm"));
+        QCOMPARE(held.tokens.at(0).reasoning, std::string("</thio"));
+    }
+
+    void anAnswerMayBeComplete()
+    {
+        const TokenId end = token("<|im_end|>");
+        Generate command = ask(settingsOf("greedy"));
+        command.answerTokens = {50, 51, end};
+        const Request ended = m_tiny->run(command);
+        QCOMPARE(ended.finished->reason, StopReason::EndOfTurn);
+        QCOMPARE(ended.tokens.size(), std::size_t{0});
+
+        command = ask(settingsOf("greedy"));
+        command.answerText = "one stop";
+        command.stopStrings = {"stop"};
+        const Request stopped = m_tiny->run(command);
+        QCOMPARE(stopped.finished->reason, StopReason::StopString);
+        QCOMPARE(stopped.finished->stopString, std::string("stop"));
+        QCOMPARE(stopped.prompt->answerText + stopped.text, std::string("one "));
+        QVERIFY(stopped.tokens.empty());
+
+        command = ask(settingsOf("greedy"), 3);
+        command.answerTokens = {50, 51, 52};
+        const Request full = m_tiny->run(command);
+        QCOMPARE(full.finished->reason, StopReason::MaxTokens);
+        QVERIFY(full.tokens.empty());
+        QCOMPARE(full.prompt->answerTokens, 3U);
+    }
+
+    void whatCannotBeABeginning()
+    {
+        const TokenId end = token("<|im_end|>");
+        const auto sentence = [&](std::vector<TokenId> ids, std::vector<std::string> stops = {}) {
+            Generate command = ask(settingsOf("greedy"));
+            command.answerTokens = std::move(ids);
+            command.stopStrings = std::move(stops);
+            const Request request = m_tiny->run(command);
+            return request.failed ? QString::fromStdString(request.failed->sentence) : QString();
+        };
+        QCOMPARE(sentence({50, end, 51}),
+                 QString("The answer cannot begin with these 3 tokens: number 2 of them ends it, and more follow."));
+        QVERIFY(sentence({token("o"), token("n"), token("e")}, {"on"})
+                    .endsWith("number 2 of them completes the stop string \"on\", and more follow."));
+        QVERIFY(
+            sentence({50, 100000}).startsWith("The answer cannot begin with token 100000: the vocabulary ends at "));
+        QVERIFY(sentence({-1}).startsWith("The answer cannot begin with token -1"));
+        QVERIFY(sentence(std::vector<TokenId>(300, 50))
+                    .startsWith("What the answer begins with does not fit: it takes 300 "));
+    }
+
+    /// An answer that has grown into the room of others goes on with the same prompt.
+    void nothingIsLeftOutWhileItFits()
+    {
+        TinyEngine tiny(96);
+        std::vector<Message> messages = {{"user", "a b c d"}, {"assistant", "e f"}, {"user", "g h"}};
+        Generate command = TinyEngine::greedy(1, messages, 0);
+        const Request whole = tiny.run(command);
+        QCOMPARE(whole.finished->reason, StopReason::ContextFull);
+        QVERIFY(whole.prompt->droppedMessages.empty());
+        command.request = 2;
+        command.answerTokens = firstOf(whole, whole.tokens.size() - 1);
+        QVERIFY(goesOnAs(tiny.run(command), whole, whole.tokens.size() - 1));
+        command.request = 3;
+        command.answerTokens.insert(command.answerTokens.end(), 4, 50);
+        const Request longer = tiny.run(command);
+        QVERIFY(longer.finished.has_value());
+        QCOMPARE(longer.prompt->droppedMessages, (std::vector<std::int32_t>{0, 1}));
+
+        // And one whose messages had to give way for it goes on without them, though now there would be room.
+        Request shortened;
+        for (RequestId id = 10; id < 90 && (!shortened.prompt || shortened.prompt->droppedMessages.empty()); ++id) {
+            messages[0].content += " a";
+            command = TinyEngine::greedy(id, messages, 0);
+            tiny.engine().post(CloseConversation{1});
+            shortened = tiny.run(command);
+        }
+        QCOMPARE(shortened.prompt->droppedMessages, (std::vector<std::int32_t>{0, 1}));
+        tiny.engine().post(CloseConversation{1});
+        command.request = 100;
+        command.answerTokens = firstOf(shortened, 1);
+        QVERIFY(goesOnAs(tiny.run(command), shortened, 1));
+    }
+};
+
+QTEST_GUILESS_MAIN(AnswerBeginningTest)
+#include "answer_beginning_test.moc"
