@@ -79,7 +79,7 @@ QString ModelLibrary::device() const
 
 QString ModelLibrary::deviceOption() const
 {
-    return m_summary ? fromUtf8(m_summary->deviceOption) : QString();
+    return m_summary ? fromUtf8(m_summary->options.device) : QString();
 }
 
 QString ModelLibrary::sharing() const

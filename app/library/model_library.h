@@ -66,6 +66,8 @@ public:
     QString device() const;
     /// What the model in use was opened on, as AppSettings::device has it.
     QString deviceOption() const;
+    /// Of the model in use; null without one.
+    const ModelSummary* summary() const { return m_summary ? &*m_summary : nullptr; }
     /// How its layers are shared out, one sentence; empty where one device computes them all.
     QString sharing() const;
     QStringList notices() const;

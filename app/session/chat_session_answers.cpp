@@ -4,6 +4,7 @@
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/prompt_history.h"
+#include "app/session/run_facts.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 
@@ -49,7 +50,8 @@ void ChatSession::startAnswer(int row)
     start.parent = conversation.back().id;
     start.modelName = m_parts.library.name();
     start.modelPath = m_parts.library.path();
-    start.settings = settings.samplingJson();
+    start.settings = answerSettings(settings, *m_parts.library.summary());
+    start.facts = factsOf(*m_parts.library.summary());
 
     Generate command;
     command.request = m_parts.bridge.nextRequest();

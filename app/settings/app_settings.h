@@ -2,6 +2,7 @@
 
 #include "core/engine/commands.h"
 
+#include <QJsonObject>
 #include <QObject>
 #include <QSettings>
 #include <QSize>
@@ -105,8 +106,8 @@ public:
     /// The settings as the engine takes them.
     SamplerSettings sampling() const;
     EngineOptions engineOptions() const;
-    /// All that decided about an answer, as a JSON object for its record.
-    QString samplingJson() const;
+    /// All of these that decide about an answer, whatever the model, for its record.
+    QJsonObject answerSettings() const;
 
     qint64 lastChat() const { return m_settings.value("session/lastChat").toLongLong(); }
     void setLastChat(qint64 chat) { m_settings.setValue("session/lastChat", chat); }

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -32,8 +34,12 @@ struct ModelSummary {
     std::uint32_t trainedContextLength = 0;
     std::uint32_t vocabularySize = 0;
     std::uint32_t layers = 0;
-    std::string device;                ///< "CPU, AVX2, 2 threads"
-    std::string deviceOption = "cpu";  ///< what EngineOptions::device was
+    std::string device;     ///< "CPU, AVX2, 2 threads"
+    std::string driver;     ///< of a GPU, its name and version; empty where the CPU computes everything
+    std::string isa;        ///< level of the kernels of what the CPU computes: "avx2"
+    EngineOptions options;  ///< that it was loaded with
+    KvType kvKeys = KvType::F16;
+    KvType kvValues = KvType::F16;
     /// That a GPU computes; layers + 1 for all of them with the output, 0 where the CPU computes everything.
     std::uint32_t deviceLayers = 0;
     TemplateSource templateSource = TemplateSource::Model;
@@ -62,6 +68,8 @@ struct PromptReady {
     std::vector<std::int32_t>
         droppedMessages;  ///< indices left out because the context is full; never the system prompt
     std::vector<std::string> notices;
+    std::uint64_t seed = 0;                  ///< of the answer
+    std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file, where that is known by now
 };
 
 struct PromptProgress {
@@ -95,7 +103,10 @@ struct GenerationStats {
     std::uint32_t acceptedTokens = 0;  ///< of these, that came true
     double promptSeconds = 0;
     double generationSeconds = 0;
-    std::uint64_t seed = 0;  ///< that was used
+    double firstTokenSeconds = 0;            ///< from the beginning to the first token of the answer; 0 without one
+    double reasoningSeconds = 0;             ///< of generationSeconds, until the model had ended its reasoning
+    std::uint64_t seed = 0;                  ///< that was used
+    std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file, where that is known by now
 };
 
 struct GenerationFinished {

@@ -35,6 +35,7 @@ void Generation::run()
     if (!evaluated) return finish(StopReason::Cancelled);
 
     m_started = Clock::now();
+    m_clock.begin();
     const StopReason reason = generate();
     m_stats.generationSeconds = secondsSince(m_started);
     finish(reason);
@@ -83,6 +84,8 @@ void Generation::preparePrompt()
     ready.contextLength = m_session.contextLength();
     ready.droppedMessages = std::move(fitted.droppedMessages);
     ready.notices = std::move(fitted.prompt.notices);
+    ready.seed = m_stats.seed;
+    ready.modelHash = m_session.knownHash();
     ready.notices.insert(ready.notices.end(), stateNotices.begin(), stateNotices.end());
     m_sink(std::move(ready));
 }
@@ -173,6 +176,7 @@ std::optional<StopReason> Generation::emitToken(const TokenRecord& record)
     generated.request = m_command.request;
     generated.record = record;
     generated.record.reasoning = m_splitter.inReasoning() && !endOfTurn;
+    m_clock.token(generated.record.reasoning);
     // Control tokens are no text; the token strip shows them.
     if (!endOfTurn) {
         const auto parts = m_splitter.feed(record.bytes, record.kind == TokenKind::Control);
@@ -213,6 +217,8 @@ void Generation::finish(StopReason reason)
         finished.reason = StopReason::StopString;
         finished.stopString = *stopString();
     }
+    m_clock.tell(m_stats);
+    m_stats.modelHash = m_session.knownHash();
     finished.stats = m_stats;
     m_sink(std::move(finished));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/engine/answer_clock.h"
 #include "core/engine/answer_evaluator.h"
 #include "core/engine/commands.h"
 #include "core/engine/conversation.h"
@@ -50,6 +51,7 @@ private:
     const std::stop_token& m_stop;
     const EventSink& m_sink;
 
+    AnswerClock m_clock;
     Conversation* m_conversation = nullptr;
     SamplerChain m_chain;
     ReasoningSplitter m_splitter;

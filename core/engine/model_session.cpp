@@ -3,6 +3,7 @@
 #include "core/backend/device_error.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
+#include "core/cpu/kernels.h"
 #include "core/devices/placement.h"
 #include "core/gguf/quantization.h"
 
@@ -90,6 +91,8 @@ void ModelSession::place(const BackendMaker& makeBackend, const std::function<bo
 {
     const ModelUse use = Evaluator::useOf(m_model->config(), m_summary.contextLength, m_options.kvKeys,
                                           m_options.kvValues, m_chunkTokens);
+    m_summary.kvKeys = use.keys;
+    m_summary.kvValues = use.values;
     const ComputeOptions options{m_options.device, m_options.isa, m_options.threads, m_options.deviceLayers};
     const auto estimate = [&] { return placeModel(options, m_model->config(), m_model->weights(), use, makeBackend); };
     // What the estimate wants and what the device refuses after all may both be what another model holds.
@@ -116,7 +119,9 @@ void ModelSession::place(const BackendMaker& makeBackend, const std::function<bo
     });
     m_backend = std::move(placement.backend);
     m_summary.device = m_backend->description();
-    m_summary.deviceOption = m_options.device;
+    m_summary.driver = m_backend->driver();
+    m_summary.isa = chooseKernels(m_options.isa).name;
+    m_summary.options = m_options;
     m_summary.deviceLayers = static_cast<std::uint32_t>(placement.deviceLayers);
     if (!placement.notice.empty()) m_summary.notices.push_back(std::move(placement.notice));
     if (!m_backend->notice().empty()) m_summary.notices.push_back(m_backend->notice());

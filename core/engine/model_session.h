@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -56,6 +57,8 @@ public:
     void startHashing();
     /// Of what the conversations' caches hold; waits until the model's file is hashed.
     KvFingerprint fingerprint(const KvCache& cache);
+    /// Of the model's file, as far as it has been hashed; waits for nothing.
+    std::optional<std::uint64_t> knownHash() const { return m_hash ? m_hash->known() : std::nullopt; }
 
     FittedPrompt fit(std::span<const Message> messages, std::uint32_t maxTokens, std::size_t droppedTurns) const;
 

@@ -1,6 +1,7 @@
 #include "core/engine/scripted_engine.h"
 
 #include "core/backend/device_error.h"
+#include "core/engine/answer_clock.h"
 #include "core/engine/reasoning.h"
 #include "core/engine/stop_matcher.h"
 
@@ -166,6 +167,7 @@ void ScriptedEngine::execute(const Generate& command, const std::stop_token& sto
     finished.stats.seed = command.sampling.seed;
 
     PromptReady prompt = preparePrompt(command.request, command.conversation, command.messages);
+    prompt.seed = finished.stats.seed;
     finished.stats.promptTokens = static_cast<std::uint32_t>(prompt.tokens.size());
     finished.stats.evaluatedTokens = finished.stats.promptTokens - prompt.reusedTokens;
     sink(prompt);
@@ -212,6 +214,7 @@ bool ScriptedEngine::playPrompt(const Generate& command, PromptReady& prompt, co
 void ScriptedEngine::playAnswer(const Generate& command, std::size_t position, GenerationFinished& finished,
                                 const std::stop_token& stop, const EventSink& sink)
 {
+    AnswerClock clock;
     const ScriptedAnswer& answer = m_script.answers[m_nextAnswer++ % m_script.answers.size()];
     ReasoningSplitter splitter(findReasoningTags("<think>", nullptr));
     StopMatcher reasoningStops(command.stopStrings);
@@ -225,6 +228,7 @@ void ScriptedEngine::playAnswer(const Generate& command, std::size_t position, G
         m_tokens.score(generated.record, command.alternatives, true);
         evaluated.push_back(generated.record.id);
         generated.record.reasoning = isText && splitter.inReasoning();
+        clock.token(generated.record.reasoning);
         const ReasoningSplitter::Parts parts = splitter.feed(isText ? piece : std::string_view(), false);
         generated.reasoning = reasoningStops.feed(parts.reasoning);
         if (generated.record.reasoning && !splitter.inReasoning()) generated.reasoning += reasoningStops.finish();
@@ -256,6 +260,8 @@ void ScriptedEngine::playAnswer(const Generate& command, std::size_t position, G
     if (!cutShort && !answer.failure.empty()) throw Error(answer.failure);
     if (!cutShort && !answer.deviceFailure.empty()) throw DeviceError(answer.deviceFailure);
     if (!cutShort && answer.reason == StopReason::EndOfTurn) emitToken("<|im_end|>", false);
+    clock.tell(finished.stats);
+    if (finished.stats.generatedTokens > 0) finished.stats.firstTokenSeconds += finished.stats.promptSeconds;
     if (!matched()) {
         const ReasoningSplitter::Parts parts = splitter.finish();
         finished.remainingReasoning = reasoningStops.feed(parts.reasoning) + reasoningStops.finish();

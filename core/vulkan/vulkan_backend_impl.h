@@ -30,6 +30,7 @@ public:
     ~VulkanBackend() override;
 
     std::string description() const override;
+    std::string driver() const override { return m_context->driver(); }
     std::string numerics() const override;
     bool roundsFactors() const noexcept override { return products == Products::Units || products == Products::Dot; }
     std::size_t rowsMultipliedAlike() const noexcept override;

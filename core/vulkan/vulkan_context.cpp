@@ -72,6 +72,7 @@ void VulkanContext::choosePhysical(std::string_view wanted)
         m_physical->getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceSubgroupProperties>();
     const vk::PhysicalDeviceProperties& properties = chain.get<vk::PhysicalDeviceProperties2>().properties;
     m_name = chosen.name;
+    m_driver = chosen.driver;
     m_limits = properties.limits;
     m_subgroupSize = chain.get<vk::PhysicalDeviceSubgroupProperties>().subgroupSize;
     m_features = DeviceFeatures::of(*m_instance, *m_physical);

@@ -36,6 +36,8 @@ public:
     VulkanContext(std::string_view wanted, Options options);
 
     const std::string& name() const noexcept { return m_name; }
+    /// Name and version, as VulkanDevice has them.
+    const std::string& driver() const noexcept { return m_driver; }
     const vk::raii::PhysicalDevice& physical() const noexcept { return *m_physical; }
     const vk::raii::Device& device() const noexcept { return *m_device; }
     const QueueChoice& queues() const noexcept { return m_queues; }
@@ -93,6 +95,7 @@ private:
     std::optional<vk::raii::Queue> m_queue;
     std::optional<vk::raii::Queue> m_copyQueue;
     std::string m_name;
+    std::string m_driver;
     std::string m_fingerprint;
     vk::PhysicalDeviceLimits m_limits;
     QueueChoice m_queues;

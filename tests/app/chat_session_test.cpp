@@ -9,10 +9,15 @@
 #include "tests/app/sample_tokens.h"
 
 #include <QElapsedTimer>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSignalSpy>
 #include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <limits>
+#include <map>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -30,6 +35,11 @@ struct Fixture {
         loaded.summary.name = "Model";
         loaded.summary.path = "/models/m.gguf";
         loaded.summary.contextLength = 2048;
+        loaded.summary.device = "GPU";
+        loaded.summary.driver = "Driver 1.2";
+        loaded.summary.isa = "avx2";
+        loaded.summary.options.device = "vulkan";
+        loaded.summary.kvKeys = KvType::Q8_0;
         engine.send(loaded);
         [this] { QTRY_VERIFY(library.loaded()); }();
         session.open(0);
@@ -133,6 +143,7 @@ private slots:
     void earlierAnswersAreReached();
     void contextIsCountedAnewForAnotherModel();
     void whatOverflowsTheContextIsSaid();
+    void factsOfAnAnswerAreStored();
     void draftWaitsForTheModel();
     void draftThatIsTakenBackIsNotSent();
     void examplesLeaveTheDraftAlone();
@@ -722,6 +733,62 @@ void ChatSessionTest::whatOverflowsTheContextIsSaid()
     QTRY_COMPARE(session.contextUsed(), 512);
     QCOMPARE(session.notice(), QString("The message does not fit."));
     QCOMPARE(session.error(), QString());
+}
+
+/// What is known of an answer is stored when it begins, when its prompt is there, and at its end.
+void ChatSessionTest::factsOfAnAnswerAreStored()
+{
+    ChatSession& session = fix().session;
+    fix().settings.setTemperature(0.25);
+    session.send("Hello");
+    const RequestId request = fix().generate().request;
+    const auto stored = [&] { return fix().chats.messages(session.chatId())[1].answer; };
+    RunFacts expected;
+    expected.programVersion = QString(VITRINE_VERSION);
+    expected.device = QString("GPU");
+    expected.driver = QString("Driver 1.2");
+    expected.isa = QString("avx2");
+    expected.kvKeys = QString("q8_0");
+    expected.kvValues = QString("f16");
+    QVERIFY(stored().facts == expected);
+    const QJsonObject settings = QJsonDocument::fromJson(stored().settings.toUtf8()).object();
+    for (const auto& [key, value] : std::map<QString, QJsonValue>{{"temperature", 0.25},
+                                                                  {"topK", 40},
+                                                                  {"scorePrompt", true},
+                                                                  {"speculation", true},
+                                                                  {"contextLength", 2048},
+                                                                  {"device", "vulkan"},
+                                                                  {"alternatives", 20}}) {
+        QVERIFY2(settings.value(key) == value, qPrintable(key));
+    }
+
+    PromptReady ready;
+    ready.request = request;
+    ready.tokens = samplePrompt(1, 4);
+    ready.seed = std::uint64_t{1} << 63;
+    m_engine.send(ready);
+    expected.seed = std::numeric_limits<qint64>::min();
+    QTRY_VERIFY(stored().facts == expected);
+
+    GenerationFinished finished;
+    finished.request = request;
+    finished.stats.generatedTokens = 3;
+    finished.stats.seed = ready.seed;
+    finished.stats.firstTokenSeconds = 0.5;
+    finished.stats.reasoningSeconds = 0.25;
+    finished.stats.modelHash = 0xABC;
+    m_engine.send(finished);
+    QTRY_VERIFY(!session.generating());
+    expected.firstTokenSeconds = 0.5;
+    expected.reasoningSeconds = 0.25;
+    expected.modelHash = QString("0000000000000abc");
+    QVERIFY(stored().facts == expected);
+    QString shown = session.messages()->index(1).data(MessageListModel::FactsRole).toString();
+    shown.replace(QChar::Nbsp, u' ');
+    for (const char* said : {"9223372036854775808", "0000000000000abc", "m.gguf", "Driver 1.2", "keys q8_0, values f16",
+                             "temperature 0.25", "score prompt on"}) {
+        QVERIFY2(shown.contains(said), qPrintable(shown));
+    }
 }
 
 void ChatSessionTest::draftWaitsForTheModel()

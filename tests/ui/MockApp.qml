@@ -190,10 +190,10 @@ QtObject {
             Component.onCompleted: {
                 if (["chat", "streaming", "failed"].indexOf(app.state) < 0)
                     return;
-                append({messageId: 1, role: "user", text: "why <b>is</b>\nthe sky blue", state: "complete", footnote: "",
+                append({messageId: 1, role: "user", text: "why <b>is</b>\nthe sky blue", state: "complete", footnote: "", facts: "",
                         modelName: "", errorText: "", errorDetail: "", blocks: [],
                         reasoning: "", reasoningBlocks: [], reasoningTokens: 0, sibling: 1, siblings: 1});
-                append({messageId: 2, role: "assistant", text: "whole", footnote: "12 tokens", modelName: "model", errorText: "", errorDetail: "",
+                append({messageId: 2, role: "assistant", text: "whole", footnote: "12 tokens", facts: "Vitrine: 0", modelName: "model", errorText: "", errorDetail: "",
                         reasoning: "Blue light has the shorter waves.", reasoningTokens: 7, sibling: 1, siblings: 1,
                         reasoningBlocks: [session.block("text", "Blue light has the shorter waves.")],
                         state: "complete", blocks: [session.block("heading", "Light", {level: 2}),
@@ -201,9 +201,9 @@ QtObject {
                         session.block("text", "> quoted"), session.block("text", "1. one\n2. two"),
                         session.block("code", "print(" + "1, ".repeat(80) + ")", {language: "python", open: true}),
                         session.block("rule", "")]});
-                append({messageId: 3, role: "user", text: "and then?", state: "complete", footnote: "", modelName: "", error: "",
+                append({messageId: 3, role: "user", text: "and then?", state: "complete", footnote: "", facts: "", modelName: "", error: "",
                         blocks: [], reasoning: "", reasoningBlocks: [], reasoningTokens: 0, sibling: 1, siblings: 1});
-                append({messageId: 4, role: "assistant", text: "some", modelName: "model", footnote: "stopped",
+                append({messageId: 4, role: "assistant", text: "some", modelName: "model", footnote: "stopped", facts: "Seed: unknown",
                         state: app.state === "streaming" ? "streaming" : app.state === "failed" ? "failed" : "stopped",
                         errorText: app.state === "failed" ? "The engine stopped." : "",
                         errorDetail: "", reasoning: "", reasoningBlocks: [], reasoningTokens: 0, sibling: 2, siblings: 3,

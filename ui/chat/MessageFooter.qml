@@ -42,6 +42,12 @@ RowLayout {
         color: footer.model.state === "failed" ? Theme.danger : footer.troubled ? Theme.warning : Theme.muted
         font.pixelSize: Theme.caption
         rightPadding: Theme.xs
+        Accessible.description: footer.model.facts
+        HoverHandler { id: hover }
+        Tip {
+            visible: hover.hovered
+            text: footer.model.facts
+        }
     }
     IconButton {
         implicitWidth: 28
