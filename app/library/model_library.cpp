@@ -229,6 +229,7 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
 {
     // Also for a load that was given up too late: it is what the engine has now.
     m_summary = event.summary;
+    m_prompts = event.prompts;
     const bool wanted = loading() && event.request == m_loading;
     if (wanted) {
         m_loading = 0;
@@ -248,6 +249,7 @@ void ModelLibrary::handleUnloaded(const ModelUnloaded& event)
     if (event.request == m_unloading) m_unloading = 0;
     const QString path = this->path();
     m_summary.reset();
+    m_prompts.reset();
     m_recent->setCurrent({});
     setNews({});
     if (!event.problem.empty()) {

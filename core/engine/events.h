@@ -14,6 +14,8 @@
 
 namespace vitrine {
 
+class Prompts;
+
 struct LoadProgress {
     RequestId request = 0;
     float fraction = 0;  ///< 0…1
@@ -49,6 +51,7 @@ struct ModelSummary {
 struct ModelLoaded {
     RequestId request = 0;  ///< 0: the model that had made room for one that could not be loaded, and is there again
     ModelSummary summary;
+    std::shared_ptr<const Prompts> prompts = {};  ///< for any thread, as long as it is held
 };
 
 struct ModelUnloaded {

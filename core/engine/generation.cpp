@@ -44,7 +44,8 @@ void Generation::run()
 void Generation::preparePrompt()
 {
     m_conversation = &m_session.conversations().open(m_command.conversation);
-    FittedPrompt fitted = m_session.fit(m_command.messages, m_command.maxTokens, m_conversation->droppedTurns);
+    FittedPrompt fitted =
+        m_session.prompts()->fit(m_command.messages, m_command.maxTokens, m_conversation->droppedTurns, {});
     m_conversation->droppedTurns = fitted.droppedTurns;
     m_splitter = ReasoningSplitter(m_session.reasoningTags(), fitted.prompt.openedBlock);
     for (const PromptToken& token : fitted.prompt.tokens) {

@@ -108,7 +108,7 @@ void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop,
         if (gone) loadAgain(*gone, name, sink);
         throw;
     }
-    sink(ModelLoaded{command.request, m_session->summary()});
+    sink(ModelLoaded{command.request, m_session->summary(), m_session->prompts()});
 }
 
 std::string LocalEngine::loadAgain(const LoadModel& command, const std::string& name, const EventSink& sink)
@@ -116,7 +116,7 @@ std::string LocalEngine::loadAgain(const LoadModel& command, const std::string& 
     const auto noRoom = [] { return false; };
     try {
         load(command, noRoom, {}, sink);
-        sink(ModelLoaded{0, m_session->summary()});
+        sink(ModelLoaded{0, m_session->summary(), m_session->prompts()});
         return concat(inQuotes(name), ", which had made room for it, is loaded again.");
     } catch (const std::exception& error) {
         sink(ModelUnloaded{0});
@@ -145,7 +145,8 @@ void LocalEngine::execute(const PreviewPrompt& command, const std::stop_token& s
 {
     if (stop.stop_requested()) throw Error("The request was cancelled.");
     const Conversation* conversation = session().conversations().find(command.conversation);
-    FittedPrompt fitted = session().fit(command.messages, 0, conversation ? conversation->droppedTurns : 0);
+    FittedPrompt fitted =
+        session().prompts()->fit(command.messages, 0, conversation ? conversation->droppedTurns : 0, stop);
     PromptReady ready;
     ready.request = command.request;
     ready.conversation = command.conversation;

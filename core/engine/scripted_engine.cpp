@@ -3,6 +3,7 @@
 #include "core/backend/device_error.h"
 #include "core/engine/answer_clock.h"
 #include "core/engine/reasoning.h"
+#include "core/engine/scripted_prompts.h"
 #include "core/engine/stop_matcher.h"
 
 #include <algorithm>
@@ -26,14 +27,6 @@ bool pause(double milliseconds, const std::stop_token& stop)
     std::unique_lock lock(mutex);
     condition.wait_for(lock, stop, std::chrono::duration<double, std::milli>(milliseconds), [] { return false; });
     return !stop.stop_requested();
-}
-
-TokenOrigin originOf(const std::string& role)
-{
-    if (role == "system") return TokenOrigin::System;
-    if (role == "assistant") return TokenOrigin::Assistant;
-    if (role == "tool") return TokenOrigin::Tool;
-    return TokenOrigin::User;
 }
 
 }  // namespace
@@ -79,12 +72,15 @@ void ScriptedEngine::execute(const LoadModel& command, const std::stop_token& st
     if (command.options.contextLength > 0) {
         summary.contextLength = std::min(summary.contextLength, command.options.contextLength);
     }
-    sink(ModelLoaded{command.request, std::move(summary)});
+    summary.options = command.options;
+    m_prompts = std::make_shared<ScriptedPrompts>(m_tokens, summary.contextLength);
+    sink(ModelLoaded{command.request, std::move(summary), m_prompts});
 }
 
 void ScriptedEngine::execute(const UnloadModel& command, const std::stop_token&, const EventSink& sink)
 {
     m_loaded = false;
+    m_prompts.reset();
     m_evaluated.clear();
     sink(ModelUnloaded{command.request});
 }
@@ -116,30 +112,10 @@ PromptReady ScriptedEngine::preparePrompt(RequestId request, ConversationId conv
     PromptReady ready;
     ready.request = request;
     ready.conversation = conversation;
+    FittedPrompt fitted = m_prompts->fit(messages);
     ready.contextLength = m_script.model.contextLength;
-    const auto add = [&](std::string_view piece, TokenOrigin origin, std::int32_t index) {
-        ready.text += piece;
-        ready.tokens.push_back({m_tokens.describe(piece, ready.tokens.size()), origin, index});
-    };
-    const auto beginTurn = [&](const std::string& role) {
-        add("<|im_start|>", TokenOrigin::Template, -1);
-        add(role, TokenOrigin::Template, -1);
-        add("\n", TokenOrigin::Template, -1);
-    };
-    for (std::size_t i = 0; i < messages.size(); ++i) {
-        beginTurn(messages[i].role);
-        for (const std::string& piece : scriptedPieces(messages[i].content)) {
-            add(piece, originOf(messages[i].role), static_cast<std::int32_t>(i));
-        }
-        add("<|im_end|>", TokenOrigin::Template, -1);
-        add("\n", TokenOrigin::Template, -1);
-    }
-    beginTurn("assistant");
-    if (ready.tokens.size() >= ready.contextLength) {
-        throw Error(concat("The messages take ", ready.tokens.size(), " tokens, but the context holds ",
-                           ready.contextLength, "."));
-    }
-
+    ready.text = std::move(fitted.prompt.text);
+    ready.tokens = std::move(fitted.prompt.tokens);
     const auto known = m_evaluated.find(conversation);
     if (known != m_evaluated.end()) {
         const std::vector<TokenId>& tokens = known->second;

@@ -2,11 +2,13 @@
 
 #include "core/engine/command_loop.h"
 #include "core/engine/engine.h"
+#include "core/engine/prompts.h"
 #include "core/engine/script.h"
 #include "core/engine/scripted_tokens.h"
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -43,6 +45,7 @@ private:
     Script m_script;
     ScriptedTokens m_tokens;
     bool m_loaded = false;
+    std::shared_ptr<const Prompts> m_prompts;  ///< while one is loaded
     std::size_t m_nextAnswer = 0;
     std::map<ConversationId, std::vector<TokenId>> m_evaluated;
     CommandLoop m_loop;  ///< last: its thread uses the rest

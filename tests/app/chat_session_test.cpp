@@ -6,6 +6,7 @@
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"
 #include "tests/app/fake_engine.h"
+#include "tests/app/fake_prompts.h"
 #include "tests/app/sample_tokens.h"
 
 #include <QElapsedTimer>
@@ -18,6 +19,7 @@
 
 #include <limits>
 #include <map>
+#include <memory>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -40,6 +42,7 @@ struct Fixture {
         loaded.summary.isa = "avx2";
         loaded.summary.options.device = "vulkan";
         loaded.summary.kvKeys = KvType::Q8_0;
+        loaded.prompts = prompts;
         engine.send(loaded);
         [this] { QTRY_VERIFY(library.loaded()); }();
         session.open(0);
@@ -65,6 +68,7 @@ struct Fixture {
         loaded.request = engine.last<LoadModel>().request;
         loaded.summary.path = path;
         loaded.summary.contextLength = context;
+        loaded.prompts = prompts;
         engine.send(loaded);
         QTRY_VERIFY(!library.loading());
     }
@@ -101,6 +105,7 @@ struct Fixture {
     }
 
     FakeEngine& engine;
+    std::shared_ptr<FakePrompts> prompts = std::make_shared<FakePrompts>();
     Database database;
     ChatStore chats{database};
     AnswerStore answers{database};
@@ -688,48 +693,56 @@ void ChatSessionTest::contextIsCountedAnewForAnotherModel()
     ChatSession& session = fix().session;
     fix().talk("Hello");
     QCOMPARE(session.contextUsed(), 13);
-    fix().load();
-    const auto& preview = fix().engine.last<PreviewPrompt>();
-    QCOMPARE(preview.conversation, session.chatId());
-    QCOMPARE(preview.messages.size(), std::size_t{2});
+    const FakePrompts& prompts = *fix().prompts;
+    QVERIFY(prompts.asked().empty());
+    FittedPrompt prompt;
+    prompt.prompt.tokens = samplePrompt(1, 27);
+    fix().prompts->set(prompt);
     const QSignalSpy changed(&session, &ChatSession::progressChanged);
-    PromptReady ready;
-    ready.request = preview.request;
-    ready.tokens = samplePrompt(1, 27);
-    m_engine.send(ready);
+    fix().load();
     QTRY_COMPARE(session.contextUsed(), 27);
+    QCOMPARE(prompts.asked().size(), std::size_t{1});
+    QCOMPARE(prompts.asked()[0].size(), std::size_t{2});
     QVERIFY(!changed.isEmpty());
     QCOMPARE(session.contextLength(), 512);
     QVERIFY(session.notice().isEmpty());
-    // Another chat of the earlier model is counted when it is opened.
+    // Another chat of the earlier model is counted when it is opened, while the engine is busy with an answer.
     const qint64 chat = session.chatId();
     session.newChat();
     QCOMPARE(session.contextUsed(), 0);
+    session.send("Something that takes long");
+    const RequestId busy = fix().generate().request;
     session.open(chat);
-    QVERIFY(fix().engine.last<PreviewPrompt>().request != ready.request);
+    QCOMPARE(session.contextUsed(), 13);
+    QTRY_COMPARE(session.contextUsed(), 27);
+    QVERIFY(session.answering());
+    fix().finish(busy);
+    QTRY_VERIFY(!session.answering());
     // Its own answers need no counting.
     fix().talk("And?");
     QCOMPARE(session.contextUsed(), 13);
     session.newChat();
     session.open(chat);
-    QVERIFY(!std::holds_alternative<PreviewPrompt>(m_engine.posted.back()));
+    QCOMPARE(session.contextUsed(), 13);
+    fix().load("/models/third.gguf");
+    QTRY_COMPARE(session.contextUsed(), 27);
+    QCOMPARE(prompts.asked().size(), std::size_t{3});
 }
 
 void ChatSessionTest::whatOverflowsTheContextIsSaid()
 {
     ChatSession& session = fix().session;
     fix().talk("Hello");
+    FittedPrompt prompt;
+    prompt.prompt.tokens = samplePrompt(1, 3);
+    prompt.droppedMessages = {0, 1};
+    fix().prompts->set(prompt);
     fix().load("/models/m.gguf", 4);  // the same model, with less room than the chat takes
-    PromptReady ready;
-    ready.request = fix().engine.last<PreviewPrompt>().request;
-    ready.tokens = samplePrompt(1, 3);
-    ready.droppedMessages = {0, 1};
-    m_engine.send(ready);
     QTRY_COMPARE(session.contextUsed(), 3);
     QCOMPARE(session.notice(), QString("The context of 4 tokens does not hold the whole chat: the 2 oldest messages"
                                        " will be left out of the prompt."));
+    fix().prompts->set({}, "The message does not fit.");
     fix().load();
-    m_engine.send(Failed{fix().engine.last<PreviewPrompt>().request, "The message does not fit.", ""});
     QTRY_COMPARE(session.contextUsed(), 512);
     QCOMPARE(session.notice(), QString("The message does not fit."));
     QCOMPARE(session.error(), QString());
