@@ -32,6 +32,7 @@ class AppSettings : public QObject {
     /// -1: a fresh seed for every answer.
     Q_PROPERTY(qint64 seed READ seed WRITE setSeed NOTIFY samplingChanged)
     Q_PROPERTY(QStringList stopStrings READ stopStrings WRITE setStopStrings NOTIFY samplingChanged)
+    /// Whether all prompts are scored at once, and not only when somebody asks for it (PromptScorer).
     Q_PROPERTY(bool scorePrompt READ scorePrompt WRITE setScorePrompt NOTIFY samplingChanged)
     Q_PROPERTY(int alternatives READ alternatives WRITE setAlternatives NOTIFY samplingChanged)
     /// 0: what the model was trained for, at most 8192. Takes effect with the next model that is loaded.
@@ -85,7 +86,7 @@ public:
     void setSeed(qint64 value) { writeNumber("sampling/seed", static_cast<double>(value)); }
     QStringList stopStrings() const { return m_settings.value("sampling/stopStrings").toStringList(); }
     void setStopStrings(const QStringList& strings);
-    bool scorePrompt() const { return flag("sampling/scorePrompt", true); }
+    bool scorePrompt() const { return flag("sampling/scorePrompt", false); }
     void setScorePrompt(bool on);
     int alternatives() const { return integer("sampling/alternatives"); }
     void setAlternatives(int value) { writeNumber("sampling/alternatives", value); }

@@ -2,6 +2,7 @@
 
 #include "core/backend/kv_cache.h"
 #include "core/compare/run_comparison.h"
+#include "core/engine/token_record.h"
 #include "core/sampling/sampler_settings.h"
 #include "core/text/token.h"
 
@@ -57,16 +58,20 @@ struct Generate {
     std::vector<std::string> stopStrings;
     std::uint32_t maxTokens = 0;      ///< 0: until the context is full
     std::uint32_t alternatives = 20;  ///< recorded for each token
-    bool scorePrompt = true;          ///< also record distributions for the tokens of the prompt
+    bool scorePrompt = false;         ///< also record distributions for the tokens of the prompt (ScorePrompt)
     bool scoreAnswer = true;          ///< record them for the tokens of the answer
     std::uint32_t draftTokens = 14;   ///< guessed ahead at a time (AnswerEvaluator), at most so many as this; 0: none
 };
 
-/// Renders and tokenizes without evaluating anything: what would be sent (context meter, prompt preview).
-struct PreviewPrompt {
+/// Evaluates a prompt that was answered before once more, for the distributions of its tokens (PromptScored). It takes
+/// nothing over from any conversation and changes none. While anything else waits it stands back, and begins anew
+/// afterwards.
+struct ScorePrompt {
     RequestId request = 0;
-    ConversationId conversation = 0;
-    std::vector<Message> messages;
+    std::string modelPath;                   ///< of the model that answered it; another one is refused
+    std::optional<std::uint64_t> modelHash;  ///< of its file then, where that is known
+    std::vector<TokenRecord> tokens;         ///< the whole prompt; ids and bytes count
+    std::uint32_t alternatives = 20;         ///< recorded for each token
 };
 
 /// Evaluates tokens on two devices or levels, and holds every intermediate result of the one against the other's. The
@@ -108,7 +113,7 @@ struct CloseConversation {
     ConversationId conversation = 0;
 };
 
-using Command = std::variant<LoadModel, UnloadModel, Generate, PreviewPrompt, CompareRuns, CloseConversation,
+using Command = std::variant<LoadModel, UnloadModel, Generate, ScorePrompt, CompareRuns, CloseConversation,
                              ConfigureKvStates, SaveKvStates, ClearKvStates>;
 
 }  // namespace vitrine

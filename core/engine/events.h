@@ -84,8 +84,13 @@ struct PromptProgress {
 /// Distributions of prompt tokens, as their chunk was evaluated.
 struct PromptScored {
     RequestId request = 0;
-    std::uint32_t firstToken = 0;  ///< index into PromptReady::tokens
+    std::uint32_t firstToken = 0;  ///< index into PromptReady::tokens, or ScorePrompt::tokens
     std::vector<TokenRecord> records;
+};
+
+/// All that ScorePrompt asked for has been told.
+struct PromptScoringFinished {
+    RequestId request = 0;
 };
 
 /// One token of the answer.
@@ -155,9 +160,9 @@ struct Failed {
     std::uint32_t likelyPreTokenizers = 0;
 };
 
-using Event =
-    std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored, TokenGenerated,
-                 GenerationFinished, ComparisonProgress, RunsCompared, KvStatesChanged, Failed>;
+using Event = std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored,
+                           PromptScoringFinished, TokenGenerated, GenerationFinished, ComparisonProgress, RunsCompared,
+                           KvStatesChanged, Failed>;
 
 /// Called on the engine's thread; must return quickly and never throw.
 using EventSink = std::function<void(Event)>;

@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 #include "core/compare/run_comparison.h"
 #include "core/engine/generation.h"
+#include "core/engine/prompt_scoring.h"
 
 #include <new>
 #include <optional>
@@ -17,7 +18,7 @@ namespace {
 
 bool asksModel(const Command& command)
 {
-    return std::holds_alternative<Generate>(command) || std::holds_alternative<PreviewPrompt>(command) ||
+    return std::holds_alternative<Generate>(command) || std::holds_alternative<ScorePrompt>(command) ||
            std::holds_alternative<CompareRuns>(command);
 }
 
@@ -141,26 +142,17 @@ void LocalEngine::execute(const Generate& command, const std::stop_token& stop, 
     }
 }
 
-void LocalEngine::execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& sink)
+void LocalEngine::execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink)
 {
-    if (stop.stop_requested()) throw Error("The request was cancelled.");
-    const Conversation* conversation = session().conversations().find(command.conversation);
-    FittedPrompt fitted =
-        session().prompts()->fit(command.messages, 0, conversation ? conversation->droppedTurns : 0, stop);
-    PromptReady ready;
-    ready.request = command.request;
-    ready.conversation = command.conversation;
-    if (conversation) {
-        std::vector<TokenId> tokens;
-        for (const PromptToken& token : fitted.prompt.tokens) tokens.push_back(token.record.id);
-        ready.reusedTokens = static_cast<std::uint32_t>(conversation->commonPrefix(tokens));
+    ModelSession& loaded = session();
+    try {
+        scorePrompt(loaded, command, stop, sink);
+    } catch (const DeviceMemoryError& error) {
+        throw Error(error.sentence(), error.detail());  // the device goes on with what it holds
+    } catch (const DeviceError&) {
+        loaded.conversations().closeAll();
+        throw;
     }
-    ready.text = std::move(fitted.prompt.text);
-    ready.tokens = std::move(fitted.prompt.tokens);
-    ready.contextLength = session().contextLength();
-    ready.droppedMessages = std::move(fitted.droppedMessages);
-    ready.notices = std::move(fitted.prompt.notices);
-    sink(std::move(ready));
 }
 
 void LocalEngine::execute(const CompareRuns& command, const std::stop_token& stop, const EventSink& sink)

@@ -85,10 +85,25 @@ void ScriptedEngine::execute(const UnloadModel& command, const std::stop_token&,
     sink(ModelUnloaded{command.request});
 }
 
-void ScriptedEngine::execute(const PreviewPrompt& command, const std::stop_token&, const EventSink& sink)
+void ScriptedEngine::execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink)
 {
     requireModel();
-    sink(preparePrompt(command.request, command.conversation, command.messages));
+    constexpr std::size_t kChunk = 128;
+    const std::size_t total = command.tokens.size();
+    for (std::size_t begin = 0; begin < total; begin += kChunk) {
+        const std::size_t end = std::min(begin + kChunk, total);
+        if (!pause(m_script.promptMillisecondsPerToken * static_cast<double>(end - begin), stop))
+            throw Error("The request was cancelled.");
+        PromptScored scored{command.request, static_cast<std::uint32_t>(begin), {}};
+        for (std::size_t i = begin; i < end; ++i) {
+            TokenRecord record = m_tokens.describe(command.tokens[i].bytes, i);
+            if (i > 0) m_tokens.score(record, command.alternatives, false);
+            scored.records.push_back(std::move(record));
+        }
+        sink(std::move(scored));
+        sink(PromptProgress{command.request, static_cast<std::uint32_t>(end), static_cast<std::uint32_t>(total)});
+    }
+    sink(PromptScoringFinished{command.request});
 }
 
 void ScriptedEngine::execute(const CompareRuns&, const std::stop_token&, const EventSink&)

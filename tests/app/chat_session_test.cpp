@@ -488,8 +488,9 @@ void ChatSessionTest::settingsReachTheEngine()
     settings.setSeed(1234567890123);
     settings.setMaxTokens(99);
     settings.setStopStrings({"END", "", "END", "\n\n"});
-    settings.setScorePrompt(false);
     settings.setAlternatives(3);
+    QCOMPARE(settings.scorePrompt(), false);
+    settings.setScorePrompt(true);
     fix().session.send("Hello");
     const Generate& command = fix().generate();
     QCOMPARE(command.conversation, fix().session.chatId());
@@ -499,7 +500,7 @@ void ChatSessionTest::settingsReachTheEngine()
     QCOMPARE(command.sampling.seed, std::uint64_t{1234567890123});
     QCOMPARE(command.maxTokens, 99U);
     QCOMPARE(command.stopStrings, (std::vector<std::string>{"END", "\n\n"}));
-    QCOMPARE(command.scorePrompt, false);
+    QCOMPARE(command.scorePrompt, true);
     QCOMPARE(command.alternatives, 3U);
     const QString json = fix().chats.messages(fix().session.chatId())[1].answer.settings;
     QVERIFY2(json.contains("\"temperature\":0.25") && json.contains("\"seed\":1234567890123"), qPrintable(json));
@@ -767,7 +768,7 @@ void ChatSessionTest::factsOfAnAnswerAreStored()
     const QJsonObject settings = QJsonDocument::fromJson(stored().settings.toUtf8()).object();
     for (const auto& [key, value] : std::map<QString, QJsonValue>{{"temperature", 0.25},
                                                                   {"topK", 40},
-                                                                  {"scorePrompt", true},
+                                                                  {"scorePrompt", false},
                                                                   {"speculation", true},
                                                                   {"contextLength", 2048},
                                                                   {"device", "vulkan"},
@@ -799,7 +800,7 @@ void ChatSessionTest::factsOfAnAnswerAreStored()
     QString shown = session.messages()->index(1).data(MessageListModel::FactsRole).toString();
     shown.replace(QChar::Nbsp, u' ');
     for (const char* said : {"9223372036854775808", "0000000000000abc", "m.gguf", "Driver 1.2", "keys q8_0, values f16",
-                             "temperature 0.25", "score prompt on"}) {
+                             "temperature 0.25", "score prompt off"}) {
         QVERIFY2(shown.contains(said), qPrintable(shown));
     }
 }

@@ -76,6 +76,7 @@ private slots:
     void slicesAddUp();
     void streamingBecomesInterrupted();
     void factsAreStoredAsTheyBecomeKnown();
+    void promptsMayBeScoredLater();
     void titlesComeFromTheFirstMessage();
     void editsOutlastAFullDisk();
     void siblingsAreFoundAgain();
@@ -302,6 +303,31 @@ void StoreTest::factsAreStoredAsTheyBecomeKnown()
     QVERIFY(stored() == facts);
     answers.interruptStreaming();
     QVERIFY(stored() == facts);
+}
+
+void StoreTest::promptsMayBeScoredLater()
+{
+    const Database database(path());
+    ChatStore chats(database);
+    AnswerStore answers(database);
+    const qint64 chat = chats.createChat();
+    const std::vector<PromptToken> prompt = withoutScores(samplePrompt(7, 100));
+    const qint64 first = answers.begin({chat, chats.addUserMessage(chat, 0, "one"), "M", "", ""});
+    answers.setPrompt(first, prompt);
+    std::vector<PromptToken> longer = prompt;
+    for (const PromptToken& token : withoutScores(samplePrompt(8, 50))) longer.push_back(token);
+    const qint64 second = answers.begin({chat, chats.addUserMessage(chat, first, "two"), "M", "", ""});
+    answers.setPrompt(second, longer);
+
+    const std::vector<PromptToken> scored = samplePrompt(7, 100);
+    answers.setPrompt(first, scored);
+    QVERIFY(same(answers.tokens(first).prompt, scored));
+    // The next one begins with the same tokens behind the same tokens, so that it has their scores.
+    std::vector<PromptToken> expected = scored;
+    expected.insert(expected.end(), longer.begin() + 100, longer.end());
+    QVERIFY(same(answers.tokens(second).prompt, expected));
+    answers.setPrompt(second, longer);
+    QVERIFY(same(answers.tokens(second).prompt, longer));
 }
 
 void StoreTest::titlesComeFromTheFirstMessage()

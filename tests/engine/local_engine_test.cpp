@@ -113,7 +113,9 @@ private slots:
         const Request request = tiny.run(TinyEngine::greedy(2, kShort));
         QCOMPARE(request.closings, 1);
         QCOMPARE(request.failed->sentence, std::string("No model is loaded."));
-        tiny.engine().post(PreviewPrompt{3, 1, kShort});
+        ScorePrompt score;
+        score.request = 3;
+        tiny.engine().post(score);
         QCOMPARE(tiny.recorder().waitFor(3).failed->sentence, std::string("No model is loaded."));
     }
 
