@@ -12,6 +12,7 @@
 #include "app/session/chat_session.h"
 #include "app/session/comparer.h"
 #include "app/session/kv_states.h"
+#include "app/session/prompt_scorer.h"
 #include "app/settings/device_list_model.h"
 
 #include <QFileInfo>
@@ -50,6 +51,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
           std::make_unique<Comparer>(Comparer::Parts{*m_inspectors->comparison(), *m_devices, m_bridge, *m_library})),
       m_session(std::make_unique<ChatSession>(
           ChatSession::Parts{m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens()})),
+      m_promptScorer(std::make_unique<PromptScorer>(PromptScorer::Parts{
+          *m_inspectors->tokens(), *m_session->messages(), m_answerStore, m_bridge, *m_library, m_settings})),
       m_chatSearch(std::make_unique<ChatSearch>(*m_opened.database)),
       m_chats(std::make_unique<ChatListModel>(m_chatStore, *m_chatSearch))
 {
@@ -84,6 +87,7 @@ void Application::connectParts()
     connect(chats, &ChatListModel::removed, m_kvStates.get(), &KvStates::forget);
     connect(chats, &ChatListModel::failed, session, &ChatSession::setStoreError);
     connect(m_kvStates.get(), &KvStates::failed, session, &ChatSession::setNotice);
+    connect(m_promptScorer.get(), &PromptScorer::failed, session, &ChatSession::setError);
     connect(session, &ChatSession::listChanged, chats, &ChatListModel::refresh);
     connect(session, &ChatSession::chatChanged, chats, [session, chats] { chats->setCurrentChat(session->chatId()); });
     m_settingsDelay.setSingleShot(true);

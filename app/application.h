@@ -28,6 +28,7 @@ class DeviceListModel;
 class InspectorRegistry;
 class KvStates;
 class ModelLibrary;
+class PromptScorer;
 class TokenStripModel;
 class Tray;
 
@@ -113,6 +114,7 @@ private:
     std::unique_ptr<DeviceListModel> m_devices;
     std::unique_ptr<Comparer> m_comparer;
     std::unique_ptr<ChatSession> m_session;
+    std::unique_ptr<PromptScorer> m_promptScorer;
     std::unique_ptr<ChatSearch> m_chatSearch;
     std::unique_ptr<ChatListModel> m_chats;
     std::unique_ptr<Tray> m_tray;

@@ -141,8 +141,13 @@ QString LogitModel::emptyReason() const
         return tr("This is the first token of the context. Nothing precedes it, so the model never predicted it.");
     }
     if (m_token.origin == TokenOrigin::Generated) return tr("No probabilities were recorded with this token.");
-    return tr("No probabilities were recorded for this token of the prompt: it was taken over from an earlier turn, is "
-              "still to be evaluated, or the scoring of prompts is switched off.");
+    if (m_tokens->scoringProgress() >= 0) return tr("The prompt is being scored.");
+    if (m_tokens->scorable()) {
+        return tr("No probabilities were recorded for this token of the prompt. \"Score prompt\" above evaluates the "
+                  "prompt once more for them.");
+    }
+    return tr("No probabilities were recorded for this token of the prompt. It can be scored when the answer has ended "
+              "and the model that gave it is open.");
 }
 
 }  // namespace vitrine

@@ -102,6 +102,7 @@ void TokenStripModel::load(qint64 messageId, std::vector<PromptToken> prompt, st
         m_messageId = messageId;
         emit messageIdChanged();
     }
+    changeScoring([this] { m_unscored = lacksScores(); });
     setFollowTail(true);
     emit selectedRowChanged();
 }
@@ -118,6 +119,43 @@ void TokenStripModel::updatePrompt(std::size_t first, std::vector<TokenRecord> r
     const std::size_t taken = std::min(records.size(), end - first);
     for (std::size_t i = 0; i < taken; ++i) m_tokens[first + i].record = std::move(records[i]);
     emit dataChanged(index(static_cast<int>(first)), index(static_cast<int>(first + taken) - 1));
+    changeScoring([this] { m_unscored = lacksScores(); });
+}
+
+/// Nothing precedes the first token, so that it never has any.
+bool TokenStripModel::lacksScores() const
+{
+    const auto end = m_tokens.begin() + m_promptCount;
+    return m_promptCount > 1 &&
+           std::any_of(m_tokens.begin() + 1, end, [](const PromptToken& token) { return !token.record.scored; });
+}
+
+template <typename Action>
+void TokenStripModel::changeScoring(Action action)
+{
+    const bool before = scorable();
+    action();
+    if (scorable() != before) emit scorableChanged();
+}
+
+void TokenStripModel::setScoring(bool possible, double progress)
+{
+    changeScoring([this, possible, progress] {
+        m_scoringPossible = possible;
+        if (progress == m_scoringProgress) return;
+        m_scoringProgress = progress;
+        emit scoringProgressChanged();
+    });
+}
+
+void TokenStripModel::scorePrompt()
+{
+    if (scorable()) emit scoringRequested();
+}
+
+void TokenStripModel::cancelScoring()
+{
+    if (m_scoringProgress >= 0) emit scoringCancelled();
 }
 
 void TokenStripModel::append(std::vector<TokenRecord> records)

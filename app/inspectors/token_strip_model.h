@@ -24,6 +24,10 @@ class TokenStripModel : public QAbstractListModel {
     Q_PROPERTY(int selectedRow READ selectedRow WRITE select NOTIFY selectedRowChanged)
     Q_PROPERTY(bool followTail READ followTail WRITE setFollowTail NOTIFY followTailChanged)
     Q_PROPERTY(double messageId READ messageId NOTIFY messageIdChanged)
+    /// Whether probabilities of the prompt's tokens are missing that scorePrompt() would find.
+    Q_PROPERTY(bool scorable READ scorable NOTIFY scorableChanged)
+    /// How much of the prompt has been scored, 0…1, while that goes on; else -1.
+    Q_PROPERTY(double scoringProgress READ scoringProgress NOTIFY scoringProgressChanged)
 
 public:
     enum Role {
@@ -79,6 +83,10 @@ public:
     bool followTail() const { return m_followTail; }
     void setFollowTail(bool follow);
     qint64 messageId() const { return m_messageId; }
+    bool scorable() const { return m_unscored && m_scoringPossible && m_scoringProgress < 0; }
+    double scoringProgress() const { return m_scoringProgress; }
+    /// What scorable() and scoringProgress() go by.
+    void setScoring(bool possible, double progress);
 
     /// Empties the strip; what is fed from now on belongs to this message (0: none).
     void reset(qint64 messageId);
@@ -100,6 +108,9 @@ public:
     Q_INVOKABLE void selectPrevious();
     /// Asks for another message's tokens through messageRequested().
     Q_INVOKABLE void showMessage(qint64 messageId);
+    /// Through scoringRequested() and scoringCancelled().
+    Q_INVOKABLE void scorePrompt();
+    Q_INVOKABLE void cancelScoring();
     /// The ids of all tokens, "1, 2, 3", on the clipboard.
     Q_INVOKABLE void copyIds() const;
     QString idList() const;
@@ -109,17 +120,29 @@ signals:
     void selectedRowChanged();
     void followTailChanged();
     void messageIdChanged();
+    void scorableChanged();
+    void scoringProgressChanged();
+    /// Of the message that is shown; what comes of it is told through updatePrompt() and setScoring().
+    void scoringRequested();
+    void scoringCancelled();
     /// The session answers with load().
     void messageRequested(qint64 messageId);
 
 private:
     void moveSelection(int row);
+    /// Does what changes scorable(), and tells if it has.
+    template <typename Action>
+    void changeScoring(Action action);
+    bool lacksScores() const;
 
     std::vector<PromptToken> m_tokens;
     int m_promptCount = 0;
     int m_selectedRow = -1;
     bool m_followTail = true;
     qint64 m_messageId = 0;
+    bool m_unscored = false;  ///< some token of the prompt that has one before it
+    bool m_scoringPossible = false;
+    double m_scoringProgress = -1;
 };
 
 }  // namespace vitrine

@@ -74,7 +74,7 @@ QString ModelLibrary::device() const
 
 QString ModelLibrary::deviceOption() const
 {
-    return m_summary ? fromUtf8(m_summary->deviceOption) : QString();
+    return m_summary ? fromUtf8(m_summary->options.device) : QString();
 }
 
 QString ModelLibrary::sharing() const
@@ -226,6 +226,7 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
 {
     // Also for a load that was given up too late: it is what the engine has now.
     m_summary = event.summary;
+    m_prompts = event.prompts;
     const bool wanted = loading() && event.request == m_loading;
     if (wanted) {
         m_loading = 0;
@@ -245,6 +246,7 @@ void ModelLibrary::handleUnloaded(const ModelUnloaded& event)
     if (event.request == m_unloading) m_unloading = 0;
     const QString path = this->path();
     m_summary.reset();
+    m_prompts.reset();
     m_recent->setCurrent({});
     setNews({});
     if (!event.problem.empty()) {

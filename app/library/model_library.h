@@ -7,6 +7,7 @@
 #include <QVariant>
 #include <QtQml/qqmlregistration.h>
 
+#include <memory>
 #include <optional>
 
 namespace vitrine {
@@ -70,6 +71,9 @@ public:
     QString device() const;
     /// What the model in use was opened on, as AppSettings::device has it.
     QString deviceOption() const;
+    /// Of the model in use; null without one.
+    const ModelSummary* summary() const { return m_summary ? &*m_summary : nullptr; }
+    const std::shared_ptr<const Prompts>& prompts() const { return m_prompts; }
     /// How its layers are shared out, one sentence; empty where one device computes them all.
     QString sharing() const;
     QStringList notices() const;
@@ -142,6 +146,7 @@ private:
     QString m_starterFile;
     RecentModels* m_recent;
     std::optional<ModelSummary> m_summary;
+    std::shared_ptr<const Prompts> m_prompts;
     RequestId m_loading = 0;
     RequestId m_unloading = 0;
     bool m_loadingLast = false;  ///< nobody asked for this file now, so there must be another if it fails

@@ -2,6 +2,7 @@
 
 #include "app/models/block_list_model.h"
 #include "app/session/footnote.h"
+#include "app/session/run_facts.h"
 
 #include <cstddef>
 #include <utility>
@@ -35,6 +36,8 @@ QVariant MessageListModel::data(const QModelIndex& index, int role) const
         return static_cast<int>(row.message.state);
     case FootnoteRole:
         return answerFootnote(row.message);
+    case FactsRole:
+        return answerFacts(row.message);
     case ModelNameRole:
         return row.message.answer.modelName;
     case ErrorRole:
@@ -64,6 +67,7 @@ QHash<int, QByteArray> MessageListModel::roleNames() const
             {BlocksRole, "blocks"},
             {StateRole, "messageState"},
             {FootnoteRole, "footnote"},
+            {FactsRole, "facts"},
             {ModelNameRole, "modelName"},
             {ErrorRole, "errorText"},
             {ErrorDetailRole, "errorDetail"},
@@ -161,7 +165,7 @@ void MessageListModel::finish(qint64 messageId, MessageState state, const Answer
     StoredMessage& message = m_rows[static_cast<std::size_t>(row)].message;
     message.state = state;
     message.answer = answer;
-    touch(row, {StateRole, FootnoteRole, ErrorRole, ErrorDetailRole, ReasoningTokensRole});
+    touch(row, {StateRole, FootnoteRole, FactsRole, ErrorRole, ErrorDetailRole, ReasoningTokensRole});
 }
 
 BlockListModel* MessageListModel::blocksOf(std::unique_ptr<BlockListModel, DeleteLater>& blocks,

@@ -27,6 +27,7 @@ public:
         BlocksRole,                        ///< BlockListModel*, owned by this model
         StateRole,                         ///< State
         FootnoteRole,                      ///< what is known of an answer, one line
+        FactsRole,                         ///< with what and how an answer came about, a line for each fact
         ModelNameRole,
         ErrorRole,  ///< why an answer failed, one sentence
         ErrorDetailRole,

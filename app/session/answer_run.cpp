@@ -1,6 +1,7 @@
 #include "app/session/answer_run.h"
 
 #include "app/session/footnote.h"
+#include "app/session/run_facts.h"
 #include "app/store/text.h"
 
 #include <algorithm>
@@ -21,6 +22,7 @@ AnswerRun::AnswerRun(AnswerStore& store, RequestId request, const AnswerStart& s
     m_info.modelName = start.modelName;
     m_info.modelPath = start.modelPath;
     m_info.settings = start.settings;
+    m_info.facts = start.facts;
 }
 
 double AnswerRun::tokensPerSecond() const
@@ -35,6 +37,13 @@ void AnswerRun::promptReady(const PromptReady& event)
     m_phase = Phase::Prompt;
     m_prompt = event.tokens;
     m_info.promptTokens = static_cast<int>(m_prompt.size());
+    m_info.facts.seed = static_cast<qint64>(event.seed);
+    noteHash(event.modelHash);
+}
+
+void AnswerRun::noteHash(const std::optional<std::uint64_t>& hash)
+{
+    if (hash) m_info.facts.modelHash = modelHashText(*hash);
 }
 
 void AnswerRun::promptProgress(const PromptProgress& event)
@@ -85,6 +94,7 @@ void AnswerRun::write()
 {
     if (!m_promptWritten && !m_prompt.empty()) {
         m_store.setPrompt(m_message, m_prompt);
+        m_store.setFacts(m_message, m_info.facts);
         m_promptWritten = true;
     }
     if (hasUnwritten()) {
@@ -104,7 +114,12 @@ void AnswerRun::finish(const GenerationFinished& event)
     m_unwritten.reasoning += fromUtf8(event.remainingReasoning);
     m_info.stopReason = stopReasonName(event.reason);
     m_info.stopString = fromUtf8(event.stopString);
-    m_info.seed = static_cast<qint64>(event.stats.seed);
+    m_info.facts.seed = static_cast<qint64>(event.stats.seed);
+    noteHash(event.stats.modelHash);
+    if (event.stats.generatedTokens > 0) {
+        m_info.facts.firstTokenSeconds = event.stats.firstTokenSeconds;
+        m_info.facts.reasoningSeconds = event.stats.reasoningSeconds;
+    }
     m_info.promptTokens = static_cast<int>(event.stats.promptTokens);
     m_info.evaluatedTokens = static_cast<int>(event.stats.evaluatedTokens);
     m_info.generatedTokens = static_cast<int>(event.stats.generatedTokens);

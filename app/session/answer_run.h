@@ -6,6 +6,8 @@
 #include <QElapsedTimer>
 #include <QString>
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -55,6 +57,7 @@ public:
     MessageState state() const { return m_state; }
 
 private:
+    void noteHash(const std::optional<std::uint64_t>& hash);
     bool hasUnwritten() const
     {
         return m_written < m_tokens.size() || !m_unwritten.text.isEmpty() || !m_unwritten.reasoning.isEmpty();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/session/answer_run.h"
+#include "app/session/prompt_preview.h"
 #include "app/store/chat_store.h"
 #include "app/store/text.h"
 #include "core/base/error.h"
@@ -167,7 +168,8 @@ private:
     void handleTokens(const std::vector<TokenGenerated>& events);
     void handleFinished(const GenerationFinished& event);
     void handleFailed(const Failed& event);
-    void handleCount(const PromptReady& event);
+    void handleCount(const FittedPrompt& prompt);
+    void handleUncounted(const QString& sentence);
     void endRun(AnswerRun& run);
     void startSaving();
     void save();
@@ -194,7 +196,7 @@ private:
     QString m_savingError;  ///< goes when saving succeeds again
     std::vector<std::unique_ptr<AnswerRun>> m_runs;
     std::vector<std::unique_ptr<AnswerRun>> m_unsaved;  ///< have ended, but the store does not have all of them
-    RequestId m_countRequest = 0;                       ///< whose answer is the next m_counted
+    PromptPreview m_preview;                            ///< whose next result is m_counted
     std::optional<int> m_counted;                       ///< tokens that the chat takes in the model that is loaded
     QTimer m_sliceTimer;
     QTimer m_editTimer;

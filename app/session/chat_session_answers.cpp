@@ -4,6 +4,7 @@
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/prompt_history.h"
+#include "app/session/run_facts.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 
@@ -34,6 +35,8 @@ void ChatSession::connectBridge()
     connect(bridge, &EngineBridge::tokensGenerated, this, &ChatSession::handleTokens);
     connect(bridge, &EngineBridge::generationFinished, this, &ChatSession::handleFinished);
     connect(bridge, &EngineBridge::failed, this, &ChatSession::handleFailed);
+    connect(&m_preview, &PromptPreview::ready, this, &ChatSession::handleCount);
+    connect(&m_preview, &PromptPreview::failed, this, &ChatSession::handleUncounted);
 }
 
 /// Asks for an answer that takes the place of what is shown from `row` on; the message above is the user's and already
@@ -49,7 +52,8 @@ void ChatSession::startAnswer(int row)
     start.parent = conversation.back().id;
     start.modelName = m_parts.library.name();
     start.modelPath = m_parts.library.path();
-    start.settings = settings.samplingJson();
+    start.settings = answerSettings(settings, *m_parts.library.summary());
+    start.facts = factsOf(*m_parts.library.summary());
 
     Generate command;
     command.request = m_parts.bridge.nextRequest();
@@ -74,6 +78,7 @@ void ChatSession::startAnswer(int row)
     answer.siblings = earlier ? earlier->siblings + 1 : 1;
     answer.sibling = answer.siblings;
     m_messages->replaceFrom(row, {std::move(answer)});
+    m_preview.cancel();
     m_counted.reset();
     m_parts.tokens.reset(run.message());
     m_sliceTimer.start();
@@ -87,7 +92,6 @@ void ChatSession::startAnswer(int row)
 
 void ChatSession::handlePromptReady(const PromptReady& event)
 {
-    if (event.request == m_countRequest) handleCount(event);
     AnswerRun* run = find(event.request);
     if (!run) return;
     run->promptReady(event);
@@ -129,12 +133,6 @@ void ChatSession::handleFinished(const GenerationFinished& event)
 /// The reason belongs to the answer, is stored with it and shown below it.
 void ChatSession::handleFailed(const Failed& event)
 {
-    if (event.request == m_countRequest) {
-        m_countRequest = 0;
-        m_counted = contextLength();  // what cannot be left out fills it already
-        setNotice(fromUtf8(event.sentence));
-        emit progressChanged();
-    }
     AnswerRun* run = find(event.request);
     if (!run) return;
     run->fail(event);
@@ -142,28 +140,30 @@ void ChatSession::handleFailed(const Failed& event)
     if (event.ofDevice) m_parts.library.deviceFailed(fromUtf8(event.sentence));
 }
 
-/// Asks the engine how much of the context the chat takes, where its last answer does not tell: it was another model's,
-/// or was given in a larger context.
+/// Counts how much of the context the chat takes, where its last answer does not tell: it was another model's, or was
+/// given in a larger context.
 void ChatSession::countContext()
 {
+    m_preview.cancel();
     m_counted.reset();
-    m_countRequest = 0;
     const ModelLibrary& library = m_parts.library;
     const AnswerInfo* answer = lastAnswer();
-    if (!answer || generating() || !library.loaded() || library.loading()) return;
+    if (!answer || generating() || library.loading() || !library.prompts()) return;
     if (answer->modelPath == library.path() && contextUsed() <= contextLength()) return;
-    PreviewPrompt command;
-    command.conversation = m_chat.id;
-    command.messages = promptMessages(m_chat.systemPrompt, m_messages->messages());
-    command.request = m_countRequest = m_parts.bridge.nextRequest();
-    m_parts.bridge.post(std::move(command));
+    m_preview.start(library.prompts(), promptMessages(m_chat.systemPrompt, m_messages->messages()));
 }
 
-void ChatSession::handleCount(const PromptReady& event)
+void ChatSession::handleUncounted(const QString& sentence)
 {
-    m_countRequest = 0;
-    m_counted = static_cast<int>(event.tokens.size());
-    if (const int dropped = static_cast<int>(event.droppedMessages.size()); dropped > 0) {
+    m_counted = contextLength();  // what cannot be left out fills it already
+    setNotice(sentence);
+    emit progressChanged();
+}
+
+void ChatSession::handleCount(const FittedPrompt& prompt)
+{
+    m_counted = static_cast<int>(prompt.prompt.tokens.size());
+    if (const int dropped = static_cast<int>(prompt.droppedMessages.size()); dropped > 0) {
         const QString oldest = dropped == 1 ? tr("the oldest message") : tr("the %1 oldest messages").arg(dropped);
         setNotice(tr("The context of %1 tokens does not hold the whole chat: %2 will be left out of the prompt.")
                       .arg(contextLength())

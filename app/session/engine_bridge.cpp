@@ -104,6 +104,8 @@ void EngineBridge::tell(const Event& event)
                 emit promptProgress(value);
             else if constexpr (std::is_same_v<Type, PromptScored>)
                 emit promptScored(value);
+            else if constexpr (std::is_same_v<Type, PromptScoringFinished>)
+                emit promptScoringFinished(value);
             else if constexpr (std::is_same_v<Type, TokenGenerated>)
                 emit tokensGenerated({value});
             else if constexpr (std::is_same_v<Type, Paused>)

@@ -39,6 +39,7 @@ signals:
     void promptReady(const vitrine::PromptReady& event);
     void promptProgress(const vitrine::PromptProgress& event);
     void promptScored(const vitrine::PromptScored& event);
+    void promptScoringFinished(const vitrine::PromptScoringFinished& event);
     /// At least one; all of the same request.
     void tokensGenerated(const std::vector<vitrine::TokenGenerated>& events);
     void paused(const vitrine::Paused& event);

@@ -4,8 +4,6 @@
 #include "core/devices/make_backend.h"
 
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 
 #include <algorithm>
 #include <array>
@@ -189,7 +187,7 @@ EngineOptions AppSettings::engineOptions() const
     return options;
 }
 
-QString AppSettings::samplingJson() const
+QJsonObject AppSettings::answerSettings() const
 {
     QJsonObject json;
     for (const NumberSetting& s : kNumbers) {
@@ -198,7 +196,8 @@ QString AppSettings::samplingJson() const
     }
     json.insert(QStringLiteral("stopStrings"), QJsonArray::fromStringList(stopStrings()));
     json.insert(QStringLiteral("scorePrompt"), scorePrompt());
-    return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
+    json.insert(QStringLiteral("speculation"), speculation());
+    return json;
 }
 
 QString AppSettings::save()

@@ -2,6 +2,7 @@
 
 #include "core/engine/commands.h"
 
+#include <QJsonObject>
 #include <QObject>
 #include <QSettings>
 #include <QSize>
@@ -36,6 +37,7 @@ class AppSettings : public QObject {
     /// -1: a fresh seed for every answer.
     Q_PROPERTY(double seed READ seed WRITE setSeed NOTIFY samplingChanged)
     Q_PROPERTY(QStringList stopStrings READ stopStrings WRITE setStopStrings NOTIFY samplingChanged)
+    /// Whether all prompts are scored at once, and not only when somebody asks for it (PromptScorer).
     Q_PROPERTY(bool scorePrompt READ scorePrompt WRITE setScorePrompt NOTIFY samplingChanged)
     Q_PROPERTY(int alternatives READ alternatives WRITE setAlternatives NOTIFY samplingChanged)
     /// 0: what the model was trained for, at most 8192. Takes effect with the next model that is loaded.
@@ -94,7 +96,7 @@ public:
     void setSeed(qint64 value) { writeNumber("sampling/seed", static_cast<double>(value)); }
     QStringList stopStrings() const { return m_settings.value("sampling/stopStrings").toStringList(); }
     void setStopStrings(const QStringList& strings);
-    bool scorePrompt() const { return flag("sampling/scorePrompt", true); }
+    bool scorePrompt() const { return flag("sampling/scorePrompt", false); }
     void setScorePrompt(bool on);
     int alternatives() const { return integer("sampling/alternatives"); }
     void setAlternatives(int value) { writeNumber("sampling/alternatives", value); }
@@ -115,8 +117,8 @@ public:
     /// The settings as the engine takes them.
     SamplerSettings sampling() const;
     EngineOptions engineOptions() const;
-    /// All that decided about an answer, as a JSON object for its record.
-    QString samplingJson() const;
+    /// All of these that decide about an answer, whatever the model, for its record.
+    QJsonObject answerSettings() const;
 
     qint64 lastChat() const { return m_settings.value("session/lastChat").toLongLong(); }
     void setLastChat(qint64 chat) { m_settings.setValue("session/lastChat", chat); }

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace vitrine {
@@ -43,6 +45,26 @@ std::size_t sharedPrefix(std::span<const PromptToken> a, std::span<const PromptT
     return shared;
 }
 
+/// SQL NULL for what is not known.
+template <typename Type>
+QVariant orNull(const std::optional<Type>& value)
+{
+    if constexpr (std::is_same_v<Type, QString>)
+        return value ? QVariant(notNull(*value)) : QVariant();
+    else
+        return value ? QVariant(*value) : QVariant();
+}
+
+void writeFacts(const Database& database, qint64 answer, const RunFacts& facts)
+{
+    database.run(QStringLiteral("UPDATE answers SET program_version = ?, device = ?, driver = ?, isa = ?,"
+                                " model_hash = ?, kv_keys = ?, kv_values = ?, seed = ?, seed_known = ?,"
+                                " first_token_seconds = ?, reasoning_seconds = ? WHERE message = ?"),
+                 {orNull(facts.programVersion), orNull(facts.device), orNull(facts.driver), orNull(facts.isa),
+                  orNull(facts.modelHash), orNull(facts.kvKeys), orNull(facts.kvValues), facts.seed.value_or(0),
+                  facts.seed ? 1 : 0, orNull(facts.firstTokenSeconds), orNull(facts.reasoningSeconds), answer});
+}
+
 }  // namespace
 
 qint64 AnswerStore::begin(const AnswerStart& start)
@@ -58,6 +80,7 @@ qint64 AnswerStore::begin(const AnswerStart& start)
     m_database.run(
         QStringLiteral("INSERT INTO answers (message, model_name, model_path, settings) VALUES (?, ?, ?, ?)"),
         {id, notNull(start.modelName), notNull(start.modelPath), notNull(start.settings)});
+    writeFacts(m_database, id, start.facts);
     m_database.run(QStringLiteral("UPDATE chats SET current_message = ?, updated_at = ? WHERE id = ?"),
                    {id, time, start.chat});
     transaction.commit();
@@ -88,6 +111,13 @@ void AnswerStore::setPrompt(qint64 answer, std::span<const PromptToken> prompt)
     transaction.commit();
 }
 
+void AnswerStore::setFacts(qint64 answer, const RunFacts& facts)
+{
+    Transaction transaction(m_database, Database::Durability::Process);
+    writeFacts(m_database, answer, facts);
+    transaction.commit();
+}
+
 void AnswerStore::appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records,
                               const QString& reasoning)
 {
@@ -114,13 +144,13 @@ void AnswerStore::finish(qint64 answer, MessageState state, const AnswerInfo& in
 {
     Transaction transaction(m_database);
     m_database.run(QStringLiteral("UPDATE messages SET state = ? WHERE id = ?"), {messageStateName(state), answer});
-    m_database.run(
-        QStringLiteral("UPDATE answers SET stop_reason = ?, stop_string = ?, error = ?, error_detail = ?, seed = ?,"
-                       " prompt_tokens = ?, evaluated_tokens = ?, generated_tokens = ?, drafted_tokens = ?,"
-                       " accepted_tokens = ?, prompt_seconds = ?, generation_seconds = ? WHERE message = ?"),
-        {notNull(info.stopReason), notNull(info.stopString), notNull(info.error), notNull(info.errorDetail), info.seed,
-         info.promptTokens, info.evaluatedTokens, info.generatedTokens, info.draftedTokens, info.acceptedTokens,
-         info.promptSeconds, info.generationSeconds, answer});
+    m_database.run(QStringLiteral("UPDATE answers SET stop_reason = ?, stop_string = ?, error = ?, error_detail = ?,"
+                                  " prompt_tokens = ?, evaluated_tokens = ?, generated_tokens = ?, drafted_tokens = ?,"
+                                  " accepted_tokens = ?, prompt_seconds = ?, generation_seconds = ? WHERE message = ?"),
+                   {notNull(info.stopReason), notNull(info.stopString), notNull(info.error), notNull(info.errorDetail),
+                    info.promptTokens, info.evaluatedTokens, info.generatedTokens, info.draftedTokens,
+                    info.acceptedTokens, info.promptSeconds, info.generationSeconds, answer});
+    writeFacts(m_database, answer, info.facts);
     transaction.commit();
 }
 

@@ -15,19 +15,23 @@ struct AnswerStart {
     qint64 parent = 0;  ///< the user's message it answers
     QString modelName;
     QString modelPath;
-    QString settings;  ///< JSON object
+    QString settings;     ///< JSON object
+    RunFacts facts = {};  ///< as far as they are known
 };
 
 /// Answers and the tokens they are made of. An answer is written while it is generated: begin(), then setPrompt(), then
 /// appendSlice() several times a second, then finish(). Every function that writes has committed when it returns, so
-/// that the death of the process costs at most the last slice. All throw StoreError.
+/// that the death of the process costs at most the last slice. setFacts() may come whenever more is known. All throw
+/// StoreError.
 class AnswerStore {
 public:
     explicit AnswerStore(const Database& database) : m_database(database) {}
 
     /// Makes it the chat's last message, in the state Streaming.
     qint64 begin(const AnswerStart& start);
+    /// Also later, when more is recorded of the prompt's tokens.
     void setPrompt(qint64 answer, std::span<const PromptToken> prompt);
+    void setFacts(qint64 answer, const RunFacts& facts);
     /// Also counts the tokens, so that the numbers of an answer that never ended are right as far as they go.
     void appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records,
                      const QString& reasoning = {});

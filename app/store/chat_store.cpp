@@ -82,9 +82,40 @@ enum Column {
     ReasoningTokens,
     DraftedTokens,
     AcceptedTokens,
+    ProgramVersion,
+    Device,
+    Driver,
+    Isa,
+    Hash,
+    KvKeys,
+    KvValues,
+    FirstTokenSeconds,
+    ReasoningSeconds,
     Sibling,
     Siblings,
 };
+
+template <typename Type>
+std::optional<Type> known(const QVariant& value)
+{
+    return value.isNull() ? std::nullopt : std::optional(value.value<Type>());
+}
+
+RunFacts factsFrom(const QSqlQuery& row)
+{
+    return {
+        .programVersion = known<QString>(row.value(ProgramVersion)),
+        .device = known<QString>(row.value(Device)),
+        .driver = known<QString>(row.value(Driver)),
+        .isa = known<QString>(row.value(Isa)),
+        .modelHash = known<QString>(row.value(Hash)),
+        .kvKeys = known<QString>(row.value(KvKeys)),
+        .kvValues = known<QString>(row.value(KvValues)),
+        .seed = known<qint64>(row.value(Seed)),
+        .firstTokenSeconds = known<double>(row.value(FirstTokenSeconds)),
+        .reasoningSeconds = known<double>(row.value(ReasoningSeconds)),
+    };
+}
 
 StoredMessage messageFrom(const QSqlQuery& row)
 {
@@ -103,7 +134,6 @@ StoredMessage messageFrom(const QSqlQuery& row)
     answer.stopString = row.value(StopString).toString();
     answer.error = row.value(ErrorSentence).toString();
     answer.errorDetail = row.value(ErrorDetail).toString();
-    answer.seed = row.value(Seed).toLongLong();
     answer.promptTokens = row.value(PromptTokens).toInt();
     answer.evaluatedTokens = row.value(EvaluatedTokens).toInt();
     answer.generatedTokens = row.value(GeneratedTokens).toInt();
@@ -113,6 +143,7 @@ StoredMessage messageFrom(const QSqlQuery& row)
     answer.reasoningTokens = row.value(ReasoningTokens).toInt();
     answer.draftedTokens = row.value(DraftedTokens).toInt();
     answer.acceptedTokens = row.value(AcceptedTokens).toInt();
+    answer.facts = factsFrom(row);
     message.sibling = row.value(Sibling).toInt();
     message.siblings = row.value(Siblings).toInt();
     return message;
@@ -244,18 +275,21 @@ void ChatStore::purgeRemoved()
 std::vector<StoredMessage> ChatStore::messages(qint64 chat) const
 {
     QSqlQuery query = m_database.run(
-        QStringLiteral("WITH RECURSIVE path(id, depth) AS ("
-                       " SELECT current_message, 0 FROM chats WHERE id = ? AND current_message IS NOT NULL"
-                       " UNION ALL SELECT m.parent, p.depth + 1 FROM path p JOIN messages m ON m.id = p.id"
-                       " WHERE m.parent IS NOT NULL)"
-                       " SELECT m.id, m.parent, m.role, m.text, m.state, m.created_at, a.model_name, a.model_path,"
-                       " a.settings, a.stop_reason, a.stop_string, a.error, a.error_detail, a.seed, a.prompt_tokens,"
-                       " a.evaluated_tokens, a.generated_tokens, a.prompt_seconds, a.generation_seconds, m.reasoning,"
-                       " a.reasoning_tokens, a.drafted_tokens, a.accepted_tokens,"
-                       " max(1, (SELECT count(*) FROM messages s WHERE s.parent = m.parent AND s.id <= m.id)),"
-                       " max(1, (SELECT count(*) FROM messages s WHERE s.parent = m.parent))"
-                       " FROM path p JOIN messages m ON m.id = p.id LEFT JOIN answers a ON a.message = m.id"
-                       " ORDER BY p.depth DESC"),
+        QStringLiteral(
+            "WITH RECURSIVE path(id, depth) AS ("
+            " SELECT current_message, 0 FROM chats WHERE id = ? AND current_message IS NOT NULL"
+            " UNION ALL SELECT m.parent, p.depth + 1 FROM path p JOIN messages m ON m.id = p.id"
+            " WHERE m.parent IS NOT NULL)"
+            " SELECT m.id, m.parent, m.role, m.text, m.state, m.created_at, a.model_name, a.model_path,"
+            " a.settings, a.stop_reason, a.stop_string, a.error, a.error_detail,"
+            " CASE WHEN a.seed_known THEN a.seed END, a.prompt_tokens,"
+            " a.evaluated_tokens, a.generated_tokens, a.prompt_seconds, a.generation_seconds, m.reasoning,"
+            " a.reasoning_tokens, a.drafted_tokens, a.accepted_tokens, a.program_version, a.device, a.driver, a.isa,"
+            " a.model_hash, a.kv_keys, a.kv_values, a.first_token_seconds, a.reasoning_seconds,"
+            " max(1, (SELECT count(*) FROM messages s WHERE s.parent = m.parent AND s.id <= m.id)),"
+            " max(1, (SELECT count(*) FROM messages s WHERE s.parent = m.parent))"
+            " FROM path p JOIN messages m ON m.id = p.id LEFT JOIN answers a ON a.message = m.id"
+            " ORDER BY p.depth DESC"),
         {chat});
     std::vector<StoredMessage> messages;
     while (query.next()) messages.push_back(messageFrom(query));

@@ -77,6 +77,21 @@ const std::vector<Migration>& migrations()
                            " chat INTEGER PRIMARY KEY REFERENCES chats(id) ON DELETE CASCADE,"
                            " text TEXT NOT NULL)"),
         },
+        {
+            // NULL: not known, as of all answers before.
+            QStringLiteral("ALTER TABLE answers ADD COLUMN program_version TEXT"),
+            QStringLiteral("ALTER TABLE answers ADD COLUMN device TEXT"),
+            QStringLiteral("ALTER TABLE answers ADD COLUMN driver TEXT"),
+            QStringLiteral("ALTER TABLE answers ADD COLUMN isa TEXT"),
+            QStringLiteral("ALTER TABLE answers ADD COLUMN model_hash TEXT"),
+            QStringLiteral("ALTER TABLE answers ADD COLUMN kv_keys TEXT"),
+            QStringLiteral("ALTER TABLE answers ADD COLUMN kv_values TEXT"),
+            QStringLiteral("ALTER TABLE answers ADD COLUMN first_token_seconds REAL"),
+            QStringLiteral("ALTER TABLE answers ADD COLUMN reasoning_seconds REAL"),
+            QStringLiteral("ALTER TABLE answers ADD COLUMN seed_known INTEGER NOT NULL DEFAULT 0"),
+            // Only the regular end of an answer told its seed.
+            QStringLiteral("UPDATE answers SET seed_known = 1 WHERE stop_reason <> ''"),
+        },
     };
     return steps;
 }

@@ -17,7 +17,10 @@ extern const int kSchemaVersion;
 ///                again whenever a letter is typed.
 /// messages       a tree per chat: `parent` is the message before it, `chats.current_message` the leaf that is shown.
 ///                `reasoning` is what the model thought before the answer, without the tags around it.
-/// answers        how an assistant's message came about. `prompt_base`/`prompt_shared`: the first `prompt_shared`
+/// answers        how an assistant's message came about. NULL where it is not known: RunFacts has a column for each
+/// fact,
+///                so that queries can compare them, and one that is damaged or missing takes no other with it.
+///                `prompt_base`/`prompt_shared`: the first `prompt_shared`
 /// tokens of
 ///                its prompt are those of that earlier answer's prompt, so a long chat does not store them again every
 ///                turn.

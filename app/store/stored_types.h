@@ -52,6 +52,23 @@ struct ChatEdits {
     bool operator==(const ChatEdits&) const = default;
 };
 
+/// With which program, model and device an answer was computed, and what its times were. What is absent is not known:
+/// of answers of earlier versions all of it, of a model's file its hash unless something else needed that.
+struct RunFacts {
+    std::optional<QString> programVersion = {};
+    std::optional<QString> device = {};     ///< "CPU, avx2, 2 threads"
+    std::optional<QString> driver = {};     ///< of a GPU, name and version; empty where the CPU computed everything
+    std::optional<QString> isa = {};        ///< level of the CPU's kernels: "avx2"
+    std::optional<QString> modelHash = {};  ///< XXH64 of the whole file, 16 hexadecimal digits
+    std::optional<QString> kvKeys = {};     ///< types of cached keys and values: "f16"
+    std::optional<QString> kvValues = {};
+    std::optional<qint64> seed = {};               ///< the engine's 64 bits, reinterpreted as signed
+    std::optional<double> firstTokenSeconds = {};  ///< from the beginning of the request to the first token
+    std::optional<double> reasoningSeconds = {};   ///< 0 where the model did not reason
+
+    bool operator==(const RunFacts&) const = default;
+};
+
 /// What is known of how an answer came about; numbers are 0 and texts empty until it has ended.
 struct AnswerInfo {
     QString modelName;
@@ -61,7 +78,6 @@ struct AnswerInfo {
     QString stopString;
     QString error;
     QString errorDetail;
-    qint64 seed = 0;  ///< the engine's 64 bits, reinterpreted as signed
     int promptTokens = 0;
     int evaluatedTokens = 0;
     int generatedTokens = 0;
@@ -70,6 +86,7 @@ struct AnswerInfo {
     int acceptedTokens = 0;   ///< of these, that came true
     double promptSeconds = 0;
     double generationSeconds = 0;
+    RunFacts facts;
 };
 
 struct StoredMessage {

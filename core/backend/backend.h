@@ -67,6 +67,8 @@ public:
     virtual std::string description() const = 0;
     /// A sentence for the user when it is less than was asked for; else empty.
     virtual std::string notice() const { return {}; }
+    /// Name and version of the driver, as it writes them; empty where there is none.
+    virtual std::string driver() const { return {}; }
     /// What decides about the last bits of the results: "cpu avx2". Cached keys and values of one back end are those of
     /// another only where this is the same.
     virtual std::string numerics() const { return description(); }

@@ -21,6 +21,7 @@ public:
                  std::size_t deviceLayers);
 
     std::string description() const override;
+    std::string driver() const override { return m_device->driver(); }
     std::string notice() const override { return m_host->notice(); }
     std::string numerics() const override;
     bool roundsFactors() const noexcept override { return m_device->roundsFactors(); }

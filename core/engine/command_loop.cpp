@@ -59,6 +59,11 @@ std::optional<RequestId> requestOf(const Command& command) noexcept
         command);
 }
 
+bool givesWay(const Command& command) noexcept
+{
+    return std::holds_alternative<ScorePrompt>(command);
+}
+
 CommandLoop::CommandLoop(EventSink sink, Handler handler, Idle idle)
     : m_sink(std::move(sink)), m_handler(std::move(handler)), m_idle(std::move(idle))
 {
@@ -89,6 +94,10 @@ void CommandLoop::post(Command command)
 {
     {
         const std::lock_guard lock(m_mutex);
+        if (m_running && givesWay(m_running->command) && !givesWay(command) && requestOf(command)) {
+            m_gaveWay = !m_running->stop.stop_requested() || m_gaveWay;
+            m_running->stop.request_stop();
+        }
         m_queue.push_back({std::move(command), {}, {}});
         m_idleStop.request_stop();
     }
@@ -99,7 +108,10 @@ void CommandLoop::cancel(RequestId request)
 {
     {
         const std::lock_guard lock(m_mutex);
-        if (m_running && requestOf(m_running->command) == request) m_running->stop.request_stop();
+        if (m_running && requestOf(m_running->command) == request) {
+            m_running->stop.request_stop();
+            m_gaveWay = false;
+        }
         for (auto it = m_queue.begin(); it != m_queue.end();) {
             if (requestOf(it->command) != request) {
                 ++it;
@@ -144,12 +156,24 @@ std::optional<Steering> CommandLoop::nextSteering(bool wait)
 void CommandLoop::run()
 {
     while (const std::optional<Entry> entry = next()) {
-        execute(*entry);
+        end(execute(*entry));
         m_idleDue = true;
-        const std::lock_guard lock(m_mutex);
-        m_running.reset();
     }
     if (m_idle && m_idleDue) m_idle({}, m_sink);
+}
+
+void CommandLoop::end(std::optional<Failed> failed)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (failed && m_gaveWay && !m_ending) {
+            m_queue.push_front({std::move(m_running->command), {}, {}});
+            failed.reset();
+        }
+        m_running.reset();
+        m_gaveWay = false;
+    }
+    if (failed) publish(std::move(*failed));
 }
 
 void CommandLoop::runIdle()
@@ -178,18 +202,21 @@ std::optional<CommandLoop::Entry> CommandLoop::next()
         m_changed.wait(lock, [this] { return hasWork(); });
         if (!m_cancelled.empty()) continue;
         if (m_queue.empty()) return std::nullopt;
-        m_running = std::move(m_queue.front());
-        m_queue.pop_front();
+        auto chosen = std::find_if_not(m_queue.begin(), m_queue.end(),
+                                       [](const Entry& entry) { return givesWay(entry.command); });
+        if (chosen == m_queue.end()) chosen = m_queue.begin();
+        m_running = std::move(*chosen);
+        m_queue.erase(chosen);
         return m_running;
     }
 }
 
-void CommandLoop::execute(const Entry& entry)
+std::optional<Failed> CommandLoop::execute(const Entry& entry)
 {
     Failed failed;
     try {
         m_handler(entry.command, entry.stop.get_token(), [this](Event event) { publish(std::move(event)); });
-        return;
+        return std::nullopt;
     } catch (const UnknownPreTokenizer& error) {
         failed.sentence = error.sentence();
         failed.detail = error.detail();
@@ -207,7 +234,7 @@ void CommandLoop::execute(const Entry& entry)
         failed.sentence = concat("Something went wrong that should not have: ", error.what());
     }
     failed.request = requestOf(entry.command).value_or(0);
-    publish(std::move(failed));
+    return failed;
 }
 
 void CommandLoop::publish(Event event)

@@ -22,8 +22,14 @@ std::optional<RequestId> requestOf(const Command& command) noexcept;
 /// when the answer is to end.
 using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
 
+/// Whether it runs only while nothing else waits (ScorePrompt).
+bool givesWay(const Command& command) noexcept;
+
 /// The thread of an engine: runs commands one after the other, lets each be cancelled, and is the one place where
 /// errors become events.
+///
+/// A command that gives way comes behind all others; when another one with a request is posted while it runs, it is
+/// told to stop as though it were cancelled, and begins anew, without a word of that, when nothing else waits.
 ///
 /// Destroying it cancels everything, waits for the running command to notice, and closes the requests still queued;
 /// commands without a request are run before the end.
@@ -64,7 +70,10 @@ private:
     void run();
     std::optional<Entry> next();
     bool hasWork() const { return m_ending || !m_queue.empty() || !m_cancelled.empty(); }
-    void execute(const Entry& entry);
+    /// The failure, if there is one.
+    std::optional<Failed> execute(const Entry& entry);
+    /// The running command has ended, unless it has only given way.
+    void end(std::optional<Failed> failed);
     void runIdle();
     void publish(Event event);
     void closeCancelled();
@@ -78,6 +87,7 @@ private:
     std::condition_variable m_changed;
     std::deque<Entry> m_queue;
     std::optional<Entry> m_running;    ///< a copy that shares its stop state
+    bool m_gaveWay = false;            ///< it was told to stop because of another command, and not cancelled
     std::vector<Command> m_cancelled;  ///< taken out of the queue, closing events due
     std::stop_source m_idleStop;
     bool m_ending = false;

@@ -2,6 +2,7 @@
 
 #include "core/backend/kv_cache.h"
 #include "core/compare/run_comparison.h"
+#include "core/engine/token_record.h"
 #include "core/sampling/sampler_settings.h"
 #include "core/text/token.h"
 
@@ -105,7 +106,7 @@ struct Generate {
     /// Of the answer, what it begins with counted; 0: until the context is full.
     std::uint32_t maxTokens = 0;
     std::uint32_t alternatives = 20;  ///< recorded for each token
-    bool scorePrompt = true;          ///< also record distributions for the tokens of the prompt
+    bool scorePrompt = false;         ///< also record distributions for the tokens of the prompt (ScorePrompt)
     bool scoreAnswer = true;          ///< record them for the tokens of the answer
     std::uint32_t draftTokens = 14;   ///< drafted at a time (AnswerEvaluator), at most so many as this; 0: none
     /// The answer begins with these tokens, taken as they are, and with this text behind them. What follows is what an
@@ -116,11 +117,15 @@ struct Generate {
     PauseConditions pauseOn = {};
 };
 
-/// Renders and tokenizes without evaluating anything: what would be sent (context meter, prompt preview).
-struct PreviewPrompt {
+/// Evaluates a prompt that was answered before once more, for the distributions of its tokens (PromptScored). It takes
+/// nothing over from any conversation and changes none. While anything else waits it stands back, and begins anew
+/// afterwards.
+struct ScorePrompt {
     RequestId request = 0;
-    ConversationId conversation = 0;
-    std::vector<Message> messages;
+    std::string modelPath;                   ///< of the model that answered it; another one is refused
+    std::optional<std::uint64_t> modelHash;  ///< of its file then, where that is known
+    std::vector<TokenRecord> tokens;         ///< the whole prompt; ids and bytes count
+    std::uint32_t alternatives = 20;         ///< recorded for each token
 };
 
 /// Evaluates stored tokens again, for all the logits from which one of an answer was drawn: the same to the bit where
@@ -173,7 +178,7 @@ struct CloseConversation {
     ConversationId conversation = 0;
 };
 
-using Command = std::variant<LoadModel, UnloadModel, Generate, PreviewPrompt, ReplayLogits, CompareRuns,
+using Command = std::variant<LoadModel, UnloadModel, Generate, ScorePrompt, ReplayLogits, CompareRuns,
                              CloseConversation, ConfigureKvStates, SaveKvStates, ClearKvStates>;
 
 }  // namespace vitrine

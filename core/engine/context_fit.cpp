@@ -29,8 +29,8 @@ std::size_t lastUserMessage(std::span<const Message> messages)
 /// Builds prompts with 0, 1, 2 … turns left out, each at most once.
 class PromptVariants {
 public:
-    PromptVariants(const PromptBuilder& builder, std::span<const Message> messages)
-        : m_builder(builder), m_messages(messages)
+    PromptVariants(const PromptBuilder& builder, std::span<const Message> messages, const std::stop_token& stop)
+        : m_builder(builder), m_messages(messages), m_stop(stop)
     {
         const std::size_t last = messages.empty() ? 0 : lastUserMessage(messages);
         for (std::size_t i = 0; i < last; ++i) {
@@ -53,6 +53,7 @@ public:
     {
         const auto found = m_built.find(turns);
         if (found != m_built.end()) return found->second;
+        if (m_stop.stop_requested()) throw Error("The request was cancelled.");
         const std::vector<std::int32_t> out = dropped(turns);
         std::vector<std::int32_t> kept;
         for (std::int32_t i = 0; i < static_cast<std::int32_t>(m_messages.size()); ++i) {
@@ -81,6 +82,7 @@ public:
 private:
     const PromptBuilder& m_builder;
     std::span<const Message> m_messages;
+    const std::stop_token& m_stop;
     std::vector<std::vector<std::int32_t>> m_turns;
     std::map<std::size_t, BuiltPrompt> m_built;
 };
@@ -109,9 +111,10 @@ std::uint32_t answerRoom(std::uint32_t maxTokens, std::uint32_t contextLength) n
     return std::max<std::uint32_t>(1, std::min(wanted, contextLength / 4));
 }
 
-FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> messages, const FitOptions& options)
+FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> messages, const FitOptions& options,
+                       const std::stop_token& stop)
 {
-    PromptVariants variants(builder, messages);
+    PromptVariants variants(builder, messages, stop);
     FittedPrompt fitted;
     fitted.droppedTurns = chooseTurns(variants, options);
     fitted.droppedMessages = variants.dropped(fitted.droppedTurns);

@@ -1,12 +1,13 @@
 #pragma once
 
+#include "core/engine/built_prompt.h"
 #include "core/engine/commands.h"
 #include "core/engine/prompt_builder.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
+#include <stop_token>
 
 namespace vitrine {
 
@@ -17,19 +18,15 @@ struct FitOptions {
     std::size_t droppedTurns = 0;
 };
 
-struct FittedPrompt {
-    BuiltPrompt prompt;
-    std::vector<std::int32_t> droppedMessages;  ///< indices, ascending
-    std::size_t droppedTurns = 0;
-};
-
 /// Builds the prompt of `messages`, leaving out the oldest turns (a user's message and what followed it) when it would
 /// not fit. System messages and everything from the last user message on always stay. Once something has to go, enough
 /// goes for a quarter of the context to be free: otherwise every further turn would shift the prompt and the whole of
 /// it would be evaluated again. A notice says what was left out.
 ///
-/// Throws Error with the numbers when even what must stay leaves no room for a single token of an answer.
-FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> messages, const FitOptions& options);
+/// Throws Error with the numbers when even what must stay leaves no room for a single token of an answer; also soon
+/// after a stop was requested.
+FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> messages, const FitOptions& options,
+                       const std::stop_token& stop = {});
 
 /// The room to keep free for an answer of at most `maxTokens` (0: no limit).
 std::uint32_t answerRoom(std::uint32_t maxTokens, std::uint32_t contextLength) noexcept;

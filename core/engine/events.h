@@ -8,11 +8,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace vitrine {
+
+class Prompts;
 
 struct LoadProgress {
     RequestId request = 0;
@@ -34,8 +37,12 @@ struct ModelSummary {
     std::uint32_t trainedContextLength = 0;
     std::uint32_t vocabularySize = 0;
     std::uint32_t layers = 0;
-    std::string device;                ///< "CPU, AVX2, 2 threads"
-    std::string deviceOption = "cpu";  ///< what EngineOptions::device was
+    std::string device;     ///< "CPU, AVX2, 2 threads"
+    std::string driver;     ///< of a GPU, its name and version; empty where the CPU computes everything
+    std::string isa;        ///< level of the kernels of what the CPU computes: "avx2"
+    EngineOptions options;  ///< that it was loaded with
+    KvType kvKeys = KvType::F16;
+    KvType kvValues = KvType::F16;
     /// That a GPU computes; layers + 1 for all of them with the output, 0 where the CPU computes everything.
     std::uint32_t deviceLayers = 0;
     TemplateSource templateSource = TemplateSource::Model;
@@ -45,6 +52,7 @@ struct ModelSummary {
 struct ModelLoaded {
     RequestId request = 0;  ///< 0: the model that had made room for one that could not be loaded, and is there again
     ModelSummary summary;
+    std::shared_ptr<const Prompts> prompts = {};  ///< for any thread, as long as it is held
 };
 
 struct ModelUnloaded {
@@ -67,6 +75,8 @@ struct PromptReady {
     std::uint32_t answerTokens = 0;    ///< so many of `tokens`, the last, are the answer's (Generate::answerTokens)
     std::string answerText = {};       ///< what may be shown of these; TokenGenerated goes on behind it
     std::string answerReasoning = {};  ///< the same of the reasoning
+    std::uint64_t seed = 0;            ///< of the answer
+    std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file, where that is known by now
 };
 
 struct PromptProgress {
@@ -78,8 +88,13 @@ struct PromptProgress {
 /// Distributions of prompt tokens, as their chunk was evaluated.
 struct PromptScored {
     RequestId request = 0;
-    std::uint32_t firstToken = 0;  ///< index into PromptReady::tokens
+    std::uint32_t firstToken = 0;  ///< index into PromptReady::tokens, or ScorePrompt::tokens
     std::vector<TokenRecord> records;
+};
+
+/// All that ScorePrompt asked for has been told.
+struct PromptScoringFinished {
+    RequestId request = 0;
 };
 
 /// One token of the answer.
@@ -118,7 +133,10 @@ struct GenerationStats {
     std::uint32_t acceptedTokens = 0;  ///< of these, that came true
     double promptSeconds = 0;
     double generationSeconds = 0;
-    std::uint64_t seed = 0;  ///< that was used
+    double firstTokenSeconds = 0;            ///< from the beginning to the first token of the answer; 0 without one
+    double reasoningSeconds = 0;             ///< of generationSeconds, until the model had ended its reasoning
+    std::uint64_t seed = 0;                  ///< that was used
+    std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file, where that is known by now
 };
 
 struct GenerationFinished {
@@ -171,9 +189,9 @@ struct Failed {
     std::uint32_t likelyPreTokenizers = 0;
 };
 
-using Event =
-    std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored, TokenGenerated,
-                 Paused, GenerationFinished, LogitsReplayed, ComparisonProgress, RunsCompared, KvStatesChanged, Failed>;
+using Event = std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored,
+                           PromptScoringFinished, TokenGenerated, Paused, GenerationFinished, LogitsReplayed,
+                           ComparisonProgress, RunsCompared, KvStatesChanged, Failed>;
 
 /// Called on the engine's thread; must return quickly and never throw.
 using EventSink = std::function<void(Event)>;

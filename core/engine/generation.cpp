@@ -1,5 +1,6 @@
 #include "core/engine/generation.h"
 
+#include "core/engine/context_fit.h"
 #include "core/engine/model_tokens.h"
 #include "core/engine/token_loop.h"
 
@@ -38,6 +39,7 @@ void Generation::run()
     if (!evaluated) return finish(StopReason::Cancelled);
 
     m_started = Clock::now();
+    m_clock.begin();
     const StopReason reason = generate();
     m_stats.generationSeconds = secondsSince(m_started);
     finish(reason);
@@ -68,15 +70,16 @@ FittedPrompt Generation::fit()
 {
     const std::uint32_t context = m_session.contextLength();
     const std::size_t dropped = m_conversation->droppedTurns;
-    FittedPrompt fitted = m_session.fit(m_command.messages, answerRoom(m_command.maxTokens, context), dropped);
+    const ModelPrompts& prompts = *m_session.prompts();
+    FittedPrompt fitted = prompts.fit(m_command.messages, m_command.maxTokens, dropped, {});
     std::vector<std::string> notices;
     m_beginning.tokens =
         answerBeginning(m_session.tokenizer(), m_command.answerTokens, m_command.answerText, 0, notices);
     const std::size_t beginning = m_beginning.tokens.size();
     // An answer may grow beyond the room that was kept free for it. Only where it has none at all, messages give way.
     if (fitted.prompt.tokens.size() + beginning >= context) {
-        const std::size_t room = std::min<std::size_t>(beginning + 1, context);
-        fitted = m_session.fit(m_command.messages, static_cast<std::uint32_t>(room), dropped);
+        const auto room = static_cast<std::uint32_t>(std::min<std::size_t>(beginning + 1, context));
+        fitted = fitPrompt(prompts.builder(), m_command.messages, {context, room, dropped});
     }
     const std::size_t prompt = fitted.prompt.tokens.size();
     if (prompt + beginning >= context) {
@@ -131,6 +134,8 @@ void Generation::emitPrompt(FittedPrompt fitted, std::vector<std::string> notice
     ready.answerTokens = static_cast<std::uint32_t>(m_beginning.tokens.size());
     ready.answerText = m_beginning.shown.text;
     ready.answerReasoning = m_beginning.shown.reasoning;
+    ready.seed = m_stats.seed;
+    ready.modelHash = m_session.knownHash();
     m_sink(std::move(ready));
 }
 
@@ -204,6 +209,7 @@ StopReason Generation::generate()
     m_chain.skipDraws(limits.beginning);
     TokenLoop loop(tokens, *m_text, limits, m_command.request, m_sink);
     loop.steerBy(m_steering, Stepping(m_command.pauseOn, m_beginning.tokens));
+    loop.timeBy(m_clock);
     const StopReason reason = loop.run(m_stop);
     m_stats.generatedTokens = static_cast<std::uint32_t>(loop.count());
     m_stats.draftedTokens = static_cast<std::uint32_t>(tokens.drafted());
@@ -218,6 +224,8 @@ void Generation::finish(StopReason reason)
     finished.conversation = m_command.conversation;
     finished.reason = reason;
     if (m_text) finishText(*m_text, finished);
+    m_clock.tell(m_stats);
+    m_stats.modelHash = m_session.knownHash();
     finished.stats = m_stats;
     m_sink(std::move(finished));
 }

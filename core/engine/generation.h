@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/answer_beginning.h"
+#include "core/engine/answer_clock.h"
 #include "core/engine/command_loop.h"
 #include "core/engine/commands.h"
 #include "core/engine/conversation.h"
@@ -50,6 +51,7 @@ private:
     const SteeringSource& m_steering;
     const EventSink& m_sink;
 
+    AnswerClock m_clock;
     Conversation* m_conversation = nullptr;
     SamplerChain m_chain;
     std::optional<AnswerText> m_text;   ///< once there is a prompt to answer

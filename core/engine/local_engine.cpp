@@ -5,6 +5,7 @@
 #include "core/compare/run_comparison.h"
 #include "core/engine/generation.h"
 #include "core/engine/logit_replay.h"
+#include "core/engine/prompt_scoring.h"
 
 #include <new>
 #include <optional>
@@ -18,7 +19,7 @@ namespace {
 
 bool asksModel(const Command& command)
 {
-    return std::holds_alternative<Generate>(command) || std::holds_alternative<PreviewPrompt>(command) ||
+    return std::holds_alternative<Generate>(command) || std::holds_alternative<ScorePrompt>(command) ||
            std::holds_alternative<ReplayLogits>(command) || std::holds_alternative<CompareRuns>(command);
 }
 
@@ -114,7 +115,7 @@ void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop,
         if (gone) loadAgain(*gone, name, sink);
         throw;
     }
-    sink(ModelLoaded{command.request, m_session->summary()});
+    sink(ModelLoaded{command.request, m_session->summary(), m_session->prompts()});
 }
 
 std::string LocalEngine::loadAgain(const LoadModel& command, const std::string& name, const EventSink& sink)
@@ -122,7 +123,7 @@ std::string LocalEngine::loadAgain(const LoadModel& command, const std::string& 
     const auto noRoom = [] { return false; };
     try {
         load(command, noRoom, {}, sink);
-        sink(ModelLoaded{0, m_session->summary()});
+        sink(ModelLoaded{0, m_session->summary(), m_session->prompts()});
         return concat(inQuotes(name), ", which had made room for it, is loaded again.");
     } catch (const std::exception& error) {
         sink(ModelUnloaded{0});
@@ -160,26 +161,17 @@ void LocalEngine::onDevice(const std::function<void(ModelSession&)>& work)
     }
 }
 
-void LocalEngine::execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& sink)
+void LocalEngine::execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink)
 {
-    if (stop.stop_requested()) throw Error("The request was cancelled.");
-    const Conversation* conversation = session().conversations().find(command.conversation);
-    FittedPrompt fitted = session().fit(command.messages, answerRoom(0, session().contextLength()),
-                                        conversation ? conversation->droppedTurns : 0);
-    PromptReady ready;
-    ready.request = command.request;
-    ready.conversation = command.conversation;
-    if (conversation) {
-        std::vector<TokenId> tokens;
-        for (const PromptToken& token : fitted.prompt.tokens) tokens.push_back(token.record.id);
-        ready.reusedTokens = static_cast<std::uint32_t>(conversation->commonPrefix(tokens));
+    ModelSession& loaded = session();
+    try {
+        scorePrompt(loaded, command, stop, sink);
+    } catch (const DeviceMemoryError& error) {
+        throw Error(error.sentence(), error.detail());  // the device goes on with what it holds
+    } catch (const DeviceError&) {
+        loaded.conversations().closeAll();
+        throw;
     }
-    ready.text = std::move(fitted.prompt.text);
-    ready.tokens = std::move(fitted.prompt.tokens);
-    ready.contextLength = session().contextLength();
-    ready.droppedMessages = std::move(fitted.droppedMessages);
-    ready.notices = std::move(fitted.prompt.notices);
-    sink(std::move(ready));
 }
 
 void LocalEngine::execute(const CompareRuns& command, const std::stop_token& stop, const EventSink& sink)

@@ -3,6 +3,7 @@
 #include "core/base/hash64.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <exception>
 #include <span>
@@ -48,6 +49,16 @@ ModelHash::ModelHash(const std::shared_ptr<const Model>& model)
         });
     } catch (const std::system_error&) {
         m_value = std::async(std::launch::deferred, [hash] { return hash({}); }).share();
+    }
+}
+
+std::optional<std::uint64_t> ModelHash::known() const
+{
+    if (m_value.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
+    try {
+        return m_value.get();
+    } catch (const Error&) {
+        return std::nullopt;
     }
 }
 

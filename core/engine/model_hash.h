@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <future>
 #include <memory>
+#include <optional>
 #include <thread>
 
 namespace vitrine {
@@ -17,6 +18,8 @@ public:
 
     /// Waits until it is there. Throws Error when the file was not intact to its end.
     std::uint64_t value() const { return m_value.get(); }
+    /// Waits for nothing: absent until it is there, and for a file that was not intact.
+    std::optional<std::uint64_t> known() const;
 
 private:
     std::shared_future<std::uint64_t> m_value;

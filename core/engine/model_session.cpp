@@ -73,24 +73,32 @@ ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBac
     m_summary = summarize(*m_model);
     m_summary.contextLength = chooseContext(m_model->config(), command.options, m_summary.notices);
     m_chunkTokens = chooseChunk(m_summary.parameters);
-    m_promptBuilder = std::make_unique<PromptBuilder>(m_model->tokenizer(), m_model->chatTemplate());
-    m_summary.templateSource = m_promptBuilder->source();
-    if (!m_promptBuilder->notice().empty()) m_summary.notices.push_back(m_promptBuilder->notice());
+    m_prompts = std::make_shared<ModelPrompts>(m_model, m_summary.contextLength);
+    const PromptBuilder& builder = m_prompts->builder();
+    m_summary.templateSource = builder.source();
+    if (!builder.notice().empty()) m_summary.notices.push_back(builder.notice());
 
     m_scorer = std::make_unique<TokenScorer>(m_model->tokenizer(), chooseKernels(m_options.isa));
     place(makeBackend, makeRoom);  // last: whatever else is wrong is known before anything makes room
-    m_conversations = std::make_unique<ConversationPool>([this] { return makeCache(*m_evaluator, contextLength()); });
+    m_conversations = std::make_unique<ConversationPool>([this] { return makeCache(contextLength()); });
 }
 
-std::unique_ptr<KvCache> ModelSession::makeCache(Evaluator& evaluator, std::size_t capacity) const
+std::unique_ptr<KvCache> ModelSession::makeCache(std::size_t positions) const
 {
-    return evaluator.makeCache(capacity, m_options.kvKeys, m_options.kvValues);
+    return makeCache(*m_evaluator, positions);
+}
+
+std::unique_ptr<KvCache> ModelSession::makeCache(Evaluator& evaluator, std::size_t positions) const
+{
+    return evaluator.makeCache(positions, m_summary.kvKeys, m_summary.kvValues, contextLength());
 }
 
 void ModelSession::place(const BackendMaker& makeBackend, const std::function<bool()>& makeRoom)
 {
     const ModelUse use = Evaluator::useOf(m_model->config(), m_summary.contextLength, m_options.kvKeys,
                                           m_options.kvValues, m_chunkTokens);
+    m_summary.kvKeys = use.keys;
+    m_summary.kvValues = use.values;
     const ComputeOptions options{m_options.device, m_options.isa, m_options.threads, m_options.deviceLayers};
     const auto estimate = [&] { return placeModel(options, m_model->config(), m_model->weights(), use, makeBackend); };
     // What the estimate wants and what the device refuses after all may both be what another model holds.
@@ -117,7 +125,9 @@ void ModelSession::place(const BackendMaker& makeBackend, const std::function<bo
     });
     m_backend = std::move(placement.backend);
     m_summary.device = m_backend->description();
-    m_summary.deviceOption = m_options.device;
+    m_summary.driver = m_backend->driver();
+    m_summary.isa = chooseKernels(m_options.isa).name;
+    m_summary.options = m_options;
     m_summary.deviceLayers = static_cast<std::uint32_t>(placement.deviceLayers);
     if (!placement.notice.empty()) m_summary.notices.push_back(std::move(placement.notice));
     if (!m_backend->notice().empty()) m_summary.notices.push_back(m_backend->notice());
@@ -132,11 +142,6 @@ KvFingerprint ModelSession::fingerprint(const KvCache& cache)
 {
     startHashing();
     return fingerprintOf(m_hash->value(), m_model->config(), cache, *m_backend);
-}
-
-FittedPrompt ModelSession::fit(std::span<const Message> messages, std::uint32_t answer, std::size_t droppedTurns) const
-{
-    return fitPrompt(*m_promptBuilder, messages, {contextLength(), answer, droppedTurns});
 }
 
 }  // namespace vitrine

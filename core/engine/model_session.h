@@ -3,13 +3,12 @@
 #include "core/backend/backend.h"
 #include "core/devices/make_backend.h"
 #include "core/engine/commands.h"
-#include "core/engine/context_fit.h"
 #include "core/engine/conversation.h"
 #include "core/engine/draft_policy.h"
 #include "core/engine/events.h"
 #include "core/engine/kv_state.h"
 #include "core/engine/model_hash.h"
-#include "core/engine/prompt_builder.h"
+#include "core/engine/model_prompts.h"
 #include "core/engine/token_scorer.h"
 #include "core/inference/evaluator.h"
 #include "core/model/model.h"
@@ -18,6 +17,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -46,7 +46,11 @@ public:
     /// What drafts cost on this machine, learned over all answers.
     DraftPolicy& draftPolicy() noexcept { return m_draftPolicy; }
     TokenScorer& scorer() noexcept { return *m_scorer; }
-    const std::vector<const ReasoningTags*>& reasoningTags() const noexcept { return m_promptBuilder->reasoningTags(); }
+    const std::shared_ptr<const ModelPrompts>& prompts() const noexcept { return m_prompts; }
+    const std::vector<const ReasoningTags*>& reasoningTags() const noexcept
+    {
+        return m_prompts->builder().reasoningTags();
+    }
     ConversationPool& conversations() noexcept { return *m_conversations; }
     /// Tokens evaluated at once: few for a large model, so that a stop is felt. Depends on the model alone, never on
     /// the clock, for the chunks have their part in the last bits of the logits and a seed must repeat its text.
@@ -56,13 +60,15 @@ public:
     void startHashing();
     /// Of what the conversations' caches hold; waits until the model's file is hashed.
     KvFingerprint fingerprint(const KvCache& cache);
+    /// Of the model's file, as far as it has been hashed; waits for nothing.
+    std::optional<std::uint64_t> knownHash() const { return m_hash ? m_hash->known() : std::nullopt; }
 
-    /// fitPrompt with room for `answer` tokens.
-    FittedPrompt fit(std::span<const Message> messages, std::uint32_t answer, std::size_t droppedTurns) const;
+    /// For `positions` of a context as the conversations have it, in the same types. Throws Error.
+    std::unique_ptr<KvCache> makeCache(std::size_t positions) const;
 
 private:
     void place(const BackendMaker& makeBackend, const std::function<bool()>& makeRoom);
-    std::unique_ptr<KvCache> makeCache(Evaluator& evaluator, std::size_t capacity) const;
+    std::unique_ptr<KvCache> makeCache(Evaluator& evaluator, std::size_t positions) const;
 
     EngineOptions m_options;
     std::shared_ptr<const Model> m_model;
@@ -70,7 +76,7 @@ private:
     ModelSummary m_summary;
     std::size_t m_chunkTokens = 0;
     std::unique_ptr<Evaluator> m_evaluator;
-    std::unique_ptr<PromptBuilder> m_promptBuilder;
+    std::shared_ptr<const ModelPrompts> m_prompts;
     std::unique_ptr<TokenScorer> m_scorer;
     std::unique_ptr<ConversationPool> m_conversations;
     std::unique_ptr<ModelHash> m_hash;

@@ -117,6 +117,7 @@ BuiltPrompt PromptBuilder::build(std::span<const Message> messages, std::span<co
     prompt.tokens = tokenize(rendering, prompt.notices);
     prompt.openedBlock = openedBlock(m_reasoningTags, generationPrompt(rendering.text, rendering.pieces));
     prompt.text = std::move(rendering.text);
+    prompt.pieces = std::move(rendering.pieces);
     return prompt;
 }
 
@@ -154,7 +155,7 @@ PromptBuilder::Rendering PromptBuilder::render(std::span<const Message> messages
 
     Rendering result;
     for (const PromptSpan& span : rendered.spans) {
-        Piece piece{span.begin, span.end, TokenOrigin::Template, -1};
+        PromptPiece piece{span.begin, span.end, TokenOrigin::Template, -1};
         if (span.source == PromptSpan::Source::Tools) piece.origin = TokenOrigin::Tool;
         if (span.source == PromptSpan::Source::Message) {
             const auto index = static_cast<std::size_t>(span.messageIndex);
@@ -178,8 +179,8 @@ PromptBuilder::Rendering PromptBuilder::renderMergingSystem(std::span<const Mess
     Rendering rendering = render(merged, indices.subspan(1));
 
     // Give the system prompt's part of the merged text back to it.
-    std::vector<Piece> pieces;
-    for (const Piece& piece : rendering.pieces) {
+    std::vector<PromptPiece> pieces;
+    for (const PromptPiece& piece : rendering.pieces) {
         if (piece.messageIndex != indices[1]) {
             pieces.push_back(piece);
             continue;
@@ -214,7 +215,7 @@ std::vector<PromptToken> PromptBuilder::tokenize(const Rendering& rendering, std
     std::vector<TextSegment> segments;
     const std::string_view text = rendering.text;
     std::size_t segmentBegin = 0;
-    for (const Piece& piece : rendering.pieces) {
+    for (const PromptPiece& piece : rendering.pieces) {
         const bool parseSpecial = piece.origin == TokenOrigin::Template;
         if (!segments.empty() && segments.back().parseSpecial == parseSpecial) {
             segments.back().text = text.substr(segmentBegin, piece.end - segmentBegin);
@@ -245,7 +246,7 @@ std::vector<PromptToken> PromptBuilder::tokenize(const Rendering& rendering, std
         // A token across a border belongs to the piece that holds most of it.
         std::size_t most = 0;
         for (std::size_t i = first; i < rendering.pieces.size() && rendering.pieces[i].begin < token.end; ++i) {
-            const Piece& piece = rendering.pieces[i];
+            const PromptPiece& piece = rendering.pieces[i];
             const std::size_t shared = std::min(piece.end, token.end) - std::max(piece.begin, token.begin);
             if (shared <= most) continue;
             most = shared;

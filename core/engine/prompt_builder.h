@@ -1,9 +1,8 @@
 #pragma once
 
+#include "core/engine/built_prompt.h"
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
-#include "core/engine/reasoning.h"
-#include "core/engine/token_record.h"
 #include "core/template/chat_template.h"
 #include "core/text/tokenizer.h"
 
@@ -16,13 +15,6 @@
 #include <vector>
 
 namespace vitrine {
-
-struct BuiltPrompt {
-    std::string text;
-    std::vector<PromptToken> tokens;             ///< not scored; positions from 0
-    std::vector<std::string> notices;            ///< sentences a user should read
-    const ReasoningTags* openedBlock = nullptr;  ///< the reasoning in which the answer begins; null for most templates
-};
 
 /// Messages to prompt: renders the chat template and tokenizes the result.
 ///
@@ -48,16 +40,9 @@ public:
     BuiltPrompt build(std::span<const Message> messages, std::span<const std::int32_t> indices) const;
 
 private:
-    /// A stretch of the rendered text and where it came from, in terms of the caller's messages.
-    struct Piece {
-        std::size_t begin = 0;
-        std::size_t end = 0;
-        TokenOrigin origin = TokenOrigin::Template;
-        std::int32_t messageIndex = -1;
-    };
     struct Rendering {
         std::string text;
-        std::vector<Piece> pieces;  ///< in order, without gaps
+        std::vector<PromptPiece> pieces;
     };
 
     Rendering render(std::span<const Message> messages, std::span<const std::int32_t> indices) const;

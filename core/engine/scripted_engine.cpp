@@ -1,6 +1,8 @@
 #include "core/engine/scripted_engine.h"
 
+#include "core/engine/answer_clock.h"
 #include "core/engine/answer_text.h"
+#include "core/engine/scripted_prompts.h"
 #include "core/engine/scripted_source.h"
 #include "core/engine/token_loop.h"
 
@@ -10,18 +12,6 @@
 #include <variant>
 
 namespace vitrine {
-
-namespace {
-
-TokenOrigin originOf(const std::string& role)
-{
-    if (role == "system") return TokenOrigin::System;
-    if (role == "assistant") return TokenOrigin::Assistant;
-    if (role == "tool") return TokenOrigin::Tool;
-    return TokenOrigin::User;
-}
-
-}  // namespace
 
 ScriptedEngine::ScriptedEngine(Script script, EventSink sink)
     : m_script(std::move(script)), m_tokens(m_script.model.vocabularySize),
@@ -69,20 +59,38 @@ void ScriptedEngine::execute(const LoadModel& command, const std::stop_token& st
     if (command.options.contextLength > 0) {
         summary.contextLength = std::min(summary.contextLength, command.options.contextLength);
     }
-    sink(ModelLoaded{command.request, std::move(summary)});
+    summary.options = command.options;
+    m_prompts = std::make_shared<ScriptedPrompts>(m_tokens, summary.contextLength);
+    sink(ModelLoaded{command.request, std::move(summary), m_prompts});
 }
 
 void ScriptedEngine::execute(const UnloadModel& command, const std::stop_token&, const EventSink& sink)
 {
     m_loaded = false;
+    m_prompts.reset();
     m_evaluated.clear();
     sink(ModelUnloaded{command.request});
 }
 
-void ScriptedEngine::execute(const PreviewPrompt& command, const std::stop_token&, const EventSink& sink)
+void ScriptedEngine::execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink)
 {
     requireModel();
-    sink(preparePrompt(command.request, command.conversation, command.messages));
+    constexpr std::size_t kChunk = 128;
+    const std::size_t total = command.tokens.size();
+    for (std::size_t begin = 0; begin < total; begin += kChunk) {
+        const std::size_t end = std::min(begin + kChunk, total);
+        if (!waitFor(m_script.promptMillisecondsPerToken * static_cast<double>(end - begin), stop))
+            throw Error("The request was cancelled.");
+        PromptScored scored{command.request, static_cast<std::uint32_t>(begin), {}};
+        for (std::size_t i = begin; i < end; ++i) {
+            TokenRecord record = m_tokens.describe(command.tokens[i].bytes, i);
+            if (i > 0) m_tokens.score(record, command.alternatives, false);
+            scored.records.push_back(std::move(record));
+        }
+        sink(std::move(scored));
+        sink(PromptProgress{command.request, static_cast<std::uint32_t>(end), static_cast<std::uint32_t>(total)});
+    }
+    sink(PromptScoringFinished{command.request});
 }
 
 void ScriptedEngine::execute(const ReplayLogits&, const std::stop_token&, const EventSink&)
@@ -111,30 +119,10 @@ PromptReady ScriptedEngine::preparePrompt(RequestId request, ConversationId conv
     PromptReady ready;
     ready.request = request;
     ready.conversation = conversation;
+    FittedPrompt fitted = m_prompts->fit(messages);
     ready.contextLength = m_script.model.contextLength;
-    const auto add = [&](std::string_view piece, TokenOrigin origin, std::int32_t index) {
-        ready.text += piece;
-        ready.tokens.push_back({m_tokens.describe(piece, ready.tokens.size()), origin, index});
-    };
-    const auto beginTurn = [&](const std::string& role) {
-        add("<|im_start|>", TokenOrigin::Template, -1);
-        add(role, TokenOrigin::Template, -1);
-        add("\n", TokenOrigin::Template, -1);
-    };
-    for (std::size_t i = 0; i < messages.size(); ++i) {
-        beginTurn(messages[i].role);
-        for (const std::string& piece : scriptedPieces(messages[i].content)) {
-            add(piece, originOf(messages[i].role), static_cast<std::int32_t>(i));
-        }
-        add("<|im_end|>", TokenOrigin::Template, -1);
-        add("\n", TokenOrigin::Template, -1);
-    }
-    beginTurn("assistant");
-    if (ready.tokens.size() >= ready.contextLength) {
-        throw Error(concat("The messages take ", ready.tokens.size(), " tokens, but the context holds ",
-                           ready.contextLength, "."));
-    }
-
+    ready.text = std::move(fitted.prompt.text);
+    ready.tokens = std::move(fitted.prompt.tokens);
     const auto known = m_evaluated.find(conversation);
     if (known != m_evaluated.end()) {
         const std::vector<TokenId>& tokens = known->second;
@@ -162,6 +150,7 @@ void ScriptedEngine::execute(const Generate& command, const std::stop_token& sto
     finished.stats.seed = command.sampling.seed;
 
     PromptReady prompt = preparePrompt(command.request, command.conversation, command.messages);
+    prompt.seed = finished.stats.seed;
     AnswerText text(findReasoningTags("<think>", nullptr), nullptr, command.stopStrings);
     const AnswerBeginning beginning = beginAnswer(command, prompt, text);
     finished.stats.promptTokens = static_cast<std::uint32_t>(prompt.tokens.size());
@@ -235,6 +224,7 @@ StopReason ScriptedEngine::playAnswer(const Generate& command, const AnswerBegin
                                       AnswerText& text, const std::stop_token& stop, const EventSink& sink,
                                       GenerationStats& stats)
 {
+    AnswerClock clock;
     const ScriptedAnswer& answer = nextAnswer();
     ++m_nextAnswer;
     AnswerLimits limits;
@@ -246,8 +236,11 @@ StopReason ScriptedEngine::playAnswer(const Generate& command, const AnswerBegin
     TokenLoop loop(source, text, limits, command.request, sink);
     const SteeringSource steering = [this](bool wait) { return m_loop.nextSteering(wait); };
     loop.steerBy(steering, Stepping(command.pauseOn, beginning.tokens));
+    loop.timeBy(clock);
     const StopReason reason = loop.run(stop);
     stats.generatedTokens = static_cast<std::uint32_t>(loop.count());
+    clock.tell(stats);
+    if (loop.count() > 0) stats.firstTokenSeconds += stats.promptSeconds;
     return reason == StopReason::Cancelled && source.isExhausted() ? answer.reason : reason;
 }
 

@@ -3,11 +3,13 @@
 #include "core/engine/answer_beginning.h"
 #include "core/engine/command_loop.h"
 #include "core/engine/engine.h"
+#include "core/engine/prompts.h"
 #include "core/engine/script.h"
 #include "core/engine/scripted_tokens.h"
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -28,7 +30,7 @@ private:
     void execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const UnloadModel& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const Generate& command, const std::stop_token& stop, const EventSink& sink);
-    void execute(const PreviewPrompt& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const ReplayLogits& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const CompareRuns& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const CloseConversation& command, const std::stop_token& stop, const EventSink& sink);
@@ -49,6 +51,7 @@ private:
     Script m_script;
     ScriptedTokens m_tokens;
     bool m_loaded = false;
+    std::shared_ptr<const Prompts> m_prompts;  ///< while one is loaded
     std::size_t m_nextAnswer = 0;
     std::map<ConversationId, std::vector<TokenId>> m_evaluated;
     CommandLoop m_loop;  ///< last: its thread uses the rest

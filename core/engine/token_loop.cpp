@@ -88,6 +88,7 @@ std::optional<TokenRecord> TokenLoop::pause(Paused paused, std::optional<TokenRe
                 TokenRecord chosen = m_source.choose(choice->token);
                 m_isChosen = true;
                 m_stepping.pauseBehind(m_count);
+                if (m_clock) m_clock->begin();
                 return chosen;
             }
             if (m_stepping.obey(*asked, m_count)) break;
@@ -96,6 +97,7 @@ std::optional<TokenRecord> TokenLoop::pause(Paused paused, std::optional<TokenRe
             m_sink(paused);
         }
     }
+    if (m_clock) m_clock->begin();
     return drawn ? std::move(drawn) : m_source.draw();
 }
 
@@ -106,6 +108,7 @@ std::optional<StopReason> TokenLoop::take(const TokenRecord& record)
     AnswerText::Parts shown = m_text.feed(generated.record, endsTurn);
     generated.text = std::move(shown.text);
     generated.reasoning = std::move(shown.reasoning);
+    if (m_clock) m_clock->token(generated.record.reasoning);
     m_sink(std::move(generated));
     m_stepping.append(record);
     ++m_count;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/engine/answer_clock.h"
 #include "core/engine/answer_text.h"
 #include "core/engine/command_loop.h"
 #include "core/engine/events.h"
@@ -30,6 +31,9 @@ public:
     /// From now on `steering`, which must outlive this, is asked before every token, and Paused emitted.
     void steerBy(const SteeringSource& steering, Stepping stepping);
 
+    /// `clock`, which must outlive this, is told of every token; pauses are no time of the model.
+    void timeBy(AnswerClock& clock) { m_clock = &clock; }
+
     /// Until the answer ends, a stop is requested (Cancelled) or nothing more comes (Cancelled, too). Throws what the
     /// source throws.
     StopReason run(const std::stop_token& stop);
@@ -50,6 +54,7 @@ private:
     RequestId m_request;
     const EventSink& m_sink;
     const SteeringSource* m_steering = nullptr;
+    AnswerClock* m_clock = nullptr;
     Stepping m_stepping;
     std::size_t m_count;      ///< of the answer
     bool m_isChosen = false;  ///< the token that comes next

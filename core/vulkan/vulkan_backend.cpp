@@ -69,6 +69,11 @@ std::string VulkanBackend::description() const
     return concat("Vulkan, ", m_context->name());
 }
 
+std::string VulkanBackend::driver() const
+{
+    return m_context->driver();
+}
+
 std::string VulkanBackend::numerics() const
 {
     return concat("vulkan ", m_context->fingerprint(), m_choice.numerics());

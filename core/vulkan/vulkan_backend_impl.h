@@ -27,6 +27,7 @@ public:
     ~VulkanBackend() override;
 
     std::string description() const override;
+    std::string driver() const override;
     std::string numerics() const override;
     bool roundsFactors() const noexcept override { return vitrine::roundsFactors(m_choice.kernel()); }
     std::size_t rowsMultipliedAlike() const noexcept override { return m_products.rowsMultipliedAlike(); }

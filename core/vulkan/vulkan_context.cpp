@@ -109,6 +109,7 @@ void VulkanContext::choosePhysical(std::string_view wanted)
         m_handles->physical->getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceSubgroupProperties>();
     const vk::PhysicalDeviceProperties& properties = chain.get<vk::PhysicalDeviceProperties2>().properties;
     m_name = chosen.name;
+    m_driver = chosen.driver;
     m_limits = properties.limits;
     m_subgroupSize = chain.get<vk::PhysicalDeviceSubgroupProperties>().subgroupSize;
     m_features = DeviceFeatures::of(*m_handles->instance, *m_handles->physical);

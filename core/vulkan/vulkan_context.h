@@ -35,6 +35,8 @@ public:
     VulkanContext& operator=(const VulkanContext&) = delete;
 
     const std::string& name() const noexcept { return m_name; }
+    /// Name and version, as VulkanDevice has them.
+    const std::string& driver() const noexcept { return m_driver; }
     const vk::raii::PhysicalDevice& physical() const noexcept;
     const vk::raii::Device& device() const noexcept;
     const QueueChoice& queues() const noexcept { return m_queues; }
@@ -87,6 +89,7 @@ private:
 
     std::unique_ptr<Handles> m_handles;
     std::string m_name;
+    std::string m_driver;
     std::string m_fingerprint;
     VkPhysicalDeviceLimits m_limits{};
     QueueChoice m_queues;

@@ -6,13 +6,20 @@
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"
 #include "tests/app/fake_engine.h"
+#include "tests/app/fake_prompts.h"
 #include "tests/app/sample_tokens.h"
 
 #include <QElapsedTimer>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSignalSpy>
 #include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <limits>
+#include <map>
+#include <memory>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -30,6 +37,12 @@ struct Fixture {
         loaded.summary.name = "Model";
         loaded.summary.path = "/models/m.gguf";
         loaded.summary.contextLength = 2048;
+        loaded.summary.device = "GPU";
+        loaded.summary.driver = "Driver 1.2";
+        loaded.summary.isa = "avx2";
+        loaded.summary.options.device = "vulkan";
+        loaded.summary.kvKeys = KvType::Q8_0;
+        loaded.prompts = prompts;
         engine.send(loaded);
         [this] { QTRY_VERIFY(library.loaded()); }();
         session.open(0);
@@ -55,6 +68,7 @@ struct Fixture {
         loaded.request = engine.last<LoadModel>().request;
         loaded.summary.path = path;
         loaded.summary.contextLength = context;
+        loaded.prompts = prompts;
         engine.send(loaded);
         QTRY_VERIFY(!library.loading());
     }
@@ -91,6 +105,7 @@ struct Fixture {
     }
 
     FakeEngine& engine;
+    std::shared_ptr<FakePrompts> prompts = std::make_shared<FakePrompts>();
     Database database;
     ChatStore chats{database};
     AnswerStore answers{database};
@@ -133,6 +148,7 @@ private slots:
     void earlierAnswersAreReached();
     void contextIsCountedAnewForAnotherModel();
     void whatOverflowsTheContextIsSaid();
+    void factsOfAnAnswerAreStored();
     void draftWaitsForTheModel();
     void draftThatIsTakenBackIsNotSent();
     void examplesLeaveTheDraftAlone();
@@ -472,8 +488,9 @@ void ChatSessionTest::settingsReachTheEngine()
     settings.setSeed(1234567890123);
     settings.setMaxTokens(99);
     settings.setStopStrings({"END", "", "END", "\n\n"});
-    settings.setScorePrompt(false);
     settings.setAlternatives(3);
+    QCOMPARE(settings.scorePrompt(), false);
+    settings.setScorePrompt(true);
     fix().session.send("Hello");
     const Generate& command = fix().generate();
     QCOMPARE(command.conversation, fix().session.chatId());
@@ -483,7 +500,7 @@ void ChatSessionTest::settingsReachTheEngine()
     QCOMPARE(command.sampling.seed, std::uint64_t{1234567890123});
     QCOMPARE(command.maxTokens, 99U);
     QCOMPARE(command.stopStrings, (std::vector<std::string>{"END", "\n\n"}));
-    QCOMPARE(command.scorePrompt, false);
+    QCOMPARE(command.scorePrompt, true);
     QCOMPARE(command.alternatives, 3U);
     const QString json = fix().chats.messages(fix().session.chatId())[1].answer.settings;
     QVERIFY2(json.contains("\"temperature\":0.25") && json.contains("\"seed\":1234567890123"), qPrintable(json));
@@ -677,51 +694,115 @@ void ChatSessionTest::contextIsCountedAnewForAnotherModel()
     ChatSession& session = fix().session;
     fix().talk("Hello");
     QCOMPARE(session.contextUsed(), 13);
-    fix().load();
-    const auto& preview = fix().engine.last<PreviewPrompt>();
-    QCOMPARE(preview.conversation, session.chatId());
-    QCOMPARE(preview.messages.size(), std::size_t{2});
+    const FakePrompts& prompts = *fix().prompts;
+    QVERIFY(prompts.asked().empty());
+    FittedPrompt prompt;
+    prompt.prompt.tokens = samplePrompt(1, 27);
+    fix().prompts->set(prompt);
     const QSignalSpy changed(&session, &ChatSession::progressChanged);
-    PromptReady ready;
-    ready.request = preview.request;
-    ready.tokens = samplePrompt(1, 27);
-    m_engine.send(ready);
+    fix().load();
     QTRY_COMPARE(session.contextUsed(), 27);
+    QCOMPARE(prompts.asked().size(), std::size_t{1});
+    QCOMPARE(prompts.asked()[0].size(), std::size_t{2});
     QVERIFY(!changed.isEmpty());
     QCOMPARE(session.contextLength(), 512);
     QVERIFY(session.notice().isEmpty());
-    // Another chat of the earlier model is counted when it is opened.
+    // Another chat of the earlier model is counted when it is opened, while the engine is busy with an answer.
     const qint64 chat = session.chatId();
     session.newChat();
     QCOMPARE(session.contextUsed(), 0);
+    session.send("Something that takes long");
+    const RequestId busy = fix().generate().request;
     session.open(chat);
-    QVERIFY(fix().engine.last<PreviewPrompt>().request != ready.request);
+    QCOMPARE(session.contextUsed(), 13);
+    QTRY_COMPARE(session.contextUsed(), 27);
+    QVERIFY(session.answering());
+    fix().finish(busy);
+    QTRY_VERIFY(!session.answering());
     // Its own answers need no counting.
     fix().talk("And?");
     QCOMPARE(session.contextUsed(), 13);
     session.newChat();
     session.open(chat);
-    QVERIFY(!std::holds_alternative<PreviewPrompt>(m_engine.posted.back()));
+    QCOMPARE(session.contextUsed(), 13);
+    fix().load("/models/third.gguf");
+    QTRY_COMPARE(session.contextUsed(), 27);
+    QCOMPARE(prompts.asked().size(), std::size_t{3});
 }
 
 void ChatSessionTest::whatOverflowsTheContextIsSaid()
 {
     ChatSession& session = fix().session;
     fix().talk("Hello");
+    FittedPrompt prompt;
+    prompt.prompt.tokens = samplePrompt(1, 3);
+    prompt.droppedMessages = {0, 1};
+    fix().prompts->set(prompt);
     fix().load("/models/m.gguf", 4);  // the same model, with less room than the chat takes
-    PromptReady ready;
-    ready.request = fix().engine.last<PreviewPrompt>().request;
-    ready.tokens = samplePrompt(1, 3);
-    ready.droppedMessages = {0, 1};
-    m_engine.send(ready);
     QTRY_COMPARE(session.contextUsed(), 3);
     QCOMPARE(session.notice(), QString("The context of 4 tokens does not hold the whole chat: the 2 oldest messages"
                                        " will be left out of the prompt."));
+    fix().prompts->set({}, "The message does not fit.");
     fix().load();
-    m_engine.send(Failed{fix().engine.last<PreviewPrompt>().request, "The message does not fit.", ""});
     QTRY_COMPARE(session.contextUsed(), 512);
     QCOMPARE(session.notice(), QString("The message does not fit."));
     QCOMPARE(session.error(), QString());
+}
+
+/// What is known of an answer is stored when it begins, when its prompt is there, and at its end.
+void ChatSessionTest::factsOfAnAnswerAreStored()
+{
+    ChatSession& session = fix().session;
+    fix().settings.setTemperature(0.25);
+    session.send("Hello");
+    const RequestId request = fix().generate().request;
+    const auto stored = [&] { return fix().chats.messages(session.chatId())[1].answer; };
+    RunFacts expected;
+    expected.programVersion = QString(VITRINE_VERSION);
+    expected.device = QString("GPU");
+    expected.driver = QString("Driver 1.2");
+    expected.isa = QString("avx2");
+    expected.kvKeys = QString("q8_0");
+    expected.kvValues = QString("f16");
+    QVERIFY(stored().facts == expected);
+    const QJsonObject settings = QJsonDocument::fromJson(stored().settings.toUtf8()).object();
+    for (const auto& [key, value] : std::map<QString, QJsonValue>{{"temperature", 0.25},
+                                                                  {"topK", 40},
+                                                                  {"scorePrompt", false},
+                                                                  {"speculation", true},
+                                                                  {"contextLength", 2048},
+                                                                  {"device", "vulkan"},
+                                                                  {"alternatives", 20}}) {
+        QVERIFY2(settings.value(key) == value, qPrintable(key));
+    }
+
+    PromptReady ready;
+    ready.request = request;
+    ready.tokens = samplePrompt(1, 4);
+    ready.seed = std::uint64_t{1} << 63;
+    m_engine.send(ready);
+    expected.seed = std::numeric_limits<qint64>::min();
+    QTRY_VERIFY(stored().facts == expected);
+
+    GenerationFinished finished;
+    finished.request = request;
+    finished.stats.generatedTokens = 3;
+    finished.stats.seed = ready.seed;
+    finished.stats.firstTokenSeconds = 0.5;
+    finished.stats.reasoningSeconds = 0.25;
+    finished.stats.modelHash = 0xABC;
+    m_engine.send(finished);
+    QTRY_VERIFY(!session.generating());
+    expected.firstTokenSeconds = 0.5;
+    expected.reasoningSeconds = 0.25;
+    expected.modelHash = QString("0000000000000abc");
+    QVERIFY(stored().facts == expected);
+    QString shown = session.messages()->index(1).data(MessageListModel::FactsRole).toString();
+    shown.replace(QChar::Nbsp, u' ');
+    for (const char* said : {"9223372036854775808", "0000000000000abc", "m.gguf", "Driver 1.2", "keys q8_0, values f16",
+                             "temperature 0.25", "score prompt off"}) {
+        QVERIFY2(shown.contains(said), qPrintable(shown));
+    }
 }
 
 void ChatSessionTest::draftWaitsForTheModel()

@@ -216,7 +216,7 @@ private:
     {
         ModelLoaded loaded;
         loaded.summary.path = "/models/a.gguf";
-        loaded.summary.deviceOption = option;
+        loaded.summary.options.device = option;
         loaded.summary.layers = 24;
         loaded.summary.deviceLayers = deviceLayers;
         if (m_library->loading()) loaded.request = m_engine.last<LoadModel>().request;

@@ -277,6 +277,12 @@ void ModelsTest::footnotes()
     QCOMPARE(footnote(MessageState::Interrupted), QString("interrupted when the program ended"));
     model.append(message(2, "user", "y"));
     QCOMPARE(model.index(1).data(MessageListModel::FootnoteRole).toString(), QString());
+    QCOMPARE(model.index(1).data(MessageListModel::FactsRole).toString(), QString());
+    // Of an answer of an earlier version.
+    QCOMPARE(model.index(0).data(MessageListModel::FactsRole).toString(),
+             QString("Vitrine: unknown\nModel: unknown\nHash of its file: unknown\nDevice: unknown\nDriver: unknown\n"
+                     "Instruction set: unknown\nKV cache: unknown\nSeed: unknown\n"
+                     "Time to first token: unknown\nSettings: unknown"));
 }
 
 void ModelsTest::chatsFollowTheStore()

@@ -57,6 +57,20 @@ inline std::vector<PromptToken> samplePrompt(std::uint32_t seed, std::size_t cou
     return prompt;
 }
 
+/// The same tokens, of which nothing more was recorded.
+inline std::vector<PromptToken> withoutScores(std::vector<PromptToken> prompt)
+{
+    for (PromptToken& token : prompt) {
+        TokenRecord plain;
+        plain.id = token.record.id;
+        plain.bytes = token.record.bytes;
+        plain.kind = token.record.kind;
+        plain.position = token.record.position;
+        token.record = plain;
+    }
+    return prompt;
+}
+
 inline bool same(const TokenRecord& a, const TokenRecord& b)
 {
     if (a.id != b.id || a.bytes != b.bytes || a.kind != b.kind || a.position != b.position || a.scored != b.scored ||

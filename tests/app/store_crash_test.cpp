@@ -15,6 +15,12 @@ using namespace vitrine::test;
 
 namespace {
 
+RunFacts knownAtTheStart()
+{
+    return {
+        .programVersion = "1.2.3", .device = "CPU", .driver = "", .isa = "avx2", .kvKeys = "f16", .kvValues = "f16"};
+}
+
 /// What the child does until it is killed: one slice after the other, each reported once it is committed.
 int writeForever(const QString& folder)
 {
@@ -25,7 +31,7 @@ int writeForever(const QString& folder)
     const qint64 user = chats.addUserMessage(chat, 0, "Tell me everything");
     std::puts("user");
     std::fflush(stdout);
-    const qint64 answer = answers.begin({chat, user, "Model", "/m.gguf", "{}"});
+    const qint64 answer = answers.begin({chat, user, "Model", "/m.gguf", "{}", knownAtTheStart()});
     answers.setPrompt(answer, samplePrompt(1, 40));
     for (std::uint32_t i = 0;; ++i) {
         answers.appendSlice(answer, QString("%1 ").arg(i), sampleRecords(i, 8));
@@ -80,6 +86,7 @@ void StoreCrashTest::killedWhileWriting()
     QCOMPARE(messages.size(), std::size_t{2});
     QCOMPARE(messages[0].text, QString("Tell me everything"));
     QCOMPARE(messages[1].state, MessageState::Interrupted);
+    QVERIFY(messages[1].answer.facts == knownAtTheStart());
     const QStringList words = messages[1].text.split(' ', Qt::SkipEmptyParts);
     QVERIFY2(words.size() > reported, qPrintable(QString("%1 of %2").arg(words.size()).arg(reported + 1)));
     const AnswerTokens tokens = answers.tokens(messages[1].id);

@@ -34,6 +34,20 @@ void fill(const Database& database)
     database.run(QString("PRAGMA max_page_count = %1").arg(pages.value(0).toInt()));
 }
 
+RunFacts sampleFacts()
+{
+    return {.programVersion = "1.2.3",
+            .device = "GPU",
+            .driver = "",
+            .isa = "avx512",
+            .modelHash = "0123456789abcdef",
+            .kvKeys = "q8_0",
+            .kvValues = "f32",
+            .seed = -5,
+            .firstTokenSeconds = 0.125,
+            .reasoningSeconds = 0};
+}
+
 QByteArray contents(const QString& path)
 {
     QFile file(path);
@@ -61,6 +75,8 @@ private slots:
     void promptsShareTheirBeginning();
     void slicesAddUp();
     void streamingBecomesInterrupted();
+    void factsAreStoredAsTheyBecomeKnown();
+    void promptsMayBeScoredLater();
     void titlesComeFromTheFirstMessage();
     void editsOutlastAFullDisk();
     void siblingsAreFoundAgain();
@@ -140,7 +156,7 @@ void StoreTest::conversationRoundTrip()
         std::count_if(records.begin(), records.end(), [](const TokenRecord& record) { return record.reasoning; });
     AnswerInfo info;
     info.stopReason = "endOfTurn";
-    info.seed = -5;
+    info.facts = sampleFacts();
     info.promptTokens = 50;
     info.evaluatedTokens = 40;
     info.generatedTokens = 3;
@@ -167,7 +183,7 @@ void StoreTest::conversationRoundTrip()
     QCOMPARE(messages[1].answer.modelPath, QString("/m.gguf"));
     QCOMPARE(messages[1].answer.settings, QString("{\"topK\":40}"));
     QCOMPARE(messages[1].answer.stopReason, QString("endOfTurn"));
-    QCOMPARE(messages[1].answer.seed, -5);
+    QVERIFY(messages[1].answer.facts == sampleFacts());
     QCOMPARE(messages[1].answer.promptTokens, 50);
     QCOMPARE(messages[1].answer.evaluatedTokens, 40);
     QCOMPARE(messages[1].answer.generatedTokens, 3);
@@ -265,6 +281,53 @@ void StoreTest::streamingBecomesInterrupted()
     QCOMPARE(answers.interruptStreaming(), 0);
     QCOMPARE(chats.messages(chat)[1].state, MessageState::Interrupted);
     QCOMPARE(integer(database, "SELECT count(*) FROM messages WHERE state = 'stopped'"), 1);
+}
+
+void StoreTest::factsAreStoredAsTheyBecomeKnown()
+{
+    const Database database(path());
+    ChatStore chats(database);
+    AnswerStore answers(database);
+    const qint64 chat = chats.createChat();
+    const qint64 user = chats.addUserMessage(chat, 0, "q");
+    const auto stored = [&] { return chats.messages(chat)[1].answer.facts; };
+    answers.begin({chat, user, "M", "", ""});
+    QVERIFY(stored() == RunFacts{});
+    RunFacts facts = sampleFacts();
+    facts.seed.reset();
+    facts.firstTokenSeconds.reset();
+    const qint64 answer = answers.begin({chat, user, "M", "", "", facts});
+    QVERIFY(stored() == facts);
+    facts.seed = 0;  // is a seed, too
+    answers.setFacts(answer, facts);
+    QVERIFY(stored() == facts);
+    answers.interruptStreaming();
+    QVERIFY(stored() == facts);
+}
+
+void StoreTest::promptsMayBeScoredLater()
+{
+    const Database database(path());
+    ChatStore chats(database);
+    AnswerStore answers(database);
+    const qint64 chat = chats.createChat();
+    const std::vector<PromptToken> prompt = withoutScores(samplePrompt(7, 100));
+    const qint64 first = answers.begin({chat, chats.addUserMessage(chat, 0, "one"), "M", "", ""});
+    answers.setPrompt(first, prompt);
+    std::vector<PromptToken> longer = prompt;
+    for (const PromptToken& token : withoutScores(samplePrompt(8, 50))) longer.push_back(token);
+    const qint64 second = answers.begin({chat, chats.addUserMessage(chat, first, "two"), "M", "", ""});
+    answers.setPrompt(second, longer);
+
+    const std::vector<PromptToken> scored = samplePrompt(7, 100);
+    answers.setPrompt(first, scored);
+    QVERIFY(same(answers.tokens(first).prompt, scored));
+    // The next one begins with the same tokens behind the same tokens, so that it has their scores.
+    std::vector<PromptToken> expected = scored;
+    expected.insert(expected.end(), longer.begin() + 100, longer.end());
+    QVERIFY(same(answers.tokens(second).prompt, expected));
+    answers.setPrompt(second, longer);
+    QVERIFY(same(answers.tokens(second).prompt, longer));
 }
 
 void StoreTest::titlesComeFromTheFirstMessage()
@@ -461,12 +524,22 @@ void StoreTest::olderFileIsBroughtUpToDate()
     {
         const Database database(path());
         ChatStore chats(database);
+        AnswerStore answers(database);
         chat = chats.createChat();
-        chats.addUserMessage(chat, 0, "Hello");
+        const qint64 user = chats.addUserMessage(chat, 0, "Hello");
+        const qint64 answer = answers.begin({chat, user, "M", "/m.gguf", "{}"});
+        AnswerInfo info;
+        info.stopReason = "endOfTurn";
+        info.facts = sampleFacts();
+        answers.finish(answer, MessageState::Complete, info);
+        const qint64 broken = answers.begin({chat, chats.addUserMessage(chat, answer, "And?"), "M", "/m.gguf", "{}"});
+        answers.finish(broken, MessageState::Failed, {});
         // As version 1 had it.
         database.run("DROP TABLE pasted");
         database.run("ALTER TABLE messages DROP COLUMN reasoning");
-        for (const char* const column : {"reasoning_tokens", "drafted_tokens", "accepted_tokens"}) {
+        for (const char* const column :
+             {"reasoning_tokens", "drafted_tokens", "accepted_tokens", "program_version", "device", "driver", "isa",
+              "model_hash", "kv_keys", "kv_values", "first_token_seconds", "reasoning_seconds", "seed_known"}) {
             database.run(QStringLiteral("ALTER TABLE answers DROP COLUMN %1").arg(column));
         }
         database.run("PRAGMA user_version = 1");
@@ -474,9 +547,14 @@ void StoreTest::olderFileIsBroughtUpToDate()
     const Database database(path());
     ChatStore chats(database);
     const std::vector<StoredMessage> messages = chats.messages(chat);
-    QCOMPARE(messages.size(), std::size_t{1});
+    QCOMPARE(messages.size(), std::size_t{4});
     QCOMPARE(messages[0].text, QString("Hello"));
     QCOMPARE(messages[0].reasoning, QString());
+    // Of old answers nothing is known but the seed, and that only where the end told it.
+    RunFacts expected;
+    QVERIFY(messages[3].answer.facts == expected);
+    expected.seed = -5;
+    QVERIFY(messages[1].answer.facts == expected);
     chats.edit(chat, {.pasted = "A book."});
     QCOMPARE(chats.chat(chat)->pasted, QString("A book."));
     QCOMPARE(integer(database, "PRAGMA user_version"), kSchemaVersion);

@@ -8,10 +8,14 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <latch>
 #include <memory>
+#include <mutex>
 #include <new>
 #include <set>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -43,12 +47,107 @@ void act(const Command& command, const std::stop_token& stop, const EventSink& s
     sink(ModelLoaded{load->request, {}});
 }
 
+ScorePrompt scoring(RequestId request)
+{
+    ScorePrompt command;
+    command.request = request;
+    return command;
+}
+
+/// Until a stop is requested.
+void waitFor(const std::stop_token& stop)
+{
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
+    never.wait(lock, stop, [] { return false; });
+}
+
 }  // namespace
 
 class CommandLoopTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// What gives way comes last, stops for a request that comes meanwhile, and then begins anew without a word.
+    void scoringGivesWay()
+    {
+        std::latch running(1);
+        std::atomic<int> begun = 0;
+        EventRecorder recorder;
+        CommandLoop loop(recorder.sink(),
+                         [&](const Command& command, const std::stop_token& stop, const EventSink& sink) {
+                             const auto* score = std::get_if<ScorePrompt>(&command);
+                             if (!score) return act(command, stop, sink);
+                             if (begun++ == 0) {
+                                 running.count_down();
+                                 waitFor(stop);
+                                 throw Error("The request was cancelled.");
+                             }
+                             sink(PromptScoringFinished{score->request});
+                         });
+        loop.post(scoring(1));
+        running.wait();
+        loop.post(scoring(2));            // its equal waits
+        loop.post(CloseConversation{1});  // and what nobody waits for stops nothing
+        loop.post(LoadModel{3, "fine", {}});
+        QVERIFY(recorder.wait(1) && recorder.wait(2));
+        QCOMPARE(begun.load(), 3);
+        std::vector<RequestId> order;
+        for (const Event& event : recorder.events()) order.push_back(EventRecorder::requestOf(event));
+        QCOMPARE(order, (std::vector<RequestId>{3, 1, 2}));
+    }
+
+    void cancelledWhileItGivesWay()
+    {
+        std::latch running(1);
+        std::latch posted(1);
+        std::atomic<int> begun = 0;
+        EventRecorder recorder;
+        CommandLoop loop(recorder.sink(),
+                         [&](const Command& command, const std::stop_token& stop, const EventSink& sink) {
+                             if (!std::holds_alternative<ScorePrompt>(command)) return act(command, stop, sink);
+                             if (begun++ == 0) running.count_down();
+                             posted.wait();
+                             throw Error("The request was cancelled.");
+                         });
+        loop.post(scoring(1));
+        running.wait();
+        loop.post(LoadModel{2, "fine", {}});
+        loop.cancel(1);
+        posted.count_down();
+        QVERIFY(recorder.wait(1) && recorder.wait(2));
+        QCOMPARE(begun.load(), 1);
+        QCOMPARE(recorder.request(1).closings, 1);
+        QCOMPARE(recorder.request(1).failed->sentence, std::string("The request was cancelled."));
+    }
+
+    /// Then it is closed, and not begun again.
+    void endsWhileItGivesWay()
+    {
+        std::latch running(1);
+        std::atomic<int> begun = 0;
+        EventRecorder recorder;
+        {
+            CommandLoop loop(recorder.sink(),
+                             [&](const Command& command, const std::stop_token& stop, const EventSink& sink) {
+                                 if (!std::holds_alternative<ScorePrompt>(command)) return act(command, stop, sink);
+                                 if (begun++ > 0) throw Error("Once was enough.");
+                                 running.count_down();
+                                 waitFor(stop);
+                                 // The end closes what is queued; that is told with the next event of what runs.
+                                 while (!recorder.request(2).failed) sink(LoadProgress{1, 0, "waiting"});
+                                 throw Error("The request was cancelled.");
+                             });
+            loop.post(scoring(1));
+            running.wait();
+            loop.post(LoadModel{2, "fine", {}});
+        }
+        QCOMPARE(begun.load(), 1);
+        QCOMPARE(recorder.request(1).closings, 1);
+        QCOMPARE(recorder.request(2).closings, 1);
+    }
+
     void everyErrorBecomesOneEvent()
     {
         EventRecorder recorder;

@@ -22,6 +22,7 @@ struct Request {
     std::optional<PromptReady> prompt;
     std::vector<PromptProgress> promptProgress;
     std::vector<TokenRecord> promptRecords;  ///< by index into the prompt; id -1 where none came
+    bool scoringFinished = false;
     std::vector<TokenGenerated> tokens;
     std::vector<Paused> pauses;
     std::shared_ptr<const std::vector<float>> logits;
@@ -130,12 +131,12 @@ public:
     }
 
 private:
-    /// A PromptReady closes only a preview, which has nothing else; tests ask for those by request().prompt.
     static bool closes(const Event& event, RequestId id)
     {
         return requestOf(event) == id &&
                (std::holds_alternative<ModelLoaded>(event) || std::holds_alternative<ModelUnloaded>(event) ||
-                std::holds_alternative<GenerationFinished>(event) || std::holds_alternative<RunsCompared>(event) ||
+                std::holds_alternative<GenerationFinished>(event) ||
+                std::holds_alternative<PromptScoringFinished>(event) || std::holds_alternative<RunsCompared>(event) ||
                 std::holds_alternative<LogitsReplayed>(event) || std::holds_alternative<KvStatesChanged>(event) ||
                 std::holds_alternative<Failed>(event));
     }
@@ -152,10 +153,14 @@ private:
     static void add(Request& request, const PromptProgress& value) { request.promptProgress.push_back(value); }
     static void add(Request& request, const PromptScored& value)
     {
+        if (!request.prompt && request.promptRecords.size() < value.firstToken + value.records.size()) {
+            request.promptRecords.resize(value.firstToken + value.records.size());  // of a ScorePrompt
+        }
         for (std::size_t i = 0; i < value.records.size(); ++i) {
             request.promptRecords.at(value.firstToken + i) = value.records[i];
         }
     }
+    static void add(Request& request, const PromptScoringFinished&) { request.scoringFinished = true; }
     static void add(Request& request, const TokenGenerated& value)
     {
         request.tokens.push_back(value);

@@ -168,7 +168,9 @@ private slots:
         tiny.recorder().wait(TinyEngine::kLoad);
         tiny.engine().post(endless(1, kShort));
         tiny.engine().post(endless(2, kShort));
-        tiny.engine().post(PreviewPrompt{3, 1, kShort});
+        ScorePrompt score;
+        score.request = 3;
+        tiny.engine().post(score);
         QVERIFY(tiny.recorder().waitForStart(1));
         ending.count_down();
         tiny.destroyEngine();

@@ -1,5 +1,7 @@
 #include "core/base/utf8.h"
 #include "core/cpu/cpu_backend.h"
+#include "core/cpu/kernels.h"
+#include "core/engine/prompts.h"
 #include "core/inference/evaluator.h"
 #include "core/model/model.h"
 #include "tests/engine/tiny_engine.h"
@@ -8,6 +10,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <latch>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -109,7 +113,9 @@ private slots:
         const Request request = tiny.run(TinyEngine::greedy(2, kShort));
         QCOMPARE(request.closings, 1);
         QCOMPARE(request.failed->sentence, std::string("No model is loaded."));
-        tiny.engine().post(PreviewPrompt{3, 1, kShort});
+        ScorePrompt score;
+        score.request = 3;
+        tiny.engine().post(score);
         QCOMPARE(tiny.recorder().waitFor(3).failed->sentence, std::string("No model is loaded."));
     }
 
@@ -340,18 +346,72 @@ private slots:
         QVERIFY(tiny.recorder().request(4).ids() == first.ids());
     }
 
-    void previewEvaluatesNothing()
+    /// While an answer runs, and after the model is gone: the prompts are nobody's thread.
+    void promptsNeedNoEngine()
     {
-        TinyEngine tiny;
-        const Request answer = tiny.run(TinyEngine::greedy(1, kShort));
-        tiny.engine().post(PreviewPrompt{2, 1, kShort});
+        std::latch begun(1);
+        std::latch looked(1);
+        TinyEngine tiny(256, [&](const Event& event) {
+            if (!std::holds_alternative<TokenGenerated>(event) || begun.try_wait()) return;
+            begun.count_down();
+            looked.wait();
+        });
+        const auto prompts = tiny.recorder().waitFor(TinyEngine::kLoad).loaded->prompts;
+        QVERIFY(prompts);
+        tiny.engine().post(TinyEngine::greedy(1, kShort));
+        begun.wait();
+        const FittedPrompt fitted = prompts->fit(kShort);
+        looked.count_down();
+        const Request answer = tiny.recorder().waitFor(1);
+        QCOMPARE(fitted.prompt.text, answer.prompt->text);
+        QCOMPARE(fitted.prompt.tokens.size(), answer.prompt->tokens.size());
+        for (std::size_t i = 0; i < fitted.prompt.tokens.size(); ++i) {
+            QCOMPARE(fitted.prompt.tokens[i].record.id, answer.prompt->tokens[i].record.id);
+            QCOMPARE(fitted.prompt.tokens[i].messageIndex, answer.prompt->tokens[i].messageIndex);
+        }
+        QVERIFY(fitted.droppedMessages.empty());
+
         tiny.engine().post(UnloadModel{3});
         QVERIFY(tiny.recorder().wait(3));
-        const Request preview = tiny.recorder().request(2);
-        QCOMPARE(preview.prompt->text, answer.prompt->text);
-        QCOMPARE(preview.prompt->tokens.size(), answer.prompt->tokens.size());
-        QCOMPARE(preview.prompt->reusedTokens, preview.prompt->tokens.size());
-        QVERIFY(preview.promptProgress.empty() && !preview.finished && !preview.failed);
+        std::vector<Message> many = {{"system", "be brief"}};
+        for (int i = 0; i < 60; ++i) many.push_back({"user", "Hello world"});
+        const FittedPrompt dropped = prompts->fit(many);
+        QVERIFY(!dropped.droppedMessages.empty());
+        QCOMPARE(dropped.droppedMessages.front(), 1);
+        QVERIFY(dropped.prompt.tokens.size() < 256);
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY_THROWS_EXCEPTION(Error, prompts->fit(many, 0, 0, stop.get_token()));
+    }
+
+    void anAnswersFactsAreTold()
+    {
+        TinyEngine tiny;
+        const ModelSummary summary = tiny.recorder().waitFor(TinyEngine::kLoad).loaded->summary;
+        QCOMPARE(summary.isa, std::string(chooseKernels().name));
+        QVERIFY(summary.device.find(summary.isa) != std::string::npos);
+        QCOMPARE(summary.driver, std::string());
+        QCOMPARE(summary.options.threads, 1U);
+        QCOMPARE(summary.options.device, std::string("cpu"));
+        QCOMPARE(summary.kvKeys, KvType::F32);
+        LoadModel other = tiny.loadCommand(2);
+        other.options.kvKeys = KvType::F16;
+        other.options.kvValues.reset();  // small: f32
+        tiny.engine().post(other);
+        const ModelSummary mixed = tiny.recorder().waitFor(2).loaded->summary;
+        QCOMPARE(mixed.kvKeys, KvType::F16);
+        QCOMPARE(mixed.kvValues, KvType::F32);
+
+        Generate command = TinyEngine::greedy(3, kShort);
+        command.sampling.temperature = 1;
+        command.sampling.randomSeed = true;
+        const Request answer = tiny.run(command);
+        const GenerationStats& stats = answer.finished->stats;
+        QCOMPARE(answer.prompt->seed, stats.seed);
+        QVERIFY(!answer.prompt->modelHash && !stats.modelHash);  // nobody has needed it
+        QVERIFY(stats.firstTokenSeconds >= stats.promptSeconds);
+        QVERIFY(stats.firstTokenSeconds < stats.promptSeconds + stats.generationSeconds);
+        QCOMPARE(stats.reasoningSeconds, 0.0);
     }
 
     void theEndOfTurnIsRecordedButNotShown()

@@ -105,6 +105,15 @@ private slots:
     void everyTokenKnowsItsOrigin()
     {
         const BuiltPrompt prompt = buildWith(*m_tokenizer, kChatMl, kChat);
+        std::size_t end = 0;
+        for (const PromptPiece& piece : prompt.pieces) {
+            QCOMPARE(piece.begin, end);
+            end = piece.end;
+            if (piece.messageIndex < 0) continue;
+            const Message& message = kChat[static_cast<std::size_t>(piece.messageIndex)];
+            QVERIFY(message.content.find(prompt.text.substr(piece.begin, end - piece.begin)) != std::string::npos);
+        }
+        QCOMPARE(end, prompt.text.size());
         QCOMPARE(prompt.text,
                  std::string("<|im_start|>system\nbe brief<|im_end|>\n<|im_start|>user\nHello world<|im_end|>\n"
                              "<|im_start|>assistant\nhello<|im_end|>\n<|im_start|>user\nand the other one"

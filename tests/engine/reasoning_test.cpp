@@ -190,6 +190,8 @@ void ReasoningTest::engineMarksWhatTheTemplateOpened()
     }
     reasoning += answer.finished->remainingReasoning;
     QVERIFY(!reasoning.empty());
+    const GenerationStats& stats = answer.finished->stats;
+    QVERIFY(stats.reasoningSeconds > 0 && stats.reasoningSeconds <= stats.generationSeconds);
 
     // A stop string ends the thoughts too, and is not shown.
     Generate again = test::TinyEngine::greedy(2, {{"user", "Hello"}}, 12);

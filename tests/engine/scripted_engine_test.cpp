@@ -29,6 +29,7 @@ Generate ask(RequestId request, const char* text)
     command.request = request;
     command.conversation = 1;
     command.messages = {{"system", "be brief"}, {"user", text}};
+    command.scorePrompt = true;
     return command;
 }
 

@@ -1,4 +1,5 @@
 // A model file that becomes shorter while the engine has it: the model is given up, and nothing comes of what is gone.
+#include "core/engine/prompts.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"
 
@@ -116,8 +117,15 @@ private slots:
     {
         {
             Fixture fixture;
+            const Request answered = fixture.tiny.run(Fixture::longAnswer(2));
             fixture.shorten();
-            fixture.tiny.engine().post(PreviewPrompt{.request = 1, .conversation = 1, .messages = kMessages});
+            const Request loaded = fixture.tiny.recorder().request(TinyEngine::kLoad);
+            QVERIFY_THROWS_EXCEPTION(Error, loaded.loaded->prompts->fit(kMessages));
+            ScorePrompt score;
+            score.request = 1;
+            score.modelPath = fixture.tiny.path();
+            for (const PromptToken& token : answered.prompt->tokens) score.tokens.push_back(token.record);
+            fixture.tiny.engine().post(score);
             compareFailure(fixture.tiny.recorder().waitFor(1));
         }
         Fixture fixture;

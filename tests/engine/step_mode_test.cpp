@@ -310,23 +310,23 @@ private slots:
         m_pilot->run(ask(++m_request, 1), {});
         tiny().engine().post(command);
         tiny().recorder().waitForPause(answer, 1);
-        const RequestId preview = ++m_request;
+        const RequestId replay = ++m_request;
         const RequestId given = ++m_request;
         const RequestId load = ++m_request;
-        tiny().engine().post(PreviewPrompt{preview, 1, kMessages});
-        tiny().engine().post(PreviewPrompt{given, 1, kMessages});
+        tiny().engine().post(ReplayLogits{replay, 2, {3, 4, 5}, {}, 0});
+        tiny().engine().post(ReplayLogits{given, 2, {3, 4, 5}, {}, 0});
         tiny().engine().post(tiny().loadCommand(load));
         tiny().engine().cancel(given);
         // A request that is cancelled while it waits is closed at once; the others wait.
         QVERIFY(tiny().recorder().waitFor(given).failed.has_value());
-        QVERIFY(!tiny().recorder().request(preview).prompt && !tiny().recorder().request(load).loaded);
+        QVERIFY(!tiny().recorder().request(replay).logits && !tiny().recorder().request(load).loaded);
         QVERIFY(!tiny().recorder().request(answer).finished);
         tiny().engine().cancel(answer);
         const Request ended = tiny().recorder().waitFor(answer);
         QCOMPARE(ended.finished->reason, StopReason::Cancelled);
         QCOMPARE(ended.tokens.size(), std::size_t{3});
         QVERIFY(tiny().recorder().waitFor(load).loaded.has_value());
-        QVERIFY(tiny().recorder().request(preview).prompt.has_value());
+        QVERIFY(tiny().recorder().request(replay).logits);
         QCOMPARE(whole().tokens.size(), std::size_t{12});
     }
 
@@ -337,7 +337,7 @@ private slots:
         command.pauseOn.atCount = 2;
         pilot->engine().post(command);
         pilot->recorder().waitForPause(1, 1);
-        pilot->engine().post(PreviewPrompt{2, 1, kMessages});
+        pilot->engine().post(ReplayLogits{2, 2, {3, 4, 5}, {}, 0});
         pilot->destroyEngine();
         QCOMPARE(pilot->recorder().request(1).finished->reason, StopReason::Cancelled);
         QVERIFY(pilot->recorder().request(2).failed.has_value());

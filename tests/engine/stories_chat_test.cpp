@@ -39,6 +39,7 @@ Generate greedy(RequestId request, std::vector<Message> messages, std::uint32_t 
     command.messages = std::move(messages);
     command.sampling.temperature = 0;
     command.maxTokens = maxTokens;
+    command.scorePrompt = true;
     return command;
 }
 

@@ -55,7 +55,7 @@ public:
         return command;
     }
 
-    /// Greedy, a few tokens, in conversation 1.
+    /// Greedy, a few tokens, in conversation 1, with the prompt scored.
     static Generate greedy(RequestId request, std::vector<Message> messages, std::uint32_t maxTokens = 8)
     {
         Generate command;
@@ -65,6 +65,7 @@ public:
         command.sampling.temperature = 0;
         command.maxTokens = maxTokens;
         command.alternatives = 5;
+        command.scorePrompt = true;
         return command;
     }
 

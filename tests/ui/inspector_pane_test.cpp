@@ -6,6 +6,7 @@
 #include <QQuickItem>
 #include <QQuickStyle>
 #include <QQuickView>
+#include <QSignalSpy>
 #include <QtTest>
 
 #include <memory>
@@ -163,7 +164,51 @@ private slots:
                               "Follow the newest token", "Copy all ids", "Tokens"}));
     }
 
+    void thePromptIsScoredOnDemand()
+    {
+        std::vector<PromptToken> prompt;
+        for (int i = 0; i < 4; ++i) prompt.push_back({.record = record(i, " word", i)});
+        prompt[2].record.scored = false;
+        tokens().load(1, prompt, {record(9, " answer", 4)});
+        QVERIFY(!button("Score prompt"));
+        const QSignalSpy requested(&tokens(), &TokenStripModel::scoringRequested);
+        const QSignalSpy cancelled(&tokens(), &TokenStripModel::scoringCancelled);
+        tokens().setScoring(true, -1);
+        click("Score prompt");
+        QCOMPARE(requested.size(), 1);
+        tokens().setScoring(true, 0.4);
+        QVERIFY(!button("Score prompt"));
+        click("Stop scoring the prompt");
+        QCOMPARE(cancelled.size(), 1);
+        // The first token has no probability, and needs none.
+        prompt[0].record.scored = false;
+        tokens().setScoring(true, -1);
+        tokens().updatePrompt(2, {prompt[1].record});
+        QTRY_VERIFY(!button("Score prompt"));
+        tokens().updatePrompt(0, {prompt[0].record});
+        QVERIFY(!button("Score prompt"));
+    }
+
 private:
+    /// Within the pane, with that name; null where none is seen.
+    QQuickItem* button(const QString& name) const
+    {
+        for (QQuickItem* item :
+             visibleItems(m_view->rootObject(), "PlainButton") + visibleItems(m_view->rootObject(), "IconButton")) {
+            const QRectF place = item->mapRectToScene(QRectF(0, 0, item->width(), item->height()));
+            if (nameOf(item) == name && QRectF(0, 0, m_view->width(), m_view->height()).contains(place)) return item;
+        }
+        return nullptr;
+    }
+
+    void click(const QString& name) const
+    {
+        QTRY_VERIFY2(button(name), qPrintable(name));
+        const QQuickItem* found = button(name);
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {},
+                          found->mapToScene(QPointF(found->width() / 2, found->height() / 2)).toPoint());
+    }
+
     TokenStripModel& tokens() const { return *m_registry->tokens(); }
     QList<QQuickItem*> rows() const { return visibleItems(m_view->rootObject(), "LogitRow"); }
 

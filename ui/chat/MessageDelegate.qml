@@ -20,6 +20,7 @@ Item {
     required property int messageState
     required property BlockListModel blocks
     required property string footnote
+    required property string facts
     required property string modelName
     required property string errorText
     required property string errorDetail
@@ -87,6 +88,7 @@ Item {
             answer: message.answer
             messageState: message.messageState
             footnote: message.footnote
+            facts: message.facts
             sibling: message.sibling
             siblings: message.siblings
             inspected: message.inspected

@@ -10,6 +10,8 @@ RowLayout {
     required property bool answer
     required property int messageState
     required property string footnote
+    /// How the answer was computed, a line for each fact.
+    required property string facts
     required property int sibling
     required property int siblings
     /// Its tokens are shown in the inspector.
@@ -53,6 +55,12 @@ RowLayout {
         color: footer.failed ? Theme.danger : footer.troubled ? Theme.warning : Theme.muted
         font.pixelSize: Theme.caption
         rightPadding: Theme.xs
+        Accessible.description: footer.facts
+        HoverHandler { id: hover }
+        Tip {
+            visible: hover.hovered
+            text: footer.facts
+        }
     }
     IconButton {
         implicitWidth: Theme.controlSmall

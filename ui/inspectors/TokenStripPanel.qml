@@ -80,6 +80,26 @@ Item {
                 font.pixelSize: Theme.caption
             }
             Item { Layout.fillWidth: true; visible: panel.tokens.count === 0 }
+            PlainButton {
+                visible: panel.tokens.scorable
+                implicitHeight: 28
+                font.pixelSize: Theme.caption
+                text: qsTr("Score prompt")
+                hint: qsTr("Evaluate the prompt once more, to see how probable each of its tokens was")
+                onClicked: panel.tokens.scorePrompt()
+            }
+            AppText {
+                visible: panel.tokens.scoringProgress >= 0
+                text: qsTr("Scoring, %1 %").arg(Math.floor(100 * panel.tokens.scoringProgress))
+                muted: true
+                font.pixelSize: Theme.caption
+            }
+            IconButton {
+                visible: panel.tokens.scoringProgress >= 0
+                symbol: "stop"
+                text: qsTr("Stop scoring the prompt")
+                onClicked: panel.tokens.cancelScoring()
+            }
             IconButton {
                 visible: panel.tokens.count > 0 && !panel.tokens.followTail
                 symbol: "arrow-down"

@@ -54,10 +54,10 @@ SettingsSection {
     }
     SettingRow {
         Layout.fillWidth: true
-        label: qsTr("Score the prompt")
-        help: qsTr("Also record how probable each token of the prompt was")
+        label: qsTr("Always score the prompt")
+        help: qsTr("Before every answer, which then comes later, record how probable each token of its prompt was. Otherwise this is done when asked for above the tokens")
         Toggle {
-            text: qsTr("Score the prompt")
+            text: qsTr("Always score the prompt")
             checked: section.settings.scorePrompt
             onToggled: section.settings.scorePrompt = checked
         }

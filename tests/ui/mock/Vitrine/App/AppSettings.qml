@@ -20,7 +20,7 @@ QtObject {
     property int maxTokens: 0
     property real seed: -1
     property var stopStrings: ["\nUser:"]
-    property bool scorePrompt: true
+    property bool scorePrompt: false
     property int alternatives: 20
     property string device: "cpu"
     property int contextLength: 0

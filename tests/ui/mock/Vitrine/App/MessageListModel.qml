@@ -25,7 +25,7 @@ ListModel {
 
     function message(id, author, text, more) {
         return Object.assign({messageId: id, author: author, text: text, messageState: MessageListModel.State.Complete,
-                              footnote: "", modelName: "", errorText: "", errorDetail: "", blocks: blocks([]),
+                              footnote: "", facts: "", modelName: "", errorText: "", errorDetail: "", blocks: blocks([]),
                               reasoning: "", reasoningBlocks: blocks([]), reasoningTokens: 0, sibling: 1, siblings: 1},
                              more ?? {});
     }
@@ -41,7 +41,7 @@ ListModel {
         const thought = "Blue light has the shorter waves.";
         append(message(1, MessageListModel.Author.User, "why <b>is</b>\nthe sky blue"));
         append(message(2, MessageListModel.Author.Assistant, "whole", {
-            footnote: "12 tokens", modelName: "model", reasoning: thought, reasoningTokens: 7,
+            footnote: "12 tokens", facts: "Vitrine: 0", modelName: "model", reasoning: thought, reasoningTokens: 7,
             reasoningBlocks: blocks([block(BlockListModel.Kind.Text, thought)]),
             blocks: blocks([
                 block(BlockListModel.Kind.Heading, "Light", {level: 2}),
@@ -51,7 +51,7 @@ ListModel {
                 block(BlockListModel.Kind.Rule, "")])}));
         append(message(3, MessageListModel.Author.User, "and then?"));
         append(message(4, MessageListModel.Author.Assistant, "some", {
-            modelName: "model", footnote: "stopped", sibling: 2, siblings: 3,
+            modelName: "model", footnote: "stopped", facts: "Seed: unknown", sibling: 2, siblings: 3,
             messageState: state === "streaming" ? MessageListModel.State.Streaming
                         : state === "failed" ? MessageListModel.State.Failed : MessageListModel.State.Stopped,
             errorText: state === "failed" ? "The engine stopped." : "",

@@ -1,0 +1,59 @@
+#include "app/session/prompt_preview.h"
+
+#include "app/store/text.h"
+#include "core/base/error.h"
+
+#include <QMetaObject>
+
+#include <new>
+#include <utility>
+
+namespace vitrine {
+
+PromptPreview::PromptPreview(QObject* parent) : QObject(parent)
+{
+    m_thread.setMaxThreadCount(1);
+}
+
+PromptPreview::~PromptPreview()
+{
+    cancel();
+    m_thread.waitForDone();
+}
+
+void PromptPreview::start(std::shared_ptr<const Prompts> prompts, std::vector<Message> messages)
+{
+    cancel();
+    m_stop = std::stop_source();
+    m_thread.start([this, number = m_number, stop = m_stop.get_token(), prompts = std::move(prompts),
+                    messages = std::move(messages)] {
+        if (stop.stop_requested()) return;
+        try {
+            tell(number, [this, prompt = prompts->fit(messages, 0, 0, stop)] { emit ready(prompt); });
+        } catch (const Error& error) {
+            tell(number, [this, sentence = fromUtf8(error.sentence())] { emit failed(sentence); });
+        } catch (const std::bad_alloc&) {
+            tell(number, [this] { emit failed(tr("There is not enough memory to count the tokens of this chat.")); });
+        }
+    });
+}
+
+void PromptPreview::cancel()
+{
+    m_stop.request_stop();
+    ++m_number;
+}
+
+/// On this object's thread, unless another one was started or this one cancelled until then.
+template <typename Action>
+void PromptPreview::tell(quint64 number, Action action)
+{
+    QMetaObject::invokeMethod(
+        this,
+        [this, number, action = std::move(action)] {
+            if (number == m_number) action();
+        },
+        Qt::QueuedConnection);
+}
+
+}  // namespace vitrine

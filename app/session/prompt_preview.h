@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/engine/prompts.h"
+
+#include <QObject>
+#include <QString>
+#include <QThreadPool>
+
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace vitrine {
+
+/// Makes the prompt of a chat on a thread of its own, without the engine, which may be busy with an answer. One at a
+/// time: the signals tell of the one that was started last, and of none once it was cancelled.
+class PromptPreview : public QObject {
+    Q_OBJECT
+
+public:
+    explicit PromptPreview(QObject* parent = nullptr);
+    ~PromptPreview() override;
+
+    /// Gives up the one before. `prompts` must not be null.
+    void start(std::shared_ptr<const Prompts> prompts, std::vector<Message> messages);
+    void cancel();
+
+signals:
+    void ready(const vitrine::FittedPrompt& prompt);
+    /// In one sentence, why there is none.
+    void failed(const QString& sentence);
+
+private:
+    template <typename Action>
+    void tell(quint64 number, Action action);
+
+    QThreadPool m_thread;
+    std::stop_source m_stop;
+    quint64 m_number = 0;  ///< of the one that was started or cancelled last
+};
+
+}  // namespace vitrine

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/engine/commands.h"
+#include "core/engine/events.h"
+
+#include <QObject>
+
+#include <cstddef>
+#include <vector>
+
+namespace vitrine {
+
+class AnswerStore;
+class AppSettings;
+class EngineBridge;
+class MessageListModel;
+class ModelLibrary;
+class TokenStripModel;
+
+/// Scores the prompts of finished answers when the token strip asks for it: has the engine evaluate them once more,
+/// shows what comes of it, and stores it with the answer, be another one shown by then. What there is when that is
+/// cancelled is stored, too.
+class PromptScorer : public QObject {
+    Q_OBJECT
+
+public:
+    /// All must outlive this.
+    struct Parts {
+        TokenStripModel& tokens;
+        const MessageListModel& messages;  ///< of the chat that is shown
+        AnswerStore& answers;
+        EngineBridge& bridge;
+        ModelLibrary& library;
+        const AppSettings& settings;
+    };
+    explicit PromptScorer(const Parts& parts, QObject* parent = nullptr);
+
+signals:
+    void failed(const QString& sentence, const QString& detail);
+
+private:
+    struct Job {
+        RequestId request = 0;
+        qint64 message = 0;
+        std::vector<PromptToken> prompt;
+        double progress = 0;
+        std::size_t scored = 0;  ///< records from the first on that have come
+    };
+
+    void request();
+    void cancel();
+    void handleScored(const PromptScored& event);
+    void handleProgress(const PromptProgress& event);
+    void handleFailed(const Failed& event);
+    void end(RequestId request);
+    void store(const Job& job);
+    /// Tells the strip how things stand with the message that it shows.
+    void refresh();
+    void showRecords();
+    bool isPossible() const;
+    Job* find(RequestId request);
+    Job* shown();
+
+    Parts m_parts;
+    std::vector<Job> m_jobs;
+};
+
+}  // namespace vitrine

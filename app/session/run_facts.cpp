@@ -1,0 +1,132 @@
+#include "app/session/run_facts.h"
+
+#include "app/settings/app_settings.h"
+#include "app/store/text.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLocale>
+#include <QStringList>
+
+namespace vitrine {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("RunFacts", text);
+}
+
+QString orUnknown(const std::optional<QString>& fact)
+{
+    return fact ? *fact : tr("unknown");
+}
+
+QString secondsText(const std::optional<double>& seconds)
+{
+    return seconds ? tr("%1 s").arg(QLocale().toString(*seconds, 'f', *seconds < 10 ? 2 : 1)) : tr("unknown");
+}
+
+QString kvTypes(const RunFacts& facts)
+{
+    if (facts.kvKeys == facts.kvValues) return orUnknown(facts.kvKeys);
+    return tr("keys %1, values %2").arg(orUnknown(facts.kvKeys), orUnknown(facts.kvValues));
+}
+
+/// "repeatPenalty" as "repeat penalty".
+QString wordsOf(const QString& key)
+{
+    QString words;
+    for (const QChar c : key) {
+        if (c.isUpper()) words += u' ';
+        words += c.toLower();
+    }
+    return words;
+}
+
+QString valueText(const QJsonValue& value)
+{
+    if (value.isBool()) return value.toBool() ? tr("on") : tr("off");
+    if (value.isDouble()) return QLocale().toString(value.toDouble(), 'g', 12);
+    if (value.isArray()) return QString::fromUtf8(QJsonDocument(value.toArray()).toJson(QJsonDocument::Compact));
+    return value.toString();
+}
+
+/// All but the seed, since which one was drawn is a fact of its own.
+QString settingsText(const QString& json)
+{
+    const QJsonObject settings = QJsonDocument::fromJson(json.toUtf8()).object();
+    QStringList parts;
+    for (auto it = settings.begin(); it != settings.end(); ++it) {
+        if (it.key() == QLatin1String("seed")) continue;
+        if (it->isString() && it->toString().isEmpty()) continue;
+        if (it->isArray() && it->toArray().isEmpty()) continue;
+        const QString part = QStringLiteral("%1 %2").arg(wordsOf(it.key()), valueText(*it));
+        parts << QString(part).replace(u' ', QChar::Nbsp);  // lines break between them
+    }
+    return parts.isEmpty() ? tr("unknown") : parts.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+QString modelHashText(std::uint64_t hash)
+{
+    return QStringLiteral("%1").arg(hash, 16, 16, QLatin1Char('0'));
+}
+
+std::optional<std::uint64_t> modelHashFrom(const RunFacts& facts)
+{
+    if (!facts.modelHash) return std::nullopt;
+    bool isNumber = false;
+    const std::uint64_t hash = facts.modelHash->toULongLong(&isNumber, 16);
+    return isNumber ? std::optional(hash) : std::nullopt;
+}
+
+RunFacts factsOf(const ModelSummary& model)
+{
+    RunFacts facts;
+    facts.programVersion = QStringLiteral(VITRINE_VERSION);
+    facts.device = fromUtf8(model.device);
+    facts.driver = fromUtf8(model.driver);
+    if (!model.isa.empty()) facts.isa = fromUtf8(model.isa);  // a script has none
+    facts.kvKeys = fromUtf8(kvTypeName(model.kvKeys));
+    facts.kvValues = fromUtf8(kvTypeName(model.kvValues));
+    return facts;
+}
+
+QString answerSettings(const AppSettings& settings, const ModelSummary& model)
+{
+    QJsonObject json = settings.answerSettings();
+    json.insert(QStringLiteral("contextLength"), static_cast<qint64>(model.contextLength));
+    json.insert(QStringLiteral("device"), fromUtf8(model.options.device));
+    json.insert(QStringLiteral("deviceLayers"), static_cast<qint64>(model.deviceLayers));
+    json.insert(QStringLiteral("threads"), static_cast<qint64>(model.options.threads));
+    json.insert(QStringLiteral("preTokenizer"), fromUtf8(model.options.preTokenizer));
+    return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
+}
+
+QString answerFacts(const StoredMessage& message)
+{
+    if (message.role != QLatin1String("assistant") || message.state == MessageState::Streaming) return {};
+    const AnswerInfo& answer = message.answer;
+    const RunFacts& facts = answer.facts;
+    const QString file = QFileInfo(answer.modelPath).fileName();
+    QStringList lines;
+    lines << tr("Vitrine: %1").arg(orUnknown(facts.programVersion));
+    lines << tr("Model: %1").arg(file.isEmpty() ? tr("unknown") : file);
+    lines << tr("Hash of its file: %1").arg(orUnknown(facts.modelHash));
+    lines << tr("Device: %1").arg(orUnknown(facts.device));
+    if (!facts.driver || !facts.driver->isEmpty()) lines << tr("Driver: %1").arg(orUnknown(facts.driver));
+    lines << tr("Instruction set: %1").arg(orUnknown(facts.isa));
+    lines << tr("KV cache: %1").arg(kvTypes(facts));
+    lines << tr("Seed: %1").arg(facts.seed ? QString::number(static_cast<quint64>(*facts.seed)) : tr("unknown"));
+    lines << tr("Time to first token: %1").arg(secondsText(facts.firstTokenSeconds));
+    if (answer.reasoningTokens > 0) lines << tr("Reasoning: %1").arg(secondsText(facts.reasoningSeconds));
+    lines << tr("Settings: %1").arg(settingsText(answer.settings));
+    return lines.join(u'\n');
+}
+
+}  // namespace vitrine

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/engine/events.h"
+
+#include <chrono>
+
+namespace vitrine {
+
+/// Times of one answer, measured from where this is made.
+class AnswerClock {
+public:
+    /// The answer begins: what follows is spent on its tokens.
+    void begin() { m_last = Clock::now(); }
+    /// A token was chosen, within the model's reasoning or behind it.
+    void token(bool inReasoning)
+    {
+        const Clock::time_point now = Clock::now();
+        if (m_firstToken == 0) m_firstToken = seconds(m_made, now);
+        if (inReasoning) m_reasoning += seconds(m_last, now);
+        m_last = now;
+    }
+    void tell(GenerationStats& stats) const
+    {
+        stats.firstTokenSeconds = m_firstToken;
+        stats.reasoningSeconds = m_reasoning;
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    static double seconds(Clock::time_point from, Clock::time_point to)
+    {
+        return std::chrono::duration<double>(to - from).count();
+    }
+
+    Clock::time_point m_made = Clock::now();
+    Clock::time_point m_last = m_made;
+    double m_firstToken = 0;
+    double m_reasoning = 0;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,24 @@
+#include "core/engine/model_prompts.h"
+
+#include "core/engine/context_fit.h"
+
+#include <utility>
+
+namespace vitrine {
+
+ModelPrompts::ModelPrompts(std::shared_ptr<const Model> model, std::uint32_t contextLength)
+    : m_model(std::move(model)), m_builder(m_model->tokenizer(), m_model->chatTemplate()),
+      m_contextLength(contextLength)
+{
+}
+
+FittedPrompt ModelPrompts::fit(std::span<const Message> messages, std::uint32_t maxTokens, std::size_t droppedTurns,
+                               const std::stop_token& stop) const
+{
+    FittedPrompt fitted =
+        fitPrompt(m_builder, messages, {m_contextLength, answerRoom(maxTokens, m_contextLength), droppedTurns}, stop);
+    m_model->file().requireIntact();  // nothing is told that may come of what is gone
+    return fitted;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/engine/prompt_builder.h"
+#include "core/engine/prompts.h"
+#include "core/model/model.h"
+
+#include <memory>
+
+namespace vitrine {
+
+/// Those of a model file, with a context of a certain length.
+class ModelPrompts final : public Prompts {
+public:
+    ModelPrompts(std::shared_ptr<const Model> model, std::uint32_t contextLength);
+
+    const PromptBuilder& builder() const noexcept { return m_builder; }
+    FittedPrompt fit(std::span<const Message> messages, std::uint32_t maxTokens, std::size_t droppedTurns,
+                     const std::stop_token& stop) const override;
+
+private:
+    std::shared_ptr<const Model> m_model;
+    PromptBuilder m_builder;
+    std::uint32_t m_contextLength;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,86 @@
+#include "core/engine/prompt_scoring.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+/// The stored prompt as records that hold nothing but its tokens. Throws where they are not this model's.
+std::vector<TokenRecord> tokensOf(ModelSession& session, const ScorePrompt& command)
+{
+    const ModelSummary& summary = session.summary();
+    if (command.modelPath != summary.path) {
+        throw Error(
+            concat("The prompt is one of ", command.modelPath, ", but the model that is open is ", summary.path, "."));
+    }
+    const std::optional<std::uint64_t> hash = session.knownHash();
+    if (hash && command.modelHash && hash != command.modelHash) {
+        throw Error(concat(summary.path, " has changed since it was given this prompt."));
+    }
+    if (command.tokens.empty()) throw Error("The prompt has no tokens.");
+    if (command.tokens.size() > session.contextLength()) {
+        throw Error(concat("The prompt has ", command.tokens.size(), " tokens, but the context holds ",
+                           session.contextLength(), "."));
+    }
+    std::vector<TokenRecord> records;
+    for (const TokenRecord& stored : command.tokens) {
+        const bool known = stored.id >= 0 && static_cast<std::size_t>(stored.id) < session.tokenizer().size();
+        if (!known || describeToken(session.tokenizer(), stored.id, 0).bytes != stored.bytes) {
+            throw Error(concat("Token ", stored.id, ", the prompt's ", records.size() + 1, ", is another one in ",
+                               summary.path, ", which has changed since."));
+        }
+        records.push_back(describeToken(session.tokenizer(), stored.id, records.size()));
+    }
+    return records;
+}
+
+}  // namespace
+
+void scorePrompt(ModelSession& session, const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink)
+{
+    std::vector<TokenRecord> records = tokensOf(session, command);
+    std::vector<TokenId> ids;
+    for (const TokenRecord& record : records) ids.push_back(record.id);
+    const std::unique_ptr<KvCache> cache = session.makeCache(ids.size());
+    const std::size_t vocabulary = session.tokenizer().size();
+
+    std::size_t begin = 0;
+    EvaluateOptions options;
+    options.stop = stop;
+    options.rows = LogitRows::All;
+    options.onChunk = [&](std::size_t done, std::size_t, std::span<const float> logits) {
+        const std::size_t rows = logits.size() / vocabulary;
+        PromptScored scored;
+        scored.request = command.request;
+        for (std::size_t row = 0; row < rows; ++row) {
+            const std::size_t next = begin + done - rows + row + 1;  // the token this row predicts
+            if (next >= records.size()) continue;
+            if (scored.records.empty()) scored.firstToken = static_cast<std::uint32_t>(next);
+            session.scorer().score(records[next], logits.subspan(row * vocabulary, vocabulary), command.alternatives);
+            scored.records.push_back(records[next]);
+        }
+        if (!scored.records.empty()) sink(std::move(scored));
+        sink(PromptProgress{command.request, static_cast<std::uint32_t>(begin + done),
+                            static_cast<std::uint32_t>(ids.size())});
+    };
+    // In the chunks of an answer's prompt, so that the results are the same to the last bit.
+    while (begin < ids.size()) {
+        const std::size_t end = std::min(begin + session.chunkTokens(), ids.size());
+        const auto chunk = std::span<const TokenId>(ids).subspan(begin, end - begin);
+        if (session.evaluator().evaluate(*cache, chunk, options) < chunk.size()) {
+            throw Error("The request was cancelled.");
+        }
+        begin = end;
+    }
+    sink(PromptScoringFinished{command.request});
+}
+
+}  // namespace vitrine

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/engine/prompts.h"
+#include "core/engine/scripted_tokens.h"
+
+#include <cstdint>
+
+namespace vitrine {
+
+/// Those of a script: every message in ChatML, all of them or an error.
+class ScriptedPrompts final : public Prompts {
+public:
+    ScriptedPrompts(const ScriptedTokens& tokens, std::uint32_t contextLength)
+        : m_tokens(tokens), m_contextLength(contextLength)
+    {
+    }
+
+    FittedPrompt fit(std::span<const Message> messages, std::uint32_t maxTokens, std::size_t droppedTurns,
+                     const std::stop_token& stop) const override;
+
+private:
+    ScriptedTokens m_tokens;
+    std::uint32_t m_contextLength;
+};
+
+}  // namespace vitrine

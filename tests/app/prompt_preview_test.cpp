@@ -1,0 +1,106 @@
+#include "app/session/prompt_preview.h"
+#include "tests/app/fake_prompts.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QThread>
+
+#include <atomic>
+#include <condition_variable>
+#include <latch>
+#include <memory>
+#include <stop_token>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// Makes no prompt, but notices when nobody wants one any more.
+struct EndlessPrompts final : Prompts {
+    FittedPrompt fit(std::span<const Message>, std::uint32_t, std::size_t, const std::stop_token& stop) const override
+    {
+        begun.count_down();
+        std::mutex mutex;
+        std::condition_variable_any never;
+        std::unique_lock lock(mutex);
+        never.wait(lock, stop, [] { return false; });
+        stopped = true;
+        return {};
+    }
+
+    mutable std::latch begun{1};
+    mutable std::atomic<bool> stopped = false;
+};
+
+FittedPrompt promptOf(const char* text)
+{
+    FittedPrompt prompt;
+    prompt.prompt.text = text;
+    return prompt;
+}
+
+}  // namespace
+
+class PromptPreviewTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void resultsComeToTheThreadThatAsked()
+    {
+        const auto prompts = std::make_shared<FakePrompts>();
+        prompts->set(promptOf("rendered"));
+        PromptPreview preview;
+        QStringList told;
+        connect(&preview, &PromptPreview::ready, this, [&](const FittedPrompt& prompt) {
+            QCOMPARE(QThread::currentThread(), thread());
+            told << QString::fromStdString(prompt.prompt.text);
+        });
+        connect(&preview, &PromptPreview::failed, this, [&](const QString& sentence) { told << sentence; });
+        preview.start(prompts, {{"user", "Hello"}});
+        QTRY_COMPARE(told, QStringList{"rendered"});
+        QCOMPARE(prompts->asked()[0][0].content, std::string("Hello"));
+        prompts->set({}, "It does not fit.");
+        preview.start(prompts, {{"user", "Hello"}});
+        QTRY_COMPARE(told, (QStringList{"rendered", "It does not fit."}));
+    }
+
+    void onlyTheLastIsTold()
+    {
+        const auto endless = std::make_shared<EndlessPrompts>();
+        const auto prompts = std::make_shared<FakePrompts>();
+        prompts->set(promptOf("second"));
+        PromptPreview preview;
+        QStringList told;
+        connect(&preview, &PromptPreview::ready, this,
+                [&](const FittedPrompt& prompt) { told << QString::fromStdString(prompt.prompt.text); });
+        preview.start(endless, {});
+        endless->begun.wait();
+        preview.start(prompts, {});
+        QTRY_COMPARE(told, QStringList{"second"});
+        QVERIFY(endless->stopped);
+        // One that was cancelled is not told either, though it was made.
+        prompts->set(promptOf("third"));
+        preview.start(prompts, {});
+        while (prompts->asked().size() < 2) QThread::yieldCurrentThread();  // no event arrives meanwhile
+        preview.cancel();
+        prompts->set(promptOf("fourth"));
+        preview.start(prompts, {});
+        QTRY_COMPARE(told.last(), QString("fourth"));
+        QCOMPARE(told.size(), 2);
+    }
+
+    void theEndWaitsForNobody()
+    {
+        const auto endless = std::make_shared<EndlessPrompts>();
+        {
+            PromptPreview preview;
+            preview.start(endless, {});
+            endless->begun.wait();
+        }
+        QVERIFY(endless->stopped);
+    }
+};
+
+QTEST_GUILESS_MAIN(PromptPreviewTest)
+#include "prompt_preview_test.moc"

@@ -1,0 +1,214 @@
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "app/session/engine_bridge.h"
+#include "app/session/prompt_scorer.h"
+#include "app/settings/app_settings.h"
+#include "app/store/database.h"
+#include "tests/app/fake_engine.h"
+#include "tests/app/sample_tokens.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr std::size_t kPrompt = 6;
+
+struct Fixture {
+    Fixture() { load("/models/m.gguf"); }
+
+    void load(const char* path)
+    {
+        library.start(path);
+        ModelLoaded loaded;
+        loaded.request = engine.last<LoadModel>().request;
+        loaded.summary.path = path;
+        loaded.summary.contextLength = 100;
+        engine.send(loaded);
+        QTRY_VERIFY(!library.loading());
+        if (session.chatId() == 0) session.open(0);
+    }
+    /// A question whose answer has begun, its prompt not scored.
+    RequestId ask()
+    {
+        session.send("Hello");
+        PromptReady ready;
+        ready.request = engine.last<Generate>().request;
+        ready.tokens = unscored();
+        ready.modelHash = 5;
+        engine.send(ready);
+        engine.deliver(bridge);
+        return ready.request;
+    }
+    void finish(RequestId request)
+    {
+        TokenGenerated token;
+        token.request = request;
+        token.record = sampleRecords(2, 1)[0];
+        engine.send(token);
+        GenerationFinished finished;
+        finished.request = request;
+        finished.stats.promptTokens = kPrompt;
+        finished.stats.modelHash = 5;
+        engine.send(finished);
+        engine.deliver(bridge);
+    }
+    static std::vector<PromptToken> unscored() { return withoutScores(samplePrompt(1, kPrompt)); }
+    static std::vector<PromptToken> scored()
+    {
+        std::vector<PromptToken> prompt = samplePrompt(1, kPrompt);
+        prompt[0] = unscored()[0];
+        return prompt;
+    }
+    /// Records first … end - 1 come.
+    void tell(RequestId request, std::size_t first, std::size_t end)
+    {
+        PromptScored event{request, static_cast<std::uint32_t>(first), {}};
+        for (std::size_t i = first; i < end; ++i) event.records.push_back(scored()[i].record);
+        engine.send(event);
+        engine.send(PromptProgress{request, static_cast<std::uint32_t>(end), kPrompt});
+        engine.deliver(bridge);
+    }
+    std::vector<PromptToken> stored(qint64 message) const { return answers.tokens(message).prompt; }
+
+    QTemporaryDir folder;
+    FakeEngine engine;
+    Database database{folder.filePath("chats.sqlite")};
+    ChatStore chats{database};
+    AnswerStore answers{database};
+    AppSettings settings{folder.filePath("settings.ini")};
+    EngineBridge bridge{engine.factory()};
+    ModelLibrary library{bridge, settings, QString()};
+    TokenStripModel tokens;
+    ChatSession session{{chats, answers, bridge, library, settings, tokens}};
+    PromptScorer scorer{{tokens, *session.messages(), answers, bridge, library, settings}};
+};
+
+}  // namespace
+
+class PromptScorerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatTheStripAsksForIsShownAndKept()
+    {
+        Fixture fix;
+        const RequestId answer = fix.ask();
+        QVERIFY(!fix.tokens.scorable());  // while it is being answered
+        fix.finish(answer);
+        QVERIFY(fix.tokens.scorable());
+        QCOMPARE(fix.tokens.scoringProgress(), -1.0);
+        fix.settings.setAlternatives(7);
+        fix.tokens.scorePrompt();
+        const ScorePrompt command = fix.engine.last<ScorePrompt>();
+        QCOMPARE(command.modelPath, std::string("/models/m.gguf"));
+        QCOMPARE(command.modelHash, std::optional<std::uint64_t>(5));
+        QCOMPARE(command.alternatives, 7U);
+        QCOMPARE(command.tokens.size(), kPrompt);
+        for (std::size_t i = 0; i < kPrompt; ++i) QVERIFY(same(command.tokens[i], Fixture::unscored()[i].record));
+        QVERIFY(!fix.tokens.scorable());
+        QCOMPARE(fix.tokens.scoringProgress(), 0.0);
+        const std::size_t posted = fix.engine.posted.size();
+        fix.tokens.scorePrompt();  // once is enough
+        QCOMPARE(fix.engine.posted.size(), posted);
+
+        fix.tell(command.request, 1, 3);
+        QCOMPARE(fix.tokens.scoringProgress(), 0.5);
+        QVERIFY(same(fix.tokens.tokenAt(2)->record, Fixture::scored()[2].record));
+        QVERIFY(!fix.tokens.tokenAt(3)->record.scored);
+        fix.tell(command.request, 3, kPrompt);
+        fix.engine.send(PromptScoringFinished{command.request});
+        fix.engine.deliver(fix.bridge);
+        QCOMPARE(fix.tokens.scoringProgress(), -1.0);
+        QVERIFY(!fix.tokens.scorable());
+        const qint64 message = fix.tokens.messageId();
+        QVERIFY(same(fix.stored(message), Fixture::scored()));
+        fix.tokens.showMessage(message);
+        QVERIFY(same(fix.tokens.tokenAt(5)->record, Fixture::scored()[5].record));
+        QVERIFY(!fix.tokens.scorable());
+        QCOMPARE(fix.tokens.tokenAt(int(kPrompt))->record.id, sampleRecords(2, 1)[0].id);
+    }
+
+    void onlyItsOwnModelCanScore()
+    {
+        Fixture fix;
+        fix.finish(fix.ask());
+        QVERIFY(fix.tokens.scorable());
+        fix.load("/models/other.gguf");
+        QVERIFY(!fix.tokens.scorable());
+        fix.load("/models/m.gguf");
+        QVERIFY(fix.tokens.scorable());
+        fix.tokens.reset(0);
+        QVERIFY(!fix.tokens.scorable());
+    }
+
+    void anotherMessageMayBeShownMeanwhile()
+    {
+        Fixture fix;
+        fix.finish(fix.ask());
+        const qint64 message = fix.tokens.messageId();
+        const qint64 chat = fix.session.chatId();
+        fix.tokens.scorePrompt();
+        const RequestId request = fix.engine.last<ScorePrompt>().request;
+        fix.session.newChat();
+        fix.finish(fix.ask());
+        QCOMPARE(fix.tokens.scoringProgress(), -1.0);
+        fix.tell(request, 1, 3);
+        QVERIFY(!fix.tokens.tokenAt(2)->record.scored);
+        // It comes back with all that has come so far.
+        fix.session.open(chat);
+        QCOMPARE(fix.tokens.messageId(), message);
+        QCOMPARE(fix.tokens.scoringProgress(), 0.5);
+        QVERIFY(same(fix.tokens.tokenAt(2)->record, Fixture::scored()[2].record));
+        fix.session.newChat();
+        fix.tell(request, 3, kPrompt);
+        fix.engine.send(PromptScoringFinished{request});
+        fix.engine.deliver(fix.bridge);
+        QVERIFY(same(fix.stored(message), Fixture::scored()));
+    }
+
+    void whatThereIsWhenItIsCancelledStays()
+    {
+        Fixture fix;
+        const QSignalSpy failed(&fix.scorer, &PromptScorer::failed);
+        fix.finish(fix.ask());
+        fix.tokens.cancelScoring();
+        fix.tokens.scorePrompt();
+        const RequestId request = fix.engine.last<ScorePrompt>().request;
+        fix.tell(request, 1, 3);
+        fix.tokens.cancelScoring();
+        QCOMPARE(fix.engine.cancelled, std::vector<RequestId>{request});
+        QCOMPARE(fix.tokens.scoringProgress(), -1.0);
+        QVERIFY(fix.tokens.scorable());
+        const std::vector<PromptToken> stored = fix.stored(fix.tokens.messageId());
+        QVERIFY(same(stored[2], Fixture::scored()[2]));
+        QVERIFY(same(stored[3], Fixture::unscored()[3]));
+        fix.engine.send(Failed{request, "The request was cancelled.", ""});
+        fix.engine.deliver(fix.bridge);
+        QVERIFY(failed.isEmpty());
+    }
+
+    void aFailureIsSaid()
+    {
+        Fixture fix;
+        const QSignalSpy failed(&fix.scorer, &PromptScorer::failed);
+        fix.finish(fix.ask());
+        fix.tokens.scorePrompt();
+        const RequestId request = fix.engine.last<ScorePrompt>().request;
+        fix.engine.send(Failed{request, "The file has changed.", "detail"});
+        fix.engine.deliver(fix.bridge);
+        QCOMPARE(failed.size(), 1);
+        QCOMPARE(failed[0][0].toString(), QString("The file has changed."));
+        QCOMPARE(fix.tokens.scoringProgress(), -1.0);
+        QVERIFY(fix.tokens.scorable());
+    }
+};
+
+QTEST_MAIN(PromptScorerTest)
+#include "prompt_scorer_test.moc"

@@ -1,0 +1,200 @@
+// ScorePrompt: the distributions of a prompt that was answered without them, found later.
+#include "tests/engine/tiny_engine.h"
+#include "tests/support/test_backend.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr std::uint32_t kContext = 2048;
+
+/// Of more tokens than are evaluated at once.
+const std::vector<Message> kLong = {{"user", std::string(300, 'x') + " Hello world, " + std::string(300, 'y') + "!"}};
+
+/// On the device under test.
+struct ScoringEngine : TinyEngine {
+    explicit ScoringEngine(EventRecorder::Hook hook = {}) : TinyEngine(kContext, std::move(hook))
+    {
+        if (!testsVulkan()) return;
+        LoadModel command = loadCommand(kDevice);
+        command.options.device = "vulkan";
+        engine().post(command);
+        QVERIFY(recorder().waitFor(kDevice).loaded);
+    }
+    static constexpr RequestId kDevice = 1001;
+
+    ModelSummary summary() { return recorder().waitFor(testsVulkan() ? kDevice : kLoad).loaded->summary; }
+};
+
+Generate ask(RequestId request, bool scored)
+{
+    Generate command = TinyEngine::greedy(request, kLong);
+    command.scorePrompt = scored;
+    return command;
+}
+
+ScorePrompt scoringOf(const TinyEngine& tiny, RequestId request, const Request& answer)
+{
+    ScorePrompt command;
+    command.request = request;
+    command.modelPath = tiny.path();
+    command.alternatives = 5;
+    for (const PromptToken& token : answer.prompt->tokens) command.tokens.push_back(token.record);
+    return command;
+}
+
+Request score(TinyEngine& tiny, const ScorePrompt& command)
+{
+    tiny.engine().post(command);
+    return tiny.recorder().waitFor(command.request);
+}
+
+/// To the last bit.
+bool same(const TokenRecord& a, const TokenRecord& b)
+{
+    const auto alike = [](const TokenAlternative& x, const TokenAlternative& y) {
+        return x.id == y.id && x.bytes == y.bytes && x.logit == y.logit && x.pRaw == y.pRaw && x.pFinal == y.pFinal;
+    };
+    return a.id == b.id && a.bytes == b.bytes && a.kind == b.kind && a.position == b.position && a.scored == b.scored &&
+           a.logit == b.logit && a.pRaw == b.pRaw && a.pFinal == b.pFinal && a.rank == b.rank &&
+           a.entropy == b.entropy && std::equal(a.top.begin(), a.top.end(), b.top.begin(), b.top.end(), alike);
+}
+
+void compareRecords(const std::vector<TokenRecord>& found, const std::vector<TokenRecord>& expected)
+{
+    QVERIFY(!expected.empty());
+    QCOMPARE(found.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        QCOMPARE(found[i].scored || i == 0, true);
+        QVERIFY2(i == 0 || same(found[i], expected[i]), qPrintable(QString::number(i)));
+    }
+}
+
+}  // namespace
+
+class PromptScoringTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { REQUIRE_LEVEL(); }
+
+    void laterScoresAreThoseOfTheAnswer()
+    {
+        ScoringEngine scored;
+        const Request expected = scored.run(ask(1, true));
+        QVERIFY(expected.prompt->tokens.size() > 600);
+
+        ScoringEngine tiny;
+        QCOMPARE(tiny.summary().driver.empty(), !testsVulkan());
+        const Request answer = tiny.run(ask(1, false));
+        QVERIFY(std::none_of(answer.promptRecords.begin(), answer.promptRecords.end(),
+                             [](const TokenRecord& record) { return record.scored; }));
+        const Request found = score(tiny, scoringOf(tiny, 2, answer));
+        QCOMPARE(found.closings, 1);
+        QVERIFY(found.scoringFinished && !found.failed);
+        compareRecords(found.promptRecords, expected.promptRecords);
+        QCOMPARE(found.promptProgress.back().doneTokens, found.promptProgress.back().totalTokens);
+        QCOMPARE(found.promptProgress.back().totalTokens, answer.prompt->tokens.size());
+
+        // Neither has the chat lost what was evaluated for it, nor does it make any difference.
+        const Request again = tiny.run(ask(3, false));
+        QCOMPARE(again.finished->stats.evaluatedTokens, 1U);
+        QCOMPARE(again.ids(), answer.ids());
+    }
+
+    /// Also where a conversation holds something else by then.
+    void nothingIsTakenFromAConversation()
+    {
+        ScoringEngine tiny;
+        const Request expected = tiny.run(ask(1, true));
+        Generate other = TinyEngine::greedy(2, {{"user", std::string(300, 'x') + " another"}});
+        tiny.run(other);
+        const Request found = score(tiny, scoringOf(tiny, 3, expected));
+        compareRecords(found.promptRecords, expected.promptRecords);
+    }
+
+    void anotherModelsPromptIsRefused()
+    {
+        ScoringEngine tiny;
+        const Request answer = tiny.run(ask(1, false));
+        const ScorePrompt right = scoringOf(tiny, 2, answer);
+        const auto refusal = [&](RequestId request, const std::function<void(ScorePrompt&)>& spoil) {
+            ScorePrompt command = right;
+            command.request = request;
+            spoil(command);
+            const Request told = score(tiny, command);
+            return told.failed && told.promptRecords.empty() ? told.failed->sentence : std::string();
+        };
+        const auto says = [](const std::string& sentence, const char* words) {
+            return sentence.find(words) != std::string::npos && sentence.ends_with('.');
+        };
+        QVERIFY(says(refusal(3, [](ScorePrompt& c) { c.modelPath = "/other.gguf"; }), "/other.gguf"));
+        QVERIFY(says(refusal(4, [](ScorePrompt& c) { c.tokens[7].bytes += "?"; }), "the prompt's 8"));
+        QVERIFY(says(refusal(5, [](ScorePrompt& c) { c.tokens[7].id = 1 << 20; }), "Token 1048576"));
+        QVERIFY(says(refusal(6, [](ScorePrompt& c) { c.tokens[0].id = -1; }), "Token -1"));
+        QVERIFY(says(refusal(7, [](ScorePrompt& c) { c.tokens.clear(); }), "no tokens"));
+        QVERIFY(says(refusal(8, [](ScorePrompt& c) { c.tokens.resize(2049, c.tokens[0]); }), "2049"));
+        // A hash is compared where both are known.
+        ScorePrompt hashed = right;
+        hashed.request = 9;
+        hashed.modelHash = 1;
+        QVERIFY(score(tiny, hashed).scoringFinished);
+        const QTemporaryDir folder;
+        KvStateOptions options;
+        options.folder = folder.path().toStdString();
+        options.minTokens = 1;
+        tiny.engine().post(ConfigureKvStates{options});
+        tiny.run(ask(10, false));
+        tiny.engine().post(SaveKvStates{11});  // which needs the hash
+        tiny.recorder().waitFor(11);
+        QVERIFY(says(refusal(12, [](ScorePrompt& c) { c.modelHash = 1; }), "has changed"));
+        const Request known = tiny.run(ask(13, false));
+        QVERIFY(known.prompt->modelHash && known.prompt->modelHash == known.finished->stats.modelHash);
+        QCOMPARE(refusal(14, [&](ScorePrompt& c) { c.modelHash = known.prompt->modelHash; }), std::string());
+    }
+
+    void itIsCancelledBetweenTwoChunks()
+    {
+        std::function<void()> atFirst;
+        ScoringEngine tiny([&](const Event& event) {
+            if (std::holds_alternative<PromptScored>(event) && atFirst) std::exchange(atFirst, {})();
+        });
+        const Request answer = tiny.run(ask(1, false));
+        atFirst = [&] { tiny.engine().cancel(2); };
+        const Request told = score(tiny, scoringOf(tiny, 2, answer));
+        QCOMPARE(told.closings, 1);
+        QCOMPARE(told.failed->sentence, std::string("The request was cancelled."));
+        QVERIFY(!told.promptRecords.empty() && told.promptRecords.size() < answer.prompt->tokens.size());
+    }
+
+    void anAnswerThatStartsGoesFirst()
+    {
+        std::function<void()> atFirst;
+        ScoringEngine tiny([&](const Event& event) {
+            if (std::holds_alternative<PromptScored>(event) && atFirst) std::exchange(atFirst, {})();
+        });
+        const Request expected = tiny.run(ask(1, true));
+        atFirst = [&] { tiny.engine().post(TinyEngine::greedy(3, {{"user", "Hello"}})); };
+        const Request found = score(tiny, scoringOf(tiny, 2, expected));
+        compareRecords(found.promptRecords, expected.promptRecords);
+        QCOMPARE(found.closings, 1);
+        std::vector<RequestId> closed;
+        for (const Event& event : tiny.recorder().events()) {
+            if (std::holds_alternative<GenerationFinished>(event) ||
+                std::holds_alternative<PromptScoringFinished>(event)) {
+                closed.push_back(EventRecorder::requestOf(event));
+            }
+        }
+        QCOMPARE(closed, (std::vector<RequestId>{1, 3, 2}));
+    }
+};
+
+QTEST_GUILESS_MAIN(PromptScoringTest)
+#include "prompt_scoring_test.moc"
