@@ -52,6 +52,7 @@ void ChatSession::save()
             m_parts.chats.edit(m_chat.id, edits);
         }
         m_parts.chats.writeUnsaved();
+        std::erase_if(m_unsaved, [this](const auto& run) { return !m_parts.answers.exists(run->message()); });
         for (const auto& run : m_unsaved) run->write();
         m_unsaved.clear();
         for (const auto& run : m_runs) run->write();

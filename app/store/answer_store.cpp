@@ -154,6 +154,11 @@ void AnswerStore::finish(qint64 answer, MessageState state, const AnswerInfo& in
     transaction.commit();
 }
 
+bool AnswerStore::exists(qint64 answer) const
+{
+    return m_database.run(QStringLiteral("SELECT 1 FROM messages WHERE id = ?"), {answer}).next();
+}
+
 AnswerTokens AnswerStore::tokens(qint64 answer) const
 {
     AnswerTokens tokens;

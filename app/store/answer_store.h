@@ -39,6 +39,8 @@ public:
     /// at.
     void finish(qint64 answer, MessageState state, const AnswerInfo& info);
 
+    /// False once its chat was deleted for good.
+    bool exists(qint64 answer) const;
     /// Also throws Error when the stored tokens are damaged.
     AnswerTokens tokens(qint64 answer) const;
 

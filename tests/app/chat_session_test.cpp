@@ -144,6 +144,7 @@ private slots:
     void failingStoreIsAnErrorAndNoCrash();
     void messageThatCannotBeStoredStaysADraft();
     void answerOutlastsAFullDisk();
+    void answersOfDeletedChatsAreLetGo();
     void lockedStoreIsTriedNowAndThen();
     void earlierAnswersAreReached();
     void contextIsCountedAnewForAnotherModel();
@@ -614,6 +615,23 @@ void ChatSessionTest::answerOutlastsAFullDisk()
     QCOMPARE(stored.text, fix().text(1));
     QCOMPARE(stored.state, MessageState::Complete);
     QCOMPARE(fix().answers.tokens(stored.id).tokens.size(), std::size_t{2000});
+}
+
+void ChatSessionTest::answersOfDeletedChatsAreLetGo()
+{
+    ChatSession& session = fix().session;
+    session.send("Hello");
+    const RequestId request = fix().generate().request;
+    const qint64 chat = session.chatId();
+    const qint64 other = fix().chats.createChat();
+    fix().fillDisk();
+    fix().sendTokens(request, 2000);
+    fix().finish(request);
+    QTRY_VERIFY(!session.generating());
+    QVERIFY2(session.error().startsWith("The disk is full, so "), qPrintable(session.error()));
+    session.open(other);
+    fix().database.run("DELETE FROM chats WHERE id = ?", {chat});
+    QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
 }
 
 void ChatSessionTest::lockedStoreIsTriedNowAndThen()

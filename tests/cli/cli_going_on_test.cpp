@@ -150,7 +150,7 @@ void CliGoingOnTest::wrongFlags()
     QCOMPARE(tom({"--tokens", "1,2"}).status, 2);
     const CliOutcome ids = tom({"--answer-tokens", "1,x"});
     QCOMPARE(ids.status, 1);
-    QVERIFY2(ids.err.contains("--answer-tokens: \"x\" at byte 2 is no token id."), ids.err.constData());
+    QVERIFY2(ids.err.contains("--answer-tokens: \"x\" at byte 2 is not a token id."), ids.err.constData());
 }
 
 QTEST_GUILESS_MAIN(CliGoingOnTest)

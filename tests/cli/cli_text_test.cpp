@@ -141,7 +141,7 @@ void CliTextTest::anUnknownPreTokenizerMayBeOverruled()
 
     const CliOutcome wrong = runCli({"tokenize", "-m", odd, "-p", "a", "--pre", "neither"});
     QCOMPARE(wrong.status, 2);
-    QVERIFY2(wrong.err.startsWith("--pre is \"neither\", which is no ") && !wrong.err.contains("ggml.pre"),
+    QVERIFY2(wrong.err.startsWith("--pre is \"neither\", which is not a ") && !wrong.err.contains("ggml.pre"),
              wrong.err.constData());
     spec.metadata["tokenizer.ggml.pre"] = std::string("no-such-thing");
     spec.metadata["tokenizer.ggml.merges"] = std::vector<std::string>(151387, "h e");  // as many as Qwen has

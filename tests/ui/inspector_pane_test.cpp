@@ -204,7 +204,9 @@ private:
     void click(const QString& name) const
     {
         QTRY_VERIFY2(button(name), qPrintable(name));
+        m_view->grabWindow();  // lays out what has just become visible
         const QQuickItem* found = button(name);
+        QVERIFY2(found, qPrintable(name));
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {},
                           found->mapToScene(QPointF(found->width() / 2, found->height() / 2)).toPoint());
     }
