@@ -63,6 +63,7 @@ void ChatSession::save()
         setError(m_savingError, fromUtf8(error.detail()));
         return;
     }
+    if (m_retryTimer.isActive()) emit listChanged();  // with what it could not show until now
     m_retryTimer.stop();
     if (!m_savingError.isEmpty() && m_error == std::exchange(m_savingError, {})) dismissError();
 }

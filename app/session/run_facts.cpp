@@ -1,5 +1,6 @@
 #include "app/session/run_facts.h"
 
+#include "app/session/footnote.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 
@@ -115,6 +116,7 @@ QString answerFacts(const StoredMessage& message)
     const RunFacts& facts = answer.facts;
     const QString file = QFileInfo(answer.modelPath).fileName();
     QStringList lines;
+    lines << answerFootnote(message);  // a narrow window cuts it
     lines << tr("Vitrine: %1").arg(orUnknown(facts.programVersion));
     lines << tr("Model: %1").arg(file.isEmpty() ? tr("unknown") : file);
     lines << tr("Hash of its file: %1").arg(orUnknown(facts.modelHash));

@@ -609,8 +609,10 @@ void ChatSessionTest::answerOutlastsAFullDisk()
     QCOMPARE(fix().state(1), MessageState::Complete);
     QCOMPARE(fix().tokens.count(), 2000);
     QVERIFY(!session.error().isEmpty());
+    const QSignalSpy listed(&session, &ChatSession::listChanged);
     fix().makeRoom();
     QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
+    QCOMPARE(listed.size(), 1);
     const StoredMessage stored = fix().chats.messages(chat)[1];
     QCOMPARE(stored.text, fix().text(1));
     QCOMPARE(stored.state, MessageState::Complete);

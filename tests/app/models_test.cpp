@@ -280,7 +280,8 @@ void ModelsTest::footnotes()
     QCOMPARE(model.index(1).data(MessageListModel::FactsRole).toString(), QString());
     // Of an answer of an earlier version.
     QCOMPARE(model.index(0).data(MessageListModel::FactsRole).toString(),
-             QString("Vitrine: unknown\nModel: unknown\nHash of its file: unknown\nDevice: unknown\nDriver: unknown\n"
+             QString("interrupted when the program ended\n"
+                     "Vitrine: unknown\nModel: unknown\nHash of its file: unknown\nDevice: unknown\nDriver: unknown\n"
                      "Instruction set: unknown\nKV cache: unknown\nSeed: unknown\n"
                      "Time to first token: unknown\nSettings: unknown"));
 }
