@@ -1,12 +1,13 @@
 #include "core/compare/trace_run.h"
 
 #include "core/base/error.h"
+#include "core/base/host_memory.h"
 
 #include <algorithm>
-#include <fstream>
 #include <iomanip>
+#include <optional>
 #include <span>
-#include <sstream>
+#include <string>
 #include <utility>
 
 namespace vitrine {
@@ -35,19 +36,6 @@ std::uint64_t valuesPerToken(const ModelConfig& config, Site site, std::size_t t
     default:
         return config.embedding;
     }
-}
-
-/// Bytes of memory that are free; 0 when that is not known.
-std::uint64_t freeMemory()
-{
-    std::ifstream file("/proc/meminfo");
-    for (std::string line; std::getline(file, line);) {
-        std::istringstream fields(line);
-        std::string name;
-        std::uint64_t kibibytes = 0;
-        if (fields >> name >> kibibytes && name == "MemAvailable:") return kibibytes * 1024;
-    }
-    return 0;
 }
 
 std::string gibibytes(std::uint64_t bytes)
@@ -90,9 +78,9 @@ std::uint64_t traceBytes(const TraceRequest& request)
 void requireMemoryForTraces(const TraceRequest& request, std::uint64_t traces)
 {
     const std::uint64_t needed = traces * traceBytes(request);
-    const std::uint64_t available = freeMemory();
-    if (available == 0 || needed <= available) return;
-    throw Error(concat("The values of all taps take ", gibibytes(needed), ", but only ", gibibytes(available),
+    const std::optional<std::uint64_t> available = availableMemory();
+    if (!available || needed <= *available) return;
+    throw Error(concat("The values of all taps take ", gibibytes(needed), ", but only ", gibibytes(*available),
                        " of memory are free; choose fewer tokens, taps or layers."));
 }
 
