@@ -1,8 +1,8 @@
 #include "app/cli/arguments.h"
 
 #include "app/cli/usage_error.h"
-#include "core/base/error.h"
-#include "core/base/utf8.h"
+#include "core/base/concat.h"
+#include "core/base/visible_text.h"
 #include "core/text/pretokenizers.h"
 
 #include <algorithm>

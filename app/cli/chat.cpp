@@ -10,6 +10,7 @@
 #include "app/cli/speed_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/bundled_files.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/text/pretokenizers.h"

@@ -1,8 +1,7 @@
 #include "app/cli/compare_output.h"
 
 #include "app/cli/counted.h"
-#include "core/base/error.h"
-#include "core/base/utf8.h"
+#include "core/base/concat.h"
 #include "core/base/visible_text.h"
 #include "core/npz/npy_header.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 
 #include <cstddef>
 #include <string>

@@ -1,9 +1,8 @@
 #include "app/cli/device_memory.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 
 #include <algorithm>
-#include <iomanip>
 
 namespace vitrine::cli {
 
@@ -25,7 +24,7 @@ std::string deviceMemoryText(const Placement& placement)
 {
     if (!placement.needs) return {};
     const auto mebibytes = [](std::uint64_t bytes) {
-        return concat(std::fixed, std::setprecision(1), static_cast<double>(bytes) / (1024.0 * 1024));
+        return fixedPoint(static_cast<double>(bytes) / (1024.0 * 1024), 1);
     };
     const MemoryNeeds::Sum sum = placement.needs->of(placement.deviceLayers);
     return concat(std::min(placement.deviceLayers, placement.layers), " of ", placement.layers, " layers",

@@ -2,7 +2,6 @@
 
 #include "app/cli/peaks_output.h"
 #include "app/cli/usage_error.h"
-#include "core/base/utf8.h"
 #include "core/base/visible_text.h"
 #include "core/cpu/kernels.h"
 #include "core/devices/make_backend.h"

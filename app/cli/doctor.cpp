@@ -5,6 +5,7 @@
 #include "app/cli/device_flags.h"
 #include "app/cli/json_output.h"
 #include "app/cli/number_flags.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/devices/placement.h"

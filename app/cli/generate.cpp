@@ -11,6 +11,7 @@
 #include "app/cli/sampling_flags.h"
 #include "app/cli/speed_flags.h"
 #include "app/cli/usage_error.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/cpu/kernels.h"
 #include "core/engine/answer_beginning.h"

@@ -3,7 +3,6 @@
 #include "app/cli/device_memory.h"
 #include "app/cli/info_json.h"
 #include "app/cli/runner.h"
-#include "core/base/utf8.h"
 #include "core/base/visible_text.h"
 #include "core/engine/model_session.h"
 #include "core/gguf/quantization.h"

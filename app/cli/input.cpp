@@ -1,9 +1,10 @@
 #include "app/cli/input.h"
 
 #include "app/cli/console.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/mapped_file.h"
-#include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,5 +1,6 @@
 #include "app/cli/interruption.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <array>

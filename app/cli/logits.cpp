@@ -8,6 +8,7 @@
 #include "app/cli/output.h"
 #include "app/cli/runner.h"
 #include "app/cli/usage_error.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/inference/trace.h"
 

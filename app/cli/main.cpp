@@ -6,6 +6,7 @@
 #include "app/cli/standard_streams.h"
 #include "app/cli/usage_error.h"
 #include "core/base/atomic_file.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/process.h"
 #include "core/text/known_vocabularies.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/counted.h"
-#include "core/base/error.h"
+#include "core/base/concat.h"
 
 #include <cstddef>
 #include <string>

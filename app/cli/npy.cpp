@@ -1,5 +1,6 @@
 #include "app/cli/npy.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/npz/npy_header.h"
 

@@ -1,7 +1,7 @@
 #include "app/cli/number_flags.h"
 
 #include "app/cli/usage_error.h"
-#include "core/base/error.h"
+#include "core/base/concat.h"
 
 #include <algorithm>
 #include <charconv>

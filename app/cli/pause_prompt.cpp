@@ -3,8 +3,9 @@
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
 #include "app/cli/usage_error.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 
 #include <charconv>
 #include <cstdio>

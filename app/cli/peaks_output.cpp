@@ -1,7 +1,5 @@
 #include "app/cli/peaks_output.h"
 
-#include <iomanip>
-#include <sstream>
 #include <utility>
 
 namespace vitrine::cli {
@@ -22,9 +20,7 @@ std::optional<double> inGiga(const std::optional<double>& value)
 std::string shown(const std::optional<double>& value, const char* unit)
 {
     if (!value) return "-";
-    std::ostringstream text;
-    text << std::fixed << std::setprecision(*value < 100 ? 2 : *value < 1000 ? 1 : 0) << *value << unit;
-    return std::move(text).str();
+    return concat(fixedPoint(*value, *value < 100 ? 2 : *value < 1000 ? 1 : 0), unit);
 }
 
 Json numberOrNull(const std::optional<double>& value)

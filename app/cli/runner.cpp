@@ -1,6 +1,7 @@
 #include "app/cli/runner.h"
 
 #include "app/cli/console.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 namespace vitrine::cli {

@@ -2,6 +2,7 @@
 
 #include "app/cli/number_flags.h"
 #include "app/cli/usage_error.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/sampling/sampler_table.h"
 

@@ -4,30 +4,21 @@
 #include "app/cli/number_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/atomic_file.h"
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/engine/draft_policy.h"
 #include "core/engine/kv_state.h"
 
-#include <iomanip>
 #include <limits>
-#include <sstream>
 
 namespace vitrine::cli {
 
 namespace {
 
-std::string decimal(double value, int places)
-{
-    std::ostringstream text;
-    text << std::fixed << std::setprecision(places) << value;
-    return text.str();
-}
-
 /// ", 31.2 tokens/s", or nothing where nothing was done.
 std::string rate(std::uint32_t tokens, double seconds)
 {
     if (tokens == 0 || seconds <= 0) return {};
-    return concat(", ", decimal(tokens / seconds, 1), " tokens/s");
+    return concat(", ", fixedPoint(tokens / seconds, 1), " tokens/s");
 }
 
 }  // namespace
@@ -72,12 +63,12 @@ void addSpeedFlags(CLI::App& command, SpeedFlags& flags)
 void printTimings(const GenerationStats& stats, double loadSeconds)
 {
     const std::uint32_t reused = stats.promptTokens - stats.evaluatedTokens;
-    if (loadSeconds > 0) tell(concat("load: ", decimal(loadSeconds, 3), " s"));
-    tell(concat("first token: after ", decimal(loadSeconds + stats.promptSeconds, 3), " s"));
+    if (loadSeconds > 0) tell(concat("load: ", fixedPoint(loadSeconds, 3), " s"));
+    tell(concat("first token: after ", fixedPoint(loadSeconds + stats.promptSeconds, 3), " s"));
     tell(concat("prompt: ", stats.promptTokens, " tokens, ", reused, " reused, ", stats.evaluatedTokens,
-                " evaluated in ", decimal(stats.promptSeconds, 3), " s",
+                " evaluated in ", fixedPoint(stats.promptSeconds, 3), " s",
                 rate(stats.evaluatedTokens, stats.promptSeconds)));
-    tell(concat("answer: ", stats.generatedTokens, " tokens in ", decimal(stats.generationSeconds, 3), " s",
+    tell(concat("answer: ", stats.generatedTokens, " tokens in ", fixedPoint(stats.generationSeconds, 3), " s",
                 rate(stats.generatedTokens, stats.generationSeconds)));
     tell(concat("drafted: ", stats.draftedTokens, " tokens, ", stats.acceptedTokens, " came true"));
 }

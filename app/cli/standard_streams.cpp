@@ -1,6 +1,7 @@
 #include "app/cli/standard_streams.h"
 
 #include "app/cli/interruption.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>

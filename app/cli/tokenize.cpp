@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
 #include "app/cli/json_output.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/gguf/gguf_file.h"
 #include "core/text/tokenizer.h"

@@ -7,6 +7,7 @@
 #include "app/cli/output.h"
 #include "app/cli/trace_flags.h"
 #include "app/cli/usage_error.h"
+#include "core/base/concat.h"
 #include "core/compare/trace_file.h"
 
 #include <memory>

@@ -3,9 +3,10 @@
 #include "app/cli/arguments.h"
 #include "app/cli/number_flags.h"
 #include "app/cli/usage_error.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/host_memory.h"
-#include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 
 #include <algorithm>
 #include <charconv>

@@ -2,6 +2,7 @@
 
 #include "app/store/schema.h"
 #include "app/store/text.h"
+#include "core/base/concat.h"
 
 #include <QDateTime>
 #include <QDir>

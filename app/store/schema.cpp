@@ -2,6 +2,7 @@
 
 #include "app/store/database.h"
 #include "app/store/text.h"
+#include "core/base/concat.h"
 
 #include <QStringList>
 #include <QVariant>

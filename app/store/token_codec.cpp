@@ -1,5 +1,6 @@
 #include "app/store/token_codec.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <bit>

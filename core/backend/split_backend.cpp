@@ -1,5 +1,6 @@
 #include "core/backend/split_backend.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "core/base/atomic_file.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <linux/magic.h>

@@ -1,5 +1,6 @@
 #include "core/base/bundled_files.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <system_error>

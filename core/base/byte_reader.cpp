@@ -1,5 +1,6 @@
 #include "core/base/byte_reader.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 namespace vitrine {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <exception>
-#include <sstream>
 #include <string>
 #include <utility>
 
@@ -26,14 +25,5 @@ private:
     std::string m_sentence;
     std::string m_detail;
 };
-
-/// Joins its arguments as `operator<<` would write them: concat("tensor ", name, " has ", n, " rows").
-template <typename... Parts>
-std::string concat(const Parts&... parts)
-{
-    std::ostringstream out;
-    (out << ... << parts);
-    return std::move(out).str();
-}
 
 }  // namespace vitrine

@@ -1,5 +1,7 @@
 #include "core/base/mapped_file.h"
 
+#include "core/base/concat.h"
+
 #include <sys/mman.h>
 #include <sys/stat.h>
 

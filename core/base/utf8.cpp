@@ -1,6 +1,5 @@
 #include "core/base/utf8.h"
 
-#include "core/base/error.h"
 #include "core/base/visible_text.h"
 
 namespace vitrine {
@@ -119,14 +118,6 @@ std::size_t completeUtf8Prefix(std::string_view text) noexcept
         return lead.length > back && wellFormedBytes(text, position, lead) == back ? position : text.size();
     }
     return text.size();
-}
-
-std::string inQuotes(std::string_view text)
-{
-    constexpr std::size_t kLongest = 80;
-    std::size_t end = 0;
-    while (end < text.size() && end < kLongest) end += decodeUtf8(text, end).length;
-    return concat('"', visible(text.substr(0, end)), end < text.size() ? "…" : "", '"');
 }
 
 }  // namespace vitrine

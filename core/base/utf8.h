@@ -30,7 +30,4 @@ std::string repairUtf8(std::string_view text);
 /// still complete. Bytes that can no longer become valid count as complete.
 std::size_t completeUtf8Prefix(std::string_view text) noexcept;
 
-/// For messages: `text` in double quotes, cut after about 80 bytes; control characters and invalid bytes as \xNN.
-std::string inQuotes(std::string_view text);
-
 }  // namespace vitrine

@@ -1,11 +1,9 @@
 #include "core/base/visible_text.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/base/utf8.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <ios>
 
 namespace vitrine {
 
@@ -26,7 +24,7 @@ std::string shown(std::string_view text, std::string_view kept)
             const auto byte = static_cast<unsigned char>(bytes.front());
             out += {'\\', 'x', kDigits[byte >> 4U], kDigits[byte & 15U]};
         } else {
-            out += concat("\\u{", std::hex, static_cast<std::uint32_t>(step.codePoint), '}');
+            out += concat("\\u{", hexadecimal(step.codePoint), '}');
         }
     }
     return out;
@@ -48,6 +46,14 @@ std::string visible(std::string_view text)
 std::string visibleLines(std::string_view text)
 {
     return shown(text, "\n\t");
+}
+
+std::string inQuotes(std::string_view text)
+{
+    constexpr std::size_t kLongest = 80;
+    std::size_t end = 0;
+    while (end < text.size() && end < kLongest) end += decodeUtf8(text, end).length;
+    return concat('"', visible(text.substr(0, end)), end < text.size() ? "…" : "", '"');
 }
 
 }  // namespace vitrine

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/visible_text.h"
+
 #include <string>
 #include <string_view>
 
@@ -15,5 +17,8 @@ bool isObeyed(char32_t codePoint) noexcept;
 std::string visible(std::string_view text);
 /// The same for text of several lines; line ends and tabs are kept.
 std::string visibleLines(std::string_view text);
+
+/// For messages: `text` in double quotes and visible, cut after about 80 bytes.
+std::string inQuotes(std::string_view text);
 
 }  // namespace vitrine

@@ -1,6 +1,6 @@
 #include "core/compare/learned_noise.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/compare/noise_kernels.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/cpu/kernels.h"

@@ -1,7 +1,8 @@
 #include "core/compare/run_comparison.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 #include "core/cpu/kernels.h"
 #include "core/inference/evaluator.h"
 

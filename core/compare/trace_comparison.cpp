@@ -1,5 +1,6 @@
 #include "core/compare/trace_comparison.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>

@@ -1,7 +1,8 @@
 #include "core/compare/trace_file.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 #include "core/npz/npz_writer.h"
 
 #include <algorithm>

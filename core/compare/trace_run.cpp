@@ -1,10 +1,10 @@
 #include "core/compare/trace_run.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/host_memory.h"
 
 #include <algorithm>
-#include <iomanip>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,7 +40,7 @@ std::uint64_t valuesPerToken(const ModelConfig& config, Site site, std::size_t t
 
 std::string gibibytes(std::uint64_t bytes)
 {
-    return concat(std::fixed, std::setprecision(1), static_cast<double>(bytes) / (1024.0 * 1024 * 1024), " GiB");
+    return fixedPoint(static_cast<double>(bytes) / (1024.0 * 1024 * 1024), 1) + " GiB";
 }
 
 }  // namespace

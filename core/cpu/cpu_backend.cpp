@@ -1,6 +1,6 @@
 #include "core/cpu/cpu_backend.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/cpu/cpu_backend_impl.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "core/cpu/cpu_memory.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>

@@ -1,7 +1,8 @@
 #include "core/devices/make_backend.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/vulkan/vulkan_backend.h"
 

@@ -2,7 +2,7 @@
 
 #include "core/backend/device_error.h"
 #include "core/backend/split_backend.h"
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/vulkan/vulkan_needs.h"
 

@@ -1,6 +1,7 @@
 #include "core/doctor/examination.h"
 
 #include "core/backend/backend.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/thread_pool.h"
 #include "core/cpu/cpu_backend.h"

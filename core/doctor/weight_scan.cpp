@@ -1,6 +1,6 @@
 #include "core/doctor/weight_scan.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/base/thread_pool.h"
 #include "core/quant/quant_traits.h"
 

@@ -1,7 +1,8 @@
 #include "core/engine/answer_beginning.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 #include "core/engine/token_scorer.h"
 
 #include <algorithm>

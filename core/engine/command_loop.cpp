@@ -1,6 +1,7 @@
 #include "core/engine/command_loop.h"
 
 #include "core/backend/device_error.h"
+#include "core/base/concat.h"
 #include "core/text/pretokenizers.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "core/engine/context_fit.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>

@@ -1,7 +1,5 @@
 #include "core/engine/conversation.h"
 
-#include "core/base/error.h"
-
 #include <algorithm>
 #include <new>
 #include <utility>

@@ -1,5 +1,6 @@
 #include "core/engine/generation.h"
 
+#include "core/base/concat.h"
 #include "core/engine/context_fit.h"
 #include "core/engine/model_tokens.h"
 #include "core/engine/token_loop.h"

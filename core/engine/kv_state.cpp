@@ -2,6 +2,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/byte_reader.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/hash64.h"
 #include "core/engine/kv_state_records.h"

@@ -1,6 +1,6 @@
 #include "core/engine/kv_state_records.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/engine/token_scorer.h"
 
 #include <cstdint>

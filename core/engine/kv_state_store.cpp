@@ -1,11 +1,11 @@
 #include "core/engine/kv_state_store.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/engine/kv_state_folder.h"
 
 #include <algorithm>
 #include <cstdio>
-#include <iomanip>
 #include <system_error>
 #include <utility>
 
@@ -20,7 +20,7 @@ constexpr std::size_t kWorthReading = 32;
 
 std::string fileName(ConversationId id, const KvFingerprint& fingerprint)
 {
-    return concat(kvStatePrefix(id), std::hex, std::setw(16), std::setfill('0'), fingerprint.model, kKvStateSuffix);
+    return concat(kvStatePrefix(id), hexadecimal(fingerprint.model, 16), kKvStateSuffix);
 }
 
 std::size_t commonLength(std::span<const TokenId> a, std::span<const TokenId> b)

@@ -1,7 +1,8 @@
 #include "core/engine/local_engine.h"
 
 #include "core/backend/device_error.h"
-#include "core/base/utf8.h"
+#include "core/base/concat.h"
+#include "core/base/visible_text.h"
 #include "core/compare/run_comparison.h"
 #include "core/engine/generation.h"
 #include "core/engine/logit_replay.h"

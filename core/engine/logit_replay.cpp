@@ -1,5 +1,6 @@
 #include "core/engine/logit_replay.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/engine/answer_beginning.h"
 

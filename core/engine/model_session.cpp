@@ -1,8 +1,8 @@
 #include "core/engine/model_session.h"
 
 #include "core/backend/device_error.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/base/utf8.h"
 #include "core/cpu/kernels.h"
 #include "core/devices/placement.h"
 #include "core/gguf/quantization.h"

@@ -1,5 +1,6 @@
 #include "core/engine/prompt_scoring.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>

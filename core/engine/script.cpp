@@ -1,5 +1,6 @@
 #include "core/engine/script.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/mapped_file.h"
 

@@ -1,5 +1,6 @@
 #include "core/engine/scripted_engine.h"
 
+#include "core/base/concat.h"
 #include "core/engine/answer_clock.h"
 #include "core/engine/answer_text.h"
 #include "core/engine/scripted_prompts.h"

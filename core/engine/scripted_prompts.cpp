@@ -1,5 +1,6 @@
 #include "core/engine/scripted_prompts.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <string>

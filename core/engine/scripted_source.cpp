@@ -1,6 +1,7 @@
 #include "core/engine/scripted_source.h"
 
 #include "core/backend/device_error.h"
+#include "core/base/concat.h"
 
 #include <algorithm>
 #include <chrono>

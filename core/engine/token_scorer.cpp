@@ -1,5 +1,6 @@
 #include "core/engine/token_scorer.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/engine/logit_statistics.h"
 

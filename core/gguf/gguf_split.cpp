@@ -1,11 +1,9 @@
 #include "core/gguf/gguf_split.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 
 #include <algorithm>
 #include <charconv>
-#include <iomanip>
-#include <sstream>
 #include <string_view>
 
 namespace vitrine {
@@ -13,6 +11,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::string_view kExtension = ".gguf";
+constexpr std::string_view kOf = "-of-";
 constexpr std::size_t kDigits = 5;
 
 std::optional<std::uint32_t> parseDigits(std::string_view text)
@@ -27,7 +26,6 @@ std::optional<std::uint32_t> parseDigits(std::string_view text)
 
 std::optional<SplitName> parseSplitName(const std::filesystem::path& path)
 {
-    constexpr std::string_view kOf = "-of-";
     constexpr std::size_t kTail = 1 + kDigits + kOf.size() + kDigits;  // "-00001-of-00005"
     std::string name = path.filename().string();
     if (!name.ends_with(kExtension)) return std::nullopt;
@@ -43,10 +41,8 @@ std::optional<SplitName> parseSplitName(const std::filesystem::path& path)
 
 std::filesystem::path splitSibling(const std::filesystem::path& part, const SplitName& name, std::uint32_t index)
 {
-    std::ostringstream file;
-    file << name.stem << '-' << std::setfill('0') << std::setw(kDigits) << index + 1 << "-of-" << std::setw(kDigits)
-         << name.count << kExtension;
-    return part.parent_path() / std::move(file).str();
+    return part.parent_path() /
+           concat(name.stem, '-', decimal(index + 1, kDigits), kOf, decimal(name.count, kDigits), kExtension);
 }
 
 }  // namespace vitrine

@@ -1,5 +1,5 @@
-#include "core/base/error.h"
-#include "core/base/utf8.h"
+#include "core/base/concat.h"
+#include "core/base/visible_text.h"
 #include "core/gguf/gguf_file.h"
 #include "core/gguf/gguf_metadata.h"
 
@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <sstream>
 #include <type_traits>
 
 namespace vitrine {
@@ -68,29 +67,24 @@ std::string describeArray(const GgufArray& array)
     constexpr std::uint64_t kShown = 6;
     std::vector<GgufArray> arrays;
     if (array.elementType == GgufType::Array) arrays = array.arrays(kShown);
-    std::ostringstream out;
-    out << ggufTypeName(array.elementType) << '[' << array.count << "] = [";
+    std::string out = concat(ggufTypeName(array.elementType), '[', array.count, "] = [");
     for (std::uint64_t i = 0; i < array.count && i < kShown; ++i) {
-        if (i > 0) out << ", ";
+        if (i > 0) out += ", ";
         if (array.elementType == GgufType::String) {
-            out << inQuotes(array.strings[i]);
+            out += inQuotes(array.strings[i]);
         } else if (array.elementType == GgufType::Array) {
-            out << describeArray(arrays[i]);
+            out += describeArray(arrays[i]);
         } else if (array.elementType == GgufType::Bool) {
-            out << (array.asInteger(i) != 0 ? "true" : "false");
+            out += array.asInteger(i) != 0 ? "true" : "false";
         } else {
             withElement(array, i, [&out](auto value) {
-                if constexpr (sizeof(value) == 1) {
-                    out << static_cast<int>(value);
-                } else {
-                    out << value;
-                }
+                appendTo(out, value);
                 return 0;
             });
         }
     }
-    out << (array.count > kShown ? ", …]" : "]");
-    return std::move(out).str();
+    out += array.count > kShown ? ", …]" : "]";
+    return out;
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 #include "core/gguf/gguf_writer.h"
 
 #include "core/base/atomic_file.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 
 #include <cstring>
 #include <type_traits>

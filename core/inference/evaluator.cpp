@@ -1,6 +1,7 @@
 #include "core/inference/evaluator.h"
 
 #include "core/backend/activations.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/inference/forward.h"
 #include "core/inference/taps.h"

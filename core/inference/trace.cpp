@@ -1,6 +1,6 @@
 #include "core/inference/trace.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 
 #include <algorithm>
 #include <utility>

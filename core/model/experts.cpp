@@ -1,6 +1,6 @@
 #include "core/model/experts.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 
 #include <cstddef>
 #include <cstdint>

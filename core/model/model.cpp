@@ -1,5 +1,6 @@
 #include "core/model/model.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/model/architectures/architecture.h"
 

@@ -1,5 +1,6 @@
 #include "core/model/tensor_reader.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>

@@ -1,8 +1,9 @@
 #include "core/npz/npy_header.h"
 
 #include "core/base/byte_reader.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,6 @@
 #include "core/sampling/sampler_chain.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/sampling/draw.h"
 

@@ -1,6 +1,6 @@
 // Subscripts, attributes and slices: the part of operators.h that looks into values.
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/template/characters.h"
 #include "core/template/format_value.h"
 #include "core/template/methods.h"

@@ -1,6 +1,6 @@
 #include "core/template/budget.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 
 namespace vitrine::jinja {
 

@@ -1,5 +1,6 @@
 #include "core/template/characters.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 

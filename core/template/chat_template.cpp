@@ -1,5 +1,6 @@
 #include "core/template/chat_template.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/template/interpreter.h"
 #include "core/template/json.h"

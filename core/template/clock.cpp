@@ -1,6 +1,6 @@
 #include "core/template/clock.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/template/budget.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "core/template/functions.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/template/arguments.h"
 #include "core/template/format_value.h"
 #include "core/template/operators.h"

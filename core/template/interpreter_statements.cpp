@@ -1,6 +1,6 @@
 // The statements of the interpreter: loops, macros and what they write.
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/template/format_value.h"
 #include "core/template/functions.h"
 #include "core/template/interpreter.h"

@@ -1,6 +1,6 @@
 // Walking through values: the part of value.h behind `for`.
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/template/characters.h"
 #include "core/template/value.h"
 

@@ -1,6 +1,6 @@
 #include "core/template/lexer.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/base/utf8.h"
 #include "core/template/budget.h"
 #include "core/template/characters.h"

@@ -1,6 +1,5 @@
 #include "core/template/methods.h"
 
-#include "core/base/error.h"
 #include "core/template/arguments.h"
 #include "core/template/interpreter.h"
 #include "core/template/operators.h"

@@ -1,7 +1,5 @@
 #include "core/template/numbers.h"
 
-#include "core/base/error.h"
-
 #include <cmath>
 #include <limits>
 

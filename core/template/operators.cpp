@@ -1,6 +1,6 @@
 #include "core/template/operators.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/template/characters.h"
 #include "core/template/format_value.h"
 #include "core/template/numbers.h"

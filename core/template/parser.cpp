@@ -1,6 +1,6 @@
 #include "core/template/parser.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/template/expression_parser.h"
 #include "core/template/resolver.h"
 

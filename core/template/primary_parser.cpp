@@ -1,6 +1,6 @@
 // The part of the expression parser below the operators: literals, subscripts, calls, filters and tests.
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/template/expression_parser.h"
 
 #include <charconv>

@@ -1,6 +1,6 @@
 #include "core/template/resolver.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/template/filters.h"
 #include "core/template/symbols.h"
 #include "core/template/tests.h"

@@ -1,4 +1,4 @@
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/template/arguments.h"
 #include "core/template/characters.h"
 #include "core/template/filters.h"

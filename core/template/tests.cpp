@@ -1,6 +1,5 @@
 #include "core/template/tests.h"
 
-#include "core/base/error.h"
 #include "core/template/arguments.h"
 #include "core/template/format_value.h"
 #include "core/template/interpreter.h"

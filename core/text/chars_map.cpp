@@ -1,5 +1,6 @@
 #include "core/text/chars_map.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <utility>

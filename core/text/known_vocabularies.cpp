@@ -1,6 +1,6 @@
 #include "core/text/known_vocabularies.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 
 namespace vitrine {
 

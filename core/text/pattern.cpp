@@ -1,5 +1,6 @@
 #include "core/text/pattern.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <cstdint>

@@ -1,6 +1,8 @@
 #include "core/text/pretokenizers.h"
 
+#include "core/base/concat.h"
 #include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 #include "core/text/unicode_additions.h"
 
 #include <algorithm>

@@ -1,7 +1,9 @@
 #include "core/text/spm.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 #include "core/text/sentence_pieces.h"
 
 #include <algorithm>

@@ -1,7 +1,8 @@
 #include "core/text/tokenizer.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 #include "core/text/bpe.h"
 #include "core/text/end_of_generation.h"
 #include "core/text/spm.h"
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iomanip>
 #include <limits>
 #include <utility>
 
@@ -38,9 +38,9 @@ std::string concatenate(std::span<const TextSegment> segments)
 /// "0x0A at offset 12"
 std::string describeByte(std::string_view text, std::size_t offset)
 {
-    const unsigned value = static_cast<unsigned char>(text[offset]);
-    return concat("0x", std::uppercase, std::hex, std::setw(2), std::setfill('0'), value, std::dec, " at offset ",
-                  offset);
+    constexpr char kDigits[] = "0123456789ABCDEF";
+    const auto byte = static_cast<unsigned char>(text[offset]);
+    return concat("0x", kDigits[byte >> 4U], kDigits[byte & 15U], " at offset ", offset);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "core/text/wordpiece.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/text/sentence_pieces.h"
 

@@ -1,5 +1,6 @@
 #include "core/backend/device_error.h"
-#include "core/base/utf8.h"
+#include "core/base/concat.h"
+#include "core/base/visible_text.h"
 #include "core/vulkan/device_list.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "core/vulkan/device_list.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/vulkan/device_features.h"
 #include "core/vulkan/physical_device.h"
 #include "core/vulkan/vulkan_headers.h"

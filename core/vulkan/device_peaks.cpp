@@ -1,5 +1,6 @@
 #include "core/vulkan/device_peaks.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/vulkan/measuring_device.h"
 #include "vk_kernels/interface/constants.h"

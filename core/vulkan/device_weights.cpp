@@ -1,6 +1,7 @@
 #include "core/vulkan/device_weights.h"
 
 #include "core/backend/device_error.h"
+#include "core/base/concat.h"
 #include "core/vulkan/device_layout.h"
 
 #include <algorithm>

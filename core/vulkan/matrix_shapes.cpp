@@ -1,5 +1,6 @@
 #include "core/vulkan/matrix_shapes.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>

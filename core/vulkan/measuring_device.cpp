@@ -1,5 +1,6 @@
 #include "core/vulkan/measuring_device.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/vulkan/physical_device.h"
 #include "core/vulkan/vulkan_headers.h"

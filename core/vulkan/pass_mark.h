@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/device_error.h"
+#include "core/base/concat.h"
 #include "core/vulkan/region.h"
 
 #include <cstddef>

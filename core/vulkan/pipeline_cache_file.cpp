@@ -1,7 +1,7 @@
 #include "core/vulkan/pipeline_cache_file.h"
 
 #include "core/base/atomic_file.h"
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/vulkan/check_sum.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "core/vulkan/pipelines.h"
 
+#include "core/base/concat.h"
 #include "core/vulkan/pipeline_cache_file.h"
 #include "core/vulkan/vulkan_context.h"
 #include "core/vulkan/vulkan_headers.h"

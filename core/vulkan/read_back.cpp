@@ -1,5 +1,6 @@
 #include "core/vulkan/read_back.h"
 
+#include "core/base/concat.h"
 #include "core/vulkan/pass_mark.h"
 #include "core/vulkan/vulkan_context.h"
 

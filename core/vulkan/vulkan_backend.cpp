@@ -1,5 +1,6 @@
 #include "core/vulkan/vulkan_backend.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/vulkan/products/product_wish.h"
 #include "core/vulkan/vulkan_backend_impl.h"

@@ -1,5 +1,6 @@
 #include "core/vulkan/vulkan_context.h"
 
+#include "core/base/concat.h"
 #include "core/vulkan/device_list.h"
 #include "core/vulkan/physical_device.h"
 #include "core/vulkan/vulkan_headers.h"
@@ -114,7 +115,8 @@ void VulkanContext::choosePhysical(std::string_view wanted)
     m_subgroupSize = chain.get<vk::PhysicalDeviceSubgroupProperties>().subgroupSize;
     m_features = DeviceFeatures::of(*m_handles->instance, *m_handles->physical);
     m_isCpu = chosen.type == VulkanDevice::Type::Cpu;
-    m_fingerprint = concat(std::hex, properties.vendorID, '-', properties.deviceID, '-', properties.driverVersion, '-');
+    m_fingerprint = concat(hexadecimal(properties.vendorID), '-', hexadecimal(properties.deviceID), '-',
+                           hexadecimal(properties.driverVersion), '-');
     m_fingerprint += inHex(properties.pipelineCacheUUID);
 }
 

@@ -1,5 +1,6 @@
 #include "core/vulkan/vulkan_kv_cache.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <limits>

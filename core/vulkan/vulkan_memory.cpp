@@ -1,5 +1,6 @@
 #include "core/vulkan/vulkan_memory.h"
 
+#include "core/base/concat.h"
 #include "core/base/host_memory.h"
 #include "core/vulkan/pass_mark.h"
 #include "core/vulkan/staging_ring.h"

@@ -3,7 +3,7 @@
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
-#include "core/base/error.h"
+#include "core/base/concat.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

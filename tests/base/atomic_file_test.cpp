@@ -1,6 +1,5 @@
 // Files that appear whole or not at all; and what is no such file, which is written into.
 #include "core/base/atomic_file.h"
-#include "core/base/error.h"
 #include "tests/support/sentence_of.h"
 
 #include <QDir>

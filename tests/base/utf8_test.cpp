@@ -19,7 +19,6 @@ private slots:
     void repairsMaximalSubparts();
     void completePrefix_data();
     void completePrefix();
-    void quotesForMessages();
 };
 
 namespace {
@@ -122,12 +121,6 @@ void Utf8Test::completePrefix()
     QFETCH(QByteArray, bytes);
     QFETCH(int, expected);
     QCOMPARE(static_cast<int>(completeUtf8Prefix(bytes.toStdString())), expected);
-}
-
-void Utf8Test::quotesForMessages()
-{
-    QCOMPARE(inQuotes("a\n\xFFé"), std::string("\"a\\x0a\\xffé\""));
-    QVERIFY(inQuotes(std::string(1000, 'x')).size() < 100);
 }
 
 QTEST_GUILESS_MAIN(Utf8Test)

@@ -1,5 +1,4 @@
 // What a terminal would obey is shown instead.
-#include "core/base/utf8.h"
 #include "core/base/visible_text.h"
 
 #include <QTest>
@@ -71,6 +70,7 @@ void VisibleTextTest::keepsWhatIsShownAnyway()
 void VisibleTextTest::quotesAlike()
 {
     const std::string text = "a\x1b\xC2\x9B\xE2\x80\xAE\n";
+    QCOMPARE(inQuotes("a\n\xFFé"), std::string("\"a\\x0a\\xffé\""));
     QCOMPARE(inQuotes(text), '"' + visible(text) + '"');
     // Cut between characters, before they are shown.
     QCOMPARE(inQuotes(std::string(79, 'x') + "é\x1b"), '"' + std::string(79, 'x') + "é…\"");

@@ -1,5 +1,6 @@
 // Comparing traces: what the measures are, that healthy runs stay within the noise they were not used to learn, and
 // that each fault a new engine may have is found at the tap where it happens.
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/compare/learned_noise.h"
 #include "core/compare/noise_kernels.h"

@@ -1,5 +1,6 @@
 #include "tests/compare/faults.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend_impl.h"
 #include "core/quant/half.h"

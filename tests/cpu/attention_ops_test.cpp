@@ -1,6 +1,5 @@
 // What attention does in the CPU back end, against its formulas in double: rotary positions, and scores that mix
 // values.
-#include "core/base/error.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
 

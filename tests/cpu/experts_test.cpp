@@ -1,5 +1,4 @@
 // The mixture of experts against its formula in double: choice, gating, shared expert, batches.
-#include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/cpu/kernels.h"
 #include "core/quant/float_types.h"

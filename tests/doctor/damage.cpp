@@ -1,5 +1,6 @@
 #include "tests/doctor/damage.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/gguf/gguf_parser.h"
 #include "tests/support/tiny_vocabulary.h"

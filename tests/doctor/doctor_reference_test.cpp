@@ -1,5 +1,5 @@
 // The models of the reference data are healthy. What little there is to say of some of them is true.
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/gguf/gguf_file.h"
 #include "core/model/architectures/architecture.h"
 #include "tests/doctor/damage.h"

@@ -1,4 +1,5 @@
 // Files whose tensors are damaged, and a back end that computes wrongly: each trips the check that is meant for it.
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/thread_pool.h"
 #include "core/cpu/cpu_backend_impl.h"

@@ -1,5 +1,5 @@
 // CompareRuns: the engine holds two devices or levels against each other on the tokens it is given.
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/compare/run_comparison.h"
 #include "core/cpu/kernels.h"
 #include "tests/compare/faults.h"

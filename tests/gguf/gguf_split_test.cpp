@@ -1,4 +1,4 @@
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/gguf/gguf_file.h"
 #include "tests/gguf/raw_gguf.h"
 

@@ -1,4 +1,5 @@
 // Models with experts as a whole: both ways to write them, chunks, taps, and what sinks and windows hide.
+#include "core/base/concat.h"
 #include "core/inference/trace.h"
 #include "tests/inference/tiny_evaluation.h"
 

@@ -1,5 +1,4 @@
 // The starter model's numbers against llama.cpp's, and the one sentence that everybody tries first.
-#include "core/base/error.h"
 #include "core/inference/evaluator.h"
 #include "core/model/model.h"
 #include "tests/inference/logits.h"

@@ -1,4 +1,5 @@
 // What the taps show: shapes, and identities that hold between the values whatever the weights are.
+#include "core/base/concat.h"
 #include "core/inference/trace.h"
 #include "tests/inference/tiny_evaluation.h"
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/base/error.h"
 #include "core/inference/evaluator.h"
 #include "tests/support/test_backend.h"
 #include "tests/support/tiny_families.h"

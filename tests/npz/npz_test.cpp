@@ -1,4 +1,5 @@
 // Archives of arrays, against NumPy in both directions.
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/npz/npz_file.h"
 #include "core/npz/npz_writer.h"

@@ -1,5 +1,6 @@
 #include "tests/support/tiny_model.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/gguf/gguf_writer.h"
 #include "core/quant/float_types.h"

@@ -1,5 +1,6 @@
 #include "tests/support/tiny_vocabulary.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 

@@ -1,6 +1,5 @@
 // Every byte of a rendered prompt knows where it came from.
 
-#include "core/base/error.h"
 #include "core/template/chat_template.h"
 
 #include <QTest>

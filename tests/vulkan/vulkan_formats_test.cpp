@@ -1,6 +1,5 @@
 // Matrices in the planes of a device beyond single products (vulkan_ops_test): experts of every format, held against
 // the CPU's scalar level, and a matrix in blocks that is larger than a binding may be.
-#include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/vulkan/products/product_trial.h"
 #include "core/vulkan/vulkan_backend_impl.h"

@@ -1,7 +1,6 @@
 // Operations that one dispatch does together where nobody looks at what lies between: products of several matrices,
 // with the gate or the sum behind them, and rotation, storing of keys and attention. To the same bits as each by
 // itself.
-#include "core/base/error.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"

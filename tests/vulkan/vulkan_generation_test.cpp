@@ -1,6 +1,6 @@
 // Generation on Vulkan: tokens that are drawn from the largest logits alone, against those drawn from all;
 // and commands that are submitted again, against commands recorded for each token.
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/engine/answer_evaluator.h"
 #include "core/inference/probe.h"
 #include "core/quant/float_types.h"

@@ -1,6 +1,5 @@
 // What Vulkan finds in rows of logits: the largest ones, and where a draw falls.
 #include "core/backend/top_k.h"
-#include "core/base/error.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/vulkan/test_device.h"
 

@@ -1,5 +1,4 @@
 // Whole models on Vulkan against the scalar level of the CPU, tap by tap, and against themselves.
-#include "core/base/error.h"
 #include "core/compare/trace_comparison.h"
 #include "core/compare/trace_run.h"
 #include "core/cpu/cpu_backend.h"

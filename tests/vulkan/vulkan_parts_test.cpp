@@ -1,5 +1,6 @@
 // The parts of the Vulkan back end that need no device: hazards, the layout of matrices, the choice of a device, and
 // the file that keeps what a driver compiled.
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/quant/iq1_m.h"
 #include "core/quant/iq1_s.h"

@@ -1,5 +1,6 @@
 // A device that refuses memory which the estimate counts on: fewer layers go there, or what was loaded before comes
 // back.
+#include "core/base/concat.h"
 #include "core/devices/placement.h"
 #include "core/engine/local_engine.h"
 #include "core/vulkan/vulkan_backend_impl.h"

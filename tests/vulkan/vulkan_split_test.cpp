@@ -1,5 +1,6 @@
 // Models of which a Vulkan device computes some layers and the CPU the others, and how many it gets.
 #include "core/backend/split_backend.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/devices/placement.h"

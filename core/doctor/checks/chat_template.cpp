@@ -1,3 +1,4 @@
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/doctor/check.h"

@@ -1,5 +1,7 @@
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 #include "core/doctor/check.h"
 #include "core/text/pretokenizer_table.h"
 

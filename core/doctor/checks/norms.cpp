@@ -1,4 +1,4 @@
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/doctor/check.h"
 #include "core/doctor/layer_name.h"
 
@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <iomanip>
 #include <map>
 #include <string>
 #include <string_view>
@@ -35,7 +34,7 @@ void report(const LayerNorm& norm, const std::string& others, Findings& findings
     const std::string name(norm.scan->tensor->name);
     findings.add(
         Severity::Warning, name,
-        concat(std::setprecision(3), "The weights of the norm ", name, " have a mean of ", norm.mean, others),
+        concat("The weights of the norm ", name, " have a mean of ", significant(norm.mean, 3), others),
         {"What the layer reads is turned around or out of proportion: a sign was lost, or a one that belongs to the "
          "weights was added or forgotten.",
          "Compare the tensor with the source's, or with another quantization."});
@@ -77,8 +76,8 @@ void checkJumps(const Layers& layers, Findings& findings)
         }
         if (compared == 0 || jump < kJump || jump < kTimesOthers * others) continue;
         report(layers[i],
-               concat(std::setprecision(3), ", the layers before and after it ", layers[i - 1].mean, " and ",
-                      layers[i + 1].mean, '.'),
+               concat(", the layers before and after it ", significant(layers[i - 1].mean, 3), " and ",
+                      significant(layers[i + 1].mean, 3), '.'),
                findings);
     }
 }

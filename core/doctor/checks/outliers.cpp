@@ -1,10 +1,9 @@
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/doctor/check.h"
 #include "core/doctor/layer_name.h"
 
 #include <algorithm>
 #include <cstddef>
-#include <iomanip>
 #include <map>
 #include <optional>
 #include <string>
@@ -56,9 +55,9 @@ void checkLayers(const WeightScan& weights, Findings& findings)
             const std::optional<double> usual = usualFarFrom(*scan, layers);
             if (!usual) continue;
             findings.add(Severity::Warning, std::string(scan->tensor->name),
-                         concat(std::setprecision(3), "The values of the tensor ", scan->tensor->name,
-                                " have a root mean square of ", scan->rms, ", those of ", part,
-                                " in other layers one of ", *usual, '.'),
+                         concat("The values of the tensor ", scan->tensor->name, " have a root mean square of ",
+                                significant(scan->rms, 3), ", those of ", part, " in other layers one of ",
+                                significant(*usual, 3), '.'),
                          {"Its layer drowns what the others add, or adds nothing itself: a scale was lost, or applied "
                           "twice.",
                           "Compare the tensor with the source's, or with another quantization."});

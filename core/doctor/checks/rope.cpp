@@ -1,4 +1,4 @@
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/doctor/check.h"
 
 #include <algorithm>

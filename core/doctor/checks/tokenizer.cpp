@@ -1,3 +1,4 @@
+#include "core/base/concat.h"
 #include "core/doctor/check.h"
 #include "core/text/known_vocabularies.h"
 #include "core/text/pretokenizers.h"

@@ -1,5 +1,6 @@
 #include "core/doctor/whitespace.h"
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/doctor/check.h"
 

@@ -1,6 +1,6 @@
 #include "core/model/architectures/decoder.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/model/architectures/rope.h"
 #include "core/model/experts.h"
 

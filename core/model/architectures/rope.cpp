@@ -1,6 +1,6 @@
 #include "core/model/architectures/rope.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "vk_kernels/interface/push_constants.h"
 

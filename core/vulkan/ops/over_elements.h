@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/vulkan/recorder.h"
 #include "vk_kernels/interface/push_constants.h"

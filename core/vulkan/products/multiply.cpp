@@ -1,5 +1,5 @@
 // Products of one matrix.
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/vulkan/constant_tables.h"
 #include "core/vulkan/pass.h"
 #include "core/vulkan/products/limits.h"

@@ -1,4 +1,5 @@
 // Products of each token with the experts that it has chosen.
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/vulkan/constant_tables.h"
 #include "core/vulkan/pass.h"

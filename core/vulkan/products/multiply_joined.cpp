@@ -1,5 +1,5 @@
 // Products with few rows of x: of several matrices in one dispatch, and together with the gate or the sum behind them.
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/vulkan/pass.h"
 #include "core/vulkan/products/limits.h"
 #include "core/vulkan/products/product_kernels.h"

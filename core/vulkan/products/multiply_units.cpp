@@ -1,5 +1,5 @@
 // Products by matrix units (mat_units.comp).
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/vulkan/pass.h"
 #include "core/vulkan/products/limits.h"
 #include "core/vulkan/products/product_kernels.h"

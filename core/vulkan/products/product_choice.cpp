@@ -1,6 +1,7 @@
 #include "core/vulkan/products/product_choice.h"
 
 #include "core/backend/device_error.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/vulkan/pipelines.h"
 #include "core/vulkan/products/product_kernels.h"

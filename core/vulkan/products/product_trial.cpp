@@ -1,6 +1,6 @@
 #include "core/vulkan/products/product_trial.h"
 
-#include "core/base/error.h"
+#include "core/base/concat.h"
 #include "core/vulkan/constant_tables.h"
 #include "core/vulkan/pass.h"
 #include "core/vulkan/products/product_kernels.h"

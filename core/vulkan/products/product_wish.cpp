@@ -1,6 +1,7 @@
 #include "core/vulkan/products/product_wish.h"
 
 #include "core/backend/device_error.h"
+#include "core/base/concat.h"
 
 #include <cstdlib>
 #include <string_view>

@@ -1,6 +1,7 @@
 #include "core/vulkan/products/trial_verdicts.h"
 
 #include "core/base/atomic_file.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/vulkan/check_sum.h"
 #include "vk_kernels/shader_library.h"
@@ -17,7 +18,7 @@ namespace {
 
 std::string sumOf(std::span<const std::byte> bytes)
 {
-    return concat(std::hex, checkSum(bytes));
+    return hexadecimal(checkSum(bytes));
 }
 
 std::string sumOf(std::string_view text)
