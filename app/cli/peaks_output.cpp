@@ -1,5 +1,7 @@
 #include "app/cli/peaks_output.h"
 
+#include "core/base/concat.h"
+
 #include <utility>
 
 namespace vitrine::cli {
