@@ -19,6 +19,13 @@ std::string_view write(Digits& digits, Format... format)
     return {digits.data(), result.ptr};
 }
 
+template <typename Integer>
+void appendInteger(std::string& out, Integer value)
+{
+    Digits room;
+    out += write(room, value);
+}
+
 std::string padded(std::uint64_t value, int base, std::size_t digits)
 {
     Digits room;
@@ -38,16 +45,34 @@ void appendTo(std::string& out, char part)
     out += part;
 }
 
-void appendTo(std::string& out, std::int64_t part)
+void appendTo(std::string& out, int part)
 {
-    Digits digits;
-    out += write(digits, part);
+    appendInteger(out, part);
 }
 
-void appendTo(std::string& out, std::uint64_t part)
+void appendTo(std::string& out, unsigned part)
 {
-    Digits digits;
-    out += write(digits, part);
+    appendInteger(out, part);
+}
+
+void appendTo(std::string& out, long part)
+{
+    appendInteger(out, part);
+}
+
+void appendTo(std::string& out, unsigned long part)
+{
+    appendInteger(out, part);
+}
+
+void appendTo(std::string& out, long long part)
+{
+    appendInteger(out, part);
+}
+
+void appendTo(std::string& out, unsigned long long part)
+{
+    appendInteger(out, part);
 }
 
 void appendTo(std::string& out, double part)

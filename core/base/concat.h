@@ -1,6 +1,5 @@
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -8,22 +7,17 @@
 
 namespace vitrine {
 
-// What concat takes. Numbers are written as printf's %d, %u and %g write them, in any locale.
+// What concat takes. Numbers are written as printf's %d, %u and %g write them, in any locale; smaller integers are
+// numbers, too, not characters.
 void appendTo(std::string& out, std::string_view part);
 void appendTo(std::string& out, char part);
-void appendTo(std::string& out, std::int64_t part);
-void appendTo(std::string& out, std::uint64_t part);
+void appendTo(std::string& out, int part);
+void appendTo(std::string& out, unsigned part);
+void appendTo(std::string& out, long part);
+void appendTo(std::string& out, unsigned long part);
+void appendTo(std::string& out, long long part);
+void appendTo(std::string& out, unsigned long long part);
 void appendTo(std::string& out, double part);
-template <std::signed_integral Number>
-void appendTo(std::string& out, Number part)
-{
-    appendTo(out, std::int64_t{part});
-}
-template <std::unsigned_integral Number>
-void appendTo(std::string& out, Number part)
-{
-    appendTo(out, std::uint64_t{part});
-}
 
 /// Joins texts, characters and numbers: concat("tensor ", name, " has ", n, " rows").
 template <typename... Parts>
