@@ -78,8 +78,7 @@ public:
 
     /// Throws Error when there is not enough memory.
     virtual std::unique_ptr<Buffer> allocate(std::size_t bytes) = 0;
-    virtual std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
-                                                 KvType values) = 0;
+    virtual std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) = 0;
 
     /// Brings a part of a model's weights to where operations read them, once for all steps; `weights` must outlive the
     /// result, unchanged. Operations take weights that are not resident, too, at the price of bringing them each time.

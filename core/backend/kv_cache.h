@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -15,6 +16,14 @@ constexpr std::string_view kvTypeName(KvType type) noexcept
     return type == KvType::F32 ? "f32" : type == KvType::F16 ? "f16" : "q8_0";
 }
 
+/// What a cache is made for.
+struct KvCacheSpec {
+    std::size_t capacity;  ///< positions there is room for
+    KvType keys;
+    KvType values;
+    std::size_t context = 0;  ///< length of the context, where that is more than the capacity
+};
+
 /// Keys and values of one conversation, made by a Backend; belongs to the conversation, never to the model.
 class KvCache {
 public:
@@ -23,13 +32,19 @@ public:
     /// Positions that hold valid keys and values: 0 … size()-1.
     std::size_t size() const noexcept { return m_size; }
     std::size_t capacity() const noexcept { return m_capacity; }
-    /// Length of the context the cache is a part of, at least its capacity: some models choose their rotary positions
+    /// Length of the context the cache is a part of, at least its capacity. Some models choose their rotary positions
     /// by it, and keys of one choice do not fit queries of the other.
     std::size_t context() const noexcept { return m_context; }
     /// Forgets positions >= `size` (prefix reuse, editing, branching). No effect when it is not smaller.
     void truncate(std::size_t size) noexcept
     {
         if (size < m_size) m_size = size;
+    }
+    /// Makes positions < `size` valid, once their rows are written in all layers. No effect when it is not larger, or
+    /// larger than the capacity.
+    void extend(std::size_t size) noexcept
+    {
+        if (size > m_size && size <= m_capacity) m_size = size;
     }
     virtual std::size_t bytes() const noexcept = 0;
 
@@ -40,20 +55,19 @@ public:
     virtual std::size_t valueRowBytes() const noexcept { return 0; }
     /// Copies the rows of positions begin … end-1 of a layer to `keys` and `values`. Precondition: end <= size().
     virtual void exportRows(std::size_t, std::size_t, std::size_t, std::byte*, std::byte*) const {}
-    /// The opposite. Precondition: end <= capacity(). When all layers have theirs, `extend` makes them valid.
+    /// The opposite. Precondition: end <= capacity(). When all layers have their rows, `extend` makes them valid.
     virtual void importRows(std::size_t, std::size_t, std::size_t, const std::byte*, const std::byte*) {}
-    void extend(std::size_t size) noexcept
-    {
-        if (size > m_size && size <= m_capacity) m_size = size;
-    }
 
 protected:
-    explicit KvCache(std::size_t capacity) : m_capacity(capacity), m_context(capacity) {}
-    /// Which makes caches for a context, and moves the size on after all layers have written their rows.
-    friend class Evaluator;
+    explicit KvCache(const KvCacheSpec& spec)
+        : m_capacity(spec.capacity), m_context(std::max(spec.capacity, spec.context))
+    {
+    }
+
+private:
     std::size_t m_size = 0;
-    std::size_t m_capacity = 0;
-    std::size_t m_context = 0;
+    std::size_t m_capacity;
+    std::size_t m_context;
 };
 
 }  // namespace vitrine

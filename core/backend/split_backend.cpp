@@ -29,9 +29,9 @@ private:
 class SplitKvCache final : public KvCache {
 public:
     /// `host` is null when the device has all layers.
-    SplitKvCache(std::size_t capacity, std::unique_ptr<KvCache> host, std::unique_ptr<KvCache> device,
+    SplitKvCache(const KvCacheSpec& spec, std::unique_ptr<KvCache> host, std::unique_ptr<KvCache> device,
                  std::size_t firstDeviceLayer)
-        : KvCache(capacity), m_host(std::move(host)), m_device(std::move(device)), m_firstDeviceLayer(firstDeviceLayer)
+        : KvCache(spec), m_host(std::move(host)), m_device(std::move(device)), m_firstDeviceLayer(firstDeviceLayer)
     {
     }
 
@@ -105,16 +105,15 @@ std::unique_ptr<Buffer> SplitBackend::allocate(std::size_t bytes)
     return std::make_unique<SplitBuffer>(bytes);
 }
 
-std::unique_ptr<KvCache> SplitBackend::makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
-                                                   KvType values)
+std::unique_ptr<KvCache> SplitBackend::makeKvCache(const ModelConfig& config, const KvCacheSpec& spec)
 {
     const auto make = [&](Backend& backend, std::size_t layers) -> std::unique_ptr<KvCache> {
         if (layers == 0) return nullptr;
         ModelConfig part = config;
         part.layers = static_cast<std::uint32_t>(layers);
-        return backend.makeKvCache(part, capacity, keys, values);
+        return backend.makeKvCache(part, spec);
     };
-    return std::make_unique<SplitKvCache>(capacity, make(*m_host, m_firstDeviceLayer),
+    return std::make_unique<SplitKvCache>(spec, make(*m_host, m_firstDeviceLayer),
                                           make(*m_device, m_layers - m_firstDeviceLayer), m_firstDeviceLayer);
 }
 

@@ -38,8 +38,7 @@ public:
     std::string description() const override { return "nothing but counting"; }
     std::size_t rowsMultipliedAlike() const noexcept override { return std::numeric_limits<std::size_t>::max(); }
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
-    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
-                                         KvType values) override;
+    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override;
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void upload(const MatrixView&, std::span<const float>) override {}

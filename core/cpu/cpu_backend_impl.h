@@ -26,8 +26,7 @@ public:
     std::string numerics() const override;
     std::size_t rowsMultipliedAlike() const noexcept override { return kPanelCount - 1; }
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
-    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
-                                         KvType values) override;
+    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override;
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void upload(const MatrixView& x, std::span<const float> source) override;

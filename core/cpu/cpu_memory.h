@@ -59,7 +59,7 @@ void takeFromPanel(QuantType type, std::byte* key, std::size_t n, std::size_t la
 class CpuKvCache final : public KvCache {
 public:
     /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.
-    CpuKvCache(const ModelConfig& config, std::size_t capacity, KvType keys, KvType values);
+    CpuKvCache(const ModelConfig& config, const KvCacheSpec& spec);
 
     std::size_t bytes() const noexcept override { return m_heads * (m_keyHeadBytes + m_valueHeadBytes); }
     std::size_t keyRowBytes() const noexcept override { return m_kvHeads * m_keyPanelBytes / kKeyPanel; }

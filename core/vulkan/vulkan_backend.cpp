@@ -92,11 +92,10 @@ std::unique_ptr<Buffer> VulkanBackend::allocate(std::size_t bytes)
     return std::make_unique<VulkanBuffer>(m_memory, bytes);
 }
 
-std::unique_ptr<KvCache> VulkanBackend::makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
-                                                    KvType values)
+std::unique_ptr<KvCache> VulkanBackend::makeKvCache(const ModelConfig& config, const KvCacheSpec& spec)
 {
     if (isIdle()) m_memory->reclaim();
-    return std::make_unique<VulkanKvCache>(m_memory, config, capacity, keys, values);
+    return std::make_unique<VulkanKvCache>(m_memory, config, spec);
 }
 
 std::unique_ptr<ResidentWeights> VulkanBackend::makeResident(const Weights& weights, const ModelPart& part)

@@ -32,8 +32,7 @@ public:
     bool roundsFactors() const noexcept override { return vitrine::roundsFactors(m_choice.kernel()); }
     std::size_t rowsMultipliedAlike() const noexcept override { return m_products.rowsMultipliedAlike(); }
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
-    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
-                                         KvType values) override;
+    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override;
     std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part) override;
     std::optional<std::uint64_t> freeBytes() const override { return m_memory->freeBytes(); }
 

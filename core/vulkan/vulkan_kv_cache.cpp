@@ -50,15 +50,17 @@ VulkanKvCache::Side makeSide(const std::shared_ptr<VulkanMemory>& memory, const 
 }  // namespace
 
 VulkanKvCache::VulkanKvCache(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config,
-                             std::size_t capacity, KvType keys, KvType values)
-    : KvCache(capacity), m_memory(memory), m_kvHeads(config.kvHeads), m_headDim(config.headDim),
-      m_keys(makeSide(memory, config, capacity, keys)), m_values(makeSide(memory, config, capacity, values))
+                             const KvCacheSpec& spec)
+    : KvCache(spec), m_memory(memory), m_kvHeads(config.kvHeads), m_headDim(config.headDim),
+      m_keys(makeSide(memory, config, spec.capacity, spec.keys)),
+      m_values(makeSide(memory, config, spec.capacity, spec.values))
 {
 }
 
-std::uint64_t VulkanKvCache::bytesFor(const ModelConfig& config, std::size_t capacity, KvType keys, KvType values)
+std::uint64_t VulkanKvCache::bytesFor(const ModelConfig& config, const KvCacheSpec& spec)
 {
-    const std::uint64_t headBytes = headBytesOf(config, capacity, keys) + headBytesOf(config, capacity, values);
+    const std::uint64_t headBytes =
+        headBytesOf(config, spec.capacity, spec.keys) + headBytesOf(config, spec.capacity, spec.values);
     return headBytes * config.kvHeads * config.layers;
 }
 

@@ -14,11 +14,10 @@ namespace vitrine {
 class VulkanKvCache final : public KvCache {
 public:
     /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.
-    VulkanKvCache(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config, std::size_t capacity,
-                  KvType keys, KvType values);
+    VulkanKvCache(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config, const KvCacheSpec& spec);
 
     /// What it would take.
-    static std::uint64_t bytesFor(const ModelConfig& config, std::size_t capacity, KvType keys, KvType values);
+    static std::uint64_t bytesFor(const ModelConfig& config, const KvCacheSpec& spec);
 
     /// One of the two: rows of `type`.
     struct Side {

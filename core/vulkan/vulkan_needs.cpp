@@ -60,7 +60,7 @@ std::uint64_t expertBytes(const ModelConfig& config, std::size_t tokens)
 MemoryNeeds vulkanNeeds(const ModelConfig& config, const Weights& weights, const ModelUse& use)
 {
     MemoryNeeds needs;
-    const std::uint64_t cache = VulkanKvCache::bytesFor(config, use.positions, use.keys, use.values) / config.layers;
+    const std::uint64_t cache = VulkanKvCache::bytesFor(config, {use.positions, use.keys, use.values}) / config.layers;
     for (std::size_t layer = 0; layer < weights.layers.size(); ++layer) {
         needs.layers.push_back({DeviceWeights::bytesFor(weights, {layer, layer + 1, false}), cache});
     }

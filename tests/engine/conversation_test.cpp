@@ -13,7 +13,7 @@ namespace {
 
 class FakeCache final : public KvCache {
 public:
-    explicit FakeCache(std::size_t bytes) : KvCache(100), m_bytes(bytes) {}
+    explicit FakeCache(std::size_t bytes) : KvCache({100, KvType::F32, KvType::F32}), m_bytes(bytes) {}
     std::size_t bytes() const noexcept override { return m_bytes; }
     void fill(std::size_t size) { m_size = size; }
 
