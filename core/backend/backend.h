@@ -105,7 +105,11 @@ public:
     /// Up to so many rows of x `project` multiplies one like another: no bit depends on how many there are.
     virtual std::size_t rowsMultipliedAlike() const noexcept = 0;
     /// out = x Wᵀ + b for each; the views may have any (equal) number of rows.
-    virtual void project(const MatrixView& x, std::initializer_list<Projection> projections) = 0;
+    virtual void project(const MatrixView& x, std::span<const Projection> projections) = 0;
+    void project(const MatrixView& x, std::initializer_list<Projection> projections)
+    {
+        project(x, std::span(projections.begin(), projections.size()));
+    }
     /// Rotates each head of x [tokens, heads * headDim] in place by its token's position.
     virtual void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) = 0;
     /// Writes keys and values [tokens, kvHeads * headDim] at the positions of the step.

@@ -173,21 +173,12 @@ void SplitBackend::norm(const MatrixView& out, const MatrixView& x, const NormWe
     m_current->norm(here(out), here(x), weights, kind, epsilon);
 }
 
-/// As many at once as an initializer_list of a fixed length can pass on.
-void SplitBackend::project(const MatrixView& x, std::initializer_list<Projection> projections)
+void SplitBackend::project(const MatrixView& x, std::span<const Projection> projections)
 {
-    const auto part = [&](std::size_t i) {
-        const Projection& projection = projections.begin()[i];
-        return Projection{here(projection.out), projection.weights};
-    };
-    switch (projections.size()) {
-    case 3:
-        return m_current->project(here(x), {part(0), part(1), part(2)});
-    case 2:
-        return m_current->project(here(x), {part(0), part(1)});
-    default:
-        for (std::size_t i = 0; i < projections.size(); ++i) m_current->project(here(x), {part(i)});
-    }
+    std::vector<Projection> parts;
+    parts.reserve(projections.size());
+    for (const auto& [out, weights] : projections) parts.push_back({here(out), weights});
+    m_current->project(here(x), parts);
 }
 
 void SplitBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config)

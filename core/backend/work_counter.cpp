@@ -56,7 +56,7 @@ void WorkCounter::multiply(const Tensor& weights, std::size_t tokens)
     m_work.bytes += static_cast<double>(weights.bytes());
 }
 
-void WorkCounter::project(const MatrixView& x, std::initializer_list<Projection> projections)
+void WorkCounter::project(const MatrixView& x, std::span<const Projection> projections)
 {
     for (const auto& [out, weights] : projections) multiply(weights.weight, x.rows);
 }

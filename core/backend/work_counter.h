@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <span>
@@ -45,7 +44,7 @@ public:
     void embed(const MatrixView& x, const Tensor& table) override { readRows(table, x.rows); }
     void addPositions(const MatrixView& x, const Tensor& table) override { readRows(table, x.rows); }
     void norm(const MatrixView&, const MatrixView&, const NormWeights&, NormKind, float) override {}
-    void project(const MatrixView& x, std::initializer_list<Projection> projections) override;
+    void project(const MatrixView& x, std::span<const Projection> projections) override;
     void rope(const MatrixView&, std::size_t, const RopeConfig&) override {}
     void storeKv(KvCache&, std::size_t, const MatrixView&, const MatrixView&) override {}
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,

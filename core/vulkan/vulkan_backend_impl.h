@@ -12,7 +12,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -42,7 +41,7 @@ public:
     void addPositions(const MatrixView& x, const Tensor& table) override;
     void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
               float epsilon) override;
-    void project(const MatrixView& x, std::initializer_list<Projection> projections) override;
+    void project(const MatrixView& x, std::span<const Projection> projections) override;
     void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override;
     void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
