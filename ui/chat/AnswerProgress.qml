@@ -12,7 +12,7 @@ Item {
     property bool empty: false
     readonly property int phase: session.phase
 
-    implicitHeight: 24
+    implicitHeight: Theme.controlSlim
     Accessible.role: Accessible.StatusBar
     Accessible.name: label.text
 
@@ -54,7 +54,6 @@ Item {
             visible: progress.phase === ChatSession.Phase.Prompt
             value: progress.session.promptProgress
             label: qsTr("Reading the prompt")
-            width: 160
         }
     }
 }

@@ -36,7 +36,7 @@ T.Button {
     }
     background: Rectangle {
         radius: control.filled ? height / 2 : Theme.radius
-        color: control.filled ? (control.down ? Qt.darker(Theme.accent, 1.15) : Theme.accent)
+        color: control.filled ? (control.down ? Theme.accentPressed : Theme.accent)
              : control.down ? Theme.pressed
              : control.hovered ? Theme.hover
              : control.checked ? Theme.accentSoft : "transparent"

@@ -13,6 +13,8 @@ Rectangle {
     required property InspectorRegistry inspectors
     /// Which of the registry's choices is below.
     property int shown: 0
+    /// Of each of the two.
+    readonly property int leastHeight: 120
 
     signal hideWanted
 
@@ -56,7 +58,7 @@ Rectangle {
             Item {
                 // Where there is little room, what is below needs it more.
                 T.SplitView.preferredHeight: split.height < 480 ? 140 : split.height / 2
-                T.SplitView.minimumHeight: 120
+                T.SplitView.minimumHeight: pane.leastHeight
                 Repeater {
                     model: pane.inspectors
                     delegate: Panel {
@@ -68,7 +70,7 @@ Rectangle {
             }
             ColumnLayout {
                 T.SplitView.fillHeight: true
-                T.SplitView.minimumHeight: 120
+                T.SplitView.minimumHeight: pane.leastHeight
                 spacing: 0
                 Segments {
                     Layout.leftMargin: Theme.l

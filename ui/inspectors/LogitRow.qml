@@ -31,7 +31,7 @@ Rectangle {
     HoverHandler { id: hover }
     Rectangle {
         visible: row.chosen
-        width: 3
+        width: Theme.mark
         height: parent.height
         color: Theme.accent
     }

@@ -59,7 +59,6 @@ T.Button {
                 Accessible.ignored: true
             }
             ProgressLine {
-                Layout.preferredWidth: 160
                 Layout.topMargin: Theme.xs
                 visible: picker.library.loading && !progress.waiting
                 value: picker.library.loadProgress

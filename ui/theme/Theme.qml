@@ -32,6 +32,7 @@ QtObject {
     // Meaning
     readonly property color accent: dark ? "#5CC8BE" : "#0B6B6B"
     readonly property color accentInk: dark ? "#06211F" : "#FFFFFF"
+    readonly property color accentPressed: Qt.darker(accent, 1.15)
     readonly property color accentSoft: dark ? "#173836" : "#DCEFEC"
     readonly property color danger: dark ? "#FF8F85" : "#B3261E"
     readonly property color dangerSoft: dark ? "#3B1E1C" : "#FBE9E7"
@@ -86,11 +87,15 @@ QtObject {
     readonly property int ring: 2
     readonly property int ringGap: 3
 
-    // Heights
+    // Widths and heights
+    readonly property int mark: 3
+    readonly property int controlWidth: 160
+    readonly property int menuWidth: 200
     readonly property int meter: 6
     readonly property int groove: 4
     readonly property int knob: 16
     readonly property int columnHeader: 22
+    readonly property int controlSlim: 24
     readonly property int controlTiny: 26
     readonly property int controlSmall: 28
     readonly property int control: 32
