@@ -53,7 +53,7 @@ void addSpeedFlags(CLI::App& command, SpeedFlags& flags)
                    "How many tokens at most are drafted from repetitions and evaluated ahead, which never changes "
                    "the text; 0: none")
         ->group(group);
-    command.add_flag("--no-speculation", flags.noSpeculation, "The same as --draft 0")->group(group);
+    command.add_flag("--no-speculation", flags.noDraft)->group("");  // --draft 0, as scripts may still call it
     command
         .add_flag("--timings", flags.timings,
                   "Writes to stderr the time to the first token, how much of the prompt was reused, rates and drafts")

@@ -10,14 +10,14 @@
 
 namespace vitrine::cli {
 
-/// What makes answers come sooner without changing them: --kv-state --draft --no-speculation, and --timings.
+/// What makes answers come sooner without changing them: --kv-state --draft, and --timings.
 struct SpeedFlags {
     std::string kvState;
     std::uint32_t draft = Generate{}.draftTokens;
-    bool noSpeculation = false;
+    bool noDraft = false;
     bool timings = false;
 
-    std::uint32_t draftTokens() const noexcept { return noSpeculation ? 0 : draft; }
+    std::uint32_t draftTokens() const noexcept { return noDraft ? 0 : draft; }
     /// Throws Error when --kv-state names a file that is none.
     KvStateOptions states() const;
 };

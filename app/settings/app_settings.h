@@ -48,8 +48,8 @@ class AppSettings : public QObject {
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY engineChanged)
     /// Whether keys and values of chats are kept on the disk.
     Q_PROPERTY(bool keepKvStates READ keepKvStates WRITE setKeepKvStates NOTIFY engineChanged)
-    /// Whether tokens are guessed and evaluated ahead. Takes effect with the next answer.
-    Q_PROPERTY(bool speculation READ speculation WRITE setSpeculation NOTIFY engineChanged)
+    /// Whether tokens are drafted and evaluated ahead. Takes effect with the next answer.
+    Q_PROPERTY(bool drafts READ drafts WRITE setDrafts NOTIFY engineChanged)
 
 public:
     enum class Theme { System, Light, Dark };
@@ -109,8 +109,9 @@ public:
 
     bool keepKvStates() const { return flag("engine/keepKvStates", true); }
     void setKeepKvStates(bool on);
-    bool speculation() const { return flag("engine/speculation", true); }
-    void setSpeculation(bool on);
+    /// Older files have it under another name.
+    bool drafts() const { return flag("engine/drafts", flag("engine/speculation", true)); }
+    void setDrafts(bool on);
 
     Q_INVOKABLE void resetSampling();
 

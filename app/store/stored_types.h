@@ -82,7 +82,7 @@ struct AnswerInfo {
     int evaluatedTokens = 0;
     int generatedTokens = 0;
     int reasoningTokens = 0;  ///< of these, in what the model thought before the answer
-    int draftedTokens = 0;    ///< guessed and evaluated ahead
+    int draftedTokens = 0;    ///< evaluated before they were drawn
     int acceptedTokens = 0;   ///< of these, that came true
     double promptSeconds = 0;
     double generationSeconds = 0;

@@ -52,7 +52,7 @@ private slots:
         row("a head for each", {5, 5, 64}, {3, 40}, f16);
         row("generation", {8, 2, 64}, {1500, 1}, f16);
         row("a long context", {8, 2, 64}, {4999, 1}, f16);
-        row("guesses in a long context", {14, 2, 64}, {1277, 3}, f16);
+        row("drafts in a long context", {14, 2, 64}, {1277, 3}, f16);
         row("one kv head", {4, 1, 256}, {300, 9}, f32);
         row("96 dimensions", {3, 3, 96}, {0, 140}, q8);
         row("a long window", {4, 1, 128}, {2999, 3}, q8, false, 1111, 20);

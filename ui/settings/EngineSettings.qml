@@ -64,12 +64,12 @@ SettingsSection {
     }
     SettingRow {
         Layout.fillWidth: true
-        label: qsTr("Guess ahead")
-        help: qsTr("Where text repeats itself, several tokens are evaluated at once; answers come sooner and stay the same")
+        label: qsTr("Draft ahead")
+        help: qsTr("Where text repeats itself, several tokens are drafted and evaluated at once. Answers come sooner and stay the same")
         Toggle {
-            text: qsTr("Guess ahead")
-            checked: section.settings.speculation
-            onToggled: section.settings.speculation = checked
+            text: qsTr("Draft ahead")
+            checked: section.settings.drafts
+            onToggled: section.settings.drafts = checked
         }
     }
     SettingRow {
