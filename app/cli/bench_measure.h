@@ -4,7 +4,7 @@
 #include "core/backend/work_counter.h"
 #include "core/cpu/machine_peaks.h"
 #include "core/devices/placement.h"
-#include "core/vulkan/device_peaks.h"
+#include "core/vulkan/device/device_peaks.h"
 
 #include <cstddef>
 #include <cstdint>

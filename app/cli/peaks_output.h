@@ -2,7 +2,7 @@
 
 #include "app/cli/json_output.h"
 #include "core/cpu/machine_peaks.h"
-#include "core/vulkan/device_peaks.h"
+#include "core/vulkan/device/device_peaks.h"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/vulkan/device_list.h"
+#include "core/vulkan/device/device_list.h"
 #include "core/vulkan/vulkan_backend.h"
 
 #include <cstddef>

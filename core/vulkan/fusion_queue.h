@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/backend/kv_cache.h"
+#include "core/vulkan/pass/workbench.h"
 #include "core/vulkan/products/product_kernels.h"
-#include "core/vulkan/workbench.h"
 #include "vk_kernels/interface/push_constants.h"
 
 #include <cstddef>

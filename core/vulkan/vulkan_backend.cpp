@@ -2,10 +2,11 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/vulkan/device/vulkan_context.h"
+#include "core/vulkan/memory/vulkan_kv_cache.h"
+#include "core/vulkan/ops/attention_shape.h"
 #include "core/vulkan/products/product_wish.h"
 #include "core/vulkan/vulkan_backend_impl.h"
-#include "core/vulkan/vulkan_context.h"
-#include "core/vulkan/vulkan_kv_cache.h"
 
 #include <cstdlib>
 #include <string_view>

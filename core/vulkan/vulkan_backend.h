@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
-#include "core/vulkan/vulkan_fault.h"
+#include "core/vulkan/device/vulkan_fault.h"
 #include "core/vulkan/vulkan_tuning.h"
 
 #include <cstdint>

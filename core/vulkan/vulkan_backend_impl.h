@@ -1,14 +1,14 @@
 #pragma once
 
 #include "core/backend/backend.h"
-#include "core/vulkan/constant_tables.h"
 #include "core/vulkan/fusion_queue.h"
-#include "core/vulkan/pass.h"
+#include "core/vulkan/memory/constant_tables.h"
+#include "core/vulkan/memory/scratch.h"
+#include "core/vulkan/memory/weight_copies.h"
+#include "core/vulkan/pass/pass.h"
 #include "core/vulkan/products/product_choice.h"
 #include "core/vulkan/products/product_kernels.h"
-#include "core/vulkan/scratch.h"
 #include "core/vulkan/vulkan_backend.h"
-#include "core/vulkan/weight_copies.h"
 
 #include <cstddef>
 #include <cstdint>

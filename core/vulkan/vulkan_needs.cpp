@@ -1,9 +1,9 @@
 #include "core/vulkan/vulkan_needs.h"
 
 #include "core/backend/activations.h"
-#include "core/vulkan/attention_shape.h"
-#include "core/vulkan/device_weights.h"
-#include "core/vulkan/vulkan_kv_cache.h"
+#include "core/vulkan/memory/device_weights.h"
+#include "core/vulkan/memory/vulkan_kv_cache.h"
+#include "core/vulkan/ops/attention_shape.h"
 
 #include <algorithm>
 #include <set>

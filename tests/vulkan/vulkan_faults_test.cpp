@@ -2,10 +2,10 @@
 // and the engine goes on with the CPU.
 #include "core/engine/local_engine.h"
 #include "core/inference/evaluator.h"
-#include "core/vulkan/pass_mark.h"
+#include "core/vulkan/device/vulkan_context.h"
+#include "core/vulkan/memory/pass_mark.h"
+#include "core/vulkan/memory/vulkan_memory.h"
 #include "core/vulkan/vulkan_backend.h"
-#include "core/vulkan/vulkan_context.h"
-#include "core/vulkan/vulkan_memory.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/engine/event_recorder.h"

@@ -3,9 +3,9 @@
 #include "core/backend/device_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/vulkan/pipelines.h"
+#include "core/vulkan/device/pipelines.h"
+#include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/products/product_kernels.h"
-#include "core/vulkan/vulkan_context.h"
 
 #include <string_view>
 #include <utility>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/backend/backend.h"
-#include "core/vulkan/device_weights.h"
+#include "core/vulkan/memory/device_weights.h"
+#include "core/vulkan/pass/workbench.h"
 #include "core/vulkan/products/product_kernel.h"
-#include "core/vulkan/workbench.h"
 #include "vk_kernels/interface/push_constants.h"
 
 #include <cstddef>

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <limits>
+
+namespace vitrine {
+
+/// How attention is shared out: heads of a workgroup, and parts of the positions that have one of their own.
+struct AttentionShape {
+    /// Query heads of a workgroup at most: their state fits into registers.
+    static constexpr std::size_t kMaxGroup = 8;
+    /// Vulkan does not tell how many processors a GPU has: enough workgroups for two on each of the largest one's.
+    static constexpr std::size_t kGpuBusyGroups = 256;
+
+    std::size_t group = 1;
+    std::size_t parts = 1;
+    std::size_t positions = std::numeric_limits<std::size_t>::max();  ///< up to which this is the right shape
+};
+
+/// Keys and values are read once for as many heads as possible, but the device is kept busy, which takes `busyGroups`.
+AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t kvHeads, std::size_t positions,
+                              std::size_t busyGroups);
+
+/// The most parts of so many positions, or of fewer.
+std::size_t attentionParts(std::size_t positions);
+
+}  // namespace vitrine
