@@ -65,14 +65,14 @@ public:
     struct Figures {
         std::size_t dispatches = 0;
         std::size_t barriers = 0;
-        std::size_t transientCopies = 0;  ///< of weights, for a single step
-        std::uint64_t mostMemory = 0;     ///< bytes of the device that were taken at a time
+        std::size_t transientCopies = 0;  ///< copies of weights for a single step
+        std::uint64_t mostMemory = 0;     ///< most bytes taken on the device at any time
     };
     Figures figures() const noexcept;
 
 private:
     void lookUp(const MatrixView& x, const Tensor& table, bool byPosition);
-    /// Nothing is recorded, and nothing waits to be.
+    /// Nothing is recorded or waits to be.
     bool isIdle() const noexcept { return !m_pass.recorder().isRecording() && m_queue.isEmpty(); }
 
     std::shared_ptr<VulkanContext> m_context;

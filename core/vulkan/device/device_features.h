@@ -11,8 +11,8 @@
 
 namespace vitrine {
 
-/// A shape in which a device's matrix units multiply: [rows, depth] times [depth, columns], halves with sums in 32
-/// bits, by the lanes of a subgroup together.
+/// A shape in which a device's matrix units multiply: [rows, depth] times [depth, columns] of halves, with sums in 32
+/// bits. The lanes of a subgroup do it together.
 struct MatrixUnit {
     enum class Form : std::uint8_t { Khr, Nv };  ///< of the extension that offers it
 
@@ -25,7 +25,7 @@ struct MatrixUnit {
 /// "16x16x16 (VK_KHR_cooperative_matrix)"
 std::string description(const MatrixUnit& unit);
 
-/// The first of those that mat_units can use; none where it can use none.
+/// The first one that mat_units can use, if any.
 std::optional<MatrixUnit> suitedUnit(std::span<const MatrixUnit> offered) noexcept;
 
 /// What a device offers beyond what every kernel needs.
@@ -35,12 +35,12 @@ struct DeviceFeatures {
     bool subgroupSizes = false;  ///< a kernel may ask for the size of its subgroups
     std::optional<MatrixUnit> matrixUnit;
     bool integerDot = false;        ///< sums of products of four bytes each, as one operation of shaders
-    bool integerDotIsFast = false;  ///< which the device has instructions for
+    bool integerDotIsFast = false;  ///< the device has instructions for them
 
     static DeviceFeatures of(const vk::raii::Instance& instance, const vk::raii::PhysicalDevice& physical);
 };
 
-/// The device with these queues, with the extensions `names` and with what `features` found there.
+/// The device with these queues, the extensions `names` and what `features` found there.
 vk::raii::Device makeDevice(const vk::raii::PhysicalDevice& physical, const QueueChoice& queues,
                             const DeviceFeatures& features, std::vector<const char*> names);
 

@@ -17,19 +17,19 @@ struct MatrixShape {
     std::uint32_t n = 0;
     std::uint32_t k = 0;
     std::string a, b, c, result;  ///< "f16", "s8", …; "type <number>" for one that is not known
-    std::string scope;            ///< of the invocations that share in it: "subgroup", "workgroup", …
-    bool saturating = false;      ///< integer sums end at the largest number
+    std::string scope;            ///< which invocations take part: "subgroup", "workgroup", …
+    bool saturating = false;      ///< integer sums saturate
 };
 
-/// The extensions for products of matrices that are known.
+/// The known extensions for products of matrices.
 inline constexpr std::string_view kMatrixExtensions[] = {"VK_KHR_cooperative_matrix", "VK_NV_cooperative_matrix",
                                                          "VK_NV_cooperative_matrix2"};
 
-/// What the driver lists for one of them, in its order; nothing where the loader does not know it. Throws Error.
+/// What the driver lists for one of them, in its order; nothing if the loader does not know it. Throws Error.
 std::vector<MatrixShape> matrixShapes(std::string_view extension, VkPhysicalDevice physical,
                                       const std::function<PFN_vkVoidFunction(const char*)>& functionNamed);
 
-// The same by the function of an extension itself: vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR or …NV.
+// The same, from an extension's own function: vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR or …NV.
 std::vector<MatrixShape> khrMatrixShapes(PFN_vkVoidFunction list, VkPhysicalDevice physical);
 std::vector<MatrixShape> nvMatrixShapes(PFN_vkVoidFunction list, VkPhysicalDevice physical);
 

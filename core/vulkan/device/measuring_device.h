@@ -14,7 +14,7 @@ namespace vitrine {
 
 struct MeasurePush;
 
-/// A device opened for nothing but measuring: with features that models do without, one buffer and one queue.
+/// A device opened only for measuring, with features that models do not use, one buffer and one queue.
 /// Everything but the constructor throws std::system_error, whose code says how Vulkan failed.
 class MeasuringDevice {
 public:
@@ -32,18 +32,18 @@ public:
     bool hasIntegerDot() const noexcept { return m_hasIntegerDot; }
     bool integerDotIsAccelerated() const noexcept { return m_integerDotIsAccelerated; }
 
-    /// Makes the buffer, of device memory; the address by which shaders reach it.
+    /// Makes the buffer in device memory; returns the address by which shaders reach it.
     std::uint64_t allocate(std::uint64_t bytes);
 
-    /// What `record` records is run; how long it took from submitting to the end.
+    /// Runs what `record` records; returns the seconds from submission to the end.
     double secondsOf(const std::function<void()>& record) const;
 
-    // To be called while recording.
+    // Call these while recording.
     void dispatch(std::string_view kernel, std::span<const std::uint32_t> constants, const MeasurePush& push,
                   std::uint32_t groups);
-    /// Copies the first `bytes` of the buffer to those behind them, by the driver's own command.
+    /// Copies the first `bytes` of the buffer to the bytes after them, by the driver's own command.
     void copy(std::uint64_t bytes) const;
-    /// What comes later sees what was written before.
+    /// Later commands see what was written before.
     void barrier() const;
 
 private:

@@ -13,17 +13,17 @@ namespace vitrine {
 
 class VulkanContext;
 
-/// The kernels, each made for its constants when it is first asked for. What the driver compiled is kept on disk.
+/// The kernels. Each is made for its constants at first use; what the driver compiled is kept on disk.
 class Pipelines {
 public:
     /// `cacheFolder` may be empty: then nothing is kept.
     Pipelines(std::shared_ptr<VulkanContext> context, std::filesystem::path cacheFolder);
-    /// Writes the cache when there is something new.
+    /// Writes the cache if there is something new.
     ~Pipelines();
 
     /// `kernel` as the shader library names it; `constants` are those of the specialisation, 0, 1, 2, …
     VkPipeline get(std::string_view kernel, std::span<const std::uint32_t> constants);
-    /// All kernels have the same: push constants alone.
+    /// All kernels have the same layout: push constants alone.
     VkPipelineLayout layout() const noexcept;
 
     static constexpr std::size_t kMaxPushBytes = 128;

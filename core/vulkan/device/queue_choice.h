@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// The two queues of a device that are used, which may be one and the same.
+/// The two queues of a device that are used; they may be the same one.
 struct QueueChoice {
     struct Queue {
         std::uint32_t family = 0;
@@ -18,7 +18,7 @@ struct QueueChoice {
         bool operator==(const Queue&) const = default;
     };
     Queue compute;
-    Queue transfer;  ///< copies to the device, beside what is computed
+    Queue transfer;  ///< copies to the device while the other computes
 
     bool operator==(const QueueChoice&) const = default;
 
@@ -28,9 +28,9 @@ struct QueueChoice {
     std::vector<VkDeviceQueueCreateInfo> createInfos() const;
 };
 
-/// To compute, a family without graphics if there is any: it does not wait for the desktop. To copy, a family that does
-/// nothing else, whose queues are a GPU's copy engines; else a second queue of the first family; else the same one.
-/// nullopt where nothing computes.
+/// To compute: a family without graphics if there is one, since it does not wait for the desktop. To copy: a family
+/// that does nothing else (a GPU's copy engines), else a second queue of the first family, else the same queue. nullopt
+/// if no family computes.
 std::optional<QueueChoice> chooseQueues(std::span<const VkQueueFamilyProperties> families);
 
 }  // namespace vitrine

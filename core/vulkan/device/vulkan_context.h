@@ -23,8 +23,8 @@ namespace vitrine {
 class VulkanContext {
 public:
     struct Options {
-        bool validation = false;   ///< the validation layer watches; what it says can be had from takeComplaints()
-        bool rounding = true;      ///< false: matrix units and integer dot products of the device are left alone
+        bool validation = false;   ///< the validation layer watches; takeComplaints() returns what it says
+        bool rounding = true;      ///< false: the device's matrix units and integer dot products are not used
         VulkanFaults faults = {};  ///< for tests
     };
 
@@ -45,7 +45,7 @@ public:
     const DeviceFeatures& features() const noexcept { return m_features; }
     bool isCpu() const noexcept { return m_isCpu; }
     bool hasMemoryBudget() const noexcept { return m_hasMemoryBudget; }
-    /// What tells this device and driver from others, for files that only they can read.
+    /// Tells this device and driver from others, for files that only they can read.
     const std::string& fingerprint() const noexcept { return m_fingerprint; }
 
     /// What the validation layer has found since the last call; empty without it.
@@ -53,14 +53,14 @@ public:
     /// Throws Error when it has complained.
     void reportComplaints();
 
-    /// Submits the commands, which begin after `begin`, and waits for their end; `done` is not signalled before nor
-    /// after. Throws vk::SystemError. When nobody knows how they ended, the device counts as lost.
+    /// Submits the commands, which begin after `begin`, and waits for their end; `done` is unsignalled before and
+    /// after. Throws vk::SystemError. If nobody knows how they ended, the device counts as lost.
     void run(VkCommandBuffer commands, const vk::raii::Fence& done, TimelinePoint begin = {}) const;
-    /// Submits copies to the queue for them, which bring about `end`. Throws vk::SystemError.
+    /// Submits copies to their queue; they signal `end`. Throws vk::SystemError.
     void submitCopies(VkCommandBuffer commands, TimelinePoint end) const;
     /// Throws vk::SystemError; the device counts as lost then.
     void waitFor(TimelinePoint point) const;
-    /// To be called before a step, within `guarded`: throws when the device is lost, or a test lets the step fail.
+    /// Call this before a step, within `guarded`: throws when the device is lost, or a test makes the step fail.
     void attempt(VulkanStep step) const;
 
     /// What a test wants to go wrong there.
@@ -81,7 +81,7 @@ public:
 private:
     struct Handles;
     void await(const std::function<VkResult()>& wait) const;
-    /// Throws what is being handled again, if it comes from Vulkan as a DeviceError.
+    /// Rethrows the exception being handled; one from Vulkan becomes a DeviceError.
     [[noreturn]] void explain(std::string_view what) const;
     void createInstance(bool validation);
     void choosePhysical(std::string_view wanted);

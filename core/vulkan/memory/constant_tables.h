@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// What kernels look up: made when it is first asked for, and kept.
+/// Tables for kernels: made at first use, and kept.
 class ConstantTables {
 public:
     explicit ConstantTables(std::shared_ptr<VulkanMemory> memory) : m_memory(std::move(memory)) {}
@@ -19,14 +19,14 @@ public:
     /// The grids of the IQ formats, as vk_kernels/interface/tables.h says.
     const Region& grids();
 
-    /// Sines and cosines of all positions so far, for the frequencies of one RopeConfig.
+    /// Sines and cosines of the positions so far, for the frequencies of one RopeConfig.
     struct Rotations {
         std::vector<double> frequencies;
         double magnitude;
         std::size_t positions;
         OwnedRegion memory;  ///< [positions, pairs] (cosine, sine)
     };
-    /// Of so many positions at least.
+    /// For at least this many positions.
     const Rotations& rotations(const RopeConfig& config, std::size_t positions);
 
 private:

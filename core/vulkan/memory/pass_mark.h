@@ -11,12 +11,12 @@
 
 namespace vitrine {
 
-// How memory that is read back shows whether the device has written it in this pass: it is poisoned before, and ends
-// with the number of the pass, which the device writes last.
+// Memory that is read back shows whether the device has written it in this pass: it is poisoned before, and ends with
+// the number of the pass, which the device writes last.
 
 /// A NaN that no arithmetic makes.
 inline constexpr std::uint32_t kPoison = 0x7FA5A5A5;
-/// Where no pass was ever marked.
+/// The mark's value before any pass was marked.
 inline constexpr std::uint64_t kPoisonedPass = std::uint64_t{kPoison} << 32 | kPoison;
 /// At the end of memory that is read back, for the number of the pass.
 inline constexpr std::size_t kMarkBytes = 16;

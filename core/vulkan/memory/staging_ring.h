@@ -14,13 +14,13 @@
 
 namespace vitrine {
 
-/// The way to memory that the host does not see: through chunks of memory that it does see, one after the other. The
-/// host fills one while the device copies from those before it, on a queue of its own where there is one.
+/// The way to memory that the host does not see: through a ring of chunks that it does see. The host fills one while
+/// the device copies from those before it, on a queue of its own if there is one.
 class StagingRing {
 public:
-    /// Over a bus of 25 GB/s a chunk takes a third of a millisecond, many times what it costs to submit its copies, and
-    /// the host, which rewrites weights on the way, a millisecond or two: with one being filled and one being copied,
-    /// two more make up for delays.
+    /// Over a bus of 25 GB/s a chunk takes a third of a millisecond, many times the cost of submitting its copies. The
+    /// host, which rewrites weights on the way, takes a millisecond or two. One is being filled and one copied; two
+    /// more make up for delays.
     static constexpr std::size_t kChunks = 4;
     static constexpr std::uint64_t kChunkBytes = VulkanMemory::kMaxWrite;
 
@@ -30,15 +30,15 @@ public:
     StagingRing(const StagingRing&) = delete;
     StagingRing& operator=(const StagingRing&) = delete;
 
-    /// Lets `writer` write what shall lie in `to` (at most kChunkBytes), there only after the end of `submit`. Between
-    /// two of those no byte of the device may be written twice. Throws DeviceError.
+    /// Lets `writer` write the contents of `to` (at most kChunkBytes); they are there only after `submit` has ended.
+    /// Between two submits no byte of the device may be written twice. Throws DeviceError.
     void write(const Region& to, const std::function<void(std::byte*)>& writer);
-    /// Submits the copies that are not yet; if that fails, the next call tries again. Returns when all will have ended,
-    /// as far as `noteAwaited` has not told that commands waited for that. Throws DeviceError.
+    /// Submits the remaining copies; if that fails, the next call tries again. Returns when all will have ended, unless
+    /// `noteAwaited` has told that commands waited for that. Throws DeviceError.
     TimelinePoint submit();
     /// Commands on the other queue have begun after `point`, and ended.
     void noteAwaited(TimelinePoint point) noexcept;
-    /// Waits until everything written lies on the device. Throws DeviceError.
+    /// Waits until everything written is on the device. Throws DeviceError.
     void finish();
 
 private:

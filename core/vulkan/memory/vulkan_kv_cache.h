@@ -9,14 +9,14 @@
 
 namespace vitrine {
 
-/// Keys and values of each layer and kv head by themselves, [capacity] rows of [headDim]: floats, halves two in a word,
-/// or in Q8_0 the quants followed by a scale for each 32 of them, halves two in a word.
+/// Keys and values, separate for each layer and kv head: [capacity] rows of [headDim]. A row holds floats, or halves
+/// (two per word), or in Q8_0 the quants, then a scale for each 32 of them (halves, two per word).
 class VulkanKvCache final : public KvCache {
 public:
     /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.
     VulkanKvCache(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config, const KvCacheSpec& spec);
 
-    /// What it would take.
+    /// The bytes it would take.
     static std::uint64_t bytesFor(const ModelConfig& config, const KvCacheSpec& spec);
 
     /// One of the two: rows of `type`.
@@ -28,7 +28,7 @@ public:
         std::size_t headDim;
         OwnedRegion memory;
 
-        /// Of a position's row of one head, as a state of the cache has it.
+        /// Bytes of one head's row of a position, as exportRows writes it.
         std::size_t exportedHeadBytes() const noexcept;
         Region ofLayer(std::size_t layer) const noexcept
         {

@@ -17,8 +17,8 @@ namespace vitrine {
 class StagingRing;
 class VulkanContext;
 
-/// Memory of a device in few large blocks, of which regions are cut; no region lies across two. Regions given back
-/// while commands are recorded are used again only after `reclaim`.
+/// A device's memory in a few large blocks, from which regions are cut; no region spans two. Regions given back while
+/// commands are recorded are used again only after `reclaim`.
 class VulkanMemory {
 public:
     enum class Use : std::uint8_t {
@@ -27,54 +27,52 @@ public:
         Staging,   ///< what the host writes
     };
 
-    /// With `staging` the host never sees device memory, as it is on many a GPU. Not more than `limit` bytes are taken,
-    /// except with 0.
+    /// With `staging` the host never sees device memory, as on many GPUs. At most `limit` bytes are taken; 0: no limit.
     VulkanMemory(std::shared_ptr<VulkanContext> context, bool staging, std::uint64_t limit = 0);
     ~VulkanMemory();
 
     /// At a multiple of 256 bytes. Throws DeviceError, with the bytes asked for and those that are free.
     Region allocate(std::uint64_t bytes, Use use = Use::Device);
     void release(const Region& region) noexcept;
-    /// Makes released regions free for use: when no commands but copies to them use them any more. Does nothing while
-    /// a recorder is at work, between `noteRecording(true)` and `noteRecording(false)`.
+    /// Makes released regions free for use. Call it when no commands but copies to them still use them. Does nothing
+    /// between `noteRecording(true)` and `noteRecording(false)`, while a recorder is at work.
     void reclaim() noexcept;
     void noteRecording(bool begins) noexcept { begins ? ++m_recordings : --m_recordings; }
-    /// How many regions were ever given back: while this does not change, no region that was in use is another's.
+    /// How many regions were ever given back. While this does not change, no region that was in use has a new owner.
     std::uint64_t releases() const noexcept { return m_releases; }
 
     /// Takes whole blocks for regions of these sizes, which are about to be allocated in this order, so that they leave
     /// no gaps. What the driver refuses is left to `allocate`. Throws DeviceError when the device is lost.
     void reserve(std::span<const std::uint64_t> sizes);
-    /// The most bytes of the device that were taken at a time.
+    /// The most bytes taken on the device at any time.
     std::uint64_t mostTaken() const noexcept { return m_mostTaken; }
 
-    /// Bytes that can still be had, as far as the driver or, failing that, the size of the heap tells.
+    /// Bytes still available, as far as the driver or, failing that, the size of the heap tells.
     std::uint64_t freeBytes() const;
 
-    /// Lets `writer` write `bytes` bytes that lie in `region` at `offset` when the next commands begin: straight there,
-    /// or into staging memory from which they are copied meanwhile. Nothing that was submitted may still use the
-    /// region, and until then no byte of it may be written again.
+    /// Lets `writer` write `bytes` bytes, which are in `region` at `offset` when the next commands begin: directly, or
+    /// through staging memory. Nothing submitted may still use the region, and until then no byte of it may be written
+    /// again.
     void write(const Region& region, std::uint64_t offset, std::uint64_t bytes,
                const std::function<void(std::byte*)>& writer);
     /// The most that one `write` or `read` may ask for: what a chunk of staging memory holds.
     static constexpr std::uint64_t kMaxWrite = std::uint64_t{8} << 20;
-    /// Lets copies begin that have not; the next commands begin after the moment returned, and then `noteAwaited` is
-    /// told. Throws DeviceError.
+    /// Starts the copies that have not begun. The next commands must begin after the moment returned, and `noteAwaited`
+    /// is then told. Throws DeviceError.
     TimelinePoint submitWrites();
     void noteAwaited(TimelinePoint point) noexcept;
-    /// Waits until all that was written lies on the device. Throws DeviceError.
+    /// Waits until everything written is on the device. Throws DeviceError.
     void finishWrites();
 
-    /// Parts of a region, as far from each other as the rows of a matrix.
+    /// Parts of a region at equal distances, such as the rows of a matrix.
     struct Stretches {
         std::uint64_t offset = 0;
         std::uint64_t bytes = 0;   ///< of each
         std::uint64_t stride = 0;  ///< from the beginning of one to that of the next
         std::size_t count = 0;
     };
-    /// Copies them to and from the host, where they lie one behind the other, at once or as the other `write` does.
-    /// Nothing that was submitted may still use them; they may be written again. Throws DeviceError, `read` also when
-    /// what came is stale.
+    /// Copies them to and from the host, where they are contiguous, at once or as the other `write` does. Nothing
+    /// submitted may still use them; they may be written again. Throws DeviceError; `read` also if what came is stale.
     void read(const Region& region, const Stretches& stretches, std::byte* to);
     void write(const Region& region, const Stretches& stretches, const std::byte* from);
 

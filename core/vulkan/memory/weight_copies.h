@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// Where operations find weights on the device: the copy of a model that is loaded, else one made for this step alone.
+/// Where operations find weights on the device: in the copy of a loaded model, else in one made for this step alone.
 class WeightCopies {
 public:
     explicit WeightCopies(std::shared_ptr<VulkanMemory> memory);
@@ -21,12 +21,12 @@ public:
     /// A copy for this step alone.
     const Region& upload(std::span<const float> values);
 
-    /// Copies a part of a model, which stays until the result goes; it must not outlive this. Throws Error.
+    /// Copies a part of a model, which stays as long as the result lives; that must not outlive this. Throws Error.
     std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part);
 
     /// The step has ended.
     void clearTransient() noexcept { m_transient.clear(); }
-    /// How many weights had to be copied for a single step so far.
+    /// How many weights had to be copied for a single step, so far.
     std::size_t transientCopies() const noexcept { return m_transientCopies; }
 
 private:

@@ -5,7 +5,8 @@
 
 namespace vitrine {
 
-/// How attention is shared out: heads of a workgroup, and parts of the positions that have one of their own.
+/// How attention is divided among workgroups: heads per workgroup, and parts of the positions, each with a workgroup of
+/// its own.
 struct AttentionShape {
     /// Query heads of a workgroup at most: their state fits into registers.
     static constexpr std::size_t kMaxGroup = 8;
@@ -17,11 +18,12 @@ struct AttentionShape {
     std::size_t positions = std::numeric_limits<std::size_t>::max();  ///< up to which this is the right shape
 };
 
-/// Keys and values are read once for as many heads as possible, but the device is kept busy, which takes `busyGroups`.
+/// Keys and values are read once for as many heads as possible, but the device is kept busy with `busyGroups`
+/// workgroups.
 AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t kvHeads, std::size_t positions,
                               std::size_t busyGroups);
 
-/// The most parts of so many positions, or of fewer.
+/// The most parts that this many positions, or fewer, are cut into.
 std::size_t attentionParts(std::size_t positions);
 
 }  // namespace vitrine

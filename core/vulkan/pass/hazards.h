@@ -17,7 +17,7 @@ struct Extent {
 /// earlier one has read, since the last barrier.
 class Hazards {
 public:
-    /// Takes account of the next command. True: a barrier must stand before it.
+    /// Takes the next command into account. True: it needs a barrier before it.
     bool needsBarrier(const std::vector<Extent>& reads, const std::vector<Extent>& writes);
     void clear() noexcept;
 

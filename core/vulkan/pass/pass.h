@@ -24,13 +24,13 @@ class VulkanMemory;
 /// The commands of a step, from `begin` to `finish`: what they know of its tokens, and what they bring to the host.
 class Pass {
 public:
-    /// Reductions take workgroups of as many lanes as suit the device, or of `reductionLanes`.
+    /// Reductions use workgroups of `reductionLanes`, or as many lanes as suit the device.
     Pass(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory,
          std::shared_ptr<Pipelines> pipelines, std::optional<std::uint32_t> reductionLanes = {});
 
     Recorder& recorder() noexcept { return m_recorder; }
     const Recorder& recorder() const noexcept { return m_recorder; }
-    /// Of kernels that reduce over a workgroup.
+    /// For kernels that reduce over a workgroup.
     const WorkgroupConstants& reducing() const noexcept { return m_reducing; }
 
     /// What follows is about these tokens at positions firstPosition…
@@ -53,12 +53,12 @@ public:
     /// The first position and the tokens, where shaders read them.
     const Region& state() const noexcept { return m_state.region(); }
 
-    /// What is recorded is right only for steps that end at this position at most.
+    /// What is recorded holds only for steps that end at this position or before.
     void holdsUpTo(std::size_t positions) noexcept { m_holdsUpTo = std::min(m_holdsUpTo, positions); }
-    /// What a step needs to be run again; to be asked for before it is finished.
+    /// What a step needs to be run again; ask for it before it is finished.
     std::vector<ReadBack::Place> places() const { return m_readBack.places(); }
-    /// Keeps the pass that was finished last, to be run again while `isIdle` says that nothing else waits; nullptr
-    /// where that would not do.
+    /// Keeps the pass that was finished last, to be run again while `isIdle` says that nothing else waits; nullptr if
+    /// that is impossible.
     std::unique_ptr<RecordedStep> keep(std::vector<ReadBack::Place> places, std::function<bool()> isIdle);
 
 private:

@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-/// Brings results to the host, and makes sure that they are those of this pass: memory is poisoned before it is used,
+/// Brings results to the host, and makes sure that they are from this pass: memory is poisoned before it is used,
 /// and each chunk of it ends with the number of the pass, which the device writes last.
 class ReadBack {
 public:
@@ -32,10 +32,10 @@ public:
         std::size_t offset = 0;
         std::size_t count = 0;  ///< of floats
     };
-    /// Those of the pass that is not delivered yet.
+    /// Those of the pass that has not been delivered yet.
     std::vector<Place> places() const;
-    /// Expects the results of a pass that is submitted again; `destination` is filled by `deliver`, with one copy
-    /// behind the other.
+    /// Expects the results of a pass that is submitted again; `deliver` fills `destination` with one copy after the
+    /// other.
     void expect(const std::vector<Place>& places, std::span<float> destination);
 
     /// Hands over what was copied. Throws DeviceError when something is stale.

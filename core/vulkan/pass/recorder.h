@@ -18,14 +18,14 @@ namespace vitrine {
 class VulkanContext;
 
 /// Records the commands of one pass and submits them together. A command gets the addresses it works on only through
-/// `read` and `write`, called just before it, so that no barrier can be forgotten.
+/// `read` and `write`, called just before it; so no barrier can be forgotten.
 class Recorder {
 public:
     Recorder(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory,
              std::shared_ptr<Pipelines> pipelines);
     ~Recorder();
 
-    /// The address of what the next command reads, or writes (and reads).
+    /// The address of what the next command reads, or of what it writes (and may read).
     std::uint64_t read(const Region& region);
     std::uint64_t write(const Region& region);
 

@@ -8,7 +8,7 @@ class Scratch;
 class VulkanContext;
 class WeightCopies;
 
-/// What operations work with: where they record, and the memory of the device that they find and need.
+/// What operations work with: the pass they record into, and the device memory they use.
 struct Workbench {
     const VulkanContext& context;
     Pass& pass;
