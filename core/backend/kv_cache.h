@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// Storage type of cached keys and values. Q8_0 wants heads of whole blocks of 32.
+/// Storage type of cached keys and values. Q8_0 needs heads of whole blocks of 32.
 enum class KvType : std::uint8_t { F32, F16, Q8_0 };
 
 /// As the command line writes it: "f32", "f16", "q8_0".
@@ -49,8 +49,8 @@ public:
     virtual std::size_t bytes() const noexcept = 0;
 
     /// How keys and values leave a cache and come back, whatever their arrangement inside: for each position a row
-    /// [kvHeads * headDim] of the cache's type, Q8_0 in ggml's blocks. These are the bytes of one row in one layer; 0
-    /// where the rows cannot leave.
+    /// [kvHeads * headDim] of the cache's type (Q8_0 in ggml's blocks). Bytes of one row in one layer; 0 if rows cannot
+    /// leave.
     virtual std::size_t keyRowBytes() const noexcept { return 0; }
     virtual std::size_t valueRowBytes() const noexcept { return 0; }
     /// Copies the rows of positions begin … end-1 of a layer to `keys` and `values`. Precondition: end <= size().

@@ -16,16 +16,16 @@ struct Work {
     /// Of the matrix products actually computed and of attention (q·k and the mix of values, only where a token may
     /// look); a multiplication and an addition count as two. Norms, rotations and the like are left out.
     double operations = 0;
-    /// That must come from memory: each weight once per step (a chunk of a prompt, or a token), the embedding's rows of
+    /// Read from memory: each weight once per step (a chunk of a prompt, or a token), the embedding's rows of
     /// the tokens, cached keys and values once per step. Norms and biases are left out, since they stay in the caches.
     double bytes = 0;
     /// False when steps of several tokens choose among experts: which of them are read depends on the tokens, and
-    /// `bytes` then counts as many different ones as there could be.
+    /// `bytes` then counts the largest possible number of different ones.
     bool bytesAreExact = true;
 };
 
-/// A back end that computes nothing: it counts what the forward pass asks for. Thus the forward pass itself says what
-/// an architecture costs, and nobody has to keep a second account.
+/// A back end that computes nothing: it counts what the forward pass asks for. So the forward pass itself says what an
+/// architecture costs, and nobody has to keep a second account.
 class WorkCounter final : public Backend {
 public:
     /// Caches are sized as `model` would make them; it must outlive this.
