@@ -15,8 +15,8 @@
 
 namespace vitrine {
 
-/// Runs every operation at once on its pool. The operations are in ops/, one file each. Not final, so that noise can be
-/// made on purpose, and a test can get an operation wrong.
+/// Runs every operation at once on its pool. The operations are in ops/, one file each. Not final: noise can be made on
+/// purpose, and a test can get an operation wrong.
 class CpuBackend : public Backend {
 public:
     CpuBackend(const Kernels& kernels, std::size_t threads);
@@ -52,11 +52,11 @@ public:
     std::uint32_t regions() const noexcept { return m_pool.regions(); }
 
 protected:
-    /// The angle in radians by which a pair of dimensions is turned at a position.
+    /// The angle in radians by which a pair of dimensions is rotated at a position.
     virtual double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const;
 
 private:
-    /// Rows of activations in the form one group of weight types wants.
+    /// Rows of activations in the form that one group of weight types needs.
     struct Prepared {
         std::uint32_t key = 0;
         std::size_t stride = 0;
@@ -88,7 +88,7 @@ private:
     /// Cosines and sines of the step times config.magnitude, [tokens, dims / 2] pairs, computed in double and rounded
     /// once: within 6e-8 of their size and 3e-16 times the angle.
     const float* ropeTable(const RopeConfig& config);
-    /// Position of row 0, where the rows are those of the step's last tokens.
+    /// Position of row 0, if the rows are the step's last tokens.
     std::size_t firstPositionOf(const MatrixView& x) const noexcept
     {
         return m_firstPosition + (m_tokens.size() - x.rows);

@@ -22,7 +22,7 @@ public:
 
     std::byte* data() const noexcept { return m_data.get(); }
     std::size_t size() const noexcept { return m_size; }
-    /// Makes room for `bytes`; what was there is lost when it grows.
+    /// Makes room for `bytes`; the contents are lost when it grows.
     void require(std::size_t bytes);
 
 private:
