@@ -207,7 +207,7 @@ std::vector<TokenId> promptIds(const Runner& runner, const Flags& flags)
                                                     : parseTokenIds(flags.tokens, "--tokens");
     if (!ids.empty()) return ids;
     if (!flags.tokens.empty()) throw Error("There are no tokens to continue.");
-    throw Error("The prompt is empty, and the model's metadata ask for no BOS token.");
+    throw Error("The prompt is empty, and the model's metadata asks for no BOS token.");
 }
 
 /// What --answer-tokens and --answer-text say. Nothing ends a text but the model.

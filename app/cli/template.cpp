@@ -117,7 +117,7 @@ void checkMessages(const Json& messages, const std::string& path)
     }
 }
 
-/// The template of a GGUF file, and the variables its metadata give.
+/// The template of a GGUF file, and the variables that its metadata gives.
 std::string templateOf(const std::string& model, Json& variables)
 {
     const GgufFile file = GgufFile::open(model);

@@ -39,7 +39,7 @@ constexpr IdKey kIdKeys[] = {
     {"tokenizer.ggml.mask_token_id", &Vocabulary::mask},
 };
 
-/// How a kind of vocabulary numbers its special tokens unless the metadata say otherwise.
+/// How a kind of vocabulary numbers its special tokens unless the metadata says otherwise.
 struct UsualId {
     std::string_view model;
     std::string_view key;
