@@ -301,7 +301,7 @@ void run(const Flags& flags)
         throw UsageError("Give either token ids (--tokens 1,2,3) or a text (-p), not both.");
     }
     if (flags.pauses.isWanted() && flags.tokens.empty() && !flags.text.isGiven()) {
-        throw UsageError("With --pause-on stdin says how to go on, so the text must come with -p, or ids with "
+        throw UsageError("With --pause-on, stdin says how to continue, so the text must come with -p, or ids with "
                          "--tokens.");
     }
     const auto begin = std::chrono::steady_clock::now();

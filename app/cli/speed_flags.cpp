@@ -70,7 +70,7 @@ void printTimings(const GenerationStats& stats, double loadSeconds)
                 rate(stats.evaluatedTokens, stats.promptSeconds)));
     tell(concat("answer: ", stats.generatedTokens, " tokens in ", fixedPoint(stats.generationSeconds, 3), " s",
                 rate(stats.generatedTokens, stats.generationSeconds)));
-    tell(concat("drafted: ", stats.draftedTokens, " tokens, ", stats.acceptedTokens, " came true"));
+    tell(concat("drafted: ", stats.draftedTokens, " tokens, ", stats.acceptedTokens, " accepted"));
 }
 
 }  // namespace vitrine::cli

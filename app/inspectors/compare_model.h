@@ -51,7 +51,7 @@ public:
         NameRole = Qt::UserRole + 1,  ///< QString, "3.attn_out"
         LayerRole,                    ///< QString, "3"; empty for taps that belong to none
         TapRole,                      ///< QString, "attn_out"
-        TimesNoiseRole,               ///< double; infinite where a value is no number
+        TimesNoiseRole,               ///< double; infinite if a value is not a number
         ShareRole,                    ///< double, 0…1: timesNoise on the scale of the bars, 0.5 where it diverges
         DivergesRole,                 ///< bool
         MaxAbsRole,                   ///< double

@@ -27,7 +27,7 @@ public:
         TextRole,                     ///< Markdown of the block, or the code
         LanguageRole,
         LevelRole,
-        TableRole,      ///< TableModel*, owned by this model; null for what is no table
+        TableRole,      ///< TableModel*, owned by this model; null for what is not a table
         OpenRole,       ///< bool: code whose closing fence has not come
         IndentRole,     ///< of how many list items it is a part
         ContinuesRole,  ///< bool: goes on with the block before it

@@ -27,7 +27,7 @@ void writeTrace(AtomicFile& out, const Trace& trace, std::span<const TokenId> to
 /// one axis. Of final_norm and logits, the last tokens will do.
 class ReferenceTrace {
 public:
-    /// Throws Error when the file is no archive of arrays or is damaged.
+    /// Throws Error when the file is not an archive of arrays, or is damaged.
     explicit ReferenceTrace(const std::filesystem::path& path) : m_file(path) {}
 
     /// The ids in the array `tokens`; nothing when there is none. Throws Error when it holds anything but at most
@@ -41,7 +41,7 @@ public:
     std::vector<std::string> missing(const Trace& trace) const;
     /// Taps that the file holds and `selection` asks for, but `trace` lacks: the model has no such layer or step.
     std::vector<std::string> surplus(const Trace& trace, const TapSelection& selection) const;
-    /// Arrays of the file that are no tap at all, nor the tokens.
+    /// Arrays of the file that are neither taps nor the tokens.
     std::vector<std::string> unknown() const;
 
     const std::string& fileName() const noexcept { return m_file.fileName(); }

@@ -42,7 +42,7 @@ QuantType storedAs(KvType type, std::size_t headDim)
 AlignedBytes::AlignedBytes(std::size_t bytes)
     : m_data(static_cast<std::byte*>(::operator new(bytes, kAlignment, std::nothrow))), m_size(bytes)
 {
-    if (!m_data) throw Error(concat("There is not enough memory: ", bytes >> 20, " MiB could not be had."));
+    if (!m_data) throw Error(concat("There is not enough memory: ", bytes >> 20, " MiB could not be allocated."));
 }
 
 void AlignedBytes::require(std::size_t bytes)

@@ -62,7 +62,7 @@ struct PauseConditions {
 };
 
 // What steers a Generate that runs or waits for its turn. An answer pauses before a token: it was drawn (Paused), but
-// is no part of the answer yet.
+// is not part of the answer yet.
 
 /// Before the next token, whatever it is.
 struct Pause {

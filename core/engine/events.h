@@ -114,7 +114,7 @@ enum class PauseReason : std::uint8_t { Asked, Entropy, Rank, Probability, Token
 struct Paused {
     RequestId request = 0;
     std::uint32_t step = 0;  ///< which token of the answer, including its beginning: 0 is the first
-    /// Drawn, with at least kPausedCandidates alternatives where there are so many. Where a logit is no finite number:
+    /// Drawn, with at least kPausedCandidates alternatives if there are that many. If a logit is not finite:
     /// id -1 and not scored, for only a Choose goes on then; whatever else is asked lets the answer fail.
     TokenRecord record;
     PauseReason reason = PauseReason::Asked;

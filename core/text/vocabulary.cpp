@@ -199,7 +199,7 @@ void choosePreTokenizer(Vocabulary& vocabulary, const GgufFile& file, std::strin
     }
     if (!isPreTokenizer(chosen)) {
         throw UnknownPreTokenizer(
-            concat("There is no pre-tokenizer ", inQuotes(chosen), " to take instead of the file's own."));
+            concat("There is no pre-tokenizer ", inQuotes(chosen), " to use instead of the file's own."));
     }
     vocabulary.pre = chosen;
 }

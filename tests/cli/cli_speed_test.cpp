@@ -148,7 +148,7 @@ void CliSpeedTest::draftsChangeNothing()
 void CliSpeedTest::timingsSayWhatWasReused()
 {
     const CliOutcome outcome = generate(prompt(), {"--timings", "--kv-state", file("a.kv")});
-    for (const char* const word : {"load: ", "first token: after ", " reused, 1 evaluated", "tokens/s", "came true"}) {
+    for (const char* const word : {"load: ", "first token: after ", " reused, 1 evaluated", "tokens/s", " accepted"}) {
         QVERIFY2(outcome.err.contains(word), outcome.err.constData());
     }
 }

@@ -203,7 +203,7 @@ private slots:
             const PromptKernels found = backend->promptKernels();
             return found.used == "f32 products" && backend->numerics() == exact ? found.reason : "It is used.";
         };
-        const std::string begin = "Its " + healthy->promptKernels().used + " are left alone: ";
+        const std::string begin = "Its " + healthy->promptKernels().used + " are not used: ";
         for (int trial = 0; trial < 3; ++trial) {
             const std::string wrong = refused(VulkanStep::Trial, VulkanFault::WrongResult, trial);
             QVERIFY2(wrong.starts_with(begin + "a product of ") && wrong.find("is off by ") != std::string::npos,

@@ -307,7 +307,7 @@ private slots:
         QCOMPARE(chooseVulkanDevice(list, "", true).index, 0U);
         QCOMPARE(chooseVulkanDevice(list, "npu", false).index, 0U);
         explainChoice(list, false);
-        QCOMPARE(list.devices[0].reason, std::string("It is no GPU as far as its driver tells."));
+        QCOMPARE(list.devices[0].reason, std::string("It is not a GPU according to its driver."));
     }
 
     void saysOfEachDeviceWhyNoneIsChosen()
@@ -354,7 +354,7 @@ private slots:
                             {"RTX again", Type::Discrete}});
         list.devices[3].uuid = list.devices[1].uuid;
         explainChoice(list, false);
-        QCOMPARE(list.devices[0].reason, std::string("It is no GPU, and slower than the CPU itself."));
+        QCOMPARE(list.devices[0].reason, std::string("It is not a GPU, and slower than the CPU itself."));
         QVERIFY(list.devices[1].reason.empty());
         QVERIFY(list.devices[2].reason.find("vulkan:1 (RTX) is preferred") != std::string::npos);
         QVERIFY(list.devices[3].reason.find("through another driver") != std::string::npos);

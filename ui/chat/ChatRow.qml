@@ -65,7 +65,7 @@ T.ItemDelegate {
     implicitHeight: Theme.chatRow
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
-    // The second click of two, or one beside the field, is no wish to leave it.
+    // The second click of two, or one beside the field, does not mean to leave it.
     onClicked: {
         if (renaming)
             return;

@@ -69,7 +69,7 @@ ColumnLayout {
             primary: !controls.comparison.running
             enabled: controls.comparison.running || controls.comparison.canStart
             text: controls.comparison.running ? qsTr("Cancel") : qsTr("Compare")
-            hint: controls.comparison.running ? "" : qsTr("Takes several runs; some of them measure what is only noise")
+            hint: controls.comparison.running ? "" : qsTr("Takes several runs; some of them only measure noise")
             onClicked: controls.comparison.running ? controls.comparison.cancel() : controls.comparison.start()
         }
     }

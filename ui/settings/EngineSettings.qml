@@ -55,7 +55,7 @@ SettingsSection {
     SettingRow {
         Layout.fillWidth: true
         label: qsTr("Always score the prompt")
-        help: qsTr("Before every answer, which then comes later, record how probable each token of its prompt was. Otherwise this is done when asked for above the tokens")
+        help: qsTr("Before every answer, record how probable each token of its prompt was. Answers then start later. Otherwise this is done on request, above the tokens")
         Toggle {
             text: qsTr("Always score the prompt")
             checked: section.settings.scorePrompt

@@ -41,7 +41,7 @@ std::optional<RenderedPrompt> renderQuestion(Examination& examination, Findings&
     }
 }
 
-/// Bytes that are no text of any language: what a damaged file or a wrong encoding leaves behind.
+/// Bytes that are not text in any language: what a damaged file or a wrong encoding leaves behind.
 void checkSource(std::string_view source, Findings& findings)
 {
     const Findings::Advice advice = {

@@ -35,7 +35,7 @@ void checkWhitespace(Examination& examination, Findings& findings)
         return;
     }
     const Tokenizer& tokenizer = *examination.tokenizer();
-    if (!keepsBytes(tokenizer.vocabulary())) return;  // white space is no token there
+    if (!keepsBytes(tokenizer.vocabulary())) return;  // white space is not a token there
     const bool complete = hasByteTokens(tokenizer.vocabulary());
     for (const WhitespaceToken& token : whitespaceTokens(tokenizer)) {
         if (!token.exists) {

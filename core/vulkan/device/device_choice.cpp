@@ -50,7 +50,7 @@ std::string whyNotUnasked(const VulkanDevice& device)
 {
     if (!device.lacks.empty()) return concat(nameOf(device), " lacks ", device.lacks);
     const bool isCpu = device.type == VulkanDevice::Type::Cpu;
-    return concat(nameOf(device), isCpu ? " is a CPU" : " is no GPU as far as its driver tells",
+    return concat(nameOf(device), isCpu ? " is a CPU" : " is not a GPU according to its driver",
                   ", and must be asked for by its index or name");
 }
 
@@ -130,9 +130,9 @@ void explainChoice(VulkanDeviceList& list, bool allowCpu)
         } else if (twin != list.devices.end()) {
             device.reason = concat("It is ", nameOf(*twin), " through another driver.");
         } else if (device.type == VulkanDevice::Type::Cpu && !allowCpu) {
-            device.reason = "It is no GPU, and slower than the CPU itself.";
+            device.reason = "It is not a GPU, and slower than the CPU itself.";
         } else if (device.type == VulkanDevice::Type::Other && !allowCpu) {
-            device.reason = "It is no GPU as far as its driver tells.";
+            device.reason = "It is not a GPU according to its driver.";
         } else {
             device.reason = concat(nameOf(*chosen), " is preferred.");
         }

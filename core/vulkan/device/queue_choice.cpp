@@ -15,7 +15,7 @@ std::optional<std::uint32_t> computeFamily(std::span<const VkQueueFamilyProperti
     return found;
 }
 
-/// Families that decode video copy, too, but are no faster at it, and slower to wake.
+/// Families that decode video copy, too, but are not faster at it, and slower to wake.
 std::optional<std::uint32_t> copyFamily(std::span<const VkQueueFamilyProperties> families)
 {
     constexpr VkQueueFlags kBesides = VK_QUEUE_SPARSE_BINDING_BIT | VK_QUEUE_PROTECTED_BIT;

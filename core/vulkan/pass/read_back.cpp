@@ -101,7 +101,7 @@ void ReadBack::deliver()
         std::memcpy(copy.to.data(), mapped(copy.from), copy.to.size_bytes());
         if (std::any_of(copy.to.begin(), copy.to.end(), isPoison)) {
             failAsStale(m_memory->deviceName(),
-                        concat("of ", copy.to.size(), " values of pass ", pass, " some were never written"));
+                        concat("some of the ", copy.to.size(), " values of pass ", pass, " were never written"));
         }
     }
     m_copies.clear();
