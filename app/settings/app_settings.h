@@ -62,7 +62,7 @@ public:
     void setTheme(Theme theme);
     /// For this run only, until the user chooses one.
     void overrideTheme(Theme theme) { m_themeOfRun = theme; }
-    /// The theme that is written "system", "light" or "dark".
+    /// The theme called "system", "light" or "dark".
     static std::optional<Theme> themeNamed(const QString& name);
     bool inspectorVisible() const { return flag("view/inspector", true); }
     void setInspectorVisible(bool on) { writeView("view/inspector", on); }
@@ -118,7 +118,7 @@ public:
     /// The settings as the engine takes them.
     SamplerSettings sampling() const;
     EngineOptions engineOptions() const;
-    /// All of these that decide about an answer, whatever the model, for its record.
+    /// All settings that affect an answer, whatever the model, for its record.
     QJsonObject answerSettings() const;
 
     qint64 lastChat() const { return m_settings.value("session/lastChat").toLongLong(); }
@@ -131,13 +131,13 @@ public:
     /// What is remembered of the model that comes with the program.
     QVariantMap starterModel() const { return m_settings.value("library/starter").toMap(); }
     void setStarterModel(const QVariantMap& model) { m_settings.setValue("library/starter", model); }
-    /// How the tokenizer of this model file splits words, where the user had to choose; empty: as the file says.
+    /// How the tokenizer of this model file splits words, if the user had to choose; empty: as the file says.
     QString preTokenizerOf(const QString& path) const;
     void setPreTokenizerOf(const QString& path, const QString& name);
-    /// What was said of this model file and need not be said again.
+    /// Notices about this model file that need not be shown again.
     QStringList dismissedNotices(const QString& path) const;
     void setDismissedNotices(const QString& path, const QStringList& notices);
-    /// Writes what is not written yet. Empty when that went well; else a sentence that names the file.
+    /// Writes what is not written yet. Empty if that went well, else a sentence that names the file.
     QString save();
 
 signals:
@@ -146,7 +146,7 @@ signals:
     void engineChanged();
 
 private:
-    /// One entry of a map that is kept under `key`, by the file it belongs to; an empty value takes it out.
+    /// Sets a file's entry in the map kept under `key`; an empty value removes it.
     void writeOf(const QString& path, const char* key, const QVariant& value, bool empty);
     bool flag(const char* key, bool standard) const;
     double number(const char* key) const;
