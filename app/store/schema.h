@@ -13,9 +13,8 @@ extern const int kSchemaVersion;
 /// StoreError when the file belongs to a newer Vitrine or to another program.
 ///
 /// - `chats`: one row per chat; `deleted_at` marks one whose removal can still be undone.
-/// - `pasted`: the part of a draft that is too long for an editor, apart from the draft, which is written again
-/// whenever
-///   a letter is typed.
+/// - `pasted`: the part of a draft that is too long for an editor. It is apart from the draft, which is written with
+///   every letter typed.
 /// - `messages`: a tree per chat. `parent` is the message before it, `chats.current_message` the leaf that is shown,
 ///   `reasoning` what the model thought before the answer, without the tags around it.
 /// - `answers`: how an assistant's message came about. NULL: not known. RunFacts has a column for each fact, so that
