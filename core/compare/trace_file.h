@@ -22,7 +22,7 @@ inline constexpr const char* kTokensArray = "tokens";
 /// a .npz file, and commits it. Throws Error.
 void writeTrace(AtomicFile& out, const Trace& trace, std::span<const TokenId> tokens);
 
-/// A trace that another program wrote: arrays of the same names, of which some may be missing and others unknown; in
+/// A trace that another program wrote: arrays of the same names, some of which may be missing and others unknown; in
 /// half, single or double precision, in C or Fortran order. Axes of length 1 may be missing, and heads and width may be
 /// one axis. Of final_norm and logits, the last tokens will do.
 class ReferenceTrace {
@@ -33,8 +33,8 @@ public:
     /// The ids in the array `tokens`; nothing when there is none. Throws Error when it holds anything but at most
     /// `limit` ids.
     std::optional<std::vector<TokenId>> tokens(std::size_t limit) const;
-    /// Every tap of `trace` that the file has, against the file. Throws Error when one has another shape or type (the
-    /// sentence says what was expected), or when there is none at all.
+    /// Compares every tap of `trace` that the file has with the file. Throws Error when one has another shape or type
+    /// (the sentence says what was expected), or when there is none at all.
     Comparison compare(const Trace& trace, const NoiseBand& noise) const;
 
     /// Taps of `trace` that the file lacks.
