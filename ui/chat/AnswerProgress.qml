@@ -3,7 +3,7 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// What goes on while an answer is made: waiting, the prompt being read, tokens per second.
+/// What happens while an answer is made: waiting, reading the prompt, tokens per second.
 Item {
     id: progress
 

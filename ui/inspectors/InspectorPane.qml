@@ -6,7 +6,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The first inspector above, and one of the others below it; which ones there are is the registry's affair.
+/// The first inspector above, and one of the others below it; the registry decides which ones there are.
 Rectangle {
     id: pane
 
@@ -56,7 +56,7 @@ Rectangle {
             orientation: Qt.Vertical
             handle: SplitGrip { vertical: false }
             Item {
-                // Where there is little room, what is below needs it more.
+                // If there is little room, what is below needs it more.
                 T.SplitView.preferredHeight: split.height < 480 ? 140 : split.height / 2
                 T.SplitView.minimumHeight: pane.leastHeight
                 Repeater {

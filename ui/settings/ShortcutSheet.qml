@@ -13,7 +13,7 @@ PopupPanel {
         id: line
 
         required property string words
-        /// Those that are held together: "Ctrl+N".
+        /// Keys that are held together: "Ctrl+N".
         required property string keys
 
         AppText {
