@@ -41,6 +41,7 @@ public:
     void addPositions(const MatrixView& x, const Tensor& table) override;
     void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
               float epsilon) override;
+    using Backend::project;
     void project(const MatrixView& x, std::span<const Projection> projections) override;
     void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override;
     void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
