@@ -30,11 +30,11 @@ public:
     StagingRing(const StagingRing&) = delete;
     StagingRing& operator=(const StagingRing&) = delete;
 
-    /// Lets `writer` write the contents of `to` (at most kChunkBytes); they are there only after `submit` has ended.
-    /// Between two submits no byte of the device may be written twice. Throws DeviceError.
+    /// Lets `writer` write the contents of `to` (at most kChunkBytes); they are there after the moment that `submit`
+    /// returns. Between two submits no byte of the device may be written twice. Throws DeviceError.
     void write(const Region& to, const std::function<void(std::byte*)>& writer);
-    /// Submits the remaining copies; if that fails, the next call tries again. Returns when all will have ended, unless
-    /// `noteAwaited` has told that commands waited for that. Throws DeviceError.
+    /// Submits the remaining copies; if that fails, the next call tries again. Returns the moment at which all will
+    /// have ended; none if `noteAwaited` has told that commands waited for it. Throws DeviceError.
     TimelinePoint submit();
     /// Commands on the other queue have begun after `point`, and ended.
     void noteAwaited(TimelinePoint point) noexcept;
