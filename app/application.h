@@ -73,10 +73,10 @@ public:
 
     /// Gives the program its tray icon; needs a QApplication.
     void attachTray();
-    /// The window of Main.qml, still hidden: gets its old size.
+    /// The window of Main.qml, still hidden: restores its size.
     void attachWindow(QWindow* window);
-    /// Shows the window; with `toTray` only when no tray host appears within about two seconds. What started there goes
-    /// back there when the window is closed.
+    /// Shows the window; with `toTray` only if no tray host appears within about two seconds. A program that started in
+    /// the tray returns there when its window is closed.
     void start(bool toTray);
     /// What another start of the program handed over.
     void openFiles(const QStringList& files);
@@ -84,10 +84,11 @@ public:
     Q_INVOKABLE void quit();
     /// Whether closing the window hides it in the tray instead of ending the program.
     Q_INVOKABLE bool hidesOnClose() const;
-    /// What openDropped() would do: {model: the name of the file it opens, or empty; sentence: what else is to be
-    /// said}.
+    /// What openDropped() would do: {model: the name of the file it would open, or empty; sentence: what else there is
+    /// to say}.
     Q_INVOKABLE QVariantMap lookAtDropped(const QList<QUrl>& urls) const;
-    /// Opens the model among the files, see chooseModelFile(); without one, false and an error of the library's.
+    /// Opens the model among the files, see chooseModelFile(). Without one it returns false, and the library has an
+    /// error.
     Q_INVOKABLE bool openDropped(const QList<QUrl>& urls);
 
 signals:
@@ -102,7 +103,7 @@ private:
     void saveSize();
     void saveSettings();
 
-    // In the order of dependence: what comes later uses what comes before, and goes first.
+    // In the order of dependence: what comes later uses what comes before, and is destroyed first.
     AppSettings m_settings;
     OpenedDatabase m_opened;
     ChatStore m_chatStore;
@@ -123,7 +124,7 @@ private:
     QTimer m_memoryDelay;    ///< from the end of an answer until free memory is handed back
     QTimer m_trayPatience;   ///< runs while the window waits hidden for a tray host
     bool m_startedInTray = false;
-    QString m_openNotice;  ///< what was said when files were last opened
+    QString m_openNotice;  ///< the notice given when files were last opened
 };
 
 }  // namespace vitrine

@@ -15,9 +15,9 @@ struct StartupOptions {
     QString dataFolder;  ///< empty: the standard places
     QString script;      ///< play this script instead of running models
     QStringList files;
-    std::optional<AppSettings::Theme> theme;  ///< empty: as set
+    std::optional<AppSettings::Theme> theme;  ///< empty: as in the settings
 
-    /// Prints help, version or what is wrong, and ends the process, where the arguments ask for it. Needs no
+    /// Prints help, version or what is wrong, and ends the process, if the arguments call for it. Needs no
     /// QCoreApplication.
     static StartupOptions parse(const QStringList& arguments);
 };

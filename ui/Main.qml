@@ -109,7 +109,7 @@ ApplicationWindow {
         onTriggered: window.keepFocus()
     }
 
-    // However wide panes were made in a larger window, the others keep their room.
+    // However wide a pane was made in a larger window, the others keep their room.
     T.SplitView {
         anchors.fill: parent
         orientation: Qt.Horizontal
@@ -204,7 +204,7 @@ ApplicationWindow {
         onClosed: conversation.takeFocus()
     }
     Component.onCompleted: {
-        // What nothing with the focus had a use for comes here, and so does what is typed where nothing has it.
+        // Keys that nothing with the focus had a use for come here, and so do keys when nothing has the focus.
         contentItem.Keys.pressed.connect(event => {
             if (conversation.writes(event))
                 panes.showConversation();

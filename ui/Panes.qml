@@ -11,7 +11,7 @@ QtObject {
     required property AppSettings settings
     required property real width
 
-    /// The pane that was asked for where it has no place of its own.
+    /// The pane that was asked for when it has no place of its own.
     property int front: Panes.Pane.None
 
     readonly property bool inspectorFits: width >= 900

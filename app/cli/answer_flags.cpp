@@ -20,7 +20,7 @@ void addAnswerFlags(CLI::App& command, AnswerFlags& flags, const std::string& wh
         ->group(group);
     command
         .add_option("--answer-text", flags.text,
-                    what + " begins with this text, behind --answer-tokens where both are given")
+                    what + " begins with this text, after --answer-tokens if both are given")
         ->type_name("TEXT")
         ->group(group);
 }

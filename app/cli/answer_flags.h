@@ -9,7 +9,7 @@
 
 namespace vitrine::cli {
 
-/// With what an answer begins: --answer-tokens and --answer-text.
+/// What an answer begins with: --answer-tokens and --answer-text.
 struct AnswerFlags {
     std::string tokens;
     std::string text;
@@ -19,7 +19,7 @@ struct AnswerFlags {
     std::vector<TokenId> ids() const;
 };
 
-/// `what` begins so: "The answer", "The continuation".
+/// `what` is the subject of the sentence: "The answer", "The continuation".
 void addAnswerFlags(CLI::App& command, AnswerFlags& flags, const std::string& what);
 
 }  // namespace vitrine::cli

@@ -16,7 +16,7 @@ std::string usageSentence(const CLI::App& app, const CLI::ParseError& error);
 
 /// Adds -m/--model; `otherwise` says what happens without it.
 void addModelFlag(CLI::App& command, std::string& path, const std::string& otherwise = {});
-/// How a user sees all that --pre takes, as the end of a sentence.
+/// The end of a sentence: how a user sees all that --pre takes.
 inline constexpr const char* kListsPreTokenizers = "vitrine-cli tokenize --pre list shows all names";
 /// Adds --pre. With "list" it throws CLI::Success that holds the names.
 void addPreTokenizerFlag(CLI::App& command, std::string& name);

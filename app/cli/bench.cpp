@@ -42,11 +42,11 @@ void addBench(CLI::App& app)
     addWholeNumber(*command, "-r,--repetitions", plan.repetitions, {1, 1000},
                    "How often everything is measured; median, minimum and maximum are reported");
     command->add_flag("--records", plan.records,
-                      "Also measure generation with token records (probability, rank, alternatives), in turn with "
+                      "Also measure generation with token records (probability, rank, alternatives), alternating with "
                       "generation without");
     command->add_flag("--no-peaks", flags->noPeaks,
                       "Do not measure the machine's read bandwidth and int8 arithmetic (a second or two, 512 MiB), or "
-                      "what devices --measure says of a Vulkan device (a few seconds, at most 1 GiB there)");
+                      "what devices --measure says about a Vulkan device (a few seconds, at most 1 GiB there)");
     command->add_flag(
         "--json", flags->json,
         "{\"pp_tps\", \"tg_tps\", \"load_ms\", \"peak_rss_bytes\", \"device\", \"driver\", \"isa\"} and, for every "

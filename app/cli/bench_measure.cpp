@@ -5,7 +5,7 @@
 #include "core/cpu/kernels.h"
 #include "core/engine/commands.h"
 #include "core/engine/token_scorer.h"
-#include "core/vulkan/device_list.h"
+#include "core/vulkan/device/device_list.h"
 
 #include <sys/resource.h>
 

@@ -4,7 +4,7 @@
 #include "core/backend/work_counter.h"
 #include "core/cpu/machine_peaks.h"
 #include "core/devices/placement.h"
-#include "core/vulkan/device_peaks.h"
+#include "core/vulkan/device/device_peaks.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +18,7 @@ struct BenchPlan {
     std::string model;
     std::vector<std::uint32_t> promptTokens{512};
     std::vector<std::uint32_t> generatedTokens{64};
-    std::vector<std::uint32_t> depths{0};  ///< tokens in the cache before what is measured
+    std::vector<std::uint32_t> depths{0};  ///< tokens in the cache before the measurement
     std::uint32_t repetitions = 3;
     bool records = false;  ///< measure generation a second time, with token records
     bool peaks = true;
@@ -45,8 +45,8 @@ struct Spread {
 struct BenchResult {
     BenchTest test;
     Spread tokensPerSecond;
-    double hostSeconds = 0;  ///< of the calling thread's processor for each token, median
-    /// Of a test with records: how much longer it took than the same without, as a part of that.
+    double hostSeconds = 0;  ///< CPU time of the calling thread per token, median
+    /// Of a test with records: how much longer it took than without, as a fraction.
     std::optional<Spread> recordsCost;
     Work work;
 
@@ -59,16 +59,16 @@ struct BenchReport {
     std::string device;
     Placement placement;  ///< without its back end
     std::string driver;   ///< of a Vulkan device, as it writes its name and version
-    std::string isa;      ///< of what the CPU computes; empty when that is nothing
+    std::string isa;      ///< level of the CPU's kernels; empty if it computes nothing
     std::size_t threads = 0;
     Spread loadMilliseconds;
-    std::uint64_t peakMemory = 0;  ///< bytes resident at most, until all tests were done
+    std::uint64_t peakMemory = 0;  ///< most bytes resident until all tests were done
     std::vector<BenchResult> results;
-    std::optional<MachinePeaks> peaks;       ///< of the CPU, where it computes all
-    std::optional<VulkanPeaks> vulkanPeaks;  ///< of a Vulkan device, where that computes all
+    std::optional<MachinePeaks> peaks;       ///< of the CPU, if it computes everything
+    std::optional<VulkanPeaks> vulkanPeaks;  ///< of a Vulkan device, if it computes everything
 
     bool onVulkan() const { return placement.deviceLayers > 0; }
-    /// What the host does for each token while a device computes; absent where it computes too.
+    /// The host's time per token while a device computes; absent if the host computes too.
     std::optional<double> hostMicroseconds(const BenchResult& result) const
     {
         if (placement.usesCpu()) return std::nullopt;

@@ -58,7 +58,7 @@ std::vector<TokenId> chooseTokens(const Flags& flags, const Runner& runner, cons
     if (!flags.trace.hasTokens()) {
         if (!theirs) {
             throw UsageError(concat("compare needs token ids (--tokens 1,2,3) or a text (-p)",
-                                    reference ? ", for the reference holds no array called tokens." : "."));
+                                    reference ? ", since the reference has no array called tokens." : "."));
         }
         return *theirs;
     }

@@ -119,7 +119,7 @@ void printText(const ComparisonReport& report)
     std::cout << "\nA tap diverges beyond " << kNoiseMargin << " times its noise, learned from:\n";
     for (const NoisePair& pair : report.noise) std::cout << "  " << pair.a << " against " << pair.b << '\n';
     if (!report.missing.empty()) std::cout << "Not in the reference: " << listed(report.missing) << ".\n";
-    if (!report.unknown.empty()) std::cout << "No taps, left out: " << listed(report.unknown) << ".\n";
+    if (!report.unknown.empty()) std::cout << "Not taps, left out: " << listed(report.unknown) << ".\n";
     const TapComparison* first = report.comparison.firstDivergence();
     std::cout << (first ? divergenceSentence(*first) : "No tap diverges.") << '\n';
 }

@@ -20,7 +20,7 @@ struct ComparisonReport {
     Comparison comparison;
     std::vector<std::string> missing;  ///< taps that the reference lacks
     std::vector<std::string> surplus;  ///< taps of the reference that the model lacks
-    std::vector<std::string> unknown;  ///< arrays of the reference that are no taps
+    std::vector<std::string> unknown;  ///< arrays of the reference that are not taps
 };
 
 Json toJson(const ComparisonReport& report);

@@ -12,7 +12,7 @@
 
 namespace vitrine::cli {
 
-/// How to load a model, where and how to compute: --pre --device --isa -t -c -ngl -ctk -ctv.
+/// How to load a model, and where and how to compute: --pre --device --isa -t -c -ngl -ctk -ctv.
 struct DeviceFlags {
     std::string preTokenizer;
     std::string device = "cpu";
@@ -29,13 +29,13 @@ struct DeviceFlags {
     /// -ngl as ComputeOptions::deviceLayers.
     std::optional<std::size_t> layers() const;
     ComputeOptions compute() const { return {device, isa, threads, layers()}; }
-    /// Throws Error when what was asked for is not there; says on stderr which flags have no effect.
+    /// Throws Error when something asked for is not available; says on stderr which flags have no effect.
     void check() const;
 };
 
-/// Throws UsageError when `device` is not written as --device wants it.
+/// Throws UsageError when `device` is not written as --device expects.
 void checkDevice(const std::string& device);
-/// What -ngl says. Throws UsageError when it is written otherwise.
+/// The value of -ngl. Throws UsageError when it is malformed.
 std::optional<std::size_t> parseGpuLayers(const std::string& text);
 /// --device and -ngl alone.
 CLI::Option* addDeviceFlag(CLI::App& command, std::string& device);

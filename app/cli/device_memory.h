@@ -7,7 +7,7 @@
 
 namespace vitrine::cli {
 
-/// What the layers on a device were estimated to take, before anything was brought there; null on the CPU.
+/// The memory that the layers on a device were estimated to take, before anything was brought there; null on the CPU.
 Json deviceMemoryToJson(const Placement& placement);
 /// The same in a line: "12 of 24 layers, … MiB of … MiB free (weights …)"; empty on the CPU.
 std::string deviceMemoryText(const Placement& placement);

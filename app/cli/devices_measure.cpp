@@ -5,7 +5,7 @@
 #include "core/base/visible_text.h"
 #include "core/cpu/kernels.h"
 #include "core/devices/make_backend.h"
-#include "core/vulkan/device_list.h"
+#include "core/vulkan/device/device_list.h"
 
 #include <iomanip>
 #include <iostream>

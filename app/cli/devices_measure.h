@@ -4,7 +4,7 @@
 
 namespace vitrine::cli {
 
-/// devices --measure: what the device, written as --device wants it, can do at most. Throws Error.
+/// devices --measure: the most that the device, written as in --device, can do. Throws Error.
 void measureDevice(const std::string& device, bool json);
 
 }  // namespace vitrine::cli

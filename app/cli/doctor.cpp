@@ -137,7 +137,7 @@ void addDoctor(CLI::App& app)
     command->add_flag("--json", flags->json,
                       "{\"file\", \"errors\", \"warnings\", \"notes\", \"findings\": [{\"severity\", \"check\", "
                       "\"where\", \"what\", \"why\", \"remedy\"}], \"made\", \"skipped\", \"weights\"}");
-    command->add_flag("--all", flags->all, "Look at all weights, also of a file of more than 4 GiB of them");
+    command->add_flag("--all", flags->all, "Look at all weights, even if there are more than 4 GiB of them");
     addDeviceFlag(*command, flags->device);
     addGpuLayersFlag(*command, flags->gpuLayers);
     addWholeNumber(*command, "-t,--threads", flags->threads, {0, kMaxThreads},

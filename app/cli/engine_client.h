@@ -18,7 +18,7 @@ public:
 
     void post(Command command) { m_engine.post(std::move(command)); }
     void cancel(RequestId request) { m_engine.cancel(request); }
-    /// The next event, or nothing when none came in time.
+    /// The next event; nothing if none came in time.
     std::optional<Event> next(std::chrono::milliseconds timeout);
 
 private:

@@ -207,7 +207,7 @@ std::vector<TokenId> promptIds(const Runner& runner, const Flags& flags)
                                                     : parseTokenIds(flags.tokens, "--tokens");
     if (!ids.empty()) return ids;
     if (!flags.tokens.empty()) throw Error("There are no tokens to continue.");
-    throw Error("The prompt is empty, and the model's metadata ask for no BOS token.");
+    throw Error("The prompt is empty, and the model's metadata asks for no BOS token.");
 }
 
 /// What --answer-tokens and --answer-text say. Nothing ends a text but the model.
@@ -301,7 +301,7 @@ void run(const Flags& flags)
         throw UsageError("Give either token ids (--tokens 1,2,3) or a text (-p), not both.");
     }
     if (flags.pauses.isWanted() && flags.tokens.empty() && !flags.text.isGiven()) {
-        throw UsageError("With --pause-on stdin says how to go on, so the text must come with -p, or ids with "
+        throw UsageError("With --pause-on, stdin says how to continue, so the text must come with -p, or ids with "
                          "--tokens.");
     }
     const auto begin = std::chrono::steady_clock::now();

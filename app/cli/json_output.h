@@ -11,7 +11,7 @@ namespace vitrine::cli {
 
 using Json = nlohmann::ordered_json;
 
-/// One document on stdout. Text that is not UTF-8 is repaired; where the bytes matter, they stand beside it as numbers.
+/// One document on stdout. Text that is not UTF-8 is repaired; where the bytes matter, they are also given as numbers.
 /// What a terminal would obey is written as \uNNNN, which means the same.
 void printJson(const Json& document, bool indented);
 

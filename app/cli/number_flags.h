@@ -15,12 +15,12 @@ struct WholeRange {
     std::int64_t maximum = std::numeric_limits<std::int32_t>::max();
 };
 
-// Flags that take a number. Whatever is none, or lies outside the range, throws UsageError with the flag's name and the
-// text that was given.
+// Flags that take a number. Anything else, or a number outside the range, throws UsageError with the flag's name and
+// the given text.
 
 CLI::Option* addWholeNumber(CLI::App& command, const std::string& names, const std::string& description,
                             WholeRange range, std::int64_t shownDefault, std::function<void(std::int64_t)> set);
-/// Several of them, separated by commas, in place of the defaults that `values` holds; it must outlive the parsing.
+/// Several numbers, separated by commas, instead of the defaults in `values`, which must outlive the parsing.
 CLI::Option* addWholeNumbers(CLI::App& command, const std::string& names, std::vector<std::uint32_t>& values,
                              WholeRange range, const std::string& description);
 CLI::Option* addNumber(CLI::App& command, const std::string& names, const std::string& description, double shownDefault,

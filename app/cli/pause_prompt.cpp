@@ -92,7 +92,7 @@ void PausePrompt::add(CLI::App& command)
     command
         .add_option("--pause-on", m_texts,
                     std::string("Pauses before a token with more entropy or a higher rank than this, or less "
-                                "probability, before this token or text, or where a logit is no number: ") +
+                                "probability, before this token or text, or if a logit is not a number: ") +
                         kConditions +
                         "; may be repeated. Its candidates are written to stderr, and a line of stdin says how to go "
                         "on. " +

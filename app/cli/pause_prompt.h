@@ -14,26 +14,26 @@
 
 namespace vitrine::cli {
 
-/// --pause-on, and what a user who sits before a paused answer, or a program on stdin, asks for.
+/// --pause-on, and what a user at a paused answer, or a program on stdin, asks for.
 class PausePrompt {
 public:
     void add(CLI::App& command);
 
     bool isWanted() const noexcept { return !m_texts.empty(); }
-    /// Throws UsageError for a condition that is none.
+    /// Throws UsageError for an invalid condition.
     PauseConditions conditions() const;
 
-    /// `replay` says what the samplers made of the logits where the answer pauses.
+    /// `replay` says what the samplers did with the logits where the answer pauses.
     void explainBy(std::function<std::vector<SamplerStep>()> replay) { m_replay = std::move(replay); }
 
     /// Shows the token and its candidates on stderr.
     void show(const Paused& paused);
-    /// A SteeringSource that reads lines of stdin. At the end of stdin the answer goes on without further pauses;
+    /// A SteeringSource that reads lines of stdin. At the end of stdin the answer continues without further pauses;
     /// nullopt when the user ends it, or a signal came.
     std::optional<Steering> next(bool wait);
 
 private:
-    /// nullopt when the line means nothing, after having said so.
+    /// nullopt if the line means nothing, which it says on stderr.
     std::optional<Steering> parse(const std::string& line) const;
 
     void explain() const;

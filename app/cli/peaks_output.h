@@ -2,18 +2,18 @@
 
 #include "app/cli/json_output.h"
 #include "core/cpu/machine_peaks.h"
-#include "core/vulkan/device_peaks.h"
+#include "core/vulkan/device/device_peaks.h"
 
 #include <optional>
 #include <string>
 
 namespace vitrine::cli {
 
-/// With as many decimals as say something, or a dash.
+/// With the decimals that matter, or a dash.
 std::string shown(const std::optional<double>& value, const char* unit = "");
 Json numberOrNull(const std::optional<double>& value);
 
-// What bench and devices --measure say of a machine's limits.
+// What bench and devices --measure say about a machine's limits.
 Json peaksToJson(const MachinePeaks& peaks);
 Json peaksToJson(const VulkanPeaks& peaks);
 std::string peaksInWords(const MachinePeaks& peaks);

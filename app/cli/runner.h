@@ -16,13 +16,13 @@ namespace vitrine::cli {
 class Runner {
 public:
     Runner(const std::string& modelPath, const DeviceFlags& flags);
-    /// Shares the model out as the flags say, with room for a cache of `tokens` tokens, and brings it to its device.
-    /// Tells on stderr what does not fit.
+    /// Places the model as the flags say, with room for a cache of `tokens` tokens, and brings it to its device. Says
+    /// on stderr what does not fit.
     void prepare(std::size_t tokens);
     /// The same on any device, but brings nothing there.
     Placement place(const ComputeOptions& options, std::size_t tokens) const;
 
-    /// To stderr: what a user should know of the file.
+    /// Writes to stderr what a user should know about the file.
     void printNotices() const;
 
     const Model& model() const noexcept { return *m_model; }

@@ -9,7 +9,7 @@
 
 namespace vitrine::cli {
 
-/// What -s, --samplers and --logit-bias say; the numbers go straight into `settings`.
+/// The values of -s, --samplers and --logit-bias; the numbers go straight into `settings`.
 struct SamplingFlags {
     SamplerSettings settings;
     std::string seed = "-1";

@@ -53,7 +53,7 @@ void addSpeedFlags(CLI::App& command, SpeedFlags& flags)
                    "How many tokens at most are drafted from repetitions and evaluated ahead, which never changes "
                    "the text; 0: none")
         ->group(group);
-    command.add_flag("--no-speculation", flags.noSpeculation, "The same as --draft 0")->group(group);
+    command.add_flag("--no-speculation", flags.noDraft)->group("");  // --draft 0, as scripts may still call it
     command
         .add_flag("--timings", flags.timings,
                   "Writes to stderr the time to the first token, how much of the prompt was reused, rates and drafts")
@@ -70,7 +70,7 @@ void printTimings(const GenerationStats& stats, double loadSeconds)
                 rate(stats.evaluatedTokens, stats.promptSeconds)));
     tell(concat("answer: ", stats.generatedTokens, " tokens in ", fixedPoint(stats.generationSeconds, 3), " s",
                 rate(stats.generatedTokens, stats.generationSeconds)));
-    tell(concat("drafted: ", stats.draftedTokens, " tokens, ", stats.acceptedTokens, " came true"));
+    tell(concat("drafted: ", stats.draftedTokens, " tokens, ", stats.acceptedTokens, " accepted"));
 }
 
 }  // namespace vitrine::cli

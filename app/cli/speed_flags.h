@@ -10,22 +10,22 @@
 
 namespace vitrine::cli {
 
-/// What makes answers come sooner without changing them: --kv-state --draft --no-speculation, and --timings.
+/// What makes answers come sooner without changing them: --kv-state --draft, and --timings.
 struct SpeedFlags {
     std::string kvState;
     std::uint32_t draft = Generate{}.draftTokens;
-    bool noSpeculation = false;
+    bool noDraft = false;
     bool timings = false;
 
-    std::uint32_t draftTokens() const noexcept { return noSpeculation ? 0 : draft; }
-    /// Throws Error when --kv-state names a file that is none.
+    std::uint32_t draftTokens() const noexcept { return noDraft ? 0 : draft; }
+    /// Throws Error when --kv-state does not name a file.
     KvStateOptions states() const;
 };
 
 void addSpeedFlags(CLI::App& command, SpeedFlags& flags);
 
-/// To stderr: time to first token, tokens reused, rates, drafts. `loadSeconds`: what came before the prompt; 0 where
-/// the model was there already.
+/// Writes to stderr: time to first token, tokens reused, rates, drafts. `loadSeconds`: time before the prompt; 0 if the
+/// model was there already.
 void printTimings(const GenerationStats& stats, double loadSeconds);
 
 }  // namespace vitrine::cli

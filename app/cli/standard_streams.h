@@ -7,13 +7,13 @@
 
 namespace vitrine::cli {
 
-/// Thrown where stdout is a pipe that nobody reads any more, as behind `| head`: the program ends, and need not say so.
+/// Thrown when stdout is a pipe that nobody reads any more, as with `| head`: the program ends silently.
 struct NobodyReads {};
 
-/// Throws the Error of StdoutBuffer where stdout is not open for writing.
+/// Throws the Error of StdoutBuffer if stdout is not open for writing.
 void requireStdout();
 
-/// Reads stdin. Throws Error that says why it cannot be read, and Interrupted where a signal came meanwhile.
+/// Reads stdin. Throws Error that says why it cannot be read, and Interrupted if a signal came meanwhile.
 class StdinBuffer : public std::streambuf {
 protected:
     int_type underflow() override;
@@ -22,8 +22,8 @@ private:
     std::array<char, std::size_t{1} << 16U> m_bytes;
 };
 
-/// Writes to stdout. Throws Error that says why it cannot be written, NobodyReads, or Interrupted where a signal came
-/// and nobody takes what is written; what was not written is gone then.
+/// Writes to stdout. Throws Error that says why it cannot be written, NobodyReads, or Interrupted if a signal came and
+/// nobody takes what is written; the rest is then lost.
 class StdoutBuffer : public std::streambuf {
 public:
     StdoutBuffer() { setp(m_bytes.data(), m_bytes.data() + m_bytes.size()); }

@@ -47,7 +47,7 @@ std::optional<unsigned> escapedUnit(const std::string& json, std::size_t at)
     return unit;
 }
 
-/// Escapes of half a surrogate pair are no text, but other programs write them: they become U+FFFD.
+/// Escapes of half a surrogate pair are not text, but other programs write them: they become U+FFFD.
 void replaceLoneSurrogates(std::string& json)
 {
     for (std::size_t at = 0; (at = json.find('\\', at)) != std::string::npos; at += 2) {
@@ -117,7 +117,7 @@ void checkMessages(const Json& messages, const std::string& path)
     }
 }
 
-/// The template of a GGUF file, and the variables its metadata give.
+/// The template of a GGUF file, and the variables that its metadata gives.
 std::string templateOf(const std::string& model, Json& variables)
 {
     const GgufFile file = GgufFile::open(model);

@@ -15,7 +15,7 @@
 
 namespace vitrine::cli {
 
-/// What is evaluated and looked at: the flags that trace and compare share.
+/// What to evaluate and look at: the flags that trace and compare share.
 struct TraceFlags {
     std::string model;
     std::string tokens;
@@ -29,8 +29,8 @@ struct TraceFlags {
     bool hasTokens() const { return !tokens.empty() || text.isGiven(); }
     /// The ids given; throws UsageError when both --tokens and -p are.
     std::vector<TokenId> ids(const Runner& runner) const;
-    /// The request for these tokens. Throws UsageError for a tap or layer that is not there, Error when the tokens do
-    /// not fit into the context or `traces` traces of them not into memory.
+    /// The request for these tokens. Throws UsageError for a tap or layer that does not exist, Error if the tokens do
+    /// not fit into the context, or `traces` traces of them into memory.
     TraceRequest request(const Runner& runner, std::vector<TokenId> ids, std::uint64_t traces) const;
 };
 

@@ -4,7 +4,7 @@
 
 namespace vitrine::cli {
 
-/// The program was called in a way that makes no sense; the sentence says how to call it.
+/// The program was called wrongly; the sentence says how to call it.
 class UsageError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

@@ -196,7 +196,7 @@ QString CompareModel::verdict() const
     const TapComparison& tap = m_result->comparison.taps[static_cast<std::size_t>(first)];
     const QString piece = data(index(first), PieceRole).toString();
     const QString place =
-        tr("They part at %1, token %2 %3").arg(QString::fromStdString(tap.name)).arg(tap.position).arg(piece);
+        tr("They diverge at %1, token %2 %3").arg(QString::fromStdString(tap.name)).arg(tap.position).arg(piece);
     if (!tap.difference.isFinite()) return tr("%1: a value there is not a number.").arg(place);
     return tr("%1: %2 times the noise.").arg(place, shortNumber(tap.timesNoise));
 }

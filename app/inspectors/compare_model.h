@@ -15,17 +15,17 @@ namespace vitrine {
 
 class TokenStripModel;
 
-/// The tokens of the strip, evaluated on two devices or levels: where the two part, tap by tap in the order of
-/// computation, measured by the noise between runs that are right.
+/// The tokens of the strip, evaluated on two devices or levels: where the two diverge, tap by tap in the order of
+/// computation, measured by the noise between correct runs.
 ///
-/// It asks by wanted() for the places to compare, by requested() for a comparison and by cancelled() for its end; the
-/// session answers with setPlaces(), setStage(), show() or fail().
+/// wanted() asks for the places to compare, requested() for a comparison, and cancelled() for its end. The session
+/// answers with setPlaces(), setStage(), show() or fail().
 class CompareModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// What can be compared, as people call it; `a` and `b` are indices of it, -1 while there is none.
+    /// What can be compared, by the names people use; `a` and `b` are indices into it, -1 while there is none.
     Q_PROPERTY(QStringList places READ places NOTIFY placesChanged)
     Q_PROPERTY(int a READ a WRITE setA NOTIFY placesChanged)
     Q_PROPERTY(int b READ b WRITE setB NOTIFY placesChanged)
@@ -35,9 +35,9 @@ class CompareModel : public QAbstractListModel {
     Q_PROPERTY(QString scope READ scope NOTIFY changed)
     Q_PROPERTY(bool canStart READ canStart NOTIFY changed)
     Q_PROPERTY(bool running READ running NOTIFY changed)
-    /// The run that is under way.
+    /// The run in progress.
     Q_PROPERTY(QString stage READ stage NOTIFY changed)
-    /// What was found, one sentence; empty while there is nothing.
+    /// One sentence: what was found; empty while there is nothing.
     Q_PROPERTY(QString verdict READ verdict NOTIFY changed)
     Q_PROPERTY(bool diverges READ diverges NOTIFY changed)
     /// How it was found: what was compared, and what the noise was learned from.
@@ -51,16 +51,16 @@ public:
         NameRole = Qt::UserRole + 1,  ///< QString, "3.attn_out"
         LayerRole,                    ///< QString, "3"; empty for taps that belong to none
         TapRole,                      ///< QString, "attn_out"
-        TimesNoiseRole,               ///< double; infinite where a value is no number
+        TimesNoiseRole,               ///< double; infinite if a value is not a number
         ShareRole,                    ///< double, 0…1: timesNoise on the scale of the bars, 0.5 where it diverges
         DivergesRole,                 ///< bool
         MaxAbsRole,                   ///< double
         RelativeRole,                 ///< double
         CosineRole,                   ///< double
-        PositionRole,                 ///< int, of the token that tells it
+        PositionRole,                 ///< int, of the token that shows it
         PieceRole,                    ///< QString, that token
     };
-    /// A device or level: as people call it, and as CompareRuns has it.
+    /// A device or level: its name for people, and its name in CompareRuns.
     struct Place {
         QString name;
         std::string device;
@@ -92,8 +92,8 @@ public:
 
     /// What is to be compared; the request's number is the session's.
     CompareRuns command() const;
-    /// Keeps what was chosen as long as it is there. At first the CPU's best level is held against the first GPU, or
-    /// where there is none against the exact level.
+    /// Keeps what was chosen as long as it is there. At first the CPU's best level is compared with the first GPU or,
+    /// if there is none, with the exact level.
     void setPlaces(std::vector<Place> places);
     /// Whether there is a model to compare with.
     void setReady(bool ready);
@@ -105,7 +105,7 @@ public:
     Q_INVOKABLE void look() { emit wanted(); }
     Q_INVOKABLE void start();
     Q_INVOKABLE void cancel();
-    /// Selects the token that tells of the row's difference.
+    /// Selects the token that shows the row's difference.
     Q_INVOKABLE void selectToken(int row);
 
 signals:

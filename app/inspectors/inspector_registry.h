@@ -19,7 +19,7 @@ class InspectorRegistry : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// The titles of those but the first.
+    /// The titles of all but the first.
     Q_PROPERTY(QList<QString> choices READ choices CONSTANT)
 
 public:
@@ -28,7 +28,7 @@ public:
         TitleRole,                    ///< QString, translated
         PanelRole,  ///< QString, the panel's file in ui/inspectors; it declares `required property <its class> model`
         ModelRole,  ///< QObject*, owned by the registry
-        FirstRole,  ///< bool: it is shown always, above the one of the others that is chosen
+        FirstRole,  ///< bool: always shown, above the one chosen from the others
     };
 
     explicit InspectorRegistry(QObject* parent = nullptr);

@@ -144,7 +144,7 @@ QString LogitModel::emptyReason() const
     if (m_tokens->scoringProgress() >= 0) return tr("The prompt is being scored.");
     if (m_tokens->scorable()) {
         return tr("No probabilities were recorded for this token of the prompt. \"Score prompt\" above evaluates the "
-                  "prompt once more for them.");
+                  "prompt again to record them.");
     }
     return tr("No probabilities were recorded for this token of the prompt. It can be scored when the answer has ended "
               "and the model that gave it is open.");

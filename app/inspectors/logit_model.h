@@ -11,10 +11,11 @@ namespace vitrine {
 
 class TokenStripModel;
 
-/// The alternatives at the selected token's position, the most probable first, and what is known of that token itself.
+/// The alternatives at the selected token's position, the most probable first, and what is known about that token
+/// itself.
 ///
 /// A token that was drawn from outside the recorded alternatives gets a row of its own at the end, so the chosen one is
-/// always shown. It has no selection of its own: whatever token the strip marks is the one told of here, at any time.
+/// always shown. It has no selection of its own: it always shows the token that the strip marks.
 class LogitModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT

@@ -26,7 +26,7 @@ class TokenStripModel : public QAbstractListModel {
     Q_PROPERTY(double messageId READ messageId NOTIFY messageIdChanged)
     /// Whether probabilities of the prompt's tokens are missing that scorePrompt() would find.
     Q_PROPERTY(bool scorable READ scorable NOTIFY scorableChanged)
-    /// How much of the prompt has been scored, 0…1, while that goes on; else -1.
+    /// How much of the prompt has been scored, 0…1, while that is in progress; else -1.
     Q_PROPERTY(double scoringProgress READ scoringProgress NOTIFY scoringProgressChanged)
 
 public:
@@ -85,10 +85,10 @@ public:
     qint64 messageId() const { return m_messageId; }
     bool scorable() const { return m_unscored && m_scoringPossible && m_scoringProgress < 0; }
     double scoringProgress() const { return m_scoringProgress; }
-    /// What scorable() and scoringProgress() go by.
+    /// scorable() and scoringProgress() follow from these.
     void setScoring(bool possible, double progress);
 
-    /// Empties the strip; what is fed from now on belongs to this message (0: none).
+    /// Empties the strip. What follows belongs to this message (0: none).
     void reset(qint64 messageId);
     /// The rendered prompt, not scored yet. Replaces an earlier one; must come before the first append().
     void setPrompt(std::vector<PromptToken> prompt);
@@ -96,7 +96,7 @@ public:
     void updatePrompt(std::size_t first, std::vector<TokenRecord> records);
     void append(std::vector<TokenRecord> records);
     void append(TokenRecord record);
-    /// A whole message as it was stored.
+    /// A whole message as stored.
     void load(qint64 messageId, std::vector<PromptToken> prompt, std::vector<TokenRecord> answer);
 
     /// Null when there is no such row. Valid until the model changes.
@@ -122,7 +122,7 @@ signals:
     void messageIdChanged();
     void scorableChanged();
     void scoringProgressChanged();
-    /// Of the message that is shown; what comes of it is told through updatePrompt() and setScoring().
+    /// Of the message that is shown; the results come through updatePrompt() and setScoring().
     void scoringRequested();
     void scoringCancelled();
     /// The session answers with load().
@@ -130,7 +130,7 @@ signals:
 
 private:
     void moveSelection(int row);
-    /// Does what changes scorable(), and tells if it has.
+    /// Runs what may change scorable(), and emits a signal if it has.
     template <typename Action>
     void changeScoring(Action action);
     bool lacksScores() const;

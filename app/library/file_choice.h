@@ -6,14 +6,14 @@
 
 namespace vitrine {
 
-/// Which of some files is opened, since only one model can be.
+/// Chooses one of several files, since only one model can be open.
 struct FileChoice {
-    QString model;     ///< the file to open, of a split model its first part; empty: there is no model among them
-    QString sentence;  ///< what happens with the others, or why nothing is opened; empty: nothing is to be said
+    QString model;     ///< the file to open (a split model's first part); empty: there is no model among them
+    QString sentence;  ///< what happens to the others, or why nothing is opened; empty: nothing to say
 };
 
-/// The first model among files that were dropped, or named at a start. All parts of a split model are one, and a folder
-/// stands for the model in it, if it holds just one. A model is known by its name (.gguf) or its first bytes.
+/// The first model among files that were dropped, or named at a start. All parts of a split model count as one, and a
+/// folder stands for its model if it holds only one. A model is known by its name (.gguf) or its first bytes.
 FileChoice chooseModelFile(const QList<QUrl>& urls);
 
 }  // namespace vitrine

@@ -10,7 +10,7 @@ QString modelFileProblem(const QString& path);
 
 /// "494 M", "1.2 B", "260 K".
 QString shortCount(quint64 count);
-/// Of a file: "808 MB", in the decimal units that publishers of models use.
+/// The size of a file: "808 MB", in the decimal units that publishers of models use.
 QString shortSize(quint64 bytes);
 /// A context length: "32k", "2k", "512".
 QString shortContext(quint32 tokens);

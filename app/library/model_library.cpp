@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-/// Absolute, so that it means the same wherever the program is started next; empty for what is no local file.
+/// Absolute, so that it means the same wherever the program is started next; empty for what is not a local file.
 QString localPath(const QVariant& urlOrPath)
 {
     const QUrl url = urlOrPath.toUrl();

@@ -16,9 +16,9 @@ class AppSettings;
 class EngineBridge;
 class RecentModels;
 
-/// The model that is loaded or being loaded, and those that were before.
+/// The model that is loaded or being loaded, and those loaded before.
 ///
-/// A model that fails to load leaves the one before in place, as in the engine.
+/// A model that fails to load leaves the previous one in place, as in the engine.
 class ModelLibrary : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -35,19 +35,19 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString description READ description NOTIFY changed)
     Q_PROPERTY(QString device READ device NOTIFY changed)
     Q_PROPERTY(QStringList notices READ notices NOTIFY changed)
-    /// What should be known of the model before it is used and was not dismissed for it yet.
+    /// What the user should know about the model before using it, unless already dismissed for it.
     Q_PROPERTY(QStringList news READ news NOTIFY newsChanged)
     /// The size of its file or files: "808 MB".
     Q_PROPERTY(QString size READ size NOTIFY changed)
     Q_PROPERTY(QString error READ error NOTIFY errorChanged)
     Q_PROPERTY(QString errorDetail READ errorDetail NOTIFY errorChanged)
-    /// Not empty when the error is that the model's way to split words (tokenizer.ggml.pre) is not known: those that
-    /// are, with one of which it may be loaded; so many of them, which come first, fit the model's vocabulary.
+    /// Not empty if the error is that the model's way to split words (tokenizer.ggml.pre) is unknown: the known ones,
+    /// one of which may be used to load it; and how many of them, at the front, fit the model's vocabulary.
     Q_PROPERTY(QList<QString> preTokenizers READ preTokenizers NOTIFY errorChanged)
     Q_PROPERTY(int likelyPreTokenizers READ likelyPreTokenizers NOTIFY errorChanged)
-    /// Whether the error is a device's, so that continueOnCpu() may help.
+    /// Whether a device caused the error: continueOnCpu() may help.
     Q_PROPERTY(bool offersCpu READ offersCpu NOTIFY errorChanged)
-    /// Whether the error is that the model in use had to be given up, so that openAgain() may help.
+    /// Whether the model in use had to be given up: openAgain() may help.
     Q_PROPERTY(bool offersReopening READ offersReopening NOTIFY errorChanged)
     Q_MOC_INCLUDE("app/library/recent_models.h")
     Q_PROPERTY(vitrine::RecentModels* recent READ recent CONSTANT)
@@ -60,7 +60,7 @@ public:
     bool loading() const { return m_loading != 0; }
     double loadProgress() const { return m_progress; }
     QString loadStage() const { return m_stage; }
-    /// Of the model that is being loaded: its file, or what the list calls it.
+    /// The model that is being loaded: its file, or its name in the list.
     QString loadName() const;
     /// The file that is being loaded; empty when none is.
     QString loadPath() const { return loading() ? m_loadingPath : QString(); }
@@ -69,12 +69,12 @@ public:
     QString path() const;
     QString description() const;
     QString device() const;
-    /// What the model in use was opened on, as AppSettings::device has it.
+    /// What the model in use was opened on, in the form of AppSettings::device.
     QString deviceOption() const;
     /// Of the model in use; null without one.
     const ModelSummary* summary() const { return m_summary ? &*m_summary : nullptr; }
     const std::shared_ptr<const Prompts>& prompts() const { return m_prompts; }
-    /// How its layers are shared out, one sentence; empty where one device computes them all.
+    /// One sentence: how its layers are divided; empty if one device computes them all.
     QString sharing() const;
     QStringList notices() const;
     int contextLength() const { return m_summary ? static_cast<int>(m_summary->contextLength) : 0; }
@@ -88,31 +88,31 @@ public:
     bool offersReopening() const { return !m_givenUp.isEmpty(); }
     RecentModels* recent() const { return m_recent; }
 
-    /// A URL or a path. What cannot be a model gives an error at once; a load that is under way is given up, unless it
-    /// is of this file.
+    /// A URL or a path. What cannot be a model gives an error at once. A load in progress is given up, unless it is of
+    /// this file.
     Q_INVOKABLE void load(const QVariant& urlOrPath);
     /// For a start without a file: the model that was loaded last, else the one that comes with the program.
     void loadLast();
-    /// Loads the file that failed for want of one; the choice is remembered for it once it works.
+    /// Loads the file that failed for lack of one; the choice is remembered for the file once it works.
     Q_INVOKABLE void loadWithPreTokenizer(const QString& name);
-    /// Opens the model on the CPU that failed elsewhere; the settings stay as they are.
+    /// Opens the model that failed elsewhere on the CPU; the settings stay as they are.
     Q_INVOKABLE void continueOnCpu();
     /// Opens the model that was given up.
     Q_INVOKABLE void openAgain();
-    /// Opens the model in use once more, as the settings are now.
+    /// Opens the model in use again, with the present settings.
     Q_INVOKABLE void reload();
     Q_INVOKABLE void cancelLoad();
     Q_INVOKABLE void unload();
     Q_INVOKABLE void removeRecent(int row);
-    /// For this model they are not news again, also after the next start.
+    /// They are not shown again for this model, even after the next start.
     Q_INVOKABLE void dismissNews();
     Q_INVOKABLE void dismissError() { setError({}, {}); }
 
-    /// Loads without looking at the file first, splitting words as was chosen for it before, or now, and on the device
+    /// Loads without looking at the file first. Words are split as was chosen for it, before or now; the device is that
     /// of the settings or this one.
     void start(const QString& path, const QString& preTokenizer = {}, const QString& device = {});
     void setError(const QString& sentence, const QString& detail);
-    /// An answer broke off because the device could not go on, for which its own place gives the reason.
+    /// An answer broke off because the device could not continue; the answer itself shows the reason.
     void deviceFailed(const QString& sentence);
 
     static QString describe(const ModelSummary& summary);
@@ -127,7 +127,7 @@ signals:
 
 private:
     bool isStarter(const QString& path) const { return !path.isEmpty() && path == m_starterFile; }
-    /// Why the file cannot be loaded, as far as one look tells; empty when it may be.
+    /// Why the file cannot be loaded, as far as a look tells; empty if it may be loadable.
     QString problem(const QString& path) const;
     void loadStarterInstead(const QString& sentence, const QString& detail);
     void handleProgress(const LoadProgress& event);
@@ -162,7 +162,7 @@ private:
     QString m_preTokenizersFor;
     QString m_offeredForCpu;  ///< the file that continueOnCpu() opens
     QString m_givenUp;        ///< the file that openAgain() opens
-    QString m_reopening;      ///< the one of these that is being opened again
+    QString m_reopening;      ///< which of these is being opened again
 };
 
 }  // namespace vitrine

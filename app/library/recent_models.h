@@ -10,7 +10,7 @@ namespace vitrine {
 class AppSettings;
 
 /// The models that were loaded last, the newest first, and after them the one that comes with the program, which stays
-/// where it is; kept in the settings.
+/// in its place; kept in the settings.
 class RecentModels : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -41,7 +41,7 @@ public:
     /// `starterFile`: the model that comes with the program; empty when there is none.
     RecentModels(AppSettings& settings, const QString& starterFile, QObject* parent = nullptr);
 
-    /// What the model that comes with the program is called wherever it is shown.
+    /// The name under which the model that comes with the program is shown everywhere.
     static QString starterName() { return tr("Starter (bundled)"); }
 
     int rowCount(const QModelIndex& parent = {}) const override;

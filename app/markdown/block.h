@@ -10,7 +10,7 @@ namespace vitrine {
 /// One block of a Markdown text, as one delegate of the window shows it.
 struct MarkdownBlock {
     enum class Kind {
-        Text,     ///< paragraph, list or quotation, or a piece of one: `text` is Markdown
+        Text,     ///< paragraph, list, quotation, or a piece of one: `text` is Markdown
         Heading,  ///< `text` is inline Markdown, `level` 1…6
         Code,     ///< `text` is the code without its fences
         Table,    ///< `rows`, the header first; cells are inline Markdown, and no row has more than the header
@@ -24,8 +24,8 @@ struct MarkdownBlock {
     std::vector<QStringList> rows;
     QStringList alignments;  ///< of the columns: "left", "center", "right" or ""
     bool open = false;       ///< code whose closing fence has not come (yet)
-    int indent = 0;          ///< of how many list items it is a part that stands apart from them
-    bool continues = false;  ///< a further piece of what the block before began, which was too long for one
+    int indent = 0;          ///< how many list items it belongs to, if it is shown apart from them
+    bool continues = false;  ///< continues the block before it, which was too long for one piece
 
     bool operator==(const MarkdownBlock&) const = default;
 };

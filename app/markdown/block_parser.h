@@ -13,19 +13,18 @@
 
 namespace vitrine {
 
-/// Takes a text line by line. A block that is closed never changes again; a copy of the parser may be fed what is only
-/// provisional.
+/// Takes a text line by line. A closed block never changes again; provisional text can be fed to a copy of the parser.
 ///
-/// libcmark-gfm reads the text since the last closed block, again and again while it grows. That text stays short: what
-/// stands before its last block is closed, code and the rows of tables are taken line by line, and prose comes in
-/// pieces of about kPieceLength characters, which are also laid out in no time.
+/// libcmark-gfm reads the text since the last closed block, again and again while it grows. That text stays short:
+/// everything before its last block is closed, code and rows of tables are taken line by line, and prose comes in
+/// pieces of about kPieceLength characters, which are also quick to lay out.
 class BlockParser {
 public:
     static constexpr qsizetype kPieceLength = 1500;
 
     /// `complete`: the line break has come.
     void feed(QStringView line, bool complete);
-    /// Takes the beginning of a line that is too long for one piece; the next call brings what follows it.
+    /// Takes the beginning of a line that is too long for one piece; the next call brings the rest.
     void feedPart(QStringView part);
     /// Whether `line` can be taken in parts: rows of tables and fences cannot.
     bool takesParts(QStringView line) const;
@@ -41,7 +40,7 @@ private:
     void feedTable(QStringView line, bool complete);
     void beginText(QStringView line);
 
-    /// Takes a line that goes less far to the right than the cut text of a list before it.
+    /// Takes a line that is indented less than the cut text of a list before it.
     void leaveItems(QStringView line);
     void openCode(QStringView line, const line::Fence& fence);
     void closeCode();
@@ -50,9 +49,9 @@ private:
 
     BlockReading read(QStringView text) const;
     BlockReading readAll() const;
-    /// Closes what can be closed behind a complete line.
+    /// Closes what can be closed after a complete line.
     void settle();
-    /// Closes the blocks in front of a line of the open text.
+    /// Closes the blocks before a line of the open text.
     void closeBefore(const BlockReading& reading, std::size_t top);
     void cutBefore(int line);
     void closePiece(const BlockReading& reading);
@@ -66,10 +65,10 @@ private:
     std::optional<line::Fence> m_fence;    ///< of the code that is open, m_codes.back()
     bool m_codeStandsAlone = false;        ///< in no list
     bool m_codeBegun = false;
-    bool m_midLine = false;          ///< the next line goes on with the last part
+    bool m_midLine = false;          ///< the next line continues the last part
     bool m_mayBeItem = false;        ///< the last line is a number, and not complete
-    QString m_continued;             ///< cmark's type of the block that was cut, if m_text may go on with it
-    std::vector<int> m_itemColumns;  ///< where the text of the items begins in which a list was cut
+    QString m_continued;             ///< cmark's type of the block that was cut, if m_text may continue it
+    std::vector<int> m_itemColumns;  ///< where the text begins of the items in which a list was cut
 };
 
 }  // namespace vitrine

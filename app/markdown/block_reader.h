@@ -14,7 +14,7 @@ namespace vitrine {
 
 /// What a piece of Markdown holds, read from libcmark-gfm's tree of it.
 struct BlockReading {
-    /// A block that is part of no other: what begins here is over where the next begins.
+    /// A block that is not part of another: it ends where the next begins.
     struct Top {
         int line = 0;  ///< that it begins with, from 0
         std::size_t firstBlock = 0;
@@ -27,8 +27,8 @@ struct BlockReading {
     std::vector<MarkdownBlock> blocks;
 };
 
-/// Reads `text`, which stands in `depth` items of lists. The code between its fences may have been left out: `codes`
-/// has it, in order.
+/// Reads `text`, which is nested in `depth` list items. The code between its fences may have been left out; `codes` has
+/// it, in order.
 BlockReading readBlocks(QStringView text, const std::vector<MarkdownBlock>& codes, int depth);
 
 }  // namespace vitrine

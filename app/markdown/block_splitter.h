@@ -12,10 +12,9 @@ namespace vitrine {
 /// Splits Markdown (CommonMark's blocks and GFM's tables) into blocks, also while the text is still growing.
 ///
 /// The blocks after any sequence of append() calls are those of the whole text given at once. A complete line is looked
-/// at once, so a long answer costs the same per token at its end as at its beginning.
+/// at once: a long answer costs the same per token at its end as at its beginning.
 ///
-/// HTML that begins a line and formulas in LaTeX are escaped in the blocks' Markdown, so that they are shown as
-/// written.
+/// HTML that begins a line and formulas in LaTeX are escaped in the blocks' Markdown and shown as written.
 class BlockSplitter {
 public:
     /// Returns the index of the first block that may have changed; all before it are as they were.

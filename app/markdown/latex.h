@@ -9,11 +9,11 @@ namespace vitrine {
 QStringView upToBreak(QStringView rest);
 
 /// Length of the formula that `rest` begins with, its marks included: "$…$", "$$…$$", "\(…\)" or "\[…\]"; 0 when it
-/// begins with none. Displayed ones may go over lines, none over a blank line, and amounts of money ("$5 and $10") are
-/// none. `unfinished`: one that has no end yet may still get it.
+/// begins with none. Displayed formulas may span lines, none a blank line; amounts of money ("$5 and $10") are not
+/// formulas. `unfinished`: one without an end may still get it.
 qsizetype formulaLength(QStringView rest, bool unfinished);
 
-/// Markdown that shows a formula as it is written. `quoted`: its further lines may begin with the mark of a quotation.
+/// Markdown that shows a formula as written. `quoted`: its further lines may begin with the mark of a quotation.
 QString literalFormula(QStringView formula, bool quoted);
 
 }  // namespace vitrine

@@ -6,14 +6,14 @@
 
 #include <optional>
 
-/// What single lines of Markdown are, as far as that must be known before, or without, a tree of the whole. All
+/// What single lines of Markdown are, as far as that must be known without a tree of the whole. All
 /// functions take a line without its line break.
 namespace vitrine::line {
 
 bool isBlank(QStringView line);
 /// Columns of leading white space; a tab reaches the next multiple of four.
 int indent(QStringView line);
-/// Without white space in front, but at most so many columns of it.
+/// Without leading white space, of which at most this many columns are removed.
 QStringView withoutIndent(QStringView line, int columns);
 
 /// Length of what a line begins with before its own text: white space and the marks of quotations and list items.
@@ -26,7 +26,7 @@ struct Fence {
     int indent = 0;  ///< of the code, in columns
     QString language;
 };
-/// Behind the marks of list items too.
+/// Also after the marks of list items.
 std::optional<Fence> openingFence(QStringView line);
 bool closesFence(QStringView line, const Fence& fence);
 

@@ -5,8 +5,8 @@
 
 namespace vitrine {
 
-/// The same Markdown, in which what readers want to see as it is written is escaped: formulas in LaTeX (see latex.h),
-/// HTML that would begin a block and swallow the Markdown behind it, and the targets of references, which would vanish.
+/// The same Markdown, with escapes around what readers want to see as written: formulas in LaTeX (see latex.h), HTML
+/// that would begin a block and swallow the Markdown after it, and the targets of references, which would vanish.
 ///
 /// Every line stays a line. `unfinished`: the text is still being written, and a formula may be open at its end.
 QString withLiterals(QStringView markdown, bool unfinished);

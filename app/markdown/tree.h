@@ -11,13 +11,13 @@ namespace vitrine {
 struct FreeNode {
     void operator()(cmark_node* node) const;
 };
-/// What libcmark-gfm makes of a text in GitHub's Markdown: its tree, with tables, task lists, strikethrough and
+/// The tree that libcmark-gfm makes of a text in GitHub's Markdown, with tables, task lists, strikethrough and
 /// autolinks.
 using MarkdownTree = std::unique_ptr<cmark_node, FreeNode>;
 
-/// Tables whose rows would be filled up to very many cells are left as text.
+/// Tables whose rows would be padded to very many cells are left as text.
 MarkdownTree parseMarkdown(QStringView text);
-/// The same for a line of which nothing can begin a block: a document with one heading, whose children are its inlines.
+/// The same for a line in which nothing can begin a block: a document with one heading, whose children are its inlines.
 MarkdownTree parseInline(QStringView text);
 
 /// "table", "list", "tasklist" and so on: some types have no constant.

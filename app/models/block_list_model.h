@@ -27,10 +27,10 @@ public:
         TextRole,                     ///< Markdown of the block, or the code
         LanguageRole,
         LevelRole,
-        TableRole,      ///< TableModel*, owned by this model; null for what is no table
+        TableRole,      ///< TableModel*, owned by this model; null for what is not a table
         OpenRole,       ///< bool: code whose closing fence has not come
-        IndentRole,     ///< of how many list items it is a part
-        ContinuesRole,  ///< bool: goes on with the block before it
+        IndentRole,     ///< how many list items it belongs to
+        ContinuesRole,  ///< bool: continues the block before it
     };
 
     /// MarkdownBlock::Kind, for QML.
@@ -64,7 +64,7 @@ private:
     TableModel* tableOf(int row) const;
 
     BlockSplitter m_splitter;
-    std::vector<MarkdownBlock> m_shown;  ///< what the views know of
+    std::vector<MarkdownBlock> m_shown;  ///< what the views know
     QString m_waiting;                   ///< text that is still to be taken,
     qsizetype m_taken = 0;               ///< from here on
     QTimer m_slices;

@@ -15,15 +15,15 @@ namespace vitrine {
 class ChatSearch;
 class ChatStore;
 
-/// The chats, the newest first, or those of them that hold the text of the filter. The latter come one after the other
-/// while the store is searched; until the first does, the list stays as it was. It changes names and removes; which
-/// chat is shown is the session's business, asked for through openRequested() and newChatRequested().
+/// The chats, newest first, or those that contain the text of the filter. These come one by one while the store is
+/// searched; until the first one, the list stays as it was. It renames and removes chats; which one is shown is up to
+/// the session, asked through openRequested() and newChatRequested().
 class ChatListModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(QString filter READ filter WRITE setFilter NOTIFY filterChanged)
-    /// Whether more chats may yet be found.
+    /// Whether more chats may be found.
     Q_PROPERTY(bool searching READ searching NOTIFY searchingChanged)
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     Q_PROPERTY(int currentRow READ currentRow NOTIFY currentRowChanged)
@@ -57,7 +57,7 @@ public:
 
     Q_INVOKABLE void newChat() { emit newChatRequested(); }
     Q_INVOKABLE void open(int row);
-    /// Opens the first chat that the filter leaves, as soon as it is found; firstOpened() tells when.
+    /// Opens the first chat that matches the filter, as soon as it is found; firstOpened() says when.
     Q_INVOKABLE void openFirst();
     Q_INVOKABLE void rename(int row, const QString& title);
     Q_INVOKABLE void remove(int row);
@@ -83,9 +83,9 @@ private:
     void guarded(Action action);
     /// What is done with the chats that a search finds.
     enum class Gathering {
-        Replace,  ///< they are another list than the one that is shown; the first of them replace it
+        Replace,  ///< they are a new list; the first of them replace the one shown
         Append,   ///< they follow those that are shown
-        Compare,  ///< they are the same list once more; when all are there, it is told what is different
+        Compare,  ///< they are the same list again; once all are there, the differences are applied
     };
 
     QString wanted() const { return m_filter.trimmed(); }
@@ -104,7 +104,7 @@ private:
     ChatStore& m_store;
     ChatSearch& m_search;
     std::vector<ChatRow> m_rows;
-    std::optional<std::vector<ChatRow>> m_all;  ///< without the filter, as far as nothing has changed since
+    std::optional<std::vector<ChatRow>> m_all;  ///< without the filter; empty if something has changed since
     QString m_filter;
     QTimer m_pause;  ///< runs while the filter is being typed
     bool m_searching = false;

@@ -11,8 +11,8 @@
 
 namespace vitrine {
 
-/// Searches the chats on a thread of its own, through a connection of its own, one text at a time: the signals tell of
-/// the search that was started last, and of none once it was cancelled.
+/// Searches the chats on a thread of its own, through a connection of its own, one text at a time. Signals come from
+/// the last search only, and from none once it is cancelled.
 class ChatSearch : public QObject {
     Q_OBJECT
 
@@ -31,13 +31,13 @@ public:
 
 signals:
     void found(const std::vector<vitrine::ChatRow>& chats);
-    /// After all that was found, or after failed().
+    /// Comes after all that was found, or after failed().
     void finished();
     void failed(const QString& sentence, const QString& detail);
 
 private:
     void search(const QString& text, const std::stop_token& stop, quint64 number);
-    /// On this object's thread, unless another search was started or this one cancelled until then.
+    /// On this object's thread, unless another search was started or this one cancelled meanwhile.
     template <typename Action>
     void tell(quint64 number, Action action);
 

@@ -26,19 +26,19 @@ public:
         TextRole,                          ///< the whole text, as it was typed or generated
         BlocksRole,                        ///< BlockListModel*, owned by this model
         StateRole,                         ///< State
-        FootnoteRole,                      ///< what is known of an answer, one line
-        FactsRole,                         ///< with what and how an answer came about, a line for each fact
+        FootnoteRole,                      ///< one line: what is known about an answer
+        FactsRole,                         ///< how an answer came about, one line per fact
         ModelNameRole,
         ErrorRole,  ///< why an answer failed, one sentence
         ErrorDetailRole,
         ReasoningRole,        ///< what the model thought before the answer; empty where it did not
         ReasoningBlocksRole,  ///< the same as blocks
         ReasoningTokensRole,  ///< how many tokens that took
-        SiblingRole,          ///< the how manyth it is of those with the same parent, from 1
+        SiblingRole,          ///< its number among those with the same parent, from 1
         SiblingsRole,         ///< how many of them there are
     };
 
-    /// Who wrote a message: its role, by another word beside the roles of the model.
+    /// Who wrote a message: its role, under another name than the model's roles.
     enum class Author { User, Assistant };
     Q_ENUM(Author)
     /// MessageState, for QML.
@@ -68,11 +68,11 @@ public:
 
     void reset(std::vector<StoredMessage> messages);
     void append(StoredMessage message);
-    /// These messages take the place of the one in `row` and of all below it.
+    /// These messages replace the one in `row` and all below it.
     void replaceFrom(int row, std::vector<StoredMessage> messages);
     /// These ignore messages that are not shown.
     void appendText(qint64 messageId, const QString& text);
-    /// `tokens`: of the whole reasoning so far.
+    /// `tokens`: number of the whole reasoning so far.
     void appendReasoning(qint64 messageId, const QString& text, int tokens);
     void finish(qint64 messageId, MessageState state, const AnswerInfo& answer);
 

@@ -21,7 +21,7 @@ class TableModel : public QAbstractListModel {
     Q_PROPERTY(QList<int> alignments READ alignments CONSTANT)
     /// How many narrow characters the longest cell of each column has, at most kMostWidth.
     Q_PROPERTY(QList<int> widths READ widths NOTIFY widthsChanged)
-    /// How many characters the longest cell of all has.
+    /// How many characters the longest cell has.
     Q_PROPERTY(int longest READ longest NOTIFY widthsChanged)
 
 public:

@@ -13,8 +13,8 @@ namespace vitrine {
 
 /// One process per data folder: the first holds a lock and listens, later ones hand over their files and end.
 ///
-/// Lock and socket lie in the user's runtime folder, or in the data folder where there is none, named after the latter.
-/// Where neither can be written, every start is the first. A lock whose process is gone is taken
+/// Lock and socket are in the user's runtime folder, or in the data folder if there is none; they are named after the
+/// latter. If neither can be written, every start is the first. A lock whose process is gone is taken
 /// over.
 class SingleInstance : public QObject {
     Q_OBJECT
@@ -31,12 +31,12 @@ public:
 
     /// Takes the lock, or hands `files` to the process that has it; waits a few seconds for one that is just starting.
     Outcome start(const QStringList& files);
-    /// Why start() failed or listen() was not possible, in one sentence.
+    /// One sentence: why start() failed, or listen() was not possible.
     QString problem() const { return m_problem; }
     bool listen();
 
 signals:
-    /// Another start; its files as absolute paths, perhaps none.
+    /// Another start, with its files as absolute paths, perhaps none.
     void startedAgain(const QStringList& files);
 
 private:

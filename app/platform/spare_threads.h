@@ -4,8 +4,8 @@
 
 namespace vitrine {
 
-/// Whether the system starts so many more threads. To be asked before Qt is: it waits for ever for one of its own that
-/// did not start.
+/// Whether the system can start this many more threads. Ask before Qt starts: it waits for ever for a thread of its own
+/// that did not start.
 bool hasSpareThreads(std::size_t count);
 
 }  // namespace vitrine

@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// The icon in the system tray. It exists while a host for it does; hosts may come and go.
+/// The icon in the system tray. It exists while there is a host for it; hosts may come and go.
 class Tray : public QObject {
     Q_OBJECT
 
@@ -20,7 +20,7 @@ public:
 
     /// Whether there is an icon that a user can click.
     bool isVisible() const { return m_icon != nullptr; }
-    /// Names what a click will do.
+    /// Says what a click will do.
     void setWindowVisible(bool visible);
     void setToolTip(const QString& text);
 

@@ -13,9 +13,9 @@
 
 namespace vitrine {
 
-/// One answer while it is generated: collects what the engine tells of it and writes it to the store in slices. It
-/// belongs to its chat, whichever chat is shown. write() throws StoreError; nothing is lost then, the next one tries
-/// again, also after the end.
+/// One answer while it is generated: collects what the engine says about it and writes it to the store in slices. It
+/// belongs to its chat, whichever chat is shown. write() throws StoreError; nothing is lost then: the next one tries
+/// again, even after the end.
 class AnswerRun {
 public:
     enum class Phase { Waiting, Prompt, Answer };
@@ -51,7 +51,7 @@ public:
 
     void finish(const GenerationFinished& event);
     void fail(const Failed& event);
-    /// Ends it without waiting for the engine.
+    /// Ends the answer without waiting for the engine.
     void abandon(MessageState state) { m_state = state; }
     /// Streaming until it has ended.
     MessageState state() const { return m_state; }

@@ -24,14 +24,14 @@ class TokenStripModel;
 
 /// The chat that is shown, and the answers that are being generated, for whichever chat.
 ///
-/// Sending writes the user's message to the store before the engine is asked; only then is it no draft any more. An
-/// answer that runs goes on when another chat is opened, and is found there when its own is opened again. What the
-/// store cannot take is kept, said, and tried again.
+/// Sending writes the user's message to the store before the engine is asked; only then does it stop being a draft. A
+/// running answer continues when another chat is opened, and is there when its own chat is opened again. What the store
+/// cannot take is kept, reported, and tried again.
 class ChatSession : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// As JavaScript counts; qmllint knows no whole numbers of 64 bits.
+    /// As JavaScript counts; qmllint knows no 64-bit integers.
     Q_PROPERTY(double chatId READ chatId NOTIFY chatChanged)
     Q_PROPERTY(QString title READ title NOTIFY titleChanged)
     Q_MOC_INCLUDE("app/models/message_list_model.h")
@@ -50,7 +50,7 @@ class ChatSession : public QObject {
     Q_PROPERTY(int pastedLength READ pastedLength NOTIFY pastedChanged)
     /// Characters that an editor can hold without becoming slow.
     Q_PROPERTY(int longestDraft READ longestDraft CONSTANT)
-    /// The draft will be sent when the model is there that is being opened.
+    /// The draft will be sent once the model that is being opened is there.
     Q_PROPERTY(bool waiting READ waiting NOTIFY waitingChanged)
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
     Q_PROPERTY(QString notice READ notice NOTIFY noticeChanged)
@@ -58,10 +58,10 @@ class ChatSession : public QObject {
     Q_PROPERTY(QString errorDetail READ errorDetail NOTIFY errorChanged)
 
 public:
-    /// Of the answer that is made in the chat that is shown.
+    /// The phase of the answer in the chat that is shown.
     enum class Phase {
         Idle,     ///< there is none
-        Waiting,  ///< the engine has not begun with it
+        Waiting,  ///< the engine has not begun it
         Prompt,   ///< the prompt is evaluated
         Answer,   ///< it is written
     };
@@ -103,7 +103,8 @@ public:
     QString error() const { return m_error; }
     QString errorDetail() const { return m_errorDetail; }
 
-    /// While a model is being opened, as soon as that is done; until then changing the draft or the chat takes it back.
+    /// While a model is being opened, sends as soon as that is done; until then, changing the draft or the chat cancels
+    /// it.
     Q_INVOKABLE void sendDraft();
     Q_INVOKABLE void keepDraft() { setWaiting(false); }
     /// Leaves the draft alone.
@@ -111,15 +112,15 @@ public:
     Q_INVOKABLE void addPasted(const QString& text);
     Q_INVOKABLE void removePasted();
     Q_INVOKABLE void stop();
-    /// Another answer to the last message of the user's; showSibling() leads back to the earlier ones.
+    /// Asks for another answer to the user's last message; showSibling() leads back to the earlier ones.
     Q_INVOKABLE void regenerate();
-    /// Shows the message that stands `step` places from this one among those with the same parent, and what was said
-    /// below it. The next message continues that.
+    /// Shows the message `step` places from this one among those with the same parent, and what follows it. The next
+    /// message continues that.
     Q_INVOKABLE void showSibling(qint64 message, int step);
     Q_INVOKABLE void dismissNotice() { setNotice({}); }
     Q_INVOKABLE void dismissError() { setError({}, {}); }
 
-    /// Shows a chat; one that does not exist (any more) becomes the newest, or a new one.
+    /// Shows a chat; if it does not exist (any more), the newest or a new one.
     void open(qint64 chat);
     void newChat();
     /// Called when a chat was taken out of the list.
@@ -127,7 +128,7 @@ public:
     void reloadTitle();
     void setNotice(const QString& notice);
     void setError(const QString& sentence, const QString& detail);
-    /// An error that goes by itself when the store, which has failed before, can be written again.
+    /// An error that disappears by itself once the store can be written again.
     void setStoreError(const QString& sentence, const QString& detail);
 
 signals:
@@ -147,7 +148,7 @@ signals:
     void listChanged();
 
 private:
-    /// Runs what uses the store on the user's behalf: the place where the store's errors become something to read.
+    /// Runs what uses the store on the user's behalf. Here the store's errors become sentences.
     template <typename Action>
     void guarded(Action action)
     {
@@ -193,11 +194,11 @@ private:
     QString m_notice;
     QString m_error;
     QString m_errorDetail;
-    QString m_savingError;  ///< goes when saving succeeds again
+    QString m_savingError;  ///< disappears when saving succeeds again
     std::vector<std::unique_ptr<AnswerRun>> m_runs;
-    std::vector<std::unique_ptr<AnswerRun>> m_unsaved;  ///< have ended, but the store does not have all of them
-    PromptPreview m_preview;                            ///< whose next result is m_counted
-    std::optional<int> m_counted;                       ///< tokens that the chat takes in the model that is loaded
+    std::vector<std::unique_ptr<AnswerRun>> m_unsaved;  ///< have ended, but are not wholly in the store
+    PromptPreview m_preview;                            ///< its next result becomes m_counted
+    std::optional<int> m_counted;                       ///< tokens that the chat takes in the loaded model
     QTimer m_sliceTimer;
     QTimer m_editTimer;
     QTimer m_retryTimer;  ///< runs while the store cannot be written

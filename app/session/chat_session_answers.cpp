@@ -64,7 +64,7 @@ void ChatSession::startAnswer(int row)
     command.maxTokens = static_cast<std::uint32_t>(settings.maxTokens());
     command.alternatives = static_cast<std::uint32_t>(settings.alternatives());
     command.scorePrompt = settings.scorePrompt();
-    if (!settings.speculation()) command.draftTokens = 0;
+    if (!settings.drafts()) command.draftTokens = 0;
 
     m_runs.push_back(std::make_unique<AnswerRun>(m_parts.answers, command.request, start));
     const AnswerRun& run = *m_runs.back();

@@ -11,8 +11,7 @@ class DeviceListModel;
 class EngineBridge;
 class ModelLibrary;
 
-/// Brings the comparison of devices to the engine and back: what can be compared, the request, its progress and its
-/// end.
+/// Connects the comparison of devices with the engine: what can be compared, the request, its progress and its end.
 class Comparer : public QObject {
     Q_OBJECT
 

@@ -14,9 +14,9 @@ namespace vitrine {
 
 /// Owns the engine and brings its events to the GUI thread, in order, at most once per frame.
 ///
-/// Within one frame, consecutive tokens of one request become one signal, and of consecutive progress events only the
-/// last is told. All functions belong to the GUI thread; none ever waits for the engine, except the destructor, which
-/// cancels what is running and joins.
+/// Within one frame, consecutive tokens of one request become one signal, and only the last of consecutive progress
+/// events is passed on. All functions belong to the GUI thread; none ever waits for the engine, except the destructor,
+/// which cancels what is running and joins.
 class EngineBridge : public QObject {
     Q_OBJECT
 

@@ -7,10 +7,10 @@
 
 namespace vitrine {
 
-/// "endOfTurn", "stopString", "maxTokens", "contextFull" or "cancelled": how the database names it.
+/// "endOfTurn", "stopString", "maxTokens", "contextFull" or "cancelled": as the database names it.
 QString stopReasonName(StopReason reason);
 
-/// What is known of a finished answer, in one line: "42 tokens · 31.2 tokens/s · end of turn". Empty for users'
+/// One line: what is known about a finished answer: "42 tokens · 31.2 tokens/s · end of turn". Empty for users'
 /// messages and while an answer is running.
 QString answerFootnote(const StoredMessage& message);
 

@@ -11,8 +11,8 @@ namespace vitrine {
 class AppSettings;
 class EngineBridge;
 
-/// What is kept of chats so that they need not be evaluated again: tells the engine whether and where, and the settings
-/// how much there is.
+/// Saved states of chats, which need not be evaluated again: tells the engine whether and where to keep them, and the
+/// settings how much there is.
 class KvStates : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -34,12 +34,12 @@ public:
     QString problem() const { return m_problem; }
 
     Q_INVOKABLE void clear();
-    /// Of a chat that was deleted: at once, and not only when the engine has time.
+    /// Forgets a deleted chat's states at once, not only when the engine has time.
     void forget(qint64 chat);
 
 signals:
     void changed();
-    /// A state could not be written, for another reason than the one before.
+    /// A state could not be written, for a new reason.
     void failed(const QString& sentence);
 
 private:

@@ -7,9 +7,9 @@
 
 namespace vitrine {
 
-/// The messages that the engine is given: the system prompt if there is one, then the conversation up to the user's
+/// The messages for the engine: the system prompt if there is one, then the conversation up to the user's
 /// last message. An answer without text (it failed, or was stopped at once) is left out, and the user's messages around
-/// it become one, because most chat templates refuse roles that do not alternate.
+/// it become one, since most chat templates refuse roles that do not alternate.
 std::vector<Message> promptMessages(const QString& systemPrompt, const std::vector<StoredMessage>& conversation);
 
 }  // namespace vitrine

@@ -13,7 +13,7 @@
 namespace vitrine {
 
 /// Makes the prompt of a chat on a thread of its own, without the engine, which may be busy with an answer. One at a
-/// time: the signals tell of the one that was started last, and of none once it was cancelled.
+/// time: signals come from the last one only, and from none once it is cancelled.
 class PromptPreview : public QObject {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ public:
 
 signals:
     void ready(const vitrine::FittedPrompt& prompt);
-    /// In one sentence, why there is none.
+    /// One sentence: why there is none.
     void failed(const QString& sentence);
 
 private:

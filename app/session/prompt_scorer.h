@@ -17,9 +17,9 @@ class MessageListModel;
 class ModelLibrary;
 class TokenStripModel;
 
-/// Scores the prompts of finished answers when the token strip asks for it: has the engine evaluate them once more,
-/// shows what comes of it, and stores it with the answer, be another one shown by then. What there is when that is
-/// cancelled is stored, too.
+/// Scores the prompts of finished answers when the token strip asks for it: has the engine evaluate them again, shows
+/// the result, and stores it with the answer, even if another one is shown by then. If that is cancelled, what there is
+/// is stored, too.
 class PromptScorer : public QObject {
     Q_OBJECT
 
@@ -44,7 +44,7 @@ private:
         qint64 message = 0;
         std::vector<PromptToken> prompt;
         double progress = 0;
-        std::size_t scored = 0;  ///< records from the first on that have come
+        std::size_t scored = 0;  ///< leading records that have come
     };
 
     void request();
@@ -54,7 +54,7 @@ private:
     void handleFailed(const Failed& event);
     void end(RequestId request);
     void store(const Job& job);
-    /// Tells the strip how things stand with the message that it shows.
+    /// Tells the strip the state of the message that it shows.
     void refresh();
     void showRecords();
     bool isPossible() const;

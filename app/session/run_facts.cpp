@@ -40,6 +40,7 @@ QString kvTypes(const RunFacts& facts)
 /// "repeatPenalty" as "repeat penalty".
 QString wordsOf(const QString& key)
 {
+    if (key == QLatin1String("speculation")) return QStringLiteral("drafts");  // as older answers have it
     QString words;
     for (const QChar c : key) {
         if (c.isUpper()) words += u' ';

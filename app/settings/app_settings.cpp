@@ -118,10 +118,10 @@ void AppSettings::setKeepKvStates(bool on)
     emit engineChanged();
 }
 
-void AppSettings::setSpeculation(bool on)
+void AppSettings::setDrafts(bool on)
 {
-    if (on == speculation()) return;
-    m_settings.setValue("engine/speculation", on);
+    if (on == drafts()) return;
+    m_settings.setValue("engine/drafts", on);
     emit engineChanged();
 }
 
@@ -196,7 +196,7 @@ QJsonObject AppSettings::answerSettings() const
     }
     json.insert(QStringLiteral("stopStrings"), QJsonArray::fromStringList(stopStrings()));
     json.insert(QStringLiteral("scorePrompt"), scorePrompt());
-    json.insert(QStringLiteral("speculation"), speculation());
+    json.insert(QStringLiteral("drafts"), drafts());
     return json;
 }
 

@@ -48,8 +48,8 @@ class AppSettings : public QObject {
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY engineChanged)
     /// Whether keys and values of chats are kept on the disk.
     Q_PROPERTY(bool keepKvStates READ keepKvStates WRITE setKeepKvStates NOTIFY engineChanged)
-    /// Whether tokens are guessed and evaluated ahead. Takes effect with the next answer.
-    Q_PROPERTY(bool speculation READ speculation WRITE setSpeculation NOTIFY engineChanged)
+    /// Whether tokens are drafted and evaluated ahead. Takes effect with the next answer.
+    Q_PROPERTY(bool drafts READ drafts WRITE setDrafts NOTIFY engineChanged)
 
 public:
     enum class Theme { System, Light, Dark };
@@ -62,7 +62,7 @@ public:
     void setTheme(Theme theme);
     /// For this run only, until the user chooses one.
     void overrideTheme(Theme theme) { m_themeOfRun = theme; }
-    /// The theme that is written "system", "light" or "dark".
+    /// The theme called "system", "light" or "dark".
     static std::optional<Theme> themeNamed(const QString& name);
     bool inspectorVisible() const { return flag("view/inspector", true); }
     void setInspectorVisible(bool on) { writeView("view/inspector", on); }
@@ -109,15 +109,16 @@ public:
 
     bool keepKvStates() const { return flag("engine/keepKvStates", true); }
     void setKeepKvStates(bool on);
-    bool speculation() const { return flag("engine/speculation", true); }
-    void setSpeculation(bool on);
+    /// Older files have it under another name.
+    bool drafts() const { return flag("engine/drafts", flag("engine/speculation", true)); }
+    void setDrafts(bool on);
 
     Q_INVOKABLE void resetSampling();
 
     /// The settings as the engine takes them.
     SamplerSettings sampling() const;
     EngineOptions engineOptions() const;
-    /// All of these that decide about an answer, whatever the model, for its record.
+    /// All settings that affect an answer, whatever the model, for its record.
     QJsonObject answerSettings() const;
 
     qint64 lastChat() const { return m_settings.value("session/lastChat").toLongLong(); }
@@ -130,13 +131,13 @@ public:
     /// What is remembered of the model that comes with the program.
     QVariantMap starterModel() const { return m_settings.value("library/starter").toMap(); }
     void setStarterModel(const QVariantMap& model) { m_settings.setValue("library/starter", model); }
-    /// How the tokenizer of this model file splits words, where the user had to choose; empty: as the file says.
+    /// How the tokenizer of this model file splits words, if the user had to choose; empty: as the file says.
     QString preTokenizerOf(const QString& path) const;
     void setPreTokenizerOf(const QString& path, const QString& name);
-    /// What was said of this model file and need not be said again.
+    /// Notices about this model file that need not be shown again.
     QStringList dismissedNotices(const QString& path) const;
     void setDismissedNotices(const QString& path, const QStringList& notices);
-    /// Writes what is not written yet. Empty when that went well; else a sentence that names the file.
+    /// Writes what is not written yet. Empty if that went well, else a sentence that names the file.
     QString save();
 
 signals:
@@ -145,7 +146,7 @@ signals:
     void engineChanged();
 
 private:
-    /// One entry of a map that is kept under `key`, by the file it belongs to; an empty value takes it out.
+    /// Sets a file's entry in the map kept under `key`; an empty value removes it.
     void writeOf(const QString& path, const char* key, const QVariant& value, bool empty);
     bool flag(const char* key, bool standard) const;
     double number(const char* key) const;

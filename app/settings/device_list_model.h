@@ -15,17 +15,17 @@ namespace vitrine {
 class AppSettings;
 class ModelLibrary;
 
-/// What this machine can compute on, one row each: which is chosen, which one the model in use runs on, and why the
-/// others do not. The drivers are asked on a thread of their own, for they take their time.
+/// What this machine can compute on, one row each: which one is chosen, which one runs the model in use, and why the
+/// others do not. Asking the drivers takes time, so a thread of its own does it.
 class DeviceListModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     /// Whether the devices are known yet.
     Q_PROPERTY(bool known READ known NOTIFY changed)
-    /// Why the device that is set cannot be had, or why there is no GPU at all; empty when there is nothing to say.
+    /// Why the chosen device is not available, or why there is no GPU at all; empty when there is nothing to say.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
-    /// Whether the model in use should be opened again to run where the settings want it.
+    /// Whether the model in use must be opened again to run where the settings say.
     Q_PROPERTY(bool reopenWanted READ reopenWanted NOTIFY changed)
 
 public:
@@ -33,9 +33,9 @@ public:
         DeviceRole = Qt::UserRole + 1,  ///< QString, as AppSettings::device has it
         NameRole,                       ///< QString
         DetailRole,                     ///< QString: what kind of device it is
-        NoteRole,                       ///< QString: why it is not used; of the one that is, what it leaves to others
+        NoteRole,                       ///< QString: why it is not used; for the one in use, what it leaves to others
         UsableRole,                     ///< bool
-        ChosenRole,                     ///< bool: the settings want it
+        ChosenRole,                     ///< bool: the settings name it
         UsedRole,                       ///< bool: the model in use runs there
     };
     using Lister = std::function<AvailableDevices()>;
@@ -55,7 +55,7 @@ public:
 
     /// Asks what there is; the rows follow when the drivers have answered.
     Q_INVOKABLE void refresh();
-    /// Makes the device of this row what the next model is opened on. One that cannot be used is left alone.
+    /// Chooses the device of this row for the next model, unless it cannot be used.
     Q_INVOKABLE void choose(int row);
 
 signals:
@@ -66,7 +66,7 @@ private:
         QString device;
         QString name;
         QString detail;
-        QString reason;  ///< why it is not taken by itself
+        QString reason;  ///< why it is not chosen by default
         bool usable = true;
     };
 
@@ -88,7 +88,7 @@ private:
     std::vector<Row> m_rows;
     QString m_failure;
     bool m_asking = false;
-    std::jthread m_asker;  ///< last: waits for what still runs
+    std::jthread m_asker;  ///< last: joins the thread
 };
 
 }  // namespace vitrine

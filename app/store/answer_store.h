@@ -19,9 +19,9 @@ struct AnswerStart {
     RunFacts facts = {};  ///< as far as they are known
 };
 
-/// Answers and the tokens they are made of. An answer is written while it is generated: begin(), then setPrompt(), then
+/// Answers and their tokens. An answer is written while it is generated: begin(), then setPrompt(), then
 /// appendSlice() several times a second, then finish(). Every function that writes has committed when it returns, so
-/// that the death of the process costs at most the last slice. setFacts() may come whenever more is known. All throw
+/// the death of the process costs at most the last slice. setFacts() may come whenever more is known. All throw
 /// StoreError.
 class AnswerStore {
 public:
@@ -29,14 +29,13 @@ public:
 
     /// Makes it the chat's last message, in the state Streaming.
     qint64 begin(const AnswerStart& start);
-    /// Also later, when more is recorded of the prompt's tokens.
+    /// Also later, when more is recorded about the prompt's tokens.
     void setPrompt(qint64 answer, std::span<const PromptToken> prompt);
     void setFacts(qint64 answer, const RunFacts& facts);
-    /// Also counts the tokens, so that the numbers of an answer that never ended are right as far as they go.
+    /// Also counts the tokens: the numbers of an answer that never ended are right as far as they go.
     void appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records,
                      const QString& reasoning = {});
-    /// `info` gives the numbers and texts that the end of an answer makes known; its model and settings are not looked
-    /// at.
+    /// `info` gives the numbers and texts known at the end of an answer; its model and settings are ignored.
     void finish(qint64 answer, MessageState state, const AnswerInfo& info);
 
     /// False once its chat was deleted for good.

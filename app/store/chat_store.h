@@ -13,7 +13,7 @@ class Database;
 /// Chats and the messages in them. Every function that writes has committed when it returns; all throw StoreError.
 ///
 /// What people write must outlast a full disk: titles, system prompts and drafts that could not be written are kept,
-/// are read as though they had been, and are written with the next of them or by writeUnsaved().
+/// read as though they had been written, and written with the next change or by writeUnsaved().
 class ChatStore {
 public:
     explicit ChatStore(const Database& database) : m_database(database) {}
@@ -29,15 +29,15 @@ public:
 
     /// Takes a chat out of all lists, or brings it back.
     void setRemoved(qint64 chat, bool removed);
-    /// Really deletes what was taken out, text and tokens, also from the journal.
+    /// Really deletes what was removed, text and tokens, from the journal too.
     void purgeRemoved();
 
-    /// From the first message to the one that is shown last.
+    /// From the first message to the last one shown.
     std::vector<StoredMessage> messages(qint64 chat) const;
     enum class Sent { Draft, OtherText };
     /// Makes it the chat's last message, names a chat that has no name yet, and clears the draft if it was that.
     qint64 addUserMessage(qint64 chat, qint64 parent, const QString& text, Sent sent = Sent::Draft);
-    /// Shows the `number`th (from 1) of the messages with this parent, and below it what was said there last.
+    /// Shows message number `number` (from 1) of those with this parent, and the latest conversation below it.
     void showSibling(qint64 chat, qint64 parent, int number);
 
 private:
@@ -48,11 +48,11 @@ private:
 };
 
 inline constexpr int kPreviewLength = 120;
-/// What a row of the chat list shows of a text: its first line, cut to kPreviewLength.
+/// What a row of the chat list shows: the text's first line, cut to kPreviewLength.
 QString previewOf(const QString& text);
 /// The name a chat gets from its first message: its first line, cut to a readable length.
 QString titleFromMessage(const QString& text);
-/// A name as people give it, as one line in which every character shows and none turns the others around.
+/// A name given by a person, as one line in which every character is visible and none reverses the others.
 QString titleFromName(const QString& name);
 
 }  // namespace vitrine

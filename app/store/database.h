@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// Why the database could not be used; decides what is done about it.
+/// Why the database could not be used; what to do about it depends on this.
 class StoreError : public Error {
 public:
     enum class Kind {
@@ -65,7 +65,7 @@ private:
     QString m_connection;
 };
 
-/// Everything between construction and commit() happens, or nothing of it.
+/// Everything between construction and commit() happens, or none of it.
 class Transaction {
 public:
     explicit Transaction(const Database& database, Database::Durability durability = Database::Durability::Disk);
@@ -86,8 +86,8 @@ struct OpenedDatabase {
 };
 
 /// Opens the chats of a data folder, whatever state they are in. A damaged file is renamed to
-/// `chats.sqlite.broken-<date>` and a fresh one begun; one that cannot be used at all is left alone and replaced by a
-/// database in memory. Either is said in the notice; nothing is ever deleted.
+/// `chats.sqlite.broken-<date>` and a fresh one begun; one that cannot be used at all is left as it is and replaced by
+/// a database in memory. The notice says either; nothing is ever deleted.
 OpenedDatabase openChatDatabase(const QString& folder);
 
 }  // namespace vitrine

@@ -12,20 +12,18 @@ extern const int kSchemaVersion;
 /// Brings the schema from whatever version the file has to the current one, in one transaction per step. Throws
 /// StoreError when the file belongs to a newer Vitrine or to another program.
 ///
-/// chats          one row per chat; `deleted_at` marks one whose removal can still be undone.
-/// pasted         the part of a draft that is too long for an editor; apart from the draft, so that it is not written
-///                again whenever a letter is typed.
-/// messages       a tree per chat: `parent` is the message before it, `chats.current_message` the leaf that is shown.
-///                `reasoning` is what the model thought before the answer, without the tags around it.
-/// answers        how an assistant's message came about. NULL where it is not known: RunFacts has a column for each
-/// fact,
-///                so that queries can compare them, and one that is damaged or missing takes no other with it.
-///                `prompt_base`/`prompt_shared`: the first `prompt_shared`
-/// tokens of
-///                its prompt are those of that earlier answer's prompt, so a long chat does not store them again every
-///                turn.
-/// answer_tokens  token records (token_codec.h) in the order they were recorded; part 0 is the prompt, part 1 the
-/// answer. Times are milliseconds since 1970, UTC.
+/// - `chats`: one row per chat; `deleted_at` marks one whose removal can still be undone.
+/// - `pasted`: the part of a draft that is too long for an editor. It is apart from the draft, which is written with
+///   every letter typed.
+/// - `messages`: a tree per chat. `parent` is the message before it, `chats.current_message` the leaf that is shown,
+///   `reasoning` what the model thought before the answer, without the tags around it.
+/// - `answers`: how an assistant's message came about. NULL: not known. RunFacts has a column for each fact, so that
+///   queries can compare them, and a damaged or missing one takes no other with it. The first `prompt_shared` tokens of
+///   its prompt are those of the earlier answer `prompt_base`: a long chat does not store them again every turn.
+/// - `answer_tokens`: token records (token_codec.h) in the order they were recorded; part 0 is the prompt, part 1 the
+///   answer.
+///
+/// Times are milliseconds since 1970, UTC.
 void migrate(const Database& database);
 
 }  // namespace vitrine

@@ -20,13 +20,13 @@ enum class MessageState {
 };
 
 QString messageStateName(MessageState state);
-/// `Interrupted` for names that nobody writes.
+/// `Interrupted` for unknown names.
 MessageState messageStateFromName(const QString& name);
 
 /// One row of the chat list.
 struct ChatRow {
     qint64 id = 0;
-    QString title;    ///< empty until the first message or a name of the user's
+    QString title;    ///< empty until the first message, or until the user names it
     QString preview;  ///< first line of the last message
     QDateTime updatedAt;
 
@@ -42,7 +42,7 @@ struct ChatDetails {
     QString pasted;  ///< the part of the draft that is too long for an editor
 };
 
-/// What people change of a chat; what is absent stays as it is.
+/// A user's changes to a chat; what is absent stays as it is.
 struct ChatEdits {
     std::optional<QString> title = {};  ///< a name of the user's
     std::optional<QString> systemPrompt = {};
@@ -52,24 +52,24 @@ struct ChatEdits {
     bool operator==(const ChatEdits&) const = default;
 };
 
-/// With which program, model and device an answer was computed, and what its times were. What is absent is not known:
-/// of answers of earlier versions all of it, of a model's file its hash unless something else needed that.
+/// The program, model and device that computed an answer, and its times. What is absent is unknown: everything for
+/// answers of earlier versions, and a model file's hash unless something else needed it.
 struct RunFacts {
     std::optional<QString> programVersion = {};
     std::optional<QString> device = {};     ///< "CPU, avx2, 2 threads"
-    std::optional<QString> driver = {};     ///< of a GPU, name and version; empty where the CPU computed everything
+    std::optional<QString> driver = {};     ///< a GPU's, name and version; empty if the CPU computed everything
     std::optional<QString> isa = {};        ///< level of the CPU's kernels: "avx2"
     std::optional<QString> modelHash = {};  ///< XXH64 of the whole file, 16 hexadecimal digits
     std::optional<QString> kvKeys = {};     ///< types of cached keys and values: "f16"
     std::optional<QString> kvValues = {};
     std::optional<qint64> seed = {};               ///< the engine's 64 bits, reinterpreted as signed
     std::optional<double> firstTokenSeconds = {};  ///< from the beginning of the request to the first token
-    std::optional<double> reasoningSeconds = {};   ///< 0 where the model did not reason
+    std::optional<double> reasoningSeconds = {};   ///< 0 if the model did not reason
 
     bool operator==(const RunFacts&) const = default;
 };
 
-/// What is known of how an answer came about; numbers are 0 and texts empty until it has ended.
+/// What is known about how an answer came about; numbers are 0 and texts empty until it has ended.
 struct AnswerInfo {
     QString modelName;
     QString modelPath;
@@ -81,9 +81,9 @@ struct AnswerInfo {
     int promptTokens = 0;
     int evaluatedTokens = 0;
     int generatedTokens = 0;
-    int reasoningTokens = 0;  ///< of these, in what the model thought before the answer
-    int draftedTokens = 0;    ///< guessed and evaluated ahead
-    int acceptedTokens = 0;   ///< of these, that came true
+    int reasoningTokens = 0;  ///< how many of these the model used to think before the answer
+    int draftedTokens = 0;    ///< evaluated before they were drawn
+    int acceptedTokens = 0;   ///< how many of these came true
     double promptSeconds = 0;
     double generationSeconds = 0;
     RunFacts facts;
@@ -98,7 +98,7 @@ struct StoredMessage {
     MessageState state = MessageState::Complete;
     QDateTime createdAt;
     AnswerInfo answer;  ///< of an assistant's message
-    int sibling = 1;    ///< the how manyth it is of those with the same parent, the oldest first
+    int sibling = 1;    ///< its number among those with the same parent, the oldest first
     int siblings = 1;   ///< how many of them there are
 };
 

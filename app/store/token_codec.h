@@ -20,7 +20,7 @@
 ///        scored:     f32 logit, pRaw, pFinal, entropy; v rank; v number of alternatives, each:
 ///                    v dictionary index, f32 logit, pRaw, pFinal
 /// v = unsigned LEB128, z = zigzag LEB128, f32 = IEEE 754 little endian. The dictionary holds each token's bytes once,
-/// however often it occurs among the alternatives.
+/// however often the token occurs among the alternatives.
 namespace vitrine {
 
 QByteArray encodePrompt(std::span<const PromptToken> tokens);

@@ -22,7 +22,8 @@ public:
     void setTokens(std::size_t tokens);
     /// Reduces all views but `key` and `value` to their last `rows` rows, until the next setTokens.
     void keepLast(std::size_t rows);
-    /// Makes room for `scores` over `positions` positions; only when somebody looks at them, since they are large.
+    /// Makes room for `scores` over `positions` positions. Only called when somebody looks at them, since they are
+    /// large.
     void requireScores(Backend& backend, std::size_t heads, std::size_t positions);
     /// Makes room for logits of `rows` tokens.
     void requireLogits(Backend& backend, std::size_t rows, std::size_t vocabulary);

@@ -11,7 +11,7 @@ public:
     using Error::Error;
 };
 
-/// Its memory is full: less may still fit.
+/// Its memory is full; something smaller may still fit.
 class DeviceMemoryError final : public DeviceError {
 public:
     using DeviceError::DeviceError;

@@ -10,7 +10,7 @@ namespace vitrine {
 
 /// How a model will be used, as far as memory depends on it.
 struct ModelUse {
-    std::size_t positions = 0;  ///< that a KV cache has room for
+    std::size_t positions = 0;  ///< of the KV cache
     KvType keys = KvType::F16;
     KvType values = KvType::F16;
     std::size_t chunkTokens = 0;  ///< evaluated at once
@@ -37,9 +37,9 @@ struct MemoryNeeds {
     std::uint64_t logits = 0;  ///< where the output is computed
     std::uint64_t work = 0;    ///< intermediates, for any number of layers
 
-    /// Of the last `count` layers; with a larger count than there are layers, of the whole model.
+    /// Of the last `count` layers; of the whole model if `count` is larger than their number.
     Sum of(std::size_t count) const noexcept;
-    /// The most layers, counted likewise, for which `bytes` bytes are enough.
+    /// The most layers, counted in the same way, for which `bytes` bytes are enough.
     std::size_t layersWithin(std::uint64_t bytes) const noexcept;
 };
 

@@ -29,9 +29,9 @@ private:
 class SplitKvCache final : public KvCache {
 public:
     /// `host` is null when the device has all layers.
-    SplitKvCache(std::size_t capacity, std::unique_ptr<KvCache> host, std::unique_ptr<KvCache> device,
+    SplitKvCache(const KvCacheSpec& spec, std::unique_ptr<KvCache> host, std::unique_ptr<KvCache> device,
                  std::size_t firstDeviceLayer)
-        : KvCache(capacity), m_host(std::move(host)), m_device(std::move(device)), m_firstDeviceLayer(firstDeviceLayer)
+        : KvCache(spec), m_host(std::move(host)), m_device(std::move(device)), m_firstDeviceLayer(firstDeviceLayer)
     {
     }
 
@@ -105,24 +105,23 @@ std::unique_ptr<Buffer> SplitBackend::allocate(std::size_t bytes)
     return std::make_unique<SplitBuffer>(bytes);
 }
 
-std::unique_ptr<KvCache> SplitBackend::makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
-                                                   KvType values)
+std::unique_ptr<KvCache> SplitBackend::makeKvCache(const ModelConfig& config, const KvCacheSpec& spec)
 {
     const auto make = [&](Backend& backend, std::size_t layers) -> std::unique_ptr<KvCache> {
         if (layers == 0) return nullptr;
         ModelConfig part = config;
         part.layers = static_cast<std::uint32_t>(layers);
-        return backend.makeKvCache(part, capacity, keys, values);
+        return backend.makeKvCache(part, spec);
     };
-    return std::make_unique<SplitKvCache>(capacity, make(*m_host, m_firstDeviceLayer),
+    return std::make_unique<SplitKvCache>(spec, make(*m_host, m_firstDeviceLayer),
                                           make(*m_device, m_layers - m_firstDeviceLayer), m_firstDeviceLayer);
 }
 
 std::unique_ptr<ResidentWeights> SplitBackend::makeResident(const Weights& weights, const ModelPart&)
 {
     if (weights.layers.size() != m_layers) {
-        throw Error(concat("A model of ", weights.layers.size(), " layers cannot be computed where ", m_layers,
-                           " were shared out."));
+        throw Error(concat("A model of ", weights.layers.size(), " layers cannot be computed by a split of ", m_layers,
+                           " layers."));
     }
     return m_device->makeResident(weights, {m_firstDeviceLayer, m_layers, false});
 }
@@ -174,21 +173,12 @@ void SplitBackend::norm(const MatrixView& out, const MatrixView& x, const NormWe
     m_current->norm(here(out), here(x), weights, kind, epsilon);
 }
 
-/// As many at once as an initializer_list of a fixed length can pass on.
-void SplitBackend::project(const MatrixView& x, std::initializer_list<Projection> projections)
+void SplitBackend::project(const MatrixView& x, std::span<const Projection> projections)
 {
-    const auto part = [&](std::size_t i) {
-        const Projection& projection = projections.begin()[i];
-        return Projection{here(projection.out), projection.weights};
-    };
-    switch (projections.size()) {
-    case 3:
-        return m_current->project(here(x), {part(0), part(1), part(2)});
-    case 2:
-        return m_current->project(here(x), {part(0), part(1)});
-    default:
-        for (std::size_t i = 0; i < projections.size(); ++i) m_current->project(here(x), {part(i)});
-    }
+    std::vector<Projection> parts;
+    parts.reserve(projections.size());
+    for (const auto& [out, weights] : projections) parts.push_back({here(out), weights});
+    m_current->project(here(x), parts);
 }
 
 void SplitBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config)

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string>
@@ -28,8 +27,7 @@ public:
     std::size_t rowsMultipliedAlike() const noexcept override;
     /// Each of the two allocates its part when it first needs it.
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
-    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
-                                         KvType values) override;
+    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override;
     std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part) override;
     std::optional<std::uint64_t> freeBytes() const override { return m_device->freeBytes(); }
 
@@ -40,7 +38,7 @@ public:
     void addPositions(const MatrixView& x, const Tensor& table) override;
     void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
               float epsilon) override;
-    void project(const MatrixView& x, std::initializer_list<Projection> projections) override;
+    void project(const MatrixView& x, std::span<const Projection> projections) override;
     void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override;
     void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,

@@ -15,7 +15,7 @@ public:
 /// Knows how large it would be.
 class NoCache final : public KvCache {
 public:
-    NoCache(std::size_t capacity, double bytesPerRow) : KvCache(capacity), m_bytesPerRow(bytesPerRow) {}
+    NoCache(const KvCacheSpec& spec, double bytesPerRow) : KvCache(spec), m_bytesPerRow(bytesPerRow) {}
 
     std::size_t bytes() const noexcept override { return 0; }
     /// Of the keys and values of one position in one layer.
@@ -32,13 +32,12 @@ std::unique_ptr<Buffer> WorkCounter::allocate(std::size_t bytes)
     return std::make_unique<NoBuffer>(bytes);
 }
 
-std::unique_ptr<KvCache> WorkCounter::makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
-                                                  KvType values)
+std::unique_ptr<KvCache> WorkCounter::makeKvCache(const ModelConfig& config, const KvCacheSpec& spec)
 {
     constexpr std::size_t kSample = 256;  // positions
-    const auto sample = m_model.makeKvCache(config, kSample, keys, values);
+    const auto sample = m_model.makeKvCache(config, {kSample, spec.keys, spec.values});
     const double rows = static_cast<double>(kSample) * config.layers;
-    return std::make_unique<NoCache>(capacity, static_cast<double>(sample->bytes()) / rows);
+    return std::make_unique<NoCache>(spec, static_cast<double>(sample->bytes()) / rows);
 }
 
 void WorkCounter::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)
@@ -57,7 +56,7 @@ void WorkCounter::multiply(const Tensor& weights, std::size_t tokens)
     m_work.bytes += static_cast<double>(weights.bytes());
 }
 
-void WorkCounter::project(const MatrixView& x, std::initializer_list<Projection> projections)
+void WorkCounter::project(const MatrixView& x, std::span<const Projection> projections)
 {
     for (const auto& [out, weights] : projections) multiply(weights.weight, x.rows);
 }

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <span>
@@ -17,16 +16,16 @@ struct Work {
     /// Of the matrix products actually computed and of attention (q·k and the mix of values, only where a token may
     /// look); a multiplication and an addition count as two. Norms, rotations and the like are left out.
     double operations = 0;
-    /// That must come from memory: each weight once per step (a chunk of a prompt, or a token), the embedding's rows of
+    /// Read from memory: each weight once per step (a chunk of a prompt, or a token), the embedding's rows of
     /// the tokens, cached keys and values once per step. Norms and biases are left out, since they stay in the caches.
     double bytes = 0;
     /// False when steps of several tokens choose among experts: which of them are read depends on the tokens, and
-    /// `bytes` then counts as many different ones as there could be.
+    /// `bytes` then counts the largest possible number of different ones.
     bool bytesAreExact = true;
 };
 
-/// A back end that computes nothing: it counts what the forward pass asks for. Thus the forward pass itself says what
-/// an architecture costs, and nobody has to keep a second account.
+/// A back end that computes nothing: it counts what the forward pass asks for. So the forward pass itself says what an
+/// architecture costs, and nobody has to keep a second account.
 class WorkCounter final : public Backend {
 public:
     /// Caches are sized as `model` would make them; it must outlive this.
@@ -38,15 +37,14 @@ public:
     std::string description() const override { return "nothing but counting"; }
     std::size_t rowsMultipliedAlike() const noexcept override { return std::numeric_limits<std::size_t>::max(); }
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
-    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
-                                         KvType values) override;
+    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override;
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void upload(const MatrixView&, std::span<const float>) override {}
     void embed(const MatrixView& x, const Tensor& table) override { readRows(table, x.rows); }
     void addPositions(const MatrixView& x, const Tensor& table) override { readRows(table, x.rows); }
     void norm(const MatrixView&, const MatrixView&, const NormWeights&, NormKind, float) override {}
-    void project(const MatrixView& x, std::initializer_list<Projection> projections) override;
+    void project(const MatrixView& x, std::span<const Projection> projections) override;
     void rope(const MatrixView&, std::size_t, const RopeConfig&) override {}
     void storeKv(KvCache&, std::size_t, const MatrixView&, const MatrixView&) override {}
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,

@@ -19,19 +19,19 @@ enum class FileAccess : std::uint8_t {
     Private  ///< the user alone
 };
 
-/// The reader of the pipe that is being written has gone.
+/// The reader of the pipe being written is gone.
 class NoReader : public Error {
 public:
     using Error::Error;
 };
 
-/// A file that appears whole or not at all: it is written in its folder without a name (where that is not possible,
-/// under one that nobody can have guessed), flushed to the disk, and then named. A link is followed and kept. Every
+/// A file that appears whole or not at all: it is written in its folder without a name (or, if that is impossible,
+/// under an unpredictable one), flushed to the disk, and then named. A link is followed and kept. Every
 /// function throws Error with a sentence that names the file.
 ///
 /// Some files are written in place instead, which cannot be undone: anything that is not a regular file (a device, a
-/// pipe) or that a process has open (/dev/stdout), since these are not this program's to replace; and a file that may
-/// be written although its folder may not, or whose owner and group a new file cannot get.
+/// pipe) or that a process has open (/dev/stdout), since these are not this program's to replace; a file in a folder
+/// that may not be written; and a file whose owner and group a new file cannot get.
 class AtomicFile {
 public:
     /// A file without write permission is refused, even if it could be replaced. Opening a pipe waits for its reader.

@@ -9,7 +9,7 @@ namespace vitrine {
 /// system does not say where the program is.
 std::filesystem::path starterModelFile();
 
-/// The same, for whoever is about to load it. Throws Error, which names the path, when there is no such file.
+/// The same, for loading it. Throws Error, which names the path, when there is no such file.
 std::filesystem::path findStarterModel();
 
 }  // namespace vitrine

@@ -28,13 +28,13 @@ std::string concat(const Parts&... parts)
     return out;
 }
 
-/// `value` with so many significant digits; without zeros at the end, as %g.
+/// `value` with this many significant digits, without trailing zeros, as %g.
 std::string significant(double value, int digits);
-/// `value` with so many digits behind the point.
+/// `value` with this many digits after the point.
 std::string fixedPoint(double value, int digits);
-/// With zeros in front up to so many digits.
+/// With leading zeros up to this many digits.
 std::string decimal(std::uint64_t value, std::size_t digits);
-/// In lower case, with zeros in front up to so many digits.
+/// In lower case, with leading zeros up to this many digits.
 std::string hexadecimal(std::uint64_t value, std::size_t digits = 1);
 
 }  // namespace vitrine

@@ -10,7 +10,7 @@ struct XXH64_state_s;
 namespace vitrine {
 
 /// XXH64 with seed 0, from libxxhash: detects damage and tells files apart at about the speed of memory. It does not
-/// protect against somebody who forges a match.
+/// protect against forgery.
 class Hash64 {
 public:
     Hash64();

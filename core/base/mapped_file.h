@@ -48,7 +48,7 @@ private:
 };
 
 /// Returns what `read` returns if the file is intact afterwards. If not, throws the Error that says so, whatever else
-/// the missing bytes have led to.
+/// the missing bytes may have caused.
 template <typename File, typename Read>
 std::invoke_result_t<Read> readIntact(const File& file, const Read& read)
 {

@@ -26,8 +26,8 @@ public:
     /// Number of regions so far in which all threads took part; each ends in a barrier.
     std::uint32_t regions() const noexcept;
 
-    /// One caller at a time, and not from within a task, since regions do not nest. Runs `task(threadIndex)` once on
-    /// every thread and returns when all have finished. `task` must not throw.
+    /// Called by one thread at a time, and not from within a task, since regions do not nest. Runs `task(threadIndex)`
+    /// once on every thread and returns when all have finished. `task` must not throw.
     void run(const std::function<void(std::size_t threadIndex)>& task);
 
     /// Runs `body(begin, end, threadIndex)` on all threads until [0, count) is covered: about 3/4 of the range in one

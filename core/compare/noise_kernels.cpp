@@ -182,7 +182,7 @@ public:
 
 protected:
     /// In float, from a frequency whose last bit is off: one that comes from a power, or from a product with the one
-    /// before, is no better.
+    /// before, is not better.
     double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const override
     {
         const float frequency = std::nextafter(static_cast<float>(config.frequencies[pair]), 0.0F);

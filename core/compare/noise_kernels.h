@@ -11,8 +11,8 @@
 
 namespace vitrine {
 
-/// Ways in which two programs may both be right and yet not agree to the last bit. Each is the scalar level with that
-/// one thing changed; nobody can choose them to run a model.
+/// Ways in which two programs may both be right and still not agree to the last bit. Each is the scalar level with one
+/// thing changed; nobody can choose them to run a model.
 enum class NoiseKind : std::uint8_t {
     Reordered,  ///< sums in float and in another order, and angles of rotation in float, as any program that computes
                 ///< in f32 may do

@@ -23,7 +23,7 @@ ComparedSide requireSide(const std::string& text, const ComputeOptions& usual)
 
 TraceRequest traceRequest(const RunPair& runs, std::shared_ptr<const Model> model, std::size_t context)
 {
-    if (runs.tokens.empty()) throw Error("There are no tokens to compare the devices by.");
+    if (runs.tokens.empty()) throw Error("There are no tokens to compare the devices with.");
     if (runs.tokens.size() > context) {
         throw Error(concat(runs.tokens.size(), " tokens do not fit into the context of ", context, "."));
     }

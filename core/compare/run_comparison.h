@@ -23,45 +23,45 @@ namespace vitrine {
 /// One of two runs that are compared.
 struct ComparedSide {
     std::string name;       ///< "cpu:LEVEL" or "vulkan[:N]"
-    ComputeOptions device;  ///< that it stands for
+    ComputeOptions device;  ///< the one it stands for
 };
 
-/// `text` is "cpu" (at the level of `usual`, or the best where that is empty), "cpu:LEVEL" or "vulkan[:N]"; nothing
-/// when it is written otherwise. All else is as in `usual`: layers that a device leaves to the CPU have the level
-/// of "cpu". Throws Error when this processor lacks the level.
+/// `text` is "cpu" (at the level of `usual`, or the best where that is empty), "cpu:LEVEL" or "vulkan[:N]"; nothing if
+/// it is malformed. Everything else is as in `usual`: layers that a device leaves to the CPU have the level of "cpu".
+/// Throws Error when this processor lacks the level.
 std::optional<ComparedSide> parseComparedSide(std::string_view text, const ComputeOptions& usual);
 
-/// The levels of the CPU where it computes anything: what learnNoise wants to know.
+/// The levels of the CPU if it computes anything, for learnNoise.
 std::vector<std::string> levelsOf(std::span<const ComparedSide> sides, std::span<const Placement> placements);
 
-/// Whether a device rounds: what it wants to know, too.
+/// Whether a device rounds, also for learnNoise.
 bool devicesRound(std::span<const Placement> placements) noexcept;
 
-/// How many traces there are at a time at most: of both sides, of the scalar run that noise is measured from, and
-/// of one run that is held against them.
+/// The most traces at a time: of both sides, of the scalar run that noise is measured from, and of one run that is
+/// compared with them.
 inline constexpr std::uint64_t kTracesAtOnce = 4;
 
 /// Tokens, and the two devices or levels that are to evaluate them.
 struct RunPair {
     std::vector<TokenId> tokens;
-    std::uint32_t decode = 4;  ///< so many of the last go one by one, as an answer's do; at most half of them
+    std::uint32_t decode = 4;  ///< how many of the last go one by one, as an answer's do; at most half of them
     std::string a = "cpu";     ///< "cpu", "cpu:LEVEL" or "vulkan[:N]"
     std::string b;             ///< likewise
 };
 
-/// What came of it.
+/// The result.
 struct RunComparison {
     std::string a;  ///< "cpu:LEVEL" or "vulkan[:N]"
     std::string b;
     std::uint32_t tokens = 0;
-    std::uint32_t decode = 0;      ///< so many of these went one by one
+    std::uint32_t decode = 0;      ///< how many of these went one by one
     std::vector<NoisePair> noise;  ///< what the noise was learned from
     Comparison comparison;
 };
 
 /// Evaluates the tokens on both sides, on back ends of its own, and compares every tap. `usual` is how the model
-/// runs otherwise (parseComparedSide), `context` the length of its context. `onRun` is told the name of each run
-/// that begins. Throws Error; also soon after a stop was requested.
+/// usually runs (parseComparedSide), `context` the length of its context. `onRun` receives the name of each run that
+/// begins. Throws Error; also soon after a stop was requested.
 RunComparison compareRuns(const RunPair& runs, std::shared_ptr<const Model> model, const ComputeOptions& usual,
                           std::size_t context, const BackendMaker& makeBackend, const std::stop_token& stop,
                           const std::function<void(std::string_view)>& onRun);

@@ -14,8 +14,9 @@
 
 namespace vitrine {
 
-/// How far the values of one tap are from others of the same shape. Where an element of either is not finite, the row
-/// counts as infinitely far and no measure of the whole is a number: two runs that are broken alike do not agree.
+/// How far the values of one tap are from others of the same shape. If an element of either is not finite, the row
+/// counts as infinitely far and no measure of the whole is a number: two runs that are broken in the same way do not
+/// agree.
 struct Difference {
     double maxAbs = 0;      ///< largest |a - b|
     double relativeL2 = 0;  ///< |a - b| / |b|
@@ -32,7 +33,7 @@ struct Difference {
 /// `a` and `reference` hold `rows` rows of equal length.
 Difference difference(std::span<const float> a, std::span<const double> reference, std::size_t rows);
 
-/// By how much healthy programs differ at one tap on the same tokens.
+/// How much healthy programs differ at one tap on the same tokens.
 struct Noise {
     double maxAbs = 0;
     double relativeL2 = 0;
@@ -48,10 +49,10 @@ struct NoisePair {
 /// What was learned about the noise of each tap, from pairs of runs that are all right.
 class NoiseBand {
 public:
-    /// Widens the band so that it holds the difference between these; a tap that is not finite teaches nothing. Throws
-    /// Error when they are not of the same taps and tokens.
+    /// Widens the band to include the difference between these; a tap that is not finite teaches nothing. Throws Error
+    /// when they do not have the same taps and tokens.
     void learn(const Trace& a, const Trace& b);
-    /// Zero where nothing was learned.
+    /// Zero if nothing was learned.
     Noise at(const TraceArray& array) const;
 
 private:
@@ -59,7 +60,7 @@ private:
 };
 
 /// Beyond this many times the learned noise a tap diverges. Two healthy runs are two draws of the same noise: their
-/// difference may be larger than the one that was seen, but not by much, since each tap adds up many elements.
+/// difference may be larger than the one seen, but not by much, since each tap sums many elements.
 inline constexpr double kNoiseMargin = 4;
 
 /// The smallest relative difference that numbers written in f32 can show: the last bit.
@@ -75,7 +76,7 @@ struct TapComparison {
     std::size_t position = 0;  ///< of the first token that is not finite, else diverges, else differs most
 };
 
-/// One tap after the other, in the order of computation.
+/// Tap by tap, in the order of computation.
 struct Comparison {
     std::vector<TapComparison> taps;
 
@@ -88,7 +89,7 @@ struct Comparison {
 TapComparison compareTap(const TraceArray& array, std::span<const double> reference, std::size_t firstRow,
                          double resolution, const NoiseBand& noise);
 
-/// Every tap of `a` against the same of `b`. Throws Error when they are not of the same taps and tokens.
+/// Every tap of `a` against that of `b`. Throws Error when they do not have the same taps and tokens.
 Comparison compareTraces(const Trace& a, const Trace& b, const NoiseBand& noise);
 
 }  // namespace vitrine

@@ -24,17 +24,17 @@ struct TraceRequest {
     std::size_t decode = 0;
     KvType keys = KvType::F32;
     KvType values = KvType::F32;
-    std::size_t context = 0;  ///< its length, which chooses between frequencies for short and for long contexts; 0: as
-                              ///< many as there are tokens
+    std::size_t context = 0;    ///< its length, which decides between frequencies for short and long contexts; 0: the
+                                ///< number of tokens
     std::stop_token stop = {};  ///< when it is requested, runs throw Error
 };
 
 /// All taps of all tokens. `decode` may be more than there are tokens. Throws Error as Evaluator does.
 Trace runTrace(const TraceRequest& request, Backend& backend, std::size_t chunk = Evaluator::kDefaultChunk);
 
-/// About how many bytes the values take.
+/// The approximate bytes that the values take.
 std::uint64_t traceBytes(const TraceRequest& request);
-/// Throws Error when so many traces at once need more memory than is free.
+/// Throws Error when this many traces at once need more memory than is free.
 void requireMemoryForTraces(const TraceRequest& request, std::uint64_t traces);
 
 }  // namespace vitrine

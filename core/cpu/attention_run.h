@@ -10,36 +10,37 @@ namespace vitrine {
 
 /// One call of the operation `attention`, cut into pieces that any thread may compute.
 ///
-/// A *tile* is some neighbouring tokens of one kv head: the query heads that share it are its rows, so that a key is
-/// read once for all of them. A *segment* is kSegment positions, whose scores a softmax takes at once. What a row gets
-/// from one segment depends only on the row and the segment, and segments are merged in order, so neither threads nor
-/// the splitting of a prompt changes a bit. Pairs of tile and segment in which no row sees anything are left out.
+/// A *tile* is some neighbouring tokens of one kv head. Its rows are the query heads that share that head: a key is
+/// read once for all of them. A *segment* is kSegment positions, whose scores go through one softmax together. What a
+/// row gets from one segment depends only on the row and the segment, and segments are merged in order, so neither
+/// threads nor the splitting of a prompt changes a bit. Pairs of tile and segment in which no row sees anything are
+/// left out.
 class AttentionRun {
 public:
     AttentionRun(const Kernels& kernels, const CpuKvCache& cache, std::size_t layer, const AttentionOptions& options,
                  const MatrixView& queries, std::size_t firstPosition);
 
     std::size_t tiles() const noexcept { return m_cache.kvHeads() * m_tokenTiles; }
-    /// First and past the last of the segments that any token sees.
+    /// The first segment that any token sees, and the one past the last.
     std::size_t firstSegment() const noexcept { return seenBy(0).begin / kSegment; }
     std::size_t endSegment() const noexcept { return (seenBy(m_queries.rows - 1).end - 1) / kSegment + 1; }
 
-    /// Floats that the pieces of one thread work in, and that hold what a tile gets from one segment.
+    /// Floats that one thread's pieces work in, and floats that hold what a tile gets from one segment.
     std::size_t workFloats(bool shown) const noexcept;
     std::size_t partialFloats() const noexcept { return m_tileRows * (2 + m_width); }
 
-    /// All of a tile: its rows of `out`, and of `scores` where they are given.
+    /// A whole tile: its rows of `out`, and of `scores` if given.
     void computeTile(std::size_t tile, const MatrixView& out, const MatrixView* scores, float* work,
                      std::byte* scratch) const;
-    /// The same in parts: of one segment, then from the parts of all [segments].
+    /// The same in parts: first each segment, then all their parts [segments] together.
     void computePart(std::size_t tile, std::size_t segment, float* part, float* work, std::byte* scratch) const;
     void joinParts(std::size_t tile, float* parts, const MatrixView& out, float* work) const;
 
 private:
     static constexpr std::size_t kSegment = 256;
-    /// Rows of a tile, if one token has not more: a multiple of those that kernels compute at once.
+    /// Rows of a tile, unless one token has more: a multiple of what kernels compute at once.
     static constexpr std::size_t kTileRows = 48;
-    /// Not a power of two, so that the scores of several rows do not compete for the same places in the cache.
+    /// Not a power of two: the scores of several rows must not compete for the same lines of the cache.
     static constexpr std::size_t kScoreStride = kSegment + 16;
 
     struct Tile {
@@ -52,7 +53,7 @@ private:
         std::size_t begin;
         std::size_t end;
     };
-    /// What rows get from some positions: values weighed with numerators, not yet divided by the sum of these.
+    /// What rows get from some positions: values weighted by numerators, not yet divided by their sum.
     struct Part {
         SoftmaxSums* sums;  ///< [rows]
         float* mixes;       ///< [rows, width]

@@ -43,10 +43,9 @@ std::unique_ptr<Buffer> CpuBackend::allocate(std::size_t bytes)
     return std::make_unique<CpuBuffer>(bytes);
 }
 
-std::unique_ptr<KvCache> CpuBackend::makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
-                                                 KvType values)
+std::unique_ptr<KvCache> CpuBackend::makeKvCache(const ModelConfig& config, const KvCacheSpec& spec)
 {
-    return std::make_unique<CpuKvCache>(config, capacity, keys, values);
+    return std::make_unique<CpuKvCache>(config, spec);
 }
 
 void CpuBackend::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)

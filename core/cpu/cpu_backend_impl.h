@@ -15,8 +15,8 @@
 
 namespace vitrine {
 
-/// Runs every operation at once on its pool. The operations are in ops/, one file each. Not final, so that noise can be
-/// made on purpose, and a test can get an operation wrong.
+/// Runs every operation at once on its pool. The operations are in ops/, one file each. Not final: noise can be made on
+/// purpose, and a test can get an operation wrong.
 class CpuBackend : public Backend {
 public:
     CpuBackend(const Kernels& kernels, std::size_t threads);
@@ -26,8 +26,7 @@ public:
     std::string numerics() const override;
     std::size_t rowsMultipliedAlike() const noexcept override { return kPanelCount - 1; }
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
-    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
-                                         KvType values) override;
+    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override;
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void upload(const MatrixView& x, std::span<const float> source) override;
@@ -35,7 +34,7 @@ public:
     void addPositions(const MatrixView& x, const Tensor& table) override;
     void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
               float epsilon) override;
-    void project(const MatrixView& x, std::initializer_list<Projection> projections) override;
+    void project(const MatrixView& x, std::span<const Projection> projections) override;
     void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override;
     void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
@@ -53,11 +52,11 @@ public:
     std::uint32_t regions() const noexcept { return m_pool.regions(); }
 
 protected:
-    /// The angle in radians by which a pair of dimensions is turned at a position.
+    /// The angle in radians by which a pair of dimensions is rotated at a position.
     virtual double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const;
 
 private:
-    /// Rows of activations in the form one group of weight types wants.
+    /// Rows of activations in the form that one group of weight types needs.
     struct Prepared {
         std::uint32_t key = 0;
         std::size_t stride = 0;
@@ -89,7 +88,7 @@ private:
     /// Cosines and sines of the step times config.magnitude, [tokens, dims / 2] pairs, computed in double and rounded
     /// once: within 6e-8 of their size and 3e-16 times the angle.
     const float* ropeTable(const RopeConfig& config);
-    /// Position of row 0, where the rows are those of the step's last tokens.
+    /// Position of row 0, if the rows are the step's last tokens.
     std::size_t firstPositionOf(const MatrixView& x) const noexcept
     {
         return m_firstPosition + (m_tokens.size() - x.rows);

@@ -42,7 +42,7 @@ QuantType storedAs(KvType type, std::size_t headDim)
 AlignedBytes::AlignedBytes(std::size_t bytes)
     : m_data(static_cast<std::byte*>(::operator new(bytes, kAlignment, std::nothrow))), m_size(bytes)
 {
-    if (!m_data) throw Error(concat("There is not enough memory: ", bytes >> 20, " MiB could not be had."));
+    if (!m_data) throw Error(concat("There is not enough memory: ", bytes >> 20, " MiB could not be allocated."));
 }
 
 void AlignedBytes::require(std::size_t bytes)
@@ -52,12 +52,12 @@ void AlignedBytes::require(std::size_t bytes)
 }
 
 // Attention reads whole vectors, also of the last value.
-CpuKvCache::CpuKvCache(const ModelConfig& config, std::size_t capacity, KvType keys, KvType values)
-    : KvCache(capacity), m_kvHeads(config.kvHeads), m_headDim(config.headDim),
-      m_heads(std::size_t{config.layers} * config.kvHeads), m_keyType(storedAs(keys, m_headDim)),
-      m_valueType(storedAs(values, m_headDim)), m_keyPanelBytes(kKeyPanel * rowBytes(m_keyType, m_headDim)),
-      m_keyHeadBytes(wholePanels(config, capacity) / kKeyPanel * m_keyPanelBytes),
-      m_valueBytes(rowBytes(m_valueType, m_headDim)), m_valueHeadBytes(capacity * m_valueBytes),
+CpuKvCache::CpuKvCache(const ModelConfig& config, const KvCacheSpec& spec)
+    : KvCache(spec), m_kvHeads(config.kvHeads), m_headDim(config.headDim),
+      m_heads(std::size_t{config.layers} * config.kvHeads), m_keyType(storedAs(spec.keys, m_headDim)),
+      m_valueType(storedAs(spec.values, m_headDim)), m_keyPanelBytes(kKeyPanel * rowBytes(m_keyType, m_headDim)),
+      m_keyHeadBytes(wholePanels(config, spec.capacity) / kKeyPanel * m_keyPanelBytes),
+      m_valueBytes(rowBytes(m_valueType, m_headDim)), m_valueHeadBytes(spec.capacity * m_valueBytes),
       m_keys(m_heads * m_keyHeadBytes), m_values(m_heads * m_valueHeadBytes + kKeyPanel * sizeof(float))
 {
 }

@@ -22,7 +22,7 @@ public:
 
     std::byte* data() const noexcept { return m_data.get(); }
     std::size_t size() const noexcept { return m_size; }
-    /// Makes room for `bytes`; what was there is lost when it grows.
+    /// Makes room for `bytes`; the contents are lost when it grows.
     void require(std::size_t bytes);
 
 private:
@@ -59,7 +59,7 @@ void takeFromPanel(QuantType type, std::byte* key, std::size_t n, std::size_t la
 class CpuKvCache final : public KvCache {
 public:
     /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.
-    CpuKvCache(const ModelConfig& config, std::size_t capacity, KvType keys, KvType values);
+    CpuKvCache(const ModelConfig& config, const KvCacheSpec& spec);
 
     std::size_t bytes() const noexcept override { return m_heads * (m_keyHeadBytes + m_valueHeadBytes); }
     std::size_t keyRowBytes() const noexcept override { return m_kvHeads * m_keyPanelBytes / kKeyPanel; }

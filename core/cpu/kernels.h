@@ -41,37 +41,37 @@ struct Kernels {
     /// Bytes of one activation row of `columns` values as `multiply` wants it for weights of `type`: plain f32 at the
     /// scalar level and for F32/BF16 weights; at fast levels f32 rounded to the precision of a half for F16 weights,
     /// and quantised to int8 with scales and sums for the others. At the level amx the values for F32, F16 and BF16
-    /// weights follow once more, in parts of bfloat16. A multiple of 64.
+    /// weights follow again, in parts of bfloat16. A multiple of 64.
     std::size_t (*preparedBytes)(QuantType type, std::size_t columns);
     /// Two types share one prepared form when their keys are equal, so that q/k/v and gate/up prepare only once.
     std::uint32_t (*preparedKey)(QuantType type);
     void (*prepare)(QuantType type, const float* activations, std::size_t columns, std::byte* prepared);
 
     /// out[t * outStride + r] = Σ_k W[r, k] · x[t, k] for rowBegin <= r < rowEnd and 0 <= t < count.
-    /// A result does not depend, to the last bit, on what is computed beside it, as long as there are fewer than
-    /// kPanelCount columns, or as long as there are at least as many; between the two the order of sums may differ (at
-    /// the scalar level nothing does).
+    /// To the last bit, a result does not depend on what is computed beside it while there are fewer than kPanelCount
+    /// columns, nor while there are at least that many. Between the two the order of sums may differ (except at the
+    /// scalar level).
     /// `prepared` holds `count` rows of preparedBytes each. Never expands the whole matrix; may use `scratch`
     /// (kScratchBytes, 64-byte aligned, one per thread).
     void (*multiply)(const WeightMatrix& weights, std::size_t rowBegin, std::size_t rowEnd, const std::byte* prepared,
                      std::size_t count, float* out, std::size_t outStride, std::byte* scratch);
 
     /// scores[r * stride + p] = scale · Σ_d queries[r * headDim + d] · key[p, d] for r < rows, and p up to the end of
-    /// the last panel. A score does not depend on what is computed beside it, to the last bit.
+    /// the last panel. To the last bit, a score does not depend on what is computed beside it.
     void (*attentionScores)(const KvStretch& keys, const float* queries, std::size_t rows, float scale, float* scores,
                             std::size_t stride, std::byte* scratch);
-    /// x[i] = e^(x[i] - max x), within 2 units in the last place, and below the smallest normal number less than that
-    /// number; the sum within 1e-6 of its size for a stretch of 256.
+    /// x[i] = e^(x[i] - max x), within 2 units in the last place (below the smallest normal number: within that
+    /// number). The sum is within 1e-6 of its size for a stretch of 256.
     SoftmaxSums (*softmaxNumerators)(float* x, std::size_t n);
-    /// out[r * outStride + d] += Σ_p weights[r * stride + p] · value[p, d], position after position, to which no other
-    /// splitting into stretches changes a bit. Writes headDim columns of `out`, rounded up to whole sixteens.
+    /// out[r * outStride + d] += Σ_p weights[r * stride + p] · value[p, d], position after position: splitting the
+    /// stretch changes no bit. Writes headDim columns of `out`, rounded up to whole sixteens.
     void (*attentionMix)(const KvStretch& values, const float* weights, std::size_t rows, std::size_t stride,
                          float* out, std::size_t outStride, std::byte* scratch);
 
     void (*addScaledF32)(float* out, float scale, const float* x, std::size_t n);  ///< out[i] += scale · x[i]
     void (*toF16)(const float* in, std::uint16_t* out, std::size_t n);             ///< rounds to nearest even
 
-    // Element-wise and row-wise pieces of the forward pass. Errors are parts of the exact result's size and hold at
+    // Element-wise and row-wise pieces of the forward pass. Errors are relative to the exact result and hold at
     // every level; where that is below 1e-28, an error of 1e-35 is possible.
 
     /// out = x / √(mean of x² + epsilon) · weight, error at most 1e-6
@@ -91,14 +91,14 @@ struct Kernels {
     /// `bytes`, a multiple of 256, long, read as fast as this level can.
     std::uint64_t (*readAll)(const std::byte* data, std::size_t bytes);
     /// Multiplies bytes and adds the products as fast as this level can, in registers alone. All factors are one, so
-    /// that the sum, which is returned, is the number of multiply-adds: the same for each of `rounds` (< 2^26).
+    /// the returned sum is the number of multiply-adds: the same for each of `rounds` (< 2^26).
     std::uint64_t (*int8Peak)(std::size_t rounds);
 };
 
 inline constexpr std::size_t kScratchBytes = 1 << 20;
 
-/// From this many columns on the fast levels multiply weights that they have unpacked (core/cpu/isa/panels.h), which
-/// costs as much as some columns.
+/// From this many columns on, the fast levels unpack weights first (core/cpu/isa/panels.h), which costs as much as some
+/// columns.
 inline constexpr std::size_t kPanelCount = 16;
 
 /// All levels compiled into this build, worst first ("scalar" is always there).

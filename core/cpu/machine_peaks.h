@@ -6,8 +6,8 @@
 
 namespace vitrine {
 
-/// What this machine can do at most, to compare with what a model reaches: with reading alone, and with multiplying
-/// bytes alone. Medians, since a virtual machine may have a whole core at one moment and half of it at the next.
+/// The most that this machine can do, to compare with what a model reaches: with reading alone, and with multiplying
+/// bytes alone. Medians, since a virtual machine may have a whole core at one moment and half of one at the next.
 struct MachinePeaks {
     double readBytesPerSecond = 0;       ///< from memory, by all threads together
     double int8OperationsPerSecond = 0;  ///< by all threads together; a multiplication and an addition count as two

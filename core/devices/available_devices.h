@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/vulkan/device_list.h"
+#include "core/vulkan/device/device_list.h"
 #include "core/vulkan/vulkan_backend.h"
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct AvailableDevices {
 
     Processor processor;
     VulkanDeviceList vulkan;
-    std::vector<PromptKernels> prompts;  ///< of each Vulkan device; nothing in it where it cannot be used
+    std::vector<PromptKernels> prompts;  ///< of each Vulkan device; empty for one that cannot be used
 };
 
 /// Looks for all of them, which takes as long as the Vulkan drivers need to start; each device that can be used is

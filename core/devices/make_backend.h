@@ -18,10 +18,10 @@ struct ComputeOptions {
     std::string device = "cpu";  ///< "cpu", "vulkan", "vulkan:N" or "vulkan:part of a name"
     std::string isa;             ///< of the CPU; empty: $VITRINE_ISA, else the best the machine has
     std::size_t threads = 0;     ///< of the CPU; 0: one per physical core
-    /// That a Vulkan device computes, the model's last ones; more than there are: the embeddings and the output, too.
-    /// Absent: as many as fit. What it does not compute is left to the CPU.
+    /// How many layers, the model's last, a Vulkan device computes; more than there are: also the embeddings and the
+    /// output. Absent: as many as fit. The CPU computes the rest.
     std::optional<std::size_t> deviceLayers = {};
-    std::uint64_t deviceMemoryLimit = 0;  ///< bytes of a Vulkan device that may be taken; 0: all that are free
+    std::uint64_t deviceMemoryLimit = 0;  ///< bytes that may be taken on a Vulkan device; 0: all that are free
 };
 
 /// The value of ComputeOptions::deviceLayers that means the whole model.
@@ -36,7 +36,7 @@ std::string_view vulkanName(std::string_view device) noexcept;
 /// Throws Error when there is no such level, DeviceError when there is no such device. The device computes everything,
 /// whatever deviceLayers says.
 std::unique_ptr<Backend> makeBackend(const ComputeOptions& options);
-/// The same, or what a test has in its place.
+/// The same, or a test's stand-in.
 using BackendMaker = std::function<std::unique_ptr<Backend>(const ComputeOptions&)>;
 
 }  // namespace vitrine

@@ -18,18 +18,18 @@ namespace vitrine {
 /// A back end for one model, and how the model is split.
 struct Placement {
     std::shared_ptr<Backend> backend;
-    std::shared_ptr<Backend> device;  ///< that computes all or a part of it, where there is one; maybe `backend` itself
-    std::size_t layers = 0;           ///< of the model
-    std::size_t deviceLayers = 0;     ///< that a device computes; layers + 1: everything; 0 where there is none
-    std::optional<MemoryNeeds> needs;  ///< on the device, where there is one
+    std::shared_ptr<Backend> device;   ///< computes all or a part of it; null without one; may be `backend` itself
+    std::size_t layers = 0;            ///< of the model
+    std::size_t deviceLayers = 0;      ///< those that a device computes; layers + 1: everything; 0 without a device
+    std::optional<MemoryNeeds> needs;  ///< on the device, if there is one
     std::uint64_t freeBytes = 0;       ///< of the device, before anything was brought there
-    std::string notice;                ///< a sentence for the user when not all that was wanted fits; else empty
+    std::string notice;                ///< a sentence for the user if not all that was wanted fits; else empty
 
     /// Whether the CPU computes any of it.
     bool usesCpu() const noexcept { return deviceLayers <= layers; }
 };
 
-/// Estimates what the model takes on the device, before anything is brought there, and shares out its layers. Throws
+/// Estimates what the model takes on the device, before anything is brought there, and divides its layers. Throws
 /// as makeBackend does, and DeviceError when more layers are asked for than fit: with the bytes they take and those
 /// that are free.
 Placement placeModel(const ComputeOptions& options, const ModelConfig& config, const Weights& weights,
@@ -39,8 +39,8 @@ Placement placeModel(const ComputeOptions& options, const ModelConfig& config, c
 /// back.
 using ModelBringer = std::function<void(Backend&)>;
 
-/// Calls `bring` with the back end of a model that was placed. If the device refuses memory that the estimate relies
-/// on, and as many layers as fit are wanted, tries again with fewer, at last with none; `notice` then says so. Throws
+/// Calls `bring` with the back end of a placed model. If the device refuses memory that the estimate relies on, and as
+/// many layers as fit are wanted, tries again with fewer, finally with none; `notice` then says so. Throws
 /// what `bring` throws, and DeviceMemoryError when a number of layers was asked for.
 void bringModel(Placement& placement, const ComputeOptions& options, const ModelBringer& bring);
 

@@ -7,9 +7,9 @@ namespace vitrine {
 namespace {
 
 constexpr std::array kChecks = {
-    Check{"architecture", "is the architecture supported, and are its metadata sound?", Needs::File, checkArchitecture},
-    Check{"tensors", "are all tensors there, in the shapes the metadata ask for?", Needs::Config, checkTensors},
-    Check{"unused-tensors", "does every tensor take part?", Needs::Config, checkUnusedTensors},
+    Check{"architecture", "is the architecture supported, and is its metadata sound?", Needs::File, checkArchitecture},
+    Check{"tensors", "are all tensors there, in the shapes the metadata asks for?", Needs::Config, checkTensors},
+    Check{"unused-tensors", "is every tensor used?", Needs::Config, checkUnusedTensors},
     Check{"layers", "do all layers have the same biases and norms?", Needs::Config, checkLayerTensors},
     Check{"tokenizer", "is the tokenizer known and complete?", Needs::File, checkTokenizer},
     Check{"vocabulary-size", "are there as many tokens as rows of the embedding?", Needs::File, checkVocabularySize},
@@ -17,7 +17,7 @@ constexpr std::array kChecks = {
     Check{"merges", "do merges, or scores, lead to every token?", Needs::Tokenizer, checkMerges},
     Check{"round-trip", "do tokens give back the text they were made of?", Needs::Tokenizer, checkRoundTrip},
     Check{"chat-template", "is there a template that renders and asks for an answer?", Needs::File, checkChatTemplate},
-    Check{"special-tokens", "are the template's special tokens whole and of control kind?", Needs::Template,
+    Check{"special-tokens", "are the template's special tokens whole, and control tokens?", Needs::Template,
           checkSpecialTokens},
     Check{"bos", "does a prompt begin with BOS as it should?", Needs::Tokenizer, checkBos},
     Check{"stop-tokens", "does an answer end where the template ends a turn?", Needs::Tokenizer, checkStopTokens},

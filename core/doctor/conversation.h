@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// What the roles of a conversation say in the doctor's tests; each role always says the same.
+/// What the roles of a conversation say in the doctor's checks; each role always says the same.
 std::string_view sampleContent(std::string_view role) noexcept;
 
 /// Renders the chat template for messages of these roles. Throws Error as Examination::render does. Precondition:
@@ -18,7 +18,7 @@ std::string_view sampleContent(std::string_view role) noexcept;
 RenderedPrompt renderRoles(Examination& examination, std::initializer_list<std::string_view> roles,
                            bool addGenerationPrompt);
 
-/// The tokens of text that a template wrote; none when it cannot be turned into tokens.
+/// The tokens of text that a template wrote; none if it cannot be tokenized.
 std::vector<TokenId> templateTokens(const Tokenizer& tokenizer, std::string_view text);
 
 }  // namespace vitrine

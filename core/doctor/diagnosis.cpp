@@ -45,7 +45,7 @@ void makeCheck(const Check& check, Examination& examination, Diagnosis& diagnosi
     } catch (const Error& error) {
         diagnosis.findings.add(Severity::Error, examination.fileName(),
                                concat("The check could not be finished: ", error.sentence()),
-                               {"What cannot be checked will hardly work.", "See what the message names."});
+                               {"What cannot be checked will probably not work.", "Look at what the message names."});
     }
     diagnosis.made.emplace_back(check.name);
 }
@@ -59,8 +59,8 @@ void tellTemplateExpense(const Examination& examination, Findings& findings)
     if (sentence.empty() || isTold) return;
     findings.begin("chat-template");
     findings.add(Severity::Error, "tokenizer.chat_template", sentence,
-                 {"The prompts of longer chats cannot be made, or only after a long time.",
-                  "Take the template of the model's publisher."});
+                 {"Prompts for longer chats cannot be made, or only after a long time.",
+                  "Use the template of the model's publisher."});
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// What all checks together say about a file.
+/// What all checks say about a file.
 struct Diagnosis {
     struct Skipped {
         std::string check;
@@ -24,7 +24,7 @@ struct Diagnosis {
 };
 
 /// Runs all checks. A file that is not a valid GGUF file gives one finding; one that does not load as a model gets
-/// every possible check. Throws Error only when there is no such file, or it was shortened meanwhile.
+/// every possible check. Throws Error only when there is no such file, or it is shortened meanwhile.
 Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& options = {});
 
 }  // namespace vitrine

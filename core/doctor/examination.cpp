@@ -93,7 +93,7 @@ RenderedPrompt Examination::render(const nlohmann::ordered_json& messages, Rende
     }
     if (prompt.text.size() > kLongestPrompt) {
         m_templateExpense = concat("The chat template makes a prompt of ", prompt.text.size(),
-                                   " bytes of a conversation of a few words.");
+                                   " bytes from a conversation of a few words.");
     }
     if (!m_templateExpense.empty()) throw Error(m_templateExpense);
     return prompt;

@@ -28,8 +28,8 @@ class Model;
 
 struct ExaminationOptions {
     std::size_t threads = 0;   ///< 0: one per physical core
-    std::string preTokenizer;  ///< overrides tokenizer.ggml.pre; empty: what the file says
-    /// Bytes of weights to decode; of a larger file evenly spaced rows are looked at. 0: all.
+    std::string preTokenizer;  ///< overrides tokenizer.ggml.pre; empty: as the file says
+    /// Bytes of weights to decode; in a larger file, evenly spaced rows are looked at. 0: all.
     std::uint64_t weightBytes = std::uint64_t{4} << 30;
     /// Back end of the trial run; absent: the CPU at its default level.
     std::function<std::shared_ptr<Backend>(const Model&)> makeBackend;
@@ -60,15 +60,15 @@ public:
     const ChatTemplate* chatTemplate() const noexcept { return m_chatTemplate; }
     const std::string& templateProblem() const noexcept { return m_templateProblem; }
     /// Renders the chat template for a short conversation; all renderings of an examination share the steps of one.
-    /// Throws Error as ChatTemplate::render does, and of a template that is too expensive, from then on always.
+    /// Throws Error as ChatTemplate::render does; once a template has been too expensive, always.
     /// Precondition: chatTemplate().
     RenderedPrompt render(const nlohmann::ordered_json& messages, RenderOptions options);
-    /// Why the template is too expensive; empty while it is not.
+    /// Why the template is too expensive; empty if it is not.
     const std::string& templateExpense() const noexcept { return m_templateExpense; }
     const Model* model() const noexcept { return m_model.get(); }
     const std::string& modelProblem() const noexcept { return m_modelProblem; }
 
-    /// Every problem with the tensors. Where reading had to end before all were seen, `tensorsProblem` says why.
+    /// Every problem with the tensors. If reading had to end early, `tensorsProblem` says why.
     const TensorSurvey& tensors() const noexcept { return m_tensors; }
     const std::string& tensorsProblem() const noexcept { return m_tensorsProblem; }
 
@@ -95,7 +95,7 @@ private:
     std::shared_ptr<const ChatTemplate> m_ownTemplate;
     const ChatTemplate* m_chatTemplate = nullptr;
     std::string m_templateProblem;
-    std::size_t m_templateSteps;  // what is left of them
+    std::size_t m_templateSteps;  // those that are left
     std::string m_templateExpense;
     std::optional<WeightScan> m_weights;
     std::optional<TrialRun> m_trialRun;

@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// By how much it affects the user.
+/// How much it affects the user.
 enum class Severity : std::uint8_t {
     Note,     ///< worth knowing
     Warning,  ///< suspicious

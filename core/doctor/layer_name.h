@@ -14,7 +14,7 @@ struct LayerName {
     std::string_view part;
 };
 
-/// Nothing for a tensor that belongs to no layer. The part is a view into `name`.
+/// Nothing if the tensor belongs to no layer. The part is a view into `name`.
 inline std::optional<LayerName> splitLayerName(std::string_view name)
 {
     constexpr std::string_view kPrefix = "blk.";

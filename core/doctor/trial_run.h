@@ -17,10 +17,11 @@ class Model;
 struct StreamStatistics {
     double medianRms = 0;  ///< of the tokens' root mean squares
     double largest = 0;    ///< magnitude
-    bool isFinite = true;  ///< when it is not, the two above count what is
+    bool isFinite = true;  ///< if not, the two above count only finite values
 };
 
-/// What a few tokens through the model showed: evaluated at once, then half of them and the rest one after the other.
+/// What a few tokens through the model showed: evaluated all at once, and again half of them at once and the rest one
+/// by one.
 struct TrialRun {
     std::vector<TokenId> tokens;
     StreamStatistics embedding;

@@ -256,9 +256,9 @@ WeightScan scanWeights(const GgufFile& file, std::uint64_t maximumBytes, ThreadP
 
 std::string describeSample(const WeightScan& scan)
 {
-    if (scan.bytesInAll == 0) return "The file holds no weights.";
+    if (scan.bytesInAll == 0) return "The file has no weights.";
     if (scan.stride == 1) return concat("All ", scan.bytesInAll, " bytes of weights were looked at.");
-    return concat("Of the weights every row in ", scan.stride, " was looked at, ", scan.bytesRead, " of ",
+    return concat("One row in ", scan.stride, " of the weights was looked at, ", scan.bytesRead, " of ",
                   scan.bytesInAll, " bytes; holes in them were not looked for.");
 }
 

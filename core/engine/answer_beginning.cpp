@@ -17,7 +17,7 @@ std::vector<TokenId> encodeBehind(const Tokenizer& tokenizer, std::string_view t
 {
     const Vocabulary& vocabulary = tokenizer.vocabulary();
     const bool prefixesSpace = vocabulary.addSpacePrefix && (vocabulary.model == "llama" || vocabulary.model == "t5");
-    // One of these is no part of the text's first token.
+    // One of these is not part of the text's first token.
     for (const std::string_view before : {"\n", "a"}) {
         if (!prefixesSpace || text.empty()) break;
         const std::string whole = std::string(before).append(text);

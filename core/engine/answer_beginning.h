@@ -14,26 +14,26 @@
 
 namespace vitrine {
 
-/// What stands at the beginning of an answer before anything of it is drawn.
+/// The given beginning of an answer, before anything is drawn.
 struct AnswerBeginning {
     std::vector<PromptToken> tokens;
     AnswerText::Parts shown;          ///< what may be shown of them
     std::optional<StopReason> ended;  ///< the answer is complete with them
 };
 
-/// The tokens of `ids`, taken as they are, and of `text`, which stands behind them; the first is at `position`. In the
-/// text control tokens are not recognised, as in a message. `notices` get a sentence about bytes that the vocabulary
-/// has no token for. Throws Error when an id is not in the vocabulary.
+/// The tokens of `ids`, taken as they are, and then those of `text`; the first is at `position`. As in a message,
+/// control tokens in the text are not recognised. `notices` receive a sentence about bytes that the vocabulary has no
+/// token for. Throws Error when an id is not in the vocabulary.
 std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, std::span<const TokenId> ids,
                                          std::string_view text, std::size_t position,
                                          std::vector<std::string>& notices);
 
-/// Where a piece that begins at `begin` ends, of `prompt` tokens of a prompt and, up to `total`, of an answer: the
-/// prompt goes in chunks, and of the answer so many at once as give the same bits as one after the other (`alike`), for
-/// so they came.
+/// The end of the piece that begins at `begin`, in `prompt` tokens of a prompt and then an answer up to `total`. The
+/// prompt goes in chunks; the answer, which came one token at a time, in pieces small enough to give the same bits
+/// (`alike`).
 std::size_t pieceEnd(std::size_t begin, std::size_t prompt, std::size_t total, std::size_t chunk, std::size_t alike);
 
-/// Lets `text` see the tokens, as though they had been drawn one after the other. Throws Error when the answer would
+/// Feeds the tokens to `text`, as though they had been drawn one after the other. Throws Error when the answer would
 /// have ended before the last of them.
 void feedBeginning(AnswerBeginning& beginning, AnswerText& text,
                    const std::function<bool(const TokenRecord&)>& endsTurn);

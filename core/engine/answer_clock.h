@@ -6,12 +6,12 @@
 
 namespace vitrine {
 
-/// Times of one answer, measured from where this is made.
+/// Times of one answer, measured from construction.
 class AnswerClock {
 public:
-    /// The answer begins: what follows is spent on its tokens.
+    /// The answer begins: time from now on is spent on its tokens.
     void begin() { m_last = Clock::now(); }
-    /// A token was chosen, within the model's reasoning or behind it.
+    /// A token was chosen, within the model's reasoning or after it.
     void token(bool inReasoning)
     {
         const Clock::time_point now = Clock::now();

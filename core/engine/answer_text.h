@@ -23,13 +23,13 @@ public:
     AnswerText(std::vector<const ReasoningTags*> tags, const ReasoningTags* opened,
                const std::vector<std::string>& stopStrings);
 
-    /// What the token adds, and whether it stands in the reasoning (TokenRecord::reasoning). Control tokens are no
+    /// What the token adds, and whether it belongs to the reasoning (TokenRecord::reasoning). Control tokens are not
     /// text, and a token that ends the turn belongs to neither part.
     Parts feed(TokenRecord& record, bool endsTurn);
-    /// What was held back, when the answer ends. It may hold a stop string, when its last bytes came with the end.
+    /// What was held back, once the answer ends. It may contain a stop string whose last bytes came with the end.
     Parts finish();
 
-    /// The stop string that was found, be it in the reasoning.
+    /// The stop string that was found, in the reasoning too.
     const std::optional<std::string>& stopString() const noexcept;
 
 private:

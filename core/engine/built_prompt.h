@@ -20,10 +20,11 @@ struct PromptPiece {
 
 struct BuiltPrompt {
     std::string text;
-    std::vector<PromptPiece> pieces;             ///< of the text, in order, without gaps
-    std::vector<PromptToken> tokens;             ///< not scored; positions from 0
-    std::vector<std::string> notices;            ///< sentences a user should read
-    const ReasoningTags* openedBlock = nullptr;  ///< the reasoning in which the answer begins; null for most templates
+    std::vector<PromptPiece> pieces;   ///< of the text, in order, without gaps
+    std::vector<PromptToken> tokens;   ///< not scored; positions from 0
+    std::vector<std::string> notices;  ///< sentences a user should read
+    const ReasoningTags* openedBlock =
+        nullptr;  ///< the reasoning block in which the answer begins; null for most templates
 };
 
 struct FittedPrompt {

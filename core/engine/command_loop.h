@@ -18,8 +18,8 @@ namespace vitrine {
 /// The request a command belongs to, if it has one.
 std::optional<RequestId> requestOf(const Command& command) noexcept;
 
-/// Who steers an answer: what is asked of it next. With `wait` it comes back only when something is, and with nullopt
-/// when the answer is to end.
+/// Returns what is asked of an answer next. With `wait` it returns only once something is asked, or nullopt when the
+/// answer is to end.
 using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
 
 /// Whether it runs only while nothing else waits (ScorePrompt).
@@ -28,8 +28,8 @@ bool givesWay(const Command& command) noexcept;
 /// The thread of an engine: runs commands one after the other, lets each be cancelled, and is the one place where
 /// errors become events.
 ///
-/// A command that gives way comes behind all others; when another one with a request is posted while it runs, it is
-/// told to stop as though it were cancelled, and begins anew, without a word of that, when nothing else waits.
+/// A command that gives way comes after all others. If another one with a request is posted while it runs, it is told
+/// to stop as though it were cancelled, and silently begins anew when nothing else waits.
 ///
 /// Destroying it cancels everything, waits for the running command to notice, and closes the requests still queued;
 /// commands without a request are run before the end.
@@ -40,18 +40,18 @@ public:
     /// also throw when `stop` was requested; a generation ends with GenerationFinished{Cancelled}.
     using Handler = std::function<void(const Command& command, const std::stop_token& stop, const EventSink& sink)>;
 
-    /// What is done when no command has come for kIdleDelay after one was run, and at the end. It should return soon
-    /// when `stop` is requested, because there is something else to do; it is then run again. Must not throw.
+    /// Runs when no command has come for kIdleDelay after the last one, and at the end. It should return soon when
+    /// `stop` is requested, because there is something else to do; it is then run again later. Must not throw.
     using Idle = std::function<void(const std::stop_token& stop, const EventSink& sink)>;
     static constexpr std::chrono::milliseconds kIdleDelay{1000};
 
-    /// Throws Error when the system starts no thread.
+    /// Throws Error when the system cannot start a thread.
     CommandLoop(EventSink sink, Handler handler, Idle idle = {});
     ~CommandLoop();
     CommandLoop(const CommandLoop&) = delete;
     CommandLoop& operator=(const CommandLoop&) = delete;
 
-    /// All from any thread; they never wait for a command.
+    /// Call these from any thread; they never wait for a command.
     void post(Command command);
     void cancel(RequestId request);
     void steer(Steering steering);
@@ -87,8 +87,8 @@ private:
     std::condition_variable m_changed;
     std::deque<Entry> m_queue;
     std::optional<Entry> m_running;    ///< a copy that shares its stop state
-    bool m_gaveWay = false;            ///< it was told to stop because of another command, and not cancelled
-    std::vector<Command> m_cancelled;  ///< taken out of the queue, closing events due
+    bool m_gaveWay = false;            ///< it was told to stop for another command, and not cancelled
+    std::vector<Command> m_cancelled;  ///< taken out of the queue; their closing events are due
     std::stop_source m_idleStop;
     bool m_ending = false;
 

@@ -49,20 +49,20 @@ struct Message {
     std::string reasoning = {};  ///< of an answer: what the model thought before it (see reasoning.h)
 };
 
-/// When an answer pauses by itself: each token that is drawn is held against these before it becomes part of it.
+/// When an answer pauses by itself: each drawn token is checked against these before it becomes part of it.
 struct PauseConditions {
     std::optional<float> entropyAbove;  ///< of the raw distribution, in bits
     std::optional<std::int32_t> rankAbove;
     std::optional<float> probabilityBelow;  ///< TokenRecord::pRaw
     std::vector<TokenId> tokens;
-    std::vector<std::string> texts;  ///< that the token completes, be it in the reasoning
+    std::vector<std::string> texts;  ///< that the token completes, in the reasoning too
     bool notFinite = false;          ///< a logit is NaN or infinite, where an answer otherwise fails
-    /// Before it has more tokens than this, its beginning counted; 0: before the first of them.
+    /// Before it has more tokens than this, including its beginning; 0: before the first of them.
     std::optional<std::uint32_t> atCount;
 };
 
 // What steers a Generate that runs or waits for its turn. An answer pauses before a token: it was drawn (Paused), but
-// is no part of the answer yet.
+// is not part of the answer yet.
 
 /// Before the next token, whatever it is.
 struct Pause {
@@ -72,12 +72,12 @@ struct Pause {
 struct Step {
     RequestId request = 0;
 };
-/// Goes on until the answer has so many tokens, its beginning counted, and pauses before the next.
+/// Goes on until the answer has this many tokens, including its beginning, and pauses before the next.
 struct RunTo {
     RequestId request = 0;
     std::uint32_t tokens = 0;
 };
-/// Goes on until a condition is met.
+/// Continues until a condition is met.
 struct Resume {
     RequestId request = 0;
 };
@@ -103,12 +103,12 @@ struct Generate {
     std::vector<Message> messages;  ///< the whole history, oldest first; the last one is the user's
     SamplerSettings sampling;
     std::vector<std::string> stopStrings;
-    /// Of the answer, what it begins with counted; 0: until the context is full.
+    /// Most tokens of the answer, including its beginning; 0: until the context is full.
     std::uint32_t maxTokens = 0;
     std::uint32_t alternatives = 20;  ///< recorded for each token
     bool scorePrompt = false;         ///< also record distributions for the tokens of the prompt (ScorePrompt)
     bool scoreAnswer = true;          ///< record them for the tokens of the answer
-    std::uint32_t draftTokens = 14;   ///< drafted at a time (AnswerEvaluator), at most so many as this; 0: none
+    std::uint32_t draftTokens = 14;   ///< drafted at a time (AnswerEvaluator), at most; 0: none
     /// The answer begins with these tokens, taken as they are, and with this text behind them. What follows is what an
     /// answer with this seed would have gone on with, had it come to the same tokens by itself: penalties, stop strings
     /// and reasoning see them, and as many random numbers have been used.
@@ -123,7 +123,7 @@ struct Generate {
 struct ScorePrompt {
     RequestId request = 0;
     std::string modelPath;                   ///< of the model that answered it; another one is refused
-    std::optional<std::uint64_t> modelHash;  ///< of its file then, where that is known
+    std::optional<std::uint64_t> modelHash;  ///< of its file then, if known
     std::vector<TokenRecord> tokens;         ///< the whole prompt; ids and bytes count
     std::uint32_t alternatives = 20;         ///< recorded for each token
 };
@@ -132,15 +132,15 @@ struct ScorePrompt {
 /// its prompt had not been evaluated in other pieces.
 struct ReplayLogits {
     RequestId request = 0;
-    /// Whose cache is used where it holds these tokens; it then holds those before the step, and none behind them.
+    /// Its cache is used if it holds these tokens; it then holds those before the step, and none after them.
     ConversationId conversation = 0;
     std::vector<TokenId> prompt;
     std::vector<TokenId> answer;
     std::uint32_t step = 0;  ///< which token of the answer; its size for what would have come next
 };
 
-/// Evaluates tokens on two devices or levels, and holds every intermediate result of the one against the other's. The
-/// noise that is no difference is learned from further runs (learnNoise), so this takes its time.
+/// Evaluates tokens on two devices or levels, and compares every intermediate result of the one with the other's. What
+/// is merely noise is learned from further runs (learnNoise), so this takes its time.
 struct CompareRuns : RunPair {
     RequestId request = 0;
 };

@@ -15,7 +15,7 @@
 namespace vitrine {
 
 /// What the engine remembers of a chat between two answers: the KV cache, the tokens whose keys and values it holds,
-/// and what was recorded of them.
+/// and their records.
 class Conversation {
 public:
     explicit Conversation(std::unique_ptr<KvCache> cache);
@@ -28,12 +28,12 @@ public:
 
     /// How many leading tokens of `prompt` the cache holds.
     std::size_t commonPrefix(std::span<const TokenId> prompt) const noexcept;
-    /// Forgets everything from position `size` on, also what an interrupted evaluation left behind.
+    /// Forgets everything from position `size` on, including what an interrupted evaluation left behind.
     void truncate(std::size_t size);
     /// Notes a token that was just evaluated into the cache.
     void append(TokenRecord record);
 
-    /// Whether all of it is on the disk (see KvStateStore); whatever changes it takes that back.
+    /// Whether all of it is on the disk (see KvStateStore); any change makes it false.
     bool saved() const noexcept { return m_saved; }
     void setSaved(bool saved) noexcept { m_saved = saved; }
 
@@ -46,8 +46,8 @@ private:
     bool m_saved = false;
 };
 
-/// The first position whose record lacks a distribution with at least `alternatives` entries (fewer where the
-/// vocabulary `vocabularySize` has no more), or `end`. Position 0 never has one: nothing comes before it.
+/// The first position whose record lacks a distribution with at least `alternatives` entries (fewer if the vocabulary
+/// `vocabularySize` is smaller), or `end`. Position 0 never has one: nothing comes before it.
 std::size_t firstUnscored(std::span<const TokenRecord> records, std::size_t end, std::size_t alternatives,
                           std::size_t vocabularySize) noexcept;
 
@@ -60,7 +60,7 @@ public:
     using CacheMaker = std::function<std::unique_ptr<KvCache>()>;
     explicit ConversationPool(CacheMaker makeCache) : m_makeCache(std::move(makeCache)) {}
 
-    /// Makes it the most recent one, new if it is not known. Throws what making a cache throws, after having forgotten
+    /// Makes it the most recent one; creates it if it is not known. Throws what making a cache throws, if forgetting
     /// all others did not help.
     Conversation& open(ConversationId id);
     /// nullptr when it is not known; changes nothing.

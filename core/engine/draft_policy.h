@@ -9,21 +9,21 @@ namespace vitrine {
 
 /// Decides how many tokens to draft, from what evaluating several at once was measured to cost and from how many
 /// drafts came true. Of a draft of k tokens, each of which comes true with probability a, a + a² + … + a^k are used;
-/// it costs s · k evaluations of one token. Where no k gains anything, nothing is drafted; now and then it is tried
-/// again, ever more rarely, so that a text without repetitions loses one or two percent at the most.
+/// it costs s · k evaluations of one token. If no k gains anything, nothing is drafted; now and then it is tried again,
+/// ever more rarely, so a text without repetitions loses one or two percent at most.
 class DraftPolicy {
 public:
-    /// Beside the token that is sure, the CPU evaluates so many without a bit depending on how many there are.
+    /// Besides the token that is certain, the CPU evaluates up to this many without changing a bit.
     static constexpr std::size_t kMaxDraft = 14;
 
-    /// A new answer repeats itself as much as it likes; what evaluations cost stays.
+    /// A new answer may repeat itself more or less; the cost of evaluations stays known.
     void beginAnswer() noexcept;
 
-    /// How many tokens of a draft of this kind (NgramIndex::kLengths) to evaluate, at most `most`; often 0. To be asked
-    /// once for each draft.
+    /// How many tokens of a draft of this kind (NgramIndex::kLengths) to evaluate, at most `most`; often 0. Ask once
+    /// for each draft.
     std::size_t length(std::size_t kind, std::size_t most) noexcept;
     void addEvaluation(std::size_t tokens, double seconds) noexcept;
-    /// What became of a draft: how many tokens came true, and whether another one did not.
+    /// The fate of a draft: how many tokens came true, and whether another one did not.
     void addOutcome(std::size_t kind, std::size_t accepted, bool rejected) noexcept;
 
 private:

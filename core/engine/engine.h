@@ -19,9 +19,9 @@ public:
     /// Cancels one request, queued or running: within one token, one prompt chunk or one step of loading. A cancelled
     /// Generate ends with GenerationFinished{Cancelled}, everything else with Failed. Unknown ids are ignored.
     virtual void cancel(RequestId request) = 0;
-    /// Pauses, steps or resumes a Generate, running or queued; what comes for others is ignored. Never blocks, and safe
-    /// from any thread. A paused answer is still the command that runs: others, previews and loading among them, wait
-    /// until it ends as they wait for any answer, and whoever does not want to wait cancels it.
+    /// Pauses, steps or resumes a Generate, running or queued; anything else is ignored. Never blocks, and safe
+    /// from any thread. A paused answer is still the running command: others, including previews and loading, wait
+    /// until it ends, as for any answer. Whoever does not want to wait cancels it.
     virtual void steer(Steering steering) = 0;
 };
 

@@ -38,26 +38,26 @@ struct ModelSummary {
     std::uint32_t vocabularySize = 0;
     std::uint32_t layers = 0;
     std::string device;     ///< "CPU, AVX2, 2 threads"
-    std::string driver;     ///< of a GPU, its name and version; empty where the CPU computes everything
-    std::string isa;        ///< level of the kernels of what the CPU computes: "avx2"
-    EngineOptions options;  ///< that it was loaded with
+    std::string driver;     ///< name and version of a GPU's driver; empty if the CPU computes everything
+    std::string isa;        ///< level of the CPU's kernels: "avx2"
+    EngineOptions options;  ///< those it was loaded with
     KvType kvKeys = KvType::F16;
     KvType kvValues = KvType::F16;
-    /// That a GPU computes; layers + 1 for all of them with the output, 0 where the CPU computes everything.
+    /// Those that a GPU computes; layers + 1 for all of them and the output, 0 if the CPU computes everything.
     std::uint32_t deviceLayers = 0;
     TemplateSource templateSource = TemplateSource::Model;
     std::vector<std::string> notices;  ///< sentences a user should read ("this file has no chat template …")
 };
 
 struct ModelLoaded {
-    RequestId request = 0;  ///< 0: the model that had made room for one that could not be loaded, and is there again
+    RequestId request = 0;  ///< 0: the model that made room for one that could not be loaded is back
     ModelSummary summary;
     std::shared_ptr<const Prompts> prompts = {};  ///< for any thread, as long as it is held
 };
 
 struct ModelUnloaded {
-    RequestId request = 0;  ///< 0: it had made room, and could not be loaded again; or it was given up
-    /// Why it was given up, a sentence: its file was shortened or cannot be read any more. Else empty.
+    RequestId request = 0;  ///< 0: it had made room and could not be loaded again, or it was given up
+    /// A sentence: why it was given up (its file was shortened, or can no longer be read). Else empty.
     std::string problem = {};
 };
 
@@ -66,15 +66,15 @@ struct PromptReady {
     RequestId request = 0;
     ConversationId conversation = 0;
     std::string text;
-    std::vector<PromptToken> tokens;  ///< and behind them those with which the answer begins (TokenOrigin::Generated)
+    std::vector<PromptToken> tokens;  ///< then those with which the answer begins (TokenOrigin::Generated)
     std::uint32_t reusedTokens = 0;   ///< prefix that the KV cache already holds
     std::uint32_t contextLength = 0;
     std::vector<std::int32_t>
         droppedMessages;  ///< indices left out because the context is full; never the system prompt
     std::vector<std::string> notices;
-    std::uint32_t answerTokens = 0;    ///< so many of `tokens`, the last, are the answer's (Generate::answerTokens)
-    std::string answerText = {};       ///< what may be shown of these; TokenGenerated goes on behind it
-    std::string answerReasoning = {};  ///< the same of the reasoning
+    std::uint32_t answerTokens = 0;    ///< how many of `tokens`, at the end, are the answer's (Generate::answerTokens)
+    std::string answerText = {};       ///< what may be shown of these; TokenGenerated continues it
+    std::string answerReasoning = {};  ///< the same for the reasoning
     std::uint64_t seed = 0;            ///< of the answer
     std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file, where that is known by now
 };
@@ -92,7 +92,7 @@ struct PromptScored {
     std::vector<TokenRecord> records;
 };
 
-/// All that ScorePrompt asked for has been told.
+/// All that ScorePrompt asked for has been sent.
 struct PromptScoringFinished {
     RequestId request = 0;
 };
@@ -102,23 +102,23 @@ struct TokenGenerated {
     RequestId request = 0;
     TokenRecord record;
     std::string text;            ///< what may be shown now: whole characters, stop strings never included
-    std::string reasoning = {};  ///< the same of the reasoning before the answer; the tags around it are in neither
-    bool chosen = false;         ///< by Choose, not drawn
+    std::string reasoning = {};  ///< the same for the reasoning before the answer; its tags are in neither
+    bool chosen = false;         ///< by Choose, instead of drawn
 };
 
 /// Why an answer pauses: it was asked to, or its token meets a condition.
 enum class PauseReason : std::uint8_t { Asked, Entropy, Rank, Probability, Token, Text, NotFinite };
 
-/// The answer pauses before a token, until Step, RunTo, Resume, Choose or a cancel. Comes again, with a problem, where
+/// The answer pauses before a token, until Step, RunTo, Resume, Choose or a cancel. Comes again, with a problem, if
 /// what was asked cannot be done.
 struct Paused {
     RequestId request = 0;
-    std::uint32_t step = 0;  ///< which token of the answer, its beginning counted: 0 is the first
-    /// Drawn, with at least kPausedCandidates alternatives where there are so many. Where a logit is no finite number:
+    std::uint32_t step = 0;  ///< which token of the answer, including its beginning: 0 is the first
+    /// Drawn, with at least kPausedCandidates alternatives if there are that many. If a logit is not finite:
     /// id -1 and not scored, for only a Choose goes on then; whatever else is asked lets the answer fail.
     TokenRecord record;
     PauseReason reason = PauseReason::Asked;
-    std::string problem = {};  ///< a sentence: which logit is broken, or why it cannot be done; else empty
+    std::string problem = {};  ///< a sentence: which logit is broken, or what cannot be done and why; else empty
 };
 
 inline constexpr std::size_t kPausedCandidates = 10;
@@ -126,7 +126,7 @@ inline constexpr std::size_t kPausedCandidates = 10;
 enum class StopReason : std::uint8_t { EndOfTurn, StopString, MaxTokens, ContextFull, Cancelled };
 
 struct GenerationStats {
-    std::uint32_t promptTokens = 0;     ///< and those with which the answer begins
+    std::uint32_t promptTokens = 0;     ///< including those with which the answer begins
     std::uint32_t evaluatedTokens = 0;  ///< of these, without the reused prefix
     std::uint32_t generatedTokens = 0;
     std::uint32_t draftedTokens = 0;   ///< evaluated before they were drawn
@@ -134,8 +134,8 @@ struct GenerationStats {
     double promptSeconds = 0;
     double generationSeconds = 0;
     double firstTokenSeconds = 0;            ///< from the beginning to the first token of the answer; 0 without one
-    double reasoningSeconds = 0;             ///< of generationSeconds, until the model had ended its reasoning
-    std::uint64_t seed = 0;                  ///< that was used
+    double reasoningSeconds = 0;             ///< part of generationSeconds, until the reasoning ended
+    std::uint64_t seed = 0;                  ///< the one used
     std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file, where that is known by now
 };
 
@@ -167,12 +167,12 @@ struct RunsCompared : RunComparison {
     RequestId request = 0;
 };
 
-/// What there is on the disk now. With the request of SaveKvStates it closes that; with none it is told whenever it
+/// What is on the disk now. With the request of SaveKvStates it closes that request; without one it comes whenever that
 /// has changed.
 struct KvStatesChanged {
     RequestId request = 0;
     KvStateUsage usage;
-    std::string problem;  ///< why a state could not be written, one sentence; empty when all went well
+    std::string problem;  ///< one sentence: why a state could not be written; empty if all went well
 };
 
 /// The one form in which errors reach a caller.
@@ -180,12 +180,12 @@ struct Failed {
     RequestId request = 0;
     std::string sentence;
     std::string detail;
-    /// Where a model's pre-tokenizer is not known: those that are, one of which EngineOptions may name. Sorted by name
-    /// but for the likely ones.
+    /// If a model's pre-tokenizer is unknown: the known ones, one of which EngineOptions may name. Sorted by name after
+    /// the likely ones.
     std::vector<std::string> preTokenizers = {};
-    /// The device could not go on, or cannot be had (DeviceError): the same may be tried on the CPU.
+    /// The device could not continue, or is not available (DeviceError): the same may be tried on the CPU.
     bool ofDevice = false;
-    /// So many of `preTokenizers`, which come first, are those of models with a vocabulary like this one's.
+    /// How many of `preTokenizers`, at the front, belong to models with a similar vocabulary.
     std::uint32_t likelyPreTokenizers = 0;
 };
 

@@ -84,7 +84,7 @@ FittedPrompt Generation::fit()
     }
     const std::size_t prompt = fitted.prompt.tokens.size();
     if (prompt + beginning >= context) {
-        throw Error(concat("What the answer begins with does not fit: it takes ", beginning, " tokens behind ", prompt,
+        throw Error(concat("What the answer begins with does not fit: it takes ", beginning, " tokens after ", prompt,
                            " of the prompt, but the context holds ", context,
                            ", and at least one must stay free for what follows."));
     }

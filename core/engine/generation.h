@@ -32,7 +32,7 @@ private:
     using Clock = std::chrono::steady_clock;
 
     void preparePrompt();
-    /// The messages and, behind them, what the answer begins with. Throws Error when there is no room for both.
+    /// The messages, followed by what the answer begins with. Throws Error when there is no room for both.
     FittedPrompt fit();
     /// Decides what need not be evaluated, or not scored, again.
     void reusePrefix();
@@ -40,7 +40,7 @@ private:
     /// Both return false when they were cancelled.
     bool evaluatePrompt();
     bool evaluatePromptChunk(std::size_t begin, std::size_t end);
-    bool isComplete() const;  ///< nothing may follow the answer's beginning
+    bool isComplete() const;  ///< the answer's beginning may not be continued
     StopReason generate();
     void finish(StopReason reason);
 
@@ -54,8 +54,8 @@ private:
     AnswerClock m_clock;
     Conversation* m_conversation = nullptr;
     SamplerChain m_chain;
-    std::optional<AnswerText> m_text;   ///< once there is a prompt to answer
-    std::vector<TokenId> m_tokens;      ///< the prompt, then also the answer: what the penalties see
+    std::optional<AnswerText> m_text;   ///< set once there is a prompt to answer
+    std::vector<TokenId> m_tokens;      ///< the prompt, later also the answer: what the penalties see
     std::vector<TokenRecord> m_prompt;  ///< and what the answer begins with
     AnswerBeginning m_beginning;
     std::size_t m_reused = 0;  ///< tokens of the prompt that need not be evaluated

@@ -119,7 +119,7 @@ void refuseForeignFile(const std::filesystem::path& path)
 {
     const std::filesystem::file_status status = std::filesystem::status(path);
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-        throw Error(concat(path.string(), ": this is no ordinary file, and is left as it is."));
+        throw Error(concat(path.string(), ": this is not an ordinary file, and is left as it is."));
     }
     std::array<char, kMagic.size()> start{};
     std::ifstream file(path, std::ios::binary);
@@ -134,7 +134,7 @@ KvState KvState::open(const std::filesystem::path& path)
     const std::span<const std::byte> bytes = state.m_file.bytes();
     ByteReader reader(bytes, path.filename().string());
     const auto magic = reader.take(kMagic.size(), "magic");
-    if (!std::ranges::equal(magic, bytesOf(kMagic))) reader.fail("this is not a saved state of Vitrine's.");
+    if (!std::ranges::equal(magic, bytesOf(kMagic))) reader.fail("this is not a saved state of Vitrine.");
     const auto version = reader.read<std::uint32_t>("version");
     if (version != kVersion) {
         reader.fail(concat("this state has version ", version, ", but only version ", kVersion, " can be read."));

@@ -16,16 +16,16 @@
 
 namespace vitrine {
 
-/// All that cached keys and values depend on besides the tokens. Those of one conversation serve another only where
-/// everything is equal. Computed again they would be the same but for last bits, which chunks of fewer than 16 tokens
-/// and of more add up in another order.
+/// All that cached keys and values depend on besides the tokens. Those of one conversation serve another only if
+/// everything is equal. Computed again, they would be the same except for last bits, which chunks of fewer than 16
+/// tokens add up in another order than larger ones.
 struct KvFingerprint {
     std::uint64_t model = 0;  ///< hash of the whole model file: name, size and time say nothing about the weights
-    std::uint64_t rope = 0;   ///< of the angles of all layers, which the length of the context may choose
+    std::uint64_t rope = 0;   ///< hash of the angles of all layers, which may depend on the length of the context
     std::uint64_t keyRowBytes = 0;
     std::uint64_t valueRowBytes = 0;
     std::uint64_t layers = 0;
-    std::string numerics;  ///< Backend::numerics: another level rounds otherwise
+    std::string numerics;  ///< Backend::numerics: another level rounds differently
 
     bool operator==(const KvFingerprint&) const = default;
 };
@@ -33,14 +33,14 @@ struct KvFingerprint {
 KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, const KvCache& cache,
                             const Backend& backend);
 
-/// A conversation's keys and values in a file, with its tokens and what was recorded of them.
+/// A conversation's keys and values in a file, with its tokens and their records.
 ///
 /// Little-endian: magic, version, fingerprint, tokens, and the hash of all these; then records, and for each layer the
 /// rows of keys and of values as KvCache::exportRows gives them; then the hash of all after the first hash.
 class KvState {
 public:
-    /// Reads and checks what stands before the first hash. Throws Error with a sentence for a file that is damaged, of
-    /// another version, or no state at all.
+    /// Reads and checks what precedes the first hash. Throws Error with a sentence for a file that is damaged, of
+    /// another version, or not a state at all.
     static KvState open(const std::filesystem::path& path);
 
     const KvFingerprint& fingerprint() const noexcept { return m_fingerprint; }
@@ -60,8 +60,8 @@ private:
     std::size_t m_bodyOffset = 0;  ///< past the first hash
 };
 
-/// Throws Error, with a sentence, for a file that is not empty and does not begin like a state, of whatever version and
-/// condition: it is somebody's, and must not be replaced by one.
+/// Throws Error, with a sentence, for a file that is not empty and does not begin like a state of any version: it
+/// belongs to somebody, and must not be replaced by one.
 void refuseForeignFile(const std::filesystem::path& path);
 
 /// Writes a conversation's state so that the file is whole or as it was. False when `stop` was requested meanwhile.

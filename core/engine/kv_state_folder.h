@@ -11,13 +11,13 @@ namespace vitrine {
 
 inline constexpr const char* kKvStateSuffix = ".kvstate";
 
-/// How the names of the files of one conversation begin.
+/// What the names of one conversation's files begin with.
 inline std::string kvStatePrefix(ConversationId id)
 {
     return concat("chat-", id, "-");
 }
 
-/// Removes the states of a conversation from a folder, whoever uses it. Safe from any thread.
+/// Removes the states of a conversation from a folder, even if it is in use. Safe from any thread.
 inline void removeKvStates(const std::filesystem::path& folder, ConversationId id)
 {
     std::error_code failure;

@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// Token records as they stand in a KvState: what the model gave for each token, without what its vocabulary says.
+/// Token records as a KvState holds them: what the model gave for each token, without what the vocabulary tells.
 std::string writeKvRecords(std::span<const TokenRecord> records);
 
 /// Reads those of `tokens`, one for each. Throws Error when the bytes are damaged.

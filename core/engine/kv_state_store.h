@@ -22,16 +22,16 @@ public:
 
     bool enabled() const noexcept { return !m_options.folder.empty() || !m_options.file.empty(); }
 
-    /// Lengthens what `conversation` holds of `prompt`, where some state holds enough more of it, be it another
-    /// conversation's; forgets what it holds beyond. `fingerprint` is asked only when there are states. Returns
+    /// Extends what `conversation` holds of `prompt` if some state, even another conversation's, holds enough more of
+    /// it; forgets what it holds beyond. `fingerprint` is called only when there are states. Returns
     /// sentences about files that could not be used; in the folder these are removed.
     std::vector<std::string> restore(Conversation& conversation, std::span<const TokenId> prompt,
                                      const std::function<KvFingerprint()>& fingerprint, const Tokenizer& tokenizer);
 
     /// Whether `conversation` is long enough, and changed since it was last saved or restored.
     bool wantsToSave(const Conversation& conversation) const noexcept;
-    /// Does so, and removes the oldest states while they take more than they may. When a stop is requested, all stays
-    /// as it was. Throws Error when the file cannot be written.
+    /// Saves it, and removes the oldest states while they take more than they may. If a stop is requested, nothing
+    /// changes. Throws Error when the file cannot be written.
     void save(ConversationId id, Conversation& conversation, const KvFingerprint& fingerprint,
               const std::stop_token& stop);
 

@@ -15,10 +15,10 @@ namespace vitrine {
 
 /// Runs models on this machine, on a thread of its own that owns the back end and all conversations.
 ///
-/// A model that fails to load leaves the one that was loaded before in place; where that had to make room on a device,
-/// it is loaded again, told by a ModelLoaded without a request, or if that fails a ModelUnloaded, before the failure.
-/// A model whose file is not intact any more (MappedFile) is given up as soon as something is asked of it: the states
-/// of its conversations are saved, then come a ModelUnloaded without a request, which says why, and the failure.
+/// A model that fails to load leaves the previous one in place. If that one had to make room on a device, it is loaded
+/// again before the failure is reported: a ModelLoaded without a request says so, or a ModelUnloaded if that fails.
+/// A model whose file is no longer intact (MappedFile) is given up as soon as something is asked of it: the states of
+/// its conversations are saved, then come a ModelUnloaded without a request, which says why, and the failure.
 /// Destroying the engine cancels all requests; their closing events still arrive, on the engine's thread, before the
 /// destructor returns. States of conversations (ConfigureKvStates) are saved then, too.
 class LocalEngine final : public Engine {
@@ -46,9 +46,9 @@ private:
     void onDevice(const std::function<void(ModelSession&)>& work);
     void load(const LoadModel& command, const std::function<bool()>& makeRoom, const std::stop_token& stop,
               const EventSink& sink);
-    /// Loads what had made room for a model that could not be loaded, and says how that went.
+    /// Loads the model again that made room for one that could not be loaded, and reports the result.
     std::string loadAgain(const LoadModel& command, const std::string& name, const EventSink& sink);
-    /// Saves what has changed, and tells if something has. Returns why that failed; never throws.
+    /// Saves what has changed, and reports if something has. Returns why that failed; never throws.
     std::string saveStates(const std::stop_token& stop, const EventSink& sink);
     void forgetSession(const EventSink& sink);
 

@@ -9,14 +9,14 @@
 
 namespace vitrine {
 
-/// What a token record says of all logits of a position: a vocabulary has up to 260,000 tokens, and one by one they
-/// took as long as a tenth of a small model's token. So they are read once, in stretches, and for ranks and the best
-/// tokens only the stretches that have any. Not thread-safe: it keeps its scratch memory.
+/// What a token record says about all logits of a position. A vocabulary has up to 260,000 tokens, and reading them one
+/// by one took a tenth of the time of a small model's token. So they are read once, in stretches; for ranks and the
+/// best tokens, only the stretches that contain any. Not thread-safe: it keeps its scratch memory.
 class LogitStatistics {
 public:
     explicit LogitStatistics(const Kernels& kernels) : m_kernels(kernels) {}
 
-    /// `logits` must outlive every question that is asked about them.
+    /// `logits` must outlive every question asked about them.
     void read(std::span<const float> logits);
 
     /// How many logits come before the first that is not finite; the rest is known only if all are.
@@ -38,7 +38,7 @@ private:
     struct Stretch {
         std::span<const float> logits;
         float highest = 0;
-        double sum = 0;  ///< as those of all, with d = logit - highest of the stretch
+        double sum = 0;  ///< like those of all, with d = logit - highest of the stretch
         double weightedSum = 0;
     };
 

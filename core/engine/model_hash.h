@@ -10,15 +10,15 @@
 
 namespace vitrine {
 
-/// The hash of a whole model file, made on a thread of its own: at the speed of memory, but large files are large.
-/// Where the system starts no more threads, whoever asks for it first makes it.
+/// The hash of a whole model file, made on a thread of its own: at the speed of memory, but large files are large. If
+/// the system cannot start a thread, whoever asks first makes it.
 class ModelHash {
 public:
     explicit ModelHash(const std::shared_ptr<const Model>& model);
 
     /// Waits until it is there. Throws Error when the file was not intact to its end.
     std::uint64_t value() const { return m_value.get(); }
-    /// Waits for nothing: absent until it is there, and for a file that was not intact.
+    /// Never waits: absent until it is there, and for a file that was not intact.
     std::optional<std::uint64_t> known() const;
 
 private:

@@ -23,15 +23,15 @@
 
 namespace vitrine {
 
-/// The context where none is asked for: what most chats need, and no more memory than that; a model trained for less
-/// gets its own.
+/// The default context: what most chats need, and no more memory than that; a model trained for less gets its own
+/// length.
 inline constexpr std::uint32_t kUsualContext = 8192;
 
 /// A loaded model with all that answering needs: back end, evaluator, prompt builder, conversations.
 class ModelSession {
 public:
     /// Emits LoadProgress. `makeRoom` is called when the device has no room for the whole model, or for the layers
-    /// asked for: what was loaded before may go then, and it says whether anything went. Throws Error; also soon after
+    /// asked for: the previous model may then go; returns whether anything went. Throws Error; also soon after
     /// a stop was requested.
     ModelSession(const LoadModel& command, const BackendMaker& makeBackend, const std::function<bool()>& makeRoom,
                  const std::stop_token& stop, const EventSink& sink);
@@ -53,17 +53,17 @@ public:
     }
     ConversationPool& conversations() noexcept { return *m_conversations; }
     /// Tokens evaluated at once: few for a large model, so that a stop is felt. Depends on the model alone, never on
-    /// the clock, for the chunks have their part in the last bits of the logits and a seed must repeat its text.
+    /// the clock: chunks affect the last bits of the logits, and a seed must repeat its text.
     std::size_t chunkTokens() const noexcept { return m_chunkTokens; }
 
-    /// Begins to make what fingerprint() needs.
+    /// Starts computing what fingerprint() needs.
     void startHashing();
     /// Of what the conversations' caches hold; waits until the model's file is hashed.
     KvFingerprint fingerprint(const KvCache& cache);
-    /// Of the model's file, as far as it has been hashed; waits for nothing.
+    /// Of the model's file, if it has been hashed already; never waits.
     std::optional<std::uint64_t> knownHash() const { return m_hash ? m_hash->known() : std::nullopt; }
 
-    /// For `positions` of a context as the conversations have it, in the same types. Throws Error.
+    /// For `positions` positions of a context like the conversations', in the same types. Throws Error.
     std::unique_ptr<KvCache> makeCache(std::size_t positions) const;
 
 private:

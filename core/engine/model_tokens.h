@@ -17,16 +17,16 @@ namespace vitrine {
 /// How a model makes an answer's tokens.
 struct ModelTokensOptions {
     std::size_t mostDrafted = 0;              ///< AnswerEvaluator's
-    std::optional<std::size_t> alternatives;  ///< recorded for each token; absent: no distributions are
+    std::optional<std::size_t> alternatives;  ///< recorded for each token; absent: no distributions
     bool endsTurns = true;                    ///< false: end-of-generation tokens are like any other
     std::stop_token stop = {};
 };
 
-/// The tokens that a model and a chain of samplers give behind a prompt, which has just been evaluated into the
+/// The tokens that a model and a chain of samplers give after a prompt, which has just been evaluated into the
 /// conversation.
 class ModelTokens : public TokenSource {
 public:
-    /// `history` is the prompt, and gets the answer: what penalties see. All must outlive this.
+    /// `history` is the prompt, and receives the answer: what penalties see. All must outlive this.
     ModelTokens(Evaluator& evaluator, Conversation& conversation, std::vector<TokenId>& history, SamplerChain& chain,
                 TokenScorer& scorer, DraftPolicy& policy, ModelTokensOptions options);
 
@@ -50,7 +50,7 @@ private:
     TokenScorer& m_scorer;
     ModelTokensOptions m_options;
     AnswerEvaluator m_answer;
-    bool m_isDrawn = false;  ///< the token behind the last one
+    bool m_isDrawn = false;  ///< the token after the last one
 };
 
 }  // namespace vitrine

@@ -228,7 +228,7 @@ std::vector<PromptToken> PromptBuilder::tokenize(const Rendering& rendering, std
     std::vector<std::size_t> leftOut;
     std::vector<EncodedToken> encoded = m_tokenizer.encode(segments, true, &leftOut);
     if (!leftOut.empty()) notices.push_back(leftOutSentence(text, leftOut, " of the prompt"));
-    // Where the metadata ask for an EOS, it belongs behind a whole text, not in front of the answer.
+    // If the metadata asks for an EOS, it belongs behind a whole text, not in front of the answer.
     const auto isAdded = [](const EncodedToken& token) { return token.begin == token.end; };
     while (!encoded.empty() && isAdded(encoded.back()) && encoded.back().id == m_tokenizer.vocabulary().eos) {
         encoded.pop_back();

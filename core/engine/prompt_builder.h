@@ -16,12 +16,12 @@
 
 namespace vitrine {
 
-/// Messages to prompt: renders the chat template and tokenizes the result.
+/// Makes prompts of messages: renders the chat template and tokenizes the result.
 ///
-/// What the template wrote is tokenized with control tokens on, what came from a message with control tokens off, so
-/// that a message cannot end its own turn. The reasoning of earlier answers reaches the template the way it wants it:
-/// in the field that it reads, or in the content where it takes it out itself; else not at all. BOS stands at the front
-/// once, if the template writes it or the metadata ask for it. Immutable.
+/// What the template wrote is tokenized with control tokens on, what came from a message with control tokens off: a
+/// message cannot end its own turn. The reasoning of earlier answers reaches the template as it expects it: in the
+/// field that it reads, or in the content if it removes it there itself; else not at all. BOS comes first, once, if the
+/// template writes it or the metadata asks for it. Immutable.
 class PromptBuilder {
 public:
     /// `modelTemplate` may be null: then ChatML if the vocabulary has its control tokens, else raw completion. Both
@@ -29,7 +29,7 @@ public:
     PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* modelTemplate);
 
     TemplateSource source() const noexcept { return m_source; }
-    /// What a user should know of `source()`; empty for the model's own template.
+    /// What a user should know about `source()`; empty for the model's own template.
     const std::string& notice() const noexcept { return m_notice; }
     /// How answers mark their reasoning; empty for a model that does not reason.
     const std::vector<const ReasoningTags*>& reasoningTags() const noexcept { return m_reasoningTags; }
@@ -59,8 +59,8 @@ private:
     TemplateSource m_source = TemplateSource::Model;
     std::string m_notice;
     std::vector<const ReasoningTags*> m_reasoningTags;
-    std::string m_reasoningField;          ///< of a message, that the template reads; empty when there is none
-    bool m_templateCutsReasoning = false;  ///< the template takes the reasoning out of the content
+    std::string m_reasoningField;          ///< the field of a message that the template reads; empty if there is none
+    bool m_templateCutsReasoning = false;  ///< the template removes the reasoning from the content
 };
 
 }  // namespace vitrine

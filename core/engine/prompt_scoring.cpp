@@ -19,8 +19,7 @@ std::vector<TokenRecord> tokensOf(ModelSession& session, const ScorePrompt& comm
 {
     const ModelSummary& summary = session.summary();
     if (command.modelPath != summary.path) {
-        throw Error(
-            concat("The prompt is one of ", command.modelPath, ", but the model that is open is ", summary.path, "."));
+        throw Error(concat("The prompt belongs to ", command.modelPath, ", but the open model is ", summary.path, "."));
     }
     const std::optional<std::uint64_t> hash = session.knownHash();
     if (hash && command.modelHash && hash != command.modelHash) {
@@ -35,7 +34,7 @@ std::vector<TokenRecord> tokensOf(ModelSession& session, const ScorePrompt& comm
     for (const TokenRecord& stored : command.tokens) {
         const bool known = stored.id >= 0 && static_cast<std::size_t>(stored.id) < session.tokenizer().size();
         if (!known || describeToken(session.tokenizer(), stored.id, 0).bytes != stored.bytes) {
-            throw Error(concat("Token ", stored.id, ", the prompt's ", records.size() + 1, ", is another one in ",
+            throw Error(concat("Token ", stored.id, ", the prompt's ", records.size() + 1, ", is a different one in ",
                                summary.path, ", which has changed since."));
         }
         records.push_back(describeToken(session.tokenizer(), stored.id, records.size()));

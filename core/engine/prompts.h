@@ -10,15 +10,15 @@
 
 namespace vitrine {
 
-/// The prompts of one loaded model: what would be sent for these messages, while nothing is evaluated. Immutable, and
-/// safe from any thread, also while the engine writes an answer and after it has unloaded the model.
+/// The prompts of one loaded model: what would be sent for messages, without evaluating anything. Immutable, and safe
+/// from any thread, even while the engine writes an answer or after it has unloaded the model.
 class Prompts {
 public:
     virtual ~Prompts() = default;
 
-    /// What fits into the context in use with room for an answer of at most `maxTokens` (0: no limit); see fitPrompt,
-    /// also for `droppedTurns`. Throws Error when nothing does, the template refuses the messages, the model's file is
-    /// not intact any more, or a stop was requested.
+    /// What fits into the context in use, with room for an answer of at most `maxTokens` (0: no limit); see fitPrompt,
+    /// also for `droppedTurns`. Throws Error when nothing fits, the template refuses the messages, the model's file is
+    /// no longer intact, or a stop was requested.
     virtual FittedPrompt fit(std::span<const Message> messages, std::uint32_t maxTokens = 0,
                              std::size_t droppedTurns = 0, const std::stop_token& stop = {}) const = 0;
 };

@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// What stands around the reasoning of a model that thinks before it answers.
+/// The tags around the reasoning of a model that thinks before it answers.
 struct ReasoningTags {
     std::string_view open;   ///< "<think>"
     std::string_view close;  ///< "</think>"
@@ -19,19 +19,19 @@ struct ReasoningTags {
     std::vector<std::string_view> headers;
 };
 
-/// The tags that the model may use: those that its template writes or looks for, and those that its vocabulary (may be
-/// null) has as tokens of their own. Empty for a model that does not reason. They live as long as the program.
+/// The tags that the model may use: those that its template writes or looks for, and those that are tokens of its
+/// vocabulary (which may be null). Empty for a model that does not reason. They live as long as the program.
 std::vector<const ReasoningTags*> findReasoningTags(std::string_view templateSource, const Tokenizer* tokenizer);
 
-/// The tags of the block that `generationPrompt`, the template's text behind the last message, leaves open; nullptr
-/// when it opens none.
+/// The tags of the block that `generationPrompt`, the template's text after the last message, leaves open; nullptr if
+/// it opens none.
 const ReasoningTags* openedBlock(std::span<const ReasoningTags* const> tags, std::string_view generationPrompt);
 
-/// Splits an answer, token by token, into its reasoning and its content. Tags are found also where they cross the
-/// borders of tokens; what might yet become a tag is held back.
+/// Splits an answer, token by token, into its reasoning and its content. Tags are also found across the borders of
+/// tokens; what may yet become a tag is held back.
 ///
-/// A block begins only where nothing but white space and other blocks stand before it, so that an answer may speak of
-/// the tags. White space behind a tag is left out. A block that never closes is reasoning up to the end.
+/// A block begins only where nothing but white space and other blocks precede it: an answer may talk about the tags.
+/// White space after a tag is left out. A block that never closes is reasoning up to the end.
 class ReasoningSplitter {
 public:
     struct Parts {
@@ -42,12 +42,12 @@ public:
     /// `opened`: the block in which the answer begins, or nullptr.
     explicit ReasoningSplitter(std::vector<const ReasoningTags*> tags, const ReasoningTags* opened = nullptr);
 
-    /// What the token adds to both parts. Control tokens are no text, but may be tags.
+    /// What the token adds to both parts. Control tokens are not text, but may be tags.
     Parts feed(std::string_view bytes, bool isControl);
     /// What was held back, when the answer ends.
     Parts finish();
 
-    /// Whether the next token belongs to the reasoning: behind the opening tag, the closing one included.
+    /// Whether the next token belongs to the reasoning: after the opening tag, up to and including the closing one.
     bool inReasoning() const noexcept { return m_block != nullptr; }
 
 private:
@@ -56,7 +56,7 @@ private:
     bool stepStart();
     bool stepReasoning(Parts& parts);
     void enter(const ReasoningTags* block);
-    /// Takes `size` bytes off the front of what is pending and gives those that are text.
+    /// Removes `size` bytes from the front of what is pending and returns those that are text.
     std::string take(std::size_t size);
 
     std::vector<const ReasoningTags*> m_tags;
@@ -64,7 +64,7 @@ private:
     State m_state = State::Start;
     bool m_afterTag = false;  ///< white space is to be left out
     std::string m_pending;
-    std::vector<bool> m_isControl;  ///< of each byte pending
+    std::vector<bool> m_isControl;  ///< for each pending byte
 };
 
 }  // namespace vitrine

@@ -13,8 +13,8 @@ namespace vitrine {
 /// One answer that a ScriptedEngine gives.
 struct ScriptedAnswer {
     std::string text;
-    StopReason reason = StopReason::EndOfTurn;  ///< what ends it when neither a limit nor a stop string does
-    std::string failure;                        ///< not empty: after the text the request fails with this sentence
+    StopReason reason = StopReason::EndOfTurn;  ///< what ends it if neither a limit nor a stop string does
+    std::string failure;                        ///< not empty: the request fails with this sentence after the text
     std::string deviceFailure = {};             ///< likewise, because of the device
 };
 
@@ -27,8 +27,8 @@ struct ScriptedAnswer {
 ///       "answers": [ { "text": "…", "reason": "endOfTurn" | "maxTokens" | "contextFull",
 ///                      "failure": "", "deviceFailure": "" } ] }
 ///
-/// The answers are given in turn, again from the first after the last. Between "<think>" and "</think>" at its
-/// beginning an answer's text is reasoning.
+/// The answers are given in turn, starting again after the last. Text between "<think>" and "</think>" at the beginning
+/// of an answer is its reasoning.
 struct Script {
     ModelSummary model;
     std::uint32_t loadMilliseconds = 200;

@@ -42,7 +42,7 @@ private:
     PromptReady preparePrompt(RequestId request, ConversationId conversation,
                               const std::vector<Message>& messages) const;
     bool playPrompt(const Generate& command, PromptReady& prompt, const std::stop_token& stop, const EventSink& sink);
-    /// Puts what the answer begins with behind the prompt.
+    /// Appends what the answer begins with to the prompt.
     AnswerBeginning beginAnswer(const Generate& command, PromptReady& prompt, AnswerText& text) const;
     StopReason playAnswer(const Generate& command, const AnswerBeginning& beginning, std::size_t position,
                           AnswerText& text, const std::stop_token& stop, const EventSink& sink, GenerationStats& stats);

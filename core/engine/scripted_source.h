@@ -21,16 +21,16 @@ public:
     struct Options {
         double millisecondsPerToken = 0;
         std::size_t position = 0;   ///< of the first token
-        std::size_t beginning = 0;  ///< pieces of the answer that are there already, or others in their place
+        std::size_t beginning = 0;  ///< pieces of the answer that are there already, or replaced
         std::size_t alternatives = 0;
         std::stop_token stop = {};
     };
 
-    /// `evaluated` gets the ids. All must outlive this.
+    /// `evaluated` receives the ids. All must outlive this.
     ScriptedSource(const ScriptedAnswer& answer, const ScriptedTokens& tokens, std::vector<TokenId>& evaluated,
                    Options options);
 
-    /// Behind the last piece comes the token that ends the turn, or what the answer fails with is thrown, or nothing.
+    /// After the last piece comes the token that ends the turn, or the answer's failure is thrown, or nothing comes.
     std::optional<TokenRecord> draw() override;
     std::string fault() override { return {}; }
     void score(TokenRecord& record, std::size_t alternatives) override;

@@ -14,7 +14,7 @@ namespace vitrine {
 /// Cuts text the way a tokenizer would: words with their space, numbers, punctuation, line breaks; long words in parts.
 std::vector<std::string> scriptedPieces(std::string_view text);
 
-/// Invents records for scripted tokens: plausible, and the same for the same token at the same position.
+/// Invents records for scripted tokens: plausible, and always the same for a token at a position.
 class ScriptedTokens {
 public:
     static constexpr TokenId kTurnBegin = 1;
@@ -22,7 +22,7 @@ public:
 
     explicit ScriptedTokens(std::uint32_t vocabularySize) : m_vocabularySize(vocabularySize) {}
 
-    /// The piece that has this id, among these and those that the records invent; empty: none.
+    /// The piece with this id, among these and those that the records invent; empty: none.
     std::string_view find(TokenId id, std::span<const std::string> pieces) const;
 
     /// "<|im_start|>" and "<|im_end|>" are control tokens; not scored.

@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// Control tokens are no text.
+/// Control tokens are not text.
 std::string_view textOf(const TokenRecord& record)
 {
     return record.kind == TokenKind::Control ? std::string_view() : std::string_view(record.bytes);

@@ -11,19 +11,19 @@
 
 namespace vitrine {
 
-/// Before which tokens an answer pauses, by what was asked of it and by its conditions.
+/// Decides before which tokens an answer pauses, from what was asked of it and from its conditions.
 class Stepping {
 public:
-    /// `beginning`: of the answer, that is there already.
+    /// `beginning`: the tokens of the answer that are there already.
     explicit Stepping(PauseConditions conditions = {}, std::span<const PromptToken> beginning = {});
 
     /// Obeys what was asked before token number `step` was taken. Choose is for whoever has the tokens. Returns whether
     /// a pause ends. Throws Error when it cannot be done.
     bool obey(const Steering& steering, std::size_t step);
-    /// Goes on to the next token, and pauses before that.
+    /// Continues to the next token, and pauses before it.
     void pauseBehind(std::size_t step) { m_pauseAt = step + 1; }
 
-    /// Whether it pauses before this token, whatever that is.
+    /// Whether it pauses before this token in any case.
     bool isDue(std::size_t step) const noexcept;
     bool looksAtScores() const noexcept;
     bool looksAtLogits() const noexcept { return m_conditions.notFinite; }

@@ -9,10 +9,10 @@
 
 namespace vitrine {
 
-/// Turns the bytes of an answer's tokens into text to show, and finds the user's stop strings in it, also where they
-/// cross the borders of tokens. Text that might yet become a stop string, and halves of characters, are held back.
+/// Turns the bytes of an answer's tokens into text to show, and finds the user's stop strings in it, even across the
+/// borders of tokens. Text that may yet become a stop string, and halves of characters, are held back.
 ///
-/// Of several stop strings the one that ends first wins, and of those that end together the longest, so that the result
+/// Of several stop strings, the one that ends first wins, and the longest of those that end together. So the result
 /// does not depend on how the text is cut into tokens.
 class StopMatcher {
 public:
@@ -21,7 +21,7 @@ public:
 
     /// What may be shown now. Nothing more comes once a stop string was found.
     std::string feed(std::string_view bytes);
-    /// What was held back, when the answer ends otherwise.
+    /// What was held back, if the answer ends otherwise.
     std::string finish();
 
     /// The stop string that was found.

@@ -14,28 +14,28 @@
 
 namespace vitrine {
 
-/// Where an answer ends though the model has more to say.
+/// Where an answer ends although the model has more to say.
 struct AnswerLimits {
-    std::size_t tokens = std::numeric_limits<std::size_t>::max();  ///< of the answer, its beginning counted
-    std::size_t positions = 0;                                     ///< of the context, the prompt's included
+    std::size_t tokens = std::numeric_limits<std::size_t>::max();  ///< of the answer, including its beginning
+    std::size_t positions = 0;                                     ///< of the context, including the prompt's
     std::size_t beginning = 0;                                     ///< tokens of the answer that are there already
 };
 
-/// THE loop that makes an answer, whoever asked for it and whatever its tokens come from: draw, record, tell, advance,
-/// and where that is wanted, pause before a token.
+/// THE loop that makes an answer, whoever asked for it and wherever its tokens come from: draw, record, emit, advance,
+/// and, if wanted, pause before a token.
 class TokenLoop {
 public:
     /// Emits a TokenGenerated of `request` for every token. All must outlive this.
     TokenLoop(TokenSource& source, AnswerText& text, AnswerLimits limits, RequestId request, const EventSink& sink);
 
-    /// From now on `steering`, which must outlive this, is asked before every token, and Paused emitted.
+    /// From now on, `steering`, which must outlive this, is asked before every token, and Paused is emitted.
     void steerBy(const SteeringSource& steering, Stepping stepping);
 
-    /// `clock`, which must outlive this, is told of every token; pauses are no time of the model.
+    /// `clock`, which must outlive this, is told about every token; pauses do not count as the model's time.
     void timeBy(AnswerClock& clock) { m_clock = &clock; }
 
-    /// Until the answer ends, a stop is requested (Cancelled) or nothing more comes (Cancelled, too). Throws what the
-    /// source throws.
+    /// Runs until the answer ends, a stop is requested (Cancelled) or nothing more comes (also Cancelled). Throws what
+    /// the source throws.
     StopReason run(const std::stop_token& stop);
 
     /// Tokens emitted.
@@ -45,7 +45,7 @@ private:
     std::optional<TokenRecord> next();
     std::optional<PauseReason> reasonToPause(const TokenRecord& drawn, Paused& paused);
     std::optional<TokenRecord> pause(Paused paused, std::optional<TokenRecord> drawn);
-    /// Emits the token; the reason when it was the last one.
+    /// Emits the token; returns the reason if it was the last one.
     std::optional<StopReason> take(const TokenRecord& record);
 
     TokenSource& m_source;
@@ -60,7 +60,7 @@ private:
     bool m_isChosen = false;  ///< the token that comes next
 };
 
-/// Tells what of the text was held back until now, and if a stop string ended it, be it in that.
+/// Emits the text that was held back until now. It may contain the stop string that ended the answer.
 void finishText(AnswerText& text, GenerationFinished& finished);
 
 }  // namespace vitrine

@@ -18,7 +18,7 @@ struct TokenAlternative {
     float pFinal = 0;  ///< after all samplers, what was drawn from; 0 when a sampler removed it
 };
 
-/// What is known of one token of a prompt or an answer: the currency of the whole application.
+/// What is known about one token of a prompt or an answer: the currency of the whole application.
 struct TokenRecord {
     TokenId id = 0;
     std::string bytes;

@@ -15,14 +15,14 @@ namespace vitrine {
 /// A record with id, bytes, kind and position; not scored. Throws Error when `id` is not in the vocabulary.
 TokenRecord describeToken(const Tokenizer& tokenizer, TokenId id, std::size_t position);
 
-/// Which of the logits at this position is the first that is no finite number, as one sentence; empty: none.
+/// One sentence that names the first logit at this position that is not finite; empty: all are.
 std::string brokenLogit(std::span<const float> logits, std::size_t position);
 
 /// Fills token records from logits. Not thread-safe: it keeps its scratch memory.
 class TokenScorer {
 public:
-    /// Probabilities come from these kernels: those of the level that was asked for, also where a device computes the
-    /// logits. `tokenizer` must outlive this.
+    /// Probabilities come from these kernels, of the level that was asked for, even if a device computes the logits.
+    /// `tokenizer` must outlive this.
     TokenScorer(const Tokenizer& tokenizer, const Kernels& kernels) : m_tokenizer(tokenizer), m_statistics(kernels) {}
 
     /// Fills logit, pRaw, rank, entropy and the `alternatives` most probable tokens from the logits that predicted the

@@ -71,7 +71,7 @@ GgufArray readGgufArray(ByteReader& reader, std::string_view key, int level)
     array.count = reader.read<std::uint64_t>("array length");
     const bool isString = array.elementType == GgufType::String;
     const std::uint64_t elementSize = isString ? 8 : (isArray ? 12 : ggufTypeSize(array.elementType));
-    // Before anything is allocated: a length is no reason to believe that so much follows.
+    // Before anything is allocated: a length does not prove that this much follows.
     if (array.count > reader.remaining() / elementSize) {
         reader.fail(concat("metadata key ", inQuotes(key), ": the array length ", array.count, " at byte ", offset,
                            " needs more than the ", reader.remaining(), " bytes that follow."));

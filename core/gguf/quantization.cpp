@@ -35,7 +35,7 @@ constexpr Mix kMixes[] = {
     {36, "TQ1_0", QuantType::TQ1_0},   {37, "TQ2_0", QuantType::TQ2_0},     {38, "MXFP4_MOE", QuantType::MXFP4},
 };
 
-/// The type that llama.cpp's quantizer takes for rows that are no multiple of 256.
+/// The type that llama.cpp's quantizer takes for rows that are not a multiple of 256.
 QuantType substitute(QuantType type)
 {
     switch (type) {

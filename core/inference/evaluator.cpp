@@ -60,9 +60,7 @@ std::unique_ptr<KvCache> Evaluator::makeCache(std::size_t capacity, std::optiona
                                               std::optional<KvType> values, std::size_t context)
 {
     const ModelUse use = useOf(m_model->config(), capacity, keys, values, m_chunkTokens);
-    std::unique_ptr<KvCache> cache = m_backend.makeKvCache(m_model->config(), capacity, use.keys, use.values);
-    cache->m_context = std::max(capacity, context);
-    return cache;
+    return m_backend.makeKvCache(m_model->config(), {capacity, use.keys, use.values, context});
 }
 
 std::span<const float> Evaluator::lastLogits() const noexcept
@@ -205,7 +203,7 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
     const bool isRepeated = chunk.size() == 1 && logitRows == 1 && !options.probe;
     if (isRepeated && repeatStep(cache, chunk.front(), first)) {
         m_model->file().requireIntact();
-        ++cache.m_size;
+        cache.extend(cache.size() + 1);
         return;
     }
     try {
@@ -223,7 +221,7 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
         throw;
     }
     m_model->file().requireIntact();  // what weights that are gone have led to goes nowhere
-    cache.m_size += chunk.size();
+    cache.extend(cache.size() + chunk.size());
     taps.deliver();
 }
 

@@ -20,13 +20,13 @@ namespace vitrine {
 
 class Probe;
 
-/// For which of the evaluated tokens logits are computed (the output matrix is the largest of a small model).
+/// Which of the evaluated tokens get logits (the output matrix is the largest of a small model).
 enum class LogitRows : std::uint8_t { None, Last, All };
 
 struct EvaluateOptions {
     LogitRows rows = LogitRows::Last;
-    /// > 0: of each row only so many of its largest logits come to the host (Evaluator::chunkFirst), and whole rows
-    /// when they are asked for after all (bringLogits). No effect where the back end has whole rows at hand, or cannot.
+    /// > 0: only this many of each row's largest logits come to the host (Evaluator::chunkFirst); whole rows follow on
+    /// demand (bringLogits). No effect if the back end has whole rows at hand, or cannot find the largest.
     std::size_t firstLogits = 0;
     std::stop_token stop;  ///< checked before every chunk
     /// After each chunk: tokens done so far and in all, and the logits [rows of this chunk, vocabulary] asked for
@@ -48,36 +48,36 @@ public:
 
     const Model& model() const noexcept { return *m_model; }
 
-    /// Where no type is given: f32 while a whole cache in it takes at most kSmallCacheBytes, since exact keys and
-    /// values then cost nothing; f16 otherwise.
+    /// If no type is given: f32 while a whole cache of it takes at most kSmallCacheBytes, since exact keys and values
+    /// then cost nothing; else f16.
     static constexpr std::size_t kSmallCacheBytes = std::size_t{16} << 20;
     static ModelUse useOf(const ModelConfig& config, std::size_t capacity, std::optional<KvType> keys,
                           std::optional<KvType> values, std::size_t chunkTokens = kDefaultChunk);
-    /// `context` is the length of the context when that is more than the positions there is room for.
+    /// `context` is the length of the context, if that is more than `capacity`.
     std::unique_ptr<KvCache> makeCache(std::size_t capacity, std::optional<KvType> keys = {},
                                        std::optional<KvType> values = {}, std::size_t context = 0);
 
     /// Appends `tokens` to `cache` at positions cache.size()…; returns the number evaluated, smaller than tokens.size()
     /// only when a stop was requested (the cache then holds exactly those). Throws Error when they do not fit into the
-    /// cache or an id is not in the vocabulary, the cache unchanged then; and when the model's file is not intact any
-    /// more, the cache as before the chunk that read it.
+    /// cache or an id is not in the vocabulary; the cache is then unchanged. Also throws it when the model's file is no
+    /// longer intact; the cache is then as before the chunk that read it.
     std::size_t evaluate(KvCache& cache, std::span<const TokenId> tokens, const EvaluateOptions& options);
 
-    /// Tokens that go through the model at a time where these logits are asked for.
+    /// Tokens that go through the model at a time if these logits are asked for.
     std::size_t chunkTokens(LogitRows rows) const noexcept;
-    /// Up to so many tokens give the same results at once as one by one, to the last bit.
+    /// Up to this many tokens give the same results at once as one by one, to the last bit.
     std::size_t tokensEvaluatedAlike() const noexcept { return m_backend.rowsMultipliedAlike(); }
-    /// Logits of the last chunk [rows, vocabulary], those that were asked for; valid until the next evaluate.
+    /// The logits of the last chunk that were asked for [rows, vocabulary]; valid until the next evaluate.
     std::span<const float> chunkLogits() const noexcept;
     /// Logits of the last evaluated token [vocabulary]; valid after evaluate with LogitRows::Last or All, until the
     /// next. Empty when it was stopped before the last token, or had none.
     std::span<const float> lastLogits() const noexcept;
-    /// The largest logits of each row of the last chunk, where they alone have come; nullopt where whole rows have.
+    /// The largest logits of a row of the last chunk, if only they have come; nullopt if whole rows have.
     std::optional<TopKRow> chunkFirst(std::size_t row) const noexcept;
-    /// On which token `number` falls in the softmax of a row of the last chunk, as Backend::draw says it: its id, and
-    /// the parts of the mass before it and up to it. Precondition: chunkFirst(row) has a value.
+    /// The token that `number` falls on in the softmax of a row of the last chunk, as in Backend::draw: its id, and the
+    /// parts of the mass before it and up to it. Precondition: chunkFirst(row) has a value.
     std::array<float, 3> draw(std::size_t row, float temperature, float number);
-    /// Brings whole rows where only the largest logits have come. Throws Error as evaluate does.
+    /// Brings whole rows if only the largest logits have come. Throws Error as evaluate does.
     void bringLogits();
 
 private:

@@ -14,8 +14,8 @@
 namespace vitrine {
 
 /// THE forward pass: one chunk of `tokens` at positions cache.size()…, for every architecture and back end. Writes keys
-/// and values into the cache, and the logits of the last `logitRows` tokens into activations.logits (for which there
-/// must be room). The caller calls Backend::finish and moves the cache on.
+/// and values into the cache, and the logits of the last `logitRows` tokens into activations.logits (which must have
+/// room for them). The caller calls Backend::finish and extends the cache.
 void forward(const ModelConfig& config, const Weights& weights, Backend& backend, Activations& activations,
              KvCache& cache, std::span<const TokenId> tokens, std::size_t logitRows, Taps& tap);
 

@@ -19,8 +19,8 @@ struct TapValue {
     std::span<const float> values;  ///< valid only during the call
 };
 
-/// Looks on: receives copies of the values it selected, after each chunk, in the order of computation. It cannot change
-/// what is computed.
+/// An observer: receives copies of the values it selected, after each chunk, in the order of computation. It cannot
+/// change what is computed.
 class Probe {
 public:
     explicit Probe(TapSelection selection) : m_selection(std::move(selection)) {}

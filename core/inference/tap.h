@@ -8,14 +8,14 @@
 
 namespace vitrine {
 
-/// A place where the forward pass can be looked into. Everything known about them is in tap.def.
+/// A place where the forward pass can be inspected. Everything known about these places is in tap.def.
 enum class Site : std::uint8_t {
 #define VITRINE_TAP(site, name, perLayer, groups, description) site,
 #include "core/inference/tap.def"
 #undef VITRINE_TAP
 };
 
-/// Into how many groups the values of one token fall.
+/// How the values of one token are grouped.
 enum class SiteGroups : std::uint8_t { One, Heads, KvHeads };
 
 struct SiteTraits {

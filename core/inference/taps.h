@@ -9,8 +9,7 @@
 
 namespace vitrine {
 
-/// The taps of one chunk: captures what the probe wants while the forward pass runs, hands it over when it has
-/// finished.
+/// The taps of one chunk: capture what the probe wants while the forward pass runs, and hand it over at the end.
 class Taps {
 public:
     /// `probe` may be null: then every tap costs one test.
@@ -21,7 +20,7 @@ public:
         return (m_sites >> static_cast<unsigned>(site) & 1U) != 0 &&
                (!siteTraits(site).perLayer || m_probe->selection().wantsLayer(layer));
     }
-    /// Whether anybody looks into this layer.
+    /// Whether anybody looks at this layer.
     bool wantsLayer(std::size_t layer) const noexcept;
     void operator()(Site site, std::size_t layer, const MatrixView& values)
     {

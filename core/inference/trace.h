@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// All values of one site and layer: [rows, groups, width], chunks joined. Scores of earlier chunks are filled up with
+/// All values of one site and layer: [rows, groups, width], chunks joined. Scores of earlier chunks are padded with
 /// zeros to the width of the last.
 struct TraceArray {
     Site site = Site::Embed;
@@ -24,7 +24,7 @@ struct TraceArray {
 
     /// "3.attn_out", or "logits" where the site is not in a layer.
     std::string name() const;
-    /// As files have it: [rows, groups, width] where the site has heads, else [rows, width].
+    /// The shape in files: [rows, groups, width] if the site has heads, else [rows, width].
     std::vector<std::uint64_t> shape() const;
 };
 
@@ -43,7 +43,7 @@ private:
 /// Values that are NaN or infinite, which no healthy run computes.
 struct NotFinite {
     std::size_t count = 0;
-    std::size_t firstRow = 0;  ///< that holds one; 0 when there is none
+    std::size_t firstRow = 0;  ///< the first that holds one; 0 if none does
 
     void add(double value, std::size_t row) noexcept
     {

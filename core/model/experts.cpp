@@ -45,10 +45,10 @@ void refuseOtherKinds(const MetadataReader& metadata)
         metadata.refuse("expert_group_count", "experts in several groups are not supported");
     }
     if (metadata.countOrZero("leading_dense_block_count", kAnyCount) > 0) {
-        metadata.refuse("leading_dense_block_count", "experts in some of the layers only are not supported");
+        metadata.refuse("leading_dense_block_count", "experts in only some of the layers are not supported");
     }
     if (metadata.countOrZero("interleave_moe_layer_step", kAnyCount) > 1) {
-        metadata.refuse("interleave_moe_layer_step", "experts in some of the layers only are not supported");
+        metadata.refuse("interleave_moe_layer_step", "experts in only some of the layers are not supported");
     }
 }
 

@@ -24,9 +24,8 @@ struct LoadOptions {
     std::stop_token stop;      ///< load throws Error("Loading was cancelled.") soon after a stop is requested
 };
 
-/// A model file made usable: config, weights (views into the mapping), tokenizer, chat template. Immutable. During its
-/// lifetime, a thread of its own may still be reading the weights from the disk, so that answers need not wait for
-/// that.
+/// A model file made usable: config, weights (views into the mapping), tokenizer, chat template. Immutable. A thread of
+/// its own may still be reading the weights from the disk, so that answers need not wait for that.
 class Model {
 public:
     /// Throws Error for anything that is malformed, contradictory, or not supported (the sentence names it and lists
@@ -52,7 +51,7 @@ private:
     std::unique_ptr<const Tokenizer> m_tokenizer;
     std::shared_ptr<const ChatTemplate> m_chatTemplate;
     std::vector<std::string> m_notices;
-    std::jthread m_touching;  ///< reads the weights' pages ahead of the first answer; last, for it looks into m_file
+    std::jthread m_touching;  ///< reads the weights' pages before the first answer; last, since it uses m_file
 };
 
 }  // namespace vitrine

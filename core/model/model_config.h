@@ -38,7 +38,7 @@ struct RopeConfig {
     double base = 10000.0;
     RopeScaling scaling = RopeScaling::None;
     double factor = 1.0;                     ///< positions are stretched to this multiple of the original context
-    std::uint32_t originalContext = 0;       ///< that the unscaled positions were trained for
+    std::uint32_t originalContext = 0;       ///< the one that the unscaled positions were trained for
     double extrapolation = 1.0;              ///< YaRN: share of the unscaled angles in the high frequencies
     double betaFast = 32.0, betaSlow = 1.0;  ///< YaRN: rotations at which its ramp begins and ends
     double attentionFactor = 1.0;
@@ -67,7 +67,7 @@ struct LayerConfig {
 /// How the router's outputs become the weights of the experts of a token.
 enum class ExpertGating : std::uint8_t {
     Softmax,          ///< softmax over all experts, then the best are chosen
-    Sigmoid,          ///< of each on its own, then the best are chosen
+    Sigmoid,          ///< sigmoid of each on its own, then the best are chosen
     SoftmaxOfChosen,  ///< the best are chosen, then softmax over these alone (gpt-oss)
 };
 
@@ -85,7 +85,7 @@ struct ExpertConfig {
     std::uint32_t activatedWidth() const noexcept { return used * feedForward + sharedFeedForward; }
 };
 
-/// The shape of a decoder as its metadata describes it; checked, so that every number can be relied upon.
+/// The shape of a decoder as its metadata describes it; checked: every number can be relied upon.
 struct ModelConfig {
     std::string architecture;  ///< general.architecture
     std::string name;          ///< general.name; may be empty

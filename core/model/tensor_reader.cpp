@@ -59,7 +59,7 @@ Tensor TensorReader::shaped(const std::string& name, const std::array<std::size_
     if (!found) return none;
     if (!std::equal(shape.begin(), shape.end(), found->shape.begin()) || found->shape[3] != 1) {
         const std::string stacked = count > 1 ? concat(", ", count) : "";
-        complain(name, concat("has shape ", shapeText(*found), ", but the metadata ask for [", columns, ", ", rows,
+        complain(name, concat("has shape ", shapeText(*found), ", but the metadata asks for [", columns, ", ", rows,
                               stacked, ']'));
         return none;
     }
@@ -81,7 +81,7 @@ std::vector<float> TensorReader::vector(const std::string& name, std::size_t len
     const GgufTensor* found = find(name);
     if (!found) return {};
     if (found->shape[0] != length || found->elementCount() != length) {
-        complain(name, concat("has shape ", shapeText(*found), ", but the metadata ask for [", length, ']'));
+        complain(name, concat("has shape ", shapeText(*found), ", but the metadata asks for [", length, ']'));
         return {};
     }
     std::vector<float> values(length);

@@ -42,7 +42,7 @@ public:
     Tensor stack(const std::string& name, std::size_t count, std::size_t rows, std::size_t columns) const;
     std::vector<float> vector(const std::string& name, std::size_t length) const;
 
-    /// `<name>.weight` and, where the file has it, `<name>.bias`.
+    /// `<name>.weight` and, if the file has it, `<name>.bias`.
     Linear linear(const std::string& name, std::size_t rows, std::size_t columns) const;
     NormWeights norm(const std::string& name, std::size_t width) const;
 
@@ -53,7 +53,7 @@ private:
     Tensor shaped(const std::string& name, const std::array<std::size_t, 3>& shape) const;
     /// nullptr only with a survey.
     const GgufTensor* find(const std::string& name) const;
-    /// Throws, or notes it in the survey while that has room.
+    /// Throws, or notes the problem in the survey while that has room.
     void complain(std::string_view name, std::string_view what) const;
 
     const GgufFile& m_file;

@@ -47,7 +47,7 @@ struct LayerWeights {
     Linear value;              ///< [kvHeads * headDim, embedding]
     NormWeights queryNorm;     ///< HeadNorm::EachHead: [headDim] or [heads, headDim]; AllHeads: [heads * headDim]
     NormWeights keyNorm;       ///< likewise, of the key heads
-    std::vector<float> sinks;  ///< [heads]: a logit more in the softmax of each head; empty without
+    std::vector<float> sinks;  ///< [heads]: an extra logit in the softmax of each head; empty without
     Linear output;             ///< [embedding, heads * headDim]
     NormWeights postAttentionNorm;
     NormWeights feedForwardNorm;

@@ -47,7 +47,7 @@ double element(NpyType type, const std::byte* at)
     return NAN;
 }
 
-/// Nothing when it is no whole number, or one of more than 63 bits.
+/// Nothing when it is not a whole number, or one of more than 63 bits.
 std::optional<std::int64_t> wholeElement(NpyType type, const std::byte* at)
 {
     switch (type) {

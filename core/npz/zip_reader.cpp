@@ -157,7 +157,7 @@ ZipEntry readEntry(ByteReader& reader, std::span<const std::byte> file)
     const bool possible =
         entry.deflated ? entry.bytes / kTightestPacking <= entry.packed.size() : entry.bytes == entry.packed.size();
     if (!possible) {
-        refuse(concat("claims ", entry.bytes, " bytes in ", entry.packed.size(), " packed ones, which cannot be."));
+        refuse(concat("claims ", entry.bytes, " bytes in ", entry.packed.size(), " packed ones, which is impossible."));
     }
     return entry;
 }

@@ -19,8 +19,8 @@ struct Candidate {
 
 /// What the samplers work on: the tokens left, with their logits as changed so far.
 ///
-/// Order: higher logit first, and of equal logits the lower id, so that every result is the same on every machine. Only
-/// as much as a sampler needs is sorted: a vocabulary has 150,000 tokens, a nucleus a few dozen.
+/// Order: higher logit first, lower id first among equal logits; so every result is the same on every machine. Only as
+/// much as a sampler needs is sorted: a vocabulary has 150,000 tokens, a nucleus a few dozen.
 struct Candidates {
     std::vector<Candidate> items;
     /// The first `sortedCount` items are in order, and none after them comes before any of them.
@@ -42,11 +42,11 @@ struct Candidates {
 /// The first candidates in order, when the others are not available.
 struct FirstCandidates {
     std::vector<Candidate> items;
-    /// Σ e^(logit - highest) over all candidates, off by less than 1e-4 of itself. NaN: nothing here holds.
+    /// Σ e^(logit - highest) over all candidates, off by less than 1e-4 of itself. NaN: nothing here is valid.
     double sum = 0;
 };
 
-/// Whether `a` stands before `b` in the order of Candidates.
+/// Whether `a` comes before `b` in the order of Candidates.
 inline bool comesBefore(const Candidate& a, const Candidate& b) noexcept
 {
     return a.logit > b.logit || (a.logit == b.logit && a.id < b.id);

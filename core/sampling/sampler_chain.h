@@ -23,7 +23,7 @@ struct SampledToken {
 
 /// The samplers that the settings ask for, in their order, and the draw at the end.
 ///
-/// Same settings and seed, same logits and history: same tokens. Not thread-safe.
+/// The same settings, seed, logits and history give the same tokens. Not thread-safe.
 class SamplerChain {
 public:
     /// Throws Error as validateSettings and validateLogitBias do.
@@ -35,24 +35,24 @@ public:
 
     /// How many of the first candidates are likely to be enough for sampleFirst; 0: only all are.
     std::size_t firstNeeded() const noexcept;
-    /// What `sample` would take, from the first candidates alone; nullopt where they do not tell what it would be: no
-    /// random number is used then.
+    /// What `sample` would take, from the first candidates alone. nullopt, and no random number is used, if they cannot
+    /// tell.
     std::optional<SampledToken> sampleFirst(FirstCandidates first, std::span<const TokenId> history);
 
-    /// On which token a number, 0 <= number < 1, falls in the softmax of the logits / temperature, and the parts of the
-    /// mass before it and up to it, each off by less than 1e-4.
+    /// The token that a number, 0 <= number < 1, falls on in the softmax of the logits / temperature, and the parts of
+    /// the mass before it and up to it, each off by less than 1e-4.
     struct Drawn {
         TokenId id = 0;
         double before = 0;
         double upTo = 0;
     };
-    /// Where all candidates are drawn from, and only the temperature has a say: that temperature.
+    /// The temperature, if all candidates take part in the draw and nothing else changes their logits.
     std::optional<float> drawnTemperature() const noexcept;
-    /// What `sample` would take there, by `find`; nullopt, and no random number is used, where that cannot say for
+    /// What `sample` would take there, found by `find`; nullopt, and no random number is used, if that cannot tell for
     /// sure.
     std::optional<TokenId> drawWith(const std::function<Drawn(float temperature, float number)>& find);
 
-    /// Uses up the random numbers of so many draws, as though they had been made.
+    /// Uses up the random numbers of this many draws, as though they had been made.
     void skipDraws(std::size_t count) noexcept;
 
     /// What `sample` would draw from these logits, with `p`; nothing is drawn.
@@ -60,7 +60,7 @@ public:
 
     /// What the last sample() drew from; valid until the next.
     const Candidates& candidates() const noexcept { return m_candidates; }
-    /// The seed in use, also when it was drawn afresh.
+    /// The seed in use, even if it was drawn afresh.
     std::uint64_t seed() const noexcept { return m_settings.seed; }
     const SamplerSettings& settings() const noexcept { return m_settings; }
 

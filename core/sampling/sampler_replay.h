@@ -11,19 +11,19 @@
 
 namespace vitrine {
 
-/// What one sampler left of the candidates, and what it took away.
+/// What one sampler left of the candidates, and what it removed.
 struct SamplerStep {
     std::string_view sampler;        ///< its name; "logits" before the first, "draw" for what is drawn from in the end
     std::size_t count = 0;           ///< candidates left
     double mass = 0;                 ///< probability that the model itself gives to those left, 0…1
     std::vector<Candidate> left;     ///< the first of them in order, `p` relative to those left
-    std::size_t removedCount = 0;    ///< candidates that it took away
+    std::size_t removedCount = 0;    ///< candidates that it removed
     double removedMass = 0;          ///< probability that the model itself gives to these
     std::vector<Candidate> removed;  ///< the first of these in order, `logit` and `p` as they were before it
 };
 
-/// What a chain with these settings does with the logits [vocabulary] behind `history`, step by step; of each list the
-/// first `keep` candidates are told. Nothing is drawn, and it depends on nothing but its arguments: any thread may ask.
+/// What a chain with these settings does with the logits [vocabulary] after `history`, step by step. Each list has its
+/// first `keep` candidates. Nothing is drawn, and only the arguments matter: any thread may call it.
 /// Throws Error as SamplerChain does.
 std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::span<const float> logits,
                                         std::span<const TokenId> history, std::size_t keep = 100);

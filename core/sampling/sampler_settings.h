@@ -23,7 +23,7 @@ struct SamplerSettings {
     std::vector<std::pair<TokenId, float>> logitBias;
     /// Names of sampler_table.h in the order they run; empty takes the table's order.
     std::vector<std::string> order;
-    /// Same seed, same settings, same prompt: same text.
+    /// The same seed, settings and prompt give the same text.
     std::uint64_t seed = 0;
     bool randomSeed = true;  ///< draw a fresh seed for every answer (it is reported, so the answer can be repeated)
 };

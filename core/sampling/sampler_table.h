@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// One number a user may turn, with all a settings page needs to show it.
+/// A number that the user may set, with all that a settings page needs to show it.
 struct SamplerParameter {
     std::string_view name;         ///< as on the command line: "top-k"
     std::string_view title;        ///< "Top-k"

@@ -119,7 +119,7 @@ struct ConditionalExpression : Expression {
     explicit ConditionalExpression(Position where) : Expression(Kind::Conditional, where) {}
     ExpressionPtr condition;
     ExpressionPtr chosen;
-    ExpressionPtr otherwise;  ///< may be null: undefined then
+    ExpressionPtr otherwise;  ///< null: undefined
 };
 
 struct AttributeExpression : Expression {

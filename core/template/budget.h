@@ -36,7 +36,7 @@ public:
     explicit Budget(const Limits& limits) : m_limits(limits) {}
 
     const Limits& limits() const noexcept { return m_limits; }
-    std::size_t spent() const noexcept { return m_spent; }  ///< steps; all of them once they did not suffice
+    std::size_t spent() const noexcept { return m_spent; }  ///< steps; all of them once the limit was exceeded
 
     void spend(std::size_t steps)
     {

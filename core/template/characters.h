@@ -11,7 +11,7 @@ namespace vitrine::jinja {
 
 std::size_t characterLength(std::string_view text, std::size_t offset) noexcept;
 std::size_t characterCount(std::string_view text) noexcept;
-/// The byte offset of character `index`; the size of `text` when there are not so many.
+/// The byte offset of character `index`; the size of `text` when there are fewer.
 std::size_t characterOffset(std::string_view text, std::size_t index) noexcept;
 char32_t characterAt(std::string_view text, std::size_t offset) noexcept;
 /// The offset of the character that ends at `end` (must not be 0).
@@ -26,8 +26,8 @@ bool isLineBreak(char32_t character) noexcept;
 enum class CharacterClass : std::uint8_t { Alpha, Decimal, Numeric, Lower, Upper, Title, Printable, CaseIgnorable };
 bool isOfClass(CharacterClass what, char32_t character);
 
-/// The upper, lower or title case of one character, in UTF-8; itself when it has none. Of the capitals that are several
-/// letters there are those of letters in use today, not those of ligatures and of Ancient Greek.
+/// The upper, lower or title case of one character, in UTF-8; itself when it has none. Where a capital is several
+/// letters, only letters in use today are known, not ligatures or Ancient Greek.
 std::string toUpper(char32_t character);
 std::string toLower(char32_t character);
 std::string toTitle(char32_t character);

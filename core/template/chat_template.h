@@ -17,7 +17,7 @@ struct PromptSpan {
     enum class Source : std::uint8_t {
         Template,  ///< literal text of the template, or a value that is not from a message (bos_token, a date, …)
         Message,   ///< the content (or another field) of messages[messageIndex]
-        Role,      ///< its role: no free text, and some templates build control tokens of it ("<|" + role + "|>")
+        Role,      ///< its role: not free text; some templates build control tokens from it ("<|" + role + "|>")
         Tools,     ///< the tool list given to the template
     };
     std::size_t begin = 0;  ///< bytes of RenderedPrompt::text
@@ -40,8 +40,8 @@ struct RenderOptions {
     nlohmann::ordered_json tools;      ///< null or an array
     nlohmann::ordered_json variables;  ///< null or an object: bos_token, eos_token, enable_thinking, …
     std::optional<std::string> now;    ///< ISO 8601; fixes strftime_now. Absent: the clock.
-    /// What is left of the steps that several renderings may take together, each at most the usual limit; this one's
-    /// are taken off, also when it fails. null: the usual limit.
+    /// The steps left for several renderings together, each of which may take the usual limit at most. This one's are
+    /// subtracted, even if it fails. null: the usual limit.
     std::size_t* stepsLeft = nullptr;
 };
 

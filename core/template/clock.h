@@ -18,7 +18,7 @@ struct CivilTime {
 
 CivilTime localTimeNow();
 /// "2026-07-04", "2026-07-04T12:00" or "…T12:00:00.5"; the fraction and a zone behind it are ignored. Nothing when it
-/// is no valid time.
+/// is not a valid time.
 std::optional<CivilTime> parseIsoTime(std::string_view text);
 /// Python's strftime, in English. Throws Failure for a conversion that does not exist.
 std::string formatTime(const CivilTime& time, std::string_view format);

@@ -33,9 +33,9 @@ protected:
 
     Ast& ast() noexcept { return m_ast; }
     NameId intern(const std::string& name);
-    /// The names that the expressions read so far mention, one after the other.
+    /// The names mentioned in the expressions read so far, in order.
     const std::vector<NameId>& mentioned() const noexcept { return m_mentioned; }
-    /// true, false and none, which are no variables.
+    /// true, false and none, which are not variables.
     static bool isReservedName(std::string_view name);
 
     const Token& current() const { return m_tokens[m_next]; }

@@ -27,7 +27,7 @@ struct Activation final : Clearable {
 };
 using ActivationPtr = std::shared_ptr<Activation>;
 
-using Variables = std::vector<std::pair<std::string, Value>>;  ///< of two with the same name the later one counts
+using Variables = std::vector<std::pair<std::string, Value>>;  ///< the later of two with the same name counts
 
 /// One rendering of a template.
 class Interpreter {
@@ -49,7 +49,7 @@ public:
     Value applyFilter(std::string_view name, const Value& subject, const Arguments& arguments);
     bool applyTest(std::string_view name, const Value& subject, const Arguments& arguments);
     Value makeNamespace(Dict attributes);
-    /// For what may be part of a cycle of references.
+    /// Clears it when the rendering ends; for what may be part of a cycle of references.
     void clearAtTheEnd(std::weak_ptr<Clearable> object);
     /// Calls a macro whose body sees the variables of `around`.
     Value callMacro(const MacroStatement& macro, const ActivationPtr& around, const Arguments& arguments);
@@ -100,7 +100,7 @@ private:
     ActivationPtr m_activation;
     TextWriter* m_output = nullptr;
     std::vector<std::weak_ptr<Clearable>> m_clearables;
-    std::size_t m_sweepAt = 1024;  ///< size of m_clearables at which those that are gone are taken out
+    std::size_t m_sweepAt = 1024;  ///< size of m_clearables at which dead ones are removed
 };
 
 }  // namespace vitrine::jinja

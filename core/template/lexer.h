@@ -9,10 +9,10 @@
 
 namespace vitrine::jinja {
 
-/// White space around tags, as Jinja2's environment names it. Chat templates are made for these defaults.
+/// White space around tags, as Jinja2's environment names it. Chat templates are written for these defaults.
 struct LexerOptions {
-    bool trimBlocks = true;            ///< the newline behind a block tag or comment goes
-    bool lstripBlocks = true;          ///< blanks between the start of a line and a block tag go
+    bool trimBlocks = true;            ///< removes the newline after a block tag or comment
+    bool lstripBlocks = true;          ///< removes blanks between the start of a line and a block tag
     bool keepTrailingNewline = false;  ///< of the whole template
 };
 

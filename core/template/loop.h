@@ -8,8 +8,8 @@
 
 namespace vitrine::jinja {
 
-/// The variable `loop`, and the walk through the items itself. It looks ahead only when it is asked to, for what the
-/// loop does may change what a lazy source gives.
+/// The variable `loop`, and the walk through the items itself. It looks ahead only when asked, since the loop's body
+/// may change what a lazy source gives.
 class Loop final : public Object {
 public:
     /// `budget` must outlive it.
@@ -29,7 +29,7 @@ private:
     Budget& m_budget;
     Value m_source;
     IteratorPtr m_rest;
-    std::optional<Value> m_ahead;  ///< the next item, where it was asked for already
+    std::optional<Value> m_ahead;  ///< the next item, if it was asked for already
     std::optional<Value> m_current;
     std::optional<Value> m_before;
     std::optional<std::int64_t> m_length;

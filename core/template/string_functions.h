@@ -15,7 +15,7 @@ namespace vitrine::jinja {
 // re-spells a character takes that character's origin.
 
 /// The first or last occurrence of `needle`, starting at or after `from` / ending at or before `end`; npos if none.
-/// Every candidate is paid for, so that no haystack takes quadratic time for free.
+/// Every candidate is paid for: no haystack takes quadratic time for free.
 std::size_t findText(Budget& budget, std::string_view haystack, std::string_view needle, std::size_t from);
 std::size_t findLastText(Budget& budget, std::string_view haystack, std::string_view needle, std::size_t end);
 

@@ -59,7 +59,7 @@ Value filterTitle(Interpreter& interpreter, const Value& subject, const Argument
                                (character < 0x80 &&
                                 std::string_view("-({[<").find(static_cast<char>(character)) != std::string_view::npos);
         if (end - begin == 1 && character >= 0x80) {
-            writer.append(text, begin, end);  // a byte that is no character
+            writer.append(text, begin, end);  // a byte that is not a character
         } else {
             writer.append(atWordBegin ? toUpper(character) : toLower(character), text.originAt(begin));
         }

@@ -62,7 +62,7 @@ public:
     static Value undefined(std::string message);
     static Value none();
     static Value string(Text text, bool markup = false);
-    /// Text of the interpreter's own making: belongs to the template.
+    /// Text made by the interpreter itself: it belongs to the template.
     static Value string(std::string_view bytes);
     static Value list(std::vector<Value> items);
     static Value tuple(std::vector<Value> items);
@@ -178,7 +178,7 @@ public:
     virtual std::optional<Value> next() = 0;
 };
 
-/// What can refer to itself by way of others, and is emptied when the rendering ends.
+/// What can refer to itself through others. It is emptied when the rendering ends.
 class Clearable {
 public:
     virtual ~Clearable() = default;
@@ -198,8 +198,8 @@ public:
     virtual IteratorPtr iterator() { return nullptr; }
 };
 
-/// What `map`, `select` and their like return: does its work when it is walked through, which it can be once, and has
-/// no length.
+/// What `map`, `select` and their like return: it does its work when it is walked through, which is possible once, and
+/// has no length.
 class Generator final : public Object, public Iterator, public std::enable_shared_from_this<Generator> {
 public:
     using Next = std::function<std::optional<Value>()>;
@@ -231,7 +231,7 @@ public:
 /// A hash that agrees with equality; throws Failure when the value (or an item of a tuple) is not hashable.
 std::size_t hashValue(Budget& budget, const Value& value);
 
-/// Walks through what a `for` would walk through, item by item. Throws Failure when there is nothing to be had.
+/// Walks through what a `for` would walk through, item by item. Throws Failure when that is impossible.
 /// `budget` must outlive the iterator.
 IteratorPtr iteratorOf(Budget& budget, const Value& value);
 /// All these items at once.

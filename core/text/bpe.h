@@ -23,7 +23,7 @@ struct Merge {
 class MergeTable {
 public:
     explicit MergeTable(std::size_t count);
-    /// Of two merges of the same pair, the first is kept.
+    /// Of two merges of the same pair the first is kept.
     void insert(TokenId left, TokenId right, Merge merge);
     const Merge* find(TokenId left, TokenId right) const noexcept;
 
@@ -32,7 +32,7 @@ private:
         std::uint64_t pair = kEmpty;
         Merge merge;
     };
-    static constexpr std::uint64_t kEmpty = UINT64_MAX;  // no pair of ids, which are not negative
+    static constexpr std::uint64_t kEmpty = UINT64_MAX;  // not a pair of ids, which are never negative
 
     std::size_t slotFor(std::uint64_t pair) const noexcept;
 

@@ -53,7 +53,8 @@ std::string likelySentence(std::span<const std::string_view> names)
     if (names.empty()) return {};
     std::string list(names.front());
     for (std::size_t i = 1; i < names.size(); ++i) list += concat(i + 1 < names.size() ? ", " : " and ", names[i]);
-    return concat(names.size() == 1 ? "Likely is " : "Likely are ", list, ", whose models have as many merges.");
+    return concat(names.size() == 1 ? "A likely one is " : "Likely ones are ", list,
+                  ", whose models have as many merges.");
 }
 
 }  // namespace vitrine

@@ -14,7 +14,7 @@ namespace vitrine {
 class PieceTrie {
 public:
     PieceTrie() = default;
-    /// Of equal pieces the first counts; empty ones are ignored.
+    /// Of equal pieces the first counts; empty pieces are ignored.
     explicit PieceTrie(std::vector<std::pair<std::string_view, TokenId>> pieces);
 
     /// Calls `visit(length, id)` for every piece that `text` begins with, the shortest first.

@@ -29,8 +29,8 @@ struct PreTokenizerRow {
     PreTokenizerTraits traits;
 };
 
-/// All pre-tokenizers: every name that llama.cpp knows (src/llama-vocab.cpp as of its version 0.5). To add one: a row,
-/// and its patterns where no other model shares them.
+/// All pre-tokenizers: every name that llama.cpp knows (src/llama-vocab.cpp as of its version 0.5). To add one, write a
+/// row, and its patterns if no other model shares them.
 std::span<const PreTokenizerRow> preTokenizerTable() noexcept;
 
 }  // namespace vitrine

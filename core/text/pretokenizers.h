@@ -21,7 +21,7 @@ public:
     {
     }
 
-    /// Those of models with a vocabulary like this one's (known_vocabularies.h).
+    /// Those of models with a similar vocabulary (known_vocabularies.h).
     const std::vector<std::string_view>& likely() const noexcept { return m_likely; }
 
 private:
@@ -53,7 +53,7 @@ private:
 
 /// All names `PreTokenizer` knows, in the order of the table.
 std::vector<std::string_view> preTokenizerNames();
-/// The same, one in each line, without a line end behind the last.
+/// The same, one per line, without a newline after the last.
 std::string preTokenizerList();
 bool isPreTokenizer(std::string_view name);
 

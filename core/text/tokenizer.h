@@ -15,15 +15,15 @@
 
 namespace vitrine {
 
-/// A stretch of text to encode. Control tokens are not recognized in the user's text, so that nobody can smuggle in
-/// `<|im_end|>` through a message; user-defined tokens always are.
+/// A stretch of text to encode. Control tokens are not recognized in the user's text: nobody can smuggle in
+/// `<|im_end|>` through a message. User-defined tokens always are.
 struct TextSegment {
     std::string_view text;
     bool parseSpecial = true;
 };
 
 /// A token and the bytes [begin, end) of the concatenated segments it stands for (empty for an added BOS/EOS). Ranges
-/// ascend and leave no gap but for bytes that were left out; these may also lie within a range.
+/// ascend, without gaps except for bytes that were left out, which may also lie within a range.
 struct EncodedToken {
     TokenId id = 0;
     std::size_t begin = 0;
@@ -44,16 +44,16 @@ public:
     /// begins with a parsed BOS, no second one is added.
     ///
     /// A byte that the vocabulary has no token for, not even an unknown one, is left out, as the models' own tokenizers
-    /// do; `leftOut`, where given, gets the offsets of these bytes, ascending.
+    /// do; `leftOut`, if given, receives the offsets of these bytes, ascending.
     std::vector<TokenId> encode(std::string_view text, bool addSpecial, bool parseSpecial,
                                 std::vector<std::size_t>* leftOut = nullptr) const;
     /// Encodes the concatenation of `segments`: merges cross their borders, special tokens never do.
     std::vector<EncodedToken> encode(std::span<const TextSegment> segments, bool addSpecial,
                                      std::vector<std::size_t>* leftOut = nullptr) const;
 
-    /// The exact bytes the tokens stand for; control and unknown tokens give their text only when `showControl`. Undoes
-    /// `encode`: where a vocabulary adds a space prefix, one space goes at the start and after each special token.
-    /// Throws Error when an id is out of range.
+    /// The exact bytes the tokens stand for; control and unknown tokens give their text only if `showControl` is true.
+    /// Undoes `encode`: where a vocabulary adds a space prefix, one space goes at the start and after each special
+    /// token. Throws Error when an id is out of range.
     std::string decode(std::span<const TokenId> ids, bool showControl = true) const;
     /// The bytes one token adds to a text in which it is not the first. Control tokens give their piece ("<|im_end|>").
     /// Throws Error when `id` is out of range.
@@ -81,8 +81,8 @@ protected:
     /// Stands for bytes that the vocabulary has no token for.
     static constexpr TokenId kNoToken = -1;
 
-    /// Appends the tokens of text that holds no special token, kNoToken for bytes to be left out; only the start of the
-    /// whole text, BOS or a special token precedes it, so that a space prefix belongs before it. `offset` is where
+    /// Appends the tokens of text that holds no special token, kNoToken for bytes to be left out; it follows the start
+    /// of the whole text, BOS or a special token, so a space prefix belongs before it. `offset` is where
     /// `text` begins in the concatenation.
     virtual void encodePlain(std::string_view text, std::size_t offset, std::vector<EncodedToken>& out) const = 0;
     /// The bytes of a token that is neither control, unknown nor user-defined.
@@ -91,10 +91,10 @@ protected:
     Vocabulary m_vocabulary;
     bool m_addsBos = false;
     std::optional<TokenId> m_closing;
-    bool m_stripsSpacePrefix = false;  ///< decode takes away the space that encode put before the text
+    bool m_stripsSpacePrefix = false;  ///< decode removes the space that encode put before the text
 
 private:
-    /// Tokens written in the file as they appear in text, and matched as a whole.
+    /// Tokens that the file spells as they appear in text, and that are matched as a whole.
     bool isSpecial(TokenId id) const noexcept;
     void checkRange(TokenId id) const;
     static void takeLeftOut(std::vector<EncodedToken>& tokens, std::vector<std::size_t>* leftOut);
@@ -104,8 +104,8 @@ private:
     SpecialTokens m_specialTokens;
 };
 
-/// For users: which bytes of `text` were left out, in one sentence. `place` is what the offsets count in, as in " of
-/// the prompt". Precondition: there are some.
+/// For users: one sentence that says which bytes of `text` were left out. `place` says where the offsets count, as in
+/// " of the prompt". Precondition: some were left out.
 std::string leftOutSentence(std::string_view text, std::span<const std::size_t> leftOut, std::string_view place = {});
 
 }  // namespace vitrine

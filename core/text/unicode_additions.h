@@ -23,7 +23,7 @@ std::span<const UnicodeAddition> unicodeAdditions() noexcept;
 char32_t knownCharacter(char32_t codePoint) noexcept;
 
 /// `text` (valid UTF-8) with representatives for what was added, at the same offsets; nothing if it contains no
-/// addition. What the patterns match then no longer depends on the Unicode version of the installed PCRE2.
+/// addition. So what the patterns match does not depend on the Unicode version of the installed PCRE2.
 std::optional<std::string> withKnownCharacters(std::string_view text);
 
 }  // namespace vitrine

@@ -8,7 +8,7 @@ namespace vitrine {
 /// letters, a compatibility ideograph the one it stands for. A nonspacing mark itself is appended as it is.
 void appendWithoutMarks(std::u32string& out, char32_t codePoint);
 
-/// Appends the small form of `codePoint` (itself where there is none).
+/// Appends the lower-case form of `codePoint` (itself if there is none).
 void appendLowerCase(std::u32string& out, char32_t codePoint);
 
 }  // namespace vitrine

@@ -15,7 +15,7 @@ namespace vitrine {
 
 /// SentencePiece's unigram model (`tokenizer.ggml.model` = "t5"; Kudo 2018): the text is normalized, and of all ways to
 /// cut it into tokens, the one with the highest sum of scores is taken. Characters without a token become the unknown
-/// token, a run of them one.
+/// token, one for each run of them.
 ///
 /// Normalizing replaces characters (`CharsMap`), bytes that are not UTF-8 (by U+FFFD), and, if the metadata asks for
 /// it, runs of spaces by one, so a text does not survive encode and decode.
@@ -33,7 +33,7 @@ private:
         std::string text;
         std::vector<std::uint32_t> ends;  // for each byte of `text`, the end of what it came from in the source
     };
-    /// The best way that was found to cut the text up to a place.
+    /// The best way found to cut the text up to a place.
     struct Best {
         TokenId last = -1;
         std::uint32_t begin = 0;  // of the last token

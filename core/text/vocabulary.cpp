@@ -39,7 +39,7 @@ constexpr IdKey kIdKeys[] = {
     {"tokenizer.ggml.mask_token_id", &Vocabulary::mask},
 };
 
-/// How a kind of vocabulary numbers its special tokens unless the metadata say otherwise.
+/// How a kind of vocabulary numbers its special tokens unless the metadata says otherwise.
 struct UsualId {
     std::string_view model;
     std::string_view key;
@@ -199,7 +199,7 @@ void choosePreTokenizer(Vocabulary& vocabulary, const GgufFile& file, std::strin
     }
     if (!isPreTokenizer(chosen)) {
         throw UnknownPreTokenizer(
-            concat("There is no pre-tokenizer ", inQuotes(chosen), " to take instead of the file's own."));
+            concat("There is no pre-tokenizer ", inQuotes(chosen), " to use instead of the file's own."));
     }
     vocabulary.pre = chosen;
 }

@@ -27,7 +27,8 @@ struct Vocabulary {
     std::string charsMap;                 ///< unigram: tokenizer.ggml.precompiled_charsmap; may be empty
     bool lowerCase = true;                ///< WordPiece
     bool stripAccents = true;             ///< WordPiece
-    /// Phi 3 is trained without the white space after a control token; only the model's name tells, not its metadata.
+    /// Phi 3 is trained without the white space after a control token; only the model's name tells that, not its
+    /// metadata.
     bool stripsAfterSpecial = false;
     /// White space before this token is removed (the mask token of some fill-in models).
     std::optional<TokenId> stripsBefore;
@@ -37,16 +38,16 @@ struct Vocabulary {
 
 /// Reads and checks the metadata. Throws Error (missing tokens, wrong types, lists of differing lengths, ids out of
 /// range, pieces that are not UTF-8 …); the sentence names the file, the key and the index. An id of -1 (4294967295)
-/// means "none". Merges are checked by Tokenizer::create, which has to look up their pieces anyhow.
+/// means "none". Merges are checked by Tokenizer::create, which has to look up their pieces anyway.
 ///
 /// `pre`, unless empty, overrides tokenizer.ggml.pre. Throws Error if this kind of tokenizer has no such choice, and
 /// UnknownPreTokenizer if there is none of that name.
 Vocabulary readVocabulary(const GgufFile& file, std::string_view pre = {});
 
-/// The checks of readVocabulary on what a vocabulary holds, for one that was built by hand.
+/// Checks the contents of a vocabulary as readVocabulary does, for one that was built by hand.
 void checkVocabulary(const Vocabulary& vocabulary);
 
-/// How a message names a metadata key of this vocabulary: `model.gguf: tokenizer.ggml.merges[12]`.
+/// The name of a metadata key of this vocabulary in messages: `model.gguf: tokenizer.ggml.merges[12]`.
 std::string describeKey(const Vocabulary& vocabulary, std::string_view key, std::optional<std::size_t> index = {});
 
 }  // namespace vitrine

@@ -1,10 +1,10 @@
 #include "core/vulkan/fusion_queue.h"
 
-#include "core/vulkan/constant_tables.h"
-#include "core/vulkan/hazards.h"
-#include "core/vulkan/pass.h"
+#include "core/vulkan/memory/constant_tables.h"
+#include "core/vulkan/memory/weight_copies.h"
+#include "core/vulkan/pass/hazards.h"
+#include "core/vulkan/pass/pass.h"
 #include "core/vulkan/products/limits.h"
-#include "core/vulkan/weight_copies.h"
 
 #include <algorithm>
 #include <type_traits>

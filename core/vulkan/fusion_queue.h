@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/backend/kv_cache.h"
+#include "core/vulkan/pass/workbench.h"
 #include "core/vulkan/products/product_kernels.h"
-#include "core/vulkan/workbench.h"
 #include "vk_kernels/interface/push_constants.h"
 
 #include <cstddef>
@@ -32,44 +32,44 @@ struct WaitingStore {
     Region keys, values, keyCache, valueCache;
     KvType keyType, valueType;
     std::size_t kvHeads, headDim, capacity, tokens;
-    std::optional<WaitingRotation> queries;  ///< that are rotated on the way, and the keys as they are
+    std::optional<WaitingRotation> queries;  ///< rotated on the way, and the keys with them
 
     void record(Pass& pass) const;
 };
 
-/// Operations that wait to be done together with the one after them: of products before a gate or a sum, of a sum that
-/// a norm reads, of rotations before keys are stored, and of storing before attention, no result goes through memory
-/// for a dispatch of its own. All that wait are of one kind.
+/// Operations that wait to be done together with the next one, so that their results need no dispatch and no memory of
+/// their own: products before a gate or a sum, a sum that a norm reads, rotations before keys are stored, and storing
+/// before attention. All that wait are of one kind.
 class FusionQueue {
 public:
     FusionQueue(const Workbench& bench, ProductKernels& products) : m_bench(bench), m_products(products) {}
 
-    /// Records what waits: at the begin of every operation that does not do its work.
+    /// Records what waits. Every operation that does not join it calls this first.
     void settle();
     void clear() noexcept { m_waiting.clear(); }
     bool isEmpty() const noexcept { return m_waiting.empty(); }
 
-    // What waits from here on; what waits already is recorded, but for that of the same kind that it joins.
+    // Waits from here on. What waits already is recorded, unless this joins it.
     void add(const WaitingSum& sum);
-    void add(const WaitingRotation& rotation);  ///< two of them wait together: of queries and keys
+    void add(const WaitingRotation& rotation);  ///< two of them can wait together: queries and keys
     void add(const WaitingStore& store);
-    /// False: not a product that can wait. One call after the other, without others between, for the same x.
+    /// False: not a product that can wait. Products of the same x are joined by successive calls.
     bool join(const MatrixView& x, const MatrixView& out, const Linear& weights);
 
-    /// Where just the products of a gate and of what it is multiplied with wait, all is recorded: true.
+    /// True if exactly the products of a gate and of its factor waited; then all is recorded.
     bool recordGate(const Region& gate, const Region& up, Activation f);
-    /// Where just one product waits, that which is added to x, both are recorded: true.
+    /// True if exactly one product waited, the one that is added to x; then both are recorded.
     bool recordSum(const Region& x, const Region& term);
-    /// What is to be added to these rows, where that waits; then it is the caller's.
+    /// What is to be added to these rows, if that waits; then it is the caller's task.
     std::optional<Region> takeTerm(const Region& rows);
-    /// The rotation of queries, where it and that of these keys wait, by the same angles; then both are the caller's.
+    /// The rotation of queries, if it and that of these keys wait, by the same angles; then both are the caller's task.
     std::optional<WaitingRotation> takeRotation(const MatrixView& keys);
-    /// What waits, where that is the storing of the step's only token in what attention of these queries reads.
+    /// What waits, if it stores the step's only token in the cache that attention of these queries reads.
     std::optional<WaitingStore> takeStore(const MatrixView& queries, const Region& keyCache);
 
 private:
     using Waiting = std::variant<JoinedProducts, WaitingSum, WaitingRotation, WaitingStore>;
-    /// The only one that waits, where it is of this kind.
+    /// The only one that waits, if it is of this kind.
     template <typename Kind>
     Kind* only() noexcept;
     void record(const Waiting& one);

@@ -2,10 +2,11 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/vulkan/device/vulkan_context.h"
+#include "core/vulkan/memory/vulkan_kv_cache.h"
+#include "core/vulkan/ops/attention_shape.h"
 #include "core/vulkan/products/product_wish.h"
 #include "core/vulkan/vulkan_backend_impl.h"
-#include "core/vulkan/vulkan_context.h"
-#include "core/vulkan/vulkan_kv_cache.h"
 
 #include <cstdlib>
 #include <string_view>
@@ -92,11 +93,10 @@ std::unique_ptr<Buffer> VulkanBackend::allocate(std::size_t bytes)
     return std::make_unique<VulkanBuffer>(m_memory, bytes);
 }
 
-std::unique_ptr<KvCache> VulkanBackend::makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
-                                                    KvType values)
+std::unique_ptr<KvCache> VulkanBackend::makeKvCache(const ModelConfig& config, const KvCacheSpec& spec)
 {
     if (isIdle()) m_memory->reclaim();
-    return std::make_unique<VulkanKvCache>(m_memory, config, capacity, keys, values);
+    return std::make_unique<VulkanKvCache>(m_memory, config, spec);
 }
 
 std::unique_ptr<ResidentWeights> VulkanBackend::makeResident(const Weights& weights, const ModelPart& part)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
-#include "core/vulkan/vulkan_fault.h"
+#include "core/vulkan/device/vulkan_fault.h"
 #include "core/vulkan/vulkan_tuning.h"
 
 #include <cstdint>
@@ -13,12 +13,12 @@ namespace vitrine {
 
 struct VulkanOptions {
     std::string device;  ///< an index in the list of devices, or part of a name; empty: the best (device_list.h)
-    /// Watched by Vulkan's validation layer, of which any complaint is an Error of `finish`;
-    /// $VITRINE_VULKAN_VALIDATION=1 does the same.
+    /// Vulkan's validation layer watches, and `finish` throws Error for any complaint. $VITRINE_VULKAN_VALIDATION=1
+    /// does the same.
     bool validation = false;
     /// Copies to the device go through staging memory even where the host could write there.
     bool staging = false;
-    std::uint64_t memoryLimit = 0;  ///< bytes of the device that may be taken; 0: all that are free
+    std::uint64_t memoryLimit = 0;  ///< bytes that may be taken on the device; 0: all that are free
     VulkanFaults faults = {};       ///< for tests; empty: nothing fails on purpose
     VulkanTuning tuning = {};       ///< for tests
 };
@@ -27,16 +27,16 @@ struct VulkanOptions {
 struct PromptKernels {
     std::string
         used;  ///< "matrix units 16x16x16 (VK_KHR_cooperative_matrix)", "integer dot products" or "f32 products"
-    std::string reason;  ///< a sentence or two: why not others, which round; empty when there is nothing to say
+    std::string reason;  ///< a sentence or two: why not faster ones, which round; empty when there is nothing to say
 };
 /// Opens the device (as in VulkanOptions) and finds out; never throws because of Vulkan.
 PromptKernels promptKernels(std::string_view device);
 
-/// Matrix units and integer dot products round what they multiply, to halves or bytes. A device that is no processor
-/// uses the first of them that it has, after products that are tried, once in every format, and held against exact
-/// ones; $VITRINE_VULKAN_EXACT=1 leaves both alone, $VITRINE_VULKAN_PRODUCTS (units or dot) asks for one on any device.
-/// Throws DeviceError when there is no such device, or it cannot be used. So does every operation for which memory is
-/// lacking, and each one from then on when the device is lost.
+/// Matrix units and integer dot products round what they multiply, to halves or bytes. A device that is not a processor
+/// uses the first of them that it has, after a trial in every format against exact products. $VITRINE_VULKAN_EXACT=1
+/// switches both off, $VITRINE_VULKAN_PRODUCTS (units or dot) asks for one on any device.
+/// Throws DeviceError when there is no such device, or it cannot be used. Operations do so when memory is lacking, and
+/// once the device is lost.
 std::unique_ptr<Backend> makeVulkanBackend(const VulkanOptions& options = {});
 
 }  // namespace vitrine

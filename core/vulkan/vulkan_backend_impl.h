@@ -1,18 +1,17 @@
 #pragma once
 
 #include "core/backend/backend.h"
-#include "core/vulkan/constant_tables.h"
 #include "core/vulkan/fusion_queue.h"
-#include "core/vulkan/pass.h"
+#include "core/vulkan/memory/constant_tables.h"
+#include "core/vulkan/memory/scratch.h"
+#include "core/vulkan/memory/weight_copies.h"
+#include "core/vulkan/pass/pass.h"
 #include "core/vulkan/products/product_choice.h"
 #include "core/vulkan/products/product_kernels.h"
-#include "core/vulkan/scratch.h"
 #include "core/vulkan/vulkan_backend.h"
-#include "core/vulkan/weight_copies.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -32,8 +31,7 @@ public:
     bool roundsFactors() const noexcept override { return vitrine::roundsFactors(m_choice.kernel()); }
     std::size_t rowsMultipliedAlike() const noexcept override { return m_products.rowsMultipliedAlike(); }
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
-    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, std::size_t capacity, KvType keys,
-                                         KvType values) override;
+    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override;
     std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part) override;
     std::optional<std::uint64_t> freeBytes() const override { return m_memory->freeBytes(); }
 
@@ -43,7 +41,8 @@ public:
     void addPositions(const MatrixView& x, const Tensor& table) override;
     void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
               float epsilon) override;
-    void project(const MatrixView& x, std::initializer_list<Projection> projections) override;
+    using Backend::project;
+    void project(const MatrixView& x, std::span<const Projection> projections) override;
     void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override;
     void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
@@ -67,14 +66,14 @@ public:
     struct Figures {
         std::size_t dispatches = 0;
         std::size_t barriers = 0;
-        std::size_t transientCopies = 0;  ///< of weights, for a single step
-        std::uint64_t mostMemory = 0;     ///< bytes of the device that were taken at a time
+        std::size_t transientCopies = 0;  ///< copies of weights for a single step
+        std::uint64_t mostMemory = 0;     ///< most bytes taken on the device at any time
     };
     Figures figures() const noexcept;
 
 private:
     void lookUp(const MatrixView& x, const Tensor& table, bool byPosition);
-    /// Nothing is recorded, and nothing waits to be.
+    /// Nothing is recorded or waits to be.
     bool isIdle() const noexcept { return !m_pass.recorder().isRecording() && m_queue.isEmpty(); }
 
     std::shared_ptr<VulkanContext> m_context;

@@ -1,9 +1,9 @@
 #include "core/vulkan/vulkan_needs.h"
 
 #include "core/backend/activations.h"
-#include "core/vulkan/attention_shape.h"
-#include "core/vulkan/device_weights.h"
-#include "core/vulkan/vulkan_kv_cache.h"
+#include "core/vulkan/memory/device_weights.h"
+#include "core/vulkan/memory/vulkan_kv_cache.h"
+#include "core/vulkan/ops/attention_shape.h"
 
 #include <algorithm>
 #include <set>
@@ -60,7 +60,7 @@ std::uint64_t expertBytes(const ModelConfig& config, std::size_t tokens)
 MemoryNeeds vulkanNeeds(const ModelConfig& config, const Weights& weights, const ModelUse& use)
 {
     MemoryNeeds needs;
-    const std::uint64_t cache = VulkanKvCache::bytesFor(config, use.positions, use.keys, use.values) / config.layers;
+    const std::uint64_t cache = VulkanKvCache::bytesFor(config, {use.positions, use.keys, use.values}) / config.layers;
     for (std::size_t layer = 0; layer < weights.layers.size(); ++layer) {
         needs.layers.push_back({DeviceWeights::bytesFor(weights, {layer, layer + 1, false}), cache});
     }

@@ -2,6 +2,7 @@
 
 #include <QFile>
 #include <QMetaProperty>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QSize>
 #include <QTemporaryDir>
@@ -19,6 +20,7 @@ private slots:
     void everyPropertyIsKept();
     void valuesAreBroughtIntoRange();
     void nonsenseInTheFileReadsAsDefault();
+    void olderNamesAreRead();
     void resettingSampling();
     void changesAreTold();
     void themeOfTheRunIsNotKept();
@@ -121,6 +123,15 @@ void AppSettingsTest::nonsenseInTheFileReadsAsDefault()
     QCOMPARE(settings.contextLength(), 12);
     QCOMPARE(settings.theme(), AppSettings::Theme::System);
     QVERIFY(settings.stopStrings().isEmpty());
+}
+
+void AppSettingsTest::olderNamesAreRead()
+{
+    QSettings(file(), QSettings::IniFormat).setValue("engine/speculation", false);
+    AppSettings settings(file());
+    QVERIFY(!settings.drafts());
+    settings.setDrafts(true);
+    QVERIFY(settings.drafts());
 }
 
 void AppSettingsTest::resettingSampling()

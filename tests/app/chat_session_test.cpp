@@ -789,7 +789,7 @@ void ChatSessionTest::factsOfAnAnswerAreStored()
     for (const auto& [key, value] : std::map<QString, QJsonValue>{{"temperature", 0.25},
                                                                   {"topK", 40},
                                                                   {"scorePrompt", false},
-                                                                  {"speculation", true},
+                                                                  {"drafts", true},
                                                                   {"contextLength", 2048},
                                                                   {"device", "vulkan"},
                                                                   {"alternatives", 20}}) {

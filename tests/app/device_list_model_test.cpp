@@ -92,7 +92,7 @@ private slots:
             }
         }
         const QStringList notes = column(model, DeviceListModel::NoteRole);
-        QCOMPARE(notes[1], "It is no GPU, and slower than the CPU itself.");
+        QCOMPARE(notes[1], "It is not a GPU, and slower than the CPU itself.");
         QCOMPARE(notes[2], "Cannot be used. It lacks Vulkan 1.2.");
         QCOMPARE(notes[4], "vulkan:2 (Big) is preferred.");
         QVERIFY(!notes.join(' ').contains("--device"));  // what only the command line can do

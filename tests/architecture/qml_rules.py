@@ -11,8 +11,9 @@ from pathlib import Path
 
 UNTYPED = re.compile(r"\brequired property (var|QtObject)\b")
 WORD = re.compile(r"""(?:[=!]==?\s*["'][A-Za-z]|["']\s*[=!]==?|\bcase\s+["'])""")
-LITERAL = re.compile(r"\b(spacing|[rR]adius|[mM]argins?|\w+Margin|[pP]adding|\w+Padding|pixelSize|symbolSize|size|duration|border\.width)"
-                     r":\s*(-?\d+(?:\.\d+)?)\s*[;}]?\s*$")
+LITERAL = re.compile(r"\b(spacing|[rR]adius|[mM]argins?|\w+Margin|[pP]adding|\w+Padding|pixelSize|symbolSize|size|duration|border\.width|"
+                     r"\w*[wW]idth|\w*[hH]eight):\s*(-?\d+(?:\.\d+)?)\s*[;}]?\s*$")
+COLOUR = re.compile(r'''["'](#[0-9A-Fa-f]{3,8})["']''')
 # A Repeater takes its model as it comes, and a panel's model has another type in each panel.
 UNTYPED_BY_NATURE = {"ui/inspectors/TokenLine.qml", "ui/inspectors/InspectorPane.qml"}
 
@@ -28,9 +29,12 @@ def breaches(root):
                 yield f"{here}: what a component needs has a type"
             if WORD.search(code):
                 yield f"{here}: compares with a word where an enum belongs"
+            if COLOUR.search(code) and file.name != "Theme.qml":
+                yield f"{here}: a colour belongs in Theme.qml"
             literal = LITERAL.search(code)
             if literal and float(literal[2]) not in (0, 1) and file.name != "Theme.qml":
-                kind = "padding" if "adding" in literal[1] else "margin" if "argin" in literal[1] else literal[1]
+                words = ("padding", "margin", "width", "height")
+                kind = next((word for word in words if word in literal[1].lower()), literal[1])
                 places[kind, abs(float(literal[2]))].append(here)
     for (kind, value), where in places.items():
         if len(where) > 1:
@@ -42,6 +46,8 @@ def self_test():
         "untyped": "Item {\n    required property var app\n}",
         "word": 'Item {\n    visible: session.phase === "prompt"\n}',
         "case": 'Item {\n    function f(x) {\n        switch (x) {\n        case "a": return 1;\n        }\n    }\n}',
+        "colour": 'Rectangle {\n    color: "#123456"\n}',
+        "sizes": "Row {\n    implicitWidth: 50\n    Row { width: 50 }\n}",
         "literals": "Row {\n    spacing: 5\n    Row { spacing: 5 }\n    Row {\n        spacing: 5\n    }\n}",
     }
     sound = ("import QtQuick\n\nItem {\n    required property string name\n    visible: name !== \"\"  // === \"a\"\n"

@@ -82,7 +82,7 @@ void attention(benchmark::State& state, const std::string& isa, KvType type, std
     config.headDim = static_cast<std::uint32_t>(headDim);
     Bench bench(isa);
     const std::size_t positions = depth + tokens;
-    const auto cache = bench.backend().makeKvCache(config, positions, type, type);
+    const auto cache = bench.backend().makeKvCache(config, {positions, type, type});
     bench.begin(positions, 0);
     const MatrixView keys = bench.matrix(positions, config.kvWidth());
     bench.backend().storeKv(*cache, 0, keys, keys);

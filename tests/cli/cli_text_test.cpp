@@ -148,11 +148,11 @@ void CliTextTest::anUnknownPreTokenizerMayBeOverruled()
     writeTinyModel(odd.toStdString(), spec);
     for (const QStringList& command : {QStringList{"tokenize", "-p", "a"}, QStringList{"chat"}}) {
         const QByteArray err = runCli(command + QStringList{"-m", odd}, "a\n").err;
-        QVERIFY2(
-            err.endsWith("is not known. Likely are qwen2 and deepseek-r1-qwen, whose models have as many merges. " +
-                         kChoose) &&
-                err.count('\n') == 1,
-            err.constData());
+        QVERIFY2(err.endsWith("is not known. qwen2 and deepseek-r1-qwen are likely: models with that pre-tokenizer "
+                              "have as many merges. " +
+                              kChoose) &&
+                     err.count('\n') == 1,
+                 err.constData());
     }
     const CliOutcome spm = runCli({"tokenize", "-m", m_spm, "-p", "a", "--pre", "gpt-2"});
     QCOMPARE(spm.status, 1);

@@ -141,7 +141,7 @@ private slots:
         config.kvHeads = kKvHeads;
         config.headDim = kHeadDim;
         const KvType type = half ? KvType::F16 : KvType::F32;
-        const auto cache = m_backend->makeKvCache(config, 20, type, type);
+        const auto cache = m_backend->makeKvCache(config, {20, type, type});
         const auto keys = randomValues(kPositions * config.kvWidth(), 3);
         const auto values = randomValues(kPositions * config.kvWidth(), 4);
         const auto queries = randomValues(kTokens * config.queryWidth(), 5);

@@ -58,7 +58,7 @@ struct Attention {
     /// In chunks, as a prompt comes.
     void store(std::size_t chunk = 512)
     {
-        cache = backend->makeKvCache(config, positions, keyType, valueType);
+        cache = backend->makeKvCache(config, {positions, keyType, valueType});
         const Matrix k(*backend, positions, config.kvWidth(), keys);
         const Matrix v(*backend, positions, config.kvWidth(), values);
         for (std::size_t done = 0; done < positions; done += chunk) {

@@ -202,7 +202,7 @@ private slots:
         }
     }
 
-    // Every number of columns that generation, speculation and short prompts have.
+    // Every number of columns that generation, drafts and short prompts have.
     void fewColumns_data() { addLevelsAndTypes(); }
     void fewColumns()
     {

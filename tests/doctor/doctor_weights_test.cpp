@@ -115,7 +115,7 @@ private slots:
         QCOMPARE(findingsOf(path), QStringList("tensors: error"));
         const QString text = textsOf(diagnose(path));
         QVERIFY2(
-            text.contains("blk.1.attn_norm.weight belongs to a layer that the metadata do not count (llama.block_"),
+            text.contains("blk.1.attn_norm.weight belongs to a layer that the metadata does not count (llama.block_"),
             qPrintable(text));
         QVERIFY2(!text.contains("cannot be run without it"), qPrintable(text));
 
@@ -123,7 +123,8 @@ private slots:
         spec.extraVectors = {{"blk.9.mystery.weight", {1, 2, 3}}};
         writeTinyModel(path, spec);
         QCOMPARE(findingsOf(path), QStringList("unused-tensors: warning"));
-        QVERIFY(textsOf(diagnose(path)).contains("to layers that the metadata do not count (llama.block_count is 2)"));
+        QVERIFY(
+            textsOf(diagnose(path)).contains("to layers that the metadata does not count (llama.block_count is 2)"));
     }
     void wrongShapes()
     {

@@ -13,9 +13,8 @@ namespace {
 
 class FakeCache final : public KvCache {
 public:
-    explicit FakeCache(std::size_t bytes) : KvCache(100), m_bytes(bytes) {}
+    explicit FakeCache(std::size_t bytes) : KvCache({100, KvType::F32, KvType::F32}), m_bytes(bytes) {}
     std::size_t bytes() const noexcept override { return m_bytes; }
-    void fill(std::size_t size) { m_size = size; }
 
 private:
     std::size_t m_bytes;
@@ -24,7 +23,8 @@ private:
 /// Stands in for an evaluation that moved the cache on.
 void fill(Conversation& conversation, std::size_t size)
 {
-    static_cast<FakeCache&>(conversation.cache()).fill(size);
+    conversation.cache().truncate(size);
+    conversation.cache().extend(size);
 }
 
 TokenRecord recordOf(TokenId id, std::size_t alternatives)

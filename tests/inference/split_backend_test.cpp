@@ -74,6 +74,8 @@ private slots:
         other.evaluate(*copy, std::span(tokens).last(1), {});
         QVERIFY(std::ranges::equal(evaluator.lastLogits(), other.lastLogits()));
         QCOMPARE(cache->bytes(), evaluator.makeCache(32)->bytes());
+        QCOMPARE(evaluator.makeCache(32, {}, {}, 64)->context(), std::size_t{64});
+        QCOMPARE(cache->context(), std::size_t{32});
         const auto fingerprint = [&](const KvCache& of, const Backend& backend) {
             return fingerprintOf(1, model->config(), of, backend);
         };

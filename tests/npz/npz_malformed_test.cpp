@@ -150,7 +150,7 @@ void NpzMalformedTest::refusedInWords_data()
     row("checksum", zip.build(), "is damaged: its checksum is wrong");
     zip = stored(npy(kGood, 8));
     zip.bytes += 1;
-    row("stored size", zip.build(), "which cannot be");
+    row("stored size", zip.build(), "which is impossible");
     zip.method = 8;
     zip.bytes = 0xFFFFFFFE;
     row("a bomb", zip.build(), "claims 4294967294 bytes");

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/cpu/kernels.h"
 #include "core/devices/make_backend.h"
-#include "core/vulkan/device_list.h"
+#include "core/vulkan/device/device_list.h"
 
 #include <cstdlib>
 

@@ -1,5 +1,5 @@
 // Which queues of a device are used, on the lists of families that drivers have.
-#include "core/vulkan/queue_choice.h"
+#include "core/vulkan/device/queue_choice.h"
 
 #include <QtTest>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/vulkan/device_list.h"
+#include "core/vulkan/device/device_list.h"
 #include "core/vulkan/vulkan_backend_impl.h"  // before Qt, which makes macros of words that it uses
 
 #include <QtTest>

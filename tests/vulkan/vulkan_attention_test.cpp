@@ -52,7 +52,7 @@ private slots:
         row("a head for each", {5, 5, 64}, {3, 40}, f16);
         row("generation", {8, 2, 64}, {1500, 1}, f16);
         row("a long context", {8, 2, 64}, {4999, 1}, f16);
-        row("guesses in a long context", {14, 2, 64}, {1277, 3}, f16);
+        row("drafts in a long context", {14, 2, 64}, {1277, 3}, f16);
         row("one kv head", {4, 1, 256}, {300, 9}, f32);
         row("96 dimensions", {3, 3, 96}, {0, 140}, q8);
         row("a long window", {4, 1, 128}, {2999, 3}, q8, false, 1111, 20);
@@ -121,7 +121,7 @@ private slots:
         config.headDim = 32;
         auto numbers = randomValues(3 * 32, 3, 300.0F);
         const auto run = [&](KvType type) {
-            const auto cache = m_backend->makeKvCache(config, 8, type, type);
+            const auto cache = m_backend->makeKvCache(config, {8, type, type});
             const Matrix kv(*m_backend, 3, 32, numbers), q(*m_backend, 3, 32, randomValues(96, 5)),
                 out(*m_backend, 3, 32);
             m_backend->begin(std::vector<std::int32_t>(3), 0);
@@ -157,7 +157,7 @@ private:
         rope.kind = kind;
         if (kind != RopeKind::None) rope.frequencies = {1, 0.5, 0.1};
         const auto kvType = static_cast<KvType>(type);
-        const auto cache = backend.makeKvCache(config, kBefore + kTokens, kvType, kvType);
+        const auto cache = backend.makeKvCache(config, {kBefore + kTokens, kvType, kvType});
         const std::size_t width = config.kvWidth();
         const Matrix old(backend, kBefore, width, randomValues(kBefore * width, 3));
         const Matrix out(backend, 1, config.queryWidth());
@@ -207,7 +207,7 @@ private:
         config.headDim = static_cast<std::uint32_t>(heads[2]);
         const auto before = static_cast<std::size_t>(tokens[0]), count = static_cast<std::size_t>(tokens[1]);
         const std::size_t positions = before + count;
-        const auto cache = backend.makeKvCache(config, positions + 3, keys, values);
+        const auto cache = backend.makeKvCache(config, {positions + 3, keys, values});
         const Matrix k(backend, positions, config.kvWidth(), randomValues(positions * config.kvWidth(), 3));
         const Matrix v(backend, positions, config.kvWidth(), randomValues(positions * config.kvWidth(), 4));
         const Matrix q(backend, count, config.queryWidth(), randomValues(count * config.queryWidth(), 5));

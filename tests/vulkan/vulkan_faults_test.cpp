@@ -2,10 +2,10 @@
 // and the engine goes on with the CPU.
 #include "core/engine/local_engine.h"
 #include "core/inference/evaluator.h"
-#include "core/vulkan/pass_mark.h"
+#include "core/vulkan/device/vulkan_context.h"
+#include "core/vulkan/memory/pass_mark.h"
+#include "core/vulkan/memory/vulkan_memory.h"
 #include "core/vulkan/vulkan_backend.h"
-#include "core/vulkan/vulkan_context.h"
-#include "core/vulkan/vulkan_memory.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/engine/event_recorder.h"
@@ -203,7 +203,7 @@ private slots:
             const PromptKernels found = backend->promptKernels();
             return found.used == "f32 products" && backend->numerics() == exact ? found.reason : "It is used.";
         };
-        const std::string begin = "Its " + healthy->promptKernels().used + " are left alone: ";
+        const std::string begin = "Its " + healthy->promptKernels().used + " are not used: ";
         for (int trial = 0; trial < 3; ++trial) {
             const std::string wrong = refused(VulkanStep::Trial, VulkanFault::WrongResult, trial);
             QVERIFY2(wrong.starts_with(begin + "a product of ") && wrong.find("is off by ") != std::string::npos,

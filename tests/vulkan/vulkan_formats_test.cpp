@@ -1,9 +1,9 @@
 // Matrices in the planes of a device beyond single products (vulkan_ops_test): experts of every format, held against
 // the CPU's scalar level, and a matrix in blocks that is larger than a binding may be.
 #include "core/cpu/cpu_backend.h"
+#include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/products/product_trial.h"
 #include "core/vulkan/vulkan_backend_impl.h"
-#include "core/vulkan/vulkan_context.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/vulkan/test_device.h"

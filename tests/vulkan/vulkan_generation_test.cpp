@@ -21,7 +21,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Guesses whenever it can.
+/// Drafts whenever it can.
 DraftPolicy eager()
 {
     DraftPolicy policy;
@@ -99,7 +99,7 @@ private slots:
         QTest::newRow("greedy") << settings << true;
     }
 
-    /// Token for token, with guesses and without.
+    /// Token for token, with drafts and without.
     void samplesFromTheFirstLogits()
     {
         QFETCH(const SamplerSettings, settings);
@@ -113,7 +113,7 @@ private slots:
         }
     }
 
-    void guessesChangeNoBit_data()
+    void draftsChangeNoBit_data()
     {
         QTest::addColumn<VulkanTuning>("tuning");
         QTest::newRow("vectors") << VulkanTuning{.products = ProductKernel::Vectors};
@@ -121,7 +121,7 @@ private slots:
         QTest::newRow("as suits the device") << VulkanTuning{};
     }
 
-    void guessesChangeNoBit()
+    void draftsChangeNoBit()
     {
         QFETCH(const VulkanTuning, tuning);
         auto tuned = makeTuned(tuning);
@@ -267,7 +267,7 @@ private slots:
         for (const auto& [some, its] : {std::pair{&evaluator, cache.get()}, std::pair{&fresh, other.get()}}) {
             its->truncate(3);
             EvaluateOptions options;
-            options.rows = LogitRows::All;  // as guesses are evaluated
+            options.rows = LogitRows::All;  // as drafts are evaluated
             some->evaluate(*its, std::span(tokens).subspan(3, 7), options);
         }
         QVERIFY(goOn(1, true));  // room for more logits was made

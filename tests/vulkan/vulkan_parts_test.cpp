@@ -22,14 +22,14 @@
 #include "core/quant/q8_0.h"
 #include "core/quant/tq1_0.h"
 #include "core/quant/tq2_0.h"
-#include "core/vulkan/device_features.h"
-#include "core/vulkan/device_layout.h"
-#include "core/vulkan/device_list.h"
-#include "core/vulkan/hazards.h"
-#include "core/vulkan/matrix_shapes.h"
-#include "core/vulkan/physical_device.h"
-#include "core/vulkan/pipeline_cache_file.h"
-#include "core/vulkan/pipelines.h"
+#include "core/vulkan/device/device_features.h"
+#include "core/vulkan/device/device_list.h"
+#include "core/vulkan/device/matrix_shapes.h"
+#include "core/vulkan/device/physical_device.h"
+#include "core/vulkan/device/pipeline_cache_file.h"
+#include "core/vulkan/device/pipelines.h"
+#include "core/vulkan/memory/device_layout.h"
+#include "core/vulkan/pass/hazards.h"
 #include "core/vulkan/products/trial_verdicts.h"
 #include "vk_kernels/shader_library.h"
 
@@ -307,7 +307,7 @@ private slots:
         QCOMPARE(chooseVulkanDevice(list, "", true).index, 0U);
         QCOMPARE(chooseVulkanDevice(list, "npu", false).index, 0U);
         explainChoice(list, false);
-        QCOMPARE(list.devices[0].reason, std::string("It is no GPU as far as its driver tells."));
+        QCOMPARE(list.devices[0].reason, std::string("It is not a GPU according to its driver."));
     }
 
     void saysOfEachDeviceWhyNoneIsChosen()
@@ -354,7 +354,7 @@ private slots:
                             {"RTX again", Type::Discrete}});
         list.devices[3].uuid = list.devices[1].uuid;
         explainChoice(list, false);
-        QCOMPARE(list.devices[0].reason, std::string("It is no GPU, and slower than the CPU itself."));
+        QCOMPARE(list.devices[0].reason, std::string("It is not a GPU, and slower than the CPU itself."));
         QVERIFY(list.devices[1].reason.empty());
         QVERIFY(list.devices[2].reason.find("vulkan:1 (RTX) is preferred") != std::string::npos);
         QVERIFY(list.devices[3].reason.find("through another driver") != std::string::npos);

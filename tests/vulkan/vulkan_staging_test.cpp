@@ -1,9 +1,9 @@
 // Memory of the device that the host does not see, as on many a GPU: everything goes there through the staging ring.
 #include "core/engine/local_engine.h"
-#include "core/vulkan/device_weights.h"
-#include "core/vulkan/staging_ring.h"
+#include "core/vulkan/device/vulkan_context.h"
+#include "core/vulkan/memory/device_weights.h"
+#include "core/vulkan/memory/staging_ring.h"
 #include "core/vulkan/vulkan_backend_impl.h"
-#include "core/vulkan/vulkan_context.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/vulkan/saboteur.h"

@@ -3,7 +3,7 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// What goes on while an answer is made: waiting, the prompt being read, tokens per second.
+/// What happens while an answer is made: waiting, reading the prompt, tokens per second.
 Item {
     id: progress
 
@@ -12,7 +12,7 @@ Item {
     property bool empty: false
     readonly property int phase: session.phase
 
-    implicitHeight: 24
+    implicitHeight: Theme.controlSlim
     Accessible.role: Accessible.StatusBar
     Accessible.name: label.text
 
@@ -54,7 +54,6 @@ Item {
             visible: progress.phase === ChatSession.Phase.Prompt
             value: progress.session.promptProgress
             label: qsTr("Reading the prompt")
-            width: 160
         }
     }
 }

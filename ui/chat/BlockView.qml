@@ -39,7 +39,7 @@ Item {
     Component {
         id: textBlock
         TextBlock {
-            // Nothing, while it is still there but a block of code has come in its place.
+            // Nothing while it still exists but a block of code has replaced it.
             markdown: block.kind === BlockListModel.Kind.Code ? "" : block.text
             level: block.kind === BlockListModel.Kind.Heading ? block.level : 0
             onLinkActivated: link => block.linkWanted(link)

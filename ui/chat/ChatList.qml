@@ -14,7 +14,7 @@ Rectangle {
     signal hideWanted
     /// The list has done its work: the keyboard belongs to the conversation again.
     signal chatOpened
-    /// A name that was changed with the pointer stands: the keyboard belongs where it was.
+    /// A name was changed with the pointer: the focus returns to where it was.
     signal renameEnded
 
     function focusSearch() {
@@ -22,7 +22,7 @@ Rectangle {
         search.selectAll();
     }
 
-    /// The query goes first, and where there is none, the keyboard.
+    /// Clears the query first; without one, gives up the focus.
     function stepBack() {
         if (chats.filter.length === 0) {
             chatOpened();

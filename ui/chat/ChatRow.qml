@@ -19,7 +19,7 @@ T.ItemDelegate {
     /// Whether the keyboard is here.
     readonly property bool focused: ListView.isCurrentItem && ListView.view.activeFocus
 
-    /// Whether the keyboard was in the list already when the row was given to rename, and stays there afterwards.
+    /// Whether the list already had the focus when renaming began, and keeps it afterwards.
     property bool fromList: false
 
     signal opened
@@ -65,7 +65,7 @@ T.ItemDelegate {
     implicitHeight: Theme.chatRow
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
-    // The second click of two, or one beside the field, is no wish to leave it.
+    // The second click of two, or one beside the field, does not mean to leave it.
     onClicked: {
         if (renaming)
             return;
@@ -109,13 +109,13 @@ T.ItemDelegate {
                 font.weight: row.current ? Font.DemiBold : Font.Normal
                 Accessible.ignored: true
             }
-            // A list is made anew at each search, most of its rows never to be renamed.
+            // The list is rebuilt at each search, and most rows are never renamed.
             LazyItem {
                 id: editor
                 width: parent.width
                 active: row.renaming
                 visible: active
-                // What the field has no use for is not meant for the list.
+                // Keys that the field has no use for are not meant for the list.
                 Keys.onPressed: event => event.accepted = true
                 component: Field {
                     text: row.title

@@ -3,7 +3,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// All chats by age, and the keys by which one goes through them.
+/// All chats by age, and the keys that move through them.
 ListView {
     id: view
 
@@ -15,7 +15,7 @@ ListView {
     signal escaped
     signal renameEnded
 
-    /// Where the keyboard is, which is not where the chat is that is shown.
+    /// The row with the focus, which need not be that of the chat shown.
     function moveTo(row) {
         currentIndex = Math.max(0, Math.min(count - 1, row));
         soon.restart();
@@ -35,7 +35,7 @@ ListView {
         opened();
     }
 
-    /// Whether the key is one of those that do something with the row, or go on to one far away.
+    /// Whether the key does something with the row, or moves to a distant one.
     function takeKey(event) {
         const row = currentItem as ChatRow;
         const page = Math.max(1, Math.floor(height / Theme.chatRow) - 1);
@@ -66,7 +66,7 @@ ListView {
             currentIndex = -1;
     }
     onCountChanged: if (activeFocus && count === 0) leftUpwards()
-    // By itself the view leaves the heading above the first of a section out.
+    // By itself the view leaves out the heading above the first row of a section.
     highlightFollowsCurrentItem: false
     onHeightChanged: soon.restart()
     keyNavigationEnabled: false
@@ -116,7 +116,7 @@ ListView {
                 view.leftUpwards();
         }
     }
-    // The view must know of a moved row before it can go there.
+    // The view must know about a moved row before it can go there.
     Timer {
         id: soon
         interval: 0

@@ -4,7 +4,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// Code as it is: not wrapped, but for lines of thousands of characters; scrolls sideways, copies without its fence.
+/// Code as it is: not wrapped, except for lines of thousands of characters; scrolls sideways, copies without its fence.
 Rectangle {
     id: block
 

@@ -29,7 +29,7 @@ Rectangle {
         return event.matches(StandardKey.Paste) || !command && event.text >= " " && event.text !== "\x7f";
     }
 
-    /// A key that nothing with the focus had a use for: what writes text is written here. True if it was.
+    /// A key that nothing with the focus had a use for: if it writes text, it is written here. True if it was.
     function takeKey(event) {
         if (editor.activeFocus || !visible || !writes(event))
             return false;

@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Which model speaks and how full its context is, between the ways to the panes that are hidden.
+/// Which model speaks and how full its context is, between the buttons for hidden panes.
 ///
 /// No layout: one that is resized while its children come and go, or while it is hidden, leaves them where they were.
 Item {

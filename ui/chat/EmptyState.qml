@@ -3,7 +3,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// What stands where messages will be: how to open a model, how far its loading is, or that it is ready.
+/// Shown where messages will be: how to open a model, how far it has loaded, or that it is ready.
 Item {
     id: empty
 
@@ -11,7 +11,7 @@ Item {
     required property ModelLibrary library
     readonly property bool starterReady: library.starter && !library.loading
 
-    /// Of the column. Bounds of its parts hang on it and not on the width of the layout, which their bounds change.
+    /// Of the column. The bounds of its parts depend on this, not on the layout's width, which they change.
     readonly property real columnWidth: Math.min(width - 2 * Theme.xl, 480)
 
     signal openWanted

@@ -5,21 +5,21 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// Messages that are sent with a click, fit for the model that comes with the program.
+/// Messages that are sent with a click, suited to the model that comes with the program.
 ColumnLayout {
     id: examples
 
     required property ChatSession session
     property int most: prompts.length
 
-    // Not translated: that model understands English alone.
+    // Not translated: that model understands only English.
     readonly property list<string> prompts: [
         "Tell me a short story about a fox", "What is a token?", "What is 27 + 45?",
         "Make a table of three countries and their capitals"]
 
     spacing: Theme.s
     Repeater {
-        // Hidden and not left out, because a layout that is resized still arranges what was destroyed meanwhile.
+        // Hidden instead of left out: a resized layout still arranges what was destroyed meanwhile.
         model: examples.prompts
         delegate: PlainButton {
             required property string modelData

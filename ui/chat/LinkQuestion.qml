@@ -58,7 +58,7 @@ PopupPanel {
                 T.ScrollBar.vertical: ThinScrollBar {}
                 Text {
                     id: words
-                    // Encoded, so that only & could mean anything here.
+                    // Encoded: only & could have a meaning here.
                     function plain(part) { return part.replace(/&/g, "&amp;"); }
                     x: Theme.m
                     y: Theme.m

@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App
 import Vitrine.App.Inspectors
 
-/// One message: what a person wrote as a bubble, an answer as blocks with what is known of its making below.
+/// One message: a person's as a bubble, an answer's as blocks, with what is known about it below.
 Item {
     id: message
 

@@ -10,7 +10,7 @@ RowLayout {
     required property bool answer
     required property int messageState
     required property string footnote
-    /// How the answer was computed, a line for each fact.
+    /// How the answer was computed, one line per fact.
     required property string facts
     required property int sibling
     required property int siblings

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Says how much there is of what is shown in part only, and shows all of it.
+/// Says how much there is of what is only partly shown, and shows all of it.
 PlainButton {
     id: button
 

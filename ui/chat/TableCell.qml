@@ -15,7 +15,7 @@ Item {
     readonly property bool cut: most > 0 && words.length > most
     /// A line without anything that Markdown would read: the same with less work.
     readonly property bool plain: shown.length < 36 && !/[\\`*_~<>\[\]&:@#$]|www\./.test(shown)
-    /// Empty where chunks show it.
+    /// Empty if chunks show it.
     readonly property string shown: cut ? words.slice(0, most) + "…" : words.length > mostWhole ? "" : words
     readonly property bool chunked: !cut && words.length > mostWhole
     readonly property int mostWhole: 1500

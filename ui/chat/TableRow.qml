@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// One row of a table, of which only the cells in sight exist.
+/// One row of a table; only the cells in sight exist.
 Rectangle {
     id: row
 

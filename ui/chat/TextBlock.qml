@@ -43,7 +43,7 @@ TextEdit {
         active: block.markdown.startsWith(">")
         height: parent.height
         component: Rectangle {
-            width: 3
+            width: Theme.mark
             radius: width / 2
             color: Theme.outline
         }

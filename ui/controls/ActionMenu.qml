@@ -5,7 +5,7 @@ import Vitrine
 T.Menu {
     id: menu
 
-    implicitWidth: 200
+    implicitWidth: Theme.menuWidth
     implicitHeight: contentItem.implicitHeight + topPadding + bottomPadding
     padding: Theme.xs
     margins: Theme.s

@@ -8,7 +8,7 @@ T.MenuItem {
     property string symbol
     property bool danger: false
 
-    implicitWidth: 192
+    implicitWidth: Theme.menuWidth - 2 * Theme.xs
     implicitHeight: Theme.control
     leftPadding: Theme.s
     rightPadding: Theme.s

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Text as it is everywhere: plain (names and errors may hold anything), in the theme's colours.
+/// Text as it looks everywhere: plain (names and errors may contain anything), in the theme's colours.
 Text {
     property bool muted: false
 

@@ -3,7 +3,7 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// What must not be missed, in one line: all of it, and its detail, on demand; and what can be done about it.
+/// What must not be missed, in one line; all of it, with details, on demand; and what can be done about it.
 Rectangle {
     id: banner
 
@@ -13,11 +13,11 @@ Rectangle {
     property string detail
     property int tone: Banner.Tone.Info
     property bool dismissible: true
-    /// What the button says that leads out of it; empty: there is none.
+    /// The label of the button that leads out of it; empty: no button.
     property string action
     /// How many others there is no room for.
     property int more: 0
-    /// Where there is little room the words have it: the button that leads out stands below the details.
+    /// If there is little room, the words get it: the button that leads out is below the details.
     readonly property bool narrow: width < 460
     readonly property color ink: tone === Banner.Tone.Error ? Theme.danger : tone === Banner.Tone.Warning ? Theme.warning : Theme.accent
 
@@ -48,7 +48,7 @@ Rectangle {
             objectName: "line"
             Layout.fillWidth: true
             Layout.leftMargin: Theme.xs
-            // A file's folders would take the room of what is said of it.
+            // A file's folders would take the room of what is said about it.
             text: banner.text.replace(/^\/(?:[^:]*\/)?(?=[^\/:]*: )/, "")
             elide: Text.ElideRight
             maximumLineCount: 1

@@ -6,7 +6,7 @@ import Vitrine
 T.ComboBox {
     id: control
 
-    /// Of the list, where that should be wider than the box.
+    /// Width of the list, if it should be wider than the box.
     property real listWidth: width
 
     implicitWidth: 220

@@ -9,7 +9,7 @@ T.TextField {
     property string symbol
 
     implicitHeight: Theme.control
-    implicitWidth: 160
+    implicitWidth: Theme.controlWidth
     leftPadding: symbol.length > 0 ? Theme.icon + Theme.m + Theme.xs : Theme.s + Theme.xxs
     rightPadding: Theme.s + Theme.xxs
     verticalAlignment: TextInput.AlignVCenter

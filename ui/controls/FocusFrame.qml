@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Shows that a list has the focus, by a line around what is seen of it.
+/// Shows that a list has the focus, by a line around its visible part.
 Rectangle {
     required property Item list
 

@@ -10,7 +10,7 @@ T.Button {
     property int symbolSize: Theme.icon
     property bool filled: false
     property bool danger: false
-    /// Since the pointer came: who has pressed needs no tooltip, and a menu may be where it would stand.
+    /// Since the pointer came: whoever has pressed needs no tooltip, and a menu may be in its place.
     property bool used: false
     readonly property color symbolColor: filled ? Theme.accentInk : danger ? Theme.danger : checked ? Theme.accent : Theme.muted
 
@@ -36,7 +36,7 @@ T.Button {
     }
     background: Rectangle {
         radius: control.filled ? height / 2 : Theme.radius
-        color: control.filled ? (control.down ? Qt.darker(Theme.accent, 1.15) : Theme.accent)
+        color: control.filled ? (control.down ? Theme.accentPressed : Theme.accent)
              : control.down ? Theme.pressed
              : control.hovered ? Theme.hover
              : control.checked ? Theme.accentSoft : "transparent"

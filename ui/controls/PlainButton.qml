@@ -60,7 +60,7 @@ T.Button {
     }
     background: Rectangle {
         radius: Theme.radius
-        color: control.primary ? (control.down ? Qt.darker(Theme.accent, 1.15) : control.hovered ? Qt.lighter(Theme.accent, 1.08) : Theme.accent)
+        color: control.primary ? (control.down ? Theme.accentPressed : control.hovered ? Qt.lighter(Theme.accent, 1.08) : Theme.accent)
              : control.down ? Theme.pressed
              : control.hovered ? Theme.hover
              : control.quiet ? "transparent" : Theme.surface

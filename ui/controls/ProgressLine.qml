@@ -10,7 +10,7 @@ Rectangle {
     property string label
 
     implicitHeight: Theme.groove
-    implicitWidth: 120
+    implicitWidth: Theme.controlWidth
     radius: height / 2
     color: Theme.line
     clip: true

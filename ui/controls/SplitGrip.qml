@@ -2,11 +2,11 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// The line between two panes; wider to the hand than to the eye.
+/// The line between two panes; easier to grab than it looks.
 Rectangle {
     id: grip
 
-    /// A vertical line, between panes beside one another.
+    /// A vertical line, between panes side by side.
     property bool vertical: true
     readonly property bool active: T.SplitHandle.pressed || T.SplitHandle.hovered
 

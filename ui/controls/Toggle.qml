@@ -6,7 +6,7 @@ T.Switch {
     id: control
 
     implicitWidth: 40
-    implicitHeight: 24
+    implicitHeight: Theme.controlSlim
     hoverEnabled: true
 
     Accessible.role: Accessible.CheckBox

@@ -7,8 +7,8 @@ T.Slider {
 
     property string name
 
-    implicitWidth: 160
-    implicitHeight: 24
+    implicitWidth: Theme.controlWidth
+    implicitHeight: Theme.controlSlim
     hoverEnabled: true
     Accessible.role: Accessible.Slider
     Accessible.name: name

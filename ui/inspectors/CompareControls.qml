@@ -13,16 +13,19 @@ ColumnLayout {
 
     spacing: Theme.s
 
+    component Place: Choice {
+        Layout.fillWidth: true
+        Layout.preferredWidth: 100
+        listWidth: 280
+        enabled: !controls.comparison.running
+        model: controls.comparison.places
+    }
+
     RowLayout {
         Layout.fillWidth: true
         spacing: Theme.s
-        Choice {
+        Place {
             objectName: "a"
-            Layout.fillWidth: true
-            Layout.preferredWidth: 100
-            listWidth: 280
-            enabled: !controls.comparison.running
-            model: controls.comparison.places
             currentIndex: controls.comparison.a
             Accessible.name: qsTr("One side")
             onActivated: index => controls.comparison.a = index
@@ -32,13 +35,8 @@ ColumnLayout {
             muted: true
             font.pixelSize: Theme.caption
         }
-        Choice {
+        Place {
             objectName: "b"
-            Layout.fillWidth: true
-            Layout.preferredWidth: 100
-            listWidth: 280
-            enabled: !controls.comparison.running
-            model: controls.comparison.places
             currentIndex: controls.comparison.b
             Accessible.name: qsTr("The other side")
             onActivated: index => controls.comparison.b = index
@@ -71,7 +69,7 @@ ColumnLayout {
             primary: !controls.comparison.running
             enabled: controls.comparison.running || controls.comparison.canStart
             text: controls.comparison.running ? qsTr("Cancel") : qsTr("Compare")
-            hint: controls.comparison.running ? "" : qsTr("Takes several runs; some of them measure what is only noise")
+            hint: controls.comparison.running ? "" : qsTr("Takes several runs; some of them only measure noise")
             onClicked: controls.comparison.running ? controls.comparison.cancel() : controls.comparison.start()
         }
     }

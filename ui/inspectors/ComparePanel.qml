@@ -6,7 +6,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The tokens of the strip on two devices: where they part, tap by tap.
+/// The tokens of the strip on two devices: where they diverge, tap by tap.
 Item {
     id: panel
 

@@ -6,13 +6,15 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The first inspector above, and one of the others below it; which ones there are is the registry's affair.
+/// The first inspector above, and one of the others below it; the registry decides which ones there are.
 Rectangle {
     id: pane
 
     required property InspectorRegistry inspectors
     /// Which of the registry's choices is below.
     property int shown: 0
+    /// Of each of the two.
+    readonly property int leastHeight: 120
 
     signal hideWanted
 
@@ -54,9 +56,9 @@ Rectangle {
             orientation: Qt.Vertical
             handle: SplitGrip { vertical: false }
             Item {
-                // Where there is little room, what is below needs it more.
+                // If there is little room, what is below needs it more.
                 T.SplitView.preferredHeight: split.height < 480 ? 140 : split.height / 2
-                T.SplitView.minimumHeight: 120
+                T.SplitView.minimumHeight: pane.leastHeight
                 Repeater {
                     model: pane.inspectors
                     delegate: Panel {
@@ -68,7 +70,7 @@ Rectangle {
             }
             ColumnLayout {
                 T.SplitView.fillHeight: true
-                T.SplitView.minimumHeight: 120
+                T.SplitView.minimumHeight: pane.leastHeight
                 spacing: 0
                 Segments {
                     Layout.leftMargin: Theme.l

@@ -6,7 +6,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// What the model considered where the selected token stands.
+/// What the model considered in place of the selected token.
 Item {
     id: panel
 

@@ -31,7 +31,7 @@ Rectangle {
     HoverHandler { id: hover }
     Rectangle {
         visible: row.chosen
-        width: 3
+        width: Theme.mark
         height: parent.height
         color: Theme.accent
     }
@@ -54,7 +54,7 @@ Rectangle {
         AppText {
             width: parent.width
             text: row.piece
-            // Said, since text that runs from right to left would else begin at the right.
+            // Set explicitly, since text that runs from right to left would otherwise begin at the right.
             horizontalAlignment: Text.AlignLeft
             elide: Text.ElideRight
             color: row.ink

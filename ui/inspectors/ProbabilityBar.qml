@@ -9,7 +9,7 @@ Item {
     property real value
     property color fill: Theme.accent
     property bool strong: false
-    readonly property real barWidth: width - 64
+    readonly property real barWidth: width - number.width
 
     implicitHeight: 14
 
@@ -28,6 +28,7 @@ Item {
         color: bar.fill
     }
     AppText {
+        id: number
         x: bar.barWidth
         width: 64
         height: parent.height

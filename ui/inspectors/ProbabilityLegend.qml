@@ -16,7 +16,7 @@ Item {
         Accessible.ignored: true
     }
 
-    implicitHeight: 24
+    implicitHeight: Theme.controlSlim
     Accessible.role: Accessible.StaticText
     Accessible.name: qsTr("Colours: from green for expected tokens to orange for surprising ones")
 

@@ -13,7 +13,7 @@ Item {
     readonly property bool known: token.probability >= 0
     readonly property bool written: token.origin !== TokenStripModel.Origin.Template
         && token.origin !== TokenStripModel.Origin.Added && token.origin !== TokenStripModel.Origin.Generated
-    // Isolated, so that a piece that runs from right to left does not turn the line around.
+    // Isolated: a piece that runs from right to left must not reverse the line.
     readonly property string words: qsTr("%1 · id %2").arg("\u2068" + token.piece + "\u2069").arg(token.tokenId)
         + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kindName + " · " + token.originName
         + "\n" + (known ? qsTr("p %1 · rank %2 · entropy %3 bits").arg(Format.percent(token.probability)).arg(token.rank)
@@ -41,7 +41,7 @@ Item {
         border.color: chip.selected ? Theme.accent : chip.hovered || chip.control ? Theme.outline
                     : chip.known ? "transparent" : Theme.line
     }
-    // What people and the model wrote, against what the template added, is told by a line below.
+    // A line below tells what people and the model wrote from what the template added.
     Rectangle {
         visible: chip.written
         x: Theme.chipPadding

@@ -39,7 +39,7 @@ Item {
                 required property tokenOfLine modelData
 
                 token: modelData
-                // Chips of tokens that changed live until the event loop runs, perhaps longer than their line.
+                // Chips of changed tokens live until the event loop runs, perhaps longer than their line.
                 selected: (line?.strip.selectedRow ?? -1) === modelData.row
                 onChosen: line.chosen(modelData.row)
                 onHoveredChanged: line.hovered(hovered ? chip : null, words)

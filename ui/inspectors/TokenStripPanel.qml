@@ -42,7 +42,7 @@ Item {
         minimumChipWidth: 26
         onRearranged: soon.restart()
     }
-    // The view must know of new lines before it can go there.
+    // The view must know about new lines before it can go there.
     Timer {
         id: soon
         interval: 0
@@ -132,7 +132,7 @@ Item {
             Accessible.name: qsTr("Tokens")
 
             Keys.onPressed: event => {
-                // What writes, and all keys with modifiers, are left to the window.
+                // Keys that write text, and all with modifiers, are left to the window.
                 if (event.modifiers & ~Qt.KeypadModifier)
                     return;
                 switch (event.key) {

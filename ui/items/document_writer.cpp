@@ -140,7 +140,7 @@ void DocumentWriter::writeList(cmark_node* list, const Place& place)
     }
 }
 
-/// Only where a list or a quotation has one inside: others are no text.
+/// Only where a list or a quotation has one inside: others are not text.
 void DocumentWriter::writeTable(cmark_node* table, const Place& place)
 {
     begin(place, kParagraphGap);

@@ -17,7 +17,7 @@ struct TextStyle {
     QColor linkColor;
     QColor codeBackground;
     QString codeFamily;
-    qreal lineHeight = 0;  ///< least, in pixels; fonts differ much in their own
+    qreal lineHeight = 0;  ///< minimum, in pixels; the natural heights of fonts differ much
 };
 
 /// Writes libcmark-gfm's tree of a Markdown text into a document, which must be empty.
@@ -27,7 +27,7 @@ class DocumentWriter {
 public:
     DocumentWriter(QTextDocument& document, const TextStyle& style);
 
-    /// The blocks in `root`, or the inlines of what parseInline() gave.
+    /// Writes the blocks in `root`, or the inlines of what parseInline() gave.
     void write(cmark_node* root);
     void writeInline(cmark_node* root);
 

@@ -284,7 +284,7 @@ void LazyColumn::build(int row)
     QObject* object = m_delegate->beginCreate(context ? context : qmlContext(this));
     auto* item = qobject_cast<QQuickItem*>(object);
     if (!item) {
-        qmlWarning(this, m_delegate->errors()) << "A delegate is no item.";
+        qmlWarning(this, m_delegate->errors()) << "A delegate is not an item.";
         delete object;
         m_delegate = nullptr;
         return;

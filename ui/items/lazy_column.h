@@ -12,12 +12,12 @@ namespace vitrine {
 
 class LazyViewport;
 
-/// The rows of a model below each other, of which only those exist that are in sight, and some above and below. Heights
-/// of the others are estimated.
+/// The rows of a model, one below the other. Only those in sight exist, and some above and below; the heights of the
+/// others are estimated.
 ///
-/// Columns may stand inside the delegates of others; the outermost names the LazyViewport that decides for all of them
-/// what is built when. Delegates get their width from the column, and the row's roles and its `index` in the properties
-/// of these names that they have.
+/// Columns may be nested inside the delegates of others; the outermost names the LazyViewport that decides for all of
+/// them what is built when. Delegates get their width from the column, and the row's roles and `index` in properties of
+/// these names.
 class LazyColumn : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
@@ -48,7 +48,7 @@ public:
 
     /// Where a row begins, whether it is built or not.
     qreal top(int row);
-    /// The row at `y`, the nearest where there is none; -1 without rows.
+    /// The row at `y`, or the nearest one; -1 without rows.
     int rowAt(qreal y);
     /// Null when it is not built.
     QQuickItem* item(int row) const;
@@ -56,9 +56,9 @@ public:
     /// The row whose delegate contains `inside`; -1 if none does.
     int rowOf(const QQuickItem* inside) const;
 
-    /// Builds the first row between `from` and `to` that is missing; false when none is.
+    /// Builds the first missing row between `from` and `to`; false if none is missing.
     bool grow(qreal from, qreal to);
-    /// Takes away what lies outside, but for what has the focus.
+    /// Removes what lies outside, except what has the focus.
     void trim(qreal from, qreal to);
     /// Moves what is built to where it belongs.
     void place();
@@ -71,19 +71,19 @@ signals:
     void limitChanged();
     void countChanged();
     void contentWidthChanged();
-    /// The rows are about to be exchanged for others.
+    /// The rows are about to be replaced.
     void aboutToReset();
 
 protected:
     void componentComplete() override;
     void geometryChange(const QRectF& fresh, const QRectF& old) override;
     void itemChange(ItemChange change, const ItemChangeData& data) override;
-    /// Only of a column without a viewport, which builds all of its rows.
+    /// Only for a column without a viewport, which builds all of its rows.
     void updatePolish() override;
 
 private:
     struct Row {
-        qreal height = -1;  ///< as measured; negative while it never was
+        qreal height = -1;  ///< as measured; negative if it never was
         int letters = 0;    ///< of its text, to estimate by
     };
 
@@ -112,7 +112,7 @@ private:
     int m_limit = 0;
     qreal m_contentWidth = 0;
     std::vector<Row> m_rows;
-    std::vector<qreal> m_tops;  ///< of the rows, and behind them the whole height
+    std::vector<qreal> m_tops;  ///< of the rows, then the whole height
     std::map<int, QQuickItem*> m_built;
     bool m_dirty = true;  ///< m_tops
 };

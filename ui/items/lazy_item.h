@@ -6,11 +6,10 @@
 
 namespace vitrine {
 
-/// What exists only while it is wanted: a Loader for components that are bound to the file they stand in, which the
-/// Loader of Qt 6.4 cannot make. Sizes follow as there: what is made takes the size that was given to the LazyItem, and
-/// gives its own where none was.
+/// Exists only while it is wanted: a Loader for bound components, which the Loader of Qt 6.4 cannot create. Sizes work
+/// as there: the item takes the size given to the LazyItem, or gives its own if there is none.
 ///
-/// What is not wanted any more goes when there is time, for it may be what asked for that; until then its bindings run.
+/// What is no longer wanted is deleted later, since it may be what asked for that; until then its bindings run.
 class LazyItem : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT

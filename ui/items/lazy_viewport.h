@@ -14,8 +14,8 @@ class LazyColumn;
 
 /// What a Flickable shows of a column of columns (LazyColumn), and how its place is kept while heights become known.
 ///
-/// Delegates are built for some milliseconds per frame, those in sight first. The place is the deepest row that
-/// begins below the upper edge and how far from it, or the end; `contentY` follows it whenever a height above changes.
+/// Delegates are built for some milliseconds per frame, those in sight first. The place is the deepest row that begins
+/// below the upper edge, with its distance, or the end; `contentY` follows it whenever a height above changes.
 class LazyViewport : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT

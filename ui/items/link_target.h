@@ -6,8 +6,8 @@
 
 namespace vitrine {
 
-/// Where a link in an answer leads, taken apart so that a reader cannot be deceived: everything in ASCII as it would be
-/// opened (other letters percent-encoded, host names in Punycode), the host apart from what may only look like one.
+/// Where a link in an answer leads, in parts, so that a reader cannot be deceived: everything in ASCII as it would be
+/// opened (other letters percent-encoded, host names in Punycode), and the host apart from what may only look like one.
 ///
 /// Only http, https and mailto with an address lead anywhere.
 class LinkTarget : public QObject {
@@ -26,7 +26,7 @@ class LinkTarget : public QObject {
 public:
     using QObject::QObject;
 
-    /// Nothing when the link leads nowhere.
+    /// Nothing if the link leads nowhere.
     static QUrl open(const QString& link);
 
     QString link() const { return m_link; }

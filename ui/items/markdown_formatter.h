@@ -24,16 +24,16 @@ class MarkdownFormatter : public QObject {
     Q_PROPERTY(QColor linkColor MEMBER m_linkColor NOTIFY styleChanged)
     Q_PROPERTY(QColor codeBackground MEMBER m_codeBackground NOTIFY styleChanged)
     Q_PROPERTY(QString codeFamily MEMBER m_codeFamily NOTIFY styleChanged)
-    /// The least height of a line in pixels; fonts differ much in their own.
+    /// The minimum height of a line in pixels; the natural heights of fonts differ much.
     Q_PROPERTY(qreal lineHeight MEMBER m_lineHeight NOTIFY styleChanged)
-    /// How far the words of a list's item stand from the left, and those of an inner list's from its own, in pixels.
+    /// The indentation of the words of a list item, and of an inner list relative to the outer one, in pixels.
     Q_PROPERTY(qreal listIndent MEMBER m_listIndent NOTIFY styleChanged)
 
 public:
     explicit MarkdownFormatter(QObject* parent = nullptr);
 
-    /// Writes for the first time. A TextEdit empties its document at the end of its creation, so that earlier is too
-    /// soon: call it from Component.onCompleted.
+    /// Writes for the first time. A TextEdit empties its document at the end of its creation, so call this from
+    /// Component.onCompleted.
     Q_INVOKABLE void start();
 
 signals:

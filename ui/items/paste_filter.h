@@ -9,8 +9,8 @@
 
 namespace vitrine {
 
-/// Takes pastes out of an editor's hands that would make it too long: it lays its whole text out at once, which takes
-/// seconds for a megabyte, and again with every letter.
+/// Keeps pastes from an editor that would make it too long: it lays out its whole text at once, which takes seconds for
+/// a megabyte, and again with every letter.
 class PasteFilter : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -24,7 +24,7 @@ public:
 
     QQuickItem* editor() const { return m_editor; }
     void setEditor(QQuickItem* editor);
-    /// As the key does: into the editor, or else as longText().
+    /// Pastes as the key does: into the editor, or else as longText().
     Q_INVOKABLE void paste();
 
     bool eventFilter(QObject* watched, QEvent* event) override;

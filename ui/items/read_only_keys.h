@@ -8,7 +8,7 @@
 namespace vitrine {
 
 /// Leaves a window its shortcuts while a text that is only read has the focus. Such a TextEdit takes every key from
-/// them, also those it has no use for (Qt 6.4), and before any handler of QML.
+/// them, even those it has no use for (Qt 6.4), and before any handler of QML.
 class ReadOnlyKeys : public QObject {
     Q_OBJECT
     QML_ELEMENT

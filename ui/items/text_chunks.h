@@ -7,16 +7,16 @@
 
 namespace vitrine {
 
-/// A plain text in chunks that are small enough to be laid out each at a time: some lines, or a part of a long one.
+/// A plain text in chunks small enough to be laid out one at a time: some lines, or a part of a long one.
 /// The role is `text`.
 class TextChunks : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QString text READ text WRITE setText NOTIFY textChanged)
-    /// About how many characters and lines there are chunks of; 0 for all.
+    /// How many characters and lines, roughly, are in chunks; 0 for all.
     Q_PROPERTY(int mostCharacters MEMBER m_mostCharacters WRITE setMostCharacters NOTIFY limitChanged)
     Q_PROPERTY(int mostLines MEMBER m_mostLines WRITE setMostLines NOTIFY limitChanged)
-    /// Whether there is more than what the chunks hold.
+    /// Whether there is more text than the chunks hold.
     Q_PROPERTY(bool cut READ cut NOTIFY textChanged)
 
 public:

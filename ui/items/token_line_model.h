@@ -99,7 +99,7 @@ signals:
     void sourceChanged();
     void widthChanged();
     void metricsChanged();
-    /// The lines were laid out anew: a view must find its place again.
+    /// The lines were laid out again: a view must find its place.
     void rearranged();
 
 private:
@@ -112,7 +112,7 @@ private:
     void rebuild();
     void rowsAppended(int first);
     void rowsChanged(int first, int last, const QList<int>& roles);
-    /// Measures what is not measured yet and continues the lines with the rows from `first`.
+    /// Measures what has not been measured and continues the lines with the rows from `first`.
     void layOut(std::vector<Line>& lines, int first) const;
     void measure();
     int role(const char* name) const;

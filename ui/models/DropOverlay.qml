@@ -19,7 +19,7 @@ DropArea {
         drag.accepted = drag.hasUrls;
     }
     onDropped: drop => {
-        // What is no model is handed over as well: the answer to it is one sentence.
+        // What is not a model is handed over, too: it is answered by one sentence.
         area.app.openDropped(drop.urls);
         drop.accept(Qt.CopyAction);
     }

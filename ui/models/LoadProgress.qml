@@ -3,7 +3,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// How far the loading of a model is.
+/// How far a model has loaded.
 ColumnLayout {
     id: progress
 

@@ -4,7 +4,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// The model in use, as a button of the header; its popup shows what is known of it and opens others.
+/// The model in use, as a button of the header; its popup shows what is known about it and opens others.
 T.Button {
     id: picker
 
@@ -59,7 +59,6 @@ T.Button {
                 Accessible.ignored: true
             }
             ProgressLine {
-                Layout.preferredWidth: 160
                 Layout.topMargin: Theme.xs
                 visible: picker.library.loading && !progress.waiting
                 value: picker.library.loadProgress

@@ -9,7 +9,7 @@ import Vitrine.App
 /// Models that were open before, and the one that comes with the program.
 ///
 /// No layout: one that is resized before it is polished still arranges the rows that were destroyed meanwhile (Qt 6.4),
-/// as those of a window that was not shown yet are when the program is opened from the tray.
+/// such as those of a hidden window when the program is opened from the tray.
 Column {
     id: recents
 
@@ -83,7 +83,7 @@ Column {
                 icon: row.missing ? "warning" : row.current ? "check" : "model"
                 color: row.missing ? Theme.warning : row.current ? Theme.accent : Theme.muted
             }
-            // Files of one model differ by what stands at the right, which is never cut.
+            // Files of one model differ in what is at the right, which is never cut.
             GridLayout {
                 anchors.left: icon.right
                 anchors.leftMargin: Theme.m

@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// What a person wants to know of the loaded model.
+/// What a person wants to know about the loaded model.
 ColumnLayout {
     id: summary
 

@@ -55,7 +55,7 @@ SettingsSection {
     SettingRow {
         Layout.fillWidth: true
         label: qsTr("Always score the prompt")
-        help: qsTr("Before every answer, which then comes later, record how probable each token of its prompt was. Otherwise this is done when asked for above the tokens")
+        help: qsTr("Before every answer, record how probable each token of its prompt was. Answers then start later. Otherwise this is done on request, above the tokens")
         Toggle {
             text: qsTr("Always score the prompt")
             checked: section.settings.scorePrompt
@@ -64,12 +64,12 @@ SettingsSection {
     }
     SettingRow {
         Layout.fillWidth: true
-        label: qsTr("Guess ahead")
-        help: qsTr("Where text repeats itself, several tokens are evaluated at once; answers come sooner and stay the same")
+        label: qsTr("Draft ahead")
+        help: qsTr("Where text repeats itself, several tokens are drafted and evaluated at once. Answers come sooner and stay the same")
         Toggle {
-            text: qsTr("Guess ahead")
-            checked: section.settings.speculation
-            onToggled: section.settings.speculation = checked
+            text: qsTr("Draft ahead")
+            checked: section.settings.drafts
+            onToggled: section.settings.drafts = checked
         }
     }
     SettingRow {

@@ -13,7 +13,7 @@ PopupPanel {
         id: line
 
         required property string words
-        /// Those that are held together: "Ctrl+N".
+        /// Keys that are held together: "Ctrl+N".
         required property string keys
 
         AppText {
@@ -28,7 +28,7 @@ PopupPanel {
                 required property string modelData
 
                 implicitWidth: Math.max(Theme.controlTiny, key.implicitWidth + 2 * Theme.s)
-                implicitHeight: 24
+                implicitHeight: Theme.controlSlim
                 radius: Theme.radiusSmall
                 color: Theme.side
                 border.color: Theme.line

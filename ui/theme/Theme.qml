@@ -32,6 +32,7 @@ QtObject {
     // Meaning
     readonly property color accent: dark ? "#5CC8BE" : "#0B6B6B"
     readonly property color accentInk: dark ? "#06211F" : "#FFFFFF"
+    readonly property color accentPressed: Qt.darker(accent, 1.15)
     readonly property color accentSoft: dark ? "#173836" : "#DCEFEC"
     readonly property color danger: dark ? "#FF8F85" : "#B3261E"
     readonly property color dangerSoft: dark ? "#3B1E1C" : "#FBE9E7"
@@ -43,7 +44,7 @@ QtObject {
     readonly property color chipMuted: dark ? "#E2E8E7" : "#353F42"
     readonly property list<color> surprise: dark ? ["#1F3232", "#1F4639", "#4C5121", "#794D0B", "#9F4325"]
                                                   : ["#E7F8F5", "#CAF3E0", "#E1E4A2", "#F6C071", "#F79465"]
-    /// Surprise at which the scale ends, in bits (10 bits are a probability of 0.1 %).
+    /// Surprise at which the scale ends, in bits (10 bits: a probability of 0.1 %).
     readonly property real mostSurprise: 10
 
     // Type
@@ -72,7 +73,7 @@ QtObject {
     readonly property int readingWidth: 760
     /// Of a list's items, and of what belongs to them.
     readonly property int listIndent: 28
-    /// Where the columns begin behind the ranks of tokens and behind the layers of taps.
+    /// Where the columns begin after the ranks of tokens and after the layers of taps.
     readonly property int rankColumn: 32
     readonly property int layerColumn: 40
 
@@ -82,15 +83,19 @@ QtObject {
     readonly property int radiusMenu: 8
     readonly property int radiusLarge: 12
     readonly property int hairline: 1
-    /// The line around what has the keyboard, and how far outside of a control it lies.
+    /// The line around what has the focus, and its distance from the control.
     readonly property int ring: 2
     readonly property int ringGap: 3
 
-    // Heights
+    // Widths and heights
+    readonly property int mark: 3
+    readonly property int controlWidth: 160
+    readonly property int menuWidth: 200
     readonly property int meter: 6
     readonly property int groove: 4
     readonly property int knob: 16
     readonly property int columnHeader: 22
+    readonly property int controlSlim: 24
     readonly property int controlTiny: 26
     readonly property int controlSmall: 28
     readonly property int control: 32

@@ -1,4 +1,4 @@
-// Matrices as the host lays them out on the device: the blocks of a row in planes (core/vulkan/device_layout.h), of which
+// Matrices as the host lays them out on the device: the blocks of a row in planes (core/vulkan/memory/device_layout.h), of which
 // the first holds the quants, 16 bytes at multiples of 16, and begins with the row. PLANE_n: the words of a block that
 // lie in planes in front of plane n.
 //

@@ -222,7 +222,7 @@ struct CombineExpertsPush {
     VITRINE_UINT slots;
 };
 
-/// For kernels that measure what a device can do (core/vulkan/device_peaks.h).
+/// For kernels that measure what a device can do (core/vulkan/device/device_peaks.h).
 struct MeasurePush {
     VITRINE_ADDRESS(Ids, from);
     VITRINE_ADDRESS(Ids, to);

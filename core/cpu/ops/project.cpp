@@ -71,7 +71,7 @@ void CpuBackend::multiply(std::span<const Product> products)
     });
 }
 
-void CpuBackend::project(const MatrixView& x, std::initializer_list<Projection> projections)
+void CpuBackend::project(const MatrixView& x, std::span<const Projection> projections)
 {
     if (m_prepared.size() < projections.size()) m_prepared.resize(projections.size());
     std::vector<Product> products;

@@ -7,7 +7,7 @@ void checkArchitecture(Examination& examination, Findings& findings)
     if (examination.config()) return;
     findings.add(Severity::Error, "general.architecture and its keys", examination.configProblem(),
                  {"Without a known architecture and its sizes the weights mean nothing, so the model cannot be run.",
-                  "Take a file of a supported architecture, or convert the model again with a current converter."});
+                  "Use a file of a supported architecture, or convert the model again with a current converter."});
 }
 
 }  // namespace vitrine

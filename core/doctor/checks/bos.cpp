@@ -49,8 +49,8 @@ void checkText(const Examination& examination, bool templateWritesBos, Findings&
     if (templateWritesBos || !switchedOff || !needsBos(examination) || !addsBosByItself(tokenizer)) return;
     findings.add(Severity::Warning, "tokenizer.ggml.add_bos_token",
                  "The file switches BOS off, and no chat template writes it.",
-                 {"Tokenizers of this kind begin every text with BOS; models that were trained so answer confusedly "
-                  "without.",
+                 {"Tokenizers of this kind begin every text with BOS; models trained that way give confused "
+                  "answers without it.",
                   "Set tokenizer.ggml.add_bos_token to true, unless the model's publisher says otherwise."});
 }
 
@@ -67,12 +67,13 @@ void checkBos(Examination& examination, Findings& findings)
     if (written > 1) {
         findings.add(Severity::Error, "tokenizer.chat_template",
                      concat("The template begins a prompt with ", piece, ' ', written, " times."),
-                     {"Models were trained with one; with more their answers get worse.",
-                      "Take the surplus out of the template."});
+                     {"Models are trained with one; with more, their answers get worse.",
+                      "Remove the surplus from the template."});
     } else if (written == 1 && tokenizer.vocabulary().addBos.value_or(false)) {
-        findings.add(Severity::Note, "tokenizer.ggml.add_bos_token",
-                     concat("Both the template and the metadata put ", piece, " in front of a prompt."),
-                     {"It is put there once here; programs that do not look begin with two.", "Nothing for use here."});
+        findings.add(
+            Severity::Note, "tokenizer.ggml.add_bos_token",
+            concat("Both the template and the metadata put ", piece, " in front of a prompt."),
+            {"Here it is put there once; programs that do not check begin with two.", "Nothing, for use here."});
     }
     checkText(examination, written > 0, findings);
 }

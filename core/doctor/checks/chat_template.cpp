@@ -35,25 +35,25 @@ std::optional<RenderedPrompt> renderQuestion(Examination& examination, Findings&
         return prompt;
     } catch (const Error& error) {
         findings.add(Severity::Error, kKey, error.sentence(),
-                     {"The simplest of conversations cannot be turned into a prompt.",
-                      "Take the template of the model's publisher, and see vitrine-cli template."});
+                     {"Even the simplest conversation cannot be turned into a prompt.",
+                      "Use the template of the model's publisher, and see vitrine-cli template."});
         return std::nullopt;
     }
 }
 
-/// Bytes that are no text of any language: what a damaged file or a wrong encoding leaves behind.
+/// Bytes that are not text in any language: what a damaged file or a wrong encoding leaves behind.
 void checkSource(std::string_view source, Findings& findings)
 {
     const Findings::Advice advice = {
-        "A template is text in UTF-8. The model does not know what such bytes become, and other programs cut the "
-        "template short there, or refuse it.",
-        "Take the template of the model's publisher, saved as UTF-8."};
+        "A template is UTF-8 text. The model does not know what such bytes become, and other programs cut the "
+        "template off there, or refuse it.",
+        "Use the template of the model's publisher, saved as UTF-8."};
     const auto place = [source](std::size_t at) {
         const auto line = 1 + std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(at), '\n');
         return concat("byte ", at, " (line ", line, ')');
     };
     if (const std::size_t nul = source.find('\0'); nul != std::string_view::npos) {
-        findings.add(Severity::Warning, kKey, concat("The template holds a NUL at ", place(nul), '.'), advice);
+        findings.add(Severity::Warning, kKey, concat("The template contains a NUL at ", place(nul), '.'), advice);
     }
     for (std::size_t at = 0; at < source.size();) {
         const Utf8Step step = decodeUtf8(source, at);
@@ -69,8 +69,8 @@ void checkSource(std::string_view source, Findings& findings)
 void checkContent(const RenderedPrompt& prompt, Findings& findings)
 {
     if (prompt.text.find(sampleContent("user")) != std::string::npos) return;
-    findings.add(Severity::Error, kKey, "The prompt it renders does not hold the user's message.",
-                 {"The model never sees what it was asked.", "Take the template of the model's publisher."});
+    findings.add(Severity::Error, kKey, "The prompt it renders does not contain the user's message.",
+                 {"The model never sees what it was asked.", "Use the template of the model's publisher."});
 }
 
 /// A template without system messages should say so, by an error; one that leaves them out misleads. Published ones do
@@ -84,8 +84,8 @@ void checkSystem(Examination& examination, Findings& findings)
         return;
     }
     findings.add(Severity::Note, kKey, "The template leaves out a system message, without an error.",
-                 {"Instructions that are given there never reach the model.",
-                  "Put instructions into the first message, or take the template of the model's publisher."});
+                 {"Instructions given there never reach the model.",
+                  "Put instructions into the first message, or use the template of the model's publisher."});
 }
 
 /// Whether what stands behind the question opens an answer: more than white space and tokens that end a turn.
@@ -114,13 +114,13 @@ void checkGenerationPrompt(Examination& examination, const RenderedPrompt& promp
     if (opensAnswer(examination, prompt)) return;
     if (!marksTurns(prompt)) {
         findings.add(
-            Severity::Note, kKey, "The template only joins the messages, without a mark of who speaks.",
-            {"The model continues the text rather than answers.", "Nothing, if the model is not an assistant."});
+            Severity::Note, kKey, "The template only joins the messages, without marking who speaks.",
+            {"The model continues the text instead of answering.", "Nothing, if the model is not an assistant."});
         return;
     }
     findings.add(Severity::Warning, kKey, "The template does not end in a generation prompt.",
-                 {"The model is not told that it is its turn, and may go on with the user's.",
-                  "Let the template write the head of the assistant's turn where add_generation_prompt is true."});
+                 {"The model is not told that it is its turn, and may continue the user's.",
+                  "Make the template write the start of the assistant's turn if add_generation_prompt is true."});
 }
 
 }  // namespace
@@ -129,14 +129,14 @@ void checkChatTemplate(Examination& examination, Findings& findings)
 {
     if (!examination.templateProblem().empty()) {
         findings.add(Severity::Error, kKey, examination.templateProblem(),
-                     {"Without its template the model is addressed in a form it was not trained for.",
-                      "Correct the line that is named, or take the template of the model's publisher."});
+                     {"Without its template the model is addressed in a format it was not trained for.",
+                      "Correct the line named, or use the template of the model's publisher."});
         return;
     }
     if (!examination.chatTemplate()) {
-        findings.add(Severity::Note, kKey, "The file holds no chat template.",
-                     {"The model continues text; an assistant's answers are not to be expected of it.",
-                      "Nothing, if it is a base model; else take a file that has the template."});
+        findings.add(Severity::Note, kKey, "The file has no chat template.",
+                     {"The model continues text; do not expect an assistant's answers from it.",
+                      "Nothing, if it is a base model; else use a file that has the template."});
         return;
     }
     checkSource(examination.chatTemplate()->source(), findings);

@@ -22,8 +22,9 @@ void checkContextLength(Examination& examination, Findings& findings)
     const std::uint32_t context = config.contextLength;
     if (context < kShortest || context > kLongest) {
         findings.add(Severity::Warning, key, concat("The context length is ", context, " tokens."),
-                     {context < kShortest ? "Hardly a question fits into it."
-                                          : "No model is trained for so many; answers get worse beyond what it was.",
+                     {context < kShortest
+                          ? "Hardly any question fits into it."
+                          : "No model is trained for that many; answers get worse beyond what it was trained for.",
                       "Compare with max_position_embeddings in the publisher's config.json."});
         return;
     }
@@ -34,8 +35,8 @@ void checkContextLength(Examination& examination, Findings& findings)
     if (*original > context) {
         findings.add(
             Severity::Warning, originalKey,
-            concat("Before scaling the context is said to have ", *original, " tokens, after it ", context, '.'),
-            {"Scaling lengthens a context; one of both numbers is wrong.",
+            concat("Before scaling, the context is said to have ", *original, " tokens; after it, ", context, '.'),
+            {"Scaling lengthens a context; one of the two numbers is wrong.",
              "Compare with rope_scaling in the publisher's config.json."});
         return;
     }

@@ -56,7 +56,7 @@ void checkHiddenState(Examination& examination, Findings& findings)
     if (largest == run.layers.end() || largest->largest <= kLargestHalf) return;
     findings.add(Severity::Note, concat(largest - run.layers.begin(), ".layer_out"),
                  concat("The hidden state reaches ", largest->largest, '.'),
-                 {"Programs that compute in f16 overflow at 65504. Here it is f32.", "Nothing for use here."});
+                 {"Programs that compute in f16 overflow at 65504. Here it is f32.", "Nothing, for use here."});
 }
 
 }  // namespace vitrine

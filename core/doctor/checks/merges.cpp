@@ -115,18 +115,19 @@ void checkBytePairs(const Vocabulary& vocabulary, Findings& findings)
     const Merges::Unmade unmade = merges.unmade();
     if (unmade.count > 0) {
         const bool many = static_cast<double>(unmade.count) > kMany * static_cast<double>(unmade.tokens);
-        findings.add(
-            many ? Severity::Error : Severity::Warning, kMergesKey,
-            concat(unmade.count, " of ", unmade.tokens, " ordinary tokens are made by no merge, the first of them ",
-                   inQuotes(vocabulary.pieces[static_cast<std::size_t>(unmade.first)]), ", token ", unmade.first, '.'),
-            {"Their text becomes several tokens, which the model has never seen in a row.", kRemedy});
+        findings.add(many ? Severity::Error : Severity::Warning, kMergesKey,
+                     concat(unmade.count, " of ", unmade.tokens,
+                            " ordinary tokens are not made by any merge, the first of them ",
+                            inQuotes(vocabulary.pieces[static_cast<std::size_t>(unmade.first)]), ", token ",
+                            unmade.first, '.'),
+                     {"Their text becomes several tokens, which the model has never seen in a row.", kRemedy});
     }
     const std::size_t late = merges.late();
     if (static_cast<double>(late) <= kMany * static_cast<double>(vocabulary.merges.size())) return;
     findings.add(
         Severity::Error, kMergesKey,
         concat(late, " of ", vocabulary.merges.size(), " merges join what only a later merge makes."),
-        {"The list is in a wrong order, so that text becomes other tokens than the model was trained with.", kRemedy});
+        {"The list is in the wrong order: text becomes other tokens than the model was trained with.", kRemedy});
 }
 
 void checkScores(const Vocabulary& vocabulary, Findings& findings)

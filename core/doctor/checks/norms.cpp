@@ -32,12 +32,11 @@ using Layers = std::vector<LayerNorm>;
 void report(const LayerNorm& norm, const std::string& others, Findings& findings)
 {
     const std::string name(norm.scan->tensor->name);
-    findings.add(
-        Severity::Warning, name,
-        concat("The weights of the norm ", name, " have a mean of ", significant(norm.mean, 3), others),
-        {"What the layer reads is turned around or out of proportion: a sign was lost, or a one that belongs to the "
-         "weights was added or forgotten.",
-         "Compare the tensor with the source's, or with another quantization."});
+    findings.add(Severity::Warning, name,
+                 concat("The weights of the norm ", name, " have a mean of ", significant(norm.mean, 3), others),
+                 {"What the layer reads has the wrong sign or size: a sign was lost, or a one that belongs to the "
+                  "weights was added or forgotten.",
+                  "Compare the tensor with the source's, or with another quantization."});
 }
 
 constexpr std::size_t kEnds = 2;  ///< layers at either end that are not judged: the first and the last often differ
@@ -90,8 +89,8 @@ void checkNorms(Examination& examination, Findings& findings)
     if (config.normEpsilon > kLargestEpsilon) {
         findings.add(Severity::Warning, concat(config.architecture, ".attention.layer_norm_*epsilon"),
                      concat("The epsilon of the norms is ", config.normEpsilon, '.'),
-                     {"Small hidden states are scaled down by it; models are trained with 0.000001 to 0.00001.",
-                      "Take the value of the publisher's config.json (rms_norm_eps, layer_norm_eps)."});
+                     {"It scales small hidden states down; models are trained with 0.000001 to 0.00001.",
+                      "Use the value in the publisher's config.json (rms_norm_eps, layer_norm_eps)."});
     }
     std::map<std::string, std::map<std::uint64_t, LayerNorm>> parts;
     for (const TensorScan& scan : examination.weights().tensors) {

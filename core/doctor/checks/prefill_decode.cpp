@@ -20,7 +20,7 @@ void checkPrefillDecode(Examination& examination, Findings& findings)
                  concat("The logits of token ", run.worstToken, " differ by ", run.worstDifference,
                         " of their standard deviation between ", run.tokens.size(),
                         " tokens evaluated at once and the second half one by one (", run.device, ")."),
-                 {"A prompt is evaluated at once, an answer token by token; both must come to the same.",
+                 {"A prompt is evaluated at once, an answer token by token; both must give the same result.",
                   "If weights stand out (see the findings above), repair the file; else report it with --json."});
 }
 

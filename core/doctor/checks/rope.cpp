@@ -36,7 +36,7 @@ void checkDimensions(const RopeKeys& rope, const ModelConfig& config, Findings& 
     // Phi 4 mini, written as phi3, rotates three quarters of a head.
     if (rope.architecture == "phi3" && *dims < config.headDim) return;
     findings.add(Severity::Warning, rope.key("dimension_count"),
-                 concat("Of the ", config.headDim, " dimensions of a head only ", *dims, " are rotated."),
+                 concat("Of the ", config.headDim, " dimensions of a head, only ", *dims, " are rotated."),
                  {concat("Models of the architecture ", rope.architecture,
                          " rotate all of them. With fewer, every position is encoded wrongly."),
                   "Compare with partial_rotary_factor and head_dim in the publisher's config.json."});
@@ -47,8 +47,8 @@ void checkBase(const RopeKeys& rope, Findings& findings)
     const auto base = rope.number("freq_base");
     if (!base || (*base >= kLowestBase && *base <= kHighestBase)) return;
     findings.add(Severity::Warning, rope.key("freq_base"), concat("The base of the rotation is ", *base, '.'),
-                 {"Bases from 10000 to some millions are usual. With a wrong one the model loses its sense of order "
-                  "after few tokens.",
+                 {"Bases from 10000 to several million are usual. With a wrong one the model loses its sense of order "
+                  "after a few tokens.",
                   "Compare with rope_theta in the publisher's config.json."});
 }
 
@@ -91,7 +91,7 @@ void checkFactors(const RopeKeys& rope, const ModelConfig& config, Findings& fin
     findings.add(Severity::Warning, "rope_freqs.weight",
                  "The sizes are those of Llama 3.1, but its frequency factors are missing.",
                  {"Beyond some 8000 tokens the model's answers turn to nonsense.",
-                  "Take a file that was made after July 2024, or convert the model again."});
+                  "Use a file made after July 2024, or convert the model again."});
 }
 
 }  // namespace

@@ -66,14 +66,14 @@ bool checkBytes(const Tokenizer& tokenizer, const std::string& known, Findings& 
     if (!usual.empty()) {
         findings.add(Severity::Error, "tokenizer.ggml.tokens",
                      concat("The vocabulary cannot express these bytes: ", inQuotes(usual), '.'),
-                     {"They are left out of every text, whatever the language it is in.",
+                     {"They are left out of every text, whatever its language.",
                       "The vocabulary is damaged: convert the model again."});
     } else if (!unusual.empty()) {
         findings.add(Severity::Note, "tokenizer.ggml.tokens",
                      concat("The vocabulary cannot express these bytes: ", inQuotes(unusual), '.'),
                      {"Only control characters or characters that no language uses are lost; some models were trained "
                       "so.",
-                      "Nothing, unless your texts hold them."});
+                      "Nothing, unless your texts contain them."});
     }
     return usual.empty();
 }
@@ -87,9 +87,9 @@ void checkRoundTrip(Examination& examination, Findings& findings)
     if (!keepsBytes(vocabulary) || vocabulary.removeExtraWhitespaces) return;  // such texts are normalised on purpose
     if (!hasByteTokens(vocabulary)) {
         findings.add(Severity::Note, "tokenizer.ggml.tokens",
-                     "The vocabulary holds certain characters only, and no tokens for single bytes.",
+                     "The vocabulary has only certain characters, and no tokens for single bytes.",
                      {"All other characters of a text become the unknown token and are lost.",
-                      "Nothing, if the model was trained so."});
+                      "Nothing, if the model was trained that way."});
         return;
     }
     std::string missing;  // said by the check of white space

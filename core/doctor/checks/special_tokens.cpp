@@ -90,11 +90,12 @@ void checkUnknownMarker(const Tokenizer& tokenizer, const std::string& text, Fin
     const std::size_t count = templateTokens(tokenizer, text).size();
     // Some models were trained on such marks as ordinary text, but hardly where others are tokens.
     const bool others = usesMarkers(tokenizer);
-    findings.add(others ? Severity::Warning : Severity::Note, "tokenizer.chat_template",
-                 concat("The template writes ", inQuotes(text), ", which is no token and becomes ", count, " of them."),
-                 {others ? "Other such marks are tokens of this vocabulary, so the model does not know this one."
-                         : "The mark is ordinary text, so a user's message can hold it, too.",
-                  others ? "Check that the template belongs to this model." : "Nothing, if the model was trained so."});
+    findings.add(
+        others ? Severity::Warning : Severity::Note, "tokenizer.chat_template",
+        concat("The template writes ", inQuotes(text), ", which is not a token and becomes ", count, " tokens."),
+        {others ? "Other such marks are tokens of this vocabulary, so the model does not know this one."
+                : "The mark is ordinary text, so a user's message can contain it, too.",
+         others ? "Check that the template belongs to this model." : "Nothing, if the model was trained that way."});
 }
 
 void checkKnownToken(const Examination& examination, const std::string& text, TokenId id, Findings& findings)
@@ -106,7 +107,7 @@ void checkKnownToken(const Examination& examination, const std::string& text, To
         findings.add(isMarker(text) ? Severity::Error : Severity::Warning, where,
                      concat("The template writes ", inQuotes(text), ", which is token ", id, ", but a prompt gets ",
                             ids.size(), " tokens in its place."),
-                     {"The model was trained on the one token and does not recognise its turns.",
+                     {"The model was trained on the single token and does not recognise its turns.",
                       "Mark the token as a control token (3) in tokenizer.ggml.token_type."});
         return;
     }
@@ -115,8 +116,8 @@ void checkKnownToken(const Examination& examination, const std::string& text, To
     if (kind == TokenKind::UserDefined) {
         findings.add(Severity::Note, where,
                      concat("The template writes ", inQuotes(text), ", token ", id, ", which is user-defined."),
-                     {"It is one token in a user's message, too, which can then hold the mark.",
-                      "Nothing, if the model's publisher meant it so."});
+                     {"It is one token in a user's message, too, which can then contain the mark.",
+                      "Nothing, if the model's publisher intended it."});
         return;
     }
     findings.add(

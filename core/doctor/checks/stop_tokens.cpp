@@ -101,7 +101,7 @@ void checkStopTokens(Examination& examination, Findings& findings)
     if (!tokenizer.vocabulary().eos) {
         findings.add(Severity::Note, "tokenizer.ggml.eos_token_id", "The file names no EOS token.",
                      {"Answers end at tokens whose text is known to end a turn; other programs may run on.",
-                      "Nothing for use here."});
+                      "Nothing, for use here."});
     }
     if (!examination.chatTemplate()) return;
     checkEosOpensTurns(examination, findings);

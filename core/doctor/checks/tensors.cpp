@@ -10,12 +10,12 @@ constexpr std::size_t kNamed = 8;  ///< problems told one by one
 
 const Findings::Advice kAdvice = {
     "The model cannot be run without it.",
-    "Download or convert the file again. If only the metadata are wrong, correct the sizes they give."};
+    "Download or convert the file again. If only the metadata is wrong, correct the sizes they give."};
 
 /// For what ends the reading of the tensors: one too many, or one with impossible values.
 const Findings::Advice kContradiction = {
-    "What the file holds is not the model that its metadata describe, so the model is not run.",
-    "Correct the key that is named, if there is one; else download or convert the file again."};
+    "The file does not hold the model that its metadata describes, so the model is not run.",
+    "Correct the key named, if there is one; else download or convert the file again."};
 
 }  // namespace
 

@@ -50,8 +50,8 @@ void checkUnusedTensors(Examination& examination, Findings& findings)
     if (unknown.count() > 0) {
         findings.add(
             Severity::Warning, unknown.first(),
-            concat(unknown.count() == 1 ? "A tensor takes no part: "
-                                        : concat(unknown.count(), " tensors take no part: "),
+            concat(unknown.count() == 1 ? "One tensor is not used: "
+                                        : concat(unknown.count(), " tensors are not used: "),
                    unknown.text(), '.'),
             {concat("The architecture ", inQuotes(config.architecture),
                     " knows no such tensor. If the model was trained with it, its answers are wrong without it."),
@@ -61,7 +61,7 @@ void checkUnusedTensors(Examination& examination, Findings& findings)
         const std::string key = concat(config.architecture, ".block_count");
         findings.add(Severity::Warning, beyond.first(),
                      concat(beyond.count() == 1 ? "A tensor belongs" : concat(beyond.count(), " tensors belong"),
-                            " to layers that the metadata do not count (", key, " is ", config.layers,
+                            " to layers that the metadata does not count (", key, " is ", config.layers,
                             "): ", beyond.text(), '.'),
                      {"The model is run without these layers. If it was trained with them, its answers are wrong.",
                       concat("Check ", key, ", and whether the file was made for a newer form of this architecture.")});

@@ -17,9 +17,9 @@ void checkVocabularySize(Examination& examination, Findings& findings)
         findings.add(
             Severity::Error, "tokenizer.ggml.tokens",
             concat("The vocabulary has ", tokens->size(), " tokens, but token_embd.weight has ", rows, " rows."),
-            {"Ids and rows do not belong together: tokens without a row cannot be evaluated, rows without a "
+            {"Ids and rows do not match: tokens without a row cannot be evaluated, rows without a "
              "token cannot be written.",
-             "Convert the model again; a converter fills the vocabulary up with unused tokens."});
+             "Convert the model again; a converter pads the vocabulary with unused tokens."});
     }
     const std::optional<std::string_view> architecture = file.string("general.architecture");
     if (!architecture) return;
@@ -27,7 +27,7 @@ void checkVocabularySize(Examination& examination, Findings& findings)
     const std::optional<std::int64_t> stated = file.integer(key);
     if (stated && static_cast<std::uint64_t>(*stated) != rows) {
         findings.add(Severity::Warning, key,
-                     concat("The metadata speak of ", *stated, " tokens, but token_embd.weight has ", rows, " rows."),
+                     concat("The metadata says ", *stated, " tokens, but token_embd.weight has ", rows, " rows."),
                      {"Programs that believe the metadata read the logits wrongly.", "Correct the key."});
     }
 }

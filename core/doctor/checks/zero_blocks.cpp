@@ -52,7 +52,7 @@ void checkPartOfTensor(const TensorScan& scan, Findings& findings)
     const std::string name(scan.tensor->name);
     if (areUnusedTokens(scan)) {
         findings.add(Severity::Note, name, describeZeros(scan),
-                     {"The model cannot tell the tokens of these rows apart. Tokens that are never used look so.",
+                     {"The model cannot tell the tokens of these rows apart. Unused tokens look like that.",
                       "Nothing, if these tokens are meant to be unused."});
         return;
     }

@@ -108,7 +108,7 @@ Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config)
     for (const char* part : {"attn_norm.weight", "attn_output.weight"}) {
         const std::string beyond = blockTensor(config.layers, part);
         if (!tensors.has(beyond)) continue;
-        tensors.refuse(beyond, concat("belongs to a layer that the metadata do not count (", config.architecture,
+        tensors.refuse(beyond, concat("belongs to a layer that the metadata does not count (", config.architecture,
                                       ".block_count is ", config.layers, ')'));
     }
     return weights;

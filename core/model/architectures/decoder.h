@@ -18,9 +18,9 @@ ModelConfig readDimensions(const MetadataReader& metadata);
 /// Dimensions, norm with its epsilon, and rotary positions (none for RopeKind::None).
 ModelConfig readDecoder(const MetadataReader& metadata, NormKind norm, RopeKind rope);
 
-/// `attention.sliding_window`, or `usual` where it is absent; 0 is none. Of `period` layers all but the last have the
-/// window, with rotary positions `windowed`; a period of 0 gives it to every layer. `attention.sliding_window_pattern`
-/// overrides the period if a family has one.
+/// `attention.sliding_window`, or `usual` if it is absent; 0 is none. Of every `period` layers all but the last have
+/// the window, with rotary positions `windowed`; a period of 0 gives it to every layer.
+/// `attention.sliding_window_pattern` overrides the period if a family has one.
 void readWindows(const MetadataReader& metadata, ModelConfig& config, std::uint32_t usual, std::uint32_t period,
                  LayerRope windowed);
 
@@ -34,15 +34,15 @@ Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config)
 void readProjections(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                      LayerWeights& weights);
 
-/// One block as most families have it: a norm before each branch, attention, norms of heads where config.headNorm asks
-/// for them, and the feed-forward.
+/// One block as most families have it: a norm before each branch, attention, norms of heads if config.headNorm says so,
+/// and the feed-forward.
 LayerWeights readLayer(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
 /// attn_output and the feed-forward or its experts: what every block has.
 void readOutputAndFeedForward(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                               LayerWeights& weights);
 
-/// The norms of what each branch gives to the residual stream.
+/// The norms of what each branch adds to the residual stream.
 void readPostNorms(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights);
 
 /// attn_q_norm and attn_k_norm for config.headNorm.

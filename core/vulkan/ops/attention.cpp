@@ -1,6 +1,6 @@
-#include "core/vulkan/attention_shape.h"
+#include "core/vulkan/memory/vulkan_kv_cache.h"
+#include "core/vulkan/ops/attention_shape.h"
 #include "core/vulkan/vulkan_backend_impl.h"
-#include "core/vulkan/vulkan_kv_cache.h"
 
 #include <algorithm>
 

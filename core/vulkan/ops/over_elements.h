@@ -2,7 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/vulkan/recorder.h"
+#include "core/vulkan/pass/recorder.h"
 #include "vk_kernels/interface/push_constants.h"
 
 #include <cstddef>

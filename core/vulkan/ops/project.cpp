@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-void VulkanBackend::project(const MatrixView& x, std::initializer_list<Projection> projections)
+void VulkanBackend::project(const MatrixView& x, std::span<const Projection> projections)
 {
     m_queue.settle();
     std::optional<RoundedRows> rounded;

@@ -1,5 +1,5 @@
+#include "core/vulkan/memory/vulkan_kv_cache.h"
 #include "core/vulkan/vulkan_backend_impl.h"
-#include "core/vulkan/vulkan_kv_cache.h"
 
 #include <utility>
 

@@ -11,12 +11,12 @@ namespace vitrine {
 inline constexpr std::uint32_t kMatVecRows = 4;
 /// Rows of a matrix that a lane of mat_rows owns.
 inline constexpr std::uint32_t kMatRowsRows = 8;
-/// Rows of x that a workgroup of mat_vec multiplies; it is better with so few than the kernels for many.
+/// Rows of x that a workgroup of mat_vec multiplies; with so few it beats the kernels for many.
 inline constexpr std::uint32_t kFewTokens = 8;
-/// Workgroups of a dispatch in one direction: what every device allows.
+/// Workgroups of a dispatch in one direction, as every device allows.
 inline constexpr std::size_t kMaxGroups = 65535;
-/// Words of a matrix that one dispatch may reach: shaders count them in 32 bits, of which drivers may take one for a
-/// sign.
+/// Words of a matrix that one dispatch may reach: shaders count them in 32 bits, and drivers may take one of these for
+/// a sign.
 inline constexpr std::size_t kMaxWords = std::size_t{1} << 30;
 
 constexpr std::size_t groupsFor(std::size_t count, std::size_t each)

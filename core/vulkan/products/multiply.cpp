@@ -1,10 +1,10 @@
 // Products of one matrix.
 #include "core/base/concat.h"
-#include "core/vulkan/constant_tables.h"
-#include "core/vulkan/pass.h"
+#include "core/vulkan/memory/constant_tables.h"
+#include "core/vulkan/memory/weight_copies.h"
+#include "core/vulkan/pass/pass.h"
 #include "core/vulkan/products/limits.h"
 #include "core/vulkan/products/product_kernels.h"
-#include "core/vulkan/weight_copies.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,9 +1,9 @@
 // Products by integer dot products (mat_dot.comp).
 #include "core/base/concat.h"
-#include "core/vulkan/pass.h"
+#include "core/vulkan/memory/scratch.h"
+#include "core/vulkan/pass/pass.h"
 #include "core/vulkan/products/limits.h"
 #include "core/vulkan/products/product_kernels.h"
-#include "core/vulkan/scratch.h"
 
 #include <cstddef>
 #include <cstdint>

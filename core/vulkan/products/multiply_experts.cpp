@@ -1,11 +1,11 @@
 // Products of each token with the experts that it has chosen.
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/vulkan/constant_tables.h"
-#include "core/vulkan/pass.h"
+#include "core/vulkan/device/vulkan_context.h"
+#include "core/vulkan/memory/constant_tables.h"
+#include "core/vulkan/pass/pass.h"
 #include "core/vulkan/products/limits.h"
 #include "core/vulkan/products/product_kernels.h"
-#include "core/vulkan/vulkan_context.h"
 
 namespace vitrine {
 

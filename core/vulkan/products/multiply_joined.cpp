@@ -1,9 +1,9 @@
 // Products with few rows of x: of several matrices in one dispatch, and together with the gate or the sum behind them.
 #include "core/base/concat.h"
-#include "core/vulkan/pass.h"
+#include "core/vulkan/device/vulkan_context.h"
+#include "core/vulkan/pass/pass.h"
 #include "core/vulkan/products/limits.h"
 #include "core/vulkan/products/product_kernels.h"
-#include "core/vulkan/vulkan_context.h"
 
 #include <algorithm>
 #include <bit>

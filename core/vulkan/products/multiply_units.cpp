@@ -1,10 +1,10 @@
 // Products by matrix units (mat_units.comp).
 #include "core/base/concat.h"
-#include "core/vulkan/pass.h"
+#include "core/vulkan/device/vulkan_context.h"
+#include "core/vulkan/memory/scratch.h"
+#include "core/vulkan/pass/pass.h"
 #include "core/vulkan/products/limits.h"
 #include "core/vulkan/products/product_kernels.h"
-#include "core/vulkan/scratch.h"
-#include "core/vulkan/vulkan_context.h"
 
 #include <cstdint>
 #include <string_view>

@@ -3,9 +3,9 @@
 #include "core/backend/device_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/vulkan/pipelines.h"
+#include "core/vulkan/device/pipelines.h"
+#include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/products/product_kernels.h"
-#include "core/vulkan/vulkan_context.h"
 
 #include <string_view>
 #include <utility>
@@ -43,7 +43,7 @@ std::optional<ProductKernel> ProductChoice::roundingKernel(ProductWish wish)
     };
     switch (wish) {
     case ProductWish::Exact:
-        m_note = "VITRINE_VULKAN_EXACT=1 leaves alone what rounds.";
+        m_note = "VITRINE_VULKAN_EXACT=1 rules out kernels that round.";
         return {};
     case ProductWish::MatrixUnits:
         demand(features.matrixUnit.has_value(), "matrix units");
@@ -71,7 +71,7 @@ void ProductChoice::choose(ProductWish wish)
             m_kernel = *candidate;
             break;
         }
-        m_note += concat(m_note.empty() ? "" : " ", "Its ", nameOf(*candidate), " are left alone: ", fault);
+        m_note += concat(m_note.empty() ? "" : " ", "Its ", nameOf(*candidate), " are not used: ", fault);
         const bool next = *candidate == ProductKernel::Units && wish == ProductWish::Suited;
         candidate =
             next && m_device.context->features().integerDotIsFast ? std::optional(ProductKernel::Dot) : std::nullopt;

@@ -12,12 +12,12 @@
 
 namespace vitrine {
 
-/// Which kernel computes the products of prompts on a device. One that rounds is tried before: in Q4_0 when the device
-/// is opened, in every other format when a matrix of it is first multiplied; the verdicts are kept in `folder`.
+/// Which kernel computes the products of prompts on a device. One that rounds is tried first: in Q4_0 when the device
+/// is opened, in any other format when a matrix in it is first multiplied. The verdicts are kept in `folder`.
 class ProductChoice {
 public:
-    /// `forced`: this kernel, whatever would suit. Throws DeviceError when the device lacks what is wished for, or is
-    /// lost.
+    /// `forced`: this kernel, whether it suits or not. Throws DeviceError when the device lacks what is wished for, or
+    /// is lost.
     ProductChoice(TrialDevice device, const std::filesystem::path& folder, ProductWish wish,
                   std::optional<ProductKernel> forced);
 
@@ -25,7 +25,7 @@ public:
     /// Whether the kernel computes products of this format, too. Precondition: it rounds, and has such a format.
     bool isTrusted(QuantType type);
     PromptKernels report() const;
-    /// What Backend::numerics says of it; empty for kernels that do not round.
+    /// What Backend::numerics says about it; empty for kernels that do not round.
     std::string numerics() const;
 
 private:
@@ -40,10 +40,10 @@ private:
 
     TrialDevice m_device;
     TrialVerdicts m_verdicts;
-    std::map<std::string, std::string> m_faults;   ///< that are known, by modules
+    std::map<std::string, std::string> m_faults;   ///< known ones, by module
     std::map<QuantType, std::string> m_leftAlone;  ///< formats in which the kernel is not trusted, and why
     ProductKernel m_kernel = ProductKernel::Vectors;
-    std::string m_note;  ///< why not others, or which were tried in vain
+    std::string m_note;  ///< why not others, or which failed their trial
 };
 
 }  // namespace vitrine

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/backend/backend.h"
-#include "core/vulkan/device_weights.h"
+#include "core/vulkan/memory/device_weights.h"
+#include "core/vulkan/pass/workbench.h"
 #include "core/vulkan/products/product_kernel.h"
-#include "core/vulkan/workbench.h"
 #include "vk_kernels/interface/push_constants.h"
 
 #include <cstddef>
@@ -27,7 +27,7 @@ struct RoundedRows {
     Region values, factors;
 };
 
-/// Rows that are multiplied by those experts that each token has chosen, and where the results go.
+/// Rows to be multiplied by the experts that each token has chosen, and where the results go.
 struct ExpertRows {
     Region x, destination;
     std::size_t xStride, slotX, destinationStride, slotDestination;
@@ -47,7 +47,7 @@ std::string_view matUnitsKernel(const VulkanContext& context) noexcept;
 /// Records products, by the kernel that suits the format and the number of rows of x.
 class ProductKernels {
 public:
-    /// `kernel` computes the products of prompts; where it rounds, those of the formats that `isTrusted` says.
+    /// `kernel` computes the products of prompts; if it rounds, only in formats for which `isTrusted` is true.
     ProductKernels(const Workbench& bench, ProductKernel kernel, std::function<bool(QuantType)> isTrusted)
         : m_bench(bench), m_kernel(kernel), m_isTrusted(std::move(isTrusted))
     {
@@ -56,7 +56,7 @@ public:
     /// As Backend says.
     std::size_t rowsMultipliedAlike() const noexcept;
 
-    /// The products of `count` rows of x, which are rounded when that is first needed.
+    /// The products of `count` rows of x, which are rounded at first need.
     void multiply(const FloatRows& x, std::size_t count, const Linear& weights, const FloatRows& destination,
                   std::optional<RoundedRows>& rounded);
     void multiply(const FloatRows& x, std::size_t count, const Linear& weights, const FloatRows& destination)
@@ -68,7 +68,7 @@ public:
     void multiplyExperts(const DeviceExperts& experts, const ExpertRows& rows, const Region& chosen, std::size_t tokens,
                          std::size_t used);
 
-    /// Whether products with so many rows of x may be joined.
+    /// Whether products with this many rows of x may be joined.
     bool joins(std::size_t tokens) const noexcept { return !takesTiles(tokens); }
     /// `mode`: VITRINE_JOINED_…
     void record(const JoinedProducts& some, std::uint32_t mode, Activation f);

@@ -1,12 +1,12 @@
 #include "core/vulkan/products/product_trial.h"
 
 #include "core/base/concat.h"
-#include "core/vulkan/constant_tables.h"
-#include "core/vulkan/pass.h"
+#include "core/vulkan/device/vulkan_context.h"
+#include "core/vulkan/memory/constant_tables.h"
+#include "core/vulkan/memory/scratch.h"
+#include "core/vulkan/memory/weight_copies.h"
+#include "core/vulkan/pass/pass.h"
 #include "core/vulkan/products/product_kernels.h"
-#include "core/vulkan/scratch.h"
-#include "core/vulkan/vulkan_context.h"
-#include "core/vulkan/weight_copies.h"
 
 #include <algorithm>
 #include <cmath>

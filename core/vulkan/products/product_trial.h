@@ -19,9 +19,9 @@ struct TrialDevice {
     std::shared_ptr<Pipelines> pipelines;
 };
 
-/// Multiplies matrices of this format by the kernel and by an exact one. Why results of the former cannot be trusted, a
-/// sentence; empty when they can. Commands of its own do that, also while others are being recorded. Throws DeviceError
-/// where it could not be found out.
+/// Multiplies matrices of this format with the kernel and with an exact one. Returns a sentence: why the kernel's
+/// results cannot be trusted; empty when they can. It has commands of its own, so others may be being recorded. Throws
+/// DeviceError when the trial could not be run.
 std::string faultOf(const TrialDevice& device, ProductKernel kernel, QuantType type);
 
 }  // namespace vitrine

@@ -3,7 +3,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/vulkan/check_sum.h"
+#include "core/vulkan/device/check_sum.h"
 #include "vk_kernels/shader_library.h"
 
 #include <algorithm>

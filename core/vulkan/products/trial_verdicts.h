@@ -9,18 +9,18 @@
 
 namespace vitrine {
 
-/// What was found when kernels that round were tried, on disk: <folder>/trials-<fingerprint>.txt. It counts for this
-/// device and driver, which the fingerprint says, this version of the program and the very code of the kernel; a file
-/// that is damaged or another's counts for nothing, and is replaced.
+/// The results of trying kernels that round, on disk: <folder>/trials-<fingerprint>.txt. They hold for one device and
+/// driver (the fingerprint), this version of the program and the kernel's exact code. A damaged or foreign file counts
+/// for nothing and is replaced.
 class TrialVerdicts {
 public:
     /// An empty folder: nothing is read or written.
     TrialVerdicts(const std::filesystem::path& folder, std::string_view fingerprint, std::string_view version);
 
-    /// What was wrong with the kernel's results, a sentence, empty when they were right; nullopt when it is to be
+    /// A sentence: what was wrong with the kernel's results; empty if they were right, nullopt if it has not been
     /// tried.
     std::optional<std::string> find(const std::string& kernel) const;
-    /// Keeps what was found, beside what other programs have kept meanwhile.
+    /// Keeps what was found, along with what other programs have kept meanwhile.
     void keep(const std::string& kernel, const std::string& fault);
 
     const std::filesystem::path& path() const noexcept { return m_path; }

@@ -26,6 +26,6 @@ QtObject {
     property int contextLength: 0
     property int threads: 0
     property bool keepKvStates: true
-    property bool speculation: true
+    property bool drafts: true
     function resetSampling() { program.note("resetSampling"); }
 }

@@ -1,0 +1,148 @@
+#include "core/backend/device_error.h"
+#include "core/base/concat.h"
+#include "core/base/visible_text.h"
+#include "core/vulkan/device/device_list.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+
+namespace vitrine {
+
+namespace {
+
+std::string lowered(std::string_view text)
+{
+    std::string lower(text);
+    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return lower;
+}
+
+bool isNumber(std::string_view text)
+{
+    return !text.empty() && text.size() < 6 && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+std::string nameOf(const VulkanDevice& device)
+{
+    return concat("vulkan:", device.index, " (", device.name, ')');
+}
+
+/// Of those that can be used, the first of the best type; nullptr when there is none.
+template <typename Condition>
+const VulkanDevice* best(const VulkanDeviceList& list, const Condition& condition)
+{
+    const VulkanDevice* found = nullptr;
+    for (const VulkanDevice& device : list.devices) {
+        if (!device.lacks.empty() || !condition(device)) continue;
+        if (!found || device.type < found->type) found = &device;
+    }
+    return found;
+}
+
+const VulkanDevice* bestUnasked(const VulkanDeviceList& list, bool allowCpu)
+{
+    return best(list, [allowCpu](const VulkanDevice& d) { return allowCpu || d.type < VulkanDevice::Type::Cpu; });
+}
+
+/// As in "vulkan:0 (GTX 480) lacks Vulkan 1.2".
+std::string whyNotUnasked(const VulkanDevice& device)
+{
+    if (!device.lacks.empty()) return concat(nameOf(device), " lacks ", device.lacks);
+    const bool isCpu = device.type == VulkanDevice::Type::Cpu;
+    return concat(nameOf(device), isCpu ? " is a CPU" : " is not a GPU according to its driver",
+                  ", and must be asked for by its index or name");
+}
+
+/// Precondition: there are devices, and none of them is chosen unasked.
+std::string whyNoneUnasked(const VulkanDeviceList& list)
+{
+    std::string reasons;
+    for (const VulkanDevice& device : list.devices) {
+        reasons.append(reasons.empty() ? "" : "; ").append(whyNotUnasked(device));
+    }
+    return concat("There is no GPU that Vulkan could compute on: ", reasons, '.');
+}
+
+const VulkanDevice& named(const VulkanDeviceList& list, std::string_view wanted)
+{
+    const std::string part = lowered(wanted);
+    const auto matches = [&part](const VulkanDevice& d) { return lowered(d.name).find(part) != std::string::npos; };
+    if (const VulkanDevice* found = best(list, matches)) return *found;
+    std::string names;
+    for (const VulkanDevice& device : list.devices) {
+        if (matches(device)) throw DeviceError(concat(nameOf(device), " cannot be used: it lacks ", device.lacks, '.'));
+        names.append(names.empty() ? "" : ", ").append(nameOf(device));
+    }
+    throw DeviceError(concat("No Vulkan device has ", inQuotes(wanted), " in its name; there are ", names, '.'));
+}
+
+}  // namespace
+
+std::string_view typeName(VulkanDevice::Type type) noexcept
+{
+    switch (type) {
+    case VulkanDevice::Type::Discrete:
+        return "discrete GPU";
+    case VulkanDevice::Type::Integrated:
+        return "integrated GPU";
+    case VulkanDevice::Type::Virtual:
+        return "virtual GPU";
+    case VulkanDevice::Type::Cpu:
+        return "CPU";
+    case VulkanDevice::Type::Other:
+        break;
+    }
+    return "other";
+}
+
+const VulkanDevice& chooseVulkanDevice(const VulkanDeviceList& list, std::string_view wanted, bool allowCpu)
+{
+    if (list.devices.empty()) throw DeviceError(list.reason);
+    if (wanted.empty()) {
+        if (const VulkanDevice* found = bestUnasked(list, allowCpu)) return *found;
+        throw DeviceError(whyNoneUnasked(list));
+    }
+    if (!isNumber(wanted)) return named(list, wanted);
+    const std::size_t index = std::stoul(std::string(wanted));
+    if (index >= list.devices.size()) {
+        throw DeviceError(
+            concat("There is no device vulkan:", index, "; the last is ", nameOf(list.devices.back()), '.'));
+    }
+    const VulkanDevice& device = list.devices[index];
+    if (!device.lacks.empty())
+        throw DeviceError(concat(nameOf(device), " cannot be used: it lacks ", device.lacks, '.'));
+    return device;
+}
+
+void explainChoice(VulkanDeviceList& list, bool allowCpu)
+{
+    const VulkanDevice* const chosen = bestUnasked(list, allowCpu);
+    for (VulkanDevice& device : list.devices) {
+        device.reason.clear();
+        if (&device == chosen) continue;
+        const auto same = [&device](const VulkanDevice& other) {
+            return other.index < device.index && other.uuid == device.uuid;
+        };
+        const auto twin = std::find_if(list.devices.begin(), list.devices.end(), same);
+        if (!device.lacks.empty()) {
+            device.reason = concat("It lacks ", device.lacks, '.');
+        } else if (twin != list.devices.end()) {
+            device.reason = concat("It is ", nameOf(*twin), " through another driver.");
+        } else if (device.type == VulkanDevice::Type::Cpu && !allowCpu) {
+            device.reason = "It is not a GPU, and slower than the CPU itself.";
+        } else if (device.type == VulkanDevice::Type::Other && !allowCpu) {
+            device.reason = "It is not a GPU according to its driver.";
+        } else {
+            device.reason = concat(nameOf(*chosen), " is preferred.");
+        }
+    }
+}
+
+bool cpuDevicesAllowed() noexcept
+{
+    const char* const value = std::getenv("VITRINE_VULKAN_CPU");
+    return value && std::string_view(value) == "1";
+}
+
+}  // namespace vitrine

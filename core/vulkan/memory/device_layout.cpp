@@ -1,0 +1,98 @@
+#include "core/vulkan/memory/device_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kWord = 4;
+constexpr std::size_t kWidest = 16;  ///< bytes that a shader reads at once
+
+/// A part of a block of the file.
+struct Part {
+    std::size_t first = 0;
+    std::size_t bytes = 0;
+};
+
+/// Of one format, in the order of the planes; those of no bytes are none.
+struct Parts {
+    std::array<Part, 5> at{};
+
+    constexpr std::size_t count() const
+    {
+        return static_cast<std::size_t>(
+            std::count_if(at.begin(), at.end(), [](const Part& part) { return part.bytes > 0; }));
+    }
+    /// Bytes of a block that lie in planes before this one.
+    constexpr std::size_t before(std::size_t plane) const
+    {
+        std::size_t bytes = 0;
+        for (std::size_t i = 0; i < plane; ++i) bytes += at[i].bytes;
+        return bytes;
+    }
+    /// Every byte of a block is in one part, and each plane begins where its parts can be read, however many blocks
+    /// there are.
+    constexpr bool fit(std::size_t blockBytes) const
+    {
+        std::array<bool, 256> had{};
+        for (std::size_t i = 0; i < count(); ++i) {
+            const std::size_t divisor = at[i].bytes & (~at[i].bytes + 1);  // the largest power of two
+            if (before(i) % std::clamp(divisor, kWord, kWidest) != 0) return false;
+            for (std::size_t b = at[i].first; b < at[i].first + at[i].bytes; ++b) {
+                if (std::exchange(had.at(b), true)) return false;
+            }
+        }
+        return before(count()) == blockBytes;
+    }
+};
+
+template <Parts kParts, std::size_t kBlockBytes>
+void packRow(const std::byte* row, std::byte* out, std::size_t blocks)
+{
+    static_assert(kParts.fit(kBlockBytes));
+    // One plane at a time: device memory that the host writes to likes it one byte after the other.
+    const auto packPlane = [&]<std::size_t kPlane>() {
+        constexpr Part kPart = kParts.at[kPlane];
+        std::byte* const plane = out + blocks * kParts.before(kPlane);
+        for (std::size_t b = 0; b < blocks; ++b) {
+            std::memcpy(plane + b * kPart.bytes, row + b * kBlockBytes + kPart.first, kPart.bytes);
+        }
+    };
+    if constexpr (kParts.count() == 1) {
+        std::memcpy(out, row, blocks * kBlockBytes);
+    } else {
+        [&]<std::size_t... kPlanes>(std::index_sequence<kPlanes...>)
+        {
+            (packPlane.template operator()<kPlanes>(), ...);
+        }
+        (std::make_index_sequence<kParts.count()>());
+    }
+}
+
+using Pack = void (*)(const std::byte* row, std::byte* out, std::size_t blocks);
+
+Pack packOf(QuantType type)
+{
+    switch (type) {
+#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, decode, ...)                                           \
+    case QuantType::name:                                                                                              \
+        return packRow<Parts{{{__VA_ARGS__}}}, blockBytes>;
+#include "core/quant/quant_types.def"
+#undef VITRINE_QUANT_TYPE
+    }
+    return nullptr;  // no value of the enumeration comes here
+}
+
+}  // namespace
+
+DeviceLayout::DeviceLayout(QuantType type, std::size_t columns)
+    : blocks(columns / quantTraits(type).blockSize),
+      rowBytes((vitrine::rowBytes(type, columns) + kWidest - 1) / kWidest * kWidest), m_pack(packOf(type))
+{
+}
+
+}  // namespace vitrine

@@ -1,0 +1,111 @@
+// Keys and values as rows: how they get into the cache on a device and out of it.
+#include "core/quant/q8_0.h"
+#include "core/vulkan/memory/vulkan_kv_cache.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+/// A head's row of the cache as a state has it: in Q8_0 each block with its scale in front, not all scales behind.
+void toExported(const VulkanKvCache::Side& side, const std::byte* row, std::byte* out)
+{
+    if (side.type != KvType::Q8_0) {
+        std::memcpy(out, row, side.exportedHeadBytes());
+        return;
+    }
+    for (std::size_t b = 0; b < side.headDim / BlockQ8_0::kElements; ++b) {
+        BlockQ8_0 block;
+        std::memcpy(&block.d, row + side.headDim + b * sizeof block.d, sizeof block.d);
+        std::memcpy(block.qs, row + b * sizeof block.qs, sizeof block.qs);
+        std::memcpy(out + b * sizeof block, &block, sizeof block);
+    }
+}
+
+void fromExported(const VulkanKvCache::Side& side, const std::byte* exported, std::byte* row)
+{
+    std::memset(row, 0, side.rowBytes);  // what fills up the last word
+    if (side.type != KvType::Q8_0) {
+        std::memcpy(row, exported, side.exportedHeadBytes());
+        return;
+    }
+    for (std::size_t b = 0; b < side.headDim / BlockQ8_0::kElements; ++b) {
+        BlockQ8_0 block;
+        std::memcpy(&block, exported + b * sizeof block, sizeof block);
+        std::memcpy(row + side.headDim + b * sizeof block.d, &block.d, sizeof block.d);
+        std::memcpy(row + b * sizeof block.qs, block.qs, sizeof block.qs);
+    }
+}
+
+/// Calls action(first, count) for positions begin … end-1, as many at a time as can be copied at once.
+void inPieces(std::size_t begin, std::size_t end, std::size_t bytesPerPosition, const auto& action)
+{
+    const std::size_t most = std::max<std::size_t>(VulkanMemory::kMaxWrite / bytesPerPosition, 1);
+    for (; begin < end; begin += most) action(begin, std::min(most, end - begin));
+}
+
+}  // namespace
+
+std::size_t VulkanKvCache::Side::exportedHeadBytes() const noexcept
+{
+    switch (type) {
+    case KvType::F32:
+        return headDim * 4;
+    case KvType::F16:
+        return headDim * 2;
+    case KvType::Q8_0:
+        break;
+    }
+    return headDim / BlockQ8_0::kElements * sizeof(BlockQ8_0);
+}
+
+void VulkanKvCache::exportSide(const Side& side, std::size_t layer, std::size_t begin, std::size_t end,
+                               std::byte* rows) const
+{
+    std::vector<std::byte> heads;  // [kvHeads, positions, rowBytes]
+    inPieces(begin, end, m_kvHeads * side.rowBytes, [&](std::size_t first, std::size_t count) {
+        heads.resize(m_kvHeads * count * side.rowBytes);
+        m_memory->read(side.ofLayer(layer), {first * side.rowBytes, count * side.rowBytes, side.headBytes, m_kvHeads},
+                       heads.data());
+        for (std::size_t i = 0; i < count; ++i) {
+            for (std::size_t head = 0; head < m_kvHeads; ++head, rows += side.exportedHeadBytes()) {
+                toExported(side, heads.data() + (head * count + i) * side.rowBytes, rows);
+            }
+        }
+    });
+}
+
+void VulkanKvCache::importSide(const Side& side, std::size_t layer, std::size_t begin, std::size_t end,
+                               const std::byte* rows)
+{
+    std::vector<std::byte> heads;
+    inPieces(begin, end, m_kvHeads * side.rowBytes, [&](std::size_t first, std::size_t count) {
+        heads.resize(m_kvHeads * count * side.rowBytes);
+        for (std::size_t i = 0; i < count; ++i) {
+            for (std::size_t head = 0; head < m_kvHeads; ++head, rows += side.exportedHeadBytes()) {
+                fromExported(side, rows, heads.data() + (head * count + i) * side.rowBytes);
+            }
+        }
+        m_memory->write(side.ofLayer(layer), {first * side.rowBytes, count * side.rowBytes, side.headBytes, m_kvHeads},
+                        heads.data());
+    });
+}
+
+void VulkanKvCache::exportRows(std::size_t layer, std::size_t begin, std::size_t end, std::byte* keys,
+                               std::byte* values) const
+{
+    exportSide(m_keys, layer, begin, end, keys);
+    exportSide(m_values, layer, begin, end, values);
+}
+
+void VulkanKvCache::importRows(std::size_t layer, std::size_t begin, std::size_t end, const std::byte* keys,
+                               const std::byte* values)
+{
+    importSide(m_keys, layer, begin, end, keys);
+    importSide(m_values, layer, begin, end, values);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/vulkan/memory/vulkan_memory.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace vitrine {
+
+/// `bytes` of memory, which grows when it is too small.
+inline Region grown(OwnedRegion& owned, const std::shared_ptr<VulkanMemory>& memory, std::size_t bytes)
+{
+    if (!owned || owned.region().bytes < bytes) {
+        const std::size_t had = owned ? owned.region().bytes : 0;
+        owned = OwnedRegion(memory, std::max(bytes, had + had / 2));
+    }
+    return owned.region().part(0, bytes);
+}
+
+/// Memory for intermediates within an operation; the next operation uses it again.
+class Scratch {
+public:
+    enum class Use : std::uint8_t {
+        Rounded,
+        RoundedFactors,
+        ChosenExperts,
+        ExpertShares,
+        SharedExpertLogit,
+        ExpertUp,
+        ExpertParts,
+        AttentionParts,
+        TopKSlices,
+        DrawBlocks,
+        Count
+    };
+
+    explicit Scratch(std::shared_ptr<VulkanMemory> memory) : m_memory(std::move(memory)) {}
+
+    Region of(Use use, std::size_t bytes) { return grown(m_owned[static_cast<std::size_t>(use)], m_memory, bytes); }
+
+private:
+    std::shared_ptr<VulkanMemory> m_memory;
+    std::array<OwnedRegion, static_cast<std::size_t>(Use::Count)> m_owned;
+};
+
+}  // namespace vitrine

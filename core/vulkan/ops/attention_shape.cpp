@@ -1,0 +1,44 @@
+#include "core/vulkan/ops/attention_shape.h"
+
+#include "vk_kernels/interface/push_constants.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace vitrine {
+
+namespace {
+
+/// The largest divisor of `heads`, which share a kv head, that a workgroup can take.
+std::size_t sharingHeads(std::size_t heads)
+{
+    std::size_t group = std::min(heads, AttentionShape::kMaxGroup);
+    while (heads % group != 0) --group;
+    return group;
+}
+
+}  // namespace
+
+/// What `partSize` (attention_parts.glsl) makes of them: a power of two, so that it seldom changes while a context
+/// grows.
+std::size_t attentionParts(std::size_t positions)
+{
+    const std::size_t parts = (positions + VITRINE_ATTENTION_PART - 1) / VITRINE_ATTENTION_PART;
+    return std::min<std::size_t>(std::bit_ceil(parts), VITRINE_ATTENTION_MAX_PARTS);
+}
+
+AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t kvHeads, std::size_t positions,
+                              std::size_t busyGroups)
+{
+    const std::size_t group = sharingHeads(heads / kvHeads);
+    const std::size_t groups = heads / group * tokens;
+    AttentionShape shape;
+    if (groups < busyGroups) {
+        shape.parts = attentionParts(positions);
+        if (shape.parts < VITRINE_ATTENTION_MAX_PARTS) shape.positions = shape.parts * VITRINE_ATTENTION_PART;
+    }
+    shape.group = groups * shape.parts < busyGroups ? 1 : group;
+    return shape;
+}
+
+}  // namespace vitrine

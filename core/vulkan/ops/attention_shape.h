@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <limits>
+
+namespace vitrine {
+
+/// How attention is divided among workgroups: heads per workgroup, and parts of the positions, each with a workgroup of
+/// its own.
+struct AttentionShape {
+    /// Query heads of a workgroup at most: their state fits into registers.
+    static constexpr std::size_t kMaxGroup = 8;
+    /// Vulkan does not tell how many processors a GPU has: enough workgroups for two on each of the largest one's.
+    static constexpr std::size_t kGpuBusyGroups = 256;
+
+    std::size_t group = 1;
+    std::size_t parts = 1;
+    std::size_t positions = std::numeric_limits<std::size_t>::max();  ///< up to which this is the right shape
+};
+
+/// Keys and values are read once for as many heads as possible, but the device is kept busy with `busyGroups`
+/// workgroups.
+AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t kvHeads, std::size_t positions,
+                              std::size_t busyGroups);
+
+/// The most parts that this many positions, or fewer, are cut into.
+std::size_t attentionParts(std::size_t positions);
+
+}  // namespace vitrine

@@ -1,0 +1,89 @@
+#pragma once
+
+#include "core/vulkan/device/pipelines.h"
+#include "core/vulkan/memory/vulkan_memory.h"
+#include "core/vulkan/pass/hazards.h"
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+class VulkanContext;
+
+/// Records the commands of one pass and submits them together. A command gets the addresses it works on only through
+/// `read` and `write`, called just before it; so no barrier can be forgotten.
+class Recorder {
+public:
+    Recorder(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory,
+             std::shared_ptr<Pipelines> pipelines);
+    ~Recorder();
+
+    /// The address of what the next command reads, or of what it writes (and may read).
+    std::uint64_t read(const Region& region);
+    std::uint64_t write(const Region& region);
+
+    struct Groups {
+        std::size_t x = 1;
+        std::size_t y = 1;
+        std::size_t z = 1;
+    };
+    /// `constants`: those of the kernel (vk_kernels/interface/constants.h).
+    template <typename Constants, typename Push>
+    void dispatch(std::string_view kernel, const Constants& constants, const Push& push, Groups groups)
+    {
+        static_assert(sizeof(Push) <= Pipelines::kMaxPushBytes);
+        const auto words =
+            std::bit_cast<std::array<std::uint32_t, sizeof(Constants) / sizeof(std::uint32_t)>>(constants);
+        record(kernel, words, std::as_bytes(std::span(&push, 1)), groups);
+    }
+    template <typename Push>
+    void dispatch(std::string_view kernel, const Push& push, Groups groups)
+    {
+        static_assert(sizeof(Push) <= Pipelines::kMaxPushBytes);
+        record(kernel, {}, std::as_bytes(std::span(&push, 1)), groups);
+    }
+    /// Workgroups for `count` elements, for kernels that go over elements.
+    static Groups forElements(std::size_t count) noexcept;
+
+    void copy(const Region& from, const Region& to);
+
+    /// True when there is something to submit.
+    bool isRecording() const noexcept;
+    /// Runs what was recorded and waits for it. Throws DeviceError; nothing is recorded then.
+    void submitAndWait();
+    struct Commands;
+    /// Takes what was submitted last out of the recorder, so that it can be submitted again.
+    std::shared_ptr<Commands> keep();
+    /// Throws DeviceError.
+    void submitAndWait(const Commands& commands);
+    /// Forgets what was recorded. Throws DeviceError.
+    void discard();
+
+    /// Since the recorder was made.
+    struct Counts {
+        std::size_t dispatches = 0;
+        std::size_t barriers = 0;
+    };
+    const Counts& counts() const noexcept { return m_counts; }
+
+private:
+    struct State;
+    void record(std::string_view kernel, std::span<const std::uint32_t> constants, std::span<const std::byte> push,
+                Groups groups);
+    void prepareCommand();
+
+    std::unique_ptr<State> m_state;
+    Hazards m_hazards;
+    std::vector<Extent> m_reads;  ///< of the next command
+    std::vector<Extent> m_writes;
+    Counts m_counts;
+};
+
+}  // namespace vitrine
