@@ -100,7 +100,7 @@ void ApplicationTest::wholeConversation()
     QCOMPARE(application.session()->contextUsed() > 0, true);
 
     ask(application, "More");
-    QCOMPARE(application.session()->messages()->index(3).data(MessageListModel::ErrorRole).toString(),
+    QCOMPARE(application.session()->messages()->index(3).data(MessageListModel::ErrorTextRole).toString(),
              QString("The script ends here."));
     QCOMPARE(text(application, 3), QString("Half an"));
 }
