@@ -146,10 +146,7 @@ void addDoctor(CLI::App& app)
                     "something is suspicious. Exit status 1 when there is an error. Files that cannot be run get "
                     "every check that is possible.\n\n"
                     "Example: vitrine-cli doctor -m model.gguf --json | jq '.findings[].what'");
-    command->callback([flags, command] {
-        requireModel(*command, flags->model);
-        run(*flags);
-    });
+    runWithModel(*command, flags->model, [flags] { run(*flags); });
 }
 
 }  // namespace vitrine::cli

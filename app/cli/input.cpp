@@ -42,6 +42,11 @@ std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view tex
     return ids;
 }
 
+std::vector<TokenId> TokensFlag::get(const Tokenizer& tokenizer) const
+{
+    return ids.empty() ? encodeText(tokenizer, text.get(), true, true) : parseTokenIds(ids, "--tokens");
+}
+
 std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view source)
 {
     constexpr std::string_view kSeparators = " \t\r\n,[]";
