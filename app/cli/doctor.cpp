@@ -87,8 +87,13 @@ void printText(const Diagnosis& diagnosis)
                   << ")\n  " << visible(finding.what) << "\n  Why: " << visible(finding.why)
                   << "\n  Do:  " << visible(finding.remedy) << "\n\n";
     }
-    for (const Diagnosis::Skipped& check : diagnosis.skipped) {
-        std::cout << "not made: " << check.check << " (" << visible(check.reason) << ")\n";
+    if (diagnosis.made.empty()) {  // for one reason, which is that of each
+        std::cout << "not made: any of the " << counted(diagnosis.skipped.size(), "check") << " ("
+                  << visible(diagnosis.skipped.front().reason) << ")\n";
+    } else {
+        for (const Diagnosis::Skipped& check : diagnosis.skipped) {
+            std::cout << "not made: " << check.check << " (" << visible(check.reason) << ")\n";
+        }
     }
     const auto found = [&](Severity severity, const char* what) {
         return counted(diagnosis.findings.count(severity), what);
