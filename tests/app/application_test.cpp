@@ -1,6 +1,7 @@
 #include "app/application.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
+#include "app/library/recent_models.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
@@ -85,6 +86,7 @@ void ApplicationTest::wholeConversation()
     QCOMPARE(application.library()->loaded(), false);
     load(application);
     QCOMPARE(application.library()->name(), QString("Scripted"));
+    QCOMPARE(application.library()->recent()->count(), 0);  // it has no file that could be opened again
     ask(application, "Hello");
     QCOMPARE(text(application, 1), QString("The **first** answer.\n\n```cpp\nint x;\n```\n"));
     const auto* tokens = qobject_cast<TokenStripModel*>(application.tokens());
