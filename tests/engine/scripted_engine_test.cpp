@@ -134,11 +134,10 @@ private slots:
             recorder.waitFor(request);
             return recorder.request(request).prompt->reusedTokens > 0;
         };
-        for (ConversationId conversation = 1; conversation <= ConversationPool::kMaxConversations; ++conversation) {
-            QVERIFY(!reuses(conversation));
-        }
+        constexpr auto kMost = static_cast<ConversationId>(ConversationPool::kMaxConversations);
+        for (ConversationId conversation = 1; conversation <= kMost; ++conversation) QVERIFY(!reuses(conversation));
         QVERIFY(reuses(1));
-        QVERIFY(!reuses(ConversationPool::kMaxConversations + 1));  // in the place of the second
+        QVERIFY(!reuses(kMost + 1));  // in the place of the second
         QVERIFY(reuses(1));
         QVERIFY(!reuses(2));
     }
