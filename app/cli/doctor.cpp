@@ -88,8 +88,8 @@ void printText(const Diagnosis& diagnosis)
                   << "\n  Do:  " << visible(finding.remedy) << "\n\n";
     }
     if (diagnosis.made.empty()) {  // for one reason, which is that of each
-        std::cout << "not made: any of the " << counted(diagnosis.skipped.size(), "check") << " ("
-                  << visible(diagnosis.skipped.front().reason) << ")\n";
+        std::cout << "None of the " << counted(diagnosis.skipped.size(), "check") << " could be made. "
+                  << visible(diagnosis.skipped.front().reason) << '\n';
     } else {
         for (const Diagnosis::Skipped& check : diagnosis.skipped) {
             std::cout << "not made: " << check.check << " (" << visible(check.reason) << ")\n";

@@ -64,10 +64,11 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
         const CliOutcome text = runCli({"doctor", "-m", m_path});
         QCOMPARE(text.status, 1);
-        QCOMPARE(text.out.count("not made: "), 1);
-        QVERIFY2(text.out.contains(" checks (The file cannot be read.)\n0 checks, 1 error, "), text.out.constData());
+        QVERIFY(!text.out.contains("not made"));
+        QVERIFY2(text.out.contains(" could be made. The file cannot be read.\n0 checks, 1 error, "),
+                 text.out.constData());
         const QJsonArray skipped = runCli({"doctor", "-m", m_path, "--json"}).json()["skipped"].toArray();
-        QVERIFY(text.out.contains(QStringLiteral("any of the %1 checks").arg(skipped.size()).toUtf8()));
+        QVERIFY(text.out.contains(QStringLiteral("None of the %1 checks ").arg(skipped.size()).toUtf8()));
     }
     void noFile()
     {
