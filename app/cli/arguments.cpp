@@ -96,4 +96,12 @@ void requireModel(const CLI::App& command, const std::string& path)
     }
 }
 
+void runWithModel(CLI::App& command, const std::string& path, std::function<void()> run)
+{
+    command.callback([&command, &path, run = std::move(run)] {
+        requireModel(command, path);
+        run();
+    });
+}
+
 }  // namespace vitrine::cli

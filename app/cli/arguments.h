@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,5 +23,7 @@ inline constexpr const char* kListsPreTokenizers = "vitrine-cli tokenize --pre l
 void addPreTokenizerFlag(CLI::App& command, std::string& name);
 /// Throws UsageError when no model was given.
 void requireModel(const CLI::App& command, const std::string& path);
+/// Makes `run` what the command does, for which it needs a model; `path` must live as long as `run`.
+void runWithModel(CLI::App& command, const std::string& path, std::function<void()> run);
 
 }  // namespace vitrine::cli

@@ -54,10 +54,7 @@ void addBench(CLI::App& app)
         "the microseconds that this computer's processor needs per token");
     addDeviceFlags(*command, plan.device, "f16");
     command->footer("Example: vitrine-cli bench -m model.gguf -p 512 -n 64 -d 0,4096 -t 2 --json");
-    command->callback([flags, command] {
-        requireModel(*command, flags->plan.model);
-        run(*flags);
-    });
+    runWithModel(*command, flags->plan.model, [flags] { run(*flags); });
 }
 
 }  // namespace vitrine::cli

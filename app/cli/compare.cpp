@@ -157,10 +157,7 @@ void addCompare(CLI::App& app)
         "is named.\n\n"
         "Example: vitrine-cli compare -m model.gguf --tokens 1,403,407 --a cpu:scalar --b vulkan\n"
         "         vitrine-cli compare -m model.gguf --isa scalar --reference reference.npz --json");
-    command->callback([flags, command] {
-        requireModel(*command, flags->trace.model);
-        run(*flags);
-    });
+    runWithModel(*command, flags->trace.model, [flags] { run(*flags); });
 }
 
 }  // namespace vitrine::cli

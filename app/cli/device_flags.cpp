@@ -5,12 +5,11 @@
 #include "app/cli/number_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
+#include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
 #include "core/cpu/kernels.h"
 #include "core/devices/make_backend.h"
 #include "core/engine/model_session.h"
-
-#include <charconv>
 
 namespace vitrine::cli {
 
@@ -72,12 +71,8 @@ std::optional<std::size_t> parseGpuLayers(const std::string& text)
 {
     if (text == "auto") return std::nullopt;
     if (text == "all") return kAllLayers;
-    std::size_t count = 0;
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-    if (error != std::errc() || rest != text.data() + text.size()) {
-        throw UsageError(concat("-ngl is ", inQuotes(text), ", but must be a number of layers, auto or all."));
-    }
-    return count;
+    if (const auto count = parseNumber<std::size_t>(text)) return count;
+    throw UsageError(concat("-ngl is ", inQuotes(text), ", but must be a number of layers, auto or all."));
 }
 
 CLI::Option* addGpuLayersFlag(CLI::App& command, std::string& layers)

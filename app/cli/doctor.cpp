@@ -87,8 +87,13 @@ void printText(const Diagnosis& diagnosis)
                   << ")\n  " << visible(finding.what) << "\n  Why: " << visible(finding.why)
                   << "\n  Do:  " << visible(finding.remedy) << "\n\n";
     }
-    for (const Diagnosis::Skipped& check : diagnosis.skipped) {
-        std::cout << "not made: " << check.check << " (" << visible(check.reason) << ")\n";
+    if (diagnosis.made.empty()) {  // for one reason, which is that of each
+        std::cout << "None of the " << counted(diagnosis.skipped.size(), "check") << " could be made. "
+                  << visible(diagnosis.skipped.front().reason) << '\n';
+    } else {
+        for (const Diagnosis::Skipped& check : diagnosis.skipped) {
+            std::cout << "not made: " << check.check << " (" << visible(check.reason) << ")\n";
+        }
     }
     const auto found = [&](Severity severity, const char* what) {
         return counted(diagnosis.findings.count(severity), what);
@@ -146,10 +151,7 @@ void addDoctor(CLI::App& app)
                     "something is suspicious. Exit status 1 when there is an error. Files that cannot be run get "
                     "every check that is possible.\n\n"
                     "Example: vitrine-cli doctor -m model.gguf --json | jq '.findings[].what'");
-    command->callback([flags, command] {
-        requireModel(*command, flags->model);
-        run(*flags);
-    });
+    runWithModel(*command, flags->model, [flags] { run(*flags); });
 }
 
 }  // namespace vitrine::cli

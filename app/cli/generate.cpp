@@ -35,8 +35,7 @@ namespace {
 
 struct Flags {
     std::string model;
-    std::string tokens;
-    TextFlag text;
+    TokensFlag tokens;
     AnswerFlags answer;
     PausePrompt pauses;
     std::int64_t count = 128;
@@ -203,10 +202,9 @@ void sampleTokens(Runner& runner, const Flags& flags, PausePrompt& pauses, std::
 
 std::vector<TokenId> promptIds(const Runner& runner, const Flags& flags)
 {
-    std::vector<TokenId> ids = flags.tokens.empty() ? encodeText(runner.tokenizer(), flags.text.get(), true, true)
-                                                    : parseTokenIds(flags.tokens, "--tokens");
+    std::vector<TokenId> ids = flags.tokens.get(runner.tokenizer());
     if (!ids.empty()) return ids;
-    if (!flags.tokens.empty()) throw Error("There are no tokens to continue.");
+    if (!flags.tokens.ids.empty()) throw Error("There are no tokens to continue.");
     throw Error("The prompt is empty, and the model's metadata asks for no BOS token.");
 }
 
@@ -297,10 +295,10 @@ void run(const Flags& flags)
     const SamplerSettings sampling = flags.sampling.resolve();  // a wrong flag need not wait for the model
     flags.pauses.conditions();
     flags.answer.ids();
-    if (!flags.tokens.empty() && flags.text.isGiven()) {
+    if (flags.tokens.isGivenTwice()) {
         throw UsageError("Give either token ids (--tokens 1,2,3) or a text (-p), not both.");
     }
-    if (flags.pauses.isWanted() && flags.tokens.empty() && !flags.text.isGiven()) {
+    if (flags.pauses.isWanted() && !flags.tokens.isGiven()) {
         throw UsageError("With --pause-on, stdin says how to continue, so the text must come with -p, or ids with "
                          "--tokens.");
     }
@@ -335,8 +333,8 @@ void addGenerate(CLI::App& app)
     const auto flags = std::make_shared<Flags>();
     CLI::App* command = app.add_subcommand("generate", "Continues a text; no chat template is applied");
     addModelFlag(*command, flags->model);
-    flags->text.add(*command, "The text to continue; without it, stdin is read byte for byte");
-    command->add_option("--tokens", flags->tokens, "The token ids to continue instead of a text, taken as they are")
+    flags->tokens.text.add(*command, "The text to continue; without it, stdin is read byte for byte");
+    command->add_option("--tokens", flags->tokens.ids, "The token ids to continue instead of a text, taken as they are")
         ->type_name("1,2,3");
     addWholeNumber(*command, "-n,--predict", flags->count, {-1},
                    "How many tokens; -1: until the model stops or the context is full");
@@ -355,10 +353,7 @@ void addGenerate(CLI::App& app)
         "as \\xNN. SIGINT (Ctrl+C) and SIGTERM stop it: what has been generated is written, and "
         "kept with --kv-state. A second signal ends the program at once.\n\n"
         "Example: vitrine-cli generate -m model.gguf -p 'Once upon a time' -n 60 --temp 0");
-    command->callback([flags, command] {
-        requireModel(*command, flags->model);
-        run(*flags);
-    });
+    runWithModel(*command, flags->model, [flags] { run(*flags); });
 }
 
 }  // namespace vitrine::cli

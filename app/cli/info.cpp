@@ -104,8 +104,7 @@ void addInfo(CLI::App& app)
         "Reads any valid GGUF file, even of a model that cannot be run. With --device vulkan it also says how "
         "much of the model fits there and how much memory that takes, without loading it.\n\n"
         "Example: vitrine-cli info -m model.gguf --json | jq .types");
-    command->callback([flags, command] {
-        requireModel(*command, flags->model);
+    runWithModel(*command, flags->model, [flags] {
         const GgufFile file = GgufFile::open(flags->model);
         const Placement placement = placementOf(*flags);
         if (flags->json) {

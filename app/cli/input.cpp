@@ -4,10 +4,10 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/mapped_file.h"
+#include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <iostream>
 #include <iterator>
@@ -42,19 +42,21 @@ std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view tex
     return ids;
 }
 
+std::vector<TokenId> TokensFlag::get(const Tokenizer& tokenizer) const
+{
+    return ids.empty() ? encodeText(tokenizer, text.get(), true, true) : parseTokenIds(ids, "--tokens");
+}
+
 std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view source)
 {
     constexpr std::string_view kSeparators = " \t\r\n,[]";
     std::vector<TokenId> ids;
     for (std::size_t at = 0; (at = text.find_first_not_of(kSeparators, at)) != std::string_view::npos;) {
         const std::size_t end = std::min(text.find_first_of(kSeparators, at), text.size());
-        TokenId id = 0;
-        const auto [rest, error] = std::from_chars(text.data() + at, text.data() + end, id);
-        if (error != std::errc() || rest != text.data() + end) {
-            throw Error(
-                concat(source, ": ", inQuotes(text.substr(at, end - at)), " at byte ", at, " is not a token id."));
-        }
-        ids.push_back(id);
+        const std::string_view word = text.substr(at, end - at);
+        const auto id = parseNumber<TokenId>(word);
+        if (!id) throw Error(concat(source, ": ", inQuotes(word), " at byte ", at, " is not a token id."));
+        ids.push_back(*id);
         at = end;
     }
     return ids;

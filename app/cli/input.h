@@ -28,6 +28,17 @@ struct TextFlag {
 /// Tokenizer::encode; says on stderr which bytes were left out.
 std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view text, bool addSpecial, bool parseSpecial);
 
+/// What to evaluate: token ids given with --tokens, else a text.
+struct TokensFlag {
+    std::string ids;
+    TextFlag text;
+
+    bool isGiven() const { return !ids.empty() || text.isGiven(); }
+    bool isGivenTwice() const { return !ids.empty() && text.isGiven(); }
+    /// The ids as they are, or the text's as the metadata says. Throws Error.
+    std::vector<TokenId> get(const Tokenizer& tokenizer) const;
+};
+
 /// Ids separated by blanks or commas, with or without brackets. Throws Error that names `source` and the byte.
 std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view source);
 

@@ -22,15 +22,14 @@ namespace {
 
 struct Flags {
     std::string model;
-    std::string tokens;
-    TextFlag text;
+    TokensFlag tokens;
     std::string out;
     DeviceFlags device;
 };
 
 void run(const Flags& flags)
 {
-    if (flags.tokens.empty() == !flags.text.isGiven()) {
+    if (!flags.tokens.isGiven() || flags.tokens.isGivenTwice()) {
         throw UsageError("logits needs either token ids (--tokens 1,2,3) or a text (-p).");
     }
     if (flags.out.empty())
@@ -41,8 +40,7 @@ void run(const Flags& flags)
     Runner runner(flags.model, flags.device);
     Interruption::check();
     runner.printNotices();
-    const std::vector<TokenId> ids = flags.tokens.empty() ? encodeText(runner.tokenizer(), flags.text.text, true, true)
-                                                          : parseTokenIds(flags.tokens, "--tokens");
+    const std::vector<TokenId> ids = flags.tokens.get(runner.tokenizer());
     if (ids.empty()) throw Error("There are no tokens to evaluate.");
     const auto cache = runner.makeCache(ids.size());
     const std::size_t vocabulary = runner.model().config().vocabulary;
@@ -71,16 +69,13 @@ void addLogits(CLI::App& app)
     CLI::App* command =
         app.add_subcommand("logits", "Evaluates tokens and writes the logits after each as a NumPy file");
     addModelFlag(*command, flags->model);
-    command->add_option("--tokens", flags->tokens, "The token ids, used as they are")->type_name("1,2,3");
-    flags->text.add(*command, "A text instead of ids, tokenized as the metadata says (BOS included)");
+    command->add_option("--tokens", flags->tokens.ids, "The token ids, used as they are")->type_name("1,2,3");
+    flags->tokens.text.add(*command, "A text instead of ids, tokenized as the metadata says (BOS included)");
     command->add_option("--out", flags->out, "Where to write: float32 [n_tokens, n_vocab]; -: standard output")
         ->type_name("FILE.npy");
     addDeviceFlags(*command, flags->device, "f32");
     command->footer("Example: vitrine-cli logits -m model.gguf --tokens 1,403,407 --isa scalar --out logits.npy");
-    command->callback([flags, command] {
-        requireModel(*command, flags->model);
-        run(*flags);
-    });
+    runWithModel(*command, flags->model, [flags] { run(*flags); });
 }
 
 }  // namespace vitrine::cli

@@ -2,22 +2,22 @@
 
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
+#include "core/base/parse_number.h"
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 namespace vitrine::cli {
 
 namespace {
 
-template <typename Number>
-bool parse(const std::string& text, Number& number)
+std::optional<std::int64_t> parseWithin(WholeRange range, std::string_view text)
 {
-    const char* end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number);
-    return error == std::errc() && rest == end;
+    const auto number = parseNumber<std::int64_t>(text);
+    return number && *number >= range.minimum && *number <= range.maximum ? number : std::nullopt;
 }
 
 /// Adds a flag whose text `take` turns into a number; it returns what the text should have been, or nothing.
@@ -43,11 +43,9 @@ CLI::Option* addWholeNumber(CLI::App& command, const std::string& names, const s
 {
     return add(command, names, description, "N", std::to_string(shownDefault),
                [range, set = std::move(set)](const std::string& text) -> std::string {
-                   std::int64_t number = 0;
-                   if (!parse(text, number) || number < range.minimum || number > range.maximum) {
-                       return concat("a whole number from ", range.minimum, " to ", range.maximum);
-                   }
-                   set(number);
+                   const auto number = parseWithin(range, text);
+                   if (!number) return concat("a whole number from ", range.minimum, " to ", range.maximum);
+                   set(*number);
                    return {};
                });
 }
@@ -65,12 +63,11 @@ CLI::Option* addWholeNumbers(CLI::App& command, const std::string& names, std::v
             std::vector<std::uint32_t> numbers;
             for (std::size_t begin = 0; begin <= text.size();) {
                 const std::size_t comma = std::min(text.find(',', begin), text.size());
-                std::int64_t number = 0;
-                if (!parse(text.substr(begin, comma - begin), number) || number < range.minimum ||
-                    number > range.maximum) {
+                const auto number = parseWithin(range, std::string_view(text).substr(begin, comma - begin));
+                if (!number) {
                     return concat("whole numbers from ", range.minimum, " to ", range.maximum, ", separated by commas");
                 }
-                numbers.push_back(static_cast<std::uint32_t>(number));
+                numbers.push_back(static_cast<std::uint32_t>(*number));
                 begin = comma + 1;
             }
             values = std::move(numbers);
@@ -83,9 +80,9 @@ CLI::Option* addNumber(CLI::App& command, const std::string& names, const std::s
 {
     return add(command, names, description, "NUMBER", concat(shownDefault),
                [set = std::move(set)](const std::string& text) -> std::string {
-                   double number = 0;
-                   if (!parse(text, number)) return "a number";
-                   set(number);
+                   const auto number = parseNumber<double>(text);
+                   if (!number) return "a number";
+                   set(*number);
                    return {};
                });
 }

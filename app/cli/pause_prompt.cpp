@@ -5,9 +5,9 @@
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
 
-#include <charconv>
 #include <cstdio>
 #include <iostream>
 #include <string_view>
@@ -23,13 +23,12 @@ constexpr const char* kAnswers =
     "Enter takes the token, a number that candidate, id N any token; to N runs until there are N tokens, go until the "
     "next condition, end ends it, why shows what each sampler left.";
 
+/// Nothing that a pause asks for is below zero.
 template <typename Number>
-std::optional<Number> parseNumber(std::string_view text)
+std::optional<Number> parseAmount(std::string_view text)
 {
-    Number number{};
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || rest != text.data() + text.size() || !(number >= 0)) return std::nullopt;
-    return number;
+    const auto number = parseNumber<Number>(text);
+    return number && *number >= 0 ? number : std::nullopt;
 }
 
 /// What stands behind "name "; nullopt where the line says something else.
@@ -74,14 +73,14 @@ bool addCondition(const std::string& name, std::string_view value, PauseConditio
         return !value.empty();
     }
     if (name == "token") {
-        const auto id = parseNumber<TokenId>(value);
+        const auto id = parseAmount<TokenId>(value);
         conditions.tokens.push_back(id.value_or(0));
         return id.has_value();
     }
-    if (name == "rank") return (conditions.rankAbove = parseNumber<std::int32_t>(value)).has_value();
-    if (name == "count") return (conditions.atCount = parseNumber<std::uint32_t>(value)).has_value();
-    if (name == "entropy") return (conditions.entropyAbove = parseNumber<float>(value)).has_value();
-    if (name == "probability") return (conditions.probabilityBelow = parseNumber<float>(value)).has_value();
+    if (name == "rank") return (conditions.rankAbove = parseAmount<std::int32_t>(value)).has_value();
+    if (name == "count") return (conditions.atCount = parseAmount<std::uint32_t>(value)).has_value();
+    if (name == "entropy") return (conditions.entropyAbove = parseAmount<float>(value)).has_value();
+    if (name == "probability") return (conditions.probabilityBelow = parseAmount<float>(value)).has_value();
     return false;
 }
 
@@ -179,13 +178,13 @@ std::optional<Steering> PausePrompt::parse(const std::string& line) const
     if (line.empty()) return Step{};
     if (line == "go") return Resume{};
     if (const auto text = behind(line, "to")) {
-        if (const auto count = parseNumber<std::uint32_t>(*text)) return RunTo{0, *count};
+        if (const auto count = parseAmount<std::uint32_t>(*text)) return RunTo{0, *count};
     }
     if (const auto text = behind(line, "id")) {
-        if (const auto id = parseNumber<TokenId>(*text)) return Choose{0, m_paused.step, *id};
+        if (const auto id = parseAmount<TokenId>(*text)) return Choose{0, m_paused.step, *id};
     }
     const std::vector<TokenAlternative>& candidates = m_paused.record.top;
-    const auto number = parseNumber<std::size_t>(line);
+    const auto number = parseAmount<std::size_t>(line);
     if (number && *number >= 1 && *number <= candidates.size()) {
         return Choose{0, m_paused.step, candidates[*number - 1].id};
     }

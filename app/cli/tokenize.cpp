@@ -71,8 +71,7 @@ void addTokenize(CLI::App& app)
         "templates do, no second one is added (llama.cpp adds one). A file that holds only a vocabulary will "
         "do.\n\n"
         "Example: printf 'Hello world' | vitrine-cli tokenize -m model.gguf --json");
-    command->callback([flags, command] {
-        requireModel(*command, flags->model);
+    runWithModel(*command, flags->model, [flags] {
         const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(flags->model), flags->preTokenizer));
         print(*tokenizer, tokenize(*tokenizer, *flags), flags->json);
     });

@@ -64,10 +64,7 @@ void addTrace(CLI::App& app)
                     "lists them all "
                     "with their shapes.\n\n"
                     "Example: vitrine-cli trace -m model.gguf --tokens 1,403,407 --isa scalar --out trace.npz");
-    command->callback([flags, command] {
-        requireModel(*command, flags->trace.model);
-        run(*flags);
-    });
+    runWithModel(*command, flags->trace.model, [flags] { run(*flags); });
 }
 
 }  // namespace vitrine::cli

@@ -6,10 +6,10 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/host_memory.h"
+#include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 #include <utility>
 
@@ -52,13 +52,12 @@ std::vector<std::size_t> selectLayers(const std::string& list, std::uint32_t cou
     std::vector<std::size_t> layers;
     if (list.empty()) return layers;
     for (const std::string_view text : splitAtCommas(list)) {
-        std::size_t layer = 0;
-        const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), layer);
-        if (error != std::errc() || rest != text.data() + text.size() || layer >= count) {
+        const auto layer = parseNumber<std::size_t>(text);
+        if (!layer || *layer >= count) {
             throw UsageError(
                 concat("--layers: there is no layer ", inQuotes(text), "; the model has 0 to ", count - 1, "."));
         }
-        layers.push_back(layer);
+        layers.push_back(*layer);
     }
     return layers;
 }

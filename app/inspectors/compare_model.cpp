@@ -29,7 +29,7 @@ QString shortNumber(double value)
 
 }  // namespace
 
-CompareModel::CompareModel(TokenStripModel* tokens, QObject* parent) : QAbstractListModel(parent), m_tokens(tokens)
+CompareModel::CompareModel(TokenStripModel* tokens, QObject* parent) : RowModel(parent), m_tokens(tokens)
 {
     connect(tokens, &TokenStripModel::countChanged, this, &CompareModel::changed);
 }
@@ -162,6 +162,7 @@ void CompareModel::reset()
     m_result.reset();
     m_error.clear();
     endResetModel();
+    emit countChanged();
 }
 
 void CompareModel::show(const RunsCompared& result)
@@ -170,6 +171,7 @@ void CompareModel::show(const RunsCompared& result)
     m_running = false;
     m_result = result;
     endResetModel();
+    emit countChanged();
     emit changed();
 }
 
@@ -222,21 +224,15 @@ void CompareModel::selectToken(int row)
     m_tokens->select(static_cast<int>(m_result->comparison.taps[static_cast<std::size_t>(row)].position));
 }
 
-int CompareModel::rowCount(const QModelIndex& parent) const
+QVariant CompareModel::value(std::size_t at, int role) const
 {
-    return parent.isValid() ? 0 : count();
-}
-
-QVariant CompareModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const TapComparison& tap = m_result->comparison.taps[static_cast<std::size_t>(index.row())];
+    const TapComparison& tap = m_result->comparison.taps[at];
     const QString name = QString::fromStdString(tap.name);
     switch (role) {
     case Qt::DisplayRole:
     case NameRole:
         return name;
-    case LayerRole:
+    case LayerNameRole:
         return name.contains(u'.') ? name.section(u'.', 0, 0) : QString();
     case TapRole:
         return name.section(u'.', -1);
@@ -259,13 +255,6 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
-}
-
-QHash<int, QByteArray> CompareModel::roleNames() const
-{
-    return {{NameRole, "name"},     {LayerRole, "layerName"},   {TapRole, "tap"},       {TimesNoiseRole, "timesNoise"},
-            {ShareRole, "share"},   {DivergesRole, "diverges"}, {MaxAbsRole, "maxAbs"}, {RelativeRole, "relative"},
-            {CosineRole, "cosine"}, {PositionRole, "position"}, {PieceRole, "piece"}};
 }
 
 }  // namespace vitrine

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/rows/row_model.h"
 #include "core/engine/events.h"
 
-#include <QAbstractListModel>
 #include <QString>
 #include <QStringList>
 #include <QtQml/qqmlregistration.h>
@@ -20,11 +20,10 @@ class TokenStripModel;
 ///
 /// wanted() asks for the places to compare, requested() for a comparison, and cancelled() for its end. The session
 /// answers with setPlaces(), setStage(), show() or fail().
-class CompareModel : public QAbstractListModel {
+class CompareModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    Q_PROPERTY(int count READ count NOTIFY changed)
     /// What can be compared, by the names people use; `a` and `b` are indices into it, -1 while there is none.
     Q_PROPERTY(QStringList places READ places NOTIFY placesChanged)
     Q_PROPERTY(int a READ a WRITE setA NOTIFY placesChanged)
@@ -48,18 +47,19 @@ class CompareModel : public QAbstractListModel {
 
 public:
     enum Role {
-        NameRole = Qt::UserRole + 1,  ///< QString, "3.attn_out"
-        LayerRole,                    ///< QString, "3"; empty for taps that belong to none
-        TapRole,                      ///< QString, "attn_out"
-        TimesNoiseRole,               ///< double; infinite if a value is not a number
-        ShareRole,                    ///< double, 0…1: timesNoise on the scale of the bars, 0.5 where it diverges
-        DivergesRole,                 ///< bool
-        MaxAbsRole,                   ///< double
-        RelativeRole,                 ///< double
-        CosineRole,                   ///< double
-        PositionRole,                 ///< int, of the token that shows it
-        PieceRole,                    ///< QString, that token
+        NameRole = kFirstRole,  ///< QString, "3.attn_out"
+        LayerNameRole,          ///< QString, "3"; empty for taps that belong to none
+        TapRole,                ///< QString, "attn_out"
+        TimesNoiseRole,         ///< double; infinite if a value is not a number
+        ShareRole,              ///< double, 0…1: timesNoise on the scale of the bars, 0.5 where it diverges
+        DivergesRole,           ///< bool
+        MaxAbsRole,             ///< double
+        RelativeRole,           ///< double
+        CosineRole,             ///< double
+        PositionRole,           ///< int, of the token that shows it
+        PieceRole,              ///< QString, that token
     };
+    Q_ENUM(Role)
     /// A device or level: its name for people, and its name in CompareRuns.
     struct Place {
         QString name;
@@ -68,11 +68,7 @@ public:
 
     explicit CompareModel(TokenStripModel* tokens, QObject* parent = nullptr);
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QHash<int, QByteArray> roleNames() const override;
-
-    int count() const { return m_result ? static_cast<int>(m_result->comparison.taps.size()) : 0; }
+    int count() const override { return m_result ? static_cast<int>(m_result->comparison.taps.size()) : 0; }
     QStringList places() const;
     int a() const { return m_a; }
     int b() const { return m_b; }
@@ -116,6 +112,7 @@ signals:
     void cancelled();
 
 private:
+    QVariant value(std::size_t at, int role) const override;
     int tokenCount() const;
     int comparedTokens() const;
     void reset();

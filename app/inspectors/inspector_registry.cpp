@@ -12,7 +12,7 @@ void qml_register_types_Vitrine_App_Inspectors();
 namespace vitrine {
 
 InspectorRegistry::InspectorRegistry(QObject* parent)
-    : QAbstractListModel(parent), m_tokens(new TokenStripModel(this)), m_logits(new LogitModel(m_tokens, this)),
+    : RowModel(parent), m_tokens(new TokenStripModel(this)), m_logits(new LogitModel(m_tokens, this)),
       m_comparison(new CompareModel(m_tokens, this))
 {
     // Named here so that the linker takes it; it then registers itself.
@@ -24,15 +24,9 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
     };
 }
 
-int InspectorRegistry::rowCount(const QModelIndex& parent) const
+QVariant InspectorRegistry::value(std::size_t at, int role) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_inspectors.size());
-}
-
-QVariant InspectorRegistry::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const Inspector& inspector = m_inspectors[static_cast<std::size_t>(index.row())];
+    const Inspector& inspector = m_inspectors[at];
     switch (role) {
     case NameRole:
         return inspector.name;
@@ -41,10 +35,10 @@ QVariant InspectorRegistry::data(const QModelIndex& index, int role) const
         return inspector.title;
     case PanelRole:
         return inspector.panel;
-    case ModelRole:
+    case PanelModelRole:
         return QVariant::fromValue(inspector.model);
     case FirstRole:
-        return index.row() == 0;
+        return at == 0;
     default:
         return {};
     }
@@ -55,15 +49,6 @@ QStringList InspectorRegistry::choices() const
     QStringList titles;
     for (std::size_t i = 1; i < m_inspectors.size(); ++i) titles << m_inspectors[i].title;
     return titles;
-}
-
-QHash<int, QByteArray> InspectorRegistry::roleNames() const
-{
-    return {{NameRole, "name"},
-            {TitleRole, "title"},
-            {PanelRole, "panel"},
-            {ModelRole, "panelModel"},
-            {FirstRole, "first"}};
 }
 
 }  // namespace vitrine

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <QAbstractListModel>
+#include "app/rows/row_model.h"
+
 #include <QString>
 #include <QStringList>
 #include <QtQml/qqmlregistration.h>
@@ -15,7 +16,7 @@ class TokenStripModel;
 
 /// The inspectors that the window offers, in the order of their panels, with the model behind each one. A new inspector
 /// is a model class here, a panel in ui/inspectors, and a row in the constructor.
-class InspectorRegistry : public QAbstractListModel {
+class InspectorRegistry : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
@@ -24,25 +25,25 @@ class InspectorRegistry : public QAbstractListModel {
 
 public:
     enum Role {
-        NameRole = Qt::UserRole + 1,  ///< QString, stable: "tokens"
-        TitleRole,                    ///< QString, translated
+        NameRole = kFirstRole,  ///< QString, stable: "tokens"
+        TitleRole,              ///< QString, translated
         PanelRole,  ///< QString, the panel's file in ui/inspectors; it declares `required property <its class> model`
-        ModelRole,  ///< QObject*, owned by the registry
-        FirstRole,  ///< bool: always shown, above the one chosen from the others
+        PanelModelRole,  ///< QObject*, owned by the registry
+        FirstRole,       ///< bool: always shown, above the one chosen from the others
     };
+    Q_ENUM(Role)
 
     explicit InspectorRegistry(QObject* parent = nullptr);
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QHash<int, QByteArray> roleNames() const override;
-
+    int count() const override { return static_cast<int>(m_inspectors.size()); }
     QStringList choices() const;
     TokenStripModel* tokens() const { return m_tokens; }
     LogitModel* logits() const { return m_logits; }
     CompareModel* comparison() const { return m_comparison; }
 
 private:
+    QVariant value(std::size_t at, int role) const override;
+
     struct Inspector {
         QString name;
         QString title;

@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-LogitModel::LogitModel(TokenStripModel* tokens, QObject* parent) : QAbstractListModel(parent), m_tokens(tokens)
+LogitModel::LogitModel(TokenStripModel* tokens, QObject* parent) : RowModel(parent), m_tokens(tokens)
 {
     connect(tokens, &TokenStripModel::selectedRowChanged, this, &LogitModel::refresh);
     connect(tokens, &QAbstractItemModel::modelReset, this, &LogitModel::refresh);
@@ -31,21 +31,13 @@ void LogitModel::refresh()
     std::vector<Row> rows = rowsOf(m_token.record);
 
     // Equal lengths are the rule; keeping the rows spares the view its delegates.
-    const std::size_t before = m_rows.size();
-    const std::size_t after = rows.size();
-    const std::size_t shared = std::min(before, after);
-    if (after < before) {
-        beginRemoveRows({}, static_cast<int>(after), static_cast<int>(before) - 1);
-        m_rows.resize(after);
-        endRemoveRows();
-    }
-    std::move(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(shared), m_rows.begin());
+    const auto shared = static_cast<std::ptrdiff_t>(std::min(m_rows.size(), rows.size()));
+    std::move(rows.begin(), rows.begin() + shared, m_rows.begin());
+    changeEnd(static_cast<int>(rows.size()), [&] {
+        m_rows.erase(m_rows.begin() + shared, m_rows.end());
+        std::move(rows.begin() + shared, rows.end(), std::back_inserter(m_rows));
+    });
     if (shared > 0) emit dataChanged(index(0), index(static_cast<int>(shared) - 1));
-    if (after > before) {
-        beginInsertRows({}, static_cast<int>(before), static_cast<int>(after) - 1);
-        std::move(rows.begin() + static_cast<std::ptrdiff_t>(shared), rows.end(), std::back_inserter(m_rows));
-        endInsertRows();
-    }
     emit changed();
 }
 
@@ -70,19 +62,13 @@ std::vector<LogitModel::Row> LogitModel::rowsOf(const TokenRecord& record)
     return rows;
 }
 
-int LogitModel::rowCount(const QModelIndex& parent) const
+QVariant LogitModel::value(std::size_t at, int role) const
 {
-    return parent.isValid() ? 0 : count();
-}
-
-QVariant LogitModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const Row& row = m_rows[at];
     switch (role) {
     case RankRole:
         return row.rank;
-    case IdRole:
+    case TokenIdRole:
         return row.token.id;
     case Qt::DisplayRole:
     case PieceRole:
@@ -93,9 +79,9 @@ QVariant LogitModel::data(const QModelIndex& index, int role) const
         return vitrine::kindName(row.token.kind);
     case LogitRole:
         return static_cast<double>(row.token.logit);
-    case RawRole:
+    case PRawRole:
         return static_cast<double>(row.token.pRaw);
-    case FinalRole:
+    case PFinalRole:
         return static_cast<double>(row.token.pFinal);
     case KeptRole:
         return !sampled() || row.token.pFinal > 0;
@@ -104,13 +90,6 @@ QVariant LogitModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
-}
-
-QHash<int, QByteArray> LogitModel::roleNames() const
-{
-    return {{RankRole, "rank"},         {IdRole, "tokenId"},   {PieceRole, "piece"}, {BytesRole, "bytes"},
-            {KindNameRole, "kindName"}, {LogitRole, "logit"},  {RawRole, "pRaw"},    {FinalRole, "pFinal"},
-            {KeptRole, "kept"},         {ChosenRole, "chosen"}};
 }
 
 QString LogitModel::title() const

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/rows/row_model.h"
 #include "core/engine/token_record.h"
 
-#include <QAbstractListModel>
 #include <QtQml/qqmlregistration.h>
 
 #include <vector>
@@ -16,11 +16,10 @@ class TokenStripModel;
 ///
 /// A token that was drawn from outside the recorded alternatives gets a row of its own at the end, so the chosen one is
 /// always shown. It has no selection of its own: it always shows the token that the strip marks.
-class LogitModel : public QAbstractListModel {
+class LogitModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    Q_PROPERTY(int count READ count NOTIFY changed)
     Q_PROPERTY(bool hasToken READ hasToken NOTIFY changed)
     Q_PROPERTY(bool scored READ scored NOTIFY changed)
     /// Whether samplers acted here: false for the tokens of a prompt, which nobody drew.
@@ -40,25 +39,22 @@ class LogitModel : public QAbstractListModel {
 
 public:
     enum Role {
-        RankRole = Qt::UserRole + 1,  ///< int, by raw logit, 1 = most probable
-        IdRole,                       ///< int
-        PieceRole,                    ///< QString, every byte visible
-        BytesRole,                    ///< QString, hexadecimal
-        KindNameRole,                 ///< QString
-        LogitRole,                    ///< double, as the model gave it
-        RawRole,                      ///< double, softmax of the raw logits
-        FinalRole,                    ///< double, after all samplers; 0 when one of them removed it
-        KeptRole,                     ///< bool: no sampler removed it (true where none acted)
-        ChosenRole,                   ///< bool: this is the selected token itself
+        RankRole = kFirstRole,  ///< int, by raw logit, 1 = most probable
+        TokenIdRole,            ///< int
+        PieceRole,              ///< QString, every byte visible
+        BytesRole,              ///< QString, hexadecimal
+        KindNameRole,           ///< QString
+        LogitRole,              ///< double, as the model gave it
+        PRawRole,               ///< double, softmax of the raw logits
+        PFinalRole,             ///< double, after all samplers; 0 when one of them removed it
+        KeptRole,               ///< bool: no sampler removed it (true where none acted)
+        ChosenRole,             ///< bool: this is the selected token itself
     };
+    Q_ENUM(Role)
 
     explicit LogitModel(TokenStripModel* tokens, QObject* parent = nullptr);
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QHash<int, QByteArray> roleNames() const override;
-
-    int count() const { return static_cast<int>(m_rows.size()); }
+    int count() const override { return static_cast<int>(m_rows.size()); }
     bool hasToken() const { return m_hasToken; }
     bool scored() const { return m_hasToken && m_token.record.scored; }
     bool sampled() const { return scored() && m_token.origin == TokenOrigin::Generated; }
@@ -80,6 +76,8 @@ signals:
     void changed();
 
 private:
+    QVariant value(std::size_t at, int role) const override;
+
     struct Row {
         TokenAlternative token;
         int rank = 0;

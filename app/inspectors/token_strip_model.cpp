@@ -19,15 +19,9 @@ PromptToken generated(TokenRecord record)
 
 }  // namespace
 
-int TokenStripModel::rowCount(const QModelIndex& parent) const
+QVariant TokenStripModel::value(std::size_t at, int role) const
 {
-    return parent.isValid() ? 0 : count();
-}
-
-QVariant TokenStripModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const PromptToken& token = m_tokens[static_cast<std::size_t>(index.row())];
+    const PromptToken& token = m_tokens[at];
     const TokenRecord& record = token.record;
     const bool drawn = token.origin == TokenOrigin::Generated;
     switch (role) {
@@ -57,30 +51,12 @@ QVariant TokenStripModel::data(const QModelIndex& index, int role) const
     case OriginNameRole:
         return originName(token.origin);
     case SelectedRole:
-        return index.row() == m_selectedRow;
+        return static_cast<int>(at) == m_selectedRow;
     case EndsLineRole:
         return record.bytes.find('\n') != std::string::npos;
     default:
         return {};
     }
-}
-
-QHash<int, QByteArray> TokenStripModel::roleNames() const
-{
-    return {{TokenIdRole, "tokenId"},
-            {PieceRole, "piece"},
-            {BytesRole, "bytes"},
-            {KindRole, "kind"},
-            {KindNameRole, "kindName"},
-            {PositionRole, "position"},
-            {ProbabilityRole, "probability"},
-            {FinalProbabilityRole, "finalProbability"},
-            {RankRole, "rank"},
-            {EntropyRole, "entropy"},
-            {OriginRole, "origin"},
-            {OriginNameRole, "originName"},
-            {SelectedRole, "selected"},
-            {EndsLineRole, "endsLine"}};
 }
 
 void TokenStripModel::reset(qint64 messageId)

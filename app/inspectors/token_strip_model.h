@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/rows/row_model.h"
 #include "core/engine/token_record.h"
 
-#include <QAbstractListModel>
 #include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
@@ -15,11 +15,10 @@ namespace vitrine {
 /// The session feeds it on the GUI thread in the order of the engine's events: reset(), setPrompt(), updatePrompt() as
 /// chunks are scored, append() as tokens come (several at once are cheaper than one by one). A finished message read
 /// from the store comes through load().
-class TokenStripModel : public QAbstractListModel {
+class TokenStripModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    Q_PROPERTY(int count READ count NOTIFY countChanged)
     Q_PROPERTY(int promptCount READ promptCount NOTIFY countChanged)
     Q_PROPERTY(int selectedRow READ selectedRow WRITE select NOTIFY selectedRowChanged)
     Q_PROPERTY(bool followTail READ followTail WRITE setFollowTail NOTIFY followTailChanged)
@@ -31,21 +30,22 @@ class TokenStripModel : public QAbstractListModel {
 
 public:
     enum Role {
-        TokenIdRole = Qt::UserRole + 1,  ///< int
-        PieceRole,                       ///< QString, every byte visible
-        BytesRole,                       ///< QString, hexadecimal
-        KindRole,                        ///< Kind
-        KindNameRole,                    ///< QString, see kindName()
-        PositionRole,                    ///< int, in the context, 0-based
-        ProbabilityRole,                 ///< double, softmax of the raw logits; -1 unknown
-        FinalProbabilityRole,            ///< double, after all samplers; -1 unknown or not sampled
-        RankRole,                        ///< int, 1 = most probable; 0 unknown
-        EntropyRole,                     ///< double, bits; -1 unknown
-        OriginRole,                      ///< Origin
-        OriginNameRole,                  ///< QString, see originName()
-        SelectedRole,                    ///< bool
-        EndsLineRole,                    ///< bool: the bytes hold a newline
+        TokenIdRole = kFirstRole,  ///< int
+        PieceRole,                 ///< QString, every byte visible
+        BytesRole,                 ///< QString, hexadecimal
+        KindRole,                  ///< Kind
+        KindNameRole,              ///< QString, see kindName()
+        PositionRole,              ///< int, in the context, 0-based
+        ProbabilityRole,           ///< double, softmax of the raw logits; -1 unknown
+        FinalProbabilityRole,      ///< double, after all samplers; -1 unknown or not sampled
+        RankRole,                  ///< int, 1 = most probable; 0 unknown
+        EntropyRole,               ///< double, bits; -1 unknown
+        OriginRole,                ///< Origin
+        OriginNameRole,            ///< QString, see originName()
+        SelectedRole,              ///< bool
+        EndsLineRole,              ///< bool: the bytes hold a newline
     };
+    Q_ENUM(Role)
 
     /// TokenKind, for QML.
     enum class Kind {
@@ -69,13 +69,9 @@ public:
     };
     Q_ENUM(Origin)
 
-    using QAbstractListModel::QAbstractListModel;
+    using RowModel::RowModel;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QHash<int, QByteArray> roleNames() const override;
-
-    int count() const { return static_cast<int>(m_tokens.size()); }
+    int count() const override { return static_cast<int>(m_tokens.size()); }
     int promptCount() const { return m_promptCount; }
     int selectedRow() const { return m_selectedRow; }
     /// While true the selection follows the newest token of the answer. Starts true with every message; a selection
@@ -116,7 +112,6 @@ public:
     QString idList() const;
 
 signals:
-    void countChanged();
     void selectedRowChanged();
     void followTailChanged();
     void messageIdChanged();
@@ -129,6 +124,7 @@ signals:
     void messageRequested(qint64 messageId);
 
 private:
+    QVariant value(std::size_t at, int role) const override;
     void moveSelection(int row);
     /// Runs what may change scorable(), and emits a signal if it has.
     template <typename Action>

@@ -232,10 +232,12 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
         m_loading = 0;
         m_settings.setPreTokenizerOf(m_loadingPath, m_loadingPreTokenizer);
     }
-    m_recent->put({path(), name(), description(), fromUtf8(m_summary->quantization), m_summary->fileBytes});
+    // What a script plays has no file, and cannot be opened again.
+    if (QFileInfo::exists(path())) {
+        m_recent->put({path(), name(), description(), fromUtf8(m_summary->quantization), m_summary->fileBytes});
+        m_settings.setLastModel(starter() ? QString() : path());
+    }
     m_recent->setCurrent(path());
-    // What a script plays has no file.
-    if (QFileInfo::exists(path())) m_settings.setLastModel(starter() ? QString() : path());
     showNews();
     if (wanted) emit opened();
     emit changed();

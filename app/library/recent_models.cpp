@@ -23,7 +23,7 @@ const QString kBytes = QStringLiteral("bytes");
 }  // namespace
 
 RecentModels::RecentModels(AppSettings& settings, const QString& starterFile, QObject* parent)
-    : QAbstractListModel(parent), m_settings(settings)
+    : RowModel(parent), m_settings(settings)
 {
     for (const QVariant& stored : settings.recentModels()) {
         const QVariantMap map = stored.toMap();
@@ -51,15 +51,9 @@ void RecentModels::appendStarter(const QString& file)
     m_rows.push_back({starter, !info.exists(), true});
 }
 
-int RecentModels::rowCount(const QModelIndex& parent) const
+QVariant RecentModels::value(std::size_t at, int role) const
 {
-    return parent.isValid() ? 0 : count();
-}
-
-QVariant RecentModels::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const Row& row = m_rows[at];
     switch (role) {
     case PathRole:
         return row.model.path;
@@ -85,19 +79,6 @@ QVariant RecentModels::data(const QModelIndex& index, int role) const
     }
 }
 
-QHash<int, QByteArray> RecentModels::roleNames() const
-{
-    return {{PathRole, "path"},
-            {NameRole, "name"},
-            {DescriptionRole, "description"},
-            {FileNameRole, "fileName"},
-            {QuantizationRole, "quantization"},
-            {SizeRole, "size"},
-            {MissingRole, "missing"},
-            {CurrentRole, "current"},
-            {StarterRole, "starter"}};
-}
-
 void RecentModels::put(const Model& model)
 {
     const auto found =
@@ -112,11 +93,11 @@ void RecentModels::put(const Model& model)
                                     {kBytes, QFileInfo(model.path).size()}});
         return;
     }
-    if (found != m_rows.end()) removeRow(row);
+    if (found != m_rows.end()) eraseRow(m_rows, row);
     beginInsertRows({}, 0, 0);
     m_rows.insert(m_rows.begin(), Row{model});
     endInsertRows();
-    if (count() - starterRows() > kMost) removeRow(kMost);
+    if (count() - starterRows() > kMost) eraseRow(m_rows, kMost);
     emit countChanged();
     save();
 }
@@ -124,7 +105,7 @@ void RecentModels::put(const Model& model)
 void RecentModels::remove(int row)
 {
     if (row < 0 || row >= count() - starterRows()) return;
-    removeRow(row);
+    eraseRow(m_rows, row);
     emit countChanged();
     save();
 }
@@ -145,13 +126,6 @@ void RecentModels::lookForFiles()
         row.missing = missing;
         emit dataChanged(index(i), index(i), {MissingRole});
     }
-}
-
-void RecentModels::removeRow(int row)
-{
-    beginRemoveRows({}, row, row);
-    m_rows.erase(m_rows.begin() + row);
-    endRemoveRows();
 }
 
 void RecentModels::save()

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <QAbstractListModel>
+#include "app/rows/row_model.h"
+
 #include <QtQml/qqmlregistration.h>
 
 #include <vector>
@@ -11,15 +12,14 @@ class AppSettings;
 
 /// The models that were loaded last, the newest first, and after them the one that comes with the program, which stays
 /// in its place; kept in the settings.
-class RecentModels : public QAbstractListModel {
+class RecentModels : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    Q_PROPERTY(int count READ count NOTIFY countChanged)
 
 public:
     enum Role {
-        PathRole = Qt::UserRole + 1,
+        PathRole = kFirstRole,
         NameRole,
         DescriptionRole,
         FileNameRole,      ///< without its folder
@@ -29,6 +29,7 @@ public:
         CurrentRole,       ///< bool: it is the model that is loaded
         StarterRole,       ///< bool: it comes with the program and cannot be removed
     };
+    Q_ENUM(Role)
 
     struct Model {
         QString path;
@@ -44,11 +45,7 @@ public:
     /// The name under which the model that comes with the program is shown everywhere.
     static QString starterName() { return tr("Starter (bundled)"); }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QHash<int, QByteArray> roleNames() const override;
-
-    int count() const { return static_cast<int>(m_rows.size()); }
+    int count() const override { return static_cast<int>(m_rows.size()); }
     /// After a model was loaded: it goes to the top, unless it is the one that comes with the program.
     void put(const Model& model);
     void remove(int row);
@@ -57,10 +54,9 @@ public:
     /// Looks again which files are there.
     void lookForFiles();
 
-signals:
-    void countChanged();
-
 private:
+    QVariant value(std::size_t at, int role) const override;
+
     struct Row {
         Model model;
         bool missing = false;
@@ -70,7 +66,6 @@ private:
     void appendStarter(const QString& file);
     int starterRows() const { return !m_rows.empty() && m_rows.back().starter ? 1 : 0; }
 
-    void removeRow(int row);
     void save();
 
     AppSettings& m_settings;

@@ -7,22 +7,16 @@
 
 namespace vitrine {
 
-BlockListModel::BlockListModel(QObject* parent) : QAbstractListModel(parent)
+BlockListModel::BlockListModel(QObject* parent) : RowModel(parent)
 {
     connect(&m_slices, &QTimer::timeout, this, &BlockListModel::takeSlice);
 }
 
 BlockListModel::~BlockListModel() = default;
 
-int BlockListModel::rowCount(const QModelIndex& parent) const
+QVariant BlockListModel::value(std::size_t at, int role) const
 {
-    return parent.isValid() ? 0 : count();
-}
-
-QVariant BlockListModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const MarkdownBlock& block = m_shown[static_cast<std::size_t>(index.row())];
+    const MarkdownBlock& block = m_shown[at];
     switch (role) {
     case KindRole:
         return static_cast<int>(block.kind);
@@ -34,7 +28,7 @@ QVariant BlockListModel::data(const QModelIndex& index, int role) const
     case LevelRole:
         return block.level;
     case TableRole:
-        return QVariant::fromValue(tableOf(index.row()));
+        return QVariant::fromValue(tableOf(static_cast<int>(at)));
     case OpenRole:
         return block.open;
     case IndentRole:
@@ -44,12 +38,6 @@ QVariant BlockListModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
-}
-
-QHash<int, QByteArray> BlockListModel::roleNames() const
-{
-    return {{KindRole, "kind"},   {TextRole, "text"}, {LanguageRole, "language"}, {LevelRole, "level"},
-            {TableRole, "table"}, {OpenRole, "open"}, {IndentRole, "indent"},     {ContinuesRole, "continues"}};
 }
 
 TableModel* BlockListModel::tableOf(int row) const
@@ -85,8 +73,7 @@ void BlockListModel::takeSlice()
 void BlockListModel::show(std::size_t changed)
 {
     const std::vector<MarkdownBlock>& fresh = m_splitter.blocks();
-    const std::size_t before = m_shown.size();
-    const std::size_t common = std::min(before, fresh.size());
+    const std::size_t common = std::min(m_shown.size(), fresh.size());
 
     for (std::size_t i = changed; i < common; ++i) {
         if (m_shown[i] == fresh[i]) continue;
@@ -103,20 +90,14 @@ void BlockListModel::show(std::size_t changed)
         const QModelIndex cell = index(static_cast<int>(i));
         emit dataChanged(cell, cell);
     }
-    if (fresh.size() < before) {
-        beginRemoveRows({}, static_cast<int>(fresh.size()), static_cast<int>(before) - 1);
-        for (auto table = m_tables.lower_bound(static_cast<int>(fresh.size())); table != m_tables.end();) {
+    const int after = static_cast<int>(fresh.size());
+    changeEnd(after, [&] {
+        for (auto table = m_tables.lower_bound(after); table != m_tables.end(); table = m_tables.erase(table)) {
             table->second->deleteLater();
-            table = m_tables.erase(table);
         }
-        m_shown.resize(fresh.size());
-        endRemoveRows();
-    } else if (fresh.size() > before) {
-        beginInsertRows({}, static_cast<int>(before), static_cast<int>(fresh.size()) - 1);
-        m_shown.insert(m_shown.end(), fresh.begin() + static_cast<std::ptrdiff_t>(before), fresh.end());
-        endInsertRows();
-    }
-    if (fresh.size() != before) emit countChanged();
+        m_shown.resize(common);
+        m_shown.insert(m_shown.end(), fresh.begin() + static_cast<std::ptrdiff_t>(common), fresh.end());
+    });
 }
 
 }  // namespace vitrine

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/markdown/block_splitter.h"
+#include "app/rows/row_model.h"
 
-#include <QAbstractListModel>
 #include <QTimer>
 #include <QtQml/qqmlregistration.h>
 
@@ -15,16 +15,15 @@ class TableModel;
 /// The Markdown blocks of one message. While its text grows, only the last rows change.
 ///
 /// A long text is taken in slices, one per turn of the event loop.
-class BlockListModel : public QAbstractListModel {
+class BlockListModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    Q_PROPERTY(int count READ count NOTIFY countChanged)
 
 public:
     enum Role {
-        KindRole = Qt::UserRole + 1,  ///< Kind
-        TextRole,                     ///< Markdown of the block, or the code
+        KindRole = kFirstRole,  ///< Kind
+        TextRole,               ///< Markdown of the block, or the code
         LanguageRole,
         LevelRole,
         TableRole,      ///< TableModel*, owned by this model; null for what is not a table
@@ -32,6 +31,7 @@ public:
         IndentRole,     ///< how many list items it belongs to
         ContinuesRole,  ///< bool: continues the block before it
     };
+    Q_ENUM(Role)
 
     /// MarkdownBlock::Kind, for QML.
     enum class Kind {
@@ -48,17 +48,11 @@ public:
     explicit BlockListModel(QObject* parent = nullptr);
     ~BlockListModel() override;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QHash<int, QByteArray> roleNames() const override;
-
-    int count() const { return static_cast<int>(m_shown.size()); }
+    int count() const override { return static_cast<int>(m_shown.size()); }
     void append(const QString& text);
 
-signals:
-    void countChanged();
-
 private:
+    QVariant value(std::size_t at, int role) const override;
     void takeSlice();
     void show(std::size_t changed);
     TableModel* tableOf(int row) const;

@@ -21,7 +21,7 @@ constexpr std::chrono::milliseconds kTypingPause{120};
 }  // namespace
 
 ChatListModel::ChatListModel(ChatStore& store, ChatSearch& search, QObject* parent)
-    : QAbstractListModel(parent), m_store(store), m_search(search)
+    : RowModel(parent), m_store(store), m_search(search)
 {
     m_pause.setSingleShot(true);
     m_pause.setInterval(kTypingPause);
@@ -35,15 +35,9 @@ ChatListModel::ChatListModel(ChatStore& store, ChatSearch& search, QObject* pare
     refresh();
 }
 
-int ChatListModel::rowCount(const QModelIndex& parent) const
+QVariant ChatListModel::value(std::size_t at, int role) const
 {
-    return parent.isValid() ? 0 : count();
-}
-
-QVariant ChatListModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const ChatRow& row = m_rows[static_cast<std::size_t>(index.row())];
+    const ChatRow& row = m_rows[at];
     switch (role) {
     case ChatIdRole:
         return row.id;
@@ -59,15 +53,6 @@ QVariant ChatListModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
-}
-
-QHash<int, QByteArray> ChatListModel::roleNames() const
-{
-    return {{ChatIdRole, "chatId"},
-            {TitleRole, "title"},
-            {PreviewRole, "preview"},
-            {GroupRole, "group"},
-            {CurrentRole, "current"}};
 }
 
 QString ChatListModel::groupOf(const QDate& date, const QDate& today)
@@ -284,9 +269,7 @@ void ChatListModel::guarded(Action action)
 
 void ChatListModel::takeOut(int row)
 {
-    beginRemoveRows({}, row, row);
-    m_rows.erase(m_rows.begin() + row);
-    endRemoveRows();
+    eraseRow(m_rows, row);
     emit countChanged();
     emit currentRowChanged();
 }
@@ -298,9 +281,7 @@ void ChatListModel::apply(const std::vector<ChatRow>& fresh)
     };
     for (int row = count() - 1; row >= 0; --row) {
         if (isFresh(m_rows[static_cast<std::size_t>(row)])) continue;
-        beginRemoveRows({}, row, row);
-        m_rows.erase(m_rows.begin() + row);
-        endRemoveRows();
+        eraseRow(m_rows, row);
     }
     for (std::size_t i = 0; i < fresh.size(); ++i) placeRow(i, fresh[i]);
 }

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/rows/row_model.h"
 #include "app/store/stored_types.h"
 
-#include <QAbstractListModel>
 #include <QDate>
 #include <QTimer>
 #include <QtQml/qqmlregistration.h>
@@ -18,36 +18,32 @@ class ChatStore;
 /// The chats, newest first, or those that contain the text of the filter. These come one by one while the store is
 /// searched; until the first one, the list stays as it was. It renames and removes chats; which one is shown is up to
 /// the session, asked through openRequested() and newChatRequested().
-class ChatListModel : public QAbstractListModel {
+class ChatListModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(QString filter READ filter WRITE setFilter NOTIFY filterChanged)
     /// Whether more chats may be found.
     Q_PROPERTY(bool searching READ searching NOTIFY searchingChanged)
-    Q_PROPERTY(int count READ count NOTIFY countChanged)
     Q_PROPERTY(int currentRow READ currentRow NOTIFY currentRowChanged)
     Q_PROPERTY(bool canUndoRemove READ canUndoRemove NOTIFY canUndoRemoveChanged)
 
 public:
     enum Role {
-        ChatIdRole = Qt::UserRole + 1,  ///< qint64
+        ChatIdRole = kFirstRole,  ///< qint64
         TitleRole,
         PreviewRole,
         GroupRole,    ///< "Today", "Yesterday", "Previous 7 days", "Older", translated
         CurrentRole,  ///< bool
     };
+    Q_ENUM(Role)
 
     ChatListModel(ChatStore& store, ChatSearch& search, QObject* parent = nullptr);
-
-    int rowCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QHash<int, QByteArray> roleNames() const override;
 
     QString filter() const { return m_filter; }
     void setFilter(const QString& filter);
     bool searching() const { return m_searching; }
-    int count() const { return static_cast<int>(m_rows.size()); }
+    int count() const override { return static_cast<int>(m_rows.size()); }
     int currentRow() const;
     bool canUndoRemove() const { return m_removed.has_value(); }
 
@@ -69,7 +65,6 @@ signals:
     void filterChanged();
     void searchingChanged();
     void firstOpened();
-    void countChanged();
     void currentRowChanged();
     void canUndoRemoveChanged();
     void openRequested(qint64 chat);
@@ -79,6 +74,8 @@ signals:
     void failed(const QString& sentence, const QString& detail);
 
 private:
+    QVariant value(std::size_t at, int role) const override;
+
     template <typename Action>
     void guarded(Action action);
     /// What is done with the chats that a search finds.

@@ -9,19 +9,13 @@
 
 namespace vitrine {
 
-MessageListModel::MessageListModel(QObject* parent) : QAbstractListModel(parent) {}
+MessageListModel::MessageListModel(QObject* parent) : RowModel(parent) {}
 
 MessageListModel::~MessageListModel() = default;
 
-int MessageListModel::rowCount(const QModelIndex& parent) const
+QVariant MessageListModel::value(std::size_t at, int role) const
 {
-    return parent.isValid() ? 0 : count();
-}
-
-QVariant MessageListModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    Row& row = m_rows[at];
     switch (role) {
     case MessageIdRole:
         return row.message.id;
@@ -32,7 +26,7 @@ QVariant MessageListModel::data(const QModelIndex& index, int role) const
         return row.message.text;
     case BlocksRole:
         return QVariant::fromValue(blocksOf(row.blocks, row.message.text));
-    case StateRole:
+    case MessageStateRole:
         return static_cast<int>(row.message.state);
     case FootnoteRole:
         return answerFootnote(row.message);
@@ -40,7 +34,7 @@ QVariant MessageListModel::data(const QModelIndex& index, int role) const
         return answerFacts(row.message);
     case ModelNameRole:
         return row.message.answer.modelName;
-    case ErrorRole:
+    case ErrorTextRole:
         return row.message.answer.error;
     case ErrorDetailRole:
         return row.message.answer.errorDetail;
@@ -57,25 +51,6 @@ QVariant MessageListModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
-}
-
-QHash<int, QByteArray> MessageListModel::roleNames() const
-{
-    return {{MessageIdRole, "messageId"},
-            {AuthorRole, "author"},
-            {TextRole, "text"},
-            {BlocksRole, "blocks"},
-            {StateRole, "messageState"},
-            {FootnoteRole, "footnote"},
-            {FactsRole, "facts"},
-            {ModelNameRole, "modelName"},
-            {ErrorRole, "errorText"},
-            {ErrorDetailRole, "errorDetail"},
-            {ReasoningRole, "reasoning"},
-            {ReasoningBlocksRole, "reasoningBlocks"},
-            {ReasoningTokensRole, "reasoningTokens"},
-            {SiblingRole, "sibling"},
-            {SiblingsRole, "siblings"}};
 }
 
 const StoredMessage* MessageListModel::messageAt(int row) const
@@ -165,7 +140,7 @@ void MessageListModel::finish(qint64 messageId, MessageState state, const Answer
     StoredMessage& message = m_rows[static_cast<std::size_t>(row)].message;
     message.state = state;
     message.answer = answer;
-    touch(row, {StateRole, FootnoteRole, FactsRole, ErrorRole, ErrorDetailRole, ReasoningTokensRole});
+    touch(row, {MessageStateRole, FootnoteRole, FactsRole, ErrorTextRole, ErrorDetailRole, ReasoningTokensRole});
 }
 
 BlockListModel* MessageListModel::blocksOf(std::unique_ptr<BlockListModel, DeleteLater>& blocks,

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/rows/row_model.h"
 #include "app/store/stored_types.h"
 
-#include <QAbstractListModel>
 #include <QtQml/qqmlregistration.h>
 
 #include <memory>
@@ -13,23 +13,22 @@ namespace vitrine {
 class BlockListModel;
 
 /// The messages of the chat that is shown, the oldest first.
-class MessageListModel : public QAbstractListModel {
+class MessageListModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    Q_PROPERTY(int count READ count NOTIFY countChanged)
 
 public:
     enum Role {
-        MessageIdRole = Qt::UserRole + 1,  ///< qint64
-        AuthorRole,                        ///< Author
-        TextRole,                          ///< the whole text, as it was typed or generated
-        BlocksRole,                        ///< BlockListModel*, owned by this model
-        StateRole,                         ///< State
-        FootnoteRole,                      ///< one line: what is known about an answer
-        FactsRole,                         ///< how an answer came about, one line per fact
+        MessageIdRole = kFirstRole,  ///< qint64
+        AuthorRole,                  ///< Author
+        TextRole,                    ///< the whole text, as it was typed or generated
+        BlocksRole,                  ///< BlockListModel*, owned by this model
+        MessageStateRole,            ///< State
+        FootnoteRole,                ///< one line: what is known about an answer
+        FactsRole,                   ///< how an answer came about, one line per fact
         ModelNameRole,
-        ErrorRole,  ///< why an answer failed, one sentence
+        ErrorTextRole,  ///< why an answer failed, one sentence
         ErrorDetailRole,
         ReasoningRole,        ///< what the model thought before the answer; empty where it did not
         ReasoningBlocksRole,  ///< the same as blocks
@@ -37,6 +36,7 @@ public:
         SiblingRole,          ///< its number among those with the same parent, from 1
         SiblingsRole,         ///< how many of them there are
     };
+    Q_ENUM(Role)
 
     /// Who wrote a message: its role, under another name than the model's roles.
     enum class Author { User, Assistant };
@@ -54,11 +54,7 @@ public:
     explicit MessageListModel(QObject* parent = nullptr);
     ~MessageListModel() override;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QHash<int, QByteArray> roleNames() const override;
-
-    int count() const { return static_cast<int>(m_rows.size()); }
+    int count() const override { return static_cast<int>(m_rows.size()); }
     /// Null when there is no such row. Valid until the model changes.
     const StoredMessage* messageAt(int row) const;
     const StoredMessage* last() const { return messageAt(count() - 1); }
@@ -76,10 +72,9 @@ public:
     void appendReasoning(qint64 messageId, const QString& text, int tokens);
     void finish(qint64 messageId, MessageState state, const AnswerInfo& answer);
 
-signals:
-    void countChanged();
-
 private:
+    QVariant value(std::size_t at, int role) const override;
+
     /// Delegates that are about to go still hold the object until the event loop has removed them.
     struct DeleteLater {
         void operator()(QObject* object) const { object->deleteLater(); }

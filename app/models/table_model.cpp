@@ -27,27 +27,20 @@ Qt::AlignmentFlag alignmentOf(const QString& name)
 }  // namespace
 
 TableModel::TableModel(const MarkdownBlock& table, QObject* parent)
-    : QAbstractListModel(parent), m_widths(table.alignments.size())
+    : RowModel(parent), m_widths(table.alignments.size())
 {
     for (const QString& name : table.alignments) m_alignments << alignmentOf(name);
     update(table);
 }
 
-int TableModel::rowCount(const QModelIndex& parent) const
+QVariant TableModel::value(std::size_t at, int role) const
 {
-    return parent.isValid() ? 0 : count();
-}
-
-QVariant TableModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || role != CellsRole) return {};
-    return m_rows[static_cast<std::size_t>(index.row())];
+    return role == CellsRole ? QVariant(m_rows[at]) : QVariant();
 }
 
 void TableModel::update(const MarkdownBlock& table)
 {
-    const std::size_t before = m_rows.size();
-    const std::size_t common = std::min(before, table.rows.size());
+    const std::size_t common = std::min(m_rows.size(), table.rows.size());
     const QList<int> widths = m_widths;
     for (std::size_t row = 0; row < common; ++row) {
         if (m_rows[row] == table.rows[row]) continue;
@@ -56,17 +49,10 @@ void TableModel::update(const MarkdownBlock& table)
         const QModelIndex changed = index(static_cast<int>(row));
         emit dataChanged(changed, changed);
     }
-    if (table.rows.size() < before) {
-        beginRemoveRows({}, static_cast<int>(common), static_cast<int>(before) - 1);
-        m_rows.resize(common);
-        endRemoveRows();
-    } else if (table.rows.size() > before) {
-        beginInsertRows({}, static_cast<int>(before), static_cast<int>(table.rows.size()) - 1);
-        m_rows.insert(m_rows.end(), table.rows.begin() + static_cast<std::ptrdiff_t>(before), table.rows.end());
-        for (std::size_t row = before; row < m_rows.size(); ++row) measure(row);
-        endInsertRows();
-    }
-    if (m_rows.size() != before) emit countChanged();
+    changeEnd(static_cast<int>(table.rows.size()), [&] {
+        m_rows = table.rows;
+        for (std::size_t row = common; row < m_rows.size(); ++row) measure(row);
+    });
     if (m_widths != widths) emit widthsChanged();
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/markdown/block.h"
+#include "app/rows/row_model.h"
 
-#include <QAbstractListModel>
 #include <QList>
 #include <QtQml/qqmlregistration.h>
 
@@ -11,11 +11,10 @@
 namespace vitrine {
 
 /// The rows of one table in Markdown, the header first. The role `cells` is a list of inline Markdown.
-class TableModel : public QAbstractListModel {
+class TableModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    Q_PROPERTY(int count READ count NOTIFY countChanged)
     Q_PROPERTY(int columns READ columns CONSTANT)
     /// Of the columns: Qt::AlignLeft, Qt::AlignHCenter or Qt::AlignRight.
     Q_PROPERTY(QList<int> alignments READ alignments CONSTANT)
@@ -27,15 +26,12 @@ class TableModel : public QAbstractListModel {
 public:
     static constexpr int kMostWidth = 42;
 
-    enum Role { CellsRole = Qt::UserRole + 1 };
+    enum Role { CellsRole = kFirstRole };
+    Q_ENUM(Role)
 
     explicit TableModel(const MarkdownBlock& table, QObject* parent = nullptr);
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QHash<int, QByteArray> roleNames() const override { return {{CellsRole, "cells"}}; }
-
-    int count() const { return static_cast<int>(m_rows.size()); }
+    int count() const override { return static_cast<int>(m_rows.size()); }
     int columns() const { return static_cast<int>(m_alignments.size()); }
     QList<int> alignments() const { return m_alignments; }
     QList<int> widths() const { return m_widths; }
@@ -45,10 +41,10 @@ public:
     void update(const MarkdownBlock& table);
 
 signals:
-    void countChanged();
     void widthsChanged();
 
 private:
+    QVariant value(std::size_t at, int role) const override;
     void measure(std::size_t row);
 
     std::vector<QStringList> m_rows;

@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -26,6 +25,19 @@ bool isOvertaken(const Event& event, const Event& next)
     }
     return false;
 }
+
+/// Tells an event by the signal that is for its type.
+template <typename Type>
+auto emits(EngineBridge* bridge, void (EngineBridge::*signal)(const Type&))
+{
+    return [bridge, signal](const Type& event) { emit(bridge->*signal)(event); };
+}
+
+/// One for each type of event: without one for each, this does not compile.
+template <typename... Tellers>
+struct AnyOf : Tellers... {
+    using Tellers::operator()...;
+};
 
 }  // namespace
 
@@ -89,41 +101,15 @@ void EngineBridge::drain()
 
 void EngineBridge::tell(const Event& event)
 {
-    std::visit(
-        [this](const auto& value) {
-            using Type = std::decay_t<decltype(value)>;
-            if constexpr (std::is_same_v<Type, LoadProgress>)
-                emit loadProgress(value);
-            else if constexpr (std::is_same_v<Type, ModelLoaded>)
-                emit modelLoaded(value);
-            else if constexpr (std::is_same_v<Type, ModelUnloaded>)
-                emit modelUnloaded(value);
-            else if constexpr (std::is_same_v<Type, PromptReady>)
-                emit promptReady(value);
-            else if constexpr (std::is_same_v<Type, PromptProgress>)
-                emit promptProgress(value);
-            else if constexpr (std::is_same_v<Type, PromptScored>)
-                emit promptScored(value);
-            else if constexpr (std::is_same_v<Type, PromptScoringFinished>)
-                emit promptScoringFinished(value);
-            else if constexpr (std::is_same_v<Type, TokenGenerated>)
-                emit tokensGenerated({value});
-            else if constexpr (std::is_same_v<Type, Paused>)
-                emit paused(value);
-            else if constexpr (std::is_same_v<Type, GenerationFinished>)
-                emit generationFinished(value);
-            else if constexpr (std::is_same_v<Type, LogitsReplayed>)
-                emit logitsReplayed(value);
-            else if constexpr (std::is_same_v<Type, ComparisonProgress>)
-                emit comparisonProgress(value);
-            else if constexpr (std::is_same_v<Type, RunsCompared>)
-                emit runsCompared(value);
-            else if constexpr (std::is_same_v<Type, KvStatesChanged>)
-                emit kvStatesChanged(value);
-            else
-                emit failed(value);
-        },
-        event);
+    std::visit(AnyOf{emits(this, &EngineBridge::loadProgress), emits(this, &EngineBridge::modelLoaded),
+                     emits(this, &EngineBridge::modelUnloaded), emits(this, &EngineBridge::promptReady),
+                     emits(this, &EngineBridge::promptProgress), emits(this, &EngineBridge::promptScored),
+                     emits(this, &EngineBridge::promptScoringFinished), emits(this, &EngineBridge::paused),
+                     emits(this, &EngineBridge::generationFinished), emits(this, &EngineBridge::logitsReplayed),
+                     emits(this, &EngineBridge::comparisonProgress), emits(this, &EngineBridge::runsCompared),
+                     emits(this, &EngineBridge::kvStatesChanged), emits(this, &EngineBridge::failed),
+                     [this](const TokenGenerated& token) { emit tokensGenerated({token}); }},
+               event);
 }
 
 }  // namespace vitrine

@@ -43,7 +43,7 @@ std::string wishOf(const QString& device)
 }  // namespace
 
 DeviceListModel::DeviceListModel(AppSettings& settings, const ModelLibrary& library, Lister list, QObject* parent)
-    : QAbstractListModel(parent), m_settings(settings), m_library(library), m_list(std::move(list))
+    : RowModel(parent), m_settings(settings), m_library(library), m_list(std::move(list))
 {
     connect(&settings, &AppSettings::engineChanged, this, &DeviceListModel::tell);
     connect(&library, &ModelLibrary::changed, this, &DeviceListModel::tell);
@@ -85,6 +85,7 @@ void DeviceListModel::take(AvailableDevices devices)
         m_rows.push_back(rowOf(m_devices.vulkan.devices[i], m_devices.prompts[i]));
     }
     endResetModel();
+    emit countChanged();
     emit changed();
 }
 
@@ -98,7 +99,7 @@ void DeviceListModel::fail(const QString& sentence)
 void DeviceListModel::tell()
 {
     if (!m_rows.empty()) {
-        emit dataChanged(index(0), index(static_cast<int>(m_rows.size()) - 1), {NoteRole, ChosenRole, UsedRole});
+        emit dataChanged(index(0), index(count() - 1), {NoteRole, ChosenRole, UsedRole});
     }
     emit changed();
 }
@@ -188,15 +189,9 @@ QString DeviceListModel::note(int row) const
     return tr("Not used: %1 is chosen.").arg(m_rows[static_cast<std::size_t>(chosen)].name);
 }
 
-int DeviceListModel::rowCount(const QModelIndex& parent) const
+QVariant DeviceListModel::value(std::size_t at, int role) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-QVariant DeviceListModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const Row& row = m_rows[at];
     switch (role) {
     case DeviceRole:
         return row.device;
@@ -206,27 +201,21 @@ QVariant DeviceListModel::data(const QModelIndex& index, int role) const
     case DetailRole:
         return row.detail;
     case NoteRole:
-        return note(index.row());
+        return note(static_cast<int>(at));
     case UsableRole:
         return row.usable;
     case ChosenRole:
-        return index.row() == rowOf(m_settings.device());
+        return static_cast<int>(at) == rowOf(m_settings.device());
     case UsedRole:
-        return index.row() == usedRow();
+        return static_cast<int>(at) == usedRow();
     default:
         return {};
     }
 }
 
-QHash<int, QByteArray> DeviceListModel::roleNames() const
-{
-    return {{DeviceRole, "device"}, {NameRole, "name"},     {DetailRole, "detail"}, {NoteRole, "note"},
-            {UsableRole, "usable"}, {ChosenRole, "chosen"}, {UsedRole, "used"}};
-}
-
 void DeviceListModel::choose(int row)
 {
-    if (row < 0 || row >= rowCount()) return;
+    if (row < 0 || row >= count()) return;
     const Row& wanted = m_rows[static_cast<std::size_t>(row)];
     if (wanted.usable) m_settings.setDevice(wanted.device);
 }

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/rows/row_model.h"
 #include "core/devices/available_devices.h"
 
-#include <QAbstractListModel>
 #include <QString>
 #include <QtQml/qqmlregistration.h>
 
@@ -17,7 +17,7 @@ class ModelLibrary;
 
 /// What this machine can compute on, one row each: which one is chosen, which one runs the model in use, and why the
 /// others do not. Asking the drivers takes time, so a thread of its own does it.
-class DeviceListModel : public QAbstractListModel {
+class DeviceListModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
@@ -30,24 +30,22 @@ class DeviceListModel : public QAbstractListModel {
 
 public:
     enum Role {
-        DeviceRole = Qt::UserRole + 1,  ///< QString, as AppSettings::device has it
-        NameRole,                       ///< QString
-        DetailRole,                     ///< QString: what kind of device it is
-        NoteRole,                       ///< QString: why it is not used; for the one in use, what it leaves to others
-        UsableRole,                     ///< bool
-        ChosenRole,                     ///< bool: the settings name it
-        UsedRole,                       ///< bool: the model in use runs there
+        DeviceRole = kFirstRole,  ///< QString, as AppSettings::device has it
+        NameRole,                 ///< QString
+        DetailRole,               ///< QString: what kind of device it is
+        NoteRole,                 ///< QString: why it is not used; for the one in use, what it leaves to others
+        UsableRole,               ///< bool
+        ChosenRole,               ///< bool: the settings name it
+        UsedRole,                 ///< bool: the model in use runs there
     };
+    Q_ENUM(Role)
     using Lister = std::function<AvailableDevices()>;
 
     /// Settings and library must outlive this. `list` is called on another thread.
     DeviceListModel(AppSettings& settings, const ModelLibrary& library, Lister list = listAvailableDevices,
                     QObject* parent = nullptr);
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QHash<int, QByteArray> roleNames() const override;
-
+    int count() const override { return static_cast<int>(m_rows.size()); }
     bool known() const { return !m_rows.empty() || !m_failure.isEmpty(); }
     QString problem() const;
     bool reopenWanted() const;
@@ -62,6 +60,8 @@ signals:
     void changed();
 
 private:
+    QVariant value(std::size_t at, int role) const override;
+
     struct Row {
         QString device;
         QString name;

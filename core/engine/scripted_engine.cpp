@@ -3,6 +3,7 @@
 #include "core/base/concat.h"
 #include "core/engine/answer_clock.h"
 #include "core/engine/answer_text.h"
+#include "core/engine/conversation.h"
 #include "core/engine/scripted_prompts.h"
 #include "core/engine/scripted_source.h"
 #include "core/engine/token_loop.h"
@@ -111,11 +112,23 @@ void ScriptedEngine::execute(const SaveKvStates& command, const std::stop_token&
 
 void ScriptedEngine::execute(const CloseConversation& command, const std::stop_token&, const EventSink&)
 {
-    m_evaluated.erase(command.conversation);
+    std::erase_if(m_evaluated, [&](const auto& known) { return known.first == command.conversation; });
+}
+
+std::vector<TokenId>& ScriptedEngine::evaluated(ConversationId conversation)
+{
+    const auto known = std::find_if(m_evaluated.begin(), m_evaluated.end(),
+                                    [=](const auto& other) { return other.first == conversation; });
+    if (known != m_evaluated.end())
+        m_evaluated.splice(m_evaluated.begin(), m_evaluated, known);
+    else
+        m_evaluated.emplace_front(conversation, std::vector<TokenId>());
+    if (m_evaluated.size() > ConversationPool::kMaxConversations) m_evaluated.pop_back();
+    return m_evaluated.front().second;
 }
 
 PromptReady ScriptedEngine::preparePrompt(RequestId request, ConversationId conversation,
-                                          const std::vector<Message>& messages) const
+                                          const std::vector<Message>& messages)
 {
     PromptReady ready;
     ready.request = request;
@@ -124,14 +137,11 @@ PromptReady ScriptedEngine::preparePrompt(RequestId request, ConversationId conv
     ready.contextLength = m_script.model.contextLength;
     ready.text = std::move(fitted.prompt.text);
     ready.tokens = std::move(fitted.prompt.tokens);
-    const auto known = m_evaluated.find(conversation);
-    if (known != m_evaluated.end()) {
-        const std::vector<TokenId>& tokens = known->second;
-        std::uint32_t& reused = ready.reusedTokens;
-        while (reused < tokens.size() && reused + 1 < ready.tokens.size() &&
-               tokens[reused] == ready.tokens[reused].record.id) {
-            ++reused;
-        }
+    const std::vector<TokenId>& tokens = evaluated(conversation);
+    std::uint32_t& reused = ready.reusedTokens;
+    while (reused < tokens.size() && reused + 1 < ready.tokens.size() &&
+           tokens[reused] == ready.tokens[reused].record.id) {
+        ++reused;
     }
     return ready;
 }
@@ -207,7 +217,7 @@ bool ScriptedEngine::playPrompt(const Generate& command, PromptReady& prompt, co
         }
         sink(std::move(scored));
     };
-    std::vector<TokenId>& evaluated = m_evaluated[command.conversation];
+    std::vector<TokenId>& evaluated = this->evaluated(command.conversation);
     evaluated.resize(reused);
     score(0, reused);
     for (std::size_t begin = reused; begin < total; begin += kChunk) {
@@ -232,7 +242,7 @@ StopReason ScriptedEngine::playAnswer(const Generate& command, const AnswerBegin
     if (command.maxTokens > 0) limits.tokens = command.maxTokens;
     limits.positions = m_script.model.contextLength;
     limits.beginning = beginning.tokens.size();
-    ScriptedSource source(answer, m_tokens, m_evaluated[command.conversation],
+    ScriptedSource source(answer, m_tokens, evaluated(command.conversation),
                           {m_script.millisecondsPerToken, position, limits.beginning, command.alternatives, stop});
     TokenLoop loop(source, text, limits, command.request, sink);
     const SteeringSource steering = [this](bool wait) { return m_loop.nextSteering(wait); };

@@ -8,9 +8,10 @@
 #include "core/engine/scripted_tokens.h"
 
 #include <cstddef>
-#include <map>
+#include <list>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -39,8 +40,9 @@ private:
     void execute(const ClearKvStates&, const std::stop_token&, const EventSink&) {}
 
     void requireModel() const;
-    PromptReady preparePrompt(RequestId request, ConversationId conversation,
-                              const std::vector<Message>& messages) const;
+    PromptReady preparePrompt(RequestId request, ConversationId conversation, const std::vector<Message>& messages);
+    /// The tokens that the conversation has evaluated; makes it the most recent one.
+    std::vector<TokenId>& evaluated(ConversationId conversation);
     bool playPrompt(const Generate& command, PromptReady& prompt, const std::stop_token& stop, const EventSink& sink);
     /// Appends what the answer begins with to the prompt.
     AnswerBeginning beginAnswer(const Generate& command, PromptReady& prompt, AnswerText& text) const;
@@ -53,8 +55,8 @@ private:
     bool m_loaded = false;
     std::shared_ptr<const Prompts> m_prompts;  ///< while one is loaded
     std::size_t m_nextAnswer = 0;
-    std::map<ConversationId, std::vector<TokenId>> m_evaluated;
-    CommandLoop m_loop;  ///< last: its thread uses the rest
+    std::list<std::pair<ConversationId, std::vector<TokenId>>> m_evaluated;  ///< most recent first
+    CommandLoop m_loop;                                                      ///< last: its thread uses the rest
 };
 
 }  // namespace vitrine

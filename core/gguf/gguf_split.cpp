@@ -1,9 +1,9 @@
 #include "core/gguf/gguf_split.h"
 
 #include "core/base/concat.h"
+#include "core/base/parse_number.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 
 namespace vitrine {
@@ -13,14 +13,6 @@ namespace {
 constexpr std::string_view kExtension = ".gguf";
 constexpr std::string_view kOf = "-of-";
 constexpr std::size_t kDigits = 5;
-
-std::optional<std::uint32_t> parseDigits(std::string_view text)
-{
-    std::uint32_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    return value;
-}
 
 }  // namespace
 
@@ -32,8 +24,8 @@ std::optional<SplitName> parseSplitName(const std::filesystem::path& path)
     name.resize(name.size() - kExtension.size());
     if (name.size() < kTail) return std::nullopt;
     const std::string_view tail = std::string_view(name).substr(name.size() - kTail);
-    const auto number = parseDigits(tail.substr(1, kDigits));
-    const auto count = parseDigits(tail.substr(kTail - kDigits));
+    const auto number = parseNumber<std::uint32_t>(tail.substr(1, kDigits));
+    const auto count = parseNumber<std::uint32_t>(tail.substr(kTail - kDigits));
     if (tail[0] != '-' || tail.substr(1 + kDigits, kOf.size()) != kOf || !number || !count) return std::nullopt;
     if (*number < 1 || *number > *count) return std::nullopt;
     return SplitName{name.substr(0, name.size() - kTail), *number - 1, *count};

@@ -1,5 +1,7 @@
 #include "core/inference/tap.h"
 
+#include "core/base/find_named.h"
+
 #include <algorithm>
 #include <array>
 
@@ -28,9 +30,7 @@ const SiteTraits& siteTraits(Site site) noexcept
 
 const SiteTraits* findSite(std::string_view name) noexcept
 {
-    const auto found =
-        std::find_if(kSites.begin(), kSites.end(), [name](const SiteTraits& s) { return s.name == name; });
-    return found == kSites.end() ? nullptr : &*found;
+    return findNamed(kSites, name);
 }
 
 bool TapSelection::wantsLayer(std::size_t layer) const noexcept

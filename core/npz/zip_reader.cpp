@@ -3,6 +3,7 @@
 #include "core/base/byte_reader.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/find_named.h"
 #include "core/base/visible_text.h"
 #include "core/npz/zip_format.h"
 
@@ -220,9 +221,7 @@ void ZipReader::readDirectory()
 
 const ZipEntry* ZipReader::find(std::string_view name) const noexcept
 {
-    const auto found =
-        std::find_if(m_entries.begin(), m_entries.end(), [name](const ZipEntry& entry) { return entry.name == name; });
-    return found == m_entries.end() ? nullptr : &*found;
+    return findNamed(m_entries, name);
 }
 
 std::vector<std::byte> ZipReader::unpack(const ZipEntry& entry, std::uint64_t count) const

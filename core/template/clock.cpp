@@ -1,11 +1,11 @@
 #include "core/template/clock.h"
 
 #include "core/base/concat.h"
+#include "core/base/parse_number.h"
 #include "core/template/budget.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <ctime>
 #include <locale.h>
@@ -32,10 +32,9 @@ std::tm partsOf(const CivilTime& time)
 /// Exactly `digits` digits at the start of `text`, which loses them.
 std::optional<int> takeNumber(std::string_view& text, std::size_t digits)
 {
-    int value = 0;
     if (text.size() < digits) return std::nullopt;
-    const auto read = std::from_chars(text.data(), text.data() + digits, value);
-    if (read.ec != std::errc() || read.ptr != text.data() + digits || value < 0) return std::nullopt;
+    const auto value = parseNumber<int>(text.substr(0, digits));
+    if (!value || *value < 0) return std::nullopt;
     text.remove_prefix(digits);
     return value;
 }

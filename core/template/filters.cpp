@@ -1,6 +1,7 @@
 #include "core/template/filters.h"
 
 #include "core/base/concat.h"
+#include "core/base/find_named.h"
 #include "core/template/arguments.h"
 #include "core/template/format_value.h"
 #include "core/template/interpreter.h"
@@ -68,9 +69,7 @@ const Filter* findFilter(std::string_view name)
 {
     for (const std::span<const Filter> table :
          {std::span<const Filter>(kFilters), numberFilters(), textFilters(), sequenceFilters()}) {
-        const auto found =
-            std::find_if(table.begin(), table.end(), [name](const Filter& filter) { return filter.name == name; });
-        if (found != table.end()) return &*found;
+        if (const Filter* found = findNamed(table, name)) return found;
     }
     return nullptr;
 }

@@ -1,5 +1,6 @@
 #include "core/template/methods.h"
 
+#include "core/base/find_named.h"
 #include "core/template/arguments.h"
 #include "core/template/interpreter.h"
 #include "core/template/operators.h"
@@ -83,20 +84,13 @@ constexpr std::array kDictMethods = {Method{"get", dictGet}, Method{"items", dic
 constexpr std::array kListMethods = {Method{"count", sequenceCount}, Method{"copy", copyOf}};
 constexpr std::array kTupleMethods = {Method{"count", sequenceCount}};
 
-template <std::size_t count>
-const Method* findIn(const std::array<Method, count>& methods, std::string_view name)
-{
-    const auto found = std::find_if(methods.begin(), methods.end(), [name](const Method& m) { return m.name == name; });
-    return found == methods.end() ? nullptr : &*found;
-}
-
 const Method* findMethod(const Value& receiver, std::string_view name)
 {
     if (receiver.isString()) return findStringMethod(name);
-    if (receiver.isDict()) return findIn(kDictMethods, name);
+    if (receiver.isDict()) return findNamed(kDictMethods, name);
     if (!receiver.isSequence()) return nullptr;
-    if (receiver.sequence().flavour == Sequence::Flavour::List) return findIn(kListMethods, name);
-    return receiver.sequence().isIndexable() ? findIn(kTupleMethods, name) : nullptr;
+    if (receiver.sequence().flavour == Sequence::Flavour::List) return findNamed(kListMethods, name);
+    return receiver.sequence().isIndexable() ? findNamed(kTupleMethods, name) : nullptr;
 }
 
 Value asMarkup(Value value)

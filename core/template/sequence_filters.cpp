@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/parse_number.h"
 #include "core/template/arguments.h"
 #include "core/template/characters.h"
 #include "core/template/filters.h"
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <functional>
 
 namespace vitrine::jinja {
@@ -60,12 +60,9 @@ Value followAttribute(Budget& budget, const Value& value, const Value& attribute
     while (true) {
         const std::size_t dot = path.find('.');
         const std::string_view part = path.substr(0, dot);
-        std::int64_t index = 0;
-        const auto read = std::from_chars(part.data(), part.data() + part.size(), index);
-        const bool isIndex =
-            !part.empty() && part.front() != '-' && read.ec == std::errc() && read.ptr == part.data() + part.size();
+        const auto index = part.starts_with('-') ? std::nullopt : parseNumber<std::int64_t>(part);
         budget.spend(1);
-        current = getItem(budget, current, isIndex ? Value(index) : Value::string(part));
+        current = getItem(budget, current, index ? Value(*index) : Value::string(part));
         if (dot == std::string_view::npos) return current;
         path.remove_prefix(dot + 1);
     }

@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/find_named.h"
 #include "core/template/arguments.h"
 #include "core/template/characters.h"
 #include "core/template/format_value.h"
@@ -283,9 +284,7 @@ constexpr std::array kMethods = {
 
 const Method* findStringMethod(std::string_view name)
 {
-    const auto found =
-        std::find_if(kMethods.begin(), kMethods.end(), [name](const Method& m) { return m.name == name; });
-    return found == kMethods.end() ? nullptr : &*found;
+    return findNamed(kMethods, name);
 }
 
 }  // namespace vitrine::jinja

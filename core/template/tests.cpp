@@ -1,12 +1,12 @@
 #include "core/template/tests.h"
 
+#include "core/base/find_named.h"
 #include "core/template/arguments.h"
 #include "core/template/format_value.h"
 #include "core/template/interpreter.h"
 #include "core/template/methods.h"
 #include "core/template/operators.h"
 
-#include <algorithm>
 #include <array>
 
 namespace vitrine::jinja {
@@ -127,9 +127,7 @@ constexpr std::array kTests = {
 
 const Test* findTest(std::string_view name)
 {
-    const auto found =
-        std::find_if(kTests.begin(), kTests.end(), [name](const Test& test) { return test.name == name; });
-    return found == kTests.end() ? nullptr : &*found;
+    return findNamed(kTests, name);
 }
 
 }  // namespace vitrine::jinja

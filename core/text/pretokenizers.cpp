@@ -1,6 +1,7 @@
 #include "core/text/pretokenizers.h"
 
 #include "core/base/concat.h"
+#include "core/base/find_named.h"
 #include "core/base/utf8.h"
 #include "core/base/visible_text.h"
 #include "core/text/unicode_additions.h"
@@ -16,9 +17,7 @@ namespace {
 const PreTokenizerRow& findRow(std::string_view name)
 {
     if (name.empty()) name = "default";
-    for (const PreTokenizerRow& row : preTokenizerTable()) {
-        if (row.name == name) return row;
-    }
+    if (const PreTokenizerRow* row = findNamed(preTokenizerTable(), name)) return *row;
     throw UnknownPreTokenizer(concat("The pre-tokenizer ", inQuotes(name), " (tokenizer.ggml.pre) is not known."));
 }
 

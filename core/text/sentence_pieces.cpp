@@ -1,8 +1,8 @@
 #include "core/text/sentence_pieces.h"
 
-#include <charconv>
+#include "core/base/parse_number.h"
+
 #include <cstddef>
-#include <system_error>
 
 namespace vitrine {
 
@@ -29,11 +29,7 @@ std::string bytePiece(unsigned char byte)
 std::optional<unsigned char> parseBytePiece(std::string_view piece)
 {
     if (piece.size() != 6 || !piece.starts_with("<0x") || piece.back() != '>') return std::nullopt;
-    unsigned value = 0;
-    const char* end = piece.data() + 5;
-    const std::from_chars_result result = std::from_chars(piece.data() + 3, end, value, 16);
-    if (result.ec != std::errc() || result.ptr != end) return std::nullopt;
-    return static_cast<unsigned char>(value);
+    return parseNumber<unsigned char>(piece.substr(3, 2), 16);
 }
 
 }  // namespace vitrine

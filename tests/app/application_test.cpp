@@ -1,6 +1,7 @@
 #include "app/application.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
+#include "app/library/recent_models.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
@@ -85,6 +86,10 @@ void ApplicationTest::wholeConversation()
     QCOMPARE(application.library()->loaded(), false);
     load(application);
     QCOMPARE(application.library()->name(), QString("Scripted"));
+    const RecentModels* recent = application.library()->recent();
+    for (int row = 0; row < recent->count(); ++row) {  // it has no file that could be opened again
+        QVERIFY(!recent->index(row).data(RecentModels::PathRole).toString().endsWith("scripted.gguf"));
+    }
     ask(application, "Hello");
     QCOMPARE(text(application, 1), QString("The **first** answer.\n\n```cpp\nint x;\n```\n"));
     const auto* tokens = qobject_cast<TokenStripModel*>(application.tokens());
@@ -100,7 +105,7 @@ void ApplicationTest::wholeConversation()
     QCOMPARE(application.session()->contextUsed() > 0, true);
 
     ask(application, "More");
-    QCOMPARE(application.session()->messages()->index(3).data(MessageListModel::ErrorRole).toString(),
+    QCOMPARE(application.session()->messages()->index(3).data(MessageListModel::ErrorTextRole).toString(),
              QString("The script ends here."));
     QCOMPARE(text(application, 3), QString("Half an"));
 }

@@ -292,7 +292,7 @@ void ChatSessionTest::errorStandsBesideTheAnswer()
     m_engine.send(Failed{request, "It broke.", "errno 5"});
     QTRY_COMPARE(fix().state(1), MessageState::Failed);
     const QModelIndex answer = fix().session.messages()->index(1);
-    QCOMPARE(answer.data(MessageListModel::ErrorRole).toString(), QString("It broke."));
+    QCOMPARE(answer.data(MessageListModel::ErrorTextRole).toString(), QString("It broke."));
     QCOMPARE(answer.data(MessageListModel::ErrorDetailRole).toString(), QString("errno 5"));
     QCOMPARE(fix().text(1), QString("w "));
     const StoredMessage stored = fix().chats.messages(fix().session.chatId())[1];

@@ -136,9 +136,9 @@ private slots:
         QCOMPARE(m_model->verdict(), QString::fromUtf8("They part at 0.ffn_act, token 7 w7: 40 times the noise."));
         QVERIFY(m_model->method().contains("cpu:scalar against sums in another order"));
         const auto at = [this](int row, int role) { return m_model->index(row).data(role); };
-        QCOMPARE(at(2, CompareModel::LayerRole).toString(), "0");
+        QCOMPARE(at(2, CompareModel::LayerNameRole).toString(), "0");
         QCOMPARE(at(2, CompareModel::TapRole).toString(), "ffn_act");
-        QCOMPARE(at(0, CompareModel::LayerRole).toString(), "");
+        QCOMPARE(at(0, CompareModel::LayerNameRole).toString(), "");
         QCOMPARE(at(0, CompareModel::ShareRole).toDouble(), 0.0);
         QVERIFY(at(1, CompareModel::ShareRole).toDouble() < 0.5);
         QCOMPARE(at(2, CompareModel::ShareRole).toDouble(), 0.75);

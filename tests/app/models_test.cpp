@@ -224,7 +224,7 @@ void ModelsTest::messagesOfOneAnswer()
     model.appendText(1, "\n\nc");
     QCOMPARE(blocks->rowCount(), 3);
     QCOMPARE(model.index(0).data(MessageListModel::BlocksRole).value<QObject*>(), blocks);
-    QCOMPARE(model.index(0).data(MessageListModel::StateRole).value<MessageListModel::State>(),
+    QCOMPARE(model.index(0).data(MessageListModel::MessageStateRole).value<MessageListModel::State>(),
              MessageListModel::State::Streaming);
     QCOMPARE(model.index(0).data(MessageListModel::FootnoteRole).toString(), QString());
 
@@ -242,9 +242,9 @@ void ModelsTest::messagesOfOneAnswer()
     AnswerInfo info;
     info.error = "The model is gone.";
     model.finish(1, MessageState::Failed, info);
-    QCOMPARE(model.index(0).data(MessageListModel::StateRole).value<MessageListModel::State>(),
+    QCOMPARE(model.index(0).data(MessageListModel::MessageStateRole).value<MessageListModel::State>(),
              MessageListModel::State::Failed);
-    QCOMPARE(model.index(0).data(MessageListModel::ErrorRole).toString(), QString("The model is gone."));
+    QCOMPARE(model.index(0).data(MessageListModel::ErrorTextRole).toString(), QString("The model is gone."));
 }
 
 void ModelsTest::footnotes()

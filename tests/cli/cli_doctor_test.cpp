@@ -58,6 +58,18 @@ private slots:
         const CliOutcome text = runCli({"doctor", "-m", m_path});
         QVERIFY2(text.out.contains("0 errors, 1 warning, 0 notes."), text.out.constData());
     }
+    void unreadable()
+    {
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        const CliOutcome text = runCli({"doctor", "-m", m_path});
+        QCOMPARE(text.status, 1);
+        QVERIFY(!text.out.contains("not made"));
+        QVERIFY2(text.out.contains(" could be made. The file cannot be read.\n0 checks, 1 error, "),
+                 text.out.constData());
+        const QJsonArray skipped = runCli({"doctor", "-m", m_path, "--json"}).json()["skipped"].toArray();
+        QVERIFY(text.out.contains(QStringLiteral("None of the %1 checks ").arg(skipped.size()).toUtf8()));
+    }
     void noFile()
     {
         const CliOutcome outcome = runCli({"doctor", "-m", m_folder.filePath("none.gguf"), "--json"});

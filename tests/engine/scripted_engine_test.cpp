@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/engine/conversation.h"
 #include "core/engine/scripted_engine.h"
 #include "tests/engine/event_recorder.h"
 
@@ -118,6 +119,27 @@ private slots:
         QVERIFY(recorder.request(3).prompt->reusedTokens > 0);
         QCOMPARE(recorder.waitFor(4).text, first.text);
         QCOMPARE(recorder.request(4).tokens.size(), first.tokens.size());
+    }
+
+    void forgetsTheConversationThatWasUsedLeastRecently()
+    {
+        EventRecorder recorder;
+        ScriptedEngine engine(quickScript(R"({"answers":[{"text":"Yes."}]})"), recorder.sink());
+        engine.post(LoadModel{1, "/any/path.gguf", {}});
+        RequestId request = 1;
+        const auto reuses = [&](ConversationId conversation) {
+            Generate command = ask(++request, "Look");
+            command.conversation = conversation;
+            engine.post(command);
+            recorder.waitFor(request);
+            return recorder.request(request).prompt->reusedTokens > 0;
+        };
+        constexpr auto kMost = static_cast<ConversationId>(ConversationPool::kMaxConversations);
+        for (ConversationId conversation = 1; conversation <= kMost; ++conversation) QVERIFY(!reuses(conversation));
+        QVERIFY(reuses(1));
+        QVERIFY(!reuses(kMost + 1));  // in the place of the second
+        QVERIFY(reuses(1));
+        QVERIFY(!reuses(2));
     }
 
     /// As the engine of models does; whoever tests a window with scripts needs both.

@@ -4,6 +4,15 @@
 
 using namespace vitrine;
 
+namespace {
+
+QString wholeOf(const LinkTarget& target)
+{
+    return target.before() + target.host() + target.after();
+}
+
+}  // namespace
+
 /// What a reader is shown of a link, and which links lead anywhere at all.
 class LinkTargetTest : public QObject {
     Q_OBJECT
@@ -44,8 +53,7 @@ private slots:
         LinkTarget target;
         target.setLink("https://before.example");
         target.setLink(link);
-        QVERIFY(!target.valid());
-        QCOMPARE(target.whole(), QString());
+        QCOMPARE(wholeOf(target), QString());
         QVERIFY(LinkTarget::open(link).isEmpty());
     }
 
@@ -105,13 +113,13 @@ private slots:
         QFETCH(bool, warns);
         LinkTarget target;
         target.setLink(link);
-        QVERIFY(target.valid());
+        QVERIFY(!target.host().isEmpty());
         QTEST(target.before(), "before");
         QTEST(target.host(), "host");
         QTEST(target.after(), "after");
         QCOMPARE(!target.warning().isEmpty(), warns);
-        QCOMPARE(target.whole(), QString::fromLatin1(LinkTarget::open(link).toEncoded()));
-        for (const QChar c : target.whole()) QVERIFY(c.unicode() > 32 && c.unicode() < 127);
+        QCOMPARE(wholeOf(target), QString::fromLatin1(LinkTarget::open(link).toEncoded()));
+        for (const QChar c : wholeOf(target)) QVERIFY(c.unicode() > 32 && c.unicode() < 127);
     }
 };
 

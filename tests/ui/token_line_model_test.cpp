@@ -74,12 +74,12 @@ void configure(TokenLineModel& lines, Source& source, qreal width)
 {
     QFont font;
     font.setPixelSize(12);
-    lines.setPieceFont(font);
-    lines.setIdFont(font);
-    lines.setChipPadding(6);
-    lines.setChipSpacing(kSpacing);
-    lines.setMinimumChipWidth(26);
-    lines.setWidth(width);
+    lines.setProperty("pieceFont", font);
+    lines.setProperty("idFont", font);
+    lines.setProperty("chipPadding", 6);
+    lines.setProperty("chipSpacing", kSpacing);
+    lines.setProperty("minimumChipWidth", 26);
+    lines.setProperty("width", width);
     lines.setSource(&source);
     QCoreApplication::processEvents();
 }
@@ -250,7 +250,7 @@ private slots:
         TokenLineModel lines;
         configure(lines, source, 400);
         const int wide = lines.rowCount();
-        lines.setWidth(120);
+        lines.setProperty("width", 120);
         QCoreApplication::processEvents();
         QVERIFY(lines.rowCount() > wide);
     }

@@ -1,7 +1,6 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import QtQuick.Templates as T
 import Vitrine
 
 /// Code as it is: not wrapped, except for lines of thousands of characters; scrolls sideways, copies without its fence.
@@ -63,18 +62,13 @@ Rectangle {
             width: parent.width
         }
     }
-    Flickable {
+    SideScroller {
         id: area
         y: header.height
         width: parent.width
         height: words.height + 2 * Theme.m
         contentWidth: Math.max(width, words.contentWidth + 2 * Theme.m)
         contentHeight: height
-        clip: true
-        flickableDirection: Flickable.HorizontalFlick
-        boundsBehavior: Flickable.StopAtBounds
-        interactive: contentWidth > width
-        T.ScrollBar.horizontal: ThinScrollBar {}
         LazyColumn {
             id: words
             x: Theme.m

@@ -7,15 +7,17 @@ import Vitrine
 PopupPanel {
     id: question
 
+    readonly property string whole: target.before + target.host + target.after
+
     function ask(link) {
         target.link = link;
-        if (target.valid)
+        if (whole.length > 0)
             open();
     }
 
     function accept() {
         close();
-        Qt.openUrlExternally(target.whole);
+        Qt.openUrlExternally(whole);
     }
 
     parent: T.Overlay.overlay
@@ -71,7 +73,7 @@ PopupPanel {
                     font.pixelSize: Theme.monospaced
                     lineHeight: 1.3
                     Accessible.role: Accessible.StaticText
-                    Accessible.name: target.whole
+                    Accessible.name: question.whole
                 }
             }
         }
@@ -99,7 +101,7 @@ PopupPanel {
                 symbol: "copy"
                 text: qsTr("Copy")
                 onClicked: {
-                    Clipboard.copy(target.whole);
+                    Clipboard.copy(question.whole);
                     question.close();
                 }
             }

@@ -1,7 +1,6 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
@@ -30,17 +29,12 @@ Item {
         font.pixelSize: Theme.body
         font.weight: Font.DemiBold
     }
-    Flickable {
+    SideScroller {
         id: area
         width: parent.width
         height: frame.height
         contentWidth: frame.width
         contentHeight: frame.height
-        clip: true
-        flickableDirection: Flickable.HorizontalFlick
-        boundsBehavior: Flickable.StopAtBounds
-        interactive: contentWidth > width
-        T.ScrollBar.horizontal: ThinScrollBar {}
 
         Rectangle {
             id: frame

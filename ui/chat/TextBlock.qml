@@ -57,7 +57,7 @@ TextEdit {
         component: Tip {
             parent: block
             visible: true
-            text: target.whole
+            text: target.before + target.host + target.after
             LinkTarget {
                 id: target
                 link: block.hoveredLink

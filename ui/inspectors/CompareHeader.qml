@@ -2,32 +2,19 @@ import QtQuick
 import Vitrine
 
 /// The captions of the columns of CompareRow.
-Item {
-    id: header
-
-    implicitHeight: Theme.columnHeader
-
-    component Caption: AppText {
-        anchors.verticalCenter: parent.verticalCenter
-        muted: true
-        font.pixelSize: Theme.fine
-    }
-    Caption {
+ColumnHeader {
+    ColumnCaption {
         x: Theme.l
         width: Theme.layerColumn - Theme.s
         text: qsTr("Layer")
     }
-    Caption {
+    ColumnCaption {
         x: Theme.l + Theme.layerColumn
         text: qsTr("Tap")
     }
-    Caption {
+    ColumnCaption {
         anchors.right: parent.right
         anchors.rightMargin: Theme.l
         text: qsTr("Times noise")
-    }
-    Divider {
-        anchors.bottom: parent.bottom
-        width: parent.width
     }
 }

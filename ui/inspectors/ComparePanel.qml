@@ -2,7 +2,6 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import QtQuick.Layouts
-import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
@@ -49,32 +48,17 @@ Item {
             Layout.fillWidth: true
             visible: view.count > 0
         }
-        ListView {
+        PanelTable {
             id: view
             Layout.fillWidth: true
             Layout.fillHeight: true
-            clip: true
             model: panel.comparison
-            boundsBehavior: Flickable.StopAtBounds
-            activeFocusOnTab: count > 0
-            reuseItems: true
-            bottomMargin: Theme.s
-            T.ScrollBar.vertical: ThinScrollBar {}
-            Accessible.role: Accessible.Table
+            hint.visible: count === 0 && !panel.comparison.running && panel.comparison.error.length === 0
+            hint.text: qsTr("The tokens above are evaluated in both places, and every intermediate result is compared.")
             Accessible.name: qsTr("Differences of all taps")
             delegate: CompareRow {
                 width: ListView.view.width
                 onChosen: row => panel.comparison.selectToken(row)
-            }
-            FocusFrame { list: view }
-            AppText {
-                visible: view.count === 0 && !panel.comparison.running && panel.comparison.error.length === 0
-                anchors.centerIn: parent
-                width: parent.width - 2 * Theme.xl
-                horizontalAlignment: Text.AlignHCenter
-                wrapMode: Text.Wrap
-                muted: true
-                text: qsTr("The tokens above are evaluated in both places, and every intermediate result is compared.")
             }
         }
     }

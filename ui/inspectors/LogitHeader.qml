@@ -2,39 +2,28 @@ import QtQuick
 import Vitrine
 
 /// The captions of the columns of LogitRow.
-Item {
+ColumnHeader {
     id: header
 
     required property bool sampled
     required property real barsWidth
 
-    implicitHeight: Theme.columnHeader
-
-    component Caption: AppText {
-        anchors.verticalCenter: parent.verticalCenter
-        muted: true
-        font.pixelSize: Theme.fine
-    }
-    Caption {
+    ColumnCaption {
         x: Theme.l
         width: Theme.rankColumn - Theme.s
         horizontalAlignment: Text.AlignRight
         text: "#"
     }
-    Caption {
+    ColumnCaption {
         x: Theme.l + Theme.rankColumn
         text: qsTr("Token")
     }
-    Caption {
+    ColumnCaption {
         x: header.width - Theme.l - header.barsWidth - Theme.m - width
         text: qsTr("Logit")
     }
-    Caption {
+    ColumnCaption {
         x: header.width - Theme.l - header.barsWidth
         text: header.sampled && header.barsWidth > 150 ? qsTr("Probability · after sampling") : qsTr("Probability")
-    }
-    Divider {
-        anchors.bottom: parent.bottom
-        width: parent.width
     }
 }

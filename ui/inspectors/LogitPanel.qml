@@ -2,7 +2,6 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import QtQuick.Layouts
-import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
@@ -68,33 +67,17 @@ Item {
             sampled: panel.logits.sampled
             barsWidth: panel.barsWidth
         }
-        ListView {
+        PanelTable {
             id: view
             Layout.fillWidth: true
             Layout.fillHeight: true
-            clip: true
             model: panel.logits
-            boundsBehavior: Flickable.StopAtBounds
-            activeFocusOnTab: count > 0
-            reuseItems: true
-            bottomMargin: Theme.s
-            T.ScrollBar.vertical: ThinScrollBar {}
-            Accessible.role: Accessible.Table
+            hint.text: panel.logits.emptyReason
             Accessible.name: qsTr("Alternatives")
             delegate: LogitRow {
                 width: ListView.view.width
                 sampled: panel.logits.sampled
                 barsWidth: panel.barsWidth
-            }
-            FocusFrame { list: view }
-            AppText {
-                visible: view.count === 0
-                anchors.centerIn: parent
-                width: parent.width - 2 * Theme.xl
-                horizontalAlignment: Text.AlignHCenter
-                wrapMode: Text.Wrap
-                muted: true
-                text: panel.logits.emptyReason
             }
         }
     }

@@ -156,13 +156,8 @@ Item {
                     tip.visible = chip !== null;
                 }
             }
-            AppText {
+            PanelHint {
                 visible: panel.tokens.count === 0
-                anchors.centerIn: parent
-                width: parent.width - 2 * Theme.xl
-                horizontalAlignment: Text.AlignHCenter
-                wrapMode: Text.Wrap
-                muted: true
                 text: qsTr("The tokens of the prompt and of the answer appear here as soon as a message is sent.")
             }
             FocusFrame { list: view }

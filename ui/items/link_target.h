@@ -14,12 +14,11 @@ class LinkTarget : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QString link READ link WRITE setLink NOTIFY linkChanged)
-    Q_PROPERTY(bool valid READ valid NOTIFY linkChanged)
-    /// The three parts together are the whole target. `host`: of mail, the address.
+    /// The three parts together are the whole target; they are empty when the link leads nowhere. `host`: of mail, the
+    /// address.
     Q_PROPERTY(QString before READ before NOTIFY linkChanged)
     Q_PROPERTY(QString host READ host NOTIFY linkChanged)
     Q_PROPERTY(QString after READ after NOTIFY linkChanged)
-    Q_PROPERTY(QString whole READ whole NOTIFY linkChanged)
     /// What might deceive here, one sentence each; mostly empty.
     Q_PROPERTY(QString warning READ warning NOTIFY linkChanged)
 
@@ -31,11 +30,9 @@ public:
 
     QString link() const { return m_link; }
     void setLink(const QString& link);
-    bool valid() const { return !m_host.isEmpty(); }
     QString before() const { return m_before; }
     QString host() const { return m_host; }
     QString after() const { return m_after; }
-    QString whole() const { return m_before + m_host + m_after; }
     QString warning() const;
 
 signals:

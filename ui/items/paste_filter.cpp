@@ -1,5 +1,7 @@
 #include "ui/items/paste_filter.h"
 
+#include "ui/items/watch.h"
+
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QKeySequence>
@@ -9,11 +11,7 @@ namespace vitrine {
 
 void PasteFilter::setEditor(QQuickItem* editor)
 {
-    if (editor == m_editor) return;
-    if (m_editor) m_editor->removeEventFilter(this);
-    m_editor = editor;
-    if (m_editor) m_editor->installEventFilter(this);
-    emit editorChanged();
+    if (watch(m_editor, editor, this)) emit editorChanged();
 }
 
 void PasteFilter::paste()

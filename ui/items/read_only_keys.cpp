@@ -1,5 +1,7 @@
 #include "ui/items/read_only_keys.h"
 
+#include "ui/items/watch.h"
+
 #include <QKeyEvent>
 #include <QKeySequence>
 #include <QQuickItem>
@@ -8,11 +10,7 @@ namespace vitrine {
 
 void ReadOnlyKeys::setWindow(QQuickWindow* window)
 {
-    if (window == m_window) return;
-    if (m_window) m_window->removeEventFilter(this);
-    m_window = window;
-    if (m_window) m_window->installEventFilter(this);
-    emit windowChanged();
+    if (watch(m_window, window, this)) emit windowChanged();
 }
 
 bool ReadOnlyKeys::eventFilter(QObject* watched, QEvent* event)

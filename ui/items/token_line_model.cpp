@@ -14,6 +14,8 @@ TokenLineModel::TokenLineModel(QObject* parent) : QAbstractListModel(parent)
     m_rebuild.setSingleShot(true);
     m_rebuild.setInterval(0);
     connect(&m_rebuild, &QTimer::timeout, this, &TokenLineModel::rebuild);
+    connect(this, &TokenLineModel::roomChanged, this, [this] { scheduleRebuild(false); });
+    connect(this, &TokenLineModel::metricsChanged, this, [this] { scheduleRebuild(true); });
 }
 
 int TokenLineModel::rowCount(const QModelIndex& parent) const
@@ -116,54 +118,6 @@ void TokenLineModel::setSource(QAbstractItemModel* source)
     }
     scheduleRebuild(true);
     emit sourceChanged();
-}
-
-void TokenLineModel::setWidth(qreal width)
-{
-    if (qFuzzyCompare(m_width, width)) return;
-    m_width = width;
-    scheduleRebuild(false);
-    emit widthChanged();
-}
-
-void TokenLineModel::setPieceFont(const QFont& font)
-{
-    if (m_pieceFont == font) return;
-    m_pieceFont = font;
-    scheduleRebuild(true);
-    emit metricsChanged();
-}
-
-void TokenLineModel::setIdFont(const QFont& font)
-{
-    if (m_idFont == font) return;
-    m_idFont = font;
-    scheduleRebuild(true);
-    emit metricsChanged();
-}
-
-void TokenLineModel::setChipPadding(qreal padding)
-{
-    if (qFuzzyCompare(m_chipPadding, padding)) return;
-    m_chipPadding = padding;
-    scheduleRebuild(true);
-    emit metricsChanged();
-}
-
-void TokenLineModel::setChipSpacing(qreal spacing)
-{
-    if (qFuzzyCompare(m_chipSpacing, spacing)) return;
-    m_chipSpacing = spacing;
-    scheduleRebuild(false);
-    emit metricsChanged();
-}
-
-void TokenLineModel::setMinimumChipWidth(qreal width)
-{
-    if (qFuzzyCompare(m_minimumChipWidth, width)) return;
-    m_minimumChipWidth = width;
-    scheduleRebuild(true);
-    emit metricsChanged();
 }
 
 void TokenLineModel::scheduleRebuild(bool measureAgain)

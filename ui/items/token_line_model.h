@@ -53,12 +53,12 @@ class TokenLineModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QAbstractItemModel* source READ source WRITE setSource NOTIFY sourceChanged)
-    Q_PROPERTY(qreal width READ width WRITE setWidth NOTIFY widthChanged)
-    Q_PROPERTY(QFont pieceFont READ pieceFont WRITE setPieceFont NOTIFY metricsChanged)
-    Q_PROPERTY(QFont idFont READ idFont WRITE setIdFont NOTIFY metricsChanged)
-    Q_PROPERTY(qreal chipPadding READ chipPadding WRITE setChipPadding NOTIFY metricsChanged)
-    Q_PROPERTY(qreal chipSpacing READ chipSpacing WRITE setChipSpacing NOTIFY metricsChanged)
-    Q_PROPERTY(qreal minimumChipWidth READ minimumChipWidth WRITE setMinimumChipWidth NOTIFY metricsChanged)
+    Q_PROPERTY(qreal width MEMBER m_width NOTIFY roomChanged)
+    Q_PROPERTY(qreal chipSpacing MEMBER m_chipSpacing NOTIFY roomChanged)
+    Q_PROPERTY(qreal chipPadding MEMBER m_chipPadding NOTIFY metricsChanged)
+    Q_PROPERTY(qreal minimumChipWidth MEMBER m_minimumChipWidth NOTIFY metricsChanged)
+    Q_PROPERTY(QFont pieceFont MEMBER m_pieceFont NOTIFY metricsChanged)
+    Q_PROPERTY(QFont idFont MEMBER m_idFont NOTIFY metricsChanged)
 
 public:
     enum Role {
@@ -82,22 +82,12 @@ public:
 
     QAbstractItemModel* source() const { return m_source; }
     void setSource(QAbstractItemModel* source);
-    qreal width() const { return m_width; }
-    void setWidth(qreal width);
-    QFont pieceFont() const { return m_pieceFont; }
-    void setPieceFont(const QFont& font);
-    QFont idFont() const { return m_idFont; }
-    void setIdFont(const QFont& font);
-    qreal chipPadding() const { return m_chipPadding; }
-    void setChipPadding(qreal padding);
-    qreal chipSpacing() const { return m_chipSpacing; }
-    void setChipSpacing(qreal spacing);
-    qreal minimumChipWidth() const { return m_minimumChipWidth; }
-    void setMinimumChipWidth(qreal width);
 
 signals:
     void sourceChanged();
-    void widthChanged();
+    /// How many chips fit into a line.
+    void roomChanged();
+    /// How wide a chip is.
     void metricsChanged();
     /// The lines were laid out again: a view must find its place.
     void rearranged();

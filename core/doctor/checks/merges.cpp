@@ -1,5 +1,6 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/find_named.h"
 #include "core/base/utf8.h"
 #include "core/base/visible_text.h"
 #include "core/doctor/check.h"
@@ -29,10 +30,8 @@ constexpr const char* kRemedy =
 
 bool holdsRawPieces(const Vocabulary& vocabulary)
 {
-    const auto table = preTokenizerTable();
-    const auto row = std::find_if(table.begin(), table.end(),
-                                  [&](const PreTokenizerRow& candidate) { return candidate.name == vocabulary.pre; });
-    return row != table.end() && row->traits.rawPieces;
+    const PreTokenizerRow* row = findNamed(preTokenizerTable(), vocabulary.pre);
+    return row && row->traits.rawPieces;
 }
 
 class Merges {

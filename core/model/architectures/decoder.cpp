@@ -169,14 +169,18 @@ LayerWeights readLayer(const TensorReader& tensors, const ModelConfig& config, s
     return weights;
 }
 
-Weights readDecoderWeights(const TensorReader& tensors, ModelConfig& config)
+Weights readWeights(const TensorReader& tensors, ModelConfig& config, const BlockReader& readBlock)
 {
     Weights weights = readEmbeddingAndOutput(tensors, config);
-    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
-        weights.layers.push_back(readLayer(tensors, config, layer));
-    }
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) readBlock(layer, weights.layers.emplace_back());
     readRopeFactors(tensors, config);
     return weights;
+}
+
+Weights readDecoderWeights(const TensorReader& tensors, ModelConfig& config)
+{
+    return readWeights(tensors, config,
+                       [&](std::uint32_t layer, LayerWeights& block) { block = readLayer(tensors, config, layer); });
 }
 
 }  // namespace vitrine

@@ -6,6 +6,7 @@
 #include "core/model/weights.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 namespace vitrine {
@@ -48,7 +49,11 @@ void readPostNorms(const TensorReader& tensors, const ModelConfig& config, std::
 /// attn_q_norm and attn_k_norm for config.headNorm.
 void readHeadNorms(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights);
 
-/// Embedding, output, a block of `readLayer` for each layer, and the factors of rotary frequencies.
+/// Reads the tensors of one layer.
+using BlockReader = std::function<void(std::uint32_t layer, LayerWeights& block)>;
+/// Embedding, output, a block for each layer, and the factors of rotary frequencies.
+Weights readWeights(const TensorReader& tensors, ModelConfig& config, const BlockReader& readBlock);
+/// The same with the block of `readLayer`.
 Weights readDecoderWeights(const TensorReader& tensors, ModelConfig& config);
 
 }  // namespace vitrine

@@ -1,6 +1,5 @@
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
-#include "core/model/architectures/rope.h"
 
 namespace vitrine {
 
@@ -18,9 +17,7 @@ ModelConfig readFalconConfig(const MetadataReader& metadata)
 
 Weights readFalconWeights(const TensorReader& tensors, ModelConfig& config)
 {
-    Weights weights = readEmbeddingAndOutput(tensors, config);
-    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
-        LayerWeights& block = weights.layers.emplace_back();
+    return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& block) {
         block.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
         if (tensors.has(blockTensor(layer, "attn_norm_2.weight"))) {
             block.feedForwardNorm = block.attentionNorm;
@@ -28,9 +25,7 @@ Weights readFalconWeights(const TensorReader& tensors, ModelConfig& config)
         }
         readProjections(tensors, config, layer, block);
         readOutputAndFeedForward(tensors, config, layer, block);
-    }
-    readRopeFactors(tensors, config);
-    return weights;
+    });
 }
 
 }  // namespace vitrine

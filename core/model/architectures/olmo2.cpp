@@ -19,16 +19,12 @@ ModelConfig readOlmo2Config(const MetadataReader& metadata)
 
 Weights readOlmo2Weights(const TensorReader& tensors, ModelConfig& config)
 {
-    Weights weights = readEmbeddingAndOutput(tensors, config);
-    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
-        LayerWeights& block = weights.layers.emplace_back();
+    return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& block) {
         readProjections(tensors, config, layer, block);
         readHeadNorms(tensors, config, layer, block);
         readOutputAndFeedForward(tensors, config, layer, block);
         readPostNorms(tensors, config, layer, block);
-    }
-    readRopeFactors(tensors, config);
-    return weights;
+    });
 }
 
 }  // namespace vitrine

@@ -1,6 +1,5 @@
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
-#include "core/model/architectures/rope.h"
 
 namespace vitrine {
 
@@ -17,15 +16,11 @@ ModelConfig readPhi2Config(const MetadataReader& metadata)
 
 Weights readPhi2Weights(const TensorReader& tensors, ModelConfig& config)
 {
-    Weights weights = readEmbeddingAndOutput(tensors, config);
-    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
-        LayerWeights& block = weights.layers.emplace_back();
+    return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& block) {
         block.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
         readProjections(tensors, config, layer, block);
         readOutputAndFeedForward(tensors, config, layer, block);
-    }
-    readRopeFactors(tensors, config);
-    return weights;
+    });
 }
 
 }  // namespace vitrine

@@ -1,6 +1,5 @@
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
-#include "core/model/architectures/rope.h"
 
 namespace vitrine {
 
@@ -15,10 +14,8 @@ ModelConfig readPhi3Config(const MetadataReader& metadata)
 
 Weights readPhi3Weights(const TensorReader& tensors, ModelConfig& config)
 {
-    Weights weights = readEmbeddingAndOutput(tensors, config);
     const std::size_t width = config.feedForward;
-    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
-        LayerWeights& block = weights.layers.emplace_back();
+    return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& block) {
         block.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
         readProjections(tensors, config, layer, block);
         block.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
@@ -27,9 +24,7 @@ Weights readPhi3Weights(const TensorReader& tensors, ModelConfig& config)
         block.gate = linearRows(fused, 0, width);
         block.up = linearRows(fused, width, width);
         block.down = tensors.linear(blockTensor(layer, "ffn_down"), config.embedding, width);
-    }
-    readRopeFactors(tensors, config);
-    return weights;
+    });
 }
 
 }  // namespace vitrine

@@ -1,6 +1,5 @@
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
-#include "core/model/architectures/rope.h"
 
 #include <string>
 
@@ -30,11 +29,9 @@ ModelConfig readStablelmConfig(const MetadataReader& metadata)
 
 Weights readStablelmWeights(const TensorReader& tensors, ModelConfig& config)
 {
-    Weights weights = readEmbeddingAndOutput(tensors, config);
     config.parallelResidual = !tensors.has(blockTensor(0, "ffn_norm.weight"));
     if (tensors.has(blockTensor(0, "attn_q_norm.weight"))) config.headNorm = HeadNorm::EachHead;
-    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
-        LayerWeights& block = weights.layers.emplace_back();
+    return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& block) {
         block.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
         readProjections(tensors, config, layer, block);
         if (config.headNorm == HeadNorm::EachHead) {
@@ -47,9 +44,7 @@ Weights readStablelmWeights(const TensorReader& tensors, ModelConfig& config)
             block.feedForwardNorm = tensors.norm(blockTensor(layer, "ffn_norm"), config.embedding);
         }
         readOutputAndFeedForward(tensors, config, layer, block);
-    }
-    readRopeFactors(tensors, config);
-    return weights;
+    });
 }
 
 }  // namespace vitrine

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+namespace vitrine {
+
+/// The first row of a table that is called `name`; nullptr where there is none.
+template <typename Table>
+auto findNamed(const Table& table, std::string_view name) noexcept -> decltype(&*std::begin(table))
+{
+    const auto found =
+        std::find_if(std::begin(table), std::end(table), [name](const auto& row) { return row.name == name; });
+    return found == std::end(table) ? nullptr : &*found;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,12 @@
+import QtQuick
+import Vitrine
+
+/// Holds the captions above the columns of a PanelTable, and the line below them.
+Item {
+    implicitHeight: Theme.columnHeader
+
+    Divider {
+        anchors.bottom: parent.bottom
+        width: parent.width
+    }
+}
