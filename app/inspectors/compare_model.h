@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/inspectors/inspector_model.h"
 #include "core/engine/events.h"
 
-#include <QAbstractListModel>
 #include <QString>
 #include <QStringList>
 #include <QtQml/qqmlregistration.h>
@@ -20,7 +20,7 @@ class TokenStripModel;
 ///
 /// It asks by wanted() for the places to compare, by requested() for a comparison and by cancelled() for its end; the
 /// session answers with setPlaces(), setStage(), show() or fail().
-class CompareModel : public QAbstractListModel {
+class CompareModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")

@@ -10,6 +10,7 @@
 namespace vitrine {
 
 class CompareModel;
+class InspectorModel;
 class LogitModel;
 class TokenStripModel;
 
@@ -27,7 +28,7 @@ public:
         NameRole = Qt::UserRole + 1,  ///< QString, stable: "tokens"
         TitleRole,                    ///< QString, translated
         PanelRole,  ///< QString, the panel's file in ui/inspectors; it declares `required property <its class> model`
-        ModelRole,  ///< QObject*, owned by the registry
+        ModelRole,  ///< InspectorModel*, owned by the registry
         FirstRole,  ///< bool: it is shown always, above the one of the others that is chosen
     };
 
@@ -47,7 +48,7 @@ private:
         QString name;
         QString title;
         QString panel;
-        QObject* model;
+        InspectorModel* model;
     };
 
     TokenStripModel* m_tokens;

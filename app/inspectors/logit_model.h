@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/inspectors/inspector_model.h"
 #include "core/engine/token_record.h"
 
-#include <QAbstractListModel>
 #include <QtQml/qqmlregistration.h>
 
 #include <vector>
@@ -15,7 +15,7 @@ class TokenStripModel;
 ///
 /// A token that was drawn from outside the recorded alternatives gets a row of its own at the end, so the chosen one is
 /// always shown. It has no selection of its own: whatever token the strip marks is the one told of here, at any time.
-class LogitModel : public QAbstractListModel {
+class LogitModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")

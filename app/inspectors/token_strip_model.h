@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/inspectors/inspector_model.h"
 #include "core/engine/token_record.h"
 
-#include <QAbstractListModel>
 #include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace vitrine {
 /// The session feeds it on the GUI thread in the order of the engine's events: reset(), setPrompt(), updatePrompt() as
 /// chunks are scored, append() as tokens come (several at once are cheaper than one by one). A finished message read
 /// from the store comes through load().
-class TokenStripModel : public QAbstractListModel {
+class TokenStripModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
@@ -69,7 +69,7 @@ public:
     };
     Q_ENUM(Origin)
 
-    using QAbstractListModel::QAbstractListModel;
+    using InspectorModel::InspectorModel;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;

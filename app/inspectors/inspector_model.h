@@ -1,0 +1,19 @@
+#pragma once
+
+#include <QAbstractListModel>
+#include <QtQml/qqmlregistration.h>
+
+namespace vitrine {
+
+/// What stands behind the panel of an inspector. As a base it is written with its namespace, or the type descriptions
+/// that qmllint reads lack it.
+class InspectorModel : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+
+public:
+    using QAbstractListModel::QAbstractListModel;
+};
+
+}  // namespace vitrine
