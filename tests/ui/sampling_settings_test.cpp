@@ -76,6 +76,7 @@ private slots:
         QVERIFY2(!m_qml->rootObjects().isEmpty(), qPrintable(complaints.join('\n')));
         m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
         QVERIFY(m_window && QTest::qWaitForWindowExposed(m_window));
+        QVERIFY(row("Fake floor"));
     }
 
     void cleanup()
