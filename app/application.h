@@ -29,6 +29,7 @@ class InspectorRegistry;
 class KvStates;
 class ModelLibrary;
 class PromptScorer;
+class SamplerSettingsModel;
 class TokenStripModel;
 class Tray;
 
@@ -44,12 +45,14 @@ class Application : public QObject {
     Q_MOC_INCLUDE("app/session/chat_session.h")
     Q_MOC_INCLUDE("app/session/kv_states.h")
     Q_MOC_INCLUDE("app/settings/device_list_model.h")
+    Q_MOC_INCLUDE("app/settings/sampler_settings_model.h")
     Q_PROPERTY(vitrine::ChatListModel* chats READ chats CONSTANT)
     Q_PROPERTY(vitrine::ChatSession* session READ session CONSTANT)
     Q_PROPERTY(vitrine::ModelLibrary* library READ library CONSTANT)
     Q_PROPERTY(vitrine::TokenStripModel* tokens READ tokens CONSTANT)
     Q_PROPERTY(vitrine::InspectorRegistry* inspectors READ inspectors CONSTANT)
     Q_PROPERTY(vitrine::AppSettings* settings READ settings CONSTANT)
+    Q_PROPERTY(vitrine::SamplerSettingsModel* samplers READ samplers CONSTANT)
     Q_PROPERTY(vitrine::KvStates* kvStates READ kvStates CONSTANT)
     Q_PROPERTY(vitrine::DeviceListModel* devices READ devices CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
@@ -66,6 +69,7 @@ public:
     TokenStripModel* tokens() const;
     InspectorRegistry* inspectors() const { return m_inspectors.get(); }
     AppSettings* settings() { return &m_settings; }
+    SamplerSettingsModel* samplers() const { return m_samplers.get(); }
     KvStates* kvStates() const { return m_kvStates.get(); }
     DeviceListModel* devices() const { return m_devices.get(); }
     static QString version();
@@ -105,6 +109,7 @@ private:
 
     // In the order of dependence: what comes later uses what comes before, and is destroyed first.
     AppSettings m_settings;
+    std::unique_ptr<SamplerSettingsModel> m_samplers;
     OpenedDatabase m_opened;
     ChatStore m_chatStore;
     AnswerStore m_answerStore;

@@ -193,6 +193,7 @@ ApplicationWindow {
     SettingsDialog {
         id: settingsDialog
         settings: window.settings
+        samplers: window.app.samplers
         session: window.app.session
         library: window.app.library
         devices: window.app.devices

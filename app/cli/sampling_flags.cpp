@@ -4,7 +4,6 @@
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/sampling/sampler_table.h"
 
 #include <charconv>
 #include <cstdint>
@@ -43,13 +42,14 @@ std::vector<std::string> splitNames(const std::string& text)
 
 CLI::Option* addParameter(CLI::App& command, SamplerSettings& settings, const SamplerParameter& parameter)
 {
-    const std::string name = "--" + std::string(parameter.name);
-    const std::string description(parameter.description);
-    const double value = parameter.get(settings);
-    const auto set = [&settings, &parameter](auto number) { parameter.set(settings, static_cast<double>(number)); };
-    if (!parameter.isInteger) return addNumber(command, name, description, value, set);
+    const std::string flag = concat("--", parameter.flag);
+    const auto set = [&settings, &parameter](auto number) {
+        settings.values.insert_or_assign(std::string(parameter.name), static_cast<double>(number));
+    };
+    if (parameter.decimals > 0) return addNumber(command, flag, parameter.helpLine(), parameter.standard, set);
     constexpr WholeRange kAll{std::numeric_limits<std::int32_t>::min()};
-    return addWholeNumber(command, name, description, kAll, static_cast<std::int64_t>(value), set);
+    const auto standard = static_cast<std::int64_t>(parameter.standard);
+    return addWholeNumber(command, flag, parameter.helpLine(), kAll, standard, set);
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ SamplerSettings SamplingFlags::resolve() const
     resolved.order = splitNames(samplers);
     for (const std::string& text : logitBias) resolved.logitBias.push_back(parseBias(text));
     try {
-        validateSettings(resolved);
+        validateSettings(resolved, table);
     } catch (const Error& error) {
         throw UsageError(error.sentence());
     }
@@ -81,11 +81,10 @@ void addSamplingFlags(CLI::App& command, SamplingFlags& flags)
 {
     const char* const group = "Sampling";
     std::string names;
-    for (const SamplerInfo* sampler : allSamplers()) {
+    for (const SamplerInfo* sampler : flags.table) {
         if (!names.empty()) names += ';';
         names += sampler->name;
         for (const SamplerParameter& parameter : sampler->parameters) {
-            // A table's own getter and setter, so that a new sampler has its flag without a line here.
             addParameter(command, flags.settings, parameter)->group(group);
         }
     }

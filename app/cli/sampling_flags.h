@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/sampling/sampler_settings.h"
+#include "core/sampling/sampler_table.h"
 
 #include <CLI/CLI.hpp>
 
@@ -11,6 +12,7 @@ namespace vitrine::cli {
 
 /// The values of -s, --samplers and --logit-bias; the numbers go straight into `settings`.
 struct SamplingFlags {
+    SamplerTable table = allSamplers();  ///< must outlive the parsing
     SamplerSettings settings;
     std::string seed = "-1";
     std::string samplers;
@@ -20,7 +22,7 @@ struct SamplingFlags {
     SamplerSettings resolve() const;
 };
 
-/// One flag for each parameter of the sampler table, named as there.
+/// One flag for each parameter in the table of `flags`, which must outlive the parsing.
 void addSamplingFlags(CLI::App& command, SamplingFlags& flags);
 
 }  // namespace vitrine::cli

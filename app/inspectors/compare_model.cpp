@@ -29,7 +29,7 @@ QString shortNumber(double value)
 
 }  // namespace
 
-CompareModel::CompareModel(TokenStripModel* tokens, QObject* parent) : RowModel(parent), m_tokens(tokens)
+CompareModel::CompareModel(TokenStripModel* tokens, QObject* parent) : InspectorModel(parent), m_tokens(tokens)
 {
     connect(tokens, &TokenStripModel::countChanged, this, &CompareModel::changed);
 }

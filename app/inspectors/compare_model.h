@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/rows/row_model.h"
+#include "app/inspectors/inspector_model.h"
 #include "core/engine/events.h"
 
 #include <QString>
@@ -20,7 +20,7 @@ class TokenStripModel;
 ///
 /// wanted() asks for the places to compare, requested() for a comparison, and cancelled() for its end. The session
 /// answers with setPlaces(), setStage(), show() or fail().
-class CompareModel : public vitrine::RowModel {
+class CompareModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")

@@ -11,6 +11,7 @@
 namespace vitrine {
 
 class CompareModel;
+class InspectorModel;
 class LogitModel;
 class TokenStripModel;
 
@@ -28,7 +29,7 @@ public:
         NameRole = kFirstRole,  ///< QString, stable: "tokens"
         TitleRole,              ///< QString, translated
         PanelRole,  ///< QString, the panel's file in ui/inspectors; it declares `required property <its class> model`
-        PanelModelRole,  ///< QObject*, owned by the registry
+        PanelModelRole,  ///< InspectorModel*, owned by the registry
         FirstRole,       ///< bool: always shown, above the one chosen from the others
     };
     Q_ENUM(Role)
@@ -48,7 +49,7 @@ private:
         QString name;
         QString title;
         QString panel;
-        QObject* model;
+        InspectorModel* model;
     };
 
     TokenStripModel* m_tokens;

@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-LogitModel::LogitModel(TokenStripModel* tokens, QObject* parent) : RowModel(parent), m_tokens(tokens)
+LogitModel::LogitModel(TokenStripModel* tokens, QObject* parent) : InspectorModel(parent), m_tokens(tokens)
 {
     connect(tokens, &TokenStripModel::selectedRowChanged, this, &LogitModel::refresh);
     connect(tokens, &QAbstractItemModel::modelReset, this, &LogitModel::refresh);

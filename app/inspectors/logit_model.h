@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/rows/row_model.h"
+#include "app/inspectors/inspector_model.h"
 #include "core/engine/token_record.h"
 
 #include <QtQml/qqmlregistration.h>
@@ -16,7 +16,7 @@ class TokenStripModel;
 ///
 /// A token that was drawn from outside the recorded alternatives gets a row of its own at the end, so the chosen one is
 /// always shown. It has no selection of its own: it always shows the token that the strip marks.
-class LogitModel : public vitrine::RowModel {
+class LogitModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/rows/row_model.h"
+#include "app/inspectors/inspector_model.h"
 #include "core/engine/token_record.h"
 
 #include <QtQml/qqmlregistration.h>
@@ -15,7 +15,7 @@ namespace vitrine {
 /// The session feeds it on the GUI thread in the order of the engine's events: reset(), setPrompt(), updatePrompt() as
 /// chunks are scored, append() as tokens come (several at once are cheaper than one by one). A finished message read
 /// from the store comes through load().
-class TokenStripModel : public vitrine::RowModel {
+class TokenStripModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
@@ -69,7 +69,7 @@ public:
     };
     Q_ENUM(Origin)
 
-    using RowModel::RowModel;
+    using InspectorModel::InspectorModel;
 
     int count() const override { return static_cast<int>(m_tokens.size()); }
     int promptCount() const { return m_promptCount; }

@@ -8,43 +8,44 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <string_view>
 
 namespace vitrine {
 
 namespace {
 
-struct NumberSetting {
-    std::string_view key;
-    double standard;
-    double least;
-    double most;
-    bool whole = false;
-};
-
 // The largest whole number that a double, and so JavaScript, holds exactly.
 constexpr double kMaxWhole = 9007199254740991.0;
 
-const std::array<NumberSetting, 13> kNumbers{{
-    {"sampling/temperature", 0.8, 0, 5},
-    {"sampling/topP", 0.95, 0, 1},
-    {"sampling/minP", 0.05, 0, 1},
-    {"sampling/typicalP", 1, 0, 1},
-    {"sampling/repeatPenalty", 1, 0.5, 2},
-    {"sampling/frequencyPenalty", 0, -2, 2},
-    {"sampling/presencePenalty", 0, -2, 2},
-    {"sampling/topK", 40, 0, 1000000, true},
-    {"sampling/maxTokens", 0, 0, 1000000, true},
-    {"sampling/seed", -1, -1, kMaxWhole, true},
-    {"sampling/alternatives", 20, 0, 200, true},
-    {"engine/contextLength", 0, 0, 10000000, true},
-    {"engine/threads", 0, 0, 1024, true},
+struct WholeNumber {
+    std::string_view key;
+    double standard;
+    NumberRange range;
+};
+
+constexpr std::array<WholeNumber, 5> kWholeNumbers{{
+    {"sampling/maxTokens", 0, {0, 1'000'000}},
+    {"sampling/seed", -1, {-1, kMaxWhole}},
+    {"sampling/alternatives", 20, {0, 200}},
+    {"engine/contextLength", 0, {0, 10'000'000}},
+    {"engine/threads", 0, {0, 1024}},
 }};
 
-const NumberSetting& setting(std::string_view key)
+constexpr QLatin1String kSampling("sampling/");
+
+const WholeNumber& wholeNumber(std::string_view key)
 {
-    return *std::find_if(kNumbers.begin(), kNumbers.end(), [key](const NumberSetting& s) { return s.key == key; });
+    return *std::ranges::find(kWholeNumbers, key, &WholeNumber::key);
+}
+
+/// "top-k" as "topK".
+QString camelCase(std::string_view name)
+{
+    QStringList words = fromUtf8(name).split(u'-');
+    for (QString& word : words) {
+        if (&word != &words.front()) word.replace(0, 1, word[0].toUpper());
+    }
+    return words.join(QString());
 }
 
 constexpr std::array<std::pair<AppSettings::Theme, const char*>, 3> kThemes{{
@@ -55,7 +56,26 @@ constexpr std::array<std::pair<AppSettings::Theme, const char*>, 3> kThemes{{
 
 }  // namespace
 
-AppSettings::AppSettings(const QString& file, QObject* parent) : QObject(parent), m_settings(file, QSettings::IniFormat)
+/// A number, its default and the range that it is kept in.
+struct AppSettings::NumberSetting {
+    explicit NumberSetting(const WholeNumber& number)
+        : key(fromUtf8(number.key)), standard(number.standard), range(number.range), whole(true)
+    {
+    }
+    explicit NumberSetting(const SamplerParameter& parameter)
+        : key(kSampling + camelCase(parameter.name)), standard(parameter.standard), range(parameter.offered),
+          whole(parameter.decimals == 0)
+    {
+    }
+
+    QString key;
+    double standard;
+    NumberRange range;
+    bool whole;
+};
+
+AppSettings::AppSettings(const QString& file, SamplerTable samplers, QObject* parent)
+    : QObject(parent), m_settings(file, QSettings::IniFormat), m_samplers(samplers)
 {
 }
 
@@ -134,14 +154,11 @@ void AppSettings::resetSampling()
 SamplerSettings AppSettings::sampling() const
 {
     SamplerSettings settings;
-    settings.temperature = static_cast<float>(temperature());
-    settings.topK = topK();
-    settings.topP = static_cast<float>(topP());
-    settings.minP = static_cast<float>(minP());
-    settings.typicalP = static_cast<float>(typicalP());
-    settings.repeatPenalty = static_cast<float>(repeatPenalty());
-    settings.frequencyPenalty = static_cast<float>(frequencyPenalty());
-    settings.presencePenalty = static_cast<float>(presencePenalty());
+    for (const SamplerInfo* sampler : m_samplers) {
+        for (const SamplerParameter& parameter : sampler->parameters) {
+            settings.values.emplace(parameter.name, value(parameter));
+        }
+    }
     settings.randomSeed = seed() < 0;
     if (!settings.randomSeed) settings.seed = static_cast<std::uint64_t>(seed());
     return settings;
@@ -190,9 +207,12 @@ EngineOptions AppSettings::engineOptions() const
 QJsonObject AppSettings::answerSettings() const
 {
     QJsonObject json;
-    for (const NumberSetting& s : kNumbers) {
-        const QString key = fromUtf8(s.key);
-        if (key.startsWith(QLatin1String("sampling/"))) json.insert(key.section(u'/', 1), number(s.key.data()));
+    const auto add = [&](const NumberSetting& s) {
+        if (s.key.startsWith(kSampling)) json.insert(s.key.mid(kSampling.size()), read(s));
+    };
+    for (const WholeNumber& number : kWholeNumbers) add(NumberSetting(number));
+    for (const SamplerInfo* sampler : m_samplers) {
+        for (const SamplerParameter& parameter : sampler->parameters) add(NumberSetting(parameter));
     }
     json.insert(QStringLiteral("stopStrings"), QJsonArray::fromStringList(stopStrings()));
     json.insert(QStringLiteral("scorePrompt"), scorePrompt());
@@ -213,27 +233,45 @@ bool AppSettings::flag(const char* key, bool standard) const
     return value.canConvert<bool>() ? value.toBool() : standard;
 }
 
-double AppSettings::number(const char* key) const
+double AppSettings::read(const NumberSetting& s) const
 {
-    const NumberSetting& s = setting(key);
     bool isNumber = false;
-    const double value = m_settings.value(key).toDouble(&isNumber);
-    const bool fits = isNumber && std::isfinite(value) && value >= s.least && value <= s.most;
+    const double value = m_settings.value(s.key).toDouble(&isNumber);
+    const bool fits = isNumber && std::isfinite(value) && value >= s.range.least && value <= s.range.most;
     if (!fits) return s.standard;
     return s.whole ? std::floor(value) : value;
 }
 
+void AppSettings::write(const NumberSetting& s, double value)
+{
+    if (!std::isfinite(value)) return;
+    const double kept = std::clamp(s.whole ? std::floor(value) : value, s.range.least, s.range.most);
+    if (kept == read(s)) return;
+    m_settings.setValue(s.key, kept);
+    if (s.key.startsWith(kSampling))
+        emit samplingChanged();
+    else
+        emit engineChanged();
+}
+
+double AppSettings::number(const char* key) const
+{
+    return read(NumberSetting(wholeNumber(key)));
+}
+
 void AppSettings::writeNumber(const char* key, double value)
 {
-    const NumberSetting& s = setting(key);
-    if (!std::isfinite(value)) return;
-    const double kept = std::clamp(s.whole ? std::floor(value) : value, s.least, s.most);
-    if (kept == number(key)) return;
-    m_settings.setValue(key, kept);
-    if (s.key.starts_with("engine/"))
-        emit engineChanged();
-    else
-        emit samplingChanged();
+    write(NumberSetting(wholeNumber(key)), value);
+}
+
+double AppSettings::value(const SamplerParameter& parameter) const
+{
+    return read(NumberSetting(parameter));
+}
+
+void AppSettings::setValue(const SamplerParameter& parameter, double value)
+{
+    write(NumberSetting(parameter), value);
 }
 
 void AppSettings::writeView(const char* key, const QVariant& value)

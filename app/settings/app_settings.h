@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/commands.h"
+#include "core/sampling/sampler_table.h"
 
 #include <QJsonObject>
 #include <QObject>
@@ -25,14 +26,6 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY viewChanged)
     Q_PROPERTY(bool closeToTray READ closeToTray WRITE setCloseToTray NOTIFY viewChanged)
     Q_PROPERTY(QSize windowSize READ windowSize WRITE setWindowSize NOTIFY viewChanged)
-    Q_PROPERTY(double temperature READ temperature WRITE setTemperature NOTIFY samplingChanged)
-    Q_PROPERTY(double topP READ topP WRITE setTopP NOTIFY samplingChanged)
-    Q_PROPERTY(double minP READ minP WRITE setMinP NOTIFY samplingChanged)
-    Q_PROPERTY(double typicalP READ typicalP WRITE setTypicalP NOTIFY samplingChanged)
-    Q_PROPERTY(double repeatPenalty READ repeatPenalty WRITE setRepeatPenalty NOTIFY samplingChanged)
-    Q_PROPERTY(double frequencyPenalty READ frequencyPenalty WRITE setFrequencyPenalty NOTIFY samplingChanged)
-    Q_PROPERTY(double presencePenalty READ presencePenalty WRITE setPresencePenalty NOTIFY samplingChanged)
-    Q_PROPERTY(int topK READ topK WRITE setTopK NOTIFY samplingChanged)
     Q_PROPERTY(int maxTokens READ maxTokens WRITE setMaxTokens NOTIFY samplingChanged)
     /// -1: a fresh seed for every answer.
     Q_PROPERTY(double seed READ seed WRITE setSeed NOTIFY samplingChanged)
@@ -55,8 +48,8 @@ public:
     enum class Theme { System, Light, Dark };
     Q_ENUM(Theme)
 
-    /// `file` is made when something is first written.
-    explicit AppSettings(const QString& file, QObject* parent = nullptr);
+    /// `file` is made when something is first written. `samplers` must outlive this.
+    explicit AppSettings(const QString& file, SamplerTable samplers = allSamplers(), QObject* parent = nullptr);
 
     Theme theme() const;
     void setTheme(Theme theme);
@@ -74,22 +67,10 @@ public:
     QSize windowSize() const { return m_settings.value("view/windowSize").toSize(); }
     void setWindowSize(const QSize& size) { writeView("view/windowSize", size); }
 
-    double temperature() const { return number("sampling/temperature"); }
-    void setTemperature(double value) { writeNumber("sampling/temperature", value); }
-    double topP() const { return number("sampling/topP"); }
-    void setTopP(double value) { writeNumber("sampling/topP", value); }
-    double minP() const { return number("sampling/minP"); }
-    void setMinP(double value) { writeNumber("sampling/minP", value); }
-    double typicalP() const { return number("sampling/typicalP"); }
-    void setTypicalP(double value) { writeNumber("sampling/typicalP", value); }
-    double repeatPenalty() const { return number("sampling/repeatPenalty"); }
-    void setRepeatPenalty(double value) { writeNumber("sampling/repeatPenalty", value); }
-    double frequencyPenalty() const { return number("sampling/frequencyPenalty"); }
-    void setFrequencyPenalty(double value) { writeNumber("sampling/frequencyPenalty", value); }
-    double presencePenalty() const { return number("sampling/presencePenalty"); }
-    void setPresencePenalty(double value) { writeNumber("sampling/presencePenalty", value); }
-    int topK() const { return integer("sampling/topK"); }
-    void setTopK(int value) { writeNumber("sampling/topK", value); }
+    SamplerTable samplers() const { return m_samplers; }
+    /// Of a parameter of these samplers.
+    double value(const SamplerParameter& parameter) const;
+    void setValue(const SamplerParameter& parameter, double value);
     int maxTokens() const { return integer("sampling/maxTokens"); }
     void setMaxTokens(int value) { writeNumber("sampling/maxTokens", value); }
     qint64 seed() const { return static_cast<qint64>(number("sampling/seed")); }
@@ -148,13 +129,18 @@ signals:
 private:
     /// Sets a file's entry in the map kept under `key`; an empty value removes it.
     void writeOf(const QString& path, const char* key, const QVariant& value, bool empty);
+    struct NumberSetting;
+
     bool flag(const char* key, bool standard) const;
+    double read(const NumberSetting& setting) const;
     double number(const char* key) const;
     int integer(const char* key) const { return static_cast<int>(number(key)); }
+    void write(const NumberSetting& setting, double value);
     void writeNumber(const char* key, double value);
     void writeView(const char* key, const QVariant& value);
 
     QSettings m_settings;
+    SamplerTable m_samplers;
     std::optional<Theme> m_themeOfRun;
 };
 

@@ -26,7 +26,6 @@ void apply(Candidates& candidates, const SamplerSettings& settings, std::span<co
 
 extern const SamplerInfo kLogitBiasSampler;
 const SamplerInfo kLogitBiasSampler = {
-    "logit_bias", "Logit bias", "Adds a number of your own to the logits of chosen tokens; -inf forbids one.",
-    {},           isNeutral,    apply};
+    .name = "logit_bias", .kind = SamplerKind::Penalty, .isNeutral = isNeutral, .apply = apply};
 
 }  // namespace vitrine

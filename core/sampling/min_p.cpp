@@ -8,21 +8,31 @@ namespace vitrine {
 
 namespace {
 
-constexpr SamplerParameter kParameters[] = {
-    {"min-p", "Min-p", "Keeps tokens at least this fraction as probable as the most probable one; 0 keeps all.", 0.0,
-     1.0, 0.01, 0.0, false, [](const SamplerSettings& s) { return static_cast<double>(s.minP); },
-     [](SamplerSettings& s, double value) { s.minP = static_cast<float>(value); }},
+constexpr SamplerParameter kMinP = {
+    .name = "min-p",
+    .title = "Min-p",
+    .help = "Drops tokens below this share of the most probable one",
+    .off = "drops none",
+    .standard = 0.05,
+    .neutral = 0,
+    .step = 0.01,
+    .usual = {0, 1},
 };
+
+float minPOf(const SamplerSettings& settings)
+{
+    return static_cast<float>(kMinP.in(settings));
+}
 
 bool isNeutral(const SamplerSettings& settings)
 {
-    return settings.minP <= 0.0F;
+    return minPOf(settings) <= 0.0F;
 }
 
 /// p/pMax >= minP says the same as logit >= logitMax + ln minP and needs no softmax.
 float lowestLogit(const Candidates& candidates, const SamplerSettings& settings)
 {
-    return candidates.items[candidates.best()].logit + std::log(settings.minP);
+    return candidates.items[candidates.best()].logit + std::log(minPOf(settings));
 }
 
 void apply(Candidates& candidates, const SamplerSettings& settings, std::span<const TokenId>)
@@ -53,8 +63,14 @@ bool applyToFirst(Candidates& first, double, const SamplerSettings& settings)
 
 extern const SamplerInfo kMinPSampler;
 const SamplerInfo kMinPSampler = {
-    "min_p",     "Min-p",     "Removes tokens that are far less probable than the most probable one.",
-    kParameters, isNeutral,   apply,
-    true,        firstNeeded, applyToFirst};
+    .name = "min_p",
+    .kind = SamplerKind::Removal,
+    .parameters = {&kMinP, 1},
+    .isNeutral = isNeutral,
+    .apply = apply,
+    .keepsBest = true,
+    .firstNeeded = firstNeeded,
+    .applyToFirst = applyToFirst,
+};
 
 }  // namespace vitrine

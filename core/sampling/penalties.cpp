@@ -1,7 +1,8 @@
 #include "core/sampling/sampler_table.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cstdint>
+#include <limits>
 #include <map>
 
 namespace vitrine {
@@ -9,25 +10,65 @@ namespace vitrine {
 namespace {
 
 constexpr SamplerParameter kParameters[] = {
-    {"repeat-penalty", "Repeat penalty",
-     "Divides positive and multiplies negative logits of tokens that occurred recently.", 0.5, 2.0, 0.01, 1.0, false,
-     [](const SamplerSettings& s) { return static_cast<double>(s.repeatPenalty); },
-     [](SamplerSettings& s, double value) { s.repeatPenalty = static_cast<float>(value); }},
-    {"frequency-penalty", "Frequency penalty", "Subtracted from a logit once for each recent occurrence of the token.",
-     -2.0, 2.0, 0.01, 0.0, false, [](const SamplerSettings& s) { return static_cast<double>(s.frequencyPenalty); },
-     [](SamplerSettings& s, double value) { s.frequencyPenalty = static_cast<float>(value); }},
-    {"presence-penalty", "Presence penalty", "Subtracted once from the logit of every token that occurred recently.",
-     -2.0, 2.0, 0.01, 0.0, false, [](const SamplerSettings& s) { return static_cast<double>(s.presencePenalty); },
-     [](SamplerSettings& s, double value) { s.presencePenalty = static_cast<float>(value); }},
-    {"repeat-last-n", "Penalty window", "How many last tokens the penalties see: 0 none, -1 all.", -1.0, 4096.0, 1.0,
-     0.0, true, [](const SamplerSettings& s) { return static_cast<double>(s.penaltyLastN); },
-     [](SamplerSettings& s, double value) { s.penaltyLastN = static_cast<std::int32_t>(std::lround(value)); }},
+    {
+        .name = "repeat-penalty",
+        .title = "Repetition penalty",
+        .help = "Makes recent tokens less probable",
+        .off = "is none",
+        .standard = 1,
+        .neutral = 1,
+        .step = 0.01,
+        .usual = {1, 2},
+        .offered = {0.5, 2},
+        .accepted = {1e-6, 1e6},
+    },
+    {
+        .name = "frequency-penalty",
+        .title = "Frequency penalty",
+        .help = "Counts every recent use of a token",
+        .off = "is none",
+        .standard = 0,
+        .neutral = 0,
+        .step = 0.01,
+        .usual = {-2, 2},
+        .offered = {-2, 2},
+        .accepted = {-1e6, 1e6},
+    },
+    {
+        .name = "presence-penalty",
+        .title = "Presence penalty",
+        .help = "Counts a recently used token once",
+        .off = "is none",
+        .standard = 0,
+        .neutral = 0,
+        .step = 0.01,
+        .usual = {-2, 2},
+        .offered = {-2, 2},
+        .accepted = {-1e6, 1e6},
+    },
+    {
+        .name = "repeat-last-n",
+        .title = "Penalty window",
+        .help = "How many tokens back the penalties look, -1 for all",
+        .off = "is none",
+        .standard = 64,
+        .neutral = 0,
+        .step = 1,
+        .decimals = 0,
+        .usual = {0, 1024},
+        .offered = {-1, 1'000'000},
+        .accepted = {-1, std::numeric_limits<std::int32_t>::max()},
+    },
 };
+constexpr const SamplerParameter& kRepeatPenalty = kParameters[0];
+constexpr const SamplerParameter& kFrequencyPenalty = kParameters[1];
+constexpr const SamplerParameter& kPresencePenalty = kParameters[2];
+constexpr const SamplerParameter& kRepeatLastN = kParameters[3];
 
 bool isNeutral(const SamplerSettings& settings)
 {
-    return settings.penaltyLastN == 0 ||
-           (settings.repeatPenalty == 1.0F && settings.frequencyPenalty == 0.0F && settings.presencePenalty == 0.0F);
+    const auto isOff = [&](const SamplerParameter& parameter) { return parameter.in(settings) == parameter.neutral; };
+    return isOff(kRepeatLastN) || (isOff(kRepeatPenalty) && isOff(kFrequencyPenalty) && isOff(kPresencePenalty));
 }
 
 Candidate* find(Candidates& candidates, TokenId id)
@@ -41,9 +82,11 @@ Candidate* find(Candidates& candidates, TokenId id)
 
 void apply(Candidates& candidates, const SamplerSettings& settings, std::span<const TokenId> history)
 {
-    if (settings.penaltyLastN >= 0) {
-        history = history.last(std::min(history.size(), static_cast<std::size_t>(settings.penaltyLastN)));
-    }
+    const auto repeatPenalty = static_cast<float>(kRepeatPenalty.in(settings));
+    const auto frequencyPenalty = static_cast<float>(kFrequencyPenalty.in(settings));
+    const auto presencePenalty = static_cast<float>(kPresencePenalty.in(settings));
+    const double lastN = kRepeatLastN.in(settings);
+    if (lastN >= 0) history = history.last(std::min(history.size(), static_cast<std::size_t>(lastN)));
     std::map<TokenId, int> counts;
     for (const TokenId id : history) ++counts[id];
 
@@ -52,8 +95,8 @@ void apply(Candidates& candidates, const SamplerSettings& settings, std::span<co
         if (!candidate) continue;
         // The published penalty divides, which would reward a token of negative logit; hence the two cases.
         float& logit = candidate->logit;
-        logit = logit <= 0 ? logit * settings.repeatPenalty : logit / settings.repeatPenalty;
-        logit -= static_cast<float>(count) * settings.frequencyPenalty + settings.presencePenalty;
+        logit = logit <= 0 ? logit * repeatPenalty : logit / repeatPenalty;
+        logit -= static_cast<float>(count) * frequencyPenalty + presencePenalty;
     }
     candidates.sortedCount = 0;
 }
@@ -62,7 +105,11 @@ void apply(Candidates& candidates, const SamplerSettings& settings, std::span<co
 
 extern const SamplerInfo kPenaltiesSampler;
 const SamplerInfo kPenaltiesSampler = {
-    "penalties", "Penalties", "Makes tokens less probable that occurred recently, in the prompt or in the answer.",
-    kParameters, isNeutral,   apply};
+    .name = "penalties",
+    .kind = SamplerKind::Penalty,
+    .parameters = kParameters,
+    .isNeutral = isNeutral,
+    .apply = apply,
+};
 
 }  // namespace vitrine

@@ -3,6 +3,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/sampling/draw.h"
+#include "core/sampling/temperature.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,12 +25,13 @@ SamplerSettings withSeed(SamplerSettings settings)
 
 }  // namespace
 
-SamplerChain::SamplerChain(SamplerSettings settings, std::size_t vocabularySize)
-    : m_settings(withSeed(std::move(settings))), m_vocabularySize(vocabularySize), m_random(m_settings.seed)
+SamplerChain::SamplerChain(SamplerSettings settings, std::size_t vocabularySize, SamplerTable table)
+    : m_settings(withSeed(std::move(settings))), m_vocabularySize(vocabularySize),
+      m_temperature(temperatureOf(m_settings)), m_random(m_settings.seed)
 {
-    validateSettings(m_settings);
+    validateSettings(m_settings, table);
     validateLogitBias(m_settings, vocabularySize);
-    m_samplers = activeSamplers(m_settings);
+    m_samplers = activeSamplers(m_settings, table);
 }
 
 SampledToken SamplerChain::sample(std::span<const float> logits, std::span<const TokenId> history)
@@ -76,7 +78,7 @@ std::optional<float> SamplerChain::drawnTemperature() const noexcept
 {
     if (isGreedy() || m_samplers.size() > 1) return std::nullopt;
     if (m_samplers.empty()) return 1.0F;
-    return m_samplers.front() == findSampler("temperature") ? std::optional(m_settings.temperature) : std::nullopt;
+    return m_samplers.front() == findSampler("temperature") ? std::optional(m_temperature) : std::nullopt;
 }
 
 std::optional<TokenId> SamplerChain::drawWith(const std::function<Drawn(float temperature, float number)>& find)

@@ -27,7 +27,7 @@ struct SampledToken {
 class SamplerChain {
 public:
     /// Throws Error as validateSettings and validateLogitBias do.
-    SamplerChain(SamplerSettings settings, std::size_t vocabularySize);
+    SamplerChain(SamplerSettings settings, std::size_t vocabularySize, SamplerTable table = allSamplers());
 
     /// `logits` are those of the last token [vocabulary], `history` the prompt and the answer so far. Throws Error when
     /// a logit is not finite or no candidate is left.
@@ -65,12 +65,13 @@ public:
     const SamplerSettings& settings() const noexcept { return m_settings; }
 
 private:
-    bool isGreedy() const noexcept { return m_settings.temperature == 0.0F; }
+    bool isGreedy() const noexcept { return m_temperature == 0.0F; }
     bool bestIsEnough() const noexcept;
     SampledToken take();
 
     SamplerSettings m_settings;
     std::size_t m_vocabularySize;
+    float m_temperature;  ///< as temperatureOf
     std::vector<const SamplerInfo*> m_samplers;
     Random m_random;
     Candidates m_candidates;

@@ -2,6 +2,7 @@
 
 #include "core/sampling/draw.h"
 #include "core/sampling/sampler_table.h"
+#include "core/sampling/temperature.h"
 
 #include <algorithm>
 #include <utility>
@@ -87,7 +88,7 @@ std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::sp
     for (const SamplerInfo* sampler : activeSamplers(settings)) {
         replay.apply(sampler->name, [&](Candidates& candidates) { sampler->apply(candidates, settings, history); });
     }
-    replay.apply("draw", [&](Candidates& candidates) { settleForDraw(candidates, settings.temperature == 0.0F); });
+    replay.apply("draw", [&](Candidates& candidates) { settleForDraw(candidates, temperatureOf(settings) == 0.0F); });
     return replay.take();
 }
 

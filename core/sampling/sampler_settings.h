@@ -3,25 +3,20 @@
 #include "core/text/token.h"
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace vitrine {
 
-/// What a user may set; the defaults are llama.cpp's. Each sampler is skipped at its neutral value (given in brackets).
+/// What a user may set; the defaults are llama.cpp's.
 struct SamplerSettings {
-    float temperature = 0.8F;        ///< [1]; 0 is greedy: the most probable token, nothing drawn
-    std::int32_t topK = 40;          ///< [0]
-    float topP = 0.95F;              ///< [1]
-    float minP = 0.05F;              ///< [0]
-    float typicalP = 1.0F;           ///< [1]
-    float repeatPenalty = 1.0F;      ///< [1]
-    float frequencyPenalty = 0.0F;   ///< [0]
-    float presencePenalty = 0.0F;    ///< [0]
-    std::int32_t penaltyLastN = 64;  ///< how many last tokens the penalties see; 0 none, -1 all
+    /// By the names of the parameters in sampler_table.h, such as "top-k"; one that is not here has its default.
+    std::map<std::string, double, std::less<>> values;
     std::vector<std::pair<TokenId, float>> logitBias;
-    /// Names of sampler_table.h in the order they run; empty takes the table's order.
+    /// Names of samplers in sampler_table.h in the order they run; empty takes the table's order.
     std::vector<std::string> order;
     /// The same seed, settings and prompt give the same text.
     std::uint64_t seed = 0;

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string>
 
 namespace vitrine {
 
@@ -26,19 +25,34 @@ constexpr std::array<const SamplerInfo*, 7> kSamplers = {
     &kTopPSampler,      &kMinPSampler,      &kTemperatureSampler,
 };
 
-void requireRange(const char* name, float value, float minimum, float maximum, const char* orElse = "")
+std::string written(const SamplerParameter& parameter, double value)
 {
-    if (value >= minimum && value <= maximum) return;  // false for NaN
-    throw Error(concat("The sampling setting ", name, " is ", value, "; it must ", orElse, "lie between ", minimum,
-                       " and ", maximum, "."));
+    const bool isCount = parameter.decimals == 0 && std::abs(value) < 1e15 && value == std::floor(value);
+    return isCount ? concat(static_cast<std::int64_t>(value)) : concat(value);
 }
 
-void validateOrder(const std::vector<std::string>& order)
+void validateValue(const SamplerParameter& parameter, double value)
+{
+    const auto fail = [&](const std::string& must) {
+        throw Error(
+            concat("The sampling setting ", parameter.name, " is ", written(parameter, value), "; it must ", must));
+    };
+    if (value == 0 && !parameter.zero.empty()) return;
+    const NumberRange& range = parameter.accepted;
+    if (!(value >= range.least && value <= range.most)) {  // true for NaN
+        const std::string zero = parameter.zero.empty() ? "" : concat("be 0 (", parameter.zero, ") or ");
+        fail(concat(zero, "lie between ", written(parameter, range.least), " and ", written(parameter, range.most),
+                    "."));
+    }
+    if (parameter.decimals == 0 && value != std::floor(value)) fail("be a whole number.");
+}
+
+void validateOrder(const std::vector<std::string>& order, SamplerTable table)
 {
     for (auto it = order.begin(); it != order.end(); ++it) {
-        if (!findSampler(*it)) {
+        if (!findSampler(*it, table)) {
             std::string known;
-            for (const SamplerInfo* sampler : kSamplers) known.append(known.empty() ? "" : ", ").append(sampler->name);
+            for (const SamplerInfo* sampler : table) known.append(known.empty() ? "" : ", ").append(sampler->name);
             throw Error(concat("There is no sampler ", inQuotes(*it), "; the samplers are ", known, "."));
         }
         if (std::find(order.begin(), it, *it) != it) {
@@ -49,44 +63,54 @@ void validateOrder(const std::vector<std::string>& order)
 
 }  // namespace
 
-std::span<const SamplerInfo* const> allSamplers() noexcept
+double SamplerParameter::in(const SamplerSettings& settings) const
+{
+    const auto found = settings.values.find(name);
+    return found == settings.values.end() ? standard : found->second;
+}
+
+std::string SamplerParameter::helpLine() const
+{
+    return concat(help, "; ", neutral, " ", off);
+}
+
+SamplerTable allSamplers() noexcept
 {
     return kSamplers;
 }
 
-const SamplerInfo* findSampler(std::string_view name) noexcept
+const SamplerInfo* findSampler(std::string_view name, SamplerTable table) noexcept
 {
-    const auto found = std::find_if(kSamplers.begin(), kSamplers.end(),
-                                    [name](const SamplerInfo* sampler) { return sampler->name == name; });
-    return found == kSamplers.end() ? nullptr : *found;
+    const auto found = std::ranges::find(table, name, &SamplerInfo::name);
+    return found == table.end() ? nullptr : *found;
 }
 
-std::vector<const SamplerInfo*> activeSamplers(const SamplerSettings& settings)
+const SamplerParameter* findParameter(std::string_view name, SamplerTable table) noexcept
+{
+    for (const SamplerInfo* sampler : table) {
+        const auto found = std::ranges::find(sampler->parameters, name, &SamplerParameter::name);
+        if (found != sampler->parameters.end()) return &*found;
+    }
+    return nullptr;
+}
+
+std::vector<const SamplerInfo*> activeSamplers(const SamplerSettings& settings, SamplerTable table)
 {
     std::vector<const SamplerInfo*> active;
-    if (settings.order.empty()) active.assign(allSamplers().begin(), allSamplers().end());
-    for (const std::string& name : settings.order) active.push_back(findSampler(name));
+    if (settings.order.empty()) active.assign(table.begin(), table.end());
+    for (const std::string& name : settings.order) active.push_back(findSampler(name, table));
     std::erase_if(active, [&](const SamplerInfo* sampler) { return sampler->isNeutral(settings); });
     return active;
 }
 
-void validateSettings(const SamplerSettings& settings)
+void validateSettings(const SamplerSettings& settings, SamplerTable table)
 {
-    constexpr float kLarge = 1e6F;
-    if (settings.temperature != 0.0F) {
-        requireRange("temperature", settings.temperature, 1e-6F, kLarge, "be 0 (greedy) or ");
+    for (const auto& [name, value] : settings.values) {
+        const SamplerParameter* parameter = findParameter(name, table);
+        if (!parameter) throw Error(concat("There is no sampling setting ", inQuotes(name), "."));
+        validateValue(*parameter, value);
     }
-    requireRange("top-p", settings.topP, 0.0F, 1.0F);
-    requireRange("min-p", settings.minP, 0.0F, 1.0F);
-    requireRange("typical", settings.typicalP, 0.0F, 1.0F);
-    requireRange("repeat-penalty", settings.repeatPenalty, 1e-6F, kLarge);
-    requireRange("frequency-penalty", settings.frequencyPenalty, -kLarge, kLarge);
-    requireRange("presence-penalty", settings.presencePenalty, -kLarge, kLarge);
-    if (settings.penaltyLastN < -1) {
-        throw Error(concat("The sampling setting repeat-last-n is ", settings.penaltyLastN,
-                           "; it must be -1 (all tokens), 0 (none) or a count."));
-    }
-    validateOrder(settings.order);
+    validateOrder(settings.order, table);
     for (const auto& entry : settings.logitBias) {
         if (std::isnan(entry.second) || entry.second == INFINITY) {
             throw Error(concat("The logit bias of token ", entry.first, " is ", entry.second,

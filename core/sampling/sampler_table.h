@@ -6,31 +6,50 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace vitrine {
 
-/// A number that the user may set, with all that a settings page needs to show it.
+struct NumberRange {
+    double least = 0;
+    double most = 0;
+};
+
+/// One number that a user may set: all that the command line and a settings page need to offer it.
 struct SamplerParameter {
-    std::string_view name;         ///< as on the command line: "top-k"
+    std::string_view name;         ///< "top-k": in SamplerSettings::values, in sentences, in what is stored
+    std::string_view flag = name;  ///< on the command line, without its dashes
     std::string_view title;        ///< "Top-k"
-    std::string_view description;  ///< one sentence
-    double minimum = 0;            ///< of a slider; validateSettings says what is accepted
-    double maximum = 0;
-    double step = 0;
-    double neutral = 0;  ///< the value at which it does nothing
-    bool isInteger = false;
-    double (*get)(const SamplerSettings&) = nullptr;
-    void (*set)(SamplerSettings&, double) = nullptr;
+    std::string_view help;         ///< one line without a full stop; helpLine() adds what `off` says
+    std::string_view off;          ///< what it does at `neutral`, such as "keeps all"
+    double standard = 0;           ///< its default
+    double neutral = 0;            ///< the value at which it does nothing
+    double step = 0;               ///< of a slider
+    int decimals = 2;              ///< that a settings page shows; 0: it is a whole number
+    NumberRange usual;             ///< of a slider
+    NumberRange offered = usual;   ///< what a settings page takes
+    NumberRange accepted = offered;
+    std::string_view zero = {};  ///< where 0 is accepted although it is outside of `accepted`: what it stands for
+
+    double in(const SamplerSettings& settings) const;
+    /// "Keeps the k most probable tokens; 0 keeps all"
+    std::string helpLine() const;
+};
+
+/// What a sampler does to the distribution. Settings pages list the parameters in this order.
+enum class SamplerKind {
+    Sharpness,  ///< makes it sharper or flatter
+    Removal,    ///< removes candidates
+    Penalty,    ///< changes the logits of single tokens
 };
 
 /// One step of the chain. Each lives in a file of its own and is listed in sampler_table.cpp.
 struct SamplerInfo {
     std::string_view name;  ///< as in SamplerSettings::order and in llama.cpp's --samplers: "top_k"
-    std::string_view title;
-    std::string_view description;
-    std::span<const SamplerParameter> parameters;
+    SamplerKind kind = SamplerKind::Removal;
+    std::span<const SamplerParameter> parameters = {};
     /// True when the settings make it a no-op; it is then skipped.
     bool (*isNeutral)(const SamplerSettings&) = nullptr;
     /// Changes logits or removes candidates, never all of them. `history` is the prompt and the answer so far.
@@ -44,18 +63,23 @@ struct SamplerInfo {
     bool (*applyToFirst)(Candidates& first, double sum, const SamplerSettings&) = nullptr;
 };
 
-/// All samplers in the order they run by default, which is llama.cpp's.
-std::span<const SamplerInfo* const> allSamplers() noexcept;
+/// Samplers in the order they run by default. Whoever takes a table serves every sampler in it, without knowing any.
+using SamplerTable = std::span<const SamplerInfo* const>;
+
+/// All samplers of the program; the order is llama.cpp's.
+SamplerTable allSamplers() noexcept;
 /// nullptr when there is no sampler of that name.
-const SamplerInfo* findSampler(std::string_view name) noexcept;
+const SamplerInfo* findSampler(std::string_view name, SamplerTable table = allSamplers()) noexcept;
+/// nullptr when there is no parameter of that name.
+const SamplerParameter* findParameter(std::string_view name, SamplerTable table = allSamplers()) noexcept;
 
 /// Those that the settings ask for, in their order, without the ones that would do nothing. Precondition: valid
 /// settings.
-std::vector<const SamplerInfo*> activeSamplers(const SamplerSettings& settings);
+std::vector<const SamplerInfo*> activeSamplers(const SamplerSettings& settings, SamplerTable table = allSamplers());
 
-/// Throws Error with a sentence that names the setting and its value when one is out of its range, when `order` names
-/// an unknown sampler or one twice, or when a logit bias is not a number.
-void validateSettings(const SamplerSettings& settings);
+/// Throws Error with a sentence that names the setting and its value when one is unknown or out of its range, when
+/// `order` names an unknown sampler or one twice, or when a logit bias is not a number.
+void validateSettings(const SamplerSettings& settings, SamplerTable table = allSamplers());
 /// Throws Error when the logit bias names a token that is not in the vocabulary.
 void validateLogitBias(const SamplerSettings& settings, std::size_t vocabularySize);
 

@@ -1,37 +1,54 @@
 #include "core/sampling/sampler_table.h"
 
-#include <cmath>
+#include <algorithm>
+#include <cstdint>
+#include <limits>
 
 namespace vitrine {
 
 namespace {
 
-constexpr SamplerParameter kParameters[] = {
-    {"top-k", "Top-k", "Keeps this many of the most probable tokens; 0 keeps all.", 0.0, 200.0, 1.0, 0.0, true,
-     [](const SamplerSettings& s) { return static_cast<double>(s.topK); },
-     [](SamplerSettings& s, double value) { s.topK = static_cast<std::int32_t>(std::lround(value)); }},
+constexpr double kMostWhole = std::numeric_limits<std::int32_t>::max();
+
+constexpr SamplerParameter kTopK = {
+    .name = "top-k",
+    .title = "Top-k",
+    .help = "Keeps the k most probable tokens",
+    .off = "keeps all",
+    .standard = 40,
+    .neutral = 0,
+    .step = 1,
+    .decimals = 0,
+    .usual = {0, 200},
+    .offered = {0, 1'000'000},
+    .accepted = {-kMostWhole - 1, kMostWhole},
 };
+
+std::size_t topKOf(const SamplerSettings& settings)
+{
+    return static_cast<std::size_t>(std::max(kTopK.in(settings), 0.0));
+}
 
 bool isNeutral(const SamplerSettings& settings)
 {
-    return settings.topK <= 0;
+    return topKOf(settings) == 0;
 }
 
 void apply(Candidates& candidates, const SamplerSettings& settings, std::span<const TokenId>)
 {
-    const auto count = static_cast<std::size_t>(settings.topK);
+    const std::size_t count = topKOf(settings);
     candidates.sortFirst(count);
     candidates.truncate(count);
 }
 
 std::size_t firstNeeded(const SamplerSettings& settings)
 {
-    return static_cast<std::size_t>(settings.topK);
+    return topKOf(settings);
 }
 
 bool applyToFirst(Candidates& first, double, const SamplerSettings& settings)
 {
-    const auto count = static_cast<std::size_t>(settings.topK);
+    const std::size_t count = topKOf(settings);
     if (first.items.size() < count) return false;
     first.truncate(count);
     return true;
@@ -40,8 +57,15 @@ bool applyToFirst(Candidates& first, double, const SamplerSettings& settings)
 }  // namespace
 
 extern const SamplerInfo kTopKSampler;
-const SamplerInfo kTopKSampler = {"top_k",     "Top-k",     "Keeps a fixed number of the most probable tokens.",
-                                  kParameters, isNeutral,   apply,
-                                  true,        firstNeeded, applyToFirst};
+const SamplerInfo kTopKSampler = {
+    .name = "top_k",
+    .kind = SamplerKind::Removal,
+    .parameters = {&kTopK, 1},
+    .isNeutral = isNeutral,
+    .apply = apply,
+    .keepsBest = true,
+    .firstNeeded = firstNeeded,
+    .applyToFirst = applyToFirst,
+};
 
 }  // namespace vitrine

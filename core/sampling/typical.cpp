@@ -9,15 +9,26 @@ namespace vitrine {
 
 namespace {
 
-constexpr SamplerParameter kParameters[] = {
-    {"typical", "Typical p", "Keeps the most typical tokens up to this probability mass; 1 keeps all.", 0.0, 1.0, 0.01,
-     1.0, false, [](const SamplerSettings& s) { return static_cast<double>(s.typicalP); },
-     [](SamplerSettings& s, double value) { s.typicalP = static_cast<float>(value); }},
+constexpr SamplerParameter kTypicalP = {
+    .name = "typical-p",
+    .flag = "typical",
+    .title = "Typical-p",
+    .help = "Keeps tokens about as surprising as expected, up to this total probability",
+    .off = "keeps all",
+    .standard = 1,
+    .neutral = 1,
+    .step = 0.01,
+    .usual = {0, 1},
 };
+
+float typicalPOf(const SamplerSettings& settings)
+{
+    return static_cast<float>(kTypicalP.in(settings));
+}
 
 bool isNeutral(const SamplerSettings& settings)
 {
-    return settings.typicalP >= 1.0F;
+    return typicalPOf(settings) >= 1.0F;
 }
 
 /// Locally typical sampling (Meister et al., https://arxiv.org/abs/2202.00666): tokens whose surprise, -ln p, is
@@ -41,12 +52,13 @@ void apply(Candidates& candidates, const SamplerSettings& settings, std::span<co
         return distance[a] < distance[b] || (distance[a] == distance[b] && items[a].id < items[b].id);
     });
 
+    const float typicalP = typicalPOf(settings);
     std::vector<Candidate> kept;
     double mass = 0;
     for (const std::size_t index : order) {
         kept.push_back(items[index]);
         mass += items[index].p;
-        if (mass > settings.typicalP) break;
+        if (mass > typicalP) break;
     }
     candidates.items = std::move(kept);
     candidates.sortedCount = 0;
@@ -56,7 +68,11 @@ void apply(Candidates& candidates, const SamplerSettings& settings, std::span<co
 
 extern const SamplerInfo kTypicalSampler;
 const SamplerInfo kTypicalSampler = {
-    "typ_p",     "Typical", "Keeps tokens that are about as surprising as the model expects to be surprised.",
-    kParameters, isNeutral, apply};
+    .name = "typ_p",
+    .kind = SamplerKind::Removal,
+    .parameters = {&kTypicalP, 1},
+    .isNeutral = isNeutral,
+    .apply = apply,
+};
 
 }  // namespace vitrine

@@ -1,6 +1,9 @@
 #include "app/settings/app_settings.h"
+#include "tests/sampling/fake_sampler.h"
 
 #include <QFile>
+#include <QJsonObject>
+#include <QMap>
 #include <QMetaProperty>
 #include <QSettings>
 #include <QSignalSpy>
@@ -9,8 +12,20 @@
 #include <QTest>
 
 #include <cmath>
+#include <map>
+#include <string>
 
 using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+const SamplerParameter& parameter(const char* name)
+{
+    return *findParameter(name, samplersAndFake());
+}
+
+}  // namespace
 
 class AppSettingsTest : public QObject {
     Q_OBJECT
@@ -18,6 +33,8 @@ class AppSettingsTest : public QObject {
 private slots:
     void defaultsAreTheEngines();
     void everyPropertyIsKept();
+    void everySamplerIsKept();
+    void samplersKeepTheirKeys();
     void valuesAreBroughtIntoRange();
     void nonsenseInTheFileReadsAsDefault();
     void olderNamesAreRead();
@@ -36,14 +53,12 @@ void AppSettingsTest::defaultsAreTheEngines()
     const AppSettings settings(file());
     const SamplerSettings ours = settings.sampling();
     const SamplerSettings theirs;
-    QCOMPARE(ours.temperature, theirs.temperature);
-    QCOMPARE(ours.topK, theirs.topK);
-    QCOMPARE(ours.topP, theirs.topP);
-    QCOMPARE(ours.minP, theirs.minP);
-    QCOMPARE(ours.typicalP, theirs.typicalP);
-    QCOMPARE(ours.repeatPenalty, theirs.repeatPenalty);
-    QCOMPARE(ours.frequencyPenalty, theirs.frequencyPenalty);
-    QCOMPARE(ours.presencePenalty, theirs.presencePenalty);
+    for (const SamplerInfo* sampler : allSamplers()) {
+        for (const SamplerParameter& parameter : sampler->parameters) {
+            QCOMPARE(ours.values.count(parameter.name), std::size_t{1});
+            QCOMPARE(parameter.in(ours), parameter.in(theirs));
+        }
+    }
     QCOMPARE(ours.randomSeed, theirs.randomSeed);
     QVERIFY(!QFile::exists(file()));
 }
@@ -81,24 +96,90 @@ void AppSettingsTest::everyPropertyIsKept()
             values.insert(property.name(), value);
         }
     }
-    QVERIFY(values.size() >= 20);
+    QVERIFY(values.size() >= 15);
     const AppSettings settings(file());
     for (auto it = values.cbegin(); it != values.cend(); ++it) {
         QVERIFY2(settings.property(it.key().toLatin1()) == it.value(), qPrintable(it.key()));
     }
 }
 
+/// Also of a sampler that the program does not have.
+void AppSettingsTest::everySamplerIsKept()
+{
+    const auto changed = [](const SamplerParameter& parameter) {
+        return parameter.standard == parameter.offered.most ? parameter.offered.least : parameter.offered.most;
+    };
+    {
+        AppSettings settings(file(), samplersAndFake());
+        for (const SamplerInfo* sampler : settings.samplers()) {
+            for (const SamplerParameter& parameter : sampler->parameters) {
+                settings.setValue(parameter, changed(parameter));
+            }
+        }
+    }
+    const AppSettings settings(file(), samplersAndFake());
+    const SamplerSettings sampling = settings.sampling();
+    const QJsonObject stored = settings.answerSettings();
+    for (const SamplerInfo* sampler : settings.samplers()) {
+        for (const SamplerParameter& parameter : sampler->parameters) {
+            QCOMPARE(settings.value(parameter), changed(parameter));
+            QCOMPARE(sampling.values.find(parameter.name)->second, changed(parameter));
+        }
+    }
+    QCOMPARE(stored.value("fakeFloor").toDouble(), changed(kFakeFloor));
+}
+
+/// Users have set them, and answers are stored with them.
+void AppSettingsTest::samplersKeepTheirKeys()
+{
+    const QMap<QString, double> known{{"temperature", 1.25},
+                                      {"topK", 7},
+                                      {"topP", 0.5},
+                                      {"minP", 0.25},
+                                      {"typicalP", 0.75},
+                                      {"repeatPenalty", 1.5},
+                                      {"frequencyPenalty", 0.1},
+                                      {"presencePenalty", -0.1},
+                                      {"maxTokens", 9},
+                                      {"seed", 4},
+                                      {"alternatives", 3}};
+    QFile ini(file());
+    QVERIFY(ini.open(QIODevice::WriteOnly));
+    ini.write("[sampling]\n");
+    for (auto it = known.cbegin(); it != known.cend(); ++it) {
+        ini.write(QString("%1=%2\n").arg(it.key()).arg(it.value()).toUtf8());
+    }
+    ini.close();
+    const AppSettings settings(file());
+    const QJsonObject stored = settings.answerSettings();
+    for (auto it = known.cbegin(); it != known.cend(); ++it) {
+        QVERIFY2(stored.value(it.key()).toDouble() == it.value(), qPrintable(it.key()));
+    }
+    const SamplerSettings sampling = settings.sampling();
+    for (const auto& [name, value] : std::map<std::string, double>{{"temperature", 1.25},
+                                                                   {"top-k", 7},
+                                                                   {"top-p", 0.5},
+                                                                   {"min-p", 0.25},
+                                                                   {"typical-p", 0.75},
+                                                                   {"repeat-penalty", 1.5},
+                                                                   {"frequency-penalty", 0.1},
+                                                                   {"presence-penalty", -0.1},
+                                                                   {"repeat-last-n", 64}}) {
+        QVERIFY2(sampling.values.at(name) == value, name.c_str());
+    }
+}
+
 void AppSettingsTest::valuesAreBroughtIntoRange()
 {
     AppSettings settings(file());
-    settings.setTemperature(-1);
-    QCOMPARE(settings.temperature(), 0.0);
-    settings.setTopP(7);
-    QCOMPARE(settings.topP(), 1.0);
-    settings.setTopK(-5);
-    QCOMPARE(settings.topK(), 0);
-    settings.setTemperature(std::nan(""));
-    QCOMPARE(settings.temperature(), 0.0);
+    settings.setValue(parameter("temperature"), -1);
+    QCOMPARE(settings.value(parameter("temperature")), 0.0);
+    settings.setValue(parameter("top-p"), 7);
+    QCOMPARE(settings.value(parameter("top-p")), 1.0);
+    settings.setValue(parameter("top-k"), -5);
+    QCOMPARE(settings.value(parameter("top-k")), 0.0);
+    settings.setValue(parameter("temperature"), std::nan(""));
+    QCOMPARE(settings.value(parameter("temperature")), 0.0);
     settings.setSeed(-77);
     QCOMPARE(settings.seed(), -1);
     QVERIFY(settings.sampling().randomSeed);
@@ -114,9 +195,9 @@ void AppSettingsTest::nonsenseInTheFileReadsAsDefault()
               "[engine]\ndevice=abacus\nthreads=-4\ncontextLength=12.7\n[view]\ntheme=pink\n[library]\nrecent=1\n");
     ini.close();
     const AppSettings settings(file());
-    QCOMPARE(settings.temperature(), 0.8);
-    QCOMPARE(settings.topK(), 40);
-    QCOMPARE(settings.topP(), 0.95);
+    QCOMPARE(settings.value(parameter("temperature")), 0.8);
+    QCOMPARE(settings.value(parameter("top-k")), 40.0);
+    QCOMPARE(settings.value(parameter("top-p")), 0.95);
     QCOMPARE(settings.seed(), -1);
     QCOMPARE(settings.threads(), 0);
     QCOMPARE(settings.device(), QString("cpu"));
@@ -137,11 +218,11 @@ void AppSettingsTest::olderNamesAreRead()
 void AppSettingsTest::resettingSampling()
 {
     AppSettings settings(file());
-    settings.setTemperature(2);
+    settings.setValue(parameter("temperature"), 2);
     settings.setStopStrings({"x"});
     settings.setThreads(5);
     settings.resetSampling();
-    QCOMPARE(settings.temperature(), 0.8);
+    QCOMPARE(settings.value(parameter("temperature")), 0.8);
     QVERIFY(settings.stopStrings().isEmpty());
     QCOMPARE(settings.threads(), 5);
 }
@@ -152,8 +233,8 @@ void AppSettingsTest::changesAreTold()
     const QSignalSpy sampling(&settings, &AppSettings::samplingChanged);
     const QSignalSpy engine(&settings, &AppSettings::engineChanged);
     const QSignalSpy view(&settings, &AppSettings::viewChanged);
-    settings.setTemperature(1);
-    settings.setTemperature(1);
+    settings.setValue(parameter("temperature"), 1);
+    settings.setValue(parameter("temperature"), 1);
     QCOMPARE(sampling.size(), 1);
     settings.setThreads(2);
     settings.setThreads(2);

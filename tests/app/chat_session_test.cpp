@@ -484,8 +484,8 @@ void ChatSessionTest::olderMessagesShowTheirTokens()
 void ChatSessionTest::settingsReachTheEngine()
 {
     AppSettings& settings = fix().settings;
-    settings.setTemperature(0.25);
-    settings.setTopK(7);
+    settings.setValue(*findParameter("temperature"), 0.25);
+    settings.setValue(*findParameter("top-k"), 7);
     settings.setSeed(1234567890123);
     settings.setMaxTokens(99);
     settings.setStopStrings({"END", "", "END", "\n\n"});
@@ -495,8 +495,8 @@ void ChatSessionTest::settingsReachTheEngine()
     fix().session.send("Hello");
     const Generate& command = fix().generate();
     QCOMPARE(command.conversation, fix().session.chatId());
-    QCOMPARE(command.sampling.temperature, 0.25F);
-    QCOMPARE(command.sampling.topK, 7);
+    QCOMPARE(command.sampling.values.at("temperature"), 0.25);
+    QCOMPARE(command.sampling.values.at("top-k"), 7.0);
     QCOMPARE(command.sampling.randomSeed, false);
     QCOMPARE(command.sampling.seed, std::uint64_t{1234567890123});
     QCOMPARE(command.maxTokens, 99U);
@@ -773,7 +773,7 @@ void ChatSessionTest::whatOverflowsTheContextIsSaid()
 void ChatSessionTest::factsOfAnAnswerAreStored()
 {
     ChatSession& session = fix().session;
-    fix().settings.setTemperature(0.25);
+    fix().settings.setValue(*findParameter("temperature"), 0.25);
     session.send("Hello");
     const RequestId request = fix().generate().request;
     const auto stored = [&] { return fix().chats.messages(session.chatId())[1].answer; };

@@ -14,8 +14,8 @@ WORD = re.compile(r"""(?:[=!]==?\s*["'][A-Za-z]|["']\s*[=!]==?|\bcase\s+["'])"""
 LITERAL = re.compile(r"\b(spacing|[rR]adius|[mM]argins?|\w+Margin|[pP]adding|\w+Padding|pixelSize|symbolSize|size|duration|border\.width|"
                      r"\w*[wW]idth|\w*[hH]eight):\s*(-?\d+(?:\.\d+)?)\s*[;}]?\s*$")
 COLOUR = re.compile(r'''["'](#[0-9A-Fa-f]{3,8})["']''')
-# A Repeater takes its model as it comes, and a panel's model has another type in each panel.
-UNTYPED_BY_NATURE = {"ui/inspectors/TokenLine.qml", "ui/inspectors/InspectorPane.qml"}
+# A Repeater takes its model as it comes.
+UNTYPED_BY_NATURE = {"ui/inspectors/TokenLine.qml"}
 
 
 def breaches(root):

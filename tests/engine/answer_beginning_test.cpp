@@ -25,10 +25,10 @@ constexpr std::uint32_t kTokens = 24;
 SamplerSettings sampled(std::uint64_t seed)
 {
     SamplerSettings settings;
-    settings.temperature = 1.5F;
-    settings.topK = 0;
-    settings.topP = 1;
-    settings.minP = 0;
+    settings.values["temperature"] = 1.5F;
+    settings.values["top-k"] = 0;
+    settings.values["top-p"] = 1;
+    settings.values["min-p"] = 0;
     settings.randomSeed = false;
     settings.seed = seed;
     return settings;
@@ -90,9 +90,9 @@ class AnswerBeginningTest : public QObject {
     static SamplerSettings settingsOf(const QString& name)
     {
         SamplerSettings settings = sampled(7);
-        if (name == "greedy") settings.temperature = 0;
-        if (name == "penalties") settings.repeatPenalty = 1.8F;
-        if (name == "top-k") settings.topK = 12;
+        if (name == "greedy") settings.values["temperature"] = 0;
+        if (name == "penalties") settings.values["repeat-penalty"] = 1.8F;
+        if (name == "top-k") settings.values["top-k"] = 12;
         return settings;
     }
 
@@ -157,7 +157,7 @@ private slots:
     {
         Generate command = ask(settingsOf("penalties"));
         command.scorePrompt = false;
-        command.sampling.topK = 12;
+        command.sampling.values["top-k"] = 12;
         forget();
         const Request whole = m_tiny->run(command);
         ReplayLogits replay;

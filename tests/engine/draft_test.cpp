@@ -74,7 +74,7 @@ Answer answer(const TinyModelSpec& spec, const SamplerSettings& sampling, std::s
 SamplerSettings greedy()
 {
     SamplerSettings settings;
-    settings.temperature = 0;
+    settings.values["temperature"] = 0;
     return settings;
 }
 
@@ -82,11 +82,11 @@ SamplerSettings greedy()
 SamplerSettings sampled(std::uint64_t seed)
 {
     SamplerSettings settings;
-    settings.temperature = 1.0F;
-    settings.topK = 3;
+    settings.values["temperature"] = 1.0F;
+    settings.values["top-k"] = 3;
     settings.randomSeed = false;
     settings.seed = seed;
-    settings.repeatPenalty = 1.1F;
+    settings.values["repeat-penalty"] = 1.1F;
     for (TokenId id = 40; id < 43; ++id) settings.logitBias.emplace_back(id, 50.0F);
     return settings;
 }

@@ -242,7 +242,7 @@ private slots:
             plain.stopStrings = {"\n\n\n"};
             plain.sampling.logitBias = {{40, 20.0F}, {41, 20.0F}, {42, 19.0F}};
             if (seed > 0) {
-                plain.sampling.temperature = 1;
+                plain.sampling.values["temperature"] = 1;
                 plain.sampling.randomSeed = false;
                 plain.sampling.seed = seed;
             }

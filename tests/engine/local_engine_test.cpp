@@ -123,7 +123,7 @@ private slots:
     {
         TinyEngine tiny;
         Generate command = TinyEngine::greedy(1, kShort);
-        command.sampling.topP = 3;
+        command.sampling.values["top-p"] = 3;
         QVERIFY(tiny.run(command).failed->sentence.find("top-p is 3") != std::string::npos);
         QVERIFY(tiny.run(TinyEngine::greedy(2, {})).failed.has_value());
         QVERIFY(tiny.run(TinyEngine::greedy(3, kShort)).finished.has_value());
@@ -195,7 +195,7 @@ private slots:
         const auto sample = [&](RequestId request, std::uint64_t seed) {
             Generate command = TinyEngine::greedy(request, kShort, 30);
             command.sampling = SamplerSettings();
-            command.sampling.temperature = 1.5F;
+            command.sampling.values["temperature"] = 1.5F;
             command.sampling.randomSeed = false;
             command.sampling.seed = seed;
             // Everything from scratch, so that the very same arithmetic happens.
@@ -403,7 +403,7 @@ private slots:
         QCOMPARE(mixed.kvValues, KvType::F32);
 
         Generate command = TinyEngine::greedy(3, kShort);
-        command.sampling.temperature = 1;
+        command.sampling.values["temperature"] = 1;
         command.sampling.randomSeed = true;
         const Request answer = tiny.run(command);
         const GenerationStats& stats = answer.finished->stats;

@@ -41,7 +41,7 @@ Generate greedy(RequestId request, std::vector<Message> messages, std::uint32_t 
     Generate command;
     command.request = request;
     command.messages = std::move(messages);
-    command.sampling.temperature = 0;
+    command.sampling.values["temperature"] = 0;
     command.maxTokens = maxTokens;
     command.scorePrompt = true;
     return command;

@@ -53,7 +53,7 @@ private:
 Generate ask(RequestId request, std::uint32_t tokens = 12)
 {
     Generate command = TinyEngine::greedy(request, kMessages, tokens);
-    command.sampling.temperature = 1.2F;
+    command.sampling.values["temperature"] = 1.2F;
     command.sampling.randomSeed = false;
     command.sampling.seed = 3;
     return command;

@@ -62,7 +62,7 @@ public:
         command.request = request;
         command.conversation = 1;
         command.messages = std::move(messages);
-        command.sampling.temperature = 0;
+        command.sampling.values["temperature"] = 0;
         command.maxTokens = maxTokens;
         command.alternatives = 5;
         command.scorePrompt = true;

@@ -92,9 +92,9 @@ private slots:
     {
         const std::vector<float> logits = randomLogits(m_tokenizer->size(), 9);
         SamplerSettings settings;
-        settings.topK = 5;
-        settings.topP = 1;
-        settings.minP = 0;
+        settings.values["top-k"] = 5;
+        settings.values["top-p"] = 1;
+        settings.values["min-p"] = 0;
         settings.randomSeed = false;
         SamplerChain chain(settings, logits.size());
         TokenScorer scorer(*m_tokenizer, chooseKernels());

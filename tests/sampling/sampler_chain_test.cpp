@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/sampling/sampler_chain.h"
 #include "core/sampling/sampler_replay.h"
+#include "tests/sampling/fake_sampler.h"
 
 #include <QtTest>
 
@@ -14,20 +15,23 @@
 #include <limits>
 #include <map>
 #include <random>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using namespace vitrine;
+using namespace vitrine::test;
 
 namespace {
 
 SamplerSettings neutralSettings()
 {
     SamplerSettings settings;
-    settings.temperature = 1;
-    settings.topK = 0;
-    settings.topP = 1;
-    settings.minP = 0;
+    settings.values["temperature"] = 1;
+    settings.values["top-k"] = 0;
+    settings.values["top-p"] = 1;
+    settings.values["min-p"] = 0;
     settings.randomSeed = false;
     return settings;
 }
@@ -35,15 +39,15 @@ SamplerSettings neutralSettings()
 SamplerSettings settingsFrom(const nlohmann::json& json)
 {
     SamplerSettings settings = neutralSettings();
-    settings.temperature = json.at("temperature").get<float>();
-    settings.topK = json.at("top_k").get<std::int32_t>();
-    settings.topP = json.at("top_p").get<float>();
-    settings.minP = json.at("min_p").get<float>();
-    settings.typicalP = json.at("typical_p").get<float>();
-    settings.repeatPenalty = json.at("repeat_penalty").get<float>();
-    settings.frequencyPenalty = json.at("frequency_penalty").get<float>();
-    settings.presencePenalty = json.at("presence_penalty").get<float>();
-    settings.penaltyLastN = json.at("penalty_last_n").get<std::int32_t>();
+    settings.values["temperature"] = json.at("temperature").get<float>();
+    settings.values["top-k"] = json.at("top_k").get<std::int32_t>();
+    settings.values["top-p"] = json.at("top_p").get<float>();
+    settings.values["min-p"] = json.at("min_p").get<float>();
+    settings.values["typical-p"] = json.at("typical_p").get<float>();
+    settings.values["repeat-penalty"] = json.at("repeat_penalty").get<float>();
+    settings.values["frequency-penalty"] = json.at("frequency_penalty").get<float>();
+    settings.values["presence-penalty"] = json.at("presence_penalty").get<float>();
+    settings.values["repeat-last-n"] = json.at("penalty_last_n").get<std::int32_t>();
     settings.logitBias = json.at("logit_bias").get<std::vector<std::pair<TokenId, float>>>();
     settings.order = json.at("order").get<std::vector<std::string>>();
     return settings;
@@ -149,8 +153,8 @@ private slots:
         const std::vector<float> logits = someLogits(300);
         const std::vector<TokenId> history{5, 9};
         SamplerSettings settings;
-        settings.topK = 12;
-        settings.repeatPenalty = 1.3F;
+        settings.values["top-k"] = 12;
+        settings.values["repeat-penalty"] = 1.3F;
         const std::vector<SamplerStep> steps = replaySamplers(settings, logits, history, 1000);
         QCOMPARE(steps.front().sampler, std::string_view("logits"));
         QCOMPARE(steps.front().count, logits.size());
@@ -183,12 +187,12 @@ private slots:
             QCOMPARE(step.left.size(), std::min<std::size_t>(step.count, 3));
             QCOMPARE(step.removed.size(), std::min<std::size_t>(step.removedCount, 3));
         }
-        settings.temperature = 0;
+        settings.values["temperature"] = 0;
         settings.order = {"top_k"};
         const std::vector<SamplerStep> greedy = replaySamplers(settings, logits, history);
         QCOMPARE(greedy.back().count, std::size_t{1});
         QCOMPARE(greedy.back().removedCount, std::size_t{11});
-        settings.topP = 3;
+        settings.values["top-p"] = 3;
         QVERIFY_THROWS_EXCEPTION(Error, replaySamplers(settings, logits, history));
     }
 
@@ -244,7 +248,7 @@ private slots:
     void greedyTakesTheLowestIdOfEquals()
     {
         SamplerSettings settings;
-        settings.temperature = 0;
+        settings.values["temperature"] = 0;
         SamplerChain chain(settings, 5);
         const std::vector<float> logits{1, 4, 2, 4, 4};
         const SampledToken token = chain.sample(logits, {});
@@ -290,18 +294,20 @@ private slots:
                                          << "temperature is nan";
         QTest::newRow("temperature negative") << "temperature -1"
                                               << "temperature is -1";
-        QTest::newRow("top-p") << "topP 1.5"
+        QTest::newRow("top-p") << "top-p 1.5"
                                << "top-p is 1.5";
-        QTest::newRow("min-p") << "minP -0.1"
+        QTest::newRow("min-p") << "min-p -0.1"
                                << "min-p is -0.1";
-        QTest::newRow("typical") << "typicalP nan"
-                                 << "typical is nan";
-        QTest::newRow("repeat") << "repeatPenalty 0"
+        QTest::newRow("typical") << "typical-p nan"
+                                 << "typical-p is nan";
+        QTest::newRow("repeat") << "repeat-penalty 0"
                                 << "repeat-penalty is 0";
-        QTest::newRow("frequency") << "frequencyPenalty inf"
+        QTest::newRow("frequency") << "frequency-penalty inf"
                                    << "frequency-penalty is inf";
-        QTest::newRow("last n") << "penaltyLastN -2"
+        QTest::newRow("last n") << "repeat-last-n -2"
                                 << "repeat-last-n is -2";
+        QTest::newRow("no setting") << "setting tpo-k"
+                                    << "\"tpo-k\"";
         QTest::newRow("bias id") << "bias 99"
                                  << "token 99";
         QTest::newRow("bias value") << "biasValue nan"
@@ -322,13 +328,8 @@ private slots:
                             : text == "inf" ? std::numeric_limits<float>::infinity()
                                             : text.toFloat();
         SamplerSettings settings = neutralSettings();
-        if (name == "temperature") settings.temperature = value;
-        if (name == "topP") settings.topP = value;
-        if (name == "minP") settings.minP = value;
-        if (name == "typicalP") settings.typicalP = value;
-        if (name == "repeatPenalty") settings.repeatPenalty = value;
-        if (name == "frequencyPenalty") settings.frequencyPenalty = value;
-        if (name == "penaltyLastN") settings.penaltyLastN = text.toInt();
+        if (findParameter(name.toStdString())) settings.values[name.toStdString()] = value;
+        if (name == "setting") settings.values[text.toStdString()] = 1;
         if (name == "bias") settings.logitBias = {{text.toInt(), 1.0F}};
         if (name == "biasValue") settings.logitBias = {{1, value}};
         if (name == "order") {
@@ -340,23 +341,57 @@ private slots:
 
     void tableDescribesEverySetting()
     {
-        const SamplerSettings defaults;
+        std::set<std::string_view> names, flags;
         for (const SamplerInfo* sampler : allSamplers()) {
             QCOMPARE(findSampler(sampler->name), sampler);
-            SamplerSettings neutral = defaults;
+            SamplerSettings neutral;
             for (const SamplerParameter& parameter : sampler->parameters) {
-                const double value = parameter.get(defaults);
-                QVERIFY(value >= parameter.minimum && value <= parameter.maximum);
-                QVERIFY(parameter.step > 0 && !parameter.description.empty() && !parameter.title.empty());
-                SamplerSettings changed = defaults;
-                const double wanted = parameter.maximum - parameter.step;
-                parameter.set(changed, wanted);
-                QVERIFY(std::abs(parameter.get(changed) - wanted) < 1e-6);
-                parameter.set(neutral, parameter.neutral);
+                QCOMPARE(findParameter(parameter.name), &parameter);
+                QVERIFY(names.insert(parameter.name).second && flags.insert(parameter.flag).second);
+                QVERIFY(!parameter.title.empty() && !parameter.help.empty() && !parameter.off.empty());
+                QVERIFY(parameter.step > 0 && parameter.decimals >= 0);
+                QVERIFY(parameter.usual.least >= parameter.offered.least);
+                QVERIFY(parameter.usual.most <= parameter.offered.most);
+                for (const double value : {parameter.standard, parameter.neutral, parameter.usual.least,
+                                           parameter.usual.most, parameter.offered.least, parameter.offered.most}) {
+                    SamplerSettings settings;
+                    settings.values.emplace(parameter.name, value);
+                    QCOMPARE(errorOf([&] { validateSettings(settings); }), std::string());
+                    QCOMPARE(parameter.in(settings), value);
+                }
+                QCOMPARE(parameter.in(SamplerSettings()), parameter.standard);
+                neutral.values.emplace(parameter.name, parameter.neutral);
             }
             QVERIFY(sampler->isNeutral(neutral));
         }
         QVERIFY(findSampler("no such sampler") == nullptr);
+        QVERIFY(findParameter("no such parameter") == nullptr);
+        QCOMPARE(findParameter("top-k")->helpLine(), std::string("Keeps the k most probable tokens; 0 keeps all"));
+    }
+
+    /// A sampler is a row of the table that the chain is given.
+    void aChainRunsTheSamplersOfItsTable()
+    {
+        const std::vector<float> logits = someLogits(200);
+        SamplerSettings settings = neutralSettings();
+        settings.values["fake-floor"] = 190;
+        SamplerChain chain(settings, logits.size(), samplersAndFake());
+        chain.sample(logits, {});
+        QCOMPARE(chain.candidates().items.size(), std::size_t{10});
+        settings.order = {"fake", "top_k"};
+        settings.values["top-k"] = 3;
+        SamplerChain ordered(settings, logits.size(), samplersAndFake());
+        ordered.sample(logits, {});
+        QCOMPARE(ordered.candidates().items.size(), std::size_t{3});
+        for (const Candidate& candidate : ordered.candidates().items) QVERIFY(candidate.id >= 190);
+        QCOMPARE(errorOf([&] { SamplerChain(settings, logits.size()); }),
+                 std::string("There is no sampling setting \"fake-floor\"."));
+        settings.values["fake-floor"] = 301;
+        QCOMPARE(errorOf([&] { SamplerChain(settings, logits.size(), samplersAndFake()); }),
+                 std::string("The sampling setting fake-floor is 301; it must lie between 0 and 300."));
+        settings.values["fake-floor"] = 1.5;
+        QCOMPARE(errorOf([&] { SamplerChain(settings, logits.size(), samplersAndFake()); }),
+                 std::string("The sampling setting fake-floor is 1.5; it must be a whole number."));
     }
 
     void firstCandidatesAreEnough_data()
@@ -368,27 +403,27 @@ private slots:
         settings.randomSeed = false;
         settings.seed = 7;
         QTest::newRow("defaults") << settings << 40 << true;
-        settings.typicalP = 0.8F;
+        settings.values["typical-p"] = 0.8F;
         settings.order = {"top_k", "top_p", "temperature", "typ_p", "min_p"};
         QTest::newRow("another order") << settings << 40 << true;
-        settings.temperature = 0;
+        settings.values["temperature"] = 0;
         QTest::newRow("greedy, of what is typical") << settings << 40 << true;
-        settings.typicalP = 1;
+        settings.values["typical-p"] = 1;
         settings.order.clear();
         QTest::newRow("greedy") << settings << 1 << true;
         settings.logitBias = {{3, 5.0F}};
         QTest::newRow("greedy, with a bias") << settings << 0 << false;
         SamplerSettings neutral = neutralSettings();
-        neutral.temperature = 0.7F;
+        neutral.values["temperature"] = 0.7F;
         QTest::newRow("temperature alone") << neutral << 1 << false;
-        neutral.topP = 0.6F;
+        neutral.values["top-p"] = 0.6F;
         QTest::newRow("top-p first") << neutral << 64 << false;
-        neutral.minP = 0.1F;
+        neutral.values["min-p"] = 0.1F;
         neutral.order = {"min_p", "top_p", "temperature"};
         QTest::newRow("min-p first") << neutral << 64 << false;
         neutral.order = {"temperature", "top_p", "min_p"};
         QTest::newRow("temperature first") << neutral << 0 << false;
-        neutral.presencePenalty = 0.5F;
+        neutral.values["presence-penalty"] = 0.5F;
         neutral.order.clear();
         QTest::newRow("penalties") << neutral << 0 << false;
     }
@@ -427,7 +462,7 @@ private slots:
     void drawsWithOthers()
     {
         SamplerSettings settings = neutralSettings();
-        settings.temperature = 0.7F;
+        settings.values["temperature"] = 0.7F;
         settings.seed = 5;
         SamplerChain whole(settings, 50), chain(settings, 50);
         QCOMPARE(chain.drawnTemperature(), std::optional(0.7F));
@@ -455,17 +490,17 @@ private slots:
             QCOMPARE(found ? *found : chain.sample(logits, {}).id, expected);
         }
         QVERIFY2(unsure > 0 && unsure < 100, qPrintable(QString::number(unsure)));
-        settings.topK = 3;
+        settings.values["top-k"] = 3;
         QVERIFY(!SamplerChain(settings, 50).drawnTemperature());
-        settings.topK = 0;
-        settings.temperature = 0;
+        settings.values["top-k"] = 0;
+        settings.values["temperature"] = 0;
         QVERIFY(!SamplerChain(settings, 50).drawnTemperature());
     }
 
     void untrustedCandidatesTellNothing()
     {
         SamplerSettings settings;
-        settings.temperature = 0;
+        settings.values["temperature"] = 0;
         SamplerChain chain(settings, 4);
         QVERIFY(!chain.sampleFirst({{{1, 2.0F, 0}}, std::nan("")}, {}));
         QVERIFY(!chain.sampleFirst({}, {}));

@@ -33,10 +33,10 @@ DraftPolicy eager()
 SamplerSettings neutral()
 {
     SamplerSettings settings;
-    settings.temperature = 0.9F;
-    settings.topK = 0;
-    settings.topP = 1;
-    settings.minP = 0;
+    settings.values["temperature"] = 0.9F;
+    settings.values["top-k"] = 0;
+    settings.values["top-p"] = 1;
+    settings.values["min-p"] = 0;
     settings.randomSeed = false;
     settings.seed = 11;
     return settings;
@@ -75,27 +75,27 @@ private slots:
         QTest::addColumn<bool>("areEnough");
         SamplerSettings settings = neutral();
         QTest::newRow("temperature alone") << settings << true;
-        settings.temperature = 1e-4F;
+        settings.values["temperature"] = 1e-4F;
         QTest::newRow("a very low temperature") << settings << false;
         settings = neutral();
         settings.order = {"top_k"};
         QTest::newRow("as the model says") << settings << true;
         settings = neutral();
-        settings.topP = 0.05F;
+        settings.values["top-p"] = 0.05F;
         QTest::newRow("top-p first") << settings << true;
         settings = neutral();
-        settings.minP = 0.95F;
+        settings.values["min-p"] = 0.95F;
         QTest::newRow("min-p first") << settings << true;
-        settings.topK = 40;
-        settings.topP = 0.95F;
-        settings.minP = 0.05F;
+        settings.values["top-k"] = 40;
+        settings.values["top-p"] = 0.95F;
+        settings.values["min-p"] = 0.05F;
         QTest::newRow("defaults") << settings << true;
-        settings.repeatPenalty = 1.2F;
+        settings.values["repeat-penalty"] = 1.2F;
         QTest::newRow("penalties") << settings << false;
-        settings.repeatPenalty = 1;
-        settings.topK = 280;
+        settings.values["repeat-penalty"] = 1;
+        settings.values["top-k"] = 280;
         QTest::newRow("more than the device finds") << settings << false;
-        settings.temperature = 0;
+        settings.values["temperature"] = 0;
         QTest::newRow("greedy") << settings << true;
     }
 
@@ -127,7 +127,7 @@ private slots:
         auto tuned = makeTuned(tuning);
         std::swap(m_vulkan, tuned);
         SamplerSettings greedy = neutral();  // which soon repeats itself
-        greedy.temperature = 0;
+        greedy.values["temperature"] = 0;
         const Answer expected = answer(greedy, 0, false);
         const Answer found = answer(greedy, DraftPolicy::kMaxDraft, false);
         std::swap(m_vulkan, tuned);

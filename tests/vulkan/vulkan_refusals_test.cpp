@@ -227,7 +227,7 @@ private:
         command.request = request;
         command.conversation = 1;
         command.messages = {{"user", "Hello world"}};
-        command.sampling.temperature = 0;
+        command.sampling.values["temperature"] = 0;
         command.maxTokens = 8;
         return command;
     }

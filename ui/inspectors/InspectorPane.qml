@@ -23,7 +23,7 @@ Rectangle {
     component Panel: Loader {
         required property int index
         required property string panel
-        required property QtObject panelModel
+        required property InspectorModel panelModel
         required property bool first
         Component.onCompleted: setSource(Qt.resolvedUrl(panel), { model: panelModel })
     }

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
@@ -8,78 +10,26 @@ SettingsSection {
     id: section
 
     required property AppSettings settings
+    required property SamplerSettingsModel samplers
 
     title: qsTr("Sampling")
 
-    NumberSetting {
-        Layout.fillWidth: true
-        label: qsTr("Temperature")
-        help: qsTr("0 always takes the most probable token")
-        value: section.settings.temperature
-        to: 2
-        most: 5
-        stepSize: 0.05
-        onChosen: value => section.settings.temperature = value
-    }
-    NumberSetting {
-        Layout.fillWidth: true
-        label: qsTr("Top-k")
-        help: qsTr("Keeps the k most probable tokens; 0 keeps all")
-        value: section.settings.topK
-        to: 200
-        most: 1000000
-        stepSize: 1
-        decimals: 0
-        onChosen: value => section.settings.topK = Math.round(value)
-    }
-    NumberSetting {
-        Layout.fillWidth: true
-        label: qsTr("Top-p")
-        help: qsTr("Keeps the most probable tokens until their sum reaches p; 1 keeps all")
-        value: section.settings.topP
-        onChosen: value => section.settings.topP = value
-    }
-    NumberSetting {
-        Layout.fillWidth: true
-        label: qsTr("Min-p")
-        help: qsTr("Drops tokens below this share of the most probable one")
-        value: section.settings.minP
-        onChosen: value => section.settings.minP = value
-    }
-    NumberSetting {
-        Layout.fillWidth: true
-        label: qsTr("Typical-p")
-        help: qsTr("Keeps tokens about as surprising as expected until their sum reaches p; 1 keeps all")
-        value: section.settings.typicalP
-        onChosen: value => section.settings.typicalP = value
-    }
-    NumberSetting {
-        Layout.fillWidth: true
-        label: qsTr("Repetition penalty")
-        help: qsTr("Above 1, recent tokens become less probable")
-        value: section.settings.repeatPenalty
-        from: 1
-        to: 2
-        least: 0.5
-        onChosen: value => section.settings.repeatPenalty = value
-    }
-    NumberSetting {
-        Layout.fillWidth: true
-        label: qsTr("Frequency penalty")
-        help: qsTr("Grows with every use of a token; 0 is none")
-        value: section.settings.frequencyPenalty
-        from: -2
-        to: 2
-        onChosen: value => section.settings.frequencyPenalty = value
-    }
-    NumberSetting {
-        Layout.fillWidth: true
-        label: qsTr("Presence penalty")
-        help: qsTr("The same for every token that was used at all; 0 is none")
-        value: section.settings.presencePenalty
-        from: -2
-        to: 2
-        onChosen: value => section.settings.presencePenalty = value
+    Repeater {
+        model: section.samplers
+        NumberSetting {
+            required property int index
+            required label
+            required help
+            required value
+            required from
+            required to
+            required least
+            required most
+            required stepSize
+            required decimals
+            Layout.fillWidth: true
+            onChosen: value => section.samplers.choose(index, value)
+        }
     }
     NumberSetting {
         Layout.fillWidth: true

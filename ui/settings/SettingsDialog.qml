@@ -8,6 +8,7 @@ PopupPanel {
     id: dialog
 
     required property AppSettings settings
+    required property SamplerSettingsModel samplers
     required property ChatSession session
     required property ModelLibrary library
     required property DeviceListModel devices
@@ -99,7 +100,10 @@ PopupPanel {
                         }
                     }
                 }
-                SamplingSettings { settings: dialog.settings }
+                SamplingSettings {
+                    settings: dialog.settings
+                    samplers: dialog.samplers
+                }
                 EngineSettings {
                     settings: dialog.settings
                     kvStates: dialog.kvStates

@@ -9,14 +9,6 @@ QtObject {
     property bool inspectorVisible: true
     property bool sidebarVisible: true
     property bool closeToTray: false
-    property real temperature: 0.8
-    property real topP: 0.95
-    property real minP: 0.05
-    property real typicalP: 1
-    property int topK: 40
-    property real repeatPenalty: 1
-    property real frequencyPenalty: 0
-    property real presencePenalty: 0
     property int maxTokens: 0
     property real seed: -1
     property var stopStrings: ["\nUser:"]

@@ -16,6 +16,7 @@ QtObject {
     property var calls: []
 
     property AppSettings settings: AppSettings { program: app }
+    property SamplerSettingsModel samplers: SamplerSettingsModel { program: app }
     property KvStates kvStates: KvStates { program: app }
     property DeviceListModel devices: DeviceListModel { program: app }
     property ChatListModel chats: ChatListModel { program: app }

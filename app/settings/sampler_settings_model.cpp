@@ -1,0 +1,58 @@
+#include "app/settings/sampler_settings_model.h"
+
+#include "app/settings/app_settings.h"
+#include "app/store/text.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace vitrine {
+
+SamplerSettingsModel::SamplerSettingsModel(AppSettings& settings, QObject* parent)
+    : RowModel(parent), m_settings(settings)
+{
+    std::vector<const SamplerInfo*> samplers(settings.samplers().begin(), settings.samplers().end());
+    std::ranges::stable_sort(samplers, {}, &SamplerInfo::kind);
+    for (const SamplerInfo* sampler : samplers) {
+        for (const SamplerParameter& parameter : sampler->parameters) m_parameters.push_back(&parameter);
+    }
+    connect(&settings, &AppSettings::samplingChanged, this, [this] {
+        if (!m_parameters.empty()) emit dataChanged(index(0), index(count() - 1), {ValueRole});
+    });
+}
+
+QVariant SamplerSettingsModel::value(std::size_t at, int role) const
+{
+    const SamplerParameter& parameter = *m_parameters[at];
+    switch (role) {
+    case Qt::DisplayRole:
+    case LabelRole:
+        return fromUtf8(parameter.title);
+    case HelpRole:
+        return fromUtf8(parameter.helpLine());
+    case ValueRole:
+        return m_settings.value(parameter);
+    case FromRole:
+        return parameter.usual.least;
+    case ToRole:
+        return parameter.usual.most;
+    case LeastRole:
+        return parameter.offered.least;
+    case MostRole:
+        return parameter.offered.most;
+    case StepSizeRole:
+        return parameter.step;
+    case DecimalsRole:
+        return parameter.decimals;
+    default:
+        return {};
+    }
+}
+
+void SamplerSettingsModel::choose(int row, double value)
+{
+    if (row < 0 || row >= count()) return;
+    m_settings.setValue(*m_parameters[static_cast<std::size_t>(row)], value);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "app/rows/row_model.h"
+
+#include <QtQml/qqmlregistration.h>
+
+#include <cstddef>
+#include <vector>
+
+namespace vitrine {
+
+class AppSettings;
+struct SamplerParameter;
+
+/// The parameters of the samplers, one row each, with their values in the settings. The roles are named after what
+/// NumberSetting.qml asks for.
+class SamplerSettingsModel : public vitrine::RowModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+
+public:
+    enum Role {
+        LabelRole = kFirstRole,  ///< QString
+        HelpRole,                ///< QString: one line
+        ValueRole,               ///< double
+        FromRole,                ///< double: where the slider begins
+        ToRole,                  ///< double: where it ends
+        LeastRole,               ///< double: what is taken at least
+        MostRole,                ///< double
+        StepSizeRole,            ///< double: of the slider
+        DecimalsRole,            ///< int; 0: a whole number
+    };
+    Q_ENUM(Role)
+
+    /// Of the samplers that the settings have; they must outlive this.
+    explicit SamplerSettingsModel(AppSettings& settings, QObject* parent = nullptr);
+
+    int count() const override { return static_cast<int>(m_parameters.size()); }
+
+    /// Brings the value into the range of this row and keeps it.
+    Q_INVOKABLE void choose(int row, double value);
+
+private:
+    QVariant value(std::size_t at, int role) const override;
+
+    AppSettings& m_settings;
+    std::vector<const SamplerParameter*> m_parameters;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/sampling/sampler_table.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace vitrine::test {
+
+/// A parameter that the program does not have.
+inline constexpr SamplerParameter kFakeFloor = {
+    .name = "fake-floor",
+    .title = "Fake floor",
+    .help = "Removes tokens of lower ids",
+    .off = "keeps all",
+    .standard = 0,
+    .neutral = 0,
+    .step = 5,
+    .decimals = 0,
+    .usual = {0, 50},
+    .offered = {0, 300},
+};
+
+/// A sampler that the program does not have: one object, as a file in core/sampling has it.
+inline const SamplerInfo kFakeSampler = {
+    .name = "fake",
+    .parameters = {&kFakeFloor, 1},
+    .isNeutral = [](const SamplerSettings& settings) { return kFakeFloor.in(settings) == 0; },
+    .apply =
+        [](Candidates& candidates, const SamplerSettings& settings, std::span<const TokenId>) {
+            std::erase_if(candidates.items, [&](const Candidate& c) { return c.id < kFakeFloor.in(settings); });
+            candidates.sortedCount = 0;
+        },
+};
+
+/// The program's table with one row more.
+inline const std::vector<const SamplerInfo*>& samplersAndFake()
+{
+    static const std::vector<const SamplerInfo*> table = [] {
+        std::vector<const SamplerInfo*> all(allSamplers().begin(), allSamplers().end());
+        all.push_back(&kFakeSampler);
+        return all;
+    }();
+    return table;
+}
+
+}  // namespace vitrine::test

@@ -1,0 +1,224 @@
+#include "app/settings/app_settings.h"
+#include "app/settings/sampler_settings_model.h"
+#include "tests/sampling/fake_sampler.h"
+
+#include <QQmlApplicationEngine>
+#include <QQmlExtensionPlugin>
+#include <QQuickItem>
+#include <QQuickStyle>
+#include <QQuickWindow>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+void qml_register_types_Vitrine_App();
+
+namespace {
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+QStringList complaints;
+
+void collect(QtMsgType type, const QMessageLogContext&, const QString& text)
+{
+    const bool isHarmless = text.contains(QLatin1String("XDG_RUNTIME_DIR"));
+    if (type != QtDebugMsg && type != QtInfoMsg && !isHarmless) complaints << text;
+}
+
+const char* const kPage = R"(
+    import QtQuick
+    import Vitrine
+    import Vitrine.App
+    Window {
+        id: window
+        required property AppSettings settings
+        required property SamplerSettingsModel samplers
+        width: 600
+        height: 1000
+        visible: true
+        SamplingSettings {
+            width: window.width
+            settings: window.settings
+            samplers: window.samplers
+        }
+    }
+)";
+
+}  // namespace
+
+/// The page of the samplers over a table that has one more than the program.
+class SamplingSettingsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        qInstallMessageHandler(collect);
+        QQuickStyle::setStyle(QStringLiteral("Basic"));
+        qml_register_types_Vitrine_App();
+    }
+
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_settings = std::make_unique<AppSettings>(m_folder->filePath("settings.ini"), samplersAndFake());
+        m_samplers = std::make_unique<SamplerSettingsModel>(*m_settings);
+        m_qml = std::make_unique<QQmlApplicationEngine>();
+        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
+        m_qml->setInitialProperties(
+            {{"settings", QVariant::fromValue(m_settings.get())}, {"samplers", QVariant::fromValue(m_samplers.get())}});
+        m_qml->loadData(kPage);
+        QVERIFY2(!m_qml->rootObjects().isEmpty(), qPrintable(complaints.join('\n')));
+        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+        QVERIFY(m_window && QTest::qWaitForWindowExposed(m_window));
+        QVERIFY(row("Fake floor"));
+    }
+
+    void cleanup()
+    {
+        m_qml.reset();
+        m_samplers.reset();
+        m_settings.reset();
+        m_folder.reset();
+        const QStringList seen = std::exchange(complaints, {});
+        QVERIFY2(seen.isEmpty(), qPrintable(seen.join('\n')));
+    }
+
+    /// The first sets how sharp the distribution is, then come those that remove tokens, then the penalties.
+    void everyParameterHasItsRow()
+    {
+        const QStringList expected{"Temperature",
+                                   "Top-k",
+                                   "Typical-p",
+                                   "Top-p",
+                                   "Min-p",
+                                   "Fake floor",
+                                   "Repetition penalty",
+                                   "Frequency penalty",
+                                   "Presence penalty",
+                                   "Penalty window"};
+        QStringList labels;
+        const QList<QQuickItem*> all = rows();
+        for (QQuickItem* row : all) labels << row->property("label").toString();
+        QCOMPARE(labels.mid(0, expected.size()), expected);
+        for (int i = 0; i < expected.size(); ++i) {
+            const SamplerParameter& parameter = parameterTitled(expected[i]);
+            const QQuickItem* row = all[i];
+            QVERIFY(row->isVisible() && row->height() > 0);
+            QCOMPARE(row->property("help").toString().toStdString(), parameter.helpLine());
+            const std::pair<const char*, double> numbers[] = {
+                {"value", parameter.standard},      {"from", parameter.usual.least},  {"to", parameter.usual.most},
+                {"least", parameter.offered.least}, {"most", parameter.offered.most}, {"stepSize", parameter.step},
+                {"decimals", parameter.decimals},
+            };
+            for (const auto& [name, number] : numbers) QVERIFY2(row->property(name).toDouble() == number, name);
+        }
+    }
+
+    void theSliderOfTheFakeSetsIt()
+    {
+        QQuickItem* slider = below(row("Fake floor"), "QQuickSlider");
+        slider->forceActiveFocus();
+        QTest::keyClick(m_window, Qt::Key_Right);
+        QCOMPARE(m_settings->sampling().values.at("fake-floor"), 5.0);
+        QCOMPARE(below(row("Fake floor"), "QQuickTextField")->property("text").toString(), "5");
+    }
+
+    /// Also beyond the slider, and brought into the range of the table.
+    void theFieldOfTheFakeSetsIt()
+    {
+        for (const auto& [typed, kept] : {std::pair{"123", 123.0}, std::pair{"7", 7.0}}) {
+            QQuickItem* field = below(row("Fake floor"), "QQuickTextField");
+            field->forceActiveFocus();
+            QMetaObject::invokeMethod(field, "selectAll");
+            for (const char* key = typed; *key; ++key) QTest::keyClick(m_window, *key);
+            QTest::keyClick(m_window, Qt::Key_Return);
+            QCOMPARE(m_settings->value(kFakeFloor), kept);
+        }
+        const int last = m_samplers->rowCount() - 1;
+        for (int i = 0; i <= last; ++i) m_samplers->choose(i, 1e9);
+        m_samplers->choose(-1, 3);
+        m_samplers->choose(last + 1, 3);
+        QCOMPARE(m_settings->value(kFakeFloor), 300.0);
+        QCOMPARE(row("Fake floor")->property("value").toDouble(), 300.0);
+    }
+
+    void defaultsAreRestored()
+    {
+        m_settings->setValue(kFakeFloor, 12);
+        m_settings->setValue(*findParameter("temperature"), 1.5);
+        QCOMPARE(row("Fake floor")->property("value").toDouble(), 12.0);
+        QCOMPARE(below(row("Temperature"), "QQuickTextField")->property("text").toString(), "1.50");
+        QQuickItem* button = nullptr;
+        QList<QQuickItem*> found;
+        gather(m_window->contentItem(), "QQuickButton", found);
+        for (QQuickItem* item : found) {
+            if (item->property("text") == "Restore the sampling defaults") button = item;
+        }
+        QVERIFY(button);
+        QMetaObject::invokeMethod(button, "clicked");
+        QCOMPARE(row("Fake floor")->property("value").toDouble(), 0.0);
+        QCOMPARE(below(row("Temperature"), "QQuickTextField")->property("text").toString(), "0.80");
+    }
+
+private:
+    static const SamplerParameter& parameterTitled(const QString& title)
+    {
+        for (const SamplerInfo* sampler : samplersAndFake()) {
+            for (const SamplerParameter& parameter : sampler->parameters) {
+                if (title.toStdString() == parameter.title) return parameter;
+            }
+        }
+        qFatal("no such parameter");
+    }
+
+    /// All items below whose class or a base of it has this name, in the order they stand in.
+    static void gather(QQuickItem* item, const char* type, QList<QQuickItem*>& found)
+    {
+        if (item->inherits(type)) found << item;
+        const QList<QQuickItem*> children = item->childItems();
+        for (QQuickItem* child : children) gather(child, type, found);
+    }
+
+    static QQuickItem* below(QQuickItem* item, const char* type)
+    {
+        QList<QQuickItem*> found;
+        gather(item, type, found);
+        return found.value(0);
+    }
+
+    /// What has a label and a help, by its place on the page.
+    QList<QQuickItem*> rows() const
+    {
+        QList<QQuickItem*> all, found;
+        gather(m_window->contentItem(), "QQuickItem", all);
+        for (QQuickItem* item : all) {
+            if (item->property("label").isValid() && item->property("help").isValid()) found << item;
+        }
+        const auto top = [](QQuickItem* item) { return item->mapToScene({0, 0}).y(); };
+        std::ranges::sort(found, {}, top);
+        return found;
+    }
+
+    QQuickItem* row(const char* label) const
+    {
+        for (QQuickItem* item : rows()) {
+            if (item->property("label") == label) return item;
+        }
+        return nullptr;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<AppSettings> m_settings;
+    std::unique_ptr<SamplerSettingsModel> m_samplers;
+    std::unique_ptr<QQmlApplicationEngine> m_qml;
+    QQuickWindow* m_window = nullptr;
+};
+
+QTEST_MAIN(SamplingSettingsTest)
+#include "sampling_settings_test.moc"
