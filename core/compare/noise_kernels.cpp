@@ -2,7 +2,6 @@
 
 #include "core/cpu/cpu_backend_impl.h"
 #include "core/cpu/isa/key_panel.h"
-#include "core/cpu/isa/levels.h"
 #include "core/cpu/isa/scalar/attention.h"
 
 #include <algorithm>
@@ -15,6 +14,12 @@ namespace {
 
 constexpr std::size_t kChunk = 4096;  ///< elements decoded at a time; a multiple of every block size
 constexpr std::size_t kLanes = 16;
+
+/// The scalar level, on which both kinds are built.
+const Kernels& exact() noexcept
+{
+    return *allKernels().front();
+}
 
 float dotFloat(const float* a, const float* b, std::size_t n)
 {
@@ -29,7 +34,7 @@ void multiply(const WeightMatrix& weights, std::size_t rowBegin, std::size_t row
               std::size_t count, float* out, std::size_t outStride, std::byte* scratch)
 {
     const QuantTraits& traits = quantTraits(weights.type);
-    const std::size_t stride = kScalarKernels.preparedBytes(weights.type, weights.columns);
+    const std::size_t stride = exact().preparedBytes(weights.type, weights.columns);
     float* const decoded = reinterpret_cast<float*>(scratch);
     for (std::size_t r = rowBegin; r < rowEnd; ++r) {
         for (std::size_t t = 0; t < count; ++t) out[t * outStride + r] = 0;
@@ -137,7 +142,7 @@ std::uint32_t roundedKey(QuantType type)
 
 void prepareRounded(QuantType type, const float* activations, std::size_t columns, std::byte* prepared)
 {
-    kScalarKernels.prepare(type, activations, columns, prepared);
+    exact().prepare(type, activations, columns, prepared);
     float* const x = reinterpret_cast<float*>(prepared);
     switch (roundingFor(type)) {
     case Rounding::None:
@@ -156,7 +161,7 @@ void prepareRounded(QuantType type, const float* activations, std::size_t column
 
 Kernels reordered()
 {
-    Kernels kernels = kScalarKernels;
+    Kernels kernels = exact();
     kernels.name = noiseDescription(NoiseKind::Reordered);
     kernels.multiply = multiply;
     kernels.attentionScores = attentionScores;

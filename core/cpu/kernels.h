@@ -9,6 +9,8 @@
 
 namespace vitrine {
 
+struct CpuFeatures;
+
 /// A weight matrix in its file format: `rows` rows of `columns` elements, row r at data + r * rowBytes.
 struct WeightMatrix {
     QuantType type = QuantType::F32;
@@ -37,6 +39,8 @@ struct SoftmaxSums {
 /// it has nothing better). They are called for disjoint row ranges from several threads and never allocate or throw.
 struct Kernels {
     std::string_view name;  ///< "scalar", "avx2", … as VITRINE_ISA and --isa write it
+    /// Whether a machine with these features (core/cpu/isa/cpu_features.h) can run the level.
+    bool (*supported)(const CpuFeatures& features) noexcept;
 
     /// Bytes of one activation row of `columns` values as `multiply` wants it for weights of `type`: plain f32 at the
     /// scalar level and for F32/BF16 weights; at fast levels f32 rounded to the precision of a half for F16 weights,

@@ -105,8 +105,9 @@ void avx2::multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd,
     }
 }
 
-constinit const Kernels kAvx2Kernels = {
+constinit const Kernels avx2::kKernels = {
     .name = "avx2",
+    .supported = avx2::supported,
     .preparedBytes = avx2::preparedBytes,
     .preparedKey = avx2::preparedKey,
     .prepare = avx2::prepare,
