@@ -1,19 +1,10 @@
 #pragma once
 
+#include "core/backend/kv_type.h"
+
 #include <cstddef>
-#include <cstdint>
-#include <string_view>
 
 namespace vitrine {
-
-/// Storage type of cached keys and values. Q8_0 wants heads of whole blocks of 32.
-enum class KvType : std::uint8_t { F32, F16, Q8_0 };
-
-/// As the command line writes it: "f32", "f16", "q8_0".
-constexpr std::string_view kvTypeName(KvType type) noexcept
-{
-    return type == KvType::F32 ? "f32" : type == KvType::F16 ? "f16" : "q8_0";
-}
 
 /// Keys and values of one conversation, made by a Backend; belongs to the conversation, never to the model.
 class KvCache {

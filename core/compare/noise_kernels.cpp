@@ -93,7 +93,8 @@ void attentionMix(const KvStretch& values, const float* weights, std::size_t row
     const std::size_t n = values.headDim;
     float* const decoded = reinterpret_cast<float*>(scratch);
     for (std::size_t p = values.positions; p-- > 0;) {
-        quantTraits(values.type).decode(values.data + p * rowBytes(values.type, n), decoded, n);
+        const QuantType type = formatOf(values.type);
+        quantTraits(type).decode(values.data + p * rowBytes(type, n), decoded, n);
         for (std::size_t r = 0; r < rows; ++r) {
             for (std::size_t i = 0; i < n; ++i) out[r * outStride + i] += weights[r * stride + p] * decoded[i];
         }
@@ -119,25 +120,23 @@ float toHalfPrecision(float value)
     return std::isfinite(rounded) ? rounded : value;
 }
 
-enum class Rounding : std::uint8_t { None, Half, Blocks };
+/// How activations are rounded for a format, as quant_types.def says of the fast levels; the value is the prepared key.
+enum class Rounding : std::uint32_t { Float = 0, Halves = 1, Groups32 = 32, Groups256 = 256 };
 
 Rounding roundingFor(QuantType type)
 {
     switch (type) {
-    case QuantType::F32:
-    case QuantType::BF16:
-        return Rounding::None;
-    case QuantType::F16:
-        return Rounding::Half;
-    default:
-        return Rounding::Blocks;
+#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, form, ...)                                             \
+    case QuantType::name:                                                                                              \
+        return Rounding::form;
+#include "core/quant/quant_types.def"
     }
+    return Rounding::Float;  // no value of the enumeration comes here
 }
 
 std::uint32_t roundedKey(QuantType type)
 {
-    const Rounding rounding = roundingFor(type);
-    return rounding == Rounding::Blocks ? quantTraits(type).blockSize : static_cast<std::uint32_t>(rounding);
+    return static_cast<std::uint32_t>(roundingFor(type));
 }
 
 void prepareRounded(QuantType type, const float* activations, std::size_t columns, std::byte* prepared)
@@ -145,12 +144,13 @@ void prepareRounded(QuantType type, const float* activations, std::size_t column
     exact().prepare(type, activations, columns, prepared);
     float* const x = reinterpret_cast<float*>(prepared);
     switch (roundingFor(type)) {
-    case Rounding::None:
+    case Rounding::Float:
         return;
-    case Rounding::Half:
+    case Rounding::Halves:
         std::transform(x, x + columns, x, toHalfPrecision);
         return;
-    case Rounding::Blocks:
+    case Rounding::Groups32:
+    case Rounding::Groups256:
         const std::size_t block = quantTraits(type).blockSize;
         for (std::size_t begin = 0; begin < columns; begin += block) {
             roundTo8Bits(x + begin, std::min(block, columns - begin));

@@ -44,6 +44,19 @@ const Kernels& forcedLevel(std::string_view name, std::string_view source)
 
 }  // namespace
 
+QuantType formatOf(KvType type) noexcept
+{
+    switch (type) {
+    case KvType::F32:
+        return QuantType::F32;
+    case KvType::F16:
+        return QuantType::F16;
+    case KvType::Q8_0:
+        return QuantType::Q8_0;
+    }
+    __builtin_trap();
+}
+
 std::span<const Kernels* const> allKernels() noexcept
 {
     return kLevels;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/backend/kv_type.h"
 #include "core/quant/quant_traits.h"
 
 #include <cstddef>
@@ -23,11 +24,14 @@ struct WeightMatrix {
 /// A stretch of what the cache holds for one kv head: keys as key_panel.h says, from the beginning of a panel on, or
 /// values. Whole vectors are read, so that behind the last value there must be room for 16 more.
 struct KvStretch {
-    QuantType type = QuantType::F32;  ///< F32, F16 or Q8_0
+    KvType type = KvType::F32;
     const std::byte* data = nullptr;
     std::size_t positions = 0;
     std::size_t headDim = 0;  ///< in Q8_0 a multiple of 32
 };
+
+/// The format of a vector that a cache of a type holds.
+QuantType formatOf(KvType type) noexcept;
 
 /// What turns the numerators of a softmax into shares, and joins those of several stretches.
 struct SoftmaxSums {
