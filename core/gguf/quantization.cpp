@@ -40,7 +40,7 @@ constexpr bool hasMix(QuantType type)
 {
     return std::any_of(std::begin(kMixes), std::end(kMixes), [&](const Mix& mix) { return mix.base == type; });
 }
-#define VITRINE_QUANT_TYPE(name, ...) static_assert(hasMix(QuantType::name));
+#define VITRINE_QUANT_TYPE(name, ...) static_assert(hasMix(QuantType::name), "no mix is made of " #name);
 #include "core/quant/quant_types.def"
 
 /// The type that llama.cpp's quantizer takes for rows that are no multiple of the type's block (tensor_type_fallback).
