@@ -16,6 +16,12 @@ using enum QuantType;
 template <QuantType Type>
 struct FormatOf;
 
+/// Quants are signed bytes, or unsigned ones of at most kMaxQuant.
+template <typename Format>
+concept SignedFormat = Format::kSigned;
+template <typename Format, int Most>
+concept UnsignedFormat = !Format::kSigned && Format::kMaxQuant <= Most;
+
 /// Calls f.operator()<type>() for a type whose activations are prepared in one of `Forms`. Others are not compiled; the
 /// caller sends none.
 template <avx2::Form... Forms, typename F>

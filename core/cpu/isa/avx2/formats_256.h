@@ -30,16 +30,23 @@ struct Header {
     __m256i correction;  ///< 16-bit: one for every 16 quants, in order
 };
 
+/// For Correction::Offset, what has been added to the quants.
+template <typename Format>
+concept HasOffset = (Format::kOffset > 0);
+
+/// The largest magnitude of the scales of unsigned quants.
+template <typename Format>
+concept HasMaxScale = (Format::kMaxScale <= 128);
+
 /// What is known of such a format.
 template <typename Format>
 concept BlocksOf256 = requires(const uint8_t* block, Header& header, __m256i& quants)
 {
-    requires(sizeof(typename Format::Block) > 0);             // its layout, in core/quant
-    requires(Format::kSpan == 16 || Format::kSpan == 32);     // how many quants share a scale
-    requires(Format::kSigned) || (Format::kMaxQuant <= 63);   // signed bytes, or the largest of unsigned ones
-    requires(Format::kSigned) || (Format::kMaxScale <= 128);  // the largest magnitude of their scales
-    // What unsigned quants still lack: for an offset, how much has been added to them.
-    requires(Format::kCorrection != Correction::Offset) || (!Format::kSigned && Format::kOffset > 0);
+    requires(sizeof(typename Format::Block) > 0);          // its layout, in core/quant
+    requires(Format::kSpan == 16 || Format::kSpan == 32);  // how many quants share a scale
+    requires SignedFormat<Format> || UnsignedFormat<Format, 63>;
+    requires SignedFormat<Format> || HasMaxScale<Format>;
+    requires(Format::kCorrection != Correction::Offset) || HasOffset<Format>;
     header = Format::header(block);              // scales and corrections of one block
     quants = Format::template quants<7>(block);  // the 32 quants of a part, in order
 };

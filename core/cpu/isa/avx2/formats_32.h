@@ -31,9 +31,10 @@ template <typename Format>
 concept BlocksOf32 = requires(const uint8_t* block, Blocks blocks, __m256i& quants, __m256& floats)
 {
     requires(sizeof(typename Format::Block) > 0);  // its layout, in core/quant
-    // The quants are signed bytes, or unsigned ones of at most kMaxQuant, so that sums of eight products with
-    // activations of -127 … 127 fit into 16 bits.
-    requires(Format::kSigned && Format::kOffset == 0) || (Format::kMaxQuant <= 31);
+    // Of unsigned quants, sums of eight products with activations of -127 … 127 fit into 16 bits.
+    requires SignedFormat<Format> || UnsignedFormat<Format, 31>;
+    requires(Format::kOffset >= 0);  // has been added to the quants; to signed ones nothing
+    requires(!Format::kSigned || Format::kOffset == 0);
     requires(!Format::kHasMinimum) || HasMinima<Format>;
     floats = Format::scales(blocks);  // of eight blocks
     quants = Format::quants(block);   // the 32 of one block, in order
