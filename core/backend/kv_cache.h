@@ -1,20 +1,11 @@
 #pragma once
 
+#include "core/backend/kv_type.h"
+
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <string_view>
 
 namespace vitrine {
-
-/// Storage type of cached keys and values. Q8_0 needs heads of whole blocks of 32.
-enum class KvType : std::uint8_t { F32, F16, Q8_0 };
-
-/// As the command line writes it: "f32", "f16", "q8_0".
-constexpr std::string_view kvTypeName(KvType type) noexcept
-{
-    return type == KvType::F32 ? "f32" : type == KvType::F16 ? "f16" : "q8_0";
-}
 
 /// What a cache is made for.
 struct KvCacheSpec {

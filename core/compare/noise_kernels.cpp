@@ -2,7 +2,6 @@
 
 #include "core/cpu/cpu_backend_impl.h"
 #include "core/cpu/isa/key_panel.h"
-#include "core/cpu/isa/levels.h"
 #include "core/cpu/isa/scalar/attention.h"
 
 #include <algorithm>
@@ -15,6 +14,12 @@ namespace {
 
 constexpr std::size_t kChunk = 4096;  ///< elements decoded at a time; a multiple of every block size
 constexpr std::size_t kLanes = 16;
+
+/// The scalar level, on which both kinds are built.
+const Kernels& exact() noexcept
+{
+    return *allKernels().front();
+}
 
 float dotFloat(const float* a, const float* b, std::size_t n)
 {
@@ -29,7 +34,7 @@ void multiply(const WeightMatrix& weights, std::size_t rowBegin, std::size_t row
               std::size_t count, float* out, std::size_t outStride, std::byte* scratch)
 {
     const QuantTraits& traits = quantTraits(weights.type);
-    const std::size_t stride = kScalarKernels.preparedBytes(weights.type, weights.columns);
+    const std::size_t stride = exact().preparedBytes(weights.type, weights.columns);
     float* const decoded = reinterpret_cast<float*>(scratch);
     for (std::size_t r = rowBegin; r < rowEnd; ++r) {
         for (std::size_t t = 0; t < count; ++t) out[t * outStride + r] = 0;
@@ -88,7 +93,8 @@ void attentionMix(const KvStretch& values, const float* weights, std::size_t row
     const std::size_t n = values.headDim;
     float* const decoded = reinterpret_cast<float*>(scratch);
     for (std::size_t p = values.positions; p-- > 0;) {
-        quantTraits(values.type).decode(values.data + p * rowBytes(values.type, n), decoded, n);
+        const QuantType type = formatOf(values.type);
+        quantTraits(type).decode(values.data + p * rowBytes(type, n), decoded, n);
         for (std::size_t r = 0; r < rows; ++r) {
             for (std::size_t i = 0; i < n; ++i) out[r * outStride + i] += weights[r * stride + p] * decoded[i];
         }
@@ -114,38 +120,37 @@ float toHalfPrecision(float value)
     return std::isfinite(rounded) ? rounded : value;
 }
 
-enum class Rounding : std::uint8_t { None, Half, Blocks };
+/// How activations are rounded for a format, as quant_types.def says of the fast levels; the value is the prepared key.
+enum class Rounding : std::uint32_t { Float = 0, Halves = 1, Groups32 = 32, Groups256 = 256 };
 
 Rounding roundingFor(QuantType type)
 {
     switch (type) {
-    case QuantType::F32:
-    case QuantType::BF16:
-        return Rounding::None;
-    case QuantType::F16:
-        return Rounding::Half;
-    default:
-        return Rounding::Blocks;
+#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, form, ...)                                             \
+    case QuantType::name:                                                                                              \
+        return Rounding::form;
+#include "core/quant/quant_types.def"
     }
+    return Rounding::Float;  // no value of the enumeration comes here
 }
 
 std::uint32_t roundedKey(QuantType type)
 {
-    const Rounding rounding = roundingFor(type);
-    return rounding == Rounding::Blocks ? quantTraits(type).blockSize : static_cast<std::uint32_t>(rounding);
+    return static_cast<std::uint32_t>(roundingFor(type));
 }
 
 void prepareRounded(QuantType type, const float* activations, std::size_t columns, std::byte* prepared)
 {
-    kScalarKernels.prepare(type, activations, columns, prepared);
+    exact().prepare(type, activations, columns, prepared);
     float* const x = reinterpret_cast<float*>(prepared);
     switch (roundingFor(type)) {
-    case Rounding::None:
+    case Rounding::Float:
         return;
-    case Rounding::Half:
+    case Rounding::Halves:
         std::transform(x, x + columns, x, toHalfPrecision);
         return;
-    case Rounding::Blocks:
+    case Rounding::Groups32:
+    case Rounding::Groups256:
         const std::size_t block = quantTraits(type).blockSize;
         for (std::size_t begin = 0; begin < columns; begin += block) {
             roundTo8Bits(x + begin, std::min(block, columns - begin));
@@ -156,7 +161,7 @@ void prepareRounded(QuantType type, const float* activations, std::size_t column
 
 Kernels reordered()
 {
-    Kernels kernels = kScalarKernels;
+    Kernels kernels = exact();
     kernels.name = noiseDescription(NoiseKind::Reordered);
     kernels.multiply = multiply;
     kernels.attentionScores = attentionScores;

@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/cpu/kernels.h"
 
 #include <algorithm>
 #include <limits>
@@ -20,21 +21,15 @@ std::size_t wholePanels(const ModelConfig& config, std::size_t capacity)
     return (capacity + kKeyPanel - 1) / kKeyPanel * kKeyPanel;
 }
 
-QuantType storedAs(KvType type, std::size_t headDim)
+/// Bytes of a vector. Throws Error when the type does not fit the model's heads.
+std::size_t vectorBytes(KvType type, std::size_t headDim)
 {
-    switch (type) {
-    case KvType::F32:
-        return QuantType::F32;
-    case KvType::F16:
-        return QuantType::F16;
-    case KvType::Q8_0:
-        break;
+    const QuantTraits& format = quantTraits(formatOf(type));
+    if (headDim % format.blockSize != 0) {
+        throw Error(concat("A KV cache in ", format.name, " is made of blocks of ", format.blockSize,
+                           " numbers, but the heads of this model have ", headDim, "; use f16 or f32."));
     }
-    if (headDim % quantTraits(QuantType::Q8_0).blockSize != 0) {
-        throw Error(concat("A KV cache in Q8_0 is made of blocks of 32 numbers, but the heads of this model have ",
-                           headDim, "; use f16 or f32."));
-    }
-    return QuantType::Q8_0;
+    return rowBytes(format.type, headDim);
 }
 
 }  // namespace
@@ -54,10 +49,10 @@ void AlignedBytes::require(std::size_t bytes)
 // Attention reads whole vectors, also of the last value.
 CpuKvCache::CpuKvCache(const ModelConfig& config, const KvCacheSpec& spec)
     : KvCache(spec), m_kvHeads(config.kvHeads), m_headDim(config.headDim),
-      m_heads(std::size_t{config.layers} * config.kvHeads), m_keyType(storedAs(spec.keys, m_headDim)),
-      m_valueType(storedAs(spec.values, m_headDim)), m_keyPanelBytes(kKeyPanel * rowBytes(m_keyType, m_headDim)),
+      m_heads(std::size_t{config.layers} * config.kvHeads), m_keyType(spec.keys), m_valueType(spec.values),
+      m_keyPanelBytes(kKeyPanel * vectorBytes(spec.keys, m_headDim)),
       m_keyHeadBytes(wholePanels(config, spec.capacity) / kKeyPanel * m_keyPanelBytes),
-      m_valueBytes(rowBytes(m_valueType, m_headDim)), m_valueHeadBytes(spec.capacity * m_valueBytes),
+      m_valueBytes(vectorBytes(spec.values, m_headDim)), m_valueHeadBytes(spec.capacity * m_valueBytes),
       m_keys(m_heads * m_keyHeadBytes), m_values(m_heads * m_valueHeadBytes + kKeyPanel * sizeof(float))
 {
 }

@@ -51,8 +51,8 @@ inline float* rowData(const MatrixView& view, std::size_t row = 0) noexcept
 }
 
 /// Spreads a key of `n` dimensions over lane `lane` of its panel, and gathers it from there (isa/key_panel.h).
-void putIntoPanel(QuantType type, const std::byte* key, std::size_t n, std::size_t lane, std::byte* panel) noexcept;
-void takeFromPanel(QuantType type, std::byte* key, std::size_t n, std::size_t lane, const std::byte* panel) noexcept;
+void putIntoPanel(KvType type, const std::byte* key, std::size_t n, std::size_t lane, std::byte* panel) noexcept;
+void takeFromPanel(KvType type, std::byte* key, std::size_t n, std::size_t lane, const std::byte* panel) noexcept;
 
 /// Keys and values are stored separately for each layer and kv head, so that attention walks through one head
 /// contiguously: keys in panels of kKeyPanel positions (isa/key_panel.h), values as [position][headDim].
@@ -70,8 +70,8 @@ public:
                     const std::byte* values) override;
     std::size_t kvHeads() const noexcept { return m_kvHeads; }
     std::size_t headDim() const noexcept { return m_headDim; }
-    QuantType keyType() const noexcept { return m_keyType; }
-    QuantType valueType() const noexcept { return m_valueType; }
+    KvType keyType() const noexcept { return m_keyType; }
+    KvType valueType() const noexcept { return m_valueType; }
     /// The panel of keys that `position` belongs to; those of the following positions come after it.
     std::byte* keyPanel(std::size_t layer, std::size_t kvHead, std::size_t position) const noexcept
     {
@@ -87,8 +87,8 @@ private:
     std::size_t m_kvHeads;
     std::size_t m_headDim;
     std::size_t m_heads;  ///< of all layers
-    QuantType m_keyType;
-    QuantType m_valueType;
+    KvType m_keyType;
+    KvType m_valueType;
     std::size_t m_keyPanelBytes;
     std::size_t m_keyHeadBytes;
     std::size_t m_valueBytes;

@@ -14,13 +14,9 @@ namespace vitrine {
 namespace {
 
 constexpr const Kernels* kLevels[] = {
-    &kScalarKernels,
-#ifdef VITRINE_HAS_X86_LEVELS
-    &kAvx2Kernels,
-#endif
-#ifdef VITRINE_HAS_WIDE_LEVELS
-    &kAvxVnniKernels, &kAvx512Kernels, &kAmxKernels,
-#endif
+#define VITRINE_LEVEL(name) &name::kKernels,
+    VITRINE_LEVELS
+#undef VITRINE_LEVEL
 };
 
 std::string supportedNames()
@@ -48,26 +44,28 @@ const Kernels& forcedLevel(std::string_view name, std::string_view source)
 
 }  // namespace
 
+QuantType formatOf(KvType type) noexcept
+{
+    switch (type) {
+    case KvType::F32:
+        return QuantType::F32;
+    case KvType::F16:
+        return QuantType::F16;
+    case KvType::Q8_0:
+        return QuantType::Q8_0;
+    }
+    __builtin_trap();
+}
+
 std::span<const Kernels* const> allKernels() noexcept
 {
     return kLevels;
 }
 
-bool isSupported([[maybe_unused]] const Kernels& kernels) noexcept
+bool isSupported(const Kernels& kernels) noexcept
 {
-#ifdef VITRINE_HAS_X86_LEVELS
     static const CpuFeatures features = detectCpuFeatures();
-    if (&kernels == &kAvx2Kernels) return features.avx2;
-#endif
-#ifdef VITRINE_HAS_WIDE_LEVELS
-    if (&kernels == &kAvxVnniKernels) return features.avxVnni;
-    if (&kernels == &kAvx512Kernels) return features.avx512;
-    if (&kernels == &kAmxKernels) {
-        static const bool tiles = features.amx && requestTiles();
-        return tiles;
-    }
-#endif
-    return &kernels == &kScalarKernels;
+    return kernels.supported(features);
 }
 
 const Kernels& chooseKernels(std::string_view name)
@@ -76,7 +74,7 @@ const Kernels& chooseKernels(std::string_view name)
     const char* forced = std::getenv("VITRINE_ISA");
     if (forced != nullptr && *forced != '\0') return forcedLevel(forced, "VITRINE_ISA");
 
-    const Kernels* best = &kScalarKernels;
+    const Kernels* best = kLevels[0];
     for (const Kernels* level : kLevels) {
         if (isSupported(*level)) best = level;
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/backend/kv_type.h"
 #include "core/quant/quant_traits.h"
 
 #include <cstddef>
@@ -8,6 +9,8 @@
 #include <string_view>
 
 namespace vitrine {
+
+struct CpuFeatures;
 
 /// A weight matrix in its file format: `rows` rows of `columns` elements, row r at data + r * rowBytes.
 struct WeightMatrix {
@@ -21,11 +24,14 @@ struct WeightMatrix {
 /// A stretch of what the cache holds for one kv head: keys as key_panel.h says, from the beginning of a panel on, or
 /// values. Whole vectors are read, so that behind the last value there must be room for 16 more.
 struct KvStretch {
-    QuantType type = QuantType::F32;  ///< F32, F16 or Q8_0
+    KvType type = KvType::F32;
     const std::byte* data = nullptr;
     std::size_t positions = 0;
     std::size_t headDim = 0;  ///< in Q8_0 a multiple of 32
 };
+
+/// The format of a vector that a cache of a type holds.
+QuantType formatOf(KvType type) noexcept;
 
 /// What turns the numerators of a softmax into shares, and joins those of several stretches.
 struct SoftmaxSums {
@@ -37,6 +43,8 @@ struct SoftmaxSums {
 /// it has nothing better). They are called for disjoint row ranges from several threads and never allocate or throw.
 struct Kernels {
     std::string_view name;  ///< "scalar", "avx2", … as VITRINE_ISA and --isa write it
+    /// Whether a machine with these features (core/cpu/isa/cpu_features.h) can run the level.
+    bool (*supported)(const CpuFeatures& features) noexcept;
 
     /// Bytes of one activation row of `columns` values as `multiply` wants it for weights of `type`: plain f32 at the
     /// scalar level and for F32/BF16 weights; at fast levels f32 rounded to the precision of a half for F16 weights,

@@ -6,16 +6,18 @@
 
 namespace vitrine {
 
-void putIntoPanel(QuantType type, const std::byte* key, std::size_t n, std::size_t lane, std::byte* panel) noexcept
+void putIntoPanel(KvType type, const std::byte* key, std::size_t n, std::size_t lane, std::byte* panel) noexcept
 {
     const auto spread = [&]<typename Element>(Element* to) {
         for (std::size_t i = 0; i < n; ++i)
             std::memcpy(to + i * kKeyPanel + lane, key + i * sizeof(Element), sizeof *to);
     };
     switch (type) {
-    case QuantType::F16:
+    case KvType::F32:
+        return spread(reinterpret_cast<float*>(panel));
+    case KvType::F16:
         return spread(reinterpret_cast<std::uint16_t*>(panel));
-    case QuantType::Q8_0:
+    case KvType::Q8_0:
         for (std::size_t i = 0; i < n / BlockQ8_0::kElements; ++i) {
             BlockQ8_0 block;
             std::memcpy(&block, key + i * sizeof block, sizeof block);
@@ -24,21 +26,21 @@ void putIntoPanel(QuantType type, const std::byte* key, std::size_t n, std::size
             for (std::size_t j = 0; j < BlockQ8_0::kElements; ++j) target.qs[j][lane] = block.qs[j];
         }
         return;
-    default:
-        return spread(reinterpret_cast<float*>(panel));
     }
 }
 
-void takeFromPanel(QuantType type, std::byte* key, std::size_t n, std::size_t lane, const std::byte* panel) noexcept
+void takeFromPanel(KvType type, std::byte* key, std::size_t n, std::size_t lane, const std::byte* panel) noexcept
 {
     const auto gather = [&]<typename Element>(const Element* from) {
         for (std::size_t i = 0; i < n; ++i)
             std::memcpy(key + i * sizeof(Element), from + i * kKeyPanel + lane, sizeof *from);
     };
     switch (type) {
-    case QuantType::F16:
+    case KvType::F32:
+        return gather(reinterpret_cast<const float*>(panel));
+    case KvType::F16:
         return gather(reinterpret_cast<const std::uint16_t*>(panel));
-    case QuantType::Q8_0:
+    case KvType::Q8_0:
         for (std::size_t i = 0; i < n / BlockQ8_0::kElements; ++i) {
             const KeyBlockQ8_0& source = reinterpret_cast<const KeyBlockQ8_0*>(panel)[i];
             BlockQ8_0 block;
@@ -47,8 +49,6 @@ void takeFromPanel(QuantType type, std::byte* key, std::size_t n, std::size_t la
             std::memcpy(key + i * sizeof block, &block, sizeof block);
         }
         return;
-    default:
-        return gather(reinterpret_cast<const float*>(panel));
     }
 }
 

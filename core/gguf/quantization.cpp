@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <span>
@@ -35,7 +36,15 @@ constexpr Mix kMixes[] = {
     {36, "TQ1_0", QuantType::TQ1_0},   {37, "TQ2_0", QuantType::TQ2_0},     {38, "MXFP4_MOE", QuantType::MXFP4},
 };
 
-/// The type that llama.cpp's quantizer takes for rows that are not a multiple of 256.
+constexpr bool hasMix(QuantType type)
+{
+    return std::any_of(std::begin(kMixes), std::end(kMixes), [&](const Mix& mix) { return mix.base == type; });
+}
+#define VITRINE_QUANT_TYPE(name, ...) static_assert(hasMix(QuantType::name), "no mix is made of " #name);
+#include "core/quant/quant_types.def"
+
+/// The type that llama.cpp's quantizer takes for rows that are not a multiple of the type's block
+/// (tensor_type_fallback).
 QuantType substitute(QuantType type)
 {
     switch (type) {
@@ -48,9 +57,30 @@ QuantType substitute(QuantType type)
     case QuantType::TQ1_0:
     case QuantType::TQ2_0:
         return QuantType::Q4_0;
-    default:
-        return quantTraits(type).blockSize == 256 ? QuantType::IQ4_NL : type;
+    case QuantType::Q2_K:
+    case QuantType::Q3_K:
+    case QuantType::IQ1_S:
+    case QuantType::IQ1_M:
+    case QuantType::IQ2_XXS:
+    case QuantType::IQ2_XS:
+    case QuantType::IQ2_S:
+    case QuantType::IQ3_XXS:
+    case QuantType::IQ3_S:
+    case QuantType::IQ4_XS:
+        return QuantType::IQ4_NL;
+    case QuantType::F32:
+    case QuantType::F16:
+    case QuantType::BF16:
+    case QuantType::Q4_0:
+    case QuantType::Q4_1:
+    case QuantType::Q5_0:
+    case QuantType::Q5_1:
+    case QuantType::Q8_0:
+    case QuantType::IQ4_NL:
+    case QuantType::MXFP4:
+        break;
     }
+    return type;
 }
 
 bool isMatrixOfLayers(const GgufTensor& tensor)

@@ -29,16 +29,14 @@ namespace vitrine {
 namespace {
 
 enum Row : std::size_t {
-#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, decode, ...) Row##name,
+#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, form, ...) Row##name,
 #include "core/quant/quant_types.def"
-#undef VITRINE_QUANT_TYPE
 };
 
 constexpr QuantTraits kTraits[] = {
-#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, decode, ...)                                           \
-    {#name, QuantType::name, blockSize, blockBytes, decode},
+#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, form, ...)                                             \
+    {#name, QuantType::name, blockSize, blockBytes, decode##name},
 #include "core/quant/quant_types.def"
-#undef VITRINE_QUANT_TYPE
 };
 
 }  // namespace
@@ -51,11 +49,10 @@ std::span<const QuantTraits> allQuantTraits() noexcept
 const QuantTraits& quantTraits(QuantType type) noexcept
 {
     switch (type) {
-#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, decode, ...)                                           \
+#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, form, ...)                                             \
     case QuantType::name:                                                                                              \
         return kTraits[Row##name];
 #include "core/quant/quant_types.def"
-#undef VITRINE_QUANT_TYPE
     }
     return kTraits[RowF32];  // no value of the enumeration comes here
 }

@@ -9,9 +9,8 @@ namespace vitrine {
 
 /// The storage formats of tensors, numbered as in GGUF (ggml_type). Everything known about them is in quant_types.def.
 enum class QuantType : std::uint32_t {
-#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, decode, ...) name = ggufId,
+#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, form, ...) name = ggufId,
 #include "core/quant/quant_types.def"
-#undef VITRINE_QUANT_TYPE
 };
 
 struct QuantTraits {

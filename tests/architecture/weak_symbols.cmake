@@ -1,8 +1,7 @@
 # No object of an instruction-set level may define a symbol that the linker shares with other objects.
-get_property(isa_targets GLOBAL PROPERTY VITRINE_ISA_TARGETS)
 set(isa_objects "")
-foreach(target IN LISTS isa_targets)
-  list(APPEND isa_objects $<TARGET_OBJECTS:${target}>)
+foreach(level IN LISTS VITRINE_ISA_LEVELS)
+  list(APPEND isa_objects $<TARGET_OBJECTS:vitrine_cpu_${level}>)
 endforeach()
 add_test(NAME weak_symbols COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/weak_symbols.py ${isa_objects}
          COMMAND_EXPAND_LISTS)

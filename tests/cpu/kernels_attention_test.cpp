@@ -24,26 +24,26 @@ namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr QuantType kTypes[] = {QuantType::F32, QuantType::F16, QuantType::Q8_0};
+constexpr KvType kTypes[] = {KvType::F32, KvType::F16, KvType::Q8_0};
 
 /// [positions, headDim] as a cache holds them, and what they are when read from it.
 struct Cached {
-    Cached(QuantType type, std::size_t positions, std::size_t headDim, Random& random)
-        : rows(positions * rowBytes(type, headDim)), values(positions * headDim)
+    Cached(KvType type, std::size_t positions, std::size_t headDim, Random& random)
+        : rows(positions * rowBytes(formatOf(type), headDim)), values(positions * headDim)
     {
         std::vector<float> exact(values.size());
         for (float& value : exact) value = static_cast<float>(random.normal());
-        const std::size_t bytes = rowBytes(type, headDim);
+        const std::size_t bytes = rowBytes(formatOf(type), headDim);
         for (std::size_t p = 0; p < positions; ++p) {
             const float* const from = exact.data() + p * headDim;
             std::byte* const to = rows.data() + p * bytes;
-            if (type == QuantType::F32) std::memcpy(to, from, bytes);
-            if (type == QuantType::Q8_0) encodeQ8_0(from, to, headDim);
-            for (std::size_t i = 0; i < headDim && type == QuantType::F16; ++i) {
+            if (type == KvType::F32) std::memcpy(to, from, bytes);
+            if (type == KvType::Q8_0) encodeQ8_0(from, to, headDim);
+            for (std::size_t i = 0; i < headDim && type == KvType::F16; ++i) {
                 const std::uint16_t half = floatToHalf(from[i]);
                 std::memcpy(to + 2 * i, &half, 2);
             }
-            quantTraits(type).decode(to, values.data() + p * headDim, headDim);
+            quantTraits(formatOf(type)).decode(to, values.data() + p * headDim, headDim);
         }
         rows.resize(rows.size() + 64);  // whole vectors are read
     }
@@ -53,20 +53,20 @@ struct Cached {
 };
 
 /// The layout that key_panel.h describes, one number after another. Lanes without a key hold something that spreads.
-std::vector<std::byte> asPanels(QuantType type, const Cached& keys, std::size_t positions, std::size_t headDim)
+std::vector<std::byte> asPanels(KvType type, const Cached& keys, std::size_t positions, std::size_t headDim)
 {
     const std::size_t panels = (positions + kKeyPanel - 1) / kKeyPanel;
-    const std::size_t bytes = rowBytes(type, headDim);
+    const std::size_t bytes = rowBytes(formatOf(type), headDim);
     std::vector<std::byte> result(panels * kKeyPanel * bytes, std::byte{0xFF});
     for (std::size_t p = 0; p < positions; ++p) {
         std::byte* const panel = result.data() + p / kKeyPanel * kKeyPanel * bytes;
         const std::byte* const key = keys.rows.data() + p * bytes;
         const std::size_t lane = p % kKeyPanel;
-        const std::size_t size = type == QuantType::F32 ? 4 : 2;
-        for (std::size_t i = 0; i < headDim && type != QuantType::Q8_0; ++i) {
+        const std::size_t size = type == KvType::F32 ? 4 : 2;
+        for (std::size_t i = 0; i < headDim && type != KvType::Q8_0; ++i) {
             std::memcpy(panel + (i * kKeyPanel + lane) * size, key + i * size, size);
         }
-        for (std::size_t b = 0; b < headDim / 32 && type == QuantType::Q8_0; ++b) {
+        for (std::size_t b = 0; b < headDim / 32 && type == KvType::Q8_0; ++b) {
             std::byte* const block = panel + b * 34 * kKeyPanel;
             std::memcpy(block + 2 * lane, key + 34 * b, 2);
             for (std::size_t i = 0; i < 32; ++i) {
@@ -97,11 +97,11 @@ struct Shape {
 };
 
 /// Every remainder of rows and of panels, and odd head dimensions.
-std::vector<Shape> shapesFor(QuantType type)
+std::vector<Shape> shapesFor(KvType type)
 {
     std::vector<Shape> shapes;
     for (const std::size_t headDim : {1, 8, 20, 64, 80, 96, 128, 256}) {
-        if (headDim % quantTraits(type).blockSize != 0) continue;
+        if (headDim % quantTraits(formatOf(type)).blockSize != 0) continue;
         for (const std::size_t positions : {1, 15, 16, 17, 70, 256}) shapes.push_back({headDim, positions, 4});
         for (std::size_t rows = 1; rows <= 13; ++rows) shapes.push_back({headDim, 33, rows});
     }
@@ -128,7 +128,7 @@ private slots:
         QFETCH(const Kernels*, kernels);
         Random random(51);
         std::vector<std::byte> scratch(kScratchBytes);
-        for (const QuantType type : kTypes) {
+        for (const KvType type : kTypes) {
             for (const auto& [n, positions, rows] : shapesFor(type)) {
                 const Cached keys(type, positions, n, random);
                 const std::vector<std::byte> panels = asPanels(type, keys, positions, n);
@@ -162,7 +162,7 @@ private slots:
         QFETCH(const Kernels*, kernels);
         Random random(52);
         std::vector<std::byte> scratch(kScratchBytes);
-        for (const QuantType type : kTypes) {
+        for (const KvType type : kTypes) {
             for (const auto& [n, positions, rows] : shapesFor(type)) {
                 const Cached values(type, positions, n, random);
                 const std::size_t stride = positions + 3;
@@ -198,7 +198,7 @@ private slots:
         Random random(53);
         constexpr std::size_t kRows = 11, kPositions = 100, kHeadDim = 96, kStride = 112;
         std::vector<std::byte> scratch(kScratchBytes);
-        for (const QuantType type : kTypes) {
+        for (const KvType type : kTypes) {
             const Cached keys(type, kPositions, kHeadDim, random);
             const std::vector<std::byte> panels = asPanels(type, keys, kPositions, kHeadDim);
             const std::vector<float> queries = normals(kRows * kHeadDim, random);
@@ -207,7 +207,7 @@ private slots:
                                      scores.data(), kStride, scratch.data());
             kernels->attentionMix({type, keys.rows.data(), kPositions, kHeadDim}, scores.data(), kRows, kStride,
                                   mixes.data(), kHeadDim, scratch.data());
-            const std::size_t bytes = rowBytes(type, kHeadDim);
+            const std::size_t bytes = rowBytes(formatOf(type), kHeadDim);
             for (std::size_t r = 0; r < kRows; ++r) {
                 std::vector<float> alone(kStride), mixAlone(kHeadDim);
                 for (const std::size_t p : {0, 32, 96}) {

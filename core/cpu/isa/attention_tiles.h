@@ -8,9 +8,6 @@
 // sum is one chain of fused multiply-adds in the order of i, whatever is computed beside it: so prompts and single
 // tokens, chunks and threads agree to the last bit.
 //
-// `Simd` is what a level has: `Lanes`, 16 floats in one or two registers, `Factor`, one float for all of them, and
-// functions on these. Simd::kRows x Simd::kPanels `Lanes` is the largest tile whose sums fit the registers.
-//
 // All of this has internal linkage, as everything in this folder: each level keeps its own copy.
 
 #include "core/cpu/isa/avx2/simd.h"
@@ -29,6 +26,28 @@ VITRINE_INLINE size_t smaller(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
+
+/// What a level has: `Lanes`, 16 floats in one or two registers, and `Factor`, one float for all of them.
+template <typename Simd>
+concept AttentionSimd = requires(typename Simd::Lanes& x, typename Simd::Factor& factor, float* p,
+                                 const uint16_t* halves, const int8_t* bytes, float& number)
+{
+    requires(Simd::kRows * Simd::kPanels > 0);  // the largest tile of `Lanes` whose sums fit the registers
+    x = Simd::zero();
+    x = Simd::fill(number);
+    x = Simd::load(p);
+    x = Simd::load(halves);
+    x = Simd::load(bytes);
+    factor = Simd::broadcast(p);
+    x = Simd::multiplyAdd(factor, x, x);
+    x = Simd::multiply(x, x);
+    x = Simd::add(x, x);
+    x = Simd::max(x, x);
+    x = Simd::exponential(x);
+    number = Simd::sum(x);
+    number = Simd::largest(x);
+    Simd::store(p, x);
+};
 
 /// How b is read for the first time, so that what comes next can be fetched meanwhile: hardware prefetchers do not see
 /// that the panels of a group follow one another, and stop at the border of a page.
@@ -53,7 +72,7 @@ struct TileProduct {
 };
 
 /// Rows x 16 · Panels sums. Mixes are added to what is there; scores are scaled.
-template <typename Simd, int Rows, int Panels, bool Adds, Stream From, typename Element>
+template <AttentionSimd Simd, int Rows, int Panels, bool Adds, Stream From, typename Element>
 VITRINE_INLINE void multiplyTile(const TileProduct<Element>& p, size_t row, size_t panel)
 {
     const float* const a = p.a + row * p.aStride;
@@ -90,7 +109,7 @@ VITRINE_INLINE void multiplyTile(const TileProduct<Element>& p, size_t row, size
 }
 
 /// The last `rows` < `Rows` rows.
-template <typename Simd, int Rows, int Panels, bool Adds, Stream From, typename Element>
+template <AttentionSimd Simd, int Rows, int Panels, bool Adds, Stream From, typename Element>
 VITRINE_INLINE void multiplyRest(const TileProduct<Element>& p, size_t row, size_t panel, size_t rows)
 {
     if constexpr (Rows > 1) {
@@ -100,7 +119,7 @@ VITRINE_INLINE void multiplyRest(const TileProduct<Element>& p, size_t row, size
 }
 
 /// As many panels as there are, in groups of `Panels`, then of half as many: a group stays near while all rows pass.
-template <typename Simd, int Panels, bool Adds, Stream From, typename Element>
+template <AttentionSimd Simd, int Panels, bool Adds, Stream From, typename Element>
 void multiplyPanels(const TileProduct<Element>& p, size_t rows, size_t panel, size_t end)
 {
     for (; end - panel >= Panels; panel += Panels) {
@@ -116,7 +135,7 @@ void multiplyPanels(const TileProduct<Element>& p, size_t rows, size_t panel, si
 /// Positions that stay in the first-level cache while all rows pass over them.
 constexpr size_t kNearPositions = 64;
 
-template <typename Simd>
+template <AttentionSimd Simd>
 VITRINE_INLINE void decodeKeys(const KeyBlockQ8_0* blocks, size_t count, float* out)
 {
     for (const KeyBlockQ8_0* const end = blocks + count; blocks != end; ++blocks) {
@@ -129,7 +148,7 @@ VITRINE_INLINE void decodeKeys(const KeyBlockQ8_0* blocks, size_t count, float* 
 }
 
 /// Blocks of Q8_0: a half as their scale, then 32 bytes.
-template <typename Simd>
+template <AttentionSimd Simd>
 VITRINE_INLINE void decodeValues(const std::byte* blocks, size_t count, float* out)
 {
     for (const std::byte* const end = blocks + 34 * count; blocks != end; blocks += 34, out += 32) {
@@ -141,7 +160,7 @@ VITRINE_INLINE void decodeValues(const std::byte* blocks, size_t count, float* o
     }
 }
 
-template <typename Simd>
+template <AttentionSimd Simd>
 void attentionScores(const KvStretch& keys, const float* queries, size_t rows, float scale, float* scores,
                      size_t stride, std::byte* scratch)
 {
@@ -153,8 +172,14 @@ void attentionScores(const KvStretch& keys, const float* queries, size_t rows, f
     const auto multiply = [&]<typename Element>(const Element* b) {
         multiplyPanels<Simd, Simd::kPanels, false, Stream::WholePanels>(productWith(b, scores), rows, 0, panels);
     };
-    if (keys.type == QuantType::F32) return multiply(reinterpret_cast<const float*>(keys.data));
-    if (keys.type == QuantType::F16) return multiply(reinterpret_cast<const uint16_t*>(keys.data));
+    switch (keys.type) {
+    case KvType::F32:
+        return multiply(reinterpret_cast<const float*>(keys.data));
+    case KvType::F16:
+        return multiply(reinterpret_cast<const uint16_t*>(keys.data));
+    case KvType::Q8_0:
+        break;
+    }
     constexpr size_t kNearPanels = kNearPositions / kKeyPanel;
     const size_t blocksOfPanel = n / KeyBlockQ8_0::kDimensions;
     const auto* const blocks = reinterpret_cast<const KeyBlockQ8_0*>(keys.data);
@@ -167,7 +192,7 @@ void attentionScores(const KvStretch& keys, const float* queries, size_t rows, f
     }
 }
 
-template <typename Simd>
+template <AttentionSimd Simd>
 void attentionMix(const KvStretch& values, const float* weights, size_t rows, size_t stride, float* out,
                   size_t outStride, std::byte* scratch)
 {
@@ -178,20 +203,24 @@ void attentionMix(const KvStretch& values, const float* weights, size_t rows, si
             const TileProduct<Element> product{weights + done, stride, b, n, kLanes, near, out, outStride, 1.0F};
             multiplyPanels<Simd, Simd::kPanels, true, From>(product, rows, 0, (n + kLanes - 1) / kLanes);
         };
-        if (values.type == QuantType::F32) {
+        switch (values.type) {
+        case KvType::F32:
             multiply.template operator()<Stream::Rows>(reinterpret_cast<const float*>(values.data) + done * n);
-        } else if (values.type == QuantType::F16) {
+            break;
+        case KvType::F16:
             multiply.template operator()<Stream::Rows>(reinterpret_cast<const uint16_t*>(values.data) + done * n);
-        } else {
+            break;
+        case KvType::Q8_0:
             float* const decoded = reinterpret_cast<float*>(scratch);
             decodeValues<Simd>(values.data + done * n / 32 * 34, near * n / 32, decoded);
             multiply.template operator()<Stream::Cached>(static_cast<const float*>(decoded));
+            break;
         }
     }
 }
 
 /// Where all are -∞, e^0 would be wrong and -∞ - -∞ is no number: all numerators are 0 then, and so is their sum.
-template <typename Simd>
+template <AttentionSimd Simd>
 SoftmaxSums softmaxNumerators(float* x, size_t n)
 {
     const size_t whole = n / kLanes * kLanes;

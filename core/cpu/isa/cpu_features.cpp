@@ -3,11 +3,6 @@
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
-#if defined(__x86_64__) && defined(__linux__)
-#include <sys/syscall.h>
-
-#include <unistd.h>
-#endif
 
 namespace vitrine {
 
@@ -38,31 +33,34 @@ CpuFeatures detectCpuFeatures() noexcept
     unsigned ecx = 0;
     unsigned edx = 0;
     if (__get_cpuid(1, &eax, &ebx, &ecx, &edx) == 0) return {};
-    const bool fma = bit(ecx, 12);
-    const bool osxsave = bit(ecx, 27);
-    const bool avx = bit(ecx, 28);
-    const bool f16c = bit(ecx, 29);
+    const unsigned basic = ecx;
+    const bool osxsave = bit(basic, 27);
+    const bool avx = bit(basic, 28);
     if (!osxsave || !avx) return {};
     const unsigned saved = readXcr0();
-    const bool ymmSaved = (saved & 0x6U) == 0x6U;
-    const bool zmmSaved = (saved & 0xE6U) == 0xE6U;
-    const bool tilesSaved = (saved & 0x60000U) == 0x60000U;
+    const bool ymm = (saved & 0x6U) == 0x6U;
+    const bool zmm = (saved & 0xE6U) == 0xE6U;
+    const bool tiles = (saved & 0x60000U) == 0x60000U;
     if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) == 0) return {};
-    const bool avx2 = bit(ebx, 5);
-    const bool bmi2 = bit(ebx, 8);
-    const bool avx512 = bit(ebx, 16) && bit(ebx, 17) && bit(ebx, 28) && bit(ebx, 30) && bit(ebx, 31);  // F DQ CD BW VL
-    const bool vbmi = bit(ecx, 1);
-    const bool avx512Vnni = bit(ecx, 11);
-    const bool tiles = bit(edx, 22) && bit(edx, 24) && bit(edx, 25);  // AMX-BF16, AMX-TILE, AMX-INT8
-    const bool subleaf1 = __get_cpuid_count(7, 1, &eax, &ebx, &ecx, &edx) != 0;
-    const bool avxVnni = subleaf1 && bit(eax, 4);
-    const bool avx512Bf16 = subleaf1 && bit(eax, 5);
 
     CpuFeatures features;
-    features.avx2 = ymmSaved && avx2 && fma && f16c && bmi2;
-    features.avxVnni = features.avx2 && avxVnni;
-    features.avx512 = features.avx2 && zmmSaved && avx512 && vbmi && avx512Vnni;
-    features.amx = features.avx512 && avx512Bf16 && tiles && tilesSaved;
+    features.fma = ymm && bit(basic, 12);
+    features.f16c = ymm && bit(basic, 29);
+    features.avx2 = ymm && bit(ebx, 5);
+    features.bmi2 = bit(ebx, 8);
+    features.avx512F = zmm && bit(ebx, 16);
+    features.avx512Dq = zmm && bit(ebx, 17);
+    features.avx512Cd = zmm && bit(ebx, 28);
+    features.avx512Bw = zmm && bit(ebx, 30);
+    features.avx512Vl = zmm && bit(ebx, 31);
+    features.avx512Vbmi = zmm && bit(ecx, 1);
+    features.avx512Vnni = zmm && bit(ecx, 11);
+    features.amxBf16 = tiles && bit(edx, 22);
+    features.amxTile = tiles && bit(edx, 24);
+    features.amxInt8 = tiles && bit(edx, 25);
+    if (__get_cpuid_count(7, 1, &eax, &ebx, &ecx, &edx) == 0) return features;
+    features.avxVnni = ymm && bit(eax, 4);
+    features.avx512Bf16 = zmm && bit(eax, 5);
     return features;
 }
 
@@ -74,16 +72,5 @@ CpuFeatures detectCpuFeatures() noexcept
 }
 
 #endif
-
-bool requestTiles() noexcept
-{
-#if defined(__x86_64__) && defined(__linux__)
-    constexpr int kRequestPermission = 0x1023;  // ARCH_REQ_XCOMP_PERM of asm/prctl.h, which older headers lack
-    constexpr int kTileData = 18;
-    return syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
-#else
-    return false;
-#endif
-}
 
 }  // namespace vitrine

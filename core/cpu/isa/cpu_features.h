@@ -2,19 +2,31 @@
 
 namespace vitrine {
 
-/// What the processor offers *and* the operating system saves on a task switch.
+/// What the processor offers, of what needs vector or tile registers only that whose registers the operating system
+/// saves on a task switch. Each level says in its own folder what it needs of this (supported.cpp).
 struct CpuFeatures {
-    bool avx2 = false;     ///< AVX2 with FMA, F16C and BMI2 (x86-64-v3 without what no kernel uses)
-    bool avxVnni = false;  ///< avx2 and AVX-VNNI
-    bool avx512 = false;   ///< avx2 and AVX-512 F, BW, DQ, VL, CD, VNNI and VBMI
-    bool amx = false;      ///< avx512, AVX-512 BF16 and AMX tiles of bytes and bfloat16
+    // 256-bit vectors
+    bool avx2 = false;
+    bool fma = false;
+    bool f16c = false;
+    bool bmi2 = false;
+    bool avxVnni = false;
+    // AVX-512, named after its parts
+    bool avx512F = false;
+    bool avx512Dq = false;
+    bool avx512Cd = false;
+    bool avx512Bw = false;
+    bool avx512Vl = false;
+    bool avx512Vbmi = false;
+    bool avx512Vnni = false;
+    bool avx512Bf16 = false;
+    // AMX: tiles, and their products of bytes and of bfloat16
+    bool amxTile = false;
+    bool amxInt8 = false;
+    bool amxBf16 = false;
 };
 
 /// Asks the processor (CPUID, XGETBV); all false on a processor that is not x86-64.
 CpuFeatures detectCpuFeatures() noexcept;
-
-/// Asks the operating system for the registers of tiles, 8 KiB a thread, which Linux gives only on demand, to the whole
-/// process and for good (Documentation/arch/x86/xstate.rst). False when it refuses.
-bool requestTiles() noexcept;
 
 }  // namespace vitrine

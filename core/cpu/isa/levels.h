@@ -1,16 +1,19 @@
 #pragma once
 
+#include "core/cpu/isa/cpu_features.h"
 #include "core/cpu/kernels.h"
 
 namespace vitrine {
 
-// One table per level, each defined in its own folder and compiled with its own instruction-set flags. Builds for
-// other processors than x86-64 (no VITRINE_HAS_X86_LEVELS) have the first alone, builds without VITRINE_WIDE_LEVELS (no
-// VITRINE_HAS_WIDE_LEVELS) the first two.
-extern const Kernels kScalarKernels;
-extern const Kernels kAvx2Kernels;
-extern const Kernels kAvxVnniKernels;
-extern const Kernels kAvx512Kernels;
-extern const Kernels kAmxKernels;
+// What each level's folder gives: its table, compiled with its own instruction-set flags, and whether a machine can run
+// it, compiled without them (supported.cpp). VITRINE_LEVELS has the levels of this build, worst first; they are listed
+// in core/cpu/isa/CMakeLists.txt.
+#define VITRINE_LEVEL(name)                                                                                            \
+    namespace name {                                                                                                   \
+    extern const Kernels kKernels;                                                                                     \
+    bool supported(const CpuFeatures& features) noexcept;                                                              \
+    }
+VITRINE_LEVELS
+#undef VITRINE_LEVEL
 
 }  // namespace vitrine

@@ -2,17 +2,11 @@
 
 // How panels (panels.h) read weights: one record of 32-bit words for each group of 256 weights of a row, or for a few
 // floats. Transposed, the records of several rows are a panel.
-//
-// A source gives
-//   kColumns, kBytes    how many weights a record holds, and how many bytes of the row it is made of,
-//   Shape               what stands where in a record,
-//   kOffset             what has been added to the quants,
-//   record(row, words)  one record,
-//   recordOfRest(row, columns, words)  one of fewer weights, for rows that end so.
 
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/formats_256.h"
 #include "core/cpu/isa/avx2/formats_32.h"
+#include "core/cpu/isa/avx2/formats_float.h"
 #include "core/cpu/isa/avx2/formats_iq.h"
 #include "core/cpu/isa/avx2/simd.h"
 
@@ -69,8 +63,32 @@ enum class PanelQuants {
     Signed,    ///< without offsets
 };
 
-/// The offset of a format's quants in its file.
+/// A format of blocks, of either size.
 template <typename Format>
+concept BlockFormat = BlocksOf32<Format> || BlocksOf256<Format>;
+
+/// What records need to know of a level, and how panels are made of them.
+template <typename Simd>
+concept PanelSimd = requires(PanelQuants& quants, const uint32_t* rows, size_t words, uint8_t* out)
+{
+    requires(Simd::kLanes == 8 || Simd::kLanes == 16);  // words of a vector, so many rows side by side
+    quants = Simd::kQuants;
+    Simd::transpose(rows, words, out, words);  // kLanes rows of `words` words become words of kLanes rows
+};
+
+/// What a panel is made of: how a group of weights of a row becomes a record.
+template <typename Source>
+concept PanelSource = requires(const uint8_t* row, size_t columns, uint32_t* words)
+{
+    requires(Source::kColumns > 0 && Source::kBytes > 0);  // the weights of a record, and their bytes in the row
+    requires(Source::Shape::kWords % 8 == 0);              // what stands where in a record
+    requires(Source::kOffset >= 0);                        // what has been added to the quants
+    Source::record(row, words);
+    Source::recordOfRest(row, columns, words);  // one of fewer weights, for rows that end so
+};
+
+/// The offset of a format's quants in its file.
+template <BlockFormat Format>
 constexpr int offsetInFile()
 {
     if constexpr (requires { Format::kOffset; }) {
@@ -81,7 +99,7 @@ constexpr int offsetInFile()
 }
 
 /// The offset of a format's quants in a panel.
-template <typename Simd, typename Format>
+template <PanelSimd Simd, BlockFormat Format>
 constexpr int offsetInPanel()
 {
     if constexpr (Simd::kQuants == PanelQuants::Signed) {
@@ -93,7 +111,7 @@ constexpr int offsetInPanel()
     }
 }
 
-template <typename Simd, typename Format>
+template <PanelSimd Simd, BlockFormat Format>
 VITRINE_INLINE __m256i panelQuants(__m256i quants)
 {
     if constexpr (Simd::kQuants == PanelQuants::Unsigned && Format::kSigned) {
@@ -106,7 +124,7 @@ VITRINE_INLINE __m256i panelQuants(__m256i quants)
 }
 
 /// What the quants of a panel may be at most: 0 when they are signed. Formats of one class share their kernels.
-template <typename Simd, typename Format>
+template <PanelSimd Simd, BlockFormat Format>
 constexpr int maxQuantOf()
 {
     if constexpr (Simd::kQuants == PanelQuants::Unsigned) {
@@ -128,7 +146,7 @@ VITRINE_INLINE __m256i minimaOf(const Header& header)
     return _mm256_permute4x64_epi64(_mm256_packus_epi32(once, once), 0x88);
 }
 
-template <typename Simd, typename Format>
+template <PanelSimd Simd, BlocksOf256 Format>
 struct Source256 {
     static constexpr bool kMinimum = Format::kCorrection == Correction::Minimum;
     static constexpr int kOffset = offsetInPanel<Simd, Format>();
@@ -167,7 +185,7 @@ struct Source256 {
     static void recordOfRest(const uint8_t*, size_t, uint32_t*) {}  // such rows are whole blocks
 };
 
-template <typename Simd, typename Format>
+template <PanelSimd Simd, BlocksOf32 Format>
 struct Source32 {
     static constexpr int kOffset = offsetInPanel<Simd, Format>();
     using Shape = Shape32<Format::kHasMinimum, kOffset != 0, maxQuantOf<Simd, Format>()>;
@@ -197,25 +215,7 @@ struct Source32 {
     }
 };
 
-struct F32 {
-    static constexpr size_t kBytes = 4;
-    static VITRINE_INLINE __m256 load(const uint8_t* p) { return _mm256_loadu_ps(reinterpret_cast<const float*>(p)); }
-};
-
-struct F16 {
-    static constexpr size_t kBytes = 2;
-    static VITRINE_INLINE __m256 load(const uint8_t* p) { return _mm256_cvtph_ps(loadBytes16(p)); }
-};
-
-struct Bf16 {
-    static constexpr size_t kBytes = 2;
-    static VITRINE_INLINE __m256 load(const uint8_t* p)
-    {
-        return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(loadBytes16(p)), 16));
-    }
-};
-
-template <typename Simd, typename Format>
+template <PanelSimd Simd, FloatFormat Format>
 struct SourceFloat {
     struct Shape {
         static constexpr int kWords = Simd::kLanes;

@@ -21,6 +21,34 @@ struct PanelColumns {
     }
 };
 
+/// A level's vectors of floats: PanelTileFloat needs no more.
+template <typename Simd>
+concept FloatSimd = requires(typename Simd::Floats& x, float* p)
+{
+    requires(Simd::kFloatRows * Simd::kFloatColumns > 0);  // a tile of sums that the registers hold
+    x = Simd::zeroFloats();
+    x = Simd::loadFloats(p);
+    x = Simd::broadcastFloat(p);
+    x = Simd::multiply(x, x);
+    x = Simd::multiplyAdd(x, x, x);      // a · b + c
+    x = Simd::subtractProduct(x, x, x);  // c - a · b
+    Simd::storeFloats(p, x);
+};
+
+/// Those of words of four bytes or two halves, too; products of bytes by what a panel's record looks like.
+template <typename Simd, typename Shape>
+concept TileSimd = FloatSimd<Simd> &&
+    requires(typename Simd::Floats& floats, typename Simd::Ints& x, const uint8_t* p, const PanelColumns& columns,
+             typename Simd::Ints (&products)[Simd::kRows][Simd::kColumns])
+{
+    x = Simd::zeroInts();
+    x = Simd::loadInts(p);
+    x = Simd::broadcastWord(p);
+    x = Simd::addPairs(x, x, x);  // a + b · c, two neighbouring products in each sum
+    floats = Simd::toFloats(x);
+    Simd::template addProducts<Shape>(p, columns, 0, products);
+};
+
 /// Sums of activations times -offset, with which the products of unsigned quants begin.
 VITRINE_INLINE void storeStarts(__m256i sums, int offset, int32_t* starts)
 {
@@ -48,6 +76,7 @@ VITRINE_INLINE void storeStarts(const avx2::Group32& group, int offset, int32_t*
 
 /// Sixteen or eight rows per register, Simd::kRows registers of rows, Simd::kColumns columns.
 template <typename Simd, typename Shape>
+requires TileSimd<Simd, Shape>
 struct PanelTile {
     using Floats = typename Simd::Floats;
     using Ints = typename Simd::Ints;
@@ -161,7 +190,7 @@ struct PanelTile {
 };
 
 /// The same for floats: a record has kLanes of them.
-template <typename Simd>
+template <FloatSimd Simd>
 struct PanelTileFloat {
     using Floats = typename Simd::Floats;
     static constexpr int kRows = Simd::kFloatRows;

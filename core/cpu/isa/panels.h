@@ -8,9 +8,6 @@
 // Each result is one chain of sums in the order of the blocks, whatever is computed beside it: from kPanelCount columns
 // on their number changes no bit.
 //
-// `Simd` is what a level has: vectors of kLanes words and functions on them, and kRows x kColumns vectors as the tile
-// of sums that its registers hold.
-//
 // All of this has internal linkage, as everything in this folder: each level keeps its own copy.
 
 #include "core/cpu/isa/avx2/multiply.h"
@@ -29,8 +26,18 @@ struct Piece {
     size_t records;
 };
 
+/// How the products of a panel's records with a few columns are summed: totals[column][row] += …
+template <typename Tile>
+concept PanelKernel = requires(const uint8_t* panel, size_t records, PanelColumns x, int offset, float* totals)
+{
+    requires(Tile::kRows > 0 && Tile::kColumns > 0);  // vectors of rows, and columns
+    requires(Tile::kActivationBytes > 0);             // of a column, for one record
+    requires(Tile::kMostRecords > 0);                 // in one piece
+    Tile::run(panel, records, x, offset, totals);
+};
+
 /// For jobs of at least Tile::kColumns columns.
-template <typename Simd, typename Source, typename Tile>
+template <PanelSimd Simd, PanelSource Source, PanelKernel Tile>
 struct PanelProduct {
     static constexpr size_t kLanes = Simd::kLanes;
     static constexpr size_t kColumns = Tile::kColumns;
@@ -123,26 +130,26 @@ struct PanelProduct {
 };
 
 /// What a level with vectors alone multiplies, by family of formats.
-template <typename Simd>
+template <PanelSimd Simd>
 struct VectorPanels {
     static_assert(Simd::kColumns <= kPanelCount && Simd::kFloatColumns <= kPanelCount);
 
-    template <typename Format>
-    static void blocks256(const avx2::Job& job, std::byte* scratch)
+    template <BlocksOf256 Format>
+    static void multiply(const avx2::Job& job, std::byte* scratch)
     {
         using Source = Source256<Simd, Format>;
         PanelProduct<Simd, Source, PanelTile<Simd, typename Source::Shape>>::run(job, scratch);
     }
 
-    template <typename Format>
-    static void blocks32(const avx2::Job& job, std::byte* scratch)
+    template <BlocksOf32 Format>
+    static void multiply(const avx2::Job& job, std::byte* scratch)
     {
         using Source = Source32<Simd, Format>;
         PanelProduct<Simd, Source, PanelTile<Simd, typename Source::Shape>>::run(job, scratch);
     }
 
-    template <typename Format>
-    static void floats(const avx2::Job& job, std::byte* scratch)
+    template <FloatFormat Format>
+    static void multiply(const avx2::Job& job, std::byte* scratch)
     {
         PanelProduct<Simd, SourceFloat<Simd, Format>, PanelTileFloat<Simd>>::run(job, scratch);
     }
@@ -152,58 +159,12 @@ struct VectorPanels {
 template <typename Panels>
 void multiplyPanels(const avx2::Job& job, std::byte* scratch)
 {
-    switch (job.weights.type) {
-    case QuantType::F32:
-        return Panels::template floats<F32>(job, scratch);
-    case QuantType::F16:
-        return Panels::template floats<F16>(job, scratch);
-    case QuantType::BF16:
-        return Panels::template floats<Bf16>(job, scratch);
-    case QuantType::Q4_0:
-        return Panels::template blocks32<Q4_0>(job, scratch);
-    case QuantType::Q4_1:
-        return Panels::template blocks32<Q4_1>(job, scratch);
-    case QuantType::Q5_0:
-        return Panels::template blocks32<Q5_0>(job, scratch);
-    case QuantType::Q5_1:
-        return Panels::template blocks32<Q5_1>(job, scratch);
-    case QuantType::Q8_0:
-        return Panels::template blocks32<Q8_0>(job, scratch);
-    case QuantType::IQ4_NL:
-        return Panels::template blocks32<Iq4Nl>(job, scratch);
-    case QuantType::MXFP4:
-        return Panels::template blocks32<Mxfp4>(job, scratch);
-    case QuantType::Q2_K:
-        return Panels::template blocks256<Q2K>(job, scratch);
-    case QuantType::Q3_K:
-        return Panels::template blocks256<Q3K>(job, scratch);
-    case QuantType::Q4_K:
-        return Panels::template blocks256<Q4K>(job, scratch);
-    case QuantType::Q5_K:
-        return Panels::template blocks256<Q5K>(job, scratch);
-    case QuantType::Q6_K:
-        return Panels::template blocks256<Q6K>(job, scratch);
-    case QuantType::IQ4_XS:
-        return Panels::template blocks256<Iq4Xs>(job, scratch);
-    case QuantType::TQ1_0:
-        return Panels::template blocks256<Tq1>(job, scratch);
-    case QuantType::TQ2_0:
-        return Panels::template blocks256<Tq2>(job, scratch);
-    case QuantType::IQ1_S:
-        return Panels::template blocks256<Iq1S>(job, scratch);
-    case QuantType::IQ1_M:
-        return Panels::template blocks256<Iq1M>(job, scratch);
-    case QuantType::IQ2_XXS:
-        return Panels::template blocks256<Iq2Xxs>(job, scratch);
-    case QuantType::IQ2_XS:
-        return Panels::template blocks256<Iq2Xs>(job, scratch);
-    case QuantType::IQ2_S:
-        return Panels::template blocks256<Iq2S>(job, scratch);
-    case QuantType::IQ3_XXS:
-        return Panels::template blocks256<Iq3Xxs>(job, scratch);
-    case QuantType::IQ3_S:
-        return Panels::template blocks256<Iq3S>(job, scratch);
-    }
+    using avx2::Form;
+    const auto multiply = [&]<QuantType Type>() __attribute__((always_inline))
+    {
+        Panels::template multiply<FormatOf<Type>>(job, scratch);
+    };
+    withFormat<Form::Float, Form::Halves, Form::Groups32, Form::Groups256>(job.weights.type, multiply);
 }
 
 }  // namespace

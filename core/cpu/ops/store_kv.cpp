@@ -27,15 +27,16 @@ void encodeBlocks(const float* values, std::size_t count, std::byte* out)
 }
 
 /// [n] of a type, one after another.
-void encode(const Kernels& kernels, QuantType type, const float* values, std::size_t n, std::byte* out)
+void encode(const Kernels& kernels, KvType type, const float* values, std::size_t n, std::byte* out)
 {
     switch (type) {
-    case QuantType::F16:
-        return kernels.toF16(values, reinterpret_cast<std::uint16_t*>(out), n);
-    case QuantType::Q8_0:
-        return encodeBlocks(values, n, out);
-    default:
+    case KvType::F32:
         std::memcpy(out, values, n * sizeof(float));
+        return;
+    case KvType::F16:
+        return kernels.toF16(values, reinterpret_cast<std::uint16_t*>(out), n);
+    case KvType::Q8_0:
+        return encodeBlocks(values, n, out);
     }
 }
 

@@ -78,11 +78,10 @@ using Pack = void (*)(const std::byte* row, std::byte* out, std::size_t blocks);
 Pack packOf(QuantType type)
 {
     switch (type) {
-#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, decode, ...)                                           \
+#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, form, ...)                                             \
     case QuantType::name:                                                                                              \
         return packRow<Parts{{{__VA_ARGS__}}}, blockBytes>;
 #include "core/quant/quant_types.def"
-#undef VITRINE_QUANT_TYPE
     }
     return nullptr;  // no value of the enumeration comes here
 }

@@ -26,8 +26,9 @@ void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const
 
 }  // namespace
 
-constinit const Kernels kAmxKernels = {
+constinit const Kernels amx::kKernels = {
     .name = "amx",
+    .supported = amx::supported,
     .preparedBytes = amx::preparedBytes,
     .preparedKey = avx2::preparedKey,
     .prepare = amx::prepare,

@@ -12,7 +12,7 @@ namespace vitrine {
 namespace {
 
 /// Products of sixteen rows with sixteen columns.
-template <typename Source>
+template <PanelSource Source>
 struct BlockTile {
     using Shape = typename Source::Shape;
     using Group = avx2::Group32;

@@ -14,22 +14,25 @@ namespace vitrine {
 namespace {
 
 /// Whether quant · scale of a format always fits into one byte.
-template <typename Format>
-constexpr bool kFitsByte = false;
-template <>
-constexpr bool kFitsByte<Q2K> = true;  // 3 · 15
-template <>
-constexpr bool kFitsByte<Tq1> = true;  // 1 · 1
-template <>
-constexpr bool kFitsByte<Tq2> = true;
+template <BlocksOf256 Format>
+constexpr bool fitsByte()
+{
+    if constexpr (Format::kSigned) {
+        return false;
+    } else {
+        constexpr int kBelow = offsetInFile<Format>();
+        constexpr int kAbove = Format::kMaxQuant - kBelow;
+        return (kBelow > kAbove ? kBelow : kAbove) * Format::kMaxScale <= 127;
+    }
+}
 
 /// A record (panel_records.h): for every 64 weights 16 words of each digit, high first; then the factors d and dmin,
 /// and the integer minima in pairs.
-template <typename Format>
+template <BlocksOf256 Format>
 struct DigitSource {
     static constexpr int kSpan = Format::kSpan;
     static constexpr bool kMinimum = Format::kCorrection == Correction::Minimum;
-    static constexpr int kDigits = kFitsByte<Format> ? 1 : 2;
+    static constexpr int kDigits = fitsByte<Format>() ? 1 : 2;
     static constexpr int kOffset = 0;
     static constexpr size_t kColumns = avx2::kGroup;
     static constexpr size_t kBytes = sizeof(typename Format::Block);
@@ -99,7 +102,7 @@ private:
 
 /// Products of 16 · kRows rows with 16 · Tokens columns. The sums of the first digit, and those of the second, or of
 /// every other chunk where there is but one, are two tiles for each sixteen columns.
-template <typename Source, int Tokens>
+template <PanelSource Source, int Tokens>
 struct DigitTile {
     using Shape = typename Source::Shape;
     using Group = avx2::Group256;

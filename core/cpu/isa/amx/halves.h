@@ -58,20 +58,20 @@ VITRINE_INLINE void splitRow(const float* values, size_t count, std::byte* parts
 }
 
 /// What halves are made of: weights of how many parts, activations of how many.
-template <typename Format>
+template <FloatFormat Format>
 struct HalfParts;
 template <>
-struct HalfParts<F16> {
+struct HalfParts<FormatOf<F16>> {
     static constexpr int kWeights = 2;
     static constexpr int kActivations = 2;
 };
 template <>
-struct HalfParts<Bf16> {
+struct HalfParts<FormatOf<BF16>> {
     static constexpr int kWeights = 1;
     static constexpr int kActivations = 3;
 };
 
-template <typename Format>
+template <FloatFormat Format>
 struct HalvesSource {
     using Parts = HalfParts<Format>;
     struct Shape {
@@ -102,7 +102,7 @@ struct HalvesSource {
 };
 
 /// Products of 32 rows with 16 · Tokens columns.
-template <typename Source, int Tokens>
+template <PanelSource Source, int Tokens>
 struct HalvesTile {
     using Parts = typename Source::Parts;
     static constexpr int kRows = 2;

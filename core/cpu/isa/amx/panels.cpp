@@ -11,6 +11,8 @@ namespace vitrine {
 
 namespace {
 
+using avx2::Form;
+
 struct SimdTiles : PanelSimd512 {
     static constexpr PanelQuants kQuants = PanelQuants::Signed;
 };
@@ -25,14 +27,21 @@ size_t partsOffset(size_t columns)
 size_t partsBytes(QuantType type, size_t columns)
 {
     const size_t rows = (columns + kTileHalves - 1) / kTileHalves * 64;
-    if (type == QuantType::F16) return rows * HalfParts<F16>::kActivations;
-    if (avx2::formFor(type) == avx2::Form::Float) return rows * HalfParts<Bf16>::kActivations;
-    return 0;
+    switch (avx2::formFor(type)) {
+    case Form::Float:
+        return rows * HalfParts<FormatOf<BF16>>::kActivations;
+    case Form::Halves:
+        return rows * HalfParts<FormatOf<F16>>::kActivations;
+    case Form::Groups32:
+    case Form::Groups256:
+        return 0;
+    }
+    __builtin_trap();
 }
 
 struct TilePanels {
-    template <typename Format>
-    static void blocks256(const avx2::Job& job, std::byte* scratch)
+    template <BlocksOf256 Format>
+    static void multiply(const avx2::Job& job, std::byte* scratch)
     {
         using Source = DigitSource<Format>;
         const TileShapes shapes(64);
@@ -40,18 +49,18 @@ struct TilePanels {
         PanelProduct<SimdTiles, Source, DigitTile<Source, 2>>::run(job, scratch);
     }
 
-    template <typename Format>
-    static void blocks32(const avx2::Job& job, std::byte* scratch)
+    template <BlocksOf32 Format>
+    static void multiply(const avx2::Job& job, std::byte* scratch)
     {
         using Source = Source32<SimdTiles, Format>;
         const TileShapes shapes(32);
         PanelProduct<SimdTiles, Source, BlockTile<Source>>::run(job, scratch);
     }
 
-    template <typename Format>
-    static void floats(const avx2::Job& job, std::byte* scratch)
+    template <FloatFormat Format>
+    static void multiply(const avx2::Job& job, std::byte* scratch)
     {
-        if constexpr (__is_same(Format, F32)) {
+        if constexpr (__is_same(Format, FormatOf<F32>)) {
             avx512::multiplyPanels(job, scratch);
         } else {
             using Source = HalvesSource<Format>;
@@ -81,8 +90,15 @@ void amx::prepare(QuantType type, const float* activations, size_t columns, std:
     // As rounded by the other level.
     const float* const values = reinterpret_cast<const float*>(prepared);
     std::byte* const parts = prepared + partsOffset(columns);
-    if (type == QuantType::F16) splitRow<HalfParts<F16>::kActivations>(values, columns, parts);
-    if (avx2::formFor(type) == avx2::Form::Float) splitRow<HalfParts<Bf16>::kActivations>(values, columns, parts);
+    switch (avx2::formFor(type)) {
+    case Form::Float:
+        return splitRow<HalfParts<FormatOf<BF16>>::kActivations>(values, columns, parts);
+    case Form::Halves:
+        return splitRow<HalfParts<FormatOf<F16>>::kActivations>(values, columns, parts);
+    case Form::Groups32:
+    case Form::Groups256:
+        return;
+    }
 }
 
 void amx::multiplyPanels(const avx2::Job& job, std::byte* scratch)

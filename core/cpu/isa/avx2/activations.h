@@ -5,6 +5,14 @@
 
 namespace vitrine::avx2 {
 
+/// How activations are prepared for weights of a format, as quant_types.def says; the value is the prepared key.
+enum class Form : uint32_t {
+    Float,      ///< as they are
+    Halves,     ///< rounded to halves (roundToHalves)
+    Groups32,   ///< quantised, for weights in blocks of 32
+    Groups256,  ///< quantised, for weights in blocks of 256
+};
+
 /// Quantised activations come in groups of 256 values, the last one padded with zeros. There are two forms; both keep
 /// the sums that turn unsigned weights with an offset or a minimum into plain products of bytes.
 

@@ -21,37 +21,12 @@ using avx2::Form;
 Form avx2::formFor(QuantType type)
 {
     switch (type) {
-    case QuantType::F32:
-    case QuantType::BF16:
-        return Form::Float;
-    case QuantType::F16:
-        return Form::Halves;
-    case QuantType::Q4_0:
-    case QuantType::Q4_1:
-    case QuantType::Q5_0:
-    case QuantType::Q5_1:
-    case QuantType::Q8_0:
-    case QuantType::IQ4_NL:
-    case QuantType::MXFP4:
-        return Form::Groups32;
-    case QuantType::Q2_K:
-    case QuantType::Q3_K:
-    case QuantType::Q4_K:
-    case QuantType::Q5_K:
-    case QuantType::Q6_K:
-    case QuantType::IQ4_XS:
-    case QuantType::TQ1_0:
-    case QuantType::TQ2_0:
-    case QuantType::IQ1_S:
-    case QuantType::IQ1_M:
-    case QuantType::IQ2_XXS:
-    case QuantType::IQ2_XS:
-    case QuantType::IQ2_S:
-    case QuantType::IQ3_XXS:
-    case QuantType::IQ3_S:
-        return Form::Groups256;
+#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, form, ...)                                             \
+    case QuantType::name:                                                                                              \
+        return Form::form;
+#include "core/quant/quant_types.def"
     }
-    return Form::Float;  // no value of the enumeration comes here
+    __builtin_trap();
 }
 
 size_t avx2::preparedBytes(QuantType type, size_t columns)
@@ -105,8 +80,9 @@ void avx2::multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd,
     }
 }
 
-constinit const Kernels kAvx2Kernels = {
+constinit const Kernels avx2::kKernels = {
     .name = "avx2",
+    .supported = avx2::supported,
     .preparedBytes = avx2::preparedBytes,
     .preparedKey = avx2::preparedKey,
     .prepare = avx2::prepare,

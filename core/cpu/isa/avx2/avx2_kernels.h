@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/kernels.h"
 
 #include <stddef.h>
@@ -7,8 +8,6 @@
 
 namespace vitrine::avx2 {
 
-/// How activations are prepared for weights of a type (see activations.h); the value is the prepared key.
-enum class Form : uint32_t { Float, Halves, Groups32, Groups256 };
 Form formFor(QuantType type);
 
 // The entries of Kernels that prepare activations and multiply, see there. Every level above this one shares the

@@ -1,17 +1,8 @@
 #pragma once
 
 // Weights in blocks of 256, as eight parts of 32 quants: w = d * scale * quant - correction.
-//
-// A format gives
-//   Block            its layout, in core/quant,
-//   kSigned          as in formats_32.h,
-//   kMaxQuant        the largest of unsigned quants,
-//   kSpan            how many quants share a scale: 16 or 32,
-//   kCorrection      what the unsigned quants still lack (see Correction),
-//   kOffset          what has been added to unsigned quants, for Correction::Offset,
-//   header(b)        scales and corrections of one block,
-//   quants<Part>(b)  the 32 quants of a part, in order.
 
+#include "core/cpu/isa/avx2/formats.h"
 #include "core/cpu/isa/avx2/lookup.h"
 #include "core/cpu/isa/avx2/simd.h"
 #include "core/quant/iq4_xs.h"
@@ -37,6 +28,27 @@ struct Header {
     float dmin;          ///< Correction::Minimum only
     __m256i scales;      ///< 16-bit: lane 0 has those of the first 16 quants of parts 0 … 7, lane 1 of the last 16
     __m256i correction;  ///< 16-bit: one for every 16 quants, in order
+};
+
+/// For Correction::Offset, what has been added to the quants.
+template <typename Format>
+concept HasOffset = (Format::kOffset > 0);
+
+/// The largest magnitude of the scales of unsigned quants.
+template <typename Format>
+concept HasMaxScale = (Format::kMaxScale <= 128);
+
+/// What is known of such a format.
+template <typename Format>
+concept BlocksOf256 = requires(const uint8_t* block, Header& header, __m256i& quants)
+{
+    requires(sizeof(typename Format::Block) > 0);          // its layout, in core/quant
+    requires(Format::kSpan == 16 || Format::kSpan == 32);  // how many quants share a scale
+    requires SignedFormat<Format> || UnsignedFormat<Format, 63>;
+    requires SignedFormat<Format> || HasMaxScale<Format>;
+    requires(Format::kCorrection != Correction::Offset) || HasOffset<Format>;
+    header = Format::header(block);              // scales and corrections of one block
+    quants = Format::template quants<7>(block);  // the 32 quants of a part, in order
 };
 
 /// Sixteen signed bytes, one for every 16 quants, in the order of Header::scales.
@@ -91,10 +103,12 @@ VITRINE_INLINE Header packedHeader(const uint8_t* d, const uint8_t* dmin, const 
     return header;
 }
 
-struct Q2K {
+template <>
+struct FormatOf<Q2_K> {
     using Block = BlockQ2_K;
     static constexpr bool kSigned = false;
     static constexpr int kMaxQuant = 3;
+    static constexpr int kMaxScale = 15;
     static constexpr int kSpan = 16;
     static constexpr Correction kCorrection = Correction::Minimum;
 
@@ -117,10 +131,12 @@ struct Q2K {
     }
 };
 
-struct Q3K {
+template <>
+struct FormatOf<Q3_K> {
     using Block = BlockQ3_K;
     static constexpr bool kSigned = false;
     static constexpr int kMaxQuant = 7;
+    static constexpr int kMaxScale = 32;
     static constexpr int kSpan = 16;
     static constexpr Correction kCorrection = Correction::Offset;
     static constexpr int kOffset = 4;
@@ -153,10 +169,12 @@ struct Q3K {
     }
 };
 
-struct Q4K {
+template <>
+struct FormatOf<Q4_K> {
     using Block = BlockQ4_K;
     static constexpr bool kSigned = false;
     static constexpr int kMaxQuant = 15;
+    static constexpr int kMaxScale = 63;
     static constexpr int kSpan = 32;
     static constexpr Correction kCorrection = Correction::Minimum;
 
@@ -172,10 +190,12 @@ struct Q4K {
     }
 };
 
-struct Q5K {
+template <>
+struct FormatOf<Q5_K> {
     using Block = BlockQ5_K;
     static constexpr bool kSigned = false;
     static constexpr int kMaxQuant = 31;
+    static constexpr int kMaxScale = 63;
     static constexpr int kSpan = 32;
     static constexpr Correction kCorrection = Correction::Minimum;
 
@@ -192,10 +212,12 @@ struct Q5K {
     }
 };
 
-struct Q6K {
+template <>
+struct FormatOf<Q6_K> {
     using Block = BlockQ6_K;
     static constexpr bool kSigned = false;
     static constexpr int kMaxQuant = 63;
+    static constexpr int kMaxScale = 128;
     static constexpr int kSpan = 16;
     static constexpr Correction kCorrection = Correction::Offset;
     static constexpr int kOffset = 32;
@@ -221,7 +243,8 @@ struct Q6K {
     }
 };
 
-struct Iq4Xs {
+template <>
+struct FormatOf<IQ4_XS> {
     using Block = BlockIQ4_XS;
     static constexpr bool kSigned = true;
     static constexpr int kSpan = 32;
@@ -260,10 +283,12 @@ VITRINE_INLINE Header ternaryHeader(const uint8_t* d)
     return header;
 }
 
-struct Tq2 {
+template <>
+struct FormatOf<TQ2_0> {
     using Block = BlockTQ2_0;
     static constexpr bool kSigned = false;
     static constexpr int kMaxQuant = 2;
+    static constexpr int kMaxScale = 1;
     static constexpr int kSpan = 32;
     static constexpr Correction kCorrection = Correction::Offset;
     static constexpr int kOffset = 1;
@@ -277,10 +302,12 @@ struct Tq2 {
     }
 };
 
-struct Tq1 {
+template <>
+struct FormatOf<TQ1_0> {
     using Block = BlockTQ1_0;
     static constexpr bool kSigned = false;
     static constexpr int kMaxQuant = 2;
+    static constexpr int kMaxScale = 1;
     static constexpr int kSpan = 32;
     static constexpr Correction kCorrection = Correction::Offset;
     static constexpr int kOffset = 1;

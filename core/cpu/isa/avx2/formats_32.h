@@ -1,16 +1,8 @@
 #pragma once
 
 // Weights in blocks of 32: w = scale * (quant - kOffset) + minimum.
-//
-// A format gives
-//   Block         its layout, in core/quant,
-//   kOffset, kHasMinimum,
-//   kSigned       the quants are signed bytes (kOffset is 0), else unsigned and at most 31, so that sums of eight
-//                 products with activations of -127 … 127 fit into 16 bits,
-//   kMaxQuant     the largest of unsigned quants,
-//   quants(b)     the 32 quants of one block, in order,
-//   scales(b)     the scales of eight blocks, minima(b) their minima.
 
+#include "core/cpu/isa/avx2/formats.h"
 #include "core/cpu/isa/avx2/lookup.h"
 #include "core/cpu/isa/avx2/simd.h"
 #include "core/quant/iq4_nl.h"
@@ -26,6 +18,27 @@ namespace {
 
 /// Where each of eight blocks lies.
 using Blocks = const uint8_t* const (&)[8];
+
+/// The minima of eight blocks.
+template <typename Format>
+concept HasMinima = requires(Blocks blocks, __m256& minima)
+{
+    minima = Format::minima(blocks);
+};
+
+/// What is known of such a format.
+template <typename Format>
+concept BlocksOf32 = requires(const uint8_t* block, Blocks blocks, __m256i& quants, __m256& floats)
+{
+    requires(sizeof(typename Format::Block) > 0);  // its layout, in core/quant
+    // Of unsigned quants, sums of eight products with activations of -127 … 127 fit into 16 bits.
+    requires SignedFormat<Format> || UnsignedFormat<Format, 31>;
+    requires(Format::kOffset >= 0);  // has been added to the quants; to signed ones nothing
+    requires(!Format::kSigned || Format::kOffset == 0);
+    requires(!Format::kHasMinimum) || HasMinima<Format>;
+    floats = Format::scales(blocks);  // of eight blocks
+    quants = Format::quants(block);   // the 32 of one block, in order
+};
 
 /// One half from each of eight blocks.
 template <size_t Offset>
@@ -49,7 +62,8 @@ VITRINE_INLINE __m256i fifthBits(const uint8_t* bits)
     return _mm256_and_si256(set, _mm256_set1_epi8(16));
 }
 
-struct Q4_0 {
+template <>
+struct FormatOf<Q4_0> {
     using Block = BlockQ4_0;
     static constexpr int kOffset = 8;
     static constexpr bool kHasMinimum = false;
@@ -59,7 +73,8 @@ struct Q4_0 {
     static VITRINE_INLINE __m256 scales(Blocks blocks) { return gatherHalves<offsetof(Block, d)>(blocks); }
 };
 
-struct Q4_1 {
+template <>
+struct FormatOf<Q4_1> {
     using Block = BlockQ4_1;
     static constexpr int kOffset = 0;
     static constexpr bool kHasMinimum = true;
@@ -70,7 +85,8 @@ struct Q4_1 {
     static VITRINE_INLINE __m256 minima(Blocks blocks) { return gatherHalves<offsetof(Block, m)>(blocks); }
 };
 
-struct Q5_0 {
+template <>
+struct FormatOf<Q5_0> {
     using Block = BlockQ5_0;
     static constexpr int kOffset = 16;
     static constexpr bool kHasMinimum = false;
@@ -83,7 +99,8 @@ struct Q5_0 {
     static VITRINE_INLINE __m256 scales(Blocks blocks) { return gatherHalves<offsetof(Block, d)>(blocks); }
 };
 
-struct Q5_1 {
+template <>
+struct FormatOf<Q5_1> {
     using Block = BlockQ5_1;
     static constexpr int kOffset = 0;
     static constexpr bool kHasMinimum = true;
@@ -97,7 +114,8 @@ struct Q5_1 {
     static VITRINE_INLINE __m256 minima(Blocks blocks) { return gatherHalves<offsetof(Block, m)>(blocks); }
 };
 
-struct Q8_0 {
+template <>
+struct FormatOf<Q8_0> {
     using Block = BlockQ8_0;
     static constexpr int kOffset = 0;
     static constexpr bool kHasMinimum = false;
@@ -106,7 +124,8 @@ struct Q8_0 {
     static VITRINE_INLINE __m256 scales(Blocks blocks) { return gatherHalves<offsetof(Block, d)>(blocks); }
 };
 
-struct Iq4Nl {
+template <>
+struct FormatOf<IQ4_NL> {
     using Block = BlockIQ4_NL;
     static constexpr int kOffset = 0;
     static constexpr bool kHasMinimum = false;
@@ -118,7 +137,8 @@ struct Iq4Nl {
     static VITRINE_INLINE __m256 scales(Blocks blocks) { return gatherHalves<offsetof(Block, d)>(blocks); }
 };
 
-struct Mxfp4 {
+template <>
+struct FormatOf<MXFP4> {
     using Block = BlockMXFP4;
     static constexpr int kOffset = 12;
     static constexpr bool kHasMinimum = false;

@@ -88,7 +88,8 @@ VITRINE_INLINE __m256i scalesOfWords(const uint8_t* words, size_t stride)
     return scalesPer32(_mm_setr_epi16(scale(0), scale(1), scale(2), scale(3), scale(4), scale(5), scale(6), scale(7)));
 }
 
-struct Iq2Xxs {
+template <>
+struct FormatOf<IQ2_XXS> {
     using Block = BlockIQ2_XXS;
     static constexpr bool kSigned = true;
     static constexpr int kSpan = 32;
@@ -113,7 +114,8 @@ struct Iq2Xxs {
     }
 };
 
-struct Iq2Xs {
+template <>
+struct FormatOf<IQ2_XS> {
     using Block = BlockIQ2_XS;
     static constexpr bool kSigned = true;
     static constexpr int kSpan = 16;
@@ -137,7 +139,8 @@ struct Iq2Xs {
     }
 };
 
-struct Iq2S {
+template <>
+struct FormatOf<IQ2_S> {
     using Block = BlockIQ2_S;
     static constexpr bool kSigned = true;
     static constexpr int kSpan = 16;
@@ -162,7 +165,8 @@ struct Iq2S {
     }
 };
 
-struct Iq3Xxs {
+template <>
+struct FormatOf<IQ3_XXS> {
     using Block = BlockIQ3_XXS;
     static constexpr bool kSigned = true;
     static constexpr int kSpan = 32;
@@ -189,7 +193,8 @@ struct Iq3Xxs {
     }
 };
 
-struct Iq3S {
+template <>
+struct FormatOf<IQ3_S> {
     using Block = BlockIQ3_S;
     static constexpr bool kSigned = true;
     static constexpr int kSpan = 32;
@@ -228,7 +233,8 @@ VITRINE_INLINE __m256i shiftedTernary(__m256i ternary, __m256i shifts)
     return _mm256_add_epi8(_mm256_add_epi8(fourTimes, fourTimes), shifts);
 }
 
-struct Iq1S {
+template <>
+struct FormatOf<IQ1_S> {
     using Block = BlockIQ1_S;
     static constexpr bool kSigned = true;
     static constexpr int kSpan = 32;
@@ -254,7 +260,8 @@ struct Iq1S {
     }
 };
 
-struct Iq1M {
+template <>
+struct FormatOf<IQ1_M> {
     using Block = BlockIQ1_M;
     static constexpr bool kSigned = true;
     static constexpr int kSpan = 16;

@@ -16,7 +16,7 @@ using avx2::Group256;
 
 /// Products of one weight block with C columns. The integer scales of the parts are multiplied in integers, which is
 /// exact: the largest sum, 256 * 127 * 127 * 32, has 27 bits. Floats enter once per block.
-template <typename Products, typename Format, int C>
+template <ByteProducts Products, BlocksOf256 Format, int C>
 struct Kernel256 {
     static constexpr size_t kBlockBytes = sizeof(typename Format::Block);
 
@@ -75,50 +75,19 @@ struct Kernel256 {
     }
 };
 
-template <typename Products, typename Format>
+template <ByteProducts Products, BlocksOf256 Format>
 struct Multiply256 {
     template <int C>
     using Kernel = Kernel256<Products, Format, C>;
     static void run(const avx2::Job& job) { runTiles<Kernel, 8>(job); }
 };
 
-template <typename Products>
+template <ByteProducts Products>
 void multiply256(const avx2::Job& job)
 {
-    switch (job.weights.type) {
-    case QuantType::Q2_K:
-        return Multiply256<Products, Q2K>::run(job);
-    case QuantType::Q3_K:
-        return Multiply256<Products, Q3K>::run(job);
-    case QuantType::Q4_K:
-        return Multiply256<Products, Q4K>::run(job);
-    case QuantType::Q5_K:
-        return Multiply256<Products, Q5K>::run(job);
-    case QuantType::Q6_K:
-        return Multiply256<Products, Q6K>::run(job);
-    case QuantType::IQ4_XS:
-        return Multiply256<Products, Iq4Xs>::run(job);
-    case QuantType::TQ1_0:
-        return Multiply256<Products, Tq1>::run(job);
-    case QuantType::TQ2_0:
-        return Multiply256<Products, Tq2>::run(job);
-    case QuantType::IQ1_S:
-        return Multiply256<Products, Iq1S>::run(job);
-    case QuantType::IQ1_M:
-        return Multiply256<Products, Iq1M>::run(job);
-    case QuantType::IQ2_XXS:
-        return Multiply256<Products, Iq2Xxs>::run(job);
-    case QuantType::IQ2_XS:
-        return Multiply256<Products, Iq2Xs>::run(job);
-    case QuantType::IQ2_S:
-        return Multiply256<Products, Iq2S>::run(job);
-    case QuantType::IQ3_XXS:
-        return Multiply256<Products, Iq3Xxs>::run(job);
-    case QuantType::IQ3_S:
-        return Multiply256<Products, Iq3S>::run(job);
-    default:
-        return;  // the table sends no other type here
-    }
+    withFormat<avx2::Form::Groups256>(
+        job.weights.type, [&]<QuantType Type>()
+                              __attribute__((always_inline)) { Multiply256<Products, FormatOf<Type>>::run(job); });
 }
 
 }  // namespace

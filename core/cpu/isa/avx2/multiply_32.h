@@ -20,7 +20,7 @@ VITRINE_INLINE const Group32& groupAt(const std::byte* activations, size_t at)
 
 /// Signed quants, eight blocks of a row at a time: the products of a block are summed to eight exact integers, and each
 /// block then adds one scaled vector, in order.
-template <typename Products, typename Format, int C>
+template <ByteProducts Products, BlocksOf32 Format, int C>
 struct SignedKernel {
     static constexpr size_t kBlockBytes = sizeof(typename Format::Block);
     static constexpr size_t kGroupBytes = 8 * kBlockBytes;
@@ -84,7 +84,7 @@ VITRINE_INLINE __m256i addNeighbours(__m256i a, __m256i b)
 /// that a row is a plain chain of multiply-adds over its blocks, in order. That is what ggml computes for Q4_0: both
 /// engines then round alike, and the next activations fall into the same steps of their quantisation. Eight rows wait
 /// for the latency of one such chain together.
-template <typename Products, typename Format, int C>
+template <ByteProducts Products, BlocksOf32 Format, int C>
 struct UnsignedKernel {
     static constexpr size_t kRows = 8;
     static constexpr size_t kBlockBytes = sizeof(typename Format::Block);
@@ -155,42 +155,27 @@ struct UnsignedKernel {
     }
 };
 
-template <typename Products, typename Format, int C, bool Signed = Format::kSigned>
+template <ByteProducts Products, BlocksOf32 Format, int C, bool Signed = Format::kSigned>
 struct Kernel32 : SignedKernel<Products, Format, C> {
 };
 
-template <typename Products, typename Format, int C>
+template <ByteProducts Products, BlocksOf32 Format, int C>
 struct Kernel32<Products, Format, C, false> : UnsignedKernel<Products, Format, C> {
 };
 
-template <typename Products, typename Format>
+template <ByteProducts Products, BlocksOf32 Format>
 struct Multiply32 {
     template <int C>
     using Kernel = Kernel32<Products, Format, C>;
     static void run(const avx2::Job& job) { runTiles<Kernel, 8>(job); }
 };
 
-template <typename Products>
+template <ByteProducts Products>
 void multiply32(const avx2::Job& job)
 {
-    switch (job.weights.type) {
-    case QuantType::Q4_0:
-        return Multiply32<Products, Q4_0>::run(job);
-    case QuantType::Q4_1:
-        return Multiply32<Products, Q4_1>::run(job);
-    case QuantType::Q5_0:
-        return Multiply32<Products, Q5_0>::run(job);
-    case QuantType::Q5_1:
-        return Multiply32<Products, Q5_1>::run(job);
-    case QuantType::Q8_0:
-        return Multiply32<Products, Q8_0>::run(job);
-    case QuantType::IQ4_NL:
-        return Multiply32<Products, Iq4Nl>::run(job);
-    case QuantType::MXFP4:
-        return Multiply32<Products, Mxfp4>::run(job);
-    default:
-        return;  // the table sends no other type here
-    }
+    withFormat<avx2::Form::Groups32>(
+        job.weights.type, [&]<QuantType Type>()
+                              __attribute__((always_inline)) { Multiply32<Products, FormatOf<Type>>::run(job); });
 }
 
 }  // namespace

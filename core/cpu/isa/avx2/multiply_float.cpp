@@ -1,5 +1,6 @@
 // Weights in F32, F16 and BF16 with activations in f32.
 
+#include "core/cpu/isa/avx2/formats_float.h"
 #include "core/cpu/isa/avx2/multiply.h"
 #include "core/cpu/isa/avx2/tiles.h"
 
@@ -7,28 +8,10 @@ namespace vitrine {
 
 namespace {
 
-struct F32 {
-    static constexpr size_t kBytes = 4;
-    static VITRINE_INLINE __m256 load(const uint8_t* p) { return _mm256_loadu_ps(reinterpret_cast<const float*>(p)); }
-};
-
-struct F16 {
-    static constexpr size_t kBytes = 2;
-    static VITRINE_INLINE __m256 load(const uint8_t* p) { return _mm256_cvtph_ps(loadBytes16(p)); }
-};
-
-struct Bf16 {
-    static constexpr size_t kBytes = 2;
-    static VITRINE_INLINE __m256 load(const uint8_t* p)
-    {
-        return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(loadBytes16(p)), 16));
-    }
-};
-
 /// R rows with C columns at once: each vector loaded serves several products. The running sums of one product hide the
 /// latency of the multiply-add; they are as many for every R and C, so that a result does not depend on the batch it
 /// was computed in: otherwise a prompt and its tokens one by one would round activations differently.
-template <typename Format, int R, int C>
+template <FloatFormat Format, int R, int C>
 struct RowBlock {
     static constexpr int kUnroll = 2;
     static constexpr size_t kStep = 8 * kUnroll;
@@ -86,7 +69,7 @@ struct RowBlock {
     }
 };
 
-template <typename Format, int C>
+template <FloatFormat Format, int C>
 struct KernelFloat {
     static void rows(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* activations,
                      size_t stride, float* out, size_t outStride)
@@ -110,7 +93,7 @@ struct KernelFloat {
     }
 };
 
-template <typename Format>
+template <FloatFormat Format>
 struct MultiplyFloat {
     template <int C>
     using Kernel = KernelFloat<Format, C>;
@@ -121,16 +104,9 @@ struct MultiplyFloat {
 
 void avx2::multiplyFloat(const Job& job)
 {
-    switch (job.weights.type) {
-    case QuantType::F32:
-        return MultiplyFloat<F32>::run(job);
-    case QuantType::F16:
-        return MultiplyFloat<F16>::run(job);
-    case QuantType::BF16:
-        return MultiplyFloat<Bf16>::run(job);
-    default:
-        return;  // the table sends no other type here
-    }
+    withFormat<Form::Float, Form::Halves>(
+        job.weights.type, [&]<QuantType Type>()
+                              __attribute__((always_inline)) { MultiplyFloat<FormatOf<Type>>::run(job); });
 }
 
 }  // namespace vitrine

@@ -5,6 +5,14 @@
 namespace vitrine {
 namespace {
 
+/// How a level multiplies and sums.
+template <typename Products>
+concept ByteProducts = requires(__m256i a, __m256i b, __m256i& sums)
+{
+    sums = Products::addPairs(sums, a, b);
+    sums = Products::fours(a, b);
+};
+
 /// Products as the AVX2 level sums them. Levels with an instruction for it have their own.
 struct Avx2Products {
     /// sums + a · b, two neighbours of 16 bits in each sum of 32

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <utility>
 
 namespace vitrine {
 namespace {
@@ -18,15 +19,18 @@ struct Index {
     constexpr operator int() const { return N; }
 };
 
+template <int Begin, int... Offsets, typename F>
+VITRINE_INLINE void forEachOf(std::integer_sequence<int, Offsets...>, const F& f)
+{
+    (f(Index<Begin + Offsets>{}), ...);
+}
+
 /// Calls f(Index<Begin>), …, f(Index<End - 1>): a loop that is unrolled for certain, so that arrays of vectors indexed
-/// by it live in registers.
+/// by it live in registers. (A fold, for a recursion would have the compiler copy each body as often as it is deep.)
 template <int Begin, int End, typename F>
 VITRINE_INLINE void forEach(const F& f)
 {
-    if constexpr (Begin < End) {
-        f(Index<Begin>{});
-        forEach<Begin + 1, End>(f);
-    }
+    forEachOf<Begin>(std::make_integer_sequence<int, End - Begin>{}, f);
 }
 
 VITRINE_INLINE uint16_t load16(const void* p)

@@ -38,8 +38,9 @@ void avx512::matvec(const avx2::Job& job)
     }
 }
 
-constinit const Kernels kAvx512Kernels = {
+constinit const Kernels avx512::kKernels = {
     .name = "avx512",
+    .supported = avx512::supported,
     .preparedBytes = avx2::preparedBytes,
     .preparedKey = avx2::preparedKey,
     .prepare = avx2::prepare,

@@ -8,10 +8,11 @@ namespace vitrine {
 
 namespace {
 
+using avx2::Form;
 using avx2::Group256;
 
 /// For each word of 64 products the word of WideHeader::scales that belongs to it.
-template <typename Format, int Pair>
+template <WideBlocksOf256 Format, int Pair>
 struct ScaleSelection {
     alignas(64) int16_t words[32] = {};
     constexpr ScaleSelection()
@@ -20,15 +21,16 @@ struct ScaleSelection {
     }
 };
 
-template <typename Format, int Pair>
+template <WideBlocksOf256 Format, int Pair>
 constexpr ScaleSelection<Format, Pair> kScaleSelection;
 
 /// Products of one weight block with C columns. The integer scales of the parts are multiplied in integers, which is
 /// exact: the largest sum, 256 * 127 * 127 * 32, has 27 bits. Floats enter once per block.
-template <typename NarrowFormat, int C>
+template <QuantType Type, int C>
 struct Matvec256 {
-    using Format = Wide<NarrowFormat>;
-    static constexpr size_t kBlockBytes = sizeof(typename NarrowFormat::Block);
+    using Format = Wide<Type>;
+    static_assert(WideBlocksOf256<Format>);
+    static constexpr size_t kBlockBytes = sizeof(typename FormatOf<Type>::Block);
 
     static VITRINE_INLINE void addBlock(const uint8_t* weights, const std::byte* columns, size_t stride,
                                         __m512 (&sums)[C])
@@ -88,10 +90,10 @@ struct Matvec256 {
     }
 };
 
-template <typename Format>
+template <QuantType Type>
 struct Multiply {
     template <int C>
-    using Kernel = Matvec256<Format, C>;
+    using Kernel = Matvec256<Type, C>;
     static void run(const avx2::Job& job) { runTiles<Kernel, 8>(job); }
 };
 
@@ -99,40 +101,8 @@ struct Multiply {
 
 void avx512::matvec256(const avx2::Job& job)
 {
-    switch (job.weights.type) {
-    case QuantType::Q2_K:
-        return Multiply<Q2K>::run(job);
-    case QuantType::Q3_K:
-        return Multiply<Q3K>::run(job);
-    case QuantType::Q4_K:
-        return Multiply<Q4K>::run(job);
-    case QuantType::Q5_K:
-        return Multiply<Q5K>::run(job);
-    case QuantType::Q6_K:
-        return Multiply<Q6K>::run(job);
-    case QuantType::IQ4_XS:
-        return Multiply<Iq4Xs>::run(job);
-    case QuantType::TQ1_0:
-        return Multiply<Tq1>::run(job);
-    case QuantType::TQ2_0:
-        return Multiply<Tq2>::run(job);
-    case QuantType::IQ1_S:
-        return Multiply<Iq1S>::run(job);
-    case QuantType::IQ1_M:
-        return Multiply<Iq1M>::run(job);
-    case QuantType::IQ2_XXS:
-        return Multiply<Iq2Xxs>::run(job);
-    case QuantType::IQ2_XS:
-        return Multiply<Iq2Xs>::run(job);
-    case QuantType::IQ2_S:
-        return Multiply<Iq2S>::run(job);
-    case QuantType::IQ3_XXS:
-        return Multiply<Iq3Xxs>::run(job);
-    case QuantType::IQ3_S:
-        return Multiply<Iq3S>::run(job);
-    default:
-        return;  // the caller sends no other type here
-    }
+    withFormat<Form::Groups256>(
+        job.weights.type, [&]<QuantType Type>() __attribute__((always_inline)) { Multiply<Type>::run(job); });
 }
 
 }  // namespace vitrine

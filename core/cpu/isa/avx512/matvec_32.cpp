@@ -7,6 +7,7 @@ namespace vitrine {
 
 namespace {
 
+using avx2::Form;
 using avx2::Group32;
 
 /// Sums of neighbours, of a and b in turn, within each quarter: twice, and of four numbers one remains.
@@ -27,10 +28,11 @@ VITRINE_INLINE __m256i sumsOfEight(__m512i a, __m512i b)
 
 /// Eight blocks of a row with C columns: the product of a block is one exact integer, its offset included, and each of
 /// eight running sums takes every eighth of them.
-template <typename NarrowFormat, int C>
+template <QuantType Type, int C>
 struct Matvec32 {
-    using Format = Wide<NarrowFormat>;
-    static constexpr size_t kBlockBytes = sizeof(typename NarrowFormat::Block);
+    using Format = Wide<Type>;
+    static_assert(WideBlocksOf32<Format>);
+    static constexpr size_t kBlockBytes = sizeof(typename FormatOf<Type>::Block);
     static constexpr size_t kGroupBytes = 8 * kBlockBytes;
 
     static VITRINE_INLINE void addGroup(const uint8_t* blocks, const std::byte* activations, size_t stride,
@@ -95,10 +97,10 @@ struct Matvec32 {
     }
 };
 
-template <typename Format>
+template <QuantType Type>
 struct Multiply {
     template <int C>
-    using Kernel = Matvec32<Format, C>;
+    using Kernel = Matvec32<Type, C>;
     static void run(const avx2::Job& job) { runTiles<Kernel, 8>(job); }
 };
 
@@ -106,24 +108,8 @@ struct Multiply {
 
 void avx512::matvec32(const avx2::Job& job)
 {
-    switch (job.weights.type) {
-    case QuantType::Q4_0:
-        return Multiply<Q4_0>::run(job);
-    case QuantType::Q4_1:
-        return Multiply<Q4_1>::run(job);
-    case QuantType::Q5_0:
-        return Multiply<Q5_0>::run(job);
-    case QuantType::Q5_1:
-        return Multiply<Q5_1>::run(job);
-    case QuantType::Q8_0:
-        return Multiply<Q8_0>::run(job);
-    case QuantType::IQ4_NL:
-        return Multiply<Iq4Nl>::run(job);
-    case QuantType::MXFP4:
-        return Multiply<Mxfp4>::run(job);
-    default:
-        return;  // the caller sends no other type here
-    }
+    withFormat<Form::Groups32>(
+        job.weights.type, [&]<QuantType Type>() __attribute__((always_inline)) { Multiply<Type>::run(job); });
 }
 
 }  // namespace vitrine

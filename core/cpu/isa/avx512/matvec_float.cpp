@@ -1,5 +1,6 @@
 // Weights in F32, F16 and BF16 with activations in f32.
 
+#include "core/cpu/isa/avx2/formats.h"
 #include "core/cpu/isa/avx2/tiles.h"
 #include "core/cpu/isa/avx512/matvec.h"
 #include "core/cpu/isa/avx512/simd.h"
@@ -8,15 +9,29 @@ namespace vitrine {
 
 namespace {
 
-// Each gives sixteen weights, or the first ones of a row's end and then zeros.
+using avx2::Form;
 
-struct F32 {
+/// Gives sixteen weights, or the first ones of a row's end and then zeros.
+template <typename Format>
+concept WideFloatFormat = requires(const uint8_t* p, __mmask16 some, __m512& floats)
+{
+    requires(Format::kBytes > 0);
+    floats = Format::load(p);
+    floats = Format::load(p, some);
+};
+
+template <QuantType Type>
+struct Wide;
+
+template <>
+struct Wide<F32> {
     static constexpr size_t kBytes = 4;
     static VITRINE_INLINE __m512 load(const uint8_t* p) { return _mm512_loadu_ps(p); }
     static VITRINE_INLINE __m512 load(const uint8_t* p, __mmask16 some) { return _mm512_maskz_loadu_ps(some, p); }
 };
 
-struct F16 {
+template <>
+struct Wide<F16> {
     static constexpr size_t kBytes = 2;
     static VITRINE_INLINE __m512 load(const uint8_t* p) { return _mm512_cvtph_ps(loadBytes32(p)); }
     static VITRINE_INLINE __m512 load(const uint8_t* p, __mmask16 some)
@@ -25,7 +40,8 @@ struct F16 {
     }
 };
 
-struct Bf16 {
+template <>
+struct Wide<BF16> {
     static constexpr size_t kBytes = 2;
     static VITRINE_INLINE __m512 widened(__m256i halves)
     {
@@ -40,7 +56,7 @@ struct Bf16 {
 
 /// R rows with C columns. Two running sums for each product hide the latency of the multiply-add; as many for every R
 /// and C, so that a result does not depend on the batch it was computed in.
-template <typename Format, int R, int C>
+template <WideFloatFormat Format, int R, int C>
 struct FloatRows {
     static constexpr size_t kLanes = 16;
     using Sums = __m512[R][C];
@@ -99,7 +115,7 @@ struct FloatRows {
     }
 };
 
-template <typename Format, int C>
+template <WideFloatFormat Format, int C>
 struct MatvecFloat {
     static void rows(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* activations,
                      size_t stride, float* out, size_t outStride)
@@ -120,7 +136,7 @@ struct MatvecFloat {
     }
 };
 
-template <typename Format>
+template <WideFloatFormat Format>
 struct Multiply {
     template <int C>
     using Kernel = MatvecFloat<Format, C>;
@@ -131,16 +147,8 @@ struct Multiply {
 
 void avx512::matvecFloat(const avx2::Job& job)
 {
-    switch (job.weights.type) {
-    case QuantType::F32:
-        return Multiply<F32>::run(job);
-    case QuantType::F16:
-        return Multiply<F16>::run(job);
-    case QuantType::BF16:
-        return Multiply<Bf16>::run(job);
-    default:
-        return;  // the caller sends no other type here
-    }
+    withFormat<Form::Float, Form::Halves>(
+        job.weights.type, [&]<QuantType Type>() __attribute__((always_inline)) { Multiply<Wide<Type>>::run(job); });
 }
 
 }  // namespace vitrine

@@ -1,12 +1,6 @@
 #pragma once
 
 // Weights in blocks of 256, as four pairs of the parts that isa/avx2/formats_256.h describes: 64 quants at a time.
-//
-// Wide<Format> gives
-//   kCorrection      as there,
-//   scaleAt(i)       the word of WideHeader::scales that belongs to quants 2 i and 2 i + 1,
-//   header(b)        scales and corrections of one block,
-//   quants<Pair>(b)  64 quants, in order: SmallQuants, LargeQuants or SignedQuants.
 
 #include "core/cpu/isa/avx2/formats_256.h"
 #include "core/cpu/isa/avx512/simd.h"
@@ -55,8 +49,20 @@ struct WideHeader {
     __m256i correction;  ///< as in Header
 };
 
-/// Any format, by two of its parts.
+/// What is known of such a format.
 template <typename Format>
+concept WideBlocksOf256 = requires(const uint8_t* block, Correction& correction, WideHeader& header, __m512i& sums,
+                                   __m512i any)
+{
+    correction = Format::kCorrection;   // as in formats_256.h
+    requires(Format::scaleAt(0) >= 0);  // the word of WideHeader::scales that belongs to quants 2 i and 2 i + 1
+    header = Format::header(block);     // scales and corrections of one block
+    // 64 quants, in order: SmallQuants, LargeQuants or SignedQuants
+    sums = Format::template quants<3>(block).addScaled(sums, any, any);
+};
+
+/// Any format, by two of its parts.
+template <BlocksOf256 Format>
 struct Joined {
     static constexpr Correction kCorrection = Format::kCorrection;
     static constexpr int scaleAt(int i) { return i / 8 % 2 * 8 + i / 16; }
@@ -86,8 +92,8 @@ struct Joined {
     }
 };
 
-template <typename Format>
-struct Wide : Joined<Format> {
+template <QuantType Type>
+struct Wide : Joined<FormatOf<Type>> {
 };
 
 /// The 2-bit quants of Q2_K, Q3_K and TQ2_0.
@@ -109,7 +115,7 @@ VITRINE_INLINE __m512i wideFourBits(const uint8_t* qs)
 
 /// Q4_K and Q5_K begin with d, dmin and the twelve bytes of packed scales and minima (see scaleAndMinimum in
 /// core/quant/k_scales.h): 16 bytes, which become eight words of scales and eight of minima.
-template <typename Format>
+template <BlocksOf256 Format>
 struct WidePacked : Joined<Format> {
     static constexpr int scaleAt(int i) { return i / 16; }
 
@@ -136,7 +142,7 @@ struct WidePacked : Joined<Format> {
 };
 
 template <>
-struct Wide<Q2K> : Joined<Q2K> {
+struct Wide<Q2_K> : Joined<FormatOf<Q2_K>> {
     template <int Pair>
     static VITRINE_INLINE SmallQuants quants(const uint8_t* block)
     {
@@ -145,7 +151,7 @@ struct Wide<Q2K> : Joined<Q2K> {
 };
 
 template <>
-struct Wide<Q3K> : Joined<Q3K> {
+struct Wide<Q3_K> : Joined<FormatOf<Q3_K>> {
     template <int Pair>
     static VITRINE_INLINE SmallQuants quants(const uint8_t* block)
     {
@@ -155,7 +161,7 @@ struct Wide<Q3K> : Joined<Q3K> {
 };
 
 template <>
-struct Wide<Q4K> : WidePacked<Q4K> {
+struct Wide<Q4_K> : WidePacked<FormatOf<Q4_K>> {
     template <int Pair>
     static VITRINE_INLINE SmallQuants quants(const uint8_t* block)
     {
@@ -164,7 +170,7 @@ struct Wide<Q4K> : WidePacked<Q4K> {
 };
 
 template <>
-struct Wide<Q5K> : WidePacked<Q5K> {
+struct Wide<Q5_K> : WidePacked<FormatOf<Q5_K>> {
     template <int Pair>
     static VITRINE_INLINE SmallQuants quants(const uint8_t* block)
     {
@@ -175,7 +181,7 @@ struct Wide<Q5K> : WidePacked<Q5K> {
 };
 
 template <>
-struct Wide<Q6K> : Joined<Q6K> {
+struct Wide<Q6_K> : Joined<FormatOf<Q6_K>> {
     static constexpr int scaleAt(int i) { return i / 8; }
 
     static VITRINE_INLINE WideHeader header(const uint8_t* block)
@@ -197,7 +203,7 @@ struct Wide<Q6K> : Joined<Q6K> {
 };
 
 template <>
-struct Wide<Tq2> : Joined<Tq2> {
+struct Wide<TQ2_0> : Joined<FormatOf<TQ2_0>> {
     template <int Pair>
     static VITRINE_INLINE SmallQuants quants(const uint8_t* block)
     {
@@ -207,7 +213,7 @@ struct Wide<Tq2> : Joined<Tq2> {
 
 /// Values moved up by 128, with the scales of the parts in 32 bits.
 template <>
-struct Wide<Iq4Xs> {
+struct Wide<IQ4_XS> {
     static constexpr Correction kCorrection = Correction::Offset;
     static constexpr int scaleAt(int i) { return i / 16 * 2 + i % 2; }
 

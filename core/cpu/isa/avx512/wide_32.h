@@ -2,17 +2,29 @@
 
 // Weights in blocks of 32, two blocks at a time: w = scale * (quant - kOffset) + minimum, as isa/avx2/formats_32.h
 // describes them, but with unsigned quants throughout.
-//
-// Wide<Format> gives
-//   kOffset, kHasMinimum,
-//   quants(b)             the quants of the blocks at b and right behind it, in order,
-//   scales(b), minima(b)  of eight blocks.
 
 #include "core/cpu/isa/avx2/formats_32.h"
 #include "core/cpu/isa/avx512/simd.h"
 
 namespace vitrine {
 namespace {
+
+/// The minima of eight blocks.
+template <typename Format>
+concept HasWideMinima = requires(const uint8_t* blocks, __m256& minima)
+{
+    minima = Format::minima(blocks);
+};
+
+/// What is known of such a format.
+template <typename Format>
+concept WideBlocksOf32 = requires(const uint8_t* blocks, __m512i& quants, __m256& floats)
+{
+    requires(Format::kOffset >= 0);
+    requires(!Format::kHasMinimum) || HasWideMinima<Format>;
+    floats = Format::scales(blocks);  // of eight blocks
+    quants = Format::quants(blocks);  // of the blocks at `blocks` and right behind it, in order
+};
 
 /// Where to find, in 64 words, every Stride-th one from First on, four or eight of them.
 template <int First, int Stride>
@@ -58,7 +70,7 @@ VITRINE_INLINE __m512i wideNibbles(const uint8_t* p, const uint8_t* q)
     return _mm512_and_si512(shifted, _mm512_set1_epi8(15));
 }
 
-template <typename Format>
+template <BlocksOf32 Format>
 struct WideHalves {
     using Block = typename Format::Block;
     static constexpr int kOffset = Format::kOffset;
@@ -76,7 +88,7 @@ struct WideHalves {
     }
 };
 
-template <typename Format>
+template <BlocksOf32 Format>
 struct WideMinima : WideHalves<Format> {
     using Block = typename Format::Block;
     static VITRINE_INLINE __m256 minima(const uint8_t* blocks)
@@ -98,27 +110,27 @@ struct WideFiveBits : Base {
     }
 };
 
-template <typename Format>
+template <QuantType Type>
 struct Wide;
 
 template <>
-struct Wide<Q4_0> : WideHalves<Q4_0> {
+struct Wide<Q4_0> : WideHalves<FormatOf<Q4_0>> {
 };
 
 template <>
-struct Wide<Q4_1> : WideMinima<Q4_1> {
+struct Wide<Q4_1> : WideMinima<FormatOf<Q4_1>> {
 };
 
 template <>
-struct Wide<Q5_0> : WideFiveBits<WideHalves<Q5_0>> {
+struct Wide<Q5_0> : WideFiveBits<WideHalves<FormatOf<Q5_0>>> {
 };
 
 template <>
-struct Wide<Q5_1> : WideFiveBits<WideMinima<Q5_1>> {
+struct Wide<Q5_1> : WideFiveBits<WideMinima<FormatOf<Q5_1>>> {
 };
 
 template <>
-struct Wide<Q8_0> : WideHalves<Q8_0> {
+struct Wide<Q8_0> : WideHalves<FormatOf<Q8_0>> {
     static constexpr int kOffset = 128;
     static VITRINE_INLINE __m512i quants(const uint8_t* blocks)
     {
@@ -130,7 +142,7 @@ struct Wide<Q8_0> : WideHalves<Q8_0> {
 };
 
 template <>
-struct Wide<Iq4Nl> : WideHalves<Iq4Nl> {
+struct Wide<IQ4_NL> : WideHalves<FormatOf<IQ4_NL>> {
     static constexpr int kOffset = 128;
     static VITRINE_INLINE __m512i quants(const uint8_t* blocks)
     {
@@ -140,13 +152,14 @@ struct Wide<Iq4Nl> : WideHalves<Iq4Nl> {
 };
 
 template <>
-struct Wide<Mxfp4> {
-    static constexpr int kOffset = Mxfp4::kOffset;
+struct Wide<MXFP4> {
+    static constexpr int kOffset = FormatOf<MXFP4>::kOffset;
     static constexpr bool kHasMinimum = false;
     static VITRINE_INLINE __m512i quants(const uint8_t* blocks)
     {
         const uint8_t* const qs = blocks + offsetof(BlockMXFP4, qs);
-        return _mm512_shuffle_epi8(_mm512_broadcast_i32x4(Mxfp4::values()), wideNibbles(qs, qs + sizeof(BlockMXFP4)));
+        return _mm512_shuffle_epi8(_mm512_broadcast_i32x4(FormatOf<MXFP4>::values()),
+                                   wideNibbles(qs, qs + sizeof(BlockMXFP4)));
     }
     static VITRINE_INLINE __m256 scales(const uint8_t* blocks)
     {
@@ -154,7 +167,7 @@ struct Wide<Mxfp4> {
         const __m512i firstBytes =
             _mm512_castsi128_si512(_mm_setr_epi8(0, 17, 34, 51, 68, 85, 102, 119, 0, 0, 0, 0, 0, 0, 0, 0));
         const __m512i bytes = _mm512_permutex2var_epi8(loadBytes64(blocks), firstBytes, loadBytes64(blocks + 64));
-        return Mxfp4::scalesOf(_mm512_castsi512_si128(bytes));
+        return FormatOf<MXFP4>::scalesOf(_mm512_castsi512_si128(bytes));
     }
 };
 

@@ -26,8 +26,9 @@ void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const
 
 }  // namespace
 
-constinit const Kernels kAvxVnniKernels = {
+constinit const Kernels avxvnni::kKernels = {
     .name = "avxvnni",
+    .supported = avxvnni::supported,
     .preparedBytes = avx2::preparedBytes,
     .preparedKey = avx2::preparedKey,
     .prepare = avx2::prepare,

@@ -9,19 +9,10 @@
 
 namespace vitrine::scalar {
 
-const std::byte* decodePanel(QuantType type, const std::byte* panel, size_t headDim, float* out)
+namespace {
+
+const std::byte* decodeBlocks(const std::byte* panel, size_t headDim, float* out)
 {
-    const size_t count = headDim * kKeyPanel;
-    if (type == QuantType::F32) {
-        const auto* const keys = reinterpret_cast<const float*>(panel);
-        for (size_t i = 0; i < count; ++i) out[i] = keys[i];
-        return panel + count * sizeof(float);
-    }
-    if (type == QuantType::F16) {
-        const auto* const keys = reinterpret_cast<const uint16_t*>(panel);
-        for (size_t i = 0; i < count; ++i) out[i] = halfToFloat(keys[i]);
-        return panel + count * sizeof(uint16_t);
-    }
     const auto* block = reinterpret_cast<const KeyBlockQ8_0*>(panel);
     for (size_t i = 0; i < headDim; ++i) {
         const size_t within = i % KeyBlockQ8_0::kDimensions;
@@ -31,6 +22,28 @@ const std::byte* decodePanel(QuantType type, const std::byte* panel, size_t head
         }
     }
     return reinterpret_cast<const std::byte*>(block + 1);
+}
+
+}  // namespace
+
+const std::byte* decodePanel(KvType type, const std::byte* panel, size_t headDim, float* out)
+{
+    const size_t count = headDim * kKeyPanel;
+    switch (type) {
+    case KvType::F32: {
+        const auto* const keys = reinterpret_cast<const float*>(panel);
+        for (size_t i = 0; i < count; ++i) out[i] = keys[i];
+        return panel + count * sizeof(float);
+    }
+    case KvType::F16: {
+        const auto* const keys = reinterpret_cast<const uint16_t*>(panel);
+        for (size_t i = 0; i < count; ++i) out[i] = halfToFloat(keys[i]);
+        return panel + count * sizeof(uint16_t);
+    }
+    case KvType::Q8_0:
+        return decodeBlocks(panel, headDim, out);
+    }
+    __builtin_trap();
 }
 
 void attentionScores(const KvStretch& keys, const float* queries, size_t rows, float scale, float* scores,
@@ -61,7 +74,7 @@ void attentionMix(const KvStretch& values, const float* weights, size_t rows, si
                   size_t outStride, std::byte* scratch)
 {
     const size_t n = values.headDim;
-    const QuantTraits& traits = quantTraits(values.type);
+    const QuantTraits& traits = quantTraits(formatOf(values.type));
     const size_t bytes = n / traits.blockSize * traits.blockBytes;
     float* const decoded = reinterpret_cast<float*>(scratch);
     for (size_t p = 0; p < values.positions; ++p) {

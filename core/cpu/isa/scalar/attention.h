@@ -14,6 +14,6 @@ void attentionMix(const KvStretch& values, const float* weights, size_t rows, si
 SoftmaxSums softmaxNumerators(float* x, size_t n);
 
 /// One panel of keys as [headDim][kKeyPanel]; returns where the next one begins.
-const std::byte* decodePanel(QuantType type, const std::byte* panel, size_t headDim, float* out);
+const std::byte* decodePanel(KvType type, const std::byte* panel, size_t headDim, float* out);
 
 }  // namespace vitrine::scalar

@@ -186,8 +186,9 @@ uint64_t int8Peak(size_t rounds)
 
 }  // namespace
 
-constinit const Kernels kScalarKernels = {
+constinit const Kernels scalar::kKernels = {
     .name = "scalar",
+    .supported = scalar::supported,
     .preparedBytes = preparedBytes,
     .preparedKey = preparedKey,
     .prepare = prepare,
