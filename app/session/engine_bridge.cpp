@@ -114,6 +114,12 @@ void EngineBridge::tell(const Event& event)
                 emit generationFinished(value);
             else if constexpr (std::is_same_v<Type, LogitsReplayed>)
                 emit logitsReplayed(value);
+            else if constexpr (std::is_same_v<Type, Captured>)
+                emit captured(value);
+            else if constexpr (std::is_same_v<Type, CaptureProgress>)
+                emit captureProgress(value);
+            else if constexpr (std::is_same_v<Type, CaptureFinished>)
+                emit captureFinished(value);
             else if constexpr (std::is_same_v<Type, ComparisonProgress>)
                 emit comparisonProgress(value);
             else if constexpr (std::is_same_v<Type, RunsCompared>)

@@ -47,6 +47,7 @@ public:
     bool run(Evaluator& evaluator, KvCache& cache, const std::stop_token& stop, const CaptureListener& listener);
 
     std::uint64_t evaluatedTokens() const noexcept { return m_evaluatedTokens; }  ///< in all calls
+    std::uint64_t lensRows() const noexcept { return m_lensRows; }                ///< that the lens reads in all
     std::uint64_t sentBytes() const noexcept { return m_sentBytes; }              ///< all pieces
     std::uint64_t heldBytes() const noexcept { return m_heldBytes; }              ///< the most at a time
     bool isExact() const noexcept { return m_isExact; }
