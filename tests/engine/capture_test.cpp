@@ -1,6 +1,7 @@
 // Capture: what the engine sends back of stored tokens, and whom it gives way to.
 #include "core/base/error.h"
 #include "core/compare/trace_run.h"
+#include "core/engine/scripted_engine.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"
 
@@ -296,6 +297,17 @@ private slots:
         const Request told = run(tiny, captureOf(tiny, 1, manyWants()));
         QVERIFY(tiny.recorder().waitFor(2).loaded);
         QCOMPARE(told.failed->sentence, std::string("The model was loaded anew while the capture waited."));
+    }
+
+    void aScriptHasNothingToCapture()
+    {
+        EventRecorder recorder;
+        ScriptedEngine engine({}, recorder.sink());
+        Capture command;
+        command.request = 1;
+        engine.post(command);
+        QCOMPARE(recorder.waitFor(1).failed->sentence,
+                 std::string("A script computes nothing that could be captured."));
     }
 
     void whatDoesNotFitIsRefused()
