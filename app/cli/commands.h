@@ -12,6 +12,7 @@ void addDetokenize(CLI::App& app);
 void addTemplate(CLI::App& app);
 void addLogits(CLI::App& app);
 void addTrace(CLI::App& app);
+void addCapture(CLI::App& app);
 void addCompare(CLI::App& app);
 void addGenerate(CLI::App& app);
 void addChat(CLI::App& app);

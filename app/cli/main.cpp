@@ -34,8 +34,8 @@ ExitStatus run(int argc, char** argv)
     app.set_version_flag("--version", "vitrine-cli " VITRINE_VERSION);
     app.require_subcommand(0, 1);
     app.footer("vitrine-cli COMMAND --help explains the flags of a command.");
-    for (const auto add : {addInfo, addTokenize, addDetokenize, addTemplate, addLogits, addTrace, addCompare,
-                           addGenerate, addChat, addBench, addDoctor, addDevices}) {
+    for (const auto add : {addInfo, addTokenize, addDetokenize, addTemplate, addLogits, addTrace, addCapture,
+                           addCompare, addGenerate, addChat, addBench, addDoctor, addDevices}) {
         add(app);
     }
     try {

@@ -106,8 +106,10 @@ void EngineBridge::tell(const Event& event)
                      emits(this, &EngineBridge::promptProgress), emits(this, &EngineBridge::promptScored),
                      emits(this, &EngineBridge::promptScoringFinished), emits(this, &EngineBridge::paused),
                      emits(this, &EngineBridge::generationFinished), emits(this, &EngineBridge::logitsReplayed),
-                     emits(this, &EngineBridge::comparisonProgress), emits(this, &EngineBridge::runsCompared),
-                     emits(this, &EngineBridge::kvStatesChanged), emits(this, &EngineBridge::failed),
+                     emits(this, &EngineBridge::captured), emits(this, &EngineBridge::captureProgress),
+                     emits(this, &EngineBridge::captureFinished), emits(this, &EngineBridge::comparisonProgress),
+                     emits(this, &EngineBridge::runsCompared), emits(this, &EngineBridge::kvStatesChanged),
+                     emits(this, &EngineBridge::failed),
                      [this](const TokenGenerated& token) { emit tokensGenerated({token}); }},
                event);
 }

@@ -45,6 +45,9 @@ signals:
     void paused(const vitrine::Paused& event);
     void generationFinished(const vitrine::GenerationFinished& event);
     void logitsReplayed(const vitrine::LogitsReplayed& event);
+    void captured(const vitrine::Captured& event);
+    void captureProgress(const vitrine::CaptureProgress& event);
+    void captureFinished(const vitrine::CaptureFinished& event);
     void comparisonProgress(const vitrine::ComparisonProgress& event);
     void runsCompared(const vitrine::RunsCompared& event);
     void kvStatesChanged(const vitrine::KvStatesChanged& event);

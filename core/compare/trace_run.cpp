@@ -3,6 +3,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/host_memory.h"
+#include "core/inference/tap_size.h"
 
 #include <algorithm>
 #include <optional>
@@ -13,30 +14,6 @@
 namespace vitrine {
 
 namespace {
-
-std::uint64_t valuesPerToken(const ModelConfig& config, Site site, std::size_t tokens)
-{
-    switch (site) {
-    case Site::Q:
-    case Site::QRope:
-    case Site::AttnMix:
-        return config.queryWidth();
-    case Site::K:
-    case Site::KRope:
-    case Site::V:
-        return config.kvWidth();
-    case Site::Scores:
-        return std::uint64_t{config.heads} * tokens;
-    case Site::Router:
-        return config.experts.count;
-    case Site::FfnAct:
-        return config.activatedWidth();
-    case Site::Logits:
-        return config.vocabulary;
-    default:
-        return config.embedding;
-    }
-}
 
 std::string gibibytes(std::uint64_t bytes)
 {

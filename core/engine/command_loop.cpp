@@ -62,7 +62,7 @@ std::optional<RequestId> requestOf(const Command& command) noexcept
 
 bool givesWay(const Command& command) noexcept
 {
-    return std::holds_alternative<ScorePrompt>(command);
+    return std::holds_alternative<ScorePrompt>(command) || std::holds_alternative<Capture>(command);
 }
 
 CommandLoop::CommandLoop(EventSink sink, Handler handler, Idle idle)

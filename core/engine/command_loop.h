@@ -22,14 +22,15 @@ std::optional<RequestId> requestOf(const Command& command) noexcept;
 /// answer is to end.
 using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
 
-/// Whether it runs only while nothing else waits (ScorePrompt).
+/// Whether it runs only while nothing else waits (ScorePrompt, Capture).
 bool givesWay(const Command& command) noexcept;
 
 /// The thread of an engine: runs commands one after the other, lets each be cancelled, and is the one place where
 /// errors become events.
 ///
 /// A command that gives way comes after all others. If another one with a request is posted while it runs, it is told
-/// to stop as though it were cancelled, and silently begins anew when nothing else waits.
+/// to stop as though it were cancelled, and silently runs again when nothing else waits. Whether it then begins anew or
+/// goes on is up to its handler.
 ///
 /// Destroying it cancels everything, waits for the running command to notice, and closes the requests still queued;
 /// commands without a request are run before the end.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/kv_cache.h"
+#include "core/capture/capture_wants.h"
 #include "core/compare/run_comparison.h"
 #include "core/engine/token_record.h"
 #include "core/sampling/sampler_settings.h"
@@ -139,6 +140,25 @@ struct ReplayLogits {
     std::uint32_t step = 0;  ///< which token of the answer; its size for what would have come next
 };
 
+/// Evaluates stored tokens again, and captures what is wanted on the way (Captured). It changes no conversation. While
+/// anything else waits it stands back within a chunk, keeping neither a cache nor a back end of its own, and then goes
+/// on with what it has not told yet.
+struct Capture {
+    RequestId request = 0;
+    std::string modelPath;                   ///< of the model that the tokens are of; another one is refused
+    std::optional<std::uint64_t> modelHash;  ///< of its file then, where that is known
+    std::vector<TokenId> tokens;
+    /// So many of the tokens, the last, are an answer's: they are evaluated as though they came one by one.
+    std::uint32_t answerTokens = 0;
+    CaptureWants wants;
+    /// Keys and values of positions that are only looked back at are copied from here, where it holds these tokens.
+    std::optional<ConversationId> conversation = {};
+    /// "cpu", "cpu:LEVEL" or "vulkan[:N]"; empty: the back end that is loaded. Another one is made for this capture,
+    /// reads or copies the whole model, evaluates all tokens up to the last one wanted, and is let go afterwards.
+    std::string device = {};
+    bool onlyCost = false;  ///< nothing but CaptureFinished, with what it would take
+};
+
 /// Evaluates tokens on two devices or levels, and compares every intermediate result of the one with the other's. What
 /// is merely noise is learned from further runs (learnNoise), so this takes its time.
 struct CompareRuns : RunPair {
@@ -178,7 +198,7 @@ struct CloseConversation {
     ConversationId conversation = 0;
 };
 
-using Command = std::variant<LoadModel, UnloadModel, Generate, ScorePrompt, ReplayLogits, CompareRuns,
+using Command = std::variant<LoadModel, UnloadModel, Generate, ScorePrompt, ReplayLogits, Capture, CompareRuns,
                              CloseConversation, ConfigureKvStates, SaveKvStates, ClearKvStates>;
 
 }  // namespace vitrine

@@ -8,8 +8,8 @@ namespace vitrine {
 /// What runs models: `LocalEngine` on its own thread, `ScriptedEngine` in UI tests.
 ///
 /// Commands are queued and run one after the other; each ends in exactly one closing event (ModelLoaded, ModelUnloaded,
-/// GenerationFinished, PromptScoringFinished, LogitsReplayed, RunsCompared, KvStatesChanged for SaveKvStates, or
-/// Failed). Commands without a request have none, and are done even when the engine ends.
+/// GenerationFinished, PromptScoringFinished, LogitsReplayed, CaptureFinished, RunsCompared, KvStatesChanged for
+/// SaveKvStates, or Failed). Commands without a request have none, and are done even when the engine ends.
 class Engine {
 public:
     virtual ~Engine() = default;

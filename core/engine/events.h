@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/capture/captured.h"
 #include "core/compare/run_comparison.h"
 #include "core/engine/commands.h"
 #include "core/engine/token_record.h"
@@ -156,6 +157,36 @@ struct LogitsReplayed {
     std::shared_ptr<const std::vector<float>> logits;  ///< [vocabulary], as the model gives them
 };
 
+/// A part of what Capture asked for. It is held by nobody else.
+struct Captured {
+    RequestId request = 0;
+    std::shared_ptr<const CapturedPiece> piece;
+};
+
+/// How far a Capture is; never less far than it was told to be.
+struct CaptureProgress {
+    RequestId request = 0;
+    std::uint64_t done = 0;   ///< tokens evaluated, and rows that the lens has read
+    std::uint64_t total = 0;  ///< of so many
+};
+
+/// What a Capture takes, or took.
+struct CaptureCost {
+    std::uint32_t evaluatedTokens = 0;  ///< more than were needed at once where it gave way
+    std::uint32_t reusedTokens = 0;     ///< whose keys and values a conversation had (at last, where it gave way)
+    std::uint64_t lensRows = 0;         ///< that went through the output
+    std::uint64_t answerBytes = 0;      ///< of all pieces; beforehand: about, and at most
+    std::uint64_t heldBytes = 0;        ///< the most at a time (CaptureWants::maxBytes)
+    /// Whether all is what the same tokens gave elsewhere, to the bit (CaptureRun). Beforehand: true.
+    bool isExact = true;
+};
+
+/// All that Capture asked for has been told.
+struct CaptureFinished {
+    RequestId request = 0;
+    CaptureCost cost;
+};
+
 /// One of the runs that CompareRuns needs begins.
 struct ComparisonProgress {
     RequestId request = 0;
@@ -190,8 +221,8 @@ struct Failed {
 };
 
 using Event = std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored,
-                           PromptScoringFinished, TokenGenerated, Paused, GenerationFinished, LogitsReplayed,
-                           ComparisonProgress, RunsCompared, KvStatesChanged, Failed>;
+                           PromptScoringFinished, TokenGenerated, Paused, GenerationFinished, LogitsReplayed, Captured,
+                           CaptureProgress, CaptureFinished, ComparisonProgress, RunsCompared, KvStatesChanged, Failed>;
 
 /// Called on the engine's thread; must return quickly and never throw.
 using EventSink = std::function<void(Event)>;

@@ -21,7 +21,8 @@ namespace {
 bool asksModel(const Command& command)
 {
     return std::holds_alternative<Generate>(command) || std::holds_alternative<ScorePrompt>(command) ||
-           std::holds_alternative<ReplayLogits>(command) || std::holds_alternative<CompareRuns>(command);
+           std::holds_alternative<ReplayLogits>(command) || std::holds_alternative<Capture>(command) ||
+           std::holds_alternative<CompareRuns>(command);
 }
 
 }  // namespace
@@ -164,9 +165,31 @@ void LocalEngine::onDevice(const std::function<void(ModelSession&)>& work)
 
 void LocalEngine::execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink)
 {
+    besideConversations([&](ModelSession& loaded) { scorePrompt(loaded, command, stop, sink); });
+}
+
+void LocalEngine::execute(const Capture& command, const std::stop_token& stop, const EventSink& sink)
+{
+    if (m_capture && m_capture->request != command.request) m_capture.reset();
+    bool stopped = false;
+    try {
+        besideConversations([&](ModelSession& loaded) {
+            if (!m_capture) m_capture = beginCapture(loaded, command);
+            stopped = !goOnCapturing(*m_capture, loaded, m_makeBackend, command, stop, sink);
+        });
+    } catch (...) {
+        m_capture.reset();
+        throw;
+    }
+    if (stopped) throw Error("The request was cancelled.");
+    m_capture.reset();
+}
+
+void LocalEngine::besideConversations(const std::function<void(ModelSession&)>& work)
+{
     ModelSession& loaded = session();
     try {
-        scorePrompt(loaded, command, stop, sink);
+        work(loaded);
     } catch (const DeviceMemoryError& error) {
         throw Error(error.sentence(), error.detail());  // the device goes on with what it holds
     } catch (const DeviceError&) {

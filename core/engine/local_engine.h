@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/devices/make_backend.h"
+#include "core/engine/capturing.h"
 #include "core/engine/command_loop.h"
 #include "core/engine/engine.h"
 #include "core/engine/kv_state_store.h"
@@ -8,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -37,6 +39,7 @@ private:
     void execute(const Generate& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const ReplayLogits& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const Capture& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const CompareRuns& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const CloseConversation& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const ConfigureKvStates& command, const std::stop_token& stop, const EventSink& sink);
@@ -44,6 +47,8 @@ private:
     void execute(const ClearKvStates& command, const std::stop_token& stop, const EventSink& sink);
     ModelSession& session();
     void onDevice(const std::function<void(ModelSession&)>& work);
+    /// For work with a cache of its own: where there is no room for that, the conversations are still good.
+    void besideConversations(const std::function<void(ModelSession&)>& work);
     void load(const LoadModel& command, const std::function<bool()>& makeRoom, const std::stop_token& stop,
               const EventSink& sink);
     /// Loads the model again that made room for one that could not be loaded, and reports the result.
@@ -55,7 +60,8 @@ private:
     BackendMaker m_makeBackend;
     KvStateStore m_states;  ///< this and the session are touched by the loop's thread only
     std::unique_ptr<ModelSession> m_session;
-    CommandLoop m_loop;  ///< last: its thread uses the rest
+    std::optional<PausedCapture> m_capture;  ///< that runs, or gave way
+    CommandLoop m_loop;                      ///< last: its thread uses the rest
 };
 
 }  // namespace vitrine

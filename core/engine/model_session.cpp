@@ -83,6 +83,17 @@ ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBac
     m_conversations = std::make_unique<ConversationPool>([this] { return makeCache(contextLength()); });
 }
 
+void ModelSession::requireIs(const std::string& path, const std::optional<std::uint64_t>& hash) const
+{
+    if (path != m_summary.path) {
+        throw Error(concat("The tokens belong to ", path, ", but the open model is ", m_summary.path, '.'));
+    }
+    const std::optional<std::uint64_t> known = knownHash();
+    if (known && hash && known != hash) {
+        throw Error(concat(m_summary.path, " has changed since these tokens were evaluated."));
+    }
+}
+
 std::unique_ptr<KvCache> ModelSession::makeCache(std::size_t positions) const
 {
     return makeCache(*m_evaluator, positions);

@@ -43,6 +43,9 @@ public:
     std::uint32_t contextLength() const noexcept { return m_summary.contextLength; }
     const Tokenizer& tokenizer() const noexcept { return m_model->tokenizer(); }
     Evaluator& evaluator() noexcept { return *m_evaluator; }
+    const Evaluator& evaluator() const noexcept { return *m_evaluator; }
+    /// Throws Error unless stored tokens of this model file are of what is loaded, as far as that is known.
+    void requireIs(const std::string& path, const std::optional<std::uint64_t>& hash) const;
     /// What drafts cost on this machine, learned over all answers.
     DraftPolicy& draftPolicy() noexcept { return m_draftPolicy; }
     TokenScorer& scorer() noexcept { return *m_scorer; }
@@ -52,6 +55,7 @@ public:
         return m_prompts->builder().reasoningTags();
     }
     ConversationPool& conversations() noexcept { return *m_conversations; }
+    const ConversationPool& conversations() const noexcept { return *m_conversations; }
     /// Tokens evaluated at once: few for a large model, so that a stop is felt. Depends on the model alone, never on
     /// the clock: chunks affect the last bits of the logits, and a seed must repeat its text.
     std::size_t chunkTokens() const noexcept { return m_chunkTokens; }

@@ -17,14 +17,7 @@ namespace {
 /// The stored prompt as records that hold nothing but its tokens. Throws where they are not this model's.
 std::vector<TokenRecord> tokensOf(ModelSession& session, const ScorePrompt& command)
 {
-    const ModelSummary& summary = session.summary();
-    if (command.modelPath != summary.path) {
-        throw Error(concat("The prompt belongs to ", command.modelPath, ", but the open model is ", summary.path, "."));
-    }
-    const std::optional<std::uint64_t> hash = session.knownHash();
-    if (hash && command.modelHash && hash != command.modelHash) {
-        throw Error(concat(summary.path, " has changed since it was given this prompt."));
-    }
+    session.requireIs(command.modelPath, command.modelHash);
     if (command.tokens.empty()) throw Error("The prompt has no tokens.");
     if (command.tokens.size() > session.contextLength()) {
         throw Error(concat("The prompt has ", command.tokens.size(), " tokens, but the context holds ",
@@ -35,7 +28,7 @@ std::vector<TokenRecord> tokensOf(ModelSession& session, const ScorePrompt& comm
         const bool known = stored.id >= 0 && static_cast<std::size_t>(stored.id) < session.tokenizer().size();
         if (!known || describeToken(session.tokenizer(), stored.id, 0).bytes != stored.bytes) {
             throw Error(concat("Token ", stored.id, ", the prompt's ", records.size() + 1, ", is a different one in ",
-                               summary.path, ", which has changed since."));
+                               session.summary().path, ", which has changed since."));
         }
         records.push_back(describeToken(session.tokenizer(), stored.id, records.size()));
     }

@@ -100,6 +100,11 @@ void ScriptedEngine::execute(const ReplayLogits&, const std::stop_token&, const 
     throw Error("A script computes no logits that could be replayed.");
 }
 
+void ScriptedEngine::execute(const Capture&, const std::stop_token&, const EventSink&)
+{
+    throw Error("A script computes nothing that could be captured.");
+}
+
 void ScriptedEngine::execute(const CompareRuns&, const std::stop_token&, const EventSink&)
 {
     throw Error("A script computes nothing that could be compared.");

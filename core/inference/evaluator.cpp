@@ -37,12 +37,23 @@ struct Evaluator::Workspace {
 };
 
 Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens)
-    : m_model(std::move(model)), m_backend(backend), m_resident(backend.makeResident(m_model->weights(), {})),
+    : Evaluator(model, backend, chunkTokens, backend.makeResident(model->weights(), {}))
+{
+}
+
+Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens,
+                     std::shared_ptr<ResidentWeights> resident)
+    : m_model(std::move(model)), m_backend(backend), m_resident(std::move(resident)),
       m_chunkTokens(std::max<std::size_t>(chunkTokens, 1)),
       m_workspace(
           new Workspace{Activations(backend, m_model->config(), m_chunkTokens), {}, {}, {}, {}, nullptr, 0, false})
 {
     m_model->file().requireIntact();
+}
+
+std::unique_ptr<Evaluator> Evaluator::another() const
+{
+    return std::unique_ptr<Evaluator>(new Evaluator(m_model, m_backend, m_chunkTokens, m_resident));
 }
 
 Evaluator::~Evaluator() = default;
@@ -84,6 +95,29 @@ void Evaluator::bringLogits()
     m_backend.capture(m_workspace->activations.logits, m_workspace->logits);
     m_backend.finish();
     m_workspace->firstLogits.clear();
+}
+
+std::span<const float> Evaluator::logitsOf(std::span<const float> residual)
+{
+    Workspace& workspace = *m_workspace;
+    const std::size_t rows = residual.size() / m_model->config().embedding;
+    const std::vector<TokenId> tokens(rows, 0);  // whose embeddings nobody reads
+    Taps none(nullptr, m_backend, m_model->config(), 0);
+    workspace.complete = false;
+    requireLogits(rows, 0);
+    workspace.activations.setTokens(rows);
+    try {
+        m_backend.begin(tokens, 0);
+        m_backend.upload(workspace.activations.residual, residual);
+        readOut(m_model->config(), m_model->weights(), m_backend, workspace.activations, rows, none);
+        captureLogits(rows, 0);
+        m_backend.finish();
+    } catch (...) {
+        giveUpStep();
+        throw;
+    }
+    m_model->file().requireIntact();
+    return workspace.logits;
 }
 
 std::array<float, 3> Evaluator::draw(std::size_t row, float temperature, float number)
@@ -207,7 +241,8 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
         return;
     }
     try {
-        forward(config, m_model->weights(), m_backend, workspace.activations, cache, chunk, logitRows, taps);
+        forward(config, m_model->weights(), m_backend, workspace.activations, cache, chunk, logitRows, taps,
+                options.layers);
         captureLogits(logitRows, first);
         if (isRepeated) {
             workspace.step = m_backend.finishAndKeep();

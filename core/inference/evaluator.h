@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -34,6 +35,9 @@ struct EvaluateOptions {
     /// become smaller where the vocabulary is large.
     std::function<void(std::size_t done, std::size_t total, std::span<const float> logits)> onChunk;
     Probe* probe = nullptr;  ///< receives the taps it wants
+    /// Only so many of the first layers are computed, for somebody who looks no further; without logits then. The cache
+    /// serves nothing else from there on.
+    std::size_t layers = std::numeric_limits<std::size_t>::max();
 };
 
 /// Runs THE forward pass over tokens, chunk by chunk. One per model and back end; not thread-safe.
@@ -45,6 +49,9 @@ public:
     /// file is not intact (MappedFile).
     Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens = kDefaultChunk);
     ~Evaluator();
+    /// Another one for the same weights and back end, with chunks of the same size and memory of its own. They take
+    /// turns.
+    std::unique_ptr<Evaluator> another() const;
 
     const Model& model() const noexcept { return *m_model; }
 
@@ -79,8 +86,14 @@ public:
     std::array<float, 3> draw(std::size_t row, float temperature, float number);
     /// Brings whole rows if only the largest logits have come. Throws Error as evaluate does.
     void bringLogits();
+    /// What the final norm and the output make of residual streams [rows, embedding], wherever in the model they were:
+    /// logits [rows, vocabulary], valid until the next call. Up to tokensEvaluatedAlike() rows give the same results
+    /// together as one by one. Precondition: no more rows than a chunk has tokens. Throws Error as evaluate does.
+    std::span<const float> logitsOf(std::span<const float> residual);
 
 private:
+    Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens,
+              std::shared_ptr<ResidentWeights> resident);
     struct Workspace;
     void check(const KvCache& cache, std::span<const TokenId> tokens) const;
     void giveUpStep() noexcept;
@@ -93,7 +106,7 @@ private:
 
     std::shared_ptr<const Model> m_model;
     Backend& m_backend;
-    std::unique_ptr<ResidentWeights> m_resident;
+    std::shared_ptr<ResidentWeights> m_resident;
     std::size_t m_chunkTokens;
     std::unique_ptr<Workspace> m_workspace;
 };

@@ -1,5 +1,7 @@
 #include "core/inference/forward.h"
 
+#include <algorithm>
+
 namespace vitrine {
 
 namespace {
@@ -148,7 +150,7 @@ void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::si
 }  // namespace
 
 void forward(const ModelConfig& config, const Weights& weights, Backend& backend, Activations& a, KvCache& cache,
-             std::span<const TokenId> tokens, std::size_t logitRows, Taps& tap)
+             std::span<const TokenId> tokens, std::size_t logitRows, Taps& tap, std::size_t layers)
 {
     const Chunk chunk{config, backend, a, cache, tap};
     a.setTokens(tokens.size());
@@ -158,17 +160,22 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
     if (config.learnedPositions) backend.addPositions(a.residual, weights.positionEmbedding);
     tap(Site::Embed, a.residual);
 
-    for (std::size_t layer = 0; layer < weights.layers.size(); ++layer) {
+    const std::size_t endLayer = std::min(layers, weights.layers.size());
+    for (std::size_t layer = 0; layer < endLayer; ++layer) {
         backend.enterLayer(layer, a.residual);
         // Nobody reads what the last layer makes of tokens whose logits are not wanted, unless a tap does.
         const bool allRows = layer + 1 < weights.layers.size() || tap.wantsLayer(layer);
         block(chunk, weights.layers[layer], layer, allRows ? tokens.size() : logitRows);
     }
 
-    if (logitRows == 0) return;
-    const std::size_t firstRow = tokens.size() - logitRows;
-    const MatrixView normed = a.normed.lastRows(logitRows);
-    const MatrixView residual = a.residual.lastRows(logitRows);
+    if (logitRows > 0) readOut(config, weights, backend, a, logitRows, tap, tokens.size() - logitRows);
+}
+
+void readOut(const ModelConfig& config, const Weights& weights, Backend& backend, Activations& a, std::size_t rows,
+             Taps& tap, std::size_t firstRow)
+{
+    const MatrixView normed = a.normed.lastRows(rows);
+    const MatrixView residual = a.residual.lastRows(rows);
     backend.enterLayer(weights.layers.size(), residual);
     backend.norm(normed, residual, weights.outputNorm, config.norm, config.normEpsilon);
     tap(Site::FinalNorm, normed, firstRow);

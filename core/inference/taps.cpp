@@ -19,6 +19,13 @@ bool Taps::wantsLayer(std::size_t layer) const noexcept
 
 void Taps::capture(Site site, std::size_t layer, const MatrixView& values, std::size_t firstPosition)
 {
+    for (const TapRows& rows : m_probe->rowsOf(site, layer, firstPosition, values.rows)) {
+        captureRows(site, layer, values.rowRange(rows.first, rows.count), firstPosition + rows.first);
+    }
+}
+
+void Taps::captureRows(Site site, std::size_t layer, const MatrixView& values, std::size_t firstPosition)
+{
     std::size_t groups = 1;
     if (siteTraits(site).groups == SiteGroups::Heads) groups = m_config.heads;
     if (siteTraits(site).groups == SiteGroups::KvHeads) groups = m_config.kvHeads;
@@ -33,6 +40,7 @@ void Taps::deliver()
     for (Captured& captured : m_captured) {
         captured.value.values = captured.storage;
         m_probe->receive(captured.value);
+        captured.storage = {};  // so that what the probe makes of it does not come on top of everything
     }
     m_captured.clear();
 }

@@ -17,8 +17,7 @@ public:
 
     bool wants(Site site, std::size_t layer = 0) const noexcept
     {
-        return (m_sites >> static_cast<unsigned>(site) & 1U) != 0 &&
-               (!siteTraits(site).perLayer || m_probe->selection().wantsLayer(layer));
+        return (m_sites >> static_cast<unsigned>(site) & 1U) != 0 && m_probe->wants(site, layer);
     }
     /// Whether anybody looks at this layer.
     bool wantsLayer(std::size_t layer) const noexcept;
@@ -40,6 +39,7 @@ private:
         std::vector<float> storage;
     };
     void capture(Site site, std::size_t layer, const MatrixView& values, std::size_t firstPosition);
+    void captureRows(Site site, std::size_t layer, const MatrixView& rows, std::size_t firstPosition);
 
     Probe* m_probe;
     Backend& m_backend;

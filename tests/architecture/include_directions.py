@@ -24,10 +24,11 @@ CORE = {
     "devices": ["base", "quant", "tensor", "model", "backend", "cpu", "vulkan"],
     "sampling": ["base", "text"],
     "inference": ["base", "quant", "tensor", "text", "model", "backend"],
+    "capture": ["base", "quant", "tensor", "text", "model", "backend", "inference"],
     "compare": ["base", "quant", "npz", "tensor", "text", "model", "backend", "cpu", "devices", "inference"],
     "doctor": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "inference"],
     "engine": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "vulkan", "devices",
-               "inference", "compare", "sampling"],
+               "inference", "capture", "compare", "sampling"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]|Qt[A-Z])")

@@ -42,8 +42,8 @@ void CliUsageTest::initTestCase()
 void CliUsageTest::helpTeaches_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char* command : {"info", "tokenize", "detokenize", "template", "logits", "trace", "compare", "generate",
-                                "chat", "bench", "doctor", "devices"}) {
+    for (const char* command : {"info", "tokenize", "detokenize", "template", "logits", "trace", "capture", "compare",
+                                "generate", "chat", "bench", "doctor", "devices"}) {
         QTest::newRow(command) << command;
     }
 }
@@ -73,7 +73,7 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("twice", {"bench", "-m", "MODEL", "-n", "1", "-n", "2"}, "--n-gen may be given only once.");
     row("a model without -m", {"info", "MODEL"}, "a model is passed with -m.");
     for (const char* command :
-         {"info", "tokenize", "detokenize", "logits", "trace", "compare", "generate", "bench", "doctor"}) {
+         {"info", "tokenize", "detokenize", "logits", "trace", "capture", "compare", "generate", "bench", "doctor"}) {
         QTest::addRow("%s without a model", command) << QStringList{command} << "pass a GGUF file with -m";
     }
     row("chat with a model of no name", {"chat", "-m", ""}, "pass a GGUF file with -m");

@@ -26,6 +26,9 @@ struct Request {
     std::vector<TokenGenerated> tokens;
     std::vector<Paused> pauses;
     std::shared_ptr<const std::vector<float>> logits;
+    std::vector<std::shared_ptr<const CapturedPiece>> pieces;
+    std::vector<CaptureProgress> captureProgress;
+    std::optional<CaptureCost> captured;
     std::optional<GenerationFinished> finished;
     std::optional<KvStatesChanged> states;
     std::vector<std::string> runs;  ///< of a comparison
@@ -137,8 +140,8 @@ private:
                (std::holds_alternative<ModelLoaded>(event) || std::holds_alternative<ModelUnloaded>(event) ||
                 std::holds_alternative<GenerationFinished>(event) ||
                 std::holds_alternative<PromptScoringFinished>(event) || std::holds_alternative<RunsCompared>(event) ||
-                std::holds_alternative<LogitsReplayed>(event) || std::holds_alternative<KvStatesChanged>(event) ||
-                std::holds_alternative<Failed>(event));
+                std::holds_alternative<LogitsReplayed>(event) || std::holds_alternative<CaptureFinished>(event) ||
+                std::holds_alternative<KvStatesChanged>(event) || std::holds_alternative<Failed>(event));
     }
 
     static void add(Request& request, const LoadProgress& value) { request.loadProgress.push_back(value); }
@@ -168,6 +171,9 @@ private:
     }
     static void add(Request& request, const Paused& value) { request.pauses.push_back(value); }
     static void add(Request& request, const LogitsReplayed& value) { request.logits = value.logits; }
+    static void add(Request& request, const Captured& value) { request.pieces.push_back(value.piece); }
+    static void add(Request& request, const CaptureProgress& value) { request.captureProgress.push_back(value); }
+    static void add(Request& request, const CaptureFinished& value) { request.captured = value.cost; }
     static void add(Request& request, const GenerationFinished& value)
     {
         request.finished = value;

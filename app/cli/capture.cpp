@@ -1,0 +1,157 @@
+#include "app/cli/arguments.h"
+#include "app/cli/capture_output.h"
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/counted.h"
+#include "app/cli/number_flags.h"
+#include "app/cli/trace_flags.h"
+#include "app/cli/usage_error.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/host_memory.h"
+#include "core/base/visible_text.h"
+#include "core/capture/capture_run.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace vitrine::cli {
+
+namespace {
+
+struct Flags {
+    TraceFlags trace;
+    bool statistics = false;
+    bool rowStatistics = false;
+    bool attention = false;
+    bool lens = false;
+    std::string positions;
+    std::vector<std::uint32_t> heads;
+    std::uint32_t topK = 10;
+    std::string ids;
+    std::uint32_t maxMebibytes = CaptureWants::kUsualBytes >> 20U;
+    bool json = false;
+};
+
+/// "3,8-11"; both ends of a range belong to it.
+std::vector<PositionRange> parsePositions(std::string_view list)
+{
+    std::vector<PositionRange> ranges;
+    while (!list.empty()) {
+        const std::string_view part = list.substr(0, list.find(','));
+        const char* const end = part.data() + part.size();
+        PositionRange range;
+        std::from_chars_result found = std::from_chars(part.data(), end, range.begin);
+        range.end = range.begin;
+        if (found.ec == std::errc() && found.ptr != end && *found.ptr == '-') {
+            found = std::from_chars(found.ptr + 1, end, range.end);
+        }
+        if (found.ec != std::errc() || found.ptr != end || range.end < range.begin) {
+            throw UsageError(concat("--positions: ", inQuotes(part),
+                                    " must be a position such as 3 or a range such as "
+                                    "8-11."));
+        }
+        ++range.end;
+        ranges.push_back(range);
+        list.remove_prefix(std::min(part.size() + 1, list.size()));
+    }
+    return ranges;
+}
+
+CaptureWants wantsOf(const Flags& flags, const TraceRequest& request)
+{
+    const std::vector<PositionRange> given = parsePositions(flags.positions);
+    const std::size_t last = request.tokens.size() - 1;
+    const std::vector<PositionRange> givenOrLast = given.empty() ? std::vector<PositionRange>{{last, last + 1}} : given;
+    CaptureWants wants;
+    wants.maxBytes = std::uint64_t{flags.maxMebibytes} << 20U;
+    if (flags.statistics) wants.values.push_back({request.taps, given, ValueForm::Statistics});
+    if (flags.rowStatistics) wants.values.push_back({request.taps, given, ValueForm::RowStatistics});
+    const std::vector<std::size_t> heads(flags.heads.begin(), flags.heads.end());
+    if (flags.attention) wants.attention.push_back({request.taps.layers, heads, givenOrLast});
+    if (flags.lens) {
+        LensWanted lens{request.taps.layers, givenOrLast, flags.topK, {}};
+        if (!flags.ids.empty()) lens.ids = parseTokenIds(flags.ids, "--ids");
+        wants.lens.push_back(std::move(lens));
+    }
+    return wants;
+}
+
+void requireMemory(const CapturePlan& plan)
+{
+    const std::optional<std::uint64_t> available = availableMemory();
+    if (!available || plan.answerBytes() <= *available) return;
+    throw Error(concat("What is captured takes ", plan.answerBytes() >> 20U, " MiB, but only ", *available >> 20U,
+                       " MiB of memory are free; choose fewer positions, taps or layers."));
+}
+
+void run(const Flags& flags)
+{
+    if (!flags.trace.hasTokens()) throw UsageError("capture needs either token ids (--tokens 1,2,3) or a text (-p).");
+    if (!flags.statistics && !flags.rowStatistics && !flags.attention && !flags.lens) {
+        throw UsageError("capture needs to know what: --stats, --position-stats, --attention or --lens.");
+    }
+    const Runner runner(flags.trace.model, flags.trace.device);
+    runner.printNotices();
+    const TraceRequest request = flags.trace.request(runner, flags.trace.ids(runner), 0);
+    const CapturePlan plan(wantsOf(flags, request), runner.model().config(), request.tokens.size());
+    requireMemory(plan);
+    CaptureRun run(plan, request.tokens, request.tokens.size() - request.decode);
+    const Placement placement = runner.place(flags.trace.device.compute(), request.tokens.size());
+    Evaluator evaluator(runner.sharedModel(), *placement.backend);
+    const auto cache = evaluator.makeCache(request.tokens.size(), request.keys, request.values, runner.contextLength());
+    CapturedPieces pieces;
+    run.run(evaluator, *cache, {},
+            {[&](std::shared_ptr<const CapturedPiece> piece) { pieces.push_back(std::move(piece)); }});
+    if (flags.json) {
+        Json json = {{"tokens", request.tokens}, {"decode", request.decode}};
+        json.update(toJson(pieces, runner.tokenizer()));
+        printJson(json, false);
+    } else {
+        printText(pieces, runner.tokenizer(), request.tokens);
+    }
+    tell(concat(counted(run.evaluatedTokens(), "token"), " evaluated, ", placement.backend->description()));
+    if (!run.isExact()) tell("With more memory (--max-memory), the last bits may differ.");
+}
+
+}  // namespace
+
+void addCapture(CLI::App& app)
+{
+    const auto flags = std::make_shared<Flags>();
+    CLI::App* command = app.add_subcommand(
+        "capture", "Evaluates tokens and shows statistics of the taps, attention, or what each layer would say");
+    flags->trace.add(*command, "The token ids, used as they are");
+    command->add_flag("--stats", flags->statistics, "Statistics of each tap and layer over all positions");
+    command->add_flag("--position-stats", flags->rowStatistics, "The same of each position");
+    command->add_flag("--attention", flags->attention, "Where a position looks: the attention probabilities");
+    command->add_flag("--lens", flags->lens,
+                      "What the model would say if it ended behind a layer: final norm and output on layer_out");
+    command
+        ->add_option("--positions", flags->positions,
+                     "Only these positions, such as 0,8-11; default: all for statistics, else the last")
+        ->type_name("N,N-N,…");
+    addWholeNumbers(*command, "--heads", flags->heads, {}, "--attention: only these heads; default: all");
+    addWholeNumber(*command, "--top-k", flags->topK, {0, 1 << 24}, "--lens: so many of the best tokens");
+    command->add_option("--ids", flags->ids, "--lens: also logit, rank and probability of these tokens")
+        ->type_name("1,2,3");
+    addWholeNumber(*command, "--max-memory", flags->maxMebibytes, {1, 1 << 24},
+                   "MiB that may be held at a time for what is captured; less means smaller chunks");
+    command->add_flag("--json", flags->json, "One JSON document, with histograms and all probabilities");
+    command->footer("trace writes whole rows. The numbers are those of the same tokens in trace and logits; "
+                    "docs/traces.md explains the taps and the histogram.\n\n"
+                    "Example: vitrine-cli capture -m model.gguf -p 'The capital of France is' --lens --top-k 5");
+    command->callback([flags, command] {
+        requireModel(*command, flags->trace.model);
+        run(*flags);
+    });
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,317 @@
+#include "core/capture/capture_run.h"
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+bool wantsSite(const TapSelection& taps, Site site, std::size_t layer)
+{
+    return taps.wants(site) && (!siteTraits(site).perLayer || taps.wantsLayer(layer));
+}
+
+bool contains(const std::vector<std::size_t>& numbers, std::size_t number)
+{
+    return std::binary_search(numbers.begin(), numbers.end(), number);
+}
+
+std::span<const float> rowOf(const TapValue& value, std::size_t position)
+{
+    const std::size_t width = value.groups * value.width;
+    return value.values.subspan((position - value.firstPosition) * width, width);
+}
+
+/// Probabilities of some heads over positions before `width`, one head behind the other.
+void appendHeads(const TapValue& scores, std::size_t position, std::span<const std::size_t> heads, std::size_t width,
+                 std::vector<float>& out)
+{
+    const std::span<const float> row = rowOf(scores, position);
+    for (const std::size_t head : heads) {
+        const std::span<const float> values = row.subspan(head * scores.width, width);
+        out.insert(out.end(), values.begin(), values.end());
+    }
+}
+
+std::vector<std::size_t> allHeads(const TapValue& scores)
+{
+    std::vector<std::size_t> heads;
+    for (std::size_t head = 0; head < scores.groups; ++head) heads.push_back(head);
+    return heads;
+}
+
+void addRow(ValueStatistics& statistics, const TapValue& value, std::size_t position)
+{
+    if (value.site != Site::Scores) return statistics.add(rowOf(value, position), value.width, position);
+    std::vector<float> seen;
+    appendHeads(value, position, allHeads(value), position + 1, seen);
+    statistics.add(seen, position + 1, position);
+}
+
+CapturedRows rowsOf(const TapValue& value, PositionRange part)
+{
+    CapturedRows rows{value.site, value.layer, part.begin, part.end - part.begin, value.groups, value.width, {}};
+    if (value.site == Site::Scores) {
+        rows.width = part.end;
+        const std::vector<std::size_t> heads = allHeads(value);
+        rows.values.reserve(rows.rows * rows.groups * rows.width);
+        for (std::size_t p = part.begin; p < part.end; ++p) appendHeads(value, p, heads, rows.width, rows.values);
+        return rows;
+    }
+    const std::span<const float> values = value.values.subspan(
+        (part.begin - value.firstPosition) * rows.groups * rows.width, rows.rows * rows.groups * rows.width);
+    rows.values.assign(values.begin(), values.end());
+    return rows;
+}
+
+PositionRange positionsOf(const TapValue& value)
+{
+    return {value.firstPosition, value.firstPosition + value.rows};
+}
+
+/// Where to cut what begins at `begin` and ends at `end`, near `at`, so that neither part has fewer than `least`
+/// positions; its end where there is no such place.
+std::size_t cutNear(std::size_t begin, std::size_t at, std::size_t end, std::size_t least)
+{
+    if (at >= end || end - begin < 2 * least) return end;
+    return std::clamp(at, begin + least, end - least);
+}
+
+}  // namespace
+
+/// Of the tokens that are evaluated at once.
+class StepProbe final : public Probe {
+public:
+    StepProbe(CaptureRun& run, PositionRange step, const CapturedSink& sink)
+        : Probe(run.plan().sites(step)), m_run(run), m_step(step), m_sink(sink)
+    {
+    }
+
+    bool wants(Site site, std::size_t layer) const override { return !m_run.plan().rows(site, layer, m_step).empty(); }
+    std::vector<TapRows> rowsOf(Site site, std::size_t layer, std::size_t firstPosition, std::size_t) const override
+    {
+        std::vector<TapRows> rows;
+        for (const PositionRange& range : m_run.plan().rows(site, layer, m_step)) {
+            rows.push_back({range.begin - firstPosition, range.end - range.begin});
+        }
+        return rows;
+    }
+    void receive(const TapValue& value) override { m_run.receive(value, m_sink); }
+
+private:
+    CaptureRun& m_run;
+    PositionRange m_step;
+    const CapturedSink& m_sink;
+};
+
+CaptureRun::CaptureRun(CapturePlan plan, std::vector<TokenId> tokens, std::size_t prompt)
+    : m_plan(std::move(plan)), m_tokens(std::move(tokens)), m_prompt(prompt), m_next(m_plan.begin())
+{
+    const CaptureWants& wants = m_plan.wants();
+    for (std::size_t want = 0; want < wants.values.size(); ++want) {
+        const ValuesWanted& values = wants.values[want];
+        if (values.form != ValueForm::Statistics) continue;
+        for (const SiteTraits& site : allSites()) {
+            if (!values.taps.wants(site.site)) continue;
+            for (const std::size_t layer : values.taps.layers) {
+                m_totals.push_back({want, {site.site, site.perLayer ? layer : 0, {}}});
+                if (!site.perLayer) break;
+            }
+        }
+    }
+    for (const LensWanted& want : wants.lens) m_lensRows += want.layers.size() * countOf(want.positions);
+}
+
+std::size_t CaptureRun::chunk(const Evaluator& evaluator) const
+{
+    return evaluator.chunkTokens(m_plan.wantsOutput() ? LogitRows::All : LogitRows::None);
+}
+
+/// The tokens with which this one went through the model.
+PositionRange CaptureRun::pieceOf(const Evaluator& evaluator, std::size_t position) const
+{
+    const std::size_t most = chunk(evaluator);
+    if (position < m_prompt) {
+        const std::size_t begin = position / most * most;
+        return {begin, std::min(begin + most, m_prompt)};
+    }
+    const std::size_t left = m_tokens.size() - position;
+    return {position, position + std::min({most, evaluator.tokensEvaluatedAlike(), left})};
+}
+
+std::size_t CaptureRun::positions(const Evaluator& evaluator) const
+{
+    if (m_plan.isEmpty()) return 0;
+    return pieceOf(evaluator, m_plan.end() - 1).end;
+}
+
+std::size_t CaptureRun::reusable(std::size_t held, const Evaluator& evaluator) const
+{
+    const std::size_t most = std::min(held, m_next);
+    if (most >= m_prompt) return most;
+    return most / chunk(evaluator) * chunk(evaluator);
+}
+
+/// Where the tokens end that are evaluated at once with the one at `begin`.
+std::size_t CaptureRun::stepEnd(const Evaluator& evaluator, std::size_t begin)
+{
+    const PositionRange piece = pieceOf(evaluator, begin);
+    if (m_begun) return begin < m_next ? std::min(piece.end, m_next) : m_begun->end;
+
+    const std::size_t alike = evaluator.tokensEvaluatedAlike();
+    const std::size_t least = piece.end - piece.begin > alike ? alike + 1 : 1;
+    if (begin < m_next) {
+        const std::size_t end = cutNear(begin, m_next, piece.end, least);
+        if (end <= m_next) return end;
+    }
+    const std::size_t wanted = std::min(piece.end, std::max(m_plan.end(), begin + least));
+    const std::size_t fits = begin + m_plan.most(begin, wanted);
+    if (fits >= wanted) return wanted;
+    const std::size_t cut = cutNear(begin, fits, piece.end, least);
+    if (cut <= fits) return cut;
+    m_isExact = false;
+    return fits;
+}
+
+bool CaptureRun::run(Evaluator& evaluator, KvCache& cache, const std::stop_token& stop, const CaptureListener& listener)
+{
+    while (m_next < m_plan.end()) {
+        const PositionRange step{cache.size(), stepEnd(evaluator, cache.size())};
+        const bool done = runStep(evaluator, cache, step, stop, listener);
+        m_streams = {};
+        if (!done) return false;
+    }
+    for (Total& total : std::exchange(m_totals, {})) send({total.want, std::move(total.statistics)}, listener.captured);
+    return true;
+}
+
+bool CaptureRun::runStep(Evaluator& evaluator, KvCache& cache, PositionRange step, const std::stop_token& stop,
+                         const CaptureListener& listener)
+{
+    const bool captures = step.end > m_next;
+    const PositionRange left{std::max(step.begin, m_next), step.end};
+    StepProbe probe(*this, left, listener.captured);
+    EvaluateOptions options;
+    options.rows = captures && m_plan.wantsOutput(left) ? LogitRows::All : LogitRows::None;
+    options.layers = m_plan.layers();
+    options.stop = stop;
+    if (captures && probe.selection().sites != 0) options.probe = &probe;
+    if (captures) m_heldBytes = std::max(m_heldBytes, m_plan.bytes(step));
+    const auto tokens = std::span<const TokenId>(m_tokens).subspan(step.begin, step.end - step.begin);
+    if (evaluator.evaluate(cache, tokens, options) < tokens.size()) return false;
+    m_evaluatedTokens += tokens.size();
+    m_furthest = std::max(m_furthest, step.end);
+    tellProgress(listener);
+    if (!captures) return true;
+
+    if (!m_begun) m_begun = step;
+    if (!readLens(evaluator, stop, listener)) return false;
+    m_begun.reset();
+    m_batchesTold = 0;
+    m_next = step.end;
+    return true;
+}
+
+bool CaptureRun::readLens(Evaluator& evaluator, const std::stop_token& stop, const CaptureListener& listener)
+{
+    const std::size_t width = evaluator.model().config().embedding;
+    const std::size_t most = std::min(m_plan.lensBatch(evaluator.tokensEvaluatedAlike()), chunk(evaluator));
+    const std::size_t vocabulary = evaluator.model().config().vocabulary;
+    std::size_t batch = 0;
+    for (const Streams& streams : m_streams) {
+        const LensWanted& want = m_plan.wants().lens[streams.want];
+        const std::size_t rows = streams.values.size() / width;
+        for (std::size_t row = 0; row < rows; row += most) {
+            if (batch++ < m_batchesTold) continue;
+            if (stop.stop_requested()) return false;
+            const std::size_t count = std::min(most, rows - row);
+            const std::span<const float> logits =
+                evaluator.logitsOf(std::span(streams.values).subspan(row * width, count * width));
+            CapturedLens lens{streams.layer, {}};
+            for (std::size_t i = 0; i < count; ++i) {
+                lens.rows.push_back(vitrine::readLens(logits.subspan(i * vocabulary, vocabulary),
+                                                      streams.firstPosition + row + i, want.best, want.ids));
+            }
+            send({streams.want, std::move(lens)}, listener.captured);
+            m_batchesTold = batch;
+            m_lensRowsTold += count;
+            tellProgress(listener);
+        }
+    }
+    return true;
+}
+
+void CaptureRun::receive(const TapValue& value, const CapturedSink& sink)
+{
+    const CaptureWants& wants = m_plan.wants();
+    for (std::size_t i = 0; i < wants.values.size() && !m_begun; ++i) {
+        if (wantsSite(wants.values[i].taps, value.site, value.layer)) takeValues(i, value, sink);
+    }
+    for (std::size_t i = 0; i < wants.attention.size() && !m_begun; ++i) {
+        if (value.site == Site::Scores && contains(wants.attention[i].layers, value.layer)) {
+            takeAttention(i, value, sink);
+        }
+    }
+    for (std::size_t i = 0; i < wants.lens.size(); ++i) {
+        if (value.site == Site::LayerOut && contains(wants.lens[i].layers, value.layer)) takeStreams(i, value);
+    }
+}
+
+void CaptureRun::takeValues(std::size_t index, const TapValue& value, const CapturedSink& sink)
+{
+    const ValuesWanted& want = m_plan.wants().values[index];
+    for (const PositionRange& part : within(want.positions, positionsOf(value))) {
+        if (want.form == ValueForm::Rows) {
+            send({index, rowsOf(value, part)}, sink);
+        } else if (want.form == ValueForm::RowStatistics) {
+            CapturedRowStatistics statistics{value.site, value.layer, part.begin, {}};
+            statistics.rows.resize(part.end - part.begin);
+            for (std::size_t p = part.begin; p < part.end; ++p) addRow(statistics.rows[p - part.begin], value, p);
+            send({index, std::move(statistics)}, sink);
+        } else {
+            const auto total = std::find_if(m_totals.begin(), m_totals.end(), [&](const Total& t) {
+                return t.want == index && t.statistics.site == value.site && t.statistics.layer == value.layer;
+            });
+            for (std::size_t p = part.begin; p < part.end; ++p) addRow(total->statistics.all, value, p);
+        }
+    }
+}
+
+void CaptureRun::takeAttention(std::size_t index, const TapValue& value, const CapturedSink& sink)
+{
+    const AttentionWanted& want = m_plan.wants().attention[index];
+    for (const PositionRange& part : within(want.positions, positionsOf(value))) {
+        CapturedAttention attention{value.layer, want.heads, part.begin, part.end - part.begin, part.end, {}};
+        attention.values.reserve(attention.rows * want.heads.size() * attention.width);
+        for (std::size_t p = part.begin; p < part.end; ++p) {
+            appendHeads(value, p, want.heads, attention.width, attention.values);
+        }
+        send({index, std::move(attention)}, sink);
+    }
+}
+
+void CaptureRun::takeStreams(std::size_t index, const TapValue& value)
+{
+    for (const PositionRange& part : within(m_plan.wants().lens[index].positions, positionsOf(value))) {
+        const std::span<const float> values = value.values.subspan((part.begin - value.firstPosition) * value.width,
+                                                                   (part.end - part.begin) * value.width);
+        m_streams.push_back({index, value.layer, part.begin, {values.begin(), values.end()}});
+    }
+}
+
+void CaptureRun::send(CapturedPiece piece, const CapturedSink& sink)
+{
+    m_sentBytes += piece.bytes();
+    sink(std::make_shared<const CapturedPiece>(std::move(piece)));
+}
+
+void CaptureRun::tellProgress(const CaptureListener& listener) const
+{
+    const std::size_t tokens = std::min(m_furthest, m_plan.end());
+    if (listener.progress) listener.progress(tokens + m_lensRowsTold, m_plan.end() + m_lensRows);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,153 @@
+#include "core/engine/capturing.h"
+
+#include "core/backend/device_error.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+#include "core/compare/run_comparison.h"
+#include "core/devices/placement.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+/// Where it runs, as long as it runs.
+struct Place {
+    std::shared_ptr<Backend> backend;  ///< where it is one of its own
+    std::unique_ptr<Evaluator> evaluator;
+    std::unique_ptr<KvCache> cache;
+};
+
+Place placeOfItsOwn(const CaptureRun& run, const ModelSession& session, const BackendMaker& makeBackend,
+                    const std::string& device)
+{
+    const EngineOptions& loaded = session.options();
+    const std::optional<ComparedSide> side =
+        parseComparedSide(device, {{}, loaded.isa, loaded.threads, loaded.deviceLayers});
+    if (!side)
+        throw Error(concat("There is no device ", inQuotes(device), "; there are cpu, cpu:LEVEL and vulkan[:N]."));
+    const Model& model = *session.model();
+    const ModelSummary& summary = session.summary();
+    const ModelUse use =
+        Evaluator::useOf(model.config(), run.tokens().size(), summary.kvKeys, summary.kvValues, session.chunkTokens());
+    Placement placement = placeModel(side->device, model.config(), model.weights(), use, makeBackend);
+    Place place;
+    bringModel(placement, side->device, [&](Backend& backend) {
+        place = {};
+        place.evaluator = std::make_unique<Evaluator>(session.model(), backend, session.chunkTokens());
+        place.cache = place.evaluator->makeCache(std::max<std::size_t>(run.positions(*place.evaluator), 1),
+                                                 summary.kvKeys, summary.kvValues, session.contextLength());
+    });
+    place.backend = std::move(placement.backend);
+    return place;
+}
+
+std::size_t reusedTokens(const CaptureRun& run, const ModelSession& session, const Capture& command,
+                         const Evaluator& evaluator)
+{
+    if (!command.conversation || !command.device.empty()) return 0;
+    const Conversation* const conversation = session.conversations().find(*command.conversation);
+    if (!conversation || conversation->cache().keyRowBytes() == 0) return 0;
+    return run.reusable(conversation->commonPrefix(run.tokens()), evaluator);
+}
+
+/// Keys and values of the first `positions` positions, in the first `layers` layers.
+void copyRows(const KvCache& from, KvCache& to, std::size_t positions, std::size_t layers)
+{
+    constexpr std::size_t kRowsAtOnce = 256;
+    std::vector<std::byte> keys(kRowsAtOnce * from.keyRowBytes()), values(kRowsAtOnce * from.valueRowBytes());
+    for (std::size_t layer = 0; layer < layers; ++layer) {
+        for (std::size_t begin = 0; begin < positions; begin += kRowsAtOnce) {
+            const std::size_t end = std::min(begin + kRowsAtOnce, positions);
+            from.exportRows(layer, begin, end, keys.data(), values.data());
+            to.importRows(layer, begin, end, keys.data(), values.data());
+        }
+    }
+    to.extend(positions);
+}
+
+CaptureFinished expected(const PausedCapture& paused, const ModelSession& session, const Capture& command)
+{
+    const CaptureRun& run = paused.run;
+    const CapturePlan& plan = run.plan();
+    CaptureCost cost;
+    cost.reusedTokens = static_cast<std::uint32_t>(reusedTokens(run, session, command, session.evaluator()));
+    cost.evaluatedTokens =
+        static_cast<std::uint32_t>(std::max<std::size_t>(plan.end(), cost.reusedTokens)) - cost.reusedTokens;
+    cost.lensRows = run.lensRows();
+    cost.answerBytes = plan.answerBytes();
+    if (!plan.isEmpty()) cost.heldBytes = std::min(plan.bytes({plan.begin(), plan.end()}), plan.wants().maxBytes);
+    return {command.request, cost};
+}
+
+/// That another device fails is no matter of the one that answers.
+Place placeFor(const CaptureRun& run, ModelSession& session, const BackendMaker& makeBackend, const Capture& command)
+{
+    if (command.device.empty()) {
+        Place place{nullptr, session.evaluator().another(), nullptr};
+        place.cache = session.makeCache(std::max<std::size_t>(run.positions(*place.evaluator), 1));
+        return place;
+    }
+    return placeOfItsOwn(run, session, makeBackend, command.device);
+}
+
+}  // namespace
+
+PausedCapture beginCapture(const ModelSession& session, const Capture& command)
+{
+    session.requireIs(command.modelPath, command.modelHash);
+    const std::size_t count = command.tokens.size();
+    if (count > session.contextLength()) {
+        throw Error(concat("There are ", count, " tokens, but the context holds ", session.contextLength(), '.'));
+    }
+    CapturePlan plan(command.wants, session.model()->config(), count);
+    return {command.request, session.model(),
+            CaptureRun(std::move(plan), command.tokens, count - std::min<std::size_t>(count, command.answerTokens))};
+}
+
+bool goOnCapturing(PausedCapture& paused, ModelSession& session, const BackendMaker& makeBackend,
+                   const Capture& command, const std::stop_token& stop, const EventSink& sink)
+{
+    if (paused.model.lock() != session.model()) throw Error("The model was loaded anew while the capture waited.");
+    if (command.onlyCost) {
+        sink(expected(paused, session, command));
+        return true;
+    }
+    CaptureRun& run = paused.run;
+    CaptureFinished finished{command.request, {}};
+    const auto tell = [&](std::size_t done, std::size_t total) { sink(CaptureProgress{command.request, done, total}); };
+    const CaptureListener listener{[&](std::shared_ptr<const CapturedPiece> piece) {
+                                       sink(Captured{command.request, std::move(piece)});
+                                   },
+                                   tell};
+    if (!run.plan().isEmpty()) {
+        try {
+            const Place place = placeFor(run, session, makeBackend, command);
+            const std::size_t reused = reusedTokens(run, session, command, *place.evaluator);
+            if (reused > 0) {
+                const std::size_t layers = std::min<std::size_t>(run.plan().layers(), session.summary().layers);
+                copyRows(session.conversations().find(*command.conversation)->cache(), *place.cache, reused, layers);
+            }
+            finished.cost.reusedTokens = static_cast<std::uint32_t>(reused);
+            if (!run.run(*place.evaluator, *place.cache, stop, listener)) return false;
+        } catch (const DeviceError& error) {
+            if (command.device.empty()) throw;
+            throw Error(error.sentence(), error.detail());
+        }
+    }
+    finished.cost.evaluatedTokens = static_cast<std::uint32_t>(run.evaluatedTokens());
+    finished.cost.lensRows = run.lensRows();
+    finished.cost.answerBytes = run.sentBytes();
+    finished.cost.heldBytes = run.heldBytes();
+    finished.cost.isExact = run.isExact();
+    sink(finished);
+    return true;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,29 @@
+#include "core/inference/tap_size.h"
+
+namespace vitrine {
+
+std::uint64_t valuesPerToken(const ModelConfig& config, Site site, std::size_t positions)
+{
+    switch (site) {
+    case Site::Q:
+    case Site::QRope:
+    case Site::AttnMix:
+        return config.queryWidth();
+    case Site::K:
+    case Site::KRope:
+    case Site::V:
+        return config.kvWidth();
+    case Site::Scores:
+        return std::uint64_t{config.heads} * positions;
+    case Site::Router:
+        return config.experts.count;
+    case Site::FfnAct:
+        return config.activatedWidth();
+    case Site::Logits:
+        return config.vocabulary;
+    default:
+        return config.embedding;
+    }
+}
+
+}  // namespace vitrine

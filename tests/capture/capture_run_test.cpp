@@ -1,0 +1,618 @@
+// Captures: what they bring is what a trace has, and nothing else is computed.
+#include "core/backend/split_backend.h"
+#include "core/base/error.h"
+#include "core/capture/capture_run.h"
+#include "core/compare/trace_run.h"
+#include "tests/capture/counting_backend.h"
+#include "tests/inference/split_models.h"
+#include "tests/inference/tiny_evaluation.h"
+
+#include <map>
+#include <set>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr std::size_t kChunk = 32;
+constexpr std::size_t kDecode = 4;
+
+/// The values of a place, [rows, groups, width], by position.
+using Rows = std::map<std::size_t, std::vector<float>>;
+
+struct Outcome {
+    std::vector<std::shared_ptr<const CapturedPiece>> pieces;
+    bool done = false;
+
+    CapturedSink sink()
+    {
+        return [this](std::shared_ptr<const CapturedPiece> piece) { pieces.push_back(std::move(piece)); };
+    }
+    template <typename Piece>
+    std::vector<Piece> of(std::size_t want = 0) const
+    {
+        std::vector<Piece> found;
+        for (const auto& piece : pieces) {
+            if (const auto* what = std::get_if<Piece>(&piece->what); what && piece->want == want)
+                found.push_back(*what);
+        }
+        return found;
+    }
+    /// Each position once.
+    Rows rows(Site site, std::size_t layer, std::size_t want = 0) const
+    {
+        Rows rows;
+        for (const CapturedRows& piece : of<CapturedRows>(want)) {
+            if (piece.site != site || piece.layer != layer) continue;
+            const std::size_t width = piece.groups * piece.width;
+            if (piece.values.size() != piece.rows * width) return {};
+            for (std::size_t row = 0; row < piece.rows; ++row) {
+                const auto begin = piece.values.begin() + static_cast<std::ptrdiff_t>(row * width);
+                std::vector<float> values(begin, begin + static_cast<std::ptrdiff_t>(width));
+                if (!rows.emplace(piece.firstPosition + row, std::move(values)).second) return {};
+            }
+        }
+        return rows;
+    }
+    std::map<std::pair<std::size_t, std::size_t>, LensRow> lens(std::size_t want = 0) const
+    {
+        std::map<std::pair<std::size_t, std::size_t>, LensRow> rows;
+        for (const CapturedLens& piece : of<CapturedLens>(want)) {
+            for (const LensRow& row : piece.rows) rows[{piece.layer, row.position}] = row;
+        }
+        return rows;
+    }
+};
+
+/// Everything of a model at once.
+struct Fixture {
+    explicit Fixture(const TinyModelSpec& spec, std::size_t count = 75)
+        : counting(std::make_shared<CountingBackend>(makeTestBackend(2))), tiny(spec, kChunk, counting),
+          tokens(tinyTokens(count))
+    {
+    }
+
+    const ModelConfig& config() const { return tiny.model->config(); }
+    std::size_t prompt() const { return tokens.size() - kDecode; }
+    CaptureRun run(const CaptureWants& wants) const
+    {
+        return {CapturePlan(wants, config(), tokens.size()), tokens, prompt()};
+    }
+    Outcome capture(CaptureRun& run)
+    {
+        Outcome outcome;
+        const auto cache = tiny.cache(std::max<std::size_t>(run.positions(tiny.evaluator), 1));
+        outcome.done = run.run(tiny.evaluator, *cache, {}, {outcome.sink()});
+        return outcome;
+    }
+    Outcome capture(const CaptureWants& wants)
+    {
+        CaptureRun whole = run(wants);
+        return capture(whole);
+    }
+    Trace trace(const TapSelection& taps = TapSelection::everything())
+    {
+        TraceRequest request;
+        request.model = tiny.model;
+        request.tokens = tokens;
+        request.taps = taps;
+        request.decode = kDecode;
+        return runTrace(request, *counting, kChunk);
+    }
+
+    std::shared_ptr<CountingBackend> counting;
+    TinyEvaluation tiny;
+    std::vector<TokenId> tokens;
+};
+
+TapSelection taps(std::initializer_list<Site> sites, std::vector<std::size_t> layers = {})
+{
+    TapSelection selection;
+    for (const Site site : sites) selection.add(site);
+    selection.layers = std::move(layers);
+    return selection;
+}
+
+CaptureWants rowsOf(const TapSelection& selection, std::vector<PositionRange> positions = {})
+{
+    CaptureWants wants;
+    wants.values.push_back({selection, std::move(positions), ValueForm::Rows});
+    return wants;
+}
+
+std::span<const float> rowOf(const TraceArray& array, std::size_t position)
+{
+    const std::size_t width = array.groups * array.width;
+    return std::span(array.values).subspan((position - array.firstPosition) * width, width);
+}
+
+/// To the last bit; scores as far as their piece goes, which must be as far as the position sees.
+bool sameRow(const TraceArray& array, std::size_t position, const std::vector<float>& found)
+{
+    const std::span<const float> expected = rowOf(array, position);
+    const std::size_t width = found.size() / array.groups;
+    if (found.size() != width * array.groups || width > array.width) return false;
+    if (array.site == Site::Scores ? width <= position : width != array.width) return false;
+    for (std::size_t group = 0; group < array.groups; ++group) {
+        const auto part = expected.subspan(group * array.width, width);
+        if (!std::equal(part.begin(), part.end(), found.begin() + static_cast<std::ptrdiff_t>(group * width))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void compareWithTrace(const Outcome& outcome, const Trace& trace, std::size_t tokens)
+{
+    QVERIFY(outcome.done && !trace.arrays().empty());
+    for (const TraceArray& array : trace.arrays()) {
+        const Rows rows = outcome.rows(array.site, array.layer);
+        QCOMPARE(rows.size(), tokens);
+        for (const auto& [position, values] : rows) {
+            QVERIFY2(sameRow(array, position, values),
+                     qPrintable(QString::fromStdString(array.name()) + ' ' + QString::number(position)));
+        }
+    }
+}
+
+std::string refusal(const std::function<void()>& action)
+{
+    try {
+        action();
+    } catch (const Error& error) {
+        return error.sentence();
+    }
+    return {};
+}
+
+}  // namespace
+
+class CaptureRunTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { REQUIRE_LEVEL(); }
+
+    void rowsAreThoseOfATrace_data() { addFamilies(); }
+    void rowsAreThoseOfATrace()
+    {
+        QFETCH(const QString, architecture);
+        Fixture f(tinySpec(qPrintable(architecture), QuantType::Q8_0));
+        const Trace trace = f.trace();
+        CaptureRun whole = f.run(rowsOf(TapSelection::everything()));
+        compareWithTrace(f.capture(whole), trace, f.tokens.size());
+        QVERIFY(whole.isExact());
+        QCOMPARE(whole.evaluatedTokens(), std::uint64_t{f.tokens.size()});
+    }
+
+    /// Less memory makes more and smaller pieces of the same bits.
+    void memoryStaysBelowTheBound()
+    {
+        Fixture f(tinySpec("llama", QuantType::Q8_0));
+        const Trace trace = f.trace();
+        CaptureWants wants = rowsOf(TapSelection::everything());
+        const Outcome large = f.capture(wants);
+        std::size_t smallest = 0;
+        for (const std::uint64_t bytes : {600000, 60000}) {
+            wants.maxBytes = bytes;
+            CaptureRun run = f.run(wants);
+            f.counting->mostCaptured = 0;
+            f.counting->mostAllocated = 0;
+            const Outcome small = f.capture(run);
+            QVERIFY(run.heldBytes() <= bytes);
+            QVERIFY(f.counting->mostCaptured > 0 && f.counting->mostCaptured * sizeof(float) <= bytes);
+            for (const auto& piece : small.pieces) QVERIFY(piece->bytes() <= bytes);
+            QVERIFY(small.pieces.size() > std::max(large.pieces.size(), smallest));
+            smallest = small.pieces.size();
+            // With room for a few rows only, products that were of many become ones of few.
+            const bool hasRoom = bytes > 100000 || f.tiny.evaluator.tokensEvaluatedAlike() >= kChunk;
+            QCOMPARE(run.isExact(), hasRoom);
+            if (hasRoom) compareWithTrace(small, trace, f.tokens.size());
+            QCOMPARE(small.rows(Site::Logits, 0).size(), f.tokens.size());
+        }
+        wants.maxBytes = 10000;
+        const std::string sentence = refusal([&] { f.capture(wants); });
+        QVERIFY2(
+            sentence.starts_with("What is captured of position 0 takes 0.0 MiB, more than the 0.0 MiB that may be"),
+            sentence.c_str());
+    }
+
+    void nothingElseIsComputed()
+    {
+        Fixture f(tinySpec("smollm3"));  // of more than two layers
+        CountingBackend& counted = *f.counting;
+        const auto reset = [&] {
+            counted.steps = counted.tokens = counted.captured = counted.products = 0;
+            counted.attentions = counted.keptScores = 0;
+        };
+        reset();
+        const Outcome nothing = f.capture(CaptureWants{});
+        QVERIFY(nothing.done && nothing.pieces.empty());
+        QCOMPARE(counted.steps, std::size_t{0});
+        QCOMPARE(counted.captured, std::size_t{0});
+
+        // The keys of a few positions in one layer: that layer's captures, no further layers, and no further tokens
+        // but those that a chunk needs.
+        const std::size_t layers = f.config().layers;
+        QVERIFY(layers > 3);
+        reset();
+        const Outcome some = f.capture(rowsOf(taps({Site::K}, {1}), {{3, 5}, {40, 41}}));
+        QCOMPARE(counted.captured, 3 * f.config().kvWidth());
+        QCOMPARE(counted.keptScores, std::size_t{0});
+        QCOMPARE(counted.attentions, 2 * counted.steps);  // of layers 0 and 1
+        QCOMPARE(counted.products, 2 * 7 * counted.steps);
+        const std::size_t alike = f.tiny.evaluator.tokensEvaluatedAlike();
+        QVERIFY(counted.tokens >= 41 && counted.tokens <= 41 + std::min<std::size_t>(alike, 30));
+        QCOMPARE(some.rows(Site::K, 1).size(), std::size_t{3});
+
+        // The same wanted in other layers must not meet: scores of one layer, statistics of another.
+        reset();
+        CaptureWants apart = rowsOf(taps({Site::FfnOut}, {0}), {{0, 2}});
+        apart.attention.push_back({{2}, {1}, {{60, 61}}});
+        f.capture(apart);
+        QCOMPARE(counted.keptScores, std::size_t{1});
+        QVERIFY(counted.captured <= 2 * f.config().embedding + f.config().heads * f.tokens.size());
+
+        // An ordinary evaluation captures its logits, and nothing else.
+        reset();
+        const auto cache = f.tiny.cache(128);
+        f.tiny.lastLogits(*cache, f.tokens);
+        QCOMPARE(counted.captured, std::size_t{f.config().vocabulary});
+        QCOMPARE(counted.keptScores, std::size_t{0});
+        // The last layer gives the other chunks only keys and values.
+        QCOMPARE(counted.products, counted.steps * layers * 7 - (counted.steps - 1) * 5 + 1);
+    }
+
+    void statisticsAreThoseOfTheRows()
+    {
+        Fixture f(tinySpec("gemma3"));
+        const Trace trace = f.trace();
+        CaptureWants wants;
+        const std::vector<PositionRange> positions{{2, 40}, {70, 75}};
+        const TapSelection sites = taps({Site::LayerOut, Site::Q, Site::Scores}, {0, 1});
+        wants.values.push_back({sites, positions, ValueForm::RowStatistics});
+        wants.values.push_back({sites, positions, ValueForm::Statistics});
+        const Outcome outcome = f.capture(wants);
+        std::size_t seen = 0;
+        std::map<std::pair<Site, std::size_t>, ValueStatistics> totals;
+        for (const CapturedRowStatistics& piece : outcome.of<CapturedRowStatistics>(0)) {
+            const TraceArray& array = *trace.find(piece.site, piece.layer);
+            for (std::size_t i = 0; i < piece.rows.size(); ++i, ++seen) {
+                const std::size_t p = piece.firstPosition + i;
+                QVERIFY((p >= 2 && p < 40) || p >= 70);
+                compareStatistics(piece.rows[i], array, p);
+                totals[{piece.site, piece.layer}].add(piece.rows[i]);
+            }
+        }
+        QCOMPARE(seen, std::size_t{6 * 43});
+        const auto all = outcome.of<CapturedStatistics>(1);
+        QCOMPARE(all.size(), std::size_t{6});
+        for (const CapturedStatistics& piece : all) {
+            const ValueStatistics& expected = totals[{piece.site, piece.layer}];
+            QCOMPARE(piece.all.count(), expected.count());
+            QCOMPARE(piece.all.histogram().counts, expected.histogram().counts);
+            QCOMPARE(piece.all.largest().position, expected.largest().position);
+            QVERIFY(std::abs(piece.all.mean() - expected.mean()) < 1e-12);
+            QVERIFY(std::abs(piece.all.standardDeviation() / expected.standardDeviation() - 1) < 1e-9);
+        }
+    }
+
+    /// With windows, and with sinks.
+    void attentionOfChosenHeads_data()
+    {
+        QTest::addColumn<QString>("architecture");
+        for (const char* name : {"llama", "gemma3", "gpt-oss"}) QTest::addRow("%s", name) << name;
+    }
+    void attentionOfChosenHeads()
+    {
+        QFETCH(const QString, architecture);
+        TinyModelSpec spec;
+        spec.architecture = architecture.toStdString();
+        if (architecture == "gpt-oss") spec.experts = 4;
+        Fixture f(TinyFamily(spec).spec);
+        const Trace trace = f.trace(taps({Site::Scores}));
+        CaptureWants wants;
+        wants.attention.push_back({{1}, {2, 0}, {{5, 8}, {33, 34}, {74, 75}}});
+        std::set<std::size_t> seen;
+        for (const CapturedAttention& piece : f.capture(wants).of<CapturedAttention>()) {
+            QCOMPARE(piece.layer, std::size_t{1});
+            QCOMPARE(piece.heads, (std::vector<std::size_t>{0, 2}));
+            QCOMPARE(piece.width, piece.firstPosition + piece.rows);
+            QCOMPARE(piece.values.size(), piece.rows * 2 * piece.width);
+            const TraceArray& array = *trace.find(Site::Scores, 1);
+            for (std::size_t i = 0; i < piece.rows * 2; ++i) {
+                const std::size_t position = piece.firstPosition + i / 2;
+                const auto row = rowOf(array, position).subspan(piece.heads[i % 2] * array.width, array.width);
+                const auto found = std::span(piece.values).subspan(i * piece.width, piece.width);
+                QVERIFY(std::equal(found.begin(), found.end(), row.begin()));
+                QVERIFY(std::any_of(found.begin(), found.end(), [](float p) { return p > 0; }));
+                seen.insert(position);
+            }
+        }
+        QCOMPARE(seen, (std::set<std::size_t>{5, 6, 7, 33, 74}));
+    }
+
+    void theLensOfTheLastLayerIsTheModel_data() { addFamilies(); }
+    void theLensOfTheLastLayerIsTheModel()
+    {
+        QFETCH(const QString, architecture);
+        Fixture f(tinySpec(qPrintable(architecture), QuantType::Q8_0), 20);
+        const std::map<std::size_t, std::vector<float>> ordinary = ordinaryLogits(f);
+        const Trace trace = f.trace(taps({Site::Logits}));
+        CaptureWants wants;
+        LensWanted lens{{f.config().layers - 1}, {}, f.config().vocabulary, {}};
+        for (TokenId id = 0; id < 300; id += 7) lens.ids.push_back(id);
+        wants.lens.push_back(lens);
+        const Outcome outcome = f.capture(wants);
+        const auto rows = outcome.lens();
+        QCOMPARE(rows.size(), f.tokens.size());
+        for (const auto& [place, row] : rows) {
+            QCOMPARE(row.best.size(), std::size_t{f.config().vocabulary});
+            const auto known = ordinary.find(place.second);
+            const std::span<const float> together = rowOf(*trace.find(Site::Logits), place.second);
+            for (const LensToken& token : row.best) {
+                const auto id = static_cast<std::size_t>(token.id);
+                QVERIFY(known == ordinary.end() || isAlike(token.logit, known->second[id]));
+                // Products of many rows may have another method, but for the reference.
+                QVERIFY(isScalar() ? token.logit == together[id]
+                                   : std::abs(token.logit - together[id]) < 1e-3F * (1 + std::abs(together[id])));
+            }
+            QCOMPARE(row.followed.size(), lens.ids.size());
+            for (const LensToken& token : row.followed) {
+                const LensToken& same = row.best[token.rank - 1];
+                QVERIFY(same.id == token.id && same.logit == token.logit && same.probability == token.probability);
+            }
+        }
+    }
+
+    /// What a layer in between would say, in doubles from the file's weights.
+    void theLensReadsLayersInBetween()
+    {
+        for (const char* architecture : {"llama", "gemma2", "granite"}) {
+            Fixture f(tinySpec(architecture), 12);
+            const ModelConfig& config = f.config();
+            const Trace trace = f.trace(taps({Site::LayerOut}));
+            CaptureWants wants;
+            wants.lens.push_back({{0}, {{3, 12}}, config.vocabulary, {}});
+            const auto rows = f.capture(wants).lens();
+            QCOMPARE(rows.size(), std::size_t{9});
+            for (const auto& [place, row] : rows) {
+                const std::vector<double> expected =
+                    readOutInDoubles(f, rowOf(*trace.find(Site::LayerOut, 0), place.second));
+                for (const LensToken& token : row.best) {
+                    const double want = expected[static_cast<std::size_t>(token.id)];
+                    QVERIFY2(std::abs(token.logit - want) < tolerance() * (1 + std::abs(want)), architecture);
+                }
+            }
+        }
+    }
+
+    void anyStopIsPassedOver_data()
+    {
+        QTest::addColumn<quint64>("bytes");
+        QTest::newRow("plenty") << quint64{CaptureWants::kUsualBytes};
+        QTest::newRow("little") << quint64{220000};
+    }
+    /// Stopped once at every piece, it tells what it had not told, and ends as though it had never been stopped.
+    void anyStopIsPassedOver()
+    {
+        QFETCH(const quint64, bytes);
+        Fixture f(tinySpec("llama", QuantType::Q8_0), 50);
+        CaptureWants wants = rowsOf(taps({Site::FfnOut, Site::Scores}, {0}), {{10, 45}});
+        wants.values.push_back({taps({Site::LayerOut}), {}, ValueForm::Statistics});
+        wants.lens.push_back({{}, {{20, 50}}, 3, {5}});
+        wants.maxBytes = bytes;
+        const Outcome whole = f.capture(wants);
+        QVERIFY(whole.done && whole.pieces.size() > 6);
+        const std::size_t stride = testsVulkan() ? 9 : 1;  // a software device is slow
+        for (std::size_t at = 0; at <= whole.pieces.size(); at += stride) {
+            CaptureRun run = f.run(wants);
+            Outcome outcome;
+            std::stop_source stop;
+            if (at == 0) stop.request_stop();
+            CaptureListener listener{outcome.sink()};
+            listener.captured = [&, sink = outcome.sink()](std::shared_ptr<const CapturedPiece> piece) {
+                sink(std::move(piece));
+                if (outcome.pieces.size() == at) stop.request_stop();
+            };
+            const auto first = f.tiny.cache();
+            outcome.done = run.run(f.tiny.evaluator, *first, stop.get_token(), listener);
+            if (!outcome.done) {
+                const auto second = f.tiny.cache();
+                outcome.done = run.run(f.tiny.evaluator, *second, {}, listener);
+            }
+            compareOutcomes(outcome, whole);
+        }
+    }
+
+    /// Positions that are only looked back at need not be evaluated where somebody has their keys and values.
+    void aPrefixIsReused()
+    {
+        Fixture f(tinySpec("llama", QuantType::Q8_0));
+        const CaptureWants wants = rowsOf(taps({Site::LayerOut, Site::Scores}), {{66, 68}, {73, 74}});
+        const Outcome whole = f.capture(wants);
+        CaptureRun run = f.run(wants);
+        const std::size_t reusable = run.reusable(f.tokens.size(), f.tiny.evaluator);
+        QCOMPARE(reusable, 2 * kChunk);  // a chunk of the prompt is evaluated whole
+        const auto cache = f.tiny.cache(128);
+        f.tiny.evaluator.evaluate(*cache, std::span(f.tokens).first(reusable), {});
+        Outcome outcome;
+        outcome.done = run.run(f.tiny.evaluator, *cache, {}, {outcome.sink()});
+        compareOutcomes(outcome, whole);
+        QCOMPARE(run.evaluatedTokens(), std::uint64_t{74 - reusable});
+        QCOMPARE(f.run(rowsOf(taps({Site::K}), {{73, 75}})).reusable(75, f.tiny.evaluator), std::size_t{73});
+        QCOMPARE(f.run(rowsOf(taps({Site::K}), {{73, 75}})).reusable(60, f.tiny.evaluator), kChunk);
+        QCOMPARE(f.run(rowsOf(taps({Site::K}))).reusable(75, f.tiny.evaluator), std::size_t{0});
+    }
+
+    /// Where two devices share the model, the output is on one of them.
+    void aSplitModelReadsOutToo()
+    {
+        for (const char* architecture : kSplitFamilies) {
+            const auto model = splitModel(architecture);
+            CaptureWants wants = rowsOf(taps({Site::LayerOut}));
+            wants.lens.push_back({{}, {}, 5, {7}});
+            std::vector<Outcome> outcomes(2);
+            for (std::size_t i = 0; i < outcomes.size(); ++i) {
+                std::shared_ptr<Backend> backend = makeTestBackend(1);
+                if (i == 1) backend = std::make_shared<SplitBackend>(backend, makeTestBackend(1), kSplitLayers, 2);
+                Evaluator evaluator(model, *backend, kSplitChunk);
+                const std::vector<TokenId> tokens = tinyTokens(23);
+                CaptureRun run(CapturePlan(wants, model->config(), tokens.size()), tokens, 19);
+                const auto cache = evaluator.makeCache(tokens.size());
+                outcomes[i].done = run.run(evaluator, *cache, {}, {outcomes[i].sink()});
+                QCOMPARE(outcomes[i].lens().size(), 23 * kSplitLayers);
+            }
+            if (!testsVulkan()) compareOutcomes(outcomes[1], outcomes[0]);
+        }
+    }
+
+    void whatIsNotThereIsSaid()
+    {
+        Fixture f(tinySpec("llama"), 10);
+        const auto says = [&](const CaptureWants& wants) { return refusal([&] { f.run(wants); }); };
+        QCOMPARE(says(rowsOf(taps({Site::K}, {1, 2}))), std::string("There is no layer 2; the model has 0 to 1."));
+        QCOMPARE(says(rowsOf(taps({Site::K}), {{10, 12}})), std::string("There is no position 10; there are 0 to 9."));
+        QCOMPARE(says(rowsOf(taps({Site::K}), {{5, 5}})), std::string("No position is from 5 on and before 5."));
+        QCOMPARE(says(rowsOf(taps({Site::Router}))),
+                 std::string("The model has no experts, so that there is no ffn_router."));
+        QCOMPARE(says(rowsOf(taps({}))), std::string("No tap was asked for."));
+        CaptureWants wants;
+        wants.attention.push_back({{}, {4}, {}});
+        QCOMPARE(says(wants), std::string("There is no head 4; the model has 0 to 3."));
+        wants.attention.clear();
+        wants.lens.push_back({{}, {}, 3, {1, -1}});
+        QVERIFY(says(wants).starts_with("There is no token -1; the vocabulary ends at "));
+        QCOMPARE(refusal([&] { CapturePlan(rowsOf(taps({Site::K})), f.config(), 0); }),
+                 std::string("There are no tokens to evaluate."));
+    }
+
+    /// What the answer takes is known before, to a factor.
+    void theSizeOfTheAnswerIsKnownBefore()
+    {
+        Fixture f(tinySpec("llama"));
+        CaptureWants wants = rowsOf(taps({Site::LayerOut, Site::Scores, Site::Logits}));
+        wants.values.push_back({taps({Site::Q}), {}, ValueForm::RowStatistics});
+        wants.attention.push_back({{0}, {1}, {}});
+        wants.lens.push_back({{}, {{0, 9}}, 20, {}});
+        CaptureRun run = f.run(wants);
+        f.capture(run);
+        const auto told = static_cast<double>(run.plan().answerBytes());
+        QVERIFY(told >= 0.9 * static_cast<double>(run.sentBytes()) && told < 2 * static_cast<double>(run.sentBytes()));
+    }
+
+private:
+    static void addFamilies()
+    {
+        QTest::addColumn<QString>("architecture");
+        const std::set<std::string> onDevice = {"llama", "gemma2", "gpt2", "granite"};  // the forward pass is the same
+        for (const char* architecture : kTinyFamilies) {
+            if (testsVulkan() && !onDevice.contains(architecture)) continue;
+            QTest::addRow("%s", architecture) << architecture;
+        }
+    }
+
+    static bool isScalar() { return !testsVulkan() && qgetenv("VITRINE_ISA") == "scalar"; }
+    static double tolerance() { return testsVulkan() ? 1e-4 : 2e-2; }  // fast levels round what they multiply
+
+    /// To the last bit, on a device to rounding: it may add and normalise in one kernel or in two.
+    static bool isAlike(float a, float b)
+    {
+        return testsVulkan() ? std::abs(a - b) <= 1e-5F * (1 + std::abs(b)) : a == b;
+    }
+
+    static void compareStatistics(const ValueStatistics& found, const TraceArray& array, std::size_t position)
+    {
+        const std::span<const float> row = rowOf(array, position);
+        std::vector<double> values;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (array.site != Site::Scores || i % array.width <= position) values.push_back(row[i]);
+        }
+        double sum = 0, squares = 0, deviations = 0, zeros = 0, largest = 0;
+        for (const double x : values) {
+            sum += x;
+            squares += x * x;
+            zeros += x == 0 ? 1 : 0;
+            largest = std::max(largest, std::abs(x));
+        }
+        const auto n = static_cast<double>(values.size());
+        for (const double x : values) deviations += (x - sum / n) * (x - sum / n);
+        QCOMPARE(found.count(), std::uint64_t{values.size()});
+        QVERIFY(std::abs(found.mean() - sum / n) < 1e-12);
+        QVERIFY(std::abs(found.rms() - std::sqrt(squares / n)) < 1e-9);
+        QVERIFY(std::abs(found.standardDeviation() - std::sqrt(deviations / n)) < 1e-9);
+        QCOMPARE(found.zeroShare(), zeros / n);
+        QCOMPARE(static_cast<double>(found.min()), *std::min_element(values.begin(), values.end()));
+        QCOMPARE(static_cast<double>(found.max()), *std::max_element(values.begin(), values.end()));
+        const auto& [value, at, group, channel] = found.largest();
+        QCOMPARE(std::abs(static_cast<double>(value)), largest);
+        QCOMPARE(at, position);
+        QCOMPARE(row[group * array.width + channel], value);
+    }
+
+    static void compareOutcomes(const Outcome& found, const Outcome& expected)
+    {
+        QVERIFY(found.done && expected.done);
+        QCOMPARE(found.pieces.size(), expected.pieces.size());
+        for (std::size_t i = 0; i < found.pieces.size(); ++i) {
+            const auto& a = found.pieces[i]->what;
+            const auto& b = expected.pieces[i]->what;
+            QCOMPARE(found.pieces[i]->want, expected.pieces[i]->want);
+            QCOMPARE(a.index(), b.index());
+            if (const auto* rows = std::get_if<CapturedRows>(&a)) {
+                QCOMPARE(rows->firstPosition, std::get<CapturedRows>(b).firstPosition);
+                QVERIFY(rows->values == std::get<CapturedRows>(b).values);
+            } else if (const auto* statistics = std::get_if<CapturedStatistics>(&a)) {
+                QCOMPARE(statistics->all.count(), std::get<CapturedStatistics>(b).all.count());
+                QCOMPARE(statistics->all.mean(), std::get<CapturedStatistics>(b).all.mean());
+            } else if (const auto* lens = std::get_if<CapturedLens>(&a)) {
+                const auto& other = std::get<CapturedLens>(b);
+                QCOMPARE(lens->layer, other.layer);
+                QCOMPARE(lens->rows.size(), other.rows.size());
+                for (std::size_t row = 0; row < lens->rows.size(); ++row) {
+                    QCOMPARE(lens->rows[row].position, other.rows[row].position);
+                    QCOMPARE(lens->rows[row].best.front().logit, other.rows[row].best.front().logit);
+                    QCOMPARE(lens->rows[row].followed.front().rank, other.rows[row].followed.front().rank);
+                }
+            }
+        }
+    }
+
+    /// Logits as the model gives them, of the prompt's last token and of those of an answer.
+    static std::map<std::size_t, std::vector<float>> ordinaryLogits(Fixture& f)
+    {
+        std::map<std::size_t, std::vector<float>> logits;
+        const auto cache = f.tiny.cache();
+        logits[f.prompt() - 1] = f.tiny.lastLogits(*cache, std::span(f.tokens).first(f.prompt()));
+        for (std::size_t i = f.prompt(); i < f.tokens.size(); ++i) {
+            logits[i] = f.tiny.lastLogits(*cache, std::span(f.tokens).subspan(i, 1));
+        }
+        return logits;
+    }
+
+    static std::vector<double> readOutInDoubles(const Fixture& f, std::span<const float> stream)
+    {
+        const ModelConfig& config = f.config();
+        const Weights& weights = f.tiny.model->weights();
+        double squares = 0;
+        for (const float x : stream) squares += static_cast<double>(x) * x;
+        const double root = std::sqrt(squares / static_cast<double>(stream.size()) + config.normEpsilon);
+        std::vector<double> logits(config.vocabulary);
+        std::vector<float> row(stream.size());
+        for (std::size_t id = 0; id < logits.size(); ++id) {
+            weights.output.weight.decodeRow(id, row.data());
+            for (std::size_t i = 0; i < row.size(); ++i) {
+                logits[id] += row[i] * (stream[i] / root) * weights.outputNorm.weight[i];
+            }
+            logits[id] *= config.logitScale;
+            if (config.logitSoftCap > 0) {
+                logits[id] = config.logitSoftCap * std::tanh(logits[id] / config.logitSoftCap);
+            }
+        }
+        return logits;
+    }
+};
+
+QTEST_GUILESS_MAIN(CaptureRunTest)
+#include "capture_run_test.moc"

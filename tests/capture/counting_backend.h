@@ -1,0 +1,103 @@
+#pragma once
+
+#include "core/backend/backend.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace vitrine::test {
+
+/// Does what another back end does, and counts what is asked of it.
+class CountingBackend final : public Backend {
+public:
+    explicit CountingBackend(std::shared_ptr<Backend> inner) : m_inner(std::move(inner)) {}
+
+    std::size_t steps = 0;          ///< begun
+    std::size_t tokens = 0;         ///< of all steps
+    std::size_t products = 0;       ///< of all projections
+    std::size_t attentions = 0;     ///< computed
+    std::size_t keptScores = 0;     ///< of these, with their probabilities
+    std::size_t captured = 0;       ///< values
+    std::size_t mostCaptured = 0;   ///< values between two calls of finish
+    std::size_t mostAllocated = 0;  ///< bytes at once
+
+    std::string description() const override { return m_inner->description(); }
+    std::string numerics() const override { return m_inner->numerics(); }
+    std::unique_ptr<Buffer> allocate(std::size_t bytes) override
+    {
+        mostAllocated = std::max(mostAllocated, bytes);
+        return m_inner->allocate(bytes);
+    }
+    std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override
+    {
+        return m_inner->makeKvCache(config, spec);
+    }
+    std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part) override
+    {
+        return m_inner->makeResident(weights, part);
+    }
+    void begin(std::span<const std::int32_t> ids, std::size_t firstPosition) override
+    {
+        ++steps;
+        tokens += ids.size();
+        m_sinceFinish = 0;
+        m_inner->begin(ids, firstPosition);
+    }
+    void enterLayer(std::size_t layer, const MatrixView& residual) override { m_inner->enterLayer(layer, residual); }
+    void upload(const MatrixView& x, std::span<const float> source) override { m_inner->upload(x, source); }
+    void embed(const MatrixView& x, const Tensor& table) override { m_inner->embed(x, table); }
+    void addPositions(const MatrixView& x, const Tensor& table) override { m_inner->addPositions(x, table); }
+    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
+              float epsilon) override
+    {
+        m_inner->norm(out, x, weights, kind, epsilon);
+    }
+    std::size_t rowsMultipliedAlike() const noexcept override { return m_inner->rowsMultipliedAlike(); }
+    void project(const MatrixView& x, std::span<const Projection> projections) override
+    {
+        products += projections.size();
+        m_inner->project(x, projections);
+    }
+    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override
+    {
+        m_inner->rope(x, headDim, config);
+    }
+    void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override
+    {
+        m_inner->storeKv(cache, layer, keys, values);
+    }
+    void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
+                   const AttentionOptions& options, const MatrixView* scores) override
+    {
+        ++attentions;
+        if (scores) ++keptScores;
+        m_inner->attention(out, queries, cache, layer, options, scores);
+    }
+    void activate(const MatrixView& x, const MatrixView* up, Activation f) override { m_inner->activate(x, up, f); }
+    void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
+                 const ExpertWeights& weights, const ExpertConfig& config, Activation f) override
+    {
+        m_inner->experts(out, activated, x, logits, weights, config, f);
+    }
+    void scale(const MatrixView& x, float factor) override { m_inner->scale(x, factor); }
+    void softCap(const MatrixView& x, float cap) override { m_inner->softCap(x, cap); }
+    void addResidual(const MatrixView& x, const MatrixView& y) override { m_inner->addResidual(x, y); }
+    void capture(const MatrixView& x, std::span<float> destination) override
+    {
+        captured += x.elements();
+        m_sinceFinish += x.elements();
+        mostCaptured = std::max(mostCaptured, m_sinceFinish);
+        m_inner->capture(x, destination);
+    }
+    void finish() override { m_inner->finish(); }
+
+private:
+    std::shared_ptr<Backend> m_inner;
+    std::size_t m_sinceFinish = 0;
+};
+
+}  // namespace vitrine::test

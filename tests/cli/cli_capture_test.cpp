@@ -1,0 +1,172 @@
+// capture: its numbers are those of trace and logits for the same tokens.
+#include "core/npz/npz_file.h"
+#include "tests/cli/cli_process.h"
+#include "tests/support/npy.h"
+#include "tests/support/tiny_model.h"
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr const char* kTokens = "5,100,7,250,33,8,90,12,61,200";
+constexpr int kLast = 9;
+
+}  // namespace
+
+class CliCaptureTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void statisticsAreThoseOfTheTrace();
+    void attentionIsThatOfTheTrace();
+    void theLensEndsWithTheLogits();
+    void tablesSayTheSame();
+    void wrongUseIsSaid_data();
+    void wrongUseIsSaid();
+
+private:
+    CliOutcome capture(const QStringList& more) const
+    {
+        return runCli(QStringList{"capture", "-m", m_model, "--isa", "scalar", "--tokens", kTokens} + more);
+    }
+    QString path(const char* name) const { return m_folder.filePath(name); }
+
+    QTemporaryDir m_folder;
+    QString m_model;
+};
+
+void CliCaptureTest::initTestCase()
+{
+    m_model = path("tiny.gguf");
+    writeTinyModel(m_model.toStdString(), {});
+    const QStringList flags{"-m", m_model, "--isa", "scalar", "--tokens", kTokens};
+    QCOMPARE(runCli(QStringList{"trace", "--out", path("trace.npz")} + flags).status, 0);
+    QCOMPARE(runCli(QStringList{"logits", "--out", path("logits.npy")} + flags).status, 0);
+}
+
+void CliCaptureTest::statisticsAreThoseOfTheTrace()
+{
+    const CliOutcome found =
+        capture({"--stats", "--taps", "ffn_out", "--layers", "1", "--positions", "0,3-5", "--json"});
+    QVERIFY2(found.status == 0, found.err.constData());
+    const QJsonArray all = found.json()["statistics"].toArray();
+    QCOMPARE(all.size(), 1);
+    const QJsonObject statistics = all[0].toObject();
+    const std::vector<double> trace = NpzFile(path("trace.npz").toStdString()).read("1.ffn_out");
+    double sum = 0, squares = 0;
+    float lowest = INFINITY;
+    for (const std::size_t position : {0, 3, 4, 5}) {
+        for (std::size_t i = 0; i < 64; ++i) {
+            const double x = trace[position * 64 + i];
+            sum += x;
+            squares += x * x;
+            lowest = std::min(lowest, static_cast<float>(x));
+        }
+    }
+    QCOMPARE(statistics["tap"].toString(), "1.ffn_out");
+    QCOMPARE(statistics["count"].toInt(), 256);
+    QVERIFY(std::abs(statistics["mean"].toDouble() - sum / 256) < 1e-12);
+    QVERIFY(std::abs(statistics["rms"].toDouble() - std::sqrt(squares / 256)) < 1e-12);
+    QCOMPARE(static_cast<float>(statistics["min"].toDouble()), lowest);
+    const QJsonArray edges = found.json()["histogram_edges"].toArray();
+    QCOMPARE(edges.size(), 65);
+    QVERIFY(edges[0].isNull() && edges[64].isNull() && edges[32].toDouble() == 0);
+    int counted = 0;
+    for (const QJsonValue& count : statistics["histogram"].toArray()) counted += count.toInt();
+    QCOMPARE(counted, 256);
+    const CliOutcome rows = capture({"--position-stats", "--taps", "ffn_out", "--json"});
+    QCOMPARE(rows.json()["statistics"].toArray().size(), 20);
+}
+
+void CliCaptureTest::attentionIsThatOfTheTrace()
+{
+    const CliOutcome found = capture({"--attention", "--layers", "1", "--heads", "2", "--json"});
+    QVERIFY2(found.status == 0, found.err.constData());
+    const QJsonArray rows = found.json()["attention"].toArray();
+    QCOMPARE(rows.size(), 1);  // the last position
+    QCOMPARE(rows[0].toObject()["position"].toInt(), kLast);
+    const QJsonArray probabilities = rows[0].toObject()["probabilities"].toArray();
+    QCOMPARE(probabilities.size(), 10);
+    const std::vector<double> trace = NpzFile(path("trace.npz").toStdString()).read("1.scores");
+    for (int p = 0; p < 10; ++p) {
+        const double expected = trace[static_cast<std::size_t>((kLast * 4 + 2) * 10 + p)];
+        QCOMPARE(static_cast<float>(probabilities[p].toDouble()), static_cast<float>(expected));
+    }
+}
+
+void CliCaptureTest::theLensEndsWithTheLogits()
+{
+    const CliOutcome found = capture({"--lens", "--top-k", "3", "--ids", "7,300", "--positions", "0-9", "--json"});
+    QVERIFY2(found.status == 0, found.err.constData());
+    const QJsonArray rows = found.json()["lens"].toArray();
+    QCOMPARE(rows.size(), 20);
+    const NpyMatrix logits = readNpy(path("logits.npy").toStdString());
+    const std::size_t vocabulary = logits.values.size() / 10;
+    for (const QJsonValue& value : rows) {
+        const QJsonObject row = value.toObject();
+        QCOMPARE(row["best"].toArray().size(), 3);
+        QCOMPARE(row["tracked"].toArray().size(), 2);
+        if (row["layer"].toInt() == 0) continue;
+        const auto begin = logits.values.begin() + row["position"].toInt() * static_cast<std::ptrdiff_t>(vocabulary);
+        const auto end = begin + static_cast<std::ptrdiff_t>(vocabulary);
+        const QJsonObject best = row["best"].toArray()[0].toObject();
+        QCOMPARE(best["id"].toInt(), std::max_element(begin, end) - begin);
+        QCOMPARE(static_cast<float>(best["logit"].toDouble()), *std::max_element(begin, end));
+        const QJsonObject tracked = row["tracked"].toArray()[1].toObject();
+        QCOMPARE(static_cast<float>(tracked["logit"].toDouble()), begin[300]);
+        QCOMPARE(tracked["rank"].toInt(), 1 + std::count_if(begin, end, [&](float x) { return x > begin[300]; }));
+    }
+}
+
+void CliCaptureTest::tablesSayTheSame()
+{
+    const CliOutcome found =
+        capture({"--stats", "--attention", "--lens", "--taps", "embed,k", "--layers", "1", "--ids", "7"});
+    QVERIFY2(found.status == 0, found.err.constData());
+    for (const char* words :
+         {"embed ", "1.k ", "layer 1, head 3, position 9:", "behind position 9", "7 \"", ": rank "}) {
+        QVERIFY2(found.out.contains(words), found.out.constData());
+    }
+    QVERIFY2(found.err.contains("10 tokens evaluated, CPU"), found.err.constData());
+}
+
+void CliCaptureTest::wrongUseIsSaid_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* name, const QStringList& arguments, int status, const char* words) {
+        QTest::newRow(name) << arguments << status << words;
+    };
+    row("nothing", {}, 2, "capture needs to know what: --stats, --position-stats, --attention or --lens.");
+    row("no range", {"--lens", "--positions", "3-"}, 2, "--positions: \"3-\" must be a position such as 3 or a range");
+    row("backwards", {"--lens", "--positions", "1,5-4"}, 2, "--positions: \"5-4\" must be");
+    row("no position", {"--lens", "--positions", "10"}, 1, "There is no position 10; there are 0 to 9.");
+    row("no head", {"--attention", "--heads", "4"}, 1, "There is no head 4; the model has 0 to 3.");
+    row("no token", {"--lens", "--ids", "304"}, 1, "There is no token 304; the vocabulary ends at 303.");
+    row("no tap", {"--stats", "--taps", "soul"}, 2, "there is no tap \"soul\"");
+}
+
+void CliCaptureTest::wrongUseIsSaid()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, status);
+    QFETCH(QString, words);
+    const CliOutcome outcome = capture(arguments);
+    QCOMPARE(outcome.status, status);
+    QVERIFY2(outcome.err.contains(words.toUtf8()) && outcome.out.isEmpty(), outcome.err.constData());
+}
+
+QTEST_GUILESS_MAIN(CliCaptureTest)
+#include "cli_capture_test.moc"
