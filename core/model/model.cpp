@@ -3,6 +3,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/model/architectures/architecture.h"
+#include "core/template/chat_template.h"
 
 #include <algorithm>
 #include <cstdint>
