@@ -33,13 +33,14 @@ building() {
 
 # How far ninja is, in one line of a terminal; what it says beside that is passed on.
 show_progress() {
-  local line begin=$SECONDS
+  local line done begin=$SECONDS
   while IFS= read -r line; do
     case $line in
     '['*'] Re-'*|'ninja: no work'*|'ninja: Entering'*) ;;   # looks whether there are new files
     '['*/*)
       step 2 "$(building)"
-      if [ -t 2 ]; then printf '\r\033[K%s, %d s' "${line%%]*}]" $((SECONDS - begin)) >&2; else echo "$line" >&2; fi ;;
+      done=${line%%]*}
+      if [ -t 2 ]; then printf '\r\033[K  %s, %d s' "${done#[}" $((SECONDS - begin)) >&2; else echo "$line" >&2; fi ;;
     *)
       [ ! -t 2 ] || printf '\r\033[K' >&2
       echo "$line" >&2 ;;
