@@ -1,8 +1,7 @@
 #pragma once
 
+#include "app/cli/subcommand.h"
 #include "core/sampling/sampler_settings.h"
-
-#include <CLI/CLI.hpp>
 
 #include <string>
 #include <vector>
@@ -21,6 +20,6 @@ struct SamplingFlags {
 };
 
 /// One flag for each parameter of the sampler table, named as there.
-void addSamplingFlags(CLI::App& command, SamplingFlags& flags);
+void addSamplingFlags(Subcommand& command, SamplingFlags& flags);
 
 }  // namespace vitrine::cli
