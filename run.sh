@@ -2,6 +2,7 @@
 # Installs what is missing, builds Vitrine and starts it:   ./run.sh [model.gguf]
 # Without a file, the model that was open last is opened, at first the starter model that comes with Vitrine.
 set -euo pipefail
+shopt -s lastpipe   # show_progress is to remember what it said
 case ${1:-} in -h|--help) sed -n 's/^# //p' "$0"; exit 0 ;; esac
 if [ $# -gt 1 ] || [[ ${1:-} == -* ]]; then echo "usage: ./run.sh [model.gguf]" >&2; exit 2; fi
 if [ $# -eq 1 ] && [ ! -f "$1" ]; then echo "There is no file $1." >&2; exit 2; fi
@@ -9,10 +10,54 @@ model=${1:+$(realpath -- "$1")}
 cd "$(dirname "$0")"
 source installer/dependencies.sh
 
-ensure_packages build run
-cmake --preset release >/dev/null
-cmake --build --preset release
+# Processor time of a build from nothing without ccache, measured; it tells a user what to expect.
+build_seconds=450
 bin=$PWD/build/release/bin
+
+# Nobody hears of steps where there is nothing to do.
+announced=0
+step() {
+  [ "$1" -gt "$announced" ] || return 0
+  [ "$1" -ne 2 ] || step 1 "all packages are installed"
+  echo "$1 of 3: $2" >&2
+  announced=$1
+}
+
+building() {
+  [ ! -x "$bin/vitrine" ] || { echo "building what has changed"; return; }
+  local processors minutes
+  processors=$(nproc)
+  minutes=$(((build_seconds + 60 * processors - 1) / (60 * processors)))
+  echo "building, which takes about $minutes min with $processors processors the first time"
+}
+
+# How far ninja is, in one line of a terminal; what it says beside that is passed on.
+show_progress() {
+  local line done begin=$SECONDS
+  while IFS= read -r line; do
+    case $line in
+    '['*'] Re-'*|'ninja: no work'*|'ninja: Entering'*) ;;   # looks whether there are new files
+    '['*/*)
+      step 2 "$(building)"
+      done=${line%%]*}
+      if [ -t 2 ]; then printf '\r\033[K  %s, %d s' "${done#[}" $((SECONDS - begin)) >&2; else echo "$line" >&2; fi ;;
+    *)
+      [ ! -t 2 ] || printf '\r\033[K' >&2
+      echo "$line" >&2 ;;
+    esac
+  done
+  if [ "$announced" -eq 2 ] && [ -t 2 ]; then echo >&2; fi
+}
+
+if ! command -v apt-get >/dev/null; then
+  ensure_packages build run   # says what that means
+elif [ -n "$(missing_packages build run)" ]; then
+  step 1 "installing the packages that are missing"
+  ensure_packages build run
+fi
+if ! configured=$(cmake --preset release 2>&1); then echo "$configured" >&2; exit 1; fi
+LC_ALL=C NINJA_STATUS='[%f/%t] ' cmake --build --preset release 2>&1 | show_progress
+[ "$announced" -eq 0 ] || step 3 "starting"
 
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
   exec "$bin/vitrine" ${model:+"$model"}

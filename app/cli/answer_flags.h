@@ -1,8 +1,7 @@
 #pragma once
 
+#include "app/cli/subcommand.h"
 #include "core/text/token.h"
-
-#include <CLI/CLI.hpp>
 
 #include <string>
 #include <vector>
@@ -20,6 +19,6 @@ struct AnswerFlags {
 };
 
 /// `what` is the subject of the sentence: "The answer", "The continuation".
-void addAnswerFlags(CLI::App& command, AnswerFlags& flags, const std::string& what);
+void addAnswerFlags(Subcommand& command, AnswerFlags& flags, const std::string& what);
 
 }  // namespace vitrine::cli

@@ -29,32 +29,32 @@ void run(Flags& flags)
 
 }  // namespace
 
-void addBench(CLI::App& app)
+void addBench(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
     BenchPlan& plan = flags->plan;
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = line.addSubcommand(
         "bench", "Measures loading, prompt processing and generation, and compares them with the machine's limits");
-    addModelFlag(*command, plan.model);
-    addWholeNumbers(*command, "-p,--n-prompt", plan.promptTokens, {}, "Tokens of the prompt; 0: do not measure");
-    addWholeNumbers(*command, "-n,--n-gen", plan.generatedTokens, {}, "Tokens generated one by one; 0: do not measure");
-    addWholeNumbers(*command, "-d,--n-depth", plan.depths, {}, "Tokens already in the context before what is measured");
-    addWholeNumber(*command, "-r,--repetitions", plan.repetitions, {1, 1000},
+    addModelFlag(command, plan.model);
+    addWholeNumbers(command, "-p,--n-prompt", plan.promptTokens, {}, "Tokens of the prompt; 0: do not measure");
+    addWholeNumbers(command, "-n,--n-gen", plan.generatedTokens, {}, "Tokens generated one by one; 0: do not measure");
+    addWholeNumbers(command, "-d,--n-depth", plan.depths, {}, "Tokens already in the context before what is measured");
+    addWholeNumber(command, "-r,--repetitions", plan.repetitions, {1, 1000},
                    "How often everything is measured; median, minimum and maximum are reported");
-    command->add_flag("--records", plan.records,
-                      "Also measure generation with token records (probability, rank, alternatives), alternating with "
-                      "generation without");
-    command->add_flag("--no-peaks", flags->noPeaks,
-                      "Do not measure the machine's read bandwidth and int8 arithmetic (a second or two, 512 MiB), or "
-                      "what devices --measure says about a Vulkan device (a few seconds, at most 1 GiB there)");
-    command->add_flag(
+    command.addFlag("--records", plan.records,
+                    "Also measure generation with token records (probability, rank, alternatives), alternating with "
+                    "generation without");
+    command.addFlag("--no-peaks", flags->noPeaks,
+                    "Do not measure the machine's read bandwidth and int8 arithmetic (a second or two, 512 MiB), or "
+                    "what devices --measure says about a Vulkan device (a few seconds, at most 1 GiB there)");
+    command.addFlag(
         "--json", flags->json,
         "{\"pp_tps\", \"tg_tps\", \"load_ms\", \"peak_rss_bytes\", \"device\", \"driver\", \"isa\"} and, for every "
         "test, median, min and max, operations, bytes, their rates and their share of the peaks; on a device also "
         "the microseconds that this computer's processor needs per token");
-    addDeviceFlags(*command, plan.device, "f16");
-    command->footer("Example: vitrine-cli bench -m model.gguf -p 512 -n 64 -d 0,4096 -t 2 --json");
-    runWithModel(*command, flags->plan.model, [flags] { run(*flags); });
+    addDeviceFlags(command, plan.device, "f16");
+    command.footer("Example: vitrine-cli bench -m model.gguf -p 512 -n 64 -d 0,4096 -t 2 --json");
+    runWithModel(command, flags->plan.model, [flags] { run(*flags); });
 }
 
 }  // namespace vitrine::cli

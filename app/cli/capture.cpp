@@ -123,33 +123,33 @@ void run(const Flags& flags)
 
 }  // namespace
 
-void addCapture(CLI::App& app)
+void addCapture(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = line.addSubcommand(
         "capture", "Evaluates tokens and shows statistics of the taps, attention, or what each layer would say");
-    flags->trace.add(*command, "The token ids, used as they are");
-    command->add_flag("--stats", flags->statistics, "Statistics of each tap and layer over all positions");
-    command->add_flag("--position-stats", flags->rowStatistics, "The same of each position");
-    command->add_flag("--attention", flags->attention, "Where a position looks: the attention probabilities");
-    command->add_flag("--lens", flags->lens,
-                      "What the model would say if it ended behind a layer: final norm and output on layer_out");
+    flags->trace.add(command, "The token ids, used as they are");
+    command.addFlag("--stats", flags->statistics, "Statistics of each tap and layer over all positions");
+    command.addFlag("--position-stats", flags->rowStatistics, "The same of each position");
+    command.addFlag("--attention", flags->attention, "Where a position looks: the attention probabilities");
+    command.addFlag("--lens", flags->lens,
+                    "What the model would say if it ended behind a layer: final norm and output on layer_out");
     command
-        ->add_option("--positions", flags->positions,
-                     "Only these positions, such as 0,8-11; default: all for statistics, else the last")
-        ->type_name("N,N-N,…");
-    addWholeNumbers(*command, "--heads", flags->heads, {}, "--attention: only these heads; default: all");
-    addWholeNumber(*command, "--top-k", flags->topK, {0, 1 << 24}, "--lens: so many of the best tokens");
-    command->add_option("--ids", flags->ids, "--lens: also logit, rank and probability of these tokens")
-        ->type_name("1,2,3");
-    addWholeNumber(*command, "--max-memory", flags->maxMebibytes, {1, 1 << 24},
+        ->addOption("--positions", flags->positions,
+                    "Only these positions, such as 0,8-11; default: all for statistics, else the last")
+        .typeName("N,N-N,…");
+    addWholeNumbers(command, "--heads", flags->heads, {}, "--attention: only these heads; default: all");
+    addWholeNumber(command, "--top-k", flags->topK, {0, 1 << 24}, "--lens: so many of the best tokens");
+    command.addOption("--ids", flags->ids, "--lens: also logit, rank and probability of these tokens")
+        .typeName("1,2,3");
+    addWholeNumber(command, "--max-memory", flags->maxMebibytes, {1, 1 << 24},
                    "MiB that may be held at a time for what is captured; less means smaller chunks");
-    command->add_flag("--json", flags->json, "One JSON document, with histograms and all probabilities");
-    command->footer("trace writes whole rows. The numbers are those of the same tokens in trace and logits; "
-                    "docs/traces.md explains the taps and the histogram.\n\n"
-                    "Example: vitrine-cli capture -m model.gguf -p 'The capital of France is' --lens --top-k 5");
-    command->callback([flags, command] {
-        requireModel(*command, flags->trace.model);
+    command.addFlag("--json", flags->json, "One JSON document, with histograms and all probabilities");
+    command.footer("trace writes whole rows. The numbers are those of the same tokens in trace and logits; "
+                   "docs/traces.md explains the taps and the histogram.\n\n"
+                   "Example: vitrine-cli capture -m model.gguf -p 'The capital of France is' --lens --top-k 5");
+    command.callback([flags, command] {
+        requireModel(command, flags->trace.model);
         run(*flags);
     });
 }

@@ -294,30 +294,27 @@ void converse(Chat& chat, bool interactive)
 
 }  // namespace
 
-void addChat(CLI::App& app)
+void addChat(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
-    CLI::App* command = app.add_subcommand("chat", "Chats with a model; without -m, with the starter model");
-    addModelFlag(*command, flags->model, "; without it, the starter model that comes with Vitrine");
-    command->add_option("--system", flags->system, "The system prompt")->type_name("TEXT");
-    addWholeNumber(*command, "-n,--predict", flags->count, {-1},
+    Subcommand command = line.addSubcommand("chat", "Chats with a model; without -m, with the starter model");
+    addModelFlag(command, flags->model, "; without it, the starter model that comes with Vitrine");
+    command.addOption("--system", flags->system, "The system prompt").typeName("TEXT");
+    addWholeNumber(command, "-n,--predict", flags->count, {-1},
                    "At most this many tokens per answer; -1 or 0: only the context limits it");
-    command->add_option("--stop", flags->stops, "Ends an answer before this text; may be repeated")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->type_name("TEXT");
-    addAnswerFlags(*command, flags->answer, "The first answer");
-    addSamplingFlags(*command, flags->sampling);
-    addSpeedFlags(*command, flags->speed);
-    addDeviceFlags(*command, flags->device, "auto");
-    command->footer(
+    command.addOption("--stop", flags->stops, "Ends an answer before this text; may be repeated").typeName("TEXT");
+    addAnswerFlags(command, flags->answer, "The first answer");
+    addSamplingFlags(command, flags->sampling);
+    addSpeedFlags(command, flags->speed);
+    addDeviceFlags(command, flags->device, "auto");
+    command.footer(
         "On a terminal: type and press Enter; Ctrl+C stops an answer and, at the prompt, ends the chat, as Ctrl+D\n"
         "does; control characters in an answer are shown as \\xNN. When lines are piped in, each is a message of one\n"
         "conversation, and each answer is written, byte for byte, followed by a line end. What a model thinks before\n"
         "it answers goes to stderr.\n\n"
         "Example: vitrine-cli chat -m model.gguf --system 'Answer briefly.'");
-    command->callback([flags, command] {
-        if (command->count("--model") > 0) requireModel(*command, flags->model);  // an empty one is a mistake
+    command.callback([flags, command] {
+        if (command.isGiven("--model")) requireModel(command, flags->model);  // an empty one is a mistake
         const bool interactive = ::isatty(STDIN_FILENO) != 0;
         Chat chat(*flags);
         chat.load();

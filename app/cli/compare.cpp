@@ -133,31 +133,30 @@ void run(const Flags& flags)
 
 }  // namespace
 
-void addCompare(CLI::App& app)
+void addCompare(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = line.addSubcommand(
         "compare", "Compares every intermediate result of two runs, or of a run and a trace of another program");
-    flags->trace.add(*command, "The token ids, used as they are; default: those of the reference");
+    flags->trace.add(command, "The token ids, used as they are; default: those of the reference");
     command
-        ->add_option("--a", flags->a,
-                     "One side: cpu (the level of --isa), cpu:LEVEL (such as cpu:scalar) or vulkan[:N]")
-        ->type_name("DEVICE")
-        ->capture_default_str();
-    command->add_option("--b", flags->b, "The other side, in the same form")->type_name("DEVICE");
+        .addOption("--a", flags->a, "One side: cpu (the level of --isa), cpu:LEVEL (such as cpu:scalar) or vulkan[:N]")
+        .typeName("DEVICE")
+        .showDefault();
+    command.addOption("--b", flags->b, "The other side, in the same form").typeName("DEVICE");
     command
-        ->add_option("--reference", flags->reference,
-                     "The other side is this trace: arrays named as trace names them (see docs/traces.md)")
-        ->type_name("FILE.npz");
-    command->add_flag("--json", flags->json, "One JSON document instead of a table");
-    command->footer(
+        .addOption("--reference", flags->reference,
+                   "The other side is this trace: arrays named as trace names them (see docs/traces.md)")
+        .typeName("FILE.npz");
+    command.addFlag("--json", flags->json, "One JSON document instead of a table");
+    command.footer(
         "What counts as noise is learned for every tap from runs on the CPU with the same tokens: other threads, other "
         "batches, other levels, another order of summation, angles in float. The exit status is 1 when a tap exceeds "
         "it; the first "
         "is named.\n\n"
         "Example: vitrine-cli compare -m model.gguf --tokens 1,403,407 --a cpu:scalar --b vulkan\n"
         "         vitrine-cli compare -m model.gguf --isa scalar --reference reference.npz --json");
-    runWithModel(*command, flags->trace.model, [flags] { run(*flags); });
+    runWithModel(command, flags->trace.model, [flags] { run(*flags); });
 }
 
 }  // namespace vitrine::cli

@@ -25,21 +25,21 @@ std::span<const TokenId> withoutAdded(const Tokenizer& tokenizer, std::span<cons
 
 }  // namespace
 
-void addDetokenize(CLI::App& app)
+void addDetokenize(CommandLine& line)
 {
     const auto model = std::make_shared<std::string>();
     const auto preTokenizer = std::make_shared<std::string>();
-    CLI::App* command = app.add_subcommand("detokenize", "Token ids (on stdin) to text, byte for byte");
-    addModelFlag(*command, *model);
-    addPreTokenizerFlag(*command, *preTokenizer);
-    command->footer(
+    Subcommand command = line.addSubcommand("detokenize", "Token ids (on stdin) to text, byte for byte");
+    addModelFlag(command, *model);
+    addPreTokenizerFlag(command, *preTokenizer);
+    command.footer(
         "The ids are separated by spaces, line ends or commas. A BOS at the front and an EOS at the end are left\n"
         "out where tokenize would have added them. Nothing is added to the text, not even a line end. On a terminal, "
         "control characters\n"
         "are shown as \\xNN.\n\n"
         "Example: vitrine-cli tokenize -m model.gguf -p 'Hello' | vitrine-cli detokenize -m model.gguf");
-    command->callback([model, preTokenizer, command] {
-        requireModel(*command, *model);
+    command.callback([model, preTokenizer, command] {
+        requireModel(command, *model);
         const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(*model), *preTokenizer));
         const std::vector<TokenId> ids = parseTokenIds(readStdin(), "stdin");
         TextOutput out;

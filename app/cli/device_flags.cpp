@@ -56,15 +56,14 @@ void checkDevice(const std::string& device)
         throw UsageError("--device is " + inQuotes(device) + ", but must be cpu or vulkan[:N or part of a name].");
 }
 
-CLI::Option* addDeviceFlag(CLI::App& command, std::string& device)
+Flag addDeviceFlag(Subcommand& command, std::string& device)
 {
     return command
-        .add_option(
-            "--device", device,
-            "Where to compute: cpu, vulkan (the best GPU), or vulkan:N with an index or a name from vitrine-cli "
-            "devices")
-        ->type_name("NAME")
-        ->capture_default_str();
+        .addOption("--device", device,
+                   "Where to compute: cpu, vulkan (the best GPU), or vulkan:N with an index or a name from vitrine-cli "
+                   "devices")
+        .typeName("NAME")
+        .showDefault();
 }
 
 std::optional<std::size_t> parseGpuLayers(const std::string& text)
@@ -75,15 +74,15 @@ std::optional<std::size_t> parseGpuLayers(const std::string& text)
     throw UsageError(concat("-ngl is ", inQuotes(text), ", but must be a number of layers, auto or all."));
 }
 
-CLI::Option* addGpuLayersFlag(CLI::App& command, std::string& layers)
+Flag addGpuLayersFlag(Subcommand& command, std::string& layers)
 {
     return command
-        .add_option(
+        .addOption(
             "--gpu-layers", layers,
             "-ngl: how many layers a vulkan device computes: the last N (if N exceeds the model's layers, also the "
             "embeddings and the output), all, or auto (as many as fit); the CPU computes the rest")
-        ->type_name("N")
-        ->capture_default_str();
+        .typeName("N")
+        .showDefault();
 }
 
 std::optional<std::size_t> DeviceFlags::layers() const
@@ -102,38 +101,38 @@ void DeviceFlags::check() const
     }
 }
 
-void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType)
+void addDeviceFlags(Subcommand& command, DeviceFlags& flags, const char* kvType)
 {
     flags.keyType = flags.valueType = kvType;
     addPreTokenizerFlag(command, flags.preTokenizer);
     const char* const group = "Device";
-    addDeviceFlag(command, flags.device)->group(group);
+    addDeviceFlag(command, flags.device).group(group);
     command
-        .add_option("--isa", flags.isa,
-                    "Instruction set of the CPU kernels: scalar (the exact reference), avx2, avxvnni, avx512 or amx; "
-                    "default: $VITRINE_ISA, else the best of this machine (see vitrine-cli devices)")
-        ->type_name("LEVEL")
-        ->group(group);
+        .addOption("--isa", flags.isa,
+                   "Instruction set of the CPU kernels: scalar (the exact reference), avx2, avxvnni, avx512 or amx; "
+                   "default: $VITRINE_ISA, else the best of this machine (see vitrine-cli devices)")
+        .typeName("LEVEL")
+        .group(group);
     addWholeNumber(command, "-t,--threads", flags.threads, {0, kMaxThreads},
                    "Number of threads; 0: one per physical core")
-        ->group(group);
+        .group(group);
     addWholeNumber(command, "-c,--ctx-size", flags.contextLength, {},
                    "Context length in tokens, at most the model's own; 0: the model's own (chat: up to " +
                        std::to_string(kUsualContext) + ")")
-        ->group(group);
-    addGpuLayersFlag(command, flags.gpuLayers)->group(group);
+        .group(group);
+    addGpuLayersFlag(command, flags.gpuLayers).group(group);
     command
-        .add_option(
+        .addOption(
             "--cache-type-k", flags.keyType,
             "-ctk: type of cached keys: f32, f16, q8_0 (half the memory of f16), or auto (f32 while the cache takes "
             "at most 16 MiB, else f16)")
-        ->type_name("TYPE")
-        ->capture_default_str()
-        ->group(group);
-    command.add_option("--cache-type-v", flags.valueType, "-ctv: type of cached values: f32, f16, q8_0 or auto")
-        ->type_name("TYPE")
-        ->capture_default_str()
-        ->group(group);
+        .typeName("TYPE")
+        .showDefault()
+        .group(group);
+    command.addOption("--cache-type-v", flags.valueType, "-ctv: type of cached values: f32, f16, q8_0 or auto")
+        .typeName("TYPE")
+        .showDefault()
+        .group(group);
 }
 
 }  // namespace vitrine::cli

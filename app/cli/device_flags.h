@@ -1,9 +1,8 @@
 #pragma once
 
+#include "app/cli/subcommand.h"
 #include "core/backend/kv_cache.h"
 #include "core/devices/make_backend.h"
-
-#include <CLI/CLI.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -38,10 +37,10 @@ void checkDevice(const std::string& device);
 /// The value of -ngl. Throws UsageError when it is malformed.
 std::optional<std::size_t> parseGpuLayers(const std::string& text);
 /// --device and -ngl alone.
-CLI::Option* addDeviceFlag(CLI::App& command, std::string& device);
-CLI::Option* addGpuLayersFlag(CLI::App& command, std::string& layers);
+Flag addDeviceFlag(Subcommand& command, std::string& device);
+Flag addGpuLayersFlag(Subcommand& command, std::string& layers);
 
 /// `kvType` is the default of -ctk and -ctv.
-void addDeviceFlags(CLI::App& command, DeviceFlags& flags, const char* kvType);
+void addDeviceFlags(Subcommand& command, DeviceFlags& flags, const char* kvType);
 
 }  // namespace vitrine::cli

@@ -100,24 +100,25 @@ void printText(const Json& found)
 
 }  // namespace
 
-void addDevices(CLI::App& app)
+void addDevices(CommandLine& line)
 {
     const auto json = std::make_shared<bool>(false);
     const auto measured = std::make_shared<std::optional<std::string>>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = line.addSubcommand(
         "devices", "Lists the CPU's instruction sets and the Vulkan devices, and says why one is not used");
-    command->add_flag("--json", *json, "One JSON document instead of text");
+    command.addFlag("--json", *json, "One JSON document instead of text");
     command
-        ->add_option("--measure", *measured,
-                     "What a device (cpu, vulkan or vulkan:N) can do at most: reading, copying and arithmetic by "
-                     "kernels that do nothing else; for a Vulkan device also the cost of a dispatch and the products "
-                     "that its matrix units offer")
-        ->type_name("DEVICE");
-    command->footer("$VITRINE_ISA forces a level for every command, --isa for one. $VITRINE_VULKAN_EXACT=1 "
-                    "turns off matrix units and integer dot products, which round; $VITRINE_VULKAN_PRODUCTS=units "
-                    "or dot asks for one of them on any device.\n\nExample: vitrine-cli devices "
-                    "--measure vulkan --json");
-    command->callback([json, measured] {
+        .addOption(
+            "--measure", [measured](const std::string& device) { *measured = device; },
+            "What a device (cpu, vulkan or vulkan:N) can do at most: reading, copying and arithmetic by "
+            "kernels that do nothing else; for a Vulkan device also the cost of a dispatch and the products "
+            "that its matrix units offer")
+        .typeName("DEVICE");
+    command.footer("$VITRINE_ISA forces a level for every command, --isa for one. $VITRINE_VULKAN_EXACT=1 "
+                   "turns off matrix units and integer dot products, which round; $VITRINE_VULKAN_PRODUCTS=units "
+                   "or dot asks for one of them on any device.\n\nExample: vitrine-cli devices "
+                   "--measure vulkan --json");
+    command.callback([json, measured] {
         if (*measured) return measureDevice(**measured, *json);
         const Json found = collect();
         if (*json) {

@@ -328,32 +328,31 @@ void run(const Flags& flags)
 
 }  // namespace
 
-void addGenerate(CLI::App& app)
+void addGenerate(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
-    CLI::App* command = app.add_subcommand("generate", "Continues a text; no chat template is applied");
-    addModelFlag(*command, flags->model);
-    flags->tokens.text.add(*command, "The text to continue; without it, stdin is read byte for byte");
-    command->add_option("--tokens", flags->tokens.ids, "The token ids to continue instead of a text, taken as they are")
-        ->type_name("1,2,3");
-    addWholeNumber(*command, "-n,--predict", flags->count, {-1},
+    Subcommand command = line.addSubcommand("generate", "Continues a text; no chat template is applied");
+    addModelFlag(command, flags->model);
+    flags->tokens.text.add(command, "The text to continue; without it, stdin is read byte for byte");
+    command.addOption("--tokens", flags->tokens.ids, "The token ids to continue instead of a text, taken as they are")
+        .typeName("1,2,3");
+    addWholeNumber(command, "-n,--predict", flags->count, {-1},
                    "How many tokens; -1: until the model stops or the context is full");
-    command->add_flag("--ignore-eos", flags->ignoreEnd, "Continue after an end-of-generation token");
-    command->add_flag("--json", flags->json,
-                      "Ids, text and, for every token, logit, probabilities, rank and alternatives");
-    addWholeNumber(*command, "--alternatives", flags->alternatives, {0, 1000},
+    command.addFlag("--ignore-eos", flags->ignoreEnd, "Continue after an end-of-generation token");
+    command.addFlag("--json", flags->json,
+                    "Ids, text and, for every token, logit, probabilities, rank and alternatives");
+    addWholeNumber(command, "--alternatives", flags->alternatives, {0, 1000},
                    "With --json: how many alternatives per token");
-    addAnswerFlags(*command, flags->answer, "The continuation");
-    flags->pauses.add(*command);
-    addSamplingFlags(*command, flags->sampling);
-    addSpeedFlags(*command, flags->speed);
-    addDeviceFlags(*command, flags->device, "auto");
-    command->footer(
-        "Writes only the continuation to stdout, byte for byte; on a terminal, control characters are shown "
-        "as \\xNN. SIGINT (Ctrl+C) and SIGTERM stop it: what has been generated is written, and "
-        "kept with --kv-state. A second signal ends the program at once.\n\n"
-        "Example: vitrine-cli generate -m model.gguf -p 'Once upon a time' -n 60 --temp 0");
-    runWithModel(*command, flags->model, [flags] { run(*flags); });
+    addAnswerFlags(command, flags->answer, "The continuation");
+    flags->pauses.add(command);
+    addSamplingFlags(command, flags->sampling);
+    addSpeedFlags(command, flags->speed);
+    addDeviceFlags(command, flags->device, "auto");
+    command.footer("Writes only the continuation to stdout, byte for byte; on a terminal, control characters are shown "
+                   "as \\xNN. SIGINT (Ctrl+C) and SIGTERM stop it: what has been generated is written, and "
+                   "kept with --kv-state. A second signal ends the program at once.\n\n"
+                   "Example: vitrine-cli generate -m model.gguf -p 'Once upon a time' -n 60 --temp 0");
+    runWithModel(command, flags->model, [flags] { run(*flags); });
 }
 
 }  // namespace vitrine::cli

@@ -91,20 +91,20 @@ Placement placementOf(const Flags& flags)
 
 }  // namespace
 
-void addInfo(CLI::App& app)
+void addInfo(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
-    CLI::App* command =
-        app.add_subcommand("info", "Metadata, tensors, types and the number of parameters of a GGUF file");
-    addModelFlag(*command, flags->model);
-    command->add_flag("--json", flags->json, "One JSON document instead of text");
-    command->add_flag("--all", flags->wholeArrays, "With --json: write long arrays (token lists) in full");
-    addDeviceFlags(*command, flags->device, "auto");
-    command->footer(
+    Subcommand command =
+        line.addSubcommand("info", "Metadata, tensors, types and the number of parameters of a GGUF file");
+    addModelFlag(command, flags->model);
+    command.addFlag("--json", flags->json, "One JSON document instead of text");
+    command.addFlag("--all", flags->wholeArrays, "With --json: write long arrays (token lists) in full");
+    addDeviceFlags(command, flags->device, "auto");
+    command.footer(
         "Reads any valid GGUF file, even of a model that cannot be run. With --device vulkan it also says how "
         "much of the model fits there and how much memory that takes, without loading it.\n\n"
         "Example: vitrine-cli info -m model.gguf --json | jq .types");
-    runWithModel(*command, flags->model, [flags] {
+    runWithModel(command, flags->model, [flags] {
         const GgufFile file = GgufFile::open(flags->model);
         const Placement placement = placementOf(*flags);
         if (flags->json) {

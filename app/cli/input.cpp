@@ -29,9 +29,9 @@ std::string readFile(const std::string& path)
         file, [&file] { return std::string(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()); });
 }
 
-void TextFlag::add(CLI::App& command, const char* description)
+void TextFlag::add(Subcommand& command, const char* description)
 {
-    option = command.add_option("-p,--prompt", text, description)->type_name("TEXT");
+    option = command.addOption("-p,--prompt", text, description).typeName("TEXT");
 }
 
 std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view text, bool addSpecial, bool parseSpecial)

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "app/cli/subcommand.h"
 #include "core/text/tokenizer.h"
 
-#include <CLI/CLI.hpp>
-
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,10 +18,10 @@ std::string readFile(const std::string& path);
 /// A text given with -p, else on stdin.
 struct TextFlag {
     std::string text;
-    CLI::Option* option = nullptr;
+    std::optional<Flag> option;
 
-    void add(CLI::App& command, const char* description);
-    bool isGiven() const { return option->count() > 0; }
+    void add(Subcommand& command, const char* description);
+    bool isGiven() const { return option->isGiven(); }
     std::string get() const { return isGiven() ? text : readStdin(); }
 };
 

@@ -63,19 +63,19 @@ void run(const Flags& flags)
 
 }  // namespace
 
-void addLogits(CLI::App& app)
+void addLogits(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
-    CLI::App* command =
-        app.add_subcommand("logits", "Evaluates tokens and writes the logits after each as a NumPy file");
-    addModelFlag(*command, flags->model);
-    command->add_option("--tokens", flags->tokens.ids, "The token ids, used as they are")->type_name("1,2,3");
-    flags->tokens.text.add(*command, "A text instead of ids, tokenized as the metadata says (BOS included)");
-    command->add_option("--out", flags->out, "Where to write: float32 [n_tokens, n_vocab]; -: standard output")
-        ->type_name("FILE.npy");
-    addDeviceFlags(*command, flags->device, "f32");
-    command->footer("Example: vitrine-cli logits -m model.gguf --tokens 1,403,407 --isa scalar --out logits.npy");
-    runWithModel(*command, flags->model, [flags] { run(*flags); });
+    Subcommand command =
+        line.addSubcommand("logits", "Evaluates tokens and writes the logits after each as a NumPy file");
+    addModelFlag(command, flags->model);
+    command.addOption("--tokens", flags->tokens.ids, "The token ids, used as they are").typeName("1,2,3");
+    flags->tokens.text.add(command, "A text instead of ids, tokenized as the metadata says (BOS included)");
+    command.addOption("--out", flags->out, "Where to write: float32 [n_tokens, n_vocab]; -: standard output")
+        .typeName("FILE.npy");
+    addDeviceFlags(command, flags->device, "f32");
+    command.footer("Example: vitrine-cli logits -m model.gguf --tokens 1,403,407 --isa scalar --out logits.npy");
+    runWithModel(command, flags->model, [flags] { run(*flags); });
 }
 
 }  // namespace vitrine::cli

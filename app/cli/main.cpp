@@ -1,4 +1,5 @@
 #include "app/cli/arguments.h"
+#include "app/cli/command_line.h"
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/found.h"
@@ -28,29 +29,19 @@ enum ExitStatus { Done = 0, FailedOrFound = 1, UsedWrongly = 2 };
 /// Runs the command; its result may still be on the way to stdout.
 ExitStatus run(int argc, char** argv)
 {
-    CLI::App app("Inspects and runs local language models (GGUF files) without a window.\n"
-                 "Results go to stdout, everything else to stderr. Exit status: 0 done, 1 failed, 2 wrong usage.",
-                 "vitrine-cli");
-    app.set_version_flag("--version", "vitrine-cli " VITRINE_VERSION);
-    app.require_subcommand(0, 1);
-    app.footer("vitrine-cli COMMAND --help explains the flags of a command.");
+    CommandLine line("vitrine-cli",
+                     "Inspects and runs local language models (GGUF files) without a window.\n"
+                     "Results go to stdout, everything else to stderr. Exit status: 0 done, 1 failed, 2 wrong usage.",
+                     "vitrine-cli " VITRINE_VERSION, "vitrine-cli COMMAND --help explains the flags of a command.");
     for (const auto add : {addInfo, addTokenize, addDetokenize, addTemplate, addLogits, addTrace, addCapture,
                            addCompare, addGenerate, addChat, addBench, addDoctor, addDevices}) {
-        add(app);
+        add(line);
     }
     try {
-        app.parse(normalizeArguments(argc, argv));
-    } catch (const CLI::Success& wish) {
-        app.exit(wish);  // --help, --version
-        return Done;
-    } catch (const CLI::ParseError& error) {
-        throw UsageError(usageSentence(app, error));
+        return line.run(argc, argv) ? Done : UsedWrongly;
     } catch (const Found&) {
         return FailedOrFound;
     }
-    if (!app.get_subcommands().empty()) return Done;
-    std::cerr << app.help();
-    return UsedWrongly;
 }
 
 struct Outcome {

@@ -21,25 +21,25 @@ std::optional<std::int64_t> parseWithin(WholeRange range, std::string_view text)
 }
 
 /// Adds a flag whose text `take` turns into a number; it returns what the text should have been, or nothing.
-CLI::Option* add(CLI::App& command, const std::string& names, const std::string& description, const char* typeName,
-                 const std::string& shownDefault, std::function<std::string(const std::string&)> take)
+Flag add(Subcommand& command, const std::string& names, const std::string& description, const char* typeName,
+         const std::string& shownDefault, std::function<std::string(const std::string&)> take)
 {
     const auto name = std::make_shared<std::string>();
-    CLI::Option* option = command.add_option_function<std::string>(
+    Flag option = command.addOption(
         names,
         [name, take = std::move(take)](const std::string& text) {
             const std::string wanted = take(text);
             if (!wanted.empty()) throw UsageError(concat(*name, " is \"", text, "\", but must be ", wanted, "."));
         },
         description);
-    *name = option->get_name();
-    return option->type_name(typeName)->default_str(shownDefault);
+    *name = option.name();
+    return option.typeName(typeName).showDefault(shownDefault);
 }
 
 }  // namespace
 
-CLI::Option* addWholeNumber(CLI::App& command, const std::string& names, const std::string& description,
-                            WholeRange range, std::int64_t shownDefault, std::function<void(std::int64_t)> set)
+Flag addWholeNumber(Subcommand& command, const std::string& names, const std::string& description, WholeRange range,
+                    std::int64_t shownDefault, std::function<void(std::int64_t)> set)
 {
     return add(command, names, description, "N", std::to_string(shownDefault),
                [range, set = std::move(set)](const std::string& text) -> std::string {
@@ -50,8 +50,8 @@ CLI::Option* addWholeNumber(CLI::App& command, const std::string& names, const s
                });
 }
 
-CLI::Option* addWholeNumbers(CLI::App& command, const std::string& names, std::vector<std::uint32_t>& values,
-                             WholeRange range, const std::string& description)
+Flag addWholeNumbers(Subcommand& command, const std::string& names, std::vector<std::uint32_t>& values,
+                     WholeRange range, const std::string& description)
 {
     std::string shownDefault;
     for (const std::uint32_t value : values) {
@@ -75,8 +75,8 @@ CLI::Option* addWholeNumbers(CLI::App& command, const std::string& names, std::v
         });
 }
 
-CLI::Option* addNumber(CLI::App& command, const std::string& names, const std::string& description, double shownDefault,
-                       std::function<void(double)> set)
+Flag addNumber(Subcommand& command, const std::string& names, const std::string& description, double shownDefault,
+               std::function<void(double)> set)
 {
     return add(command, names, description, "NUMBER", concat(shownDefault),
                [set = std::move(set)](const std::string& text) -> std::string {

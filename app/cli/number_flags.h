@@ -1,6 +1,6 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "app/cli/subcommand.h"
 
 #include <cstdint>
 #include <functional>
@@ -18,18 +18,18 @@ struct WholeRange {
 // Flags that take a number. Anything else, or a number outside the range, throws UsageError with the flag's name and
 // the given text.
 
-CLI::Option* addWholeNumber(CLI::App& command, const std::string& names, const std::string& description,
-                            WholeRange range, std::int64_t shownDefault, std::function<void(std::int64_t)> set);
+Flag addWholeNumber(Subcommand& command, const std::string& names, const std::string& description, WholeRange range,
+                    std::int64_t shownDefault, std::function<void(std::int64_t)> set);
 /// Several numbers, separated by commas, instead of the defaults in `values`, which must outlive the parsing.
-CLI::Option* addWholeNumbers(CLI::App& command, const std::string& names, std::vector<std::uint32_t>& values,
-                             WholeRange range, const std::string& description);
-CLI::Option* addNumber(CLI::App& command, const std::string& names, const std::string& description, double shownDefault,
-                       std::function<void(double)> set);
+Flag addWholeNumbers(Subcommand& command, const std::string& names, std::vector<std::uint32_t>& values,
+                     WholeRange range, const std::string& description);
+Flag addNumber(Subcommand& command, const std::string& names, const std::string& description, double shownDefault,
+               std::function<void(double)> set);
 
 /// The same for a variable that holds the default; it must outlive the parsing.
 template <typename Integer>
-CLI::Option* addWholeNumber(CLI::App& command, const std::string& names, Integer& value, WholeRange range,
-                            const std::string& description)
+Flag addWholeNumber(Subcommand& command, const std::string& names, Integer& value, WholeRange range,
+                    const std::string& description)
 {
     return addWholeNumber(command, names, description, range, static_cast<std::int64_t>(value),
                           [&value](std::int64_t number) { value = static_cast<Integer>(number); });

@@ -86,20 +86,18 @@ bool addCondition(const std::string& name, std::string_view value, PauseConditio
 
 }  // namespace
 
-void PausePrompt::add(CLI::App& command)
+void PausePrompt::add(Subcommand& command)
 {
     command
-        .add_option("--pause-on", m_texts,
-                    std::string("Pauses before a token with more entropy or a higher rank than this, or less "
-                                "probability, before this token or text, or if a logit is not a number: ") +
-                        kConditions +
-                        "; may be repeated. Its candidates are written to stderr, and a line of stdin says how to go "
-                        "on. " +
-                        kAnswers + " At the end of stdin it goes on without pauses")
-        ->type_name("CONDITION")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->group("Going on");
+        .addOption("--pause-on", m_texts,
+                   std::string("Pauses before a token with more entropy or a higher rank than this, or less "
+                               "probability, before this token or text, or if a logit is not a number: ") +
+                       kConditions +
+                       "; may be repeated. Its candidates are written to stderr, and a line of stdin says how to go "
+                       "on. " +
+                       kAnswers + " At the end of stdin it goes on without pauses")
+        .typeName("CONDITION")
+        .group("Going on");
 }
 
 PauseConditions PausePrompt::conditions() const

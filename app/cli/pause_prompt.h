@@ -1,10 +1,9 @@
 #pragma once
 
+#include "app/cli/subcommand.h"
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
 #include "core/sampling/sampler_replay.h"
-
-#include <CLI/CLI.hpp>
 
 #include <functional>
 #include <optional>
@@ -17,7 +16,7 @@ namespace vitrine::cli {
 /// --pause-on, and what a user at a paused answer, or a program on stdin, asks for.
 class PausePrompt {
 public:
-    void add(CLI::App& command);
+    void add(Subcommand& command);
 
     bool isWanted() const noexcept { return !m_texts.empty(); }
     /// Throws UsageError for an invalid condition.

@@ -40,7 +40,7 @@ std::vector<std::string> splitNames(const std::string& text)
     return names;
 }
 
-CLI::Option* addParameter(CLI::App& command, SamplerSettings& settings, const SamplerParameter& parameter)
+Flag addParameter(Subcommand& command, SamplerSettings& settings, const SamplerParameter& parameter)
 {
     const std::string flag = concat("--", parameter.flag);
     const auto set = [&settings, &parameter](auto number) {
@@ -77,7 +77,7 @@ SamplerSettings SamplingFlags::resolve() const
     return resolved;
 }
 
-void addSamplingFlags(CLI::App& command, SamplingFlags& flags)
+void addSamplingFlags(Subcommand& command, SamplingFlags& flags)
 {
     const char* const group = "Sampling";
     std::string names;
@@ -85,23 +85,21 @@ void addSamplingFlags(CLI::App& command, SamplingFlags& flags)
         if (!names.empty()) names += ';';
         names += sampler->name;
         for (const SamplerParameter& parameter : sampler->parameters) {
-            addParameter(command, flags.settings, parameter)->group(group);
+            addParameter(command, flags.settings, parameter).group(group);
         }
     }
-    command.add_option("-s,--seed", flags.seed, "The same seed gives the same text; -1 draws a new seed")
-        ->type_name("N")
-        ->capture_default_str()
-        ->group(group);
-    command.add_option("--samplers", flags.samplers, "Which samplers run, and in which order; default: " + names)
-        ->type_name("A;B;…")
-        ->group(group);
+    command.addOption("-s,--seed", flags.seed, "The same seed gives the same text; -1 draws a new seed")
+        .typeName("N")
+        .showDefault()
+        .group(group);
+    command.addOption("--samplers", flags.samplers, "Which samplers run, and in which order; default: " + names)
+        .typeName("A;B;…")
+        .group(group);
     command
-        .add_option("--logit-bias", flags.logitBias,
-                    "Adds to the logit of a token: 17+2.5, for example; 17-inf forbids the token; may be repeated")
-        ->type_name("ID±BIAS")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->group(group);
+        .addOption("--logit-bias", flags.logitBias,
+                   "Adds to the logit of a token: 17+2.5, for example; 17-inf forbids the token; may be repeated")
+        .typeName("ID±BIAS")
+        .group(group);
 }
 
 }  // namespace vitrine::cli

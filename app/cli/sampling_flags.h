@@ -1,9 +1,8 @@
 #pragma once
 
+#include "app/cli/subcommand.h"
 #include "core/sampling/sampler_settings.h"
 #include "core/sampling/sampler_table.h"
-
-#include <CLI/CLI.hpp>
 
 #include <string>
 #include <vector>
@@ -23,6 +22,6 @@ struct SamplingFlags {
 };
 
 /// One flag for each parameter in the table of `flags`, which must outlive the parsing.
-void addSamplingFlags(CLI::App& command, SamplingFlags& flags);
+void addSamplingFlags(Subcommand& command, SamplingFlags& flags);
 
 }  // namespace vitrine::cli

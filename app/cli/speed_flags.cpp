@@ -37,27 +37,26 @@ KvStateOptions SpeedFlags::states() const
     return options;
 }
 
-void addSpeedFlags(CLI::App& command, SpeedFlags& flags)
+void addSpeedFlags(Subcommand& command, SpeedFlags& flags)
 {
     const char* const group = "Speed";
     command
-        .add_option(
-            "--kv-state", flags.kvState,
-            "Keeps what was evaluated in this file. What the prompt shares with it, from 32 tokens on, is not "
-            "evaluated again, and the file is rewritten at the end. It holds the text with its keys and values, "
-            "and works only with this model file, these cache types and this --isa. As with any reused prefix, "
-            "logits may differ in their last bits")
-        ->type_name("FILE")
-        ->group(group);
+        .addOption("--kv-state", flags.kvState,
+                   "Keeps what was evaluated in this file. What the prompt shares with it, from 32 tokens on, is not "
+                   "evaluated again, and the file is rewritten at the end. It holds the text with its keys and values, "
+                   "and works only with this model file, these cache types and this --isa. As with any reused prefix, "
+                   "logits may differ in their last bits")
+        .typeName("FILE")
+        .group(group);
     addWholeNumber(command, "--draft", flags.draft, {0, DraftPolicy::kMaxDraft},
                    "How many tokens at most are drafted from repetitions and evaluated ahead, which never changes "
                    "the text; 0: none")
-        ->group(group);
-    command.add_flag("--no-speculation", flags.noDraft)->group("");  // --draft 0, as scripts may still call it
+        .group(group);
+    command.addFlag("--no-speculation", flags.noDraft, "").group("");  // --draft 0, as scripts may still call it
     command
-        .add_flag("--timings", flags.timings,
-                  "Writes to stderr the time to the first token, how much of the prompt was reused, rates and drafts")
-        ->group(group);
+        .addFlag("--timings", flags.timings,
+                 "Writes to stderr the time to the first token, how much of the prompt was reused, rates and drafts")
+        .group(group);
 }
 
 void printTimings(const GenerationStats& stats, double loadSeconds)

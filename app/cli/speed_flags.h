@@ -1,9 +1,8 @@
 #pragma once
 
+#include "app/cli/subcommand.h"
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
-
-#include <CLI/CLI.hpp>
 
 #include <cstdint>
 #include <string>
@@ -22,7 +21,7 @@ struct SpeedFlags {
     KvStateOptions states() const;
 };
 
-void addSpeedFlags(CLI::App& command, SpeedFlags& flags);
+void addSpeedFlags(Subcommand& command, SpeedFlags& flags);
 
 /// Writes to stderr: time to first token, tokens reused, rates, drafts. `loadSeconds`: time before the prompt; 0 if the
 /// model was there already.

@@ -208,27 +208,26 @@ void run(const Flags& flags)
 
 }  // namespace
 
-void addTemplate(CLI::App& app)
+void addTemplate(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
-    CLI::App* command = app.add_subcommand("template", "Renders a chat template: messages to prompt, byte for byte");
-    command->add_option("-m,--model", flags->model, "Take the template (and BOS, EOS) from this GGUF file")
-        ->type_name("FILE");
-    command->add_option("--template", flags->templateFile, "Take the template from this file")->type_name("FILE");
-    command
-        ->add_option("--messages", flags->messages, "The conversation: [{\"role\": …, \"content\": …}, …]; - is stdin")
-        ->type_name("FILE");
-    command->add_option("--tools", flags->tools, "The tools: an array of JSON")->type_name("FILE");
-    command->add_option("--vars", flags->variables, "Further variables: an object (bos_token, enable_thinking, …)")
-        ->type_name("FILE");
-    command->add_option("--now", flags->now, "The time for strftime_now, as 2026-07-04T12:00:00; default: the clock")
-        ->type_name("ISO");
-    command->add_flag("--no-generation-prompt", flags->noGenerationPrompt, "Do not begin the assistant's turn");
-    command->add_flag("--json", flags->json, "Also spans: which message or template literal each piece came from");
-    command->footer(
+    Subcommand command = line.addSubcommand("template", "Renders a chat template: messages to prompt, byte for byte");
+    command.addOption("-m,--model", flags->model, "Take the template (and BOS, EOS) from this GGUF file")
+        .typeName("FILE");
+    command.addOption("--template", flags->templateFile, "Take the template from this file").typeName("FILE");
+    command.addOption("--messages", flags->messages, "The conversation: [{\"role\": …, \"content\": …}, …]; - is stdin")
+        .typeName("FILE");
+    command.addOption("--tools", flags->tools, "The tools: an array of JSON").typeName("FILE");
+    command.addOption("--vars", flags->variables, "Further variables: an object (bos_token, enable_thinking, …)")
+        .typeName("FILE");
+    command.addOption("--now", flags->now, "The time for strftime_now, as 2026-07-04T12:00:00; default: the clock")
+        .typeName("ISO");
+    command.addFlag("--no-generation-prompt", flags->noGenerationPrompt, "Do not begin the assistant's turn");
+    command.addFlag("--json", flags->json, "Also spans: which message or template literal each piece came from");
+    command.footer(
         "On a terminal, control characters are shown as \\xNN.\n\n"
         "Example: echo '[{\"role\":\"user\",\"content\":\"Hi\"}]' | vitrine-cli template -m model.gguf --messages -");
-    command->callback([flags] { run(*flags); });
+    command.callback([flags] { run(*flags); });
 }
 
 }  // namespace vitrine::cli

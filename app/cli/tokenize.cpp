@@ -52,26 +52,26 @@ void print(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, bool jso
 
 }  // namespace
 
-void addTokenize(CLI::App& app)
+void addTokenize(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
-    CLI::App* command = app.add_subcommand("tokenize", "Text to token ids");
-    addModelFlag(*command, flags->model);
-    addPreTokenizerFlag(*command, flags->preTokenizer);
-    flags->text.add(*command, "The text; without it, stdin is read byte for byte");
-    command->add_flag("--no-special", flags->noSpecial, "Treat <|im_start|> and the like in the text as plain text");
-    CLI::Option* bos =
-        command->add_flag("--bos", flags->bos, "Put BOS first, whatever the metadata says and however the text begins");
-    command->add_flag("--no-bos", flags->noBos, "Add no token that is not in the text (BOS, EOS, CLS, SEP)")
-        ->excludes(bos);
-    command->add_flag("--json", flags->json, "{\"ids\", \"tokens\": [{\"id\", \"piece\", \"bytes\", \"type\"}]}");
-    command->footer(
+    Subcommand command = line.addSubcommand("tokenize", "Text to token ids");
+    addModelFlag(command, flags->model);
+    addPreTokenizerFlag(command, flags->preTokenizer);
+    flags->text.add(command, "The text; without it, stdin is read byte for byte");
+    command.addFlag("--no-special", flags->noSpecial, "Treat <|im_start|> and the like in the text as plain text");
+    Flag bos =
+        command.addFlag("--bos", flags->bos, "Put BOS first, whatever the metadata says and however the text begins");
+    command.addFlag("--no-bos", flags->noBos, "Add no token that is not in the text (BOS, EOS, CLS, SEP)")
+        .excludes(bos);
+    command.addFlag("--json", flags->json, "{\"ids\", \"tokens\": [{\"id\", \"piece\", \"bytes\", \"type\"}]}");
+    command.footer(
         "Without --bos or --no-bos, the model's metadata decides; if the text itself begins with BOS, as the prompts "
         "of "
         "templates do, no second one is added (llama.cpp adds one). A file that holds only a vocabulary will "
         "do.\n\n"
         "Example: printf 'Hello world' | vitrine-cli tokenize -m model.gguf --json");
-    runWithModel(*command, flags->model, [flags] {
+    runWithModel(command, flags->model, [flags] {
         const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(flags->model), flags->preTokenizer));
         print(*tokenizer, tokenize(*tokenizer, *flags), flags->json);
     });

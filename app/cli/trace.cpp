@@ -52,19 +52,19 @@ void run(const Flags& flags)
 
 }  // namespace
 
-void addTrace(CLI::App& app)
+void addTrace(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
-    CLI::App* command =
-        app.add_subcommand("trace", "Evaluates tokens and writes every intermediate result as NumPy arrays");
-    flags->trace.add(*command, "The token ids, used as they are");
-    command->add_option("--out", flags->out, "Where to write: an archive of float32 arrays; -: standard output")
-        ->type_name("FILE.npz");
-    command->footer("The arrays are called embed, 0.attn_norm, 0.q, …, final_norm, logits, and tokens; docs/traces.md "
-                    "lists them all "
-                    "with their shapes.\n\n"
-                    "Example: vitrine-cli trace -m model.gguf --tokens 1,403,407 --isa scalar --out trace.npz");
-    runWithModel(*command, flags->trace.model, [flags] { run(*flags); });
+    Subcommand command =
+        line.addSubcommand("trace", "Evaluates tokens and writes every intermediate result as NumPy arrays");
+    flags->trace.add(command, "The token ids, used as they are");
+    command.addOption("--out", flags->out, "Where to write: an archive of float32 arrays; -: standard output")
+        .typeName("FILE.npz");
+    command.footer("The arrays are called embed, 0.attn_norm, 0.q, …, final_norm, logits, and tokens; docs/traces.md "
+                   "lists them all "
+                   "with their shapes.\n\n"
+                   "Example: vitrine-cli trace -m model.gguf --tokens 1,403,407 --isa scalar --out trace.npz");
+    runWithModel(command, flags->trace.model, [flags] { run(*flags); });
 }
 
 }  // namespace vitrine::cli

@@ -64,19 +64,19 @@ std::vector<std::size_t> selectLayers(const std::string& list, std::uint32_t cou
 
 }  // namespace
 
-void TraceFlags::add(CLI::App& command, const char* whereTokensComeFrom)
+void TraceFlags::add(Subcommand& command, const char* whereTokensComeFrom)
 {
     addModelFlag(command, model);
-    command.add_option("--tokens", tokens, whereTokensComeFrom)->type_name("1,2,3");
+    command.addOption("--tokens", tokens, whereTokensComeFrom).typeName("1,2,3");
     text.add(command, "A text instead of ids, tokenized as the metadata says (BOS included)");
-    command.add_option("--taps", taps, "Only these taps, such as attn_out,logits; default: all")->type_name("A,B,…");
-    command.add_option("--layers", layers, "Only these layers, such as 0,3; default: all")->type_name("N,N,…");
+    command.addOption("--taps", taps, "Only these taps, such as attn_out,logits; default: all").typeName("A,B,…");
+    command.addOption("--layers", layers, "Only these layers, such as 0,3; default: all").typeName("N,N,…");
     addWholeNumber(
         command, "--decode",
         "How many of the last tokens are evaluated one by one, as in generation; the others are evaluated at "
         "once, as a prompt (default: 4, at most half of the tokens)",
         {}, kUsualDecode, [this](std::int64_t number) { decode = static_cast<std::uint32_t>(number); })
-        ->default_str("");
+        .showDefault("");
     addDeviceFlags(command, device, "f32");
 }
 

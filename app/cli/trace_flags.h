@@ -3,10 +3,9 @@
 #include "app/cli/device_flags.h"
 #include "app/cli/input.h"
 #include "app/cli/runner.h"
+#include "app/cli/subcommand.h"
 #include "core/compare/trace_run.h"
 #include "core/text/token.h"
-
-#include <CLI/CLI.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -25,7 +24,7 @@ struct TraceFlags {
     std::optional<std::uint32_t> decode;
     DeviceFlags device;
 
-    void add(CLI::App& command, const char* whereTokensComeFrom);
+    void add(Subcommand& command, const char* whereTokensComeFrom);
     bool hasTokens() const { return !tokens.empty() || text.isGiven(); }
     /// The ids given; throws UsageError when both --tokens and -p are.
     std::vector<TokenId> ids(const Runner& runner) const;

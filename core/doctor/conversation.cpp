@@ -1,6 +1,7 @@
 #include "core/doctor/conversation.h"
 
 #include "core/base/error.h"
+#include "core/template/chat_template.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/doctor/examination.h"
-#include "core/template/chat_template.h"
+#include "core/template/rendered_prompt.h"
 #include "core/text/tokenizer.h"
 
 #include <initializer_list>

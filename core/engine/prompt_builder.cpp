@@ -2,6 +2,9 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/template/chat_template.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cctype>

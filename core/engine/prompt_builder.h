@@ -3,10 +3,10 @@
 #include "core/engine/built_prompt.h"
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
-#include "core/template/chat_template.h"
+#include "core/template/rendered_prompt.h"
 #include "core/text/tokenizer.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -15,6 +15,8 @@
 #include <vector>
 
 namespace vitrine {
+
+class ChatTemplate;
 
 /// Makes prompts of messages: renders the chat template and tokenizes the result.
 ///

@@ -3,6 +3,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/model/architectures/architecture.h"
+#include "core/template/chat_template.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -62,8 +63,8 @@ void noteMissingPreTokenizer(const Tokenizer& tokenizer, std::vector<std::string
 {
     const Vocabulary& vocabulary = tokenizer.vocabulary();
     if (vocabulary.model != "gpt2" || !vocabulary.pre.empty()) return;
-    notices.push_back("The file does not say how its tokenizer splits words (tokenizer.ggml.pre), so \"default\" is "
-                      "used; where that is not how the model was trained, its answers suffer.");
+    notices.emplace_back("The file does not say how its tokenizer splits words (tokenizer.ggml.pre), so \"default\" is "
+                         "used; where that is not how the model was trained, its answers suffer.");
 }
 
 }  // namespace

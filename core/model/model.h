@@ -3,7 +3,6 @@
 #include "core/gguf/gguf_file.h"
 #include "core/model/model_config.h"
 #include "core/model/weights.h"
-#include "core/template/chat_template.h"
 #include "core/text/tokenizer.h"
 
 #include <filesystem>
@@ -16,6 +15,8 @@
 #include <vector>
 
 namespace vitrine {
+
+class ChatTemplate;
 
 struct LoadOptions {
     /// Called with 0…1 and what is being done.

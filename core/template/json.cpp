@@ -5,6 +5,8 @@
 #include "core/template/format_value.h"
 #include "core/template/operators.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>

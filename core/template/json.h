@@ -2,7 +2,7 @@
 
 #include "core/template/value.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <optional>
 #include <string_view>

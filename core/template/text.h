@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/template/chat_template.h"
+#include "core/template/rendered_prompt.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,10 +1,14 @@
+#include "app/cli/command_line.h"
 #include "app/cli/sampling_flags.h"
 #include "app/cli/usage_error.h"
 #include "tests/sampling/fake_sampler.h"
 
 #include <QtTest>
 
+#include <iostream>
+#include <sstream>
 #include <string>
+#include <vector>
 
 using namespace vitrine;
 using namespace vitrine::cli;
@@ -17,11 +21,13 @@ class SamplingFlagsTest : public QObject {
 private slots:
     void everyParameterIsInTheHelp()
     {
-        CLI::App command;
         SamplingFlags flags;
         flags.table = samplersAndFake();
-        addSamplingFlags(command, flags);
-        const std::string help = command.help();
+        std::ostringstream out;
+        std::streambuf* const screen = std::cout.rdbuf(out.rdbuf());
+        run(flags, {"--help"});
+        std::cout.rdbuf(screen);
+        const std::string help = out.str();
         for (const SamplerInfo* sampler : flags.table) {
             for (const SamplerParameter& parameter : sampler->parameters) {
                 QVERIFY2(help.find("--" + std::string(parameter.flag) + " ") != std::string::npos, help.c_str());
@@ -36,35 +42,44 @@ private slots:
     void theFakeIsSet()
     {
         using Values = decltype(SamplerSettings::values);
-        QCOMPARE(parse("--fake-floor 12").values, (Values{{"fake-floor", 12}}));
-        QCOMPARE(parse("--temp 0").values, (Values{{"temperature", 0}}));
-        QCOMPARE(parse("--samplers fake;top_k").order, (std::vector<std::string>{"fake", "top_k"}));
+        QCOMPARE(parse("--fake-floor", "12").values, (Values{{"fake-floor", 12}}));
+        QCOMPARE(parse("--temp", "0").values, (Values{{"temperature", 0}}));
+        QCOMPARE(parse("--samplers", "fake;top_k").order, (std::vector<std::string>{"fake", "top_k"}));
     }
 
     void theFakeHasItsRange()
     {
-        const auto sentence = [](const std::string& line) -> std::string {
+        const auto sentence = [](const std::string& value) -> std::string {
             try {
-                parse(line);
+                parse("--fake-floor", value);
             } catch (const UsageError& error) {
                 return error.what();
             }
             return {};
         };
-        QCOMPARE(sentence("--fake-floor 301"),
+        QCOMPARE(sentence("301"),
                  std::string("The sampling setting fake-floor is 301; it must lie between 0 and 300."));
-        QCOMPARE(sentence("--fake-floor 1.5"),
+        QCOMPARE(sentence("1.5"),
                  std::string("--fake-floor is \"1.5\", but must be a whole number from -2147483648 to 2147483647."));
     }
 
 private:
-    static SamplerSettings parse(const std::string& line)
+    static void run(SamplingFlags& flags, std::vector<std::string> arguments)
     {
-        CLI::App command;
+        CommandLine line("program", "", "", "");
+        Subcommand command = line.addSubcommand("draw", "");
+        addSamplingFlags(command, flags);
+        arguments.insert(arguments.begin(), {"program", "draw"});
+        std::vector<char*> argv;
+        for (std::string& argument : arguments) argv.push_back(argument.data());
+        line.run(static_cast<int>(argv.size()), argv.data());
+    }
+
+    static SamplerSettings parse(const std::string& flag, const std::string& value)
+    {
         SamplingFlags flags;
         flags.table = samplersAndFake();
-        addSamplingFlags(command, flags);
-        command.parse(line);
+        run(flags, {flag, value});
         return flags.resolve();
     }
 };

@@ -1,6 +1,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/engine/prompt_builder.h"
+#include "core/template/chat_template.h"
 #include "tests/engine/tiny_tokenizer.h"
 
 #include <QtTest>

@@ -1,3 +1,5 @@
+#include "core/template/chat_template.h"
+
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"

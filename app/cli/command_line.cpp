@@ -1,0 +1,190 @@
+#include "app/cli/command_line.h"
+
+#include "app/cli/usage_error.h"
+#include "core/base/concat.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine::cli {
+
+namespace {
+
+std::string commandNames(const CLI::App& app)
+{
+    std::string names;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+        names.append(names.empty() ? "" : ", ").append(command->get_name());
+    }
+    return names;
+}
+
+std::string unexpected(const CLI::App& app, const std::string& argument)
+{
+    const auto used = app.get_subcommands();
+    if (used.empty()) {
+        if (argument.rfind('-', 0) == 0) return concat("There is no flag ", argument, " before the command.");
+        return concat("There is no command \"", argument, "\"; the commands are ", commandNames(app), ".");
+    }
+    const std::string& command = used.front()->get_name();
+    if (argument.rfind('-', 0) != 0 && used.front()->get_option_no_throw("--model") != nullptr) {
+        return concat(command, " does not know what to do with \"", argument, "\"; a model is passed with -m.");
+    }
+    return concat(command, " does not know \"", argument, "\"; vitrine-cli ", command, " --help lists its flags.");
+}
+
+/// The arguments in the order CLI11 takes them. llama.cpp writes some flags with one dash and several letters (-ngl,
+/// -ctk, -ctv), which CLI11 would read as one letter with a value.
+std::vector<std::string> normalizeArguments(int argc, char** argv)
+{
+    static constexpr std::pair<const char*, const char*> kLongForms[] = {
+        {"-ngl", "--gpu-layers"}, {"-ctk", "--cache-type-k"}, {"-ctv", "--cache-type-v"}};
+    std::vector<std::string> arguments(argv + 1, argv + argc);
+    for (std::string& argument : arguments) {
+        for (const auto& [shortForm, longForm] : kLongForms) {
+            if (argument == shortForm) argument = longForm;
+        }
+    }
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the end
+    return arguments;
+}
+
+/// What is wrong with the arguments.
+std::string usageSentence(const CLI::App& app, const CLI::ParseError& error)
+{
+    const std::vector<std::string> rest = app.remaining(true);
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !rest.empty()) return unexpected(app, rest.front());
+    std::string sentence = error.what();
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {  // "--flag: 1 required …"
+        const std::string flag = sentence.substr(0, sentence.find(':'));
+        return flag + (sentence.find("missing") != std::string::npos ? " needs a value." : " may be given only once.");
+    }
+    if (sentence.empty() || sentence.back() != '.') sentence += '.';
+    return sentence;
+}
+
+}  // namespace
+
+Flag& Flag::typeName(const std::string& name)
+{
+    m_option->type_name(name);
+    return *this;
+}
+
+Flag& Flag::group(const std::string& heading)
+{
+    m_option->group(heading);
+    return *this;
+}
+
+Flag& Flag::showDefault()
+{
+    m_option->capture_default_str();
+    return *this;
+}
+
+Flag& Flag::showDefault(const std::string& text)
+{
+    m_option->default_str(text);
+    return *this;
+}
+
+Flag& Flag::excludes(const Flag& other)
+{
+    m_option->excludes(other.m_option);
+    return *this;
+}
+
+std::string Flag::name() const
+{
+    return m_option->get_name();
+}
+
+bool Flag::isGiven() const
+{
+    return m_option->count() > 0;
+}
+
+Flag Subcommand::addFlag(const std::string& names, bool& value, const std::string& description)
+{
+    return Flag(m_app->add_flag(names, value, description));
+}
+
+Flag Subcommand::addOption(const std::string& names, std::string& value, const std::string& description)
+{
+    return Flag(m_app->add_option(names, value, description));
+}
+
+Flag Subcommand::addOption(const std::string& names, std::vector<std::string>& values, const std::string& description)
+{
+    return Flag(m_app->add_option(names, values, description)
+                    ->expected(1)
+                    ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll));
+}
+
+Flag Subcommand::addOption(const std::string& names, std::function<void(const std::string&)> take,
+                           const std::string& description)
+{
+    return Flag(m_app->add_option_function<std::string>(names, std::move(take), description));
+}
+
+void Subcommand::footer(const std::string& text)
+{
+    m_app->footer(text);
+}
+
+void Subcommand::callback(std::function<void()> work)
+{
+    m_app->callback(std::move(work));
+}
+
+std::string Subcommand::name() const
+{
+    return m_app->get_name();
+}
+
+bool Subcommand::isGiven(const std::string& flag) const
+{
+    return m_app->count(flag) > 0;
+}
+
+CommandLine::CommandLine(const std::string& name, const std::string& description, const std::string& version,
+                         const std::string& footer)
+    : m_app(std::make_unique<CLI::App>(description, name))
+{
+    m_app->set_version_flag("--version", version);
+    m_app->require_subcommand(0, 1);
+    m_app->footer(footer);
+}
+
+CommandLine::~CommandLine() = default;
+
+Subcommand CommandLine::addSubcommand(const std::string& name, const std::string& description)
+{
+    return Subcommand(m_app->add_subcommand(name, description));
+}
+
+bool CommandLine::run(int argc, char** argv)
+{
+    try {
+        m_app->parse(normalizeArguments(argc, argv));
+    } catch (const CLI::Success& wish) {
+        m_app->exit(wish);  // --help, --version
+        return true;
+    } catch (const TextAsked& asked) {
+        std::cout << asked.text << std::endl;
+        return true;
+    } catch (const CLI::ParseError& error) {
+        throw UsageError(usageSentence(*m_app, error));
+    }
+    if (!m_app->get_subcommands().empty()) return true;
+    std::cerr << m_app->help();
+    return false;
+}
+
+}  // namespace vitrine::cli

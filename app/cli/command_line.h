@@ -1,0 +1,28 @@
+#pragma once
+
+#include "app/cli/subcommand.h"
+
+#include <memory>
+#include <string>
+
+namespace vitrine::cli {
+
+/// What may stand on the command line, and what does.
+class CommandLine {
+public:
+    /// `version` is what --version prints, `footer` the end of --help.
+    CommandLine(const std::string& name, const std::string& description, const std::string& version,
+                const std::string& footer);
+    ~CommandLine();
+
+    Subcommand addSubcommand(const std::string& name, const std::string& description);
+
+    /// Runs the command that is named, or prints what --help and the like ask for. Without a command it writes the help
+    /// to stderr and returns false. Throws UsageError, and what the command throws.
+    bool run(int argc, char** argv);
+
+private:
+    std::unique_ptr<CLI::App> m_app;
+};
+
+}  // namespace vitrine::cli

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+// What commands say of themselves and of their flags. CLI11 stays behind this, in command_line.cpp: its header takes
+// seconds to compile.
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace vitrine::cli {
+
+/// A flag of a command, which lives as long as the CommandLine.
+class Flag {
+public:
+    explicit Flag(CLI::Option* option) : m_option(option) {}
+
+    /// What --help calls the value.
+    Flag& typeName(const std::string& name);
+    /// The heading in --help under which it stands.
+    Flag& group(const std::string& heading);
+    /// --help shows the value that the variable has now as the default, or `text`.
+    Flag& showDefault();
+    Flag& showDefault(const std::string& text);
+    /// Giving both is wrong usage.
+    Flag& excludes(const Flag& other);
+
+    /// As messages name it: --model.
+    std::string name() const;
+    bool isGiven() const;
+
+private:
+    CLI::Option* m_option;
+};
+
+/// A command of the program, which lives as long as the CommandLine. `names` of flags are written as "-m,--model".
+/// Variables must outlive the parsing, and their values are the defaults.
+class Subcommand {
+public:
+    explicit Subcommand(CLI::App* app) : m_app(app) {}
+
+    /// A flag that is there or not.
+    Flag addFlag(const std::string& names, bool& value, const std::string& description);
+    /// A flag with a value.
+    Flag addOption(const std::string& names, std::string& value, const std::string& description);
+    /// One that may be repeated.
+    Flag addOption(const std::string& names, std::vector<std::string>& values, const std::string& description);
+    /// One whose value goes to `take`, which may throw.
+    Flag addOption(const std::string& names, std::function<void(const std::string&)> take,
+                   const std::string& description);
+    /// The end of --help.
+    void footer(const std::string& text);
+    /// What the command does once its flags are read.
+    void callback(std::function<void()> work);
+
+    std::string name() const;
+    /// `flag` is one of its names.
+    bool isGiven(const std::string& flag) const;
+
+private:
+    CLI::App* m_app;
+};
+
+/// Thrown by a flag that, like --help, only asks for a text: it goes to stdout, and the command does not run.
+struct TextAsked {
+    std::string text;
+};
+
+}  // namespace vitrine::cli

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Runs clang-tidy on the C++ files of a change:   tests/tidy.sh [commit]
+# What differs from that commit is checked, the working tree included. Default: where the branch left main; on main, its
+# last commit's parent. Nothing is built for it, and no header is precompiled: a missing #include is found here.
+set -euo pipefail
+case ${1:-} in -h|--help) sed -n 's/^# //p' "$0"; exit 0 ;; esac
+cd "$(dirname "$0")/.."
+source installer/dependencies.sh
+ensure_packages build tidy
+
+base=${1:-$(git merge-base main HEAD 2>/dev/null || git rev-parse HEAD~)}
+[ $# -gt 0 ] || [ "$base" != "$(git rev-parse HEAD)" ] || base=HEAD~
+git rev-parse --verify --quiet "$base^{commit}" >/dev/null || { echo "There is no commit $base." >&2; exit 2; }
+
+# A header is checked in the file of its name.
+changed=$({ git diff --name-only --diff-filter=d "$base"; git ls-files --others --exclude-standard; } |
+  sed -n 's/\.h$/.cpp/p; /\.cpp$/p' | sort -u)
+build=build/tidy
+if ! configured=$(cmake --preset dev -B $build -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_AUTOGEN_ORIGIN_DEPENDS=OFF 2>&1)
+then echo "$configured" >&2; exit 1; fi
+
+# The files that are compiled at all, and the targets whose moc files they include.
+files=() targets=()
+while IFS=$'\t' read -r file target; do
+  files+=("$file")
+  ! grep -q '^#include ".*\.moc"' "$file" || targets+=("${target}_autogen")
+done < <(python3 - $build/compile_commands.json $changed <<'END'
+import json, os, re, sys
+seen = set()
+for entry in json.load(open(sys.argv[1])):
+    file = os.path.relpath(entry["file"])
+    if file in sys.argv[2:] and file not in seen:
+        seen.add(file)
+        print(file, re.search(r"CMakeFiles/([^/]+)\.dir/", entry["command"])[1], sep="\t")
+END
+)
+if [ ${#files[@]} -eq 0 ]; then echo "No file that is compiled differs from $base." >&2; exit 0; fi
+[ ${#targets[@]} -eq 0 ] || cmake --build $build --target "${targets[@]}" >/dev/null
+printf '%s\n' "${files[@]}" |
+  xargs -n 1 -P "$(nproc)" clang-tidy -p $build --quiet --extra-arg=-Wno-unknown-warning-option \
+  2> >(grep -v 'warnings\? generated\.$' >&2)
