@@ -21,7 +21,7 @@ namespace vitrine::test {
 inline TinyModelSpec stateSpec()
 {
     TinyModelSpec spec = tinySpec("llama");
-    spec.embedding = 128;  // heads of one block of Q8_0
+    spec.embedding = 256;  // heads of two blocks of Q8_0
     return spec;
 }
 
