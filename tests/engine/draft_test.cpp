@@ -40,7 +40,7 @@ DraftPolicy eager()
 Answer answer(const TinyModelSpec& spec, const SamplerSettings& sampling, std::size_t drafts, std::size_t count = 60,
               KvType type = KvType::F16, std::size_t capacity = 200)
 {
-    TinyEvaluation tiny(spec, Evaluator::kDefaultChunk, 1);
+    TinyEvaluation tiny(spec);
     const auto cache = tiny.cache(capacity, type);
     std::vector<TokenId> history = repetitive(25);
     tiny.evaluator.evaluate(*cache, history, {});
