@@ -52,7 +52,7 @@ void ExpertWork::plan(const MatrixView& logits, const ExpertWeights& weights, co
 {
     const std::size_t tokens = logits.rows;
     const bool shared = config.sharedFeedForward > 0;
-    slots = config.used + (shared ? 1 : 0);
+    slotCount = config.used + (shared ? 1 : 0);
     m_chosen.resize(tokens * config.used);
     m_weights.resize(tokens * config.used);
     for (std::size_t t = 0; t < tokens; ++t) choose(rowData(logits, t), config, t);
@@ -72,18 +72,18 @@ void ExpertWork::plan(const MatrixView& logits, const ExpertWeights& weights, co
         addGroup(weights.gate[e], weights.up[e], weights.down[e], firstRow, count, config.feedForward);
         firstRow += count;
     }
-    rows.resize(tokens * slots);
-    rowsByToken.resize(tokens * slots);
+    rows.resize(tokens * slotCount);
+    rowsByToken.resize(tokens * slotCount);
     for (std::size_t t = 0; t < tokens; ++t) {
         for (std::size_t slot = 0; slot < config.used; ++slot) {
             const std::size_t e = m_chosen[t * config.used + slot];
             const std::size_t row = m_nextRow[e]++;
             rows[row] = {t, m_groupOf[e], slot * config.feedForward, m_weights[t * config.used + slot]};
-            rowsByToken[t * slots + slot] = row;
+            rowsByToken[t * slotCount + slot] = row;
         }
         if (!shared) continue;
         rows[firstRow + t] = {t, groups.size(), std::size_t{config.used} * config.feedForward, 1.0F};
-        rowsByToken[t * slots + config.used] = firstRow + t;
+        rowsByToken[t * slotCount + config.used] = firstRow + t;
     }
     if (shared) {
         addGroup(weights.sharedGate, weights.sharedUp, weights.sharedDown, firstRow, tokens, config.sharedFeedForward);

@@ -41,13 +41,16 @@ struct ExpertWork {
     /// Chooses the experts of each token and sorts the choices by expert. Experts that no token chose get no group.
     void plan(const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config);
     /// The row of a token's choice `slot`: its experts, best first, then the shared one.
-    std::size_t rowOf(std::size_t token, std::size_t slot) const noexcept { return rowsByToken[token * slots + slot]; }
+    std::size_t rowOf(std::size_t token, std::size_t slot) const noexcept
+    {
+        return rowsByToken[token * slotCount + slot];
+    }
 
-    std::size_t slots = 0;                 ///< rows of each token
+    std::size_t slotCount = 0;             ///< rows of each token
     std::size_t values = 0;                ///< activations of all groups
     std::vector<ExpertGroup> groups;       ///< the shared expert is the last
     std::vector<ExpertRow> rows;           ///< group by group, within them by token
-    std::vector<std::size_t> rowsByToken;  ///< [tokens, slots]
+    std::vector<std::size_t> rowsByToken;  ///< [tokens, slotCount]
     Prepared gateInputs, upInputs, downInputs;
     AlignedBytes gate, up;     ///< f32 activations, group by group [rows, width]
     AlignedBytes outputs;      ///< f32 [rows, embedding]

@@ -492,8 +492,11 @@ void ChatSessionTest::settingsReachTheEngine()
     settings.setAlternatives(3);
     QCOMPARE(settings.scorePrompt(), false);
     settings.setScorePrompt(true);
+    QCOMPARE(settings.speculation(), true);
+    settings.setSpeculation(false);
     fix().session.send("Hello");
     const Generate& command = fix().generate();
+    QCOMPARE(command.draftTokens, 0U);
     QCOMPARE(command.conversation, fix().session.chatId());
     QCOMPARE(command.sampling.values.at("temperature"), 0.25);
     QCOMPARE(command.sampling.values.at("top-k"), 7.0);

@@ -33,6 +33,7 @@ private slots:
     void infoOfManyKeys();
     void bench();
     void benchOfManyTests();
+    void benchTellsTheMiddle();
 
 private:
     CliOutcome generate(const QStringList& more) const
@@ -329,6 +330,28 @@ void CliModelTest::benchOfManyTests()
     QCOMPARE(nothing["pp_tps"], QJsonValue(QJsonValue::Null));
     QCOMPARE(nothing["tests"].toArray().size(), 0);
     QVERIFY(nothing["load_ms"].toDouble() > 0);
+}
+
+/// Of three runs the one in the middle counts, of two their mean.
+void CliModelTest::benchTellsTheMiddle()
+{
+    for (const char* const repetitions : {"2", "3"}) {
+        const QJsonArray tests = runCli({"bench", "-m", m_model, "-p", "4,8", "-n", "2,3", "-r", repetitions, "-t", "1",
+                                         "--no-peaks", "--json"})
+                                     .json()["tests"]
+                                     .toArray();
+        QCOMPARE(tests.size(), 4);
+        bool lies = false;
+        for (const QJsonValue& test : tests) {
+            const QJsonObject rate = test["tps"].toObject();
+            const double median = rate["median"].toDouble(), least = rate["min"].toDouble(),
+                         most = rate["max"].toDouble();
+            QVERIFY(least > 0 && least <= median && median <= most);
+            if (*repetitions == '2') QCOMPARE(median, (least + most) / 2);
+            lies = lies || (least < median && median < most);
+        }
+        QVERIFY(lies);
+    }
 }
 
 QTEST_GUILESS_MAIN(CliModelTest)

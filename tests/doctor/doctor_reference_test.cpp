@@ -90,9 +90,11 @@ private:
         }
         std::sort(files.begin(), files.end());
         int examined = 0;
+        ExaminationOptions options;
+        options.threads = 1;  // models so small are run as quickly, and another test has the other core
         for (const std::filesystem::path& file : files) {
             const std::string name = file.filename().string();
-            const Diagnosis diagnosis = diagnose(file);
+            const Diagnosis diagnosis = diagnose(file, options);
             if (!isSupported(file)) {
                 qInfo("%s is of a family that is not supported", name.c_str());
                 continue;

@@ -18,19 +18,8 @@ constexpr std::uint32_t kContext = 2048;
 /// Of more tokens than are evaluated at once.
 const std::vector<Message> kLong = {{"user", std::string(300, 'x') + " Hello world, " + std::string(300, 'y') + "!"}};
 
-/// On the device under test.
 struct ScoringEngine : TinyEngine {
-    explicit ScoringEngine(EventRecorder::Hook hook = {}) : TinyEngine(kContext, std::move(hook))
-    {
-        if (!testsVulkan()) return;
-        LoadModel command = loadCommand(kDevice);
-        command.options.device = "vulkan";
-        engine().post(command);
-        QVERIFY(recorder().waitFor(kDevice).loaded);
-    }
-    static constexpr RequestId kDevice = 1001;
-
-    ModelSummary summary() { return recorder().waitFor(testsVulkan() ? kDevice : kLoad).loaded->summary; }
+    explicit ScoringEngine(EventRecorder::Hook hook = {}) : TinyEngine(kContext, std::move(hook)) {}
 };
 
 Generate ask(RequestId request, bool scored)
@@ -92,7 +81,7 @@ private slots:
         QVERIFY(expected.prompt->tokens.size() > 600);
 
         ScoringEngine tiny;
-        QCOMPARE(tiny.summary().driver.empty(), !testsVulkan());
+        QCOMPARE(tiny.recorder().waitFor(TinyEngine::kLoad).loaded->summary.driver.empty(), !testsVulkan());
         const Request answer = tiny.run(ask(1, false));
         QVERIFY(std::none_of(answer.promptRecords.begin(), answer.promptRecords.end(),
                              [](const TokenRecord& record) { return record.scored; }));

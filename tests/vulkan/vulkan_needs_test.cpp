@@ -74,7 +74,7 @@ private slots:
         const auto cache = evaluator.makeCache(capacity, kv, kv);
         EvaluateOptions all;
         all.rows = LogitRows::All;
-        evaluator.evaluate(*cache, tinyTokens(270), {});
+        evaluator.evaluate(*cache, tinyTokens(130), {});
         if (capacity > 400) cache->extend(capacity - 400);  // whatever lies there
         evaluator.evaluate(*cache, tinyTokens(20), all);
         EvaluateOptions few;

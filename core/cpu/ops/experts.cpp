@@ -124,7 +124,7 @@ void CpuBackend::experts(const MatrixView& out, const MatrixView& activated, con
         for (std::size_t t = begin; t < end; ++t) {
             float* const sum = rowData(out, t);
             std::fill_n(sum, out.columns, 0.0F);
-            for (std::size_t slot = 0; slot < work.slots; ++slot) {
+            for (std::size_t slot = 0; slot < work.slotCount; ++slot) {
                 const std::size_t r = work.rowOf(t, slot);
                 m_kernels.addScaledF32(sum, work.rows[r].weight, floats(work.outputs) + r * out.columns, out.columns);
             }
