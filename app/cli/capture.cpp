@@ -130,28 +130,25 @@ void addCapture(CommandLine& line)
         "capture", "Evaluates tokens and shows statistics of the taps, attention, or what each layer would say");
     flags->trace.add(command, "The token ids, used as they are");
     command.addFlag("--stats", flags->statistics, "Statistics of each tap and layer over all positions");
-    command.addFlag("--position-stats", flags->rowStatistics, "The same of each position");
+    command.addFlag("--position-stats", flags->rowStatistics, "The same for each position");
     command.addFlag("--attention", flags->attention, "Where a position looks: the attention probabilities");
     command.addFlag("--lens", flags->lens,
-                    "What the model would say if it ended behind a layer: final norm and output on layer_out");
+                    "What the model would say if it ended after a layer: final norm and output on layer_out");
     command
-        ->addOption("--positions", flags->positions,
-                    "Only these positions, such as 0,8-11; default: all for statistics, else the last")
+        .addOption("--positions", flags->positions,
+                   "Only these positions, such as 0,8-11; default: all for statistics, else the last")
         .typeName("N,N-N,…");
     addWholeNumbers(command, "--heads", flags->heads, {}, "--attention: only these heads; default: all");
-    addWholeNumber(command, "--top-k", flags->topK, {0, 1 << 24}, "--lens: so many of the best tokens");
-    command.addOption("--ids", flags->ids, "--lens: also logit, rank and probability of these tokens")
+    addWholeNumber(command, "--top-k", flags->topK, {0, 1 << 24}, "--lens: how many of the best tokens");
+    command.addOption("--ids", flags->ids, "--lens: logit, rank and probability of these tokens, too")
         .typeName("1,2,3");
     addWholeNumber(command, "--max-memory", flags->maxMebibytes, {1, 1 << 24},
-                   "MiB that may be held at a time for what is captured; less means smaller chunks");
+                   "MiB that captured values may take at a time; less means smaller chunks");
     command.addFlag("--json", flags->json, "One JSON document, with histograms and all probabilities");
     command.footer("trace writes whole rows. The numbers are those of the same tokens in trace and logits; "
                    "docs/traces.md explains the taps and the histogram.\n\n"
                    "Example: vitrine-cli capture -m model.gguf -p 'The capital of France is' --lens --top-k 5");
-    command.callback([flags, command] {
-        requireModel(command, flags->trace.model);
-        run(*flags);
-    });
+    runWithModel(command, flags->trace.model, [flags] { run(*flags); });
 }
 
 }  // namespace vitrine::cli

@@ -2,12 +2,8 @@
 
 #include "core/cpu/isa/amx/panels.h"
 #include "core/cpu/isa/amx/peaks.h"
-#include "core/cpu/isa/avx2/avx2_kernels.h"
-#include "core/cpu/isa/avx2/vector_ops.h"
-#include "core/cpu/isa/avx512/attention.h"
 #include "core/cpu/isa/avx512/matvec.h"
-#include "core/cpu/isa/avx512/peaks.h"
-#include "core/cpu/isa/levels.h"
+#include "core/cpu/isa/avx512/table.h"
 
 #include <stddef.h>
 
@@ -26,26 +22,15 @@ void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const
 
 }  // namespace
 
-constinit const Kernels amx::kKernels = {
-    .name = "amx",
-    .supported = amx::supported,
-    .preparedBytes = amx::preparedBytes,
-    .preparedKey = avx2::preparedKey,
-    .prepare = amx::prepare,
-    .multiply = multiply,
-    .attentionScores = avx512::attentionScores,
-    .softmaxNumerators = avx512::softmaxNumerators,
-    .attentionMix = avx512::attentionMix,
-    .addScaledF32 = avx2::addScaledF32,
-    .toF16 = avx2::toF16,
-    .rmsNorm = avx2::rmsNorm,
-    .layerNorm = avx2::layerNorm,
-    .siluMultiply = avx2::siluMultiply,
-    .gelu = avx2::gelu,
-    .geluErf = avx2::geluErf,
-    .softCap = avx2::softCap,
-    .readAll = avx512::readAll,
-    .int8Peak = amx::int8Peak,
-};
+constinit const Kernels amx::kKernels = [] {
+    Kernels level = avx512::tableWithoutProducts();
+    level.name = "amx";
+    level.supported = supported;
+    level.preparedBytes = preparedBytes;
+    level.prepare = prepare;
+    level.multiply = multiply;
+    level.int8Peak = int8Peak;
+    return level;
+}();
 
 }  // namespace vitrine

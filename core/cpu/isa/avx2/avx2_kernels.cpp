@@ -3,12 +3,9 @@
 #include "core/cpu/isa/avx2/avx2_kernels.h"
 
 #include "core/cpu/isa/avx2/activations.h"
-#include "core/cpu/isa/avx2/attention.h"
 #include "core/cpu/isa/avx2/multiply.h"
 #include "core/cpu/isa/avx2/panels.h"
-#include "core/cpu/isa/avx2/peaks.h"
-#include "core/cpu/isa/avx2/vector_ops.h"
-#include "core/cpu/isa/levels.h"
+#include "core/cpu/isa/avx2/table.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -80,26 +77,6 @@ void avx2::multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd,
     }
 }
 
-constinit const Kernels avx2::kKernels = {
-    .name = "avx2",
-    .supported = avx2::supported,
-    .preparedBytes = avx2::preparedBytes,
-    .preparedKey = avx2::preparedKey,
-    .prepare = avx2::prepare,
-    .multiply = avx2::multiply,
-    .attentionScores = avx2::attentionScores,
-    .softmaxNumerators = avx2::softmaxNumerators,
-    .attentionMix = avx2::attentionMix,
-    .addScaledF32 = avx2::addScaledF32,
-    .toF16 = avx2::toF16,
-    .rmsNorm = avx2::rmsNorm,
-    .layerNorm = avx2::layerNorm,
-    .siluMultiply = avx2::siluMultiply,
-    .gelu = avx2::gelu,
-    .geluErf = avx2::geluErf,
-    .softCap = avx2::softCap,
-    .readAll = avx2::readAll,
-    .int8Peak = avx2::int8Peak,
-};
+constinit const Kernels avx2::kKernels = avx2::table();
 
 }  // namespace vitrine

@@ -1,12 +1,8 @@
 // The table of the AVX-512 level (F, BW, DQ, VL, CD, VNNI and VBMI).
 
-#include "core/cpu/isa/avx2/avx2_kernels.h"
-#include "core/cpu/isa/avx2/vector_ops.h"
-#include "core/cpu/isa/avx512/attention.h"
 #include "core/cpu/isa/avx512/matvec.h"
 #include "core/cpu/isa/avx512/panels.h"
-#include "core/cpu/isa/avx512/peaks.h"
-#include "core/cpu/isa/levels.h"
+#include "core/cpu/isa/avx512/table.h"
 
 #include <stddef.h>
 
@@ -38,26 +34,10 @@ void avx512::matvec(const avx2::Job& job)
     }
 }
 
-constinit const Kernels avx512::kKernels = {
-    .name = "avx512",
-    .supported = avx512::supported,
-    .preparedBytes = avx2::preparedBytes,
-    .preparedKey = avx2::preparedKey,
-    .prepare = avx2::prepare,
-    .multiply = multiply,
-    .attentionScores = avx512::attentionScores,
-    .softmaxNumerators = avx512::softmaxNumerators,
-    .attentionMix = avx512::attentionMix,
-    .addScaledF32 = avx2::addScaledF32,
-    .toF16 = avx2::toF16,
-    .rmsNorm = avx2::rmsNorm,
-    .layerNorm = avx2::layerNorm,
-    .siluMultiply = avx2::siluMultiply,
-    .gelu = avx2::gelu,
-    .geluErf = avx2::geluErf,
-    .softCap = avx2::softCap,
-    .readAll = avx512::readAll,
-    .int8Peak = avx512::int8Peak,
-};
+constinit const Kernels avx512::kKernels = [] {
+    Kernels level = tableWithoutProducts();
+    level.multiply = multiply;
+    return level;
+}();
 
 }  // namespace vitrine

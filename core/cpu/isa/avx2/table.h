@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/cpu/isa/avx2/attention.h"
+#include "core/cpu/isa/avx2/avx2_kernels.h"
+#include "core/cpu/isa/avx2/peaks.h"
+#include "core/cpu/isa/avx2/vector_ops.h"
+#include "core/cpu/isa/levels.h"
+
+namespace vitrine::avx2 {
+
+/// The table of this level. Wider ones begin with it, and replace what they do better.
+consteval Kernels table()
+{
+    return {
+        .name = "avx2",
+        .supported = supported,
+        .preparedBytes = preparedBytes,
+        .preparedKey = preparedKey,
+        .prepare = prepare,
+        .multiply = multiply,
+        .attentionScores = attentionScores,
+        .softmaxNumerators = softmaxNumerators,
+        .attentionMix = attentionMix,
+        .addScaledF32 = addScaledF32,
+        .toF16 = toF16,
+        .rmsNorm = rmsNorm,
+        .layerNorm = layerNorm,
+        .siluMultiply = siluMultiply,
+        .gelu = gelu,
+        .geluErf = geluErf,
+        .softCap = softCap,
+        .readAll = readAll,
+        .int8Peak = int8Peak,
+    };
+}
+
+}  // namespace vitrine::avx2

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/cpu/isa/avx2/table.h"
+#include "core/cpu/isa/avx512/attention.h"
+#include "core/cpu/isa/avx512/peaks.h"
+
+namespace vitrine::avx512 {
+
+/// The table of this level but for its products, which AMX has others for.
+consteval Kernels tableWithoutProducts()
+{
+    Kernels level = avx2::table();
+    level.name = "avx512";
+    level.supported = supported;
+    level.multiply = nullptr;
+    level.attentionScores = attentionScores;
+    level.softmaxNumerators = softmaxNumerators;
+    level.attentionMix = attentionMix;
+    level.readAll = readAll;
+    level.int8Peak = int8Peak;
+    return level;
+}
+
+}  // namespace vitrine::avx512
