@@ -24,4 +24,16 @@ void multiply32(const Job& job);
 void multiply256(const Job& job);
 void multiplyFloat(const Job& job);
 
+/// Kernels::multiply of a level that has `panels` for kPanelCount columns or more, and `few` for less. Static, so that
+/// no other level's copy can take its place.
+template <size_t (*preparedBytes)(QuantType, size_t), void (*panels)(const Job&, std::byte*), void (*few)(const Job&)>
+static void multiplyBy(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* prepared,
+                       size_t count, float* out, size_t outStride, std::byte* scratch)
+{
+    const size_t stride = preparedBytes(weights.type, weights.columns);
+    const Job job{weights, rowBegin, rowEnd, prepared, stride, count, out, outStride};
+    if (count >= kPanelCount) return panels(job, scratch);
+    few(job);
+}
+
 }  // namespace vitrine::avx2

@@ -2,17 +2,19 @@
 
 #include "core/cpu/isa/avx2/table.h"
 #include "core/cpu/isa/avx512/attention.h"
+#include "core/cpu/isa/avx512/matvec.h"
+#include "core/cpu/isa/avx512/panels.h"
 #include "core/cpu/isa/avx512/peaks.h"
 
 namespace vitrine::avx512 {
 
-/// The table of this level but for its products, which AMX has others for.
-consteval Kernels tableWithoutProducts()
+/// The table of this level, with which AMX begins.
+consteval Kernels table()
 {
     Kernels level = avx2::table();
     level.name = "avx512";
     level.supported = supported;
-    level.multiply = nullptr;
+    level.multiply = avx2::multiplyBy<avx2::preparedBytes, multiplyPanels, matvec>;
     level.attentionScores = attentionScores;
     level.softmaxNumerators = softmaxNumerators;
     level.attentionMix = attentionMix;

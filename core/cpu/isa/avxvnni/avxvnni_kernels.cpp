@@ -5,28 +5,13 @@
 #include "core/cpu/isa/avxvnni/panels.h"
 #include "core/cpu/isa/avxvnni/peaks.h"
 
-#include <stddef.h>
-
 namespace vitrine {
-
-namespace {
-
-void multiply(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* prepared, size_t count,
-              float* out, size_t outStride, std::byte* scratch)
-{
-    const size_t stride = avx2::preparedBytes(weights.type, weights.columns);
-    const avx2::Job job{weights, rowBegin, rowEnd, prepared, stride, count, out, outStride};
-    if (count >= kPanelCount) return avxvnni::multiplyPanels(job, scratch);
-    avxvnni::multiplyFew(job);
-}
-
-}  // namespace
 
 constinit const Kernels avxvnni::kKernels = [] {
     Kernels level = avx2::table();
     level.name = "avxvnni";
     level.supported = supported;
-    level.multiply = multiply;
+    level.multiply = avx2::multiplyBy<avx2::preparedBytes, multiplyPanels, multiplyFew>;
     level.int8Peak = int8Peak;
     return level;
 }();
