@@ -492,8 +492,8 @@ void ChatSessionTest::settingsReachTheEngine()
     settings.setAlternatives(3);
     QCOMPARE(settings.scorePrompt(), false);
     settings.setScorePrompt(true);
-    QCOMPARE(settings.speculation(), true);
-    settings.setSpeculation(false);
+    QCOMPARE(settings.drafts(), true);
+    settings.setDrafts(false);
     fix().session.send("Hello");
     const Generate& command = fix().generate();
     QCOMPARE(command.draftTokens, 0U);

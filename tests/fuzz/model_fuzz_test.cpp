@@ -3,11 +3,14 @@
 #include "core/gguf/gguf_parser.h"
 #include "core/inference/evaluator.h"
 #include "core/model/model.h"
+#include "core/template/chat_template.h"
 #include "tests/fuzz/fuzz_support.h"
 #include "tests/support/tiny_model.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <fstream>
