@@ -3,7 +3,7 @@
 # Without a file, the model that was open last is opened, at first the starter model that comes with Vitrine.
 set -euo pipefail
 shopt -s lastpipe   # show_progress is to remember what it said
-case ${1:-} in -h|--help) sed -n 's/^# //p' "$0"; exit 0 ;; esac
+case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
 if [ $# -gt 1 ] || [[ ${1:-} == -* ]]; then echo "usage: ./run.sh [model.gguf]" >&2; exit 2; fi
 if [ $# -eq 1 ] && [ ! -f "$1" ]; then echo "There is no file $1." >&2; exit 2; fi
 model=${1:+$(realpath -- "$1")}

@@ -3,7 +3,7 @@
 # Presets: ci (the default), dev, asan, tsan. With the default, what computes with a level's kernels runs again with the
 # instruction-set level forced to avx2 and to scalar, and the fuzz tests run once more under AddressSanitizer.
 set -euo pipefail
-case ${1:-} in -h|--help) sed -n 's/^# //p' "$0"; exit 0 ;; esac
+case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
 cd "$(dirname "$0")"
 source installer/dependencies.sh
 preset=${1:-ci}
@@ -51,7 +51,7 @@ cmake --build "build/$preset"
 run_tests "$preset" "$@"
 if [ "$preset" = ci ] && [ $# -eq 0 ]; then
   # No test may depend on the processor that it was written on. Programs with an @ in their names have just run at every
-  # level, and others do not get as far as the kernels: CMake knows from what they link.
+  # level; of the others, those with this label get as far as the kernels (tests/CMakeLists.txt).
   levels=$(other_levels)
   for level in $levels; do
     echo "Again at the level $level:"

@@ -3,7 +3,7 @@
 # What differs from that commit is checked, the working tree included. Default: where the branch left main; on main, its
 # last commit's parent. Nothing is built for it, and no header is precompiled: a missing #include is found here.
 set -euo pipefail
-case ${1:-} in -h|--help) sed -n 's/^# //p' "$0"; exit 0 ;; esac
+case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
 cd "$(dirname "$0")/.."
 source installer/dependencies.sh
 ensure_packages build tidy
@@ -12,18 +12,31 @@ base=${1:-$(git merge-base main HEAD 2>/dev/null || git rev-parse HEAD~)}
 [ $# -gt 0 ] || [ "$base" != "$(git rev-parse HEAD)" ] || base=HEAD~
 git rev-parse --verify --quiet "$base^{commit}" >/dev/null || { echo "There is no commit $base." >&2; exit 2; }
 
-# A header is checked in the file of its name.
+# A header is checked in the file of its name, or in one that includes it.
 changed=$({ git diff --name-only --diff-filter=d "$base"; git ls-files --others --exclude-standard; } |
-  sed -n 's/\.h$/.cpp/p; /\.cpp$/p' | sort -u)
+  while read -r file; do
+    case $file in
+      *.cpp) echo "$file" ;;
+      *.h)
+        source=${file%.h}.cpp
+        [ -f "$source" ] || source=$(git grep -lF "#include \"$file\"" -- '*.cpp' | head -n 1)
+        [ -n "$source" ] && echo "$source" || echo "$file is not checked: no .cpp file includes it." >&2 ;;
+    esac
+  done | sort -u)
 build=build/tidy
 if ! configured=$(cmake --preset dev -B $build -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_AUTOGEN_ORIGIN_DEPENDS=OFF 2>&1)
 then echo "$configured" >&2; exit 1; fi
 
-# The files that are compiled at all, and the targets whose moc files they include.
+# The files that are compiled at all, and what moc makes of them.
+moc=$(grep -m 1 -oE '/[^ ]+/moc\b' $build/build.ninja)
 files=() targets=()
 while IFS=$'\t' read -r file target; do
   files+=("$file")
-  ! grep -q '^#include ".*\.moc"' "$file" || targets+=("${target}_autogen")
+  grep -q '^#include ".*\.moc"' "$file" || continue
+  case $file in
+    tests/*) mkdir -p "$(dirname $build/"$file")"; "$moc" -o "$build/${file%.cpp}.moc" "$file" ;;
+    *) targets+=("${target}_autogen") ;;
+  esac
 done < <(python3 - $build/compile_commands.json $changed <<'END'
 import json, os, re, sys
 seen = set()

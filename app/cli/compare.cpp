@@ -13,14 +13,12 @@
 #include "core/compare/trace_file.h"
 #include "core/cpu/kernels.h"
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unistd.h>
-#include <utility>
 #include <vector>
 
 namespace vitrine::cli {

@@ -8,7 +8,6 @@
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
-#include <limits>
 
 namespace vitrine::cli {
 
@@ -47,9 +46,10 @@ Flag addParameter(Subcommand& command, SamplerSettings& settings, const SamplerP
         settings.values.insert_or_assign(std::string(parameter.name), static_cast<double>(number));
     };
     if (parameter.decimals > 0) return addNumber(command, flag, parameter.helpLine(), parameter.standard, set);
-    constexpr WholeRange kAll{std::numeric_limits<std::int32_t>::min()};
+    const WholeRange range{static_cast<std::int64_t>(parameter.accepted.least),
+                           static_cast<std::int64_t>(parameter.accepted.most)};
     const auto standard = static_cast<std::int64_t>(parameter.standard);
-    return addWholeNumber(command, flag, parameter.helpLine(), kAll, standard, set);
+    return addWholeNumber(command, flag, parameter.helpLine(), range, standard, set);
 }
 
 }  // namespace

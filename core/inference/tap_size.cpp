@@ -21,9 +21,16 @@ std::uint64_t valuesPerToken(const ModelConfig& config, Site site, std::size_t p
         return config.activatedWidth();
     case Site::Logits:
         return config.vocabulary;
-    default:
+    case Site::Embed:
+    case Site::AttnNorm:
+    case Site::AttnOut:
+    case Site::FfnNorm:
+    case Site::FfnOut:
+    case Site::LayerOut:
+    case Site::FinalNorm:
         return config.embedding;
     }
+    return 0;  // no value of the enumeration comes here
 }
 
 }  // namespace vitrine

@@ -133,7 +133,7 @@ private slots:
         QVERIFY(!m_model->running());
         QVERIFY(m_model->diverges());
         QCOMPARE(m_model->firstDivergence(), 2);
-        QCOMPARE(m_model->verdict(), QString::fromUtf8("They part at 0.ffn_act, token 7 w7: 40 times the noise."));
+        QCOMPARE(m_model->verdict(), QString::fromUtf8("They diverge at 0.ffn_act, token 7 w7: 40 times the noise."));
         QVERIFY(m_model->method().contains("cpu:scalar against sums in another order"));
         const auto at = [this](int row, int role) { return m_model->index(row).data(role); };
         QCOMPARE(at(2, CompareModel::LayerNameRole).toString(), "0");

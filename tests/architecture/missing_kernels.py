@@ -20,7 +20,7 @@ ROW = f"VITRINE_QUANT_TYPE({NAME}, 999, 32, 18, Groups32, {{2, 16}}, {{0, 2}})\n
 NEED_IT = re.compile(r"core/(quant/quant_traits|gguf/quantization|cpu/isa/(avx2/multiply_32|avxvnni/multiply|"
                      r"avx512/matvec_32|\w+/panels))\.cpp$|tests/(support/block_scales|quant/formulas)\.cpp$")
 # One that takes all it needs from the table: what is compiled here fails for want of a kernel, not for the row itself.
-FOLLOWS = re.compile(r"core/vulkan/device_layout\.cpp$")
+FOLLOWS = re.compile(r"core/vulkan/memory/device_layout\.cpp$")
 
 
 def compile_with(folder, entry):

@@ -76,7 +76,7 @@ void CliSpeedTest::foreignAndDamagedStates()
     QCOMPARE(mkfifo(qPrintable(pipe), 0600), 0);
     const CliOutcome special = generate(prompt(), {"--kv-state", pipe});
     QCOMPARE(special.status, 1);
-    QVERIFY2(special.err.contains("no ordinary file"), special.err.constData());
+    QVERIFY2(special.err.contains("not an ordinary file"), special.err.constData());
     const CliOutcome nowhere = generate(prompt(), {"--kv-state", file("none/a.kv")});
     QCOMPARE(nowhere.status, 1);
     QVERIFY2(nowhere.out.isEmpty() && nowhere.err.contains("the file cannot be written"), nowhere.err.constData());

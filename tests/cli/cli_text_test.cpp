@@ -148,8 +148,8 @@ void CliTextTest::anUnknownPreTokenizerMayBeOverruled()
     writeTinyModel(odd.toStdString(), spec);
     for (const QStringList& command : {QStringList{"tokenize", "-p", "a"}, QStringList{"chat"}}) {
         const QByteArray err = runCli(command + QStringList{"-m", odd}, "a\n").err;
-        QVERIFY2(err.endsWith("is not known. qwen2 and deepseek-r1-qwen are likely: models with that pre-tokenizer "
-                              "have as many merges. " +
+        QVERIFY2(err.endsWith("is not known. Likely ones are qwen2 and deepseek-r1-qwen, whose models have as many "
+                              "merges. " +
                               kChoose) &&
                      err.count('\n') == 1,
                  err.constData());

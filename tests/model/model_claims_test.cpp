@@ -78,7 +78,7 @@ void addDimensionClaims(std::vector<Claim>& claims)
                       {"blk.1.attn_norm.weight", "llama.block_count is 1"}});
     claims.push_back({"other width",
                       with("llama.embedding_length", std::uint32_t{128}),
-                      {"token_embd.weight", "[64, ", "ask for [128, "}});
+                      {"token_embd.weight", "[64, ", "asks for [128, "}});
     claims.push_back({"gpt2 context",
                       with("gpt2.context_length", std::uint32_t{512}, "gpt2"),
                       {"position_embd.weight", "[64, 256]", "[64, 512]"}});

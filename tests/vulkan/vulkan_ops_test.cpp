@@ -312,7 +312,8 @@ private slots:
         const std::string begin =
             "Results read back from the Vulkan device " + VulkanContext("", {}).name() + " are stale: ";
         const std::string end = "; load the model again, there or on the CPU.";
-        QVERIFY2(lost.starts_with(begin + "of 150 values of pass ") && lost.ends_with(" some were never written" + end),
+        QVERIFY2(lost.starts_with(begin + "some of the 150 values of pass ") &&
+                     lost.ends_with(" were never written" + end),
                  lost.c_str());
         QVERIFY2(old.starts_with(begin + "they are of pass ") && old.ends_with(end), old.c_str());
         QVERIFY(x.read(*m_backend) == randomValues(150, 1));  // and it goes on

@@ -316,8 +316,8 @@ private slots:
         list.devices[1].lacks = "Vulkan 1.2";
         QCOMPARE(sentenceOf(list, ""),
                  std::string("There is no GPU that Vulkan could compute on: vulkan:0 (llvmpipe) is a CPU, and must be "
-                             "asked for by its index or name; vulkan:1 (Old) lacks Vulkan 1.2; vulkan:2 (NPU) is no "
-                             "GPU as far as its driver tells, and must be asked for by its index or name."));
+                             "asked for by its index or name; vulkan:1 (Old) lacks Vulkan 1.2; vulkan:2 (NPU) is not a "
+                             "GPU according to its driver, and must be asked for by its index or name."));
     }
 
     void limitsThatKernelsNeed()

@@ -17,8 +17,6 @@ ColumnLayout {
         Layout.fillWidth: true
         Layout.preferredWidth: 100
         listWidth: 280
-        enabled: !controls.comparison.running
-        model: controls.comparison.places
     }
 
     RowLayout {
@@ -26,6 +24,8 @@ ColumnLayout {
         spacing: Theme.s
         Place {
             objectName: "a"
+            enabled: !controls.comparison.running
+            model: controls.comparison.places
             currentIndex: controls.comparison.a
             Accessible.name: qsTr("One side")
             onActivated: index => controls.comparison.a = index
@@ -37,6 +37,8 @@ ColumnLayout {
         }
         Place {
             objectName: "b"
+            enabled: !controls.comparison.running
+            model: controls.comparison.places
             currentIndex: controls.comparison.b
             Accessible.name: qsTr("The other side")
             onActivated: index => controls.comparison.b = index
