@@ -12,16 +12,19 @@ base=${1:-$(git merge-base main HEAD 2>/dev/null || git rev-parse HEAD~)}
 [ $# -gt 0 ] || [ "$base" != "$(git rev-parse HEAD)" ] || base=HEAD~
 git rev-parse --verify --quiet "$base^{commit}" >/dev/null || { echo "There is no commit $base." >&2; exit 2; }
 
-# A header is checked in the file of its name, or in one that includes it.
+# Prints the file in which a header is checked: that of its name, or the first one that includes it, be it through others.
+source_of() {
+  local includer
+  [ ! -f "${1%.h}.cpp" ] || { echo "${1%.h}.cpp"; return; }
+  for includer in $(git grep -lF "#include \"$1\"" -- '*.cpp') $(git grep -lF "#include \"$1\"" -- '*.h'); do
+    case $includer in *.cpp) echo "$includer"; return ;; *) source_of "$includer"; return ;; esac
+  done
+  echo "$1 is not checked: nothing includes it." >&2
+}
+
 changed=$({ git diff --name-only --diff-filter=d "$base"; git ls-files --others --exclude-standard; } |
   while read -r file; do
-    case $file in
-      *.cpp) echo "$file" ;;
-      *.h)
-        source=${file%.h}.cpp
-        [ -f "$source" ] || source=$(git grep -lF "#include \"$file\"" -- '*.cpp' | head -n 1)
-        [ -n "$source" ] && echo "$source" || echo "$file is not checked: no .cpp file includes it." >&2 ;;
-    esac
+    case $file in *.cpp) echo "$file" ;; *.h) source_of "$file" ;; esac
   done | sort -u)
 build=build/tidy
 if ! configured=$(cmake --preset dev -B $build -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_AUTOGEN_ORIGIN_DEPENDS=OFF 2>&1)
@@ -50,5 +53,5 @@ END
 if [ ${#files[@]} -eq 0 ]; then echo "No file that is compiled differs from $base." >&2; exit 0; fi
 [ ${#targets[@]} -eq 0 ] || cmake --build $build --target "${targets[@]}" >/dev/null
 printf '%s\n' "${files[@]}" |
-  xargs -n 1 -P "$(nproc)" clang-tidy -p $build --quiet --extra-arg=-Wno-unknown-warning-option \
+  xargs -n 1 -P "$(nproc)" clang-tidy -p $build --quiet "--header-filter=^$PWD/(core|app|tests)/" --extra-arg=-Wno-unknown-warning-option \
   2> >(grep -v 'warnings\? generated\.$' >&2)
