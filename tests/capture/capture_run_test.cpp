@@ -473,6 +473,11 @@ private slots:
         Fixture f(tinySpec("llama"), 10);
         const auto says = [&](const CaptureWants& wants) { return refusal([&] { f.run(wants); }); };
         QCOMPARE(says(rowsOf(taps({Site::K}, {1, 2}))), std::string("There is no layer 2; the model has 0 to 1."));
+        const CapturePlan plan(rowsOf(taps({Site::K})), f.config(), 10);
+        QCOMPARE(refusal([&] { CaptureRun(plan, tinyTokens(10), 11); }),
+                 std::string("A capture of 11 tokens was asked for, but there are only 10."));
+        QCOMPARE(refusal([&] { CaptureRun(plan, tinyTokens(9), 5); }),
+                 std::string("A capture of 10 tokens was asked for, but there are only 9."));
         QCOMPARE(says(rowsOf(taps({Site::K}), {{10, 12}})), std::string("There is no position 10; there are 0 to 9."));
         QCOMPARE(says(rowsOf(taps({Site::K}), {{5, 5}})), std::string("No position is from 5 on and before 5."));
         QCOMPARE(says(rowsOf(taps({Site::Router}))),

@@ -32,6 +32,7 @@ private slots:
     void attentionIsThatOfTheTrace();
     void theLensEndsWithTheLogits();
     void tablesSayTheSame();
+    void moreThanAllMayBeDecoded();
     void wrongUseIsSaid_data();
     void wrongUseIsSaid();
 
@@ -139,6 +140,17 @@ void CliCaptureTest::tablesSayTheSame()
         QVERIFY2(found.out.contains(words), found.out.constData());
     }
     QVERIFY2(found.err.contains("10 tokens evaluated, CPU"), found.err.constData());
+}
+
+/// Then all are, as in trace.
+void CliCaptureTest::moreThanAllMayBeDecoded()
+{
+    const CliOutcome all = capture({"--lens", "--decode", "10", "--json"});
+    QVERIFY2(all.status == 0, all.err.constData());
+    QCOMPARE(all.json()["decode"].toInt(), 10);
+    const CliOutcome more = capture({"--lens", "--decode", "25", "--json"});
+    QVERIFY2(more.status == 0, more.err.constData());
+    QCOMPARE(more.out, all.out);
 }
 
 void CliCaptureTest::wrongUseIsSaid_data()
