@@ -283,7 +283,7 @@ private slots:
                 const std::size_t p = piece.firstPosition + i;
                 QVERIFY((p >= 2 && p < 40) || p >= 70);
                 compareStatistics(piece.rows[i], array, p);
-                totals[{piece.site, piece.layer}].add(piece.rows[i]);
+                addRow(totals[{piece.site, piece.layer}], array, p);
             }
         }
         QCOMPARE(seen, std::size_t{6 * 43});
@@ -529,6 +529,17 @@ private:
     }
 
     static void compareStatistics(const ValueStatistics& found, const TraceArray& array, std::size_t position)
+    static void addRow(ValueStatistics& statistics, const TraceArray& array, std::size_t position)
+    {
+        const std::size_t width = array.site == Site::Scores ? position + 1 : array.width;
+        std::vector<float> seen;
+        for (std::size_t group = 0; group < array.groups; ++group) {
+            const auto part = rowOf(array, position).subspan(group * array.width, width);
+            seen.insert(seen.end(), part.begin(), part.end());
+        }
+        statistics.add(seen, width, position);
+    }
+
     {
         const std::span<const float> row = rowOf(array, position);
         std::vector<double> values;
