@@ -216,7 +216,7 @@ void printLens(const std::vector<LensLine>& lines, const Tokenizer& tokenizer)
         }
         if (line.row->notFinite > 0) std::cout << "  " << line.row->notFinite << " logits are NaN or infinite";
         std::cout << '\n';
-        for (const LensToken& token : line.row->followed) {
+        for (const LensToken& token : line.row->ids) {
             std::cout << "      " << token.id << ' ' << inQuotes(tokenizer.piece(token.id)) << ": rank " << token.rank
                       << ", logit " << shortNumber(token.logit) << ", " << percent(token.probability) << '\n';
         }
@@ -245,7 +245,7 @@ Json toJson(const CapturedPieces& pieces, const Tokenizer& tokenizer)
                         {"entropy", line.row->entropy},
                         {"not_finite", line.row->notFinite},
                         {"best", toJson(tokenizer, line.row->best)},
-                        {"tracked", toJson(tokenizer, line.row->followed)}});
+                        {"ids", toJson(tokenizer, line.row->ids)}});
     }
     Json json = Json::object();
     if (!statistics.empty()) json["histogram_edges"] = std::move(edges);

@@ -359,8 +359,8 @@ private slots:
                 QVERIFY(isScalar() ? token.logit == together[id]
                                    : std::abs(token.logit - together[id]) < 1e-3F * (1 + std::abs(together[id])));
             }
-            QCOMPARE(row.followed.size(), lens.ids.size());
-            for (const LensToken& token : row.followed) {
+            QCOMPARE(row.ids.size(), lens.ids.size());
+            for (const LensToken& token : row.ids) {
                 const LensToken& same = row.best[token.rank - 1];
                 QVERIFY(same.id == token.id && same.logit == token.logit && same.probability == token.probability);
             }
@@ -590,7 +590,7 @@ private:
                 for (std::size_t row = 0; row < lens->rows.size(); ++row) {
                     QCOMPARE(lens->rows[row].position, other.rows[row].position);
                     QCOMPARE(lens->rows[row].best.front().logit, other.rows[row].best.front().logit);
-                    QCOMPARE(lens->rows[row].followed.front().rank, other.rows[row].followed.front().rank);
+                    QCOMPARE(lens->rows[row].ids.front().rank, other.rows[row].ids.front().rank);
                 }
             }
         }

@@ -117,16 +117,16 @@ void CliCaptureTest::theLensEndsWithTheLogits()
     for (const QJsonValue& value : rows) {
         const QJsonObject row = value.toObject();
         QCOMPARE(row["best"].toArray().size(), 3);
-        QCOMPARE(row["tracked"].toArray().size(), 2);
+        QCOMPARE(row["ids"].toArray().size(), 2);
         if (row["layer"].toInt() == 0) continue;
         const auto begin = logits.values.begin() + row["position"].toInt() * static_cast<std::ptrdiff_t>(vocabulary);
         const auto end = begin + static_cast<std::ptrdiff_t>(vocabulary);
         const QJsonObject best = row["best"].toArray()[0].toObject();
         QCOMPARE(best["id"].toInt(), std::max_element(begin, end) - begin);
         QCOMPARE(static_cast<float>(best["logit"].toDouble()), *std::max_element(begin, end));
-        const QJsonObject tracked = row["tracked"].toArray()[1].toObject();
-        QCOMPARE(static_cast<float>(tracked["logit"].toDouble()), begin[300]);
-        QCOMPARE(tracked["rank"].toInt(), 1 + std::count_if(begin, end, [&](float x) { return x > begin[300]; }));
+        const QJsonObject asked = row["ids"].toArray()[1].toObject();
+        QCOMPARE(static_cast<float>(asked["logit"].toDouble()), begin[300]);
+        QCOMPARE(asked["rank"].toInt(), 1 + std::count_if(begin, end, [&](float x) { return x > begin[300]; }));
     }
 }
 
@@ -182,3 +182,7 @@ void CliCaptureTest::wrongUseIsSaid()
 
 QTEST_GUILESS_MAIN(CliCaptureTest)
 #include "cli_capture_test.moc"
+    row("taps", {"--lens", "--taps", "q"}, 2, "--taps has no effect without --stats or --position-stats.");
+    row("heads", {"--lens", "--heads", "99"}, 2, "--heads has no effect without --attention.");
+    row("top-k", {"--attention", "--top-k", "3"}, 2, "--top-k has no effect without --lens.");
+    row("ids", {"--stats", "--ids", "5"}, 2, "--ids has no effect without --lens.");
