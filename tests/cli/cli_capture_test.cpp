@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ namespace {
 
 constexpr const char* kTokens = "5,100,7,250,33,8,90,12,61,200";
 constexpr int kLast = 9;
+constexpr int kMany = 150;  ///< tokens: more than one chunk
 
 }  // namespace
 
@@ -33,6 +35,7 @@ private slots:
     void theLensEndsWithTheLogits();
     void tablesSayTheSame();
     void moreThanAllMayBeDecoded();
+    void rowsComeInTheOrderOfComputation();
     void wrongUseIsSaid_data();
     void wrongUseIsSaid();
 
@@ -153,6 +156,43 @@ void CliCaptureTest::moreThanAllMayBeDecoded()
     QCOMPARE(more.out, all.out);
 }
 
+/// However many pieces they came in.
+void CliCaptureTest::rowsComeInTheOrderOfComputation()
+{
+    const QStringList flags{"--position-stats", "--stats",          "--attention", "--lens", "--top-k", "1",
+                            "--taps",           "embed,logits,k,v", "--positions", "0-149",  "--json"};
+    std::vector<std::string> expected;
+    const auto add = [&](const std::string& tap) {
+        expected.push_back(tap + " all");
+        for (int position = 0; position < kMany; ++position) expected.push_back(tap + ' ' + std::to_string(position));
+    };
+    for (const char* tap : {"embed", "0.k", "0.v", "1.k", "1.v", "logits"}) add(tap);
+    QStringList tokens;
+    for (int i = 0; i < kMany; ++i) tokens << QString::number((i * 7 + 1) % 300);
+    const QStringList command{"capture", "-m", m_model, "--isa", "scalar", "--tokens", tokens.join(',')};
+    for (const char* mebibytes : {"256", "1"}) {
+        const CliOutcome found = runCli(command + flags + QStringList{"--max-memory", mebibytes});
+        QVERIFY2(found.status == 0, found.err.constData());
+        const QJsonObject json = found.json();
+        std::vector<std::string> rows;
+        for (const QJsonValue& value : json["statistics"].toArray()) {
+            const QJsonValue position = value["position"];
+            rows.push_back(value["tap"].toString().toStdString() + ' ' +
+                           (position.isUndefined() ? "all" : std::to_string(position.toInt())));
+        }
+        QCOMPARE(rows, expected);
+        std::vector<std::array<int, 3>> looks, reads;
+        for (const QJsonValue& row : json["attention"].toArray())
+            looks.push_back({row["layer"].toInt(), row["position"].toInt(), row["head"].toInt()});
+        for (const QJsonValue& row : json["lens"].toArray())
+            reads.push_back({row["position"].toInt(), row["layer"].toInt(), 0});
+        QCOMPARE(looks.size(), std::size_t{2 * 4 * kMany});
+        QCOMPARE(reads.size(), std::size_t{2 * kMany});
+        QVERIFY(std::is_sorted(looks.begin(), looks.end()));
+        QVERIFY(std::is_sorted(reads.begin(), reads.end()));
+    }
+}
+
 void CliCaptureTest::wrongUseIsSaid_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -182,7 +222,3 @@ void CliCaptureTest::wrongUseIsSaid()
 
 QTEST_GUILESS_MAIN(CliCaptureTest)
 #include "cli_capture_test.moc"
-    row("taps", {"--lens", "--taps", "q"}, 2, "--taps has no effect without --stats or --position-stats.");
-    row("heads", {"--lens", "--heads", "99"}, 2, "--heads has no effect without --attention.");
-    row("top-k", {"--attention", "--top-k", "3"}, 2, "--top-k has no effect without --lens.");
-    row("ids", {"--stats", "--ids", "5"}, 2, "--ids has no effect without --lens.");
