@@ -35,6 +35,7 @@ private slots:
     void theLensEndsWithTheLogits();
     void tablesSayTheSame();
     void moreThanAllMayBeDecoded();
+    void aRangeMayEndBehindTheLast();
     void rowsComeInTheOrderOfComputation();
     void wrongUseIsSaid_data();
     void wrongUseIsSaid();
@@ -156,6 +157,17 @@ void CliCaptureTest::moreThanAllMayBeDecoded()
     QCOMPARE(more.out, all.out);
 }
 
+void CliCaptureTest::aRangeMayEndBehindTheLast()
+{
+    const CliOutcome all = capture({"--stats", "--taps", "k", "--json"});
+    QCOMPARE(all.json()["statistics"].toArray().size(), 2);
+    for (const char* range : {"0-99", "0-18446744073709551615"}) {
+        const CliOutcome cut = capture({"--stats", "--taps", "k", "--json", "--positions", range});
+        QVERIFY2(cut.status == 0, cut.err.constData());
+        QCOMPARE(cut.out, all.out);
+    }
+}
+
 /// However many pieces they came in.
 void CliCaptureTest::rowsComeInTheOrderOfComputation()
 {
@@ -202,9 +214,15 @@ void CliCaptureTest::wrongUseIsSaid_data()
         QTest::newRow(name) << arguments << status << words;
     };
     row("nothing", {}, 2, "capture needs to know what: --stats, --position-stats, --attention or --lens.");
+    row("taps", {"--lens", "--taps", "q"}, 2, "--taps has no effect without --stats or --position-stats.");
+    row("heads", {"--lens", "--heads", "99"}, 2, "--heads has no effect without --attention.");
+    row("top-k", {"--attention", "--top-k", "3"}, 2, "--top-k has no effect without --lens.");
+    row("ids", {"--stats", "--ids", "5"}, 2, "--ids has no effect without --lens.");
     row("no range", {"--lens", "--positions", "3-"}, 2, "--positions: \"3-\" must be a position such as 3 or a range");
     row("backwards", {"--lens", "--positions", "1,5-4"}, 2, "--positions: \"5-4\" must be");
     row("no position", {"--lens", "--positions", "10"}, 1, "There is no position 10; there are 0 to 9.");
+    row("position behind", {"--lens", "--positions", "0,99"}, 1, "There is no position 99; there are 0 to 9.");
+    row("range behind", {"--lens", "--positions", "10-99"}, 1, "There is no position 10; there are 0 to 9.");
     row("no head", {"--attention", "--heads", "4"}, 1, "There is no head 4; the model has 0 to 3.");
     row("no token", {"--lens", "--ids", "304"}, 1, "There is no token 304; the vocabulary ends at 303.");
     row("no tap", {"--stats", "--taps", "soul"}, 2, "there is no tap \"soul\"");
