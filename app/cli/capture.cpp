@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,11 +35,14 @@ struct Flags {
     bool lens = false;
     std::string positions;
     std::vector<std::uint32_t> heads;
-    std::uint32_t topK = 10;
+    std::optional<std::uint32_t> topK;
     std::string ids;
     std::uint32_t maxMebibytes = CaptureWants::kUsualBytes >> 20U;
     bool json = false;
 };
+
+/// Of the best tokens, where --top-k does not say.
+constexpr std::uint32_t kUsualBest = 10;
 
 /// "3,8-11"; both ends of a range belong to it.
 std::vector<PositionRange> parsePositions(std::string_view list)
@@ -58,11 +62,25 @@ std::vector<PositionRange> parsePositions(std::string_view list)
                                     " must be a position such as 3 or a range such as "
                                     "8-11."));
         }
-        ++range.end;
+        if (range.end < std::numeric_limits<std::size_t>::max()) ++range.end;
         ranges.push_back(range);
         list.remove_prefix(std::min(part.size() + 1, list.size()));
     }
     return ranges;
+}
+
+void requireEffect(const Flags& flags)
+{
+    const bool statistics = flags.statistics || flags.rowStatistics;
+    if (!statistics && !flags.attention && !flags.lens) {
+        throw UsageError("capture needs to know what: --stats, --position-stats, --attention or --lens.");
+    }
+    if (!flags.trace.taps.empty() && !statistics) {
+        throw UsageError("--taps has no effect without --stats or --position-stats.");
+    }
+    if (!flags.heads.empty() && !flags.attention) throw UsageError("--heads has no effect without --attention.");
+    if (flags.topK && !flags.lens) throw UsageError("--top-k has no effect without --lens.");
+    if (!flags.ids.empty() && !flags.lens) throw UsageError("--ids has no effect without --lens.");
 }
 
 CaptureWants wantsOf(const Flags& flags, const TraceRequest& request)
@@ -77,7 +95,7 @@ CaptureWants wantsOf(const Flags& flags, const TraceRequest& request)
     const std::vector<std::size_t> heads(flags.heads.begin(), flags.heads.end());
     if (flags.attention) wants.attention.push_back({request.taps.layers, heads, givenOrLast});
     if (flags.lens) {
-        LensWanted lens{request.taps.layers, givenOrLast, flags.topK, {}};
+        LensWanted lens{request.taps.layers, givenOrLast, flags.topK.value_or(kUsualBest), {}};
         if (!flags.ids.empty()) lens.ids = parseTokenIds(flags.ids, "--ids");
         wants.lens.push_back(std::move(lens));
     }
@@ -95,9 +113,7 @@ void requireMemory(const CapturePlan& plan)
 void run(const Flags& flags)
 {
     if (!flags.trace.hasTokens()) throw UsageError("capture needs either token ids (--tokens 1,2,3) or a text (-p).");
-    if (!flags.statistics && !flags.rowStatistics && !flags.attention && !flags.lens) {
-        throw UsageError("capture needs to know what: --stats, --position-stats, --attention or --lens.");
-    }
+    requireEffect(flags);
     const Runner runner(flags.trace.model, flags.trace.device);
     runner.printNotices();
     const TraceRequest request = flags.trace.request(runner, flags.trace.ids(runner), 0);
@@ -118,7 +134,10 @@ void run(const Flags& flags)
         printText(pieces, runner.tokenizer(), request.tokens);
     }
     tell(concat(counted(run.evaluatedTokens(), "token"), " evaluated, ", placement.backend->description()));
-    if (!run.isExact()) tell("With more memory (--max-memory), the last bits may differ.");
+    if (!run.isExact()) {
+        tell("Memory was too small for the usual chunks: the last bits may differ from those of trace. "
+             "Raise --max-memory.");
+    }
 }
 
 }  // namespace
@@ -135,11 +154,14 @@ void addCapture(CommandLine& line)
     command.addFlag("--lens", flags->lens,
                     "What the model would say if it ended after a layer: final norm and output on layer_out");
     command
-        .addOption("--positions", flags->positions,
-                   "Only these positions, such as 0,8-11; default: all for statistics, else the last")
+        .addOption(
+            "--positions", flags->positions,
+            "Only these positions, such as 0,8-11; a range may end after the last one; default: all for statistics, "
+            "else the last")
         .typeName("N,N-N,…");
     addWholeNumbers(command, "--heads", flags->heads, {}, "--attention: only these heads; default: all");
-    addWholeNumber(command, "--top-k", flags->topK, {0, 1 << 24}, "--lens: how many of the best tokens");
+    addWholeNumber(command, "--top-k", "--lens: how many of the best tokens", {0, 1 << 24}, kUsualBest,
+                   [flags](std::int64_t number) { flags->topK = static_cast<std::uint32_t>(number); });
     command.addOption("--ids", flags->ids, "--lens: logit, rank and probability of these tokens, too")
         .typeName("1,2,3");
     addWholeNumber(command, "--max-memory", flags->maxMebibytes, {1, 1 << 24},

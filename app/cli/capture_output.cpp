@@ -8,11 +8,13 @@
 #include <cstddef>
 #include <iomanip>
 #include <iostream>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <span>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <variant>
 
 namespace vitrine::cli {
@@ -42,12 +44,21 @@ struct StatisticsLine {
     Site site;
     std::size_t layer;
     std::optional<std::size_t> position;
-    const ValueStatistics& values;
+    const ValueStatistics* values;
 
     std::string tap() const
     {
         const SiteTraits& traits = siteTraits(site);
         return traits.perLayer ? concat(layer, '.', traits.name) : std::string(traits.name);
+    }
+    /// In the order of computation; what is of all positions stands before what is of one.
+    bool comesBefore(const StatisticsLine& other) const
+    {
+        const auto place = [](const StatisticsLine& line) {
+            const std::size_t behind = line.site > Site::LayerOut ? std::numeric_limits<std::size_t>::max() : 0;
+            return std::tuple(siteTraits(line.site).perLayer ? line.layer + 1 : behind, line.site, line.position);
+        };
+        return place(*this) < place(other);
     }
     bool hasHeads() const { return siteTraits(site).groups != SiteGroups::One; }
 };
@@ -57,19 +68,20 @@ std::vector<StatisticsLine> statisticsLines(const CapturedPieces& pieces)
     std::vector<StatisticsLine> lines;
     for (const auto& piece : pieces) {
         if (const auto* all = std::get_if<CapturedStatistics>(&piece->what)) {
-            lines.push_back({all->site, all->layer, std::nullopt, all->all});
+            lines.push_back({all->site, all->layer, std::nullopt, &all->all});
         } else if (const auto* rows = std::get_if<CapturedRowStatistics>(&piece->what)) {
             for (std::size_t i = 0; i < rows->rows.size(); ++i) {
-                lines.push_back({rows->site, rows->layer, rows->firstPosition + i, rows->rows[i]});
+                lines.push_back({rows->site, rows->layer, rows->firstPosition + i, &rows->rows[i]});
             }
         }
     }
+    std::sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.comesBefore(b); });
     return lines;
 }
 
 Json toJson(const StatisticsLine& line)
 {
-    const ValueStatistics& s = line.values;
+    const ValueStatistics& s = *line.values;
     Json json = {{"tap", line.tap()}};
     if (line.position) json["position"] = *line.position;
     json["count"] = s.count();
@@ -126,6 +138,9 @@ std::vector<AttentionRow> attentionRows(const CapturedPieces& pieces)
             rows.push_back({attention->layer, attention->heads[i % heads], position, all.first(position + 1)});
         }
     }
+    std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+        return std::tie(a.layer, a.position, a.head) < std::tie(b.layer, b.position, b.head);
+    });
     return rows;
 }
 
@@ -142,8 +157,9 @@ std::vector<LensLine> lensLines(const CapturedPieces& pieces)
         if (!lens) continue;
         for (const LensRow& row : lens->rows) lines.push_back({lens->layer, &row});
     }
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](const auto& a, const auto& b) { return a.row->position < b.row->position; });
+    std::sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) {
+        return std::tie(a.row->position, a.layer) < std::tie(b.row->position, b.layer);
+    });
     return lines;
 }
 
@@ -170,7 +186,7 @@ void printStatistics(const std::vector<StatisticsLine>& lines)
     std::vector<std::vector<std::string>> table = {
         {"tap", "position", "min", "max", "mean", "rms", "std", "zero", "NaN", "Inf", "largest", "at"}};
     for (const StatisticsLine& line : lines) {
-        const ValueStatistics& s = line.values;
+        const ValueStatistics& s = *line.values;
         const ValueStatistics::Largest& largest = s.largest();
         table.push_back(
             {line.tap(), line.position ? std::to_string(*line.position) : "all", shortNumber(s.min()),
@@ -216,7 +232,7 @@ void printLens(const std::vector<LensLine>& lines, const Tokenizer& tokenizer)
         }
         if (line.row->notFinite > 0) std::cout << "  " << line.row->notFinite << " logits are NaN or infinite";
         std::cout << '\n';
-        for (const LensToken& token : line.row->followed) {
+        for (const LensToken& token : line.row->ids) {
             std::cout << "      " << token.id << ' ' << inQuotes(tokenizer.piece(token.id)) << ": rank " << token.rank
                       << ", logit " << shortNumber(token.logit) << ", " << percent(token.probability) << '\n';
         }
@@ -245,7 +261,7 @@ Json toJson(const CapturedPieces& pieces, const Tokenizer& tokenizer)
                         {"entropy", line.row->entropy},
                         {"not_finite", line.row->notFinite},
                         {"best", toJson(tokenizer, line.row->best)},
-                        {"tracked", toJson(tokenizer, line.row->followed)}});
+                        {"ids", toJson(tokenizer, line.row->ids)}});
     }
     Json json = Json::object();
     if (!statistics.empty()) json["histogram_edges"] = std::move(edges);

@@ -99,7 +99,8 @@ TraceRequest TraceFlags::request(const Runner& runner, std::vector<TokenId> ids,
     request.tokens = std::move(ids);
     request.taps = selectTaps(taps);
     request.taps.layers = selectLayers(layers, runner.model().config().layers);
-    request.decode = decode.value_or(static_cast<std::uint32_t>(std::min(kUsualDecode, request.tokens.size() / 2)));
+    request.decode = decode ? std::min<std::size_t>(*decode, request.tokens.size())
+                            : std::min(kUsualDecode, request.tokens.size() / 2);
     request.keys = device.keys().value_or(KvType::F32);
     request.values = device.values().value_or(KvType::F32);
     request.context = runner.contextLength();

@@ -237,7 +237,7 @@ std::size_t CapturePlan::most(std::size_t begin, std::size_t end) const
     if (fits > begin) return fits - begin;
     throw Error(concat("What is captured of position ", begin, " takes ", mebibytes(bytes({begin, begin + 1})),
                        ", more than the ", mebibytes(m_wants.maxBytes),
-                       " that may be held; ask for fewer taps, layers or heads."));
+                       " that may be held; ask for fewer taps or layers."));
 }
 
 std::uint64_t CapturePlan::answerBytes() const

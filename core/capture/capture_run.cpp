@@ -1,5 +1,8 @@
 #include "core/capture/capture_run.h"
 
+#include "core/base/concat.h"
+#include "core/base/error.h"
+
 #include <algorithm>
 #include <memory>
 #include <span>
@@ -110,6 +113,10 @@ private:
 CaptureRun::CaptureRun(CapturePlan plan, std::vector<TokenId> tokens, std::size_t prompt)
     : m_plan(std::move(plan)), m_tokens(std::move(tokens)), m_prompt(prompt), m_next(m_plan.begin())
 {
+    if (const std::size_t needed = std::max(m_prompt, m_plan.end()); needed > m_tokens.size()) {
+        throw Error(
+            concat("A capture of ", needed, " tokens was asked for, but there are only ", m_tokens.size(), '.'));
+    }
     const CaptureWants& wants = m_plan.wants();
     for (std::size_t want = 0; want < wants.values.size(); ++want) {
         const ValuesWanted& values = wants.values[want];

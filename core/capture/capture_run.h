@@ -31,7 +31,8 @@ struct CaptureListener {
 /// false: the last bits may then differ from those of the same tokens elsewhere.
 class CaptureRun {
 public:
-    /// `prompt`: so many of the tokens, the first, were evaluated as a prompt.
+    /// `prompt`: so many of the tokens, the first, were evaluated as a prompt. Throws Error where there are fewer, or
+    /// fewer than the plan is for.
     CaptureRun(CapturePlan plan, std::vector<TokenId> tokens, std::size_t prompt);
 
     const CapturePlan& plan() const noexcept { return m_plan; }

@@ -33,7 +33,8 @@ struct ValuesWanted {
     ValueForm form = ValueForm::Statistics;
 };
 
-/// Rows of attention probabilities; as the tap `scores`, but of chosen heads.
+/// Rows of attention probabilities; as the tap `scores`, but of chosen heads. A layer computes all its heads at once,
+/// so that all are held until the chosen ones have been taken; heads make the answer smaller, not what is held.
 struct AttentionWanted {
     std::vector<std::size_t> layers;
     std::vector<std::size_t> heads;
@@ -48,7 +49,8 @@ struct LensWanted {
     std::vector<TokenId> ids{};  ///< and these, wherever they are; none where it is empty
 };
 
-/// What a capture is to bring. Nothing else is computed, let alone copied.
+/// What a capture is to bring. No other taps, layers or positions are captured, and no layer behind the last one that
+/// is wanted is computed.
 struct CaptureWants {
     std::vector<ValuesWanted> values;
     std::vector<AttentionWanted> attention;

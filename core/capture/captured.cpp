@@ -23,7 +23,7 @@ std::uint64_t bytesOf(const CapturedAttention& attention)
 std::uint64_t bytesOf(const CapturedLens& lens)
 {
     std::uint64_t tokens = 0;
-    for (const LensRow& row : lens.rows) tokens += row.best.size() + row.followed.size();
+    for (const LensRow& row : lens.rows) tokens += row.best.size() + row.ids.size();
     return lens.rows.size() * sizeof(LensRow) + tokens * sizeof(LensToken);
 }
 

@@ -85,7 +85,7 @@ LensRow readLens(std::span<const float> logits, std::size_t position, std::size_
     for (const TokenId id : ids) {
         const float logit = logits[static_cast<std::size_t>(id)];
         const bool finite = std::isfinite(logit);
-        row.followed.push_back({id, finite ? rankOf(logits, id) : 0, logit, finite ? softmax.probability(logit) : 0.0});
+        row.ids.push_back({id, finite ? rankOf(logits, id) : 0, logit, finite ? softmax.probability(logit) : 0.0});
     }
     return row;
 }

@@ -19,11 +19,11 @@ struct LensToken {
 
 /// What a model would say next if it ended behind one of its layers.
 struct LensRow {
-    std::size_t position = 0;         ///< whose residual stream was read; what it predicts stands behind it
-    double entropy = 0;               ///< of the softmax of the finite logits, in bits
-    std::uint32_t notFinite = 0;      ///< logits that are NaN or infinite; they are left out
-    std::vector<LensToken> best;      ///< in order
-    std::vector<LensToken> followed;  ///< in the order in which they were asked for
+    std::size_t position = 0;     ///< whose residual stream was read; what it predicts stands behind it
+    double entropy = 0;           ///< of the softmax of the finite logits, in bits
+    std::uint32_t notFinite = 0;  ///< logits that are NaN or infinite; they are left out
+    std::vector<LensToken> best;  ///< in order
+    std::vector<LensToken> ids;   ///< in the order in which they were asked for
 };
 
 /// Reads logits [vocabulary]: the `count` best tokens, and those of `ids`. Precondition: the ids are below the

@@ -66,21 +66,6 @@ void ValueStatistics::add(std::span<const float> values, std::size_t width, std:
     addMoments(finite, mean, squares);
 }
 
-void ValueStatistics::add(const ValueStatistics& other)
-{
-    m_nans += other.m_nans;
-    m_infinities += other.m_infinities;
-    if (other.m_finite == 0) return;
-    if (m_finite == 0 || other.m_min < m_min) m_min = other.m_min;
-    if (m_finite == 0 || other.m_max > m_max) m_max = other.m_max;
-    if (m_finite == 0 || std::fabs(other.m_largest.value) > std::fabs(m_largest.value)) m_largest = other.m_largest;
-    m_zeros += other.m_zeros;
-    for (std::size_t bin = 0; bin < ValueHistogram::kBins; ++bin) {
-        m_histogram.counts[bin] += other.m_histogram.counts[bin];
-    }
-    addMoments(other.m_finite, other.m_mean, other.m_squares);
-}
-
 /// The squares of two sets are taken from the mean of each, and must be taken from that of both.
 void ValueStatistics::addMoments(std::uint64_t count, double mean, double squares) noexcept
 {

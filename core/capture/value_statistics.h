@@ -32,8 +32,6 @@ class ValueStatistics {
 public:
     /// Adds the values of one position, [groups, width]; `position` is noted where its largest is the largest of all.
     void add(std::span<const float> values, std::size_t width, std::size_t position);
-    /// Adds what another one has seen.
-    void add(const ValueStatistics& other);
 
     std::uint64_t count() const noexcept { return m_finite + m_nans + m_infinities; }
     std::uint64_t nans() const noexcept { return m_nans; }

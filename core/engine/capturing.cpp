@@ -24,14 +24,17 @@ struct Place {
     std::unique_ptr<KvCache> cache;
 };
 
-Place placeOfItsOwn(const CaptureRun& run, const ModelSession& session, const BackendMaker& makeBackend,
-                    const std::string& device)
+/// Nothing where a stop was requested before it was ready. A step that has begun is not interrupted: making the back
+/// end, bringing the whole model there, and taking memory for the cache.
+std::optional<Place> placeOfItsOwn(const CaptureRun& run, const ModelSession& session, const BackendMaker& makeBackend,
+                                   const std::string& device, const std::stop_token& stop)
 {
     const EngineOptions& loaded = session.options();
     const std::optional<ComparedSide> side =
         parseComparedSide(device, {{}, loaded.isa, loaded.threads, loaded.deviceLayers});
     if (!side)
         throw Error(concat("There is no device ", inQuotes(device), "; there are cpu, cpu:LEVEL and vulkan[:N]."));
+    if (stop.stop_requested()) return std::nullopt;
     const Model& model = *session.model();
     const ModelSummary& summary = session.summary();
     const ModelUse use =
@@ -40,10 +43,13 @@ Place placeOfItsOwn(const CaptureRun& run, const ModelSession& session, const Ba
     Place place;
     bringModel(placement, side->device, [&](Backend& backend) {
         place = {};
+        if (stop.stop_requested()) return;
         place.evaluator = std::make_unique<Evaluator>(session.model(), backend, session.chunkTokens());
+        if (stop.stop_requested()) return;
         place.cache = place.evaluator->makeCache(std::max<std::size_t>(run.positions(*place.evaluator), 1),
                                                  summary.kvKeys, summary.kvValues, session.contextLength());
     });
+    if (!place.cache) return std::nullopt;
     place.backend = std::move(placement.backend);
     return place;
 }
@@ -86,15 +92,16 @@ CaptureFinished expected(const PausedCapture& paused, const ModelSession& sessio
     return {command.request, cost};
 }
 
-/// That another device fails is no matter of the one that answers.
-Place placeFor(const CaptureRun& run, ModelSession& session, const BackendMaker& makeBackend, const Capture& command)
+/// Nothing where a stop was requested before it was ready.
+std::optional<Place> placeFor(const CaptureRun& run, ModelSession& session, const BackendMaker& makeBackend,
+                              const Capture& command, const std::stop_token& stop)
 {
     if (command.device.empty()) {
         Place place{nullptr, session.evaluator().another(), nullptr};
         place.cache = session.makeCache(std::max<std::size_t>(run.positions(*place.evaluator), 1));
         return place;
     }
-    return placeOfItsOwn(run, session, makeBackend, command.device);
+    return placeOfItsOwn(run, session, makeBackend, command.device, stop);
 }
 
 }  // namespace
@@ -128,15 +135,16 @@ bool goOnCapturing(PausedCapture& paused, ModelSession& session, const BackendMa
                                    tell};
     if (!run.plan().isEmpty()) {
         try {
-            const Place place = placeFor(run, session, makeBackend, command);
-            const std::size_t reused = reusedTokens(run, session, command, *place.evaluator);
+            const std::optional<Place> place = placeFor(run, session, makeBackend, command, stop);
+            if (!place) return false;
+            const std::size_t reused = reusedTokens(run, session, command, *place->evaluator);
             if (reused > 0) {
                 const std::size_t layers = std::min<std::size_t>(run.plan().layers(), session.summary().layers);
-                copyRows(session.conversations().find(*command.conversation)->cache(), *place.cache, reused, layers);
+                copyRows(session.conversations().find(*command.conversation)->cache(), *place->cache, reused, layers);
             }
             finished.cost.reusedTokens = static_cast<std::uint32_t>(reused);
-            if (!run.run(*place.evaluator, *place.cache, stop, listener)) return false;
-        } catch (const DeviceError& error) {
+            if (!run.run(*place->evaluator, *place->cache, stop, listener)) return false;
+        } catch (const DeviceError& error) {  // that another device fails is no matter of the one that answers
             if (command.device.empty()) throw;
             throw Error(error.sentence(), error.detail());
         }

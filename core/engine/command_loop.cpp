@@ -95,7 +95,7 @@ void CommandLoop::post(Command command)
 {
     {
         const std::lock_guard lock(m_mutex);
-        if (m_running && givesWay(m_running->command) && !givesWay(command) && requestOf(command)) {
+        if (m_running && givesWay(m_running->command) && !givesWay(command)) {
             m_gaveWay = !m_running->stop.stop_requested() || m_gaveWay;
             m_running->stop.request_stop();
         }

@@ -28,9 +28,9 @@ bool givesWay(const Command& command) noexcept;
 /// The thread of an engine: runs commands one after the other, lets each be cancelled, and is the one place where
 /// errors become events.
 ///
-/// A command that gives way comes after all others. If another one with a request is posted while it runs, it is told
-/// to stop as though it were cancelled, and silently runs again when nothing else waits. Whether it then begins anew or
-/// goes on is up to its handler.
+/// A command that gives way comes after all others. If one that does not is posted while it runs, it is told to stop as
+/// though it were cancelled, and silently runs again when nothing else waits. Whether it then begins anew or goes on is
+/// up to its handler.
 ///
 /// Destroying it cancels everything, waits for the running command to notice, and closes the requests still queued;
 /// commands without a request are run before the end.

@@ -154,7 +154,9 @@ struct Capture {
     /// Keys and values of positions that are only looked back at are copied from here, where it holds these tokens.
     std::optional<ConversationId> conversation = {};
     /// "cpu", "cpu:LEVEL" or "vulkan[:N]"; empty: the back end that is loaded. Another one is made for this capture,
-    /// reads or copies the whole model, evaluates all tokens up to the last one wanted, and is let go afterwards.
+    /// reads or copies the whole model, evaluates all tokens up to the last one wanted, and is let go afterwards; all
+    /// that again whenever the capture goes on after it has stood back. Making it and bringing the model there are not
+    /// interrupted: what is posted meanwhile waits until the step that has begun is done.
     std::string device = {};
     bool onlyCost = false;  ///< nothing but CaptureFinished, with what it would take
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -16,28 +17,35 @@ class CountingBackend final : public Backend {
 public:
     explicit CountingBackend(std::shared_ptr<Backend> inner) : m_inner(std::move(inner)) {}
 
-    std::size_t steps = 0;          ///< begun
-    std::size_t tokens = 0;         ///< of all steps
-    std::size_t products = 0;       ///< of all projections
-    std::size_t attentions = 0;     ///< computed
-    std::size_t keptScores = 0;     ///< of these, with their probabilities
-    std::size_t captured = 0;       ///< values
-    std::size_t mostCaptured = 0;   ///< values between two calls of finish
-    std::size_t mostAllocated = 0;  ///< bytes at once
+    std::size_t residents = 0;     ///< models brought
+    std::size_t caches = 0;        ///< made
+    std::size_t steps = 0;         ///< begun
+    std::size_t tokens = 0;        ///< of all steps
+    std::size_t products = 0;      ///< of all projections
+    std::size_t attentions = 0;    ///< computed
+    std::size_t keptScores = 0;    ///< of these, with their probabilities
+    std::size_t captured = 0;      ///< values
+    std::size_t mostCaptured = 0;  ///< values between two calls of finish
+    std::size_t allocated = 0;     ///< bytes of all buffers that were asked for
+
+    std::function<void()> onResident = {};  ///< before a model is brought
 
     std::string description() const override { return m_inner->description(); }
     std::string numerics() const override { return m_inner->numerics(); }
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override
     {
-        mostAllocated = std::max(mostAllocated, bytes);
+        allocated += bytes;
         return m_inner->allocate(bytes);
     }
     std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override
     {
+        ++caches;
         return m_inner->makeKvCache(config, spec);
     }
     std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part) override
     {
+        ++residents;
+        if (onResident) onResident();
         return m_inner->makeResident(weights, part);
     }
     void begin(std::span<const std::int32_t> ids, std::size_t firstPosition) override

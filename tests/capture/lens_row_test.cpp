@@ -37,13 +37,13 @@ private slots:
             QCOMPARE(row.best[i].logit, logit);
             QVERIFY(std::abs(row.best[i].probability - std::exp(static_cast<double>(logit)) / sum) < 1e-12);
         }
-        QCOMPARE(row.followed.size(), ids.size());
+        QCOMPARE(row.ids.size(), ids.size());
         const std::vector<std::uint32_t> ranks = {7, 2, 4};
         for (std::size_t i = 0; i < ids.size(); ++i) {
-            QCOMPARE(row.followed[i].id, ids[i]);
-            QCOMPARE(row.followed[i].rank, ranks[i]);
+            QCOMPARE(row.ids[i].id, ids[i]);
+            QCOMPARE(row.ids[i].rank, ranks[i]);
         }
-        QVERIFY(std::abs(row.followed[0].probability - std::exp(-100.0) / sum) < 1e-50);
+        QVERIFY(std::abs(row.ids[0].probability - std::exp(-100.0) / sum) < 1e-50);
     }
 
     void whatIsNotFiniteIsLeftOut()
@@ -55,11 +55,11 @@ private slots:
         QCOMPARE(row.entropy, 1.0);
         QCOMPARE(row.best.size(), std::size_t{2});
         QCOMPARE(row.best[0].id, 1);
-        QCOMPARE(row.followed[0].rank, 0U);
-        QCOMPARE(row.followed[0].probability, 0.0);
-        QCOMPARE(row.followed[1].rank, 2U);
-        QCOMPARE(row.followed[1].probability, 0.5);
-        QCOMPARE(row.followed[2].rank, 0U);
+        QCOMPARE(row.ids[0].rank, 0U);
+        QCOMPARE(row.ids[0].probability, 0.0);
+        QCOMPARE(row.ids[1].rank, 2U);
+        QCOMPARE(row.ids[1].probability, 0.5);
+        QCOMPARE(row.ids[2].rank, 0U);
         const LensRow broken = readLens(std::vector<float>{nan, nan}, 0, 3, {});
         QVERIFY(broken.best.empty() && broken.entropy == 0 && broken.notFinite == 2);
     }

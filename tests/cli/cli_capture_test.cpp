@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ namespace {
 
 constexpr const char* kTokens = "5,100,7,250,33,8,90,12,61,200";
 constexpr int kLast = 9;
+constexpr int kMany = 150;  ///< tokens: more than one chunk
 
 }  // namespace
 
@@ -32,6 +34,9 @@ private slots:
     void attentionIsThatOfTheTrace();
     void theLensEndsWithTheLogits();
     void tablesSayTheSame();
+    void moreThanAllMayBeDecoded();
+    void aRangeMayEndBehindTheLast();
+    void rowsComeInTheOrderOfComputation();
     void wrongUseIsSaid_data();
     void wrongUseIsSaid();
 
@@ -116,16 +121,16 @@ void CliCaptureTest::theLensEndsWithTheLogits()
     for (const QJsonValue& value : rows) {
         const QJsonObject row = value.toObject();
         QCOMPARE(row["best"].toArray().size(), 3);
-        QCOMPARE(row["tracked"].toArray().size(), 2);
+        QCOMPARE(row["ids"].toArray().size(), 2);
         if (row["layer"].toInt() == 0) continue;
         const auto begin = logits.values.begin() + row["position"].toInt() * static_cast<std::ptrdiff_t>(vocabulary);
         const auto end = begin + static_cast<std::ptrdiff_t>(vocabulary);
         const QJsonObject best = row["best"].toArray()[0].toObject();
         QCOMPARE(best["id"].toInt(), std::max_element(begin, end) - begin);
         QCOMPARE(static_cast<float>(best["logit"].toDouble()), *std::max_element(begin, end));
-        const QJsonObject tracked = row["tracked"].toArray()[1].toObject();
-        QCOMPARE(static_cast<float>(tracked["logit"].toDouble()), begin[300]);
-        QCOMPARE(tracked["rank"].toInt(), 1 + std::count_if(begin, end, [&](float x) { return x > begin[300]; }));
+        const QJsonObject asked = row["ids"].toArray()[1].toObject();
+        QCOMPARE(static_cast<float>(asked["logit"].toDouble()), begin[300]);
+        QCOMPARE(asked["rank"].toInt(), 1 + std::count_if(begin, end, [&](float x) { return x > begin[300]; }));
     }
 }
 
@@ -141,6 +146,65 @@ void CliCaptureTest::tablesSayTheSame()
     QVERIFY2(found.err.contains("10 tokens evaluated, CPU"), found.err.constData());
 }
 
+/// Then all are, as in trace.
+void CliCaptureTest::moreThanAllMayBeDecoded()
+{
+    const CliOutcome all = capture({"--lens", "--decode", "10", "--json"});
+    QVERIFY2(all.status == 0, all.err.constData());
+    QCOMPARE(all.json()["decode"].toInt(), 10);
+    const CliOutcome more = capture({"--lens", "--decode", "25", "--json"});
+    QVERIFY2(more.status == 0, more.err.constData());
+    QCOMPARE(more.out, all.out);
+}
+
+void CliCaptureTest::aRangeMayEndBehindTheLast()
+{
+    const CliOutcome all = capture({"--stats", "--taps", "k", "--json"});
+    QCOMPARE(all.json()["statistics"].toArray().size(), 2);
+    for (const char* range : {"0-99", "0-18446744073709551615"}) {
+        const CliOutcome cut = capture({"--stats", "--taps", "k", "--json", "--positions", range});
+        QVERIFY2(cut.status == 0, cut.err.constData());
+        QCOMPARE(cut.out, all.out);
+    }
+}
+
+/// However many pieces they came in.
+void CliCaptureTest::rowsComeInTheOrderOfComputation()
+{
+    const QStringList flags{"--position-stats", "--stats",          "--attention", "--lens", "--top-k", "1",
+                            "--taps",           "embed,logits,k,v", "--positions", "0-149",  "--json"};
+    std::vector<std::string> expected;
+    const auto add = [&](const std::string& tap) {
+        expected.push_back(tap + " all");
+        for (int position = 0; position < kMany; ++position) expected.push_back(tap + ' ' + std::to_string(position));
+    };
+    for (const char* tap : {"embed", "0.k", "0.v", "1.k", "1.v", "logits"}) add(tap);
+    QStringList tokens;
+    for (int i = 0; i < kMany; ++i) tokens << QString::number((i * 7 + 1) % 300);
+    const QStringList command{"capture", "-m", m_model, "--isa", "scalar", "--tokens", tokens.join(',')};
+    for (const char* mebibytes : {"256", "1"}) {
+        const CliOutcome found = runCli(command + flags + QStringList{"--max-memory", mebibytes});
+        QVERIFY2(found.status == 0, found.err.constData());
+        const QJsonObject json = found.json();
+        std::vector<std::string> rows;
+        for (const QJsonValue& value : json["statistics"].toArray()) {
+            const QJsonValue position = value["position"];
+            rows.push_back(value["tap"].toString().toStdString() + ' ' +
+                           (position.isUndefined() ? "all" : std::to_string(position.toInt())));
+        }
+        QCOMPARE(rows, expected);
+        std::vector<std::array<int, 3>> looks, reads;
+        for (const QJsonValue& row : json["attention"].toArray())
+            looks.push_back({row["layer"].toInt(), row["position"].toInt(), row["head"].toInt()});
+        for (const QJsonValue& row : json["lens"].toArray())
+            reads.push_back({row["position"].toInt(), row["layer"].toInt(), 0});
+        QCOMPARE(looks.size(), std::size_t{2 * 4 * kMany});
+        QCOMPARE(reads.size(), std::size_t{2 * kMany});
+        QVERIFY(std::is_sorted(looks.begin(), looks.end()));
+        QVERIFY(std::is_sorted(reads.begin(), reads.end()));
+    }
+}
+
 void CliCaptureTest::wrongUseIsSaid_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -150,9 +214,15 @@ void CliCaptureTest::wrongUseIsSaid_data()
         QTest::newRow(name) << arguments << status << words;
     };
     row("nothing", {}, 2, "capture needs to know what: --stats, --position-stats, --attention or --lens.");
+    row("taps", {"--lens", "--taps", "q"}, 2, "--taps has no effect without --stats or --position-stats.");
+    row("heads", {"--lens", "--heads", "99"}, 2, "--heads has no effect without --attention.");
+    row("top-k", {"--attention", "--top-k", "3"}, 2, "--top-k has no effect without --lens.");
+    row("ids", {"--stats", "--ids", "5"}, 2, "--ids has no effect without --lens.");
     row("no range", {"--lens", "--positions", "3-"}, 2, "--positions: \"3-\" must be a position such as 3 or a range");
     row("backwards", {"--lens", "--positions", "1,5-4"}, 2, "--positions: \"5-4\" must be");
     row("no position", {"--lens", "--positions", "10"}, 1, "There is no position 10; there are 0 to 9.");
+    row("position behind", {"--lens", "--positions", "0,99"}, 1, "There is no position 99; there are 0 to 9.");
+    row("range behind", {"--lens", "--positions", "10-99"}, 1, "There is no position 10; there are 0 to 9.");
     row("no head", {"--attention", "--heads", "4"}, 1, "There is no head 4; the model has 0 to 3.");
     row("no token", {"--lens", "--ids", "304"}, 1, "There is no token 304; the vocabulary ends at 303.");
     row("no tap", {"--stats", "--taps", "soul"}, 2, "there is no tap \"soul\"");

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/compare/trace_run.h"
 #include "core/engine/scripted_engine.h"
+#include "tests/capture/counting_backend.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"
 
@@ -169,6 +170,48 @@ private slots:
         const Request missing = run(tiny, command);
         QVERIFY(missing.failed && !missing.failed->ofDevice);  // the one that answers is well
         QVERIFY(tiny.run(TinyEngine::greedy(4, {{"user", "Hello"}})).finished);
+    }
+
+    /// An answer does not wait for steps that have not begun yet, when it is posted while a back end is made, or while
+    /// the model is brought there.
+    void anAnswerGoesBeforeTheNextStepOfADevice_data()
+    {
+        QTest::addColumn<bool>("whileBringing");
+        QTest::newRow("making") << false;
+        QTest::newRow("bringing") << true;
+    }
+    void anAnswerGoesBeforeTheNextStepOfADevice()
+    {
+        QFETCH(const bool, whileBringing);
+        const TinyEngine tiny;
+        std::vector<std::shared_ptr<CountingBackend>> made;  // of the capture
+        EventRecorder recorder;
+        std::unique_ptr<LocalEngine> engine;
+        engine = std::make_unique<LocalEngine>(recorder.sink(), [&](const ComputeOptions& options) {
+            std::unique_ptr<Backend> backend = makeBackend(options);
+            if (options.isa != "scalar") return backend;
+            const auto counting = std::make_shared<CountingBackend>(std::move(backend));
+            const auto ask = [&engine] { engine->post(TinyEngine::greedy(3, {{"user", "Hello"}}, 2)); };
+            if (made.empty() && whileBringing) counting->onResident = ask;
+            if (made.empty() && !whileBringing) ask();
+            made.push_back(counting);
+            return std::unique_ptr<Backend>(std::make_unique<CountingBackend>(counting));
+        });
+        engine->post(tiny.loadCommand(1));
+        CaptureWants wants;
+        wants.values.push_back({taps({Site::LayerOut, Site::Q}), {}, ValueForm::Rows});
+        Capture command = captureOf(tiny, 2, wants);
+        command.device = "cpu:scalar";
+        engine->post(command);
+        const Request found = recorder.waitFor(2);
+        QVERIFY2(found.captured, found.failed ? found.failed->sentence.c_str() : "");
+        QVERIFY(recorder.waitFor(3).finished);
+        QCOMPARE(made.size(), std::size_t{2});
+        QCOMPARE(made[0]->residents, std::size_t{whileBringing ? 1U : 0U});
+        QCOMPARE(made[0]->caches, std::size_t{0});
+        QCOMPARE(made[0]->steps, std::size_t{0});
+        QCOMPARE(found.captured->evaluatedTokens, std::uint32_t{kTokens});
+        compareWithTrace(found, traceOf(tiny, *makeBackend({"cpu", "scalar", 1})));
     }
 
     /// Keys and values that a chat has are used, and the chat has them afterwards.

@@ -88,14 +88,40 @@ private slots:
                          });
         loop.post(scoring(1));
         running.wait();
-        loop.post(scoring(2));            // its equal waits
-        loop.post(CloseConversation{1});  // and what nobody waits for stops nothing
+        loop.post(scoring(2));  // its equal waits
         loop.post(LoadModel{3, "fine", {}});
         QVERIFY(recorder.wait(1) && recorder.wait(2));
         QCOMPARE(begun.load(), 3);
         std::vector<RequestId> order;
         for (const Event& event : recorder.events()) order.push_back(EventRecorder::requestOf(event));
         QCOMPARE(order, (std::vector<RequestId>{3, 1, 2}));
+    }
+
+    /// Also for what nobody waits for, once for all that comes meanwhile.
+    void givesWayToWhatHasNoRequest()
+    {
+        std::latch running(1);
+        std::vector<std::string> order;
+        EventRecorder recorder;
+        CommandLoop loop(recorder.sink(),
+                         [&](const Command& command, const std::stop_token& stop, const EventSink& sink) {
+                             const auto* score = std::get_if<ScorePrompt>(&command);
+                             order.emplace_back(score ? "scores" : "closes");
+                             if (!score) return;
+                             if (order.size() == 1) {
+                                 running.count_down();
+                                 waitFor(stop);
+                                 throw Error("The request was cancelled.");
+                             }
+                             sink(PromptScoringFinished{score->request});
+                         });
+        loop.post(scoring(1));
+        running.wait();
+        loop.post(CloseConversation{1});
+        QVERIFY(recorder.wait(1));
+        QCOMPARE(order, (std::vector<std::string>{"scores", "closes", "scores"}));
+        QCOMPARE(recorder.request(1).closings, 1);
+        QVERIFY(!recorder.request(1).failed);
     }
 
     void cancelledWhileItGivesWay()
