@@ -223,7 +223,7 @@ void printLens(const std::vector<LensLine>& lines, const Tokenizer& tokenizer)
 {
     std::optional<std::size_t> position;
     for (const LensLine& line : lines) {
-        if (position != line.row->position) std::cout << "behind position " << line.row->position << '\n';
+        if (position != line.row->position) std::cout << "after position " << line.row->position << '\n';
         position = line.row->position;
         std::cout << "  layer " << std::setw(3) << line.layer << "  " << std::setw(6)
                   << fixedPoint(line.row->entropy, 2) << " bits ";

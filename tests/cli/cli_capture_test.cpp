@@ -140,7 +140,7 @@ void CliCaptureTest::tablesSayTheSame()
         capture({"--stats", "--attention", "--lens", "--taps", "embed,k", "--layers", "1", "--ids", "7"});
     QVERIFY2(found.status == 0, found.err.constData());
     for (const char* words :
-         {"embed ", "1.k ", "layer 1, head 3, position 9:", "behind position 9", "7 \"", ": rank "}) {
+         {"embed ", "1.k ", "layer 1, head 3, position 9:", "after position 9", "7 \"", ": rank "}) {
         QVERIFY2(found.out.contains(words), found.out.constData());
     }
     QVERIFY2(found.err.contains("10 tokens evaluated, CPU"), found.err.constData());
