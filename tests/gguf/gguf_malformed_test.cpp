@@ -87,6 +87,8 @@ void metadataRows()
         std::string("general.alignment at byte 53 is 0") + alignmentEnd);
     row("alignment 24", RawGguf(0, 1).key("general.alignment", 4).put(24),
         std::string("general.alignment at byte 53 is 24") + alignmentEnd);
+    row("alignment 4", RawGguf(0, 1).key("general.alignment", 4).put(4),
+        std::string("general.alignment at byte 53 is 4") + alignmentEnd);
     row("alignment 2^31", RawGguf(0, 1).key("general.alignment", 4).put(1U << 31),
         std::string("general.alignment at byte 53 is 2147483648") + alignmentEnd);
     row("alignment text", RawGguf(0, 1).key("general.alignment", 8).string("32"),
