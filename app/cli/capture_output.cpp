@@ -12,7 +12,6 @@
 #include <numeric>
 #include <optional>
 #include <span>
-#include <sstream>
 #include <string>
 #include <tuple>
 #include <variant>
@@ -20,19 +19,6 @@
 namespace vitrine::cli {
 
 namespace {
-
-/// JSON knows neither infinity nor NaN.
-Json number(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json(nullptr);
-}
-
-std::string shortNumber(double value)
-{
-    std::ostringstream out;
-    out << std::setprecision(4) << value;
-    return out.str();
-}
 
 std::string percent(double share)
 {
@@ -106,7 +92,7 @@ Json toJson(const Tokenizer& tokenizer, const LensToken& token)
     return {{"id", token.id},
             {"piece", tokenizer.piece(token.id)},
             {"rank", token.rank},
-            {"logit", number(token.logit)},
+            {"logit", finiteOrNull(token.logit)},
             {"probability", token.probability}};
 }
 
@@ -189,10 +175,10 @@ void printStatistics(const std::vector<StatisticsLine>& lines)
         const ValueStatistics& s = *line.values;
         const ValueStatistics::Largest& largest = s.largest();
         table.push_back(
-            {line.tap(), line.position ? std::to_string(*line.position) : "all", shortNumber(s.min()),
-             shortNumber(s.max()), shortNumber(s.mean()), shortNumber(s.rms()), shortNumber(s.standardDeviation()),
-             percent(s.zeroShare()), std::to_string(s.nans()), std::to_string(s.infinities()),
-             shortNumber(largest.value),
+            {line.tap(), line.position ? std::to_string(*line.position) : "all", significant(s.min(), 4),
+             significant(s.max(), 4), significant(s.mean(), 4), significant(s.rms(), 4),
+             significant(s.standardDeviation(), 4), percent(s.zeroShare()), std::to_string(s.nans()),
+             std::to_string(s.infinities()), significant(largest.value, 4),
              concat("position ", largest.position, line.hasHeads() ? concat(", head ", largest.group) : std::string(),
                     ", channel ", largest.channel)});
     }
@@ -234,7 +220,7 @@ void printLens(const std::vector<LensLine>& lines, const Tokenizer& tokenizer)
         std::cout << '\n';
         for (const LensToken& token : line.row->ids) {
             std::cout << "      " << token.id << ' ' << inQuotes(tokenizer.piece(token.id)) << ": rank " << token.rank
-                      << ", logit " << shortNumber(token.logit) << ", " << percent(token.probability) << '\n';
+                      << ", logit " << significant(token.logit, 4) << ", " << percent(token.probability) << '\n';
         }
     }
 }
@@ -246,7 +232,7 @@ Json toJson(const CapturedPieces& pieces, const Tokenizer& tokenizer)
     Json statistics = Json::array(), attention = Json::array(), lens = Json::array(), edges = Json::array();
     for (const StatisticsLine& line : statisticsLines(pieces)) statistics.push_back(toJson(line));
     for (std::size_t bin = 0; bin <= ValueHistogram::kBins; ++bin) {
-        edges.push_back(number(ValueHistogram::lowerEdge(bin)));
+        edges.push_back(finiteOrNull(ValueHistogram::lowerEdge(bin)));
     }
     for (const AttentionRow& row : attentionRows(pieces)) {
         attention.push_back(

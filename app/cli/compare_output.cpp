@@ -6,7 +6,6 @@
 #include "core/npz/npy_header.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iomanip>
 #include <iostream>
 #include <sstream>
@@ -15,34 +14,21 @@ namespace vitrine::cli {
 
 namespace {
 
-/// JSON knows neither infinity nor NaN.
-Json number(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json(nullptr);
-}
-
-std::string shortNumber(double value)
-{
-    std::ostringstream out;
-    out << std::setprecision(3) << value;
-    return out.str();
-}
-
 Json tapToJson(const TapComparison& tap)
 {
     const Difference& d = tap.difference;
     return {{"name", tap.name},
             {"shape", tap.shape},
-            {"max_abs", number(d.maxAbs)},
-            {"relative_l2", number(d.relativeL2)},
-            {"cosine", number(d.cosine)},
+            {"max_abs", finiteOrNull(d.maxAbs)},
+            {"relative_l2", finiteOrNull(d.relativeL2)},
+            {"cosine", finiteOrNull(d.cosine)},
             {"position", tap.position},
             {"noise",
-             {{"max_abs", number(tap.noise.maxAbs)},
-              {"relative_l2", number(tap.noise.relativeL2)},
-              {"worst_row_relative_l2", number(tap.noise.worstRow)}}},
-            {"worst_row_relative_l2", number(d.rows.empty() ? 0 : d.rows[d.worstRow])},
-            {"times_noise", number(tap.timesNoise)},
+             {{"max_abs", finiteOrNull(tap.noise.maxAbs)},
+              {"relative_l2", finiteOrNull(tap.noise.relativeL2)},
+              {"worst_row_relative_l2", finiteOrNull(tap.noise.worstRow)}}},
+            {"worst_row_relative_l2", finiteOrNull(d.rows.empty() ? 0 : d.rows[d.worstRow])},
+            {"times_noise", finiteOrNull(tap.timesNoise)},
             {"not_finite", {{"a", d.inA.count}, {"b", d.inReference.count}}},
             {"diverges", tap.diverges}};
 }
@@ -112,8 +98,8 @@ void printText(const ComparisonReport& report)
     for (const TapComparison& tap : report.comparison.taps) {
         std::ostringstream cosine;
         cosine << std::setprecision(7) << tap.difference.cosine;
-        line(tap.name, shapeText(tap.shape), shortNumber(tap.difference.maxAbs), shortNumber(tap.difference.relativeL2),
-             cosine.str(), shortNumber(tap.timesNoise));
+        line(tap.name, shapeText(tap.shape), significant(tap.difference.maxAbs, 3),
+             significant(tap.difference.relativeL2, 3), cosine.str(), significant(tap.timesNoise, 3));
         std::cout << (tap.diverges ? "  diverges\n" : "\n");
     }
     std::cout << "\nA tap diverges beyond " << kNoiseMargin << " times its noise, learned from:\n";
@@ -128,8 +114,8 @@ std::string divergenceSentence(const TapComparison& tap)
 {
     const std::string place = concat("The first divergence is at ", tap.name, ", position ", tap.position, ": ");
     if (!tap.difference.isFinite()) return concat(place, notFiniteClause(tap.difference), '.');
-    return concat(place, "relative L2 ", shortNumber(tap.difference.relativeL2), ", cosine ",
-                  shortNumber(tap.difference.cosine), ", ", shortNumber(tap.timesNoise),
+    return concat(place, "relative L2 ", significant(tap.difference.relativeL2, 3), ", cosine ",
+                  significant(tap.difference.cosine, 3), ", ", significant(tap.timesNoise, 3),
                   " times the noise of this tap.");
 }
 

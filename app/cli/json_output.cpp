@@ -3,6 +3,7 @@
 #include "core/base/utf8.h"
 #include "core/base/visible_text.h"
 
+#include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <string>
@@ -35,6 +36,11 @@ std::string withEscapes(std::string_view json)
 void printJson(const Json& document, bool indented)
 {
     std::cout << withEscapes(document.dump(indented ? 2 : -1, ' ', false, Json::error_handler_t::replace)) << '\n';
+}
+
+Json finiteOrNull(double value)
+{
+    return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
 Json bytesToJson(std::string_view bytes)

@@ -15,6 +15,8 @@ using Json = nlohmann::ordered_json;
 /// What a terminal would obey is written as \uNNNN, which means the same.
 void printJson(const Json& document, bool indented);
 
+/// null for what JSON does not know: infinity and NaN.
+Json finiteOrNull(double value);
 Json bytesToJson(std::string_view bytes);
 std::string_view kindName(TokenKind kind);
 /// {"id", "piece", "bytes", "type"}

@@ -1,11 +1,11 @@
 // Captures: what they bring is what a trace has, and nothing else is computed.
 #include "core/backend/split_backend.h"
-#include "core/base/error.h"
 #include "core/capture/capture_run.h"
 #include "core/compare/trace_run.h"
 #include "tests/capture/counting_backend.h"
 #include "tests/inference/split_models.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/sentence_of.h"
 
 #include <map>
 #include <set>
@@ -156,16 +156,6 @@ void compareWithTrace(const Outcome& outcome, const Trace& trace, std::size_t to
     }
 }
 
-std::string refusal(const std::function<void()>& action)
-{
-    try {
-        action();
-    } catch (const Error& error) {
-        return error.sentence();
-    }
-    return {};
-}
-
 }  // namespace
 
 class CaptureRunTest : public QObject {
@@ -213,7 +203,7 @@ private slots:
             QCOMPARE(small.rows(Site::Logits, 0).size(), f.tokens.size());
         }
         wants.maxBytes = 10000;
-        const std::string sentence = refusal([&] { plenty.capture(wants); });
+        const std::string sentence = sentenceOf([&] { plenty.capture(wants); });
         QVERIFY2(
             sentence.starts_with("What is captured of position 0 takes 0.0 MiB, more than the 0.0 MiB that may be"),
             sentence.c_str());
@@ -474,11 +464,11 @@ private slots:
     {
         Fixture f(tinySpec("llama"), 10);
         const CapturePlan plan(rowsOf(taps({Site::K})), f.config(), 10);
-        QCOMPARE(refusal([&] { CaptureRun(plan, tinyTokens(10), 11); }),
+        QCOMPARE(sentenceOf([&] { CaptureRun(plan, tinyTokens(10), 11); }),
                  std::string("A capture of 11 tokens was asked for, but there are only 10."));
-        QCOMPARE(refusal([&] { CaptureRun(plan, tinyTokens(9), 5); }),
+        QCOMPARE(sentenceOf([&] { CaptureRun(plan, tinyTokens(9), 5); }),
                  std::string("A capture of 10 tokens was asked for, but there are only 9."));
-        const auto says = [&](const CaptureWants& wants) { return refusal([&] { f.run(wants); }); };
+        const auto says = [&](const CaptureWants& wants) { return sentenceOf([&] { f.run(wants); }); };
         QCOMPARE(says(rowsOf(taps({Site::K}, {1, 2}))), std::string("There is no layer 2; the model has 0 to 1."));
         QCOMPARE(says(rowsOf(taps({Site::K}), {{10, 12}})), std::string("There is no position 10; there are 0 to 9."));
         QCOMPARE(says(rowsOf(taps({Site::K}), {{5, 5}})), std::string("No position is from 5 on and before 5."));
@@ -491,7 +481,7 @@ private slots:
         wants.attention.clear();
         wants.lens.push_back({{}, {}, 3, {1, -1}});
         QVERIFY(says(wants).starts_with("There is no token -1; the vocabulary ends at "));
-        QCOMPARE(refusal([&] { CapturePlan(rowsOf(taps({Site::K})), f.config(), 0); }),
+        QCOMPARE(sentenceOf([&] { CapturePlan(rowsOf(taps({Site::K})), f.config(), 0); }),
                  std::string("There are no tokens to evaluate."));
     }
 
