@@ -1,10 +1,7 @@
 // Captures: what they bring is what a trace has, and nothing else is computed.
 #include "core/backend/split_backend.h"
-#include "core/capture/capture_run.h"
-#include "core/compare/trace_run.h"
-#include "tests/capture/counting_backend.h"
+#include "tests/capture/capture_fixture.h"
 #include "tests/inference/split_models.h"
-#include "tests/inference/tiny_evaluation.h"
 #include "tests/support/sentence_of.h"
 
 #include <map>
@@ -14,97 +11,6 @@ using namespace vitrine;
 using namespace vitrine::test;
 
 namespace {
-
-constexpr std::size_t kChunk = 32;
-constexpr std::size_t kDecode = 4;
-
-/// The values of a place, [rows, groups, width], by position.
-using Rows = std::map<std::size_t, std::vector<float>>;
-
-struct Outcome {
-    std::vector<std::shared_ptr<const CapturedPiece>> pieces;
-    bool done = false;
-
-    CapturedSink sink()
-    {
-        return [this](std::shared_ptr<const CapturedPiece> piece) { pieces.push_back(std::move(piece)); };
-    }
-    template <typename Piece>
-    std::vector<Piece> of(std::size_t want = 0) const
-    {
-        std::vector<Piece> found;
-        for (const auto& piece : pieces) {
-            if (const auto* what = std::get_if<Piece>(&piece->what); what && piece->want == want)
-                found.push_back(*what);
-        }
-        return found;
-    }
-    /// Each position once.
-    Rows rows(Site site, std::size_t layer, std::size_t want = 0) const
-    {
-        Rows rows;
-        for (const CapturedRows& piece : of<CapturedRows>(want)) {
-            if (piece.site != site || piece.layer != layer) continue;
-            const std::size_t width = piece.groups * piece.width;
-            if (piece.values.size() != piece.rows * width) return {};
-            for (std::size_t row = 0; row < piece.rows; ++row) {
-                const auto begin = piece.values.begin() + static_cast<std::ptrdiff_t>(row * width);
-                std::vector<float> values(begin, begin + static_cast<std::ptrdiff_t>(width));
-                if (!rows.emplace(piece.firstPosition + row, std::move(values)).second) return {};
-            }
-        }
-        return rows;
-    }
-    std::map<std::pair<std::size_t, std::size_t>, LensRow> lens(std::size_t want = 0) const
-    {
-        std::map<std::pair<std::size_t, std::size_t>, LensRow> rows;
-        for (const CapturedLens& piece : of<CapturedLens>(want)) {
-            for (const LensRow& row : piece.rows) rows[{piece.layer, row.position}] = row;
-        }
-        return rows;
-    }
-};
-
-/// Everything of a model at once.
-struct Fixture {
-    explicit Fixture(const TinyModelSpec& spec, std::size_t count = 75)
-        : counting(std::make_shared<CountingBackend>(makeTestBackend(2))), tiny(spec, kChunk, counting),
-          tokens(tinyTokens(count))
-    {
-    }
-
-    const ModelConfig& config() const { return tiny.model->config(); }
-    std::size_t prompt() const { return tokens.size() - kDecode; }
-    CaptureRun run(const CaptureWants& wants) const
-    {
-        return {CapturePlan(wants, config(), tokens.size()), tokens, prompt()};
-    }
-    Outcome capture(CaptureRun& run)
-    {
-        Outcome outcome;
-        const auto cache = tiny.cache(std::max<std::size_t>(run.positions(tiny.evaluator), 1));
-        outcome.done = run.run(tiny.evaluator, *cache, {}, {outcome.sink()});
-        return outcome;
-    }
-    Outcome capture(const CaptureWants& wants)
-    {
-        CaptureRun whole = run(wants);
-        return capture(whole);
-    }
-    Trace trace(const TapSelection& taps = TapSelection::everything())
-    {
-        TraceRequest request;
-        request.model = tiny.model;
-        request.tokens = tokens;
-        request.taps = taps;
-        request.decode = kDecode;
-        return runTrace(request, *counting, kChunk);
-    }
-
-    std::shared_ptr<CountingBackend> counting;
-    TinyEvaluation tiny;
-    std::vector<TokenId> tokens;
-};
 
 TapSelection taps(std::initializer_list<Site> sites, std::vector<std::size_t> layers = {})
 {
@@ -147,7 +53,7 @@ void compareWithTrace(const Outcome& outcome, const Trace& trace, std::size_t to
 {
     QVERIFY(outcome.done && !trace.arrays().empty());
     for (const TraceArray& array : trace.arrays()) {
-        const Rows rows = outcome.rows(array.site, array.layer);
+        const CapturedValues rows = outcome.rows(array.site, array.layer);
         QCOMPARE(rows.size(), tokens);
         for (const auto& [position, values] : rows) {
             QVERIFY2(sameRow(array, position, values),
@@ -168,7 +74,7 @@ private slots:
     void rowsAreThoseOfATrace()
     {
         QFETCH(const QString, architecture);
-        Fixture f(tinySpec(qPrintable(architecture), QuantType::Q8_0));
+        CaptureFixture f(tinySpec(qPrintable(architecture), QuantType::Q8_0));
         const Trace trace = f.trace();
         CaptureRun whole = f.run(rowsOf(TapSelection::everything()));
         compareWithTrace(f.capture(whole), trace, f.tokens.size());
@@ -180,13 +86,13 @@ private slots:
     void memoryStaysBelowTheBound()
     {
         CaptureWants wants = rowsOf(TapSelection::everything());
-        Fixture plenty(tinySpec("llama", QuantType::Q8_0));
+        CaptureFixture plenty(tinySpec("llama", QuantType::Q8_0));
         const Trace trace = plenty.trace();
         const Outcome large = plenty.capture(wants);
         std::size_t smallest = 0;
         for (const std::uint64_t bytes : {600000, 60000}) {
             wants.maxBytes = bytes;
-            Fixture f(tinySpec("llama", QuantType::Q8_0));  // an evaluator keeps the buffers it once needed
+            CaptureFixture f(tinySpec("llama", QuantType::Q8_0));  // an evaluator keeps the buffers it once needed
             CaptureRun run = f.run(wants);
             f.counting->allocated = 0;
             const Outcome small = f.capture(run);
@@ -212,7 +118,7 @@ private slots:
 
     void nothingElseIsComputed()
     {
-        Fixture f(tinySpec("smollm3"));  // of more than two layers
+        CaptureFixture f(tinySpec("smollm3"));  // of more than two layers
         CountingBackend& counted = *f.counting;
         const auto reset = [&] {
             counted.steps = counted.tokens = counted.captured = counted.products = 0;
@@ -258,7 +164,7 @@ private slots:
 
     void statisticsAreThoseOfTheRows()
     {
-        Fixture f(tinySpec("gemma3"));
+        CaptureFixture f(tinySpec("gemma3"));
         const Trace trace = f.trace();
         CaptureWants wants;
         const std::vector<PositionRange> positions{{2, 40}, {70, 75}};
@@ -302,7 +208,7 @@ private slots:
         TinyModelSpec spec;
         spec.architecture = architecture.toStdString();
         if (architecture == "gpt-oss") spec.experts = 4;
-        Fixture f(TinyFamily(spec).spec);
+        CaptureFixture f(TinyFamily(spec).spec);
         const Trace trace = f.trace(taps({Site::Scores}));
         CaptureWants wants;
         wants.attention.push_back({{1}, {2, 0}, {{5, 8}, {33, 34}, {74, 75}}});
@@ -329,7 +235,7 @@ private slots:
     void theLensOfTheLastLayerIsTheModel()
     {
         QFETCH(const QString, architecture);
-        Fixture f(tinySpec(qPrintable(architecture), QuantType::Q8_0), 20);
+        CaptureFixture f(tinySpec(qPrintable(architecture), QuantType::Q8_0), 20);
         const std::map<std::size_t, std::vector<float>> ordinary = ordinaryLogits(f);
         const Trace trace = f.trace(taps({Site::Logits}));
         CaptureWants wants;
@@ -362,7 +268,7 @@ private slots:
     void theLensReadsLayersInBetween()
     {
         for (const char* architecture : {"llama", "gemma2", "granite"}) {
-            Fixture f(tinySpec(architecture), 12);
+            CaptureFixture f(tinySpec(architecture), 12);
             const ModelConfig& config = f.config();
             const Trace trace = f.trace(taps({Site::LayerOut}));
             CaptureWants wants;
@@ -390,7 +296,7 @@ private slots:
     void anyStopIsPassedOver()
     {
         QFETCH(const quint64, bytes);
-        Fixture f(tinySpec("llama", QuantType::Q8_0), 50);
+        CaptureFixture f(tinySpec("llama", QuantType::Q8_0), 50);
         CaptureWants wants = rowsOf(taps({Site::FfnOut, Site::Scores}, {0}), {{10, 45}});
         wants.values.push_back({taps({Site::LayerOut}), {}, ValueForm::Statistics});
         wants.lens.push_back({{}, {{20, 50}}, 3, {5}});
@@ -421,7 +327,7 @@ private slots:
     /// Positions that are only looked back at need not be evaluated where somebody has their keys and values.
     void aPrefixIsReused()
     {
-        Fixture f(tinySpec("llama", QuantType::Q8_0));
+        CaptureFixture f(tinySpec("llama", QuantType::Q8_0));
         const CaptureWants wants = rowsOf(taps({Site::LayerOut, Site::Scores}), {{66, 68}, {73, 74}});
         const Outcome whole = f.capture(wants);
         CaptureRun run = f.run(wants);
@@ -462,7 +368,7 @@ private slots:
 
     void whatIsNotThereIsSaid()
     {
-        Fixture f(tinySpec("llama"), 10);
+        CaptureFixture f(tinySpec("llama"), 10);
         const CapturePlan plan(rowsOf(taps({Site::K})), f.config(), 10);
         QCOMPARE(sentenceOf([&] { CaptureRun(plan, tinyTokens(10), 11); }),
                  std::string("A capture of 11 tokens was asked for, but there are only 10."));
@@ -488,7 +394,7 @@ private slots:
     /// What the answer takes is known before, to a factor.
     void theSizeOfTheAnswerIsKnownBefore()
     {
-        Fixture f(tinySpec("llama"));
+        CaptureFixture f(tinySpec("llama"));
         CaptureWants wants = rowsOf(taps({Site::LayerOut, Site::Scores, Site::Logits}));
         wants.values.push_back({taps({Site::Q}), {}, ValueForm::RowStatistics});
         wants.attention.push_back({{0}, {1}, {}});
@@ -588,7 +494,7 @@ private:
     }
 
     /// Logits as the model gives them, of the prompt's last token and of those of an answer.
-    static std::map<std::size_t, std::vector<float>> ordinaryLogits(Fixture& f)
+    static std::map<std::size_t, std::vector<float>> ordinaryLogits(CaptureFixture& f)
     {
         std::map<std::size_t, std::vector<float>> logits;
         const auto cache = f.tiny.cache();
@@ -599,7 +505,7 @@ private:
         return logits;
     }
 
-    static std::vector<double> readOutInDoubles(const Fixture& f, std::span<const float> stream)
+    static std::vector<double> readOutInDoubles(const CaptureFixture& f, std::span<const float> stream)
     {
         const ModelConfig& config = f.config();
         const Weights& weights = f.tiny.model->weights();
