@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace vitrine {
+
+/// Why another engine computes otherwise. Everything known about these causes is in cause.def.
+enum class Cause : std::uint8_t {
+#define VITRINE_CAUSE(cause, code, description) cause,
+#include "core/cause/cause.def"
+#undef VITRINE_CAUSE
+};
+
+struct CauseTraits {
+    Cause cause;
+    std::string_view code;         ///< "rope.base"
+    std::string_view description;  ///< completes "The other engine …"
+};
+
+/// All causes, in the order of a forward pass.
+std::span<const CauseTraits> allCauses() noexcept;
+const CauseTraits& causeTraits(Cause cause) noexcept;
+
+}  // namespace vitrine
