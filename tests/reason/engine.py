@@ -1,0 +1,383 @@
+#!/usr/bin/python3
+"""A forward pass in NumPy, in float32, with a KV cache, that can be wrong in many ways: what Vitrine's search for causes
+is tested with. Writes what docs/traces.md describes.
+
+  engine.py MODEL.gguf --tokens 1,2,3 --out ref.npz [--fault NAME] [--sound NAME] [--rounding NAME] [--taps a,b]
+  engine.py MODEL.gguf --list
+
+Exit status: 0 done, 1 failed, 2 wrong usage.
+"""
+import argparse
+import math
+import sys
+
+import numpy as np
+
+from arithmetic import ROUNDINGS, SOUND
+from families import network_of
+from gguf import Failure
+
+F32 = np.float32
+
+
+class Hook:
+    """What goes wrong besides settings; every method gets what is right and gives what happens."""
+
+    def value(self, site, layer, positions, x):
+        """What the pass goes on with."""
+        return x
+
+    def store(self, cache, layer, positions, k, v):
+        """Puts keys and values into the cache; True when it has done so."""
+        return False
+
+    def read_layer(self, layer):
+        """Whose cache attention reads."""
+        return layer
+
+    def token_position(self, positions):
+        """The positions by which a batch is computed."""
+        return positions
+
+    def report(self, taps, prompt):
+        """What leaves the engine: taps by name, of which the first `prompt` rows came at once."""
+
+
+class Pass:
+    """Evaluates tokens with one network for the prompt and one for the tokens that come one by one."""
+
+    def __init__(self, prompt, decoded, arithmetic):
+        self.networks, self.arithmetic = (prompt, decoded), arithmetic
+        count = len(prompt.layers)
+        self.cache = [([], []) for _ in range(count)]  # keys and values [heads, width] by position
+        self.taps = {}
+
+    def run(self, tokens, decode):
+        tokens = np.asarray(tokens)
+        prompt = len(tokens) - min(decode, len(tokens) - 1)
+        self.batch(self.networks[0], tokens[:prompt], np.arange(prompt))
+        for at in range(prompt, len(tokens)):
+            self.batch(self.networks[1], tokens[at:at + 1], np.array([at]))
+        taps = {name: self.joined(name, parts, len(tokens)) for name, parts in self.taps.items()}
+        for hook in {id(hook): hook for network in self.networks for hook in network.hooks}.values():
+            hook.report(taps, prompt)
+        return {"tokens": tokens.astype(np.int32), **taps}
+
+    @staticmethod
+    def joined(name, parts, tokens):
+        if name.endswith("scores"):
+            parts = [np.pad(part, ((0, 0), (0, 0), (0, tokens - part.shape[2]))) for part in parts]
+        return np.ascontiguousarray(np.concatenate(parts), F32)
+
+    # ---- one batch
+    def batch(self, net, tokens, positions):
+        self.net = net
+        for hook in net.hooks:
+            positions = hook.token_position(positions)
+        x = net.embedding.weight[(tokens + net.token_shift) % net.vocabulary] * F32(net.embedding_scale)
+        if net.positions is not None:
+            x = x + net.positions[(positions + net.position_offset) % len(net.positions)]
+        x = self.tap("embed", -1, positions, x)
+        for layer in net.layers:
+            x = self.block(layer, x, positions)
+        x = self.tap("final_norm", -1, positions, self.norm(net.output_norm, x))
+        logits = self.arithmetic.linear(net.output, x) * F32(net.logit_scale)
+        if net.logit_cap:
+            logits = F32(net.logit_cap) * np.tanh(logits / F32(net.logit_cap))
+        self.tap("logits", -1, positions, logits)
+
+    def tap(self, site, layer, positions, x):
+        x = self.arithmetic.stored(x)
+        for hook in self.net.hooks:
+            x = hook.value(site, layer, positions, x)
+        self.taps.setdefault(site if layer < 0 else f"{layer}.{site}", []).append(x)
+        return x
+
+    def block(self, layer, x, positions):
+        n, start = layer.number, x
+        h = self.tap("attn_norm", n, positions, self.norm(layer.attn_norm, x))
+        y = self.attention(layer, h, positions)
+        y = self.tap("attn_out", n, positions, self.branch_end(layer, layer.post_attn_norm, y))
+        after = y + {"stream": x, "normed": h, "none": 0}[layer.attn_residual]
+        if layer.parallel:
+            f = self.norm(layer.ffn_norm, start) if layer.ffn_norm else h
+        else:
+            f = self.norm(layer.ffn_norm, after)
+        f = self.tap("ffn_norm", n, positions, f)
+        z = self.experts(layer, f, positions) if layer.experts else self.feed_forward(layer, f, positions)
+        z = self.tap("ffn_out", n, positions, self.branch_end(layer, layer.post_ffn_norm, z))
+        return self.tap("layer_out", n, positions,
+                        z + {"stream": after, "normed": f, "none": 0, "input": start}[layer.ffn_residual])
+
+    def branch_end(self, layer, norm, x):
+        return self.norm(norm, x) * F32(layer.residual_scale)
+
+    # ---- parts
+    def norm(self, norm, x):
+        if norm is None:
+            return x
+        centred = x - x.mean(-1, keepdims=True) if norm.kind == "layer" else x
+        square = np.mean(centred * centred, -1, keepdims=True, dtype=F32)
+        found = centred / np.sqrt(square + F32(norm.epsilon)) * (norm.weight + F32(norm.add))
+        return found if norm.bias is None else found + norm.bias
+
+    def head_norm(self, norm, x):
+        if norm is None:
+            return x
+        return self.norm(norm, x.reshape(len(x), -1)).reshape(x.shape) if norm.all_heads else self.norm(norm, x)
+
+    def rotated(self, rope, x, positions):
+        """x [tokens, heads, width]"""
+        if rope is None or rope.dims == 0:
+            return x
+        frequencies = self.arithmetic.frequencies(rope)
+        frequencies, magnitude = scaled(rope, frequencies)
+        angles = (positions[:, None] + rope.offset).astype(frequencies.dtype) * frequencies * rope.sign
+        cos, sin = ((f(angles) * magnitude).astype(F32)[:, None] for f in (np.cos, np.sin))
+        half, found = rope.dims // 2, x.copy()
+        a, b = ((slice(0, rope.dims, 2), slice(1, rope.dims, 2)) if rope.pairing == "adjacent"
+                else (slice(0, half), slice(half, rope.dims)))
+        found[..., a] = x[..., a] * cos - x[..., b] * sin
+        found[..., b] = x[..., a] * sin + x[..., b] * cos
+        return found
+
+    def heads_of(self, layer, linear, norm, rope, x, positions, names):
+        x = self.arithmetic.linear(linear, x).reshape(len(x), -1, layer.width)
+        def norm_and_rope(layer, norm, rope):
+            if layer.rope_first:
+                turned = self.rotated(rope, x, positions)
+                return turned, self.head_norm(norm, turned)
+            normed = self.head_norm(norm, x)
+            return normed, self.rotated(rope, normed, positions)
+        plain, turned = norm_and_rope(layer, norm, rope)
+        for head, other in layer.other_heads.items():
+            keys = names[0] == "k"
+            if keys and head % (layer.heads // layer.kv_heads):
+                continue
+            at = head // (layer.heads // layer.kv_heads) if keys else head
+            found = norm_and_rope(other, other.k_norm if keys else other.q_norm,
+                                  (other.k_rope or other.rope) if keys else other.rope)
+            plain, turned = plain.copy(), turned.copy()
+            plain[:, at], turned[:, at] = found[0][:, at], found[1][:, at]
+        plain = self.tap(names[0], layer.number, positions, plain)
+        return self.tap(names[1], layer.number, positions, turned if turned is not plain else plain)
+
+    def attention(self, layer, h, positions):
+        n = layer.number
+        q = self.heads_of(layer, layer.q, layer.q_norm, layer.rope, h, positions, ("q", "q_rope"))
+        k = self.heads_of(layer, layer.k, layer.k_norm, layer.k_rope or layer.rope, h, positions, ("k", "k_rope"))
+        v = self.arithmetic.linear(layer.v, h).reshape(len(h), -1, layer.width)
+        v = self.tap("v", n, positions, v)
+        self.store(n, positions, self.arithmetic.cache(k), self.arithmetic.cache(v))
+        source = n
+        for hook in self.net.hooks:
+            source = hook.read_layer(source)
+        keys, values = (np.stack(part) for part in self.cache[source])
+        scores, mix = self.attend(layer, q, keys, values, positions)
+        for head, other in layer.other_heads.items():
+            found = self.attend(other, q, keys, values, positions)
+            scores[:, head], mix[:, head] = found[0][:, head], found[1][:, head]
+        self.tap("scores", n, positions, scores)
+        mix = self.tap("attn_mix", n, positions, mix)
+        flat = mix.swapaxes(1, 2) if layer.transposed_mix else mix
+        return self.arithmetic.linear(layer.o, flat.reshape(len(h), -1))
+
+    def store(self, layer, positions, k, v):
+        if any(hook.store(self.cache, layer, positions, k, v) for hook in self.net.hooks):
+            return
+        for part, rows in zip(self.cache[layer], (k, v)):
+            part.extend(rows)
+
+    def attend(self, layer, q, keys, values, positions):
+        """Probabilities [tokens, heads, positions] and mixed values [tokens, heads, width]."""
+        keys, values = keys[:, layer.kv_of_head], values[:, layer.kv_of_head]
+        scores = np.matmul(q.transpose(1, 0, 2), keys.transpose(1, 2, 0)) * F32(layer.scale)
+        if layer.softcap:
+            scores = F32(layer.softcap) * np.tanh(scores / F32(layer.softcap))
+        own, other = positions[:, None], np.arange(len(keys))[None, :]
+        seen = visible(layer, own, other)
+        chances = self.softmax(layer, scores, seen)
+        mix = np.matmul(chances, values.transpose(1, 0, 2))
+        return np.ascontiguousarray(chances.transpose(1, 0, 2)), np.ascontiguousarray(mix.transpose(1, 0, 2))
+
+    def softmax(self, layer, scores, seen):
+        if layer.softmax == "missing":
+            return np.where(seen, scores, 0)
+        masked = np.where(seen, scores, F32(0) if layer.softmax == "over_all" else F32(-np.inf))
+        if layer.sinks is not None:
+            sink = np.broadcast_to(layer.sinks[:, None, None].astype(F32), (*scores.shape[:2], 1))
+            masked = np.concatenate([masked, sink], -1)
+        power = np.exp2 if layer.softmax == "base2" else np.exp
+        with np.errstate(invalid="ignore", over="ignore", divide="ignore"):
+            top = masked.max(-1, keepdims=True)
+            if layer.softmax == "without_maximum":
+                top = F32(0)
+            if self.arithmetic.online:
+                weights, total = online(masked, power)
+            else:
+                weights = power(masked - top)
+                total = weights.sum(-1, keepdims=True, dtype=F32)
+            if layer.softmax == "plus_one":
+                total = total + power(-top)
+            found = weights if layer.softmax == "unnormalized" else weights / total
+        found = found[..., :scores.shape[-1]]
+        return np.where(seen, found, 0) if layer.softmax == "over_all" else found
+
+    def activated(self, layer, gate, up):
+        if layer.activation == "clamped":
+            gate, up = np.minimum(gate, F32(7)), np.clip(up, F32(-7), F32(7))
+            return gate / (1 + np.exp(-F32(1.702) * gate)) * (up + 1)
+        found = ACTIVATIONS[layer.activation](gate)
+        return found if up is None else found * up
+
+    def feed_forward(self, layer, f, positions):
+        up = self.arithmetic.linear(layer.up, f)
+        gated = layer.gate is not None
+        gate = self.arithmetic.linear(layer.gate, f) if gated else up
+        with np.errstate(over="ignore"):
+            h = self.activated(layer, gate, up if gated else None)
+        return self.arithmetic.linear(layer.down, self.tap("ffn_act", layer.number, positions, h))
+
+    def experts(self, layer, f, positions):
+        e, lin = layer.experts, self.arithmetic.linear
+        router = self.tap("ffn_router", layer.number, positions, lin(e.router, f))
+        weights, chosen = routed(e, router)
+        found, acts = np.zeros((len(f), len(e.down[0].weight)), F32), []
+        for place in range(chosen.shape[1]):
+            act = np.zeros((len(f), len(e.up[0].weight)), F32)
+            for expert in np.unique(chosen[:, place]):
+                at = np.flatnonzero(chosen[:, place] == expert)
+                act[at] = self.activated(layer, lin(e.gate[expert], f[at]), lin(e.up[expert], f[at]))
+                found[at] += weights[at, place, None] * lin(e.down[expert], act[at])
+            acts.append(act)
+        if e.shared:
+            gate, up, down = e.shared
+            act = self.activated(layer, lin(gate, f), lin(up, f))
+            share = 1 / (1 + np.exp(-lin(e.shared_router, f))) if e.shared_router else F32(1)
+            found = found + share * lin(down, act)
+            acts.append(act)
+        self.tap("ffn_act", layer.number, positions, np.concatenate(acts, 1))
+        return found
+
+
+def visible(layer, own, other):
+    seen = {"causal": other <= own, "none": other >= 0, "strict": (other < own) | (other == own) & (own == 0),
+            "sees_next": other <= own + 1}[layer.mask]
+    if layer.window:
+        seen = seen & (own - other < layer.window)
+    if layer.hides_first:
+        seen = seen & ((other > 0) | (own == 0))
+    return seen
+
+
+def scaled(rope, frequencies):
+    """Frequencies after scaling, and what multiplies sine and cosine (YaRN: arXiv 2309.00071)."""
+    if rope.scaling == "linear":
+        return frequencies / frequencies.dtype.type(rope.factor), rope.magnitude
+    if rope.scaling != "yarn":
+        return frequencies, rope.magnitude
+    def pair(rotations):
+        return rope.dims * np.log(rope.original / (rotations * 2 * np.pi)) / (2 * np.log(rope.base))
+    low = max(0.0, np.floor(pair(rope.beta_fast)))
+    high = min(rope.dims - 1.0, np.ceil(pair(rope.beta_slow)))
+    ramp = np.clip((np.arange(rope.dims // 2) - low) / max(0.001, high - low), 0, 1)
+    mixed = frequencies / rope.factor * ramp + frequencies * (1 - ramp)
+    return mixed.astype(frequencies.dtype), rope.magnitude * (1 + 0.1 * np.log(rope.factor))
+
+
+def online(scores, power, size=16):
+    """Softmax in pieces, as flash attention goes through the keys: the weights, and their sum."""
+    top = np.full((*scores.shape[:-1], 1), -np.inf, F32)
+    total, weights = np.zeros_like(top), np.zeros_like(scores)
+    for at in range(0, scores.shape[-1], size):
+        piece = scores[..., at:at + size]
+        higher = np.maximum(top, piece.max(-1, keepdims=True))
+        shrink = np.where(np.isneginf(top), F32(0), power(top - higher))
+        weights[..., :at] *= shrink
+        weights[..., at:at + size] = np.where(np.isneginf(piece), F32(0), power(piece - higher))
+        total = total * shrink + weights[..., at:at + size].sum(-1, keepdims=True, dtype=F32)
+        top = higher
+    return weights, total
+
+
+erf = np.vectorize(math.erf, otypes=[np.float64])
+ACTIVATIONS = {
+    "silu": lambda x: x / (1 + np.exp(-x)),
+    "gelu_tanh": lambda x: F32(0.5) * x * (1 + np.tanh(F32(0.7978845608) * (x + F32(0.044715) * x * x * x))),
+    "gelu_erf": lambda x: (x / 2 * (1 + erf(x / np.sqrt(2.0)))).astype(F32),
+    "gelu_quick": lambda x: x / (1 + np.exp(-F32(1.702) * x)),
+    "relu": lambda x: np.maximum(x, 0),
+    "relu_squared": lambda x: np.maximum(x, 0) ** 2,
+    "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
+    "none": lambda x: x,
+}
+
+
+def plain_softmax(x):
+    weights = np.exp(x - x.max(-1, keepdims=True))
+    return weights / weights.sum(-1, keepdims=True)
+
+
+def routed(e, logits):
+    """Weights and numbers of the chosen experts [tokens, used], best first."""
+    order = np.argsort(logits if e.lowest else -logits, axis=1, kind="stable")[:, :e.used]
+    chances = {"softmax": plain_softmax, "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
+               "softmax_of_chosen": lambda x: x, "equal": lambda x: np.full_like(x, 1 / e.used)}[e.gating](logits)
+    weights = np.take_along_axis(chances, order, 1)
+    if e.gating == "softmax_of_chosen":
+        weights = plain_softmax(weights)
+    elif e.normalize:
+        weights = weights / weights.sum(-1, keepdims=True)
+    return (weights * F32(e.scale)).astype(F32), order
+
+
+def evaluate(network, tokens, decode=4, arithmetic=None, decoded=None):
+    """All taps by name. `decoded`: the network of the tokens that come one by one, if another."""
+    return Pass(network, decoded or network, arithmetic or SOUND["blas"]).run(tokens, decode)
+
+
+def shown(taps, wanted, last_row=False):
+    """The part of the taps that an engine writes: sites by name, "all", and the last row alone if so wanted."""
+    names = None if wanted == "all" else {*wanted.split(","), "tokens"}
+    found = {name: rows for name, rows in taps.items() if names is None or name.split(".")[-1] in names}
+    if last_row:
+        found = {name: rows if name == "tokens" else rows[-1:] for name, rows in found.items()}
+    return found
+
+
+def main():
+    import faults
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("model", metavar="MODEL.gguf")
+    parser.add_argument("--tokens", help="ids, separated by commas")
+    parser.add_argument("--decode", type=int, default=4, help="so many tokens come one by one; default: %(default)s")
+    parser.add_argument("--fault", metavar="NAME", help="of --list")
+    parser.add_argument("--sound", choices=SOUND, default="blas", help="how it computes; default: %(default)s")
+    parser.add_argument("--rounding", choices=ROUNDINGS)
+    parser.add_argument("--taps", default="all", help="sites, separated by commas; default: all")
+    parser.add_argument("--rows", choices=["all", "last"], default="all")
+    parser.add_argument("--list", action="store_true", help="print every fault that this model can have, with its codes")
+    parser.add_argument("--out", metavar="FILE.npz")
+    options = parser.parse_args()
+    tokens = [int(number) for number in (options.tokens or "1").split(",")]
+    network = network_of(options.model, len(tokens))
+    if options.list:
+        for fault in faults.of(network):
+            print(f"{fault.name:48} {' '.join(fault.codes)}")
+        return
+    if not options.tokens or not options.out:
+        parser.error("--tokens and --out are needed")
+    arithmetic = ROUNDINGS[options.rounding][0] if options.rounding else SOUND[options.sound]
+    prompt, decoded = network, network
+    if options.fault:
+        prompt, decoded = faults.named(network, options.fault).networks(network)
+    taps = evaluate(prompt, tokens, options.decode, arithmetic, decoded)
+    np.savez(options.out, **shown(taps, options.taps, options.rows == "last"))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Failure as failure:
+        print(failure, file=sys.stderr)
+        sys.exit(1)

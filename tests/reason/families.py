@@ -1,0 +1,161 @@
+"""Makes a Network of a GGUF file. What each family computes is written down here on its own, from the publications and
+the keys of the files, not taken over from Vitrine."""
+import math
+
+import numpy as np
+
+from gguf import Failure, Gguf
+from network import Experts, Layer, Linear, Network, Norm, Rope
+
+ADJACENT = {"llama", "granite", "smollm3"}
+LAYER_NORM = {"gpt2", "phi2", "stablelm", "starcoder2", "falcon"}
+GELU = {"gpt2", "phi2", "starcoder2", "falcon", "gemma", "gemma2", "gemma3"}
+PARALLEL = {"phi2", "falcon"}
+FAMILIES = {"llama", "qwen2", "qwen3", "gemma", "gemma2", "gemma3", "gpt2", "phi2", "phi3", "qwen2moe", "qwen3moe",
+            "granite", "olmo2", "gpt-oss", "stablelm", "starcoder2", "falcon", "smollm3"}
+
+
+class Reader:
+    def __init__(self, file):
+        self.file, self.name = file, file.metadata["general.architecture"]
+        if self.name not in FAMILIES:
+            raise Failure(f"{file.path} has the architecture {self.name}, but this engine computes {sorted(FAMILIES)}.")
+        self.epsilon = self("attention.layer_norm_epsilon" if self.name in LAYER_NORM
+                            else "attention.layer_norm_rms_epsilon")
+        self.heads = self("attention.head_count")
+        self.kv_heads = self("attention.head_count_kv", self.heads)
+        self.embedding = self("embedding_length")
+        self.width = self("attention.key_length", self.embedding // self.heads)
+        self.layers = self("block_count")
+
+    def __call__(self, key, otherwise=None):
+        return self.file.metadata.get(f"{self.name}.{key}", otherwise)
+
+    def values(self, name):
+        tensor = self.file.tensors.get(name)
+        return None if tensor is None else tensor.values()
+
+    def norm(self, name):
+        weight = self.values(name + ".weight")
+        if weight is None:
+            return None
+        return Norm("layer" if self.name in LAYER_NORM else "rms", self.epsilon, weight, self.values(name + ".bias"))
+
+    def linear(self, name):
+        weight = self.values(name + ".weight")
+        return None if weight is None else Linear(weight, self.values(name + ".bias"), name + ".weight")
+
+
+def rows(linear, first, count):
+    bias = None if linear.bias is None else linear.bias[first:first + count]
+    return Linear(linear.weight[first:first + count], bias, linear.tensor, first)
+
+
+def projections(read, block):
+    if f"{block}.attn_qkv.weight" not in read.file.tensors:
+        return [read.linear(f"{block}.attn_{part}") for part in "qkv"]
+    fused, queries, keys = read.linear(f"{block}.attn_qkv"), read.heads * read.width, read.kv_heads * read.width
+    return rows(fused, 0, queries), rows(fused, queries, keys), rows(fused, queries + keys, keys)
+
+
+def rope_of(read, tokens):
+    if read.name == "gpt2":
+        return None
+    rope = Rope("adjacent" if read.name in ADJACENT else "halves", read("rope.freq_base", 10000.0),
+                read("rope.dimension_count", read.width))
+    rope.scaling = read("rope.scaling.type", "none")
+    rope.factor = read("rope.scaling.factor", 1.0)
+    rope.original = read("rope.scaling.original_context_length", read("context_length"))
+    rope.magnitude = read("rope.scaling.attn_factor", 1.0)
+    rope.factors = read.values("rope_freqs.weight")
+    if "rope_factors_long.weight" in read.file.tensors:
+        rope.factors = read.values(f"rope_factors_{'long' if tokens > rope.original else 'short'}.weight")
+    return rope
+
+
+def feed_forward(read, block, layer):
+    if f"{block}.ffn_gate_inp.weight" in read.file.tensors:
+        layer.experts = experts_of(read, block)
+        return
+    layer.gate, layer.up = read.linear(f"{block}.ffn_gate"), read.linear(f"{block}.ffn_up")
+    layer.down = read.linear(f"{block}.ffn_down")
+    if read.name == "phi3":  # both in one, gate first
+        width = read("feed_forward_length")
+        layer.gate, layer.up = rows(layer.up, 0, width), rows(layer.up, width, width)
+
+
+def experts_of(read, block):
+    def each(part):
+        name = f"{block}.{part}_exps"
+        weight, bias = read.values(f"{name}.weight"), read.values(f"{name}.bias")
+        size = weight.shape[1]
+        return [Linear(weight[e], None if bias is None else bias[e], f"{name}.weight", e * size)
+                for e in range(len(weight))]
+    gating = read("expert_gating_func", 3 if read.name == "gpt-oss" else 1)
+    found = Experts(read.linear(f"{block}.ffn_gate_inp"), each("ffn_gate"), each("ffn_up"), each("ffn_down"),
+                    read("expert_used_count"), {1: "softmax", 2: "sigmoid", 3: "softmax_of_chosen"}[gating],
+                    normalize=read("expert_weights_norm", read.name != "qwen2moe"))
+    if f"{block}.ffn_gate_shexp.weight" in read.file.tensors:
+        found.shared = [read.linear(f"{block}.{part}_shexp") for part in ("ffn_gate", "ffn_up", "ffn_down")]
+        found.shared_router = read.linear(f"{block}.ffn_gate_inp_shexp")
+        if found.shared_router:
+            found.shared_router.weight = found.shared_router.weight.reshape(1, -1)
+    return found
+
+
+def windows(read, layer, number):
+    """Sliding windows, and the RoPE of the layers that have one."""
+    size = read("attention.sliding_window", 4096 if read.name == "gemma2" else 0)
+    period = {"gemma2": 2, "gpt-oss": 2, "gemma3": 6, "olmo2": 4}.get(read.name, 0)
+    if read.name in ("llama", "phi3", "starcoder2") or (period and (number + 1) % period != 0):
+        layer.window = size
+    if read.name == "gemma3" and size and layer.window:
+        layer.rope.base, layer.rope.scaling = read("rope.freq_base_swa", 10000.0), "none"
+    if read.name == "smollm3" and (number + 1) % 4 == 0:
+        layer.rope = None
+
+
+def layer_of(read, number, tokens):
+    block = f"blk.{number}"
+    q, k, v = projections(read, block)
+    layer = Layer(number, read.heads, read.kv_heads, read.width, q, k, v, read.linear(f"{block}.attn_output"),
+                  read("attention.scale", 1 / math.sqrt(read.width)) if read.name == "granite"
+                  else 1 / math.sqrt(read.width))
+    layer.attn_norm, layer.ffn_norm = read.norm(f"{block}.attn_norm"), read.norm(f"{block}.ffn_norm")
+    if read.name == "gpt-oss":  # its name tells where it stands, between the branches
+        layer.ffn_norm = read.norm(f"{block}.post_attention_norm")
+    else:
+        layer.post_attn_norm = read.norm(f"{block}.post_attention_norm")
+    layer.post_ffn_norm = read.norm(f"{block}.post_ffw_norm")
+    layer.q_norm, layer.k_norm = read.norm(f"{block}.attn_q_norm"), read.norm(f"{block}.attn_k_norm")
+    if f"{block}.attn_norm_2.weight" in read.file.tensors:  # Falcon 40B: attention has this one
+        layer.attn_norm, layer.ffn_norm = read.norm(f"{block}.attn_norm_2"), layer.attn_norm
+    if read.name == "olmo2":
+        layer.q_norm.all_heads = layer.k_norm.all_heads = True
+    layer.rope = rope_of(read, tokens)
+    windows(read, layer, number)
+    if read.name == "gemma2":
+        layer.softcap = read("attn_logit_softcapping", 50.0)
+    layer.sinks = read.values(f"{block}.attn_sinks.weight")
+    layer.kv_of_head = [head * read.kv_heads // read.heads for head in range(read.heads)]
+    feed_forward(read, block, layer)
+    layer.activation = "clamped" if read.name == "gpt-oss" else "gelu_tanh" if read.name in GELU else "silu"
+    layer.residual_scale = read("residual_scale", 1.0) if read.name == "granite" else 1.0
+    layer.parallel = read.name in PARALLEL or (read.name == "stablelm" and layer.ffn_norm is None)
+    return layer
+
+
+def network_of(path, tokens=1):
+    """`tokens`: how many there will be, which chooses between the factors of Phi 3."""
+    read = Reader(path if isinstance(path, Gguf) else Gguf(path))
+    embedding = read.linear("token_embd")
+    found = Network(read.file, read.name, embedding, [layer_of(read, number, tokens) for number in range(read.layers)],
+                    read.norm("output_norm"), read.linear("output") or embedding)
+    found.positions = read.values("position_embd.weight")
+    if read.name.startswith("gemma"):
+        found.embedding_scale = float(np.sqrt(np.float32(read.embedding)))
+        found.logit_cap = read("final_logit_softcapping", 30.0 if read.name == "gemma2" else 0.0)
+    if read.name == "granite":
+        found.embedding_scale = read("embedding_scale", 1.0)
+        found.logit_scale = 1 / read("logit_scale")
+    return found

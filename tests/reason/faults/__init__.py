@@ -1,0 +1,89 @@
+"""All faults that the engine can have. docs/reason.md says how to add one.
+
+A fault changes a Network: in every layer or in one, for all tokens or only for those that come one by one, for all
+heads or only for some. `change` returns False where the model has nothing to be wrong about.
+"""
+from dataclasses import dataclass, field
+
+from gguf import Failure
+from network import Network, copied
+
+REGISTRY = []  # (name, codes, scopes, in_layer, change)
+GENERATORS = []  # network -> Faults
+
+
+@dataclass(frozen=True)
+class Fault:
+    name: str
+    codes: tuple  # of core/cause/cause.def that name it rightly
+    scope: str
+    in_layer: bool
+    change: object = field(repr=False)
+    type: str = ""  # of a quantized tensor that is decoded wrongly
+
+    def networks(self, network):
+        """The network of the prompt and that of the decoded tokens."""
+        wrong = self.applied(network)
+        if not wrong:
+            raise Failure(f"The fault {self.name} does not apply to {network.file.path}.")
+        return (network, wrong) if self.scope == "decode" else (wrong, wrong)
+
+    def applied(self, network):
+        """A copy with the fault, or None where it does not apply."""
+        wrong = copied(network)
+        if not self.in_layer:
+            return None if self.change(wrong) is False else wrong
+        layers = wrong.layers
+        if self.scope in ("one", "last"):
+            layers = [layers[-1 if self.scope == "last" else len(layers) // 2]]
+        changed = [self.in_heads(layer, wrong) if self.scope == "heads" else self.change(layer, wrong) is not False
+                   for layer in layers]
+        return wrong if any(changed) else None
+
+    def in_heads(self, layer, network):
+        other = copied(layer)
+        if self.change(other, network) is False or layer.heads < 4:
+            return False
+        group = layer.heads // layer.kv_heads
+        layer.other_heads = {head: other for head in range(group, 2 * group)}  # those of the second key head
+        return True
+
+
+def in_layers(name, *codes, scopes=("all", "one", "decode")):
+    """Registers change(layer, network)."""
+    return _register(name, codes, scopes, True)
+
+
+def in_network(name, *codes, scopes=("all", "decode")):
+    """Registers change(network)."""
+    return _register(name, codes, scopes, False)
+
+
+def _register(name, codes, scopes, in_layer):
+    def add(change):
+        REGISTRY.append((name, codes or (".".join(name.split(".")[:2]),), scopes, in_layer, change))
+        return change
+    return add
+
+
+def of(network: Network):
+    """The faults that a model can have."""
+    found = []
+    for name, codes, scopes, in_layer, change in REGISTRY:
+        for scope in scopes:
+            fault = Fault(name + ("" if scope == "all" else "@" + scope), codes, scope, in_layer, change)
+            if fault.applied(network):
+                found.append(fault)
+    for generate in GENERATORS:
+        found.extend(generate(network))
+    return found
+
+
+def named(network, name):
+    for fault in of(network):
+        if fault.name == name:
+            return fault
+    raise Failure(f"{network.file.path} cannot have the fault {name}; --list prints those it can have.")
+
+
+from faults import attention, cache, decoding, feed_forward, inputs, layers, norms, output, rope, weights  # noqa: E402,F401

@@ -1,0 +1,100 @@
+"""Tokens, embedding, learned positions."""
+import numpy as np
+
+from engine import Hook
+from faults import in_network
+
+
+@in_network("embedding.row.next", scopes=("all", "decode"))
+def next_row(network):
+    network.token_shift = 1
+
+
+@in_network("embedding.row.previous", scopes=("all",))
+def previous_row(network):
+    network.token_shift = -1
+
+
+@in_network("embedding.scale.missing")
+def no_scale(network):
+    if network.embedding_scale == 1:
+        return False
+    network.embedding_scale = 1.0
+
+
+@in_network("embedding.scale.squared", scopes=("all",))
+def squared_scale(network):
+    if network.embedding_scale == 1:
+        return False
+    network.embedding_scale **= 2
+
+
+@in_network("embedding.scale.extra")
+def extra_scale(network):
+    if network.embedding_scale != 1:
+        return False
+    network.embedding_scale = float(np.sqrt(network.embedding.weight.shape[1]))
+
+
+@in_network("embedding.scale.bf16", scopes=("all",))  # Gemma's reference rounds the factor: 15.9687 is not sqrt(255)
+def rounded_scale(network):
+    rounded = float(np.round(network.embedding_scale * 8) / 8)
+    if rounded == network.embedding_scale:
+        return False
+    network.embedding_scale = rounded
+
+
+@in_network("embedding.transposed", scopes=("all",))
+def transposed(network):
+    table = network.embedding.weight
+    own_output = network.output is network.embedding or network.output.tensor == network.embedding.tensor
+    network.embedding = type(network.embedding)(table.T.reshape(table.shape).copy(), None, network.embedding.tensor)
+    if not own_output:
+        return
+    network.output = type(network.embedding)(table, None, network.embedding.tensor)
+
+
+@in_network("position.missing")
+def no_positions(network):
+    if network.positions is None:
+        return False
+    network.positions = None
+
+
+@in_network("position.offset.one")
+def next_position(network):
+    if network.positions is None:
+        return False
+    network.position_offset = 1
+
+
+@in_network("position.offset.two", scopes=("all",))  # as OPT has it
+def second_position(network):
+    if network.positions is None:
+        return False
+    network.position_offset = 2
+
+
+class DecodedFromZero(Hook):
+    """Every decoded token is told that it is at another place."""
+
+    def __init__(self, place):
+        self.place = place
+
+    def token_position(self, positions):
+        return self.place(positions) if len(positions) == 1 else positions
+
+
+@in_network("decode.position.zero", scopes=("all",))
+def from_zero(network):
+    network.hooks = [DecodedFromZero(lambda positions: positions * 0)]
+
+
+@in_network("decode.position.one_less", scopes=("all",))
+def one_less(network):
+    network.hooks = [DecodedFromZero(lambda positions: np.maximum(positions - 1, 0))]
+
+
+@in_network("decode.position.one_more", scopes=("all",))
+def one_more(network):
+    network.hooks = [DecodedFromZero(lambda positions: positions + 1)]

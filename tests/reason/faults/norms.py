@@ -1,0 +1,120 @@
+"""Norms: of the branches, of heads, after the branches, and the last one."""
+import dataclasses
+
+import numpy as np
+
+from faults import in_layers, in_network
+from network import Norm
+
+OF_LAYER = "attn_norm", "ffn_norm", "q_norm", "k_norm", "post_attn_norm", "post_ffn_norm"
+
+
+def change_all(layer, change):
+    found = [getattr(layer, name) for name in OF_LAYER if getattr(layer, name) is not None]
+    for norm in found:
+        change(norm)
+    return bool(found)
+
+
+def epsilon(name, factor, scopes):
+    @in_layers(f"norm.epsilon.{name}", scopes=scopes)
+    def layers(layer, network):
+        def change(norm):
+            norm.epsilon = factor(norm.epsilon)
+        return change_all(layer, change)
+
+    @in_network(f"norm.epsilon.{name}.everywhere", scopes=("all",))
+    def network(network):
+        for layer in network.layers:
+            layers(layer, network)
+        network.output_norm.epsilon = factor(network.output_norm.epsilon)
+
+
+epsilon("other", lambda e: 1e-6 if e > 5e-6 else 1e-5, ("all", "one", "decode"))
+epsilon("thousandfold", lambda e: e * 1000, ("all", "one"))
+epsilon("zero", lambda e: 0.0, ("all",))
+
+
+def outside(norm):
+    """Adds epsilon to the root instead of under it: about sqrt(epsilon) less."""
+    norm.epsilon = norm.epsilon ** 2
+
+
+def of_one(part, title):
+    """Faults of a single norm of each layer."""
+    def present(layer):
+        return getattr(layer, part) is not None
+
+    @in_layers(f"norm.missing.{title}")
+    def missing(layer, network):
+        if not present(layer):
+            return False
+        setattr(layer, part, None)
+
+    @in_layers(f"norm.offset.{title}.plus_one", scopes=("all", "one", "decode"))
+    def plus(layer, network):
+        if not present(layer):
+            return False
+        getattr(layer, part).add = 1.0
+
+    @in_layers(f"norm.offset.{title}.minus_one", scopes=("all",))
+    def minus(layer, network):
+        if not present(layer):
+            return False
+        getattr(layer, part).add = -1.0
+
+    @in_layers(f"norm.kind.{title}", scopes=("all", "one"))
+    def kind(layer, network):
+        if not present(layer):
+            return False
+        norm = getattr(layer, part)
+        norm.kind = "layer" if norm.kind == "rms" else "rms"
+
+    @in_layers(f"bias.missing.{title}", scopes=("all", "one"))
+    def bias(layer, network):
+        if not present(layer) or getattr(layer, part).bias is None:
+            return False
+        getattr(layer, part).bias = None
+
+
+for part, title in (("attn_norm", "attn_norm"), ("ffn_norm", "ffn_norm"), ("post_attn_norm", "post_attn_norm"),
+                    ("post_ffn_norm", "post_ffn_norm"), ("q_norm", "q_norm"), ("k_norm", "k_norm")):
+    of_one(part, title)
+
+
+@in_layers("norm.missing.head_norms", scopes=("all", "one", "decode", "heads"))
+def no_head_norms(layer, network):
+    if layer.q_norm is None:
+        return False
+    layer.q_norm = layer.k_norm = None
+
+
+@in_layers("norm.kind.head_norms_together", scopes=("all",))  # one row of all heads instead of each on its own
+def heads_together(layer, network):
+    if layer.q_norm is None or layer.q_norm.all_heads or layer.q_norm.weight.ndim > 1:
+        return False
+    for norm, heads in (layer.q_norm, layer.heads), (layer.k_norm, layer.kv_heads):
+        norm.all_heads, norm.weight = True, np.tile(norm.weight, heads)
+
+
+@in_layers("norm.extra.head_norms", scopes=("all",))
+def head_norms(layer, network):
+    if layer.q_norm is not None:
+        return False
+    plain = Norm("rms", network.output_norm.epsilon, np.ones(layer.width, np.float32))
+    layer.q_norm, layer.k_norm = plain, dataclasses.replace(plain)
+
+
+@in_layers("norm.extra.post_attn", scopes=("all",))
+def post_norm(layer, network):
+    if layer.post_attn_norm is not None:
+        return False
+    width = network.embedding.weight.shape[1]
+    layer.post_attn_norm = Norm("rms", network.output_norm.epsilon, np.ones(width, np.float32))
+
+
+@in_layers("norm.kind.weights_exchanged", "weights.wrong_tensor", scopes=("all", "one"))
+def exchanged(layer, network):
+    if layer.attn_norm is None or layer.ffn_norm is None:
+        return False
+    layer.attn_norm, layer.ffn_norm = layer.ffn_norm, layer.attn_norm

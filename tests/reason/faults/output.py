@@ -1,0 +1,159 @@
+"""The end of the forward pass, and how results reach the caller."""
+import numpy as np
+
+from engine import Hook
+from faults import in_network
+from network import Linear
+
+
+@in_network("output.matrix.embedding")
+def embedding(network):
+    if network.output.tensor == network.embedding.tensor:
+        return False
+    network.output = network.embedding
+
+
+@in_network("output.matrix.transposed", "output.matrix", "weights.transposed", scopes=("all",))
+def transposed(network):
+    weight = network.output.weight
+    network.output = Linear(weight.T.reshape(weight.shape).copy(), network.output.bias, network.output.tensor)
+
+
+@in_network("output.matrix.rows_shifted", scopes=("all",))
+def shifted(network):
+    network.output = Linear(np.roll(network.output.weight, 1, axis=0), network.output.bias, network.output.tensor)
+
+
+@in_network("output.matrix.bias_missing", "bias.missing", scopes=("all",))
+def no_bias(network):
+    if network.output.bias is None:
+        return False
+    network.output.bias = None
+
+
+@in_network("output.norm.missing")
+def no_norm(network):
+    network.output_norm = None
+
+
+@in_network("output.norm.plus_one", "output.norm", "norm.offset")
+def norm_plus_one(network):
+    network.output_norm.add = 1.0
+
+
+@in_network("output.norm.minus_one", "output.norm", "norm.offset", scopes=("all",))
+def norm_minus_one(network):
+    network.output_norm.add = -1.0
+
+
+@in_network("output.norm.kind", "output.norm", "norm.kind", scopes=("all",))
+def norm_kind(network):
+    network.output_norm.kind = "rms" if network.output_norm.kind == "layer" else "layer"
+
+
+@in_network("output.norm.twice", "output.norm", "norm.extra", scopes=("all",))
+def norm_twice(network):
+    network.hooks = [Again(network.output_norm)]
+
+
+class Again(Hook):
+    def __init__(self, norm):
+        self.norm = norm
+
+    def value(self, site, layer, positions, x):
+        if site != "final_norm" or self.norm.kind != "rms":
+            return x
+        return x / np.sqrt(np.mean(x * x, -1, keepdims=True) + np.float32(self.norm.epsilon)) * self.norm.weight
+
+
+@in_network("output.softcap.missing")
+def no_cap(network):
+    if not network.logit_cap:
+        return False
+    network.logit_cap = 0.0
+
+
+@in_network("output.softcap.50", scopes=("all",))
+def other_cap(network):
+    if not network.logit_cap:
+        return False
+    network.logit_cap = 50.0
+
+
+@in_network("output.softcap.extra", scopes=("all",))
+def extra_cap(network):
+    if network.logit_cap:
+        return False
+    network.logit_cap = 30.0
+
+
+@in_network("output.scale.missing")
+def no_scale(network):
+    if network.logit_scale == 1:
+        return False
+    network.logit_scale = 1.0
+
+
+@in_network("output.scale.inverted", scopes=("all",))
+def inverted(network):
+    if network.logit_scale == 1:
+        return False
+    network.logit_scale = 1 / network.logit_scale
+
+
+@in_network("output.scale.extra", scopes=("all",))
+def extra_scale(network):
+    if network.logit_scale != 1:
+        return False
+    network.logit_scale = 0.5
+
+
+class Stale(Hook):
+    """What leaves the engine for decoded tokens is one step old; the pass itself is right."""
+
+    def __init__(self, sites):
+        self.sites = sites
+
+    def report(self, taps, prompt):
+        for name, rows in taps.items():
+            if name.split(".")[-1] in self.sites:
+                taps[name] = np.concatenate([rows[:prompt], rows[prompt - 1:-1]])
+
+
+class Lost(Hook):
+    """Rows that nobody wrote."""
+
+    def __init__(self, sites, lost):
+        self.sites, self.lost = sites, lost
+
+    def report(self, taps, prompt):
+        for name, rows in taps.items():
+            if name.split(".")[-1] in self.sites:
+                taps[name] = rows.copy()
+                taps[name][self.lost(prompt, len(rows))] = 0
+
+
+def stale(name, sites):
+    @in_network(f"readback.stale.{name}", scopes=("all",))
+    def act(network):
+        network.hooks = [Stale(sites)]
+
+
+EVERYTHING = ("embed", "attn_norm", "q", "k", "v", "q_rope", "k_rope", "scores", "attn_mix", "attn_out", "ffn_norm",
+              "ffn_act", "ffn_out", "ffn_router", "layer_out", "final_norm", "logits")
+stale("logits", ("logits",))
+stale("end", ("final_norm", "logits"))
+stale("everything", EVERYTHING)
+stale("layer_out", ("layer_out",))
+
+
+def lost(name, sites, rows):
+    @in_network(f"readback.zero.{name}", scopes=("all",))
+    def act(network):
+        network.hooks = [Lost(sites, rows)]
+
+
+lost("logits_decoded", ("logits",), lambda prompt, count: slice(prompt, count))
+lost("logits_of_prompt", ("logits",), lambda prompt, count: slice(0, prompt - 1))
+lost("last_row", ("layer_out", "logits"), lambda prompt, count: slice(count - 1, count))
+lost("everything_decoded", EVERYTHING, lambda prompt, count: slice(prompt, count))

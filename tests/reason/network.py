@@ -1,0 +1,128 @@
+"""What a forward pass needs to know, as plain data: a fault changes a copy of it."""
+import copy
+from dataclasses import dataclass, field, fields, is_dataclass
+
+import numpy as np
+
+
+@dataclass
+class Norm:
+    kind: str  # "rms" or "layer"
+    epsilon: float
+    weight: np.ndarray  # [width], or [heads, width] where every head has its own
+    bias: np.ndarray = None
+    add: float = 0.0  # to the weight
+    all_heads: bool = False  # a norm of heads: all heads of a token as one row
+
+
+@dataclass
+class Linear:
+    weight: np.ndarray  # [rows, columns]
+    bias: np.ndarray = None
+    tensor: str = ""  # its name in the file
+    first: int = 0  # its first row there
+
+
+@dataclass
+class Rope:
+    pairing: str  # "adjacent" or "halves"
+    base: float
+    dims: int
+    factors: np.ndarray = None  # [dims / 2] divisors of the frequencies
+    scaling: str = "none"  # "linear", "yarn"
+    factor: float = 1.0
+    original: int = 0  # positions of the original context
+    beta_fast: float = 32.0
+    beta_slow: float = 1.0
+    magnitude: float = 1.0
+    sign: int = 1
+    offset: int = 0  # added to every position
+
+
+@dataclass
+class Experts:
+    router: Linear
+    gate: list
+    up: list
+    down: list
+    used: int
+    gating: str = "softmax"  # "sigmoid", "softmax_of_chosen"
+    normalize: bool = True
+    scale: float = 1.0
+    lowest: bool = False  # chooses the worst
+    shared: tuple = None  # (gate, up, down) of the expert of every token
+    shared_router: Linear = None
+
+
+@dataclass
+class Layer:
+    number: int
+    heads: int
+    kv_heads: int
+    width: int  # of a head
+    q: Linear
+    k: Linear
+    v: Linear
+    o: Linear
+    scale: float  # of q · k
+    attn_norm: Norm = None
+    ffn_norm: Norm = None
+    post_attn_norm: Norm = None
+    post_ffn_norm: Norm = None
+    q_norm: Norm = None
+    k_norm: Norm = None
+    rope: Rope = None
+    k_rope: Rope = None  # of keys, where it differs
+    rope_first: bool = False  # rotates before the norm of heads
+    softcap: float = 0.0
+    window: int = 0
+    mask: str = "causal"  # "none", "strict" (not its own position), "sees_next"
+    hides_first: bool = False
+    softmax: str = "exact"  # "missing", "over_all" (masked ones count as score 0), "base2", "unnormalized"
+    sinks: np.ndarray = None
+    sinks_join_values: bool = False
+    kv_of_head: list = None  # key head of each query head
+    transposed_mix: bool = False  # heads and their dimensions exchanged
+    gate: Linear = None
+    up: Linear = None
+    down: Linear = None
+    activation: str = "silu"
+    experts: Experts = None
+    residual_scale: float = 1.0
+    parallel: bool = False
+    attn_residual: str = "stream"  # "normed", "none"
+    ffn_residual: str = "stream"  # "normed", "none", "input"
+    other_heads: dict = field(default_factory=dict)  # head: the Layer by which it goes instead
+
+
+@dataclass
+class Network:
+    file: object  # the Gguf
+    architecture: str
+    embedding: Linear
+    layers: list
+    output_norm: Norm
+    output: Linear
+    positions: np.ndarray = None  # learned
+    position_offset: int = 0
+    embedding_scale: float = 1.0
+    logit_scale: float = 1.0
+    logit_cap: float = 0.0
+    hooks: list = field(default_factory=list)  # see engine.Hook
+    token_shift: int = 0  # row of the embedding besides the right one
+
+    @property
+    def vocabulary(self):
+        return len(self.embedding.weight)
+
+
+def copied(value):
+    """A copy whose settings can be changed; arrays are shared, since nothing changes them in place."""
+    if isinstance(value, list):
+        return [copied(item) for item in value]
+    if is_dataclass(value):
+        found = copy.copy(value)
+        for item in fields(value):
+            setattr(found, item.name, copied(getattr(value, item.name)))
+        return found
+    return dict(value) if isinstance(value, dict) else value

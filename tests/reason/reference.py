@@ -1,0 +1,70 @@
+#!/usr/bin/python3
+"""Holds the engine of this folder against exact logits of tiny models of each family: whoever tests others must be right.
+
+  reference.py SHARED [--all]
+
+SHARED has data/reference (CONTRIBUTING.md). Without it, or without NumPy, it skips: exit status 77. Otherwise 0 or 1.
+"""
+import argparse
+import json
+import sys
+from pathlib import Path
+
+try:
+    import numpy as np
+except ImportError:
+    print("Skipped: NumPy is missing (python3-numpy).")
+    sys.exit(77)
+
+from arithmetic import SOUND
+from engine import evaluate
+from families import FAMILIES, network_of
+from gguf import Failure, Gguf
+
+BAND = 2e-5  # root mean square of the difference over the standard deviation of the exact logits
+
+
+def distance(found, exact, sure):
+    """Experts at a near tie may be chosen otherwise: rows where the choice is not clear are left out."""
+    rows = [row for row in range(len(exact)) if sure is None or row in sure]
+    difference = found[rows].astype(np.float64) - exact[rows]
+    return float(np.sqrt(np.mean(difference ** 2)) / exact[rows].std())
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("shared", type=Path)
+    parser.add_argument("--all", action="store_true", help="compute in every sound way, too")
+    options = parser.parse_args()
+    folder = options.shared / "data/reference"
+    if not (folder / "architectures/manifest.json").exists():
+        print(f"Skipped: {folder} has no reference results.")
+        sys.exit(77)
+    failed = tried = 0
+    for part in ("architectures", "architectures2"):
+        manifest = folder / part / "manifest.json"
+        if not manifest.exists():
+            continue
+        for entry in json.loads(manifest.read_text()):
+            try:
+                file = Gguf(manifest.parent / entry["model"])
+                if file.metadata["general.architecture"] not in FAMILIES:
+                    continue
+                # The references were computed with room for the whole context, which chooses the factors of Phi 3.
+                network = network_of(file, file.metadata[file.metadata["general.architecture"] + ".context_length"])
+            except Failure:
+                continue  # a type that this engine does not decode
+            exact = np.load(manifest.parent / entry["exact"])
+            for name, arithmetic in SOUND.items() if options.all else [("blas", SOUND["blas"])]:
+                logits = evaluate(network, entry["ids"], 4, arithmetic)["logits"]
+                off = distance(logits, exact, entry.get("sure"))
+                tried += 1
+                if not off <= BAND:
+                    failed += 1
+                    print(f"{entry['model']} {name}: {off:.2e} from the exact logits, more than {BAND:.0e}")
+    print(f"{tried} runs against exact logits, {failed} too far")
+    sys.exit(failed > 0 or tried == 0)
+
+
+if __name__ == "__main__":
+    main()
