@@ -55,6 +55,23 @@ private:
     int m_tenth = 0;
 };
 
+Json senseToJson(const Sense& sense)
+{
+    Json texts = Json::array();
+    for (const SampleLoss& text : sense.texts) {
+        texts.push_back({{"name", text.name},
+                         {"tokens", text.tokens},
+                         {"nats", text.loss},
+                         {"without_context", text.withoutContext},
+                         {"typical", text.typical},
+                         {"judged", text.isJudged}});
+    }
+    return {{"verdict", verdictName(sense.verdict)},
+            {"sentence", sense.sentence},
+            {"uniform", sense.uniform},
+            {"texts", texts}};
+}
+
 Json toJson(const Flags& flags, const Diagnosis& diagnosis)
 {
     Json findings = Json::array();
@@ -70,14 +87,29 @@ Json toJson(const Flags& flags, const Diagnosis& diagnosis)
     for (const Diagnosis::Skipped& check : diagnosis.skipped) {
         skipped.push_back({{"check", check.check}, {"reason", check.reason}});
     }
-    return {{"file", flags.model},
-            {"errors", diagnosis.findings.count(Severity::Error)},
-            {"warnings", diagnosis.findings.count(Severity::Warning)},
-            {"notes", diagnosis.findings.count(Severity::Note)},
-            {"findings", findings},
-            {"made", diagnosis.made},
-            {"skipped", skipped},
-            {"weights", diagnosis.sampled}};
+    Json result = {{"file", flags.model},
+                   {"errors", diagnosis.findings.count(Severity::Error)},
+                   {"warnings", diagnosis.findings.count(Severity::Warning)},
+                   {"notes", diagnosis.findings.count(Severity::Note)},
+                   {"findings", findings},
+                   {"made", diagnosis.made},
+                   {"skipped", skipped},
+                   {"weights", diagnosis.sampled}};
+    if (diagnosis.sense) result["sense"] = senseToJson(*diagnosis.sense);
+    return result;
+}
+
+/// "makes sense: story 1.06, English 2.96, … nats per token (…)"
+void printSense(const Sense& sense)
+{
+    std::cout << "sense: " << verdictName(sense.verdict) << ". " << sense.sentence << '\n';
+    if (sense.texts.empty()) return;
+    std::cout << "  nats per token (in brackets without reading the context):";
+    for (const SampleLoss& text : sense.texts) {
+        std::cout << (&text == &sense.texts.front() ? " " : ", ") << text.name << ' ' << fixedPoint(text.loss, 2)
+                  << " (" << fixedPoint(text.withoutContext, 2) << ')';
+    }
+    std::cout << "; knowing nothing " << fixedPoint(sense.uniform, 2) << ".\n";
 }
 
 void printText(const Diagnosis& diagnosis)
@@ -95,6 +127,7 @@ void printText(const Diagnosis& diagnosis)
             std::cout << "not made: " << check.check << " (" << visible(check.reason) << ")\n";
         }
     }
+    if (diagnosis.sense) printSense(*diagnosis.sense);
     const auto found = [&](Severity severity, const char* what) {
         return counted(diagnosis.findings.count(severity), what);
     };
@@ -141,7 +174,8 @@ void addDoctor(CommandLine& line)
     addPreTokenizerFlag(command, flags->preTokenizer);
     command.addFlag("--json", flags->json,
                     "{\"file\", \"errors\", \"warnings\", \"notes\", \"findings\": [{\"severity\", \"check\", "
-                    "\"where\", \"what\", \"why\", \"remedy\"}], \"made\", \"skipped\", \"weights\"}");
+                    "\"where\", \"what\", \"why\", \"remedy\"}], \"made\", \"skipped\", \"weights\", \"sense\": "
+                    "{\"verdict\", \"sentence\", \"uniform\", \"texts\"}}");
     command.addFlag("--all", flags->all, "Look at all weights, even if there are more than 4 GiB of them");
     addDeviceFlag(command, flags->device);
     addGpuLayersFlag(command, flags->gpuLayers);

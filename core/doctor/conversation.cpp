@@ -21,6 +21,12 @@ RenderedPrompt renderRoles(Examination& examination, std::initializer_list<std::
     for (const std::string_view role : roles) {
         messages.push_back(nlohmann::ordered_json{{"role", role}, {"content", sampleContent(role)}});
     }
+    return renderMessages(examination, messages, addGenerationPrompt);
+}
+
+RenderedPrompt renderMessages(Examination& examination, const nlohmann::ordered_json& messages,
+                              bool addGenerationPrompt)
+{
     RenderOptions options;
     options.addGenerationPrompt = addGenerationPrompt;
     options.now = "2026-01-01T12:00:00";

@@ -4,6 +4,8 @@
 #include "core/template/rendered_prompt.h"
 #include "core/text/tokenizer.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <initializer_list>
 #include <string_view>
 #include <vector>
@@ -17,6 +19,10 @@ std::string_view sampleContent(std::string_view role) noexcept;
 /// examination.chatTemplate().
 RenderedPrompt renderRoles(Examination& examination, std::initializer_list<std::string_view> roles,
                            bool addGenerationPrompt);
+
+/// Renders it for these messages ([{"role", "content"}, …]).
+RenderedPrompt renderMessages(Examination& examination, const nlohmann::ordered_json& messages,
+                              bool addGenerationPrompt);
 
 /// The tokens of text that a template wrote; none if it cannot be tokenized.
 std::vector<TokenId> templateTokens(const Tokenizer& tokenizer, std::string_view text);

@@ -103,25 +103,39 @@ const WeightScan& Examination::weights()
 {
     if (!m_weights) {
         ThreadPool pool(m_options.threads);
-        const auto report = [this](float fraction) {
-            if (m_options.progress) m_options.progress("weights", fraction);
-        };
-        m_weights = scanWeights(m_file, m_options.weightBytes, pool, report);
+        m_weights = scanWeights(m_file, m_options.weightBytes, pool, progressOf("weights"));
     }
     return *m_weights;
 }
 
+Backend& Examination::backend()
+{
+    if (!m_backend) {
+        m_backend = m_options.makeBackend ? m_options.makeBackend(*m_model) : makeCpuBackend({{}, m_options.threads});
+    }
+    return *m_backend;
+}
+
+std::function<void(float)> Examination::progressOf(std::string_view stage)
+{
+    return [this, stage](float fraction) {
+        if (m_options.progress) m_options.progress(stage, fraction);
+    };
+}
+
 const TrialRun& Examination::trialRun()
 {
-    if (!m_trialRun) {
-        const std::shared_ptr<Backend> backend =
-            m_options.makeBackend ? m_options.makeBackend(*m_model) : makeCpuBackend({{}, m_options.threads});
-        const auto report = [this](float fraction) {
-            if (m_options.progress) m_options.progress("trial run", fraction);
-        };
-        m_trialRun = runTrial(m_model, *backend, report);
-    }
+    if (!m_trialRun) m_trialRun = runTrial(m_model, backend(), progressOf("trial run"));
     return *m_trialRun;
+}
+
+const Sense& Examination::sense()
+{
+    if (!m_sense) {
+        m_sense =
+            measureSense(m_model, sampleTokens(*this), backend(), m_options.senseSeconds, progressOf("sample texts"));
+    }
+    return *m_sense;
 }
 
 }  // namespace vitrine

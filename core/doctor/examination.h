@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/doctor/sense.h"
 #include "core/doctor/trial_run.h"
 #include "core/doctor/weight_scan.h"
 #include "core/gguf/gguf_file.h"
@@ -31,7 +32,8 @@ struct ExaminationOptions {
     std::string preTokenizer;  ///< overrides tokenizer.ggml.pre; empty: as the file says
     /// Bytes of weights to decode; in a larger file, evenly spaced rows are looked at. 0: all.
     std::uint64_t weightBytes = std::uint64_t{4} << 30;
-    /// Back end of the trial run; absent: the CPU at its default level.
+    double senseSeconds = 30;  ///< for measuring losses on the sample texts, of which at least one is measured
+    /// Back end of the trial run and of the sample texts; absent: the CPU at its default level.
     std::function<std::shared_ptr<Backend>(const Model&)> makeBackend;
     /// The current task and how much of it is done (0…1).
     std::function<void(std::string_view stage, float fraction)> progress;
@@ -76,10 +78,16 @@ public:
     const WeightScan& weights();
     /// The result of a short run, which the first call makes. Precondition: model(). Throws Error.
     const TrialRun& trialRun();
+    /// What the model makes of the sample texts, measured on the first call. Precondition: model(). Throws Error.
+    const Sense& sense();
+    /// nullptr when it was never measured.
+    const Sense* measuredSense() const noexcept { return m_sense ? &*m_sense : nullptr; }
 
 private:
     void readParts();
     void readTensors();
+    Backend& backend();
+    std::function<void(float)> progressOf(std::string_view stage);
 
     GgufFile m_file;
     ExaminationOptions m_options;
@@ -98,7 +106,9 @@ private:
     std::size_t m_templateSteps;  // those that are left
     std::string m_templateExpense;
     std::optional<WeightScan> m_weights;
+    std::shared_ptr<Backend> m_backend;  // made for the first run
     std::optional<TrialRun> m_trialRun;
+    std::optional<Sense> m_sense;
 };
 
 }  // namespace vitrine

@@ -69,7 +69,7 @@ void noteMissingPreTokenizer(const Tokenizer& tokenizer, std::vector<std::string
 
 }  // namespace
 
-Model::Model(GgufFile file) : m_file(std::move(file)) {}
+Model::Model(std::shared_ptr<const GgufFile> file) : m_file(std::move(file)) {}
 
 std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, const LoadOptions& options)
 {
@@ -78,15 +78,25 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
         if (options.progress) options.progress(fraction, stage);
     };
     report(0.0F, "reading metadata");
-    const std::shared_ptr<Model> model(new Model(GgufFile::open(path)));
-    readIntact(model->m_file, [&] { model->read(options, report); });
+    const std::shared_ptr<Model> model(new Model(std::make_shared<const GgufFile>(GgufFile::open(path))));
+    readIntact(*model->m_file, [&] { model->read(options, report); });
     report(1.0F, "ready");
     return model;
 }
 
+std::shared_ptr<const Model> Model::variant(const Model& model, ModelConfig config, Weights weights)
+{
+    const std::shared_ptr<Model> result(new Model(model.m_file));
+    result->m_config = std::move(config);
+    result->m_weights = std::move(weights);
+    result->m_tokenizer = model.m_tokenizer;
+    result->m_chatTemplate = model.m_chatTemplate;
+    return result;
+}
+
 void Model::read(const LoadOptions& options, const std::function<void(float, std::string_view)>& report)
 {
-    const GgufFile& file = m_file;
+    const GgufFile& file = *m_file;
 
     const Architecture& architecture = findArchitecture(file);
     m_config = architecture.readConfig(MetadataReader(file, std::string(architecture.name)));

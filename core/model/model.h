@@ -33,7 +33,11 @@ public:
     /// what is supported).
     static std::shared_ptr<const Model> load(const std::filesystem::path& path, const LoadOptions& options = {});
 
-    const GgufFile& file() const noexcept { return m_file; }
+    /// The same model with another config or other weights, for asking what they would compute; whatever tensors of
+    /// `weights` do not lie in the file must outlive the result. Nothing is checked: shapes must fit the config.
+    static std::shared_ptr<const Model> variant(const Model& model, ModelConfig config, Weights weights);
+
+    const GgufFile& file() const noexcept { return *m_file; }
     const ModelConfig& config() const noexcept { return m_config; }
     const Weights& weights() const noexcept { return m_weights; }
     const Tokenizer& tokenizer() const noexcept { return *m_tokenizer; }
@@ -43,16 +47,16 @@ public:
     const std::vector<std::string>& notices() const noexcept { return m_notices; }
 
 private:
-    explicit Model(GgufFile file);
+    explicit Model(std::shared_ptr<const GgufFile> file);
     void read(const LoadOptions& options, const std::function<void(float, std::string_view)>& report);
 
-    GgufFile m_file;
+    std::shared_ptr<const GgufFile> m_file;  ///< shared with variants, as are tokenizer and template
     ModelConfig m_config;
     Weights m_weights;
-    std::unique_ptr<const Tokenizer> m_tokenizer;
+    std::shared_ptr<const Tokenizer> m_tokenizer;
     std::shared_ptr<const ChatTemplate> m_chatTemplate;
     std::vector<std::string> m_notices;
-    std::jthread m_touching;  ///< reads the weights' pages before the first answer; last, since it uses m_file
+    std::jthread m_touching;  ///< reads the weights' pages before the first answer; last, since it uses the file
 };
 
 }  // namespace vitrine

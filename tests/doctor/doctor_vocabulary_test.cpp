@@ -141,6 +141,10 @@ private slots:
         TinyModelSpec none;
         none.chatTemplate.reset();
         QCOMPARE(findingsOf(none), QStringList("chat-template: note"));
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+        writeTinyModel(path, none);
+        QVERIFY(textsOf(diagnose(path)).contains("write every message in ChatML"));
         const QStringList error("chat-template: error");
         QCOMPARE(findingsOf(withTemplate("{% for m in messages %}")), error);
         QCOMPARE(findingsOf(withTemplate("{{ raise_exception('no') }}")), error);
@@ -279,7 +283,7 @@ private slots:
         QStringList skipped;
         for (const Diagnosis::Skipped& check : diagnosis.skipped) skipped << QString::fromStdString(check.check);
         QCOMPARE(skipped, QStringList({"tensors", "unused-tensors", "layers", "special-tokens", "rope",
-                                       "context-length", "norms", "hidden-state", "prefill-decode"}));
+                                       "context-length", "norms", "hidden-state", "prefill-decode", "sense"}));
         QCOMPARE(diagnosis.findings.count(Severity::Error), std::size_t{2});
         QVERIFY(textsOf(diagnosis).contains("dreamer"));
         QVERIFY(!QString::fromStdString(diagnosis.sampled).isEmpty());

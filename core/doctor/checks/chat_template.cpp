@@ -125,6 +125,27 @@ void checkGenerationPrompt(Examination& examination, const RenderedPrompt& promp
                   "Make the template write the start of the assistant's turn if add_generation_prompt is true."});
 }
 
+/// What takes the place of a template that is missing, as core/engine/prompt_builder.cpp chooses it.
+void noteMissing(const Examination& examination, Findings& findings)
+{
+    const auto isControl = [tokenizer = examination.tokenizer()](std::string_view piece) {
+        const std::optional<TokenId> id = tokenizer ? tokenizer->find(piece) : std::nullopt;
+        return id && (tokenizer->kind(*id) == TokenKind::Control || tokenizer->kind(*id) == TokenKind::UserDefined);
+    };
+    if (isControl("<|im_start|>") && isControl("<|im_end|>")) {
+        findings.add(Severity::Note, kKey,
+                     "The file has no chat template, but its vocabulary has the tokens of ChatML.",
+                     {"vitrine-cli chat and the window then write every message in ChatML (<|im_start|>role … "
+                      "<|im_end|>). That is right for most models with these tokens; other programs may send the bare "
+                      "text instead.",
+                      "If the answers make no sense, use the template of the model's publisher."});
+        return;
+    }
+    findings.add(Severity::Note, kKey, "The file has no chat template.",
+                 {"The model continues text; do not expect an assistant's answers from it.",
+                  "Nothing, if it is a base model; else use a file that has the template."});
+}
+
 }  // namespace
 
 void checkChatTemplate(Examination& examination, Findings& findings)
@@ -136,9 +157,7 @@ void checkChatTemplate(Examination& examination, Findings& findings)
         return;
     }
     if (!examination.chatTemplate()) {
-        findings.add(Severity::Note, kKey, "The file has no chat template.",
-                     {"The model continues text; do not expect an assistant's answers from it.",
-                      "Nothing, if it is a base model; else use a file that has the template."});
+        noteMissing(examination, findings);
         return;
     }
     checkSource(examination.chatTemplate()->source(), findings);

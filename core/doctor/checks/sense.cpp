@@ -1,0 +1,64 @@
+#include "core/base/concat.h"
+#include "core/doctor/check.h"
+#include "core/model/model.h"
+#include "core/quant/quant_traits.h"
+
+#include <algorithm>
+#include <string>
+
+namespace vitrine {
+
+namespace {
+
+constexpr double kBitsOfSense = 3;  ///< per weight; with fewer, a sound file may talk nonsense
+
+double bitsPerWeight(const Weights& weights)
+{
+    double bits = 0;
+    double count = 0;
+    for (const LayerWeights& layer : weights.layers) {
+        for (const Linear* linear : {&layer.query, &layer.output, &layer.up, &layer.down}) {
+            if (!*linear) continue;
+            bits += 8.0 * static_cast<double>(linear->weight.bytes());
+            count += static_cast<double>(linear->weight.rows * linear->weight.columns);
+        }
+    }
+    return count > 0 ? bits / count : 32;
+}
+
+/// The text that was predicted best, with its figures.
+std::string describeBest(const Sense& sense)
+{
+    const auto best =
+        std::min_element(sense.texts.begin(), sense.texts.end(), [&](const SampleLoss& a, const SampleLoss& b) {
+            return contextGain(a, sense.uniform) > contextGain(b, sense.uniform);
+        });
+    return concat("At best, on the text \"", best->name, "\", it loses ", significant(best->loss, 3),
+                  " nats per token; without reading the context it would lose ", significant(best->withoutContext, 3),
+                  ", and knowing nothing ", significant(sense.uniform, 3), '.');
+}
+
+}  // namespace
+
+void checkSense(Examination& examination, Findings& findings)
+{
+    const TrialRun& run = examination.trialRun();
+    if (!run.firstNonFinite.empty() || !run.logitsAreFinite) return;  // there is nothing to measure, and it is said
+    const Sense& sense = examination.sense();
+    if (sense.verdict != SenseVerdict::Nonsense && sense.verdict != SenseVerdict::Doubtful) return;
+    const double bits = bitsPerWeight(examination.model()->weights());
+    if (bits < kBitsOfSense) {
+        findings.add(Severity::Note, examination.fileName(), concat(sense.sentence, ' ', describeBest(sense)),
+                     {concat("With ", significant(bits, 3),
+                             " bits per weight that may be the format alone: only models trained for it keep sense."),
+                      "Compare with a file of the same model in Q4_K_M or larger."});
+        return;
+    }
+    findings.add(sense.verdict == SenseVerdict::Nonsense ? Severity::Error : Severity::Warning, examination.fileName(),
+                 concat(sense.sentence, ' ', describeBest(sense)),
+                 {"The sample texts are a story, English, a chat and code. A model that knows none of them better "
+                  "answers with nonsense, unless it was trained on something else entirely.",
+                  "See the other findings for the cause; else compare with a file from another source."});
+}
+
+}  // namespace vitrine

@@ -1,0 +1,164 @@
+#include "core/doctor/sense.h"
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/doctor/conversation.h"
+#include "core/doctor/examination.h"
+#include "core/doctor/randomness.h"
+#include "core/doctor/sample_texts.h"
+#include "core/doctor/text_loss.h"
+#include "core/inference/evaluator.h"
+#include "core/model/model.h"
+#include "core/template/rendered_prompt.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kMostTokens = 160;  ///< of a text; vocabularies of single characters make many
+constexpr std::size_t kFewestTokens = 8;
+
+/// Of the loss without context, what reading the context saves at least on the text that a model knows best. Measured:
+/// 0.49 to 0.9 in trained models, down to two bits per weight; below 0 in files that talk nonsense.
+constexpr double kSoundGain = 0.25;
+constexpr double kDoubtfulGain = 0.08;
+
+/// A chat as the model's template writes it; plain text where that does not work.
+std::string chatText(Examination& examination, const SampleText& text)
+{
+    const std::string plain = concat(text.text, '\n', text.answer);
+    if (!examination.chatTemplate()) return plain;
+    try {
+        const auto messages = nlohmann::ordered_json::array(
+            {{{"role", "user"}, {"content", text.text}}, {{"role", "assistant"}, {"content", text.answer}}});
+        return renderMessages(examination, messages, false).text;
+    } catch (const Error&) {
+        return plain;  // the template is another check's concern
+    }
+}
+
+/// Parameters of all tensors.
+double parametersOf(const GgufFile& file)
+{
+    double count = 0;
+    for (const GgufTensor& tensor : file.tensors()) count += static_cast<double>(tensor.elementCount());
+    return count;
+}
+
+/// Nats per byte of English that a general model of this size reaches when it is trained on 20 tokens per parameter or
+/// more: L(N, D) = 1.69 + 406.4 / N^0.34 + 410.7 / D^0.28 nats per token (Hoffmann et al. 2022, "Training
+/// Compute-Optimal Large Language Models", equation 10), with 4.3 bytes per token of their vocabulary.
+double typicalPerByte(double parameters)
+{
+    constexpr double kBytesPerToken = 4.3;
+    const double tokens = std::max(20 * parameters, 1e11);
+    return (1.69 + 406.4 / std::pow(parameters, 0.34) + 410.7 / std::pow(tokens, 0.28)) / kBytesPerToken;
+}
+
+SenseVerdict judge(const Sense& sense, double& best)
+{
+    bool any = false;
+    for (const SampleLoss& text : sense.texts) {
+        if (!text.isJudged) continue;
+        const double gain = contextGain(text, sense.uniform);
+        best = any ? std::max(best, gain) : gain;
+        any = true;
+    }
+    if (!any) return SenseVerdict::Unjudged;
+    if (best >= kSoundGain) return SenseVerdict::Sound;
+    return best >= kDoubtfulGain ? SenseVerdict::Doubtful : SenseVerdict::Nonsense;
+}
+
+std::string sentenceFor(const Sense& sense)
+{
+    switch (sense.verdict) {
+    case SenseVerdict::Sound:
+        return "The model predicts text far better than it could without reading what comes before.";
+    case SenseVerdict::Doubtful:
+        return "On no sample text does the model gain much from reading what comes before.";
+    case SenseVerdict::Nonsense:
+        return "On no sample text does the model predict better than it could without reading what comes before.";
+    case SenseVerdict::Untrained:
+        return "The weights look like random numbers that were never trained, so no text can tell whether the file is "
+               "sound.";
+    case SenseVerdict::Unjudged:
+        return "The vocabulary cannot express the sample texts, or the context is too short for them.";
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string_view verdictName(SenseVerdict verdict) noexcept
+{
+    constexpr std::array<std::string_view, 5> kNames = {"sound", "doubtful", "nonsense", "untrained", "unjudged"};
+    return kNames[static_cast<std::size_t>(verdict)];
+}
+
+double contextGain(const SampleLoss& text, double uniform) noexcept
+{
+    const double reference = std::min(text.withoutContext, uniform);
+    const double gain = 1 - text.loss / reference;
+    return std::isfinite(gain) ? gain : -1;
+}
+
+std::vector<SampleTokens> sampleTokens(Examination& examination)
+{
+    const Model& model = *examination.model();
+    const std::size_t room = std::min<std::size_t>(kMostTokens, model.config().contextLength);
+    std::vector<SampleTokens> result;
+    for (const SampleText& sample : sampleTexts()) {
+        const bool isChat = sample.kind == SampleKind::Chat;
+        const std::string text = isChat ? chatText(examination, sample) : std::string(sample.text);
+        SampleTokens tokens{sample.name, {}, text.size(), sample.kind != SampleKind::OtherScript};
+        std::vector<std::size_t> leftOut;
+        try {
+            tokens.tokens = model.tokenizer().encode(text, true, isChat, &leftOut);
+        } catch (const Error&) {
+            continue;  // said by the checks of the tokenizer
+        }
+        if (tokens.tokens.size() > room) {
+            tokens.bytes = tokens.bytes * room / tokens.tokens.size();
+            tokens.tokens.resize(room);
+        }
+        if (leftOut.empty() && tokens.tokens.size() >= kFewestTokens) result.push_back(std::move(tokens));
+    }
+    return result;
+}
+
+Sense measureSense(const std::shared_ptr<const Model>& model, std::span<const SampleTokens> texts, Backend& backend,
+                   double seconds, const std::function<void(float)>& progress)
+{
+    Sense sense;
+    sense.uniform = std::log(static_cast<double>(model->config().vocabulary));
+    const double typical = typicalPerByte(parametersOf(model->file()));
+    const auto start = std::chrono::steady_clock::now();
+    const auto isLate = [&] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > seconds;
+    };
+    if (!texts.empty()) {
+        Evaluator evaluator(model, backend, kMostTokens);
+        for (const SampleTokens& text : texts) {
+            if (!sense.texts.empty() && isLate()) break;
+            const TextLoss loss = lossOf(evaluator, text.tokens, true);
+            const double perToken = static_cast<double>(text.bytes) / static_cast<double>(text.tokens.size());
+            sense.texts.push_back(
+                {text.name, text.tokens.size(), loss.mean, loss.withoutContext, typical * perToken, text.isJudged});
+            if (progress) progress(static_cast<float>(sense.texts.size()) / static_cast<float>(texts.size()));
+        }
+    }
+    double best = 0;
+    sense.verdict = judge(sense, best);
+    if (sense.verdict != SenseVerdict::Sound && isUntrained(*model)) sense.verdict = SenseVerdict::Untrained;
+    sense.sentence = sentenceFor(sense);
+    return sense;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,112 @@
+// Whether a model makes sense: losses on sample texts, of models that do and that do not.
+#include "core/backend/backend.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/doctor/randomness.h"
+#include "core/doctor/sample_texts.h"
+#include "core/doctor/text_loss.h"
+#include "core/inference/evaluator.h"
+#include "core/model/model.h"
+#include "tests/doctor/damage.h"
+#include "tests/support/starter_model.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <span>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+Bytes starterBytes()
+{
+    std::ifstream stream(starterModelPath(), std::ios::binary);
+    const std::vector<char> chars{std::istreambuf_iterator<char>(stream), {}};
+    const auto bytes = std::as_bytes(std::span(chars));
+    return {bytes.begin(), bytes.end()};
+}
+
+}  // namespace
+
+class DoctorSenseTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// Against -log softmax of rows that are evaluated for themselves.
+    void lossIsTheMeanOverTokens()
+    {
+        const auto model = Model::load(starterModelPath());
+        const auto backend = makeCpuBackend({"scalar", 1});
+        Evaluator evaluator(model, *backend, 4);
+        const std::vector<TokenId> tokens = model->tokenizer().encode("What is 12 plus 7?", true, true);
+        const TextLoss loss = lossOf(evaluator, tokens, true);
+
+        const std::size_t vocabulary = model->config().vocabulary;
+        std::vector<double> mean(vocabulary);
+        double expected = 0;
+        const auto cache = evaluator.makeCache(tokens.size(), KvType::F32, KvType::F32);
+        const double count = static_cast<double>(tokens.size() - 1);
+        for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+            evaluator.evaluate(*cache, std::span(tokens).subspan(i, 1), {});
+            double sum = 0;
+            for (const float logit : evaluator.lastLogits()) sum += std::exp(static_cast<double>(logit));
+            const auto probability = [&](std::size_t id) {
+                return std::exp(static_cast<double>(evaluator.lastLogits()[id])) / sum;
+            };
+            expected -= std::log(probability(static_cast<std::size_t>(tokens[i + 1]))) / count;
+            for (std::size_t id = 0; id < vocabulary; ++id) mean[id] += probability(id) / count;
+        }
+        double without = 0;
+        for (std::size_t i = 1; i < tokens.size(); ++i) {
+            without -= std::log(mean[static_cast<std::size_t>(tokens[i])]) / count;
+        }
+        QVERIFY2(std::abs(loss.mean - expected) < 1e-4, qPrintable(QString::number(loss.mean - expected)));
+        QVERIFY(std::abs(loss.withoutContext - without) < 1e-4);
+    }
+    void aTrainedModelMakesSense()
+    {
+        const Diagnosis diagnosis = diagnose(starterModelPath());
+        QVERIFY(diagnosis.sense);
+        QCOMPARE(diagnosis.sense->verdict, SenseVerdict::Sound);
+        QCOMPARE(diagnosis.sense->texts.size(), sampleTexts().size());
+        QVERIFY(!isUntrained(*Model::load(starterModelPath())));
+    }
+    void aRandomOneIsNotJudged()
+    {
+        for (const char* architecture : {"llama", "qwen2", "gpt2"}) {
+            TinyModelSpec spec;
+            spec.architecture = architecture;
+            const QTemporaryDir folder;
+            const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+            writeTinyModel(path, spec);
+            const Diagnosis diagnosis = diagnose(path);
+            QVERIFY(diagnosis.sense);
+            QCOMPARE(diagnosis.sense->verdict, SenseVerdict::Untrained);
+            QVERIFY2(diagnosis.findings.list().empty(), qPrintable(textsOf(diagnosis)));
+        }
+    }
+    /// Every other value of the output norm has lost its sign: nothing stands out, and nothing makes sense.
+    void aDamagedOneDoesNot()
+    {
+        Bytes file = starterBytes();
+        changeTensor(file, "output_norm.weight", [](std::vector<float>& values) {
+            for (std::size_t i = 0; i < values.size(); i += 2) values[i] = -values[i];
+        });
+        QVERIFY(findingsOf(file).contains("sense: error"));
+    }
+    void timeIsBounded()
+    {
+        ExaminationOptions options;
+        options.senseSeconds = 0;
+        const Diagnosis diagnosis = diagnose(starterModelPath(), options);
+        QVERIFY(diagnosis.sense);
+        QCOMPARE(diagnosis.sense->texts.size(), std::size_t{1});
+    }
+};
+
+QTEST_GUILESS_MAIN(DoctorSenseTest)
+#include "doctor_sense_test.moc"
