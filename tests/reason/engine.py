@@ -360,7 +360,7 @@ def main():
     parser.add_argument("--out", metavar="FILE.npz")
     options = parser.parse_args()
     tokens = [int(number) for number in (options.tokens or "1").split(",")]
-    network = network_of(options.model, len(tokens))
+    network = network_of(options.model)
     if options.list:
         for fault in faults.of(network):
             print(f"{fault.name:48} {' '.join(fault.codes)}")

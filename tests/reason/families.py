@@ -16,7 +16,7 @@ FAMILIES = {"llama", "qwen2", "qwen3", "gemma", "gemma2", "gemma3", "gpt2", "phi
 
 
 class Reader:
-    def __init__(self, file):
+    def __init__(self, file, context):
         self.file, self.name = file, file.metadata["general.architecture"]
         if self.name not in FAMILIES:
             raise Failure(f"{file.path} has the architecture {self.name}, but this engine computes {sorted(FAMILIES)}.")
@@ -27,6 +27,7 @@ class Reader:
         self.embedding = self("embedding_length")
         self.width = self("attention.key_length", self.embedding // self.heads)
         self.layers = self("block_count")
+        self.context = context or self("context_length")
 
     def __call__(self, key, otherwise=None):
         return self.file.metadata.get(f"{self.name}.{key}", otherwise)
@@ -58,7 +59,7 @@ def projections(read, block):
     return rows(fused, 0, queries), rows(fused, queries, keys), rows(fused, queries + keys, keys)
 
 
-def rope_of(read, tokens):
+def rope_of(read):
     if read.name == "gpt2":
         return None
     rope = Rope("adjacent" if read.name in ADJACENT else "halves", read("rope.freq_base", 10000.0),
@@ -69,7 +70,7 @@ def rope_of(read, tokens):
     rope.magnitude = read("rope.scaling.attn_factor", 1.0)
     rope.factors = read.values("rope_freqs.weight")
     if "rope_factors_long.weight" in read.file.tensors:
-        rope.factors = read.values(f"rope_factors_{'long' if tokens > rope.original else 'short'}.weight")
+        rope.factors = read.values(f"rope_factors_{'long' if read.context > rope.original else 'short'}.weight")
     return rope
 
 
@@ -115,7 +116,7 @@ def windows(read, layer, number):
         layer.rope = None
 
 
-def layer_of(read, number, tokens):
+def layer_of(read, number):
     block = f"blk.{number}"
     q, k, v = projections(read, block)
     layer = Layer(number, read.heads, read.kv_heads, read.width, q, k, v, read.linear(f"{block}.attn_output"),
@@ -132,7 +133,7 @@ def layer_of(read, number, tokens):
         layer.attn_norm, layer.ffn_norm = read.norm(f"{block}.attn_norm_2"), layer.attn_norm
     if read.name == "olmo2":
         layer.q_norm.all_heads = layer.k_norm.all_heads = True
-    layer.rope = rope_of(read, tokens)
+    layer.rope = rope_of(read)
     windows(read, layer, number)
     if read.name == "gemma2":
         layer.softcap = read("attn_logit_softcapping", 50.0)
@@ -145,11 +146,11 @@ def layer_of(read, number, tokens):
     return layer
 
 
-def network_of(path, tokens=1):
-    """`tokens`: how many there will be, which chooses between the factors of Phi 3."""
-    read = Reader(path if isinstance(path, Gguf) else Gguf(path))
+def network_of(path, context=None):
+    """`context`: room in the cache, which chooses between the factors of Phi 3; by default what the file says."""
+    read = Reader(path if isinstance(path, Gguf) else Gguf(path), context)
     embedding = read.linear("token_embd")
-    found = Network(read.file, read.name, embedding, [layer_of(read, number, tokens) for number in range(read.layers)],
+    found = Network(read.file, read.name, embedding, [layer_of(read, number) for number in range(read.layers)],
                     read.norm("output_norm"), read.linear("output") or embedding)
     found.positions = read.values("position_embd.weight")
     if read.name.startswith("gemma"):

@@ -50,8 +50,7 @@ def main():
                 file = Gguf(manifest.parent / entry["model"])
                 if file.metadata["general.architecture"] not in FAMILIES:
                     continue
-                # The references were computed with room for the whole context, which chooses the factors of Phi 3.
-                network = network_of(file, file.metadata[file.metadata["general.architecture"] + ".context_length"])
+                network = network_of(file)
             except Failure:
                 continue  # a type that this engine does not decode
             exact = np.load(manifest.parent / entry["exact"])

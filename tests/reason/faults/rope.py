@@ -126,11 +126,11 @@ setting("factors.missing", no_factors, ("all", "one", "decode"))
 setting("factors.inverted", inverse_factors, ("all",))
 
 
-@in_layers("rope.factors.of_long_contexts", scopes=("all", "decode"))
-def long_factors(layer, network):
-    if "rope_factors_long.weight" not in network.file.tensors:
+@in_layers("rope.factors.of_short_contexts", scopes=("all", "decode"))
+def short_factors(layer, network):
+    if "rope_factors_short.weight" not in network.file.tensors:
         return False
-    layer.rope.factors = network.file.tensors["rope_factors_long.weight"].values()
+    layer.rope.factors = network.file.tensors["rope_factors_short.weight"].values()
 
 
 @in_layers("rope.missing.both", scopes=SCOPES)

@@ -1,0 +1,267 @@
+#!/usr/bin/python3
+"""Writes small models with random weights of every family that the engine computes, in the types F32, F16, Q8_0 and
+Q4_K_M, and one model in every type that it decodes.
+
+  models.py FOLDER [NAME …]
+  models.py --list
+
+Weights are spread so that attention has preferences, that norms see small numbers, and that each setting of a family
+matters. Quantized tensors are random blocks with scales that give this spread.
+"""
+import argparse
+import struct
+import sys
+import zlib
+from pathlib import Path
+
+import numpy as np
+
+import quants
+
+TYPES = "F32", "F16", "Q8_0", "Q4_K_M"
+VOCABULARY, WIDTH, CONTEXT = 288, 256, 512
+
+
+class Shape:
+    """A family with its sizes, keys and the tensors that others do not have."""
+
+    def __init__(self, architecture, layers=3, heads=4, kv_heads=2, head=64, ff=256, tied=False, epsilon=1e-5, keys=None,
+                 biases=(), norms=("attn_norm", "ffn_norm"), norm_bias=False, experts=0, types=TYPES, **extra):
+        vars(self).update(locals())
+        self.keys, self.extra = dict(keys or {}), extra
+
+
+YARN = {"rope.scaling.type": "yarn", "rope.scaling.factor": 4.0, "rope.scaling.original_context_length": 64}
+QKV, ALL = ("attn_q", "attn_k", "attn_v"), ("attn_q", "attn_k", "attn_v", "attn_output", "ffn_up", "ffn_down")
+POST = "attn_norm", "ffn_norm", "post_attention_norm", "post_ffw_norm"
+SHAPES = {
+    "llama": Shape("llama", keys={"rope.freq_base": 500000.0}, factors=True),
+    "mistral": Shape("llama", layers=2, keys={"attention.sliding_window": 16}),
+    "yarn": Shape("llama", layers=2, tied=True, keys=YARN),
+    "qwen2": Shape("qwen2", tied=True, epsilon=1e-6, keys={"rope.freq_base": 1e6}, biases=QKV),
+    "qwen3": Shape("qwen3", heads=8, kv_heads=2, head=32, epsilon=1e-6, keys={"rope.freq_base": 1e6}, head_norms=True),
+    "gemma2": Shape("gemma2", layers=4, tied=True, epsilon=1e-6, norms=POST, keys={"attention.sliding_window": 16}),
+    "gemma3": Shape("gemma3", layers=7, heads=4, kv_heads=1, tied=True, epsilon=1e-6, norms=POST, head_norms=True,
+                    keys={"rope.freq_base": 1e6, "attention.sliding_window": 12}),
+    "gpt2": Shape("gpt2", kv_heads=4, fused=True, norm_bias=True, gated=False, biases=("attn_qkv", *ALL[3:]),
+                  positions=True, tied=True),
+    "phi3": Shape("phi3", kv_heads=4, fused=True, fused_gate=True, long_factors=True,
+                  keys={"rope.scaling.original_context_length": 256, "rope.scaling.attn_factor": 1.19}),
+    "mixtral": Shape("llama", layers=2, experts=4, keys={"rope.freq_base": 1e6}),
+    "qwen3moe": Shape("qwen3moe", layers=2, head_norms=True, experts=6, epsilon=1e-6, keys={"rope.freq_base": 1e6}),
+    "qwen2moe": Shape("qwen2moe", layers=2, experts=4, epsilon=1e-6, biases=QKV, shared=True),
+    "granite": Shape("granite", keys={"embedding_scale": 12.0, "residual_scale": 0.22, "attention.scale": 0.0625,
+                                      "logit_scale": 8.0}, tied=True),
+    "gpt-oss": Shape("gpt-oss", layers=4, experts=4, biases=(*QKV, "attn_output", "experts"), sinks=True,
+                     norms=("attn_norm", "post_attention_norm"), keys={"attention.sliding_window": 16, **YARN}),
+    "phi2": Shape("phi2", kv_heads=4, norms=("attn_norm",), norm_bias=True, gated=False, biases=(*ALL, "output"),
+                  keys={"rope.dimension_count": 32}),
+    "olmo2": Shape("olmo2", kv_heads=4, norms=POST[2:], wide_head_norms=True),
+    "stablelm": Shape("stablelm", norm_bias=True, biases=QKV, keys={"rope.dimension_count": 16}),
+    "starcoder2": Shape("starcoder2", norm_bias=True, gated=False, biases=ALL, tied=True),
+    "smollm3": Shape("smollm3", layers=4, tied=True, keys={"rope.freq_base": 2e6}),
+    "types": Shape("llama", layers=2, types=tuple(kind.name for kind in quants.KINDS)),
+}
+SETS = [(name, type_) for name, shape in SHAPES.items() for type_ in shape.types]
+MOE_KEYS = {"expert_used_count": 2, "expert_feed_forward_length": 256}
+
+
+# ---------------------------------------------------------------- tensors
+def blocks(kind, rows, columns, spread, random):
+    """Bytes of a matrix in a format, with the deviation `spread`."""
+    if not kind.halves and kind.name != "MXFP4":
+        values = (random.standard_normal((rows, columns)) * spread).astype(np.float32)
+        if kind.name == "F32":
+            return values
+        return values.astype(np.float16) if kind.name == "F16" else (values.view(np.uint32) >> 16).astype("<u2")
+    count = rows * columns // kind.elements
+    raw = random.integers(0, 256, (count, kind.bytes), dtype=np.uint8)
+    if kind.name == "MXFP4":
+        raw[:, 0] = np.round(np.log2(spread / 10.5 * 2)) + 128 + random.integers(-1, 1, count)
+        return raw
+    near = random.uniform(0.75, 1.25, (count, len(kind.halves)))
+    for at_d in (1.0, None):  # first with d = 1, to see how far that spreads
+        d = at_d or spread / quants.decode(kind.name, raw.reshape(-1)).std()
+        for column, (at, factor) in enumerate(kind.halves.items()):
+            raw[:, at:at + 2] = (near[:, column] * factor * d).astype("<f2")[:, None].view(np.uint8)
+    return raw
+
+
+def type_of(mix, name, layer, columns):
+    """As llama.cpp mixes: the output, and values and `down` of every other layer, in more bits."""
+    if mix != "Q4_K_M":
+        return mix
+    part = name.split(".")[-2]
+    return "Q6_K" if part == "output" or (layer % 2 == 0 and part in ("attn_v", "attn_qkv") or "down" in part) else "Q4_K"
+
+
+class Writer:
+    def __init__(self, name, mix):
+        self.shape, self.mix = SHAPES[name], mix
+        self.random = np.random.default_rng(zlib.crc32(f"{name} {mix}".encode()))
+        self.tensors = []  # (name, shape as NumPy has it, kind, bytes)
+
+    def vector(self, name, size, mean=1.0, spread=0.2):
+        values = (mean + spread * self.random.standard_normal(size)).astype(np.float32)
+        self.tensors.append((name, (size,), quants.NAMES["F32"], values))
+
+    def matrix(self, name, rows, columns, spread=1.0, type_=None, stack=0):
+        layer = int(name.split(".")[1]) if name.startswith("blk.") else 0
+        kind = quants.NAMES[type_ or type_of(self.mix, name, layer, columns)]
+        data = blocks(kind, rows * max(stack, 1), columns, spread / np.sqrt(columns), self.random)
+        self.tensors.append((name, (stack, rows, columns) if stack else (rows, columns), kind, data))
+
+    def linear(self, block, part, rows, columns, spread=1.0):
+        self.matrix(f"{block}{part}.weight", rows, columns, spread)
+        if part in self.shape.biases:
+            self.vector(f"{block}{part}.bias", rows, 0.0, 0.3)
+
+    def norm(self, name, size=WIDTH):
+        self.vector(f"{name}.weight", size)
+        if self.shape.norm_bias:
+            self.vector(f"{name}.bias", size, 0.0, 0.2)
+
+    def all(self):
+        s = self.shape
+        self.matrix("token_embd.weight", VOCABULARY, WIDTH, 2.0)
+        if s.extra.get("positions"):
+            self.matrix("position_embd.weight", CONTEXT, WIDTH, 1.0, "F32")
+        pairs = s.keys.get("rope.dimension_count", s.head) // 2
+        if s.extra.get("factors"):
+            self.tensors.append(("rope_freqs.weight", (pairs,), quants.NAMES["F32"],
+                                 np.clip(np.linspace(-2, 10, pairs), 1, 8).astype(np.float32)))
+        if s.extra.get("long_factors"):
+            for length, most in ("short", 1.5), ("long", 12.0):
+                self.tensors.append((f"rope_factors_{length}.weight", (pairs,), quants.NAMES["F32"],
+                                     np.linspace(1, most, pairs).astype(np.float32)))
+        for layer in range(s.layers):
+            self.layer(f"blk.{layer}.")
+        self.norm("output_norm")
+        if not s.tied:
+            self.matrix("output.weight", VOCABULARY, WIDTH, 4.0)
+        if "output" in s.biases:
+            self.vector("output.bias", VOCABULARY, 0.0, 0.3)
+        return self.tensors
+
+    def layer(self, block):
+        s, queries, keys = self.shape, self.shape.heads * self.shape.head, self.shape.kv_heads * self.shape.head
+        for norm in s.norms:
+            self.norm(block + norm)
+        if s.extra.get("fused"):
+            self.linear(block, "attn_qkv", queries + 2 * keys, WIDTH, 1.3)
+        else:
+            for part, rows, spread in ("attn_q", queries, 1.6), ("attn_k", keys, 1.6), ("attn_v", keys, 1.0):
+                self.linear(block, part, rows, WIDTH, spread)
+        if s.extra.get("head_norms") or s.extra.get("wide_head_norms"):
+            wide = s.extra.get("wide_head_norms")
+            self.vector(block + "attn_q_norm.weight", queries if wide else s.head, 1.4)
+            self.vector(block + "attn_k_norm.weight", keys if wide else s.head, 1.4)
+        if s.extra.get("sinks"):
+            self.vector(block + "attn_sinks.weight", s.heads, 1.0, 1.0)
+        self.linear(block, "attn_output", WIDTH, queries, 0.4)
+        if s.experts:
+            self.experts(block)
+            return
+        if s.extra.get("gated", True) and not s.extra.get("fused_gate"):
+            self.linear(block, "ffn_gate", s.ff, WIDTH, 1.5)
+        self.linear(block, "ffn_up", s.ff * (2 if s.extra.get("fused_gate") else 1), WIDTH, 1.5)
+        self.linear(block, "ffn_down", WIDTH, s.ff, 0.4)
+
+    def experts(self, block):
+        s = self.shape
+        self.matrix(f"{block}ffn_gate_inp.weight", s.experts, WIDTH, 1.5, "F32")
+        if "experts" in s.biases:
+            self.vector(f"{block}ffn_gate_inp.bias", s.experts, 0.0, 0.3)
+        for part, spread in ("gate", 1.5), ("up", 1.5), ("down", 0.6):
+            self.matrix(f"{block}ffn_{part}_exps.weight", 256, WIDTH, spread, stack=s.experts)
+            if "experts" in s.biases:
+                self.matrix(f"{block}ffn_{part}_exps.bias", s.experts, 256, 4.0, "F32")
+        if s.extra.get("shared"):
+            self.matrix(f"{block}ffn_gate_inp_shexp.weight", 1, WIDTH, 1.0, "F32")
+            for part, spread in ("gate", 1.5), ("up", 1.5), ("down", 0.6):
+                self.matrix(f"{block}ffn_{part}_shexp.weight", 256, WIDTH, spread)
+
+
+# ---------------------------------------------------------------- the file
+def text(value):
+    encoded = value.encode()
+    return struct.pack("<Q", len(encoded)) + encoded
+
+
+def packed(value):
+    if isinstance(value, bool):
+        return struct.pack("<I?", 7, value)
+    if isinstance(value, int):
+        return struct.pack("<II", 4, value)
+    if isinstance(value, float):
+        return struct.pack("<If", 6, value)
+    if isinstance(value, str):
+        return struct.pack("<I", 8) + text(value)
+    if not value or isinstance(value[0], str):
+        return struct.pack("<IIQ", 9, 8, len(value)) + b"".join(map(text, value))
+    return struct.pack("<IIQ", 9, 5, len(value)) + struct.pack(f"<{len(value)}i", *value)
+
+
+def letters():
+    """The characters that byte-level BPE writes for the 256 bytes (GPT-2's encoder.py)."""
+    printable = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    others = iter(range(256, 512))
+    return [chr(byte) if byte in printable else chr(next(others)) for byte in range(256)]
+
+
+def metadata(name, mix):
+    s = SHAPES[name]
+    tokens = letters() + [f"<unused{i}>" for i in range(VOCABULARY - 257)] + ["<|end|>"]
+    norm = "layer_norm_epsilon" if s.norm_bias else "layer_norm_rms_epsilon"
+    own = {"block_count": s.layers, "context_length": CONTEXT, "embedding_length": WIDTH, "feed_forward_length": s.ff,
+           "attention.head_count": s.heads, "attention.head_count_kv": s.kv_heads, "attention.key_length": s.head,
+           "attention.value_length": s.head, f"attention.{norm}": s.epsilon, **s.keys}
+    if s.experts:
+        own.update({"expert_count": s.experts, **MOE_KEYS})
+    if s.extra.get("shared"):
+        own["expert_shared_feed_forward_length"] = 256
+    return {"general.architecture": s.architecture, "general.name": f"random {name} {mix}",
+            **{f"{s.architecture}.{key}": value for key, value in own.items()}, "tokenizer.ggml.model": "gpt2",
+            "tokenizer.ggml.pre": "gpt-2", "tokenizer.ggml.tokens": tokens,
+            "tokenizer.ggml.token_type": [1] * 256 + [5] * (VOCABULARY - 257) + [3], "tokenizer.ggml.merges": [],
+            "tokenizer.ggml.bos_token_id": VOCABULARY - 1, "tokenizer.ggml.eos_token_id": VOCABULARY - 1,
+            "tokenizer.ggml.add_bos_token": False}
+
+
+def write(folder, name, mix):
+    """Writes FOLDER/NAME.TYPE.gguf unless it is there, and returns its path."""
+    path = Path(folder) / f"{name}.{mix}.gguf"
+    if path.exists():
+        return path
+    tensors, pairs = Writer(name, mix).all(), metadata(name, mix)
+    head = struct.pack("<4sIQQ", b"GGUF", 3, len(tensors), len(pairs))
+    head += b"".join(text(key) + packed(value) for key, value in pairs.items())
+    offset, body = 0, []
+    for tensor, shape, kind, data in tensors:
+        raw = np.ascontiguousarray(data).tobytes()
+        head += text(tensor) + struct.pack(f"<I{len(shape)}QIQ", len(shape), *reversed(shape), kind.number, offset)
+        body.append(raw + bytes(-len(raw) % 32))
+        offset += len(body[-1])
+    part = path.with_suffix(".part")
+    part.write_bytes(head + bytes(-len(head) % 32) + b"".join(body))
+    part.rename(path)
+    return path
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", nargs="?", type=Path)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--list", action="store_true")
+    options = parser.parse_args()
+    if options.list or not options.folder:
+        print("\n".join(f"{name}: {', '.join(shape.types)}" for name, shape in SHAPES.items()))
+        sys.exit(0 if options.list else 2)
+    options.folder.mkdir(parents=True, exist_ok=True)
+    for name, mix in SETS:
+        if not options.names or name in options.names:
+            print(write(options.folder, name, mix))
+
+
+if __name__ == "__main__":
+    main()
