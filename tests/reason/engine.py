@@ -35,8 +35,8 @@ class Hook:
         """Whose cache attention reads."""
         return layer
 
-    def token_position(self, positions):
-        """The positions by which a batch is computed."""
+    def told_position(self, positions):
+        """The positions that RoPE and learned positions are told; masks and cache have the right ones."""
         return positions
 
     def report(self, taps, prompt):
@@ -71,12 +71,12 @@ class Pass:
 
     # ---- one batch
     def batch(self, net, tokens, positions):
-        self.net = net
+        self.net, self.told = net, positions
         for hook in net.hooks:
-            positions = hook.token_position(positions)
+            self.told = hook.told_position(self.told)
         x = net.embedding.weight[(tokens + net.token_shift) % net.vocabulary] * F32(net.embedding_scale)
         if net.positions is not None:
-            x = x + net.positions[(positions + net.position_offset) % len(net.positions)]
+            x = x + net.positions[(self.told + net.position_offset) % len(net.positions)]
         x = self.tap("embed", -1, positions, x)
         for layer in net.layers:
             x = self.block(layer, x, positions)
@@ -126,13 +126,13 @@ class Pass:
             return x
         return self.norm(norm, x.reshape(len(x), -1)).reshape(x.shape) if norm.all_heads else self.norm(norm, x)
 
-    def rotated(self, rope, x, positions):
+    def rotated(self, rope, x):
         """x [tokens, heads, width]"""
         if rope is None or rope.dims == 0:
             return x
         frequencies = self.arithmetic.frequencies(rope)
         frequencies, magnitude = scaled(rope, frequencies)
-        angles = (positions[:, None] + rope.offset).astype(frequencies.dtype) * frequencies * rope.sign
+        angles = (self.told[:, None] + rope.offset).astype(frequencies.dtype) * frequencies * rope.sign
         cos, sin = ((f(angles) * magnitude).astype(F32)[:, None] for f in (np.cos, np.sin))
         half, found = rope.dims // 2, x.copy()
         a, b = ((slice(0, rope.dims, 2), slice(1, rope.dims, 2)) if rope.pairing == "adjacent"
@@ -145,10 +145,10 @@ class Pass:
         x = self.arithmetic.linear(linear, x).reshape(len(x), -1, layer.width)
         def norm_and_rope(layer, norm, rope):
             if layer.rope_first:
-                turned = self.rotated(rope, x, positions)
+                turned = self.rotated(rope, x)
                 return turned, self.head_norm(norm, turned)
             normed = self.head_norm(norm, x)
-            return normed, self.rotated(rope, normed, positions)
+            return normed, self.rotated(rope, normed)
         plain, turned = norm_and_rope(layer, norm, rope)
         for head, other in layer.other_heads.items():
             keys = names[0] == "k"

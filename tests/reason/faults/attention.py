@@ -77,17 +77,17 @@ def other_layers(layer, network):
     layer.window = 0 if layer.window else min(sizes)
 
 
-def softmax(kind, scopes=("all", "one", "decode")):
-    @in_layers(f"attention.softmax.{kind}", scopes=scopes)
+def softmax(kind, *codes, scopes=("all", "one", "decode")):
+    @in_layers(f"attention.softmax.{kind}", "attention.softmax", *codes, scopes=scopes)
     def act(layer, network):
         layer.softmax = kind
 
 
-softmax("missing", ("all",))
-softmax("over_all", ("all", "one"))
-softmax("base2")
-softmax("plus_one")
-softmax("unnormalized", ("all",))
+softmax("missing", scopes=("all",))
+softmax("over_all", scopes=("all", "one"))
+softmax("base2", "attention.scale")  # the same as a scale of ln 2
+softmax("plus_one", "attention.sinks")  # the same as a sink of 0
+softmax("unnormalized", scopes=("all",))
 
 
 @in_layers("attention.sinks.missing", scopes=SCOPES)

@@ -5,12 +5,12 @@ from engine import Hook
 from faults import in_network
 
 
-@in_network("embedding.row.next", scopes=("all", "decode"))
+@in_network("embedding.row.next", "embedding.row", "tokens.differ", scopes=("all", "decode"))
 def next_row(network):
     network.token_shift = 1
 
 
-@in_network("embedding.row.previous", scopes=("all",))
+@in_network("embedding.row.previous", "embedding.row", "tokens.differ", scopes=("all",))
 def previous_row(network):
     network.token_shift = -1
 
@@ -61,7 +61,7 @@ def no_positions(network):
     network.positions = None
 
 
-@in_network("position.offset.one")
+@in_network("position.offset.one", "position.offset", "decode.position")
 def next_position(network):
     if network.positions is None:
         return False
@@ -75,26 +75,26 @@ def second_position(network):
     network.position_offset = 2
 
 
-class DecodedFromZero(Hook):
-    """Every decoded token is told that it is at another place."""
+class Told(Hook):
+    """RoPE and learned positions of decoded tokens are told another place."""
 
     def __init__(self, place):
         self.place = place
 
-    def token_position(self, positions):
+    def told_position(self, positions):
         return self.place(positions) if len(positions) == 1 else positions
 
 
 @in_network("decode.position.zero", scopes=("all",))
 def from_zero(network):
-    network.hooks = [DecodedFromZero(lambda positions: positions * 0)]
+    network.hooks = [Told(lambda positions: positions * 0)]
 
 
 @in_network("decode.position.one_less", scopes=("all",))
 def one_less(network):
-    network.hooks = [DecodedFromZero(lambda positions: np.maximum(positions - 1, 0))]
+    network.hooks = [Told(lambda positions: np.maximum(positions - 1, 0))]
 
 
 @in_network("decode.position.one_more", scopes=("all",))
 def one_more(network):
-    network.hooks = [DecodedFromZero(lambda positions: positions + 1)]
+    network.hooks = [Told(lambda positions: positions + 1)]

@@ -80,7 +80,7 @@ def last_two(network):
     network.layers = exchange(network.layers, -2, -1)
 
 
-@in_network("layer.order.twice", scopes=("all",))
+@in_network("layer.order.twice", "layer.order", "weights.wrong_tensor", scopes=("all",))
 def twice(network):
     """The second layer is computed with the first one's weights."""
     network.layers = list(network.layers)

@@ -35,11 +35,6 @@ epsilon("thousandfold", lambda e: e * 1000, ("all", "one"))
 epsilon("zero", lambda e: 0.0, ("all",))
 
 
-def outside(norm):
-    """Adds epsilon to the root instead of under it: about sqrt(epsilon) less."""
-    norm.epsilon = norm.epsilon ** 2
-
-
 def of_one(part, title):
     """Faults of a single norm of each layer."""
     def present(layer):
@@ -113,7 +108,7 @@ def post_norm(layer, network):
     layer.post_attn_norm = Norm("rms", network.output_norm.epsilon, np.ones(width, np.float32))
 
 
-@in_layers("norm.kind.weights_exchanged", "weights.wrong_tensor", scopes=("all", "one"))
+@in_layers("weights.wrong_tensor.norms", scopes=("all", "one"))
 def exchanged(layer, network):
     if layer.attn_norm is None or layer.ffn_norm is None:
         return False

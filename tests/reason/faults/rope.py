@@ -68,8 +68,9 @@ def offset(count):
     return change
 
 
-setting("offset.one", offset(1), ("all", "decode"))
-setting("offset.minus_one", offset(-1), ("decode",))
+setting("offset.one", offset(1), ("all",))
+setting("offset.one_later", offset(1), ("decode",), ("rope.offset", "decode.position"))
+setting("offset.minus_one", offset(-1), ("decode",), ("rope.offset", "decode.position"))
 
 
 @in_layers("rope.offset.keys", scopes=("all", "one", "decode"))

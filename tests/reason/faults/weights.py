@@ -143,7 +143,7 @@ def keys_first(layer, network):
     cut(layer, (rows[keys:keys + queries], rows[:keys], rows[keys + queries:]))
 
 
-@in_layers("qkv.order.qvk", scopes=("all",))
+@in_layers("qkv.order.qvk", "qkv.order", "weights.wrong_tensor", scopes=("all",))
 def values_second(layer, network):
     if not fused(layer):
         return False

@@ -1,0 +1,104 @@
+#!/usr/bin/python3
+"""Tests the engine of this folder, without other data: it is right where it should be, and wrong where it should be.
+
+  engine_test.py VITRINE_CLI CAUSE_DEF
+
+Exit status: 0, 1, or 77 without NumPy.
+"""
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+try:
+    import numpy as np
+except ImportError:
+    print("Skipped: NumPy is missing (python3-numpy).")
+    sys.exit(77)
+
+import faults
+import models
+import quants
+from arithmetic import ROUNDINGS, SOUND
+from engine import evaluate
+from families import network_of
+from vitrine import WEAKEST, effect, prompt
+
+CLI, CAUSES = Path(sys.argv[1]), Path(sys.argv[2])
+# The answer where no hypothesis fits, and what no single network does: other ids are other ids.
+WITHOUT_FAULT = {"unknown", "tokens.differ"}
+
+
+class Engine(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory(prefix="reason")
+        cls.networks = {}
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def network(self, name, mix="F32"):
+        if (name, mix) not in self.networks:
+            self.networks[name, mix] = network_of(models.write(self.folder.name, name, mix))
+        return self.networks[name, mix]
+
+    def test_agrees_with_vitrine_in_every_family_and_type(self):
+        """Every tap of the scalar level, with tokens that come at once and one by one."""
+        sets = [(name, models.TYPES[at % 4]) for at, name in enumerate(models.SHAPES) if name != "types"]
+        for name, mix in sets + [("types", kind.name) for kind in quants.KINDS]:
+            with self.subTest(model=f"{name}.{mix}"):
+                network = self.network(name, mix)
+                tokens, out = prompt(name, 20, network.vocabulary), Path(self.folder.name) / "trace.npz"
+                subprocess.run([CLI, "trace", "-m", network.file.path, "--tokens", ",".join(map(str, tokens)), "--isa",
+                                "scalar", "-t", "1", "--out", out], check=True, capture_output=True)
+                with np.load(out) as trace:
+                    theirs = dict(trace)
+                ours = evaluate(network, tokens)
+                self.assertEqual(sorted(theirs), sorted(ours))
+                self.assertLess(effect(theirs, ours), WEAKEST)
+
+    def test_sound_ways_to_compute_agree_and_roundings_do_not(self):
+        network = self.network("llama", "F16")
+        tokens = prompt("ways", 20, network.vocabulary)
+        right = evaluate(network, tokens)
+        for name, arithmetic in SOUND.items():
+            self.assertLess(effect(right, evaluate(network, tokens, arithmetic=arithmetic)), WEAKEST, name)
+        for name, (arithmetic, _) in ROUNDINGS.items():
+            self.assertGreater(effect(right, evaluate(network, tokens, arithmetic=arithmetic)), WEAKEST, name)
+
+    def test_every_cause_has_a_fault(self):
+        codes = set(re.findall(r'VITRINE_CAUSE\(\w+, "([a-z0-9._]+)"', CAUSES.read_text()))
+        self.assertGreater(len(codes), 50)
+        found = {code for _, of_fault, *_ in faults.REGISTRY for code in of_fault}
+        found |= {code for name in ("llama", "types") for fault in faults.of(self.network(name, "Q8_0"))
+                  for code in fault.codes}
+        found |= {code for _, code in ROUNDINGS.values()}
+        self.assertEqual(codes - found - WITHOUT_FAULT, set())
+        self.assertEqual(found - codes, set(), "are no codes")
+
+    def test_faults_show(self):
+        """A switch that changes nothing is no fault. A few may hide behind these weights, but few."""
+        for name, mix in ("llama", "Q4_K_M"), ("gemma2", "F32"), ("gpt-oss", "Q8_0"):
+            network = self.network(name, mix)
+            tokens, hidden = prompt(name, 28, network.vocabulary), []
+            right = evaluate(network, tokens, 6)
+            possible = faults.of(network)
+            self.assertGreater(len(possible), 150)
+            for fault in possible[::6]:
+                first, decoded = fault.networks(network)
+                wrong = evaluate(first, tokens, 6, decoded=decoded)
+                if effect(right, wrong) < WEAKEST:
+                    hidden.append(fault.name)
+                elif fault.scope == "decode":
+                    prompt_rows = {tap: rows[:22] for tap, rows in wrong.items()}
+                    self.assertLess(effect({tap: rows[:22] for tap, rows in right.items()}, prompt_rows), WEAKEST,
+                                    f"{fault.name} touches the prompt")
+            self.assertLess(len(hidden), 12, hidden)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,36 @@
+"""Where two causes are the same numbers, so that both codes are right. Each row says why."""
+
+EVERYWHERE = "all", "ends", "layer_out", "logits", "last_row"
+WITHOUT_HEADS = EVERYWHERE[1:]  # Q, K and the scores are not seen
+
+
+def no_head_norm(network):
+    return all(layer.q_norm is None for layer in network.layers)
+
+
+def always(network):
+    return True
+
+
+TABLE = [  # (beginning of the fault's name, visibilities, condition, other codes)
+    # Scores are dot products: rows of both Q and K in another order, then rotated in pairs, are the other pairing.
+    ("weights.permuted_rows.both", WITHOUT_HEADS, no_head_norm, ("rope.pairing",)),
+    ("rope.pairing", WITHOUT_HEADS, no_head_norm, ("weights.permuted_rows",)),
+    # Scores know only how far apart two positions are: keys one later are queries one earlier.
+    ("rope.offset.keys", WITHOUT_HEADS, always, ("rope.offset",)),
+    # The embedding's rows are the output's: with the one wrong decoding both are.
+    ("output.matrix.rows_shifted", EVERYWHERE, always, ("output.matrix", "weights.wrong_tensor", "weights.decoded")),
+    # A slot that keeps its zeros was not written, whoever one calls late.
+    ("kv.stale.zero", EVERYWHERE, always, ("kv.slot",)),
+    # Rotating by no angle is position 0.
+    ("decode.position.zero", EVERYWHERE, always, ("rope.missing", "rope.offset")),
+]
+
+
+def codes(fault, visibility, network):
+    """All codes that name this fault rightly, seen so."""
+    found = set(fault.codes)
+    for name, seen, holds, others in TABLE:
+        if fault.name.startswith(name) and visibility in seen and holds(network):
+            found.update(others)
+    return found
