@@ -27,7 +27,7 @@ changed=$({ git diff --name-only --diff-filter=d "$base"; git ls-files --others 
     case $file in *.cpp) echo "$file" ;; *.h) source_of "$file" ;; esac
   done | sort -u)
 build=build/tidy
-if ! configured=$(cmake --preset dev -B $build -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_AUTOGEN_ORIGIN_DEPENDS=OFF 2>&1)
+if ! configured=$(cmake --preset dev -B $build -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DVITRINE_JOIN_SOURCES=OFF -DCMAKE_AUTOGEN_ORIGIN_DEPENDS=OFF 2>&1)
 then echo "$configured" >&2; exit 1; fi
 
 # The files that are compiled at all, and what moc makes of them.

@@ -48,4 +48,12 @@ private:
     std::string m_fileName;
 };
 
+/// Appends the bytes of `value` as ByteReader::read takes them.
+template <typename T>
+void appendBytes(std::string& out, T value)
+{
+    static_assert(std::is_arithmetic_v<T> && !std::is_same_v<T, bool>);
+    out.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
 }  // namespace vitrine

@@ -53,23 +53,17 @@ std::span<const std::byte> bytesOf(std::string_view text)
     return std::as_bytes(std::span(text));
 }
 
-template <typename T>
-void append(std::string& out, T value)
-{
-    out.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
-
 std::string headOf(const KvFingerprint& fingerprint, std::span<const TokenId> tokens)
 {
     std::string head(kMagic);
-    append(head, kVersion);
+    appendBytes(head, kVersion);
     for (const std::uint64_t value : {fingerprint.model, fingerprint.rope, fingerprint.keyRowBytes,
                                       fingerprint.valueRowBytes, fingerprint.layers}) {
-        append(head, value);
+        appendBytes(head, value);
     }
-    append(head, static_cast<std::uint32_t>(fingerprint.numerics.size()));
+    appendBytes(head, static_cast<std::uint32_t>(fingerprint.numerics.size()));
     head += fingerprint.numerics;
-    append(head, static_cast<std::uint64_t>(tokens.size()));
+    appendBytes(head, static_cast<std::uint64_t>(tokens.size()));
     const auto ids = std::as_bytes(tokens);
     head.append(reinterpret_cast<const char*>(ids.data()), ids.size());
     return head;

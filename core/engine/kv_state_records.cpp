@@ -9,12 +9,6 @@ namespace vitrine {
 
 namespace {
 
-template <typename T>
-void append(std::string& out, T value)
-{
-    out.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
-
 TokenId readId(ByteReader& reader, const Tokenizer& tokenizer)
 {
     const auto id = reader.read<TokenId>("alternative's id");
@@ -47,17 +41,17 @@ std::string writeKvRecords(std::span<const TokenRecord> records)
 {
     std::string out;
     for (const TokenRecord& record : records) {
-        append(out, static_cast<std::uint8_t>(record.scored));
+        appendBytes(out, static_cast<std::uint8_t>(record.scored));
         if (!record.scored) continue;
-        append(out, record.logit);
-        append(out, record.pRaw);
-        append(out, record.rank);
-        append(out, record.entropy);
-        append(out, static_cast<std::uint32_t>(record.top.size()));
+        appendBytes(out, record.logit);
+        appendBytes(out, record.pRaw);
+        appendBytes(out, record.rank);
+        appendBytes(out, record.entropy);
+        appendBytes(out, static_cast<std::uint32_t>(record.top.size()));
         for (const TokenAlternative& alternative : record.top) {
-            append(out, alternative.id);
-            append(out, alternative.logit);
-            append(out, alternative.pRaw);
+            appendBytes(out, alternative.id);
+            appendBytes(out, alternative.logit);
+            appendBytes(out, alternative.pRaw);
         }
     }
     return out;

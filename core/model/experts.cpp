@@ -15,7 +15,6 @@ namespace {
 
 // Far above every real model.
 constexpr std::uint32_t kMaxExperts = 1 << 16;
-constexpr std::uint32_t kMaxWidth = 1 << 22;
 constexpr std::uint32_t kAnyCount = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t kMaxActivations = 1 << 24;
 constexpr double kMaxScale = 1e6;

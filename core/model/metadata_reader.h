@@ -9,6 +9,10 @@
 
 namespace vitrine {
 
+/// The widest row of a matrix that a model may have: far above every real model, and small enough that products of two
+/// widths stay inside 64 bits whatever a file claims.
+inline constexpr std::uint32_t kMaxWidth = 1 << 22;
+
 /// Reads the metadata of one architecture ("llama.…") and checks every value before it is used. Throws Error that names
 /// file, key and value when something is missing, of the wrong type or out of range.
 class MetadataReader {

@@ -60,15 +60,15 @@ Value filterToJson(Interpreter& interpreter, const Value& subject, const Argumen
     return Value::string(writer.take());
 }
 
-constexpr std::array kFilters = {Filter{"d", filterDefault}, Filter{"default", filterDefault},
-                                 Filter{"string", filterString}, Filter{"tojson", filterToJson}};
+constexpr std::array kOtherFilters = {Filter{"d", filterDefault}, Filter{"default", filterDefault},
+                                      Filter{"string", filterString}, Filter{"tojson", filterToJson}};
 
 }  // namespace
 
 const Filter* findFilter(std::string_view name)
 {
     for (const std::span<const Filter> table :
-         {std::span<const Filter>(kFilters), numberFilters(), textFilters(), sequenceFilters()}) {
+         {std::span<const Filter>(kOtherFilters), numberFilters(), textFilters(), sequenceFilters()}) {
         if (const Filter* found = findNamed(table, name)) return found;
     }
     return nullptr;

@@ -93,13 +93,14 @@ Value filterFloat(Interpreter&, const Value& subject, const Arguments& arguments
     return number ? Value(*number) : fallback;
 }
 
-constexpr std::array kFilters = {Filter{"abs", filterAbs}, Filter{"float", filterFloat}, Filter{"int", filterInt}};
+constexpr std::array kNumberFilters = {Filter{"abs", filterAbs}, Filter{"float", filterFloat},
+                                       Filter{"int", filterInt}};
 
 }  // namespace
 
 std::span<const Filter> numberFilters()
 {
-    return kFilters;
+    return kNumberFilters;
 }
 
 }  // namespace vitrine::jinja

@@ -340,7 +340,7 @@ Value filterMap(Interpreter& interpreter, const Value& subject, const Arguments&
     });
 }
 
-constexpr std::array kFilters = {
+constexpr std::array kSequenceFilters = {
     Filter{"count", filterLength},
     Filter{"dictsort", filterDictSort},
     Filter{"first", filterFirst},
@@ -366,7 +366,7 @@ constexpr std::array kFilters = {
 
 std::span<const Filter> sequenceFilters()
 {
-    return kFilters;
+    return kSequenceFilters;
 }
 
 }  // namespace vitrine::jinja

@@ -130,7 +130,7 @@ Value filterIndent(Interpreter& interpreter, const Value& subject, const Argumen
     return Value::string(writer.take(), text.isMarkup());
 }
 
-constexpr std::array kFilters = {
+constexpr std::array kTextFilters = {
     Filter{"capitalize", filterCapitalize},
     Filter{"e", filterEscape},
     Filter{"escape", filterEscape},
@@ -147,7 +147,7 @@ constexpr std::array kFilters = {
 
 std::span<const Filter> textFilters()
 {
-    return kFilters;
+    return kTextFilters;
 }
 
 }  // namespace vitrine::jinja

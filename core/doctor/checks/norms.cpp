@@ -27,7 +27,7 @@ struct LayerNorm {
     double mean = 0;
 };
 
-using Layers = std::vector<LayerNorm>;
+using LayerNorms = std::vector<LayerNorm>;
 
 void report(const LayerNorm& norm, const std::string& others, Findings& findings)
 {
@@ -42,13 +42,13 @@ void report(const LayerNorm& norm, const std::string& others, Findings& findings
 constexpr std::size_t kEnds = 2;  ///< layers at either end that are not judged: the first and the last often differ
 
 /// |mean - that of its neighbours|
-double jumpAt(const Layers& layers, std::size_t i)
+double jumpAt(const LayerNorms& layers, std::size_t i)
 {
     return std::abs(layers[i].mean - (layers[i - 1].mean + layers[i + 1].mean) / 2);
 }
 
 /// Whether one layer was found whose sign is not that of the others.
-bool checkSign(const Layers& layers, Findings& findings)
+bool checkSign(const LayerNorms& layers, Findings& findings)
 {
     const auto isNegative = [](const LayerNorm& norm) { return norm.mean < 0; };
     if (std::count_if(layers.begin(), layers.end(), isNegative) != 1) return false;
@@ -62,7 +62,7 @@ bool checkSign(const Layers& layers, Findings& findings)
     return true;
 }
 
-void checkJumps(const Layers& layers, Findings& findings)
+void checkJumps(const LayerNorms& layers, Findings& findings)
 {
     for (std::size_t i = kEnds; i + kEnds < layers.size(); ++i) {
         const double jump = jumpAt(layers, i);
@@ -99,7 +99,7 @@ void checkNorms(Examination& examination, Findings& findings)
         if (scan.nonFinite == 0 && !scan.isAllZero()) parts[std::string(name->part)][name->layer] = {&scan, scan.mean};
     }
     for (const auto& [part, byLayer] : parts) {
-        Layers layers;
+        LayerNorms layers;
         for (const auto& [layer, norm] : byLayer) layers.push_back(norm);
         if (layers.size() < 2) continue;
         if (!checkSign(layers, findings)) checkJumps(layers, findings);

@@ -23,10 +23,10 @@ constexpr int kVectorSpan = 14;
 /// Between the root mean square of a matrix and that of the same one in other layers; in trained models it is below 3.
 constexpr double kLayerFactor = 30;
 
-using Layers = std::vector<const TensorScan*>;
+using LayerScans = std::vector<const TensorScan*>;
 
 /// What the other layers have in the middle, where that is far from what this one has.
-std::optional<double> usualFarFrom(const TensorScan& scan, const Layers& layers)
+std::optional<double> usualFarFrom(const TensorScan& scan, const LayerScans& layers)
 {
     std::vector<double> others;
     for (const TensorScan* other : layers) {
@@ -45,7 +45,7 @@ std::optional<double> usualFarFrom(const TensorScan& scan, const Layers& layers)
 /// Matrices whose values are all too large or too small, so that none of them stands out.
 void checkLayers(const WeightScan& weights, Findings& findings)
 {
-    std::map<std::string_view, Layers> parts;
+    std::map<std::string_view, LayerScans> parts;
     for (const TensorScan& scan : weights.tensors) {
         const std::optional<LayerName> name = splitLayerName(scan.tensor->name);
         if (name && scan.tensor->dimensions > 1 && scan.rms > 0) parts[name->part].push_back(&scan);

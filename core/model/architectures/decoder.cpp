@@ -14,7 +14,6 @@ namespace {
 
 // Far above every real model; they keep products of two sizes inside 64 bits whatever a file claims.
 constexpr std::uint32_t kMaxLayers = 1 << 14;
-constexpr std::uint32_t kMaxWidth = 1 << 22;
 constexpr std::uint32_t kMaxHeads = 1 << 16;
 constexpr std::uint32_t kMaxContext = 1 << 30;
 

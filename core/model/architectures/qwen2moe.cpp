@@ -9,7 +9,6 @@ namespace vitrine {
 // Built like Qwen 2, with experts whose weights do not add up to one, and beside them an expert that all tokens share.
 ModelConfig readQwen2MoeConfig(const MetadataReader& metadata)
 {
-    constexpr std::uint32_t kMaxWidth = 1 << 22;
     ModelConfig config = readQwen2Config(metadata);
     config.experts = {};
     config.experts.normalizeWeights = false;
