@@ -59,14 +59,15 @@ def wait_for(what, condition, patience=PATIENCE):
         time.sleep(0.05)
 
 
-def tray_owner():
-    """The window by which programs find the tray; 0 while there is none."""
+def owner_of(selection):
+    """The window by which programs find the tray, the window manager and the like; 0 while there is none."""
     x11 = ctypes.CDLL("libX11.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
     x11.XInternAtom.restype = x11.XGetSelectionOwner.restype = ctypes.c_ulong
     display = ctypes.c_void_p(x11.XOpenDisplay(None))
-    tray = ctypes.c_ulong(x11.XInternAtom(display, b"_NET_SYSTEM_TRAY_S0", 0))
-    owner = x11.XGetSelectionOwner(display, tray)
+    if not display:
+        return 0
+    owner = x11.XGetSelectionOwner(display, ctypes.c_ulong(x11.XInternAtom(display, selection, 0)))
     x11.XCloseDisplay(display)
     return owner
 
@@ -84,7 +85,7 @@ class Desktop:
     def __enter__(self):
         read, write = os.pipe()
         self.spawn(["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "+extension", "GLX",
-                    "-nolisten", "tcp"], pass_fds=[write])
+                    "-nolisten", "tcp", "-noreset"], pass_fds=[write])
         os.close(write)
         with os.fdopen(read) as pipe:
             number = pipe.readline().strip()
@@ -93,7 +94,7 @@ class Desktop:
         os.environ.update(DISPLAY=":" + number, VITRINE_DATA_DIR=self.data(), QT_QPA_PLATFORM="xcb",
                           QT_QUICK_BACKEND="software", QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", LC_ALL="C.UTF-8")
         os.environ.pop("WAYLAND_DISPLAY", None)
-        self.spawn(["openbox"])
+        self.start_window_manager()
         if self.tray:
             self.start_tray()
         return self
@@ -117,10 +118,22 @@ class Desktop:
         self.processes.append(process)
         return process
 
+    def start_window_manager(self):
+        """On a busy machine openbox may give up on a display that takes others a moment later."""
+        manager = self.spawn(["openbox"])
+
+        def manages():
+            nonlocal manager
+            if manager.poll() is not None:
+                manager = self.spawn(["openbox"])
+            return owner_of(b"WM_S0")
+
+        wait_for("there is a window manager", manages)
+
     def start_tray(self):
         host = self.spawn(["trayer", "--edge", "bottom", "--align", "right", "--widthtype", "pixel", "--width", "64",
                            "--heighttype", "pixel", "--height", "32"], stderr=subprocess.DEVNULL)
-        wait_for("there is a tray", tray_owner)
+        wait_for("there is a tray", lambda: owner_of(b"_NET_SYSTEM_TRAY_S0"))
         return host
 
     def tool(self, name):
