@@ -30,6 +30,17 @@ def compile_with(folder, entry):
     return done.returncode, done.stderr
 
 
+def sources(commands):
+    """Every source with the entry of its command; those that are compiled joined, one by one."""
+    for entry in json.loads(commands.read_text(encoding="utf-8")):
+        file = Path(entry["file"])
+        if file.parent.name != "Unity":
+            yield file, entry
+            continue
+        for joined in re.findall(r'#include "(.+)"', file.read_text(encoding="utf-8")):
+            yield Path(joined), entry | {"command": entry["command"].replace(f" -c {file}", f" -c {joined}")}
+
+
 def main(root, commands):
     seen = set()
     complaints = []
@@ -39,8 +50,7 @@ def main(root, commands):
         text = (root / TABLE).read_text(encoding="utf-8")
         end = text.index("#undef")
         table.write_text(text[:end] + ROW + text[end:], encoding="utf-8")
-        for entry in json.loads(commands.read_text(encoding="utf-8")):
-            file = Path(entry["file"])
+        for file, entry in sources(commands):
             source = file.relative_to(root).as_posix() if file.is_relative_to(root) else ""
             needs, follows = bool(NEED_IT.match(source)), bool(FOLLOWS.match(source))
             if source in seen or not (needs or follows):
