@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+import grid_quants  # noqa: F401  adds its formats to those of quants
 import quants
 
 SCALARS = {0: "<B", 1: "<b", 2: "<H", 3: "<h", 4: "<I", 5: "<i", 6: "<f", 7: "<?", 10: "<Q", 11: "<q", 12: "<d"}

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
+import grid_quants  # noqa: F401  adds its formats to those of quants
 import quants
 
 TYPES = "F32", "F16", "Q8_0", "Q4_K_M"
@@ -69,7 +70,7 @@ MOE_KEYS = {"expert_used_count": 2, "expert_feed_forward_length": 256}
 # ---------------------------------------------------------------- tensors
 def blocks(kind, rows, columns, spread, random):
     """Bytes of a matrix in a format, with the deviation `spread`."""
-    if not kind.halves and kind.name != "MXFP4":
+    if kind.name in ("F32", "F16", "BF16"):
         values = (random.standard_normal((rows, columns)) * spread).astype(np.float32)
         if kind.name == "F32":
             return values
@@ -79,11 +80,25 @@ def blocks(kind, rows, columns, spread, random):
     if kind.name == "MXFP4":
         raw[:, 0] = np.round(np.log2(spread / 10.5 * 2)) + 128 + random.integers(-1, 1, count)
         return raw
+    if kind.name == "TQ1_0":  # bytes are fractions of 256 in base 3, rounded up
+        raw[:, :52] = (random.integers(0, 243, (count, 52)) * 256 + 242) // 243
+    if kind.name == "IQ1_M":
+        return iq1_m(raw, spread, random)
     near = random.uniform(0.75, 1.25, (count, len(kind.halves)))
     for at_d in (1.0, None):  # first with d = 1, to see how far that spreads
         d = at_d or spread / quants.decode(kind.name, raw.reshape(-1)).std()
         for column, (at, factor) in enumerate(kind.halves.items()):
             raw[:, at:at + 2] = (near[:, column] * factor * d).astype("<f2")[:, None].view(np.uint8)
+    return raw
+
+
+def iq1_m(raw, spread, random):
+    """Its scale of the scales is a half whose quarters are the top bits of four words."""
+    packed = raw[:, 48:56].copy().view("<u2") & 0x0FFF
+    for d in 1.0, None:
+        d = d or spread / quants.decode("IQ1_M", raw.reshape(-1)).std()
+        halves = (random.uniform(0.75, 1.25, len(raw)) * d).astype("<f2").view("<u2")
+        raw[:, 48:56] = (packed | (halves[:, None] >> 4 * np.arange(4) & 15) << 12).astype("<u2").view(np.uint8)
     return raw
 
 
