@@ -10,8 +10,8 @@
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/compare/run_comparison.h"
-#include "core/compare/trace_file.h"
 #include "core/cpu/kernels.h"
+#include "core/reference/reference_trace.h"
 
 #include <memory>
 #include <optional>

@@ -21,9 +21,9 @@ struct TypeRow {
     std::size_t bytes;
 };
 constexpr std::array kTypes = {
-    TypeRow{NpyType::F16, "<f2", 2}, TypeRow{NpyType::F32, "<f4", 4}, TypeRow{NpyType::F64, "<f8", 8},
-    TypeRow{NpyType::I32, "<i4", 4}, TypeRow{NpyType::I64, "<i8", 8}, TypeRow{NpyType::U32, "<u4", 4},
-    TypeRow{NpyType::U64, "<u8", 8},
+    TypeRow{NpyType::F16, "<f2", 2}, TypeRow{NpyType::BF16, "bfloat16", 2}, TypeRow{NpyType::F32, "<f4", 4},
+    TypeRow{NpyType::F64, "<f8", 8}, TypeRow{NpyType::I32, "<i4", 4},       TypeRow{NpyType::I64, "<i8", 8},
+    TypeRow{NpyType::U32, "<u4", 4}, TypeRow{NpyType::U64, "<u8", 8},
 };
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kMaxAxes = 64;  // NumPy's own limit
@@ -159,6 +159,11 @@ std::size_t npyTypeBytes(NpyType type) noexcept
 std::string_view npyTypeName(NpyType type) noexcept
 {
     return kTypes[static_cast<std::size_t>(type)].name;
+}
+
+bool isFloat(NpyType type) noexcept
+{
+    return type == NpyType::F16 || type == NpyType::BF16 || type == NpyType::F32 || type == NpyType::F64;
 }
 
 NpyHeader parseNpyHeader(std::span<const std::byte> start, const std::string& where)

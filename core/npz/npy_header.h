@@ -9,12 +9,14 @@
 
 namespace vitrine {
 
-/// The element types that can be read: little endian, as NumPy writes them on the machines Vitrine runs on.
-enum class NpyType : std::uint8_t { F16, F32, F64, I32, I64, U32, U64 };
+/// The element types that can be read: little endian, as NumPy writes them on the machines Vitrine runs on. NumPy has
+/// no bfloat16: only files without a header hold it.
+enum class NpyType : std::uint8_t { F16, BF16, F32, F64, I32, I64, U32, U64 };
 
 std::size_t npyTypeBytes(NpyType type) noexcept;
 /// As NumPy names it: "<f4".
 std::string_view npyTypeName(NpyType type) noexcept;
+bool isFloat(NpyType type) noexcept;
 
 /// The header before the elements of a NumPy array.
 /// Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html

@@ -3,13 +3,10 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
-#include "core/quant/half.h"
+#include "core/npz/npy_elements.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstring>
-#include <limits>
-#include <optional>
+#include <cstddef>
 #include <span>
 
 namespace vitrine {
@@ -17,75 +14,6 @@ namespace vitrine {
 namespace {
 
 constexpr std::string_view kSuffix = ".npy";
-
-template <typename T>
-T load(const std::byte* at)
-{
-    T value;
-    std::memcpy(&value, at, sizeof(T));
-    return value;
-}
-
-double element(NpyType type, const std::byte* at)
-{
-    switch (type) {
-    case NpyType::F16:
-        return static_cast<double>(halfToFloat(load<std::uint16_t>(at)));
-    case NpyType::F32:
-        return static_cast<double>(load<float>(at));
-    case NpyType::F64:
-        return load<double>(at);
-    case NpyType::I32:
-        return load<std::int32_t>(at);
-    case NpyType::I64:
-        return static_cast<double>(load<std::int64_t>(at));
-    case NpyType::U32:
-        return load<std::uint32_t>(at);
-    case NpyType::U64:
-        return static_cast<double>(load<std::uint64_t>(at));
-    }
-    return NAN;
-}
-
-/// Nothing when it is not a whole number, or one of more than 63 bits.
-std::optional<std::int64_t> wholeElement(NpyType type, const std::byte* at)
-{
-    switch (type) {
-    case NpyType::I32:
-        return load<std::int32_t>(at);
-    case NpyType::I64:
-        return load<std::int64_t>(at);
-    case NpyType::U32:
-        return load<std::uint32_t>(at);
-    case NpyType::U64: {
-        const auto value = load<std::uint64_t>(at);
-        if (value <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
-            return static_cast<std::int64_t>(value);
-        return std::nullopt;
-    }
-    default:
-        return std::nullopt;
-    }
-}
-
-/// Calls visit(index in the file) for every element in C order.
-template <typename Visit>
-void forEachInFortranOrder(std::span<const std::uint64_t> shape, std::uint64_t elements, const Visit& visit)
-{
-    std::vector<std::uint64_t> strides(shape.size(), 1);
-    for (std::size_t axis = 1; axis < shape.size(); ++axis) strides[axis] = strides[axis - 1] * shape[axis - 1];
-    std::vector<std::uint64_t> at(shape.size(), 0);
-    std::uint64_t index = 0;
-    for (std::uint64_t i = 0; i < elements; ++i) {
-        visit(index);
-        for (std::size_t axis = shape.size(); axis-- > 0;) {
-            index += strides[axis];
-            if (++at[axis] < shape[axis]) break;
-            index -= strides[axis] * shape[axis];
-            at[axis] = 0;
-        }
-    }
-}
 
 }  // namespace
 
@@ -127,50 +55,23 @@ NpyHeader NpzFile::header(std::string_view name) const
     return parseNpyHeader(m_zip.unpack(member, std::min<std::uint64_t>(member.bytes, kMaxNpyHeader)), where(name));
 }
 
-template <typename Visit>
-void NpzFile::forEachElement(std::string_view name, const NpyHeader& header, const Visit& visit) const
+std::vector<std::byte> NpzFile::unpack(std::string_view name, const NpyHeader& found) const
 {
     const ZipEntry& member = entry(name);
-    const std::size_t size = npyTypeBytes(header.type);
-    if (member.bytes - header.bytes != header.elements * size) {
-        fail(name, concat("the shape ", shapeText(header.shape), " of ", npyTypeName(header.type), " needs ",
-                          header.elements * size, " bytes, but there are ", member.bytes - header.bytes, "."));
-    }
-    const std::vector<std::byte> bytes = m_zip.unpack(member, member.bytes);
-    const std::byte* const data = bytes.data() + header.bytes;
-    if (header.fortranOrder) {
-        forEachInFortranOrder(header.shape, header.elements, [&](std::uint64_t index) { visit(data + index * size); });
-    } else {
-        for (std::uint64_t i = 0; i < header.elements; ++i) visit(data + i * size);
-    }
+    requireNpyBytes(found, member.bytes - found.bytes, where(name));  // before as many are unpacked
+    return m_zip.unpack(member, member.bytes);
 }
 
 std::vector<double> NpzFile::read(std::string_view name) const
 {
     const NpyHeader found = header(name);
-    std::vector<double> values;
-    const auto append = [&](const std::byte* at) {
-        if (values.empty()) values.reserve(found.elements);
-        values.push_back(element(found.type, at));
-    };
-    forEachElement(name, found, append);
-    return values;
+    return npyElements(found, std::span<const std::byte>(unpack(name, found)).subspan(found.bytes), where(name));
 }
 
 std::vector<std::int64_t> NpzFile::readWhole(std::string_view name) const
 {
     const NpyHeader found = header(name);
-    std::vector<std::int64_t> values;
-    const auto append = [&](const std::byte* at) {
-        const auto value = wholeElement(found.type, at);
-        if (!value) {
-            fail(name,
-                 concat("the ", npyTypeName(found.type), " at index ", values.size(), " needs more than 63 bits."));
-        }
-        values.push_back(*value);
-    };
-    forEachElement(name, found, append);
-    return values;
+    return npyWholeElements(found, std::span<const std::byte>(unpack(name, found)).subspan(found.bytes), where(name));
 }
 
 }  // namespace vitrine

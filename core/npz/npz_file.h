@@ -3,6 +3,7 @@
 #include "core/npz/npy_header.h"
 #include "core/npz/zip_reader.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -25,7 +26,7 @@ public:
     /// All elements in C order, converted. Allocates as much as the header says, so check that first. Throws Error when
     /// the data is damaged or its size differs from the header.
     std::vector<double> read(std::string_view name) const;
-    /// The same for whole numbers, exactly. Also throws Error for floats and for values of more than 63 bits.
+    /// The same as whole numbers (npyWholeElements).
     std::vector<std::int64_t> readWhole(std::string_view name) const;
 
     const std::string& fileName() const noexcept { return m_zip.fileName(); }
@@ -36,9 +37,8 @@ private:
     static std::string memberName(std::string_view name);
     std::string where(std::string_view name) const;
     const ZipEntry& entry(std::string_view name) const;
-    /// Calls visit(element) for the bytes of every element in C order.
-    template <typename Visit>
-    void forEachElement(std::string_view name, const NpyHeader& header, const Visit& visit) const;
+    /// The whole member, header included; refused if it has not the size that the header says.
+    std::vector<std::byte> unpack(std::string_view name, const NpyHeader& found) const;
 
     ZipReader m_zip;
 };

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/npz/npz_file.h"
+#include "core/reference/reference_source.h"
+
+#include <filesystem>
+
+namespace vitrine {
+
+/// A .npz file.
+class ArchiveSource final : public ReferenceSource {
+public:
+    /// Throws Error when it is not an archive of arrays, or is damaged.
+    explicit ArchiveSource(const std::filesystem::path& path);
+
+    std::vector<std::string> names() const override { return m_names; }
+    ReferenceArray describe(std::size_t index) const override;
+    std::vector<double> read(std::size_t index) const override { return m_file.read(m_names[index]); }
+    std::vector<std::int64_t> readWhole(std::size_t index) const override { return m_file.readWhole(m_names[index]); }
+    std::string placeOf(std::size_t index) const override;
+    const std::string& fileName() const noexcept override { return m_file.fileName(); }
+
+private:
+    NpzFile m_file;
+    std::vector<std::string> m_names;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,71 @@
+#include "core/reference/open_reference.h"
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/mapped_file.h"
+#include "core/compare/trace_file.h"
+#include "core/reference/archive_source.h"
+#include "core/reference/array_file.h"
+#include "core/reference/eval_log.h"
+#include "core/reference/folder_source.h"
+
+#include <algorithm>
+#include <string_view>
+#include <system_error>
+
+namespace vitrine {
+
+namespace {
+
+bool isText(std::string_view bytes)
+{
+    return std::all_of(bytes.begin(), bytes.end(), [](char letter) {
+        const auto code = static_cast<unsigned char>(letter);
+        return code >= 0x20 || code == '\n' || code == '\r' || code == '\t' || code == '\033';
+    });
+}
+
+/// How a file of one array is written; `start` are its first bytes.
+ArrayEnding endingOf(const std::string& name, std::string_view start)
+{
+    if (start.starts_with("\x93NUMPY")) return *arrayEnding("a.npy");
+    if (const auto ending = arrayEnding(name); ending && ending->form == ArrayForm::Raw) return *ending;
+    if (!start.empty() && isText(start)) return *arrayEnding("a.txt");
+    if (const auto ending = arrayEnding(name)) return *ending;
+    throw Error(concat(name,
+                       ": this is no reference that can be read: neither an archive of arrays (.npz), nor an array "
+                       "(.npy, .f32, .f16, .bf16, .bin), nor a text of token ids, nor what llama-eval-callback "
+                       "prints."));
+}
+
+/// A row of whole numbers are ids, everything else logits.
+std::unique_ptr<const ReferenceSource> singleArray(const std::filesystem::path& path, ArrayEnding ending)
+{
+    auto source = std::make_unique<FolderSource>(path, ending, "logits");
+    const ReferenceArray array = source->describe(0);
+    if (isFloat(array.type)) return source;
+    return std::make_unique<FolderSource>(path, ending, kTokensArray);
+}
+
+}  // namespace
+
+std::unique_ptr<const ReferenceSource> openReference(const std::filesystem::path& path)
+{
+    std::error_code failure;
+    if (std::filesystem::is_directory(path, failure)) return std::make_unique<FolderSource>(path);
+    ArrayEnding ending{};
+    {
+        const MappedFile file(path);
+        const std::string name = path.filename().string();
+        constexpr std::size_t kStart = 4096;
+        const auto bytes = file.bytes().first(std::min(file.bytes().size(), kStart));
+        const std::string start(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        file.requireIntact();
+        if (start.starts_with("PK") || name.ends_with(".npz")) return std::make_unique<ArchiveSource>(path);
+        if (isText(start) && EvalLog::recognizes(path)) return std::make_unique<EvalLog>(path);
+        ending = endingOf(name, start);
+    }
+    return singleArray(path, ending);
+}
+
+}  // namespace vitrine

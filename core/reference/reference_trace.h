@@ -1,0 +1,73 @@
+#pragma once
+
+#include "core/compare/trace_comparison.h"
+#include "core/reference/reference_rows.h"
+#include "core/reference/reference_source.h"
+#include "core/text/token.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+/// A trace that another program wrote, in any form that openReference knows: arrays called as TraceArray::name does, or
+/// as llama.cpp's callbacks are (callbackTaps); some of them may be missing and others unknown; in half, single or
+/// double precision. Axes of length 1 may be missing, and heads and width may be one axis. Of final_norm and logits,
+/// the last tokens will do, of everything else the last one.
+class ReferenceTrace {
+public:
+    /// Throws Error when the file is no reference, or is damaged.
+    explicit ReferenceTrace(const std::filesystem::path& path);
+
+    /// The ids in the array `tokens`; nothing when there is none. Throws Error when it holds anything but at most
+    /// `limit` ids.
+    std::optional<std::vector<TokenId>> tokens(std::size_t limit) const;
+    /// Whether it holds anything else.
+    bool hasTaps() const noexcept { return !m_arrays.empty(); }
+    /// Compares every tap of `trace` that the file has with the file. Throws Error when one has another shape or type
+    /// (the sentence says what was expected), or when there is none at all.
+    Comparison compare(const Trace& trace, const NoiseBand& noise) const;
+    /// What the file holds of a tap of `trace`; nothing where it has no such tap. Throws Error as `compare` does.
+    std::optional<ReferenceRows> rows(const TraceArray& array, const Trace& trace) const;
+
+    /// Taps of `trace` that the file lacks.
+    std::vector<std::string> missing(const Trace& trace) const;
+    /// Taps that the file holds and `selection` asks for, but `trace` lacks: the model has no such layer or step.
+    std::vector<std::string> surplus(const Trace& trace, const TapSelection& selection) const;
+    /// Arrays of the file that are neither taps nor the tokens.
+    std::vector<std::string> unknown() const;
+    /// Sentences about what was taken otherwise than it stands there: padding left out, texts that show a part.
+    std::vector<std::string> notices(const Trace& trace) const;
+
+    const std::string& fileName() const noexcept { return m_source->fileName(); }
+
+private:
+    using Key = std::pair<Site, std::size_t>;
+    /// An array that may be a tap, of which the name alone may leave two.
+    struct Candidate {
+        std::size_t index = 0;  ///< of its name
+        std::string name;
+        Key key;
+        int rank = 0;
+        ReferenceLayout layout;
+        std::optional<Key> other;
+    };
+    void addCandidate(std::size_t index, const std::string& name);
+    /// Which of its two taps the array is: the one whose values it is nearer to.
+    Key keyOf(const Candidate& candidate, const Trace& trace) const;
+    std::map<Key, const Candidate*> bind(const Trace& trace) const;
+
+    std::unique_ptr<const ReferenceSource> m_source;
+    std::vector<std::string> m_names;
+    std::optional<std::size_t> m_tokens;
+    std::vector<Candidate> m_arrays;
+    std::vector<std::string> m_unknown;
+};
+
+}  // namespace vitrine
