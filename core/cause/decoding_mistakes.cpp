@@ -1,0 +1,160 @@
+#include "core/cause/decoding_mistakes.h"
+
+#include "core/cause/mistake_list.h"
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+float readAsBf16(std::uint16_t half)
+{
+    return bf16ToFloat(half);
+}
+
+float readSwapped(std::uint16_t half)
+{
+    return halfToFloat(static_cast<std::uint16_t>(half << 8 | half >> 8));
+}
+
+bool isSubnormal(std::uint16_t half) noexcept
+{
+    return (half & 0x7C00) == 0;
+}
+
+float readWithoutSubnormals(std::uint16_t half)
+{
+    return isSubnormal(half) ? 0.0F : halfToFloat(half);
+}
+
+/// As programs do that only shift the exponent: a subnormal gets an implicit one that it does not have.
+float readSubnormalsAsNormal(std::uint16_t half)
+{
+    if (!isSubnormal(half)) return halfToFloat(half);
+    const std::uint32_t bits = (half & 0x8000U) << 16 | (112U << 23) | (half & 0x3FFU) << 13;
+    return std::bit_cast<float>(bits);
+}
+
+/// Bytes that 256 weights take, so that types of other block sizes can be held against each other.
+std::size_t bytesOf256(const QuantTraits& traits) noexcept
+{
+    return std::size_t{traits.blockBytes} * 256 / traits.blockSize;
+}
+
+void addConfusions(MistakeList& list)
+{
+    const QuantTraits& own = quantTraits(list.type());
+    for (const QuantTraits& other : allQuantTraits()) {
+        if (other.type != own.type && bytesOf256(other) == bytesOf256(own)) list.as(other.type);
+    }
+}
+
+}  // namespace
+
+void MistakeList::add(std::string detail, std::string hint,
+                      std::function<void(const std::byte*, float*, std::size_t)> decode)
+{
+    m_mistakes.push_back({std::move(detail), std::move(hint), std::move(decode), false});
+}
+
+void MistakeList::neighbours(std::string detail, std::string hint, std::function<void(std::span<BlockParts>)> change)
+{
+    add(std::move(detail), std::move(hint),
+        [type = m_type, change = std::move(change)](const std::byte* blocks, float* out, std::size_t elements) {
+            const QuantTraits& traits = quantTraits(type);
+            std::vector<BlockParts> parts;
+            parts.reserve(elements / traits.blockSize);
+            for (std::size_t i = 0; i < elements; i += traits.blockSize, blocks += traits.blockBytes) {
+                parts.push_back(takeApart(type, blocks, halfToFloat));
+            }
+            change(parts);
+            for (const BlockParts& block : parts) {
+                block.join(out);
+                out += traits.blockSize;
+            }
+        });
+    m_mistakes.back().crossesBlocks = true;
+}
+
+void MistakeList::parts(std::string detail, std::string hint, std::function<void(BlockParts&)> change)
+{
+    neighbours(std::move(detail), std::move(hint), [change = std::move(change)](std::span<BlockParts> blocks) {
+        for (BlockParts& block : blocks) change(block);
+    });
+    m_mistakes.back().crossesBlocks = false;
+}
+
+void MistakeList::halves(std::string detail, std::string hint, HalfReader read)
+{
+    add(std::move(detail), std::move(hint),
+        [type = m_type, read](const std::byte* blocks, float* out, std::size_t elements) {
+            const QuantTraits& traits = quantTraits(type);
+            for (std::size_t i = 0; i < elements; i += traits.blockSize, blocks += traits.blockBytes) {
+                takeApart(type, blocks, read).join(out + i);
+            }
+        });
+}
+
+void MistakeList::as(QuantType other)
+{
+    const QuantTraits& traits = quantTraits(other);
+    add(std::string("type: read as ").append(traits.name),
+        std::string("The tensor is of type ")
+            .append(quantTraits(m_type).name)
+            .append(" (")
+            .append(std::to_string(static_cast<std::uint32_t>(m_type)))
+            .append(" in the file), not ")
+            .append(traits.name)
+            .append(" (")
+            .append(std::to_string(static_cast<std::uint32_t>(other)))
+            .append("), though both take the same number of bytes."),
+        traits.decode);
+}
+
+void addScaleMistakes(MistakeList& list)
+{
+    if (!hasParts(list.type())) return;
+    const char* own = "Every block has a scale of its own, in its own bytes.";
+    list.neighbours("scales: of the block before", own, [](std::span<BlockParts> blocks) {
+        for (std::size_t i = blocks.size(); i-- > 1;) {
+            blocks[i].d = blocks[i - 1].d;
+        }
+    });
+    list.neighbours("scales: of the block after", own, [](std::span<BlockParts> blocks) {
+        for (std::size_t i = 0; i + 1 < blocks.size(); ++i) blocks[i].d = blocks[i + 1].d;
+    });
+    if (quantTraits(list.type()).blockSize == 32) {
+        list.neighbours("scales: of the first of every eight blocks", own, [](std::span<BlockParts> blocks) {
+            for (std::size_t i = 0; i < blocks.size(); ++i) blocks[i].d = blocks[i / 8 * 8].d;
+        });
+    }
+    if (list.type() == QuantType::MXFP4) return;  // its scale is no half
+    list.halves("scales: bytes swapped", "Everything in a file is little-endian: the low byte of a scale comes first.",
+                readSwapped);
+    list.halves("scales: read as bfloat16",
+                "A scale is an IEEE half (5 exponent bits, 10 mantissa bits), not bfloat16.", readAsBf16);
+    list.halves("scales: subnormal halves become zero",
+                "A half with exponent bits 0 is mantissa · 2^-24; small scales are stored so.", readWithoutSubnormals);
+    list.halves("scales: subnormal halves read as normal ones",
+                "A half with exponent bits 0 is mantissa · 2^-24, without an implicit one.", readSubnormalsAsNormal);
+}
+
+std::vector<DecodingMistake> decodingMistakes(QuantType type)
+{
+    MistakeList list(type);
+    addFloatMistakes(list);
+    addNibbleMistakes(list);
+    addKMistakes(list);
+    addGridMistakes(list);
+    addScaleMistakes(list);
+    addConfusions(list);
+    return list.take();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,78 @@
+// F32, F16 and BF16.
+#include "core/cause/mistake_list.h"
+#include "core/quant/half.h"
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+
+namespace vitrine {
+
+namespace {
+
+/// Reads plain numbers of the type `Stored` in a way of its own.
+template <typename Stored>
+auto reading(float (*read)(Stored))
+{
+    return [read](const std::byte* data, float* out, std::size_t elements) {
+        for (std::size_t i = 0; i < elements; ++i) {
+            Stored stored;
+            std::memcpy(&stored, data + i * sizeof stored, sizeof stored);
+            out[i] = read(stored);
+        }
+    };
+}
+
+float swapped32(std::uint32_t bits)
+{
+    return std::bit_cast<float>(bits << 24 | (bits & 0xFF00U) << 8 | (bits >> 8 & 0xFF00U) | bits >> 24);
+}
+
+std::uint16_t swapped16(std::uint16_t bits)
+{
+    return static_cast<std::uint16_t>(bits << 8 | bits >> 8);
+}
+
+}  // namespace
+
+void addFloatMistakes(MistakeList& list)
+{
+    const char* order = "Everything in a file is little-endian: the low byte comes first.";
+    if (list.type() == QuantType::F32) {
+        list.add("byte order: swapped", order, reading<std::uint32_t>(swapped32));
+        list.add("rounded: to half precision", "The tensor is stored as F32; keep it so, or expect its rounding.",
+                 reading<float>([](float x) { return halfToFloat(floatToHalf(x)); }));
+        list.add("rounded: to bfloat16", "The tensor is stored as F32; keep it so, or expect its rounding.",
+                 reading<float>([](float x) { return bf16ToFloat(floatToBf16(x)); }));
+    }
+    if (list.type() == QuantType::F16) {
+        list.add("byte order: swapped", order,
+                 reading<std::uint16_t>([](std::uint16_t x) { return halfToFloat(swapped16(x)); }));
+        list.add("exponent: subnormal halves become zero", "A half with exponent bits 0 is mantissa · 2^-24.",
+                 reading<std::uint16_t>([](std::uint16_t x) { return (x & 0x7C00) == 0 ? 0.0F : halfToFloat(x); }));
+        list.add("exponent: subnormal halves read as normal ones",
+                 "A half with exponent bits 0 is mantissa · 2^-24, without an implicit one.",
+                 reading<std::uint16_t>([](std::uint16_t x) {
+                     if ((x & 0x7C00) != 0) return halfToFloat(x);
+                     return std::bit_cast<float>((x & 0x8000U) << 16 | 112U << 23 | (x & 0x3FFU) << 13);
+                 }));
+        list.add("signs: lost", "Bit 15 of a half is its sign.", reading<std::uint16_t>([](std::uint16_t x) {
+                     return halfToFloat(static_cast<std::uint16_t>(x & 0x7FFF));
+                 }));
+        list.add("rounded: to bfloat16", "The tensor is stored in half precision; bfloat16 has three bits less.",
+                 reading<std::uint16_t>([](std::uint16_t x) { return bf16ToFloat(floatToBf16(halfToFloat(x))); }));
+    }
+    if (list.type() == QuantType::BF16) {
+        list.add("byte order: swapped", order,
+                 reading<std::uint16_t>([](std::uint16_t x) { return bf16ToFloat(swapped16(x)); }));
+        list.add("signs: lost", "Bit 15 of a bfloat16 is its sign.", reading<std::uint16_t>([](std::uint16_t x) {
+                     return bf16ToFloat(static_cast<std::uint16_t>(x & 0x7FFF));
+                 }));
+        list.add("rounded: to half precision, whose small numbers are coarse",
+                 "bfloat16 is the upper half of a float: put 16 zero bits below it.",
+                 reading<std::uint16_t>([](std::uint16_t x) { return halfToFloat(floatToHalf(bf16ToFloat(x))); }));
+    }
+}
+
+}  // namespace vitrine

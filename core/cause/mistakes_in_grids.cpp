@@ -1,0 +1,181 @@
+// The formats whose weights are points of a grid: indices and their high bits, signs, scales, shifts.
+#include "core/cause/mistake_list.h"
+#include "core/quant/iq1_m.h"
+#include "core/quant/iq1_s.h"
+#include "core/quant/iq2_s.h"
+#include "core/quant/iq2_xs.h"
+#include "core/quant/iq2_xxs.h"
+#include "core/quant/iq3_s.h"
+#include "core/quant/iq3_xxs.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+#include <string>
+
+namespace vitrine {
+
+namespace {
+
+using enum QuantType;
+
+bool isTernary(QuantType type)
+{
+    return type == IQ1_S || type == IQ1_M;
+}
+
+bool isGrid(QuantType type)
+{
+    return isTernary(type) || type == IQ2_XXS || type == IQ2_XS || type == IQ2_S || type == IQ3_XXS || type == IQ3_S;
+}
+
+bool hasEvenSigns(QuantType type)
+{
+    return type == IQ2_XXS || type == IQ2_XS || type == IQ3_XXS;
+}
+
+void addSigns(MistakeList& list)
+{
+    if (isTernary(list.type())) return;
+    const char* right = hasEvenSigns(list.type()) ? "Seven bits are the signs of the first seven of eight weights; the "
+                                                    "eighth makes the number of negative ones even."
+                                                  : "Bit i of a sign byte makes weight i of its eight negative.";
+    list.parts("signs: missing", right, [](BlockParts& b) { b.negative.fill(false); });
+    list.parts("signs: inverted", right, [](BlockParts& block) {
+        for (bool& negative : block.negative) negative = !negative;
+    });
+    list.parts("signs: in reverse order within eight weights", right, [](BlockParts& block) {
+        for (auto eight = block.negative.begin(); eight != block.negative.end(); eight += 8)
+            std::reverse(eight, eight + 8);
+    });
+    if (!hasEvenSigns(list.type())) return;
+    list.parts("signs: the eighth is missing", right, [](BlockParts& block) {
+        for (std::size_t i = 7; i < 256; i += 8) block.negative[i] = false;
+    });
+    list.parts("signs: the eighth makes their number odd", right, [](BlockParts& block) {
+        for (std::size_t i = 7; i < 256; i += 8) block.negative[i] = !block.negative[i];
+    });
+}
+
+void addScales(MistakeList& list)
+{
+    const char* right =
+        "The scale of a group is d · (2 · s + 1), and a fixed fraction of that for IQ2 (1/8) and IQ3_XXS (1/4).";
+    // Shifts are multiplied with the scale, so they change with it.
+    const auto rescale = [&](const char* detail, float (*change)(float)) {
+        list.parts(detail, right, [change](BlockParts& block) {
+            for (std::size_t j = 0; j < block.groups(); ++j) {
+                const float scale = change(block.scales[j]);
+                block.minima[j] *= scale / block.scales[j];
+                block.scales[j] = scale;
+            }
+        });
+    };
+    rescale("scales: only d is used", [](float) { return 1.0F; });
+    rescale("scales: s instead of 2 · s + 1", [](float scale) { return (scale - 1) / 2; });
+    rescale("scales: s + 1 instead of 2 · s + 1", [](float scale) { return (scale + 1) / 2; });
+    rescale("scales: 2 · s instead of 2 · s + 1", [](float scale) { return scale - 1; });
+    const float factor = list.type() == IQ3_XXS ? 4.0F : 8.0F;
+    if (isTernary(list.type()) || list.type() == IQ3_S) return;
+    list.parts("scales: too large by a factor of " + std::string(factor > 4 ? "8" : "4"), right,
+               [factor](BlockParts& block) { block.d *= factor; });
+}
+
+void swapNibbles(std::span<std::uint8_t> bytes)
+{
+    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(byte << 4 | byte >> 4);
+}
+
+template <typename Block>
+void addNibbleScales(MistakeList& list)
+{
+    list.fields<Block>("scales: low and high nibbles swapped",
+                       "The low nibble of a byte is the scale of the earlier group.",
+                       [](Block& block) { swapNibbles(block.scales); });
+}
+
+template <typename Block>
+void addHighBits(MistakeList& list, const char* right)
+{
+    list.fields<Block>("high bits: missing", right, [](Block& block) { std::ranges::fill(block.qh, std::uint8_t{0}); });
+    list.fields<Block>("high bits: in reverse order", right, [](Block& block) {
+        constexpr int kWidth = sizeof(block.qs) / sizeof(block.qh) == 8 ? 1 : 2;
+        for (std::uint8_t& byte : block.qh) {
+            int reversed = 0;
+            for (int at = 0; at < 8; at += kWidth) reversed |= (byte >> at & ((1 << kWidth) - 1)) << (8 - kWidth - at);
+            byte = static_cast<std::uint8_t>(reversed);
+        }
+    });
+}
+
+void addShifts(MistakeList& list)
+{
+    if (!isTernary(list.type())) return;
+    const char* right = "A weight is d · (2 · s + 1) · (t + 1/8), or (t - 1/8) where the group's bit is set.";
+    list.parts("signs: the shift of 1/8 is missing", right, [](BlockParts& b) { b.dmin = 0; });
+    list.parts("signs: the shift of 1/8 has the wrong sign", right, [](BlockParts& b) { b.dmin = -b.dmin; });
+    list.parts("signs: the shift of 1/8 is always positive", right, [](BlockParts& block) {
+        for (float& minimum : block.minima) minimum = -std::abs(minimum);
+    });
+    list.parts("scales: multiply the point but not its shift", right, [](BlockParts& block) {
+        for (std::size_t j = 0; j < block.groups(); ++j) block.minima[j] /= block.scales[j];
+    });
+}
+
+void addOrder(MistakeList& list)
+{
+    const std::ptrdiff_t width = list.type() == IQ3_XXS || list.type() == IQ3_S ? 4 : 8;
+    list.parts("order: the weights of a point are reversed",
+               "The lowest byte of a point of the grid is its first weight.", [width](BlockParts& block) {
+                   for (auto point = block.quants.begin(); point != block.quants.end(); point += width) {
+                       std::reverse(point, point + width);
+                   }
+               });
+}
+
+}  // namespace
+
+void addGridMistakes(MistakeList& list)
+{
+    if (!isGrid(list.type())) return;
+    addSigns(list);
+    addScales(list);
+    addShifts(list);
+    addOrder(list);
+    switch (list.type()) {
+    case IQ1_S:
+        list.fields<BlockIQ1_S>("high bits: missing", "Three bits of qh for each point are the high bits of its index.",
+                                [](BlockIQ1_S& block) {
+                                    for (std::uint16_t& group : block.qh) group &= 0xF000;
+                                });
+        break;
+    case IQ1_M:
+        list.fields<BlockIQ1_M>("high bits: missing", "Three bits of qh for each point are the high bits of its index.",
+                                [](BlockIQ1_M& block) {
+                                    for (std::uint8_t& byte : block.qh) byte &= 0x88;
+                                });
+        break;
+    case IQ2_XS:
+        addNibbleScales<BlockIQ2_XS>(list);
+        list.fields<BlockIQ2_XS>("high bits: the ninth bit of the index is missing",
+                                 "The index into the grid has nine bits.", [](BlockIQ2_XS& block) {
+                                     for (std::uint16_t& point : block.qs) point &= 0xFEFF;
+                                 });
+        break;
+    case IQ2_S:
+        addNibbleScales<BlockIQ2_S>(list);
+        addHighBits<BlockIQ2_S>(list, "Bits 2l and 2l + 1 of byte j of qh are the high bits of index 4 · j + l.");
+        break;
+    case IQ3_S:
+        addNibbleScales<BlockIQ3_S>(list);
+        addHighBits<BlockIQ3_S>(list, "Bit l of byte j of qh is the high bit of index 8 · j + l.");
+        break;
+    default:
+        break;
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,274 @@
+// K-quants, IQ4_XS and the ternary formats: scales of groups, their packing, minima, quants of two bits, high bits.
+#include "core/cause/mistake_list.h"
+#include "core/quant/iq4_xs.h"
+#include "core/quant/q2_k.h"
+#include "core/quant/q3_k.h"
+#include "core/quant/q4_k.h"
+#include "core/quant/q5_k.h"
+#include "core/quant/q6_k.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+using enum QuantType;
+
+bool hasMinima(QuantType type)
+{
+    return type == Q2_K || type == Q4_K || type == Q5_K;
+}
+
+bool hasGroupScales(QuantType type)
+{
+    return hasMinima(type) || type == Q3_K || type == Q6_K || type == IQ4_XS;
+}
+
+void addGroupScales(MistakeList& list)
+{
+    const char* right =
+        "A weight's scale is d times the scale of its group of 16 or 32 weights, whose number is i / 16 or i / 32.";
+    list.parts("scales: only d is used", right, [](BlockParts& b) { b.scales.fill(1); });
+    list.parts("scales: only those of groups are used, d is ignored", right, [](BlockParts& b) { b.d = 1; });
+    list.parts("scales: all groups take the first one", right, [](BlockParts& b) { b.scales.fill(b.scales[0]); });
+    list.parts("scales: each group takes the one before it (rolled)", right, [](BlockParts& block) {
+        const auto all = std::span(block.scales).first(block.groups());
+        std::ranges::rotate(all, all.end() - 1);
+    });
+    list.parts("scales: each group takes the one after it (rolled)", right, [](BlockParts& block) {
+        const auto all = std::span(block.scales).first(block.groups());
+        std::ranges::rotate(all, all.begin() + 1);
+    });
+    list.parts("scales: of groups in pairs swapped", right, [](BlockParts& block) {
+        for (std::size_t j = 0; j < block.groups(); j += 2) std::swap(block.scales[j], block.scales[j + 1]);
+    });
+}
+
+/// The twelve bytes of scales and minima.
+template <typename Block>
+void addPackingOf(MistakeList& list)
+{
+    const char* right = "Groups 0-3 have their six bits in bytes 0-3 (scales) and 4-7 (minima); groups 4-7 have four "
+                        "bits in bytes 8-11 "
+                        "and two on top of bytes 0-7 (get_scale_min_k4 in ggml).";
+    list.fields<Block>("scales: the two high bits of the last four are lost", right, [](Block& block) {
+        for (std::size_t j = 0; j < 8; ++j) block.scales[j] &= 63;
+    });
+    list.parts("scales: the first four are repeated", right, [](BlockParts& block) {
+        for (std::size_t j = 4; j < 8; ++j) {
+            block.scales[j] = block.scales[j - 4];
+            block.minima[j] = block.minima[j - 4];
+        }
+    });
+    list.fields<Block>("scales: those of the last four swapped with their minima", right, [](Block& block) {
+        for (std::size_t j = 0; j < 4; ++j) {
+            const int scale = (block.scales[j + 8] & 15) | block.scales[j] >> 6 << 4;
+            const int minimum = block.scales[j + 8] >> 4 | block.scales[j + 4] >> 6 << 4;
+            block.scales[j + 8] = static_cast<std::uint8_t>((minimum & 15) | (scale & 15) << 4);
+            block.scales[j] = static_cast<std::uint8_t>((block.scales[j] & 63) | minimum >> 4 << 6);
+            block.scales[j + 4] = static_cast<std::uint8_t>((block.scales[j + 4] & 63) | scale >> 4 << 6);
+        }
+    });
+}
+
+void addMinima(MistakeList& list)
+{
+    const char* right = "A weight is d · scale · q - dmin · minimum, with a minimum for every group.";
+    list.parts("mins: missing", right, [](BlockParts& b) { b.dmin = 0; });
+    list.parts("mins: added instead of subtracted", right, [](BlockParts& b) { b.dmin = -b.dmin; });
+    list.parts("mins: only dmin is used", right, [](BlockParts& b) { b.minima.fill(1); });
+    list.parts("mins: multiplied with d, not dmin", right, [](BlockParts& b) { b.dmin = b.d; });
+    list.parts("mins: multiplied with the scale of the group too", right, [](BlockParts& block) {
+        for (std::size_t j = 0; j < block.groups(); ++j) block.minima[j] *= block.d * block.scales[j];
+    });
+    list.parts("mins: d and dmin swapped", "d comes first, dmin behind it.",
+               [](BlockParts& b) { std::swap(b.d, b.dmin); });
+    list.parts("mins: swapped with scales", "Scales are the low ones, minima the high ones: see the format's table.",
+               [](BlockParts& b) { std::swap(b.scales, b.minima); });
+    list.parts("mins: all groups take the first one", right, [](BlockParts& b) { b.minima.fill(b.minima[0]); });
+}
+
+/// Q2_K, Q3_K and TQ2_0 keep two bits of four weights that are 32 apart in a byte.
+void addPairsOfBits(MistakeList& list)
+{
+    if (list.type() != Q2_K && list.type() != Q3_K && list.type() != TQ2_0) return;
+    const char* right =
+        "Bits 2g and 2g + 1 of byte l are weight 32 · g + l of their half of the block, not weight 4 · l + g.";
+    const auto place = [&](const char* detail, std::size_t (*to)(std::size_t)) {
+        list.parts(detail, right, [to](BlockParts& block) {
+            const std::array<int, 256> quants = block.quants;
+            for (std::size_t i = 0; i < 256; ++i) block.quants[to(i)] = (quants[to(i)] & ~3) | (quants[i] & 3);
+        });
+    };
+    // Weight i has its bits at pair i / 32 % 4 of byte i / 128 · 32 + i % 32.
+    place("quants: four neighbours read from a byte",
+          [](std::size_t i) { return (i / 128 * 32 + i % 32) * 4 + i / 32 % 4; });
+    place("quants: high bits of a byte first",
+          [](std::size_t i) { return i / 128 * 128 + (3 - i / 32 % 4) * 32 + i % 32; });
+    place("quants: the halves of a block swapped", [](std::size_t i) { return (i + 128) % 256; });
+}
+
+void addHighBits(MistakeList& list)
+{
+    if (list.type() == Q3_K) {
+        const char* right =
+            "Bit j of byte l of hmask is the third bit of weight 32 · j + l; where it is 0, 4 is subtracted.";
+        list.parts("high bits: missing (4 is never subtracted)", right, [](BlockParts& block) {
+            for (int& quant : block.quants) quant &= 3;
+            block.zero = 0;
+        });
+        list.parts("high bits: missing (4 is always subtracted)", right, [](BlockParts& block) {
+            for (int& quant : block.quants) quant &= 3;
+        });
+        list.parts("high bits: inverted", right, [](BlockParts& block) {
+            for (int& quant : block.quants) quant ^= 4;
+        });
+        list.fields<BlockQ3_K>("high bits: in reverse order", right, [](BlockQ3_K& block) {
+            for (std::uint8_t& byte : block.hmask) {
+                int reversed = 0;
+                for (int bit = 0; bit < 8; ++bit) reversed |= (byte >> bit & 1) << (7 - bit);
+                byte = static_cast<std::uint8_t>(reversed);
+            }
+        });
+    }
+    if (list.type() == Q5_K) {
+        const char* right = "Bit j of byte l of qh is the fifth bit of weight 32 · j + l.";
+        const auto place = [&](const char* detail, std::size_t (*from)(std::size_t)) {
+            list.parts(detail, right, [from](BlockParts& block) {
+                const std::array<int, 256> quants = block.quants;
+                for (std::size_t i = 0; i < 256; ++i) block.quants[i] = (quants[i] & 15) | (quants[from(i)] & 16);
+            });
+        };
+        list.parts("high bits: missing", right, [](BlockParts& block) {
+            for (int& quant : block.quants) quant &= 15;
+        });
+        list.parts("high bits: inverted", right, [](BlockParts& block) {
+            for (int& quant : block.quants) quant ^= 16;
+        });
+        place("high bits: in reverse order", [](std::size_t i) { return (7 - i / 32) * 32 + i % 32; });
+        place("high bits: those of low and high nibbles swapped",
+              [](std::size_t i) { return (i / 32 ^ 1) * 32 + i % 32; });
+        place("high bits: always the first two", [](std::size_t i) { return i % 64; });
+        place("high bits: eight neighbours read from a byte", [](std::size_t i) { return i % 8 * 32 + i / 8; });
+    }
+    if (list.type() == Q6_K) {
+        const char* right =
+            "Bits 2g and 2g + 1 of byte l of qh are the high bits of weight 32 · g + l of their half of the block.";
+        const auto place = [&](const char* detail, std::size_t (*from)(std::size_t)) {
+            list.parts(detail, right, [from](BlockParts& block) {
+                const std::array<int, 256> quants = block.quants;
+                for (std::size_t i = 0; i < 256; ++i) block.quants[i] = (quants[i] & 15) | (quants[from(i)] & 48);
+            });
+        };
+        list.parts("high bits: missing", right, [](BlockParts& block) {
+            for (int& quant : block.quants) quant &= 15;
+        });
+        list.parts("high bits: missing, with the zero point of four bits", right, [](BlockParts& block) {
+            for (int& quant : block.quants) quant &= 15;
+            block.zero = 8;
+        });
+        place("high bits: in reverse order",
+              [](std::size_t i) { return i / 128 * 128 + (3 - i / 32 % 4) * 32 + i % 32; });
+        place("high bits: of the first half for both", [](std::size_t i) { return i % 128; });
+        place("high bits: always the lowest two", [](std::size_t i) { return i / 128 * 128 + i % 32; });
+        place("high bits: four neighbours read from a byte",
+              [](std::size_t i) { return i / 128 * 128 + i % 4 * 32 + i % 128 / 4; });
+        list.parts("signs: 32 is not subtracted", "A weight is d · scale · (q - 32).",
+                   [](BlockParts& b) { b.zero = 0; });
+        list.parts("signs: 31 is subtracted, not 32", "A weight is d · scale · (q - 32).",
+                   [](BlockParts& b) { b.zero = 31; });
+        list.parts("scales: signed bytes read as unsigned", "The scales of Q6_K are signed bytes.",
+                   [](BlockParts& block) {
+                       for (float& scale : block.scales) scale = scale < 0 ? scale + 256 : scale;
+                   });
+        list.parts("scales: one for 32 weights instead of 16", "Q6_K has 16 scales, each for 16 weights.",
+                   [](BlockParts& block) {
+                       for (std::size_t j = 0; j < 16; ++j) block.scales[j] = block.scales[j & ~std::size_t{1}];
+                   });
+    }
+}
+
+void addScalesLessThirtyTwo(MistakeList& list)
+{
+    const std::string right = "The six bits of a scale count from -32: subtract 32.";
+    list.parts("scales: 32 is not subtracted", right, [](BlockParts& block) {
+        for (std::size_t j = 0; j < block.groups(); ++j) block.scales[j] += 32;
+    });
+    list.parts("scales: their two high bits are lost", right, [](BlockParts& block) {
+        for (std::size_t j = 0; j < block.groups(); ++j) {
+            block.scales[j] = static_cast<float>(((static_cast<int>(block.scales[j]) + 32) & 15) - 32);
+        }
+    });
+    list.parts("scales: their two high bits are lost, and 8 is subtracted", right, [](BlockParts& block) {
+        for (std::size_t j = 0; j < block.groups(); ++j) {
+            block.scales[j] = static_cast<float>(((static_cast<int>(block.scales[j]) + 32) & 15) - 8);
+        }
+    });
+    list.parts("scales: their two high bits are lost, and nothing is subtracted", right, [](BlockParts& block) {
+        for (std::size_t j = 0; j < block.groups(); ++j) {
+            block.scales[j] = static_cast<float>((static_cast<int>(block.scales[j]) + 32) & 15);
+        }
+    });
+}
+
+/// All low nibbles of the block first, then all high ones, instead of 32 by 32.
+void addOrderOfHalves(MistakeList& list)
+{
+    list.parts("nibbles: all low ones of the block first",
+               "Every 32 bytes hold 64 weights: their low nibbles, then their high ones.", [](BlockParts& block) {
+                   const std::array<int, 256> quants = block.quants;
+                   for (std::size_t i = 0; i < 256; ++i) {
+                       // The nibble of weight `from` is nibble i / 128 of byte i % 128.
+                       const std::size_t from = i % 128 / 32 * 64 + i / 128 * 32 + i % 32;
+                       block.quants[i] = (quants[i] & ~15) | (quants[from] & 15);
+                   }
+               });
+}
+
+void addTernary(MistakeList& list)
+{
+    if (list.type() != TQ1_0 && list.type() != TQ2_0) return;
+    list.parts("signs: 1 is not subtracted", "A weight is d · (t - 1) with t = 0, 1 or 2.",
+               [](BlockParts& block) { block.zero = 0; });
+    list.parts("scales: ignored", "Every weight is multiplied with the scale of its block.",
+               [](BlockParts& block) { block.d = 1; });
+    if (list.type() != TQ1_0) return;
+    list.parts("order: the digits of a byte next to each other",
+               "Digit n of byte l is weight 32 · n + l, not 5 · l + n.", [](BlockParts& block) {
+                   const std::array<int, 256> quants = block.quants;
+                   for (std::size_t l = 0; l < 32; ++l) {
+                       for (std::size_t n = 0; n < 5; ++n) block.quants[5 * l + n] = quants[32 * n + l];
+                   }
+                   for (std::size_t l = 0; l < 16; ++l) {
+                       for (std::size_t n = 0; n < 5; ++n) block.quants[160 + 5 * l + n] = quants[160 + 16 * n + l];
+                   }
+                   for (std::size_t l = 0; l < 4; ++l) {
+                       for (std::size_t n = 0; n < 4; ++n) block.quants[240 + 4 * l + n] = quants[240 + 4 * n + l];
+                   }
+               });
+}
+
+}  // namespace
+
+void addKMistakes(MistakeList& list)
+{
+    addTernary(list);
+    addPairsOfBits(list);
+    if (!hasGroupScales(list.type())) return;
+    addGroupScales(list);
+    if (hasMinima(list.type())) addMinima(list);
+    if (list.type() == Q4_K) addPackingOf<BlockQ4_K>(list);
+    if (list.type() == Q5_K) addPackingOf<BlockQ5_K>(list);
+    if (list.type() == Q4_K || list.type() == Q5_K) addOrderOfHalves(list);
+    if (list.type() == Q3_K || list.type() == IQ4_XS) addScalesLessThirtyTwo(list);
+    addHighBits(list);
+}
+
+}  // namespace vitrine

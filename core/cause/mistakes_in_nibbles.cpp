@@ -1,0 +1,206 @@
+// Formats whose blocks of 32 (or groups of 32) are made of nibbles, their zero points, minima and fifth bits, and Q8_0.
+#include "core/cause/mistake_list.h"
+#include "core/quant/mxfp4.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <initializer_list>
+#include <string>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+bool isOneOf(QuantType type, std::initializer_list<QuantType> types)
+{
+    return std::ranges::find(types, type) != types.end();
+}
+
+using enum QuantType;
+
+/// Puts low nibble and high nibble of every byte at other places; `span` weights share their bytes: the first half of
+/// them is in low nibbles. Bits above the nibbles stay, since formats keep those elsewhere.
+template <typename Place>
+void placeNibbles(BlockParts& block, std::size_t span, Place place)
+{
+    std::array<int, 256> moved = block.quants;
+    for (std::size_t first = 0; first < block.elements; first += span) {
+        for (std::size_t i = 0; i < span; ++i) {
+            const std::size_t to = first + place(i, span);
+            moved[to] = (block.quants[to] & ~15) | (block.quants[first + i] & 15);
+        }
+    }
+    block.quants = moved;
+}
+
+std::size_t otherHalf(std::size_t i, std::size_t span)
+{
+    return (i + span / 2) % span;
+}
+
+std::size_t byByte(std::size_t i, std::size_t span)
+{
+    return i < span / 2 ? 2 * i : 2 * (i - span / 2) + 1;
+}
+
+std::size_t byByteHighFirst(std::size_t i, std::size_t span)
+{
+    return i < span / 2 ? 2 * i + 1 : 2 * (i - span / 2);
+}
+
+/// 0 where a type has no nibbles that share bytes.
+std::size_t spanOf(QuantType type)
+{
+    if (isOneOf(type, {Q4_0, Q4_1, Q5_0, Q5_1, IQ4_NL, IQ4_XS, MXFP4})) return 32;
+    if (isOneOf(type, {Q4_K, Q5_K})) return 64;
+    return type == Q6_K ? 128 : 0;
+}
+
+void addOrderOfNibbles(MistakeList& list)
+{
+    const std::size_t span = spanOf(list.type());
+    if (span == 0) return;
+    const std::string right = "The low nibble of byte i is weight i, the high nibble is weight i + " +
+                              std::to_string(span / 2) + ", within every " + std::to_string(span) + " weights.";
+    const auto place = [&](const char* detail, std::size_t (*where)(std::size_t, std::size_t)) {
+        list.parts(detail, right, [span, where](BlockParts& block) { placeNibbles(block, span, where); });
+    };
+    place("nibbles: high ones first (swapped)", otherHalf);
+    place("nibbles: interleaved, a byte's two next to each other", byByte);
+    place("nibbles: interleaved, the high one of a byte first", byByteHighFirst);
+    if (!isOneOf(list.type(), {Q5_0, Q5_1, Q5_K, Q6_K})) return;
+    // As above, and the high bits move with them.
+    list.parts("nibbles: high ones first (swapped), with their high bits", right, [span](BlockParts& block) {
+        const std::array<int, 256> quants = block.quants;
+        for (std::size_t i = 0; i < block.elements; ++i) {
+            block.quants[i / span * span + otherHalf(i % span, span)] = quants[i];
+        }
+    });
+    list.parts("nibbles: interleaved, with their high bits", right, [span](BlockParts& block) {
+        const std::array<int, 256> quants = block.quants;
+        for (std::size_t i = 0; i < block.elements; ++i) {
+            block.quants[i / span * span + byByte(i % span, span)] = quants[i];
+        }
+    });
+}
+
+void addZeroPoint(MistakeList& list)
+{
+    if (!isOneOf(list.type(), {Q4_0, Q5_0})) return;
+    const int zero = list.type() == Q4_0 ? 8 : 16;
+    const std::string right = "A weight is d · (q - " + std::to_string(zero) + ").";
+    list.parts("signs: " + std::to_string(zero) + " is not subtracted", right, [](BlockParts& b) { b.zero = 0; });
+    list.parts("signs: " + std::to_string(zero - 1) + " is subtracted, not " + std::to_string(zero), right,
+               [](BlockParts& b) { b.zero -= 1; });
+    list.parts("signs: quants read in two's complement", right, [zero](BlockParts& block) {
+        for (int& quant : block.quants) quant = (quant ^ zero) - zero;
+        block.zero = 0;
+    });
+    list.parts("signs: inverted", right, [](BlockParts& block) { block.d = -block.d; });
+    if (list.type() == Q4_0) return;
+    list.parts("signs: 8 is subtracted, as in Q4_0", right, [](BlockParts& b) { b.zero = 8; });
+}
+
+void addMinima(MistakeList& list)
+{
+    if (!isOneOf(list.type(), {Q4_1, Q5_1})) return;
+    const char* right = "A weight is d · q + m; m is the second half of the block and mostly negative.";
+    list.parts("mins: missing", right, [](BlockParts& b) { b.dmin = 0; });
+    list.parts("mins: subtracted", right, [](BlockParts& b) { b.dmin = -b.dmin; });
+    list.parts("mins: scaled by d", right, [](BlockParts& b) { b.dmin *= b.d; });
+    list.parts("mins: swapped with scales", "The first half of the block is the scale d, the second the minimum m.",
+               [](BlockParts& b) { std::swap(b.d, b.dmin); });
+}
+
+void addFifthBits(MistakeList& list)
+{
+    if (!isOneOf(list.type(), {Q5_0, Q5_1})) return;
+    const char* right = "Bit i of the 32 bits of qh (little-endian) is the fifth bit of weight i.";
+    const auto place = [&](const char* detail, std::size_t (*from)(std::size_t)) {
+        list.parts(detail, right, [from](BlockParts& block) {
+            const std::array<int, 256> quants = block.quants;
+            for (std::size_t i = 0; i < 32; ++i) block.quants[i] = (quants[i] & 15) | (quants[from(i)] & 16);
+        });
+    };
+    list.parts("high bits: missing", right, [](BlockParts& block) {
+        for (int& quant : block.quants) quant &= 15;
+    });
+    if (list.type() == Q5_0) {
+        list.parts("high bits: missing, with the zero point of four bits", right, [](BlockParts& block) {
+            for (int& quant : block.quants) quant &= 15;
+            block.zero = 8;
+        });
+    } else {  // in Q5_0 the same as two's complement
+        list.parts("high bits: inverted", right, [](BlockParts& block) {
+            for (int& quant : block.quants) quant ^= 16;
+        });
+    }
+    place("high bits: in reverse order", [](std::size_t i) { return 31 - i; });
+    place("high bits: in reverse order within bytes", [](std::size_t i) { return i / 8 * 8 + 7 - i % 8; });
+    place("high bits: bytes in reverse order", [](std::size_t i) { return (3 - i / 8) * 8 + i % 8; });
+    place("high bits: of the other half", [](std::size_t i) { return (i + 16) % 32; });
+    place("high bits: interleaved", [](std::size_t i) { return i < 16 ? 2 * i : 2 * (i - 16) + 1; });
+    place("high bits: of the first half for both", [](std::size_t i) { return i % 16; });
+}
+
+/// Formats whose nibbles are numbers of a table.
+void addTables(MistakeList& list)
+{
+    if (!isOneOf(list.type(), {IQ4_NL, IQ4_XS, MXFP4})) return;
+    const bool fp4 = list.type() == MXFP4;
+    const char* right = fp4 ? "A nibble is a number of E2M1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives)."
+                            : "A nibble is an index into the 16 levels -127, -104, … 89, 113.";
+    if (list.type() != IQ4_NL) {  // there the same as reading Q4_0
+        list.parts("quants: taken as linear, minus 8", right, [](BlockParts& block) {
+            block.levels = nullptr;
+            block.zero = 8;
+        });
+    }
+    if (!fp4) return;
+    list.parts("signs: lost", right, [](BlockParts& block) {
+        for (int& quant : block.quants) quant &= 7;
+    });
+    list.parts("scales: twice as large",
+               "The scale is 2^(e - 127) for levels 0.5, 1, …, or 2^(e - 128) for doubled ones.",
+               [](BlockParts& block) { block.d *= 2; });
+    list.parts("scales: half as large",
+               "The scale is 2^(e - 127) for levels 0.5, 1, …, or 2^(e - 128) for doubled ones.",
+               [](BlockParts& block) { block.d /= 2; });
+}
+
+void addBytes(MistakeList& list)
+{
+    if (list.type() != Q8_0) return;
+    const char* right = "Quants are signed bytes: a weight is d · q with q from -127 to 127.";
+    list.parts("signs: bytes read as unsigned", right, [](BlockParts& block) {
+        for (int& quant : block.quants) quant &= 255;
+    });
+    list.parts("signs: bytes read as unsigned, minus 128", right, [](BlockParts& block) {
+        for (int& quant : block.quants) quant = (quant & 255) - 128;
+    });
+    list.parts("signs: lost", right, [](BlockParts& block) {
+        for (int& quant : block.quants) quant = std::abs(quant);
+    });
+    list.parts("scales: divided by 127", "The scale of a block is already that of its steps: a weight is d · q.",
+               [](BlockParts& block) { block.d /= 127; });
+}
+
+}  // namespace
+
+void addNibbleMistakes(MistakeList& list)
+{
+    addOrderOfNibbles(list);
+    addZeroPoint(list);
+    addMinima(list);
+    addFifthBits(list);
+    addTables(list);
+    addBytes(list);
+    if (quantTraits(list.type()).blockSize != 32) return;
+    list.parts("scales: ignored", "Every quant is multiplied with the scale of its block.",
+               [](BlockParts& block) { block.d = block.levels == kMxfp4Levels ? 0.5F : 1.0F; });
+}
+
+}  // namespace vitrine

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/cause/block_parts.h"
+#include "core/quant/iq1_m.h"
+#include "core/quant/iq1_s.h"
+#include "core/quant/iq2_s.h"
+#include "core/quant/iq2_xs.h"
+#include "core/quant/iq2_xxs.h"
+#include "core/quant/iq3_s.h"
+#include "core/quant/iq3_xxs.h"
+#include "core/quant/iq4_nl.h"
+#include "core/quant/iq4_xs.h"
+#include "core/quant/mxfp4.h"
+#include "core/quant/q2_k.h"
+#include "core/quant/q3_k.h"
+#include "core/quant/q4_0.h"
+#include "core/quant/q4_1.h"
+#include "core/quant/q4_k.h"
+#include "core/quant/q5_0.h"
+#include "core/quant/q5_1.h"
+#include "core/quant/q5_k.h"
+#include "core/quant/q6_k.h"
+#include "core/quant/q8_0.h"
+#include "core/quant/tq1_0.h"
+#include "core/quant/tq2_0.h"
+
+namespace vitrine {
+
+// The parts of one block of each format; what the fields mean stands in the format's header.
+
+BlockParts partsOf(const BlockQ4_0& block, HalfReader read);
+BlockParts partsOf(const BlockQ4_1& block, HalfReader read);
+BlockParts partsOf(const BlockQ5_0& block, HalfReader read);
+BlockParts partsOf(const BlockQ5_1& block, HalfReader read);
+BlockParts partsOf(const BlockQ8_0& block, HalfReader read);
+BlockParts partsOf(const BlockIQ4_NL& block, HalfReader read);
+BlockParts partsOf(const BlockMXFP4& block, HalfReader read);
+BlockParts partsOf(const BlockTQ1_0& block, HalfReader read);
+BlockParts partsOf(const BlockTQ2_0& block, HalfReader read);
+
+BlockParts partsOf(const BlockQ2_K& block, HalfReader read);
+BlockParts partsOf(const BlockQ3_K& block, HalfReader read);
+BlockParts partsOf(const BlockQ4_K& block, HalfReader read);
+BlockParts partsOf(const BlockQ5_K& block, HalfReader read);
+BlockParts partsOf(const BlockQ6_K& block, HalfReader read);
+BlockParts partsOf(const BlockIQ4_XS& block, HalfReader read);
+
+BlockParts partsOf(const BlockIQ1_S& block, HalfReader read);
+BlockParts partsOf(const BlockIQ1_M& block, HalfReader read);
+BlockParts partsOf(const BlockIQ2_XXS& block, HalfReader read);
+BlockParts partsOf(const BlockIQ2_XS& block, HalfReader read);
+BlockParts partsOf(const BlockIQ2_S& block, HalfReader read);
+BlockParts partsOf(const BlockIQ3_XXS& block, HalfReader read);
+BlockParts partsOf(const BlockIQ3_S& block, HalfReader read);
+
+}  // namespace vitrine
