@@ -1,0 +1,126 @@
+#include "core/base/concat.h"
+#include "core/cause/tap_difference.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+/// "0.125 (1/8)": a factor, and what it may come from.
+std::string factorText(double factor)
+{
+    const double size = std::abs(factor);
+    const auto near = [](double a, double b) { return std::abs(a - b) <= 2e-5 * b; };
+    const double whole = std::round(size);
+    if (whole >= 1 && near(size, whole)) return concat(factor);
+    if (const double n = std::round(1 / size); n >= 2 && n <= 65536 && near(1 / size, n)) {
+        return concat(concat(factor), " (1/", concat(n), ")");
+    }
+    if (const double n = std::round(size * size); n >= 2 && n <= 65536 && near(size * size, n)) {
+        return concat(concat(factor), " (√", concat(n), ")");
+    }
+    if (const double n = std::round(1 / size / size); n >= 2 && n <= 65536 && near(1 / size / size, n)) {
+        return concat(concat(factor), " (1/√", concat(n), ")");
+    }
+    return concat(factor);
+}
+
+/// The least-squares factors from our values to theirs, one for each part; `part` numbers the parts.
+template <typename Part>
+std::vector<double> factors(const TapDifference& d, std::size_t parts, Part part)
+{
+    std::vector<double> both(parts);
+    std::vector<double> own(parts);
+    for (const std::size_t row : d.rows) {
+        for (std::size_t channel = 0; channel < d.tap.rowSize(); ++channel) {
+            both[part(row, channel)] += d.own(row, channel) * d.other(row, channel);
+            own[part(row, channel)] += d.own(row, channel) * d.own(row, channel);
+        }
+    }
+    for (std::size_t i = 0; i < parts; ++i) both[i] = own[i] > 0 ? both[i] / own[i] : 1;
+    return both;
+}
+
+template <typename Part>
+bool fits(const TapDifference& d, const std::vector<double>& factors, Part part)
+{
+    return d.residual([&](std::size_t row, std::size_t channel) {
+        return factors[part(row, channel)] * d.own(row, channel);
+    }) <= d.tap.tolerance;
+}
+
+std::string rangeText(const std::vector<double>& factors)
+{
+    const auto [least, most] = std::ranges::minmax(factors);
+    return concat(concat(least), " to ", concat(most));
+}
+
+std::string factorOfParts(const TapDifference& d)
+{
+    const TapValues& tap = d.tap;
+    if (tap.groups > 1) {
+        const auto group = [&](std::size_t, std::size_t channel) { return channel / tap.width; };
+        if (const auto found = factors(d, tap.groups, group); fits(d, found, group)) {
+            return concat("Every head is ours times a factor of its own (", rangeText(found), ").");
+        }
+    }
+    // Of two rows each channel could have any factor; of one, everything.
+    if (d.rows.size() > 2) {
+        const auto channel = [](std::size_t, std::size_t at) { return at; };
+        if (const auto found = factors(d, tap.rowSize(), channel); fits(d, found, channel)) {
+            return concat("Every channel is ours times a factor of its own, the same at all positions (",
+                          rangeText(found), "), as with the weights of a norm.");
+        }
+    }
+    if (d.rows.size() > 1) {
+        const auto position = [](std::size_t row, std::size_t) { return row; };
+        std::vector<double> found = factors(d, tap.rows, position);
+        if (fits(d, found, position)) {
+            std::vector<double> shown;
+            for (const std::size_t row : d.rows) shown.push_back(found[row]);
+            return concat("Every position is ours times a factor of its own (", rangeText(shown),
+                          "), as with a norm that divides by something else.");
+        }
+    }
+    return {};
+}
+
+std::string addedText(const TapDifference& d)
+{
+    if (d.rows.size() < 3) return {};
+    const TapValues& tap = d.tap;
+    std::vector<double> added(tap.rowSize());
+    for (const std::size_t row : d.rows) {
+        for (std::size_t at = 0; at < added.size(); ++at) added[at] += d.other(row, at) - d.own(row, at);
+    }
+    for (double& value : added) value /= static_cast<double>(d.rows.size());
+    const double left =
+        d.residual([&](std::size_t row, std::size_t channel) { return d.own(row, channel) + added[channel]; });
+    if (left > tap.tolerance) return {};
+    const auto [least, most] = std::ranges::minmax(added);
+    if (most - least <= tap.tolerance * std::max(std::abs(least), std::abs(most))) {
+        return concat("Every value is ours plus ", concat((least + most) / 2), ".");
+    }
+    return "The difference is the same at every position: a vector is added or left out, as with a bias.";
+}
+
+}  // namespace
+
+std::string factorSentence(const TapDifference& difference)
+{
+    const auto all = [](std::size_t, std::size_t) { return std::size_t{0}; };
+    const std::vector<double> one = factors(difference, 1, all);
+    if (std::abs(one[0]) > 0 && fits(difference, one, all)) {
+        if (std::abs(one[0] + 1) <= difference.tap.tolerance) return "Every value has the opposite sign.";
+        return concat("Every value is ours times ", factorText(one[0]), ".");
+    }
+    if (std::string added = addedText(difference); !added.empty()) return added;
+    return factorOfParts(difference);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,150 @@
+#include "core/cause/peculiarities.h"
+
+#include "core/base/concat.h"
+#include "core/cause/tap_difference.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+/// NaN and infinities, which everything else would stumble over.
+std::string notFiniteSentence(const TapDifference& d)
+{
+    std::size_t nan = 0;
+    std::size_t infinite = 0;
+    std::size_t first = d.tap.other.size();
+    for (std::size_t i = 0; i < d.tap.other.size(); ++i) {
+        const double value = d.tap.other[i];
+        if (std::isfinite(value)) continue;
+        ++(std::isnan(value) ? nan : infinite);
+        first = std::min(first, i);
+    }
+    if (nan + infinite == 0) return {};
+    std::string counts = nan > 0 ? concat(nan, " NaN") : std::string();
+    if (infinite > 0) counts += concat(nan > 0 ? " and " : "", infinite, " infinite");
+    return concat("Of ", d.tap.other.size(), " values ", counts, nan + infinite == 1 ? " is there" : " are there",
+                  ", the first at position ", d.tap.firstPosition + first / d.tap.rowSize(), ", channel ",
+                  first % d.tap.rowSize(), ".");
+}
+
+std::string positionsSentence(const TapDifference& d)
+{
+    const TapValues& tap = d.tap;
+    if (d.rows.size() == tap.rows) return {};
+    std::vector<std::size_t> positions;
+    for (const std::size_t row : d.rows) positions.push_back(tap.firstPosition + row);
+    const std::size_t last = tap.firstPosition + tap.rows - 1;
+    const bool upToLast = positions.back() == last && positions.size() == last - positions.front() + 1;
+    if (upToLast && positions.front() == tap.firstDecoded) {
+        return concat("Only the positions whose tokens came one by one differ (from ", tap.firstDecoded, " on).");
+    }
+    if (positions.size() > 1 && upToLast) return concat("Only positions from ", positions.front(), " on differ.");
+    if (positions.back() < tap.firstDecoded && tap.firstDecoded <= last &&
+        positions.size() == tap.firstDecoded - tap.firstPosition) {
+        return concat("Only the prompt differs; positions whose tokens came one by one (from ", tap.firstDecoded,
+                      " on) are equal.");
+    }
+    return concat("Only position", positions.size() == 1 ? " " : "s ", listText(positions),
+                  positions.size() == 1 ? " differs." : " differ.");
+}
+
+std::string headsSentence(const TapDifference& d)
+{
+    if (d.tap.groups < 2 || d.groups.empty() || d.groups.size() == d.tap.groups) return {};
+    return concat("Only head", d.groups.size() == 1 ? " " : "s ", listText(d.groups), " of ", d.tap.groups,
+                  d.groups.size() == 1 ? " differs." : " differ.");
+}
+
+/// Whether channels differ depending on their number modulo `period` alone; the remainders that do.
+std::vector<std::size_t> remainders(const TapDifference& d, std::size_t period)
+{
+    const std::size_t size = d.tap.rowSize();
+    std::vector<std::size_t> counts(period);
+    for (const std::size_t channel : d.channels) ++counts[channel % period];
+    std::vector<std::size_t> found;
+    for (std::size_t r = 0; r < period; ++r) {
+        const std::size_t all = (size - r + period - 1) / period;
+        // A value may agree by chance, or because both are zero.
+        if (counts[r] * 10 >= all * 9) {
+            found.push_back(r);
+        } else if (counts[r] > 0) {
+            return {};
+        }
+    }
+    return found;
+}
+
+std::string channelsSentence(const TapDifference& d)
+{
+    const std::size_t size = d.tap.rowSize();
+    if (d.channels.empty() || d.channels.size() * 10 >= size * 9) return {};
+    const bool oneRun = d.channels.back() - d.channels.front() + 1 == d.channels.size();
+    if (d.channels.size() == 1) return concat("Only channel ", d.channels.front(), " of ", size, " differs.");
+    if (oneRun && d.tap.groups == 1) {
+        return concat("Only channels ", d.channels.front(), " to ", d.channels.back(), " of ", size, " differ.");
+    }
+    for (std::size_t period = 2; period <= 512 && 2 * period <= size; ++period) {
+        const std::vector<std::size_t> found = remainders(d, period);
+        if (found.empty() || found.size() == period) continue;
+        if (period == d.tap.width && d.tap.groups > 1) {
+            return concat("In each head only channels ", listText(found), " of ", period, " differ.");
+        }
+        if (found.size() == 1) {
+            return concat("Only every ", period,
+                          period == 2   ? "nd"
+                          : period == 3 ? "rd"
+                                        : "th",
+                          " channel differs (", found[0], ", ", found[0] + period, ", ", found[0] + 2 * period,
+                          ", …).");
+        }
+        return concat("Of every ", period, " channels only ", listText(found), " differ.");
+    }
+    return {};
+}
+
+std::string zerosSentence(const TapDifference& d)
+{
+    std::vector<std::size_t> zero;
+    for (const std::size_t row : d.rows) {
+        const auto values = d.tap.other.subspan(row * d.tap.rowSize(), d.tap.rowSize());
+        if (std::ranges::all_of(values, [](double value) { return value == 0; })) {
+            zero.push_back(d.tap.firstPosition + row);
+        }
+    }
+    if (zero.empty()) return {};
+    if (zero.size() == d.tap.rows) return "All values are zero.";
+    return concat(zero.size() == 1 ? "Row " : "Rows ", listText(zero), zero.size() == 1 ? " is zero." : " are zero.");
+}
+
+}  // namespace
+
+std::vector<std::string> peculiarities(const TapValues& tap)
+{
+    std::vector<std::string> found;
+    const auto tell = [&](std::string sentence) {
+        if (!sentence.empty()) found.push_back(std::move(sentence));
+    };
+    const TapDifference difference(tap);
+    if (difference.rows.empty()) return found;
+    tell(notFiniteSentence(difference));
+    const bool finite = found.empty();
+    tell(positionsSentence(difference));
+    tell(headsSentence(difference));
+    if (!finite) return found;
+    const std::size_t before = found.size();
+    tell(zerosSentence(difference));
+    if (found.size() == before) tell(roundingSentence(difference));
+    if (found.size() == before) tell(factorSentence(difference));
+    if (found.size() == before) tell(orderSentence(difference));
+    if (found.size() == before) tell(channelsSentence(difference));
+    return found;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// The values of one tap on both sides, [rows, groups, width]; groups are heads where the tap has them, else there is
+/// one. Row 0 is position `firstPosition`.
+struct TapValues {
+    std::size_t firstPosition = 0;
+    std::size_t rows = 0;
+    std::size_t groups = 1;
+    std::size_t width = 0;
+    std::size_t firstDecoded = 0;  ///< the position from which tokens came one by one; no fewer than all: none did
+    std::span<const float> own;
+    std::span<const double> other;
+    double tolerance = 1e-4;  ///< |difference| / |own| up to which something counts as equal
+
+    std::size_t rowSize() const noexcept { return groups * width; }
+};
+
+/// What is peculiar about the difference between both sides, as sentences, the most telling first; empty if they are
+/// equal or nothing is.
+std::vector<std::string> peculiarities(const TapValues& tap);
+
+}  // namespace vitrine

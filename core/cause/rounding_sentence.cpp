@@ -1,0 +1,54 @@
+#include "core/base/concat.h"
+#include "core/cause/tap_difference.h"
+#include "core/quant/half.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+namespace vitrine {
+
+namespace {
+
+/// How many of their values can be written in a narrower form without loss.
+double share(const TapDifference& d, float (*rounded)(float))
+{
+    std::size_t exact = 0;
+    for (const std::size_t row : d.rows) {
+        for (std::size_t channel = 0; channel < d.tap.rowSize(); ++channel) {
+            const auto value = static_cast<float>(d.other(row, channel));
+            exact += rounded(value) == value ? 1U : 0U;
+        }
+    }
+    return static_cast<double>(exact) / static_cast<double>(d.rows.size() * d.tap.rowSize());
+}
+
+float asHalf(float value)
+{
+    return halfToFloat(floatToHalf(value));
+}
+
+float asBf16(float value)
+{
+    return bf16ToFloat(floatToBf16(value));
+}
+
+}  // namespace
+
+std::string roundingSentence(const TapDifference& difference)
+{
+    const double size =
+        difference.residual([&](std::size_t row, std::size_t channel) { return difference.own(row, channel); });
+    // Half an ulp, at random: 2^-11 / √3 of a half at most; what follows from roundings before may be some times that.
+    constexpr double kHalf = 0x1p-11;
+    constexpr double kBf16 = 0x1p-8;
+    if (size <= kBf16 && share(difference, asBf16) > 0.99) return "All their values are bfloat16 numbers next to ours.";
+    if (size <= 4 * kHalf && share(difference, asHalf) > 0.99)
+        return "All their values are half-precision numbers next to ours.";
+    if (size <= kHalf) return "The difference has the size of half-precision rounding.";
+    if (size <= kBf16) return "The difference has the size of a rounding (bfloat16, or activations of 8 bits).";
+    return {};
+}
+
+}  // namespace vitrine
