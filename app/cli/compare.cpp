@@ -2,8 +2,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/compare_output.h"
 #include "app/cli/console.h"
-#include "app/cli/counted.h"
 #include "app/cli/found.h"
+#include "app/cli/reference_tokens.h"
 #include "app/cli/trace_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
@@ -19,6 +19,7 @@
 #include <string>
 #include <string_view>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace vitrine::cli {
@@ -48,33 +49,10 @@ std::vector<Placement> place(const Runner& runner, std::span<const ComparedSide>
     return placements;
 }
 
-/// The ids given, those of the reference, or both when they agree.
-std::vector<TokenId> chooseTokens(const Flags& flags, const Runner& runner, const ReferenceTrace* reference)
-{
-    std::optional<std::vector<TokenId>> theirs;
-    if (reference) theirs = reference->tokens(runner.contextLength());
-    if (!flags.trace.hasTokens()) {
-        if (!theirs) {
-            throw UsageError(concat("compare needs token ids (--tokens 1,2,3) or a text (-p)",
-                                    reference ? ", since the reference has no array called tokens." : "."));
-        }
-        return *theirs;
-    }
-    std::vector<TokenId> ids = flags.trace.ids(runner);
-    if (!theirs || *theirs == ids) return ids;
-    if (ids.size() != theirs->size()) {
-        throw Error(concat(reference->fileName(), ": the reference is of ", counted(theirs->size(), "token"), ", but ",
-                           ids.size(), ids.size() == 1 ? " was given." : " were given."));
-    }
-    const auto [mine, other] = std::mismatch(ids.begin(), ids.end(), theirs->begin());
-    throw Error(concat(reference->fileName(), ": token ", mine - ids.begin(), " of the reference is ", *other,
-                       ", but the one given is ", *mine, "."));
-}
-
 void check(const Flags& flags)
 {
     if (flags.b.empty() == flags.reference.empty()) {
-        throw UsageError("compare needs a second side: either --b cpu:LEVEL, --b vulkan or --reference TRACE.npz.");
+        throw UsageError("compare needs a second side: either --b cpu:LEVEL, --b vulkan or --reference FILE.");
     }
     if (!flags.trace.hasTokens() && flags.reference.empty()) {
         throw UsageError("compare needs either token ids (--tokens 1,2,3) or a text (-p).");
@@ -90,8 +68,11 @@ void run(const Flags& flags)
     if (flags.b.empty()) reference.emplace(flags.reference);
     const Runner runner(flags.trace.model, flags.trace.device);
     runner.printNotices();
-    const TraceRequest request =
-        flags.trace.request(runner, chooseTokens(flags, runner, reference ? &*reference : nullptr), kTracesAtOnce);
+    std::vector<TokenId> tokens = chooseTokens(flags.trace, runner, reference ? &*reference : nullptr, flags.json);
+    if (reference && !reference->hasTaps()) {
+        return printSameTokens(flags.trace, *reference, tokens.size(), flags.json);
+    }
+    const TraceRequest request = flags.trace.request(runner, std::move(tokens), kTracesAtOnce);
 
     const auto announce = [](std::string_view what) {
         if (::isatty(STDERR_FILENO) != 0) tell(concat("Running ", what));
@@ -108,10 +89,12 @@ void run(const Flags& flags)
     ComparisonReport report{sides.front().name, {}, request.tokens.size(), request.decode, noise.pairs, {}, {}, {}, {}};
     if (reference) {
         report.b = flags.reference;
+        reference->bind(a);
         report.comparison = reference->compare(a, noise.band);
         report.missing = reference->missing(a);
         report.surplus = reference->surplus(a, request.taps);
         report.unknown = reference->unknown();
+        for (const std::string& notice : reference->notices(a)) tell(concat(reference->fileName(), ": ", notice));
     } else {
         report.b = sides.back().name;
         report.comparison = compareTraces(a, run(1), noise.band);
@@ -144,8 +127,10 @@ void addCompare(CommandLine& line)
     command.addOption("--b", flags->b, "The other side, in the same form").typeName("DEVICE");
     command
         .addOption("--reference", flags->reference,
-                   "The other side is this trace: arrays named as trace names them (see docs/traces.md)")
-        .typeName("FILE.npz");
+                   "The other side is what another engine wrote: an archive or a folder of arrays named as trace names "
+                   "them or as llama.cpp does, one array of logits, token ids, or the print of llama-eval-callback "
+                   "(see docs/traces.md)")
+        .typeName("FILE");
     command.addFlag("--json", flags->json, "One JSON document instead of a table");
     command.footer(
         "What counts as noise is learned for every tap from runs on the CPU with the same tokens: other threads, other "

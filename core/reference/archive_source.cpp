@@ -10,7 +10,7 @@ ArchiveSource::ArchiveSource(const std::filesystem::path& path) : m_file(path), 
 ReferenceArray ArchiveSource::describe(std::size_t index) const
 {
     const NpyHeader header = m_file.header(m_names[index]);
-    return {header.type, header.shape, header.elements, 0, 0, {}};
+    return {header.type, header.shape, header.elements, 0, 0};
 }
 
 std::string ArchiveSource::placeOf(std::size_t index) const

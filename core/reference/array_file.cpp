@@ -113,10 +113,10 @@ ReferenceArray ArrayFile::describe() const
     return readIntact(file, [&]() -> ReferenceArray {
         if (m_ending.form == ArrayForm::Text) {
             const std::uint64_t count = idsIn(textOf(file.bytes()), m_place).size();
-            return {NpyType::I64, std::vector{count}, count, 0, 0, {}};
+            return {NpyType::I64, std::vector{count}, count, 0, 0};
         }
         const NpyHeader found = header(file.bytes());
-        ReferenceArray array{found.type, std::nullopt, found.elements, 0, 0, {}};
+        ReferenceArray array{found.type, std::nullopt, found.elements, 0, 0};
         if (m_ending.form == ArrayForm::Npy) {
             array.shape = found.shape;
             requireNpyBytes(found, file.bytes().size() - found.bytes, m_place);

@@ -234,13 +234,12 @@ std::vector<std::string> EvalLog::names() const
 ReferenceArray EvalLog::describe(std::size_t index) const
 {
     const Node* const found = node(index);
-    if (!found) return {NpyType::I64, std::vector<std::uint64_t>{m_tokens.size()}, m_tokens.size(), 0, 0, {}};
+    if (!found) return {NpyType::I64, std::vector<std::uint64_t>{m_tokens.size()}, m_tokens.size(), 0, 0};
     ReferenceArray array;
     array.type = found->half ? NpyType::F16 : NpyType::F32;
     array.shape.emplace(found->axes.rbegin(), found->axes.rend());
     array.edge = found->edge;
     array.step = found->step;
-    array.operation = found->operation;
     array.elements = 1;
     for (const std::uint64_t axis : found->axes) {
         if (array.elements > (std::uint64_t{1} << 48) / axis)
@@ -264,6 +263,12 @@ std::vector<std::int64_t> EvalLog::readWhole(std::size_t index) const
 {
     if (!node(index)) return m_tokens;
     fail(index, "it holds no whole numbers.");
+}
+
+std::string EvalLog::operationOf(std::size_t index) const
+{
+    const Node* const found = node(index);
+    return found ? found->operation : "";
 }
 
 std::string EvalLog::placeOf(std::size_t index) const

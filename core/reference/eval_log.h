@@ -29,6 +29,7 @@ public:
     ReferenceArray describe(std::size_t index) const override;
     std::vector<double> read(std::size_t index) const override;
     std::vector<std::int64_t> readWhole(std::size_t index) const override;
+    std::string operationOf(std::size_t index) const override;
     std::string placeOf(std::size_t index) const override;
     const std::string& fileName() const noexcept override { return m_fileName; }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iterator>
 #include <optional>
+#include <utility>
 
 namespace vitrine {
 
@@ -54,13 +55,19 @@ struct Extent {
 bool rowsFit(const TraceArray& array, std::uint64_t rows, ReferenceLayout layout)
 {
     const bool atEnd = array.site == Site::FinalNorm || array.site == Site::Logits;
-    return rows == array.rows || rows == 1 || (rows > 0 && rows < array.rows && (atEnd || layout.mayBeFewer));
+    return rows == array.rows || rows == 1 || (rows > 0 && rows < array.rows && (atEnd || layout.isNode));
 }
 
 /// Whether a row of logits may have this many columns.
 bool isPadded(const TraceArray& array, std::uint64_t width)
 {
     return array.site == Site::Logits && width > array.width && width - array.width <= kMostPadding;
+}
+
+/// Whether the first axis is that of the tokens; without axes of length 1.
+bool beginsWith(const Shape& shape, std::uint64_t rows)
+{
+    return rows == 1 || (!shape.empty() && shape.front() == rows);
 }
 
 std::optional<Extent> extentOfShape(const TraceArray& array, const Shape& shape, ReferenceLayout layout)
@@ -81,6 +88,7 @@ std::optional<Extent> extentOfShape(const TraceArray& array, const Shape& shape,
         return Extent{elements / last, last};
     const std::uint64_t rows = elements / perRow;
     if (!rowsFit(array, rows, layout)) return std::nullopt;
+    if (layout.isNode && elements == rows * perRow && beginsWith(have, rows)) return Extent{rows, array.width};
     if (have != squeezed({rows, array.groups, array.width}) && have != squeezed({rows, perRow})) return std::nullopt;
     return Extent{rows, array.width};
 }
@@ -130,67 +138,57 @@ std::vector<std::size_t> known(std::uint64_t length, std::size_t edge)
     return indices;
 }
 
-/// Where the elements of a row lie: calls visit(column in the reference's row) for each that is there, in order.
-/// `axes`: those of one row, the last varies fastest.
-template <typename Visit>
-void forEachColumn(std::span<const std::uint64_t> axes, std::size_t edge, std::size_t begin, const Visit& visit)
-{
-    if (axes.empty()) return visit(begin);
-    for (const std::size_t i : known(axes.front(), edge)) {
-        forEachColumn(axes.subspan(1), edge, begin * axes.front() + i, visit);
-    }
-}
-
-/// The printed values of a text, put where they belong.
-class ElidedRows {
+/// Where the values of an array lie in the tap's rows: calls visit(index, or nothing for one of the padding) for each
+/// that is there, in order.
+class Places {
 public:
-    ElidedRows(const TraceArray& array, const Extent& extent, const ReferenceArray& found, bool headsFirst)
-        : m_array(array), m_extent(extent), m_edge(found.edge), m_headsFirst(headsFirst)
+    Places(const TraceArray& array, const Extent& extent, const ReferenceArray& found, bool headsFirst)
+        : m_array(array), m_extent(extent), m_shape(*found.shape), m_edge(found.edge), m_headsFirst(headsFirst)
     {
-        std::uint64_t columns = 1;
-        const std::uint64_t perRow = std::uint64_t{headsFirst ? 1 : array.groups} * extent.width;
-        for (auto axis = found.shape->rbegin(); axis != found.shape->rend() && columns < perRow; ++axis) {
-            columns *= *axis;
-            m_rowAxes.insert(m_rowAxes.begin(), *axis);
-        }
     }
 
-    void fill(std::span<const double> printed, ReferenceRows& out) const
+    template <typename Visit>
+    void forEach(const Visit& visit) const
     {
-        const std::vector<std::size_t> rows = known(m_extent.rows, m_edge);
-        std::vector<std::size_t> places;  // in the tap's row, of one head or all
-        forEachColumn(m_rowAxes, m_edge, 0, [&](std::size_t column) { places.push_back(column); });
-        const std::vector<std::size_t> heads =
-            m_headsFirst ? known(m_array.groups, m_edge) : std::vector<std::size_t>{0};
-        for (const std::size_t head : heads) {
-            for (const std::size_t place : places) {
-                if (place < width()) out.columns.push_back(head * width() + place);
-            }
-        }
-        out.present.assign(m_extent.rows, false);
-        out.values.assign(m_extent.rows * out.columns.size(), 0);
-        std::size_t at = 0;
-        for (std::size_t head = 0; head < heads.size(); ++head) {
-            for (const std::size_t row : rows) {
-                out.present[row] = true;
-                std::size_t column = head * (out.columns.size() / heads.size());
-                for (const std::size_t place : places) {
-                    if (place < width()) out.values[row * out.columns.size() + column++] = printed[at];
-                    ++at;
-                }
-            }
-        }
+        forEachFrom(0, 0, visit);
     }
 
 private:
-    std::size_t width() const { return m_headsFirst ? m_array.width : m_array.groups * m_array.width; }
+    /// `before`: the index in C order of what the axes before `axis` chose.
+    template <typename Visit>
+    void forEachFrom(std::size_t axis, std::uint64_t before, const Visit& visit) const
+    {
+        if (axis == m_shape.size()) return visit(placeOf(before));
+        for (const std::size_t i : known(m_shape[axis], axis == 0 && m_shape.size() == 4 ? 0 : m_edge)) {
+            forEachFrom(axis + 1, before * m_shape[axis] + i, visit);
+        }
+    }
+    std::optional<std::size_t> placeOf(std::uint64_t index) const
+    {
+        const std::size_t column = index % m_extent.width;
+        if (column >= m_array.width) return std::nullopt;
+        std::uint64_t group = index / m_extent.width % m_array.groups;
+        std::uint64_t row = index / m_extent.width / m_array.groups;
+        if (m_headsFirst) {
+            row = index / m_extent.width % m_extent.rows;
+            group = index / m_extent.width / m_extent.rows;
+        }
+        return (row * m_array.groups + group) * m_array.width + column;
+    }
 
     const TraceArray& m_array;
     Extent m_extent;
+    std::vector<std::uint64_t> m_shape;
     std::size_t m_edge;
     bool m_headsFirst;
-    std::vector<std::uint64_t> m_rowAxes;
 };
+
+/// What is printed as `shown`, in steps of `step`, and is nearest to `own`.
+double nearest(double shown, double own, double step)
+{
+    if (!std::isfinite(shown) || !std::isfinite(own)) return shown;
+    return std::clamp(own, shown - step / 2, shown + step / 2);
+}
 
 }  // namespace
 
@@ -200,27 +198,24 @@ ReferenceRows readReferenceRows(const ReferenceSource& source, std::size_t index
     const ReferenceArray found = source.describe(index);
     const Extent extent = extentOf(source, index, found, array, layout);
     ReferenceRows out;
-    out.rows = extent.rows;
+    out.firstRow = array.rows - extent.rows;
     out.resolution = resolutionOf(found.type);
-    out.step = found.step;
     out.padding = array.site == Site::Logits ? extent.width - array.width : 0;
+    out.isPartial = found.edge > 0 || found.step > 0;
     std::vector<double> values = source.read(index);
-    if (found.shape && (found.edge > 0 || layout.headsFirst)) {
-        ElidedRows(array, extent, found, layout.headsFirst).fill(values, out);
-        if (found.edge == 0) {
-            out.columns.clear();
-            out.present.clear();
-        }
-        return out;
-    }
-    if (extent.width == array.width) {
+    if (!out.isPartial && !layout.headsFirst && extent.width == array.width) {
         out.values = std::move(values);
         return out;
     }
-    for (std::size_t row = 0; row < extent.rows; ++row) {
-        const auto begin = values.begin() + static_cast<std::ptrdiff_t>(row * extent.width);
-        out.values.insert(out.values.end(), begin, begin + static_cast<std::ptrdiff_t>(array.width));
-    }
+    const auto own = array.values.begin() + static_cast<std::ptrdiff_t>(out.firstRow * array.groups * array.width);
+    out.values.assign(own, array.values.end());
+    ReferenceArray shaped = found;
+    if (!shaped.shape) shaped.shape = {extent.rows, extent.width};
+    std::size_t at = 0;
+    Places(array, extent, shaped, layout.headsFirst).forEach([&](std::optional<std::size_t> place) {
+        const double shown = values[at++];
+        if (place) out.values[*place] = found.step > 0 ? nearest(shown, out.values[*place], found.step) : shown;
+    });
     return out;
 }
 

@@ -9,23 +9,22 @@
 
 namespace vitrine {
 
-/// What a reference holds of a tap: its last rows, or some elements of these.
+/// The last rows of a tap as a reference has them.
 struct ReferenceRows {
-    std::size_t rows = 0;
-    std::vector<std::size_t> columns;  ///< those of each row that it has, in ascending order; empty: all
-    std::vector<bool> present;         ///< [rows] whether it has them; empty: it has all
-    std::vector<double> values;        ///< [rows, columns]; 0 in rows that it lacks
-    double resolution = 0;             ///< relative, of the coarser type of the two
-    double step = 0;                   ///< the values were rounded to multiples of this; 0: they were not
-    std::size_t padding = 0;           ///< columns behind the last of the tap, which were left out
-
-    bool isWhole() const noexcept { return columns.empty() && present.empty() && step == 0; }
+    std::size_t firstRow = 0;    ///< of the tap's
+    std::vector<double> values;  ///< [rows from firstRow on, groups * width]
+    double resolution = 0;       ///< relative, of the coarser type of the two
+    std::size_t padding = 0;     ///< columns behind the last of the tap, which were left out
+    /// Not all values are the reference's: where a text leaves elements out, and where it would print our value as it
+    /// prints its own, they are ours. Hence no difference is seen that it does not show.
+    bool isPartial = false;
 };
 
 /// How a reference lays a tap out.
 struct ReferenceLayout {
     bool headsFirst = false;  ///< [heads, tokens, width]; else the token comes first
-    bool mayBeFewer = false;  ///< it may have the last rows alone; a single row and the end of the model always may
+    bool isNode = false;  ///< a node of a graph: any axes behind that of the tokens will do, and it may have the last
+                          ///< rows alone; a single row, and the end of the model, always may be alone
 };
 
 /// Reads the array of source.names()[index] as values of `array`. Axes of length 1 may be missing, heads and width may

@@ -21,8 +21,7 @@ struct ReferenceArray {
     std::uint64_t elements = 0;
     /// Texts give only the first and the last elements of a long axis: so many of either. 0: all are there.
     std::size_t edge = 0;
-    double step = 0;        ///< texts round the values to multiples of this; 0: not rounded
-    std::string operation;  ///< what computed it, such as "ROPE", where the reference says so
+    double step = 0;  ///< texts round the values to multiples of this; 0: not rounded
 };
 
 /// The arrays that another program wrote, in whatever form. Each is read on demand.
@@ -41,6 +40,8 @@ public:
     virtual std::vector<double> read(std::size_t index) const = 0;
     /// As whole numbers. Also throws Error where one is not whole.
     virtual std::vector<std::int64_t> readWhole(std::size_t index) const = 0;
+    /// What computed it in a graph, such as "ROPE"; empty where the reference does not say.
+    virtual std::string operationOf(std::size_t /*index*/) const { return {}; }
     /// "array "0.q"", or "line 12", for sentences about it.
     virtual std::string placeOf(std::size_t index) const = 0;
     /// Of the file or folder, without the folders it is in.

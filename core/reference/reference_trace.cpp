@@ -47,49 +47,13 @@ bool hasOneAxis(const ReferenceArray& array)
     return std::count_if(array.shape->begin(), array.shape->end(), [](std::uint64_t n) { return n != 1; }) <= 1;
 }
 
-/// The part of `array` that a text shows; rows that it lacks are ours, and so is every value that would be printed
-/// alike.
-std::vector<double> withOurs(const TraceArray& part, ReferenceRows found)
-{
-    const std::size_t width = part.groups * part.width;
-    for (std::size_t i = 0; i < found.values.size(); ++i) {
-        const double own = part.values[i];
-        if (!found.present.empty() && !found.present[i / width]) {
-            found.values[i] = own;
-        } else if (std::isfinite(own) && std::isfinite(found.values[i])) {
-            found.values[i] = std::clamp(own, found.values[i] - found.step / 2, found.values[i] + found.step / 2);
-        }
-    }
-    return std::move(found.values);
-}
-
-/// The last rows and the columns of `array` that `found` holds.
-TraceArray partOf(const TraceArray& array, const ReferenceRows& found)
-{
-    TraceArray part = array;
-    const std::size_t width = array.groups * array.width;
-    part.firstPosition = array.firstPosition + array.rows - found.rows;
-    part.rows = found.rows;
-    part.values.assign(array.values.end() - static_cast<std::ptrdiff_t>(found.rows * width), array.values.end());
-    if (found.columns.empty()) return part;
-    std::vector<float> values;
-    for (std::size_t row = 0; row < found.rows; ++row) {
-        for (const std::size_t column : found.columns) values.push_back(part.values[row * width + column]);
-    }
-    part.groups = 1;
-    part.width = found.columns.size();
-    part.values = std::move(values);
-    return part;
-}
-
-/// |ours - theirs|² over what both have.
+/// |ours - theirs|²
 double squaredDistance(const TraceArray& array, const ReferenceRows& found)
 {
-    const TraceArray part = partOf(array, found);
+    const float* const own = array.values.data() + found.firstRow * array.groups * array.width;
     double sum = 0;
-    for (std::size_t i = 0; i < part.values.size(); ++i) {
-        if (!found.present.empty() && !found.present[i / (part.groups * part.width)]) continue;
-        const double apart = static_cast<double>(part.values[i]) - found.values[i];
+    for (std::size_t i = 0; i < found.values.size(); ++i) {
+        const double apart = static_cast<double>(own[i]) - found.values[i];
         sum += apart * apart;
     }
     return std::isnan(sum) ? std::numeric_limits<double>::infinity() : sum;
@@ -113,10 +77,10 @@ void ReferenceTrace::addCandidate(std::size_t index, const std::string& name)
         m_arrays.push_back({index, name, {tap->site, tap->layer}, kOwnName, {}, std::nullopt});
         return;
     }
-    const std::string operation = callbackTaps(name, {}).empty() ? "" : m_source->describe(index).operation;
+    const std::string operation = callbackTaps(name, {}).empty() ? "" : m_source->operationOf(index);
     const std::vector<CallbackTap> taps = callbackTaps(name, operation);
     if (taps.empty()) {
-        m_unknown.push_back(name);
+        if (m_source->operationOf(index).empty()) m_unknown.push_back(name);
         return;
     }
     const CallbackTap& first = taps.front();
@@ -155,58 +119,51 @@ ReferenceTrace::Key ReferenceTrace::keyOf(const Candidate& candidate, const Trac
         const std::uint64_t elements = m_source->describe(candidate.index).elements;
         return elements % (first->groups * first->width) == 0 ? candidate.key : *candidate.other;
     }
-    const ReferenceRows values = readReferenceRows(*m_source, candidate.index, *first, candidate.layout);
-    return squaredDistance(*first, values) <= squaredDistance(*second, values) ? candidate.key : *candidate.other;
+    const auto distance = [&](const TraceArray& array) {
+        return squaredDistance(array, readReferenceRows(*m_source, candidate.index, array, candidate.layout));
+    };
+    return distance(*first) <= distance(*second) ? candidate.key : *candidate.other;
 }
 
-std::map<ReferenceTrace::Key, const ReferenceTrace::Candidate*> ReferenceTrace::bind(const Trace& trace) const
+void ReferenceTrace::bind(const Trace& trace)
 {
-    std::map<Key, const Candidate*> bound;
-    for (const Candidate& candidate : m_arrays) {
-        const auto [place, isFirst] = bound.try_emplace(keyOf(candidate, trace), &candidate);
-        if (!isFirst && candidate.rank >= place->second->rank) place->second = &candidate;
+    m_bound.clear();
+    for (std::size_t i = 0; i < m_arrays.size(); ++i) {
+        const Key key = keyOf(m_arrays[i], trace);
+        if (!trace.find(key.first, key.second)) continue;
+        const auto [place, isFirst] = m_bound.try_emplace(key, i);
+        if (!isFirst && m_arrays[i].rank >= m_arrays[place->second].rank) place->second = i;
     }
-    return bound;
+    if (!m_bound.empty()) return;
+    throw Error(concat(fileName(), ": none of its ", m_names.size(), " arrays is one of the taps asked for",
+                       m_names.empty() ? "" : concat(" (the first is called ", inQuotes(m_names.front()), ')'),
+                       "; they are called 0.attn_norm, 0.q, …, logits."));
+}
+
+std::optional<ReferenceRows> ReferenceTrace::rows(const TraceArray& array) const
+{
+    const auto found = m_bound.find({array.site, array.layer});
+    if (found == m_bound.end()) return std::nullopt;
+    const Candidate& candidate = m_arrays[found->second];
+    return readReferenceRows(*m_source, candidate.index, array, candidate.layout);
 }
 
 Comparison ReferenceTrace::compare(const Trace& trace, const NoiseBand& noise) const
 {
-    const std::map<Key, const Candidate*> bound = bind(trace);
     Comparison comparison;
     for (const TraceArray& array : trace.arrays()) {
-        const auto found = bound.find({array.site, array.layer});
-        if (found == bound.end()) continue;
-        ReferenceRows rows = readReferenceRows(*m_source, found->second->index, array, found->second->layout);
-        const double resolution = rows.resolution;
-        if (rows.isWhole()) {
-            comparison.taps.push_back(compareTap(array, rows.values, array.rows - rows.rows, resolution, noise));
-        } else {
-            const TraceArray part = partOf(array, rows);
-            comparison.taps.push_back(compareTap(part, withOurs(part, std::move(rows)), 0, resolution, noise));
+        if (const auto found = rows(array)) {
+            comparison.taps.push_back(compareTap(array, found->values, found->firstRow, found->resolution, noise));
         }
-    }
-    if (comparison.taps.empty()) {
-        throw Error(concat(fileName(), ": none of its ", m_names.size(), " arrays is one of the taps asked for",
-                           m_names.empty() ? "" : concat(" (the first is called ", inQuotes(m_names.front()), ')'),
-                           "; they are called 0.attn_norm, 0.q, …, logits."));
     }
     return comparison;
 }
 
-std::optional<ReferenceRows> ReferenceTrace::rows(const TraceArray& array, const Trace& trace) const
-{
-    const std::map<Key, const Candidate*> bound = bind(trace);
-    const auto found = bound.find({array.site, array.layer});
-    if (found == bound.end()) return std::nullopt;
-    return readReferenceRows(*m_source, found->second->index, array, found->second->layout);
-}
-
 std::vector<std::string> ReferenceTrace::missing(const Trace& trace) const
 {
-    const std::map<Key, const Candidate*> bound = bind(trace);
     std::vector<std::string> names;
     for (const TraceArray& array : trace.arrays()) {
-        if (!bound.contains({array.site, array.layer})) names.push_back(array.name());
+        if (!m_bound.contains({array.site, array.layer})) names.push_back(array.name());
     }
     return names;
 }
@@ -223,24 +180,21 @@ std::vector<std::string> ReferenceTrace::surplus(const Trace& trace, const TapSe
     return names;
 }
 
-std::vector<std::string> ReferenceTrace::unknown() const
-{
-    return m_unknown;
-}
-
 std::vector<std::string> ReferenceTrace::notices(const Trace& trace) const
 {
     std::vector<std::string> sentences;
-    const std::map<Key, const Candidate*> bound = bind(trace);
-    const auto logits = bound.find({Site::Logits, 0});
-    const TraceArray* const own = trace.find(Site::Logits);
-    if (logits != bound.end() && own) {
-        const ReferenceRows rows = readReferenceRows(*m_source, logits->second->index, *own, logits->second->layout);
-        if (rows.padding > 0) {
-            sentences.push_back(concat("its logits have ", own->width + rows.padding,
-                                       " columns, but the vocabulary has ", own->width, " tokens; the last ",
-                                       rows.padding, " were left out."));
-        }
+    const TraceArray* const logits = trace.find(Site::Logits);
+    const std::optional<ReferenceRows> found = logits ? rows(*logits) : std::nullopt;
+    if (found && found->padding > 0) {
+        sentences.push_back(concat("its logits have ", logits->width + found->padding,
+                                   " columns, but the vocabulary has ", logits->width, " tokens; the last ",
+                                   found->padding, " were left out."));
+    }
+    for (const TraceArray& array : trace.arrays()) {
+        const std::optional<ReferenceRows> part = rows(array);
+        if (!part || !part->isPartial) continue;
+        sentences.emplace_back("it shows a part of the values, and rounded; only what it shows was compared.");
+        break;
     }
     return sentences;
 }

@@ -30,18 +30,20 @@ public:
     std::optional<std::vector<TokenId>> tokens(std::size_t limit) const;
     /// Whether it holds anything else.
     bool hasTaps() const noexcept { return !m_arrays.empty(); }
-    /// Compares every tap of `trace` that the file has with the file. Throws Error when one has another shape or type
-    /// (the sentence says what was expected), or when there is none at all.
+    /// Decides which array is which tap of `trace`, all that follow are about it. Throws Error when none is one.
+    void bind(const Trace& trace);
+    /// What the file holds of a tap of the trace; nothing where it has no such tap. Throws Error when it has another
+    /// shape or type (the sentence says what was expected).
+    std::optional<ReferenceRows> rows(const TraceArray& array) const;
+    /// Compares every tap of the trace that the file has with the file. Throws Error as `rows` does.
     Comparison compare(const Trace& trace, const NoiseBand& noise) const;
-    /// What the file holds of a tap of `trace`; nothing where it has no such tap. Throws Error as `compare` does.
-    std::optional<ReferenceRows> rows(const TraceArray& array, const Trace& trace) const;
 
     /// Taps of `trace` that the file lacks.
     std::vector<std::string> missing(const Trace& trace) const;
     /// Taps that the file holds and `selection` asks for, but `trace` lacks: the model has no such layer or step.
     std::vector<std::string> surplus(const Trace& trace, const TapSelection& selection) const;
     /// Arrays of the file that are neither taps nor the tokens.
-    std::vector<std::string> unknown() const;
+    const std::vector<std::string>& unknown() const noexcept { return m_unknown; }
     /// Sentences about what was taken otherwise than it stands there: padding left out, texts that show a part.
     std::vector<std::string> notices(const Trace& trace) const;
 
@@ -61,12 +63,12 @@ private:
     void addCandidate(std::size_t index, const std::string& name);
     /// Which of its two taps the array is: the one whose values it is nearer to.
     Key keyOf(const Candidate& candidate, const Trace& trace) const;
-    std::map<Key, const Candidate*> bind(const Trace& trace) const;
 
     std::unique_ptr<const ReferenceSource> m_source;
     std::vector<std::string> m_names;
     std::optional<std::size_t> m_tokens;
     std::vector<Candidate> m_arrays;
+    std::map<Key, std::size_t> m_bound;  ///< indices into m_arrays
     std::vector<std::string> m_unknown;
 };
 

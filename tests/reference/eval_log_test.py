@@ -1,0 +1,162 @@
+#!/usr/bin/python3
+"""Prints of llama-eval-callback as references, written here as llama.cpp writes them.
+
+  eval_log_test.py VITRINE_CLI
+
+Exit status: 0, 1, or 77 without NumPy.
+"""
+import json
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+try:
+    import numpy as np
+except ImportError:
+    print("Skipped: NumPy is missing (python3-numpy).")
+    sys.exit(77)
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "reason"))
+sys.dont_write_bytecode = True
+import models  # noqa: E402
+
+CLI = sys.argv.pop(1)
+TOKENS = [5, 100, 7, 250, 33, 8, 90, 12, 61, 200]
+LAYERS, EDGE = 3, 3
+
+
+def node(name, operation, values, prefix="ggml_debug:", edge=EDGE, type_="f32"):
+    """The lines of a node; `values` has the axes of NumPy, of which the last varies fastest."""
+    axes = (4 - values.ndim) * (1,) + values.shape
+    values = values.reshape(axes)
+    shape = ", ".join(map(str, reversed(axes)))
+    lines = [f"{prefix} {name:>24} = ({type_}) {operation:>10}(blk.0.w{{{shape}}}, src{{{shape}}}}}) = {{{shape}}}"]
+
+    def shown(length):
+        return [*range(edge), None, *range(length - edge, length)] if length > 2 * edge else range(length)
+    for cube in values:
+        lines.append(" " * 37 + "[")
+        for i in shown(axes[1]):
+            lines.append(" " * 38 + ("..., " if i is None else "["))
+            for j in shown(axes[2]) if i is not None else ():
+                row = ", ".join("..." if k is None else f"{cube[i, j, k]:12.4f}" for k in shown(axes[3])) if j is not None else ""
+                lines.append(" " * 39 + ("..., " if j is None else f"[{row}],"))
+            lines += [" " * 38 + "],"] if i is not None else []
+        lines += [" " * 37 + "]", " " * 37 + f"sum = {cube.sum():f}"]
+    return lines
+
+
+class EvalLogs(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory(prefix="evallog")
+        cls.folder = Path(cls.temporary.name)
+        cls.model = models.write(cls.folder, "llama", "F32")
+        out = cls.folder / "own.npz"
+        subprocess.run([CLI, "trace", "-m", cls.model, "--isa", "scalar", "--tokens", ",".join(map(str, TOKENS)), "--out",
+                        out], check=True, capture_output=True)
+        cls.own = dict(np.load(out))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def nodes(self, change=lambda name, values: values):
+        """As a graph has them: the last layer goes on with the last token alone."""
+        def of(name):
+            return change(name, self.own[name])
+        yield "inp_embd", "GET_ROWS", of("embed")
+        for layer in range(LAYERS):
+            last = slice(-1, None) if layer == LAYERS - 1 else slice(None)
+            yield f"norm-{layer}", "RMS_NORM", of(f"{layer}.attn_norm") * 0.5
+            yield f"attn_norm-{layer}", "MUL", of(f"{layer}.attn_norm")
+            for letter in "qk":
+                plain = of(f"{layer}.{letter}")
+                yield f"{letter.upper()}cur-{layer}", "MUL_MAT", plain.reshape(len(TOKENS), -1)
+                yield f"{letter.upper()}cur-{layer} (reshaped)", "RESHAPE", plain
+                yield f"{letter.upper()}cur-{layer}", "ROPE", of(f"{layer}.{letter}_rope")
+            yield f"Vcur-{layer}", "MUL_MAT", of(f"{layer}.v").reshape(len(TOKENS), -1)
+            yield (f"kq_soft_max-{layer}", "SOFT_MAX",
+                   np.pad(of(f"{layer}.scores"), ((0, 0), (0, 0), (0, 22))).transpose(1, 0, 2))
+            yield f"kqv_out-{layer}", "CONT", of(f"{layer}.attn_mix").reshape(len(TOKENS), -1)
+            yield f"node_{layer}", "MUL_MAT", of(f"{layer}.attn_out")
+            yield f"ffn_norm-{layer}", "MUL", of(f"{layer}.ffn_norm")[last]
+            yield f"ffn_swiglu-{layer}", "GLU", of(f"{layer}.ffn_act")[last]
+            yield f"ffn_out-{layer}", "MUL_MAT", of(f"{layer}.ffn_out")[last]
+            yield f"l_out-{layer}", "ADD", of(f"{layer}.layer_out")[last]
+        yield "result_norm", "MUL", of("final_norm")[-1:]
+        yield "result_output", "MUL_MAT", of("logits")[-1:]
+
+    def print_of(self, nodes, **how):
+        return [line for each in nodes for line in node(*each, **how)]
+
+    def written(self, lines):
+        path = self.folder / (self.id().rsplit(".", 1)[1] + ".log")
+        path.write_text("\n".join(lines) + "\n")
+        return path
+
+    def compare(self, path, *more):
+        return subprocess.run([CLI, "compare", "-m", self.model, "--isa", "scalar", "-t", "1", "--reference", path,
+                               "--json", *more], capture_output=True, text=True)
+
+    HEAD = ["build: 4942", "llama_model_loader: loaded meta data", f"number of input tokens = {len(TOKENS)}",
+            *(f"  {token}" for token in TOKENS)]
+
+    def check_sound(self, lines, taps=3 + LAYERS * 12):
+        done = self.compare(self.written(lines))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        report = json.loads(done.stdout)
+        self.assertEqual(len(report["taps"]), taps)
+        self.assertEqual(report["unknown"], [])
+        self.assertIn("only what it shows was compared", done.stderr)
+        return report
+
+    def test_sound_print(self):
+        report = self.check_sound(self.HEAD + self.print_of(self.nodes()))
+        self.assertEqual({name.split(".")[1] for name in report["missing"]}, {"attn_out"})
+
+    def test_later_form(self):
+        """Another function's name, times before the lines, colours."""
+        lines = self.HEAD + self.print_of(self.nodes(), prefix="\033[34m0.00.123.456\033[0m I common_debug_cb_eval:")
+        self.check_sound(lines)
+
+    def test_cut_off(self):
+        lines = self.HEAD + self.print_of(self.nodes())
+        report = self.check_sound(lines[:-4], 2 + LAYERS * 12)
+        self.assertIn("logits", report["missing"])
+
+    def test_evaluation_before_the_prompt_is_passed_over(self):
+        warm_up = [(name, operation, values[:2] * 3 if values.ndim == 2 else values * 3) for name, operation, values in
+                   self.nodes()]
+        self.check_sound(self.HEAD + self.print_of(warm_up) + self.print_of(self.nodes()))
+
+    def test_faults_are_found(self):
+        for tap, change in (("1.q_rope", lambda x: self.own["1.q"]), ("0.v", lambda x: x * 1.1), ("1.ffn_act", lambda x: -x),
+                            ("1.scores", lambda x: x[:, ::-1]), ("logits", lambda x: x + 1), ("2.layer_out", lambda x: x * 0)):
+            with self.subTest(tap):
+                nodes = self.nodes(lambda name, values: change(values) if name == tap else values)
+                done = self.compare(self.written(self.HEAD + self.print_of(nodes)))
+                self.assertEqual(done.returncode, 1, done.stderr)
+                self.assertEqual(json.loads(done.stdout)["first_divergence"]["name"], tap)
+
+    def test_nan_is_found(self):
+        def change(name, values):
+            return np.where(np.arange(values.shape[-1]) == 1, np.nan, values) if name == "1.layer_out" else values
+        done = self.compare(self.written(self.HEAD + self.print_of(self.nodes(change))))
+        self.assertEqual(json.loads(done.stdout)["first_divergence"]["name"], "1.layer_out")
+
+    def test_damage_is_said(self):
+        lines = self.HEAD + self.print_of(self.nodes())
+        at = next(i for i, line in enumerate(lines) if "attn_norm-1" in line)
+        for damage, sentence in ((lines[:at + 3] + lines[at + 4:], f'line {at + 1}: of "attn_norm-1", 36 values should be'),
+                                 (lines[:at + 3] + ["   [ 1.0, zwei, 3.0],"] + lines[at + 4:], '"zwei" among the values')):
+            done = self.compare(self.written(damage))
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(sentence, done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,249 @@
+#!/usr/bin/python3
+"""Every form in which another engine may hand over what it computed, against vitrine-cli compare.
+
+  forms_test.py VITRINE_CLI
+
+Exit status: 0, 1, or 77 without NumPy.
+"""
+import json
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+try:
+    import numpy as np
+except ImportError:
+    print("Skipped: NumPy is missing (python3-numpy).")
+    sys.exit(77)
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "reason"))
+sys.dont_write_bytecode = True
+import models  # noqa: E402
+
+CLI = sys.argv.pop(1)
+TOKENS = [5, 100, 7, 250, 33, 8, 90, 12, 61, 200]
+ROWS, WIDTH, HEADS, KV_HEADS, HEAD, VOCABULARY = len(TOKENS), models.WIDTH, 4, 2, 64, models.VOCABULARY
+
+
+def bf16(values):
+    return (np.asarray(values, "f4").view(np.uint32) + 0x8000 >> 16).astype("<u2")
+
+
+class Forms(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory(prefix="forms")
+        cls.folder = Path(cls.temporary.name)
+        cls.model = models.write(cls.folder, "llama", "F32")
+        out = cls.folder / "own.npz"
+        subprocess.run([CLI, "trace", "-m", cls.model, "--isa", "scalar", "--tokens", ",".join(map(str, TOKENS)), "--out",
+                        out], check=True, capture_output=True)
+        cls.own = dict(np.load(out))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def place(self, name):
+        """A fresh path."""
+        path = self.folder / self.id().rsplit(".", 1)[1]
+        path.mkdir(exist_ok=True)
+        return path / name
+
+    def folder_of(self, taps, write):
+        path = self.place("run")
+        path.mkdir()
+        for name, values in taps.items():
+            write(path, name, values)
+        return path
+
+    def compare(self, reference, *more):
+        return subprocess.run([CLI, "compare", "-m", self.model, "--isa", "scalar", "-t", "1", "--reference", reference,
+                               "--json", *more], capture_output=True, text=True)
+
+    def report(self, reference, *more, status=0):
+        done = self.compare(reference, *more)
+        self.assertEqual(done.returncode, status, done.stderr)
+        return json.loads(done.stdout), done.stderr
+
+    def given(self):
+        return "--tokens", ",".join(map(str, TOKENS))
+
+    def refused(self, reference, sentence, *more):
+        done = self.compare(reference, *more)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn(sentence, done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+    # ---- folders
+    def test_folder_of_npy(self):
+        reference = self.folder_of(self.own, lambda path, name, values: np.save(path / name, values))
+        (reference / "notes.md").write_text("not an array")
+        (reference / ".hidden.npy").write_text("nor this")
+        (reference / "sub.npy").mkdir()
+        report, said = self.report(reference)
+        self.assertEqual((len(report["taps"]), report["missing"], report["unknown"], said), (len(self.own) - 1, [], [], ""))
+        self.assertEqual({tap["max_abs"] for tap in report["taps"]}, {0.0})
+
+    def test_folder_of_headerless_floats(self):
+        def write(path, name, values):
+            values.tofile(path / f"{name}.{'i32' if name == 'tokens' else 'f32'}")
+        report, _ = self.report(self.folder_of(self.own, write))
+        self.assertEqual((len(report["taps"]), report["missing"]), (len(self.own) - 1, []))
+        self.assertEqual({tap["max_abs"] for tap in report["taps"]}, {0.0})
+
+    def test_headerless_halves_and_bfloat16(self):
+        for ending, converted, bound in (("f16", lambda x: x.astype("f2"), 1e-3), ("bf16", bf16, 8e-3)):
+            with self.subTest(ending):
+                reference = self.place(ending)
+                reference.mkdir()
+                converted(self.own["1.layer_out"]).tofile(reference / f"1.layer_out.{ending}")
+                np.save(reference / "tokens.npy", np.array(TOKENS))
+                report = json.loads(self.compare(reference).stdout)
+                self.assertEqual(len(report["taps"]), 1)
+                self.assertTrue(0 < report["taps"][0]["relative_l2"] < bound)
+
+    def test_fault_in_a_folder_is_found(self):
+        def write(path, name, values):
+            if name == "1.q":
+                values = values * np.float32(1.01)
+            values.tofile(path / f"{name}.{'i32' if name == 'tokens' else 'f32'}")
+        report, _ = self.report(self.folder_of(self.own, write), status=1)
+        self.assertEqual(report["first_divergence"]["name"], "1.q")
+
+    def test_last_row_alone(self):
+        reference = self.place("run")
+        reference.mkdir()
+        self.own["1.layer_out"][-1].tofile(reference / "1.layer_out.f32")
+        (self.own["2.layer_out"][-1] * np.float32(2)).tofile(reference / "2.layer_out.f32")
+        report, _ = self.report(reference, *self.given(), status=1)
+        self.assertEqual(report["first_divergence"]["name"], "2.layer_out")
+        self.assertEqual(report["taps"][0]["max_abs"], 0.0)
+
+    def test_sizes_that_do_not_divide(self):
+        reference = self.place("run")
+        reference.mkdir()
+        self.own["0.q"].reshape(-1)[:-3].tofile(reference / "0.q.f32")
+        self.refused(reference, f'run: file "0.q.f32": its {ROWS * WIDTH - 3} elements are no whole number of rows of '
+                     f"{WIDTH}, which 0.q has.", *self.given())
+        self.own["0.q"][:-1].tofile(reference / "0.q.f32")
+        self.refused(reference, f"are {ROWS - 1} rows of {WIDTH}, but there are {ROWS} tokens.", *self.given())
+        (reference / "0.q.f32").write_bytes(b"abcde")
+        self.refused(reference, 'run: file "0.q.f32": 5 bytes are no whole number of elements of 4 bytes each.',
+                     *self.given())
+
+    def test_folders_that_are_no_reference(self):
+        reference = self.place("run")
+        reference.mkdir()
+        self.refused(reference, "run: the folder holds no array", *self.given())
+        np.save(reference / "embed.npy", self.own["embed"])
+        self.own["embed"].tofile(reference / "embed.f32")
+        self.refused(reference, 'run: the files "embed.f32" and "embed.npy" both hold "embed"', *self.given())
+
+    # ---- one array
+    def test_logits_alone(self):
+        logits = self.own["logits"]
+        for name, values in (("l.npy", logits), ("last.npy", logits[-1]), ("batch.npy", logits[None])):
+            np.save(self.place(name), values)
+        logits.tofile(self.place("l.bin"))
+        logits[-2:].tofile(self.place("l.f32"))
+        for name in ("l.npy", "last.npy", "batch.npy", "l.bin", "l.f32"):
+            with self.subTest(name):
+                report, said = self.report(self.place(name), *self.given())
+                self.assertEqual([(tap["name"], tap["max_abs"]) for tap in report["taps"]], [("logits", 0.0)])
+                self.assertEqual(said, "")
+
+    def test_logits_that_differ(self):
+        (self.own["logits"][:, ::-1]).tofile(self.place("l.bin"))
+        report, _ = self.report(self.place("l.bin"), *self.given(), status=1)
+        self.assertEqual(report["first_divergence"]["name"], "logits")
+
+    def test_padded_logits(self):
+        padded = np.concatenate([self.own["logits"], np.full((ROWS, 32), -1e9, "f4")], 1)
+        np.save(self.place("l.npy"), padded)
+        padded.tofile(self.place("l.bin"))
+        padded[-1].tofile(self.place("last.bin"))
+        for name in ("l.npy", "l.bin", "last.bin"):
+            with self.subTest(name):
+                report, said = self.report(self.place(name), *self.given())
+                self.assertEqual(report["taps"][0]["max_abs"], 0.0)
+                self.assertEqual(said, f"{name}: its logits have {VOCABULARY + 32} columns, but the vocabulary has "
+                                       f"{VOCABULARY} tokens; the last 32 were left out.\n")
+
+    # ---- ids
+    def test_tokens_alone(self):
+        np.save(self.place("t.npy"), np.array(TOKENS))
+        np.save(self.place("f.npy"), np.array(TOKENS, "f4"))
+        self.place("t.txt").write_text(str(TOKENS) + "\n")
+        np.array(TOKENS, "<i4").tofile(self.place("t.bin"))
+        np.array(TOKENS, "<i8").tofile(self.place("t64.bin"))
+        for name in ("t.npy", "t.txt", "t.bin", "t64.bin"):
+            with self.subTest(name):
+                report, _ = self.report(self.place(name), *self.given())
+                self.assertEqual(report, {"tokens": ROWS, "same_tokens": True})
+                other = ",".join(map(str, TOKENS[:3] + [9] + TOKENS[4:]))
+                report, said = self.report(self.place(name), "--tokens", other, status=1)
+                self.assertEqual((report["verdict"]["cause"], report["verdict"]["position"]), ("tokens.differ", 3))
+                self.assertIn("250", said)
+
+    def test_float_tokens_beside_taps(self):
+        tokens = np.array(TOKENS, "f4")
+        np.savez(self.place("r.npz"), embed=self.own["embed"], tokens=tokens)
+        report, _ = self.report(self.place("r.npz"))
+        self.assertEqual(report["tokens"], ROWS)
+        tokens[2] = 12.5
+        np.savez(self.place("r.npz"), embed=self.own["embed"], tokens=tokens)
+        self.refused(self.place("r.npz"), 'array "tokens": 12.5 at index 2 is not a whole number.')
+        tokens[2] = np.nan
+        np.savez(self.place("r.npz"), embed=self.own["embed"], tokens=tokens)
+        self.refused(self.place("r.npz"), 'array "tokens": the <f4 at index 2 is not finite.')
+
+    def test_texts_that_are_no_ids(self):
+        self.place("t.txt").write_text("1, 2, three")
+        self.refused(self.place("t.txt"), 't.txt: "three" at byte 6 is no token id')
+        self.place("x.dat").write_bytes(bytes(range(32)))
+        self.refused(self.place("x.dat"), "x.dat: this is no reference that can be read")
+        self.place("e.npy").write_bytes(b"")
+        self.refused(self.place("e.npy"), "e.npy: ")
+
+    # ---- llama.cpp
+    def named_by_callbacks(self):
+        taps = {"result_norm": self.own["final_norm"], "result_output": self.own["logits"], "inp_embd": self.own["embed"]}
+        for layer in range(3):
+            for ours, theirs in (("attn_norm", "attn_norm"), ("v", "Vcur"), ("attn_mix", "kqv_out"), ("ffn_norm", "ffn_norm"),
+                                 ("ffn_act", "ffn_swiglu"), ("ffn_out", "ffn_out"), ("layer_out", "l_out")):
+                taps[f"{theirs}-{layer}"] = self.own[f"{layer}.{ours}"]
+            taps[f"kq_soft_max-{layer}"] = np.pad(self.own[f"{layer}.scores"], ((0, 0), (0, 0), (0, 22))).transpose(1, 0, 2)
+        return taps
+
+    def test_names_of_callbacks(self):
+        for query, key in (("q", "k"), ("q_rope", "k_rope")):  # one name before and behind the rotation
+            taps = self.named_by_callbacks()
+            for layer in range(3):
+                taps[f"Qcur-{layer}"], taps[f"Kcur-{layer}"] = (self.own[f"{layer}.{site}"] for site in (query, key))
+            np.savez(self.place("r.npz"), tokens=TOKENS, **taps)
+            report, said = self.report(self.place("r.npz"))
+            self.assertEqual(said, "")
+            self.assertEqual({tap["max_abs"] for tap in report["taps"]}, {0.0})
+            missing = {f"{layer}.{site}" for layer in range(3) for site in ("q", "k", "q_rope", "k_rope", "attn_out")}
+            missing -= {f"{layer}.{site}" for layer in range(3) for site in (query, key)}
+            self.assertEqual(set(report["missing"]), missing)
+
+    def test_mix_and_contribution_of_attention_have_one_name(self):
+        for site in ("attn_mix", "attn_out"):
+            np.savez(self.place("r.npz"), tokens=TOKENS, **{"kqv_out-1": self.own[f"1.{site}"]})
+            report, _ = self.report(self.place("r.npz"))
+            self.assertEqual([tap["name"] for tap in report["taps"]], [f"1.{site}"])
+
+    def test_fault_under_names_of_callbacks(self):
+        taps = self.named_by_callbacks()
+        taps["kq_soft_max-1"] = taps["kq_soft_max-1"][::-1]
+        np.savez(self.place("r.npz"), tokens=TOKENS, **taps)
+        report, _ = self.report(self.place("r.npz"), status=1)
+        self.assertEqual(report["first_divergence"]["name"], "1.scores")
+
+
+if __name__ == "__main__":
+    unittest.main()
