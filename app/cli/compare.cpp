@@ -69,7 +69,7 @@ void run(const Flags& flags)
     const Runner runner(flags.trace.model, flags.trace.device);
     runner.printNotices();
     std::vector<TokenId> tokens = chooseTokens(flags.trace, runner, reference ? &*reference : nullptr, flags.json);
-    if (reference && !reference->hasTaps()) {
+    if (reference && reference->holdsTokensAlone()) {
         return printSameTokens(flags.trace, *reference, tokens.size(), flags.json);
     }
     const TraceRequest request = flags.trace.request(runner, std::move(tokens), kTracesAtOnce);

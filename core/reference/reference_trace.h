@@ -28,8 +28,8 @@ public:
     /// The ids in the array `tokens`; nothing when there is none. Throws Error when it holds anything but at most
     /// `limit` ids.
     std::optional<std::vector<TokenId>> tokens(std::size_t limit) const;
-    /// Whether it holds anything else.
-    bool hasTaps() const noexcept { return !m_arrays.empty(); }
+    /// Whether these are all it holds.
+    bool holdsTokensAlone() const noexcept { return m_tokens && m_names.size() == 1; }
     /// Decides which array is which tap of `trace`, all that follow are about it. Throws Error when none is one.
     void bind(const Trace& trace);
     /// What the file holds of a tap of the trace; nothing where it has no such tap. Throws Error when it has another
