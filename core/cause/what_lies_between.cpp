@@ -1,0 +1,261 @@
+#include "core/cause/what_lies_between.h"
+
+#include "core/base/concat.h"
+#include "core/base/visible_text.h"
+#include "core/quant/quant_traits.h"
+
+#include <set>
+#include <string_view>
+
+namespace vitrine {
+
+namespace {
+
+/// What is computed for a tap, step by step.
+class Steps {
+public:
+    Steps(const Model& model, TapPoint point, std::size_t positions)
+        : m_config(model.config()), m_weights(model.weights()), m_point(point), m_positions(positions)
+    {
+        tell();
+    }
+    std::vector<std::string> take() { return std::move(m_steps); }
+
+private:
+    const LayerWeights& layer() const { return m_weights.layers[m_point.layer]; }
+    void add(std::string_view step) { m_steps.emplace_back(step); }
+
+    void matrix(const Tensor& tensor)
+    {
+        if (!tensor) return;
+        add(concat(visible(tensor.name), " (", quantTraits(tensor.type).name, ", ", tensor.rows, "×", tensor.columns,
+                   ")"));
+    }
+    void linear(const Linear& projection)
+    {
+        matrix(projection.weight);
+        if (!projection.bias.empty()) add("bias");
+    }
+    void norm(const NormWeights& weights, std::string_view of)
+    {
+        if (!weights) return;
+        add(concat(m_config.norm == NormKind::Rms ? "RMS norm" : "layer norm", of, " (epsilon ", m_config.normEpsilon,
+                   weights.bias.empty() ? ")" : ", bias)"));
+    }
+    void scale(float factor)
+    {
+        if (factor != 1.0F) add(concat("times ", factor));
+    }
+    void headNorm(const NormWeights& weights)
+    {
+        norm(weights, m_config.headNorm == HeadNorm::EachHead ? " of each head" : " of all heads");
+    }
+    void heads()
+    {
+        if (m_config.heads != m_config.kvHeads) {
+            add(concat(m_config.heads / m_config.kvHeads, " query heads for each key head"));
+        }
+    }
+    void rope();
+    void scores();
+    void feedForward();
+    void experts();
+    void tell();
+
+    const ModelConfig& m_config;
+    const Weights& m_weights;
+    TapPoint m_point;
+    std::size_t m_positions;
+    std::vector<std::string> m_steps;
+};
+
+void Steps::rope()
+{
+    const RopeConfig* rope = m_config.ropeOf(m_point.layer, m_positions);
+    if (!rope) return add("no rotation in this layer");
+    std::string text =
+        concat("RoPE: ", rope->kind == RopeKind::Adjacent ? "adjacent pairs" : "halves", ", base ", rope->base);
+    if (rope->dims != m_config.headDim) text += concat(", ", rope->dims, " of ", m_config.headDim, " dimensions");
+    switch (rope->scaling) {
+    case RopeScaling::None:
+        break;
+    case RopeScaling::Linear:
+        text += concat(", positions divided by ", rope->factor);
+        break;
+    case RopeScaling::Yarn:
+        text += concat(", YaRN by ", rope->factor, " from ", rope->originalContext, " positions");
+        break;
+    case RopeScaling::LongRope:
+        text += concat(", factors of each frequency from the file (original context ", rope->originalContext, ")");
+        break;
+    }
+    if (rope->hasFrequencyFactors) text += ", rope_freqs.weight";
+    if (rope->magnitude != 1.0) text += concat(", sine and cosine times ", rope->magnitude);
+    add(text);
+}
+
+void Steps::scores()
+{
+    add(concat("scores times ", m_config.attentionScale));
+    if (m_config.attentionSoftCap > 0) add(concat("soft-cap ", m_config.attentionSoftCap));
+    const std::uint32_t window = m_config.layer(m_point.layer).window;
+    if (window > 0) {
+        add(concat("causal mask with a window of ", window));
+    } else {
+        add("causal mask");
+    }
+    add(layer().sinks.empty() ? "softmax" : "softmax with sinks");
+    heads();
+}
+
+std::string_view activationName(Activation activation)
+{
+    switch (activation) {
+    case Activation::Silu:
+        return "SiLU";
+    case Activation::GeluTanh:
+        return "GELU (tanh)";
+    case Activation::GeluErf:
+        return "GELU (erf)";
+    case Activation::ClampedSilu:
+        return "clamped SiLU";
+    }
+    return "an activation";  // no value of the enumeration comes here
+}
+
+void Steps::experts()
+{
+    const ExpertWeights& experts = layer().experts;
+    const ExpertConfig& config = m_config.experts;
+    add(concat(config.used, " of ", config.count, " experts"));
+    const auto first = [&](const std::vector<Linear>& all) {
+        if (!all.empty()) linear(all.front());
+    };
+    if (m_point.site == Site::FfnAct) {
+        first(experts.gate);
+        first(experts.up);
+        linear(experts.sharedGate);
+        linear(experts.sharedUp);
+        add(activationName(m_config.activation));
+        return;
+    }
+    first(experts.down);
+    linear(experts.sharedDown);
+    linear(experts.sharedRouter);
+    add(config.gating == ExpertGating::Sigmoid           ? "weights: sigmoid"
+        : config.gating == ExpertGating::SoftmaxOfChosen ? "weights: softmax of the chosen"
+                                                         : "weights: softmax of all");
+    if (config.normalizeWeights && config.gating != ExpertGating::SoftmaxOfChosen) add("divided by their sum");
+    scale(config.weightScale);
+}
+
+void Steps::feedForward()
+{
+    if (layer().experts) return experts();
+    if (m_point.site == Site::FfnOut) return linear(layer().down);
+    linear(layer().gate);
+    linear(layer().up);
+    add(concat(activationName(m_config.activation), m_config.gatedFeedForward ? " of the gate, times up" : ""));
+}
+
+void Steps::tell()
+{
+    switch (m_point.site) {
+    case Site::Embed:
+        matrix(m_weights.tokenEmbedding);
+        scale(m_config.embeddingScale);
+        if (m_config.learnedPositions) matrix(m_weights.positionEmbedding);
+        break;
+    case Site::AttnNorm:
+        norm(layer().attentionNorm, "");
+        break;
+    case Site::Q:
+        linear(layer().query);
+        headNorm(layer().queryNorm);
+        break;
+    case Site::K:
+        linear(layer().key);
+        headNorm(layer().keyNorm);
+        break;
+    case Site::V:
+        linear(layer().value);
+        break;
+    case Site::QRope:
+    case Site::KRope:
+        rope();
+        break;
+    case Site::Scores:
+        scores();
+        break;
+    case Site::AttnMix:
+        add("the sum of the cached values, weighted with the scores");
+        heads();
+        break;
+    case Site::AttnOut:
+        linear(layer().output);
+        norm(layer().postAttentionNorm, " behind it");
+        scale(m_config.residualScale);
+        break;
+    case Site::FfnNorm:
+        if (!m_config.parallelResidual) add("the residual stream plus attn_out");
+        norm(layer().feedForwardNorm, "");
+        break;
+    case Site::Router:
+        linear(layer().experts.router);
+        break;
+    case Site::FfnAct:
+        feedForward();
+        break;
+    case Site::FfnOut:
+        feedForward();
+        norm(layer().postFeedForwardNorm, " behind it");
+        scale(m_config.residualScale);
+        break;
+    case Site::LayerOut:
+        add(m_config.parallelResidual ? "the residual stream plus attn_out and ffn_out"
+                                      : "the residual stream plus ffn_out");
+        break;
+    case Site::FinalNorm:
+        norm(m_weights.outputNorm, "");
+        break;
+    case Site::Logits:
+        linear(m_weights.output);
+        if (m_config.tiedOutput) add("tied: the token embedding is the output matrix");
+        scale(m_config.logitScale);
+        if (m_config.logitSoftCap > 0) add(concat("soft-cap ", m_config.logitSoftCap));
+        break;
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> stepsOf(const Model& model, TapPoint point, std::size_t positions)
+{
+    return Steps(model, point, positions).take();
+}
+
+std::string whatLiesBetween(const Model& model, TapPoint bad, const std::function<bool(TapPoint)>& known,
+                            std::size_t positions)
+{
+    const std::vector<TapPoint> points = between(model.config(), bad, known);
+    std::set<std::size_t> layers;
+    for (const TapPoint point : points) {
+        if (siteTraits(point.site).perLayer) layers.insert(point.layer);
+    }
+    const std::string head = concat("Between the last equal taps and ", bad.name(), " lie: ");
+    if (layers.size() > 1) {
+        return concat(head, "layers ", *layers.begin(), " to ", *layers.rbegin(),
+                      "; write more taps to say where in them.");
+    }
+    std::string text;
+    for (const TapPoint point : points) {
+        for (const std::string& step : stepsOf(model, point, positions)) {
+            if (text.find(step) != std::string::npos) continue;  // q and k are rotated alike
+            text += concat(text.empty() ? "" : ", ", step);
+        }
+    }
+    if (text.empty()) text = "nothing that is computed: the tap is a copy of another";
+    return concat(head, text, ".");
+}
+
+}  // namespace vitrine

@@ -1,0 +1,97 @@
+#include "core/cause/tap_graph.h"
+#include "core/cause/what_lies_between.h"
+#include "tests/support/tiny_families.h"
+#include "tests/support/tiny_model.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+
+class WhatLiesBetweenTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void namesWhatIsBetweenNeighbours();
+    void namesAllThatIsUnknown();
+    void gemmaHasItsExtras();
+    void graphReachesTheEmbedding();
+
+private:
+    std::shared_ptr<const Model> family(const char* name) const
+    {
+        const auto path = std::filesystem::path(m_folder.path().toStdString()) / (std::string(name) + ".gguf");
+        if (!std::filesystem::exists(path)) test::writeTinyModel(path, test::TinyFamily(name).spec);
+        return Model::load(path);
+    }
+    QTemporaryDir m_folder;
+};
+
+void WhatLiesBetweenTest::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+}
+
+void WhatLiesBetweenTest::namesWhatIsBetweenNeighbours()
+{
+    const auto model = family("qwen2");
+    const auto all = [](TapPoint) { return true; };
+    QCOMPARE(whatLiesBetween(*model, {Site::K, 1}, all, 8),
+             "Between the last equal taps and blk.1.k lie: blk.1.attn_k.weight (F32, 32×64), bias.");
+    QCOMPARE(whatLiesBetween(*model, {Site::Logits, 0}, all, 8)
+                 .find("Between the last equal taps and logits lie: output.weight"),
+             std::size_t{0});
+    QCOMPARE(whatLiesBetween(*model, {Site::LayerOut, 0}, all, 8),
+             "Between the last equal taps and blk.0.layer_out lie: the residual stream plus ffn_out.");
+}
+
+void WhatLiesBetweenTest::namesAllThatIsUnknown()
+{
+    const auto model = family("llama");
+    const auto onlyNorms = [](TapPoint point) { return point.site == Site::AttnNorm || point.site == Site::V; };
+    QCOMPARE(whatLiesBetween(*model, {Site::AttnMix, 0}, onlyNorms, 8),
+             "Between the last equal taps and blk.0.attn_mix lie: blk.0.attn_q.weight (F32, 64×64), "
+             "blk.0.attn_k.weight (F32, 32×64), RoPE: adjacent pairs, base 10000, scores times 0.25, causal mask, "
+             "softmax, 2 "
+             "query heads for each key head, the sum of the cached values, weighted with the scores.");
+    const auto onlyEmbedding = [](TapPoint point) { return point.site == Site::Embed; };
+    QCOMPARE(whatLiesBetween(*model, {Site::Logits, 0}, onlyEmbedding, 8),
+             "Between the last equal taps and logits lie: layers 0 to 1; write more taps to say where in them.");
+}
+
+void WhatLiesBetweenTest::gemmaHasItsExtras()
+{
+    const auto model = family("gemma2");
+    std::string text;
+    for (const Site site : {Site::Embed, Site::Scores, Site::AttnOut, Site::FfnAct, Site::Logits}) {
+        for (const std::string& step : stepsOf(*model, {site, 0}, 8)) text += step + "; ";
+    }
+    for (const char* part :
+         {"times 8;", "soft-cap ", "window of ", "RMS norm behind it", "GELU (tanh) of the gate", "tied: "}) {
+        QVERIFY2(text.find(part) != std::string::npos, (std::string(part) + " is not in " + text).c_str());
+    }
+}
+
+void WhatLiesBetweenTest::graphReachesTheEmbedding()
+{
+    const auto model = family("phi2");
+    const auto nothing = [](TapPoint) { return false; };
+    const std::vector<TapPoint> points = between(model->config(), {Site::Logits, 0}, nothing);
+    QCOMPARE(points.front(), (TapPoint{Site::Embed, 0}));
+    QCOMPARE(points.back(), (TapPoint{Site::Logits, 0}));
+    // Every tap but the router, which this model does not have, is needed, each once.
+    QCOMPARE(points.size(), std::size_t{3} + 13 * model->config().layers);
+    for (const TapPoint point : points) {
+        for (const TapPoint input : inputsOf(model->config(), point)) {
+            QVERIFY(std::ranges::find(points, input) < std::ranges::find(points, point));
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(WhatLiesBetweenTest)
+#include "what_lies_between_test.moc"
