@@ -25,7 +25,7 @@ from engine import evaluate, shown
 from families import network_of
 from faults import unforeseen
 from gguf import Failure
-from vitrine import WEAKEST, compare, effect, judgement, prompt
+from vitrine import Visible, compare, judgement, prompt
 
 VISIBILITIES = {  # the taps that compare sees, and whether of the last token alone
     "all": ("all", False),
@@ -50,16 +50,15 @@ class Judge:
         if options.faults:
             self.faults = [fault for fault in self.faults if fault.name.startswith(tuple(options.faults.split(",")))]
         self.tokens = prompt(name, TOKENS, self.network.vocabulary)
-        self.sound = evaluate(self.network, self.tokens, DECODE)
+        self.visible = Visible(self.network, self.tokens, DECODE)
 
     def __call__(self, job):
         """Of a fault and a visibility: (result, what was said), or None where nothing shows."""
         fault, visibility = job
         prompt_, decoded = fault.networks(self.network)
         taps = evaluate(prompt_, self.tokens, DECODE, decoded=decoded)
-        wanted = VISIBILITIES[visibility]
-        seen = shown(taps, *wanted)
-        if effect(shown(self.sound, *wanted), seen) < WEAKEST:
+        seen = shown(taps, *VISIBILITIES[visibility])
+        if self.visible.first(seen) is None:
             return None
         report = compare(self.options.cli, self.network.file.path, seen, DECODE)
         return judge(fault, visibility, self.network, report)

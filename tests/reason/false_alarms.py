@@ -21,7 +21,7 @@ from arithmetic import ROUNDINGS, SOUND
 from engine import evaluate
 from families import network_of
 from gguf import Failure
-from vitrine import WEAKEST, compare, effect, judgement, prompt
+from vitrine import Visible, compare, judgement, prompt
 
 LENGTHS = 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 30, 36, 45, 60, 75, 96, 120, 160, 200
 EXPECTED = {"sound": "equal", "rounding": "rounding", "fault": "different"}
@@ -62,12 +62,12 @@ class Judge:
     @staticmethod
     def faulty(network, possible, tokens, decode, at):
         """The next fault that shows with these tokens."""
-        sound = evaluate(network, tokens, decode)
+        visible = Visible(network, tokens, decode)
         for step in range(len(possible)):
             fault = possible[(at * 37 + step) % len(possible)]
             prompt_, decoded = fault.networks(network)
             taps = evaluate(prompt_, tokens, decode, decoded=decoded)
-            if effect(sound, taps) >= WEAKEST:
+            if visible.first(taps):
                 return fault.name, taps
         raise Failure(f"{network.file.path} has no fault that shows with {len(tokens)} tokens.")
 

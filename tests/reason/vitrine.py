@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
+from arithmetic import SOUND
+from engine import evaluate
 from gguf import Failure
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,20 +26,36 @@ def prompt(seed, count, vocabulary):
     return [int(number) for number in ids]
 
 
-def effect(sound, faulty):
-    """The largest relative L2 difference of a row of any tap."""
-    most = 0.0
-    for name, rows in faulty.items():
+def rows_off(sound, other):
+    """By tap: the largest relative L2 difference of a row."""
+    found = {}
+    for name, rows in other.items():
         if name == "tokens" or name not in sound:
             continue
-        right = sound[name]
-        if right.shape != rows.shape:
-            return float("inf")
-        if not np.isfinite(rows).all():
-            return float("inf")
-        a, b = (x.reshape(len(x), -1).astype(np.float64) for x in (right, rows))
-        most = max(most, float((np.linalg.norm(a - b, axis=1) / (np.linalg.norm(a, axis=1) + 1e-30)).max()))
-    return most
+        if sound[name].shape != rows.shape or not np.isfinite(rows).all():
+            found[name] = float("inf")
+            continue
+        a, b = (x.reshape(len(x), -1).astype(np.float64) for x in (sound[name], rows))
+        found[name] = float((np.linalg.norm(a - b, axis=1) / (np.linalg.norm(a, axis=1) + 1e-30)).max())
+    return found
+
+
+def effect(sound, other):
+    """The largest relative L2 difference of a row of any tap."""
+    return max(rows_off(sound, other).values(), default=0.0)
+
+
+class Visible:
+    """Whether a fault shows: by more than WEAKEST, and by more than another order of summation could."""
+
+    def __init__(self, network, tokens, decode):
+        self.sound = evaluate(network, tokens, decode)
+        self.noise = rows_off(self.sound, evaluate(network, tokens, decode, SOUND["lanes"]))
+
+    def first(self, taps):
+        """The first tap that shows it, in the order of computation; None where nothing does."""
+        off = rows_off({name: self.sound[name][-len(rows):] for name, rows in taps.items()}, taps)
+        return next((name for name, by in off.items() if by >= max(WEAKEST, 20 * self.noise[name])), None)
 
 
 def compare(cli, model, taps, decode, more=(), timeout=300):
