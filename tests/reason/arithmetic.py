@@ -5,8 +5,7 @@ F32 = np.float32
 
 
 def f16(x):
-    with np.errstate(over="ignore"):
-        return np.asarray(x).astype(np.float16).astype(F32)
+    return np.asarray(x).astype(np.float16).astype(F32)
 
 
 def bf16(x):
@@ -20,8 +19,7 @@ def q8(x, block=32):
         return x
     parts = x.reshape(*x.shape[:-1], -1, block)
     scale = np.abs(parts).max(-1, keepdims=True) / 127
-    with np.errstate(divide="ignore", invalid="ignore"):
-        quants = np.where(scale > 0, np.rint(parts / scale), 0)
+    quants = np.rint(parts / np.where(scale > 0, scale, 1))
     return (quants * f16(scale)).astype(F32).reshape(x.shape)
 
 

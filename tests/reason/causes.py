@@ -25,7 +25,7 @@ from engine import evaluate, shown
 from families import network_of
 from faults import unforeseen
 from gguf import Failure
-from vitrine import Visible, compare, judgement, prompt
+from vitrine import Visible, compare, prompt
 
 VISIBILITIES = {  # the taps that compare sees, and whether of the last token alone
     "all": ("all", False),
@@ -68,8 +68,8 @@ def judge(fault, visibility, network, report):
     verdict = report.get("verdict") or {}
     cause, confidence = verdict.get("cause", "unknown"), verdict.get("confidence", 0)
     said = f"{cause} {confidence:.2f} {verdict.get('site', '')} {verdict.get('layer', '')}: {verdict.get('sentence', '')}"
-    if judgement(report) != "different":
-        return "missed", judgement(report)
+    if report["agreement"] != "different":
+        return "missed", report["agreement"]
     right = equivalents.codes(fault, visibility, network)
     if cause in right and (not fault.type or cause != "weights.decoded" or verdict.get("type") == fault.type):
         return "named", said

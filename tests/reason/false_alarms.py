@@ -21,7 +21,7 @@ from arithmetic import ROUNDINGS, SOUND
 from engine import evaluate
 from families import network_of
 from gguf import Failure
-from vitrine import Visible, compare, judgement, prompt
+from vitrine import Visible, compare, prompt
 
 LENGTHS = 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 30, 36, 45, 60, 75, 96, 120, 160, 200
 EXPECTED = {"sound": "equal", "rounding": "rounding", "fault": "different"}
@@ -56,8 +56,11 @@ class Judge:
             taps = evaluate(network, tokens, decode, ROUNDINGS[way][0])
         else:
             way, taps = self.faulty(network, possible, tokens, decode, at)
-        report = compare(self.options.cli, network.file.path, taps, decode, ("--no-cause",) if self.options.no_cause else ())
-        return way, judgement(report), report
+        report = compare(self.options.cli, network.file.path, taps, decode)
+        said = report["agreement"]
+        if kind == "rounding" and said == "rounding" and report["rounding"] != ROUNDINGS[way][1]:
+            said = report["rounding"]
+        return way, said, report
 
     @staticmethod
     def faulty(network, possible, tokens, decode, at):
@@ -108,5 +111,4 @@ def ratio(counts, name, kind):
 if __name__ == "__main__":
     arguments = sweep.parser(__doc__)
     arguments.add_argument("--kinds", default="sound,rounding,fault", help="default: %(default)s")
-    arguments.add_argument("--no-cause", action="store_true", help="do not let compare look for causes: faster")
     sweep.in_folder(arguments.parse_args(), main)

@@ -59,7 +59,7 @@ class Visible:
 
 
 def compare(cli, model, taps, decode, more=(), timeout=300):
-    """The report of compare --json, with its "judgement": equal, rounding or different."""
+    """The report of compare --json."""
     with tempfile.TemporaryDirectory(prefix="reason") as folder:
         reference = Path(folder) / "reference.npz"
         np.savez(reference, **taps)
@@ -72,10 +72,3 @@ def compare(cli, model, taps, decode, more=(), timeout=300):
     if done.returncode not in (0, 1) or not done.stdout:
         raise Failure(f"{model}: compare ended with {done.returncode}: {done.stderr.strip()[-300:]}")
     return json.loads(done.stdout)
-
-
-def judgement(report):
-    """What compare calls the two runs."""
-    if "judgement" in report:
-        return report["judgement"]
-    return "equal" if report.get("first_divergence") is None else "different"
