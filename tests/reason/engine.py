@@ -98,7 +98,7 @@ class Pass:
         h = self.tap("attn_norm", n, positions, self.norm(layer.attn_norm, x))
         y = self.attention(layer, h, positions)
         y = self.tap("attn_out", n, positions, self.branch_end(layer, layer.post_attn_norm, y))
-        after = y + {"stream": x, "normed": h, "none": 0}[layer.attn_residual]
+        after = self.arithmetic.stored(y + {"stream": x, "normed": h, "none": 0}[layer.attn_residual])
         if layer.parallel:
             f = self.norm(layer.ffn_norm, start) if layer.ffn_norm else h
         else:
@@ -145,9 +145,9 @@ class Pass:
         x = self.arithmetic.linear(linear, x).reshape(len(x), -1, layer.width)
         def norm_and_rope(layer, norm, rope):
             if layer.rope_first:
-                turned = self.rotated(rope, x)
+                turned = self.arithmetic.stored(self.rotated(rope, x))
                 return turned, self.head_norm(norm, turned)
-            normed = self.head_norm(norm, x)
+            normed = self.arithmetic.stored(self.head_norm(norm, x))
             return normed, self.rotated(rope, normed)
         plain, turned = norm_and_rope(layer, norm, rope)
         for head, other in layer.other_heads.items():
@@ -243,7 +243,8 @@ class Pass:
             act = np.zeros((len(f), len(e.up[0].weight)), F32)
             for expert in np.unique(chosen[:, place]):
                 at = np.flatnonzero(chosen[:, place] == expert)
-                act[at] = self.activated(layer, lin(e.gate[expert], f[at]), lin(e.up[expert], f[at]))
+                act[at] = self.arithmetic.stored(
+                    self.activated(layer, lin(e.gate[expert], f[at]), lin(e.up[expert], f[at])))
                 found[at] += weights[at, place, None] * lin(e.down[expert], act[at])
             acts.append(act)
         if e.shared:
