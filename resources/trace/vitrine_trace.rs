@@ -1,0 +1,61 @@
+//! Writes what an engine computes into a folder that `vitrine-cli compare --reference FOLDER` reads: a headerless file of
+//! little-endian numbers for each tap. Put it beside your sources, with `mod vitrine_trace;`. Then:
+//!
+//! ```ignore
+//! let mut trace = vitrine_trace::Trace::new("run")?;
+//! trace.tokens(&ids)?;                      // i32
+//! trace.tap("embed", None, &x)?;            // f32, row by row: [tokens, embedding]
+//! trace.tap("q", Some(layer), &q)?;         // [tokens, heads, width]
+//! trace.tap("logits", None, &logits)?;
+//! ```
+//!
+//! Names and shapes of the taps: docs/traces.md of Vitrine. Write what you have; nothing has to be complete. Further calls
+//! with the same name append: so do tokens that are evaluated one by one (but for `scores`, whose rows grow: write those
+//! of one batch). This file may be copied into any program.
+
+use std::collections::HashSet;
+use std::fs::{create_dir_all, OpenOptions};
+use std::io::{Result, Write};
+use std::path::{Path, PathBuf};
+
+/// A folder that is being written.
+pub struct Trace {
+    folder: PathBuf,
+    begun: HashSet<String>,
+}
+
+impl Trace {
+    /// Makes the folder unless it is there. Files of the same names are replaced, others left alone: begin with a fresh
+    /// folder.
+    pub fn new(folder: impl AsRef<Path>) -> Result<Trace> {
+        create_dir_all(&folder)?;
+        Ok(Trace { folder: folder.as_ref().to_path_buf(), begun: HashSet::new() })
+    }
+
+    /// The ids that are evaluated.
+    pub fn tokens(&mut self, ids: &[i32]) -> Result<()> {
+        let bytes: Vec<u8> = ids.iter().flat_map(|id| id.to_le_bytes()).collect();
+        self.write("tokens.i32".to_string(), &bytes)
+    }
+
+    /// The values of one tap. The layer counts from 0; `None` for embed, final_norm and logits, which are in none.
+    pub fn tap(&mut self, name: &str, layer: Option<usize>, values: &[f32]) -> Result<()> {
+        let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        let name = match layer {
+            Some(layer) => format!("{layer}.{name}.f32"),
+            None => format!("{name}.f32"),
+        };
+        self.write(name, &bytes)
+    }
+
+    fn write(&mut self, name: String, bytes: &[u8]) -> Result<()> {
+        let mut options = OpenOptions::new();
+        let path = self.folder.join(&name);
+        let mut file = if self.begun.insert(name) {
+            options.write(true).create(true).truncate(true).open(path)?
+        } else {
+            options.append(true).open(path)?
+        };
+        file.write_all(bytes)
+    }
+}

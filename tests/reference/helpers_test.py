@@ -1,0 +1,336 @@
+#!/usr/bin/python3
+"""The helpers of resources/trace: each compiled and run in a small program of its language, and what it writes compared by
+vitrine-cli. Those whose compiler is missing are skipped, and said.
+
+  helpers_test.py VITRINE_CLI RESOURCES_TRACE
+
+Exit status: 0, 1, or 77 without NumPy.
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import types
+import unittest
+from pathlib import Path
+
+try:
+    import numpy as np
+except ImportError:
+    print("Skipped: NumPy is missing (python3-numpy).")
+    sys.exit(77)
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "reason"))
+CLI, HELPERS = sys.argv.pop(1), Path(sys.argv.pop(1)).resolve()
+sys.path.insert(0, str(HELPERS))
+import engine  # noqa: E402
+import families  # noqa: E402
+import models  # noqa: E402
+import vitrine_trace_transformers  # noqa: E402
+
+TOKENS = [5, 100, 7, 250, 33, 8]
+
+# Each reads FOLDER/NAME.in (float32) in the order of FOLDER/list and hands it over in two pieces: the first tokens, the rest.
+C = r"""
+#define VITRINE_TRACE_IMPLEMENTATION
+#include "vitrine_trace.h"
+static float values[1 << 20];
+int main(int argc, char **argv)
+{
+    char path[600], tap[64];
+    int layer, failure;
+    size_t count, first;
+    FILE *list, *file;
+    const int32_t ids[] = {5, 100, 7, 250, 33, 8};
+    (void)argc;
+    vitrine_trace("embed", -1, values, 3); /* not begun: nothing happens */
+    vitrine_trace_begin(argv[2]);
+    vitrine_trace_tokens(ids, 4);
+    vitrine_trace_tokens(ids + 4, 2);
+    snprintf(path, sizeof(path), "%s/list", argv[1]);
+    list = fopen(path, "r");
+    while (fscanf(list, "%d %63s", &layer, tap) == 2) {
+        snprintf(path, sizeof(path), "%s/%d.%s.in", argv[1], layer, tap);
+        file = fopen(path, "rb");
+        count = fread(values, sizeof(float), 1 << 20, file);
+        fclose(file);
+        first = count / 6 * 4;
+        vitrine_trace(tap, layer, values, first);
+        vitrine_trace(tap, layer, values + first, count - first);
+    }
+    fclose(list);
+    failure = vitrine_trace_end();
+    vitrine_trace_begin("/proc/version/nowhere");
+    vitrine_trace("embed", -1, values, 3);
+    if (vitrine_trace_end() == 0) return 9;
+    return failure;
+}
+"""
+RUST = r"""
+mod vitrine_trace;
+use std::{env, fs, io::Result};
+fn main() -> Result<()> {
+    let args: Vec<String> = env::args().collect();
+    let ids = [5, 100, 7, 250, 33, 8];
+    let mut trace = vitrine_trace::Trace::new(&args[2])?;
+    trace.tokens(&ids[..4])?;
+    trace.tokens(&ids[4..])?;
+    for line in fs::read_to_string(format!("{}/list", args[1]))?.lines() {
+        let (layer, tap) = line.split_once(' ').unwrap();
+        let bytes = fs::read(format!("{}/{}.{}.in", args[1], layer, tap))?;
+        let values: Vec<f32> = bytes.chunks(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
+        let first = values.len() / 6 * 4;
+        trace.tap(tap, layer.parse().ok(), &values[..first])?;
+        trace.tap(tap, layer.parse().ok(), &values[first..])?;
+    }
+    if vitrine_trace::Trace::new("/proc/version/nowhere").is_ok() {
+        std::process::exit(9);
+    }
+    Ok(())
+}
+"""
+GO = r"""
+package main
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"example.org/engine/vitrinetrace"
+)
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+func main() {
+	trace, err := vitrinetrace.New(os.Args[2])
+	must(err)
+	trace.Tokens([]int32{5, 100, 7, 250})
+	trace.Tokens([]int32{33, 8})
+	list, err := os.ReadFile(os.Args[1] + "/list")
+	must(err)
+	for _, line := range strings.Split(strings.TrimSpace(string(list)), "\n") {
+		var layer int
+		var tap string
+		fmt.Sscanf(line, "%d %s", &layer, &tap)
+		bytes, err := os.ReadFile(fmt.Sprintf("%s/%d.%s.in", os.Args[1], layer, tap))
+		must(err)
+		values := make([]float32, len(bytes)/4)
+		for i := range values {
+			values[i] = math.Float32frombits(binary.LittleEndian.Uint32(bytes[4*i:]))
+		}
+		first := len(values) / 6 * 4
+		trace.Tap(tap, layer, values[:first])
+		trace.Tap(tap, layer, values[first:])
+	}
+	must(trace.Err())
+	if _, err := vitrinetrace.New("/proc/version/nowhere"); err == nil {
+		os.Exit(9)
+	}
+}
+"""
+
+
+def tool(name):
+    found = shutil.which(name)
+    if not found:
+        print(f"{name} is missing: its helper is neither compiled nor run here.", file=sys.stderr)
+        raise unittest.SkipTest(f"{name} is missing")
+    return found
+
+
+class Traced(unittest.TestCase):
+    """A model, and what an engine computed with it."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory(prefix="helpers")
+        cls.folder = Path(cls.temporary.name)
+        cls.model = models.write(cls.folder, "llama", "F32")
+        cls.taps = engine.evaluate(families.network_of(cls.model), TOKENS, 0)
+        given = cls.folder / "given"
+        given.mkdir()
+        names = [name for name in cls.taps if name != "tokens"]
+        (given / "list").write_text("".join(f"{cls.split(name)[0]} {cls.split(name)[1]}\n" for name in names))
+        for name in names:
+            layer, tap = cls.split(name)
+            (given / f"{layer}.{tap}.in").write_bytes(np.ascontiguousarray(cls.taps[name], "<f4").tobytes())
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    @staticmethod
+    def split(name):
+        layer, dot, tap = name.partition(".")
+        return (layer, tap) if dot else ("-1", name)
+
+    def place(self):
+        path = self.folder / self.id().rsplit(".", 1)[1]
+        path.mkdir(exist_ok=True)
+        return path
+
+    def compare(self, reference):
+        done = subprocess.run([CLI, "compare", "-m", self.model, "--isa", "scalar", "-t", "1", "--reference", reference,
+                               "--json"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+
+class Compiled(Traced):
+    def check(self, program):
+        out = self.place() / "run"
+        for _ in range(2):  # a second run replaces the files of the first
+            subprocess.run([program, self.folder / "given", out], check=True)
+        self.assertEqual({file.name for file in out.iterdir()},
+                         {"tokens.i32"} | {f"{name}.f32" for name in self.taps if name != "tokens"})
+        report = self.compare(out)
+        self.assertEqual((report["missing"], report["unknown"], report["tokens"]), ([], [], len(TOKENS)))
+
+    def test_c(self):
+        place = self.place()
+        (place / "main.c").write_text(C)
+        for compiler, flags in (("gcc", ["-std=c99", "-D_POSIX_C_SOURCE=200809L"]), ("g++", ["-x", "c++", "-std=c++11"])):
+            with self.subTest(compiler):
+                subprocess.run([tool(compiler), *flags, "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{HELPERS}",
+                                place / "main.c", "-o", place / "program"], check=True)
+                self.check(place / "program")
+
+    def test_rust(self):
+        place = self.place()
+        (place / "main.rs").write_text(RUST)
+        shutil.copy(HELPERS / "vitrine_trace.rs", place)
+        subprocess.run([tool("rustc"), "--edition", "2021", "-D", "warnings", place / "main.rs", "-o", place / "program"],
+                       check=True)
+        self.check(place / "program")
+
+    def test_go(self):
+        place, go = self.place(), tool("go")
+        (place / "main.go").write_text(GO)
+        (place / "go.mod").write_text("module example.org/engine\n\ngo 1.19\n")
+        (place / "vitrinetrace").mkdir()
+        shutil.copy(HELPERS / "vitrine_trace.go", place / "vitrinetrace")
+        environment = {**os.environ, "GOFLAGS": "-mod=mod", "GOCACHE": str(place / "cache"), "GOPROXY": "off"}
+        subprocess.run([go, "vet", "./..."], cwd=place, env=environment, check=True)
+        subprocess.run([go, "build", "-o", "program", "."], cwd=place, env=environment, check=True)
+        self.check(place / "program")
+
+
+# ---------------------------------------------------------------- transformers
+class Tensor:
+    """What a hook sees of a tensor."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def detach(self):
+        return self
+
+    float = cpu = detach
+
+    def numpy(self):
+        return self.values
+
+
+class Module:
+    """Calls its hooks as torch.nn.Module does: (module, args, kwargs) before, (module, args, output) behind."""
+
+    def __init__(self, **parts):
+        self.before, self.behind = [], []
+        vars(self).update(parts)
+
+    def register_forward_pre_hook(self, hook, with_kwargs=False):
+        assert with_kwargs
+        return self.handle(self.before, hook)
+
+    def register_forward_hook(self, hook):
+        return self.handle(self.behind, hook)
+
+    @staticmethod
+    def handle(hooks, hook):
+        hooks.append(hook)
+        return types.SimpleNamespace(remove=lambda: hooks.remove(hook))
+
+    def run(self, given, found):
+        for hook in self.before:
+            hook(self, (), {"hidden_states": Tensor(given)})
+        for hook in self.behind:
+            hook(self, (Tensor(given),), (Tensor(found), None))
+
+
+def as_transformers_orders(values):
+    """Adjacent pairs become halves: the order in which transformers has them."""
+    return values.reshape(*values.shape[:-1], -1, 2).swapaxes(-1, -2).reshape(values.shape)
+
+
+class Transformers(Traced):
+    """No PyTorch here: modules that are named and called as those of transformers give what the engine computed."""
+
+    def model_of(self, parts):
+        layers = [Module(**parts()) for _ in range(3)]
+        config = types.SimpleNamespace(model_type="llama", num_attention_heads=4, num_key_value_heads=2)
+        return types.SimpleNamespace(config=config, model=types.SimpleNamespace(layers=layers, norm=Module()))
+
+    def test_hooks(self):
+        def parts():
+            return {"input_layernorm": Module(), "post_attention_layernorm": Module(),
+                    "self_attn": Module(q_proj=Module(), k_proj=Module(), v_proj=Module(), o_proj=Module()),
+                    "mlp": Module(down_proj=Module())}
+        model, out = self.model_of(parts), self.place() / "run"
+        trace = vitrine_trace_transformers.Trace(model, out)
+        trace.tokens([TOKENS])
+
+        def rows(name):  # with the batch that transformers has
+            values = self.taps[name]
+            return values.reshape(1, len(values), -1)
+        for n, layer in enumerate(model.model.layers):
+            def of(tap):
+                return rows(f"{n}.{tap}")
+            layer.input_layernorm.run(None, of("attn_norm"))
+            for letter in "qk":
+                values = as_transformers_orders(self.taps[f"{n}.{letter}"]).reshape(1, len(TOKENS), -1)
+                getattr(layer.self_attn, f"{letter}_proj").run(None, values)
+            layer.self_attn.v_proj.run(None, of("v"))
+            layer.self_attn.o_proj.run(of("attn_mix"), of("attn_out"))
+            layer.post_attention_layernorm.run(None, of("ffn_norm"))
+            layer.mlp.down_proj.run(of("ffn_act"), of("ffn_out"))
+            layer.mlp.run(None, of("ffn_out"))
+            layer.run(rows("embed") if n == 0 else rows(f"{n - 1}.layer_out"), of("layer_out"))
+        model.model.norm.run(None, rows("final_norm"))
+        trace.logits(Tensor(rows("logits")))
+        trace.close()
+        self.assertFalse(any(layer.before or layer.behind for layer in model.model.layers))
+        report = self.compare(out)
+        self.assertEqual({name.split(".")[1] for name in report["missing"]}, {"q_rope", "k_rope", "scores"})
+        self.assertEqual(report["unknown"], [])
+
+    def test_fused_projections_and_norms_behind_branches(self):
+        model = self.model_of(lambda: {"self_attn": Module(qkv_proj=Module(), o_proj=Module()), "mlp": Module(),
+                                       "post_attention_layernorm": Module(), "pre_feedforward_layernorm": Module(),
+                                       "post_feedforward_layernorm": Module()})
+        model.config.model_type = "gemma2"
+        out = self.place() / "run"
+        trace = vitrine_trace_transformers.Trace(model, out)
+        layer = model.model.layers[1]
+        q, k, v = (np.full((1, 6, width), letter, "f4") for letter, width in ((1, 256), (2, 128), (3, 128)))
+        layer.self_attn.qkv_proj.run(None, np.concatenate([q, k, v], -1))
+        for number, part in enumerate((layer.self_attn.o_proj, layer.post_attention_layernorm, layer.mlp,
+                                       layer.pre_feedforward_layernorm, layer.post_feedforward_layernorm)):
+            part.run(np.full((1, 6, 4), 10 + number, "f4"), np.full((1, 6, 4), 20 + number, "f4"))
+        found = {file.name: np.unique(np.fromfile(file, "f4")).tolist() for file in out.iterdir()}
+        self.assertEqual(found, {"1.q.f32": [1], "1.k.f32": [2], "1.v.f32": [3], "1.attn_mix.f32": [10], "1.attn_out.f32": [21],
+                                 "1.ffn_norm.f32": [23], "1.ffn_out.f32": [24]})
+        self.assertEqual((out / "1.q.f32").stat().st_size, 6 * 256 * 4)
+
+    def test_a_model_of_unknown_modules_is_refused(self):
+        with self.assertRaisesRegex(ValueError, "its layers are not known here"):
+            vitrine_trace_transformers.Trace(types.SimpleNamespace(config=types.SimpleNamespace()), self.place())
+
+
+if __name__ == "__main__":
+    unittest.main()
