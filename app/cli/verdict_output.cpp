@@ -1,0 +1,89 @@
+#include "app/cli/verdict_output.h"
+
+#include "core/base/concat.h"
+#include "core/base/visible_text.h"
+#include "core/cause/cause.h"
+#include "core/cause/verdict_text.h"
+#include "core/inference/tap.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string_view>
+
+namespace vitrine::cli {
+
+namespace {
+
+/// Code points, which is what most of the text's characters are wide.
+std::size_t columns(std::string_view text)
+{
+    std::size_t count = 0;
+    for (const char c : text) count += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1U : 0U;
+    return count;
+}
+
+/// A paragraph with lines broken at spaces: `first` before the first one, spaces as wide before the others.
+std::string wrapped(std::string_view first, std::string_view paragraph)
+{
+    constexpr std::size_t kWidth = 100;
+    const std::string shown = visible(paragraph);
+    const std::size_t indent = columns(first);
+    std::string text(first);
+    std::size_t at = indent;
+    for (std::size_t begin = 0; begin < shown.size();) {
+        const std::size_t end = std::min(shown.find(' ', begin), shown.size());
+        const std::string_view word = std::string_view(shown).substr(begin, end - begin);
+        const std::size_t width = columns(word);
+        if (at > indent && at + 1 + width > kWidth) {
+            text.append("\n").append(indent, ' ');
+            at = indent;
+        }
+        if (at > indent) {
+            text += ' ';
+            ++at;
+        }
+        text += word;
+        at += width;
+        begin = end + 1;
+    }
+    return text + "\n";
+}
+
+/// Never rounded up to a certainty that is not there.
+int percent(double confidence)
+{
+    return static_cast<int>(std::floor(100 * confidence + 1e-9));
+}
+
+}  // namespace
+
+Json toJson(const Verdict& verdict)
+{
+    const bool inLayer = verdict.site && siteTraits(*verdict.site).perLayer;
+    Json found{{"cause", causeTraits(verdict.cause).code},
+               {"site", verdict.site ? Json(siteTraits(*verdict.site).name) : Json(nullptr)},
+               {"layer", inLayer ? Json(verdict.layer) : Json(nullptr)},
+               {"position", verdict.position},
+               {"confidence", verdict.confidence},
+               {"sentence", verdict.sentence.empty() ? sentenceOf(verdict) : verdict.sentence},
+               {"hint", hintOf(verdict)},
+               {"evidence", verdict.evidence}};
+    if (!verdict.type.empty()) found["type"] = verdict.type;
+    if (!verdict.detail.empty()) found["detail"] = verdict.detail;
+    return found;
+}
+
+std::string verdictText(const Verdict& verdict)
+{
+    std::string text = "\n";
+    text += wrapped("Cause: ", verdict.sentence.empty() ? sentenceOf(verdict) : verdict.sentence);
+    text += wrapped("Look:  ", hintOf(verdict));
+    for (const std::string& sentence : verdict.evidence) text += wrapped("  - ", sentence);
+    const std::string_view code = causeTraits(verdict.cause).code;
+    return text + (verdict.cause == Cause::Unknown
+                       ? concat("(", code, ")\n")
+                       : concat("(", code, ", ", percent(verdict.confidence), " % sure; docs/causes.md)\n"));
+}
+
+}  // namespace vitrine::cli
