@@ -78,6 +78,21 @@ void addScales(MistakeList& list)
     rescale("scales: s instead of 2 · s + 1", [](float scale) { return (scale - 1) / 2; });
     rescale("scales: s + 1 instead of 2 · s + 1", [](float scale) { return (scale + 1) / 2; });
     rescale("scales: 2 · s instead of 2 · s + 1", [](float scale) { return scale - 1; });
+    // Points that share a scale.
+    const bool sixteens = list.type() == IQ2_XS || list.type() == IQ2_S || list.type() == IQ1_M;
+    const std::size_t step = sixteens ? 2 : 4;
+    const auto roll = [&](const char* detail, std::size_t by) {
+        list.parts(detail, right, [by](BlockParts& block) {
+            const BlockParts before = block;
+            for (std::size_t j = 0; j < block.groups(); ++j) {
+                const std::size_t from = (j + by) % block.groups();
+                block.scales[j] = before.scales[from];
+                block.minima[j] *= before.scales[from] / before.scales[j];
+            }
+        });
+    };
+    roll("scales: each group takes the one before it (rolled)", 32 - step);
+    roll("scales: each group takes the one after it (rolled)", step);
     const float factor = list.type() == IQ3_XXS ? 4.0F : 8.0F;
     if (isTernary(list.type()) || list.type() == IQ3_S) return;
     list.parts("scales: too large by a factor of " + std::string(factor > 4 ? "8" : "4"), right,
@@ -115,7 +130,7 @@ void addShifts(MistakeList& list)
 {
     if (!isTernary(list.type())) return;
     const char* right = "A weight is d · (2 · s + 1) · (t + 1/8), or (t - 1/8) where the group's bit is set.";
-    list.parts("signs: the shift of 1/8 is missing", right, [](BlockParts& b) { b.dmin = 0; });
+    list.parts("mins: the shift of 1/8 is missing", right, [](BlockParts& b) { b.dmin = 0; });
     list.parts("signs: the shift of 1/8 has the wrong sign", right, [](BlockParts& b) { b.dmin = -b.dmin; });
     list.parts("signs: the shift of 1/8 is always positive", right, [](BlockParts& block) {
         for (float& minimum : block.minima) minimum = -std::abs(minimum);

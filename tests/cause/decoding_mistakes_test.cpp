@@ -193,7 +193,7 @@ void DecodingMistakesTest::knowsTheMistakesOfTheOwnEngine()
     const char* script = R"(
 import sys
 sys.path.insert(0, sys.argv[1])
-import quants
+import grid_quants, quants
 kind = quants.NAMES.get(sys.argv[2])
 data = np.fromfile(sys.argv[3] + "/blocks", np.uint8)
 for mistake in kind.mistakes if kind else ():
