@@ -2,10 +2,13 @@
 #include "app/cli/commands.h"
 #include "app/cli/device_memory.h"
 #include "app/cli/info_json.h"
+#include "app/cli/recipe_json.h"
 #include "app/cli/runner.h"
 #include "core/base/visible_text.h"
 #include "core/engine/model_session.h"
 #include "core/gguf/quantization.h"
+#include "core/model/model.h"
+#include "core/recipe/program.h"
 
 #include <algorithm>
 #include <iomanip>
@@ -22,6 +25,9 @@ struct Flags {
     std::string model;
     bool json = false;
     bool wholeArrays = false;
+    bool recipe = false;
+    bool numpy = false;
+    bool c = false;
     DeviceFlags device;
 };
 
@@ -89,6 +95,25 @@ Placement placementOf(const Flags& flags)
     return runner.place(flags.device.compute(), positions);
 }
 
+/// What must be computed for this model, or a program that does.
+void printRecipe(const Flags& flags)
+{
+    LoadOptions options;
+    options.preTokenizer = flags.device.preTokenizer;
+    const std::shared_ptr<const Model> model = Model::load(flags.model, options);
+    readIntact(model->file(), [&] {
+        if (flags.numpy) {
+            std::cout << numpyProgram(*model);
+        } else if (flags.c) {
+            std::cout << cProgram(*model);
+        } else if (flags.json) {
+            printJson(recipeToJson(makeRecipe(*model)), true);
+        } else {
+            std::cout << recipeText(makeRecipe(*model));
+        }
+    });
+}
+
 }  // namespace
 
 void addInfo(CommandLine& line)
@@ -99,12 +124,23 @@ void addInfo(CommandLine& line)
     addModelFlag(command, flags->model);
     command.addFlag("--json", flags->json, "One JSON document instead of text");
     command.addFlag("--all", flags->wholeArrays, "With --json: write long arrays (token lists) in full");
+    Flag recipe = command.addFlag("--recipe", flags->recipe,
+                                  "What must be computed to run this model, step by step, for who writes an engine");
+    Flag numpy = command.addFlag("--numpy", flags->numpy,
+                                 "Write a Python program that computes logits and all taps from this file alone");
+    Flag c = command.addFlag("--c", flags->c, "Write a C99 program that does");
+    numpy.excludes(c).excludes(recipe);
+    c.excludes(recipe);
     addDeviceFlags(command, flags->device, "auto");
     command.footer(
         "Reads any valid GGUF file, even of a model that cannot be run. With --device vulkan it also says how "
         "much of the model fits there and how much memory that takes, without loading it.\n\n"
-        "Example: vitrine-cli info -m model.gguf --json | jq .types");
+        "The programs of --numpy and --c take the file and token ids, and write a trace for compare --reference.\n\n"
+        "Examples:\n  vitrine-cli info -m model.gguf --json | jq .types\n"
+        "  vitrine-cli info -m model.gguf --recipe\n"
+        "  vitrine-cli info -m model.gguf --numpy > model.py && python3 model.py model.gguf 1,403,407 trace.npz");
     runWithModel(command, flags->model, [flags] {
+        if (flags->recipe || flags->numpy || flags->c) return printRecipe(*flags);
         const GgufFile file = GgufFile::open(flags->model);
         const Placement placement = placementOf(*flags);
         if (flags->json) {

@@ -51,8 +51,7 @@ double pairOfRotations(const RopeConfig& rope, double rotations)
 
 void applyYarn(RopeConfig& rope)
 {
-    const double low = std::max(0.0, std::floor(pairOfRotations(rope, rope.betaFast)));
-    const double high = std::min(rope.dims - 1.0, std::ceil(pairOfRotations(rope, rope.betaSlow)));
+    const auto [low, high] = yarnRamp(rope);
     for (std::size_t pair = 0; pair < rope.frequencies.size(); ++pair) {
         const double position = (static_cast<double>(pair) - low) / std::max(0.001, high - low);
         const double unscaled = (1.0 - std::clamp(position, 0.0, 1.0)) * rope.extrapolation;
@@ -76,6 +75,12 @@ std::vector<float> readFactors(const TensorReader& tensors, const RopeConfig& ro
 }
 
 }  // namespace
+
+YarnRamp yarnRamp(const RopeConfig& rope)
+{
+    return {std::max(0.0, std::floor(pairOfRotations(rope, rope.betaFast))),
+            std::min(rope.dims - 1.0, std::ceil(pairOfRotations(rope, rope.betaSlow)))};
+}
 
 RopeConfig readRope(const MetadataReader& metadata, RopeKind kind, const ModelConfig& config)
 {

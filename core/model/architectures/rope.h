@@ -16,6 +16,13 @@ RopeConfig readRope(const MetadataReader& metadata, RopeKind kind, const ModelCo
 /// rope_freqs.weight) or is empty. Formulas: RoPE, arXiv 2104.09864; YaRN, arXiv 2309.00071.
 void resolveRope(RopeConfig& rope, std::span<const float> factors);
 
+/// Between which pairs of dimensions YaRN goes from frequencies as trained (below `low`) to interpolated ones.
+struct YarnRamp {
+    double low;
+    double high;
+};
+YarnRamp yarnRamp(const RopeConfig& rope);
+
 /// Resolves config.rope with rope_freqs.weight (Llama 3) where the file has it, or config.rope and config.longRope with
 /// rope_factors_short.weight and rope_factors_long.weight (Phi 3; arXiv 2402.13753), and config.localRope.
 void readRopeFactors(const TensorReader& tensors, ModelConfig& config);

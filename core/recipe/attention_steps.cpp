@@ -1,0 +1,216 @@
+#include "core/base/concat.h"
+#include "core/model/model.h"
+#include "core/recipe/fill.h"
+#include "core/recipe/model_tensors.h"
+#include "core/recipe/norm_steps.h"
+#include "core/recipe/steps.h"
+
+#include <algorithm>
+
+namespace vitrine {
+
+namespace {
+
+constexpr const char* kNumpyAttention = R"(s = np.einsum("qhd,khd->qhk", q, k$repeat) * $scale
+$cap$seen
+s = np.where($mask[:, None], s, -np.inf)
+$softmax
+tap(f"{L}.scores", s)
+mix = tap(f"{L}.attn_mix", np.einsum("qhk,khd->qhd", s, v$repeat))
+)";
+constexpr const char* kNumpySoftmax = R"(s = np.exp(s - s.max(-1, keepdims=True))
+s = s / s.sum(-1, keepdims=True))";
+constexpr const char* kNumpySinks =
+    R"(sink = rows(b + "attn_sinks.weight")[0][:, None]  # one more logit in each head's sum
+top = np.maximum(s.max(-1, keepdims=True), sink)
+s = np.exp(s - top)
+s = s / (s.sum(-1, keepdims=True) + np.exp(sink - top)))";
+
+constexpr const char* kCAttention = R"($begin
+memset(mix, 0, n * HEADS * HEAD * sizeof *mix);
+for (long t = 0; t < n; t++) {
+    long first = $first;
+    for (long head = 0; head < HEADS; head++) {
+        double *s = scores + (t * HEADS + head) * n, top = $top, sum = 0;
+        const double *query = q + (t * HEADS + head) * HEAD;
+        long from = head / (HEADS / KV_HEADS) * HEAD;  /* of keys and values */
+        for (long p = 0; p < n; p++) s[p] = 0;
+        for (long p = first; p <= t; p++) {
+            for (long i = 0; i < HEAD; i++) s[p] += query[i] * k[p * KV_HEADS * HEAD + from + i];
+            s[p] = $score;
+            top = fmax(top, s[p]);
+        }
+        for (long p = first; p <= t; p++) sum += s[p] = exp(s[p] - top);
+$sink        for (long p = first; p <= t; p++) {
+            s[p] /= sum;
+            for (long i = 0; i < HEAD; i++)
+                mix[(t * HEADS + head) * HEAD + i] += s[p] * v[p * KV_HEADS * HEAD + from + i];
+        }
+    }
+}
+save(L, "scores", scores, n, HEADS, n);
+save(L, "attn_mix", mix, n, HEADS, HEAD);
+$end)";
+
+std::vector<std::int64_t> windowsOf(const ModelConfig& config)
+{
+    std::vector<std::int64_t> windows;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) windows.push_back(config.layer(layer).window);
+    return windows;
+}
+
+std::string listed(const std::vector<std::int64_t>& numbers)
+{
+    std::string out;
+    for (const std::int64_t number : numbers) out += concat(out.empty() ? "" : ", ", number);
+    return out;
+}
+
+void addAttentionCode(RecipeStep& step, const Model& model, std::size_t layer)
+{
+    const ModelConfig& config = model.config();
+    const std::vector<std::int64_t> windows = windowsOf(config);
+    const bool windowed = *std::max_element(windows.begin(), windows.end()) > 0;
+    const bool alike = std::equal(windows.begin() + 1, windows.end(), windows.begin());
+    const bool sinks = !model.weights().layers[layer].sinks.empty();
+    const std::uint32_t group = config.heads / config.kvHeads;
+    const std::string cap = shortest(config.attentionSoftCap);
+    const std::string window = alike ? concat(windows.front()) : "WINDOW[L]";
+    if (windowed && !alike) {
+        step.numpy.helpers = concat("\nWINDOW = [", listed(windows), "]  # of each layer; 0: none\n");
+        step.c.helpers =
+            concat("\nstatic const long WINDOW[] = {", listed(windows), "};  /* of each layer; 0: none */\n");
+    }
+    std::string seen = "seen = np.tri(n, dtype=bool)";
+    if (windowed) seen += concat(" & ~np.tri(n, k=-(", alike ? window : window + " or n", "), dtype=bool)");
+    step.numpy.body =
+        fill(kNumpyAttention,
+             {{"repeat", group > 1 ? concat(".repeat(", group, ", 1)") : ""},
+              {"scale", shortest(config.attentionScale)},
+              {"cap", config.attentionSoftCap > 0 ? concat("s = ", cap, " * np.tanh(s / ", cap, ")\n") : ""},
+              {"seen", seen},
+              {"mask", "seen"},
+              {"softmax", sinks ? kNumpySinks : kNumpySoftmax}});
+    std::string first = "0";
+    if (windowed)
+        first = alike ? concat("t < ", window, " ? 0 : t - ", window, " + 1")
+                      : concat(window, " == 0 || t < ", window, " ? 0 : t - ", window, " + 1");
+    std::string score = "s[p] * " + shortest(config.attentionScale);
+    if (config.attentionSoftCap > 0) score = concat(cap, " * tanh(", score, " / ", cap, ')');
+    step.c.body = fill(
+        kCAttention,
+        {{"begin",
+          sinks ? "double *sinks = vector(L, \"attn_sinks\", \".weight\");  /* one more logit in each head's sum */"
+                : ""},
+         {"first", first},
+         {"top", sinks ? "sinks[head]" : "-INFINITY"},
+         {"score", score},
+         {"sink", sinks ? "        sum += exp(sinks[head] - top);\n" : ""},
+         {"end", sinks ? "free(sinks);\n" : ""}});
+    if (!sinks) step.c.body.erase(0, 1);  // the empty line of $begin
+}
+
+}  // namespace
+
+void tapHeads(RecipeStep& step)
+{
+    step.numpy.body += "tap(f\"{L}.q\", q), tap(f\"{L}.k\", k), tap(f\"{L}.v\", v)\n";
+    step.c.body += "save(L, \"q\", q, n, HEADS, HEAD);\n"
+                   "save(L, \"k\", k, n, KV_HEADS, HEAD);\n"
+                   "save(L, \"v\", v, n, KV_HEADS, HEAD);\n";
+}
+
+RecipeStep projectionStep(const Model& model, std::size_t layer)
+{
+    const ModelConfig& config = model.config();
+    const LayerWeights& w = model.weights().layers[layer];
+    RecipeStep step{"Queries, keys, values", {}, {}, {}, {}, {}};
+    const struct {
+        const char* name;
+        const Linear& linear;
+        std::uint32_t heads;
+        const char* headsName;
+    } parts[] = {{"q", w.query, config.heads, "HEADS"},
+                 {"k", w.key, config.kvHeads, "KV_HEADS"},
+                 {"v", w.value, config.kvHeads, "KV_HEADS"}};
+    for (const auto& [name, linear, heads, headsName] : parts) {
+        const MatrixPlace place = placeOf(model, linear);
+        const std::string range =
+            place.whole ? "" : concat(", rows ", place.first, " to ", place.first + place.rows - 1);
+        step.words.push_back(concat(name, " = h W^T", linear.bias.empty() ? "" : " + bias", ", W = ", place.part,
+                                    ".weight", range, "; ", heads, heads == 1 ? " head of " : " heads of ",
+                                    config.headDim));
+        addWeights(step, model, layer, place.part);
+        step.numpy.body += concat(name, " = ", numpyProduct("h", place), ".reshape(n, ", headsName, ", HEAD)\n");
+        step.c.body += cProduct(name, "h", place) + '\n';
+    }
+    if (!placeOf(model, w.query).whole)
+        step.words.push_back("One product gives all three, one after the other (not interleaved head by head).");
+    step.facts = {{"heads", std::int64_t{config.heads}},
+                  {"kv_heads", std::int64_t{config.kvHeads}},
+                  {"head_dim", std::int64_t{config.headDim}},
+                  {"fused", !placeOf(model, w.query).whole},
+                  {"bias", !w.query.bias.empty()},
+                  {"key_bias", !w.key.bias.empty()},
+                  {"value_bias", !w.value.bias.empty()}};
+    needProducts(step, model);
+    if (config.headNorm == HeadNorm::None) tapHeads(step);
+    return step;
+}
+
+RecipeStep attentionStep(const Model& model, std::size_t layer)
+{
+    const ModelConfig& config = model.config();
+    const std::uint32_t window = config.layer(layer).window;
+    const std::uint32_t group = config.heads / config.kvHeads;
+    RecipeStep step{"Attention", {}, {}, {}, {}, {}};
+    step.words.push_back(concat("Cache k (as it is now, ",
+                                config.ropeOf(layer, config.contextLength) ? "turned" : "not turned",
+                                ") and v of every position: 2 x ", config.kvWidth(), " values a token and layer."));
+    step.words.push_back(group == 1 ? "Query head i reads the keys and values of head i."
+                                    : concat("Query head i reads key and value head i / ", group,
+                                             " (rounded down): ", group, " neighbours share one."));
+    step.words.push_back(concat("score = (q . k) * ", shortest(config.attentionScale)));
+    if (config.attentionSoftCap > 0) {
+        const std::string cap = shortest(config.attentionSoftCap);
+        step.words.push_back(concat("score = ", cap, " * tanh(score / ", cap, "), before the mask"));
+    }
+    step.words.push_back(window == 0 ? "Position t sees positions 0 to t."
+                                     : concat("Position t sees the last ", window, " positions, itself included (t - ",
+                                              window - 1, " to t)."));
+    const bool sinks = !model.weights().layers[layer].sinks.empty();
+    step.words.push_back(sinks ? "Softmax over these and one more logit per head, attn_sinks, which has no value: the "
+                                 "probabilities add up to less than 1."
+                               : "Softmax over these.");
+    step.words.push_back("mix = sum of probability * v, head by head");
+    step.facts = {{"scale", static_cast<double>(config.attentionScale)},
+                  {"query_heads_per_kv_head", std::int64_t{group}},
+                  {"window", std::int64_t{window}},
+                  {"soft_cap", static_cast<double>(config.attentionSoftCap)},
+                  {"sinks", sinks},
+                  {"cached_values_per_token", std::int64_t{config.kvWidth()} * 2}};
+    if (sinks) addTensor(step, model, layer, "attn_sinks.weight");
+    addAttentionCode(step, model, layer);
+    return step;
+}
+
+RecipeStep attentionOutputStep(const Model& model, std::size_t layer)
+{
+    const ModelConfig& config = model.config();
+    const LayerWeights& w = model.weights().layers[layer];
+    RecipeStep step{"Attention output", {}, {}, {}, {}, {}};
+    const MatrixPlace place = placeOf(model, w.output);
+    step.words.push_back(concat("y = mix W^T", w.output.bias.empty() ? "" : " + bias", ", W = ", place.part,
+                                ".weight; mix is the ", config.heads, " heads side by side"));
+    addWeights(step, model, layer, place.part);
+    step.facts = {{"bias", !w.output.bias.empty()}};
+    needProducts(step, model);
+    step.numpy.body = concat("y = ", numpyProduct("mix.reshape(n, -1)", place), '\n');
+    step.c.body = cProduct("y", "mix", place) + '\n';
+    sayBranchEnd(step, model, layer, "post_attention_norm", static_cast<bool>(w.postAttentionNorm));
+    step.numpy.body += "tap(f\"{L}.attn_out\", y)\n";
+    step.c.body += "save(L, \"attn_out\", y, n, 0, WIDTH);\n";
+    return step;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,106 @@
+#include "core/base/concat.h"
+#include "core/model/model.h"
+#include "core/recipe/activation.h"
+#include "core/recipe/fill.h"
+#include "core/recipe/model_tensors.h"
+#include "core/recipe/norm_steps.h"
+#include "core/recipe/steps.h"
+
+namespace vitrine {
+
+RecipeStep feedForwardNormStep(const Model& model, std::size_t layer)
+{
+    const bool parallel = model.config().parallelResidual;
+    const std::string part = feedForwardNormPart(model, layer);
+    RecipeStep step{"Residual stream", {}, {}, {}, {}, {}};
+    const std::string numpyNorm = part.empty() ? "h = x\n" : fill("h = norm(x, b + \"$part\")\n", {{"part", part}});
+    const std::string cNorm = part.empty() ? "memcpy(h, x, n * WIDTH * sizeof *h);\n"
+                                           : fill("norm(h, x, n, WIDTH, L, \"$part\");\n", {{"part", part}});
+    const std::string cAdd = "for (long i = 0; i < n * WIDTH; i++) x[i] += y[i];\n";
+    if (!part.empty()) {
+        step.title = "Residual stream and feed-forward norm";
+        needNorms(step, model);
+    }
+    step.facts.push_back({"parallel", parallel});
+    if (!parallel) {
+        step.words.push_back("x = x + y");
+        if (part.empty()) step.words.push_back("The feed-forward reads the residual stream as it is: h = x.");
+        step.numpy.body = "x = x + y\n" + numpyNorm;
+        step.c.body = cAdd + cNorm;
+    } else if (part.empty()) {
+        step.words = {"The feed-forward stands beside attention and reads the same h.", "x = x + y"};
+        step.numpy.body = "x = x + y  # h stays: the feed-forward reads what attention read\n";
+        step.c.body = cAdd;
+    } else {
+        step.words = {"The feed-forward stands beside attention and reads the x that the layer began with:"};
+        step.numpy.body = numpyNorm + "x = x + y  # after the norm: the feed-forward reads what attention read\n";
+        step.c.body = cNorm + cAdd;
+    }
+    if (!part.empty()) {
+        sayNorm(step, model, layer, part, "h", "x");
+        sayOffset(step, model);
+        if (parallel) step.words.push_back("then x = x + y");
+    }
+    step.numpy.body += "tap(f\"{L}.ffn_norm\", h)\n";
+    step.c.body += "save(L, \"ffn_norm\", h, n, 0, WIDTH);\n";
+    return step;
+}
+
+RecipeStep feedForwardStep(const Model& model, std::size_t layer)
+{
+    const ModelConfig& config = model.config();
+    const LayerWeights& w = model.weights().layers[layer];
+    if (w.experts) return expertStep(model, layer);
+    RecipeStep step{"Feed-forward", {}, {}, {}, {}, {}};
+    needProducts(step, model);
+    needActivation(step, config.activation, config.gatedFeedForward);
+    const MatrixPlace up = placeOf(model, w.up);
+    const MatrixPlace down = placeOf(model, w.down);
+    const auto product = [](const char* result, const char* input, const Linear& linear, const MatrixPlace& place) {
+        const std::string range =
+            place.whole ? "" : concat(", rows ", place.first, " to ", place.first + place.rows - 1);
+        return concat(result, " = ", input, " W^T", linear.bias.empty() ? "" : " + bias", ", W = ", place.part,
+                      ".weight", range);
+    };
+    if (config.gatedFeedForward) {
+        const MatrixPlace gate = placeOf(model, w.gate);
+        step.words.push_back(product("gate", "h", w.gate, gate));
+        step.words.push_back(product("up", "h", w.up, up));
+        addWeights(step, model, layer, gate.part);
+        step.numpy.body = concat("a = activate(", numpyProduct("h", gate), ", ", numpyProduct("h", up), ")\n");
+        step.c.body = cProduct("gate", "h", gate) + '\n' + cProduct("up", "h", up) +
+                      "\nfor (long i = 0; i < n * FFN; i++) a[i] = activate(gate[i], up[i]);\n";
+    } else {
+        step.words.push_back(product("up", "h", w.up, up));
+        step.numpy.body = concat("a = activate(", numpyProduct("h", up), ")\n");
+        step.c.body = cProduct("up", "h", up) + "\nfor (long i = 0; i < n * FFN; i++) a[i] = activate(up[i]);\n";
+    }
+    step.words.push_back(activationWords(config.activation, config.gatedFeedForward));
+    step.words.push_back(product("y", "a", w.down, down));
+    addWeights(step, model, layer, up.part);
+    addWeights(step, model, layer, down.part);
+    step.facts = {{"activation", activationName(config.activation)},
+                  {"gated", config.gatedFeedForward},
+                  {"width", std::int64_t{config.feedForward}},
+                  {"fused", !up.whole},
+                  {"bias", !w.up.bias.empty()},
+                  {"down_bias", !w.down.bias.empty()}};
+    step.numpy.body += concat("tap(f\"{L}.ffn_act\", a)\ny = ", numpyProduct("a", down), '\n');
+    step.c.body += concat("save(L, \"ffn_act\", a, n, 0, FFN);\n", cProduct("y", "a", down), '\n');
+    return step;
+}
+
+RecipeStep layerEndStep(const Model& model, std::size_t layer)
+{
+    RecipeStep step{"End of the layer", {}, {}, {}, {}, {}};
+    sayBranchEnd(step, model, layer, "post_ffw_norm",
+                 static_cast<bool>(model.weights().layers[layer].postFeedForwardNorm));
+    step.words.push_back("x = x + y");
+    step.numpy.body += "tap(f\"{L}.ffn_out\", y)\nx = tap(f\"{L}.layer_out\", x + y)\n";
+    step.c.body += "save(L, \"ffn_out\", y, n, 0, WIDTH);\n"
+                   "for (long i = 0; i < n * WIDTH; i++) x[i] += y[i];\n"
+                   "save(L, \"layer_out\", x, n, 0, WIDTH);\n";
+    return step;
+}
+
+}  // namespace vitrine

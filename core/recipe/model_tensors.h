@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/model/weights.h"
+#include "core/recipe/recipe.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace vitrine {
+
+/// "blk.3."
+std::string layerPrefix(std::size_t layer);
+/// Whether the file has `<blk.L.><part>`; `layer` of the whole model: kNoLayer.
+inline constexpr std::size_t kNoLayer = static_cast<std::size_t>(-1);
+bool hasTensor(const Model& model, std::size_t layer, std::string_view part);
+/// Lists the tensor with its shape and type, if the file has it.
+void addTensor(RecipeStep& step, const Model& model, std::size_t layer, std::string_view part);
+/// `part`.weight and, if there is one, `part`.bias.
+void addWeights(RecipeStep& step, const Model& model, std::size_t layer, std::string_view part);
+
+/// Where a matrix lies in the file.
+struct MatrixPlace {
+    std::string part;       ///< "attn_qkv": the tensor's name without "blk.L." and ".weight"
+    std::size_t first = 0;  ///< its first row there
+    std::size_t rows = 0;
+    bool whole = true;  ///< it has all rows of the tensor
+};
+MatrixPlace placeOf(const Model& model, const Linear& linear);
+
+/// A product with this matrix: NumPy `linear(x, b + "attn_q")`, C `linear(y, x, n, L, "attn_q", 0, rows)`; for matrices
+/// of the whole model `layered` is false.
+std::string numpyProduct(const std::string& input, const MatrixPlace& place, bool layered = true);
+std::string cProduct(const std::string& result, const std::string& input, const MatrixPlace& place,
+                     bool layered = true);
+/// Adds both languages' `linear` to the step's helpers.
+void needProducts(RecipeStep& step, const Model& model);
+
+/// The names of a layer's norms in the file; empty where it has none.
+std::string attentionNormPart(const Model& model, std::size_t layer);
+std::string feedForwardNormPart(const Model& model, std::size_t layer);
+
+}  // namespace vitrine

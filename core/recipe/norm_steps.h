@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/recipe/recipe.h"
+
+#include <cstddef>
+#include <string>
+
+namespace vitrine {
+
+/// Adds both languages' `norm` to the step's helpers.
+void needNorms(RecipeStep& step, const Model& model);
+/// Words, facts and tensors of a norm: `result` = norm(`input`) with the weights of `part`.
+void sayNorm(RecipeStep& step, const Model& model, std::size_t layer, const std::string& part,
+             const std::string& result, const std::string& input);
+/// The norm `part` (if `normed`) and scale of what a branch adds to the residual stream, y.
+void sayBranchEnd(RecipeStep& step, const Model& model, std::size_t layer, const std::string& part, bool normed);
+/// Whether a 1 has to be added to the weights of norms.
+void sayOffset(RecipeStep& step, const Model& model);
+
+}  // namespace vitrine

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/recipe/recipe.h"
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+class GgufFile;
+
+/// A program that computes the logits of given token ids from this file alone, with all taps of docs/traces.md: Python
+/// with NumPy, or one file of C99. Throws Error with one sentence for a file that it could not read: one in several
+/// parts, with a tensor of a type that has no short decoder, or with layers that differ in what they compute.
+std::string numpyProgram(const Model& model);
+std::string cProgram(const Model& model);
+
+/// How a program decodes one type. NumPy: a function of bytes [blocks, size] that returns [blocks, …, …]; C: statements
+/// that fill `y` from the block `b`.
+struct DecoderText {
+    std::array<const char*, 3> helpers;  ///< definitions that several types may share; the last ones may be null
+    const char* text;
+};
+/// nullptr when there is none.
+const DecoderText* findNumpyDecoder(QuantType type) noexcept;
+const DecoderText* findCDecoder(QuantType type) noexcept;
+
+/// The types of all tensors in the file, each with a decoder that `find` knows. Throws Error.
+std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file,
+                                                   const DecoderText* (*find)(QuantType) noexcept);
+/// The steps of a layer as a program needs them, from a recipe whose layers all compute the same. Throws Error when
+/// they do not.
+const std::vector<RecipeStep>& stepsOfEveryLayer(const Recipe& recipe);
+/// Adds each definition of `helpers` (they begin with an empty line) that is not known yet.
+void addDefinitions(std::vector<std::string>& known, const std::string& helpers);
+/// The helpers of all steps in the order of their first use, each once.
+std::string helpersOf(const Recipe& recipe, RecipeCode RecipeStep::*language);
+/// What the steps compute, each line indented by `indent` blanks.
+std::string bodiesOf(const std::vector<RecipeStep>& steps, RecipeCode RecipeStep::*language, std::size_t indent);
+
+}  // namespace vitrine

@@ -1,0 +1,97 @@
+#include "core/recipe/recipe.h"
+
+#include "core/base/concat.h"
+#include "core/model/model.h"
+#include "core/recipe/steps.h"
+
+#include <algorithm>
+
+namespace vitrine {
+
+namespace {
+
+std::vector<RecipeStep> stepsOf(const Model& model, std::size_t layer)
+{
+    std::vector<RecipeStep> steps = {attentionNormStep(model, layer),   projectionStep(model, layer),
+                                     headNormStep(model, layer),        ropeStep(model, layer),
+                                     attentionStep(model, layer),       attentionOutputStep(model, layer),
+                                     feedForwardNormStep(model, layer), feedForwardStep(model, layer),
+                                     layerEndStep(model, layer)};
+    std::erase_if(steps, [](const RecipeStep& step) { return step.title.empty(); });
+    return steps;
+}
+
+/// Whether both say and compute the same; types may differ.
+bool isSame(const RecipeStep& a, const RecipeStep& b)
+{
+    const auto sameTensor = [](const RecipeTensor& x, const RecipeTensor& y) {
+        return x.name == y.name && x.shape == y.shape;
+    };
+    return a.title == b.title && a.words == b.words && a.facts == b.facts && a.numpy.body == b.numpy.body &&
+           a.c.body == b.c.body &&
+           std::equal(a.tensors.begin(), a.tensors.end(), b.tensors.begin(), b.tensors.end(), sameTensor);
+}
+
+/// Adds the layers of the tensors of `more` to those of `steps`, which are the same.
+void addTypes(std::vector<RecipeStep>& steps, const std::vector<RecipeStep>& more)
+{
+    for (std::size_t s = 0; s < steps.size(); ++s) {
+        for (std::size_t t = 0; t < steps[s].tensors.size(); ++t) {
+            for (const auto& [type, layers] : more[s].tensors[t].types) {
+                auto& all = steps[s].tensors[t].types[type];
+                all.insert(all.end(), layers.begin(), layers.end());
+            }
+        }
+    }
+}
+
+void addLayer(std::vector<LayerSteps>& groups, std::size_t layer, std::vector<RecipeStep> steps)
+{
+    const auto group = std::find_if(groups.begin(), groups.end(), [&](const LayerSteps& known) {
+        return std::equal(known.steps.begin(), known.steps.end(), steps.begin(), steps.end(), isSame);
+    });
+    if (group == groups.end()) {
+        groups.push_back({{layer}, std::move(steps)});
+    } else {
+        group->layers.push_back(layer);
+        addTypes(group->steps, steps);
+    }
+}
+
+}  // namespace
+
+std::string rangesText(const std::vector<std::size_t>& ascending)
+{
+    std::string text;
+    for (std::size_t begin = 0; begin < ascending.size();) {
+        std::size_t end = begin + 1;
+        while (end < ascending.size() && ascending[end] == ascending[end - 1] + 1) ++end;
+        text += concat(text.empty() ? "" : ", ", ascending[begin]);
+        if (end - begin > 1) text += concat('-', ascending[end - 1]);
+        begin = end;
+    }
+    return text;
+}
+
+Recipe makeRecipe(const Model& model)
+{
+    const ModelConfig& config = model.config();
+    Recipe recipe;
+    recipe.file = model.file().path().filename().string();
+    recipe.facts = {{"architecture", config.architecture},
+                    {"layers", std::int64_t{config.layers}},
+                    {"embedding", std::int64_t{config.embedding}},
+                    {"heads", std::int64_t{config.heads}},
+                    {"kv_heads", std::int64_t{config.kvHeads}},
+                    {"head_dim", std::int64_t{config.headDim}},
+                    {"feed_forward", std::int64_t{config.feedForward}},
+                    {"vocabulary", std::int64_t{config.vocabulary}},
+                    {"context", std::int64_t{config.contextLength}}};
+    recipe.input = {embeddingStep(model)};
+    for (std::size_t layer = 0; layer < config.layers; ++layer) addLayer(recipe.layers, layer, stepsOf(model, layer));
+    recipe.output = {finalNormStep(model), outputStep(model)};
+    recipe.text = textSteps(model);
+    return recipe;
+}
+
+}  // namespace vitrine

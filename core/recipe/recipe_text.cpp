@@ -1,0 +1,71 @@
+#include "core/base/concat.h"
+#include "core/base/visible_text.h"
+#include "core/recipe/recipe.h"
+
+#include <algorithm>
+
+namespace vitrine {
+
+namespace {
+
+std::string shapeText(const std::vector<std::uint64_t>& shape)
+{
+    std::string text;
+    for (const std::uint64_t length : shape) text += concat(text.empty() ? "[" : ", ", length);
+    return text + ']';
+}
+
+std::string typesText(const RecipeTensor& tensor)
+{
+    std::string text;
+    for (const auto& [type, layers] : tensor.types) {
+        text += concat(text.empty() ? "" : "; ", quantTraits(type).name);
+        if (tensor.types.size() > 1) text += concat(" in ", rangesText(layers));
+    }
+    return text;
+}
+
+std::string padded(std::string text, std::size_t width)
+{
+    return text.append(std::max(width, text.size() + 2) - text.size(), ' ');
+}
+
+void addSteps(std::string& out, const std::vector<RecipeStep>& steps, std::size_t& number)
+{
+    for (const RecipeStep& step : steps) {
+        out += concat(++number, ". ", step.title, '\n');
+        for (const std::string& line : step.words) out += concat("   ", visible(line), '\n');
+        for (const RecipeTensor& tensor : step.tensors) {
+            out += concat("     ", padded(visible(tensor.name), 30), padded(shapeText(tensor.shape), 20),
+                          typesText(tensor), '\n');
+        }
+    }
+}
+
+}  // namespace
+
+std::string recipeText(const Recipe& recipe)
+{
+    std::string out = visible(recipe.file) + '\n';
+    for (const auto& [key, value] : recipe.facts) {
+        out += concat("  ", padded(key, 14));
+        if (const auto* text = std::get_if<std::string>(&value)) out += visible(*text);
+        if (const auto* count = std::get_if<std::int64_t>(&value)) out += concat(*count);
+        out += '\n';
+    }
+    out += "Shapes are rows first; W^T: each row of W gives one result. h, q, k … are the names of docs/traces.md.\n\n";
+    std::size_t number = 0;
+    addSteps(out, recipe.input, number);
+    for (const LayerSteps& group : recipe.layers) {
+        out += concat(group.layers.size() == 1 ? "\nLayer " : "\nLayers ", rangesText(group.layers),
+                      " (tensors blk.L.…; x is the residual stream)\n");
+        addSteps(out, group.steps, number);
+    }
+    out += "\nAfter the last layer\n";
+    addSteps(out, recipe.output, number);
+    out += "\nText\n";
+    addSteps(out, recipe.text, number);
+    return out;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,255 @@
+#include "core/base/concat.h"
+#include "core/model/architectures/rope.h"
+#include "core/model/model.h"
+#include "core/recipe/fill.h"
+#include "core/recipe/model_tensors.h"
+#include "core/recipe/steps.h"
+
+#include <algorithm>
+
+namespace vitrine {
+
+namespace {
+
+constexpr const char* kNumpyRotatedTaps = "tap(f\"{L}.q_rope\", q), tap(f\"{L}.k_rope\", k)\n";
+constexpr const char* kCRotatedTaps = R"(save(L, "q_rope", q, n, HEADS, HEAD);
+save(L, "k_rope", k, n, KV_HEADS, HEAD);
+)";
+
+constexpr const char* kNumpyRope = R"(
+def rope(x, L):
+    """Turns the first $dims of the dimensions of each head, in pairs $pairs."""
+    angle = np.arange(n)[:, None, None] * frequencies(L)
+    cos, sin = np.cos(angle)$magnitude, np.sin(angle)$magnitude
+    y = x.copy()
+    a, c = x[..., $leftat], x[..., $rightat]
+    y[..., $leftat], y[..., $rightat] = a * cos - c * sin, a * sin + c * cos
+    return y
+)";
+constexpr const char* kCRope = R"(
+/* Turns the first $dims of the dimensions of each of `heads` heads, in pairs $pairs. */
+static void rope(double *x, long n, long heads, int L)
+{
+    double f[$dims / 2];
+    frequencies(f, L);
+    for (long t = 0; t < n; t++) {
+        for (long i = 0; i < $dims / 2; i++) {
+            double cosine = cos(t * f[i])$magnitude, sine = sin(t * f[i])$magnitude;
+            for (long head = 0; head < heads; head++) {
+                double *one = x + (t * heads + head) * HEAD + $first, *other = one + $distance, a = *one, c = *other;
+                *one = a * cosine - c * sine;
+                *other = a * sine + c * cosine;
+            }
+        }
+    }
+}
+)";
+
+/// Which tensor divides the frequencies; empty without.
+std::string factorsOf(const Model& model, const RopeConfig& rope)
+{
+    const ModelConfig& config = model.config();
+    if (&rope == &config.longRope) return "rope_factors_long.weight";
+    if (&rope == &config.localRope) return {};
+    if (config.longRope.kind != RopeKind::None) return "rope_factors_short.weight";
+    return rope.hasFrequencyFactors ? "rope_freqs.weight" : "";
+}
+
+/// The same in both languages.
+struct Both {
+    std::string numpy;
+    std::string c;
+};
+
+/// Statements that compute the frequencies of one kind of rotation.
+Both frequenciesOf(const Model& model, const RopeConfig& rope)
+{
+    const std::string factors = factorsOf(model, rope);
+    Blanks blanks = {{"base", shortest(rope.base)},
+                     {"dims", concat(rope.dims)},
+                     {"half", concat(rope.dims / 2)},
+                     {"factor", shortest(rope.factor)},
+                     {"factors", factors},
+                     {"stem", factors.substr(0, factors.rfind('.'))}};
+    std::string numpy = "f = $base ** (-np.arange(0, $dims, 2) / $dims)\n";
+    std::string c = "for (int i = 0; i < $half; i++) f[i] = pow($base, -2.0 * i / $dims);\n";
+    if (!factors.empty()) {
+        numpy += "f = f / rows(\"$factors\")[0]\n";
+        c += "double *factors = vector(-1, \"$stem\", \".weight\");\n"
+             "for (int i = 0; i < $half; i++) f[i] /= factors[i];\nfree(factors);\n";
+    }
+    if (rope.scaling == RopeScaling::Linear) {
+        numpy += "f = f / $factor\n";
+        c += "for (int i = 0; i < $half; i++) f[i] /= $factor;\n";
+    }
+    if (rope.scaling == RopeScaling::Yarn) {
+        const YarnRamp ramp = yarnRamp(rope);
+        blanks["low"] = shortest(ramp.low);
+        blanks["span"] = shortest(std::max(0.001, ramp.high - ramp.low));
+        blanks["share"] = shortest(rope.extrapolation);
+        numpy += "kept = $share * (1 - np.clip((np.arange($half) - $low) / $span, 0, 1))  # YaRN: as trained\n"
+                 "f = f * kept + f / $factor * (1 - kept)\n";
+        c += "for (int i = 0; i < $half; i++) {  /* YaRN: `kept` as trained */\n"
+             "    double kept = $share * (1 - fmin(fmax((i - $low) / $span, 0), 1));\n"
+             "    f[i] = f[i] * kept + f[i] / $factor * (1 - kept);\n}\n";
+    }
+    return {fill(numpy, blanks), fill(c, blanks)};
+}
+
+/// The layers with this kind of rotation.
+std::vector<std::size_t> layersWith(const ModelConfig& config, LayerRope kind)
+{
+    std::vector<std::size_t> layers;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        if (config.layer(layer).rope == kind) layers.push_back(layer);
+    }
+    return layers;
+}
+
+std::string listed(const std::vector<std::size_t>& layers, const char* separator)
+{
+    std::string out;
+    for (const std::size_t layer : layers) out += concat(out.empty() ? "" : separator, layer);
+    return out;
+}
+
+const RopeConfig& globalRope(const Model& model)
+{
+    const ModelConfig& config = model.config();
+    const bool isLong = config.longRope.kind != RopeKind::None && config.contextLength > config.rope.originalContext;
+    return isLong ? config.longRope : config.rope;
+}
+
+/// frequencies(L) in both languages.
+Both frequencyHelpers(const Model& model)
+{
+    const ModelConfig& config = model.config();
+    const Both global = frequenciesOf(model, globalRope(model));
+    const auto localLayers = layersWith(config, LayerRope::Local);
+    if (localLayers.empty()) {
+        return {"\ndef frequencies(L):\n" + indented(global.numpy, 4) + "    return f\n",
+                "\nstatic void frequencies(double *f, int L)\n{\n    (void)L;\n" + indented(global.c, 4) + "}\n"};
+    }
+    const Both local = frequenciesOf(model, config.localRope);
+    return {"\nLOCAL = {" + listed(localLayers, ", ") +
+                "}  # layers that turn in another way\n\ndef frequencies(L):\n" + "    if L in LOCAL:\n" +
+                indented(local.numpy, 8) + "    else:\n" + indented(global.numpy, 8) + "    return f\n",
+            "\nstatic void frequencies(double *f, int L)\n{\n    switch (L) {  /* layers that turn in another way */\n "
+            "   case " +
+                listed(localLayers, ": case ") + ": {\n" + indented(local.c, 8) +
+                "        break;\n    }\n    default: {\n" + indented(global.c, 8) + "    }\n    }\n}\n"};
+}
+
+void addCode(RecipeStep& step, const Model& model)
+{
+    const ModelConfig& config = model.config();
+    const RopeConfig& rope = globalRope(model);
+    const bool adjacent = rope.kind == RopeKind::Adjacent;
+    const std::string dims = concat(rope.dims);
+    const std::string half = concat(rope.dims / 2);
+    std::string magnitude = rope.magnitude == 1.0 ? "" : " * " + shortest(rope.magnitude);
+    std::string cMagnitude = magnitude;
+    // Local layers have no correction of their own.
+    if (!magnitude.empty() && !layersWith(config, LayerRope::Local).empty()) {
+        magnitude =
+            concat(" * (", shortest(config.localRope.magnitude), " if L in LOCAL else ", shortest(rope.magnitude), ')');
+        std::string isLocal;
+        for (const std::size_t layer : layersWith(config, LayerRope::Local))
+            isLocal += concat(isLocal.empty() ? "L == " : " || L == ", layer);
+        cMagnitude =
+            concat(" * (", isLocal, " ? ", shortest(config.localRope.magnitude), " : ", shortest(rope.magnitude), ')');
+    }
+    Blanks blanks = {
+        {"dims", dims}, {"pairs", adjacent ? "(2i, 2i + 1)" : concat("(i, i + ", half, ')')}, {"magnitude", magnitude}};
+    const Both frequencies = frequencyHelpers(model);
+    blanks["leftat"] = adjacent ? concat("0:", dims, ":2") : concat("0:", half);
+    blanks["rightat"] = adjacent ? concat("1:", dims, ":2") : concat(half, ':', dims);
+    step.numpy.helpers = frequencies.numpy + fill(kNumpyRope, blanks);
+    blanks["magnitude"] = cMagnitude;
+    blanks["first"] = adjacent ? "2 * i" : "i";
+    blanks["distance"] = adjacent ? "1" : half;
+    step.c.helpers = frequencies.c + fill(kCRope, blanks);
+}
+
+/// What the angles are, in words and facts.
+void sayAngles(RecipeStep& step, const Model& model, const RopeConfig& rope)
+{
+    const ModelConfig& config = model.config();
+    const std::string factors = factorsOf(model, rope);
+    std::string angle = concat("angle of pair i = position * ", shortest(rope.base), "^(-2i / ", rope.dims, ')');
+    if (!factors.empty()) angle += concat(" / ", factors, "[i]");
+    if (rope.scaling == RopeScaling::Linear) angle += concat(" / ", shortest(rope.factor));
+    step.words.push_back(angle + "; positions count from 0");
+    step.facts.push_back({"base", rope.base});
+    step.facts.push_back({"dims", std::int64_t{rope.dims}});
+    static constexpr const char* kScalings[] = {"none", "linear", "yarn", "longrope"};
+    const bool factored = config.longRope.kind != RopeKind::None && &rope != &config.localRope;
+    step.facts.push_back({"scaling", std::string(factored ? "longrope" : kScalings[static_cast<int>(rope.scaling)])});
+    if (rope.factor != 1.0) step.facts.push_back({"factor", rope.factor});
+    if (rope.scaling == RopeScaling::Yarn) {
+        const YarnRamp ramp = yarnRamp(rope);
+        step.words.push_back(concat("YaRN: kept = ", shortest(rope.extrapolation), " * (1 - clamp((i - ",
+                                    shortest(ramp.low), ") / ", shortest(std::max(0.001, ramp.high - ramp.low)),
+                                    ", 0, 1)); frequency = frequency * kept + frequency / ", shortest(rope.factor),
+                                    " * (1 - kept)"));
+        step.facts.push_back({"original_context", std::int64_t{rope.originalContext}});
+        step.facts.push_back({"beta_fast", rope.betaFast});
+        step.facts.push_back({"beta_slow", rope.betaSlow});
+        step.facts.push_back({"extrapolation", rope.extrapolation});
+    }
+    if (factored) {
+        step.words.push_back(concat("The factors depend on the context the model is run with: up to ",
+                                    config.rope.originalContext,
+                                    " positions rope_factors_short, beyond rope_factors_long."));
+        step.facts.push_back({"original_context", std::int64_t{config.rope.originalContext}});
+        addTensor(step, model, kNoLayer, "rope_factors_short.weight");
+        addTensor(step, model, kNoLayer, "rope_factors_long.weight");
+    } else if (!factors.empty()) {
+        addTensor(step, model, kNoLayer, factors);
+    }
+    if (rope.magnitude != 1.0)
+        step.words.push_back(concat("sine and cosine are multiplied by ", shortest(rope.magnitude)));
+    step.facts.push_back({"magnitude", rope.magnitude});
+    step.facts.push_back({"frequencies", rope.frequencies});
+}
+
+}  // namespace
+
+RecipeStep ropeStep(const Model& model, std::size_t layer)
+{
+    const ModelConfig& config = model.config();
+    RecipeStep step{"Rotary positions (RoPE)", {}, {}, {}, {}, {}};
+    const bool none = config.rope.kind == RopeKind::None;
+    const auto without = layersWith(config, LayerRope::None);
+    if (!none && without.size() < config.layers) {
+        addCode(step, model);
+        step.numpy.body = "q, k = rope(q, L), rope(k, L)\n";
+        step.c.body = "rope(q, n, HEADS, L);\nrope(k, n, KV_HEADS, L);\n";
+        if (!without.empty()) {
+            step.numpy.body = "if L not in (" + listed(without, ", ") + ",):\n" + indented(step.numpy.body, 4);
+            step.c.body = "if (L != " + listed(without, " && L != ") + ") {\n" + indented(step.c.body, 4) + "}\n";
+        }
+    }
+    step.numpy.body += kNumpyRotatedTaps;
+    step.c.body += kCRotatedTaps;
+
+    const RopeConfig* const rope = config.ropeOf(layer, config.contextLength);
+    if (!rope) {
+        step.title = "No rotary positions";
+        step.words = {none ? "Queries and keys are not turned in this model."
+                           : "Queries and keys are not turned in these layers."};
+        step.facts = {{"pairing", std::string("none")}};
+        return step;
+    }
+    const bool adjacent = rope->kind == RopeKind::Adjacent;
+    step.words.push_back(concat("Turn the first ", rope->dims, " of ", config.headDim,
+                                " dimensions of each head of q and k, in pairs ",
+                                adjacent ? "(2i, 2i + 1): adjacent ones (ggml: norm)"
+                                         : concat("(i, i + ", rope->dims / 2, "): half apart (ggml: neox)")));
+    step.words.push_back("(a, c) becomes (a cos - c sin, a sin + c cos)");
+    step.facts.push_back({"pairing", std::string(adjacent ? "adjacent" : "halves")});
+    sayAngles(step, model, *rope);
+    return step;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,159 @@
+#include "core/base/error.h"
+#include "core/model/model.h"
+#include "core/recipe/fill.h"
+#include "core/recipe/recipe.h"
+#include "tests/support/tiny_families.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+Recipe recipeOf(const TinyModelSpec& spec)
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("tiny.gguf").toStdString();
+    writeTinyModel(path, spec);
+    return makeRecipe(*Model::load(path));
+}
+
+const RecipeStep& stepOf(const std::vector<RecipeStep>& steps, const std::string& title)
+{
+    const auto step =
+        std::find_if(steps.begin(), steps.end(), [&](const RecipeStep& known) { return known.title == title; });
+    if (step == steps.end()) qFatal("there is no step %s", title.c_str());
+    return *step;
+}
+
+template <typename Value>
+Value factOf(const RecipeStep& step, const std::string& key)
+{
+    for (const RecipeFact& fact : step.facts) {
+        if (fact.key == key) return std::get<Value>(fact.value);
+    }
+    qFatal("there is no fact %s", key.c_str());
+}
+
+bool says(const RecipeStep& step, const std::string& part)
+{
+    return std::any_of(step.words.begin(), step.words.end(),
+                       [&](const std::string& line) { return line.find(part) != std::string::npos; });
+}
+
+}  // namespace
+
+class RecipeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void foldsEqualLayers()
+    {
+        TinyModelSpec spec;
+        spec.layers = 5;
+        const Recipe recipe = recipeOf(spec);
+        QCOMPARE(recipe.layers.size(), std::size_t{1});
+        QCOMPARE(rangesText(recipe.layers.front().layers), std::string("0-4"));
+        const std::string text = recipeText(recipe);
+        QVERIFY(text.find("Layers 0-4") != std::string::npos);
+        QVERIFY(text.find("x / sqrt(mean(x^2) + 1e-05) * attn_norm.weight") != std::string::npos);
+    }
+
+    void tellsLayersApart()
+    {
+        const Recipe smol = recipeOf(TinyFamily("smollm3").spec);  // the fourth of five is not turned
+        QCOMPARE(smol.layers.size(), std::size_t{2});
+        QCOMPARE(rangesText(smol.layers[0].layers), std::string("0-2, 4"));
+        QCOMPARE(factOf<std::string>(stepOf(smol.layers[1].steps, "No rotary positions"), "pairing"),
+                 std::string("none"));
+
+        const Recipe gemma = recipeOf(TinyFamily("gemma3").spec);
+        QCOMPARE(gemma.layers.size(), std::size_t{2});
+        QCOMPARE(factOf<std::int64_t>(stepOf(gemma.layers[0].steps, "Attention"), "window"), std::int64_t{8});
+        QCOMPARE(factOf<std::int64_t>(stepOf(gemma.layers[1].steps, "Attention"), "window"), std::int64_t{0});
+        QVERIFY(factOf<bool>(stepOf(gemma.layers[0].steps, "Attention norm"), "offset_in_file"));
+        QVERIFY(says(stepOf(gemma.layers[0].steps, "Attention norm"), "Add none"));
+        QCOMPARE(factOf<double>(stepOf(gemma.input, "Embedding"), "scale"), 8.0);
+    }
+
+    void namesTypesByLayer()
+    {
+        TinyModelSpec spec;
+        TinyTensor half{QuantType::F16, std::vector<std::byte>(64 * 96 * 2)};
+        spec.tensors["blk.1.ffn_down.weight"] = half;
+        const Recipe recipe = recipeOf(spec);
+        QCOMPARE(recipe.layers.size(), std::size_t{1});
+        const std::string text = recipeText(recipe);
+        QVERIFY2(text.find("F32 in 0; F16 in 1") != std::string::npos, text.c_str());
+    }
+
+    void saysRotations()
+    {
+        const RecipeStep llama = stepOf(recipeOf(TinyModelSpec{}).layers[0].steps, "Rotary positions (RoPE)");
+        QCOMPARE(factOf<std::string>(llama, "pairing"), std::string("adjacent"));
+        QCOMPARE(factOf<std::int64_t>(llama, "dims"), std::int64_t{16});
+        QCOMPARE(factOf<std::vector<double>>(llama, "frequencies").size(), std::size_t{8});
+        TinyModelSpec stretched;
+        stretched.architecture = "qwen2";
+        stretched.metadata = {{"qwen2.rope.scaling.type", std::string("linear")}, {"qwen2.rope.scaling.factor", 4.0F}};
+        const RecipeStep qwen = stepOf(recipeOf(stretched).layers[0].steps, "Rotary positions (RoPE)");
+        QCOMPARE(factOf<std::string>(qwen, "pairing"), std::string("halves"));
+        QVERIFY(says(qwen, "/ 4.0"));
+    }
+
+    void saysWhatIsFused()
+    {
+        const RecipeStep fused = stepOf(recipeOf(TinyFamily("gpt2").spec).layers[0].steps, "Queries, keys, values");
+        QVERIFY(factOf<bool>(fused, "fused"));
+        QVERIFY(says(fused, "attn_qkv.weight, rows 64 to 127"));
+        const RecipeStep apart = stepOf(recipeOf(TinyFamily("qwen2").spec).layers[0].steps, "Queries, keys, values");
+        QVERIFY(!factOf<bool>(apart, "fused"));
+        QVERIFY(factOf<bool>(apart, "bias"));
+        QCOMPARE(factOf<std::int64_t>(apart, "kv_heads"), std::int64_t{2});
+    }
+
+    void saysScalesAndCaps()
+    {
+        const Recipe granite = recipeOf(TinyFamily("granite").spec);
+        QCOMPARE(factOf<double>(stepOf(granite.layers[0].steps, "Attention output"), "residual_scale"), 0.5);
+        QCOMPARE(factOf<double>(stepOf(granite.output, "Output"), "scale"), 0.25);
+        QCOMPARE(factOf<double>(stepOf(granite.layers[0].steps, "Attention"), "scale"), 0.125);
+        const Recipe gemma = recipeOf(TinyFamily("gemma2").spec);
+        QCOMPARE(factOf<double>(stepOf(gemma.layers[0].steps, "Attention"), "soft_cap"), 50.0);
+        QCOMPARE(factOf<double>(stepOf(gemma.output, "Output"), "soft_cap"), 30.0);
+        QVERIFY(factOf<bool>(stepOf(gemma.output, "Output"), "tied"));
+    }
+
+    void saysHowTextIsRead()
+    {
+        TinyModelSpec spec;
+        spec.sentencePiece = true;
+        const Recipe recipe = recipeOf(spec);
+        QCOMPARE(factOf<std::string>(stepOf(recipe.text, "Tokenizer"), "model"), std::string("llama"));
+        const RecipeStep special = stepOf(recipe.text, "Special tokens");
+        QVERIFY(!factOf<std::vector<std::int64_t>>(special, "end_of_generation").empty());
+        const RecipeStep chat = stepOf(recipe.text, "Chat template");
+        QVERIFY(factOf<bool>(chat, "present"));
+        QVERIFY(factOf<std::string>(chat, "example").find("Hello") != std::string::npos);
+        spec.chatTemplate.reset();
+        QVERIFY(!factOf<bool>(stepOf(recipeOf(spec).text, "Chat template"), "present"));
+    }
+
+    void fillsBlanks()
+    {
+        QCOMPARE(fill("a $one, $two$one", {{"one", "1"}, {"two", "2"}}), std::string("a 1, 21"));
+        QVERIFY_EXCEPTION_THROWN(fill("$other", {{"one", "1"}}), std::out_of_range);
+        QCOMPARE(shortest(1e-5F), std::string("1e-05"));
+        QCOMPARE(shortest(4.0), std::string("4.0"));
+        QCOMPARE(indented("a\n\nb\n", 2), std::string("  a\n\n  b\n"));
+    }
+};
+
+QTEST_GUILESS_MAIN(RecipeTest)
+#include "recipe_test.moc"
