@@ -10,6 +10,7 @@
 #include "core/base/visible_text.h"
 #include "core/devices/placement.h"
 #include "core/doctor/diagnosis.h"
+#include "core/doctor/repairs/repair.h"
 #include "core/inference/evaluator.h"
 
 #include <cstddef>
@@ -96,6 +97,16 @@ Json toJson(const Flags& flags, const Diagnosis& diagnosis)
                    {"skipped", skipped},
                    {"weights", diagnosis.sampled}};
     if (diagnosis.sense) result["sense"] = senseToJson(*diagnosis.sense);
+    if (diagnosis.trials) {
+        Json repairs = {{"tried", diagnosis.trials->made}, {"not_tried", diagnosis.trials->left}};
+        if (const auto& best = diagnosis.trials->best) {
+            repairs["best"] = {{"mistake", best->repair->code},
+                               {"layers", best->layers},
+                               {"nats_before", best->before},
+                               {"nats_after", best->after}};
+        }
+        result["repairs"] = repairs;
+    }
     return result;
 }
 

@@ -51,6 +51,7 @@ void checkOutliers(Examination& examination, Findings& findings);
 void checkNorms(Examination& examination, Findings& findings);
 void checkHiddenState(Examination& examination, Findings& findings);
 void checkPrefillDecode(Examination& examination, Findings& findings);
+void checkRepairs(Examination& examination, Findings& findings);
 void checkSense(Examination& examination, Findings& findings);
 
 }  // namespace vitrine

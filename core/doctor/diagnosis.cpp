@@ -94,6 +94,7 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
                                {"The model cannot be used.", "Correct what the message names."});
     }
     if (const Sense* const sense = examination->measuredSense()) diagnosis.sense = *sense;
+    if (const Trials* const trials = examination->madeTrials()) diagnosis.trials = *trials;
     diagnosis.sampled = describeSample(examination->weights());
     examination->file().requireIntact();  // of a file that is gone the checks have seen zeros
     if (examination->model()) examination->model()->file().requireIntact();

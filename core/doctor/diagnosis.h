@@ -20,8 +20,9 @@ struct Diagnosis {
     Findings findings;
     std::vector<std::string> made;  ///< names of the checks that ran
     std::vector<Skipped> skipped;
-    std::optional<Sense> sense;  ///< absent when the model does not load
-    std::string sampled;         ///< a sentence saying what share of the weights was looked at; empty when none was
+    std::optional<Sense> sense;    ///< absent when the model does not load
+    std::optional<Trials> trials;  ///< absent when none were to be made
+    std::string sampled;           ///< a sentence saying what share of the weights was looked at; empty when none was
 };
 
 /// Runs all checks. A file that is not a valid GGUF file gives one finding; one that does not load as a model gets

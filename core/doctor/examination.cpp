@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::size_t kTemplateSteps = jinja::Limits{}.steps;  ///< of all renderings, as of one elsewhere
 
+constexpr std::uint64_t kSmallFile = std::uint64_t{32} << 20;
+
 constexpr std::size_t kLongestPrompt = 1U << 20U;  ///< of a short conversation; the checks look through each
 
 /// Runs `read`; what it throws becomes `problem`.
@@ -132,10 +134,27 @@ const TrialRun& Examination::trialRun()
 const Sense& Examination::sense()
 {
     if (!m_sense) {
-        m_sense =
-            measureSense(m_model, sampleTokens(*this), backend(), m_options.senseSeconds, progressOf("sample texts"));
+        m_samples = sampleTokens(*this);
+        m_sense = measureSense(m_model, m_samples, backend(), m_options.senseSeconds, progressOf("sample texts"));
     }
     return *m_sense;
+}
+
+const Trials& Examination::trials()
+{
+    if (m_trials) return *m_trials;
+    const SenseVerdict verdict = sense().verdict;
+    const bool isSound = verdict == SenseVerdict::Sound;
+    const double seconds = isSound ? m_options.trialSecondsWhenSound : m_options.trialSeconds;
+    if (seconds <= 0 || verdict == SenseVerdict::Untrained || verdict == SenseVerdict::Unjudged) {
+        return m_trials.emplace();
+    }
+    // On the processor, which reads changed weights where they are; threads that wait for each other slow a small
+    // model.
+    const bool isSmall = m_file.fileBytes() < kSmallFile;
+    const std::shared_ptr<Backend> processor = makeCpuBackend({{}, isSmall ? 1 : m_options.threads});
+    m_trials = tryRepairs(m_model, m_samples, *m_sense, *processor, seconds, progressOf("trying repairs"));
+    return *m_trials;
 }
 
 }  // namespace vitrine

@@ -2,6 +2,7 @@
 
 #include "core/doctor/sense.h"
 #include "core/doctor/trial_run.h"
+#include "core/doctor/trials.h"
 #include "core/doctor/weight_scan.h"
 #include "core/gguf/gguf_file.h"
 #include "core/model/model_config.h"
@@ -33,6 +34,9 @@ struct ExaminationOptions {
     /// Bytes of weights to decode; in a larger file, evenly spaced rows are looked at. 0: all.
     std::uint64_t weightBytes = std::uint64_t{4} << 30;
     double senseSeconds = 30;  ///< for measuring losses on the sample texts, of which at least one is measured
+    /// For undoing known mistakes in memory, if the model makes sense and if it does not. 0: none is tried.
+    double trialSecondsWhenSound = 10;
+    double trialSeconds = 60;
     /// Back end of the trial run and of the sample texts; absent: the CPU at its default level.
     std::function<std::shared_ptr<Backend>(const Model&)> makeBackend;
     /// The current task and how much of it is done (0…1).
@@ -83,6 +87,12 @@ public:
     /// nullptr when it was never measured.
     const Sense* measuredSense() const noexcept { return m_sense ? &*m_sense : nullptr; }
 
+    /// Which mistake, undone in memory, makes the model predict better; tried on the first call. None is tried in a
+    /// model that cannot be judged. Precondition: model(). Throws Error.
+    const Trials& trials();
+    /// nullptr when they were never asked for.
+    const Trials* madeTrials() const noexcept { return m_trials ? &*m_trials : nullptr; }
+
 private:
     void readParts();
     void readTensors();
@@ -108,7 +118,9 @@ private:
     std::optional<WeightScan> m_weights;
     std::shared_ptr<Backend> m_backend;  // made for the first run
     std::optional<TrialRun> m_trialRun;
+    std::vector<SampleTokens> m_samples;
     std::optional<Sense> m_sense;
+    std::optional<Trials> m_trials;
 };
 
 }  // namespace vitrine

@@ -9,7 +9,7 @@ namespace vitrine {
 enum class SampleKind : unsigned char {
     English,  ///< what nearly every model has read
     Story,    ///< in the words of a children's book, which narrow models know too
-    Chat,     ///< a question and its answer, in the model's own template if it has one
+    Chat,     ///< questions and their answers, in the model's own template if it has one
     Code,
     OtherScript,  ///< models that have not seen it are no worse for that
 };
@@ -17,8 +17,7 @@ enum class SampleKind : unsigned char {
 struct SampleText {
     std::string_view name;
     SampleKind kind = SampleKind::English;
-    std::string_view text;    ///< of a chat: the question
-    std::string_view answer;  ///< of a chat only
+    std::string_view text;  ///< of a chat: lines of user and assistant in turn
 };
 
 /// Short texts of our own, a hundred tokens each at most in a common vocabulary. No model was trained on them.

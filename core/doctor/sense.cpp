@@ -33,11 +33,16 @@ constexpr double kDoubtfulGain = 0.08;
 /// A chat as the model's template writes it; plain text where that does not work.
 std::string chatText(Examination& examination, const SampleText& text)
 {
-    const std::string plain = concat(text.text, '\n', text.answer);
+    const std::string plain(text.text);
     if (!examination.chatTemplate()) return plain;
+    auto messages = nlohmann::ordered_json::array();
+    for (std::size_t begin = 0; begin < plain.size();) {
+        const std::size_t end = std::min(plain.find('\n', begin), plain.size());
+        messages.push_back(
+            {{"role", messages.size() % 2 == 0 ? "user" : "assistant"}, {"content", plain.substr(begin, end - begin)}});
+        begin = end + 1;
+    }
     try {
-        const auto messages = nlohmann::ordered_json::array(
-            {{{"role", "user"}, {"content", text.text}}, {{"role", "assistant"}, {"content", text.answer}}});
         return renderMessages(examination, messages, false).text;
     } catch (const Error&) {
         return plain;  // the template is another check's concern

@@ -29,7 +29,8 @@ public:
     {
         const double count = static_cast<double>(m_tokens.size() - 1);
         TextLoss loss;
-        loss.mean = m_loss / count;
+        loss.tokens = m_losses;
+        for (const float one : m_losses) loss.mean += one / count;
         if (m_sum.empty()) return loss;
         for (const TokenId token : m_tokens.subspan(1)) {
             loss.withoutContext -= std::log(m_sum[static_cast<std::size_t>(token)] / count + 1e-12) / count;
@@ -43,7 +44,7 @@ private:
         const float largest = *std::max_element(row.begin(), row.end());
         double sum = 0;
         for (const float logit : row) sum += std::exp(logit - largest);
-        m_loss += std::log(sum) - (row[static_cast<std::size_t>(next)] - largest);
+        m_losses.push_back(static_cast<float>(std::log(sum) - (row[static_cast<std::size_t>(next)] - largest)));
         for (std::size_t i = 0; i < m_sum.size(); ++i) m_sum[i] += std::exp(row[i] - largest) / sum;
     }
 
@@ -51,7 +52,7 @@ private:
     std::size_t m_vocabulary;
     std::vector<double> m_sum;  ///< of the probabilities
     std::size_t m_rows = 0;
-    double m_loss = 0;
+    std::vector<float> m_losses;
 };
 
 }  // namespace

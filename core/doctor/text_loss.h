@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 namespace vitrine {
 
@@ -16,6 +17,7 @@ struct TextLoss {
     /// The same when every prediction is replaced by the mean of all of them: what the model would reach on this text
     /// if it read no context. Only where asked for.
     double withoutContext = 0;
+    std::vector<float> tokens;  ///< [tokens - 1] the loss of each token but the first
 };
 
 /// Evaluates `tokens` from an empty cache (f32). Precondition: at least two tokens, that fit into the context. Throws

@@ -283,7 +283,7 @@ private slots:
         QStringList skipped;
         for (const Diagnosis::Skipped& check : diagnosis.skipped) skipped << QString::fromStdString(check.check);
         QCOMPARE(skipped, QStringList({"tensors", "unused-tensors", "layers", "special-tokens", "rope",
-                                       "context-length", "norms", "hidden-state", "prefill-decode", "sense"}));
+                                       "context-length", "norms", "hidden-state", "prefill-decode", "repairs", "sense"}));
         QCOMPARE(diagnosis.findings.count(Severity::Error), std::size_t{2});
         QVERIFY(textsOf(diagnosis).contains("dreamer"));
         QVERIFY(!QString::fromStdString(diagnosis.sampled).isEmpty());

@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr float kLargestEpsilon = 1e-2F;  ///< models have 1e-6 to 1e-5
+constexpr float kLargestEpsilon = 1e-4F;  ///< models have 1e-6 to 1e-5
 
 /// A layer's mean stands out where it lies so far from that of its neighbours, and so many times farther than that of
 /// any other layer. A one that was added or forgotten (Gemma's norms are stored without it) moves it by one.

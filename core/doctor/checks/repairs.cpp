@@ -1,0 +1,41 @@
+#include "core/base/concat.h"
+#include "core/doctor/check.h"
+#include "core/doctor/repairs/repair.h"
+
+#include <string>
+
+namespace vitrine {
+
+namespace {
+
+/// ", in layer 3", ", in layers 3 and 5", …
+std::string describePlace(const Cure& cure)
+{
+    if (cure.layers.empty()) return {};
+    if (cure.everywhere) return ", in all layers";
+    std::string text = cure.layers.size() == 1 ? ", in layer " : ", in layers ";
+    for (std::size_t i = 0; i < cure.layers.size(); ++i) {
+        const bool isLast = i + 1 == cure.layers.size();
+        text += concat(i == 0 ? "" : isLast ? " and " : ", ", cure.layers[i]);
+    }
+    return text;
+}
+
+}  // namespace
+
+void checkRepairs(Examination& examination, Findings& findings)
+{
+    const TrialRun& run = examination.trialRun();
+    if (!run.firstNonFinite.empty() || !run.logitsAreFinite) return;
+    const Trials& trials = examination.trials();
+    if (!trials.best) return;
+    const Cure& cure = *trials.best;
+    findings.add(Severity::Error, std::string(cure.repair->code),
+                 concat(cure.repair->what, describePlace(cure), ": without that the model loses ",
+                        significant(cure.after, 3), " nats per token on the sample texts it knows, and as it is ",
+                        significant(cure.before, 3), '.'),
+                 {"Undoing the mistake in memory makes the model predict text clearly better, so it was made.",
+                  std::string(cure.repair->remedy)});
+}
+
+}  // namespace vitrine

@@ -1,0 +1,132 @@
+#include "core/doctor/repairs/repair.h"
+
+#include <array>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+using Layers = std::span<const std::size_t>;
+
+/// Of the `dims` rows of each head that are rotated: from the order for rotating halves to that for adjacent pairs (0,
+/// dims/2, 1, dims/2 + 1, …), or back.
+void reorderHeads(Patient& patient, Linear& linear, bool toAdjacent)
+{
+    const std::size_t headDim = patient.config.headDim;
+    const std::size_t dims = patient.config.rope.dims;
+    patient.reorderRows(linear, [=](std::size_t row) {
+        const std::size_t i = row % headDim;
+        const std::size_t half = dims / 2;
+        if (i >= dims) return row;
+        const std::size_t source = toAdjacent ? i / 2 + i % 2 * half : (i < half ? 2 * i : 2 * (i - half) + 1);
+        return row - i + source;
+    });
+}
+
+constexpr int kQuery = 1, kKey = 2;
+
+template <int Which, bool ToAdjacent>
+bool reorder(Patient& patient, Layers layers)
+{
+    if (patient.config.rope.kind == RopeKind::None) return false;
+    for (const std::size_t i : layers) {
+        LayerWeights& layer = patient.weights.layers[i];
+        if ((Which & kQuery) != 0) reorderHeads(patient, layer.query, ToAdjacent);
+        if ((Which & kKey) != 0) reorderHeads(patient, layer.key, ToAdjacent);
+    }
+    return true;
+}
+
+template <Linear LayerWeights::*Matrix>
+bool transpose(Patient& patient, Layers layers)
+{
+    for (const std::size_t i : layers) {
+        Linear& linear = patient.weights.layers[i].*Matrix;
+        if (!linear || linear.weight.rows < 2) return false;
+        linear.weight = patient.transposed(linear.weight);
+    }
+    return true;
+}
+
+/// As from Conv1D layers, in which every matrix lies the other way round.
+bool transposeAll(Patient& patient, Layers layers)
+{
+    bool any = false;
+    for (const auto matrix : {&LayerWeights::query, &LayerWeights::key, &LayerWeights::value, &LayerWeights::output,
+                              &LayerWeights::gate, &LayerWeights::up, &LayerWeights::down}) {
+        for (const std::size_t i : layers) {
+            Linear& linear = patient.weights.layers[i].*matrix;
+            if (!linear) continue;
+            linear.weight = patient.transposed(linear.weight);
+            any = true;
+        }
+    }
+    return any;
+}
+
+template <Linear LayerWeights::*One, Linear LayerWeights::*Other>
+bool exchange(Patient& patient, Layers layers)
+{
+    for (const std::size_t i : layers) {
+        LayerWeights& layer = patient.weights.layers[i];
+        if (!(layer.*One) || (layer.*One).weight.rows != (layer.*Other).weight.rows) return false;
+        std::swap(layer.*One, layer.*Other);
+    }
+    return true;
+}
+
+constexpr std::string_view kOrder =
+    "Convert the model again: for architectures that rotate adjacent pairs (llama) a converter reorders the rows of "
+    "queries and keys, for those that rotate halves (qwen2, gemma, …) it must not. An architecture that is named "
+    "wrongly does the same.";
+constexpr std::string_view kTransposed =
+    "Convert the model again with the matrix transposed; Conv1D layers (GPT-2) store theirs the other way round.";
+constexpr std::string_view kNames = "Convert the model again with the names of the two tensors the other way round.";
+
+constexpr std::array kRepairs = {
+    Repair{"attention.row_order", RepairScope::Layers, reorder<kQuery | kKey, true>,
+           "The rows of queries and keys (attn_q, attn_k) are in the order for rotating halves, not adjacent pairs",
+           kOrder},
+    Repair{"attention.row_order", RepairScope::Layers, reorder<kQuery | kKey, false>,
+           "The rows of queries and keys (attn_q, attn_k) are in the order for rotating adjacent pairs, not halves",
+           kOrder},
+    Repair{"attention.row_order", RepairScope::Layers, reorder<kQuery, true>,
+           "The rows of the queries (attn_q) are in the order for rotating halves, not adjacent pairs", kOrder},
+    Repair{"attention.row_order", RepairScope::Layers, reorder<kQuery, false>,
+           "The rows of the queries (attn_q) are in the order for rotating adjacent pairs, not halves", kOrder},
+    Repair{"attention.row_order", RepairScope::Layers, reorder<kKey, true>,
+           "The rows of the keys (attn_k) are in the order for rotating halves, not adjacent pairs", kOrder},
+    Repair{"attention.row_order", RepairScope::Layers, reorder<kKey, false>,
+           "The rows of the keys (attn_k) are in the order for rotating adjacent pairs, not halves", kOrder},
+    Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::output>,
+           "The output matrix of attention (attn_output) is transposed", kTransposed},
+    Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::query>,
+           "The matrix of the queries (attn_q) is transposed", kTransposed},
+    Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::key>,
+           "The matrix of the keys (attn_k) is transposed", kTransposed},
+    Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::value>,
+           "The matrix of the values (attn_v) is transposed", kTransposed},
+    Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::up>,
+           "A matrix of the feed-forward (ffn_up) is transposed", kTransposed},
+    Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::gate>,
+           "A matrix of the feed-forward (ffn_gate) is transposed", kTransposed},
+    Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::down>,
+           "A matrix of the feed-forward (ffn_down) is transposed", kTransposed},
+    Repair{"matrices.transposed", RepairScope::Layers, transposeAll, "All matrices are transposed", kTransposed},
+    Repair{"attention.exchanged", RepairScope::Layers, exchange<&LayerWeights::query, &LayerWeights::key>,
+           "Queries and keys (attn_q, attn_k) are exchanged", kNames},
+    Repair{"attention.exchanged", RepairScope::Layers, exchange<&LayerWeights::key, &LayerWeights::value>,
+           "Keys and values (attn_k, attn_v) are exchanged", kNames},
+    Repair{"attention.exchanged", RepairScope::Layers, exchange<&LayerWeights::query, &LayerWeights::output>,
+           "The matrices of queries and output (attn_q, attn_output) are exchanged", kNames},
+};
+
+}  // namespace
+
+std::span<const Repair> attentionRepairs() noexcept
+{
+    return kRepairs;
+}
+
+}  // namespace vitrine

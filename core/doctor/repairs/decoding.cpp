@@ -1,0 +1,129 @@
+#include "core/doctor/repairs/repair.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace vitrine {
+
+namespace {
+
+using Layers = std::span<const std::size_t>;
+
+// Layouts of the blocks: core/quant, one header per format.
+
+void swapNibbles(std::byte* bytes, std::size_t count)
+{
+    for (std::size_t i = 0; i < count; ++i) bytes[i] = bytes[i] << 4 | bytes[i] >> 4;
+}
+
+void nibblesOfQ4_0(std::byte* block)
+{
+    swapNibbles(block + 2, 16);
+}
+
+void nibblesOfQ4_K(std::byte* block)
+{
+    swapNibbles(block + 16, 128);
+}
+
+template <int By>
+void scalesOfQ6_K(std::byte* block)
+{
+    std::byte* const scales = block + 128 + 64;
+    std::rotate(scales, scales + (By > 0 ? 15 : 1), scales + 16);
+}
+
+/// The scales and minima of eight sub-blocks, 6 bits each in 12 bytes.
+struct PackedScales {
+    std::array<unsigned, 8> scale{};
+    std::array<unsigned, 8> minimum{};
+
+    explicit PackedScales(const std::byte* bytes)
+    {
+        const auto at = [bytes](std::size_t i) { return std::to_integer<unsigned>(bytes[i]); };
+        for (std::size_t i = 0; i < 4; ++i) {
+            scale[i] = at(i) & 63U;
+            minimum[i] = at(i + 4) & 63U;
+            scale[i + 4] = (at(i + 8) & 15U) | at(i) >> 6 << 4;
+            minimum[i + 4] = at(i + 8) >> 4 | at(i + 4) >> 6 << 4;
+        }
+    }
+    void write(std::byte* bytes) const
+    {
+        for (std::size_t i = 0; i < 4; ++i) {
+            bytes[i] = static_cast<std::byte>(scale[i] | scale[i + 4] >> 4 << 6);
+            bytes[i + 4] = static_cast<std::byte>(minimum[i] | minimum[i + 4] >> 4 << 6);
+            bytes[i + 8] = static_cast<std::byte>((scale[i + 4] & 15U) | (minimum[i + 4] & 15U) << 4);
+        }
+    }
+};
+
+/// Q4_K and Q5_K begin alike. By: 1 moves each to the next sub-block, -1 to the one before.
+template <int By, bool Minima>
+void scalesOfQ4_K(std::byte* block)
+{
+    PackedScales scales(block + 4);
+    const std::ptrdiff_t first = By > 0 ? 7 : 1;
+    std::rotate(scales.scale.begin(), scales.scale.begin() + first, scales.scale.end());
+    if (Minima) std::rotate(scales.minimum.begin(), scales.minimum.begin() + first, scales.minimum.end());
+    scales.write(block + 4);
+}
+
+/// Changes every block of every matrix of a type; false where there is none.
+bool changeAll(Patient& patient, QuantType type, void (*change)(std::byte*))
+{
+    const std::size_t blockBytes = quantTraits(type).blockBytes;
+    bool any = false;
+    const auto visit = [&](Linear& linear) {
+        if (!linear || linear.weight.type != type) return;
+        linear.weight = patient.changedBlocks(linear.weight, blockBytes, change);
+        any = true;
+    };
+    for (LayerWeights& layer : patient.weights.layers) {
+        for (const auto matrix : {&LayerWeights::query, &LayerWeights::key, &LayerWeights::value, &LayerWeights::output,
+                                  &LayerWeights::gate, &LayerWeights::up, &LayerWeights::down}) {
+            visit(layer.*matrix);
+        }
+    }
+    return any;
+}
+
+template <QuantType Type, void (*Change)(std::byte*)>
+bool undo(Patient& patient, Layers)
+{
+    return changeAll(patient, Type, Change);
+}
+
+constexpr std::string_view kWriter = "The program that quantized the file has a fault; quantize again with another.";
+
+constexpr std::array kRepairs = {
+    Repair{"decoding.nibbles", RepairScope::Model, undo<QuantType::Q4_0, nibblesOfQ4_0>,
+           "The two halves of every byte are exchanged in the matrices of type Q4_0", kWriter},
+    Repair{"decoding.nibbles", RepairScope::Model, undo<QuantType::Q4_K, nibblesOfQ4_K>,
+           "The two halves of every byte are exchanged in the matrices of type Q4_K", kWriter},
+    Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q4_K, scalesOfQ4_K<-1, true>>,
+           "The scales of sub-blocks are moved to the next one in the matrices of type Q4_K", kWriter},
+    Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q4_K, scalesOfQ4_K<1, true>>,
+           "The scales of sub-blocks are moved to the one before in the matrices of type Q4_K", kWriter},
+    Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q4_K, scalesOfQ4_K<-1, false>>,
+           "The scales of sub-blocks, but not their minima, are moved to the next one in the matrices of type Q4_K",
+           kWriter},
+    Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q5_K, scalesOfQ4_K<-1, true>>,
+           "The scales of sub-blocks are moved to the next one in the matrices of type Q5_K", kWriter},
+    Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q5_K, scalesOfQ4_K<1, true>>,
+           "The scales of sub-blocks are moved to the one before in the matrices of type Q5_K", kWriter},
+    Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q6_K, scalesOfQ6_K<-1>>,
+           "The scales of sub-blocks are moved to the next one in the matrices of type Q6_K", kWriter},
+    Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q6_K, scalesOfQ6_K<1>>,
+           "The scales of sub-blocks are moved to the one before in the matrices of type Q6_K", kWriter},
+};
+
+}  // namespace
+
+std::span<const Repair> decodingRepairs() noexcept
+{
+    return kRepairs;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,129 @@
+#include "core/doctor/repairs/repair.h"
+
+#include <array>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+using Layers = std::span<const std::size_t>;
+
+bool shift(NormWeights& norm, float by)
+{
+    for (float& value : norm.weight) value += by;
+    return static_cast<bool>(norm);
+}
+
+/// The norms before attention and feed-forward, and those after them.
+template <int By>
+bool shiftLayers(Patient& patient, Layers layers)
+{
+    bool any = false;
+    for (const std::size_t i : layers) {
+        LayerWeights& layer = patient.weights.layers[i];
+        for (NormWeights* norm :
+             {&layer.attentionNorm, &layer.postAttentionNorm, &layer.feedForwardNorm, &layer.postFeedForwardNorm}) {
+            any = shift(*norm, By) || any;
+        }
+    }
+    return any;
+}
+
+template <int By>
+bool shiftEverything(Patient& patient, Layers)
+{
+    for (LayerWeights& layer : patient.weights.layers) {
+        shift(layer.queryNorm, By);
+        shift(layer.keyNorm, By);
+        shift(layer.attentionNorm, By);
+        shift(layer.postAttentionNorm, By);
+        shift(layer.feedForwardNorm, By);
+        shift(layer.postFeedForwardNorm, By);
+    }
+    return shift(patient.weights.outputNorm, By);
+}
+
+template <NormWeights LayerWeights::*Norm, int By>
+bool shiftOne(Patient& patient, Layers layers)
+{
+    bool any = false;
+    for (const std::size_t i : layers) any = shift(patient.weights.layers[i].*Norm, By) || any;
+    return any;
+}
+
+template <int By>
+bool shiftOutput(Patient& patient, Layers)
+{
+    return shift(patient.weights.outputNorm, By);
+}
+
+bool exchange(Patient& patient, Layers layers)
+{
+    for (const std::size_t i : layers) {
+        LayerWeights& layer = patient.weights.layers[i];
+        if (!layer.attentionNorm || !layer.feedForwardNorm) return false;
+        std::swap(layer.attentionNorm, layer.feedForwardNorm);
+    }
+    return true;
+}
+
+template <int Negative>
+bool setEpsilon(Patient& patient, Layers)
+{
+    const float value = Negative == 5 ? 1e-5F : 1e-6F;
+    // Only a larger one does harm that shows.
+    if (patient.config.normEpsilon <= 5 * value) return false;
+    patient.config.normEpsilon = value;
+    return true;
+}
+
+constexpr std::string_view kAdded = "Convert the model again without adding 1 to the weights of its norms.";
+constexpr std::string_view kMissing =
+    "Convert the model again; where the publisher's norms multiply by 1 + weight (as Gemma's), the 1 is added to the "
+    "weights in the file.";
+
+constexpr std::array kRepairs = {
+    Repair{"norms.plus_one", RepairScope::Model, shiftEverything<-1>, "All norms hold weights that are too large by 1",
+           kAdded},
+    Repair{"norms.minus_one", RepairScope::Model, shiftEverything<1>, "All norms hold weights that are too small by 1",
+           kMissing},
+    Repair{"norms.plus_one", RepairScope::Layers, shiftLayers<-1>, "The norms hold weights that are too large by 1",
+           kAdded},
+    Repair{"norms.minus_one", RepairScope::Layers, shiftLayers<1>, "The norms hold weights that are too small by 1",
+           kMissing},
+    Repair{"norms.plus_one", RepairScope::Layers, shiftOne<&LayerWeights::attentionNorm, -1>,
+           "The norm before attention (attn_norm) holds weights that are too large by 1", kAdded},
+    Repair{"norms.minus_one", RepairScope::Layers, shiftOne<&LayerWeights::attentionNorm, 1>,
+           "The norm before attention (attn_norm) holds weights that are too small by 1", kMissing},
+    Repair{"norms.plus_one", RepairScope::Layers, shiftOne<&LayerWeights::feedForwardNorm, -1>,
+           "The norm before the feed-forward (ffn_norm) holds weights that are too large by 1", kAdded},
+    Repair{"norms.minus_one", RepairScope::Layers, shiftOne<&LayerWeights::feedForwardNorm, 1>,
+           "The norm before the feed-forward (ffn_norm) holds weights that are too small by 1", kMissing},
+    Repair{"norms.plus_one", RepairScope::Layers, shiftOne<&LayerWeights::queryNorm, -1>,
+           "The norm of the queries (attn_q_norm) holds weights that are too large by 1", kAdded},
+    Repair{"norms.minus_one", RepairScope::Layers, shiftOne<&LayerWeights::queryNorm, 1>,
+           "The norm of the queries (attn_q_norm) holds weights that are too small by 1", kMissing},
+    Repair{"norms.plus_one", RepairScope::Model, shiftOutput<-1>,
+           "The last norm (output_norm) holds weights that are too large by 1", kAdded},
+    Repair{"norms.minus_one", RepairScope::Model, shiftOutput<1>,
+           "The last norm (output_norm) holds weights that are too small by 1", kMissing},
+    Repair{"norms.exchanged", RepairScope::Layers, exchange,
+           "The norms before attention and before the feed-forward (attn_norm, ffn_norm) are exchanged",
+           "Convert the model again with the names of its norms the other way round."},
+    Repair{"norms.epsilon", RepairScope::Model, setEpsilon<6>,
+           "The epsilon of the norms is too large, 0.000001 is right",
+           "Use the value in the publisher's config.json (rms_norm_eps, layer_norm_eps)."},
+    Repair{"norms.epsilon", RepairScope::Model, setEpsilon<5>,
+           "The epsilon of the norms is too large, 0.00001 is right",
+           "Use the value in the publisher's config.json (rms_norm_eps, layer_norm_eps)."},
+};
+
+}  // namespace
+
+std::span<const Repair> normRepairs() noexcept
+{
+    return kRepairs;
+}
+
+}  // namespace vitrine

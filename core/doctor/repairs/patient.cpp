@@ -1,0 +1,44 @@
+#include "core/doctor/repairs/patient.h"
+
+#include <cstring>
+
+namespace vitrine {
+
+Tensor Patient::transposed(const Tensor& tensor)
+{
+    // As the file lays the values out, so that [rows, columns] of the wrong reading become [columns, rows] of it.
+    std::byte* const memory = allocate(tensor.rows * tensor.columns * sizeof(float));
+    auto* const values = reinterpret_cast<float*>(memory);
+    std::vector<float> row(tensor.columns);
+    for (std::size_t r = 0; r < tensor.rows; ++r) {
+        tensor.decodeRow(r, row.data());
+        for (std::size_t c = 0; c < tensor.columns; ++c) {
+            // The value number r · columns + c of the file belongs to row (number mod rows).
+            const std::size_t number = r * tensor.columns + c;
+            values[number % tensor.rows * tensor.columns + number / tensor.rows] = row[c];
+        }
+    }
+    Tensor result = withData(tensor, memory);
+    result.type = QuantType::F32;
+    result.rowBytes = tensor.columns * sizeof(float);
+    return result;
+}
+
+std::byte* Patient::allocate(std::size_t bytes)
+{
+    m_memory.push_back(std::make_unique<std::byte[]>(bytes));
+    return m_memory.back().get();
+}
+
+void Patient::copyRow(const Tensor& tensor, std::size_t row, std::byte* to)
+{
+    std::memcpy(to, tensor.data + row * tensor.rowBytes, tensor.rowBytes);
+}
+
+Tensor Patient::withData(Tensor tensor, const std::byte* data)
+{
+    tensor.data = data;
+    return tensor;
+}
+
+}  // namespace vitrine

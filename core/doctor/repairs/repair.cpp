@@ -1,0 +1,20 @@
+#include "core/doctor/repairs/repair.h"
+
+#include <vector>
+
+namespace vitrine {
+
+std::span<const Repair> allRepairs() noexcept
+{
+    static const std::vector<Repair> kAll = [] {
+        std::vector<Repair> all;
+        for (const auto topic : {normRepairs(), ropeRepairs(), attentionRepairs(), feedForwardRepairs(),
+                                 outputRepairs(), layerRepairs(), decodingRepairs()}) {
+            all.insert(all.end(), topic.begin(), topic.end());
+        }
+        return all;
+    }();
+    return kAll;
+}
+
+}  // namespace vitrine

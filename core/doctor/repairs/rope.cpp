@@ -1,0 +1,82 @@
+#include "core/doctor/repairs/repair.h"
+
+#include <array>
+#include <cmath>
+
+namespace vitrine {
+
+namespace {
+
+using Layers = std::span<const std::size_t>;
+
+/// The base is in every frequency as base^(-2i / dims); scaling and factors stay as they are.
+bool setBase(RopeConfig& rope, double base)
+{
+    if (rope.kind == RopeKind::None || std::abs(std::log(rope.base / base)) < 0.05) return false;
+    for (std::size_t i = 0; i < rope.frequencies.size(); ++i) {
+        rope.frequencies[i] *= std::pow(base / rope.base, -2.0 * static_cast<double>(i) / rope.dims);
+    }
+    rope.base = base;
+    return true;
+}
+
+template <int Base>
+bool base(Patient& patient, Layers)
+{
+    return setBase(patient.config.rope, Base);
+}
+
+/// As if the file asked for no scaling.
+bool withoutScaling(Patient& patient, Layers)
+{
+    RopeConfig& rope = patient.config.rope;
+    if (rope.kind == RopeKind::None || rope.scaling == RopeScaling::None) return false;
+    for (std::size_t i = 0; i < rope.frequencies.size(); ++i) {
+        rope.frequencies[i] = std::pow(rope.base, -2.0 * static_cast<double>(i) / rope.dims);
+    }
+    rope.scaling = RopeScaling::None;
+    rope.magnitude = 1;
+    return true;
+}
+
+bool allDimensions(Patient& patient, Layers)
+{
+    RopeConfig& rope = patient.config.rope;
+    if (rope.kind == RopeKind::None || rope.dims == patient.config.headDim || rope.hasFrequencyFactors) return false;
+    rope.dims = patient.config.headDim;
+    rope.frequencies.resize(rope.dims / 2);
+    for (std::size_t i = 0; i < rope.frequencies.size(); ++i) {
+        rope.frequencies[i] = std::pow(rope.base, -2.0 * static_cast<double>(i) / rope.dims);
+    }
+    return true;
+}
+
+constexpr std::string_view kTheta = "Set the key rope.freq_base of the architecture to the publisher's rope_theta.";
+
+constexpr std::array kRepairs = {
+    Repair{"rope.base", RepairScope::Model, base<10'000>, "The base of the rotation is wrong: 10000 fits the weights",
+           kTheta},
+    Repair{"rope.base", RepairScope::Model, base<500'000>, "The base of the rotation is wrong: 500000 fits the weights",
+           kTheta},
+    Repair{"rope.base", RepairScope::Model, base<1'000'000>,
+           "The base of the rotation is wrong: 1000000 fits the weights", kTheta},
+    Repair{"rope.base", RepairScope::Model, base<5'000'000>,
+           "The base of the rotation is wrong: 5000000 fits the weights", kTheta},
+    Repair{"rope.base", RepairScope::Model, base<150'000>, "The base of the rotation is wrong: 150000 fits the weights",
+           kTheta},
+    Repair{"rope.dims", RepairScope::Model, allDimensions,
+           "Too few dimensions of a head are rotated: all of them fits the weights",
+           "Correct the key rope.dimension_count of the architecture (partial_rotary_factor in config.json)."},
+    Repair{"rope.scaling", RepairScope::Model, withoutScaling,
+           "Positions are scaled though the weights were trained without",
+           "Remove the keys rope.scaling.* of the architecture, or compare with rope_scaling in config.json."},
+};
+
+}  // namespace
+
+std::span<const Repair> ropeRepairs() noexcept
+{
+    return kRepairs;
+}
+
+}  // namespace vitrine

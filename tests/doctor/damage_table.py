@@ -1,0 +1,200 @@
+"""What damages.py does to files: name, what the findings must say (a pattern over "check: sentence"), the damage, the file
+it is done to, and whether it is among the few that a test does each time."""
+import numpy as np
+
+from damage_kinds import (blocks_of, bytes_at, drop, each_layer, exchange, general, key, layers_from, random_bytes,
+                          random_like, reorder, transposed, without)
+
+SHARED_SOURCES = {
+    "stories": "models/stories260K-F16.gguf",
+    "stories F32": "models/stories260K-F32.gguf",
+    "stories qwen2": "models/stories260K-qwen2arch-F32.gguf",
+    "babyllama": "models/babyllama-tok105-F32.gguf",
+    "Q4_0": "models/stories260K-pad256-Q4_0.gguf",
+    "Q4_1": "models/stories260K-pad256-Q4_1.gguf",
+    "Q4_K": "models/stories260K-pad256-Q4_K_S.gguf",
+    "Q5_K": "models/stories260K-pad256-Q5_K_M.gguf",
+    "Q5_0": "models/stories260K-pad256-Q5_0.gguf",
+    "Q6_K": "models/stories260K-pad256-Q6_K.gguf",
+    "gpt2": "reference/architectures/tiny-gpt2.F16.gguf",
+    "gemma2": "reference/architectures/tiny-gemma2.F16.gguf",
+    "gemma3": "reference/architectures/tiny-gemma3.F16.gguf",
+    "qwen2": "reference/architectures/tiny-qwen2.F16.gguf",
+    "qwen3": "reference/architectures/tiny-qwen3.F16.gguf",
+    "llama": "reference/architectures/tiny-llama.F16.gguf",
+    "phi2": "reference/architectures/tiny-phi2.F16.gguf",
+}
+ROWS = []
+NORMS = ["attn_norm.weight", "ffn_norm.weight"]
+QKV_BIASES = ["attn_q.bias", "attn_k.bias", "attn_v.bias"]
+QK = ["attn_q", "attn_k"]
+TYPES_TEXT = "tokenizer.ggml."
+
+
+def add(name, says, function, source="starter", thin=False):
+    ROWS.append((name, source, says, function, thin))
+
+
+def both(*functions):
+    def run(gguf):
+        for function in functions:
+            function(gguf)
+    return run
+
+
+def on(tensor, change):
+    def run(gguf):
+        gguf.tensors[tensor].change(change)
+    return run
+
+
+def plus(by):
+    return lambda values: values + by
+
+
+# Norms
+for source in ("starter", "stories"):
+    add("1 added to all norms", r"norms.*too large by 1", both(each_layer(NORMS, plus(1)), on("output_norm.weight", plus(1))),
+        source, thin=source == "starter")
+    add("1 taken from all norms", r"norms.*too small by 1",
+        both(each_layer(NORMS, plus(-1)), on("output_norm.weight", plus(-1))), source)
+    add("1 added to a norm of one layer", r"norm.*(too large by 1|off by|have a mean)",
+        each_layer("ffn_norm.weight", plus(1), [2]), source)
+    add("1 taken from a norm of one layer", r"norm.*(too small by 1|have a mean)",
+        each_layer("attn_norm.weight", plus(-1), [1]), source)
+    add("norms before attention and feed-forward exchanged", r"norms before.*exchanged",
+        exchange("attn_norm.weight", "ffn_norm.weight"), source)
+add("1 added to the last norm", r"output_norm.*too large by 1", on("output_norm.weight", plus(1)), "babyllama")
+add("the sign of a norm lost", r"norms: .*mean of -", each_layer("ffn_norm.weight", lambda v: -v, [0]))
+add("epsilon 0.1", r"epsilon", key("attention.layer_norm_rms_epsilon", 0.1))
+add("epsilon 0.001", r"epsilon", key("attention.layer_norm_rms_epsilon", 0.001))
+
+# Biases
+add("biases of queries, keys and values zero", r"bias.*zero", each_layer(QKV_BIASES, np.zeros_like), thin=True)
+add("biases of queries, keys and values missing", r"bias.*missing",
+    drop("*attn_q.bias", "*attn_k.bias", "*attn_v.bias"), thin=True)
+add("biases of the keys missing", r"attn_k\.bias.*missing", drop("*attn_k.bias"))
+add("a bias of one layer missing", r"lacks a tensor attn_q\.bias", drop("blk.3.attn_q.bias"))
+add("biases of one layer zero", r"blk\.4.*bias.*zero", each_layer(QKV_BIASES, np.zeros_like, [4]))
+add("biases missing", r"bias.*missing", drop("*.bias"), "qwen2")
+
+# Attention
+for source, back, order in (("starter", False, "adjacent pairs, not halves"), ("stories", True, "halves, not adjacent pairs"),
+                            ("stories qwen2", False, "adjacent pairs, not halves")):
+    add("rows of queries and keys in the other order", r"queries and keys.*" + order, reorder(QK, back), source,
+        thin=source == "starter")
+    add("rows of queries in the other order", r"rows of.*queries.*" + order, reorder(["attn_q"], back), source)
+    add("rows of keys in the other order", r"rows of the keys.*" + order, reorder(["attn_k"], back), source)
+add("rows of queries and keys of one layer in the other order", r"rows of.*adjacent pairs, not halves.*layer 1\b",
+    reorder(QK, layers=[1]))
+for source in ("starter", "stories"):
+    add("attn_output transposed", r"attn_output\) is transposed, in all", each_layer("attn_output.weight", transposed), source,
+        thin=source == "starter")
+    add("attn_output of one layer transposed", r"attn_output\) is transposed, in layer 2",
+        each_layer("attn_output.weight", transposed, [2]), source)
+    add("attn_q transposed", r"attn_q\) is transposed", each_layer("attn_q.weight", transposed), source)
+    add("keys and values exchanged", r"Keys and values.*exchanged", both(exchange("attn_k.weight", "attn_v.weight"), exchange("attn_k.bias", "attn_v.bias")), source)
+    add("ffn_down in the other orientation", r"ffn_down\) is transposed", each_layer("ffn_down.weight", transposed), source)
+    add("all matrices in the other orientation", r"All matrices are transposed",
+        each_layer(["attn_q.weight", "attn_k.weight", "attn_v.weight", "attn_output.weight", "ffn_gate.weight",
+                    "ffn_up.weight", "ffn_down.weight"], transposed), source)
+
+# Feed-forward
+for source in ("starter", "stories", "babyllama"):
+    add("gate and up exchanged", r"[Gg]ate and up.*exchanged.*all layers", exchange("ffn_gate.weight", "ffn_up.weight"),
+        source, thin=source == "starter")
+add("gate and up of one layer exchanged", r"[Gg]ate and up.*exchanged.*layer 3",
+    exchange("ffn_gate.weight", "ffn_up.weight", [3]))
+
+# Layers
+for source in ("starter", "stories"):
+    add("layers reversed", r"layers are in reverse order", layers_from(lambda i, n: n - 1 - i), source)
+    add("layers shifted", r"layers are shifted", layers_from(lambda i, n: (i + 1) % n), source)
+    add("two layers exchanged", r"[Ll]ayers are exchanged, in layers 1 and 3",
+        layers_from(lambda i, n: {1: 3, 3: 1}.get(i, i)), source)
+    add("a layer duplicated", r"same.*as.*blk\.2|same.*layer 2", layers_from(lambda i, n: 2 if i == 3 else i), source,
+        thin=source == "starter")
+add("all layers the same", r"same", layers_from(lambda i, n: 0))
+add("fewer layers counted than there are", r"do not count|does not count", key("block_count", 4))
+
+# Embedding and output
+add("random output matrix", r"output\.weight.*(does not belong|random)",
+    lambda g: (g.tensors.__setitem__("output.weight", g.copy().tensors["token_embd.weight"]),
+               g.tensors["output.weight"].change(random_like)), thin=True)
+add("random token embedding", r"token_embd\.weight.*random", on("token_embd.weight", random_like))
+add("random token embedding", r"token_embd\.weight.*random", on("token_embd.weight", random_like), "stories")
+add("rows of the embedding shifted", r"rows of the token embedding.*shifted", on("token_embd.weight", lambda v: np.roll(v, 1, 0)))
+add("rows of the embedding shifted", r"rows of the token embedding.*shifted",
+    on("token_embd.weight", lambda v: np.roll(v, -1, 0)), "stories")
+add("embedding transposed", r"token_embd\.weight\) is transposed", on("token_embd.weight", transposed))
+add("embedding multiplied by the root of its width", r"embedding is too large|token_embd.*too large",
+    on("token_embd.weight", lambda v: v * 16))
+add("output matrix dropped", r"output", drop("output.weight"), "babyllama")
+add("output matrix random", r"output\.weight.*(does not belong|random)", on("output.weight", random_like), "babyllama")
+
+# Rotation
+add("base 1000000", r"base.*10000 fits", key("rope.freq_base", 1e6), thin=True)
+add("base 500000", r"base.*10000 fits", key("rope.freq_base", 500000.0))
+add("base 10", r"base", key("rope.freq_base", 10.0))
+add("base 1000000", r"base.*10000 fits", key("rope.freq_base", 1e6, 6), "stories")
+add("half of the dimensions", r"rotated", key("rope.dimension_count", 32, 4))
+add("positions scaled by 4", r"scal", both(key("rope.scaling.type", "linear", 8), key("rope.scaling.factor", 4.0, 6)))
+add("the architecture called llama", r"halves, not adjacent pairs|adjacent pairs, not halves|order for rotating",
+    lambda g: [g.metadata.update({k.replace("qwen2.", "llama."): g.metadata.pop(k)}) for k in list(g.metadata)
+               if k.startswith("qwen2.")] + [general("general.architecture", "llama")(g)])
+add("base far from the family's", r"base", key("rope.freq_base", 77.0), "gemma3")
+
+# What a family needs
+add("soft-cap of the scores missing", r"attn_logit_softcapping", without("attn_logit_softcapping"), "gemma2")
+add("soft-cap of the logits missing", r"final_logit_softcapping", without("final_logit_softcapping"), "gemma2")
+add("window missing", r"sliding_window", without("attention.sliding_window"), "gemma3")
+add("norms of queries and keys missing", r"attn_q_norm", drop("*attn_q_norm.weight", "*attn_k_norm.weight"), "qwen3")
+
+# Formats
+add("minima lost", r"token_embd|minima|smallest|negative", blocks_of("Q4_K", lambda b: b.__setitem__((slice(None), slice(2, 4)), 0)), "Q4_K")
+add("minima lost", r"minima|negative", blocks_of("Q5_K", lambda b: b.__setitem__((slice(None), slice(2, 4)), 0)), "Q5_K")
+add("minima lost", r"minima|negative", blocks_of("Q4_1", lambda b: b.__setitem__((slice(None), slice(2, 4)), 0)), "Q4_1")
+add("high bits lost", r"high bits", blocks_of("Q6_K", lambda b: b.__setitem__((slice(None), slice(128, 192)), 0)), "Q6_K")
+add("high bits lost", r"high bits", blocks_of("Q5_K", lambda b: b.__setitem__((slice(None), slice(16, 48)), 0)), "Q5_K")
+add("high bits lost", r"high bits", blocks_of("Q5_0", lambda b: b.__setitem__((slice(None), slice(2, 6)), 0)), "Q5_0")
+add("signs lost", r"signs|negative", blocks_of("Q8_0", lambda b: b[:, 2:].__setitem__(slice(None), np.abs(b[:, 2:].view("i1")).view("u1"))))
+add("signs lost in one tensor", r"blk\.2\.ffn_up.*(signs|negative)", each_layer("ffn_up.weight", np.abs, [2]), thin=True)
+add("scales rolled", r"[Ss]cales", blocks_of("Q6_K", lambda b: b[:, 192:208].__setitem__(slice(None), np.roll(b[:, 192:208], 1, 1))), "Q6_K")
+add("scales rolled the other way", r"[Ss]cales", blocks_of("Q6_K", lambda b: b[:, 192:208].__setitem__(slice(None), np.roll(b[:, 192:208], -1, 1))), "Q6_K")
+add("scales of sub-blocks rolled", r"[Ss]cales", blocks_of("Q4_K", lambda b: b[:, 4:16].__setitem__(slice(None), np.roll(b[:, 4:16], 1, 1))), "Q4_K")
+add("nibbles exchanged", r"halves of every byte", blocks_of("Q4_0", lambda b: b[:, 2:].__setitem__(slice(None), (b[:, 2:] << 4) | (b[:, 2:] >> 4))), "Q4_0")
+add("nibbles exchanged", r"halves of every byte", blocks_of("Q4_K", lambda b: b[:, 16:].__setitem__(slice(None), (b[:, 16:] << 4) | (b[:, 16:] >> 4))), "Q4_K")
+add("scales of one tensor times 64", r"blk\.1\.ffn_up", each_layer("ffn_up.weight", lambda v: v * 64, [1]))
+
+# Bytes
+add("400 bytes of 0x55 in a matrix", r"blk\.2\.ffn_gate.*equal bytes|equal bytes.*blk\.2\.ffn_gate",
+    bytes_at("blk.2.ffn_gate.weight", 9000, b"\x55" * 400), thin=True)
+add("400 bytes of 0x55 in a matrix", r"equal bytes", bytes_at("blk.2.ffn_gate.weight", 9000, b"\x55" * 400), "stories")
+add("400 bytes of 0xff in a matrix", r"blk\.2\.ffn_gate", bytes_at("blk.2.ffn_gate.weight", 9000, b"\xff" * 400))
+add("400 random bytes in a matrix", r"blk\.4\.attn_q\.weight", bytes_at("blk.4.attn_q.weight", 6800, random_bytes(400)))
+add("400 random bytes in a matrix", r"blk\.1\.ffn_up\.weight", bytes_at("blk.1.ffn_up.weight", 4000, random_bytes(400)), "stories")
+add("400 random bytes in a matrix", r"blk\.1\.ffn_up\.weight", bytes_at("blk.1.ffn_up.weight", 4000, random_bytes(400)), "Q4_K")
+add("400 random bytes in a matrix", r"blk\.1\.ffn_up\.weight", bytes_at("blk.1.ffn_up.weight", 4000, random_bytes(400)), "Q6_K")
+add("4096 zero bytes in a matrix", r"blk\.0\.ffn_down.*zeros", bytes_at("blk.0.ffn_down.weight", 8500, bytes(4352)))
+add("NaN", r"not finite", bytes_at("blk.0.attn_norm.weight", 40, b"\xff\xff\xff\x7f"))
+add("a matrix of zeros", r"nothing but zeros", each_layer("attn_v.weight", np.zeros_like, [3]))
+
+# Shapes
+def conv1d(gguf):
+    for tensor in gguf.tensors.values():
+        if len(tensor.shape) == 2 and tensor.type == "F16" and tensor.shape[0] != tensor.shape[1]:
+            tensor.set_values(np.ascontiguousarray(tensor.values().T))
+            tensor.shape = tensor.shape[::-1]
+
+
+add("Conv1D matrices the other way round", r"transposed", conv1d, "gpt2")
+add("a matrix missing", r"blk\.2\.ffn_up\.weight is missing", drop("blk.2.ffn_up.weight"))
+
+# Tokenizer and template
+add("merges dropped", r"no merges", without("tokenizer.ggml.merges"))
+add("kinds of tokens missing", r"kind", without("tokenizer.ggml.token_type"))
+add("template without a generation prompt", r"generation prompt",
+    lambda g: general("tokenizer.chat_template", g.metadata["tokenizer.chat_template"][1].split("{% if add_gen")[0])(g))
+add("template that fails", r"chat-template", general("tokenizer.chat_template", "{% for message in messages %}"))
+add("an answer that does not end", r"stop-tokens", general("tokenizer.ggml.eos_token_id", 5))
+add("context of 8 tokens", r"context length", key("context_length", 8))

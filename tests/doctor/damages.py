@@ -1,0 +1,99 @@
+#!/usr/bin/python3
+"""damages.py VITRINE_CLI STARTER_MODEL [--shared FOLDER] [--only PATTERN] [--thin] [--keep FOLDER]
+
+Damages sound model files, one way at a time, and asks the doctor what is wrong. A damage counts as named when a finding
+that is more than a note says what was done (each row below has the words). Prints one line for each; exits with 1 when
+fewer than 90 % are named, and with 77 when NumPy is missing.
+
+The starter model is damaged always. With --shared (test data that are not part of the project), files in further types
+and architectures are, too. --thin damages in the few ways that a test makes each time.
+"""
+import argparse
+import fnmatch
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+try:
+    import numpy as np
+except ImportError:
+    print("NumPy is missing")
+    sys.exit(77)
+import gguf_edit
+from damage_table import ROWS, SHARED_SOURCES
+
+
+
+def sources(options):
+    found = {"starter": options.starter}
+    if options.shared:
+        models = os.path.join(options.shared, "data/models")
+        for name, file in SHARED_SOURCES.items():
+            path = os.path.join(options.shared, "data", file)
+            if os.path.exists(path):
+                found[name] = path
+    return found
+
+
+def examine(cli, path):
+    done = subprocess.run([cli, "doctor", "-m", path, "--json"], capture_output=True, timeout=300)
+    return json.loads(done.stdout)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("cli")
+    parser.add_argument("starter")
+    parser.add_argument("--shared")
+    parser.add_argument("--only", default="*")
+    parser.add_argument("--thin", action="store_true")
+    parser.add_argument("--keep", help="keep the damaged files here")
+    options = parser.parse_args()
+    found = sources(options)
+    cache = {}
+    named = wrong = silent = skipped = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        for name, source, says, function, thin in ROWS:
+            title = "%s: %s" % (source, name)
+            if not fnmatch.fnmatch(title, options.only) or (options.thin and not thin):
+                continue
+            if source not in found:
+                skipped += 1
+                continue
+            if source not in cache:
+                cache[source] = gguf_edit.Gguf(found[source])
+            gguf = cache[source].copy()
+            function(gguf)
+            path = os.path.join(options.keep or scratch, re.sub(r"\W+", "-", title) + ".gguf")
+            gguf.write(path)
+            result = examine(options.cli, path)
+            if not options.keep:
+                os.unlink(path)
+            serious = [one for one in result["findings"] if one["severity"] != "note"]
+            texts = ["%s: %s" % (one["check"], one["what"]) for one in serious]
+            # The first finding of those about sense is the verdict: a wrong cause beside the right one counts as wrong.
+            causes = [text for text in texts if text.startswith("repairs:")]
+            right = any(re.search(says, text) for text in texts)
+            misled = [text for text in causes if not re.search(says, text)]
+            if right and not misled:
+                named += 1
+                print("named   %s" % title, flush=True)
+            elif serious:
+                wrong += 1
+                print("%s %s\n          wanted: %s\n          %s" %
+                      ("MISLED " if misled else "UNNAMED", title, says,
+                       "\n          ".join(text[:230] for text in texts)), flush=True)
+            else:
+                silent += 1
+                loss = result.get("sense", {}).get("verdict", "not run")
+                print("SILENT  %s (%s)" % (title, loss), flush=True)
+    total = named + wrong + silent
+    print("%d of %d damages named (%d with another reason, %d not at all), %d left out for want of their files" %
+          (named, total, wrong, silent, skipped))
+    sys.exit(0 if total and named >= 0.9 * total else 1)
+
+
+main()
