@@ -1,0 +1,179 @@
+#!/usr/bin/python3
+"""Walks the stories of docs/engines.md: for each, a small engine with the fault of the story writes what it computes, the
+commands of the document are run exactly as they stand there, and the cause must be in what they print. The same commands
+must not print it where the engine is sound.
+
+  stories.py VITRINE_CLI STARTER.gguf ENGINES.md
+
+Exit status: 0, 1, or 77 without NumPy.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+try:
+    import numpy as np
+except ImportError:
+    print("Skipped: NumPy is missing (python3-numpy).")
+    sys.exit(77)
+
+import faults
+import models
+from engine import evaluate
+from families import network_of
+from gguf import Gguf
+from vitrine import prompt
+
+CLI, STARTER, DOCUMENT = (Path(word).resolve() for word in sys.argv[1:4])
+MOST_COMMANDS = 3
+MESSAGES = [{"role": "user", "content": "Hello, what is a cat?"}]
+
+
+def commands(title):
+    """Those in the first block of shell under a heading, one per line."""
+    text = DOCUMENT.read_text()
+    section = text.split(f"\n### {title}\n")[1].split("\n### ")[0]
+    return re.search(r"```sh\n(.*?)```", section, re.S)[1].strip().splitlines()
+
+
+# ---------------------------------------------------------------- ids
+class Vocabulary:
+    """Tokenizers as people write them at first, for the vocabulary of a file."""
+
+    def __init__(self, path):
+        metadata = Gguf(path).metadata
+        self.tokens = metadata["tokenizer.ggml.tokens"]
+        self.ids = {token: number for number, token in enumerate(self.tokens)}
+        self.merges = {tuple(merge.split(" ")): rank for rank, merge in enumerate(metadata["tokenizer.ggml.merges"])}
+        self.letters = models.letters()
+        self.marks = [token for token in self.tokens if token.startswith("<|")]
+
+    def pieces(self, word):
+        parts = [self.letters[byte] for byte in word.encode()]
+        while len(parts) > 1:
+            ranks = [self.merges.get(pair, 1 << 30) for pair in zip(parts, parts[1:])]
+            at = int(np.argmin(ranks))
+            if ranks[at] == 1 << 30:
+                break
+            parts[at:at + 2] = ["".join(parts[at:at + 2])]
+        return [self.ids[part] for part in parts]
+
+    def text(self, text):
+        """Words with the blank before them, numbers, signs and newlines apart."""
+        words = re.findall(r" ?[A-Za-z]+| ?[0-9]| ?[^\sA-Za-z0-9]+|\n+| +", text)
+        return [number for word in words for number in self.pieces(word)]
+
+    def marked(self, text, newline=None):
+        """Marks are looked for first. `newline`: the id that a newline gets."""
+        found = []
+        for part in re.split("(" + "|".join(map(re.escape, self.marks)) + ")", text):
+            if part in self.marks:
+                found.append(self.ids[part])
+            elif newline is None:
+                found += self.text(part)
+            else:
+                for line in re.split("(\n)", part):
+                    found += [newline] if line == "\n" else self.text(line)
+        return found
+
+
+def chat_ml(messages):
+    turns = "".join(f"<|im_start|>{m['role']}\n{m['content']}<|im_end|>\n" for m in messages)
+    return turns + "<|im_start|>assistant\n"
+
+
+class Stories(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory(prefix="stories")
+        cls.models = Path(cls.temporary.name)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def place(self, name, model):
+        """A folder in which the user of a story works."""
+        folder = self.models / f"{self.id().rsplit('.', 1)[1]}_{name}"
+        (folder / "run").mkdir(parents=True)
+        (folder / "model.gguf").symlink_to(model)
+        return folder
+
+    def walk(self, title, folder):
+        """What the commands of a story print, and the last one's exit status."""
+        lines = commands(title)
+        self.assertLessEqual(len(lines), MOST_COMMANDS)
+        said, status = "", 0
+        for line in lines:
+            environment = {**os.environ, "PATH": f"{CLI.parent}:{os.environ['PATH']}"}
+            done = subprocess.run(["bash", "-c", line], cwd=folder, env=environment, capture_output=True, text=True)
+            said, status = said + done.stdout + done.stderr, done.returncode
+        return said, status
+
+    def ids(self, title, faulty, *signs):
+        """`faulty` and the sound ids, by the vocabulary."""
+        vocabulary = Vocabulary(STARTER)
+        for name, ids in (("sound", vocabulary.marked(chat_ml(MESSAGES))), ("faulty", faulty(vocabulary))):
+            folder = self.place(name, STARTER)
+            (folder / "chat.json").write_text(json.dumps(MESSAGES))
+            np.array(ids, "<i4").tofile(folder / "run" / "tokens.i32")
+            said, status = self.walk(title, folder)
+            with self.subTest(name):
+                self.assertEqual(status, 0 if name == "sound" else 1, said)
+                for sign in signs:
+                    (self.assertNotIn if name == "sound" else self.assertIn)(sign, said)
+
+    def taps(self, title, family, mix, fault, sign, write, count=20, decode=4):
+        network = network_of(models.write(self.models, family, mix))
+        tokens = prompt(title, count, network.vocabulary)
+        for name in ("sound", "faulty"):
+            first, then = (network, None) if name == "sound" else faults.named(network, fault).networks(network)
+            folder = self.place(name, network.file.path)
+            write(folder, evaluate(first, tokens, decode, decoded=then))
+            said, status = self.walk(title, folder)
+            with self.subTest(name):
+                self.assertEqual(status, 0 if name == "sound" else 1, said)
+                (self.assertNotIn if name == "sound" else self.assertIn)(sign, said)
+
+    # ---- the stories
+    def test_no_template(self):
+        self.ids("A Go engine goes on for ever", lambda words: words.text(MESSAGES[0]["content"]), '"<|im_start|>"', '"H')
+
+    def test_newline_unknown(self):
+        self.ids("A Go engine goes on for ever", lambda words: words.marked(chat_ml(MESSAGES), newline=0), '"\\n"', "token 2 ")
+
+    def test_special_tokens_split(self):
+        self.ids("A Rust worker talks to itself", lambda words: words.text(chat_ml(MESSAGES)), '"<|im_start|>"')
+
+    @staticmethod
+    def headerless(folder, taps):
+        for name, values in taps.items():
+            np.ascontiguousarray(values).tofile(folder / "run" / (name + (".i32" if name == "tokens" else ".f32")))
+
+    @staticmethod
+    def arrays(folder, taps):
+        for name, values in taps.items():
+            np.save(folder / "run" / f"{name}.npy", values)
+
+    @staticmethod
+    def logits(folder, taps):
+        taps["logits"].tofile(folder / "logits.bin")
+        (folder / "ids.txt").write_text(",".join(map(str, taps["tokens"])))
+
+    def test_gemma_without_the_scale_of_its_embedding(self):
+        self.taps("Gemma says Kaw", "gemma2", "Q8_0", "embedding.scale.missing", "The first divergence is at embed, position 0", self.headerless)
+
+    def test_gpt2_with_queries_keys_and_values_of_each_head_together(self):
+        self.taps("GPT-2 mixes its heads", "gpt2", "F16", "qkv.split.by_head", "The first divergence is at 0.q, position 0", self.arrays)
+
+    def test_a_gpu_that_reads_back_the_step_before(self):
+        self.taps("A GPU engine is one step late", "qwen2", "F32", "readback.stale.logits", "The first divergence is at logits, position 16", self.logits)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
