@@ -101,9 +101,9 @@ def main():
     # Grids are too long for a short program: a sentence, and nothing on stdout.
     grids = os.path.join(options.shared, 'data/models')
     for name in sorted(os.listdir(grids)) if os.path.isdir(grids) else []:
-        if 'IQ2' in name and name.endswith('.gguf'):
+        if '-IQ3_S' in name and name.endswith('.gguf'):
             refused = run(options.cli, 'info', '-m', os.path.join(grids, name), '--numpy')
-            sound = refused.returncode == 1 and not refused.stdout and refused.stderr.count('\n') == 1 and 'IQ2' in refused.stderr
+            sound = refused.returncode == 1 and not refused.stdout and refused.stderr.count('\n') == 1 and 'IQ3_S' in refused.stderr
             judged += 1
             wrong += not sound
             print(name, 'refused' if sound else 'is not refused as it should be: ' + refused.stderr)
