@@ -1,0 +1,261 @@
+// What is added to a text: BOS, EOS, special tokens, the template; and ids that are wrong as numbers.
+#include "core/text/token_hypotheses.h"
+
+#include "core/base/concat.h"
+#include "core/base/visible_text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+using Ids = std::vector<TokenId>;
+
+std::optional<TokenId> at(const Ids& ids, std::size_t index)
+{
+    return index < ids.size() ? std::optional(ids[index]) : std::nullopt;
+}
+
+Ids with(const Ids& ids, std::size_t position, TokenId id)
+{
+    Ids longer = ids;
+    longer.insert(longer.begin() + static_cast<std::ptrdiff_t>(position), id);
+    return longer;
+}
+
+Ids without(const Ids& ids, std::size_t position)
+{
+    Ids shorter = ids;
+    shorter.erase(shorter.begin() + static_cast<std::ptrdiff_t>(position));
+    return shorter;
+}
+
+std::optional<Mended> idOutOfRange(const TokenSides& sides)
+{
+    const auto id = at(sides.other, sides.position);
+    if (!id || sides.isRange(*id)) return std::nullopt;
+    Ids mended = sides.other;
+    if (sides.position < sides.own.size()) {
+        mended[sides.position] = sides.own[sides.position];
+    } else {
+        mended = without(mended, sides.position);
+    }
+    return mend(TokenCause::IdOutOfRange, concat(*id, " of ", sides.tokenizer.size(), " tokens"), mended);
+}
+
+std::optional<Mended> idOffset(const TokenSides& sides)
+{
+    constexpr std::size_t kEnough = 3;  // fewer may lie apart equally by chance
+    if (sides.own.size() != sides.other.size() || sides.own.size() < kEnough || sides.position > 0) return std::nullopt;
+    const std::int64_t offset = std::int64_t{sides.other[0]} - sides.own[0];
+    for (std::size_t i = 1; i < sides.own.size(); ++i) {
+        if (std::int64_t{sides.other[i]} - sides.own[i] != offset) return std::nullopt;
+    }
+    return mend(TokenCause::IdOffset,
+                concat("all are ", offset > 0 ? "larger" : "smaller", " by ", offset > 0 ? offset : -offset),
+                sides.own);
+}
+
+std::optional<Mended> bos(const TokenSides& sides)
+{
+    const auto bos = sides.tokenizer.vocabulary().bos;
+    if (!bos || sides.position > 1) return std::nullopt;
+    const bool ownFirst = at(sides.own, 0) == *bos;
+    const bool otherFirst = at(sides.other, 0) == *bos;
+    if (ownFirst && otherFirst && at(sides.other, 1) == *bos) {
+        return mend(TokenCause::BosDoubled, sides.describe(*bos), without(sides.other, 1));
+    }
+    if (sides.position > 0) return std::nullopt;
+    // A BOS that came as plain text is another fault: special.in_pieces.
+    if (ownFirst && !sameBytesFrom(sides)) {
+        return mend(TokenCause::BosMissing, concat("token 0 must be ", sides.describe(*bos)),
+                    with(sides.other, 0, *bos));
+    }
+    if (otherFirst) return mend(TokenCause::BosExtra, sides.describe(*bos), without(sides.other, 0));
+    return std::nullopt;
+}
+
+std::optional<Mended> closing(const TokenSides& sides)
+{
+    const std::size_t i = sides.position;
+    const auto closing = sides.tokenizer.closing();
+    if (closing && i == sides.other.size() && i + 1 == sides.own.size() && sides.own[i] == *closing) {
+        return mend(TokenCause::EosMissing, sides.describe(*closing), sides.own);
+    }
+    if (i != sides.own.size() || i + 1 != sides.other.size()) return std::nullopt;
+    const TokenId last = sides.other[i];
+    const auto& vocabulary = sides.tokenizer.vocabulary();
+    if (vocabulary.eos != last && vocabulary.eot != last && vocabulary.separator != last) return std::nullopt;
+    return mend(TokenCause::EosExtra, sides.describe(last), sides.own);
+}
+
+std::optional<Mended> specialInPieces(const TokenSides& sides)
+{
+    const auto own = at(sides.own, sides.position);
+    const auto other = at(sides.other, sides.position);
+    if (!own || !other) return std::nullopt;
+    const auto same = sameBytesFrom(sides);
+    if (!same) return std::nullopt;
+    if (same->own == 1 && sides.isControl(*own)) {
+        return mend(TokenCause::SpecialInPieces,
+                    concat(sides.describe(*own), " came as ", same->other, same->other == 1 ? " token" : " tokens"),
+                    withOwn(sides, 1, same->other));
+    }
+    if (same->other == 1 && sides.isControl(*other)) {
+        return mend(TokenCause::SpecialRecognized, sides.describe(*other), withOwn(sides, same->own, 1));
+    }
+    return std::nullopt;
+}
+
+bool hasControl(const TokenSides& sides, std::span<const TokenId> ids)
+{
+    return std::any_of(ids.begin(), ids.end(), [&](TokenId id) { return sides.isControl(id); });
+}
+
+std::span<const TokenId> withoutBos(const TokenSides& sides, const Ids& ids)
+{
+    const std::span<const TokenId> all = ids;
+    return !all.empty() && sides.tokenizer.vocabulary().bos == all.front() ? all.subspan(1) : all;
+}
+
+/// Where in `whole` the ids of `part` stand, give or take some between their first and last: [begin, end).
+std::optional<std::pair<std::size_t, std::size_t>> findWithin(std::span<const TokenId> whole,
+                                                              std::span<const TokenId> part)
+{
+    if (part.empty() || part.size() > whole.size()) return std::nullopt;
+    for (std::size_t begin = 0; begin < whole.size(); ++begin) {
+        if (whole[begin] != part.front()) continue;
+        for (const std::size_t length : {part.size(), part.size() + 1, part.size() - 1}) {
+            if (length == 0 || begin + length > whole.size() || whole[begin + length - 1] != part.back()) continue;
+            std::size_t same = 0;
+            for (std::size_t i = 0; i < std::min(length, part.size()); ++i) same += whole[begin + i] == part[i] ? 1 : 0;
+            if (2 * same >= part.size()) return std::pair{begin, begin + length};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Mended> templateMissing(const TokenSides& sides)
+{
+    const auto own = withoutBos(sides, sides.own);
+    const auto other = withoutBos(sides, sides.other);
+    if (!hasControl(sides, own) || hasControl(sides, other) || other.empty()) return std::nullopt;
+    const std::size_t bosCount = sides.own.size() - own.size();
+    if (const auto found = findWithin(own, other)) {
+        Ids mended(sides.own.begin(), sides.own.begin() + static_cast<std::ptrdiff_t>(bosCount + found->first));
+        mended.insert(mended.end(), other.begin(), other.end());
+        mended.insert(mended.end(), own.begin() + static_cast<std::ptrdiff_t>(found->second), own.end());
+        return mend(TokenCause::TemplateMissing, {}, std::move(mended));
+    }
+    const std::string text = sides.bodyText(other);
+    const std::string_view bare = std::string_view(text).substr(text.rfind(' ', 0) == 0 ? 1 : 0);
+    if (bare.empty() || sides.bodyText(own).find(bare) == std::string::npos) return std::nullopt;
+    return mend(TokenCause::TemplateMissing, {}, sides.own);
+}
+
+std::optional<Mended> templateExtra(const TokenSides& sides)
+{
+    const auto own = withoutBos(sides, sides.own);
+    const auto other = withoutBos(sides, sides.other);
+    if (hasControl(sides, own) || !hasControl(sides, other) || own.empty()) return std::nullopt;
+    const std::string text = sides.bodyText(own);
+    const std::string_view bare = std::string_view(text).substr(text.rfind(' ', 0) == 0 ? 1 : 0);
+    if (bare.empty() || sides.bodyText(other).find(bare) == std::string::npos) return std::nullopt;
+    return mend(TokenCause::TemplateExtra, {}, sides.own);
+}
+
+std::optional<Mended> length(const TokenSides& sides)
+{
+    const std::size_t i = sides.position;
+    if (i == 0) return std::nullopt;
+    if (i == sides.other.size()) {
+        // White space at the end is a matter of the text.
+        const std::string rest = sides.bodyText(std::span(sides.own).subspan(i));
+        if (rest.find_first_not_of(" \t\r\n") == std::string::npos) return std::nullopt;
+        return mend(TokenCause::CutOff, concat(i, " of ", sides.own.size()), sides.own);
+    }
+    if (i != sides.own.size()) return std::nullopt;
+    const std::string rest = sides.bodyText(std::span(sides.other).subspan(i));
+    if (rest.find_first_not_of(" \t\r\n") == std::string::npos) return std::nullopt;
+    return mend(TokenCause::GoesOn, concat("with ", inQuotes(rest)), sides.own);
+}
+
+}  // namespace
+
+Mended mend(TokenCause cause, std::string detail, std::vector<TokenId> other)
+{
+    Mended mended;
+    mended.fault.cause = cause;
+    mended.fault.detail = std::move(detail);
+    mended.other = std::move(other);
+    return mended;
+}
+
+bool TokenSides::isControl(TokenId id) const
+{
+    const TokenKind kind = tokenizer.kind(id);
+    return isRange(id) && (kind == TokenKind::Control || kind == TokenKind::UserDefined);
+}
+
+bool TokenSides::isUnknown(TokenId id) const
+{
+    return isRange(id) && (tokenizer.vocabulary().unknown == id || tokenizer.kind(id) == TokenKind::Unknown);
+}
+
+std::string TokenSides::bodyText(std::span<const TokenId> ids) const
+{
+    if (!ids.empty() && tokenizer.vocabulary().bos == ids.front()) ids = ids.subspan(1);
+    if (!ids.empty() && tokenizer.closing() == ids.back()) ids = ids.first(ids.size() - 1);
+    std::string text;
+    for (const TokenId id : ids) text += isRange(id) ? tokenizer.tokenBytes(id) : std::string();
+    return text;
+}
+
+std::string TokenSides::describe(TokenId id) const
+{
+    if (!isRange(id)) return concat(id, " (not in the vocabulary)");
+    const std::string bytes = tokenizer.tokenBytes(id);
+    return concat(id, ' ', inQuotes(bytes.empty() ? tokenizer.piece(id) : bytes));
+}
+
+std::optional<SameBytes> sameBytesFrom(const TokenSides& sides)
+{
+    std::string own;
+    std::string other;
+    SameBytes count;
+    const auto take = [&](const std::vector<TokenId>& ids, std::size_t& taken, std::string& bytes) {
+        const auto id = at(ids, sides.position + taken);
+        if (!id || !sides.isRange(*id)) return false;
+        bytes += sides.tokenizer.tokenBytes(*id);
+        ++taken;
+        return true;
+    };
+    do {
+        const bool ownIsShorter = own.size() <= other.size();
+        if (!(ownIsShorter ? take(sides.own, count.own, own) : take(sides.other, count.other, other))) return {};
+        const std::size_t shared = std::min(own.size(), other.size());
+        if (std::string_view(own).substr(0, shared) != std::string_view(other).substr(0, shared)) return {};
+    } while (own.size() != other.size() || count.own == 0 || count.other == 0);
+    return count;
+}
+
+std::vector<TokenId> withOwn(const TokenSides& sides, std::size_t ownCount, std::size_t count)
+{
+    const auto begin = static_cast<std::ptrdiff_t>(sides.position);
+    Ids mended(sides.other.begin(), sides.other.begin() + begin);
+    mended.insert(mended.end(), sides.own.begin() + begin,
+                  sides.own.begin() + begin + static_cast<std::ptrdiff_t>(ownCount));
+    mended.insert(mended.end(), sides.other.begin() + begin + static_cast<std::ptrdiff_t>(count), sides.other.end());
+    return mended;
+}
+
+std::span<const TokenHypothesis> hypothesesOfAddedTokens() noexcept
+{
+    static constexpr TokenHypothesis kAll[] = {idOffset,        idOutOfRange,    bos,           closing,
+                                               specialInPieces, templateMissing, templateExtra, length};
+    return kAll;
+}
+
+}  // namespace vitrine

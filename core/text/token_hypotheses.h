@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/text/token_difference.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// Two lists of ids that part at `position`, of which `other` is being mended.
+struct TokenSides {
+    const Tokenizer& tokenizer;
+    std::string_view text;  ///< what was tokenized; may be empty
+    std::vector<TokenId> own;
+    std::vector<TokenId> other;
+    std::size_t position = 0;
+
+    bool isControl(TokenId id) const;
+    bool isRange(TokenId id) const noexcept { return id >= 0 && static_cast<std::size_t>(id) < tokenizer.size(); }
+    bool isUnknown(TokenId id) const;
+    /// The bytes of ids, without BOS at the beginning and the closing token at the end.
+    std::string bodyText(std::span<const TokenId> ids) const;
+    /// `151644 "<|im_start|>"`
+    std::string describe(TokenId id) const;
+};
+
+/// What a reason would have done: the list of the other engine without it.
+struct Mended {
+    TokenFault fault;
+    std::vector<TokenId> other;
+};
+
+/// `detail` is about this place.
+Mended mend(TokenCause cause, std::string detail, std::vector<TokenId> other);
+
+/// A reason, tried at sides.position; nothing where it does not fit. What it gives differs from sides.other.
+using TokenHypothesis = std::optional<Mended> (*)(const TokenSides& sides);
+
+// In the order in which they are tried.
+std::span<const TokenHypothesis> hypothesesOfAddedTokens() noexcept;  ///< BOS, EOS, special tokens, the template, ids
+std::span<const TokenHypothesis> hypothesesOfText() noexcept;         ///< characters, spaces, normalization
+std::span<const TokenHypothesis> hypothesesOfCuts() noexcept;         ///< pre-tokenizers, merges; the text is the same
+
+/// As many ids of both lists from sides.position as give the same bytes; nothing where their bytes differ.
+struct SameBytes {
+    std::size_t own = 0;
+    std::size_t other = 0;
+};
+std::optional<SameBytes> sameBytesFrom(const TokenSides& sides);
+/// sides.other with `count` ids from sides.position replaced by `ownCount` of the own list.
+std::vector<TokenId> withOwn(const TokenSides& sides, std::size_t ownCount, std::size_t count);
+
+}  // namespace vitrine

@@ -1,0 +1,192 @@
+// What happens to the text before it is cut: characters without a token, spaces, normalization.
+#include "core/base/concat.h"
+#include "core/base/utf8.h"
+#include "core/base/visible_text.h"
+#include "core/text/byte_level.h"
+#include "core/text/token_hypotheses.h"
+#include "core/text/unicode_folding.h"
+
+#include <algorithm>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+
+/// The unknown token, where the own list has others: how many of them it stands for is seen by where both go on alike.
+std::optional<Mended> unknown(const TokenSides& sides)
+{
+    const std::size_t i = sides.position;
+    if (i >= sides.other.size() || i >= sides.own.size() || !sides.isUnknown(sides.other[i])) return std::nullopt;
+    std::size_t count = 1;
+    while (i + count < sides.other.size() && sides.other[i + count] == sides.other[i]) ++count;
+    std::size_t ownCount = sides.own.size() - i;
+    if (i + count < sides.other.size()) {
+        const auto rest = sides.own.begin() + static_cast<std::ptrdiff_t>(i);
+        const auto next = std::find(rest, sides.own.end(), sides.other[i + count]);
+        if (next == sides.own.end() || next == rest) {
+            count = ownCount = 1;
+        } else {
+            ownCount = static_cast<std::size_t>(next - rest);
+        }
+    }
+    std::string bytes;
+    bool allBytes = true;
+    for (std::size_t k = i; k < i + ownCount; ++k) {
+        bytes += sides.tokenizer.tokenBytes(sides.own[k]);
+        allBytes = allBytes && sides.tokenizer.kind(sides.own[k]) == TokenKind::Byte;
+    }
+    const bool newline = !bytes.empty() && bytes.find_first_not_of("\r\n") == std::string::npos;
+    const TokenCause cause = newline    ? TokenCause::NewlineUnknown
+                             : allBytes ? TokenCause::ByteFallbackMissing
+                                        : TokenCause::UnknownToken;
+    return mend(cause,
+                concat(sides.describe(sides.other[i]), " stands for ", inQuotes(bytes), ", here ",
+                       sides.describe(sides.own[i])),
+                withOwn(sides, ownCount, count));
+}
+
+std::optional<Mended> bytesForPieces(const TokenSides& sides)
+{
+    const auto same = sameBytesFrom(sides);
+    if (!same) return std::nullopt;
+    for (std::size_t k = 0; k < same->other; ++k) {
+        if (sides.tokenizer.kind(sides.other[sides.position + k]) != TokenKind::Byte) return std::nullopt;
+    }
+    return mend(TokenCause::BytesForPieces,
+                concat(sides.describe(sides.own[sides.position]), " came as ", same->other, " bytes"),
+                withOwn(sides, same->own, same->other));
+}
+
+std::u32string codePoints(std::string_view text)
+{
+    std::u32string out;
+    for (std::size_t i = 0; i < text.size();) {
+        const Utf8Step step = decodeUtf8(text, i);
+        out += step.codePoint;
+        i += step.length;
+    }
+    return out;
+}
+
+std::string utf8(const std::u32string& text)
+{
+    std::string out;
+    for (const char32_t c : text) appendUtf8(out, c);
+    return out;
+}
+
+std::string inLowerCase(std::string_view text)
+{
+    std::u32string out;
+    for (const char32_t c : codePoints(text)) appendLowerCase(out, c);
+    return utf8(out);
+}
+
+bool isMark(char32_t c)
+{
+    return (c >= 0x300 && c <= 0x36F) || (c >= 0x1AB0 && c <= 0x1AFF) || (c >= 0x3099 && c <= 0x309A);
+}
+
+std::string withoutMarks(std::string_view text)
+{
+    std::u32string out;
+    for (const char32_t c : codePoints(text)) appendWithoutMarks(out, c);
+    std::erase_if(out, isMark);
+    return utf8(out);
+}
+
+std::string withoutNewlines(std::string_view text)
+{
+    std::string out(text);
+    std::erase_if(out, [](char c) { return c == '\n' || c == '\r'; });
+    return out;
+}
+
+std::string withOneSpace(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        if (c != ' ' || out.empty() || out.back() != ' ') out += c;
+    }
+    return out;
+}
+
+std::string withEscapes(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        if (c == '\n') {
+            out += "\\n";
+        } else if (c == '\t') {
+            out += "\\t";
+        } else {
+            out += c;
+        }
+    }
+    return out;
+}
+
+std::string_view withoutEnd(std::string_view text)
+{
+    return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
+
+bool beginsWith(std::string_view text, std::string_view start)
+{
+    return text.substr(0, start.size()) == start;
+}
+
+/// Which change turns the own text into the other one; none that changes nothing.
+std::optional<TokenCause> changeOf(std::string_view own, std::string_view other)
+{
+    if (own == other) return std::nullopt;
+    if (own == concat(" ", other)) return TokenCause::SpaceMissing;
+    if (other == concat(" ", own)) return TokenCause::SpaceExtra;
+    if (!other.empty() && beginsWith(own, other) && withoutEnd(own) == withoutEnd(other)) return TokenCause::EndTrimmed;
+    if (!own.empty() && beginsWith(other, own) && withoutEnd(own) == withoutEnd(other)) return TokenCause::EndAdded;
+    if (other == withoutNewlines(own)) return TokenCause::NewlineDropped;
+    if (other == withEscapes(own)) return TokenCause::EscapesKept;
+    if (other == withOneSpace(own)) return TokenCause::SpacesJoined;
+    if (other == toByteLevel(own)) return TokenCause::MappedTwice;
+    if (other == inLowerCase(own)) return TokenCause::LowerCase;
+    const std::string bare = withoutMarks(own);
+    if (other == bare) return TokenCause::AccentsStripped;
+    if (bare == withoutMarks(other)) return TokenCause::UnicodeForm;
+    return std::nullopt;
+}
+
+std::optional<Mended> changedText(const TokenSides& sides)
+{
+    const std::string own = sides.bodyText(sides.own);
+    const std::string other = sides.bodyText(sides.other);
+    const auto cause = changeOf(own, other);
+    if (!cause) return std::nullopt;
+    // Only the part that the text lacks or has too much is known to be wrong; ids behind a change may follow from it.
+    return mend(*cause, {}, sides.own);
+}
+
+std::optional<Mended> anotherText(const TokenSides& sides)
+{
+    const std::string own = sides.bodyText(sides.own);
+    const std::string other = sides.bodyText(sides.other);
+    if (own == other) return std::nullopt;
+    const auto shared = std::mismatch(
+        own.begin(), own.begin() + static_cast<std::ptrdiff_t>(std::min(own.size(), other.size())), other.begin());
+    const auto byte = static_cast<std::size_t>(shared.first - own.begin());
+    return mend(TokenCause::TextDiffers,
+                concat("at byte ", byte, " they say ", inQuotes(std::string_view(other).substr(byte, 40)), ", not ",
+                       inQuotes(std::string_view(own).substr(byte, 40))),
+                sides.own);
+}
+
+}  // namespace
+
+std::span<const TokenHypothesis> hypothesesOfText() noexcept
+{
+    static constexpr TokenHypothesis kAll[] = {unknown, bytesForPieces, changedText, anotherText};
+    return kAll;
+}
+
+}  // namespace vitrine
