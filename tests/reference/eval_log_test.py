@@ -21,31 +21,11 @@ except ImportError:
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "reason"))
 sys.dont_write_bytecode = True
 import models  # noqa: E402
+from eval_print import node  # noqa: E402
 
 CLI = sys.argv.pop(1)
 TOKENS = [5, 100, 7, 250, 33, 8, 90, 12, 61, 200]
-LAYERS, EDGE = 3, 3
-
-
-def node(name, operation, values, prefix="ggml_debug:", edge=EDGE, type_="f32"):
-    """The lines of a node; `values` has the axes of NumPy, of which the last varies fastest."""
-    axes = (4 - values.ndim) * (1,) + values.shape
-    values = values.reshape(axes)
-    shape = ", ".join(map(str, reversed(axes)))
-    lines = [f"{prefix} {name:>24} = ({type_}) {operation:>10}(blk.0.w{{{shape}}}, src{{{shape}}}}}) = {{{shape}}}"]
-
-    def shown(length):
-        return [*range(edge), None, *range(length - edge, length)] if length > 2 * edge else range(length)
-    for cube in values:
-        lines.append(" " * 37 + "[")
-        for i in shown(axes[1]):
-            lines.append(" " * 38 + ("..., " if i is None else "["))
-            for j in shown(axes[2]) if i is not None else ():
-                row = ", ".join("..." if k is None else f"{cube[i, j, k]:12.4f}" for k in shown(axes[3])) if j is not None else ""
-                lines.append(" " * 39 + ("..., " if j is None else f"[{row}],"))
-            lines += [" " * 38 + "],"] if i is not None else []
-        lines += [" " * 37 + "]", " " * 37 + f"sum = {cube.sum():f}"]
-    return lines
+LAYERS = 3
 
 
 class EvalLogs(unittest.TestCase):

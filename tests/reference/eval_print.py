@@ -1,0 +1,24 @@
+"""What llama-eval-callback prints of a node (common/debug.cpp of llama.cpp says how), written anew."""
+
+EDGE = 3  # elements at either end of an axis
+
+
+def node(name, operation, values, prefix="ggml_debug:", edge=EDGE, type_="f32"):
+    """The lines of a node; `values` has the axes of NumPy, of which the last varies fastest."""
+    axes = (4 - values.ndim) * (1,) + values.shape
+    values = values.reshape(axes)
+    shape = ", ".join(map(str, reversed(axes)))
+    lines = [f"{prefix} {name:>24} = ({type_}) {operation:>10}(blk.0.w{{{shape}}}, src{{{shape}}}}}) = {{{shape}}}"]
+
+    def shown(length):
+        return [*range(edge), None, *range(length - edge, length)] if length > 2 * edge else range(length)
+    for cube in values:
+        lines.append(" " * 37 + "[")
+        for i in shown(axes[1]):
+            lines.append(" " * 38 + ("..., " if i is None else "["))
+            for j in shown(axes[2]) if i is not None else ():
+                row = ", ".join("..." if k is None else f"{cube[i, j, k]:12.4f}" for k in shown(axes[3])) if j is not None else ""
+                lines.append(" " * 39 + ("..., " if j is None else f"[{row}],"))
+            lines += [" " * 38 + "],"] if i is not None else []
+        lines += [" " * 37 + "]", " " * 37 + f"sum = {cube.sum():f}"]
+    return lines
