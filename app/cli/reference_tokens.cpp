@@ -5,68 +5,50 @@
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/base/visible_text.h"
+#include "core/text/token_difference.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <iostream>
 #include <optional>
-#include <span>
 #include <string>
+#include <utility>
 
 namespace vitrine::cli {
 
 namespace {
 
-/// `2046 "<|im_start|>"`
-std::string shown(TokenId id, const Tokenizer& tokenizer)
+/// Every reason with what to look at, in one line.
+std::string reasonsOf(const TokenDifference& difference)
 {
-    if (static_cast<std::size_t>(id) >= tokenizer.size()) return concat(id, " (beyond the vocabulary)");
-    const std::string bytes = tokenizer.tokenBytes(id);
-    return concat(id, ' ', bytes == "\n" ? std::string("\"\\n\"") : inQuotes(bytes));
+    std::string reasons;
+    for (const TokenFault& fault : difference.faults) {
+        reasons += concat(' ', fault.sentence(), ' ', traitsOf(fault.cause).hint);
+    }
+    return reasons;
 }
 
-/// How many of the ids spell what `id` is; 0 where they do not, or one alone does.
-std::size_t pieces(std::span<const TokenId> ids, TokenId id, const Tokenizer& tokenizer)
+/// A verdict as compare gives it of taps, and all that was found.
+Json toJson(const TokenDifference& difference)
 {
-    const std::string whole = tokenizer.tokenBytes(id);
-    std::string found;
-    for (std::size_t i = 0; i < ids.size() && found.size() < whole.size(); ++i) {
-        if (static_cast<std::size_t>(ids[i]) >= tokenizer.size()) return 0;
-        found += tokenizer.tokenBytes(ids[i]);
-        if (found == whole && i > 0) return i + 1;
+    Json faults = Json::array();
+    for (const TokenFault& fault : difference.faults) {
+        faults.push_back({{"cause", traitsOf(fault.cause).code},
+                          {"position", fault.position},
+                          {"places", fault.places},
+                          {"sentence", fault.sentence()},
+                          {"hint", traitsOf(fault.cause).hint}});
     }
-    return 0;
-}
-
-std::size_t firstApart(const std::vector<TokenId>& mine, const std::vector<TokenId>& theirs)
-{
-    const auto length = static_cast<std::ptrdiff_t>(std::min(mine.size(), theirs.size()));
-    return static_cast<std::size_t>(std::mismatch(mine.begin(), mine.begin() + length, theirs.begin()).first -
-                                    mine.begin());
-}
-
-/// Where the ids given (`mine`) and those of the reference differ.
-std::string differenceSentence(const std::vector<TokenId>& mine, const std::vector<TokenId>& theirs,
-                               const Tokenizer& tokenizer)
-{
-    const std::size_t at = firstApart(mine, theirs);
-    std::string sentence;
-    if (mine.size() != theirs.size()) {
-        sentence = concat("the reference is of ", counted(theirs.size(), "token"), ", but ", mine.size(),
-                          mine.size() == 1 ? " was given" : " were given");
-        if (at == theirs.size())
-            return concat(sentence, "; it ends before token ", at, ", ", shown(mine[at], tokenizer), ".");
-        if (at == mine.size())
-            return concat(sentence, "; it goes on with token ", at, ", ", shown(theirs[at], tokenizer), ".");
-        sentence += "; ";
-    }
-    sentence += concat("token ", at, " of the reference is ", shown(theirs[at], tokenizer), ", but the one given is ",
-                       shown(mine[at], tokenizer));
-    if (const std::size_t count = pieces(std::span(theirs).subspan(at), mine[at], tokenizer)) {
-        sentence += concat(", which came as ", count, " tokens");
-    }
-    return sentence + '.';
+    const TokenFault& first = difference.faults.front();
+    return {{"cause", "tokens.differ"},
+            {"detail", traitsOf(first.cause).code},
+            {"site", nullptr},
+            {"layer", nullptr},
+            {"position", difference.position},
+            {"confidence", 1},
+            {"sentence", concat(difference.sentence, ' ', first.sentence())},
+            {"hint", traitsOf(first.cause).hint},
+            {"evidence", Json::array()},
+            {"faults", std::move(faults)}};
 }
 
 }  // namespace
@@ -85,22 +67,12 @@ std::vector<TokenId> chooseTokens(const TraceFlags& flags, const Runner& runner,
     }
     std::vector<TokenId> ids = flags.ids(runner);
     if (!theirs || *theirs == ids) return ids;
-    const std::string sentence = differenceSentence(ids, *theirs, runner.tokenizer());
+    const std::string text = flags.text.isGiven() ? flags.text.get() : runner.tokenizer().decode(ids);
+    const auto difference = findTokenDifference(runner.tokenizer(), ids, *theirs, text);
     if (json) {
-        Json document;
-        document["verdict"] = {{"cause", "tokens.differ"},
-                               {"site", nullptr},
-                               {"layer", nullptr},
-                               {"position", firstApart(ids, *theirs)},
-                               {"confidence", 1},
-                               {"sentence", sentence},
-                               {"hint", "vitrine-cli tokenize --expect says what is wrong with the ids."},
-                               {"evidence", Json::array()}};
-        document["ids"] = ids;
-        document["reference_ids"] = *theirs;
-        printJson(document, true);
+        printJson(Json{{"verdict", toJson(*difference)}, {"ids", ids}, {"reference_ids", *theirs}}, true);
     }
-    throw Error(concat(reference->fileName(), ": ", sentence));
+    throw Error(concat(reference->fileName(), ": ", difference->sentence, reasonsOf(*difference)));
 }
 
 void printSameTokens(const TraceFlags& flags, const ReferenceTrace& reference, std::size_t tokens, bool json)

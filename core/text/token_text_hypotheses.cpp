@@ -15,10 +15,13 @@ namespace {
 constexpr std::string_view kBlanks = " \t\r\n";
 
 /// The unknown token, where the own list has others: how many of them it stands for is seen by where both go on alike.
+/// For a newline, 0 counts as unknown: that is what a map of many languages gives for a key that it does not have.
 std::optional<Mended> unknown(const TokenSides& sides)
 {
     const std::size_t i = sides.position;
-    if (i >= sides.other.size() || i >= sides.own.size() || !sides.isUnknown(sides.other[i])) return std::nullopt;
+    if (i >= sides.other.size() || i >= sides.own.size()) return std::nullopt;
+    const bool isUnknown = sides.isUnknown(sides.other[i]);
+    if (!isUnknown && sides.other[i] != 0) return std::nullopt;
     std::size_t count = 1;
     while (i + count < sides.other.size() && sides.other[i + count] == sides.other[i]) ++count;
     std::size_t ownCount = sides.own.size() - i;
@@ -38,6 +41,7 @@ std::optional<Mended> unknown(const TokenSides& sides)
         allBytes = allBytes && sides.tokenizer.kind(sides.own[k]) == TokenKind::Byte;
     }
     const bool newline = !bytes.empty() && bytes.find_first_not_of("\r\n") == std::string::npos;
+    if (!isUnknown && !newline) return std::nullopt;
     const TokenCause cause = newline    ? TokenCause::NewlineUnknown
                              : allBytes ? TokenCause::ByteFallbackMissing
                                         : TokenCause::UnknownToken;

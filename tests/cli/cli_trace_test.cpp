@@ -352,10 +352,9 @@ void CliTraceTest::referencesAreRefusedInWords_data()
     row("big endian", "t['0.k'] = t['0.k'].astype('>f4')", "elements of type \">f4\" cannot be read");
     row("no taps", "t = {'x': np.zeros(3)}\nt['tokens'] = np.array([1])",
         "none of its 2 arrays is one of the taps asked for");
-    row("other tokens", "t['tokens'][3] += 1",
-        "token 3 of the reference is 251 \"\\xfb\", but the one given is 250 \"\\xfa\".");
+    row("other tokens", "t['tokens'][3] += 1", "Token 3 is 250 ");
     row("other number of tokens", "t['tokens'] = t['tokens'][:4]",
-        "the reference is of 4 tokens, but 10 were given; it ends before token 4, 33 \"!\".");
+        "Token 4 is 33 \"!\", but the other engine has nothing. The other engine has the first tokens only");
     row("tokens that are none", "t['tokens'] = np.zeros((2, 5), 'f4')", "it must hold one row of whole numbers");
     row("a token beyond all vocabularies", "t['tokens'] = t['tokens'].astype('i8')\nt['tokens'][1] = 2**40",
         "array \"tokens\": 1099511627776 at index 1 is not a token id.");

@@ -142,13 +142,14 @@ class Stories(unittest.TestCase):
 
     # ---- the stories
     def test_no_template(self):
-        self.ids("A Go engine goes on for ever", lambda words: words.text(MESSAGES[0]["content"]), '"<|im_start|>"', '"H')
+        self.ids("A Go engine goes on for ever", lambda words: words.text(MESSAGES[0]["content"]), '"<|im_start|>"', "does not apply the chat template")
 
     def test_newline_unknown(self):
-        self.ids("A Go engine goes on for ever", lambda words: words.marked(chat_ml(MESSAGES), newline=0), '"\\n"', "token 2 ")
+        self.ids("A Go engine goes on for ever", lambda words: words.marked(chat_ml(MESSAGES), newline=0), "Token 2 is ", "has no token for a newline and takes the unknown one")
 
     def test_special_tokens_split(self):
-        self.ids("A Rust worker talks to itself", lambda words: words.text(chat_ml(MESSAGES)), '"<|im_start|>"')
+        self.ids("A Rust worker talks to itself", lambda words: words.text(chat_ml(MESSAGES)), '"<|im_start|>"',
+                 "tokenizes a special token as if it were plain text")
 
     @staticmethod
     def headerless(folder, taps):
