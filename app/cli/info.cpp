@@ -122,23 +122,24 @@ void addInfo(CommandLine& line)
     Subcommand command =
         line.addSubcommand("info", "Metadata, tensors, types and the number of parameters of a GGUF file");
     addModelFlag(command, flags->model);
-    command.addFlag("--json", flags->json, "One JSON document instead of text");
+    Flag json = command.addFlag("--json", flags->json, "One JSON document instead of text");
     command.addFlag("--all", flags->wholeArrays, "With --json: write long arrays (token lists) in full");
     Flag recipe = command.addFlag("--recipe", flags->recipe,
                                   "What must be computed to run this model, step by step, for who writes an engine");
     Flag numpy = command.addFlag("--numpy", flags->numpy,
                                  "Write a Python program that computes logits and all taps from this file alone");
     Flag c = command.addFlag("--c", flags->c, "Write a C99 program that does");
-    numpy.excludes(c).excludes(recipe);
-    c.excludes(recipe);
+    numpy.excludes(c).excludes(recipe).excludes(json);
+    c.excludes(recipe).excludes(json);
     addDeviceFlags(command, flags->device, "auto");
     command.footer(
         "Reads any valid GGUF file, even of a model that cannot be run. With --device vulkan it also says how "
         "much of the model fits there and how much memory that takes, without loading it.\n\n"
         "The programs of --numpy and --c take the file and token ids, and write a trace for compare --reference.\n\n"
-        "Examples:\n  vitrine-cli info -m model.gguf --json | jq .types\n"
-        "  vitrine-cli info -m model.gguf --recipe\n"
-        "  vitrine-cli info -m model.gguf --numpy > model.py && python3 model.py model.gguf 1,403,407 trace.npz");
+        "Example: vitrine-cli info -m model.gguf --json | jq .types\n"
+        "         vitrine-cli info -m model.gguf --recipe\n"
+        "         vitrine-cli info -m model.gguf --numpy > model.py && python3 model.py model.gguf 1,403,407 "
+        "trace.npz");
     runWithModel(command, flags->model, [flags] {
         if (flags->recipe || flags->numpy || flags->c) return printRecipe(*flags);
         const GgufFile file = GgufFile::open(flags->model);

@@ -25,17 +25,20 @@ Json tensorToJson(const RecipeTensor& tensor)
     return json;
 }
 
+Json stepToJson(const RecipeStep& step)
+{
+    Json json = {{"step", step.title}};
+    addFacts(json, step.facts);
+    json["words"] = step.words;
+    json["tensors"] = Json::array();
+    for (const RecipeTensor& tensor : step.tensors) json["tensors"].push_back(tensorToJson(tensor));
+    return json;
+}
+
 Json stepsToJson(const std::vector<RecipeStep>& steps)
 {
     Json json = Json::array();
-    for (const RecipeStep& step : steps) {
-        Json one = {{"step", step.title}};
-        addFacts(one, step.facts);
-        one["words"] = step.words;
-        one["tensors"] = Json::array();
-        for (const RecipeTensor& tensor : step.tensors) one["tensors"].push_back(tensorToJson(tensor));
-        json.push_back(std::move(one));
-    }
+    for (const RecipeStep& step : steps) json.push_back(stepToJson(step));
     return json;
 }
 
@@ -49,8 +52,12 @@ Json recipeToJson(const Recipe& recipe)
     json["model"] = std::move(model);
     json["input"] = stepsToJson(recipe.input);
     json["layers"] = Json::array();
-    for (const LayerSteps& group : recipe.layers) {
-        json["layers"].push_back({{"layers", group.layers}, {"steps", stepsToJson(group.steps)}});
+    for (const std::vector<LayerStep>& forms : recipe.layers) {
+        for (const LayerStep& form : forms) {
+            Json step = stepToJson(form.step);
+            step["layers"] = form.layers;
+            json["layers"].push_back(std::move(step));
+        }
     }
     json["output"] = stepsToJson(recipe.output);
     json["text"] = stepsToJson(recipe.text);

@@ -8,8 +8,8 @@ struct Recipe;
 
 namespace vitrine::cli {
 
-/// {"file", "model": its facts, "input": [step…], "layers": [{"layers": [0, …], "steps"}…], "output", "text"}; a
-/// step is {"step", its facts, "words", "tensors"}.
+/// {"file", "model": its facts, "input": [step…], "layers": [step with "layers": [0, …]…], "output", "text"}; a step is
+/// {"step", its facts, "words", "tensors"}. The steps of a layer are those that name it, in this order.
 Json recipeToJson(const Recipe& recipe);
 
 }  // namespace vitrine::cli

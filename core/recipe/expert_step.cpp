@@ -193,10 +193,10 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
                                     {"up", numpyOf("h[t]", "ffn_up", "FFN", apart)},
                                     {"down", numpyOf("a[t, slot]", "ffn_down", "WIDTH", apart)}});
     if (experts.sharedFeedForward > 0) {
-        step.words.push_back(concat("One more expert of width ", experts.sharedFeedForward,
-                                    " (ffn_*_shexp) serves every token; its output is multiplied by ",
-                                    w.sharedRouter ? "1 / (1 + e^-z), z = h W^T of ffn_gate_inp_shexp," : "nothing",
-                                    " and added to y."));
+        step.words.push_back(concat(
+            "One more expert of width ", experts.sharedFeedForward, " (ffn_*_shexp) serves every token; its output is ",
+            w.sharedRouter ? "multiplied by 1 / (1 + e^-z), z = h W^T of ffn_gate_inp_shexp, and " : "",
+            "added to y."));
         for (const char* part : {"ffn_gate_inp_shexp", "ffn_gate_shexp", "ffn_up_shexp", "ffn_down_shexp"})
             addWeights(step, model, layer, part);
         step.numpy.body += fill(kNumpyShared, {{"router", w.sharedRouter ? kNumpySharedRouter : ""}});

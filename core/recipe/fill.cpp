@@ -1,5 +1,7 @@
 #include "core/recipe/fill.h"
 
+#include "core/base/concat.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -62,6 +64,12 @@ std::string shortest(float value)
 std::string shortest(double value)
 {
     return shortestOf(value);
+}
+
+std::string plain(double value)
+{
+    const bool whole = std::abs(value) < 1e15 && std::floor(value) == value;
+    return whole ? concat(static_cast<long long>(value)) : shortest(value);
 }
 
 }  // namespace vitrine

@@ -18,5 +18,7 @@ std::string indented(const std::string& lines, std::size_t blanks);
 /// The shortest decimal number that reads back as this one, always with a point or an exponent.
 std::string shortest(float value);
 std::string shortest(double value);
+/// For words: a whole number without point and exponent.
+std::string plain(double value);
 
 }  // namespace vitrine

@@ -91,14 +91,10 @@ void sayNorm(RecipeStep& step, const Model& model, std::size_t layer, const std:
     addWeights(step, model, layer, part);
 }
 
+/// Whether a 1 has to be added to the weights.
 void sayOffset(RecipeStep& step, const Model& model)
 {
-    if (!model.config().architecture.starts_with("gemma")) {
-        step.facts.push_back({"offset_in_file", false});
-        return;
-    }
-    step.words.push_back("The family multiplies by 1 + weight; the file's weights have the 1 added already. Add none.");
-    step.facts.push_back({"offset_in_file", true});
+    step.facts.push_back({"offset_in_file", model.config().architecture.starts_with("gemma")});
 }
 
 void sayBranchEnd(RecipeStep& step, const Model& model, std::size_t layer, const std::string& part, bool normed)
@@ -133,6 +129,10 @@ RecipeStep attentionNormStep(const Model& model, std::size_t layer)
     }
     sayNorm(step, model, layer, part, "h", "x");
     sayOffset(step, model);
+    if (model.config().architecture.starts_with("gemma")) {
+        step.words.push_back(
+            "The family multiplies by 1 + weight. All norms of the file hold the 1 already: add none.");
+    }
     needNorms(step, model);
     step.numpy.body = fill("h = tap(f\"{L}.attn_norm\", norm(x, b + \"$part\"))\n", {{"part", part}});
     step.c.body =

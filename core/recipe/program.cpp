@@ -58,18 +58,19 @@ std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file, const D
     return decoders;
 }
 
-const std::vector<RecipeStep>& stepsOfEveryLayer(const Recipe& recipe)
+std::vector<RecipeStep> stepsOfEveryLayer(const Recipe& recipe)
 {
-    const std::vector<RecipeStep>& first = recipe.layers.front().steps;
-    const auto same = [](const RecipeStep& a, const RecipeStep& b) {
-        return a.numpy.body == b.numpy.body && a.c.body == b.c.body;
-    };
-    for (const LayerSteps& group : recipe.layers) {
-        if (std::equal(first.begin(), first.end(), group.steps.begin(), group.steps.end(), same)) continue;
-        throw Error(concat(inQuotes(recipe.file), ": layers ", rangesText(group.layers),
-                           " hold other tensors than layer 0; a program for such a file is not supported."));
+    std::vector<RecipeStep> steps;
+    for (const std::vector<LayerStep>& forms : recipe.layers) {
+        steps.push_back(forms.front().step);
+        for (const LayerStep& form : forms) {
+            if (form.step.numpy.body == steps.back().numpy.body && form.step.c.body == steps.back().c.body) continue;
+            throw Error(concat(inQuotes(recipe.file), ": layers ", rangesText(form.layers),
+                               " hold other tensors than layers ", rangesText(forms.front().layers),
+                               "; a program for such a file is not supported."));
+        }
     }
-    return first;
+    return steps;
 }
 
 void addDefinitions(std::vector<std::string>& known, const std::string& helpers)

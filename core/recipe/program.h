@@ -33,7 +33,7 @@ std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file,
                                                    const DecoderText* (*find)(QuantType) noexcept);
 /// The steps of a layer as a program needs them, from a recipe whose layers all compute the same. Throws Error when
 /// they do not.
-const std::vector<RecipeStep>& stepsOfEveryLayer(const Recipe& recipe);
+std::vector<RecipeStep> stepsOfEveryLayer(const Recipe& recipe);
 /// Adds each definition of `helpers` (they begin with an empty line) that is not known yet.
 void addDefinitions(std::vector<std::string>& known, const std::string& helpers);
 /// The helpers of all steps in the order of their first use, each once.

@@ -32,29 +32,26 @@ bool isSame(const RecipeStep& a, const RecipeStep& b)
            std::equal(a.tensors.begin(), a.tensors.end(), b.tensors.begin(), b.tensors.end(), sameTensor);
 }
 
-/// Adds the layers of the tensors of `more` to those of `steps`, which are the same.
-void addTypes(std::vector<RecipeStep>& steps, const std::vector<RecipeStep>& more)
+/// Adds the layers of the tensors of `more` to those of `step`, which is the same.
+void addTypes(RecipeStep& step, const RecipeStep& more)
 {
-    for (std::size_t s = 0; s < steps.size(); ++s) {
-        for (std::size_t t = 0; t < steps[s].tensors.size(); ++t) {
-            for (const auto& [type, layers] : more[s].tensors[t].types) {
-                auto& all = steps[s].tensors[t].types[type];
-                all.insert(all.end(), layers.begin(), layers.end());
-            }
+    for (std::size_t t = 0; t < step.tensors.size(); ++t) {
+        for (const auto& [type, layers] : more.tensors[t].types) {
+            auto& all = step.tensors[t].types[type];
+            all.insert(all.end(), layers.begin(), layers.end());
         }
     }
 }
 
-void addLayer(std::vector<LayerSteps>& groups, std::size_t layer, std::vector<RecipeStep> steps)
+void addForm(std::vector<LayerStep>& forms, std::size_t layer, RecipeStep step)
 {
-    const auto group = std::find_if(groups.begin(), groups.end(), [&](const LayerSteps& known) {
-        return std::equal(known.steps.begin(), known.steps.end(), steps.begin(), steps.end(), isSame);
-    });
-    if (group == groups.end()) {
-        groups.push_back({{layer}, std::move(steps)});
+    const auto form =
+        std::find_if(forms.begin(), forms.end(), [&](const LayerStep& known) { return isSame(known.step, step); });
+    if (form == forms.end()) {
+        forms.push_back({{layer}, std::move(step)});
     } else {
-        group->layers.push_back(layer);
-        addTypes(group->steps, steps);
+        form->layers.push_back(layer);
+        addTypes(form->step, step);
     }
 }
 
@@ -88,7 +85,12 @@ Recipe makeRecipe(const Model& model)
                     {"vocabulary", std::int64_t{config.vocabulary}},
                     {"context", std::int64_t{config.contextLength}}};
     recipe.input = {embeddingStep(model)};
-    for (std::size_t layer = 0; layer < config.layers; ++layer) addLayer(recipe.layers, layer, stepsOf(model, layer));
+    recipe.layerCount = config.layers;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        std::vector<RecipeStep> steps = stepsOf(model, layer);
+        recipe.layers.resize(steps.size());  // all layers have the same steps, in some form
+        for (std::size_t s = 0; s < steps.size(); ++s) addForm(recipe.layers[s], layer, std::move(steps[s]));
+    }
     recipe.output = {finalNormStep(model), outputStep(model)};
     recipe.text = textSteps(model);
     return recipe;

@@ -47,10 +47,10 @@ struct RecipeStep {
     RecipeCode c;
 };
 
-/// Layers for which the same is computed; the types of their tensors may differ.
-struct LayerSteps {
+/// A step as some layers have it; the types of their tensors may differ.
+struct LayerStep {
     std::vector<std::size_t> layers;  ///< ascending
-    std::vector<RecipeStep> steps;
+    RecipeStep step;
 };
 
 /// All that must be computed to get logits out of one model file, in order.
@@ -58,7 +58,8 @@ struct Recipe {
     std::string file;  ///< its name, without folder
     std::vector<RecipeFact> facts;
     std::vector<RecipeStep> input;
-    std::vector<LayerSteps> layers;
+    std::size_t layerCount = 0;
+    std::vector<std::vector<LayerStep>> layers;  ///< the steps of a layer, each in all its forms
     std::vector<RecipeStep> output;
     std::vector<RecipeStep> text;  ///< how text becomes tokens, and messages a text
 };

@@ -30,15 +30,36 @@ std::string padded(std::string text, std::size_t width)
     return text.append(std::max(width, text.size() + 2) - text.size(), ' ');
 }
 
+void addStep(std::string& out, const RecipeStep& step)
+{
+    out += concat(step.title, '\n');
+    for (const std::string& line : step.words) out += concat("   ", visible(line), '\n');
+    for (const RecipeTensor& tensor : step.tensors) {
+        out += concat("     ", padded(visible(tensor.name), 30), padded(shapeText(tensor.shape), 20), typesText(tensor),
+                      '\n');
+    }
+}
+
 void addSteps(std::string& out, const std::vector<RecipeStep>& steps, std::size_t& number)
 {
     for (const RecipeStep& step : steps) {
-        out += concat(++number, ". ", step.title, '\n');
-        for (const std::string& line : step.words) out += concat("   ", visible(line), '\n');
-        for (const RecipeTensor& tensor : step.tensors) {
-            out += concat("     ", padded(visible(tensor.name), 30), padded(shapeText(tensor.shape), 20),
-                          typesText(tensor), '\n');
-        }
+        out += concat(++number, ". ");
+        addStep(out, step);
+    }
+}
+
+std::string layersText(const std::vector<std::size_t>& layers)
+{
+    return concat(layers.size() == 1 ? "layer " : "layers ", rangesText(layers));
+}
+
+/// A step of all layers; what only some do begins with their numbers.
+void addForms(std::string& out, const std::vector<LayerStep>& forms, std::size_t number)
+{
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        out += i == 0 ? concat(number, ". ") : "   ";
+        if (forms.size() > 1) out += concat("In ", layersText(forms[i].layers), ": ");
+        addStep(out, forms[i].step);
     }
 }
 
@@ -53,14 +74,12 @@ std::string recipeText(const Recipe& recipe)
         if (const auto* count = std::get_if<std::int64_t>(&value)) out += concat(*count);
         out += '\n';
     }
-    out += "Shapes are rows first; W^T: each row of W gives one result. h, q, k … are the names of docs/traces.md.\n\n";
+    out += "Shapes are rows first; x W^T: each row of W gives one value.\n\n";
     std::size_t number = 0;
     addSteps(out, recipe.input, number);
-    for (const LayerSteps& group : recipe.layers) {
-        out += concat(group.layers.size() == 1 ? "\nLayer " : "\nLayers ", rangesText(group.layers),
-                      " (tensors blk.L.…; x is the residual stream)\n");
-        addSteps(out, group.steps, number);
-    }
+    out += recipe.layerCount == 1 ? "\nLayer 0" : concat("\nEach of layers 0-", recipe.layerCount - 1);
+    out += " (tensors blk.L.…; x is the residual stream)\n";
+    for (const std::vector<LayerStep>& forms : recipe.layers) addForms(out, forms, ++number);
     out += "\nAfter the last layer\n";
     addSteps(out, recipe.output, number);
     out += "\nText\n";

@@ -176,7 +176,7 @@ void sayAngles(RecipeStep& step, const Model& model, const RopeConfig& rope)
 {
     const ModelConfig& config = model.config();
     const std::string factors = factorsOf(model, rope);
-    std::string angle = concat("angle of pair i = position * ", shortest(rope.base), "^(-2i / ", rope.dims, ')');
+    std::string angle = concat("angle of pair i = position * ", plain(rope.base), "^(-2i / ", rope.dims, ')');
     if (!factors.empty()) angle += concat(" / ", factors, "[i]");
     if (rope.scaling == RopeScaling::Linear) angle += concat(" / ", shortest(rope.factor));
     step.words.push_back(angle + "; positions count from 0");

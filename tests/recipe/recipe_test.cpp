@@ -24,7 +24,7 @@ Recipe recipeOf(const TinyModelSpec& spec)
     return makeRecipe(*Model::load(path));
 }
 
-const RecipeStep& stepOf(const std::vector<RecipeStep>& steps, const std::string& title)
+RecipeStep stepOf(const std::vector<RecipeStep>& steps, const std::string& title)
 {
     const auto step =
         std::find_if(steps.begin(), steps.end(), [&](const RecipeStep& known) { return known.title == title; });
@@ -39,6 +39,18 @@ Value factOf(const RecipeStep& step, const std::string& key)
         if (fact.key == key) return std::get<Value>(fact.value);
     }
     qFatal("there is no fact %s", key.c_str());
+}
+
+/// The step as layer `layer` has it; `title` is one of its forms.
+RecipeStep stepOf(const Recipe& recipe, std::size_t layer, const std::string& title)
+{
+    for (const std::vector<LayerStep>& forms : recipe.layers) {
+        for (const LayerStep& form : forms) {
+            const bool has = std::find(form.layers.begin(), form.layers.end(), layer) != form.layers.end();
+            if (has && form.step.title == title) return form.step;
+        }
+    }
+    qFatal("layer %zu has no step %s", layer, title.c_str());
 }
 
 bool says(const RecipeStep& step, const std::string& part)
@@ -58,27 +70,27 @@ private slots:
         TinyModelSpec spec;
         spec.layers = 5;
         const Recipe recipe = recipeOf(spec);
-        QCOMPARE(recipe.layers.size(), std::size_t{1});
-        QCOMPARE(rangesText(recipe.layers.front().layers), std::string("0-4"));
+        for (const std::vector<LayerStep>& forms : recipe.layers) {
+            QCOMPARE(forms.size(), std::size_t{1});
+            QCOMPARE(rangesText(forms.front().layers), std::string("0-4"));
+        }
         const std::string text = recipeText(recipe);
-        QVERIFY(text.find("Layers 0-4") != std::string::npos);
+        QVERIFY(text.find("Each of layers 0-4") != std::string::npos);
         QVERIFY(text.find("x / sqrt(mean(x^2) + 1e-05) * attn_norm.weight") != std::string::npos);
     }
 
     void tellsLayersApart()
     {
         const Recipe smol = recipeOf(TinyFamily("smollm3").spec);  // the fourth of five is not turned
-        QCOMPARE(smol.layers.size(), std::size_t{2});
-        QCOMPARE(rangesText(smol.layers[0].layers), std::string("0-2, 4"));
-        QCOMPARE(factOf<std::string>(stepOf(smol.layers[1].steps, "No rotary positions"), "pairing"),
-                 std::string("none"));
+        QVERIFY(recipeText(smol).find("In layers 0-2, 4: Rotary positions") != std::string::npos);
+        QVERIFY(recipeText(smol).find("In layer 3: No rotary positions") != std::string::npos);
+        QCOMPARE(factOf<std::string>(stepOf(smol, 3, "No rotary positions"), "pairing"), std::string("none"));
 
         const Recipe gemma = recipeOf(TinyFamily("gemma3").spec);
-        QCOMPARE(gemma.layers.size(), std::size_t{2});
-        QCOMPARE(factOf<std::int64_t>(stepOf(gemma.layers[0].steps, "Attention"), "window"), std::int64_t{8});
-        QCOMPARE(factOf<std::int64_t>(stepOf(gemma.layers[1].steps, "Attention"), "window"), std::int64_t{0});
-        QVERIFY(factOf<bool>(stepOf(gemma.layers[0].steps, "Attention norm"), "offset_in_file"));
-        QVERIFY(says(stepOf(gemma.layers[0].steps, "Attention norm"), "Add none"));
+        QCOMPARE(factOf<std::int64_t>(stepOf(gemma, 0, "Attention"), "window"), std::int64_t{8});
+        QCOMPARE(factOf<std::int64_t>(stepOf(gemma, 1, "Attention"), "window"), std::int64_t{0});
+        QVERIFY(factOf<bool>(stepOf(gemma, 0, "Attention norm"), "offset_in_file"));
+        QVERIFY(says(stepOf(gemma, 0, "Attention norm"), "add none"));
         QCOMPARE(factOf<double>(stepOf(gemma.input, "Embedding"), "scale"), 8.0);
     }
 
@@ -88,31 +100,30 @@ private slots:
         TinyTensor half{QuantType::F16, std::vector<std::byte>(64 * 96 * 2)};
         spec.tensors["blk.1.ffn_down.weight"] = half;
         const Recipe recipe = recipeOf(spec);
-        QCOMPARE(recipe.layers.size(), std::size_t{1});
         const std::string text = recipeText(recipe);
         QVERIFY2(text.find("F32 in 0; F16 in 1") != std::string::npos, text.c_str());
     }
 
     void saysRotations()
     {
-        const RecipeStep llama = stepOf(recipeOf(TinyModelSpec{}).layers[0].steps, "Rotary positions (RoPE)");
+        const RecipeStep llama = stepOf(recipeOf(TinyModelSpec{}), 0, "Rotary positions (RoPE)");
         QCOMPARE(factOf<std::string>(llama, "pairing"), std::string("adjacent"));
         QCOMPARE(factOf<std::int64_t>(llama, "dims"), std::int64_t{16});
         QCOMPARE(factOf<std::vector<double>>(llama, "frequencies").size(), std::size_t{8});
         TinyModelSpec stretched;
         stretched.architecture = "qwen2";
         stretched.metadata = {{"qwen2.rope.scaling.type", std::string("linear")}, {"qwen2.rope.scaling.factor", 4.0F}};
-        const RecipeStep qwen = stepOf(recipeOf(stretched).layers[0].steps, "Rotary positions (RoPE)");
+        const RecipeStep qwen = stepOf(recipeOf(stretched), 0, "Rotary positions (RoPE)");
         QCOMPARE(factOf<std::string>(qwen, "pairing"), std::string("halves"));
         QVERIFY(says(qwen, "/ 4.0"));
     }
 
     void saysWhatIsFused()
     {
-        const RecipeStep fused = stepOf(recipeOf(TinyFamily("gpt2").spec).layers[0].steps, "Queries, keys, values");
+        const RecipeStep fused = stepOf(recipeOf(TinyFamily("gpt2").spec), 0, "Queries, keys, values");
         QVERIFY(factOf<bool>(fused, "fused"));
         QVERIFY(says(fused, "attn_qkv.weight, rows 64 to 127"));
-        const RecipeStep apart = stepOf(recipeOf(TinyFamily("qwen2").spec).layers[0].steps, "Queries, keys, values");
+        const RecipeStep apart = stepOf(recipeOf(TinyFamily("qwen2").spec), 0, "Queries, keys, values");
         QVERIFY(!factOf<bool>(apart, "fused"));
         QVERIFY(factOf<bool>(apart, "bias"));
         QCOMPARE(factOf<std::int64_t>(apart, "kv_heads"), std::int64_t{2});
@@ -121,11 +132,11 @@ private slots:
     void saysScalesAndCaps()
     {
         const Recipe granite = recipeOf(TinyFamily("granite").spec);
-        QCOMPARE(factOf<double>(stepOf(granite.layers[0].steps, "Attention output"), "residual_scale"), 0.5);
+        QCOMPARE(factOf<double>(stepOf(granite, 0, "Attention output"), "residual_scale"), 0.5);
         QCOMPARE(factOf<double>(stepOf(granite.output, "Output"), "scale"), 0.25);
-        QCOMPARE(factOf<double>(stepOf(granite.layers[0].steps, "Attention"), "scale"), 0.125);
+        QCOMPARE(factOf<double>(stepOf(granite, 0, "Attention"), "scale"), 0.125);
         const Recipe gemma = recipeOf(TinyFamily("gemma2").spec);
-        QCOMPARE(factOf<double>(stepOf(gemma.layers[0].steps, "Attention"), "soft_cap"), 50.0);
+        QCOMPARE(factOf<double>(stepOf(gemma, 0, "Attention"), "soft_cap"), 50.0);
         QCOMPARE(factOf<double>(stepOf(gemma.output, "Output"), "soft_cap"), 30.0);
         QVERIFY(factOf<bool>(stepOf(gemma.output, "Output"), "tied"));
     }
