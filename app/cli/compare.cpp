@@ -89,7 +89,7 @@ void run(const Flags& flags)
     ComparisonReport report{sides.front().name, {}, request.tokens.size(), request.decode, noise.pairs, {}, {}, {}, {}};
     if (reference) {
         report.b = flags.reference;
-        reference->bind(a);
+        reference->bind(a, runner.model());
         report.comparison = reference->compare(a, noise.band);
         report.missing = reference->missing(a);
         report.surplus = reference->surplus(a, request.taps);

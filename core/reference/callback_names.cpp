@@ -17,6 +17,7 @@ struct Row {
     int rank = 0;
     Rotation rotation = Rotation::Any;  ///< which of the nodes of this name it is
     bool headsFirst = false;
+    bool isRaw = false;
 };
 
 constexpr std::array kRows = {
@@ -36,8 +37,8 @@ constexpr std::array kRows = {
     Row{"kq_soft_max_ext", Site::Scores, 0, Rotation::Any, true},
     Row{"kqv_merged_cont", Site::AttnMix, 1},
     Row{"kqv_out", Site::AttnMix, 0},
-    Row{"kqv_out", Site::AttnOut, 0},
-    Row{"attn_out", Site::AttnOut, 1},
+    Row{"kqv_out", Site::AttnOut, 0, Rotation::Any, false, true},
+    Row{"attn_out", Site::AttnOut, 1, Rotation::Any, false, true},
     Row{"attn_post_norm", Site::AttnOut, 2},
     Row{"ffn_norm", Site::FfnNorm},
     Row{"ffn_moe_logits", Site::Router},
@@ -47,8 +48,8 @@ constexpr std::array kRows = {
     Row{"ffn_gate_par", Site::FfnAct, 1},
     Row{"ffn_moe_swiglu", Site::FfnAct, 1},
     Row{"ffn_moe_gate_par", Site::FfnAct, 1},
-    Row{"ffn_moe_out", Site::FfnOut, 0},
-    Row{"ffn_out", Site::FfnOut, 1},
+    Row{"ffn_moe_out", Site::FfnOut, 0, Rotation::Any, false, true},
+    Row{"ffn_out", Site::FfnOut, 1, Rotation::Any, false, true},
     Row{"ffn_post_norm", Site::FfnOut, 2},
     Row{"l_out", Site::LayerOut},
     Row{"result_norm", Site::FinalNorm},
@@ -74,7 +75,7 @@ std::vector<CallbackTap> callbackTaps(std::string_view name, std::string_view op
     if (!layer) return taps;
     for (const Row& row : kRows) {
         if (row.name == base && siteTraits(row.site).perLayer == inLayer && isOf(row.rotation, operation)) {
-            taps.push_back({row.site, *layer, row.rank, row.headsFirst});
+            taps.push_back({row.site, *layer, row.rank, row.isRaw, row.headsFirst});
         }
     }
     return taps;

@@ -12,7 +12,8 @@ namespace vitrine {
 struct CallbackTap {
     Site site = Site::Embed;
     std::size_t layer = 0;
-    int rank = 0;             ///< where several nodes may be one tap: that of the highest rank, and of those the last
+    int rank = 0;        ///< where several nodes may be one tap: that of the highest rank, and of those the last
+    bool isRaw = false;  ///< attention's or the feed-forward's result before a norm behind it, and before its scale
     bool headsFirst = false;  ///< its axes are [heads, tokens, positions]; else the token comes first
 };
 

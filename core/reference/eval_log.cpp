@@ -135,6 +135,7 @@ EvalLog::EvalLog(const std::filesystem::path& path) : m_fileName(path.filename()
     if (!m_nodes.empty() && !m_nodes.back().ended) m_nodes.pop_back();
     if (m_nodes.empty()) throw Error(concat(m_fileName, ": it holds no values of any node."));
     keepOneEvaluation();
+    nameLayers();
 }
 
 void EvalLog::readLines(std::string_view text)
@@ -191,6 +192,16 @@ void EvalLog::keepOneEvaluation()
     }
     m_nodes.erase(end, m_nodes.end());
     m_nodes.erase(m_nodes.begin(), best);
+}
+
+void EvalLog::nameLayers()
+{
+    std::string layer;
+    for (Node& node : m_nodes) {
+        const std::size_t dash = node.name.rfind('-');
+        if (dash != std::string::npos) layer = node.name.substr(dash);
+        if (node.name == "ffn_post_norm") node.name += layer;
+    }
 }
 
 /// A row `[ 0.1, 0.2, ..., 0.3],`, a gap between rows, or brackets alone.

@@ -48,6 +48,8 @@ private:
         std::uint64_t printed() const;
     };
     void readLines(std::string_view text);
+    /// Gives a layer to a norm behind the feed-forward, which llama.cpp names without: that of the node before it.
+    void nameLayers();
     /// Keeps the nodes of the evaluation of the most tokens, the first of such.
     void keepOneEvaluation();
     void readValues(Node& node, std::string_view line) const;

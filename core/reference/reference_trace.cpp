@@ -47,13 +47,23 @@ bool hasOneAxis(const ReferenceArray& array)
     return std::count_if(array.shape->begin(), array.shape->end(), [](std::uint64_t n) { return n != 1; }) <= 1;
 }
 
-/// |ours - theirs|²
-double squaredDistance(const TraceArray& array, const ReferenceRows& found)
+/// Whether what attention or the feed-forward gives goes into the residual stream as it is.
+bool addsItsResult(const Model& model, Site site, std::size_t layer)
+{
+    const std::vector<LayerWeights>& layers = model.weights().layers;
+    if (layer >= layers.size()) return false;
+    const NormWeights& norm =
+        site == Site::AttnOut ? layers[layer].postAttentionNorm : layers[layer].postFeedForwardNorm;
+    return !norm && model.config().residualScale == 1;
+}
+
+/// |ours - factor · theirs|²
+double squaredDistance(const TraceArray& array, const ReferenceRows& found, double factor)
 {
     const float* const own = array.values.data() + found.firstRow * array.groups * array.width;
     double sum = 0;
     for (std::size_t i = 0; i < found.values.size(); ++i) {
-        const double apart = static_cast<double>(own[i]) - found.values[i];
+        const double apart = static_cast<double>(own[i]) - factor * found.values[i];
         sum += apart * apart;
     }
     return std::isnan(sum) ? std::numeric_limits<double>::infinity() : sum;
@@ -85,7 +95,11 @@ void ReferenceTrace::addCandidate(std::size_t index, const std::string& name)
     }
     const CallbackTap& first = taps.front();
     Candidate candidate{index, name, {first.site, first.layer}, first.rank, {first.headsFirst, true}, std::nullopt};
-    if (taps.size() > 1) candidate.other = Key{taps[1].site, taps[1].layer};
+    candidate.isRaw = first.isRaw;
+    if (taps.size() > 1) {
+        candidate.other = Key{taps[1].site, taps[1].layer};
+        candidate.otherIsRaw = taps[1].isRaw;
+    }
     m_arrays.push_back(std::move(candidate));
 }
 
@@ -109,30 +123,40 @@ std::optional<std::vector<TokenId>> ReferenceTrace::tokens(std::size_t limit) co
     return ids;
 }
 
-ReferenceTrace::Key ReferenceTrace::keyOf(const Candidate& candidate, const Trace& trace) const
+std::optional<ReferenceTrace::Choice> ReferenceTrace::choose(const Candidate& candidate, const Trace& trace,
+                                                             const Model& model) const
 {
-    if (!candidate.other) return candidate.key;
-    const TraceArray* const first = trace.find(candidate.key.first, candidate.key.second);
-    const TraceArray* const second = trace.find(candidate.other->first, candidate.other->second);
-    if (!first || !second) return first ? candidate.key : *candidate.other;
+    const auto tapOf = [&](const Key& key, bool isRaw) {
+        const bool stands = !isRaw || addsItsResult(model, key.first, key.second);
+        return stands ? trace.find(key.first, key.second) : nullptr;
+    };
+    const TraceArray* const first = tapOf(candidate.key, candidate.isRaw);
+    const TraceArray* const second = candidate.other ? tapOf(*candidate.other, candidate.otherIsRaw) : nullptr;
+    if (!first && !second) return std::nullopt;
+    if (!first || !second) return Choice{first ? candidate.key : *candidate.other};
     if (first->groups * first->width != second->groups * second->width) {
         const std::uint64_t elements = m_source->describe(candidate.index).elements;
-        return elements % (first->groups * first->width) == 0 ? candidate.key : *candidate.other;
+        return Choice{elements % (first->groups * first->width) == 0 ? candidate.key : *candidate.other};
     }
-    const auto distance = [&](const TraceArray& array) {
-        return squaredDistance(array, readReferenceRows(*m_source, candidate.index, array, candidate.layout));
+    const auto distance = [&](const TraceArray& array, double factor) {
+        return squaredDistance(array, readReferenceRows(*m_source, candidate.index, array, candidate.layout), factor);
     };
-    return distance(*first) <= distance(*second) ? candidate.key : *candidate.other;
+    const double nearer = std::min(distance(*first, 1), distance(*second, 1));
+    // Some families scale their rotated queries, and not the scores, under the same name.
+    const double factor = second->site == Site::QRope ? std::sqrt(static_cast<double>(second->width)) : 1;
+    if (factor != 1 && distance(*second, factor) < nearer) return Choice{*candidate.other, factor};
+    return Choice{distance(*first, 1) <= nearer ? candidate.key : *candidate.other};
 }
 
-void ReferenceTrace::bind(const Trace& trace)
+void ReferenceTrace::bind(const Trace& trace, const Model& model)
 {
     m_bound.clear();
     for (std::size_t i = 0; i < m_arrays.size(); ++i) {
-        const Key key = keyOf(m_arrays[i], trace);
-        if (!trace.find(key.first, key.second)) continue;
-        const auto [place, isFirst] = m_bound.try_emplace(key, i);
-        if (!isFirst && m_arrays[i].rank >= m_arrays[place->second].rank) place->second = i;
+        const std::optional<Choice> choice = choose(m_arrays[i], trace, model);
+        if (!choice) continue;
+        const auto [place, isFirst] = m_bound.try_emplace(choice->key, Bound{i, choice->factor});
+        if (isFirst || m_arrays[i].rank < m_arrays[place->second.candidate].rank) continue;
+        place->second = {i, choice->factor};
     }
     if (!m_bound.empty()) return;
     throw Error(concat(fileName(), ": none of its ", m_names.size(), " arrays is one of the taps asked for",
@@ -144,8 +168,11 @@ std::optional<ReferenceRows> ReferenceTrace::rows(const TraceArray& array) const
 {
     const auto found = m_bound.find({array.site, array.layer});
     if (found == m_bound.end()) return std::nullopt;
-    const Candidate& candidate = m_arrays[found->second];
-    return readReferenceRows(*m_source, candidate.index, array, candidate.layout);
+    const Candidate& candidate = m_arrays[found->second.candidate];
+    ReferenceRows rows = readReferenceRows(*m_source, candidate.index, array, candidate.layout);
+    if (found->second.factor == 1) return rows;
+    for (double& value : rows.values) value *= found->second.factor;
+    return rows;
 }
 
 Comparison ReferenceTrace::compare(const Trace& trace, const NoiseBand& noise) const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/compare/trace_comparison.h"
+#include "core/model/model.h"
 #include "core/reference/reference_rows.h"
 #include "core/reference/reference_source.h"
 #include "core/text/token.h"
@@ -30,8 +31,9 @@ public:
     std::optional<std::vector<TokenId>> tokens(std::size_t limit) const;
     /// Whether these are all it holds.
     bool holdsTokensAlone() const noexcept { return m_tokens && m_names.size() == 1; }
-    /// Decides which array is which tap of `trace`, all that follow are about it. Throws Error when none is one.
-    void bind(const Trace& trace);
+    /// Decides which array is which tap of `trace`, which `model` computed; all that follow are about it. Throws Error
+    /// when none is one.
+    void bind(const Trace& trace, const Model& model);
     /// What the file holds of a tap of the trace; nothing where it has no such tap. Throws Error when it has another
     /// shape or type (the sentence says what was expected).
     std::optional<ReferenceRows> rows(const TraceArray& array) const;
@@ -59,16 +61,26 @@ private:
         int rank = 0;
         ReferenceLayout layout;
         std::optional<Key> other;
+        bool isRaw = false;       ///< CallbackTap::isRaw of `key`
+        bool otherIsRaw = false;  ///< of `other`
+    };
+    struct Bound {
+        std::size_t candidate = 0;  ///< index into m_arrays
+        double factor = 1;          ///< what its values are to be multiplied with
+    };
+    struct Choice {
+        Key key;
+        double factor = 1;
     };
     void addCandidate(std::size_t index, const std::string& name);
-    /// Which of its two taps the array is: the one whose values it is nearer to.
-    Key keyOf(const Candidate& candidate, const Trace& trace) const;
+    /// Which of its two taps the array is: the one whose values it is nearer to. Nothing where it is none.
+    std::optional<Choice> choose(const Candidate& candidate, const Trace& trace, const Model& model) const;
 
     std::unique_ptr<const ReferenceSource> m_source;
     std::vector<std::string> m_names;
     std::optional<std::size_t> m_tokens;
     std::vector<Candidate> m_arrays;
-    std::map<Key, std::size_t> m_bound;  ///< indices into m_arrays
+    std::map<Key, Bound> m_bound;
     std::vector<std::string> m_unknown;
 };
 

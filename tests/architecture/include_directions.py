@@ -27,7 +27,7 @@ CORE = {
     "inference": ["base", "quant", "tensor", "text", "model", "backend"],
     "capture": ["base", "quant", "tensor", "text", "model", "backend", "inference"],
     "compare": ["base", "quant", "npz", "tensor", "text", "model", "backend", "cpu", "devices", "inference"],
-    "reference": ["base", "npz", "text", "inference", "compare"],
+    "reference": ["base", "npz", "text", "model", "inference", "compare"],
     "cause": ["base", "quant", "gguf", "tensor", "text", "model", "backend", "cpu", "inference", "compare"],
     "doctor": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "inference"],
     "engine": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "vulkan", "devices",

@@ -3,6 +3,7 @@
 #include "core/npz/npy_header.h"
 #include "core/reference/reference_trace.h"
 #include "tests/fuzz/fuzz_support.h"
+#include "tests/support/tiny_model.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -11,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <random>
 #include <span>
 #include <string>
@@ -96,7 +98,7 @@ class ReferenceFuzzTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { limitMemory(); }
+    void initTestCase();
     void damaged_data();
     void damaged();
     void oddNamesInAFolder();
@@ -105,14 +107,24 @@ private:
     void use(const std::string& path) const;
 
     Trace m_trace = smallTrace();
+    std::shared_ptr<const Model> m_model;
 };
+
+void ReferenceFuzzTest::initTestCase()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("tiny.gguf").toStdString();
+    writeTinyModel(path, {});
+    m_model = Model::load(path);
+    limitMemory();
+}
 
 void ReferenceFuzzTest::use(const std::string& path) const
 {
     ReferenceTrace reference(path);
     reference.tokens(100);
     if (reference.holdsTokensAlone()) return;
-    reference.bind(m_trace);
+    reference.bind(m_trace, *m_model);
     std::size_t values = 0;
     for (const TraceArray& array : m_trace.arrays()) {
         const auto found = reference.rows(array);
