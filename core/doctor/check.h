@@ -51,6 +51,11 @@ void checkOutliers(Examination& examination, Findings& findings);
 void checkNorms(Examination& examination, Findings& findings);
 void checkHiddenState(Examination& examination, Findings& findings);
 void checkPrefillDecode(Examination& examination, Findings& findings);
+void checkFamily(Examination& examination, Findings& findings);
+void checkDecodedSigns(Examination& examination, Findings& findings);
+void checkByteRuns(Examination& examination, Findings& findings);
+void checkDuplicates(Examination& examination, Findings& findings);
+void checkRandomTables(Examination& examination, Findings& findings);
 void checkRepairs(Examination& examination, Findings& findings);
 void checkSense(Examination& examination, Findings& findings);
 

@@ -15,11 +15,13 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kTokens = 128;    ///< of a text
-constexpr std::size_t kTexts = 4;       ///< when nothing is predicted well, and any may be the one the model knows
-constexpr std::size_t kKnownTexts = 2;  ///< when some are
-constexpr double kKnown = 0.25;         ///< contextGain from which a text counts as known
-constexpr double kKnownAgain = 0.4;     ///< the same against uniform, for a text that only the repair makes known
+constexpr std::size_t kTokens = 128;      ///< of a text
+constexpr std::size_t kFirstTokens = 40;  ///< of a text, tried first
+constexpr double kHope = 0.2;             ///< the share that these must save of one text, where nothing is known
+constexpr std::size_t kTexts = 3;         ///< when nothing is predicted well, and any may be the one the model knows
+constexpr std::size_t kKnownTexts = 2;    ///< when some are
+constexpr double kKnown = 0.25;           ///< contextGain from which a text counts as known
+constexpr double kKnownAgain = 0.4;       ///< the same against uniform, for a text that only the repair makes known
 
 /// A repair must make a text that is then known cost this share less. Measured on sound files, the largest that any
 /// repair "saved" is 0.03.
@@ -77,16 +79,29 @@ public:
     bool hasTexts() const noexcept { return !m_texts.empty(); }
 
     /// Losses of a model on the tokens of each text; nothing where one is not a number.
-    std::optional<Losses> losses(const std::shared_ptr<const Model>& model)
+    std::optional<Losses> losses(const std::shared_ptr<const Model>& model, std::size_t tokens = kTokens)
     {
         Evaluator evaluator(model, m_backend, kTokens);
         Losses result;
         for (const std::vector<TokenId>& text : m_texts) {
-            TextLoss loss = lossOf(evaluator, text);
+            TextLoss loss = lossOf(evaluator, std::span(text).first(std::min(tokens, text.size())));
             if (!std::isfinite(loss.mean)) return std::nullopt;
             result.push_back(std::move(loss.tokens));
         }
         return result;
+    }
+
+    /// Whether the beginnings of the texts leave hope: most repairs make no difference, or a bad one.
+    bool isPromising(const std::shared_ptr<const Model>& model)
+    {
+        if (m_isKnown) return true;  // what a mistake in one layer costs shows in all tokens together
+        if (!m_shortBefore) m_shortBefore = losses(m_model, kFirstTokens);
+        const std::optional<Losses> after = losses(model, kFirstTokens);
+        if (!m_shortBefore || !after) return false;
+        for (std::size_t i = 0; i < after->size(); ++i) {
+            if (meanOf((*after)[i]) < (1 - kHope) * meanOf((*m_shortBefore)[i])) return true;
+        }
+        return false;
     }
 
     /// The share saved over the texts that a model knows before or after, if it is a clear one; else 0.
@@ -121,6 +136,10 @@ private:
         const bool known = !order.empty() && -order.front().first >= 2 * kKnown;
         if (!known)
             std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+        if (known) {
+            std::erase_if(order, [](const auto& text) { return -text.first < kKnown; });
+        }
+        m_isKnown = known;
         order.resize(std::min(order.size(), known ? kKnownTexts : kTexts));
         for (const auto& [gain, i] : order) {
             m_texts.push_back(texts[i].tokens);
@@ -134,6 +153,8 @@ private:
     Backend& m_backend;
     std::vector<std::vector<TokenId>> m_texts;
     std::vector<double> m_references;
+    bool m_isKnown = false;
+    std::optional<Losses> m_shortBefore;  ///< of the model as it is, on the beginnings
 };
 
 double meanOf(const Losses& losses)
@@ -186,6 +207,10 @@ Trials tryRepairs(const std::shared_ptr<const Model>& model, std::span<const Sam
     const std::vector<Trial> trials = allTrials(model->config().layers);
     std::vector<std::pair<double, Cure>> better;
     for (std::size_t i = 0; i < trials.size(); ++i) {
+        // What undoes a mistake everywhere needs no company of single layers.
+        const bool isEnough = !better.empty() && !trials[i].everywhere && !trials[i].layers.empty();
+        if (isEnough && better.front().second.layers.empty()) break;
+        if (isEnough && better.front().second.everywhere) break;
         if (share() >= 1) {
             result.left = trials.size() - i;
             break;
@@ -197,7 +222,9 @@ Trials tryRepairs(const std::shared_ptr<const Model>& model, std::span<const Sam
         Patient patient(*model);
         if (!trial.repair->undo(patient, trial.layers)) continue;
         ++result.made;
-        const std::optional<Losses> then = runner.losses(patient.result());
+        const std::shared_ptr<const Model> repaired = patient.result();
+        if (!runner.isPromising(repaired)) continue;
+        const std::optional<Losses> then = runner.losses(repaired);
         if (!then) continue;
         if (const double saved = runner.clearlySaved(*now, *then); saved > 0) {
             better.push_back({saved, {trial.repair, trial.layers, trial.everywhere, meanOf(*now), meanOf(*then)}});

@@ -59,8 +59,9 @@ Tensor TensorReader::shaped(const std::string& name, const std::array<std::size_
     if (!found) return none;
     if (!std::equal(shape.begin(), shape.end(), found->shape.begin()) || found->shape[3] != 1) {
         const std::string stacked = count > 1 ? concat(", ", count) : "";
+        const bool isTransposed = found->shape[0] == rows && found->shape[1] == columns && rows != columns;
         complain(name, concat("has shape ", shapeText(*found), ", but the metadata asks for [", columns, ", ", rows,
-                              stacked, ']'));
+                              stacked, ']', isTransposed ? ": it is transposed" : ""));
         return none;
     }
     return {found->name, found->type, found->data.data(), rows * count, columns, rowBytes(found->type, columns)};

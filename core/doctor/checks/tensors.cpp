@@ -12,6 +12,11 @@ const Findings::Advice kAdvice = {
     "The model cannot be run without it.",
     "Download or convert the file again. If only the metadata is wrong, correct the sizes they give."};
 
+const Findings::Advice kTransposed = {"The matrix lies the other way round than this architecture wants it.",
+                                      "Convert the model again, transposing the matrix: Conv1D layers (as in the "
+                                      "publisher's GPT-2) store [in, out], GGUF "
+                                      "wants rows of [out] outputs."};
+
 /// For what ends the reading of the tensors: one too many, or one with impossible values.
 const Findings::Advice kContradiction = {
     "The file does not hold the model that its metadata describes, so the model is not run.",
@@ -25,7 +30,7 @@ void checkTensors(Examination& examination, Findings& findings)
     for (std::size_t i = 0; i < survey.problems.size() && i < kNamed; ++i) {
         const TensorSurvey::Problem& problem = survey.problems[i];
         findings.add(Severity::Error, problem.tensor, concat("The tensor ", problem.tensor, ' ', problem.what, '.'),
-                     kAdvice);
+                     problem.what.ends_with("transposed") ? kTransposed : kAdvice);
     }
     if (survey.problems.size() > kNamed) {
         const std::size_t more = survey.problems.size() - kNamed;

@@ -1,0 +1,61 @@
+#include "core/base/concat.h"
+#include "core/doctor/check.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace vitrine {
+
+namespace {
+
+/// Equal bytes in a row: more than this, and more than one and a half blocks hold (blocks of zeros may be stored as
+/// other bytes, but not their scales).
+constexpr std::size_t kShortestRun = 96;
+
+struct Run {
+    std::size_t begin = 0;
+    std::size_t length = 0;
+};
+
+/// The longest run of at least `shortest` equal bytes other than zero.
+Run longestRun(std::span<const std::byte> bytes, std::size_t shortest)
+{
+    Run longest;
+    // A run of that length holds every shortest-th byte and its successor: looking there alone is enough.
+    for (std::size_t at = shortest - 1; at + 1 < bytes.size(); at += shortest) {
+        const std::byte value = bytes[at];
+        if (value == std::byte{0} || bytes[at + 1] != value) continue;
+        std::size_t begin = at;
+        while (begin > 0 && bytes[begin - 1] == value) --begin;
+        std::size_t end = at + 1;
+        while (end < bytes.size() && bytes[end] == value) ++end;
+        if (end - begin > longest.length) longest = {begin, end - begin};
+    }
+    return longest.length >= shortest ? longest : Run{};
+}
+
+}  // namespace
+
+void checkByteRuns(Examination& examination, Findings& findings)
+{
+    for (const GgufTensor& tensor : examination.file().tensors()) {
+        if (tensor.dimensions < 2) continue;
+        const std::size_t shortest =
+            std::max<std::size_t>(kShortestRun, quantTraits(tensor.type).blockBytes * std::size_t{3} / 2);
+        const Run run = longestRun(tensor.data, shortest);
+        if (run.length == 0) continue;
+        const std::uint64_t row = run.begin / rowBytes(tensor.type, tensor.shape[0]);
+        findings.add(Severity::Warning, std::string(tensor.name),
+                     concat("The tensor ", tensor.name, " holds ", run.length, " equal bytes (0x",
+                            hexadecimal(std::to_integer<std::uint64_t>(tensor.data[run.begin]), 2), ") in ",
+                            describeRow(tensor, row), ", from byte ", tensor.fileOffset + run.begin,
+                            " of the file on."),
+                     {"Weights do not look like that; a part of the file was overwritten or never written.",
+                      "Download the file again, and compare its checksum with the source's."});
+    }
+}
+
+}  // namespace vitrine

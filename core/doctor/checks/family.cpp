@@ -1,0 +1,153 @@
+#include "core/base/concat.h"
+#include "core/doctor/check.h"
+
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+struct Bias {
+    std::string_view architecture;
+    std::string_view part;
+    std::string_view fused;
+};
+constexpr Bias kBiases[] = {
+#define FAMILY_BIAS(architecture, part, fused) {architecture, part, fused},
+#define FAMILY_KEY(...)
+#define FAMILY_BASE(...)
+#include "core/doctor/family.def"
+#undef FAMILY_BIAS
+#undef FAMILY_KEY
+#undef FAMILY_BASE
+};
+
+struct Key {
+    std::string_view architecture;
+    std::string_view name;
+    std::string_view meaning;
+    std::string_view usual;
+};
+constexpr Key kKeys[] = {
+#define FAMILY_BIAS(...)
+#define FAMILY_KEY(architecture, name, meaning, usual) {architecture, name, meaning, usual},
+#define FAMILY_BASE(...)
+#include "core/doctor/family.def"
+#undef FAMILY_BIAS
+#undef FAMILY_KEY
+#undef FAMILY_BASE
+};
+
+struct Base {
+    std::string_view architecture;
+    double lowest;
+    double highest;
+};
+constexpr Base kBases[] = {
+#define FAMILY_BIAS(...)
+#define FAMILY_KEY(...)
+#define FAMILY_BASE(architecture, lowest, highest) {architecture, lowest, highest},
+#include "core/doctor/family.def"
+#undef FAMILY_BIAS
+#undef FAMILY_KEY
+#undef FAMILY_BASE
+};
+
+bool hasIn(const GgufFile& file, std::uint64_t layer, std::string_view part)
+{
+    return !part.empty() && file.findTensor(concat("blk.", layer, '.', part)) != nullptr;
+}
+
+bool isZero(const WeightScan& scan, std::uint64_t layer, std::string_view part)
+{
+    const std::string name = concat("blk.", layer, '.', part);
+    for (const TensorScan& tensor : scan.tensors) {
+        if (tensor.tensor->name == name) return tensor.isAllZero();
+    }
+    return false;
+}
+
+/// Biases that no layer has, or that hold zeros. (Those that some layers lack are told by the check of layers.)
+void checkBias(Examination& examination, const Bias& bias, std::uint64_t layers, Findings& findings)
+{
+    const GgufFile& file = examination.file();
+    std::uint64_t present = 0;
+    std::vector<std::uint64_t> zero;
+    for (std::uint64_t i = 0; i < layers; ++i) {
+        if (!hasIn(file, i, bias.part) && !hasIn(file, i, bias.fused)) continue;
+        ++present;
+        if (isZero(examination.weights(), i, bias.part)) zero.push_back(i);
+    }
+    const std::string tensor = concat("blk.0.", bias.part);
+    if (present == 0) {
+        findings.add(Severity::Warning, tensor,
+                     concat("The biases ", bias.part, " are missing in all layers, which models of the family ",
+                            bias.architecture, " have."),
+                     {"The model is run without them, and its answers are slightly or wholly wrong if it was trained "
+                      "with them.",
+                      "Convert the model again with a converter that keeps biases; check general.architecture."});
+    } else if (zero.size() == present) {
+        findings.add(Severity::Note, tensor, concat("The biases ", bias.part, " are zero in all layers."),
+                     {concat("Models of the family ", bias.architecture,
+                             " are trained with them. Only one that comes from a family without has zeros there."),
+                      "Compare with the publisher's weights; if theirs are not zero, convert the model again."});
+    } else if (!zero.empty()) {
+        const std::string name = concat("blk.", zero.front(), '.', bias.part);
+        findings.add(Severity::Warning, name,
+                     concat("The bias ", name, " holds nothing but zeros",
+                            zero.size() > 1 ? concat(", as do ", zero.size() - 1, " more of its kind") : std::string(),
+                            "; those of other layers do not."),
+                     {"The layer adds something else than it was trained for.", "Convert the model again."});
+    }
+}
+
+void checkKey(const GgufFile& file, const Key& key, Findings& findings)
+{
+    const std::string name = concat(key.architecture, '.', key.name);
+    if (file.find(name)) return;
+    findings.add(Severity::Warning, name, concat("The file does not say ", key.meaning, " (", name, ")."),
+                 {concat("Published models of the family ", key.architecture, " have ", key.usual,
+                         ". Without it, or with what a program takes in its place, answers get worse as texts grow."),
+                  "Convert the model again with a current converter, or add the key."});
+}
+
+void checkBase(const GgufFile& file, const Base& base, Findings& findings)
+{
+    const std::string name = concat(base.architecture, ".rope.freq_base");
+    const std::optional<double> value = file.number(name);
+    if (!value || *value < 100 || *value > 1e9) return;  // those no family has; the check of rotary parameters says it
+    constexpr double kRounding = 1.001;                  // StarCoder 2 has 999999.44
+    if (*value * kRounding >= base.lowest && *value <= base.highest * kRounding) return;
+    findings.add(
+        Severity::Warning, name,
+        concat("The base of the rotation is ", *value, "; published models of the family ", base.architecture, " have ",
+               base.lowest == base.highest ? concat(base.lowest) : concat(base.lowest, " to ", base.highest), '.'),
+        {"With a wrong base a model confuses positions, the more the longer the text is.",
+         "Compare with rope_theta in the publisher's config.json."});
+}
+
+}  // namespace
+
+void checkFamily(Examination& examination, Findings& findings)
+{
+    const GgufFile& file = examination.file();
+    const std::optional<std::string_view> architecture = file.string("general.architecture");
+    if (!architecture) return;
+    const std::uint64_t layers = examination.config() ? examination.config()->layers : 0;
+    for (const Bias& bias : kBiases) {
+        if (bias.architecture == *architecture && layers > 0) checkBias(examination, bias, layers, findings);
+    }
+    for (const Key& key : kKeys) {
+        if (key.architecture == *architecture) checkKey(file, key, findings);
+    }
+    for (const Base& base : kBases) {
+        if (base.architecture == *architecture) checkBase(file, base, findings);
+    }
+}
+
+}  // namespace vitrine

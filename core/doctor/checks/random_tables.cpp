@@ -1,0 +1,41 @@
+#include "core/base/concat.h"
+#include "core/doctor/check.h"
+#include "core/doctor/randomness.h"
+#include "core/model/model.h"
+
+#include <string>
+
+namespace vitrine {
+
+namespace {
+
+constexpr double kRandom = 1.15;          ///< rowsInCommon; embeddings of trained models have 9 and more
+constexpr std::size_t kFewestRows = 256;  ///< so that the estimate is close
+
+void checkTable(const Tensor& table, Findings& findings)
+{
+    if (table.rows < kFewestRows) return;
+    const double common = rowsInCommon(table);
+    if (common == 0 || common >= kRandom) return;
+    const std::string name(table.name);
+    findings.add(Severity::Error, name,
+                 concat("The rows of ", name,
+                        " look like random numbers: their mean squared cosine times the width is ",
+                        significant(common, 3), ", and the layers are trained."),
+                 {"In a trained table the rows of tokens have directions in common. This one does not belong to the "
+                  "model, or was made up where the file it came from had none.",
+                  "Convert the model again; if the publisher's model has tied embeddings (tie_word_embeddings), leave "
+                  "output.weight out."});
+}
+
+}  // namespace
+
+void checkRandomTables(Examination& examination, Findings& findings)
+{
+    const Model& model = *examination.model();
+    if (isUntrained(model)) return;
+    checkTable(model.weights().tokenEmbedding, findings);
+    if (!model.config().tiedOutput) checkTable(model.weights().output.weight, findings);
+}
+
+}  // namespace vitrine
