@@ -99,7 +99,7 @@ class EvalLogs(unittest.TestCase):
 
     def test_later_form(self):
         """Another function's name, times before the lines, colours."""
-        lines = self.HEAD + self.print_of(self.nodes(), prefix="\033[34m0.00.123.456\033[0m I common_debug_cb_eval:")
+        lines = self.HEAD + self.print_of(self.nodes(), prefix="\033[34m0.00.123.456\033[0m I common_debug_cb_eval:", later=True)
         self.check_sound(lines)
 
     def test_cut_off(self):

@@ -3,8 +3,9 @@
 EDGE = 3  # elements at either end of an axis
 
 
-def node(name, operation, values, prefix="ggml_debug:", edge=EDGE, type_="f32"):
-    """The lines of a node; `values` has the axes of NumPy, of which the last varies fastest."""
+def node(name, operation, values, prefix="ggml_debug:", edge=EDGE, type_="f32", later=False):
+    """The lines of a node; `values` has the axes of NumPy, of which the last varies fastest. `later`: with the blanks of
+    later versions."""
     axes = (4 - values.ndim) * (1,) + values.shape
     values = values.reshape(axes)
     shape = ", ".join(map(str, reversed(axes)))
@@ -17,8 +18,12 @@ def node(name, operation, values, prefix="ggml_debug:", edge=EDGE, type_="f32"):
         for i in shown(axes[1]):
             lines.append(" " * 38 + ("..., " if i is None else "["))
             for j in shown(axes[2]) if i is not None else ():
-                row = ", ".join("..." if k is None else f"{cube[i, j, k]:12.4f}" for k in shown(axes[3])) if j is not None else ""
-                lines.append(" " * 39 + ("..., " if j is None else f"[{row}],"))
+                if j is None:
+                    lines.append(" " * 39 + "..., ")
+                    continue
+                gap, end = ("   ...", "  ") if later else ("...", "")
+                row = ", ".join(gap if k is None else f"{cube[i, j, k]:12.4f}" for k in shown(axes[3]))
+                lines.append(" " * 39 + f"[{row}{end}],")
             lines += [" " * 38 + "],"] if i is not None else []
         lines += [" " * 37 + "]", " " * 37 + f"sum = {cube.sum():f}"]
     return lines
