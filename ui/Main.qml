@@ -10,8 +10,8 @@ ApplicationWindow {
 
     required property Program app
     readonly property AppSettings settings: app.settings
-    readonly property real leastConversation: 380
-    readonly property real leastInspector: 300
+    readonly property real leastConversation: Theme.px(380)
+    readonly property real leastInspector: Theme.px(300)
 
     function showInspector() {
         if (!panes.inspectorShown)
@@ -35,30 +35,30 @@ ApplicationWindow {
 
     width: 1280
     height: 800
-    minimumWidth: 640
-    minimumHeight: 480
+    minimumWidth: Theme.px(640)
+    minimumHeight: Theme.px(480)
     title: app.session.title.length > 0 ? app.session.title + " — Vitrine" : "Vitrine"
-    color: Theme.canvas
+    color: Theme.pane
     font.pixelSize: Theme.body
 
     palette {
-        window: Theme.canvas
-        windowText: Theme.text
-        base: Theme.surface
-        alternateBase: Theme.side
-        text: Theme.text
-        button: Theme.surface
-        buttonText: Theme.text
+        window: Theme.pane
+        windowText: Theme.ink
+        base: Theme.raised
+        alternateBase: Theme.bench
+        text: Theme.ink
+        button: Theme.raised
+        buttonText: Theme.ink
         placeholderText: Theme.muted
-        highlight: Theme.accent
-        highlightedText: Theme.accentInk
+        highlight: Theme.marked
+        highlightedText: Theme.ink
         link: Theme.accent
-        light: Theme.surface
+        light: Theme.raised
         midlight: Theme.hover
         mid: Theme.line
         dark: Theme.outline
-        toolTipBase: Theme.text
-        toolTipText: Theme.canvas
+        toolTipBase: Theme.ink
+        toolTipText: Theme.pane
     }
 
     onClosing: close => {
@@ -72,6 +72,21 @@ ApplicationWindow {
         property: "dark"
         value: window.settings.theme === AppSettings.Theme.System ? Theme.systemDark
                                                                   : window.settings.theme === AppSettings.Theme.Dark
+    }
+    Binding {
+        target: Theme
+        property: "highContrast"
+        value: window.settings.highContrast
+    }
+    Binding {
+        target: Theme
+        property: "textScale"
+        value: window.settings.textSize / 100
+    }
+    Binding {
+        target: Theme
+        property: "desktopType"
+        value: window.settings.desktopType
     }
     Connections {
         target: window.app
@@ -121,9 +136,9 @@ ApplicationWindow {
             readonly property bool alone: !panes.conversationShown && !panes.inspectorShown
 
             visible: panes.sidebarShown
-            T.SplitView.preferredWidth: 248
-            T.SplitView.minimumWidth: 200
-            T.SplitView.maximumWidth: alone ? window.width : Math.min(400, window.width - 2
+            T.SplitView.preferredWidth: Theme.px(248)
+            T.SplitView.minimumWidth: Theme.px(200)
+            T.SplitView.maximumWidth: alone ? window.width : Math.min(Theme.px(360), window.width - 2
                 - (panes.conversationShown ? window.leastConversation : 0)
                 - (panes.inspectorShown ? window.leastInspector : 0))
             T.SplitView.fillWidth: alone
@@ -153,7 +168,7 @@ ApplicationWindow {
         InspectorPane {
             id: inspector
             visible: panes.inspectorShown
-            T.SplitView.preferredWidth: Math.min(440, window.width * 0.36)
+            T.SplitView.preferredWidth: Math.min(Theme.px(416), window.width * 0.36)
             T.SplitView.minimumWidth: window.leastInspector
             T.SplitView.maximumWidth: !panes.conversationShown ? window.width : window.width - 2
                 - window.leastConversation - (panes.sidebarShown ? chatList.width : 0)

@@ -1,4 +1,5 @@
 import QtQuick
+import Vitrine
 import Vitrine.App
 
 /// Which panes the window shows. It follows from what is wanted and from the width, never from the order of events.
@@ -14,13 +15,13 @@ QtObject {
     /// The pane that was asked for when it has no place of its own.
     property int front: Panes.Pane.None
 
-    readonly property bool inspectorFits: width >= 900
-    readonly property bool sidebarFits: width >= (inspectorFits && settings.inspectorVisible ? 1000 : 720)
+    readonly property bool inspectorFits: width >= Theme.px(900)
+    readonly property bool sidebarFits: width >= (inspectorFits && settings.inspectorVisible ? Theme.px(1000) : Theme.px(720))
     readonly property bool sidebarInstead: !sidebarFits && front === Panes.Pane.Sidebar
     readonly property bool inspectorInstead: !inspectorFits && front === Panes.Pane.Inspector
 
     readonly property bool sidebarShown: sidebarFits ? settings.sidebarVisible : sidebarInstead
-    // Between 900 and 1000 the chat list takes the inspector's place; in narrower windows, the conversation's.
+    // Between Theme.px(900) and Theme.px(1000) the chat list takes the inspector's place; in narrower windows, the conversation's.
     readonly property bool inspectorShown: inspectorFits ? settings.inspectorVisible && !sidebarInstead : inspectorInstead
     readonly property bool conversationShown: inspectorFits || !sidebarInstead && !inspectorInstead
 

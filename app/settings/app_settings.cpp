@@ -3,6 +3,8 @@
 #include "app/store/text.h"
 #include "core/devices/make_backend.h"
 
+#include <QFontInfo>
+#include <QGuiApplication>
 #include <QJsonArray>
 
 #include <algorithm>
@@ -23,15 +25,17 @@ struct WholeNumber {
     NumberRange range;
 };
 
-constexpr std::array<WholeNumber, 5> kWholeNumbers{{
+constexpr std::array<WholeNumber, 6> kWholeNumbers{{
     {"sampling/maxTokens", 0, {0, 1'000'000}},
     {"sampling/seed", -1, {-1, kMaxWhole}},
     {"sampling/alternatives", 20, {0, 200}},
     {"engine/contextLength", 0, {0, 10'000'000}},
     {"engine/threads", 0, {0, 1024}},
+    {"view/textSize", 100, {80, 200}},
 }};
 
 constexpr QLatin1String kSampling("sampling/");
+constexpr QLatin1String kView("view/");
 
 const WholeNumber& wholeNumber(std::string_view key)
 {
@@ -99,6 +103,11 @@ void AppSettings::setTheme(Theme theme)
     for (const auto& [known, name] : kThemes) {
         if (known == theme) writeView("view/theme", QLatin1String(name));
     }
+}
+
+double AppSettings::desktopType()
+{
+    return QFontInfo(QGuiApplication::font()).pixelSize();
 }
 
 QString AppSettings::device() const
@@ -250,6 +259,8 @@ void AppSettings::write(const NumberSetting& s, double value)
     m_settings.setValue(s.key, kept);
     if (s.key.startsWith(kSampling))
         emit samplingChanged();
+    else if (s.key.startsWith(kView))
+        emit viewChanged();
     else
         emit engineChanged();
 }

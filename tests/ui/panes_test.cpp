@@ -199,7 +199,7 @@ private slots:
 
     /// After any order of steps, of which some change the width and the list at once, and some happen while the
     /// conversation is hidden.
-    void theHeaderFitsTheConversation()
+    void headAndComposerFitTheConversation()
     {
         show(700);
         const int events[] = {kToggleSidebar, kToggleInspector, 700, 800, 1200};
@@ -208,13 +208,16 @@ private slots:
                 for (const int third : events) {
                     for (const int event : {700, first, second, third}) {
                         actWithKeys(event);
-                        QTRY_VERIFY2(header().isEmpty() || headerIsOrderly(),
+                        const auto inPlace = [this] {
+                            return isOrderly("ConversationHeader") && isOrderly("Composer");
+                        };
+                        QTRY_VERIFY2(!shown().conversation || inPlace(),
                                      qPrintable(QStringLiteral("After %1, %2, %3, at %4: ")
                                                     .arg(first)
                                                     .arg(second)
                                                     .arg(third)
                                                     .arg(event) +
-                                                headerWords()));
+                                                lineWords("ConversationHeader") + lineWords("Composer")));
                     }
                 }
             }
@@ -280,20 +283,18 @@ private:
         }
     }
 
-    /// What is seen above the conversation, from left to right; nothing where the conversation is hidden.
-    QList<QQuickItem*> header() const
+    /// What stands side by side in the conversation's head, or in the last line of the composer, from left to right.
+    QList<QQuickItem*> line(const char* part) const
     {
-        QQuickItem* picker = item("ModelPicker");
-        if (!picker->isVisible()) return {};
         QList<QQuickItem*> out;
-        QList<QQuickItem*> open = picker->parentItem()->childItems();
+        QList<QQuickItem*> open = item(part)->childItems();
         while (!open.isEmpty()) {
             QQuickItem* one = open.takeFirst();
             const QString type = QString::fromLatin1(one->metaObject()->className());
-            if (!one->isVisible())
+            const auto is = [&type](const char* name) { return type.startsWith(QLatin1String(name)); };
+            if (!one->isVisible() || one->width() == 0)
                 continue;
-            else if (one == picker || type.startsWith(QLatin1String("IconButton_")) ||
-                     type.startsWith(QLatin1String("ContextMeter_")))
+            else if (is("ModelPicker_") || is("IconButton_") || is("ContextMeter_") || is("AppText_"))
                 out << one;
             else
                 open << one->childItems();
@@ -304,34 +305,29 @@ private:
         return out;
     }
 
-    /// One beside the other within the conversation, and the name of the model as wide as it is, if there is room.
-    /// Pixels may be rounded.
-    bool headerIsOrderly() const
+    /// One beside the other within the part, the last at its end, and only words are cut. Pixels may be rounded.
+    bool isOrderly(const char* part) const
     {
         constexpr qreal kGap = 8;
-        const auto same = [](qreal a, qreal b) { return std::abs(a - b) <= 1; };
-        const QList<QQuickItem*> all = header();
-        const QQuickItem* picker = item("ModelPicker");
-        if (all.size() != (shown().sidebar ? 3 : 5) || all[all.size() - 3] != picker) return false;
-        const QRectF pane = item("ConversationPane")->mapRectToScene(item("ConversationPane")->boundingRect());
-        qreal right = pane.left();
+        const QList<QQuickItem*> all = line(part);
+        const QRectF place = item(part)->mapRectToScene(item(part)->boundingRect());
+        qreal right = place.left();
         for (const QQuickItem* one : all) {
-            const QRectF place = one->mapRectToScene(one->boundingRect());
-            const bool isCut = place.width() < one->implicitWidth() - 1;
-            if (place.width() > one->implicitWidth() + 1 || (isCut && one != picker)) return false;
-            // The room that is left over lies behind the name of the model.
-            const bool isFree = one == all[all.size() - 2] && picker->width() >= picker->implicitWidth() - 1;
-            if (!same(place.left(), right + kGap) && !(isFree && place.left() > right + kGap)) return false;
-            right = place.right();
+            const QRectF its = one->mapRectToScene(one->boundingRect());
+            const QString type = QString::fromLatin1(one->metaObject()->className());
+            const bool words =
+                type.startsWith(QLatin1String("AppText_")) || type.startsWith(QLatin1String("ModelPicker_"));
+            if (its.left() < right + kGap - 1 || (!words && std::abs(its.width() - one->implicitWidth()) > 1))
+                return false;
+            right = its.right();
         }
-        return same(right, pane.right() - kGap);
+        return !all.isEmpty() && std::abs(right - (place.right() - kGap)) <= 1;
     }
 
-    QString headerWords() const
+    QString lineWords(const char* part) const
     {
         QString out;
-        const QList<QQuickItem*> all = header();
-        for (const QQuickItem* one : all) {
+        for (const QQuickItem* one : line(part)) {
             out += QStringLiteral("%1 at %2, %3 of %4 wide; ")
                        .arg(QString::fromLatin1(one->metaObject()->className()))
                        .arg(one->mapToScene({}).x())

@@ -28,6 +28,7 @@ double contrast(const QColor& a, const QColor& b)
 }
 
 constexpr double kReadable = 4.5;
+constexpr double kHighContrast = 7;
 constexpr double kVisible = 3.0;
 
 }  // namespace
@@ -53,23 +54,21 @@ private slots:
         QTest::addColumn<QString>("theme");
         QTest::addColumn<QString>("ink");
         QTest::addColumn<QString>("surface");
-        for (const char* theme : {"light", "dark"}) {
+        for (const char* theme : {"light", "dark", "light contrast", "dark contrast"}) {
             const auto add = [theme](const char* ink, const char* surface) {
                 QTest::addRow("%s: %s on %s", theme, ink, surface) << theme << ink << surface;
             };
-            for (const char* surface : {"canvas", "side", "surface", "hover", "code", "accentSoft"}) {
-                for (const char* ink : {"text", "muted", "accent"}) add(ink, surface);
+            for (const char* surface : {"bench", "pane", "raised", "sunken", "said", "hover", "select"}) {
+                for (const char* ink : {"ink", "muted", "accent"}) add(ink, surface);
             }
-            add("text", "pressed");
+            for (const char* surface : {"pane", "raised"}) {
+                for (const char* ink : {"faint", "danger", "warning"}) add(ink, surface);
+            }
+            add("ink", "press");
+            add("ink", "marked");
             add("accentInk", "accent");
-            add("danger", "dangerSoft");
-            add("danger", "surface");
-            add("danger", "canvas");
-            add("warning", "warningSoft");
-            add("warning", "canvas");
-            add("text", "dangerSoft");
-            add("text", "warningSoft");
-            add("canvas", "text");
+            add("accentInk", "accentHover");
+            add("pane", "ink");
         }
     }
 
@@ -78,16 +77,20 @@ private slots:
         QFETCH(QString, theme);
         QFETCH(QString, ink);
         QFETCH(QString, surface);
-        m_theme->setProperty("dark", theme == QLatin1String("dark"));
+        m_theme->setProperty("dark", theme.startsWith(QLatin1String("dark")));
+        const bool high = theme.endsWith(QLatin1String("contrast"));
+        m_theme->setProperty("highContrast", high);
         const double ratio = contrast(color(ink), color(surface));
-        QVERIFY2(ratio >= kReadable, qPrintable(QString::number(ratio)));
+        m_theme->setProperty("highContrast", false);
+        const bool read = high && (ink == QLatin1String("ink") || ink == QLatin1String("muted"));
+        QVERIFY2(ratio >= (read ? kHighContrast : kReadable), qPrintable(QString::number(ratio)));
     }
 
     void outlinesAreVisible()
     {
         for (const bool dark : {false, true}) {
             m_theme->setProperty("dark", dark);
-            for (const char* surface : {"canvas", "surface"})
+            for (const char* surface : {"pane", "raised", "bench"})
                 QVERIFY(contrast(color("outline"), color(surface)) >= kVisible);
         }
     }
@@ -98,22 +101,35 @@ private slots:
             m_theme->setProperty("dark", dark);
             double before = -1;
             // From certain to surprising every step must look different in the same direction.
-            for (int bits = 0; bits <= 10; ++bits) {
-                const QColor chip = probabilityColor(std::pow(2.0, -bits));
-                QVERIFY(contrast(color("chipText"), chip) >= kReadable);
-                QVERIFY(contrast(color("chipMuted"), chip) >= kReadable);
-                const double contrastToText = contrast(color("chipText"), chip);
-                if (before > 0) QVERIFY(contrastToText < before);
-                before = contrastToText;
+            for (const double bits : {0.5, 1.5, 3.0, 5.0, 8.0, 12.0}) {
+                const double p = std::pow(2.0, -bits);
+                const QColor chip = called("probabilityColor", p);
+                QVERIFY(contrast(called("chipInk", p), chip) >= kReadable);
+                const double fromGround = contrast(color("pane"), chip);
+                QVERIFY2(fromGround > before, qPrintable(QString::number(bits)));
+                before = fromGround;
             }
         }
     }
 
+    /// Whatever its size, a larger type brings larger controls.
+    void lengthsFollowTheType()
+    {
+        const int control = m_theme->property("control").toInt();
+        m_theme->setProperty("textScale", 2);
+        QCOMPARE(m_theme->property("control").toInt(), 2 * control);
+        QCOMPARE(m_theme->property("body").toInt(), 26);
+        m_theme->setProperty("textScale", 1);
+        m_theme->setProperty("desktopType", 26);
+        QCOMPARE(m_theme->property("control").toInt(), 2 * control);
+        m_theme->setProperty("desktopType", 13);
+    }
+
     void probabilityScaleHasEnds()
     {
-        QCOMPARE(probabilityColor(0), probabilityColor(1e-9));
-        QCOMPARE(probabilityColor(-1), color("surface"));
-        QVERIFY(probabilityColor(1) != probabilityColor(0));
+        QCOMPARE(called("probabilityColor", 0), called("probabilityColor", 1e-9));
+        QCOMPARE(called("probabilityColor", -1), color("raised"));
+        QVERIFY(called("probabilityColor", 1) != called("probabilityColor", 0));
     }
 
 private:
@@ -123,11 +139,11 @@ private:
         return value.value<QColor>();
     }
 
-    QColor probabilityColor(double p) const
+    QColor called(const char* function, double p) const
     {
         QColor result;
         const bool called =
-            QMetaObject::invokeMethod(m_theme, "probabilityColor", Q_RETURN_ARG(QColor, result), Q_ARG(double, p));
+            QMetaObject::invokeMethod(m_theme, function, Q_RETURN_ARG(QColor, result), Q_ARG(double, p));
         return called ? result : QColor();
     }
 

@@ -24,7 +24,7 @@ Item {
             width: Theme.s
             height: Theme.s
             radius: height / 2
-            color: Theme.accent
+            color: Theme.live
             SequentialAnimation on opacity {
                 running: progress.visible
                 loops: Animation.Infinite
@@ -36,7 +36,7 @@ Item {
             id: label
             anchors.verticalCenter: parent.verticalCenter
             muted: true
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
             text: {
                 switch (progress.phase) {
                 case ChatSession.Phase.Prompt:

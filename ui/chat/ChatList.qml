@@ -33,7 +33,7 @@ Rectangle {
         search.forceActiveFocus();
     }
 
-    color: Theme.side
+    color: Theme.bench
 
     ColumnLayout {
         anchors.fill: parent
@@ -41,7 +41,7 @@ Rectangle {
 
         RowLayout {
             Layout.fillWidth: true
-            Layout.preferredHeight: Theme.bar
+            Layout.preferredHeight: Theme.head
             Layout.leftMargin: Theme.l
             Layout.rightMargin: Theme.s
             spacing: Theme.xs
@@ -101,7 +101,7 @@ Rectangle {
             visible: list.chats.canUndoRemove
             implicitHeight: undoRow.implicitHeight + 2 * Theme.xs
             radius: Theme.radius
-            color: Theme.accentSoft
+            color: Theme.press
             RowLayout {
                 id: undoRow
                 anchors.fill: parent

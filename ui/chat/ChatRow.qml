@@ -19,6 +19,9 @@ T.ItemDelegate {
     /// Whether the keyboard is here.
     readonly property bool focused: ListView.isCurrentItem && ListView.view.activeFocus
 
+    /// While one searches, what was found tells more than the title.
+    readonly property bool found: chats !== null && chats.filter.length > 0
+
     /// Whether the list already had the focus when renaming began, and keeps it afterwards.
     property bool fromList: false
 
@@ -62,7 +65,7 @@ T.ItemDelegate {
         (menu.item as ActionMenu).popup(row, width - Theme.l - Theme.controlSmall, (height + Theme.controlSmall) / 2);
     }
 
-    implicitHeight: Theme.chatRow
+    implicitHeight: Math.max(Theme.chatRow, words.implicitHeight + 2 * Theme.px(6))
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
     // The second click of two, or one beside the field, does not mean to leave it.
@@ -88,25 +91,27 @@ T.ItemDelegate {
             anchors.leftMargin: Theme.s
             anchors.rightMargin: Theme.s
             radius: Theme.radius
-            color: row.current ? Theme.accentSoft : row.hovered ? Theme.hover : "transparent"
-            border.width: row.focused ? Theme.ring : 0
-            border.color: Theme.accent
+            color: row.current ? Theme.select : row.hovered ? Theme.hover : "transparent"
+            border.width: row.focused ? Theme.ring : row.current ? Theme.hairline : 0
+            border.color: row.focused ? Theme.accent : Theme.edge
         }
     }
     contentItem: Item {
         Column {
+            id: words
             anchors.left: parent.left
-            anchors.right: menuButton.visible ? menuButton.left : parent.right
+            anchors.right: parent.right
             anchors.leftMargin: Theme.l
-            anchors.rightMargin: menuButton.visible ? Theme.xs : Theme.l
+            anchors.rightMargin: Theme.l
             anchors.verticalCenter: parent.verticalCenter
             spacing: Theme.xxs
             AppText {
                 width: parent.width
                 visible: !row.renaming
                 text: row.title
+                wrapMode: Text.Wrap
+                maximumLineCount: 2
                 elide: Text.ElideRight
-                font.weight: row.current ? Font.DemiBold : Font.Normal
                 Accessible.ignored: true
             }
             // The list is rebuilt at each search, and most rows are never renamed.
@@ -129,29 +134,33 @@ T.ItemDelegate {
             }
             AppText {
                 width: parent.width
-                visible: !row.renaming && text.length > 0
+                visible: !row.renaming && row.found && text.length > 0
                 text: row.preview
                 elide: Text.ElideRight
                 maximumLineCount: 1
                 muted: true
-                font.pixelSize: Theme.caption
+                font.pixelSize: Theme.small
                 Accessible.ignored: true
             }
         }
+        // Over the title's end, so that no title wraps anew while the pointer passes.
         LazyItem {
-            id: menuButton
             anchors.right: parent.right
-            anchors.rightMargin: Theme.l - Theme.xs
+            anchors.rightMargin: Theme.s + Theme.hairline
             anchors.verticalCenter: parent.verticalCenter
-            active: !row.renaming && (row.hovered || row.current)
+            active: !row.renaming && (row.hovered || row.menuShown)
             visible: active
-            component: IconButton {
+            component: Rectangle {
                 implicitWidth: Theme.controlSmall
                 implicitHeight: Theme.controlSmall
-                symbol: "chevron-down"
-                symbolSize: Theme.iconSmall
-                text: qsTr("Rename or delete this chat")
-                onClicked: row.openMenu()
+                radius: Theme.radius
+                color: row.current ? Theme.select : Theme.hover
+                IconButton {
+                    anchors.fill: parent
+                    symbol: "more"
+                    text: qsTr("Rename or delete this chat")
+                    onClicked: row.openMenu()
+                }
             }
         }
     }

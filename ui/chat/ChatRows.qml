@@ -80,7 +80,7 @@ ListView {
         bottomPadding: Theme.xs
         text: section
         muted: true
-        font.pixelSize: Theme.caption
+        font.pixelSize: Theme.small
         font.weight: Font.Medium
     }
     // Nothing here is bound to this file, since Qt 6.4 makes no bound components for sections.

@@ -13,7 +13,7 @@ Rectangle {
 
     implicitHeight: area.y + area.height + (more.visible ? more.height + Theme.xs : 0)
     radius: Theme.radius
-    color: Theme.code
+    color: Theme.sunken
     border.color: Theme.line
     border.width: Theme.hairline
 
@@ -32,7 +32,7 @@ Rectangle {
             text: block.language.length > 0 ? block.language : qsTr("text")
             elide: Text.ElideRight
             muted: true
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
             font.family: Theme.mono
         }
         PlainButton {
@@ -45,7 +45,7 @@ Rectangle {
             quiet: true
             symbol: done ? "check" : "copy"
             text: done ? qsTr("Copied") : qsTr("Copy")
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
             onClicked: {
                 Clipboard.copy(block.code);
                 done = true;
@@ -83,7 +83,7 @@ Rectangle {
             delegate: PlainChunk {
                 wrapMode: TextEdit.NoWrap
                 font.family: Theme.mono
-                font.pixelSize: Theme.monospaced
+                font.pixelSize: Theme.body
             }
         }
     }

@@ -13,6 +13,8 @@ Rectangle {
     readonly property bool written: editor.text.trim().length > 0 || session.pastedLength > 0
     readonly property bool sendable: written && (session.canSend || library.loading && !session.generating)
 
+    signal openWanted
+
     // The session empties the draft once the message is in the store, and not before.
     function send() {
         if (sendable)
@@ -52,9 +54,9 @@ Rectangle {
 
     implicitHeight: pasted.height + flick.height + actions.height + Theme.m + Theme.xs
     radius: Theme.radiusLarge
-    color: Theme.surface
-    border.width: editor.activeFocus ? Theme.ring : Theme.hairline
-    border.color: editor.activeFocus ? Theme.accent : Theme.outline
+    color: Theme.raised
+    border.width: Theme.hairline
+    border.color: Theme.outline
 
     PastedText {
         id: pasted
@@ -72,7 +74,7 @@ Rectangle {
         id: flick
         y: pasted.height + Theme.s
         width: parent.width
-        height: Math.min(Math.max(editor.implicitHeight, 36), 220)
+        height: Math.min(Math.max(editor.implicitHeight, Theme.px(36)), Theme.px(220))
         contentWidth: width
         contentHeight: editor.implicitHeight
         clip: true
@@ -88,10 +90,10 @@ Rectangle {
             wrapMode: TextEdit.Wrap
             textFormat: TextEdit.PlainText
             selectByMouse: true
-            font.pixelSize: Theme.body
-            color: Theme.text
-            selectionColor: Theme.accent
-            selectedTextColor: Theme.accentInk
+            font.pixelSize: Theme.reading
+            color: Theme.ink
+            selectionColor: Theme.marked
+            selectedTextColor: Theme.ink
             KeyNavigation.priority: KeyNavigation.BeforeItem
             KeyNavigation.tab: sendButton
             Accessible.role: Accessible.EditableText
@@ -131,19 +133,30 @@ Rectangle {
         anchors.left: parent.left
         anchors.right: parent.right
         anchors.bottom: parent.bottom
-        anchors.leftMargin: Theme.l
+        anchors.leftMargin: Theme.s
         anchors.rightMargin: Theme.s
         anchors.bottomMargin: Theme.s
+        spacing: Theme.s
+        ModelPicker {
+            Layout.fillWidth: true
+            Layout.maximumWidth: implicitWidth
+            session: composer.session
+            library: composer.library
+            onOpenWanted: composer.openWanted()
+        }
+        // Only what one would wonder about; the tooltip of the button has the keys.
         AppText {
             Layout.fillWidth: true
-            text: composer.session.generating ? qsTr("Esc stops the answer")
-                : composer.session.waiting ? qsTr("Will be sent when the model is open · Esc keeps it here")
-                : composer.library.loaded || composer.library.loading
-                    ? qsTr("Enter sends · Shift+Enter starts a new line")
-                : composer.written ? qsTr("Open a model to send this") : ""
+            text: composer.session.waiting ? qsTr("Will be sent when the model is open")
+                : composer.written && !composer.library.loaded && !composer.library.loading
+                    ? qsTr("Open a model to send this") : ""
             elide: Text.ElideRight
             muted: true
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
+        }
+        ContextMeter {
+            session: composer.session
+            bare: composer.width < Theme.px(480)
         }
         IconButton {
             id: sendButton

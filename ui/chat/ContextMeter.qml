@@ -8,7 +8,8 @@ Item {
     id: meter
 
     required property ChatSession session
-    property bool terse: false
+    /// Without its ruler; never without its figures.
+    property bool bare: false
     readonly property real share: session.contextLength > 0 ? session.contextUsed / session.contextLength : 0
     readonly property string words: qsTr("%1 of %2 context tokens are in use")
                                         .arg(Format.count(session.contextUsed)).arg(Format.count(session.contextLength))
@@ -26,17 +27,19 @@ Item {
         spacing: Theme.s
         ProgressLine {
             anchors.verticalCenter: parent.verticalCenter
-            width: meter.terse ? 40 : 64
+            width: Theme.px(72)
+            visible: !meter.bare
             value: meter.share
-            fill: meter.share > 0.95 ? Theme.danger : meter.share > 0.8 ? Theme.warning : Theme.accent
+            fill: meter.share > 0.9 ? Theme.warning : Theme.ink
             Accessible.ignored: true
         }
         AppText {
             anchors.verticalCenter: parent.verticalCenter
-            visible: !meter.terse
             text: Format.count(meter.session.contextUsed) + " / " + Format.count(meter.session.contextLength)
-            muted: true
-            font.pixelSize: Theme.caption
+            muted: meter.share <= 0.9
+            color: meter.share > 0.9 ? Theme.warning : Theme.muted
+            font.family: Theme.mono
+            font.pixelSize: Theme.small
             Accessible.ignored: true
         }
     }

@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Which model speaks and how full its context is, between the buttons for hidden panes.
+/// Whose conversation it is, between the buttons for hidden panes; the model quietly beside it.
 ///
 /// No layout: one that is resized while its children come and go, or while it is hidden, leaves them where they were.
 Item {
@@ -16,9 +16,8 @@ Item {
     signal newChatWanted
     signal sidebarWanted
     signal inspectorToggled
-    signal openWanted
 
-    implicitHeight: Theme.bar
+    implicitHeight: Theme.head
 
     Row {
         id: listButtons
@@ -37,22 +36,27 @@ Item {
             onClicked: header.newChatWanted()
         }
     }
-    ModelPicker {
-        readonly property real room: (meter.visible ? meter.x : inspectorButton.x) - Theme.s - x
-
-        x: Theme.s + (header.sidebarShown ? 0 : listButtons.width + Theme.s)
+    AppText {
+        id: conversation
+        x: header.sidebarShown ? Theme.xl : listButtons.x + listButtons.width + Theme.s
         anchors.verticalCenter: parent.verticalCenter
-        width: Math.max(0, Math.min(implicitWidth, room))
-        session: header.session
-        library: header.library
-        onOpenWanted: header.openWanted()
+        width: Math.max(0, Math.min(implicitWidth, inspectorButton.x - Theme.s - x))
+        text: header.session.title.length > 0 ? header.session.title : qsTr("New chat")
+        elide: Text.ElideRight
+        font.pixelSize: Theme.title
+        font.weight: Font.DemiBold
+        Accessible.role: Accessible.Heading
     }
-    ContextMeter {
-        id: meter
-        x: Math.floor(inspectorButton.x - Theme.s - width)
-        anchors.verticalCenter: parent.verticalCenter
-        session: header.session
-        terse: header.width < 560
+    AppText {
+        x: conversation.x + conversation.width + Theme.s
+        anchors.baseline: conversation.baseline
+        width: Math.max(0, Math.min(implicitWidth, inspectorButton.x - Theme.s - x))
+        // A few letters of a name say nothing.
+        visible: width >= Math.min(implicitWidth, Theme.px(80))
+        text: header.library.loaded ? header.library.name : ""
+        elide: Text.ElideRight
+        muted: true
+        Accessible.ignored: true
     }
     IconButton {
         id: inspectorButton

@@ -4,7 +4,7 @@ import Vitrine
 import Vitrine.App
 import Vitrine.App.Inspectors
 
-/// The middle of the window: which model speaks, what was said, where one writes.
+/// The middle of the window: whose conversation it is, what was said, where one writes.
 Rectangle {
     id: pane
 
@@ -32,7 +32,7 @@ Rectangle {
         return composer.takeKey(event);
     }
 
-    color: Theme.canvas
+    color: Theme.pane
 
     ColumnLayout {
         anchors.fill: parent
@@ -47,7 +47,6 @@ Rectangle {
             onNewChatWanted: pane.newChatWanted()
             onSidebarWanted: pane.sidebarWanted()
             onInspectorToggled: pane.inspectorToggled()
-            onOpenWanted: pane.openWanted()
         }
         Divider { Layout.fillWidth: true }
         Notices {
@@ -90,6 +89,7 @@ Rectangle {
             Layout.bottomMargin: Theme.l
             session: pane.session
             library: pane.library
+            onOpenWanted: pane.openWanted()
         }
     }
 }

@@ -12,7 +12,7 @@ Item {
     readonly property bool starterReady: library.starter && !library.loading
 
     /// Of the column. The bounds of its parts depend on this, not on the layout's width, which they change.
-    readonly property real columnWidth: Math.min(width - 2 * Theme.xl, 480)
+    readonly property real columnWidth: Math.min(width - 2 * Theme.xl, Theme.px(480))
 
     signal openWanted
 
@@ -50,7 +50,7 @@ Item {
             Layout.maximumWidth: empty.columnWidth
             visible: empty.starterReady
             session: empty.session
-            most: empty.height > 400 ? 4 : 2
+            most: empty.height > Theme.px(400) ? 4 : 2
         }
         PlainButton {
             Layout.alignment: Qt.AlignHCenter
@@ -60,7 +60,7 @@ Item {
             symbol: "drop"
             text: qsTr("Drop a GGUF file here to talk to a larger model · Ctrl+O")
             hint: qsTr("Open a GGUF file (Ctrl+O)")
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
             onClicked: empty.openWanted()
         }
         LoadProgress {
@@ -78,7 +78,7 @@ Item {
             Layout.fillWidth: true
             visible: !empty.library.loaded && !empty.library.loading && count > 0
             library: empty.library
-            most: empty.height > 560 ? 4 : 2
+            most: empty.height > Theme.px(560) ? 4 : 2
         }
     }
 }

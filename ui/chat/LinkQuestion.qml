@@ -22,7 +22,7 @@ PopupPanel {
 
     parent: T.Overlay.overlay
     anchors.centerIn: parent
-    width: Math.min(520, (parent?.width ?? 520) - 2 * Theme.l)
+    width: Math.min(Theme.px(520), (parent?.width ?? Theme.px(520)) - 2 * Theme.l)
     modal: true
     padding: Theme.xl
     title: target.before.startsWith("mailto:") ? qsTr("Write to this address?") : qsTr("Open this link?")
@@ -40,15 +40,15 @@ PopupPanel {
         AppText {
             Layout.fillWidth: true
             text: question.title
-            font.pixelSize: Theme.heading
+            font.pixelSize: Theme.pageTitle
             font.weight: Font.DemiBold
             Accessible.role: Accessible.Heading
         }
         Rectangle {
             Layout.fillWidth: true
-            implicitHeight: Math.min(160, words.implicitHeight + 2 * Theme.m + 2 * Theme.hairline)
+            implicitHeight: Math.min(Theme.px(160), words.implicitHeight + 2 * Theme.m + 2 * Theme.hairline)
             radius: Theme.radius
-            color: Theme.code
+            color: Theme.sunken
             border.color: Theme.line
             Flickable {
                 id: area
@@ -65,12 +65,12 @@ PopupPanel {
                     x: Theme.m
                     y: Theme.m
                     width: area.width - 2 * Theme.m
-                    text: plain(target.before) + "<b><font color=\"" + Theme.text + "\">" + plain(target.host) + "</font></b>" + plain(target.after)
+                    text: plain(target.before) + "<b><font color=\"" + Theme.ink + "\">" + plain(target.host) + "</font></b>" + plain(target.after)
                     textFormat: Text.StyledText
                     wrapMode: Text.WrapAnywhere
                     color: Theme.muted
                     font.family: Theme.mono
-                    font.pixelSize: Theme.monospaced
+                    font.pixelSize: Theme.body
                     lineHeight: 1.3
                     Accessible.role: Accessible.StaticText
                     Accessible.name: question.whole

@@ -54,7 +54,7 @@ Item {
             text: message.modelName || qsTr("Answer")
             elide: Text.ElideMiddle
             muted: true
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
             font.weight: Font.DemiBold
             Accessible.ignored: true
         }
@@ -111,7 +111,7 @@ Item {
                 anchors.bottom: bubble.bottom
                 implicitWidth: Theme.controlSmall
                 implicitHeight: Theme.controlSmall
-                symbolSize: Theme.iconSmall
+                symbolSize: Theme.icon
                 opacity: hover.hovered || visualFocus ? 1 : 0
                 symbol: "copy"
                 text: qsTr("Copy the message")
@@ -124,7 +124,7 @@ Item {
                 height: words.height + 2 * Theme.m + (more.visible ? more.height + Theme.xs : 0)
                 anchors.right: parent.right
                 radius: Theme.radiusLarge
-                color: Theme.accentSoft
+                color: Theme.said
                 LazyColumn {
                     id: words
                     x: Theme.l

@@ -33,6 +33,7 @@ RowLayout {
         Layout.fillWidth: true
         visible: !footer.answer
     }
+    // Versions and actions first: they stay where they are, however long the figures grow.
     SiblingSwitch {
         Layout.leftMargin: -Theme.s
         visible: footer.siblings > 1
@@ -41,31 +42,10 @@ RowLayout {
         enabled: !footer.session.generating
         onStepped: step => footer.siblingWanted(step)
     }
-    Icon {
-        visible: footer.troubled
-        icon: "warning"
-        size: Theme.iconTiny
-        color: footer.failed ? Theme.danger : Theme.warning
-    }
-    AppText {
-        Layout.maximumWidth: footer.width - (footer.siblings > 1 ? 220 : 120)
-        visible: text.length > 0
-        text: footer.footnote
-        elide: Text.ElideRight
-        color: footer.failed ? Theme.danger : footer.troubled ? Theme.warning : Theme.muted
-        font.pixelSize: Theme.caption
-        rightPadding: Theme.xs
-        Accessible.description: footer.facts
-        HoverHandler { id: hover }
-        Tip {
-            visible: hover.hovered
-            text: footer.facts
-        }
-    }
     IconButton {
         implicitWidth: Theme.controlSmall
         implicitHeight: Theme.controlSmall
-        symbolSize: Theme.iconSmall
+        symbolSize: Theme.icon
         visible: footer.answer
         opacity: footer.prominent || visualFocus ? 1 : 0
         symbol: "copy"
@@ -75,7 +55,7 @@ RowLayout {
     IconButton {
         implicitWidth: Theme.controlSmall
         implicitHeight: Theme.controlSmall
-        symbolSize: Theme.iconSmall
+        symbolSize: Theme.icon
         visible: footer.answer
         opacity: footer.prominent || visualFocus || checked ? 1 : 0
         checked: footer.inspected
@@ -86,7 +66,7 @@ RowLayout {
     IconButton {
         implicitWidth: Theme.controlSmall
         implicitHeight: Theme.controlSmall
-        symbolSize: Theme.iconSmall
+        symbolSize: Theme.icon
         opacity: footer.prominent || visualFocus ? 1 : 0
         visible: footer.last
         enabled: footer.session.canSend
@@ -97,5 +77,26 @@ RowLayout {
     Item {
         Layout.fillWidth: true
         visible: footer.answer
+    }
+    Icon {
+        visible: footer.troubled
+        icon: "warning"
+        size: Theme.iconTiny
+        color: footer.failed ? Theme.danger : Theme.warning
+    }
+    AppText {
+        Layout.maximumWidth: footer.width - (footer.siblings > 1 ? Theme.px(220) : Theme.px(120))
+        opacity: footer.prominent || footer.troubled ? 1 : 0
+        visible: text.length > 0
+        text: footer.footnote
+        elide: Text.ElideRight
+        color: footer.failed ? Theme.danger : footer.troubled ? Theme.warning : Theme.muted
+        font.pixelSize: Theme.small
+                Accessible.description: footer.facts
+        HoverHandler { id: hover }
+        Tip {
+            visible: hover.hovered
+            text: footer.facts
+        }
     }
 }

@@ -19,7 +19,7 @@ Item {
         width: Math.min(parent.width, row.implicitWidth + Theme.m + Theme.xs)
         height: Theme.control
         radius: Theme.radius
-        color: Theme.accentSoft
+        color: Theme.said
         Accessible.role: Accessible.Grouping
         Accessible.name: words.text
         RowLayout {

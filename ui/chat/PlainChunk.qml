@@ -10,10 +10,10 @@ TextEdit {
     readOnly: true
     selectByMouse: true
     activeFocusOnPress: true
-    color: Theme.text
-    selectionColor: Theme.accent
-    selectedTextColor: Theme.accentInk
-    font.pixelSize: Theme.body
+    color: Theme.ink
+    selectionColor: Theme.marked
+    selectedTextColor: Theme.ink
+    font.pixelSize: Theme.reading
     Accessible.role: Accessible.StaticText
     Accessible.name: text
 }

@@ -29,7 +29,7 @@ Column {
         symbol: block.open ? "chevron-down" : "chevron-right"
         text: block.thinking ? qsTr("Thinking") : block.tokens === 1 ? qsTr("Thought for 1 token")
                              : qsTr("Thought for %1 tokens").arg(Number(block.tokens).toLocaleString(Qt.locale(), "f", 0))
-        font.pixelSize: Theme.caption
+        font.pixelSize: Theme.small
         hint: block.open ? qsTr("Hides what the model thought") : qsTr("Shows what the model thought")
         onClicked: {
             block.chosenOpen = !block.open;

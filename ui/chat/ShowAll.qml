@@ -12,5 +12,5 @@ PlainButton {
     quiet: true
     symbol: "chevron-down"
     text: qsTr("Show all %1").arg(amount)
-    font.pixelSize: Theme.caption
+    font.pixelSize: Theme.small
 }

@@ -20,7 +20,7 @@ Row {
 
         implicitWidth: Theme.controlSmall
         implicitHeight: Theme.controlSmall
-        symbolSize: Theme.iconSmall
+        symbolSize: Theme.icon
         onClicked: {
             const focused = visualFocus;
             taken();
@@ -43,7 +43,7 @@ Row {
         anchors.verticalCenter: parent.verticalCenter
         text: siblings.number + " / " + siblings.count
         muted: true
-        font.pixelSize: Theme.caption
+        font.pixelSize: Theme.small
         Accessible.name: qsTr("Answer %1 of %2").arg(siblings.number).arg(siblings.count)
     }
     Step {

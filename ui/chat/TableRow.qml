@@ -23,7 +23,7 @@ Rectangle {
     signal linkWanted(string link)
 
     implicitHeight: Math.max(Theme.control, content.childrenRect.height)
-    color: header ? Theme.side : "transparent"
+    color: header ? Theme.bench : "transparent"
     Accessible.role: Accessible.Row
     Accessible.name: header ? qsTr("Header") : qsTr("Row %1").arg(index)
 

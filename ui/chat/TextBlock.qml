@@ -16,10 +16,10 @@ TextEdit {
     wrapMode: TextEdit.Wrap
     readOnly: true
     selectByMouse: true
-    color: Theme.text
-    selectionColor: Theme.accent
-    selectedTextColor: Theme.accentInk
-    font.pixelSize: level === 0 || level > 3 ? Theme.body : level === 1 ? Theme.heading : level === 2 ? Theme.title + 2 : Theme.title
+    color: Theme.ink
+    selectionColor: Theme.marked
+    selectedTextColor: Theme.ink
+    font.pixelSize: level === 1 ? Theme.pageTitle : level === 2 ? Theme.px(17) : Theme.reading
     font.weight: level > 0 ? Font.DemiBold : Font.Normal
 
     Accessible.role: level > 0 ? Accessible.Heading : Accessible.Paragraph
@@ -34,7 +34,7 @@ TextEdit {
         textColor: block.color
         mutedColor: Theme.muted
         linkColor: Theme.accent
-        codeBackground: Theme.code
+        codeBackground: Theme.sunken
         codeFamily: Theme.mono
         listIndent: Theme.listIndent
         lineHeight: Math.round(block.font.pixelSize * Theme.lineHeight)

@@ -18,8 +18,8 @@ T.Menu {
         currentIndex: menu.currentIndex
     }
     background: Rectangle {
-        radius: Theme.radiusMenu
-        color: Theme.surface
+        radius: Theme.radius
+        color: Theme.raised
         border.color: Theme.line
     }
 }

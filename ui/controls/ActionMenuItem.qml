@@ -30,7 +30,7 @@ T.MenuItem {
             text: item.text
             textFormat: Text.PlainText
             font: item.font
-            color: item.danger ? Theme.danger : Theme.text
+            color: item.danger ? Theme.danger : Theme.ink
         }
     }
     background: Rectangle {

@@ -5,7 +5,7 @@ import Vitrine
 Text {
     property bool muted: false
 
-    color: muted ? Theme.muted : Theme.text
+    color: muted ? Theme.muted : Theme.ink
     font.pixelSize: Theme.body
     textFormat: Text.PlainText
     verticalAlignment: Text.AlignVCenter

@@ -18,8 +18,8 @@ Rectangle {
     /// How many others there is no room for.
     property int more: 0
     /// If there is little room, the words get it: the button that leads out is below the details.
-    readonly property bool narrow: width < 460
-    readonly property color ink: tone === Banner.Tone.Error ? Theme.danger : tone === Banner.Tone.Warning ? Theme.warning : Theme.accent
+    readonly property bool narrow: width < Theme.px(460)
+    readonly property color ink: tone === Banner.Tone.Error ? Theme.danger : tone === Banner.Tone.Warning ? Theme.warning : Theme.muted
 
     signal dismissed
     signal acted
@@ -28,7 +28,8 @@ Rectangle {
     visible: text.length > 0
     implicitHeight: visible ? Theme.banner : 0
     radius: Theme.radius
-    color: tone === Banner.Tone.Error ? Theme.dangerSoft : tone === Banner.Tone.Warning ? Theme.warningSoft : Theme.accentSoft
+    color: Theme.raised
+    border.color: Theme.edge
     onTextChanged: details.close()
 
     Accessible.role: Accessible.AlertMessage
@@ -61,7 +62,7 @@ Rectangle {
                 || banner.narrow && banner.action.length > 0
             quiet: true
             text: qsTr("Details")
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
             horizontalPadding: Theme.s
             onClicked: details.visible ? details.close() : details.open()
         }
@@ -71,7 +72,7 @@ Rectangle {
             visible: !banner.narrow && banner.action.length > 0
             primary: true
             text: banner.action
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
             horizontalPadding: Theme.s
             onClicked: banner.acted()
         }
@@ -82,7 +83,7 @@ Rectangle {
             quiet: true
             text: qsTr("%1 more").arg(banner.more)
             hint: qsTr("Shows the next ones")
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
             horizontalPadding: Theme.s
             onClicked: banner.moreWanted()
         }
@@ -123,7 +124,7 @@ Rectangle {
                     text: banner.detail
                     wrapMode: Text.WrapAnywhere
                     font.family: Theme.mono
-                    font.pixelSize: Theme.caption
+                    font.pixelSize: Theme.small
                     muted: true
                 }
                 PlainButton {

@@ -9,7 +9,7 @@ T.ComboBox {
     /// Width of the list, if it should be wider than the box.
     property real listWidth: width
 
-    implicitWidth: 220
+    implicitWidth: Theme.px(220)
     implicitHeight: Theme.control
     leftPadding: Theme.m
     rightPadding: Theme.s + Theme.icon
@@ -23,7 +23,7 @@ T.ComboBox {
         text: control.displayText
         textFormat: Text.PlainText
         font: control.font
-        color: Theme.text
+        color: Theme.ink
         elide: Text.ElideRight
         verticalAlignment: Text.AlignVCenter
     }
@@ -35,7 +35,7 @@ T.ComboBox {
     }
     background: Rectangle {
         radius: Theme.radius
-        color: control.hovered ? Theme.hover : Theme.surface
+        color: control.hovered ? Theme.hover : Theme.raised
         border.width: control.visualFocus ? Theme.ring : Theme.hairline
         border.color: control.visualFocus ? Theme.accent : Theme.line
     }
@@ -54,7 +54,7 @@ T.ComboBox {
             text: item.modelData
             textFormat: Text.PlainText
             font: item.font
-            color: Theme.text
+            color: Theme.ink
             elide: Text.ElideRight
             verticalAlignment: Text.AlignVCenter
         }
@@ -76,8 +76,8 @@ T.ComboBox {
             currentIndex: control.highlightedIndex
         }
         background: Rectangle {
-            radius: Theme.radiusMenu
-            color: Theme.surface
+            radius: Theme.radius
+            color: Theme.raised
             border.color: Theme.line
         }
     }

@@ -14,10 +14,10 @@ T.TextField {
     rightPadding: Theme.s + Theme.xxs
     verticalAlignment: TextInput.AlignVCenter
     font.pixelSize: Theme.body
-    color: Theme.text
+    color: Theme.ink
     placeholderTextColor: Theme.muted
-    selectionColor: Theme.accent
-    selectedTextColor: Theme.accentInk
+    selectionColor: Theme.marked
+    selectedTextColor: Theme.ink
     selectByMouse: true
     hoverEnabled: true
 
@@ -26,14 +26,14 @@ T.TextField {
 
     background: Rectangle {
         radius: Theme.radius
-        color: Theme.surface
+        color: Theme.raised
         border.width: control.activeFocus ? Theme.ring : Theme.hairline
-        border.color: control.activeFocus ? Theme.accent : control.hovered ? Theme.outline : Theme.line
+        border.color: control.activeFocus ? Theme.ink : control.hovered ? Theme.outline : Theme.edge
     }
     Icon {
         visible: control.symbol.length > 0
         icon: control.symbol
-        size: Theme.iconSmall
+        size: Theme.icon
         x: Theme.s + Theme.xxs
         anchors.verticalCenter: parent.verticalCenter
     }

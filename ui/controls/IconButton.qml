@@ -12,7 +12,7 @@ T.Button {
     property bool danger: false
     /// Since the pointer came: whoever has pressed needs no tooltip, and a menu may be in its place.
     property bool used: false
-    readonly property color symbolColor: filled ? Theme.accentInk : danger ? Theme.danger : checked ? Theme.accent : Theme.muted
+    readonly property color symbolColor: filled ? Theme.accentInk : danger ? Theme.danger : checked ? Theme.ink : Theme.muted
 
     implicitWidth: Theme.control
     implicitHeight: Theme.control
@@ -35,11 +35,11 @@ T.Button {
         }
     }
     background: Rectangle {
-        radius: control.filled ? height / 2 : Theme.radius
-        color: control.filled ? (control.down ? Theme.accentPressed : Theme.accent)
-             : control.down ? Theme.pressed
+        radius: Theme.radius
+        color: control.filled ? (control.hovered ? Theme.accentHover : Theme.accent)
+             : control.down ? Theme.press
              : control.hovered ? Theme.hover
-             : control.checked ? Theme.accentSoft : "transparent"
+             : control.checked ? Theme.press : "transparent"
         FocusRing {
             control: control
             radius: parent.radius + Theme.ringGap

@@ -15,7 +15,7 @@ T.Button {
     /// Since the pointer came; as in IconButton.
     property bool used: false
     readonly property real symbolRoom: symbol.length > 0 ? Theme.icon + Theme.s : 0
-    readonly property color ink: primary ? Theme.accentInk : danger ? Theme.danger : Theme.text
+    readonly property color ink: primary ? Theme.accentInk : danger ? Theme.danger : Theme.ink
 
     implicitWidth: implicitContentWidth + leftPadding + rightPadding
     implicitHeight: Theme.control
@@ -60,10 +60,10 @@ T.Button {
     }
     background: Rectangle {
         radius: Theme.radius
-        color: control.primary ? (control.down ? Theme.accentPressed : control.hovered ? Qt.lighter(Theme.accent, 1.08) : Theme.accent)
-             : control.down ? Theme.pressed
+        color: control.primary ? (control.hovered ? Theme.accentHover : Theme.accent)
+             : control.down ? Theme.press
              : control.hovered ? Theme.hover
-             : control.quiet ? "transparent" : Theme.surface
+             : control.quiet ? "transparent" : Theme.raised
         border.width: control.primary || control.quiet ? 0 : Theme.hairline
         border.color: control.hovered ? Theme.outline : Theme.line
         FocusRing { control: control }

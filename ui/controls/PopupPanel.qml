@@ -34,7 +34,7 @@ T.Popup {
             id: card
             anchors.fill: parent
             radius: Theme.radiusLarge
-            color: Theme.surface
+            color: Theme.raised
             border.color: Theme.line
             border.width: Theme.hairline
         }

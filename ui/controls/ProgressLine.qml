@@ -6,7 +6,7 @@ Rectangle {
     id: line
 
     property real value: 0
-    property color fill: Theme.accent
+    property color fill: Theme.ink
     property string label
 
     implicitHeight: Theme.groove

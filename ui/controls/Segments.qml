@@ -46,13 +46,13 @@ Rectangle {
                     id: label
                     text: option.text
                     font.pixelSize: Theme.body
-                    color: option.checked ? Theme.text : Theme.muted
+                    color: option.checked ? Theme.ink : Theme.muted
                     horizontalAlignment: Text.AlignHCenter
                     verticalAlignment: Text.AlignVCenter
                 }
                 background: Rectangle {
                     radius: Theme.radius - 1
-                    color: option.checked ? Theme.surface : "transparent"
+                    color: option.checked ? Theme.raised : "transparent"
                     FocusRing { control: option }
                 }
             }

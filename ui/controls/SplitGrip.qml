@@ -12,7 +12,7 @@ Rectangle {
 
     implicitWidth: vertical ? Theme.hairline : 0
     implicitHeight: vertical ? 0 : Theme.hairline
-    color: active ? Theme.accent : Theme.line
+    color: active ? Theme.outline : Theme.line
     containmentMask: Item {
         x: grip.vertical ? -3 : 0
         y: grip.vertical ? 0 : -3

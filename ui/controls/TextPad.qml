@@ -12,11 +12,11 @@ Rectangle {
 
     signal edited(string words)
 
-    implicitHeight: 88
+    implicitHeight: Theme.px(88)
     radius: Theme.radius
-    color: Theme.surface
+    color: Theme.raised
     border.width: editor.activeFocus ? Theme.ring : Theme.hairline
-    border.color: editor.activeFocus ? Theme.accent : Theme.outline
+    border.color: editor.activeFocus ? Theme.ink : Theme.outline
 
     Flickable {
         anchors.fill: parent
@@ -33,9 +33,9 @@ Rectangle {
             textFormat: TextEdit.PlainText
             wrapMode: TextEdit.Wrap
             selectByMouse: true
-            color: Theme.text
-            selectionColor: Theme.accent
-            selectedTextColor: Theme.accentInk
+            color: Theme.ink
+            selectionColor: Theme.marked
+            selectedTextColor: Theme.ink
             font.pixelSize: Theme.body
             KeyNavigation.priority: KeyNavigation.BeforeItem
             Accessible.role: Accessible.EditableText

@@ -5,8 +5,8 @@ import Vitrine
 T.ScrollBar {
     id: control
 
-    implicitWidth: 12
-    implicitHeight: 12
+    implicitWidth: Theme.px(12)
+    implicitHeight: Theme.px(12)
     padding: 3
     minimumSize: 0.06
     visible: size < 1

@@ -5,7 +5,7 @@ import Vitrine
 T.Switch {
     id: control
 
-    implicitWidth: 40
+    implicitWidth: Theme.px(40)
     implicitHeight: Theme.controlSlim
     hoverEnabled: true
 
@@ -24,8 +24,8 @@ T.Switch {
         width: control.implicitWidth
         height: control.implicitHeight
         radius: height / 2
-        color: control.checked ? Theme.accent : Theme.hover
-        border.color: control.checked ? Theme.accent : Theme.outline
+        color: control.checked ? Theme.ink : Theme.hover
+        border.color: control.checked ? Theme.ink : Theme.outline
         border.width: Theme.hairline
         Rectangle {
             x: control.checked ? parent.width - width - Theme.xs : Theme.xs
@@ -33,7 +33,7 @@ T.Switch {
             width: Theme.knob
             height: Theme.knob
             radius: height / 2
-            color: control.checked ? Theme.accentInk : Theme.muted
+            color: control.checked ? Theme.raised : Theme.muted
             Behavior on x { NumberAnimation { duration: Theme.quick } }
         }
         FocusRing {

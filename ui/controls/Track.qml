@@ -21,12 +21,12 @@ T.Slider {
         width: control.availableWidth
         height: Theme.groove
         radius: height / 2
-        color: Theme.pressed
+        color: Theme.press
         Rectangle {
             width: control.visualPosition * parent.width
             height: parent.height
             radius: height / 2
-            color: Theme.accent
+            color: Theme.ink
         }
     }
     handle: Rectangle {
@@ -35,9 +35,9 @@ T.Slider {
         width: Theme.knob
         height: Theme.knob
         radius: height / 2
-        color: Theme.surface
+        color: Theme.raised
         border.width: Theme.ring
-        border.color: control.enabled ? Theme.accent : Theme.outline
+        border.color: control.enabled ? Theme.ink : Theme.outline
         FocusRing {
             control: control
             radius: parent.radius + Theme.ringGap

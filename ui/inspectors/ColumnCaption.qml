@@ -4,5 +4,5 @@ import Vitrine
 AppText {
     anchors.verticalCenter: parent.verticalCenter
     muted: true
-    font.pixelSize: Theme.fine
+    font.pixelSize: Theme.label
 }

@@ -15,8 +15,8 @@ ColumnLayout {
 
     component Place: Choice {
         Layout.fillWidth: true
-        Layout.preferredWidth: 100
-        listWidth: 280
+        Layout.preferredWidth: Theme.px(100)
+        listWidth: Theme.px(280)
     }
 
     RowLayout {
@@ -33,7 +33,7 @@ ColumnLayout {
         AppText {
             text: qsTr("against")
             muted: true
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
         }
         Place {
             objectName: "b"
@@ -64,7 +64,7 @@ ColumnLayout {
             maximumLineCount: 2
             elide: Text.ElideRight
             muted: true
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
         }
         PlainButton {
             objectName: "start"

@@ -22,7 +22,7 @@ Rectangle {
     signal chosen(int row)
 
     implicitHeight: Theme.controlTiny
-    color: diverges ? Theme.warningSoft : hover.hovered ? Theme.hover : "transparent"
+    color: diverges ? Theme.select : hover.hovered ? Theme.hover : "transparent"
 
     Accessible.role: Accessible.Row
     Accessible.name: qsTr("%1: %2 times the noise").arg(name).arg(Format.times(timesNoise))
@@ -37,7 +37,7 @@ Rectangle {
         anchors.verticalCenter: parent.verticalCenter
         text: row.layerName
         muted: true
-        font.pixelSize: Theme.caption
+        font.pixelSize: Theme.small
         Accessible.ignored: true
     }
     AppText {
@@ -47,13 +47,13 @@ Rectangle {
         text: row.tap
         elide: Text.ElideRight
         font.family: Theme.mono
-        font.pixelSize: Theme.caption
+        font.pixelSize: Theme.small
         Accessible.ignored: true
     }
     Rectangle {
         id: bar
-        x: row.width - Theme.l - 56 - width
-        width: Math.max(60, Math.min(180, row.width - 230))
+        x: row.width - Theme.l - Theme.px(56) - width
+        width: Math.max(Theme.px(60), Math.min(Theme.px(180), row.width - Theme.px(230)))
         height: Theme.meter
         radius: height / 2
         anchors.verticalCenter: parent.verticalCenter
@@ -62,7 +62,7 @@ Rectangle {
             width: row.share > 0 ? Math.max(2, parent.width * row.share) : 0
             height: parent.height
             radius: Math.min(height, width) / 2
-            color: row.diverges ? Theme.warning : Theme.accent
+            color: row.diverges ? Theme.beyondNoise : Theme.withinNoise
         }
         // Beyond it a tap diverges.
         Rectangle {
@@ -78,8 +78,8 @@ Rectangle {
         anchors.rightMargin: Theme.l
         anchors.verticalCenter: parent.verticalCenter
         text: Format.times(row.timesNoise)
-        color: row.diverges ? Theme.warning : Theme.text
-        font.pixelSize: Theme.caption
+        color: row.diverges ? Theme.warning : Theme.ink
+        font.pixelSize: Theme.small
         font.weight: row.diverges ? Font.DemiBold : Font.Normal
         Accessible.ignored: true
     }

@@ -14,11 +14,11 @@ Rectangle {
     /// Which of the registry's choices is below.
     property int shown: 0
     /// Of each of the two.
-    readonly property int leastHeight: 120
+    readonly property int leastHeight: Theme.px(120)
 
     signal hideWanted
 
-    color: Theme.side
+    color: Theme.bench
 
     component Panel: Loader {
         required property int index
@@ -33,7 +33,7 @@ Rectangle {
         spacing: 0
         RowLayout {
             Layout.fillWidth: true
-            Layout.preferredHeight: Theme.bar
+            Layout.preferredHeight: Theme.head
             Layout.leftMargin: Theme.l
             Layout.rightMargin: Theme.s
             AppText {
@@ -57,7 +57,7 @@ Rectangle {
             handle: SplitGrip { vertical: false }
             Item {
                 // If there is little room, what is below needs it more.
-                T.SplitView.preferredHeight: split.height < 480 ? 140 : split.height / 2
+                T.SplitView.preferredHeight: split.height < Theme.px(480) ? Theme.px(140) : split.height / 2
                 T.SplitView.minimumHeight: pane.leastHeight
                 Repeater {
                     model: pane.inspectors

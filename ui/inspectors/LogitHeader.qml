@@ -24,6 +24,6 @@ ColumnHeader {
     }
     ColumnCaption {
         x: header.width - Theme.l - header.barsWidth
-        text: header.sampled && header.barsWidth > 150 ? qsTr("Probability · after sampling") : qsTr("Probability")
+        text: header.sampled && header.barsWidth > Theme.px(150) ? qsTr("Probability · after sampling") : qsTr("Probability")
     }
 }

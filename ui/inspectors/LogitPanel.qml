@@ -12,7 +12,7 @@ Item {
     required property LogitModel model
     readonly property LogitModel logits: model
     /// The pieces must stay readable where the panel is narrow; the bars give way.
-    readonly property real barsWidth: Math.min(176, Math.max(112, width - 240))
+    readonly property real barsWidth: Math.min(Theme.px(176), Math.max(Theme.px(112), width - Theme.px(240)))
 
     Connections {
         target: panel.logits
@@ -38,7 +38,7 @@ Item {
                 Layout.maximumWidth: piece.implicitWidth + 2 * Theme.m
                 implicitHeight: Theme.controlSmall
                 radius: Theme.radius
-                color: panel.logits.scored ? Theme.probabilityColor(panel.logits.probability) : Theme.surface
+                color: panel.logits.scored ? Theme.probabilityColor(panel.logits.probability) : Theme.raised
                 border.color: panel.logits.scored ? "transparent" : Theme.line
                 AppText {
                     id: piece
@@ -48,7 +48,7 @@ Item {
                     horizontalAlignment: Text.AlignLeft
                     elide: Text.ElideRight
                     font.family: Theme.mono
-                    color: panel.logits.scored ? Theme.chipText : Theme.text
+                    color: Theme.chipInk(panel.logits.scored ? panel.logits.probability : -1)
                 }
             }
             Item { Layout.fillWidth: true }

@@ -18,10 +18,10 @@ Rectangle {
     required property bool chosen
     required property bool sampled
     required property real barsWidth
-    readonly property color ink: kept ? Theme.text : Theme.muted
+    readonly property color ink: kept ? Theme.ink : Theme.muted
 
-    implicitHeight: 34
-    color: chosen ? Theme.accentSoft : hover.hovered ? Theme.hover : "transparent"
+    implicitHeight: Theme.px(34)
+    color: chosen ? Theme.select : hover.hovered ? Theme.hover : "transparent"
 
     Accessible.role: Accessible.Row
     Accessible.name: qsTr("%1: %2, probability %3").arg(rank).arg(piece).arg(Format.percent(pRaw))
@@ -33,7 +33,7 @@ Rectangle {
         visible: row.chosen
         width: Theme.mark
         height: parent.height
-        color: Theme.accent
+        color: Theme.ink
     }
     AppText {
         x: Theme.l
@@ -42,7 +42,7 @@ Rectangle {
         horizontalAlignment: Text.AlignRight
         text: row.rank
         muted: true
-        font.pixelSize: Theme.caption
+        font.pixelSize: Theme.small
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: 8
         Accessible.ignored: true
@@ -59,7 +59,7 @@ Rectangle {
             elide: Text.ElideRight
             color: row.ink
             font.family: Theme.mono
-            font.pixelSize: Theme.monospaced
+            font.pixelSize: Theme.body
             font.strikeout: !row.kept
             font.weight: row.chosen ? Font.DemiBold : Font.Normal
             Accessible.ignored: true
@@ -68,19 +68,19 @@ Rectangle {
             width: parent.width
             text: row.tokenId
             muted: true
-            font.pixelSize: Theme.tiny
+            font.pixelSize: Theme.tick
             Accessible.ignored: true
         }
     }
     AppText {
         id: logitText
         x: row.width - Theme.l - row.barsWidth - Theme.m - width
-        width: 52
+        width: Theme.px(52)
         anchors.verticalCenter: parent.verticalCenter
         horizontalAlignment: Text.AlignRight
         text: Format.decimals(row.logit, 2)
         color: row.ink
-        font.pixelSize: Theme.caption
+        font.pixelSize: Theme.small
         Accessible.ignored: true
     }
     ProbabilityBars {

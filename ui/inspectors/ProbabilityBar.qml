@@ -7,11 +7,11 @@ Item {
     id: bar
 
     property real value
-    property color fill: Theme.accent
+    property color fill: Theme.raw
     property bool strong: false
     readonly property real barWidth: width - number.width
 
-    implicitHeight: 14
+    implicitHeight: Theme.px(14)
 
     Rectangle {
         anchors.verticalCenter: parent.verticalCenter
@@ -30,12 +30,12 @@ Item {
     AppText {
         id: number
         x: bar.barWidth
-        width: 64
+        width: Theme.px(64)
         height: parent.height
         horizontalAlignment: Text.AlignRight
         text: Format.percent(bar.value)
         muted: !bar.strong
-        font.pixelSize: Theme.fine
+        font.pixelSize: Theme.label
         Accessible.ignored: true
     }
 }

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// A probability before (upper, grey) and after the samplers (lower, coloured).
+/// A probability before (upper, pale) and after the samplers (lower, dark).
 Item {
     id: bars
 
@@ -16,13 +16,14 @@ Item {
         ProbabilityBar {
             width: parent.width
             value: bars.raw
-            fill: bars.sampled ? Theme.outline : Theme.accent
+            fill: Theme.raw
             strong: !bars.sampled
         }
         ProbabilityBar {
             width: parent.width
             visible: bars.sampled
             value: bars.drawn
+            fill: Theme.sampled
             strong: bars.kept
         }
     }

@@ -1,58 +1,45 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
 
-/// What the colours of the chips mean.
+/// What the colours of the chips mean: steps of surprise, with the probabilities between them.
 Item {
     id: legend
 
-    component Mark: AppText {
-        required property real probability
-        required property real room
-
-        x: Math.min(1, -Math.log2(probability) / Theme.mostSurprise) * (room - width)
-        y: 10
-        muted: true
-        font.pixelSize: Theme.tiny
-        Accessible.ignored: true
-    }
+    readonly property real stepWidth: width / Theme.surprise.length
 
     implicitHeight: Theme.controlSlim
     Accessible.role: Accessible.StaticText
-    Accessible.name: qsTr("Colours: from green for expected tokens to orange for surprising ones")
+    Accessible.name: qsTr("Colours: the more surprising a token, the stronger its colour")
 
-    Rectangle {
-        id: scale
-        width: parent.width
-        height: 8
-        radius: height / 2
-        border.color: Theme.line
-        gradient: Gradient {
-            orientation: Gradient.Horizontal
-            GradientStop { position: 0; color: Theme.surprise[0] }
-            GradientStop { position: 0.25; color: Theme.surprise[1] }
-            GradientStop { position: 0.5; color: Theme.surprise[2] }
-            GradientStop { position: 0.75; color: Theme.surprise[3] }
-            GradientStop { position: 1; color: Theme.surprise[4] }
+    Row {
+        id: steps
+        Repeater {
+            model: Theme.surprise.length
+            Rectangle {
+                required property int index
+
+                width: legend.stepWidth
+                height: Theme.s
+                color: Theme.surprise[index]
+                border.width: Theme.hairline
+                border.color: Theme.line
+            }
         }
     }
-    Mark {
-        room: legend.width
-        probability: 1
-        text: "100 %"
-    }
-    Mark {
-        room: legend.width
-        probability: 0.25
-        text: "25 %"
-    }
-    Mark {
-        room: legend.width
-        probability: 0.03125
-        text: "3 %"
-    }
-    Mark {
-        room: legend.width
-        probability: 0.001
-        text: "≤ 0.1 %"
+    Repeater {
+        model: ["50 %", "25 %", "6 %", "1.6 %", "0.2 %"]
+        AppText {
+            required property int index
+            required property string modelData
+
+            x: (index + 1) * legend.stepWidth - width / 2
+            y: steps.height + Theme.xxs
+            text: modelData
+            muted: true
+            font.pixelSize: Theme.tick
+            Accessible.ignored: true
+        }
     }
 }

@@ -21,6 +21,8 @@ Item {
                         : qsTr("not scored"))
     readonly property bool hovered: mouse.containsMouse
 
+    readonly property color ink: Theme.chipInk(token.probability)
+
     signal chosen
 
     width: token.chipWidth
@@ -36,9 +38,9 @@ Item {
     Rectangle {
         anchors.fill: parent
         radius: chip.control ? Theme.radiusSmall : Theme.radius
-        color: chip.known ? Theme.probabilityColor(chip.token.probability) : Theme.surface
+        color: chip.known ? Theme.probabilityColor(chip.token.probability) : Theme.raised
         border.width: chip.selected ? Theme.ring : Theme.hairline
-        border.color: chip.selected ? Theme.accent : chip.hovered || chip.control ? Theme.outline
+        border.color: chip.selected ? Theme.ink : chip.hovered || chip.control ? Theme.outline
                     : chip.known ? "transparent" : Theme.line
     }
     // A line below tells what people and the model wrote from what the template added.
@@ -49,7 +51,7 @@ Item {
         height: Theme.xxs
         y: parent.height - Theme.xs
         radius: height / 2
-        color: chip.token.origin === TokenStripModel.Origin.User ? Theme.accent : chip.known ? Theme.chipMuted : Theme.outline
+        color: chip.token.origin === TokenStripModel.Origin.User ? chip.ink : Theme.outline
     }
     Text {
         x: Theme.xs
@@ -60,19 +62,19 @@ Item {
         textFormat: Text.PlainText
         elide: Text.ElideRight
         font.family: Theme.mono
-        font.pixelSize: Theme.monospaced
+        font.pixelSize: Theme.body
         font.italic: chip.control
         font.weight: chip.control ? Font.DemiBold : Font.Normal
-        color: chip.known ? Theme.chipText : Theme.text
+        color: chip.ink
     }
     Text {
-        y: 20
+        y: Theme.px(20)
         width: parent.width
         horizontalAlignment: Text.AlignHCenter
         text: chip.token.tokenId
         textFormat: Text.PlainText
-        font.pixelSize: Theme.tiny
-        color: chip.known ? Theme.chipMuted : Theme.muted
+        font.pixelSize: Theme.tick
+        color: chip.known ? chip.ink : Theme.muted
     }
     MouseArea {
         id: mouse

@@ -22,13 +22,13 @@ Flow {
             id: label
             text: fact.name
             muted: true
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
         }
         AppText {
             width: Math.min(implicitWidth, fact.room - label.width - fact.spacing - fact.rightPadding)
             text: fact.value
             elide: Text.ElideRight
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
         }
     }
 

@@ -25,7 +25,7 @@ Item {
         anchors.bottomMargin: Theme.xxs
         text: line.heading === TokenLineModel.Heading.Prompt ? qsTr("Prompt") : qsTr("Answer")
         muted: true
-        font.pixelSize: Theme.caption
+        font.pixelSize: Theme.small
         font.weight: Font.DemiBold
     }
     Row {

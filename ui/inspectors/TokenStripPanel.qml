@@ -34,12 +34,12 @@ Item {
         source: panel.tokens
         width: view.width - 2 * Theme.l
         pieceFont.family: Theme.mono
-        pieceFont.pixelSize: Theme.monospaced
+        pieceFont.pixelSize: Theme.body
         pieceFont.weight: Font.DemiBold
-        idFont.pixelSize: Theme.tiny
+        idFont.pixelSize: Theme.tick
         chipPadding: Theme.chipPadding
         chipSpacing: Theme.chipSpacing
-        minimumChipWidth: 26
+        minimumChipWidth: Theme.px(26)
         onRearranged: soon.restart()
     }
     // The view must know about new lines before it can go there.
@@ -77,13 +77,13 @@ Item {
                                                    .arg(Format.count(panel.tokens.count - panel.tokens.promptCount))
                 elide: Text.ElideRight
                 muted: true
-                font.pixelSize: Theme.caption
+                font.pixelSize: Theme.small
             }
             Item { Layout.fillWidth: true; visible: panel.tokens.count === 0 }
             PlainButton {
                 visible: panel.tokens.scorable
-                implicitHeight: 28
-                font.pixelSize: Theme.caption
+                implicitHeight: Theme.px(28)
+                font.pixelSize: Theme.small
                 text: qsTr("Score prompt")
                 hint: qsTr("Evaluate the prompt once more, to see how probable each of its tokens was")
                 onClicked: panel.tokens.scorePrompt()
@@ -92,7 +92,7 @@ Item {
                 visible: panel.tokens.scoringProgress >= 0
                 text: qsTr("Scoring, %1 %").arg(Math.floor(100 * panel.tokens.scoringProgress))
                 muted: true
-                font.pixelSize: Theme.caption
+                font.pixelSize: Theme.small
             }
             IconButton {
                 visible: panel.tokens.scoringProgress >= 0

@@ -30,10 +30,10 @@ DropArea {
         color: Theme.shade
         Rectangle {
             anchors.centerIn: parent
-            width: Math.min(parent.width - 2 * Theme.xl, 460)
+            width: Math.min(parent.width - 2 * Theme.xl, Theme.px(460))
             height: words.implicitHeight + 2 * Theme.xxl
             radius: Theme.radiusLarge
-            color: Theme.surface
+            color: Theme.raised
             border.width: Theme.ring
             border.color: area.usable ? Theme.accent : Theme.danger
             Column {
@@ -44,7 +44,7 @@ DropArea {
                 Icon {
                     anchors.horizontalCenter: parent.horizontalCenter
                     icon: area.usable ? "drop" : "warning"
-                    size: 40
+                    size: Theme.px(40)
                     color: area.usable ? Theme.accent : Theme.danger
                 }
                 AppText {
@@ -52,7 +52,7 @@ DropArea {
                     horizontalAlignment: Text.AlignHCenter
                     wrapMode: Text.Wrap
                     text: area.usable ? qsTr("Drop to open this model") : qsTr("This cannot be opened")
-                    font.pixelSize: Theme.heading
+                    font.pixelSize: Theme.pageTitle
                     font.weight: Font.DemiBold
                 }
                 AppText {

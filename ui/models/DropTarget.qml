@@ -6,7 +6,7 @@ import Vitrine
 T.Button {
     id: target
 
-    implicitHeight: 200
+    implicitHeight: Theme.px(200)
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
     text: qsTr("Choose a GGUF file")
@@ -17,9 +17,9 @@ T.Button {
 
     background: Rectangle {
         radius: Theme.radiusLarge
-        color: target.down ? Theme.pressed : target.hovered ? Theme.accentSoft : Theme.surface
+        color: target.down ? Theme.press : target.hovered ? Theme.hover : Theme.raised
         border.width: target.hovered ? Theme.ring : Theme.hairline
-        border.color: target.hovered ? Theme.accent : Theme.outline
+        border.color: Theme.outline
         FocusRing {
             control: target
             radius: Theme.radiusLarge + Theme.ringGap
@@ -33,7 +33,7 @@ T.Button {
             Icon {
                 anchors.horizontalCenter: parent.horizontalCenter
                 icon: "drop"
-                size: 36
+                size: Theme.px(36)
                 color: Theme.accent
             }
             AppText {

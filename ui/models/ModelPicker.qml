@@ -4,7 +4,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// The model in use, as a button of the header; its popup shows what is known about it and opens others.
+/// The model in use, as a button of the composer; its popup shows what is known about it and opens others.
 T.Button {
     id: picker
 
@@ -13,8 +13,8 @@ T.Button {
 
     signal openWanted
 
-    implicitHeight: 40
-    implicitWidth: Math.min(contentItem.implicitWidth + leftPadding + rightPadding, 360)
+    implicitHeight: Theme.control
+    implicitWidth: Math.min(contentItem.implicitWidth + leftPadding + rightPadding, Theme.px(360))
     leftPadding: Theme.s
     rightPadding: Theme.s
     hoverEnabled: true
@@ -29,41 +29,28 @@ T.Button {
 
     background: Rectangle {
         radius: Theme.radius
-        color: picker.down || popup.visible ? Theme.pressed : picker.hovered ? Theme.hover : "transparent"
+        color: picker.down || popup.visible ? Theme.press : picker.hovered ? Theme.hover : "transparent"
         FocusRing { control: picker }
     }
     contentItem: RowLayout {
         spacing: Theme.s
         Icon {
             icon: "model"
-            color: picker.library.loaded ? Theme.accent : Theme.muted
+            color: Theme.muted
         }
-        ColumnLayout {
+        AppText {
             Layout.fillWidth: true
-            spacing: 0
-            AppText {
-                Layout.fillWidth: true
-                text: picker.text
-                elide: Text.ElideMiddle
-                font.weight: Font.DemiBold
-                Accessible.ignored: true
-            }
-            AppText {
-                Layout.fillWidth: true
-                visible: text.length > 0
-                text: picker.library.loading ? (progress.waiting ? qsTr("after the current answer") : "")
-                    : picker.library.loaded ? picker.library.description : ""
-                elide: Text.ElideRight
-                muted: true
-                font.pixelSize: Theme.caption
-                Accessible.ignored: true
-            }
-            ProgressLine {
-                Layout.topMargin: Theme.xs
-                visible: picker.library.loading && !progress.waiting
-                value: picker.library.loadProgress
-                label: qsTr("Loading the model")
-            }
+            text: picker.text
+            elide: Text.ElideMiddle
+            muted: true
+            font.pixelSize: Theme.small
+            Accessible.ignored: true
+        }
+        ProgressLine {
+            Layout.preferredWidth: Theme.px(48)
+            visible: picker.library.loading && !progress.waiting
+            value: picker.library.loadProgress
+            label: qsTr("Loading the model")
         }
         Icon {
             icon: "chevron-down"
@@ -73,7 +60,7 @@ T.Button {
 
     PopupPanel {
         id: popup
-        y: picker.height + Theme.xs
+        y: -height - Theme.xs
         width: Math.min(Theme.popupWidth, picker.Window.width - 2 * Theme.m)
         contentItem: ColumnLayout {
             spacing: Theme.m

@@ -25,7 +25,7 @@ Column {
         visible: recents.count > 0
         text: qsTr("Models")
         muted: true
-        font.pixelSize: Theme.caption
+        font.pixelSize: Theme.small
         font.weight: Font.DemiBold
     }
     Repeater {
@@ -46,7 +46,7 @@ Column {
             required property bool starter
 
             width: recents.width
-            height: 44
+            height: Theme.px(44)
             visible: index < recents.most || starter
 
             T.ItemDelegate {
@@ -68,7 +68,7 @@ Column {
 
                 background: Rectangle {
                     radius: Theme.radius
-                    color: opener.hovered ? Theme.hover : row.current ? Theme.accentSoft : "transparent"
+                    color: opener.hovered ? Theme.hover : row.current ? Theme.press : "transparent"
                     FocusRing { control: opener }
                 }
                 Tip {
@@ -81,7 +81,7 @@ Column {
                 x: Theme.s
                 anchors.verticalCenter: parent.verticalCenter
                 icon: row.missing ? "warning" : row.current ? "check" : "model"
-                color: row.missing ? Theme.warning : row.current ? Theme.accent : Theme.muted
+                color: row.missing ? Theme.warning : row.current ? Theme.ink : Theme.muted
             }
             // Files of one model differ in what is at the right, which is never cut.
             GridLayout {
@@ -104,7 +104,7 @@ Column {
                     Layout.alignment: Qt.AlignRight
                     text: row.quantization
                     muted: row.missing
-                    font.pixelSize: Theme.caption
+                    font.pixelSize: Theme.small
                     font.weight: Font.DemiBold
                     Accessible.ignored: true
                 }
@@ -114,14 +114,14 @@ Column {
                         : row.starter ? row.description : row.fileName
                     elide: Text.ElideMiddle
                     muted: true
-                    font.pixelSize: Theme.caption
+                    font.pixelSize: Theme.small
                     Accessible.ignored: true
                 }
                 AppText {
                     Layout.alignment: Qt.AlignRight
                     text: row.missing ? "" : row.size
                     muted: true
-                    font.pixelSize: Theme.caption
+                    font.pixelSize: Theme.small
                     Accessible.ignored: true
                 }
             }

@@ -28,7 +28,7 @@ ColumnLayout {
             text: modelData
             wrapMode: Text.Wrap
             muted: true
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
         }
     }
     Repeater {
@@ -51,7 +51,7 @@ ColumnLayout {
                 Layout.fillWidth: true
                 text: notice.modelData
                 wrapMode: Text.Wrap
-                font.pixelSize: Theme.caption
+                font.pixelSize: Theme.small
             }
         }
     }

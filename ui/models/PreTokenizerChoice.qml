@@ -33,7 +33,7 @@ PopupPanel {
                                     : qsTr("No known model has this vocabulary. A wrong choice makes answers worse.")
             wrapMode: Text.Wrap
             muted: true
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
         }
         ListView {
             id: list
@@ -48,7 +48,7 @@ PopupPanel {
 
             objectName: "list"
             Layout.fillWidth: true
-            implicitHeight: Math.min(contentHeight, 260)
+            implicitHeight: Math.min(contentHeight, Theme.px(260))
             clip: true
             model: choice.names
             currentIndex: -1
@@ -87,7 +87,7 @@ PopupPanel {
                         visible: row.index < choice.likely
                         text: qsTr("same vocabulary")
                         color: Theme.accent
-                        font.pixelSize: Theme.caption
+                        font.pixelSize: Theme.small
                         Accessible.ignored: true
                     }
                 }

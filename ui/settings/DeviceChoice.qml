@@ -25,7 +25,7 @@ ColumnLayout {
         visible: !choice.devices.known
         text: qsTr("Looking for devices…")
         muted: true
-        font.pixelSize: Theme.caption
+        font.pixelSize: Theme.small
     }
     Repeater {
         model: choice.devices
@@ -41,7 +41,7 @@ ColumnLayout {
         text: choice.devices.problem
         wrapMode: Text.Wrap
         color: Theme.warning
-        font.pixelSize: Theme.caption
+        font.pixelSize: Theme.small
     }
     RowLayout {
         Layout.fillWidth: true
@@ -52,7 +52,7 @@ ColumnLayout {
             text: qsTr("The model in use stays where it is until it is opened again.")
             wrapMode: Text.Wrap
             muted: true
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
         }
         PlainButton {
             objectName: "reopen"

@@ -53,7 +53,7 @@ T.RadioButton {
                 width: Math.min(implicitWidth, parent.width - (badge.visible ? badge.width + Theme.s : 0))
                 text: option.name
                 elide: Text.ElideRight
-                color: option.usable ? Theme.text : Theme.muted
+                color: option.usable ? Theme.ink : Theme.muted
                 Accessible.ignored: true
             }
             Rectangle {
@@ -64,13 +64,13 @@ T.RadioButton {
                 width: inUse.implicitWidth + 2 * Theme.s
                 height: inUse.implicitHeight + Theme.xxs
                 radius: height / 2
-                color: Theme.accentSoft
+                color: Theme.press
                 AppText {
                     id: inUse
                     anchors.centerIn: parent
                     text: qsTr("In use")
                     color: Theme.accent
-                    font.pixelSize: Theme.caption
+                    font.pixelSize: Theme.small
                     font.weight: Font.DemiBold
                     Accessible.ignored: true
                 }
@@ -81,7 +81,7 @@ T.RadioButton {
             text: option.detail
             wrapMode: Text.Wrap
             muted: true
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
             Accessible.ignored: true
         }
         AppText {
@@ -90,13 +90,13 @@ T.RadioButton {
             text: option.note
             wrapMode: Text.Wrap
             color: option.usable ? Theme.muted : Theme.warning
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
             Accessible.ignored: true
         }
     }
     background: Rectangle {
         radius: Theme.radius
-        color: option.hovered && option.usable ? Theme.hover : option.chosen ? Theme.surface : "transparent"
+        color: option.hovered && option.usable ? Theme.hover : option.chosen ? Theme.raised : "transparent"
         border.width: Theme.hairline
         border.color: option.chosen ? Theme.accent : Theme.line
         FocusRing { control: option }

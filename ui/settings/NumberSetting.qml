@@ -22,7 +22,7 @@ SettingRow {
 
     Track {
         visible: row.slider
-        Layout.preferredWidth: 140
+        Layout.preferredWidth: Theme.px(140)
         name: row.label
         from: row.from
         to: row.to
@@ -32,7 +32,7 @@ SettingRow {
     }
     Field {
         id: field
-        Layout.preferredWidth: 84
+        Layout.preferredWidth: Theme.px(84)
         horizontalAlignment: TextInput.AlignRight
         text: row.shown(row.value)
         inputMethodHints: Qt.ImhFormattedNumbersOnly

@@ -58,7 +58,7 @@ SettingsSection {
         help: qsTr("The answer ends before any of these; separated by “\u00a0|\u00a0”; \\n stands for a line break")
         Field {
             id: stops
-            Layout.preferredWidth: 232
+            Layout.preferredWidth: Theme.px(232)
             Accessible.name: qsTr("Stop strings")
             placeholderText: qsTr("none")
             text: Array.from(section.settings.stopStrings).map(s => s.replace(/\n/g, "\\n")).join(" | ")

@@ -30,7 +30,7 @@ Item {
             text: row.help
             wrapMode: Text.Wrap
             muted: true
-            font.pixelSize: Theme.caption
+            font.pixelSize: Theme.small
         }
     }
     RowLayout {

@@ -16,8 +16,8 @@ PopupPanel {
 
     parent: T.Overlay.overlay
     anchors.centerIn: parent
-    width: Math.min(600, (parent?.width ?? 600) - 2 * Theme.l)
-    height: Math.min(720, (parent?.height ?? 720) - 2 * Theme.l)
+    width: Math.min(Theme.px(600), (parent?.width ?? Theme.px(600)) - 2 * Theme.l)
+    height: Math.min(Theme.px(720), (parent?.height ?? Theme.px(720)) - 2 * Theme.l)
     modal: true
     padding: 0
     title: qsTr("Settings")
@@ -29,11 +29,11 @@ PopupPanel {
             Layout.fillWidth: true
             Layout.leftMargin: Theme.xl
             Layout.rightMargin: Theme.m
-            Layout.preferredHeight: Theme.bar
+            Layout.preferredHeight: Theme.head
             AppText {
                 Layout.fillWidth: true
                 text: dialog.title
-                font.pixelSize: Theme.heading
+                font.pixelSize: Theme.pageTitle
                 font.weight: Font.DemiBold
                 Accessible.role: Accessible.Heading
             }
@@ -72,6 +72,26 @@ PopupPanel {
                             choices: [qsTr("System"), qsTr("Light"), qsTr("Dark")]
                             current: dialog.settings.theme
                             onChosen: index => dialog.settings.theme = index
+                        }
+                    }
+                    NumberSetting {
+                        Layout.fillWidth: true
+                        label: qsTr("Size of text and controls")
+                        help: qsTr("In percent of the desktop's")
+                        value: dialog.settings.textSize
+                        from: 80
+                        to: 200
+                        stepSize: 10
+                        decimals: 0
+                        onChosen: value => dialog.settings.textSize = value
+                    }
+                    SettingRow {
+                        Layout.fillWidth: true
+                        label: qsTr("High contrast")
+                        Toggle {
+                            text: qsTr("High contrast")
+                            checked: dialog.settings.highContrast
+                            onToggled: dialog.settings.highContrast = checked
                         }
                     }
                     SettingRow {

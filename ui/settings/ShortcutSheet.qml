@@ -30,13 +30,13 @@ PopupPanel {
                 implicitWidth: Math.max(Theme.controlTiny, key.implicitWidth + 2 * Theme.s)
                 implicitHeight: Theme.controlSlim
                 radius: Theme.radiusSmall
-                color: Theme.side
+                color: Theme.bench
                 border.color: Theme.line
                 AppText {
                     id: key
                     anchors.centerIn: parent
                     text: cap.modelData
-                    font.pixelSize: Theme.caption
+                    font.pixelSize: Theme.small
                 }
             }
         }
@@ -65,7 +65,7 @@ PopupPanel {
             AppText {
                 Layout.bottomMargin: Theme.s
                 text: sheet.title
-                font.pixelSize: Theme.heading
+                font.pixelSize: Theme.pageTitle
                 font.weight: Font.DemiBold
                 Accessible.role: Accessible.Heading
             }

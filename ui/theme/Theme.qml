@@ -3,137 +3,166 @@ pragma Singleton
 import QtQuick
 
 /// The only place for colours, type sizes and distances. Colours are named by what they mean.
+///
+/// The accent says "press here" and nothing else; data have scales of their own; what is selected is a lit plate.
+/// Lengths are in units of the desktop's type, so that a larger type brings larger controls.
 QtObject {
     id: theme
 
-    /// The window binds it to the setting.
+    /// The window binds these to the settings.
     property bool dark: systemDark
+    property bool highContrast: false
+    /// Pixels of the desktop's type.
+    property real desktopType: 13
+    /// Of all type and lengths, on top of the size of the desktop's type; 1 is 100 %.
+    property real textScale: 1
+
     readonly property bool systemDark: systemPalette.window.hslLightness < 0.5
     readonly property SystemPalette systemPalette: SystemPalette {}
+    /// Of one length of the design, in pixels: it is drawn for a desktop whose type has 13.
+    readonly property real unit: textScale * desktopType / 13
+
+    function px(length: real): int {
+        return Math.round(length * unit);
+    }
 
     // Surfaces
-    readonly property color canvas: dark ? "#161A1B" : "#FBFBFA"
-    readonly property color side: dark ? "#101415" : "#F2F4F3"
-    readonly property color surface: dark ? "#1E2425" : "#FFFFFF"
-    readonly property color hover: dark ? "#283031" : "#E7EAE9"
-    readonly property color pressed: dark ? "#323C3D" : "#DADFDD"
-    readonly property color code: dark ? "#0F1314" : "#EEF1F0"
+    readonly property color bench: dark ? (highContrast ? "#000000" : "#101416") : (highContrast ? "#FFFFFF" : "#EEF1F1")
+    readonly property color pane: dark ? (highContrast ? "#000000" : "#161B1D") : (highContrast ? "#FFFFFF" : "#FBFCFC")
+    readonly property color raised: dark ? (highContrast ? "#0C0F10" : "#1E2527") : "#FFFFFF"
+    readonly property color sunken: dark ? "#0F1315" : "#F0F3F3"
+    readonly property color said: dark ? "#222A2D" : "#ECEFF0"
+    readonly property color hover: dark ? "#1E2527" : "#E3E8E8"
+    readonly property color press: dark ? "#303A3E" : "#D8DEDF"
+    readonly property color select: dark ? "#283134" : "#FFFFFF"
+    /// Behind selected text.
+    readonly property color marked: dark ? "#3A4B52" : "#CBD6DA"
     readonly property color shade: dark ? "#A0000000" : "#5A101415"
-    readonly property color shadow: dark ? "#66000000" : "#1F101415"
+    readonly property color shadow: dark ? "#8C000000" : "#2E101415"
 
     // Lines
-    readonly property color line: dark ? "#2B3334" : "#DEE2E0"
-    readonly property color outline: dark ? "#66726F" : "#848F8D"
+    readonly property color line: highContrast ? outline : dark ? "#283033" : "#DBE0E1"
+    readonly property color edge: highContrast ? outline : dark ? "#364145" : "#C4CCCE"
+    readonly property color outline: dark ? (highContrast ? "#C3CDD0" : "#728085") : (highContrast ? "#3C4649" : "#7E8A8E")
 
     // Text
-    readonly property color text: dark ? "#E8ECEB" : "#1A2022"
-    readonly property color muted: dark ? "#A3AFAE" : "#566063"
+    readonly property color ink: dark ? (highContrast ? "#FFFFFF" : "#E8EDEE") : (highContrast ? "#000000" : "#14191B")
+    readonly property color muted: dark ? (highContrast ? "#D7DFE1" : "#A5B1B5") : (highContrast ? "#2B3437" : "#535F63")
+    /// Of placeholders; only on `pane` and `raised`.
+    readonly property color faint: highContrast ? muted : dark ? "#8F9CA0" : "#657175"
 
     // Meaning
-    readonly property color accent: dark ? "#5CC8BE" : "#0B6B6B"
-    readonly property color accentInk: dark ? "#06211F" : "#FFFFFF"
-    readonly property color accentPressed: Qt.darker(accent, 1.15)
-    readonly property color accentSoft: dark ? "#173836" : "#DCEFEC"
+    readonly property color accent: dark ? "#5AC6C4" : highContrast ? "#004B50" : "#0A6A70"
+    readonly property color accentHover: dark ? "#7AD6D4" : "#08585D"
+    readonly property color accentInk: dark ? "#06201F" : "#FFFFFF"
     readonly property color danger: dark ? "#FF8F85" : "#B3261E"
-    readonly property color dangerSoft: dark ? "#3B1E1C" : "#FBE9E7"
-    readonly property color warning: dark ? "#F0BB5E" : "#855600"
-    readonly property color warningSoft: dark ? "#3A2E16" : "#FFF3D6"
+    readonly property color warning: dark ? "#EDBB62" : "#8A5A00"
+    /// An answer is being written.
+    readonly property color live: dark ? "#5CCB88" : "#1F8A4C"
 
-    // Tokens: from expected (pale) to surprising (deep); each stop doubles as many bits of surprise as the last.
-    readonly property color chipText: dark ? "#F1F5F4" : "#1A2022"
-    readonly property color chipMuted: dark ? "#E2E8E7" : "#353F42"
-    readonly property list<color> surprise: dark ? ["#1F3232", "#1F4639", "#4C5121", "#794D0B", "#9F4325"]
-                                                  : ["#E7F8F5", "#CAF3E0", "#E1E4A2", "#F6C071", "#F79465"]
-    /// Surprise at which the scale ends, in bits (10 bits: a probability of 0.1 %).
-    readonly property real mostSurprise: 10
+    // Data: paired bars of probabilities, and differences within and beyond noise
+    readonly property color raw: dark ? "#5A6CA6" : "#7C8ABF"
+    readonly property color sampled: dark ? "#A3B7FF" : "#2F49B4"
+    readonly property color withinNoise: dark ? "#66737C" : "#7F8C98"
+    readonly property color beyondNoise: dark ? "#FF8F66" : "#C23B0E"
+    /// Of tokens, by bits of surprise: below 1, below 2, 4, 6, 9, and more. The first is the ground itself.
+    readonly property list<color> surprise: dark ? ["#161B1D", "#2C2719", "#4A3A18", "#664818", "#935D1B", "#EE9A4F"]
+                                                  : ["#FBFCFC", "#FAF0DA", "#F6DDAA", "#F2C071", "#E79A4E", "#D9733B"]
+    readonly property list<real> surpriseBits: [1, 2, 4, 6, 9]
 
     // Type
     readonly property string mono: "monospace"
-    readonly property int tiny: 10
+    readonly property int tick: px(10)
     /// Of the captions of columns, and of numbers beside bars.
-    readonly property int fine: 11
-    readonly property int caption: 12
-    /// Of what is written in `mono`.
-    readonly property int monospaced: 13
-    readonly property int body: 14
-    readonly property int title: 16
-    readonly property int heading: 20
-    readonly property int display: 26
+    readonly property int label: px(11)
+    readonly property int small: px(12)
+    readonly property int body: px(13)
+    /// Of messages and of what one writes.
+    readonly property int reading: px(15)
+    readonly property int title: px(15)
+    readonly property int pageTitle: px(19)
+    readonly property int display: px(22)
     /// Of running text, in sizes of its type.
     readonly property real lineHeight: 1.6
 
     // Distances
-    readonly property int xxs: 2
-    readonly property int xs: 4
-    readonly property int s: 8
-    readonly property int m: 12
-    readonly property int l: 16
-    readonly property int xl: 24
-    readonly property int xxl: 40
-    readonly property int readingWidth: 760
+    readonly property int xxs: px(2)
+    readonly property int xs: px(4)
+    readonly property int s: px(8)
+    readonly property int m: px(12)
+    readonly property int l: px(16)
+    readonly property int xl: px(24)
+    readonly property int xxl: px(40)
+    readonly property int readingWidth: px(720)
+    /// Of a person's message, at most.
+    readonly property int saidWidth: px(560)
     /// Of a list's items, and of what belongs to them.
-    readonly property int listIndent: 28
+    readonly property int listIndent: px(28)
     /// Where the columns begin after the ranks of tokens and after the layers of taps.
-    readonly property int rankColumn: 32
-    readonly property int layerColumn: 40
+    readonly property int rankColumn: px(32)
+    readonly property int layerColumn: px(40)
 
     // Corners and lines
-    readonly property int radiusSmall: 4
-    readonly property int radius: 6
-    readonly property int radiusMenu: 8
-    readonly property int radiusLarge: 12
+    readonly property int radiusSmall: px(4)
+    readonly property int radius: px(6)
+    readonly property int radiusBlock: px(8)
+    readonly property int radiusLarge: px(10)
     readonly property int hairline: 1
     /// The line around what has the focus, and its distance from the control.
     readonly property int ring: 2
     readonly property int ringGap: 3
 
     // Widths and heights
-    readonly property int mark: 3
-    readonly property int controlWidth: 160
-    readonly property int menuWidth: 200
-    readonly property int meter: 6
-    readonly property int groove: 4
-    readonly property int knob: 16
-    readonly property int columnHeader: 22
-    readonly property int controlSlim: 24
-    readonly property int controlTiny: 26
-    readonly property int controlSmall: 28
-    readonly property int control: 32
-    readonly property int banner: 36
-    readonly property int chip: 38
-    readonly property int bar: 52
-    readonly property int chatRow: 52
+    readonly property int mark: px(3)
+    readonly property int controlWidth: px(160)
+    readonly property int menuWidth: px(200)
+    readonly property int meter: px(6)
+    readonly property int groove: px(4)
+    readonly property int knob: px(16)
+    readonly property int columnHeader: px(22)
+    readonly property int controlSlim: px(24)
+    readonly property int controlTiny: px(26)
+    readonly property int controlSmall: px(28)
+    readonly property int control: px(32)
+    readonly property int banner: px(36)
+    readonly property int chip: px(38)
+    readonly property int head: px(48)
+    readonly property int setting: px(52)
+    readonly property int chatRow: px(30)
 
     // Drawings
-    readonly property int iconTiny: 14
-    readonly property int iconSmall: 16
-    readonly property int icon: 18
+    readonly property int iconTiny: px(14)
+    readonly property int icon: px(16)
 
     // Popups, at most
-    readonly property int popupWidth: 420
-    readonly property int popupHeight: 280
+    readonly property int popupWidth: px(420)
+    readonly property int popupHeight: px(280)
 
     /// Opacity of what cannot be used.
     readonly property real faded: 0.4
     /// Between tokens of a line, and around the piece of one.
-    readonly property int chipSpacing: 3
-    readonly property int chipPadding: 6
+    readonly property int chipSpacing: px(2)
+    readonly property int chipPadding: px(6)
 
     // Milliseconds
-    readonly property int quick: 110
+    readonly property int quick: 100
     readonly property int slow: 600
 
-    function mix(from: color, to: color, t: real): color {
-        return Qt.rgba(from.r + (to.r - from.r) * t, from.g + (to.g - from.g) * t, from.b + (to.b - from.b) * t, 1);
-    }
-
-    /// The chip colour of a probability; `surface` where it is unknown (negative).
+    /// The chip colour of a probability; `raised` where it is unknown (negative).
     function probabilityColor(p: real): color {
         if (p < 0)
-            return theme.surface;
-        const bits = p > 0 ? -Math.log2(p) : theme.mostSurprise;
-        const at = Math.min(1, Math.max(0, bits / theme.mostSurprise)) * (theme.surprise.length - 1);
-        const lower = Math.min(Math.floor(at), theme.surprise.length - 2);
-        return theme.mix(theme.surprise[lower], theme.surprise[lower + 1], at - lower);
+            return theme.raised;
+        const bits = p > 0 ? -Math.log2(p) : Infinity;
+        let step = 0;
+        while (step < theme.surpriseBits.length && bits >= theme.surpriseBits[step])
+            ++step;
+        return theme.surprise[step];
     }
+
+    /// What is written on the chip of a probability.
+    function chipInk(p: real): color {
+        return theme.dark && p >= 0 && p <= Math.pow(2, -theme.surpriseBits[theme.surpriseBits.length - 1])
+            ? theme.brightInk : theme.ink;
+    }
+    readonly property color brightInk: "#14191B"
 }

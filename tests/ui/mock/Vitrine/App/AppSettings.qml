@@ -8,6 +8,9 @@ QtObject {
     property int theme: program.dark ? AppSettings.Theme.Dark : AppSettings.Theme.Light
     property bool inspectorVisible: true
     property bool sidebarVisible: true
+    property int textSize: 100
+    readonly property real desktopType: 13
+    property bool highContrast: false
     property bool closeToTray: false
     property int maxTokens: 0
     property real seed: -1
