@@ -17,6 +17,7 @@
 #include "app/settings/sampler_settings_model.h"
 
 #include <QFileInfo>
+#include <QFontInfo>
 #include <QGuiApplication>
 #include <QScreen>
 
@@ -117,6 +118,11 @@ TokenStripModel* Application::tokens() const
 QString Application::version()
 {
     return QStringLiteral(VITRINE_VERSION);
+}
+
+double Application::desktopType()
+{
+    return QFontInfo(QGuiApplication::font()).pixelSize();
 }
 
 bool Application::trayVisible() const

@@ -56,6 +56,8 @@ class Application : public QObject {
     Q_PROPERTY(vitrine::KvStates* kvStates READ kvStates CONSTANT)
     Q_PROPERTY(vitrine::DeviceListModel* devices READ devices CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
+    /// Pixels of the desktop's type.
+    Q_PROPERTY(double desktopType READ desktopType CONSTANT)
     /// Whether the window can be found again after it is hidden.
     Q_PROPERTY(bool trayVisible READ trayVisible NOTIFY trayVisibleChanged)
 
@@ -73,6 +75,7 @@ public:
     KvStates* kvStates() const { return m_kvStates.get(); }
     DeviceListModel* devices() const { return m_devices.get(); }
     static QString version();
+    static double desktopType();
     bool trayVisible() const;
 
     /// Gives the program its tray icon; needs a QApplication.

@@ -86,7 +86,7 @@ ApplicationWindow {
     Binding {
         target: Theme
         property: "desktopType"
-        value: window.settings.desktopType
+        value: window.app.desktopType
     }
     Connections {
         target: window.app

@@ -3,8 +3,6 @@
 #include "app/store/text.h"
 #include "core/devices/make_backend.h"
 
-#include <QFontInfo>
-#include <QGuiApplication>
 #include <QJsonArray>
 
 #include <algorithm>
@@ -103,11 +101,6 @@ void AppSettings::setTheme(Theme theme)
     for (const auto& [known, name] : kThemes) {
         if (known == theme) writeView("view/theme", QLatin1String(name));
     }
-}
-
-double AppSettings::desktopType()
-{
-    return QFontInfo(QGuiApplication::font()).pixelSize();
 }
 
 QString AppSettings::device() const

@@ -26,8 +26,6 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY viewChanged)
     /// Of all type and lengths, in percent of the desktop's: 80 to 200.
     Q_PROPERTY(int textSize READ textSize WRITE setTextSize NOTIFY viewChanged)
-    /// Pixels of the desktop's type.
-    Q_PROPERTY(double desktopType READ desktopType CONSTANT)
     Q_PROPERTY(bool highContrast READ highContrast WRITE setHighContrast NOTIFY viewChanged)
     Q_PROPERTY(bool closeToTray READ closeToTray WRITE setCloseToTray NOTIFY viewChanged)
     Q_PROPERTY(QSize windowSize READ windowSize WRITE setWindowSize NOTIFY viewChanged)
@@ -68,7 +66,6 @@ public:
     void setSidebarVisible(bool on) { writeView("view/sidebar", on); }
     int textSize() const { return integer("view/textSize"); }
     void setTextSize(int percent) { writeNumber("view/textSize", percent); }
-    static double desktopType();
     bool highContrast() const { return flag("view/highContrast", false); }
     void setHighContrast(bool on) { writeView("view/highContrast", on); }
     bool closeToTray() const { return flag("view/closeToTray", false); }

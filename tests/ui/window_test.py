@@ -193,7 +193,7 @@ def several_are_dropped(place, root, window):
     for source in place.processes[-1:]:
         kill(source)
     wait_for("the drag source is gone", lambda: not place.windows("drag source"))
-    place.place(window, 140, 20, 700, 500)
+    place.place(window, 140, 20, 640, 500)
     place.xdotool("key", "ctrl+b")
     accessible.wait_node(root, "the chat list is there instead", lambda node: node.name == "Search chats")
     source = place.spawn([os.path.join(place.tools, "drag_source"), another_model(place, "first.gguf"),

@@ -9,7 +9,6 @@ QtObject {
     property bool inspectorVisible: true
     property bool sidebarVisible: true
     property int textSize: 100
-    readonly property real desktopType: 13
     property bool highContrast: false
     property bool closeToTray: false
     property int maxTokens: 0

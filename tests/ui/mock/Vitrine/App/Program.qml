@@ -13,6 +13,7 @@ QtObject {
     property string restoredDraft: ""
     property bool trayVisible: false
     property string version: "0"
+    readonly property real desktopType: 13
     property var calls: []
 
     property AppSettings settings: AppSettings { program: app }
