@@ -107,10 +107,12 @@ class EvalLogs(unittest.TestCase):
         report = self.check_sound(lines[:-4], 2 + LAYERS * 12)
         self.assertIn("logits", report["missing"])
 
-    def test_evaluation_before_the_prompt_is_passed_over(self):
-        warm_up = [(name, operation, values[:2] * 3 if values.ndim == 2 else values * 3) for name, operation, values in
-                   self.nodes()]
-        self.check_sound(self.HEAD + self.print_of(warm_up) + self.print_of(self.nodes()))
+    def test_other_evaluations_are_passed_over(self):
+        """A warm-up before the prompt, and a token that comes after it."""
+        def other(rows):
+            return [(name, operation, values[:rows] * 3 if values.ndim == 2 else values[:, :rows] * 3)
+                    for name, operation, values in self.nodes()]
+        self.check_sound(self.HEAD + self.print_of(other(2)) + self.print_of(self.nodes()) + self.print_of(other(1)))
 
     def test_faults_are_found(self):
         for tap, change in (("1.q_rope", lambda x: self.own["1.q"]), ("0.v", lambda x: x * 1.1), ("1.ffn_act", lambda x: -x),
