@@ -25,6 +25,16 @@ constexpr const char* kLevels = R"(
 static const int LEVELS[] = {-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113};
 )";
 
+constexpr const char* kSign = R"(
+/* The sign of weight i of eight; the last makes the number of negative ones even. */
+static int even_sign(unsigned seven, int i)
+{
+    int last = 0;
+    for (int k = 0; k < 7; k++) last ^= seven >> k & 1;
+    return (i < 7 ? seven >> i & 1 : (unsigned)last) ? -1 : 1;
+}
+)";
+
 struct Row {
     QuantType type;
     DecoderText decoder;
@@ -47,12 +57,12 @@ constexpr std::array kRows = {
     Row{QuantType::Q5_0, {{kHalf}, R"(float d = half(b);
 for (int i = 0; i < 32; i++) {
     int fifth = b[2 + i / 8] >> i % 8 & 1;
-    y[i] = d * ((b[6 + i % 16] >> i / 16 * 4 & 15 | fifth << 4) - 16);
+    y[i] = d * (((b[6 + i % 16] >> i / 16 * 4 & 15) | fifth << 4) - 16);
 })"}},
     Row{QuantType::Q5_1, {{kHalf}, R"(float d = half(b), m = half(b + 2);
 for (int i = 0; i < 32; i++) {
     int fifth = b[4 + i / 8] >> i % 8 & 1;
-    y[i] = d * (b[8 + i % 16] >> i / 16 * 4 & 15 | fifth << 4) + m;
+    y[i] = d * ((b[8 + i % 16] >> i / 16 * 4 & 15) | fifth << 4) + m;
 })"}},
     Row{QuantType::Q2_K, {{kHalf}, R"(float d = half(b + 80), m = half(b + 82);
 for (int i = 0; i < 256; i++) {
@@ -88,6 +98,49 @@ for (int i = 0; i < 256; i++) {
 for (int i = 0; i < 256; i++) {
     int j = i / 32, low = b[4 + j / 2] >> j % 2 * 4 & 15, high = b[2 + j / 4] >> j % 4 * 2 & 3;
     y[i] = d * ((low | high << 4) - 32) * LEVELS[b[8 + j * 16 + i % 16] >> i % 32 / 16 * 4 & 15];
+})"}},
+    Row{QuantType::IQ2_XXS, {{kHalf, kSign}, R"(float d = half(b) / 8;
+for (int i = 0; i < 256; i++) {
+    const unsigned char *g = b + 2 + i / 32 * 8;
+    uint32_t word = g[4] | g[5] << 8 | g[6] << 16 | (uint32_t)g[7] << 24;
+    int level = IQ2_XXS_LEVELS[IQ2_XXS[g[i / 8 % 4]] >> i % 8 * 2 & 3];
+    y[i] = d * (2 * (word >> 28) + 1) * level * even_sign(word >> i / 8 % 4 * 7 & 127, i % 8);
+})"}},
+    Row{QuantType::IQ2_XS, {{kHalf, kSign}, R"(float d = half(b) / 8;
+for (int i = 0; i < 256; i++) {
+    int q = b[2 + i / 8 * 2] | b[3 + i / 8 * 2] << 8, scale = b[66 + i / 32] >> i / 16 % 2 * 4 & 15;
+    y[i] = d * (2 * scale + 1) * IQ2_XS_LEVELS[IQ2_XS[q & 511] >> i % 8 * 2 & 3] * even_sign(q >> 9, i % 8);
+})"}},
+    Row{QuantType::IQ2_S, {{kHalf}, R"(float d = half(b) / 8;
+for (int i = 0; i < 256; i++) {
+    int k = i / 8, point = b[2 + k] | (b[66 + k / 4] >> k % 4 * 2 & 3) << 8, scale = b[74 + i / 32] >> i / 16 % 2 * 4 & 15;
+    y[i] = d * (2 * scale + 1) * IQ2_S_LEVELS[IQ2_S[point] >> i % 8 * 2 & 3] * (b[34 + k] >> i % 8 & 1 ? -1 : 1);
+})"}},
+    Row{QuantType::IQ3_XXS, {{kHalf, kSign}, R"(float d = half(b) / 4;
+for (int i = 0; i < 256; i++) {
+    const unsigned char *s = b + 66 + i / 32 * 4;
+    uint32_t word = s[0] | s[1] << 8 | s[2] << 16 | (uint32_t)s[3] << 24;
+    int level = IQ3_XXS_LEVELS[IQ3_XXS[b[2 + i / 4]] >> i % 4 * 3 & 7];
+    y[i] = d * (2 * (word >> 28) + 1) * level * even_sign(word >> i / 8 % 4 * 7 & 127, i % 8);
+})"}},
+    Row{QuantType::IQ3_S, {{kHalf}, R"(float d = half(b);
+for (int i = 0; i < 256; i++) {
+    int k = i / 4, point = b[2 + k] | (b[66 + k / 8] >> k % 8 & 1) << 8, scale = b[106 + i / 64] >> i / 32 % 2 * 4 & 15;
+    y[i] = d * (2 * scale + 1) * IQ3_S_LEVELS[IQ3_S[point] >> i % 4 * 3 & 7] * (b[74 + i / 8] >> i % 8 & 1 ? -1 : 1);
+})"}},
+    Row{QuantType::IQ1_S, {{kHalf}, R"(float d = half(b);
+for (int i = 0; i < 256; i++) {
+    int g = b[34 + i / 32 * 2] | b[35 + i / 32 * 2] << 8, point = b[2 + i / 8] | (g >> i / 8 % 4 * 3 & 7) << 8;
+    float shift = g & 0x8000 ? -0.125f : 0.125f;
+    y[i] = d * (2 * (g >> 12 & 7) + 1) * (IQ1_LEVELS[IQ1[point] >> i % 8 * 2 & 3] + shift);
+})"}},
+    Row{QuantType::IQ1_M,
+        {{kHalf}, R"(const unsigned char *s = b + 48, bits[] = {(s[1] >> 4) | (s[3] & 240), (s[5] >> 4) | (s[7] & 240)};
+float d = half(bits);
+for (int i = 0; i < 256; i++) {
+    int four = s[i / 64 * 2] | s[i / 64 * 2 + 1] << 8, high = b[32 + i / 16] >> i / 8 % 2 * 4 & 15;
+    float shift = high & 8 ? -0.125f : 0.125f;
+    y[i] = d * (2 * (four >> i / 16 % 4 * 3 & 7) + 1) * (IQ1_LEVELS[IQ1[b[i / 8] | (high & 7) << 8] >> i % 8 * 2 & 3] + shift);
 })"}},
     Row{QuantType::TQ1_0, {{kHalf}, R"(float d = half(b + 52);
 static const int POWER[] = {1, 3, 9, 27, 81};

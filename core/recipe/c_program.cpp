@@ -2,6 +2,7 @@
 #include "core/base/visible_text.h"
 #include "core/model/model.h"
 #include "core/recipe/fill.h"
+#include "core/recipe/grids.h"
 #include "core/recipe/program.h"
 
 #include <algorithm>
@@ -256,6 +257,7 @@ Decoders decodersIn(const GgufFile& file)
         for (const char* text : decoder->helpers) {
             if (text) addDefinitions(definitions, text);
         }
+        addDefinitions(definitions, cGrid(type));
         const auto id = static_cast<std::uint32_t>(type);
         out.sizes += concat("    case ", id, ": elements = ", traits.blockSize, ", size = ", traits.blockBytes,
                             "; break;  /* ", traits.name, " */\n");

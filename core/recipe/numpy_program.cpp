@@ -2,6 +2,7 @@
 #include "core/base/visible_text.h"
 #include "core/model/model.h"
 #include "core/recipe/fill.h"
+#include "core/recipe/grids.h"
 #include "core/recipe/program.h"
 
 #include <algorithm>
@@ -129,6 +130,7 @@ std::string numpyProgram(const Model& model)
         for (const char* text : decoder->helpers) {
             if (text) addDefinitions(helpers, text);
         }
+        addDefinitions(helpers, numpyGrid(type));
         std::string name(traits.name);
         std::transform(name.begin(), name.end(), name.begin(),
                        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });

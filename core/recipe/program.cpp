@@ -49,9 +49,9 @@ std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file, const D
     for (const GgufTensor& tensor : file.tensors()) {
         const DecoderText* const decoder = find(tensor.type);
         if (!decoder) {
-            throw Error(
-                concat(inQuotes(name), ": tensor ", visible(tensor.name), " is of type ", quantTraits(tensor.type).name,
-                       ", whose tables of codes are too long for a short program; take a file of another type."));
+            throw Error(concat(inQuotes(name), ": tensor ", visible(tensor.name), " is of type ",
+                               quantTraits(tensor.type).name,
+                               ", which the program could not decode; take a file of another type."));
         }
         decoders[tensor.type] = decoder;
     }

@@ -14,7 +14,7 @@ class GgufFile;
 
 /// A program that computes the logits of given token ids from this file alone, with all taps of docs/traces.md: Python
 /// with NumPy, or one file of C99. Throws Error with one sentence for a file that it could not read: one in several
-/// parts, with a tensor of a type that has no short decoder, or with layers that differ in what they compute.
+/// parts, with a tensor of a type that has no decoder here, or with layers that differ in what they compute.
 std::string numpyProgram(const Model& model);
 std::string cProgram(const Model& model);
 

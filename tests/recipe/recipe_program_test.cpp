@@ -5,7 +5,9 @@
 #include "core/inference/trace.h"
 #include "core/model/model.h"
 #include "core/npz/npz_file.h"
+#include "core/quant/half.h"
 #include "core/recipe/program.h"
+#include "tests/support/block_scales.h"
 #include "tests/support/numpy.h"
 #include "tests/support/tiny_families.h"
 
@@ -16,8 +18,10 @@
 #include <QtTest>
 
 #include <cmath>
+#include <cstring>
 #include <filesystem>
 #include <memory>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -52,6 +56,32 @@ TinyModelSpec withMetadata(const char* family, std::map<std::string, TinyMetadat
     return spec;
 }
 
+/// A matrix of random blocks of this type, with scales that keep its values small.
+TinyModelSpec withBlocksOf(QuantType type)
+{
+    constexpr std::size_t kRows = 96;
+    TinyModelSpec spec;
+    spec.embedding = 256;
+    spec.layers = 1;
+    const QuantTraits& traits = quantTraits(type);
+    std::mt19937 random(static_cast<unsigned>(type));
+    TinyTensor tensor{type, std::vector<std::byte>(kRows * rowBytes(type, spec.embedding))};
+    for (std::byte& byte : tensor.data) byte = static_cast<std::byte>(random());
+    for (std::size_t at = 0; at < tensor.data.size(); at += traits.blockBytes) {
+        std::byte* const block = tensor.data.data() + at;
+        for (std::size_t i = 0; i < scaleCount(type); ++i) {
+            setScale(type, block, i, floatToHalf(std::ldexp(1.0F + static_cast<float>(random() % 64) / 64, -13)));
+        }
+        if (type == QuantType::MXFP4) *block = static_cast<std::byte>(118 + random() % 6);
+        const auto plain = static_cast<float>(static_cast<int>(random() % 2001) - 1000) / 16000;
+        const std::uint16_t half = type == QuantType::BF16 ? floatToBf16(plain) : floatToHalf(plain);
+        if (type == QuantType::F32) std::memcpy(block, &plain, sizeof plain);
+        if (type == QuantType::F16 || type == QuantType::BF16) std::memcpy(block, &half, sizeof half);
+    }
+    spec.tensors["blk.0.ffn_up.weight"] = std::move(tensor);
+    return spec;
+}
+
 struct Case {
     std::string name;
     TinyModelSpec spec;
@@ -63,6 +93,8 @@ std::vector<Case> cases()
     for (const char* family : kTinyFamilies) all.push_back({family, TinyFamily(family).spec});
     for (const char* family : {"llama", "qwen2moe", "gpt-oss"})
         all.push_back({std::string(family) + " with experts", mixture(family)});
+    for (const QuantTraits& traits : allQuantTraits())
+        all.push_back({"a matrix in " + std::string(traits.name), withBlocksOf(traits.type)});
     for (const QuantType type : {QuantType::F16, QuantType::BF16, QuantType::Q8_0, QuantType::Q4_0})
         all.push_back({std::string("llama in ") + std::string(quantTraits(type).name), withType({}, type)});
 
