@@ -115,11 +115,21 @@ class Stories(unittest.TestCase):
             said, status = said + done.stdout + done.stderr, done.returncode
         return said, status
 
-    def ids(self, title, faulty, *signs):
+    def with_bos(self):
+        """The starter, with metadata that asks for BOS."""
+        key, bytes_ = b"tokenizer.ggml.add_bos_token", bytearray(STARTER.read_bytes())
+        at = bytes_.index(key) + len(key) + 4  # behind the type of the value
+        self.assertEqual(bytes_[at], 0)
+        bytes_[at] = 1
+        path = self.models / "with_bos.gguf"
+        path.write_bytes(bytes_)
+        return path
+
+    def ids(self, title, faulty, *signs, model=STARTER, begin=()):
         """`faulty` and the sound ids, by the vocabulary."""
         vocabulary = Vocabulary(STARTER)
-        for name, ids in (("sound", vocabulary.marked(chat_ml(MESSAGES))), ("faulty", faulty(vocabulary))):
-            folder = self.place(name, STARTER)
+        for name, ids in (("sound", [*begin, *vocabulary.marked(chat_ml(MESSAGES))]), ("faulty", faulty(vocabulary))):
+            folder = self.place(name, model)
             (folder / "chat.json").write_text(json.dumps(MESSAGES))
             np.array(ids, "<i4").tofile(folder / "run" / "tokens.i32")
             said, status = self.walk(title, folder)
@@ -147,9 +157,10 @@ class Stories(unittest.TestCase):
     def test_newline_unknown(self):
         self.ids("A Go engine goes on for ever", lambda words: words.marked(chat_ml(MESSAGES), newline=0), "Token 2 is ", "has no token for a newline and takes the unknown one")
 
-    def test_special_tokens_split(self):
-        self.ids("A Rust worker talks to itself", lambda words: words.text(chat_ml(MESSAGES)), '"<|im_start|>"',
-                 "tokenizes a special token as if it were plain text")
+    def test_bos_ignored_and_special_tokens_split(self):
+        bos = Gguf(STARTER).metadata["tokenizer.ggml.bos_token_id"]
+        self.ids("A Rust worker talks to itself", lambda words: words.text(chat_ml(MESSAGES)), '"<|im_start|>"', "leaves out BOS",
+                 "tokenizes a special token as if it were plain text", model=self.with_bos(), begin=[bos])
 
     @staticmethod
     def headerless(folder, taps):
