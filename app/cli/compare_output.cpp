@@ -3,6 +3,7 @@
 #include "app/cli/counted.h"
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
+#include "core/compare/compare_traces.h"
 #include "core/npz/npy_header.h"
 
 #include <algorithm>
@@ -14,6 +15,13 @@ namespace vitrine::cli {
 
 namespace {
 
+Json stepToJson(const Difference& step)
+{
+    return {{"max_abs", finiteOrNull(step.maxAbs)},
+            {"relative_l2", finiteOrNull(step.relativeL2)},
+            {"worst_row_relative_l2", finiteOrNull(step.rows.empty() ? 0 : step.rows[step.worstRow])}};
+}
+
 Json tapToJson(const TapComparison& tap)
 {
     const Difference& d = tap.difference;
@@ -23,6 +31,7 @@ Json tapToJson(const TapComparison& tap)
             {"relative_l2", finiteOrNull(d.relativeL2)},
             {"cosine", finiteOrNull(d.cosine)},
             {"position", tap.position},
+            {"step", stepToJson(tap.step)},
             {"noise",
              {{"max_abs", finiteOrNull(tap.noise.maxAbs)},
               {"relative_l2", finiteOrNull(tap.noise.relativeL2)},
@@ -30,7 +39,40 @@ Json tapToJson(const TapComparison& tap)
             {"worst_row_relative_l2", finiteOrNull(d.rows.empty() ? 0 : d.rows[d.worstRow])},
             {"times_noise", finiteOrNull(tap.timesNoise)},
             {"not_finite", {{"a", d.inA.count}, {"b", d.inReference.count}}},
+            {"rounded", tap.rounded},
             {"diverges", tap.diverges}};
+}
+
+Json judgementToJson(const Comparison& comparison)
+{
+    Json all = Json::array();
+    for (const Rounding& rounding : comparison.roundings) {
+        all.push_back({{"code", rounding.code}, {"description", rounding.description}});
+    }
+    const Json first = comparison.roundings.empty() ? Json(nullptr) : Json(comparison.roundings.front().code);
+    return {{"agreement", agreementName(comparison.agreement)}, {"rounding", first}, {"roundings", std::move(all)}};
+}
+
+std::string roundingsText(const std::vector<Rounding>& roundings)
+{
+    std::string text;
+    for (const Rounding& rounding : roundings) {
+        text += concat(text.empty() ? "" : " and ", rounding.description, " (", rounding.code, ')');
+    }
+    return text;
+}
+
+std::string judgementSentence(const ComparisonReport& report)
+{
+    const Comparison& comparison = report.comparison;
+    if (comparison.agreement == Agreement::Different) return divergenceSentence(comparison);
+    if (report.tolerance)
+        return concat("Equal within a relative L2 difference of ", significant(*report.tolerance, 3), '.');
+    if (comparison.agreement == Agreement::Equal) {
+        return "Equal: no step differs by more than float32 arithmetic may.";
+    }
+    return concat("Rounding: one side computes ", roundingsText(comparison.roundings),
+                  "; every difference has the size and the pattern of that.");
 }
 
 /// All of a few names, the first of many; what a file calls its arrays goes through `inQuotes`.
@@ -61,21 +103,22 @@ std::string notFiniteClause(const Difference& found)
 
 Json toJson(const ComparisonReport& report)
 {
-    Json runs = Json::array();
-    for (const NoisePair& pair : report.noise) runs.push_back({{"a", pair.a}, {"b", pair.b}});
     Json taps = Json::array();
     for (const TapComparison& tap : report.comparison.taps) taps.push_back(tapToJson(tap));
     const TapComparison* first = report.comparison.firstDivergence();
-    return {{"a", report.a},
-            {"b", report.b},
-            {"tokens", report.tokens},
-            {"decode", report.decode},
-            {"noise", {{"margin", kNoiseMargin}, {"learned_from", std::move(runs)}}},
-            {"taps", std::move(taps)},
-            {"missing", report.missing},
-            {"surplus", report.surplus},
-            {"unknown", report.unknown},
-            {"first_divergence", first ? tapToJson(*first) : Json(nullptr)}};
+    Json document = {{"a", report.a},
+                     {"b", report.b},
+                     {"tokens", report.tokens},
+                     {"decode", report.decode},
+                     {"noise_limit", kNoiseLimit},
+                     {"tolerance", report.tolerance ? Json(*report.tolerance) : Json(nullptr)},
+                     {"taps", std::move(taps)},
+                     {"missing", report.missing},
+                     {"surplus", report.surplus},
+                     {"unknown", report.unknown},
+                     {"first_divergence", first ? tapToJson(*first) : Json(nullptr)}};
+    document.update(judgementToJson(report.comparison));
+    return document;
 }
 
 void printText(const ComparisonReport& report)
@@ -100,23 +143,31 @@ void printText(const ComparisonReport& report)
         cosine << std::setprecision(7) << tap.difference.cosine;
         line(tap.name, shapeText(tap.shape), significant(tap.difference.maxAbs, 3),
              significant(tap.difference.relativeL2, 3), cosine.str(), significant(tap.timesNoise, 3));
-        std::cout << (tap.diverges ? "  diverges\n" : "\n");
+        std::cout << (tap.diverges ? "  diverges\n" : tap.rounded ? "  rounded\n" : "\n");
     }
-    std::cout << "\nA tap diverges beyond " << kNoiseMargin << " times its noise, learned from:\n";
-    for (const NoisePair& pair : report.noise) std::cout << "  " << pair.a << " against " << pair.b << '\n';
+    std::cout << '\n';
+    if (!report.tolerance) {
+        std::cout
+            << "Times noise: each step from the same side's values before it, measured by what float32 may change "
+               "there; noise ends at "
+            << kNoiseLimit << ".\n";
+    }
     if (!report.missing.empty()) std::cout << "Not in the reference: " << listed(report.missing) << ".\n";
     if (!report.unknown.empty()) std::cout << "Not taps, left out: " << listed(report.unknown) << ".\n";
-    const TapComparison* first = report.comparison.firstDivergence();
-    std::cout << (first ? divergenceSentence(*first) : "No tap diverges.") << '\n';
+    std::cout << judgementSentence(report) << '\n';
 }
 
-std::string divergenceSentence(const TapComparison& tap)
+std::string divergenceSentence(const Comparison& comparison)
 {
+    const TapComparison& tap = *comparison.firstDivergence();
     const std::string place = concat("The first divergence is at ", tap.name, ", position ", tap.position, ": ");
     if (!tap.difference.isFinite()) return concat(place, notFiniteClause(tap.difference), '.');
-    return concat(place, "relative L2 ", significant(tap.difference.relativeL2, 3), ", cosine ",
-                  significant(tap.difference.cosine, 3), ", ", significant(tap.timesNoise, 3),
-                  " times the noise of this tap.");
+    const std::string besides = comparison.roundings.empty()
+                                    ? ""
+                                    : concat(" Besides, one side computes ", roundingsText(comparison.roundings), '.');
+    return concat(place, "relative L2 ", significant(tap.step.relativeL2, 3), ", cosine ",
+                  significant(tap.step.cosine, 3), ", ", significant(tap.timesNoise, 3),
+                  " times the noise of this tap.", besides);
 }
 
 std::string surplusSentence(const std::vector<std::string>& surplus)

@@ -5,6 +5,7 @@
 #include "core/compare/trace_run.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,7 @@ struct ComparisonReport {
     std::string b;
     std::size_t tokens = 0;
     std::size_t decode = 0;
-    std::vector<NoisePair> noise;  ///< what the noise was learned from
+    std::optional<double> tolerance;  ///< nothing: judged by noise and roundings
     Comparison comparison;
     std::vector<std::string> missing;  ///< taps that the reference lacks
     std::vector<std::string> surplus;  ///< taps of the reference that the model lacks
@@ -26,7 +27,8 @@ struct ComparisonReport {
 Json toJson(const ComparisonReport& report);
 void printText(const ComparisonReport& report);
 /// "The first divergence is at 0.q, position 3: …"
-std::string divergenceSentence(const TapComparison& tap);
+/// Precondition: the runs are different.
+std::string divergenceSentence(const Comparison& comparison);
 /// "it holds "9.q", which the model does not have."
 std::string surplusSentence(const std::vector<std::string>& surplus);
 

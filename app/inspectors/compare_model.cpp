@@ -19,7 +19,7 @@ double shareOf(double timesNoise)
     constexpr double kPowers = 2;  // of ten, on either side of the limit
     if (timesNoise <= 0) return 0;
     if (!std::isfinite(timesNoise)) return 1;
-    return std::clamp(0.5 + std::log10(timesNoise / kNoiseMargin) / (2 * kPowers), 0.0, 1.0);
+    return std::clamp(0.5 + std::log10(timesNoise / kNoiseLimit) / (2 * kPowers), 0.0, 1.0);
 }
 
 QString shortNumber(double value)
@@ -194,6 +194,9 @@ QString CompareModel::verdict() const
 {
     if (!m_result) return {};
     const int first = firstDivergence();
+    if (first < 0 && m_result->comparison.agreement == Agreement::Rounding) {
+        return tr("They agree: they differ by a rounding alone.");
+    }
     if (first < 0) return tr("They agree: no tap differs by more than noise.");
     const TapComparison& tap = m_result->comparison.taps[static_cast<std::size_t>(first)];
     const QString piece = data(index(first), PieceRole).toString();
@@ -211,9 +214,11 @@ QString CompareModel::method() const
                  .arg(QString::fromStdString(m_result->a), QString::fromStdString(m_result->b))
                  .arg(m_result->tokens)
                  .arg(m_result->decode);
-    lines << tr("A tap diverges beyond %1 times its noise, learned from:").arg(kNoiseMargin);
-    for (const NoisePair& pair : m_result->noise) {
-        lines << tr("· %1 against %2").arg(QString::fromStdString(pair.a), QString::fromStdString(pair.b));
+    lines << tr("Every step is judged by what exact arithmetic makes of the same side's values before it. It diverges "
+                "beyond %1 times what float32 may change there, unless a known rounding explains it.")
+                 .arg(kNoiseLimit);
+    for (const Rounding& rounding : m_result->comparison.roundings) {
+        lines << tr("· One side computes %1.").arg(QString::fromStdString(rounding.description));
     }
     return lines.join(u'\n');
 }

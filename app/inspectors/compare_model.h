@@ -16,7 +16,7 @@ namespace vitrine {
 class TokenStripModel;
 
 /// The tokens of the strip, evaluated on two devices or levels: where the two diverge, tap by tap in the order of
-/// computation, measured by the noise between correct runs.
+/// computation, measured by what float32 may change.
 ///
 /// wanted() asks for the places to compare, requested() for a comparison, and cancelled() for its end. The session
 /// answers with setPlaces(), setStage(), show() or fail().
@@ -39,7 +39,7 @@ class CompareModel : public vitrine::InspectorModel {
     /// One sentence: what was found; empty while there is nothing.
     Q_PROPERTY(QString verdict READ verdict NOTIFY changed)
     Q_PROPERTY(bool diverges READ diverges NOTIFY changed)
-    /// How it was found: what was compared, and what the noise was learned from.
+    /// How it was found: what was compared, how it was judged, and which roundings explain what.
     Q_PROPERTY(QString method READ method NOTIFY changed)
     /// The row of the first divergence; -1 when there is none.
     Q_PROPERTY(int firstDivergence READ firstDivergence NOTIFY changed)

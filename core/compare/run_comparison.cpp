@@ -60,19 +60,30 @@ std::optional<ComparedSide> parseComparedSide(std::string_view text, const Compu
     return side;
 }
 
-std::vector<std::string> levelsOf(std::span<const ComparedSide> sides, std::span<const Placement> placements)
+Comparison compareSides(const TraceRequest& request, const ComparedSide& sideA, const Trace& a, const OtherTaps& b,
+                        const CompareOptions& options)
 {
-    std::vector<std::string> levels;
-    for (std::size_t i = 0; i < sides.size(); ++i) {
-        if (placements[i].usesCpu()) levels.push_back(sides[i].device.isa);
+    Comparison result = compareTraces(request, a, b, options);
+    if (sideA.name == "cpu:scalar" || options.tolerance) return result;
+    const Comparison own = compareTraces(request, a, tapsOf(a), options);
+    for (TapComparison& tap : result.taps) {
+        const auto mine = std::find_if(own.taps.begin(), own.taps.end(), [&](const TapComparison& other) {
+            return other.site == tap.site && other.layer == tap.layer;
+        });
+        const bool worse = mine->diverges != tap.diverges ? mine->diverges : mine->timesNoise > tap.timesNoise;
+        if (!worse) continue;
+        Difference difference = std::move(tap.difference);
+        const auto shape = std::move(tap.shape);
+        tap = *mine;
+        tap.difference = std::move(difference);
+        tap.shape = shape;
     }
-    return levels;
-}
-
-bool devicesRound(std::span<const Placement> placements) noexcept
-{
-    return std::any_of(placements.begin(), placements.end(),
-                       [](const Placement& p) { return p.backend->roundsFactors(); });
+    result.agreement = std::max(result.agreement, own.agreement);
+    for (const Rounding& rounding : own.roundings) {
+        const auto same = [&](const Rounding& other) { return other.code == rounding.code; };
+        if (std::none_of(result.roundings.begin(), result.roundings.end(), same)) result.roundings.push_back(rounding);
+    }
+    return result;
 }
 
 RunComparison compareRuns(const RunPair& runs, std::shared_ptr<const Model> model, const ComputeOptions& usual,
@@ -94,16 +105,12 @@ RunComparison compareRuns(const RunPair& runs, std::shared_ptr<const Model> mode
     };
     const Trace b = trace(1);
     const Trace a = trace(0);
-    LearnedNoise noise =
-        learnNoise(request, levelsOf(sides, placements), devicesRound(placements), usual.threads, onRun);
-
     RunComparison result;
     result.a = sides.front().name;
     result.b = sides.back().name;
     result.tokens = static_cast<std::uint32_t>(request.tokens.size());
     result.decode = static_cast<std::uint32_t>(request.decode);
-    result.noise = std::move(noise.pairs);
-    result.comparison = compareTraces(a, b, noise.band);
+    result.comparison = compareSides(request, sides.front(), a, tapsOf(b), {usual.threads, {}, onRun});
     return result;
 }
 

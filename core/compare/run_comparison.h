@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/compare/learned_noise.h"
+#include "core/compare/compare_traces.h"
 #include "core/compare/trace_comparison.h"
 #include "core/compare/trace_run.h"
 #include "core/devices/placement.h"
@@ -31,15 +31,13 @@ struct ComparedSide {
 /// Throws Error when this processor lacks the level.
 std::optional<ComparedSide> parseComparedSide(std::string_view text, const ComputeOptions& usual);
 
-/// The levels of the CPU if it computes anything, for learnNoise.
-std::vector<std::string> levelsOf(std::span<const ComparedSide> sides, std::span<const Placement> placements);
+/// The most traces at a time: of both sides, of two runs that judge them, and in double what the other side has.
+inline constexpr std::uint64_t kTracesAtOnce = 6;
 
-/// Whether a device rounds, also for learnNoise.
-bool devicesRound(std::span<const Placement> placements) noexcept;
-
-/// The most traces at a time: of both sides, of the scalar run that noise is measured from, and of one run that is
-/// compared with them.
-inline constexpr std::uint64_t kTracesAtOnce = 4;
+/// How two sides differ, of which either may be wrong: `b` is judged, and `a` where it is not the scalar level, which
+/// is the measure. A tap then has the step of the side that is further off. Throws Error as compareTraces does.
+Comparison compareSides(const TraceRequest& request, const ComparedSide& sideA, const Trace& a, const OtherTaps& b,
+                        const CompareOptions& options);
 
 /// Tokens, and the two devices or levels that are to evaluate them.
 struct RunPair {
@@ -54,8 +52,7 @@ struct RunComparison {
     std::string a;  ///< "cpu:LEVEL" or "vulkan[:N]"
     std::string b;
     std::uint32_t tokens = 0;
-    std::uint32_t decode = 0;      ///< how many of these went one by one
-    std::vector<NoisePair> noise;  ///< what the noise was learned from
+    std::uint32_t decode = 0;  ///< how many of these went one by one
     Comparison comparison;
 };
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace vitrine {
 
@@ -69,14 +70,6 @@ std::vector<double> widened(std::span<const float> values)
     return {values.begin(), values.end()};
 }
 
-/// The first that is not finite, else lies beyond the noise, else the one that differs most.
-std::size_t tellingRow(const Difference& found, const Noise& noise)
-{
-    const double limit = found.isFinite() ? kNoiseMargin * noise.worstRow : std::numeric_limits<double>::max();
-    const auto first = std::find_if(found.rows.begin(), found.rows.end(), [&](double row) { return row > limit; });
-    return first == found.rows.end() ? found.worstRow : static_cast<std::size_t>(first - found.rows.begin());
-}
-
 }  // namespace
 
 Difference difference(std::span<const float> a, std::span<const double> reference, std::size_t rows)
@@ -109,22 +102,24 @@ Difference difference(std::span<const float> a, std::span<const double> referenc
     return result;
 }
 
-void NoiseBand::learn(const Trace& a, const Trace& b)
+double timesNoise(const Difference& found, const Noise& noise)
 {
-    for (const TraceArray& array : a.arrays()) {
-        const Difference found = difference(array.values, widened(counterpart(array, b).values), array.rows);
-        if (!found.isFinite()) continue;
-        Noise& noise = m_noise[{array.site, array.layer}];
-        noise.maxAbs = std::max(noise.maxAbs, found.maxAbs);
-        noise.relativeL2 = std::max(noise.relativeL2, found.relativeL2);
-        if (!found.rows.empty()) noise.worstRow = std::max(noise.worstRow, found.rows[found.worstRow]);
-    }
+    if (!found.isFinite()) return kInfinity;
+    const double row = found.rows.empty() ? 0 : ratio(found.rows[found.worstRow], noise.worstRow);
+    return std::max({row, ratio(found.relativeL2, noise.relativeL2), ratio(found.maxAbs, noise.maxAbs)});
 }
 
-Noise NoiseBand::at(const TraceArray& array) const
+std::string_view agreementName(Agreement agreement) noexcept
 {
-    const auto found = m_noise.find({array.site, array.layer});
-    return found == m_noise.end() ? Noise{} : found->second;
+    switch (agreement) {
+    case Agreement::Equal:
+        return "equal";
+    case Agreement::Rounding:
+        return "rounding";
+    case Agreement::Different:
+        break;
+    }
+    return "different";
 }
 
 const TapComparison* Comparison::firstDivergence() const noexcept
@@ -133,38 +128,20 @@ const TapComparison* Comparison::firstDivergence() const noexcept
     return found == taps.end() ? nullptr : &*found;
 }
 
-TapComparison compareTap(const TraceArray& array, std::span<const double> reference, std::size_t firstRow,
-                         double resolution, const NoiseBand& noise)
-{
-    const std::size_t rows = array.rows - firstRow;
-    const std::span<const float> values = std::span(array.values).subspan(firstRow * array.groups * array.width);
-    TapComparison tap;
-    tap.name = array.name();
-    tap.shape = array.shape();
-    tap.shape[0] = rows;
-    tap.difference = difference(values, reference, rows);
-    tap.noise = noise.at(array);
-    tap.noise.relativeL2 = std::max(tap.noise.relativeL2, resolution);
-    tap.noise.worstRow = std::max(tap.noise.worstRow, resolution);
-    tap.noise.maxAbs = std::max(tap.noise.maxAbs, resolution * tap.difference.largest);
-
-    tap.timesNoise = std::max(ratio(tap.difference.relativeL2, tap.noise.relativeL2),
-                              ratio(tap.difference.maxAbs, tap.noise.maxAbs));
-    const std::vector<double>& each = tap.difference.rows;
-    if (!each.empty())
-        tap.timesNoise = std::max(tap.timesNoise, ratio(each[tap.difference.worstRow], tap.noise.worstRow));
-    if (!tap.difference.isFinite()) tap.timesNoise = kInfinity;
-    tap.diverges = tap.timesNoise > kNoiseMargin;
-    tap.position = array.firstPosition + firstRow + tellingRow(tap.difference, tap.noise);
-    return tap;
-}
-
-Comparison compareTraces(const Trace& a, const Trace& b, const NoiseBand& noise)
+Comparison measureTraces(const Trace& a, const Trace& b)
 {
     Comparison comparison;
     for (const TraceArray& array : a.arrays()) {
-        const std::vector<double> reference = widened(counterpart(array, b).values);
-        comparison.taps.push_back(compareTap(array, reference, 0, kF32Resolution, noise));
+        TapComparison tap;
+        tap.site = array.site;
+        tap.layer = array.layer;
+        tap.name = array.name();
+        tap.shape = array.shape();
+        tap.difference = difference(array.values, widened(counterpart(array, b).values), array.rows);
+        tap.diverges = !tap.difference.isFinite();
+        tap.position = array.firstPosition + tap.difference.worstRow;
+        if (tap.diverges) comparison.agreement = Agreement::Different;
+        comparison.taps.push_back(std::move(tap));
     }
     return comparison;
 }

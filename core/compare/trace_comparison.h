@@ -5,11 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <map>
-#include <optional>
 #include <span>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 namespace vitrine {
@@ -33,63 +31,59 @@ struct Difference {
 /// `a` and `reference` hold `rows` rows of equal length.
 Difference difference(std::span<const float> a, std::span<const double> reference, std::size_t rows);
 
-/// How much healthy programs differ at one tap on the same tokens.
+/// How much sound programs differ at one tap on the same input.
 struct Noise {
     double maxAbs = 0;
     double relativeL2 = 0;
     double worstRow = 0;  ///< relative L2 of the row that differs most
 };
 
-/// Two runs that are both right, whose difference is noise.
-struct NoisePair {
-    std::string a;
-    std::string b;
-};
-
-/// What was learned about the noise of each tap, from pairs of runs that are all right.
-class NoiseBand {
-public:
-    /// Widens the band to include the difference between these; a tap that is not finite teaches nothing. Throws Error
-    /// when they do not have the same taps and tokens.
-    void learn(const Trace& a, const Trace& b);
-    /// Zero if nothing was learned.
-    Noise at(const TraceArray& array) const;
-
-private:
-    std::map<std::pair<Site, std::size_t>, Noise> m_noise;
-};
-
-/// Beyond this many times the learned noise a tap diverges. Two healthy runs are two draws of the same noise: their
-/// difference may be larger than the one seen, but not by much, since each tap sums many elements.
-inline constexpr double kNoiseMargin = 4;
+/// The largest ratio of a measure to its noise; infinite where something is not finite.
+double timesNoise(const Difference& found, const Noise& noise);
 
 /// The smallest relative difference that numbers written in f32 can show: the last bit.
 inline constexpr double kF32Resolution = std::numeric_limits<float>::epsilon();
 
 struct TapComparison {
+    Site site = Site::Embed;
+    std::size_t layer = 0;
     std::string name;                  ///< as TraceArray::name writes it
     std::vector<std::uint64_t> shape;  ///< of what was compared
-    Difference difference;
-    Noise noise;            ///< learned, at least the resolution of the numbers
-    double timesNoise = 0;  ///< the largest ratio of a measure to its noise
-    bool diverges = false;
+    Difference difference;             ///< of one run from the other
+    Difference step;        ///< of what one side has from what exact arithmetic makes of the same side's values before
+    Noise noise;            ///< of the step, at least the resolution of the numbers
+    double timesNoise = 0;  ///< the step's
+    bool diverges = false;  ///< the step is neither noise nor rounding
+    bool rounded = false;   ///< the step is more than noise, but a rounding explains it
     std::size_t position = 0;  ///< of the first token that is not finite, else diverges, else differs most
+};
+
+/// What two runs have to do with each other.
+enum class Agreement : std::uint8_t {
+    Equal,      ///< every step is one of float32 arithmetic, whatever its order
+    Rounding,   ///< where a step is not, a known way to round explains it in size and pattern
+    Different,  ///< one of them is wrong
+};
+std::string_view agreementName(Agreement agreement) noexcept;
+
+/// A way to round that explains differences.
+struct Rounding {
+    std::string code;         ///< one of Cause: "rounding.q8", "kv.rounding"
+    std::string description;  ///< completes "One side computes …"
 };
 
 /// Tap by tap, in the order of computation.
 struct Comparison {
     std::vector<TapComparison> taps;
+    Agreement agreement = Agreement::Equal;
+    std::vector<Rounding> roundings;  ///< also where there is a difference beyond them; the one of products first
 
-    /// The first that diverges; nullptr when all lie within the noise.
+    /// The first jump: the first tap whose step is wrong, whatever differs before it. nullptr when there is none.
     const TapComparison* firstDivergence() const noexcept;
 };
 
-/// Compares one tap; `a` and `reference` are as `array` describes them, from its row `firstRow` on, and `resolution`
-/// is that of the coarser of the two.
-TapComparison compareTap(const TraceArray& array, std::span<const double> reference, std::size_t firstRow,
-                         double resolution, const NoiseBand& noise);
-
-/// Every tap of `a` against that of `b`. Throws Error when they do not have the same taps and tokens.
-Comparison compareTraces(const Trace& a, const Trace& b, const NoiseBand& noise);
+/// How far the traces are apart, tap by tap; judges nothing but what is not finite. Throws Error when they do not have
+/// the same taps and tokens.
+Comparison measureTraces(const Trace& a, const Trace& b);
 
 }  // namespace vitrine

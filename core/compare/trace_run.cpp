@@ -6,6 +6,7 @@
 #include "core/inference/tap_size.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,23 +21,40 @@ std::string gibibytes(std::uint64_t bytes)
     return fixedPoint(static_cast<double>(bytes) / (1024.0 * 1024 * 1024), 1) + " GiB";
 }
 
+/// Behind the last one nobody looks.
+std::size_t layersNeeded(const TapSelection& taps)
+{
+    const bool anyInLayers = std::any_of(allSites().begin(), allSites().end(), [&](const SiteTraits& site) {
+        return site.perLayer && taps.wants(site.site);
+    });
+    if (!anyInLayers) return 0;
+    if (taps.layers.empty()) return std::numeric_limits<std::size_t>::max();
+    return *std::max_element(taps.layers.begin(), taps.layers.end()) + 1;
+}
+
 }  // namespace
+
+void evaluateRequest(const TraceRequest& request, Backend& backend, Probe& probe, std::size_t decode, std::size_t chunk)
+{
+    EvaluateOptions options;
+    options.probe = &probe;
+    options.stop = request.stop;
+    const bool wantsEnd = request.taps.wants(Site::FinalNorm) || request.taps.wants(Site::Logits);
+    options.rows = wantsEnd ? LogitRows::All : LogitRows::None;
+    if (!wantsEnd) options.layers = layersNeeded(request.taps);
+    const std::span<const TokenId> tokens = request.tokens;
+    Evaluator evaluator(request.model, backend, std::min(chunk, std::max<std::size_t>(tokens.size(), 1)));
+    const auto cache = evaluator.makeCache(tokens.size(), request.keys, request.values, request.context);
+    const std::size_t prompt = tokens.size() - std::min(decode, tokens.size());
+    evaluator.evaluate(*cache, tokens.first(prompt), options);
+    for (std::size_t i = prompt; i < tokens.size(); ++i) evaluator.evaluate(*cache, tokens.subspan(i, 1), options);
+    if (request.stop.stop_requested()) throw Error("The request was cancelled.");
+}
 
 Trace runTrace(const TraceRequest& request, Backend& backend, std::size_t chunk)
 {
     TraceRecorder recorder(request.taps);
-    EvaluateOptions options;
-    options.probe = &recorder;
-    options.stop = request.stop;
-    const bool wantsEnd = request.taps.wants(Site::FinalNorm) || request.taps.wants(Site::Logits);
-    options.rows = wantsEnd ? LogitRows::All : LogitRows::None;
-    const std::span<const TokenId> tokens = request.tokens;
-    Evaluator evaluator(request.model, backend, std::min(chunk, std::max<std::size_t>(tokens.size(), 1)));
-    const auto cache = evaluator.makeCache(tokens.size(), request.keys, request.values, request.context);
-    const std::size_t prompt = tokens.size() - std::min(request.decode, tokens.size());
-    evaluator.evaluate(*cache, tokens.first(prompt), options);
-    for (std::size_t i = prompt; i < tokens.size(); ++i) evaluator.evaluate(*cache, tokens.subspan(i, 1), options);
-    if (request.stop.stop_requested()) throw Error("The request was cancelled.");
+    evaluateRequest(request, backend, recorder, request.decode, chunk);
     return recorder.take();
 }
 

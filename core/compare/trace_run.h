@@ -3,6 +3,7 @@
 #include "core/backend/backend.h"
 #include "core/backend/kv_cache.h"
 #include "core/inference/evaluator.h"
+#include "core/inference/probe.h"
 #include "core/inference/trace.h"
 #include "core/model/model.h"
 #include "core/text/token.h"
@@ -31,6 +32,10 @@ struct TraceRequest {
 
 /// All taps of all tokens. `decode` may be more than there are tokens. Throws Error as Evaluator does.
 Trace runTrace(const TraceRequest& request, Backend& backend, std::size_t chunk = Evaluator::kDefaultChunk);
+
+/// The same for any probe that wants request.taps; the last `decode` tokens go one by one, whatever the request says.
+void evaluateRequest(const TraceRequest& request, Backend& backend, Probe& probe, std::size_t decode,
+                     std::size_t chunk);
 
 /// The approximate bytes that the values take.
 std::uint64_t traceBytes(const TraceRequest& request);

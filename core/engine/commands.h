@@ -161,8 +161,8 @@ struct Capture {
     bool onlyCost = false;  ///< nothing but CaptureFinished, with what it would take
 };
 
-/// Evaluates tokens on two devices or levels, and compares every intermediate result of the one with the other's. What
-/// is merely noise is learned from further runs (learnNoise), so this takes its time.
+/// Evaluates tokens on two devices or levels, and compares every intermediate result of the one with the other's.
+/// Further runs judge every step (compareTraces), so this takes its time.
 struct CompareRuns : RunPair {
     RequestId request = 0;
 };

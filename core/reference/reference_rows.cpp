@@ -43,7 +43,7 @@ std::string advice(const TraceArray& array, const Shape& found)
 double resolutionOf(NpyType type)
 {
     if (type == NpyType::F16) return std::ldexp(1.0, -11);
-    return type == NpyType::BF16 ? std::ldexp(1.0, -8) : kF32Resolution;
+    return type == NpyType::BF16 ? std::ldexp(1.0, -8) : std::numeric_limits<float>::epsilon();
 }
 
 /// The array as [rows, groups, width] of the reference, whatever its axes.

@@ -164,7 +164,7 @@ void ReferenceTrace::bind(const Trace& trace, const Model& model)
                        "; they are called 0.attn_norm, 0.q, …, logits."));
 }
 
-std::optional<ReferenceRows> ReferenceTrace::rows(const TraceArray& array) const
+std::optional<ReferenceRows> ReferenceTrace::read(const TraceArray& array) const
 {
     const auto found = m_bound.find({array.site, array.layer});
     if (found == m_bound.end()) return std::nullopt;
@@ -175,15 +175,11 @@ std::optional<ReferenceRows> ReferenceTrace::rows(const TraceArray& array) const
     return rows;
 }
 
-Comparison ReferenceTrace::compare(const Trace& trace, const NoiseBand& noise) const
+std::optional<OtherRows> ReferenceTrace::rows(const TraceArray& array) const
 {
-    Comparison comparison;
-    for (const TraceArray& array : trace.arrays()) {
-        if (const auto found = rows(array)) {
-            comparison.taps.push_back(compareTap(array, found->values, found->firstRow, found->resolution, noise));
-        }
-    }
-    return comparison;
+    std::optional<ReferenceRows> found = read(array);
+    if (!found) return std::nullopt;
+    return OtherRows{found->firstRow, std::move(found->values), found->resolution, found->isPartial};
 }
 
 std::vector<std::string> ReferenceTrace::missing(const Trace& trace) const
@@ -211,14 +207,14 @@ std::vector<std::string> ReferenceTrace::notices(const Trace& trace) const
 {
     std::vector<std::string> sentences;
     const TraceArray* const logits = trace.find(Site::Logits);
-    const std::optional<ReferenceRows> found = logits ? rows(*logits) : std::nullopt;
+    const std::optional<ReferenceRows> found = logits ? read(*logits) : std::nullopt;
     if (found && found->padding > 0) {
         sentences.push_back(concat("its logits have ", logits->width + found->padding,
                                    " columns, but the vocabulary has ", logits->width, " tokens; the last ",
                                    found->padding, " were left out."));
     }
     for (const TraceArray& array : trace.arrays()) {
-        const std::optional<ReferenceRows> part = rows(array);
+        const std::optional<ReferenceRows> part = read(array);
         if (!part || !part->isPartial) continue;
         sentences.emplace_back("it shows a part of the values, and rounded; only what it shows was compared.");
         break;

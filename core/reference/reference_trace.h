@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/compare/trace_comparison.h"
+#include "core/compare/other_rows.h"
 #include "core/model/model.h"
 #include "core/reference/reference_rows.h"
 #include "core/reference/reference_source.h"
@@ -36,9 +36,7 @@ public:
     void bind(const Trace& trace, const Model& model);
     /// What the file holds of a tap of the trace; nothing where it has no such tap. Throws Error when it has another
     /// shape or type (the sentence says what was expected).
-    std::optional<ReferenceRows> rows(const TraceArray& array) const;
-    /// Compares every tap of the trace that the file has with the file. Throws Error as `rows` does.
-    Comparison compare(const Trace& trace, const NoiseBand& noise) const;
+    std::optional<OtherRows> rows(const TraceArray& array) const;
 
     /// Taps of `trace` that the file lacks.
     std::vector<std::string> missing(const Trace& trace) const;
@@ -72,6 +70,7 @@ private:
         Key key;
         double factor = 1;
     };
+    std::optional<ReferenceRows> read(const TraceArray& array) const;
     void addCandidate(std::size_t index, const std::string& name);
     /// Which of its two taps the array is: the one whose values it is nearer to. Nothing where it is none.
     std::optional<Choice> choose(const Candidate& candidate, const Trace& trace, const Model& model) const;

@@ -38,7 +38,7 @@ TapComparison tap(const char* name, double timesNoise, std::size_t position = 0)
     TapComparison result;
     result.name = name;
     result.timesNoise = timesNoise;
-    result.diverges = timesNoise > kNoiseMargin;
+    result.diverges = timesNoise > kNoiseLimit;
     result.position = position;
     return result;
 }
@@ -126,15 +126,15 @@ private slots:
         found.b = "vulkan:1";
         found.tokens = 64;
         found.decode = 4;
-        found.noise = {{"cpu:scalar", "sums in another order"}};
-        found.comparison.taps = {tap("embed", 0), tap("0.q", 3.9), tap("0.ffn_act", 40, 7), tap("logits", 4000, 63)};
+        found.comparison.roundings = {{"rounding.f16", "with activations rounded to halves"}};
+        found.comparison.taps = {tap("embed", 0), tap("0.q", 3.9), tap("0.ffn_act", 120, 7), tap("logits", 4000, 63)};
         m_engine.send(found);
         QTRY_COMPARE(m_model->count(), 4);
         QVERIFY(!m_model->running());
         QVERIFY(m_model->diverges());
         QCOMPARE(m_model->firstDivergence(), 2);
-        QCOMPARE(m_model->verdict(), QString::fromUtf8("They diverge at 0.ffn_act, token 7 w7: 40 times the noise."));
-        QVERIFY(m_model->method().contains("cpu:scalar against sums in another order"));
+        QCOMPARE(m_model->verdict(), QString::fromUtf8("They diverge at 0.ffn_act, token 7 w7: 120 times the noise."));
+        QVERIFY(m_model->method().contains("One side computes with activations rounded to halves."));
         const auto at = [this](int row, int role) { return m_model->index(row).data(role); };
         QCOMPARE(at(2, CompareModel::LayerNameRole).toString(), "0");
         QCOMPARE(at(2, CompareModel::TapRole).toString(), "ffn_act");
@@ -159,6 +159,9 @@ private slots:
         m_engine.send(found);
         QTRY_COMPARE(m_model->verdict(), "They agree: no tap differs by more than noise.");
         QVERIFY(!m_model->diverges());
+        found.comparison.agreement = Agreement::Rounding;
+        m_model->show(found);
+        QCOMPARE(m_model->verdict(), "They agree: they differ by a rounding alone.");
         // A new comparison leaves nothing of the old one.
         m_model->start();
         QCOMPARE(m_model->count(), 0);

@@ -1,10 +1,10 @@
-// Comparing traces: what the measures are, that healthy runs stay within the noise they were not used to learn, and
-// that each fault a new engine may have is found at the tap where it happens.
+// Comparing traces: what the measures are, that sound runs are equal or round in a way that is named, and that each
+// fault a new engine may have is found at the tap where it happens.
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/compare/learned_noise.h"
-#include "core/compare/noise_kernels.h"
-#include "core/compare/trace_comparison.h"
+#include "core/compare/compare_traces.h"
+#include "core/compare/forced_run.h"
+#include "core/compare/imitation.h"
 #include "core/compare/trace_run.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/cpu/kernels.h"
@@ -50,9 +50,14 @@ private slots:
     void measures();
     void whatIsNotFinite();
     void brokenAlikeDiverges();
-    void healthyRunsStayWithinTheNoise_data();
-    void healthyRunsStayWithinTheNoise();
-    void whatDevicesRoundIsNoise();
+    void soundRunsAreNotDifferent_data();
+    void soundRunsAreNotDifferent();
+    void roundingsAreNamed_data();
+    void roundingsAreNamed();
+    void faultsOfARoundingEngine();
+    void coarseValuesAreSound();
+    void partsAreJudged();
+    void toleranceJudgesInstead();
     void anglesInFloatAreNoise();
     void faultsOfAnEngine_data();
     void faultsOfAnEngine();
@@ -65,7 +70,12 @@ private:
     struct Healthy {
         TraceRequest request;
         Trace trace;
-        LearnedNoise noise;
+
+        /// What another engine's run is to exact arithmetic.
+        Comparison against(const Trace& theirs, const CompareOptions& options = {2, {}, {}}) const
+        {
+            return compareTraces(request, trace, tapsOf(theirs), options);
+        }
     };
     std::filesystem::path path(const std::string& name) const { return m_folder.filePath(name.c_str()).toStdString(); }
     TraceRequest request(const std::filesystem::path& model) const
@@ -88,7 +98,6 @@ const CompareTest::Healthy& CompareTest::healthy(const std::string& name, const 
     Healthy made;
     made.request = request(path(name));
     made.trace = runTrace(made.request, *makeCpuBackend({{}, 2}));
-    made.noise = learnNoise(made.request, {std::string(chooseKernels().name)}, false, 2, {});
     return m_healthy.emplace(name, std::move(made)).first->second;
 }
 
@@ -133,15 +142,10 @@ void CompareTest::whatIsNotFinite()
             QCOMPARE(found.inReference.count, std::size_t{other == 2 ? 0U : 1U});
             QCOMPARE(found.worstRow, std::size_t{3});
         }
-        // Not the row before, which only differs.
-        const TraceArray array{Site::Embed, 0, 10, 4, 1, 1, {1, 5, 6, wrong}};
-        const TapComparison tap = compareTap(array, std::vector<double>{1, 5, 7, wrong}, 0, kF32Resolution, {});
-        QVERIFY(tap.diverges);
-        QCOMPARE(tap.position, std::size_t{13});
     }
 }
 
-/// Two runs of a file with one NaN in it are the same, and learn their noise from themselves; neither is right.
+/// Two runs of a file with one NaN in it are the same; neither is right.
 void CompareTest::brokenAlikeDiverges()
 {
     healthy("llama F32", tinySpec("llama"));
@@ -151,14 +155,13 @@ void CompareTest::brokenAlikeDiverges()
     });
     const TraceRequest broken = request(path("nan.gguf"));
     const Trace trace = runTrace(broken, *makeCpuBackend({{}, 2}));
-    const LearnedNoise noise = learnNoise(broken, {std::string(chooseKernels().name)}, false, 2, {});
-    const Comparison comparison = compareTraces(trace, trace, noise.band);
+    const Comparison comparison = compareTraces(broken, trace, tapsOf(trace), {2, {}, {}});
     expectFirst(comparison, "1.attn_norm", 0);
     QCOMPARE(comparison.firstDivergence()->difference.inA.count, kTokens);
     QVERIFY(std::isinf(comparison.firstDivergence()->timesNoise));
 }
 
-void CompareTest::healthyRunsStayWithinTheNoise_data()
+void CompareTest::soundRunsAreNotDifferent_data()
 {
     QTest::addColumn<QString>("architecture");
     QTest::addColumn<QuantType>("type");
@@ -170,38 +173,125 @@ void CompareTest::healthyRunsStayWithinTheNoise_data()
     }
 }
 
-void CompareTest::healthyRunsStayWithinTheNoise()
+void CompareTest::soundRunsAreNotDifferent()
 {
     QFETCH(QString, architecture);
     QFETCH(QuantType, type);
     const std::string name = QTest::currentDataTag();
     const Healthy& ours = healthy(name, tinySpec(qPrintable(architecture), type));
-    // The other level rounds on its own; learning did not see these two together.
     for (const Kernels* other : allKernels()) {
         if (!isSupported(*other)) continue;
-        const std::vector<std::string> levels = {std::string(chooseKernels().name), std::string(other->name)};
-        const LearnedNoise noise = learnNoise(ours.request, levels, false, 2, {});
-        const Trace theirs = runTrace(ours.request, *makeCpuBackend({std::string(other->name), 1}));
-        const Comparison comparison = compareTraces(ours.trace, theirs, noise.band);
+        const Comparison comparison =
+            ours.against(runTrace(ours.request, *makeCpuBackend({std::string(other->name), 1})));
         QCOMPARE(comparison.taps.size(), ours.trace.arrays().size());
-        double worst = 0;
-        for (const TapComparison& tap : comparison.taps) worst = std::max(worst, tap.timesNoise);
-        qInfo("%s: at most %.2f times the noise", std::string(other->name).c_str(), worst);
         const TapComparison* first = comparison.firstDivergence();
-        QVERIFY2(!first, first ? first->name.c_str() : "");
+        QVERIFY2(!first, first ? concat(other->name, " at ", first->name).c_str() : "");
+        const bool rounds = other->name != "scalar" && type != QuantType::F32 && type != QuantType::BF16;
+        QCOMPARE(comparison.agreement, rounds ? Agreement::Rounding : Agreement::Equal);
+        if (!rounds) continue;
+        QCOMPARE(comparison.roundings.size(), std::size_t{1});
+        QCOMPARE(comparison.roundings.front().code, type == QuantType::F16 ? "rounding.f16" : "rounding.q8");
     }
 }
 
-void CompareTest::whatDevicesRoundIsNoise()
+void CompareTest::roundingsAreNamed_data()
 {
-    writeTinyModel(path("rounded.gguf"), tinySpec("llama", QuantType::Q8_0));
-    const auto learnsFromRounding = [&](bool deviceRounds) {
-        const LearnedNoise noise = learnNoise(request(path("rounded.gguf")), {"scalar"}, deviceRounds, 2, {});
-        return std::any_of(noise.pairs.begin(), noise.pairs.end(),
-                           [](const NoisePair& pair) { return pair.b == noiseDescription(NoiseKind::Rounded); });
+    QTest::addColumn<KeptRounding>("results");
+    QTest::addColumn<KeptRounding>("cache");
+    QTest::addColumn<ActivationRounding>("activations");
+    QTest::addColumn<QString>("code");
+    using Kept = KeptRounding;
+    using Activations = ActivationRounding;
+    QTest::newRow("halves") << Kept::Halves << Kept::Halves << Activations::Halves << "rounding.f16";
+    QTest::newRow("bfloat16") << Kept::Brain << Kept::Brain << Activations::Brain << "rounding.bf16";
+    QTest::newRow("products in halves") << Kept::None << Kept::None << Activations::Halves << "rounding.f16";
+    QTest::newRow("products in bfloat16") << Kept::None << Kept::None << Activations::Brain << "rounding.bf16";
+    QTest::newRow("8 bits") << Kept::None << Kept::None << Activations::Blocks32 << "rounding.q8";
+    QTest::newRow("8 bits as llama.cpp, and its cache")
+        << Kept::None << Kept::Halves << Activations::Llama << "rounding.q8 kv.rounding";
+    QTest::newRow("a cache of halves") << Kept::None << Kept::Halves << Activations::None << "kv.rounding";
+    QTest::newRow("a cache of 8 bits") << Kept::None << Kept::Blocks32 << Activations::None << "kv.rounding";
+}
+
+/// Whole runs that round: what another engine computes is not what our values give where it rounds.
+void CompareTest::roundingsAreNamed()
+{
+    QFETCH(KeptRounding, results);
+    QFETCH(KeptRounding, cache);
+    QFETCH(ActivationRounding, activations);
+    QFETCH(QString, code);
+    const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));
+    const Imitation rounding{"", "", activations, results, cache};
+    const Comparison comparison = ours.against(runForced(ours.request, rounding, {}, false, 2));
+    const TapComparison* first = comparison.firstDivergence();
+    QVERIFY2(!first, first ? first->name.c_str() : "");
+    QCOMPARE(comparison.agreement, Agreement::Rounding);
+    QStringList codes;
+    for (const Rounding& found : comparison.roundings) codes << QString::fromStdString(found.code);
+    QCOMPARE(codes.join(' '), code);
+}
+
+/// A fault does not hide behind a rounding, and does not take the blame for it.
+void CompareTest::faultsOfARoundingEngine()
+{
+    const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));
+    TinyModelSpec spec = tinySpec("llama", QuantType::Q8_0);
+    spec.metadata["llama.rope.freq_base"] = 10500.0F;
+    writeTinyModel(path("base.gguf"), spec);
+    const Imitation rounding{"", "", ActivationRounding::Llama, KeptRounding::None, KeptRounding::Halves};
+    const Trace theirs = runForced(request(path("base.gguf")), rounding, {}, false, 2);
+    const Comparison comparison = ours.against(theirs);
+    expectFirst(comparison, "0.q_rope", 1);
+    QCOMPARE(comparison.agreement, Agreement::Different);
+    QCOMPARE(comparison.roundings.size(), std::size_t{2});
+    QVERIFY(comparison.taps[1].name == "0.attn_norm" && !comparison.taps[1].rounded && comparison.taps[2].rounded);
+}
+
+/// With values that are written with few bits, steps from them are less exact.
+void CompareTest::coarseValuesAreSound()
+{
+    const Healthy& ours = healthy("llama F32", tinySpec("llama"));
+    const OtherTaps whole = tapsOf(ours.trace);
+    const auto coarse = [&](Site site, std::size_t layer) {
+        std::optional<OtherRows> rows = whole(site, layer);
+        std::vector<float> values(rows->values.begin(), rows->values.end());
+        roundKept(KeptRounding::Halves, values.data(), 1, values.size());
+        rows->values.assign(values.begin(), values.end());
+        rows->resolution = std::ldexp(1.0, -11);
+        return rows;
     };
-    QVERIFY(learnsFromRounding(true));
-    QVERIFY(!learnsFromRounding(false));
+    QCOMPARE(compareTraces(ours.request, ours.trace, coarse).agreement, Agreement::Equal);
+}
+
+/// Where another engine shows only a part, nothing can go on from its values: they are ours in the gaps.
+void CompareTest::partsAreJudged()
+{
+    const Healthy& ours = healthy("llama F32", tinySpec("llama"));
+    const Trace theirs = runTrace(ours.request, *makeFaultyBackend(EngineFault::GeluForSilu));
+    const OtherTaps whole = tapsOf(theirs);
+    const auto partial = [&](Site site, std::size_t layer) {
+        std::optional<OtherRows> rows = whole(site, layer);
+        const TraceArray& own = *ours.trace.find(site, layer);
+        for (std::size_t i = 0; i < rows->values.size(); ++i) {
+            if (i % own.width > 2) rows->values[i] = own.values[i];
+        }
+        rows->isPartial = true;
+        return rows;
+    };
+    const Comparison found = compareTraces(ours.request, ours.trace, partial);
+    expectFirst(found, "0.ffn_act", 0);
+    for (const TapComparison& tap : found.taps) QCOMPARE(tap.step.maxAbs, tap.difference.maxAbs);
+}
+
+void CompareTest::toleranceJudgesInstead()
+{
+    const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));
+    const Trace theirs = runTrace(ours.request, *makeFaultyBackend(EngineFault::GeluForSilu));
+    QCOMPARE(ours.against(theirs, {2, 10.0, {}}).agreement, Agreement::Equal);
+    const Comparison strict = ours.against(theirs, {2, 0.1, {}});
+    QCOMPARE(strict.agreement, Agreement::Different);
+    QVERIFY(strict.firstDivergence()->difference.relativeL2 > 0.1);
+    QCOMPARE(strict.firstDivergence()->name, std::string("0.ffn_act"));
 }
 
 /// Most engines compute angles in float, where 64 pairs add up what a product loses.
@@ -213,7 +303,7 @@ void CompareTest::anglesInFloatAreNoise()
     spec.kvHeads = 1;
     const Healthy& ours = healthy("heads of 128", spec);
     const Trace theirs = runTrace(ours.request, *makeFloatAngleBackend());
-    const Comparison comparison = compareTraces(ours.trace, theirs, ours.noise.band);
+    const Comparison comparison = ours.against(theirs);
     const TapComparison* first = comparison.firstDivergence();
     QVERIFY2(!first, first ? concat(first->name, ", ", first->timesNoise, " times the noise").c_str() : "");
     QVERIFY(theirs.find(Site::QRope, 0)->values != ours.trace.find(Site::QRope, 0)->values);
@@ -246,9 +336,9 @@ void CompareTest::faultsOfAnEngine()
     QFETCH(int, position);
     const Healthy& ours = healthy(concat("llama ", quantTraits(type).name), tinySpec("llama", type));
     const Trace theirs = runTrace(ours.request, *makeFaultyBackend(static_cast<EngineFault>(fault)));
-    expectFirst(compareTraces(ours.trace, theirs, ours.noise.band), tap.toStdString(), position);
+    expectFirst(ours.against(theirs), tap.toStdString(), position);
     const Trace same = runTrace(ours.request, *makeFaultyBackend(EngineFault::None));
-    QVERIFY(!compareTraces(ours.trace, same, ours.noise.band).firstDivergence());
+    QVERIFY(!ours.against(same).firstDivergence());
 }
 
 void CompareTest::faultsOfAFile_data()
@@ -312,7 +402,7 @@ void CompareTest::faultsOfAFile()
     }
     const Trace theirs = runTrace(request(bad), *makeCpuBackend({{}, 2}));
     // The first token is not rotated.
-    expectFirst(compareTraces(ours.trace, theirs, ours.noise.band), tap.toStdString(), fault == "pairing" ? 1 : 0);
+    expectFirst(ours.against(theirs), tap.toStdString(), fault == "pairing" ? 1 : 0);
 }
 
 /// One weight a little off shows only in one number of each token.
@@ -328,7 +418,7 @@ void CompareTest::oneWrongNumberIsFound()
         std::memcpy(matrix.data() + 400, &weight, sizeof(weight));
     });
     const Trace theirs = runTrace(request(bad), *makeCpuBackend({{}, 2}));
-    expectFirst(compareTraces(ours.trace, theirs, ours.noise.band), "1.attn_out");
+    expectFirst(ours.against(theirs), "1.attn_out");
 }
 
 void CompareTest::otherTapsOrTokensAreRefused()
@@ -336,13 +426,12 @@ void CompareTest::otherTapsOrTokensAreRefused()
     const Healthy& ours = healthy("llama F32", tinySpec("llama"));
     TraceRequest fewer = ours.request;
     fewer.tokens.pop_back();
-    QVERIFY_THROWS_EXCEPTION(Error,
-                             compareTraces(ours.trace, runTrace(fewer, *makeCpuBackend({{}, 2})), ours.noise.band));
+    QVERIFY_THROWS_EXCEPTION(Error, measureTraces(ours.trace, runTrace(fewer, *makeCpuBackend({{}, 2}))));
+    QVERIFY_THROWS_EXCEPTION(Error, ours.against(runTrace(fewer, *makeCpuBackend({{}, 2}))));
     TraceRequest other = ours.request;
     other.taps = {};
     other.taps.add(Site::Logits);
-    QVERIFY_THROWS_EXCEPTION(Error,
-                             compareTraces(ours.trace, runTrace(other, *makeCpuBackend({{}, 2})), ours.noise.band));
+    QVERIFY_THROWS_EXCEPTION(Error, measureTraces(ours.trace, runTrace(other, *makeCpuBackend({{}, 2}))));
 }
 
 QTEST_GUILESS_MAIN(CompareTest)

@@ -490,7 +490,7 @@ private slots:
                 TapComparison tap;
                 tap.name = std::to_string(layer) + "." + site;
                 tap.timesNoise = layer < 2 ? noise * (layer + 1) : noise * std::pow(10.0, layer);
-                tap.diverges = tap.timesNoise > kNoiseMargin;
+                tap.diverges = tap.timesNoise > kNoiseLimit;
                 tap.position = 12;
                 found.comparison.taps.push_back(tap);
             }

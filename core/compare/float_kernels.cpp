@@ -1,8 +1,8 @@
-#include "core/compare/noise_kernels.h"
+#include "core/compare/float_kernels.h"
 
-#include "core/cpu/cpu_backend_impl.h"
 #include "core/cpu/isa/key_panel.h"
 #include "core/cpu/isa/scalar/attention.h"
+#include "core/quant/quant_traits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,9 +13,9 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kChunk = 4096;  ///< elements decoded at a time; a multiple of every block size
-constexpr std::size_t kLanes = 16;
+constexpr std::size_t kLanes = 4;     ///< few: long sums then lose as much as those of a plain loop, nearly
 
-/// The scalar level, on which both kinds are built.
+/// The scalar level, on which this one is built.
 const Kernels& exact() noexcept
 {
     return *allKernels().front();
@@ -101,117 +101,51 @@ void attentionMix(const KvStretch& values, const float* weights, std::size_t row
     }
 }
 
-/// In place, to 8 bits with one scale for all.
-void roundTo8Bits(float* x, std::size_t n)
+void layerNorm(const float* x, const float* weight, float epsilon, std::size_t n, float* out)
 {
-    float magnitude = 0;
-    for (std::size_t i = 0; i < n; ++i) magnitude = std::max(magnitude, std::abs(x[i]));
-    const float step = magnitude / 127.0F;
-    if (!(step > 0) || !std::isfinite(step)) return;
-    for (std::size_t i = 0; i < n; ++i) x[i] = std::nearbyint(x[i] / step) * step;
+    float sum = 0;
+    for (std::size_t i = n; i-- > 0;) sum += x[i];
+    const float mean = sum / static_cast<float>(n);
+    for (std::size_t i = 0; i < n; ++i) out[i] = x[i] - mean;
+    const float scale = 1.0F / std::sqrt(dotFloat(out, out, n) / static_cast<float>(n) + epsilon);
+    for (std::size_t i = 0; i < n; ++i) out[i] = out[i] * scale * weight[i];
 }
 
-/// Drops all but 11 significant bits, in the range of a float.
-float toHalfPrecision(float value)
+void gelu(const float* x, std::size_t n, float* out)
 {
-    constexpr float kSplit = 8193;  // 2^13 + 1: Veltkamp's splitting
-    const float spread = kSplit * value;
-    const float rounded = spread - (spread - value);
-    return std::isfinite(rounded) ? rounded : value;
-}
-
-/// How activations are rounded for a format, as quant_types.def says of the fast levels; the value is the prepared key.
-enum class Rounding : std::uint32_t { Float = 0, Halves = 1, Groups32 = 32, Groups256 = 256 };
-
-Rounding roundingFor(QuantType type)
-{
-    switch (type) {
-#define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, form, ...)                                             \
-    case QuantType::name:                                                                                              \
-        return Rounding::form;
-#include "core/quant/quant_types.def"
-    }
-    return Rounding::Float;  // no value of the enumeration comes here
-}
-
-std::uint32_t roundedKey(QuantType type)
-{
-    return static_cast<std::uint32_t>(roundingFor(type));
-}
-
-void prepareRounded(QuantType type, const float* activations, std::size_t columns, std::byte* prepared)
-{
-    exact().prepare(type, activations, columns, prepared);
-    float* const x = reinterpret_cast<float*>(prepared);
-    switch (roundingFor(type)) {
-    case Rounding::Float:
-        return;
-    case Rounding::Halves:
-        std::transform(x, x + columns, x, toHalfPrecision);
-        return;
-    case Rounding::Groups32:
-    case Rounding::Groups256:
-        const std::size_t block = quantTraits(type).blockSize;
-        for (std::size_t begin = 0; begin < columns; begin += block) {
-            roundTo8Bits(x + begin, std::min(block, columns - begin));
-        }
-        return;
+    for (std::size_t i = 0; i < n; ++i) {
+        const float cube = 0.044715F * x[i] * x[i] * x[i];
+        out[i] = 0.5F * x[i] * (1.0F + std::tanh(0.79788456F * (x[i] + cube)));
     }
 }
 
-Kernels reordered()
+void geluErf(const float* x, std::size_t n, float* out)
+{
+    for (std::size_t i = 0; i < n; ++i) out[i] = 0.5F * x[i] * (1.0F + std::erf(x[i] * 0.70710678F));
+}
+
+void softCap(float* x, float cap, std::size_t n)
+{
+    for (std::size_t i = 0; i < n; ++i) x[i] = cap * std::tanh(x[i] / cap);
+}
+
+}  // namespace
+
+Kernels floatKernels()
 {
     Kernels kernels = exact();
-    kernels.name = noiseDescription(NoiseKind::Reordered);
+    kernels.name = "float";
     kernels.multiply = multiply;
     kernels.attentionScores = attentionScores;
     kernels.softmaxNumerators = softmaxNumerators;
     kernels.attentionMix = attentionMix;
     kernels.rmsNorm = rmsNorm;
+    kernels.layerNorm = layerNorm;
     kernels.siluMultiply = siluMultiply;
+    kernels.gelu = gelu;
+    kernels.geluErf = geluErf;
+    kernels.softCap = softCap;
     return kernels;
-}
-
-Kernels rounded()
-{
-    Kernels kernels = reordered();
-    kernels.name = noiseDescription(NoiseKind::Rounded);
-    kernels.preparedKey = roundedKey;
-    kernels.prepare = prepareRounded;
-    return kernels;
-}
-
-class NoiseBackend final : public CpuBackend {
-public:
-    using CpuBackend::CpuBackend;
-
-protected:
-    /// In float, from a frequency whose last bit is off: one that comes from a power, or from a product with the one
-    /// before, is not better.
-    double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const override
-    {
-        const float frequency = std::nextafter(static_cast<float>(config.frequencies[pair]), 0.0F);
-        return static_cast<float>(position) * frequency;
-    }
-};
-
-}  // namespace
-
-std::string_view noiseDescription(NoiseKind kind) noexcept
-{
-    return kind == NoiseKind::Reordered ? "cpu:scalar with angles and reordered sums in float"
-                                        : "cpu:scalar with activations rounded to 8 bits (F16 weights: to halves)";
-}
-
-std::unique_ptr<Backend> makeNoiseBackend(NoiseKind kind, std::size_t threads)
-{
-    static const Kernels kTables[] = {reordered(), rounded()};
-    return std::make_unique<NoiseBackend>(kTables[static_cast<std::size_t>(kind)], threads);
-}
-
-bool roundsActivations(const Kernels& kernels, QuantType type) noexcept
-{
-    return kernels.preparedKey(type) != kernels.preparedKey(QuantType::F32);
 }
 
 }  // namespace vitrine

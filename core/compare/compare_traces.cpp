@@ -1,0 +1,342 @@
+#include "core/compare/compare_traces.h"
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/compare/forced_run.h"
+#include "core/compare/imitation.h"
+#include "core/quant/quant_traits.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+/// A rounding explains a step that is at most so many times as large as what it does itself …
+constexpr double kLargerThanRounding = 4;
+/// … and points the same way: this is the least cosine between the two.
+constexpr double kAlike = 0.25;
+/// Unrelated differences of n values have one of about 1/√n; this many times that is no chance.
+constexpr double kNoChance = 4;
+/// No way to round changes a step by more than this part of its size.
+constexpr double kMostRounding = 0.5;
+
+/// The rows of `array` that the other engine has.
+std::span<const float> comparedPart(const TraceArray& array, const OtherRows& other)
+{
+    return std::span(array.values).subspan(other.firstRow * array.groups * array.width);
+}
+
+/// What is judged: everything about one tap.
+struct Step {
+    const TraceArray* exact = nullptr;
+    const OtherRows* other = nullptr;
+
+    std::size_t rows() const { return exact->rows - other->firstRow; }
+    std::span<const float> of(const Trace& trace) const
+    {
+        return comparedPart(*trace.find(exact->site, exact->layer), *other);
+    }
+    /// From what a run computes to what the other engine has.
+    Difference from(const Trace& trace) const { return difference(of(trace), other->values, rows()); }
+};
+
+OtherValues collect(const Trace& own, const OtherTaps& other)
+{
+    OtherValues values;
+    for (const TraceArray& array : own.arrays()) {
+        std::optional<OtherRows> found = other(array.site, array.layer);
+        if (!found) continue;
+        const std::size_t width = array.groups * array.width;
+        if (found->firstRow >= array.rows || found->values.size() != (array.rows - found->firstRow) * width) {
+            throw Error(concat("The tap ", array.name(), " is not in both traces with the same tokens and shape."));
+        }
+        values.emplace(std::pair(array.site, array.layer), std::move(*found));
+    }
+    return values;
+}
+
+/// What float32 changes at a step. Numbers show no less than their last bit.
+Noise noiseOf(const Step& step, const Trace& exact, const Trace& inFloat, double largest)
+{
+    const std::span<const float> reference = step.of(exact);
+    const Difference found =
+        difference(step.of(inFloat), std::vector<double>(reference.begin(), reference.end()), step.rows());
+    const double resolution = std::max(step.other->resolution, kF32Resolution);
+    Noise noise{resolution * largest, resolution, resolution};
+    if (!found.isFinite()) return noise;
+    noise.maxAbs = std::max(noise.maxAbs, found.maxAbs);
+    noise.relativeL2 = std::max(noise.relativeL2, found.relativeL2);
+    if (!found.rows.empty()) noise.worstRow = std::max(noise.worstRow, found.rows[found.worstRow]);
+    return noise;
+}
+
+/// The first row that is not finite, else lies beyond the limit, else the one that differs most.
+std::size_t tellingRow(const Difference& found, double limit)
+{
+    if (!found.isFinite()) limit = std::numeric_limits<double>::max();
+    const auto first = std::find_if(found.rows.begin(), found.rows.end(), [&](double row) { return row > limit; });
+    return first == found.rows.end() ? found.worstRow : static_cast<std::size_t>(first - found.rows.begin());
+}
+
+/// How much two differences point the same way.
+struct Likeness {
+    double found = 0;  ///< squares
+    double rounded = 0;
+    double product = 0;
+    double products = 0;  ///< squares of products: few large ones say less than many
+
+    void add(double e, double m)
+    {
+        found += e * e;
+        rounded += m * m;
+        product += e * m;
+        products += e * e * m * m;
+    }
+    void add(const Likeness& other)
+    {
+        found += other.found;
+        rounded += other.rounded;
+        product += other.product;
+        products += other.products;
+    }
+    /// If signs were random, the product would have a standard deviation of √products.
+    bool isNoChance() const
+    {
+        return product >= kAlike * std::sqrt(found) * std::sqrt(rounded) && product >= kNoChance * std::sqrt(products);
+    }
+};
+
+/// Whether numbers are such as a rounding leaves: that is a pattern of its own.
+bool areKept(KeptRounding rounding, const std::vector<double>& values)
+{
+    if (rounding == KeptRounding::None) return false;
+    std::vector<float> kept(values.begin(), values.end());
+    roundKept(rounding, kept.data(), 1, kept.size());
+    return std::equal(kept.begin(), kept.end(), values.begin(),
+                      [](float a, double b) { return static_cast<double>(a) == b; });
+}
+
+/// Whether what an imitation does at a step explains what the other engine has there.
+bool explains(const Step& step, const Noise& noise, const Trace& exact, const Imitation& imitation,
+              const Trace& imitated)
+{
+    const Difference left = step.from(imitated);
+    if (!left.isFinite()) return false;
+    if (timesNoise(left, noise) <= kNoiseLimit) return true;
+    const std::span<const float> from = step.of(exact);
+    const std::span<const float> to = step.of(imitated);
+    const std::size_t width = from.size() / step.rows();
+    Likeness all;
+    double largestRow = 0;
+    double largestRounding = 0;
+    for (std::size_t row = 0; row < step.rows(); ++row) {
+        Likeness inRow;
+        for (std::size_t i = row * width; i < (row + 1) * width; ++i) {
+            inRow.add(step.other->values[i] - static_cast<double>(from[i]),
+                      static_cast<double>(to[i]) - static_cast<double>(from[i]));
+        }
+        all.add(inRow);
+        largestRow = std::max(largestRow, inRow.found);
+        largestRounding = std::max(largestRounding, inRow.rounded);
+    }
+    constexpr double kMost = kLargerThanRounding * kLargerThanRounding;
+    if (all.found > kMost * all.rounded || largestRow > kMost * largestRounding) return false;
+    return all.isNoChance() || areKept(imitation.results, step.other->values);
+}
+
+bool isOfCache(const TapComparison& tap)
+{
+    return tap.site == Site::Scores || tap.site == Site::AttnMix;
+}
+
+/// Holds one run against another engine's values.
+class Judge {
+public:
+    Judge(const TraceRequest& request, const Trace& own, const OtherTaps& other, const CompareOptions& options)
+        : m_request(request), m_options(options), m_other(collect(own, other))
+    {
+        for (const TraceArray& array : own.arrays()) {
+            const auto found = m_other.find({array.site, array.layer});
+            if (found != m_other.end()) add(array, found->second);
+        }
+    }
+
+    Comparison byTolerance(double tolerance)
+    {
+        for (TapComparison& tap : m_result.taps) {
+            tap.step = tap.difference;
+            tap.noise = {tolerance * tap.difference.largest, tolerance, tolerance};
+            tap.timesNoise = tap.difference.isFinite() ? tap.difference.relativeL2 / tolerance
+                                                       : std::numeric_limits<double>::infinity();
+            tap.diverges = !(tap.timesNoise <= 1);
+            tap.position = m_firstRows[tapIndex(tap)] + tellingRow(tap.difference, tolerance);
+        }
+        return finished();
+    }
+
+    Comparison byNoise()
+    {
+        m_exact = run({"", "with exact sums, from the other side's values"}, false);
+        measureSteps(run(plainFloat(), true));
+        if (mayBeRounding()) explain();
+        return finished();
+    }
+
+private:
+    std::size_t tapIndex(const TapComparison& tap) const
+    {
+        return static_cast<std::size_t>(&tap - m_result.taps.data());
+    }
+
+    void add(const TraceArray& array, const OtherRows& other)
+    {
+        TapComparison tap;
+        tap.site = array.site;
+        tap.layer = array.layer;
+        tap.name = array.name();
+        tap.shape = array.shape();
+        tap.shape[0] = array.rows - other.firstRow;
+        tap.difference = difference(comparedPart(array, other), other.values, tap.shape[0]);
+        m_firstRows.push_back(array.firstPosition + other.firstRow);
+        m_result.taps.push_back(std::move(tap));
+    }
+
+    Trace run(const Imitation& imitation, bool shakes)
+    {
+        if (m_options.onRun) m_options.onRun(concat("cpu:scalar ", imitation.description));
+        return runForced(m_request, imitation, m_other, shakes, m_options.threads);
+    }
+
+    Step stepOf(const TapComparison& tap) const
+    {
+        return {m_exact.find(tap.site, tap.layer), &m_other.at({tap.site, tap.layer})};
+    }
+
+    void measureSteps(const Trace& inFloat)
+    {
+        for (TapComparison& tap : m_result.taps) {
+            const Step step = stepOf(tap);
+            tap.step = step.from(m_exact);
+            tap.noise = noiseOf(step, m_exact, inFloat, tap.step.largest);
+            // What is broken in both in the same way is broken.
+            tap.timesNoise =
+                tap.difference.isFinite() ? timesNoise(tap.step, tap.noise) : std::numeric_limits<double>::infinity();
+            tap.diverges = tap.timesNoise > kNoiseLimit;
+            const Difference& telling = tap.difference.isFinite() ? tap.step : tap.difference;
+            tap.position = m_firstRows[tapIndex(tap)] + tellingRow(telling, kNoiseLimit * tap.noise.worstRow);
+        }
+    }
+
+    /// Larger faults than any rounding are not worth the runs.
+    bool mayBeRounding() const
+    {
+        const TapComparison* first = m_result.firstDivergence();
+        return first && first->difference.isFinite() && first->step.relativeL2 < kMostRounding;
+    }
+
+    /// Looks for the imitation that gets furthest, from the first tap on.
+    void explain()
+    {
+        std::size_t furthest = 0;
+        for (const TapComparison& tap : m_result.taps) {
+            if (!tap.diverges) continue;
+            furthest = tapIndex(tap);
+            break;
+        }
+        const std::vector<TapComparison> bare = m_result.taps;
+        std::vector<TapComparison> best = bare;
+        for (const Imitation& imitation : roundingImitations()) {
+            const Trace imitated = run(imitation, false);
+            std::vector<TapComparison> taps = bare;
+            std::size_t first = taps.size();
+            for (std::size_t i = 0; i < taps.size(); ++i) {
+                TapComparison& tap = taps[i];
+                if (!tap.diverges) continue;
+                tap.rounded = explains(stepOf(m_result.taps[i]), tap.noise, m_exact, imitation, imitated);
+                tap.diverges = !tap.rounded;
+                if (tap.diverges) first = std::min(first, i);
+            }
+            if (first <= furthest) continue;
+            furthest = first;
+            best = std::move(taps);
+            name(imitation, best);
+            if (furthest == best.size()) break;
+        }
+        m_result.taps = std::move(best);
+    }
+
+    void name(const Imitation& imitation, const std::vector<TapComparison>& taps)
+    {
+        m_result.roundings.clear();
+        const bool everything = imitation.results != KeptRounding::None;
+        bool products = false;
+        bool cache = false;
+        for (const TapComparison& tap : taps) {
+            if (!tap.rounded) continue;
+            (isOfCache(tap) && !everything ? cache : products) = true;
+        }
+        if (products && !imitation.code.empty()) {
+            m_result.roundings.push_back({codeOf(imitation), std::string(imitation.description)});
+        }
+        if (cache || imitation.code.empty()) {
+            m_result.roundings.push_back({std::string(kCacheCode), std::string(cacheDescription(imitation.cache))});
+        }
+    }
+
+    /// What engines call rounding to 8 bits leaves weights of 16 bits to their own format.
+    std::string codeOf(const Imitation& imitation) const
+    {
+        const bool byWeights =
+            imitation.activations == ActivationRounding::Llama || imitation.activations == ActivationRounding::Vitrine;
+        if (!byWeights) return std::string(imitation.code);
+        bool halves = false;
+        for (const GgufTensor& tensor : m_request.model->file().tensors()) {
+            if (tensor.dimensions < 2) continue;
+            if (quantTraits(tensor.type).blockSize > 1) return "rounding.q8";
+            halves = halves || tensor.type == QuantType::F16;
+        }
+        return halves ? "rounding.f16" : "rounding.bf16";
+    }
+
+    Comparison finished()
+    {
+        m_result.agreement = m_result.firstDivergence()   ? Agreement::Different
+                             : m_result.roundings.empty() ? Agreement::Equal
+                                                          : Agreement::Rounding;
+        return std::move(m_result);
+    }
+
+    const TraceRequest& m_request;
+    const CompareOptions& m_options;
+    OtherValues m_other;
+    Trace m_exact;
+    Comparison m_result;
+    std::vector<std::size_t> m_firstRows;  ///< position of the first compared row of each tap
+};
+
+}  // namespace
+
+Comparison compareTraces(const TraceRequest& request, const Trace& own, const OtherTaps& other,
+                         const CompareOptions& options)
+{
+    Judge judge(request, own, other, options);
+    return options.tolerance ? judge.byTolerance(*options.tolerance) : judge.byNoise();
+}
+
+OtherTaps tapsOf(const Trace& trace)
+{
+    return [&trace](Site site, std::size_t layer) -> std::optional<OtherRows> {
+        const TraceArray* const found = trace.find(site, layer);
+        if (!found) return std::nullopt;
+        return OtherRows{0, {found->values.begin(), found->values.end()}};
+    };
+}
+
+}  // namespace vitrine
