@@ -1,5 +1,4 @@
 #include "core/base/concat.h"
-#include "core/base/visible_text.h"
 #include "core/model/model.h"
 #include "core/recipe/fill.h"
 #include "core/recipe/grids.h"
@@ -184,6 +183,8 @@ int main(int count, char **words)
     if (count < 3) stop("usage:", "a.out MODEL.gguf 1,403,407 [FOLDER]");
     read_file(words[1]);
     folder = count > 3 ? words[3] : 0;
+    const Tensor *embedding = tensor(-1, "token_embd", ".weight");
+    if (embedding->columns != WIDTH || embedding->rows != VOCABULARY) stop("This program is for another file than", words[1]);
     int32_t *ids = malloc((strlen(words[2]) + 1) * sizeof *ids);
     for (char *word = words[2]; *word; word += *word == ',') {
         char *id = word;
@@ -276,7 +277,7 @@ std::string cProgram(const Model& model)
     const Decoders decoders = decodersIn(model.file());
     const Recipe recipe = makeRecipe(model);
     const std::uint32_t feedForward = config.experts.count > 0 ? config.experts.feedForward : config.feedForward;
-    std::string out = fill(kHead, {{"file", visible(recipe.file)},
+    std::string out = fill(kHead, {{"file", nameInComment(recipe.file)},
                                    {"architecture", config.architecture},
                                    {"layers", concat(config.layers)},
                                    {"width", concat(config.embedding)},

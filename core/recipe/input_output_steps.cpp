@@ -28,7 +28,12 @@ RecipeStep embeddingStep(const Model& model)
     if (config.learnedPositions) {
         step.words.push_back("x = x + row of position_embd.weight for each position, counted from 0");
         addTensor(step, model, kNoLayer, "position_embd.weight");
-        step.numpy.body += "x = x + rows(\"position_embd.weight\", 0, n)\n";
+        const std::string positions = concat(config.contextLength);
+        step.numpy.body += fill("if n > $most:\n    sys.exit(\"The model has positions for $most tokens.\")\n"
+                                "x = x + rows(\"position_embd.weight\", 0, n)\n",
+                                {{"most", positions}});
+        step.c.body += fill("if (n > $most) stop(\"The model has positions for $most tokens, not for\", words[2]);\n",
+                            {{"most", positions}});
         step.c.body += "double *place = numbers(WIDTH);\n"
                        "for (long t = 0; t < n; t++) {\n"
                        "    decode(tensor(-1, \"position_embd\", \".weight\"), t, place);\n"

@@ -1,5 +1,4 @@
 #include "core/base/concat.h"
-#include "core/base/visible_text.h"
 #include "core/model/model.h"
 #include "core/recipe/fill.h"
 #include "core/recipe/grids.h"
@@ -39,7 +38,7 @@ def text():
 
 def skip(kind):
     if kind == 8:
-        text()
+        file.read(number("Q"))
     elif kind == 9:
         kind = number("I")
         for _ in range(number("Q")):
@@ -52,7 +51,7 @@ if file.read(4) != b"GGUF":
 number("I")  # version
 tensors, entries = number("Q"), number("Q")
 for _ in range(entries):
-    text()
+    skip(8)
     skip(number("I"))
 T = {}
 for _ in range(tensors):
@@ -62,6 +61,8 @@ for _ in range(tensors):
 start = -(-file.tell() // $alignment) * $alignment
 for tensor in T.values():
     tensor[2] += start
+if T.get("token_embd.weight", [0, 0])[1] != [$vocabulary, WIDTH]:
+    sys.exit(sys.argv[1] + " is another file than the one this program was written for.")
 memory = np.memmap(sys.argv[1], np.uint8, "r")
 
 # How each type of tensor is decoded: b is uint8 [blocks, bytes of a block].
@@ -90,6 +91,8 @@ def tap(name, x):
 constexpr const char* kMain = R"(
 ids = [int(i) for i in sys.argv[2].split(",")]
 n = len(ids)
+if not all(0 <= i < $vocabulary for i in ids):
+    sys.exit("Token ids are 0 to $last.")
 taps["tokens"] = np.int32(ids)
 )";
 
@@ -113,7 +116,7 @@ std::string numpyProgram(const Model& model)
     const ModelConfig& config = model.config();
     const auto decoders = decodersOf(model.file(), findNumpyDecoder);
     const Recipe recipe = makeRecipe(model);
-    std::string out = fill(kHead, {{"file", visible(recipe.file)},
+    std::string out = fill(kHead, {{"file", nameInComment(recipe.file)},
                                    {"architecture", config.architecture},
                                    {"layers", concat(config.layers)},
                                    {"width", concat(config.embedding)},
@@ -121,6 +124,7 @@ std::string numpyProgram(const Model& model)
                                    {"kvheads", concat(config.kvHeads)},
                                    {"head", concat(config.headDim)},
                                    {"experts", experts(config)},
+                                   {"vocabulary", concat(config.vocabulary)},
                                    {"alignment", concat(model.file().alignment())}});
     std::vector<std::string> helpers;
     std::string functions;
@@ -139,7 +143,8 @@ std::string numpyProgram(const Model& model)
                         traits.blockBytes, ", ", name, ')');
     }
     for (const std::string& helper : helpers) out += helper;
-    out += functions + fill(kRows, {{"types", types}}) + helpersOf(recipe, &RecipeStep::numpy) + kMain;
+    out += functions + fill(kRows, {{"types", types}}) + helpersOf(recipe, &RecipeStep::numpy) +
+           fill(kMain, {{"vocabulary", concat(config.vocabulary)}, {"last", concat(config.vocabulary - 1)}});
     out += bodiesOf(recipe.input, &RecipeStep::numpy, 0);
     out += "for L in range(LAYERS):\n    b = f\"blk.{L}.\"\n";
     out += bodiesOf(stepsOfEveryLayer(recipe), &RecipeStep::numpy, 4);

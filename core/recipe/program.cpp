@@ -37,6 +37,17 @@ std::vector<std::string> definitionsOf(const std::string& helpers)
 
 }  // namespace
 
+std::string nameInComment(const std::string& file)
+{
+    constexpr std::string_view kHarmless = ".-_+ ()";
+    std::string name = file;
+    for (char& c : name) {
+        const bool letter = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        if (!letter && kHarmless.find(c) == std::string_view::npos) c = '_';
+    }
+    return name;
+}
+
 std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file, const DecoderText* (*find)(QuantType) noexcept)
 {
     const std::string name = file.path().filename().string();

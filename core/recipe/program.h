@@ -28,6 +28,8 @@ struct DecoderText {
 const DecoderText* findNumpyDecoder(QuantType type) noexcept;
 const DecoderText* findCDecoder(QuantType type) noexcept;
 
+/// A file's name as a comment may hold it: letters, digits and a few marks, all others as "_".
+std::string nameInComment(const std::string& file);
 /// The types of all tensors in the file, each with a decoder that `find` knows. Throws Error.
 std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file,
                                                    const DecoderText* (*find)(QuantType) noexcept);

@@ -260,6 +260,28 @@ private slots:
         QCOMPARE(bench.runCProgram(cProgram(*bench.model)), QString());
     }
 
+    /// Another file, and tokens that the model does not have: one sentence.
+    void refuseWhatTheyCannotCompute()
+    {
+        REQUIRE_NUMPY();
+        const Bench bench(TinyFamily("gpt2").spec);
+        bench.write("program.py", numpyProgram(*bench.model));
+        TinyModelSpec other;
+        other.embedding = 32;
+        writeTinyModel(bench.at("other.gguf").toStdString(), other);
+        const auto refusal = [&](const QString& model, const QString& ids) {
+            return runNumpy("import runpy\nsys.argv = sys.argv[1:]\nrunpy.run_path(sys.argv[0])",
+                            {bench.at("program.py"), bench.at(model.toUtf8()), ids})
+                .err;
+        };
+        QVERIFY(refusal("model.gguf", "1,99999").startsWith("Token ids are 0 to "));
+        QVERIFY(refusal("model.gguf", QString("1,").repeated(256) + "1").startsWith("The model has positions for 256"));
+        QVERIFY(refusal("other.gguf", "1").contains("is another file than the one this program was written for"));
+    }
+
+    /// A name that would end the comment it stands in.
+    void namesAreHarmless() { QCOMPARE(nameInComment("a \"\"\";exit()*/.gguf"), std::string("a ____exit()__.gguf")); }
+
     /// The comparison sees a small fault in a program.
     void seesFaults()
     {
