@@ -10,6 +10,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
+#include "core/cause/find_cause.h"
 #include "core/compare/run_comparison.h"
 #include "core/cpu/kernels.h"
 #include "core/reference/reference_trace.h"
@@ -34,6 +35,7 @@ struct Flags {
     std::string b;
     std::string reference;
     std::optional<double> tolerance;
+    double seconds = 60;
     bool json = false;
 };
 
@@ -98,7 +100,7 @@ void run(const Flags& flags)
     const CompareOptions options{flags.trace.device.threads, flags.tolerance, announce};
 
     ComparisonReport report{
-        sides.front().name, {}, request.tokens.size(), request.decode, flags.tolerance, {}, {}, {}, {}};
+        sides.front().name, {}, request.tokens.size(), request.decode, flags.tolerance, {}, {}, {}, {}, {}};
     if (reference) {
         report.b = flags.reference;
         reference->bind(a, runner.model());
@@ -108,6 +110,10 @@ void run(const Flags& flags)
         const OtherTaps other = [&](Site site, std::size_t layer) { return reference->rows(*a.find(site, layer)); };
         report.comparison = compareSides(request, sides.front(), a, other, options);
         for (const std::string& notice : reference->notices(a)) tell(concat(reference->fileName(), ": ", notice));
+        if (report.comparison.agreement == Agreement::Different) {
+            report.verdict =
+                findCause({request, a, report.comparison, other, options.threads, flags.seconds, announce});
+        }
     } else {
         report.b = sides.back().name;
         const Trace b = run(1);
@@ -153,6 +159,9 @@ void addCompare(CommandLine& line)
                   if (number <= 0) throw UsageError("--tolerance must be more than 0.");
                   flags->tolerance = number;
               })
+        .showDefault("");
+    addNumber(command, "--seconds", "How long to look for the cause of a difference; default: 60", 0,
+              [flags](double number) { flags->seconds = number; })
         .showDefault("");
     command.addFlag("--json", flags->json, "One JSON document instead of a table");
     command.footer(

@@ -1,6 +1,7 @@
 #include "app/cli/compare_output.h"
 
 #include "app/cli/counted.h"
+#include "app/cli/verdict_output.h"
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
 #include "core/compare/compare_traces.h"
@@ -118,6 +119,7 @@ Json toJson(const ComparisonReport& report)
                      {"unknown", report.unknown},
                      {"first_divergence", first ? tapToJson(*first) : Json(nullptr)}};
     document.update(judgementToJson(report.comparison));
+    if (report.verdict) document["verdict"] = toJson(*report.verdict);
     return document;
 }
 
@@ -152,6 +154,7 @@ void printText(const ComparisonReport& report)
                "there; noise ends at "
             << kNoiseLimit << ".\n";
     }
+    if (report.verdict) std::cout << visible(verdictText(*report.verdict));
     if (!report.missing.empty()) std::cout << "Not in the reference: " << listed(report.missing) << ".\n";
     if (!report.unknown.empty()) std::cout << "Not taps, left out: " << listed(report.unknown) << ".\n";
     std::cout << judgementSentence(report) << '\n';

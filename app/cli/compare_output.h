@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/json_output.h"
+#include "core/cause/verdict.h"
 #include "core/compare/trace_comparison.h"
 #include "core/compare/trace_run.h"
 
@@ -19,6 +20,7 @@ struct ComparisonReport {
     std::size_t decode = 0;
     std::optional<double> tolerance;  ///< nothing: judged by noise and roundings
     Comparison comparison;
+    std::optional<Verdict> verdict{};  ///< why they are different
     std::vector<std::string> missing;  ///< taps that the reference lacks
     std::vector<std::string> surplus;  ///< taps of the reference that the model lacks
     std::vector<std::string> unknown;  ///< arrays of the reference that are not taps

@@ -1,0 +1,169 @@
+#include "core/base/concat.h"
+#include "core/cause/hypothesis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <set>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kAttention = siteMask({Site::Scores, Site::AttnMix});
+
+class AttentionList {
+public:
+    explicit AttentionList(Hypotheses& all) : m_all(all) {}
+
+    void add(Cause cause, std::string detail, std::function<void(AttentionCall&)> change,
+             std::uint32_t sites = kAttention)
+    {
+        Hypothesis found{cause, std::move(detail), {}, {}, sites, {}};
+        found.deviation.attention = std::move(change);
+        m_all.push_back(std::move(found));
+    }
+
+private:
+    Hypotheses& m_all;
+};
+
+void addScales(const ModelConfig& config, AttentionList& list)
+{
+    const double right = config.attentionScale;
+    const auto add = [&](double scale, const char* what) {
+        if (std::abs(scale / right - 1) < 1e-6) return;
+        list.add(Cause::AttentionScale, concat(what, " (", significant(scale, 4), " for ", significant(right, 4), ")"),
+                 [scale](AttentionCall& call) { call.options.scale = static_cast<float>(scale); });
+    };
+    add(1, "none");
+    add(1 / std::sqrt(static_cast<double>(config.headDim)), "1/√(width of a head)");
+    add(1 / std::sqrt(static_cast<double>(config.embedding)), "1/√(width of the model)");
+    add(1.0 / config.headDim, "1/(width of a head), without a root");
+    add(right * right, "taken twice");
+    add(std::sqrt(right), "its root");
+    add(1 / right, "inverted");
+    add(1 / std::sqrt(static_cast<double>(config.embedding) / config.heads), "1/√(width of the model / heads)");
+    add(1 / std::sqrt(static_cast<double>(config.kvWidth())), "1/√(width of all keys)");
+    add(right * std::sqrt(2.0), "times √2");
+    add(right / std::sqrt(2.0), "divided by √2");
+}
+
+void addCaps(const ModelConfig& config, AttentionList& list)
+{
+    const float right = config.attentionSoftCap;
+    for (const float cap : {0.0F, 50.0F, 30.0F, 20.0F, 100.0F}) {
+        if (cap == right) continue;
+        const std::string detail = cap == 0     ? std::string("none")
+                                   : right == 0 ? concat(cap, ", where there is none")
+                                                : concat(cap, " for ", right);
+        list.add(Cause::AttentionSoftcap, detail, [cap](AttentionCall& call) { call.options.softCap = cap; });
+    }
+}
+
+void addMasks(AttentionList& list)
+{
+    const std::pair<MaskKind, const char*> masks[] = {{MaskKind::None, "none: later tokens are seen"},
+                                                      {MaskKind::WithoutItself, "a token does not see itself"},
+                                                      {MaskKind::SeesNext, "a token sees the next one"},
+                                                      {MaskKind::HidesFirst, "the first token is not seen"}};
+    for (const auto& [mask, detail] : masks) {
+        list.add(Cause::AttentionMask, detail, [mask = mask](AttentionCall& call) { call.mask = mask; });
+    }
+}
+
+void addWindows(const HypothesisContext& context, AttentionList& list)
+{
+    const ModelConfig& config = context.model.config();
+    std::set<std::uint32_t> windows;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) windows.insert(config.layer(layer).window);
+    windows.erase(0);
+    const auto change = [&](std::string detail, std::function<std::uint32_t(std::uint32_t)> to) {
+        list.add(Cause::AttentionWindow, std::move(detail),
+                 [to = std::move(to)](AttentionCall& call) { call.options.window = to(call.options.window); });
+    };
+    if (!windows.empty()) {
+        const std::uint32_t usual = *windows.begin();
+        change("none", [](std::uint32_t) { return 0U; });
+        change("one more", [](std::uint32_t w) { return w == 0 ? 0 : w + 1; });
+        change("one less", [](std::uint32_t w) { return w == 0 ? 0 : w - 1; });
+        change("in the other layers", [usual](std::uint32_t w) { return w == 0 ? usual : 0; });
+        change("in all layers", [usual](std::uint32_t) { return usual; });
+    }
+    const auto longest = static_cast<std::uint32_t>(std::min<std::size_t>(context.tokens, 64));
+    for (std::uint32_t window = 1; window < longest; ++window) {
+        change(concat(window, windows.empty() ? ", where there is none" : ""),
+               [window](std::uint32_t) { return window; });
+        if (!windows.empty()) {
+            change(concat(window, " where it is ", *windows.begin()),
+                   [window](std::uint32_t w) { return w == 0 ? 0 : window; });
+        }
+    }
+}
+
+void addSoftmax(AttentionList& list)
+{
+    const std::pair<SoftmaxKind, const char*> kinds[] = {
+        {SoftmaxKind::Missing, "none"},
+        {SoftmaxKind::OverAll, "hidden positions count as score 0"},
+        {SoftmaxKind::Base2, "powers of 2 for powers of e"},
+        {SoftmaxKind::PlusOne, "1 is added to the sum"},
+        {SoftmaxKind::Unnormalized, "not divided by the sum"},
+    };
+    for (const auto& [kind, detail] : kinds) {
+        list.add(Cause::AttentionSoftmax, detail, [kind = kind](AttentionCall& call) { call.softmax = kind; });
+    }
+}
+
+void addSinks(const Weights& weights, AttentionList& list)
+{
+    if (weights.layers.front().sinks.empty()) return;
+    list.add(Cause::AttentionSinks, "", [](AttentionCall& call) { call.sinks.clear(); });
+    list.add(Cause::AttentionSinks, "those of the next head",
+             [](AttentionCall& call) { std::rotate(call.sinks.rbegin(), call.sinks.rbegin() + 1, call.sinks.rend()); });
+    list.add(Cause::AttentionSinks, "those of the head before",
+             [](AttentionCall& call) { std::rotate(call.sinks.begin(), call.sinks.begin() + 1, call.sinks.end()); });
+    list.add(Cause::AttentionSinks, "0",
+             [](AttentionCall& call) { std::fill(call.sinks.begin(), call.sinks.end(), 0.0F); });
+}
+
+void addHeadMaps(const ModelConfig& config, AttentionList& list)
+{
+    if (config.kvHeads == 1) return;
+    const std::size_t heads = config.heads;
+    const std::size_t kvHeads = config.kvHeads;
+    const std::size_t group = heads / kvHeads;
+    const auto add = [&](const char* detail, const std::function<std::size_t(std::size_t)>& of) {
+        std::vector<std::size_t> map(heads);
+        bool same = true;
+        for (std::size_t head = 0; head < heads; ++head) {
+            map[head] = of(head);
+            same = same && map[head] == head / group;
+        }
+        if (!same) list.add(Cause::HeadsGqaMap, detail, [map](AttentionCall& call) { call.kvOfHead = map; });
+    };
+    add("head modulo key heads", [&](std::size_t head) { return head % kvHeads; });
+    add("all take the first", [](std::size_t) { return std::size_t{0}; });
+    add("reversed", [&](std::size_t head) { return kvHeads - 1 - head / group; });
+    add("the next one", [&](std::size_t head) { return (head / group + 1) % kvHeads; });
+    add("as many as key heads, then the last", [&](std::size_t head) { return std::min(head, kvHeads - 1); });
+}
+
+}  // namespace
+
+void addAttentionHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    AttentionList list(all);
+    addScales(config, list);
+    addCaps(config, list);
+    addMasks(list);
+    addSinks(context.model.weights(), list);
+    addHeadMaps(config, list);
+    addSoftmax(list);
+    addWindows(context, list);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,74 @@
+#include "core/cause/broken_values.h"
+
+#include "core/base/concat.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace vitrine {
+
+namespace {
+
+/// Two sound engines differ by less; neighbouring rows by far more.
+constexpr double kAlike = 2e-3;
+
+double distance(std::span<const double> a, std::span<const float> b)
+{
+    double difference = 0;
+    double size = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        difference += (a[i] - b[i]) * (a[i] - b[i]);
+        size += static_cast<double>(b[i]) * b[i];
+    }
+    return size > 0 ? std::sqrt(difference / size) : difference > 0 ? 1 : 0;
+}
+
+std::string positions(std::size_t first, std::size_t last)
+{
+    return first == last ? concat("position ", first) : concat("positions ", first, " to ", last);
+}
+
+}  // namespace
+
+std::optional<BrokenValues> brokenValues(const TargetPart& part)
+{
+    const OtherRows& other = *part.other;
+    const TraceArray& own = *part.array;
+    for (const double value : other.values) {
+        if (std::isinf(value)) return BrokenValues{Cause::Overflow, "infinite values", "It holds infinite values."};
+    }
+    for (const double value : other.values) {
+        if (std::isnan(value)) return BrokenValues{Cause::Nan, "", "It holds values that are no numbers."};
+    }
+    if (other.isPartial) return std::nullopt;
+    const std::size_t width = own.groups * own.width;
+    std::vector<std::size_t> zero;
+    std::vector<std::size_t> stale;
+    bool unexplained = false;
+    for (std::size_t row = other.firstRow; row < own.rows; ++row) {
+        const std::span<const double> theirs = std::span(other.values).subspan((row - other.firstRow) * width, width);
+        const std::span<const float> mine = std::span(own.values).subspan(row * width, width);
+        if (distance(theirs, mine) < kAlike) continue;
+        if (std::all_of(theirs.begin(), theirs.end(), [](double v) { return v == 0; })) {
+            zero.push_back(row);
+        } else if (row > 0 && distance(theirs, std::span(own.values).subspan((row - 1) * width, width)) < kAlike) {
+            stale.push_back(row);
+        } else {
+            unexplained = true;
+        }
+    }
+    const std::size_t first = own.firstPosition;
+    if (!unexplained && stale.empty() && !zero.empty()) {
+        const std::string where = positions(first + zero.front(), first + zero.back());
+        return BrokenValues{Cause::ReadbackZero, where, concat("All values of ", where, " are 0.")};
+    }
+    if (!unexplained && zero.empty() && !stale.empty()) {
+        const std::string where = positions(first + stale.front(), first + stale.back());
+        return BrokenValues{Cause::ReadbackStale, where,
+                            concat("The values of ", where, " are those of the position before.")};
+    }
+    return std::nullopt;
+}
+
+}  // namespace vitrine

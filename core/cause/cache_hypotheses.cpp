@@ -1,0 +1,82 @@
+#include "core/base/concat.h"
+#include "core/cause/hypothesis.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kReading = siteMask({Site::Scores, Site::AttnMix});
+
+void addStale(std::size_t prompt, Hypotheses& all)
+{
+    const auto add = [&](const char* detail, std::uint32_t sites, std::function<void(StoreCall&)> change) {
+        Hypothesis found{Cause::KvStale, detail, {}, {}, sites, {}, true};
+        found.deviation.store = [prompt, change = std::move(change)](StoreCall& call) {
+            if (call.position >= prompt && !call.keyBefore.empty()) change(call);
+        };
+        all.push_back(std::move(found));
+    };
+    const auto copy = [](std::span<const float> from, std::span<float> to) {
+        std::copy(from.begin(), from.end(), to.begin());
+    };
+    add("those of the position before", kReading, [copy](StoreCall& call) {
+        copy(call.keyBefore, call.key);
+        copy(call.valueBefore, call.value);
+    });
+    add("keys of the position before", kReading, [copy](StoreCall& call) { copy(call.keyBefore, call.key); });
+    add("values of the position before", kReading, [copy](StoreCall& call) { copy(call.valueBefore, call.value); });
+    add("zeros that were not written yet", kReading, [](StoreCall& call) {
+        std::fill(call.key.begin(), call.key.end(), 0.0F);
+        std::fill(call.value.begin(), call.value.end(), 0.0F);
+    });
+    add("keys that were not written yet", kReading,
+        [](StoreCall& call) { std::fill(call.key.begin(), call.key.end(), 0.0F); });
+    add("values that were not written yet", kReading,
+        [](StoreCall& call) { std::fill(call.value.begin(), call.value.end(), 0.0F); });
+}
+
+void addSlots(const HypothesisContext& context, Hypotheses& all)
+{
+    const auto add = [&](std::string detail, std::function<std::size_t(std::size_t)> slot) {
+        Hypothesis found{Cause::KvSlot, std::move(detail), {}, {}, kReading, {}, true};
+        found.deviation.attention = [slot = std::move(slot)](AttentionCall& call) { call.slot = slot; };
+        all.push_back(std::move(found));
+    };
+    add("always the first", [](std::size_t) { return std::size_t{0}; });
+    add("the one before", [](std::size_t at) { return at == 0 ? 0 : at - 1; });
+    const std::size_t prompt = context.prompt;
+    add("counted from 0 when tokens come one by one", [prompt](std::size_t at) { return at - prompt; });
+    for (std::size_t size = 2; size <= std::min<std::size_t>(context.tokens, 64); ++size) {
+        add(concat("a ring of ", size), [size](std::size_t at) { return at % size; });
+    }
+}
+
+void addLayers(std::size_t layers, Hypotheses& all)
+{
+    const auto add = [&](std::string detail, std::function<std::size_t(std::size_t)> source) {
+        Hypothesis found{Cause::KvLayer, std::move(detail), {}, {}, kReading, {}};
+        found.deviation.attention = [source = std::move(source)](AttentionCall& call) {
+            call.source = source(call.layer);
+        };
+        all.push_back(std::move(found));
+    };
+    if (layers < 2) return;
+    add("of the layer before", [](std::size_t layer) { return layer == 0 ? 0 : layer - 1; });
+    add("of the first layer", [](std::size_t) { return std::size_t{0}; });
+}
+
+}  // namespace
+
+void addCacheHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    addLayers(context.model.config().layers, all);
+    if (context.prompt >= context.tokens || context.prompt == 0) return;
+    addStale(context.prompt, all);
+    addSlots(context, all);
+}
+
+}  // namespace vitrine

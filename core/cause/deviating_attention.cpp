@@ -1,0 +1,262 @@
+// Attention and experts of DeviatingBackend, written plainly: clear, and only fast enough for a few hundred tokens.
+
+#include "core/cause/deviating_backend.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <numeric>
+
+namespace vitrine {
+
+void DeviatingBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values)
+{
+    if (m_done) return;
+    CpuBackend::storeKv(cache, layer, keys, values);
+    if (!m_deviation->store && !m_deviation->attention) return;
+    Cached& kept = m_cached[m_layer];
+    const std::size_t width = m_config->kvWidth();
+    for (const auto& [rows, view] : {std::pair(&kept.keys, &keys), std::pair(&kept.values, &values)}) {
+        rows->resize(m_first * width);
+        rows->insert(rows->end(), rowData(*view), rowData(*view) + view->elements());
+    }
+    kept.storedKeys.resize(m_first * width);
+    kept.storedValues.resize(m_first * width);
+    kept.storedKeys.insert(kept.storedKeys.end(), kept.keys.begin() + m_first * width, kept.keys.end());
+    kept.storedValues.insert(kept.storedValues.end(), kept.values.begin() + m_first * width, kept.values.end());
+    if (!m_deviation->store || !acts()) return;
+    for (std::size_t position = std::max(m_first, m_scope->fromPosition); position < m_first + m_ids.size();
+         ++position) {
+        StoreCall store{call(), position, std::span(kept.storedKeys).subspan(position * width, width),
+                        std::span(kept.storedValues).subspan(position * width, width)};
+        if (position > 0) {
+            store.keyBefore = std::span(kept.keys).subspan((position - 1) * width, width);
+            store.valueBefore = std::span(kept.values).subspan((position - 1) * width, width);
+        }
+        m_deviation->store(store);
+    }
+}
+
+void DeviatingBackend::attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache,
+                                 std::size_t layer, const AttentionOptions& options, const MatrixView* scores)
+{
+    if (m_done) return;
+    const auto right = [&] { CpuBackend::attention(out, queries, cache, layer, options, scores); };
+    if (!m_deviation->attention && !m_deviation->store) return right();
+    std::vector<MatrixView> views{out};
+    if (scores) views.push_back(*scores);
+    const auto wrong = [&] {
+        AttentionCall attention{call(), options};
+        attention.sinks.assign(options.sinks.begin(), options.sinks.end());
+        attention.source = m_layer;
+        if (m_deviation->attention) m_deviation->attention(attention);
+        plainAttention(out, queries, attention, scores);
+    };
+    // What is stored wrongly is read by all tokens behind it; the store itself knows from where on.
+    if (m_deviation->store && acts()) return wrong();
+    scoped(views, right, wrong);
+}
+
+namespace {
+
+/// What one token sees of the cache: for each slot the position whose row lies there, or nothing.
+std::vector<std::ptrdiff_t> slotsSeen(const AttentionCall& call, std::size_t token, std::size_t prompt)
+{
+    const std::size_t known = token < prompt ? prompt : token + 1;
+    std::vector<std::ptrdiff_t> slots(known);
+    std::iota(slots.begin(), slots.end(), 0);
+    if (!call.slot || token < prompt) return slots;
+    slots.resize(prompt);
+    for (std::size_t position = prompt; position <= token; ++position) {
+        slots.push_back(-1);
+        slots[call.slot(position)] = static_cast<std::ptrdiff_t>(position);
+    }
+    return slots;
+}
+
+bool isSeen(const AttentionCall& call, std::size_t own, std::size_t other)
+{
+    bool seen = other <= own;
+    if (call.mask == MaskKind::None) seen = true;
+    if (call.mask == MaskKind::WithoutItself) seen = other < own || (own == 0 && other == 0);
+    if (call.mask == MaskKind::SeesNext) seen = other <= own + 1;
+    if (call.mask == MaskKind::HidesFirst) seen = seen && (other > 0 || own == 0);
+    return seen && (call.options.window == 0 || other + call.options.window > own);
+}
+
+/// In place: scores of one token and head become their weights. `seen` says which count.
+void softmax(const AttentionCall& call, std::vector<double>& scores, const std::vector<bool>& seen, std::size_t head)
+{
+    if (call.softmax == SoftmaxKind::Missing) {
+        for (std::size_t p = 0; p < scores.size(); ++p) scores[p] = seen[p] ? scores[p] : 0;
+        return;
+    }
+    const bool overAll = call.softmax == SoftmaxKind::OverAll;
+    double largest = call.sinks.empty() ? -std::numeric_limits<double>::infinity() : call.sinks[head];
+    for (std::size_t p = 0; p < scores.size(); ++p) {
+        if (!seen[p]) scores[p] = overAll ? 0 : -std::numeric_limits<double>::infinity();
+        largest = std::max(largest, scores[p]);
+    }
+    const auto power = [&](double x) { return call.softmax == SoftmaxKind::Base2 ? std::exp2(x) : std::exp(x); };
+    double sum = call.sinks.empty() ? 0 : power(call.sinks[head] - largest);
+    if (call.softmax == SoftmaxKind::PlusOne) sum += power(-largest);
+    for (double& score : scores) {
+        score = power(score - largest);
+        sum += score;
+    }
+    if (call.softmax == SoftmaxKind::Unnormalized) sum = 1;
+    for (std::size_t p = 0; p < scores.size(); ++p) scores[p] = seen[p] ? scores[p] / sum : 0;
+}
+
+double dot(const float* a, const float* b, std::size_t n)
+{
+    return std::inner_product(a, a + n, b, 0.0, std::plus<>(),
+                              [](float x, float y) { return static_cast<double>(x) * static_cast<double>(y); });
+}
+
+}  // namespace
+
+void DeviatingBackend::plainAttention(const MatrixView& out, const MatrixView& queries, const AttentionCall& call,
+                                      const MatrixView* scores)
+{
+    const std::size_t dim = m_config->headDim;
+    const std::size_t kvWidth = m_config->kvWidth();
+    const std::size_t group = m_config->heads / m_config->kvHeads;
+    const std::vector<float>* keys = nullptr;
+    const std::vector<float>* values = nullptr;
+    if (const auto found = m_cached.find(call.source); found != m_cached.end()) {
+        keys = &found->second.storedKeys;
+        values = &found->second.storedValues;
+    } else if (cached) {
+        keys = cached(Site::KRope, call.source);
+        values = cached(Site::V, call.source);
+    }
+    if (!keys || !values) return;
+    const std::size_t available = keys->size() / kvWidth;
+    const std::size_t firstToken = m_first + m_ids.size() - queries.rows;
+    for (std::size_t t = 0; t < queries.rows; ++t) {
+        const std::size_t own = firstToken + t;
+        std::vector<std::ptrdiff_t> slots = slotsSeen(call, own, m_prompt);
+        if (slots.size() > available) slots.resize(available);
+        for (std::size_t head = 0; head < m_config->heads; ++head) {
+            const std::size_t kvHead = call.kvOfHead.empty() ? head / group : call.kvOfHead[head];
+            const float* const query = rowData(queries, t) + head * dim;
+            std::vector<double> weights(slots.size(), 0.0);
+            std::vector<bool> seen(slots.size());
+            for (std::size_t p = 0; p < slots.size(); ++p) {
+                seen[p] = isSeen(call, own, p);
+                if (slots[p] < 0) continue;
+                const auto row = static_cast<std::size_t>(slots[p]);
+                weights[p] = dot(query, keys->data() + row * kvWidth + kvHead * dim, dim) * call.options.scale;
+                const double cap = call.options.softCap;
+                if (cap > 0) weights[p] = cap * std::tanh(weights[p] / cap);
+            }
+            softmax(call, weights, seen, head);
+            std::vector<double> mix(dim, 0.0);
+            for (std::size_t p = 0; p < slots.size(); ++p) {
+                if (slots[p] < 0 || weights[p] == 0) continue;
+                const float* const value = values->data() + static_cast<std::size_t>(slots[p]) * kvWidth + kvHead * dim;
+                for (std::size_t i = 0; i < dim; ++i) mix[i] += weights[p] * static_cast<double>(value[i]);
+            }
+            std::copy(mix.begin(), mix.end(), rowData(out, t) + head * dim);
+            if (!scores) continue;
+            const std::size_t width = scores->columns / m_config->heads;
+            float* const row = rowData(*scores, t) + head * width;
+            std::fill_n(row, width, 0.0F);
+            std::copy_n(weights.begin(), std::min(width, weights.size()), row);
+        }
+    }
+}
+
+void DeviatingBackend::experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
+                               const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
+                               Activation f)
+{
+    if (m_done) return;
+    const auto right = [&] { CpuBackend::experts(out, activated, x, logits, weights, config, f); };
+    if (!m_deviation->experts && !m_deviation->decode && !m_deviation->activate) {
+        right();
+        if (endsBranch(Part::Down)) endBranch(out);
+        return;
+    }
+    const MatrixView views[] = {out, activated};
+    scoped(views, right, [&] {
+        ExpertsCall experts{call(), weights, config, {}};
+        decodeAll(experts.weights);
+        if (m_deviation->experts) m_deviation->experts(experts);
+        ActivateCall activation{call(), x, nullptr, f, {}};
+        if (m_deviation->activate) m_deviation->activate(activation);
+        plainExperts(out, activated, x, logits, experts, activation);
+    });
+    if (endsBranch(Part::Down)) endBranch(out);
+}
+
+std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::span<const float> logits)
+{
+    std::vector<std::size_t> order(logits.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return logits[a] > logits[b]; });
+    const double largest = logits[order.front()];
+    double all = 0;
+    for (const float logit : logits) all += std::exp(logit - largest);
+    std::vector<ExpertsCall::Choice> chosen;
+    double sum = 0;
+    for (std::size_t slot = 0; slot < std::min<std::size_t>(config.used, logits.size()); ++slot) {
+        const double logit = logits[order[slot]];
+        const bool sigmoid = config.gating == ExpertGating::Sigmoid;
+        chosen.push_back({order[slot], sigmoid ? 1 / (1 + std::exp(-logit)) : std::exp(logit - largest) / all});
+        sum += chosen.back().weight;
+    }
+    const bool divides = config.normalizeWeights || config.gating == ExpertGating::SoftmaxOfChosen;
+    for (ExpertsCall::Choice& choice : chosen) choice.weight *= config.weightScale / (divides ? sum : 1.0);
+    return chosen;
+}
+
+void DeviatingBackend::plainExperts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
+                                    const MatrixView& logits, const ExpertsCall& call, const ActivateCall& activation)
+{
+    const std::size_t inner = std::max(call.config.feedForward, call.config.sharedFeedForward);
+    const auto buffer = allocate((2 * inner + out.columns + 1) * sizeof(float));
+    const auto compute = [&](const MatrixView& input, const Linear& gate, const Linear& up, const Linear& down,
+                             std::size_t width, const MatrixView& to, std::size_t column, double weight) {
+        const MatrixView gateRow{buffer.get(), 0, 1, width};
+        const MatrixView upRow{buffer.get(), inner, 1, width};
+        const MatrixView downRow{buffer.get(), 2 * inner, 1, out.columns};
+        multiplyBy(input, gateRow, gate);
+        multiplyBy(input, upRow, up);
+        activateView(activation, gateRow, &upRow);
+        multiplyBy(gateRow, downRow, down);
+        for (std::size_t i = 0; i < out.columns; ++i) {
+            rowData(to)[i] += static_cast<float>(weight * static_cast<double>(rowData(downRow)[i]));
+        }
+        const std::size_t room = activated.columns > column ? activated.columns - column : 0;
+        return std::pair(rowData(gateRow), std::min(width, room));
+    };
+    for (std::size_t t = 0; t < x.rows; ++t) {
+        const MatrixView input = x.rowRange(t, 1);
+        const MatrixView to = out.rowRange(t, 1);
+        std::fill_n(rowData(to), out.columns, 0.0F);
+        const std::span<const float> row(rowData(logits, t), logits.columns);
+        std::size_t column = 0;
+        for (const auto& [e, weight] : call.choose ? call.choose(row) : usualChoice(call.config, row)) {
+            const auto [values, room] = compute(input, call.weights.gate[e], call.weights.up[e], call.weights.down[e],
+                                                call.config.feedForward, to, column, weight);
+            std::copy_n(values, room, rowData(activated, t) + std::min(column, activated.columns));
+            column += call.config.feedForward;
+        }
+        if (call.config.sharedFeedForward == 0) continue;
+        double share = call.sharedWeight;
+        if (share < 0 && call.weights.sharedRouter) {
+            const MatrixView logit{buffer.get(), 2 * inner + out.columns, 1, 1};
+            multiplyBy(input, logit, call.weights.sharedRouter);
+            share = 1 / (1 + std::exp(-static_cast<double>(*rowData(logit))));
+        }
+        const auto [values, room] =
+            compute(input, call.weights.sharedGate, call.weights.sharedUp, call.weights.sharedDown,
+                    call.config.sharedFeedForward, to, column, share < 0 ? 1 : share);
+        std::copy_n(values, room, rowData(activated, t) + std::min(column, activated.columns));
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,126 @@
+#pragma once
+
+#include "core/cause/deviation.h"
+#include "core/compare/forced_run.h"
+#include "core/cpu/cpu_backend_impl.h"
+#include "core/inference/tap.h"
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace vitrine {
+
+/// What a run begins with, and how far it goes.
+struct Segment {
+    std::size_t firstLayer = 0;
+    std::vector<float> input;  ///< [tokens, embedding] the residual stream before firstLayer; empty: from the ids
+    Site target = Site::Logits;
+    std::size_t targetLayer = 0;
+};
+
+/// The scalar level, with single operations changed, for some layers, tokens and heads only. Behind every tap it goes
+/// on with the other engine's values, where it has them (as runForced does). Nothing is computed after the target.
+class DeviatingBackend final : public CpuBackend {
+public:
+    explicit DeviatingBackend(std::size_t threads);
+
+    /// For the next run, of `model` (with the layers from segment.firstLayer on). What is passed must live until then.
+    void prepare(const Model& model, const Segment& segment, const OtherValues& other, const Deviation& deviation,
+                 const Scope& scope, std::size_t prompt);
+    /// The probe says what is captured next.
+    void atTap(Site site, std::size_t layer, std::size_t firstPosition) noexcept;
+
+    // For deviations: operations as they are without any.
+    void plainNorm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
+                   float epsilon);
+    void rotate(const RopeCall& call);
+    std::size_t headDim() const noexcept;
+    const ModelConfig& config() const noexcept { return *m_config; }
+    /// Keys and values of another layer [positions, kvWidth], where the run does not compute it; may give nothing.
+    std::function<const std::vector<float>*(Site site, std::size_t layer)> cached;
+    /// What attention (false) and the feed-forward read, [tokens, embedding], after the last products of it.
+    std::span<const float> branchInput(bool feedForward) const noexcept
+    {
+        return feedForward ? m_feedForwardInput : m_attentionInput;
+    }
+
+    /// The residual stream as the layer began, and with what attention adds; `out` is [tokens, embedding].
+    void putLayerInput(const MatrixView& out) const;
+    void putStreamAfterAttention(const MatrixView& out) const;
+
+    void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
+    void enterLayer(std::size_t layer, const MatrixView& residual) override;
+    void embed(const MatrixView& x, const Tensor& table) override;
+    void addPositions(const MatrixView& x, const Tensor& table) override;
+    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
+              float epsilon) override;
+    using CpuBackend::project;
+    void project(const MatrixView& x, std::span<const Projection> projections) override;
+    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override;
+    void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
+    void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
+                   const AttentionOptions& options, const MatrixView* scores) override;
+    void activate(const MatrixView& x, const MatrixView* up, Activation f) override;
+    void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
+                 const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
+    void scale(const MatrixView& x, float factor) override;
+    void softCap(const MatrixView& x, float cap) override;
+    void addResidual(const MatrixView& x, const MatrixView& y) override;
+    void capture(const MatrixView& x, std::span<float> destination) override;
+
+private:
+    struct Cached {
+        std::vector<float> keys, values;              ///< right ones [positions, kvWidth]
+        std::vector<float> storedKeys, storedValues;  ///< as they are in the cache
+    };
+    Call call() noexcept;
+    bool acts() const noexcept { return !m_scope->layer || *m_scope->layer == m_layer; }
+    Part partOf(const NormWeights& weights) const noexcept;
+    Part partOf(const Linear& weights) const noexcept;
+    /// Runs `wrong`, and where it does not act `right` instead, on the same views.
+    void scoped(std::span<const MatrixView> views, const std::function<void()>& right,
+                const std::function<void()>& wrong);
+    bool within(std::size_t token, std::size_t column, std::size_t columns) const noexcept;
+    Linear decoded(const Linear& weights);
+    void decodeAll(ExpertWeights& weights);
+    void plainAttention(const MatrixView& out, const MatrixView& queries, const AttentionCall& call,
+                        const MatrixView* scores);
+    void plainExperts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
+                      const ExpertsCall& call, const ActivateCall& activation);
+    void activateView(const ActivateCall& call, const MatrixView& x, const MatrixView* up);
+    void multiplyBy(const MatrixView& x, const MatrixView& out, const Linear& weights);
+    bool endsBranch(Part part) const noexcept;
+    void endBranch(const MatrixView& x);
+    void force(const MatrixView& x, const OtherRows& other) const;
+
+    const ModelConfig* m_config = nullptr;
+    const Weights* m_weights = nullptr;
+    const Segment* m_segment = nullptr;
+    const OtherValues* m_other = nullptr;
+    const Deviation* m_deviation = nullptr;
+    const Scope* m_scope = nullptr;
+    std::size_t m_prompt = 0;
+
+    std::vector<TokenId> m_ids;
+    std::size_t m_first = 0;  ///< position of the step's first token
+    std::size_t m_layer = 0;
+    std::size_t m_additions = 0;  ///< to the residual stream in this layer
+    std::size_t m_ropes = 0;
+    bool m_inLayers = false;
+    bool m_output = false;  ///< behind the last layer
+    bool m_done = false;
+    Site m_site = Site::Embed;
+    std::size_t m_siteLayer = 0;
+    std::size_t m_sitePosition = 0;
+    MatrixView m_branch;  ///< what attention adds
+    std::vector<float> m_layerInput, m_attentionInput, m_feedForwardInput;
+    std::map<std::size_t, Cached> m_cached;
+    std::map<std::pair<const std::byte*, std::size_t>, std::shared_ptr<const std::vector<float>>> m_decoded;
+};
+
+}  // namespace vitrine

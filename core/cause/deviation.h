@@ -1,0 +1,176 @@
+#pragma once
+
+#include "core/backend/backend.h"
+#include "core/model/model_config.h"
+#include "core/model/weights.h"
+#include "core/text/token.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace vitrine {
+
+class DeviatingBackend;
+
+/// What an operation of the forward pass is for.
+enum class Part : std::uint8_t {
+    AttentionNorm,
+    QueryNorm,
+    KeyNorm,
+    PostAttentionNorm,
+    FeedForwardNorm,
+    PostFeedForwardNorm,
+    OutputNorm,
+    Query,
+    Key,
+    Value,
+    AttentionOutput,
+    Gate,
+    Up,
+    Down,
+    Router,
+    Output,
+};
+
+/// Every call below is what an operation is about to do. A deviation changes it; `tokens` is the number of rows that
+/// belong to the step, `firstPosition` the position of the first.
+struct Call {
+    DeviatingBackend& backend;
+    std::size_t layer = 0;
+    std::size_t tokens = 0;
+    std::size_t firstPosition = 0;
+};
+
+struct EmbedCall : Call {
+    std::vector<TokenId> ids{};
+    const Tensor* table = nullptr;
+    double factor = 1;  ///< besides that of the model
+};
+
+/// x[t] += table[position t + shift], or nothing
+struct PositionsCall : Call {
+    std::function<std::size_t(std::size_t position)> row{};
+    bool skip = false;
+};
+
+struct NormCall : Call {
+    Part part = Part::AttentionNorm;
+    MatrixView out{}, x{};
+    NormWeights weights{};
+    NormKind kind = NormKind::Rms;
+    float epsilon = 0;
+    bool skip = false;  ///< out = x
+};
+
+/// Products of one input.
+struct ProjectCall : Call {
+    struct Product {
+        Part part;
+        MatrixView out;
+        Linear weights;
+    };
+    MatrixView x{};
+    std::vector<Product> products{};
+
+    Product* find(Part part) noexcept
+    {
+        for (Product& product : products) {
+            if (product.part == part) return &product;
+        }
+        return nullptr;
+    }
+};
+
+struct RopeCall : Call {
+    MatrixView x{};
+    bool keys = false;
+    RopeConfig config{};
+    std::function<double(double position)> position{};  ///< empty: as it is
+    double sign = 1;
+    bool skip = false;
+};
+
+/// What a position leaves in the cache: rows [kvWidth].
+struct StoreCall : Call {
+    std::size_t position = 0;
+    std::span<float> key{}, value{};
+    std::span<const float> keyBefore{}, valueBefore{};  ///< right ones of the position before; empty at the first
+};
+
+enum class MaskKind : std::uint8_t { Causal, None, WithoutItself, SeesNext, HidesFirst };
+enum class SoftmaxKind : std::uint8_t { Exact, Missing, OverAll, Base2, PlusOne, Unnormalized };
+
+struct AttentionCall : Call {
+    AttentionOptions options{};
+    MaskKind mask = MaskKind::Causal;
+    SoftmaxKind softmax = SoftmaxKind::Exact;
+    std::vector<float> sinks{};
+    std::vector<std::size_t> kvOfHead{};             ///< [heads]; empty: in groups
+    std::size_t source = 0;                          ///< the layer whose cache is read
+    std::function<std::size_t(std::size_t)> slot{};  ///< of a decoded position; empty: its own
+};
+
+struct ActivateCall : Call {
+    MatrixView x{};
+    const MatrixView* up = nullptr;
+    Activation f = Activation::Silu;
+    std::function<float(float)> function{};  ///< instead of f
+    bool swapped = false;                    ///< up = f(up) · gate
+};
+
+struct ExpertsCall : Call {
+    struct Choice {
+        std::size_t expert;
+        double weight;
+    };
+    ExpertWeights weights{};
+    ExpertConfig config{};
+    std::function<std::vector<Choice>(std::span<const float> logits)> choose{};  ///< empty: as config says
+    double sharedWeight = -1;  ///< of the shared expert; below 0: as its router says
+};
+/// Best first.
+std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::span<const float> logits);
+
+/// x = x + y, at the end of attention or of the feed-forward.
+struct ResidualCall : Call {
+    bool feedForward = false;
+    enum class Source : std::uint8_t { Stream, Normed, None, Input } source = Source::Stream;
+    double factor = 1;        ///< of y
+    bool skipsLayer = false;  ///< x becomes the layer's input
+};
+
+/// How another forward pass computes. What is empty is right.
+struct Deviation {
+    std::function<void(EmbedCall&)> embed{};
+    std::function<void(PositionsCall&)> positions{};
+    std::function<void(NormCall&)> norm{};
+    std::function<void(ProjectCall&)> project{};
+    std::function<void(ProjectCall&)> projected{};  ///< after the products, changes what came out
+    std::function<void(RopeCall&)> rope{};
+    std::function<void(StoreCall&)> store{};
+    std::function<void(AttentionCall&)> attention{};
+    std::function<void(ActivateCall&)> activate{};
+    std::function<void(ExpertsCall&)> experts{};
+    std::function<void(ResidualCall&)> residual{};
+    double branchFactor = 1;  ///< multiplies what attention and the feed-forward add, behind their own norms
+    /// x *= factor, of the embedding (layer 0 before any), a branch or the logits: 1 leaves it out.
+    std::function<float(Part part, float factor)> scale{};
+    std::function<float(float cap)> softCap{};  ///< of the logits; 0 leaves it out
+    /// Other values [rows, columns] of a tensor (or of a range of its rows); nullptr: its own. Asked for every matrix.
+    std::function<std::shared_ptr<const std::vector<float>>(const Tensor&)> decode{};
+    std::function<std::size_t(std::size_t layer)> layerOf{};  ///< whose weights a layer computes with
+};
+
+/// Where a deviation acts.
+struct Scope {
+    std::optional<std::size_t> layer;   ///< nothing: in all of them, and before and after
+    std::size_t fromPosition = 0;       ///< for tokens from here on
+    std::optional<std::size_t> kvHead;  ///< only for this key head and its queries
+};
+
+}  // namespace vitrine

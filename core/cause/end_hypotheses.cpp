@@ -1,0 +1,270 @@
+// The embedding and the output.
+
+#include "core/base/concat.h"
+#include "core/cause/deviating_backend.h"
+#include "core/cause/hypothesis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kEmbed = siteMask({Site::Embed});
+
+/// A matrix of the same shape with the values of another in a wrong order.
+struct Transposed {
+    std::vector<float> values;
+    Tensor tensor;
+};
+
+/// Larger ones would take too much memory and time.
+constexpr std::size_t kMostTransposed = std::size_t{16} << 20;
+
+/// Either the file is taken to hold [columns, rows], or it does and that is forgotten.
+std::shared_ptr<const Transposed> transposed(const Tensor& from, bool columnsFirst)
+{
+    std::vector<float> right(from.rows * from.columns);
+    for (std::size_t row = 0; row < from.rows; ++row) from.decodeRow(row, right.data() + row * from.columns);
+    const auto made = std::make_shared<Transposed>();
+    made->values.resize(right.size());
+    for (std::size_t row = 0; row < from.rows; ++row) {
+        for (std::size_t column = 0; column < from.columns; ++column) {
+            const std::size_t here = row * from.columns + column;
+            const std::size_t there = column * from.rows + row;
+            made->values[columnsFirst ? here : there] = right[columnsFirst ? there : here];
+        }
+    }
+    made->tensor = from;
+    made->tensor.type = QuantType::F32;
+    made->tensor.data = reinterpret_cast<const std::byte*>(made->values.data());
+    made->tensor.rowBytes = from.columns * sizeof(float);
+    return made;
+}
+
+void addRows(const Tensor& table, Hypotheses& all)
+{
+    const auto add = [&](std::string detail, std::function<void(EmbedCall&)> change,
+                         Cause cause = Cause::EmbeddingRow) {
+        Hypothesis found{cause, std::move(detail), {}, {}, kEmbed, {}};
+        found.deviation.embed = std::move(change);
+        all.push_back(std::move(found));
+    };
+    for (const int shift : {1, -1, 2, -2}) {
+        add(concat("that of the id ", shift > 0 ? "+" : "", shift), [shift](EmbedCall& call) {
+            for (TokenId& id : call.ids) id += shift;
+        });
+    }
+    add("the first one", [](EmbedCall& call) { std::fill(call.ids.begin(), call.ids.end(), 0); });
+    if (table.rows * table.columns > kMostTransposed) return;
+    for (const bool columnsFirst : {true, false}) {
+        const std::shared_ptr<const Transposed> other = transposed(table, columnsFirst);
+        add(
+            "", [other](EmbedCall& call) { call.table = &other->tensor; }, Cause::EmbeddingTransposed);
+    }
+}
+
+void addEmbeddingScales(const ModelConfig& config, Hypotheses& all)
+{
+    const double right = config.embeddingScale;
+    const double root = std::sqrt(static_cast<double>(config.embedding));
+    const auto rounded = [](double x, double steps) { return std::round(x * steps) / steps; };
+    for (const double scale :
+         {1.0, root, right * right, 1 / right, rounded(right, 8), rounded(root, 8), rounded(right, 4),
+          rounded(right, 16), rounded(right, 2), rounded(right, 1), 1 / root, 0.5, 2.0, 12.0}) {
+        if (std::abs(scale / right - 1) < 1e-7) continue;
+        Hypothesis found{
+            Cause::EmbeddingScale, concat(significant(scale, 6), " for ", significant(right, 6)), {}, {}, kEmbed, {}};
+        found.deviation.embed = [factor = scale / right](EmbedCall& call) { call.factor = factor; };
+        all.push_back(std::move(found));
+    }
+}
+
+void addPositionRows(const HypothesisContext& context, Hypotheses& all)
+{
+    if (!context.model.config().learnedPositions) return;
+    const auto add = [&](Cause cause, std::string detail, std::function<void(PositionsCall&)> change) {
+        Hypothesis found{cause, std::move(detail), {}, {}, kEmbed, {}};
+        found.deviation.positions = std::move(change);
+        all.push_back(std::move(found));
+    };
+    add(Cause::PositionMissing, "", [](PositionsCall& call) { call.skip = true; });
+    for (const int offset : {1, 2, -1, 3, -2, 4}) {
+        add(Cause::PositionOffset, concat("positions ", offset > 0 ? "+" : "", offset), [offset](PositionsCall& call) {
+            call.row = [offset](std::size_t position) {
+                return static_cast<std::size_t>(
+                    std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(position) + offset, 0));
+            };
+        });
+    }
+}
+
+/// Rotation and learned positions of tokens that come one by one.
+void addDecodedPositions(const HypothesisContext& context, Hypotheses& all)
+{
+    const std::size_t prompt = context.prompt;
+    if (prompt == 0 || prompt >= context.tokens) return;
+    const auto add = [&](const char* detail, std::function<std::size_t(std::size_t)> place) {
+        Hypothesis found{
+            Cause::DecodePosition, detail, {}, {}, siteMask({Site::Embed, Site::QRope, Site::KRope}), {}, true};
+        const auto told = [prompt, place](std::size_t p) { return p < prompt ? p : place(p); };
+        found.deviation.positions = [told](PositionsCall& call) { call.row = told; };
+        found.deviation.rope = [told](RopeCall& call) {
+            call.position = [told](double p) { return static_cast<double>(told(static_cast<std::size_t>(p))); };
+        };
+        all.push_back(std::move(found));
+    };
+    add("one less", [](std::size_t p) { return p > 0 ? p - 1 : 0; });
+    add("one more", [](std::size_t p) { return p + 1; });
+    add("always 0", [](std::size_t) { return std::size_t{0}; });
+    add("counted from 0 again", [prompt](std::size_t p) { return p - prompt; });
+    add("that of the last token of the prompt", [prompt](std::size_t) { return prompt - 1; });
+    add("that of the first such token", [prompt](std::size_t) { return prompt; });
+}
+
+class OutputList {
+public:
+    explicit OutputList(Hypotheses& all) : m_all(all) {}
+
+    /// Changes the logits before the model's own scale and cap.
+    void add(Cause cause, std::string detail, std::function<float(float)> change)
+    {
+        Hypothesis found{cause, std::move(detail), {}, {}, siteMask({Site::Logits}), {}};
+        found.deviation.projected = [change = std::move(change)](ProjectCall& call) {
+            const ProjectCall::Product* const output = call.find(Part::Output);
+            if (!output) return;
+            float* const values = rowData(output->out);
+            std::transform(values, values + output->out.elements(), values, change);
+        };
+        m_all.push_back(std::move(found));
+    }
+    void addNorm(const char* detail, std::function<void(NormCall&)> change)
+    {
+        Hypothesis found{Cause::OutputNorm, detail, {}, {}, siteMask({Site::FinalNorm, Site::Logits}), {}};
+        found.deviation.norm = [change = std::move(change)](NormCall& call) {
+            if (call.part == Part::OutputNorm) change(call);
+        };
+        m_all.push_back(std::move(found));
+    }
+
+private:
+    Hypotheses& m_all;
+};
+
+void addNorms(const ModelConfig& config, OutputList& list)
+{
+    list.addNorm("left out", [](NormCall& call) { call.skip = true; });
+    list.addNorm("1 is added to its weights", [](NormCall& call) {
+        for (float& weight : call.weights.weight) weight += 1;
+    });
+    list.addNorm("1 is missing from its weights", [](NormCall& call) {
+        for (float& weight : call.weights.weight) weight -= 1;
+    });
+    list.addNorm(config.norm == NormKind::Rms ? "LayerNorm for RMSNorm" : "RMSNorm for LayerNorm",
+                 [](NormCall& call) { call.kind = call.kind == NormKind::Rms ? NormKind::Layer : NormKind::Rms; });
+    list.addNorm("taken twice", [](NormCall& call) {
+        call.backend.plainNorm(call.out, call.x, call.weights, call.kind, call.epsilon);
+        call.x = call.out;
+    });
+    list.addNorm("its weights are left out",
+                 [](NormCall& call) { std::fill(call.weights.weight.begin(), call.weights.weight.end(), 1.0F); });
+    list.addNorm("its bias is left out", [](NormCall& call) { call.weights.bias.clear(); });
+    for (const float epsilon : {1e-5F, 1e-6F, 0.0F, config.normEpsilon * 1000}) {
+        if (epsilon != config.normEpsilon) {
+            list.addNorm("another epsilon", [epsilon](NormCall& call) { call.epsilon = epsilon; });
+        }
+    }
+}
+
+void addLogits(const ModelConfig& config, Hypotheses& all, OutputList& list)
+{
+    const float cap = config.logitSoftCap;
+    if (cap > 0) {
+        for (const float other : {0.0F, 50.0F, 30.0F, 20.0F}) {
+            if (other == cap) continue;
+            Hypothesis found{Cause::OutputSoftcap,
+                             other == 0 ? std::string("none") : concat(other, " for ", cap),
+                             {},
+                             {},
+                             siteMask({Site::Logits}),
+                             {}};
+            found.deviation.softCap = [other](float) { return other; };
+            all.push_back(std::move(found));
+        }
+    } else {
+        const float scale = config.logitScale;
+        for (const float other : {30.0F, 50.0F, 20.0F, 15.0F}) {
+            list.add(Cause::OutputSoftcap, concat(other, ", where there is none"),
+                     [other, scale](float x) { return other * std::tanh(scale * x / other) / scale; });
+        }
+    }
+    const double right = config.logitScale;
+    for (const double scale : {1.0, 1 / right, right * right, right * 0.5, right * 2}) {
+        if (std::abs(scale / right - 1) < 1e-7) continue;
+        list.add(Cause::OutputScale, concat(significant(scale, 6), " for ", significant(right, 6)),
+                 [factor = static_cast<float>(scale / right)](float x) { return x * factor; });
+    }
+}
+
+void addMatrices(const Weights& weights, Hypotheses& all)
+{
+    const auto add = [&](const char* detail, std::function<void(ProjectCall&, ProjectCall::Product&)> change,
+                         bool before) {
+        Hypothesis found{Cause::OutputMatrix, detail, {}, {}, siteMask({Site::Logits}), {}};
+        const auto act = [change = std::move(change)](ProjectCall& call) {
+            if (ProjectCall::Product* const output = call.find(Part::Output)) change(call, *output);
+        };
+        (before ? found.deviation.project : found.deviation.projected) = act;
+        all.push_back(std::move(found));
+    };
+    if (weights.output.weight.data != weights.tokenEmbedding.data) {
+        add(
+            "the embedding",
+            [&weights](ProjectCall&, ProjectCall::Product& output) { output.weights.weight = weights.tokenEmbedding; },
+            true);
+    }
+    for (const bool down : {true, false}) {
+        add(
+            down ? "its rows are one too low" : "its rows are one too high",
+            [down](ProjectCall&, ProjectCall::Product& output) {
+                for (std::size_t row = 0; row < output.out.rows; ++row) {
+                    float* const begin = rowData(output.out, row);
+                    float* const end = begin + output.out.columns;
+                    std::rotate(begin, down ? end - 1 : begin + 1, end);
+                }
+            },
+            false);
+    }
+    if (weights.output.weight.rows * weights.output.weight.columns > kMostTransposed) return;
+    for (const bool columnsFirst : {true, false}) {
+        const std::shared_ptr<const Transposed> other = transposed(weights.output.weight, columnsFirst);
+        add(
+            "read transposed",
+            [other](ProjectCall&, ProjectCall::Product& output) { output.weights.weight = other->tensor; }, true);
+    }
+}
+
+}  // namespace
+
+void addEmbeddingHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    addRows(context.model.weights().tokenEmbedding, all);
+    addEmbeddingScales(context.model.config(), all);
+    addPositionRows(context, all);
+    addDecodedPositions(context, all);
+}
+
+void addOutputHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    OutputList list(all);
+    addNorms(config, list);
+    addMatrices(context.model.weights(), all);
+    addLogits(config, all, list);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,201 @@
+#include "core/base/concat.h"
+#include "core/cause/deviating_backend.h"
+#include "core/cause/hypothesis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numbers>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// Of a feed-forward: without experts the activation is seen first, with them also what comes of it.
+constexpr std::uint32_t kActivated = siteMask({Site::FfnAct, Site::FfnOut});
+
+float gelu(float x)
+{
+    const double y = x;
+    return static_cast<float>(y / 2 * (1 + std::tanh(std::sqrt(2 / std::numbers::pi) * (y + 0.044715 * y * y * y))));
+}
+
+float sigmoid(double x)
+{
+    return static_cast<float>(1 / (1 + std::exp(-x)));
+}
+
+void addActivations(const ModelConfig& config, Hypotheses& all)
+{
+    const auto add = [&](const char* name, std::function<float(float)> f) {
+        Hypothesis found{Cause::ActivationKind, name, {}, {}, kActivated, {}};
+        found.deviation.activate = [f = std::move(f)](ActivateCall& call) { call.function = f; };
+        all.push_back(std::move(found));
+    };
+    const Activation right = config.activation;
+    if (right != Activation::Silu) add("SiLU", [](float x) { return x * sigmoid(x); });
+    if (right != Activation::GeluTanh) add("GELU (tanh)", gelu);
+    if (right != Activation::GeluErf) {
+        add("GELU (erf)", [](float x) {
+            return static_cast<float>(x / 2.0 * (1 + std::erf(static_cast<double>(x) / std::numbers::sqrt2)));
+        });
+    }
+    add("quick GELU", [](float x) { return x * sigmoid(1.702 * static_cast<double>(x)); });
+    add("ReLU", [](float x) { return std::max(x, 0.0F); });
+    add("none", [](float x) { return x; });
+    add("squared ReLU", [](float x) { return x > 0 ? x * x : 0; });
+    add("sigmoid", [](float x) { return sigmoid(x); });
+    add("tanh", [](float x) { return std::tanh(x); });
+}
+
+void addGate(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    if (!config.gatedFeedForward) return;
+    Hypothesis swapped{Cause::GateSwapped, "", {}, {}, kActivated, {}};
+    swapped.deviation.activate = [](ActivateCall& call) { call.swapped = true; };
+    all.push_back(std::move(swapped));
+    const LayerWeights& first = context.model.weights().layers.front();
+    if (!first.up || first.gate.weight.name != first.up.weight.name) return;
+    Hypothesis mixed{Cause::GateSwapped, "the even and odd rows of the fused matrix", {}, {}, kActivated, {}};
+    mixed.deviation.projected = [](ProjectCall& call) {
+        ProjectCall::Product* const gate = call.find(Part::Gate);
+        ProjectCall::Product* const up = call.find(Part::Up);
+        if (!gate || !up) return;
+        const std::size_t width = gate->out.columns;
+        for (std::size_t row = 0; row < gate->out.rows; ++row) {
+            float* const a = rowData(gate->out, row);
+            float* const b = rowData(up->out, row);
+            std::vector<float> both(a, a + width);
+            both.insert(both.end(), b, b + width);
+            for (std::size_t i = 0; i < width; ++i) {
+                a[i] = both[2 * i];
+                b[i] = both[2 * i + 1];
+            }
+        }
+    };
+    all.push_back(std::move(mixed));
+}
+
+class ExpertList {
+public:
+    explicit ExpertList(Hypotheses& all) : m_all(all) {}
+
+    void add(Cause cause, std::string detail, std::function<void(ExpertsCall&)> change,
+             std::uint32_t sites = kActivated)
+    {
+        Hypothesis found{cause, std::move(detail), {}, {}, sites, {}};
+        found.deviation.experts = std::move(change);
+        m_all.push_back(std::move(found));
+    }
+    void addConfig(Cause cause, std::string detail, std::function<void(ExpertConfig&)> change)
+    {
+        add(cause, std::move(detail), [change = std::move(change)](ExpertsCall& call) { change(call.config); });
+    }
+
+private:
+    Hypotheses& m_all;
+};
+
+using Choices = std::vector<ExpertsCall::Choice>;
+
+void addChoices(const ExpertConfig& right, ExpertList& list)
+{
+    for (const int more : {-1, 1}) {
+        const auto used = static_cast<std::int64_t>(right.used) + more;
+        if (used < 1 || used > right.count) continue;
+        list.addConfig(Cause::ExpertsChoice, concat(used, " of them, not ", right.used),
+                       [used](ExpertConfig& config) { config.used = static_cast<std::uint32_t>(used); });
+    }
+    list.add(Cause::ExpertsChoice, "the worst", [](ExpertsCall& call) {
+        call.choose = [config = call.config](std::span<const float> logits) {
+            // The weights are those of the right logits, the order that of the turned ones.
+            ExpertConfig every = config;
+            every.used = config.count;
+            every.normalizeWeights = false;
+            Choices all = usualChoice(every, logits);
+            std::reverse(all.begin(), all.end());
+            all.resize(config.used);
+            double sum = 0;
+            for (const auto& choice : all) sum += choice.weight;
+            const bool divides = config.normalizeWeights || config.gating == ExpertGating::SoftmaxOfChosen;
+            for (auto& choice : all) choice.weight *= divides ? config.weightScale / sum : 1.0;
+            return all;
+        };
+    });
+    for (const bool next : {true, false}) {
+        list.add(Cause::ExpertsChoice, next ? "the one after each" : "the one before each", [next](ExpertsCall& call) {
+            for (std::vector<Linear>* part : {&call.weights.gate, &call.weights.up, &call.weights.down}) {
+                if (part->empty()) continue;
+                if (next) std::rotate(part->begin(), part->begin() + 1, part->end());
+                if (!next) std::rotate(part->rbegin(), part->rbegin() + 1, part->rend());
+            }
+        });
+    }
+}
+
+void addWeights(const ExpertConfig& right, ExpertList& list)
+{
+    list.addConfig(Cause::ExpertsWeights, right.normalizeWeights ? "not divided by their sum" : "divided by their sum",
+                   [](ExpertConfig& config) {
+                       if (config.gating == ExpertGating::SoftmaxOfChosen) config.gating = ExpertGating::Softmax;
+                       config.normalizeWeights = !config.normalizeWeights;
+                   });
+    if (right.gating == ExpertGating::SoftmaxOfChosen) {
+        list.addConfig(Cause::ExpertsWeights, "softmax of all, not divided by their sum", [](ExpertConfig& config) {
+            config.gating = ExpertGating::Softmax;
+            config.normalizeWeights = false;
+        });
+    }
+    list.add(Cause::ExpertsWeights, "all the same", [](ExpertsCall& call) {
+        call.choose = [config = call.config](std::span<const float> logits) {
+            Choices chosen = usualChoice(config, logits);
+            for (auto& choice : chosen) choice.weight = config.weightScale / static_cast<double>(config.used);
+            return chosen;
+        };
+    });
+    const bool isSigmoid = right.gating == ExpertGating::Sigmoid;
+    for (const bool normalized : {true, false}) {
+        list.addConfig(Cause::ExpertsWeights,
+                       concat(isSigmoid ? "softmax" : "sigmoid", normalized ? ", divided by their sum" : ""),
+                       [isSigmoid, normalized](ExpertConfig& config) {
+                           config.gating = isSigmoid ? ExpertGating::Softmax : ExpertGating::Sigmoid;
+                           config.normalizeWeights = normalized;
+                       });
+    }
+    for (const float factor : {2.0F, 0.5F, 1 / right.weightScale, right.weightScale}) {
+        if (factor == 1) continue;
+        list.addConfig(Cause::ExpertsWeights, concat("times ", factor),
+                       [factor](ExpertConfig& config) { config.weightScale *= factor; });
+    }
+    list.add(Cause::ExpertsWeights, "1 for each", [](ExpertsCall& call) {
+        call.choose = [config = call.config](std::span<const float> logits) {
+            Choices chosen = usualChoice(config, logits);
+            for (auto& choice : chosen) choice.weight = 1;
+            return chosen;
+        };
+    });
+}
+
+void addExperts(const ExpertConfig& right, Hypotheses& all)
+{
+    if (right.count == 0) return;
+    ExpertList list(all);
+    addWeights(right, list);
+    addChoices(right, list);
+    if (right.sharedFeedForward == 0) return;
+    list.add(Cause::ExpertsShared, "left out", [](ExpertsCall& call) { call.sharedWeight = 0; });
+    list.add(Cause::ExpertsShared, "without its gate", [](ExpertsCall& call) { call.sharedWeight = 1; });
+}
+
+}  // namespace
+
+void addFeedForwardHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    addGate(context, all);
+    addActivations(context.model.config(), all);
+    addExperts(context.model.config().experts, all);
+}
+
+}  // namespace vitrine

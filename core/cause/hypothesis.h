@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/cause/cause.h"
+#include "core/cause/deviation.h"
+#include "core/inference/tap.h"
+#include "core/model/model.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// A mistake that another engine may have made, and how it computes then.
+struct Hypothesis {
+    Cause cause = Cause::Unknown;
+    std::string detail;       ///< as Verdict's: "base 10000 for 1000000"
+    std::string hint;         ///< as Verdict's; empty: the cause's usual one
+    std::string type;         ///< of Cause::WeightsDecoded
+    std::uint32_t sites = 0;  ///< bit mask of the taps at which it can show first
+    Deviation deviation;
+    bool decodeOnly = false;  ///< only tokens that come one by one can show it
+    bool wholeModel = true;   ///< worth a whole forward pass where only the end is seen
+};
+
+/// For which model hypotheses are wanted.
+struct HypothesisContext {
+    const Model& model;
+    std::size_t tokens = 0;
+    std::size_t prompt = 0;   ///< positions from here on came one by one
+    std::size_t context = 0;  ///< its length
+    std::uint32_t sites = 0;  ///< taps at which they must be able to show: ask before making something expensive
+    std::size_t layer = 0;    ///< of the first bad tap
+    bool wholePass = false;   ///< more than one layer lies between the last good tap and the first bad one
+};
+
+constexpr std::uint32_t siteMask(std::initializer_list<Site> sites) noexcept
+{
+    std::uint32_t mask = 0;
+    for (const Site site : sites) mask |= 1U << static_cast<unsigned>(site);
+    return mask;
+}
+
+using Hypotheses = std::vector<Hypothesis>;
+
+// Each adds those that are possible for the model, the more usual ones first.
+void addEmbeddingHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addNormHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addProjectionHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addAttentionHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addCacheHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addFeedForwardHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addOutputHypotheses(const HypothesisContext& context, Hypotheses& all);
+
+}  // namespace vitrine

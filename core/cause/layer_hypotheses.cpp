@@ -1,0 +1,130 @@
+#include "core/base/concat.h"
+#include "core/cause/deviating_backend.h"
+#include "core/cause/hypothesis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kStream =
+    siteMask({Site::FfnNorm, Site::LayerOut, Site::FfnAct, Site::Router, Site::FfnOut, Site::FinalNorm, Site::Logits});
+constexpr std::uint32_t kBranches = siteMask({Site::AttnOut, Site::FfnOut});
+constexpr std::uint32_t kEverywhere = 0xFFFFFFFF;
+
+using Source = ResidualCall::Source;
+
+void addSources(const ModelConfig& config, Hypotheses& all)
+{
+    const auto add = [&](const char* detail, bool feedForward, Source source) {
+        Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
+        found.deviation.residual = [feedForward, source](ResidualCall& call) {
+            if (call.feedForward == feedForward) call.source = source;
+        };
+        all.push_back(std::move(found));
+    };
+    add("attention is added to its normed input", false, Source::Normed);
+    add("the feed-forward is added to its normed input", true, Source::Normed);
+    add("attention replaces it", false, Source::None);
+    add("the feed-forward replaces it", true, Source::None);
+    if (!config.parallelResidual) add("the feed-forward is added to the layer's input", true, Source::Input);
+}
+
+/// The feed-forward reads the layer's input, or what attention has made of it, where the model does otherwise.
+void addParallel(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    const Weights& weights = context.model.weights();
+    const char* const detail = config.parallelResidual ? "the feed-forward reads what attention has made of it"
+                                                       : "the feed-forward reads the layer's input";
+    Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
+    if (config.parallelResidual) {
+        found.deviation.norm = [](NormCall& call) {
+            if (call.part != Part::FeedForwardNorm) return;
+            call.backend.putStreamAfterAttention(call.out);
+            call.x = call.out;
+        };
+        found.deviation.project = [&weights, &config](ProjectCall& call) {
+            const LayerWeights& layer = weights.layers[std::min(call.layer, weights.layers.size() - 1)];
+            const bool reads = call.find(Part::Up) || call.find(Part::Gate);
+            if (!reads || layer.feedForwardNorm) return;
+            call.backend.putStreamAfterAttention(call.x);
+            call.backend.plainNorm(call.x, call.x, layer.attentionNorm, config.norm, config.normEpsilon);
+        };
+    } else {
+        found.deviation.norm = [](NormCall& call) {
+            if (call.part != Part::FeedForwardNorm) return;
+            call.backend.putLayerInput(call.out);
+            call.x = call.out;
+        };
+    }
+    all.push_back(std::move(found));
+}
+
+void addScale(const ModelConfig& config, Hypotheses& all)
+{
+    std::vector<double> factors{1 / std::sqrt(2.0 * config.layers), 1 / std::sqrt(static_cast<double>(config.layers)),
+                                0.5, 2, 1.4 / std::sqrt(static_cast<double>(config.layers))};
+    const double right = config.residualScale;
+    if (right != 1) {
+        factors.insert(factors.begin(), 1 / right);
+        factors.push_back(right);
+    }
+    for (const double factor : factors) {
+        const std::string detail = factor * right == 1
+                                       ? std::string("not at all")
+                                       : concat("by ", significant(factor * right, 4), " for ", significant(right, 4));
+        Hypothesis found{Cause::ResidualScale, detail, {}, {}, kBranches, {}};
+        found.deviation.branchFactor = factor;
+        all.push_back(std::move(found));
+    }
+}
+
+void addOrders(std::size_t layers, Hypotheses& all)
+{
+    const auto add = [&](std::string detail, std::function<std::size_t(std::size_t)> of) {
+        Hypothesis found{Cause::LayerOrder, std::move(detail), {}, {}, kEverywhere, {}};
+        found.deviation.layerOf = std::move(of);
+        all.push_back(std::move(found));
+    };
+    for (std::size_t a = 0; a + 1 < layers; ++a) {
+        add(concat("layers ", a, " and ", a + 1, " are swapped"), [a](std::size_t layer) {
+            return layer == a ? a + 1 : layer == a + 1 ? a : layer;
+        });
+        add(concat("layer ", a, " is computed again for ", a + 1),
+            [a](std::size_t layer) { return layer == a + 1 ? a : layer; });
+    }
+    if (layers < 2) return;
+    add("each layer is the next one", [layers](std::size_t layer) { return (layer + 1) % layers; });
+    add("each layer is the one before", [layers](std::size_t layer) { return (layer + layers - 1) % layers; });
+    add("backwards", [layers](std::size_t layer) { return layers - 1 - layer; });
+}
+
+void addSkips(std::size_t layers, Hypotheses& all)
+{
+    for (std::size_t skipped = 0; skipped < layers; ++skipped) {
+        Hypothesis found{Cause::LayerSkipped, concat("layer ", skipped), {}, {}, siteMask({Site::LayerOut}), {}};
+        found.deviation.residual = [skipped](ResidualCall& call) {
+            if (call.feedForward && call.layer == skipped) call.skipsLayer = true;
+        };
+        all.push_back(std::move(found));
+    }
+}
+
+}  // namespace
+
+void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    addSources(config, all);
+    addParallel(context, all);
+    addScale(config, all);
+    addSkips(config.layers, all);
+    addOrders(config.layers, all);
+}
+
+}  // namespace vitrine

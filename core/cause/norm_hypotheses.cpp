@@ -1,0 +1,178 @@
+#include "core/base/concat.h"
+#include "core/cause/deviating_backend.h"
+#include "core/cause/hypothesis.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+struct NormPart {
+    Part part;
+    Site site;
+    const char* name;
+    NormWeights LayerWeights::*weights;
+};
+
+constexpr std::array<NormPart, 6> kNorms{{
+    {Part::AttentionNorm, Site::AttnNorm, "attn_norm", &LayerWeights::attentionNorm},
+    {Part::FeedForwardNorm, Site::FfnNorm, "ffn_norm", &LayerWeights::feedForwardNorm},
+    {Part::QueryNorm, Site::Q, "attn_q_norm", &LayerWeights::queryNorm},
+    {Part::KeyNorm, Site::K, "attn_k_norm", &LayerWeights::keyNorm},
+    {Part::PostAttentionNorm, Site::AttnOut, "post_attention_norm", &LayerWeights::postAttentionNorm},
+    {Part::PostFeedForwardNorm, Site::FfnOut, "post_ffw_norm", &LayerWeights::postFeedForwardNorm},
+}};
+
+constexpr std::uint32_t kNormSites =
+    siteMask({Site::AttnNorm, Site::FfnNorm, Site::Q, Site::K, Site::AttnOut, Site::FfnOut});
+
+using Change = std::function<void(NormCall&)>;
+
+Hypothesis ofNorm(Cause cause, std::string detail, std::uint32_t sites, std::function<bool(Part)> chosen, Change change)
+{
+    Hypothesis found;
+    found.cause = cause;
+    found.detail = std::move(detail);
+    found.sites = sites;
+    found.deviation.norm = [chosen = std::move(chosen), change = std::move(change)](NormCall& call) {
+        if (chosen(call.part)) change(call);
+    };
+    return found;
+}
+
+std::function<bool(Part)> only(Part part)
+{
+    return [part](Part other) { return other == part; };
+}
+
+bool inLayer(Part part)
+{
+    return part != Part::OutputNorm;
+}
+
+Change adding(float number)
+{
+    return [number](NormCall& call) {
+        for (float& weight : call.weights.weight) weight += number;
+    };
+}
+
+void otherKind(NormCall& call)
+{
+    call.kind = call.kind == NormKind::Rms ? NormKind::Layer : NormKind::Rms;
+}
+
+/// One row of all heads, whose weights repeat.
+void allHeadsTogether(NormCall& call)
+{
+    const std::size_t width = call.x.elements() / call.tokens;
+    const std::vector<float> weights = call.weights.weight;
+    if (width % weights.size() != 0) return;
+    while (call.weights.weight.size() < width) {
+        call.weights.weight.insert(call.weights.weight.end(), weights.begin(), weights.end());
+    }
+    call.x = call.x.split(width);
+    call.out = call.out.split(width);
+}
+
+void addOf(const NormPart& norm, const ModelConfig& config, const NormWeights& weights, Hypotheses& all)
+{
+    const std::uint32_t site = siteMask({norm.site});
+    const auto add = [&](Cause cause, const char* what, Change change) {
+        const std::string detail = *what == '\0' ? std::string(norm.name) : concat(norm.name, ", ", what);
+        all.push_back(ofNorm(cause, detail, site, only(norm.part), std::move(change)));
+    };
+    add(Cause::NormMissing, "", [](NormCall& call) { call.skip = true; });
+    add(Cause::NormOffset, "1 is added to its weights", adding(1));
+    add(Cause::NormOffset, "1 is missing from its weights", adding(-1));
+    add(Cause::NormKind, config.norm == NormKind::Rms ? "LayerNorm for RMSNorm" : "RMSNorm for LayerNorm", otherKind);
+    add(Cause::NormMissing, "only its weights are left out",
+        [](NormCall& call) { std::fill(call.weights.weight.begin(), call.weights.weight.end(), 1.0F); });
+    if (!weights.bias.empty()) add(Cause::BiasMissing, "", [](NormCall& call) { call.weights.bias.clear(); });
+}
+
+void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    const std::uint32_t sites = siteMask({Site::Q, Site::K});
+    const auto heads = [](Part part) { return part == Part::QueryNorm || part == Part::KeyNorm; };
+    if (config.headNorm == HeadNorm::None) {
+        Hypothesis extra{Cause::NormExtra, "of the heads of Q and K", {}, {}, sites, {}};
+        extra.deviation.projected = [epsilon = config.normEpsilon](ProjectCall& call) {
+            for (const Part part : {Part::Query, Part::Key}) {
+                const ProjectCall::Product* product = call.find(part);
+                if (!product) continue;
+                const MatrixView rows = product->out.split(call.backend.headDim());
+                const NormWeights ones{std::vector<float>(rows.columns, 1.0F), {}};
+                call.backend.plainNorm(rows, rows, ones, NormKind::Rms, epsilon);
+            }
+        };
+        all.push_back(std::move(extra));
+        return;
+    }
+    all.push_back(ofNorm(Cause::NormMissing, "those of the heads of Q and K", sites, heads,
+                         [](NormCall& call) { call.skip = true; }));
+    if (config.headNorm == HeadNorm::EachHead) {
+        all.push_back(
+            ofNorm(Cause::NormKind, "all heads as one row instead of each on its own", sites, heads, allHeadsTogether));
+    }
+}
+
+void addEpsilons(const HypothesisContext& context, Hypotheses& all)
+{
+    const float right = context.model.config().normEpsilon;
+    const std::uint32_t sites = kNormSites | siteMask({Site::FinalNorm, Site::Logits});
+    for (const float epsilon :
+         {1e-5F, 1e-6F, 0.0F, 1e-8F, 1e-12F, 1e-4F, 1e-3F, right * 10, right / 10, right * 1000}) {
+        if (epsilon == right) continue;
+        const auto change = [epsilon](NormCall& call) { call.epsilon = epsilon; };
+        const std::string detail = concat(significant(epsilon, 3), " for ", significant(static_cast<double>(right), 3));
+        all.push_back(ofNorm(Cause::NormEpsilon, detail, sites, inLayer, change));
+        all.push_back(ofNorm(
+            Cause::NormEpsilon, concat(detail, ", in all norms"), sites, [](Part) { return true; }, change));
+    }
+}
+
+}  // namespace
+
+void addNormHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    const Weights& weights = context.model.weights();
+    for (const NormPart& norm : kNorms) {
+        const auto has = std::find_if(weights.layers.begin(), weights.layers.end(), [&](const LayerWeights& layer) {
+            return static_cast<bool>(layer.*norm.weights);
+        });
+        if (has != weights.layers.end()) addOf(norm, context.model.config(), *has.*norm.weights, all);
+    }
+    addHeadNorms(context, all);
+    addEpsilons(context, all);
+    if (!weights.layers.front().postAttentionNorm) {
+        Hypothesis extra{Cause::NormExtra, "behind attention", {}, {}, siteMask({Site::AttnOut}), {}};
+        extra.deviation.projected = [epsilon = context.model.config().normEpsilon](ProjectCall& call) {
+            const ProjectCall::Product* product = call.find(Part::AttentionOutput);
+            if (!product) return;
+            const NormWeights ones{std::vector<float>(product->out.columns, 1.0F), {}};
+            call.backend.plainNorm(product->out, product->out, ones, NormKind::Rms, epsilon);
+        };
+        all.push_back(std::move(extra));
+    }
+    Hypothesis swapped{Cause::WeightsWrongTensor,
+                       "attn_norm and ffn_norm swapped",
+                       {},
+                       {},
+                       siteMask({Site::AttnNorm, Site::FfnNorm}),
+                       {}};
+    swapped.deviation.norm = [&weights](NormCall& call) {
+        const LayerWeights& layer = weights.layers[call.layer];
+        if (!layer.attentionNorm || !layer.feedForwardNorm) return;
+        if (call.part == Part::AttentionNorm) call.weights = layer.feedForwardNorm;
+        if (call.part == Part::FeedForwardNorm) call.weights = layer.attentionNorm;
+    };
+    all.push_back(std::move(swapped));
+}
+
+}  // namespace vitrine

@@ -1,0 +1,86 @@
+#include "core/cause/residual.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+namespace vitrine {
+
+namespace {
+
+/// Calls `each(row, column, value, other)` for what both have.
+void forEach(const TargetPart& part, std::span<const float> values,
+             const std::function<void(std::size_t, std::size_t, double, double)>& each)
+{
+    const OtherRows& other = *part.other;
+    const std::size_t width = part.array->groups * part.array->width;
+    for (std::size_t row = std::max(part.fromRow, other.firstRow); row < part.array->rows; ++row) {
+        for (std::size_t column = 0; column < width; ++column) {
+            if (!part.groups.empty() && !part.groups[column / part.array->width]) continue;
+            const double theirs = other.values[(row - other.firstRow) * width + column];
+            // Where it shows nothing, our own values stand.
+            if (other.isPartial && theirs == static_cast<double>(part.array->values[row * width + column])) continue;
+            each(row, column, values[row * width + column], theirs);
+        }
+    }
+}
+
+double ratio(double difference, double size)
+{
+    if (!std::isfinite(difference)) return std::numeric_limits<double>::infinity();
+    if (difference == 0) return 0;
+    return size > 0 ? std::sqrt(difference / size) : std::numeric_limits<double>::infinity();
+}
+
+}  // namespace
+
+Residual residualOf(const TargetPart& part, std::span<const float> values, double limit)
+{
+    const std::size_t rows = part.array->rows;
+    Residual found{0, 0, rows};
+    if (values.size() != rows * part.array->groups * part.array->width) {
+        return {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(), 0};
+    }
+    std::vector<double> difference(rows, 0.0);
+    std::vector<double> size(rows, 0.0);
+    forEach(part, values, [&](std::size_t row, std::size_t, double mine, double theirs) {
+        difference[row] += (mine - theirs) * (mine - theirs);
+        size[row] += theirs * theirs;
+    });
+    double allDifference = 0;
+    double allSize = 0;
+    for (std::size_t row = 0; row < rows; ++row) {
+        allDifference += difference[row];
+        allSize += size[row];
+    }
+    // A row of zeros has no size of its own.
+    const double usual = allSize / static_cast<double>(rows);
+    for (std::size_t row = 0; row < rows; ++row) {
+        const double of = ratio(difference[row], size[row] > 0 ? size[row] : usual);
+        found.worstRow = std::max(found.worstRow, of);
+        if (of > limit) found.firstBadRow = std::min(found.firstBadRow, row);
+    }
+    found.relative = ratio(allDifference, allSize);
+    return found;
+}
+
+std::vector<bool> badGroups(const TargetPart& part, std::span<const float> values, double limit)
+{
+    const std::size_t groups = part.array->groups;
+    const std::size_t rows = part.array->rows;
+    std::vector<double> difference(rows * groups, 0.0);
+    std::vector<double> size(rows * groups, 0.0);
+    forEach(part, values, [&](std::size_t row, std::size_t column, double mine, double theirs) {
+        const std::size_t at = row * groups + column / part.array->width;
+        difference[at] += (mine - theirs) * (mine - theirs);
+        size[at] += theirs * theirs;
+    });
+    std::vector<bool> bad(groups, false);
+    for (std::size_t i = 0; i < difference.size(); ++i) {
+        if (ratio(difference[i], size[i]) > limit) bad[i % groups] = true;
+    }
+    return bad;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/compare/other_rows.h"
+#include "core/inference/trace.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace vitrine {
+
+/// The part of a tap on which hypotheses are judged.
+struct TargetPart {
+    const TraceArray* array = nullptr;  ///< its shape, all rows
+    const OtherRows* other = nullptr;
+    std::size_t fromRow = 0;   ///< rows from here on
+    std::vector<bool> groups;  ///< [groups] those that count; empty: all
+};
+
+/// How far values are from the other engine's.
+struct Residual {
+    double relative = 0;          ///< |values - other| / |other|
+    double worstRow = 0;          ///< the same of the row that differs most
+    std::size_t firstBadRow = 0;  ///< the first beyond `limit`; the number of rows if none is
+};
+
+/// `values` [rows, groups, width] are of all rows of the array. Infinite where something is not a number.
+Residual residualOf(const TargetPart& part, std::span<const float> values, double limit = 0);
+/// Groups (heads) that differ by more than `limit` of their size in any row.
+std::vector<bool> badGroups(const TargetPart& part, std::span<const float> values, double limit);
+
+}  // namespace vitrine

@@ -1,0 +1,235 @@
+#include "core/base/concat.h"
+#include "core/cause/deviating_backend.h"
+#include "core/cause/hypothesis.h"
+#include "core/cause/rope_frequencies.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <set>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kRotated = siteMask({Site::QRope, Site::KRope});
+
+using Change = std::function<void(RopeCall&)>;
+
+class RopeList {
+public:
+    explicit RopeList(Hypotheses& all) : m_all(all) {}
+
+    void add(Cause cause, std::string detail, Change change, std::uint32_t sites = kRotated)
+    {
+        Hypothesis found{cause, std::move(detail), {}, {}, sites, {}};
+        found.deviation.rope = std::move(change);
+        m_all.push_back(std::move(found));
+    }
+    /// Another setting of the frequencies.
+    void addSetting(Cause cause, std::string detail, std::function<void(RopeConfig&)> change)
+    {
+        add(cause, std::move(detail), [change = std::move(change)](RopeCall& call) {
+            change(call.config);
+            setFrequencies(call.config, factorsOf(call.backend.config(), call.config));
+        });
+    }
+
+private:
+    Hypotheses& m_all;
+};
+
+std::vector<RopeConfig> ropesOf(const HypothesisContext& context)
+{
+    std::vector<RopeConfig> found;
+    const ModelConfig& config = context.model.config();
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        const RopeConfig* const rope = config.ropeOf(layer, context.context);
+        if (rope && std::none_of(found.begin(), found.end(), [&](const RopeConfig& each) {
+                return each.base == rope->base && each.frequencies == rope->frequencies;
+            })) {
+            found.push_back(*rope);
+        }
+    }
+    return found;
+}
+
+void addBases(const std::vector<RopeConfig>& ropes, RopeList& list)
+{
+    std::vector<double> bases;
+    for (const RopeConfig& rope : ropes) bases.push_back(rope.base);
+    bases.insert(bases.end(), {1e4, 5e5, 1e6, 1e5, 1e7, 8e6, 1.6e5, 2.5e5, 1e3, 1.5e5, 3.2e4, 6.4e4, 5e6, 2e6, 4e4});
+    std::set<double> seen;
+    for (const double base : bases) {
+        const bool everywhere =
+            std::all_of(ropes.begin(), ropes.end(), [&](const RopeConfig& r) { return r.base == base; });
+        if (everywhere || !seen.insert(base).second) continue;
+        list.addSetting(Cause::RopeBase, concat("base ", base, " for ", ropes.front().base),
+                        [base](RopeConfig& rope) { rope.base = base; });
+    }
+}
+
+void addScalings(const std::vector<RopeConfig>& ropes, RopeList& list)
+{
+    const bool scaled = std::any_of(ropes.begin(), ropes.end(),
+                                    [](const RopeConfig& rope) { return rope.scaling != RopeScaling::None; });
+    if (scaled) {
+        list.addSetting(Cause::RopeScaling, "none", [](RopeConfig& rope) {
+            rope.scaling = RopeScaling::None;
+            rope.magnitude = 1;
+        });
+        list.addSetting(Cause::RopeScaling, "linear for YaRN",
+                        [](RopeConfig& rope) { rope.scaling = RopeScaling::Linear; });
+        list.add(Cause::RopeScaling, "its factor of sine and cosine is missing",
+                 [](RopeCall& call) { call.config.magnitude = 1; });
+        list.add(Cause::RopeScaling, "its factor of sine and cosine is taken twice",
+                 [](RopeCall& call) { call.config.magnitude *= call.config.magnitude; });
+        list.addSetting(Cause::RopeScaling, "its inverse", [](RopeConfig& rope) { rope.factor = 1 / rope.factor; });
+    }
+    for (const double factor : {2.0, 4.0, 8.0, 16.0, 32.0, 0.5, 0.25}) {
+        list.add(Cause::RopeScaling, concat("positions divided by ", factor),
+                 [factor](RopeCall& call) { call.position = [factor](double p) { return p / factor; }; });
+    }
+}
+
+void addFactors(const HypothesisContext& context, RopeList& list)
+{
+    const ModelConfig& config = context.model.config();
+    if (config.rope.hasFrequencyFactors || config.longRope.kind != RopeKind::None) {
+        list.add(Cause::RopeFactors, "", [](RopeCall& call) { setFrequencies(call.config, {}); });
+        list.add(Cause::RopeFactors, "multiplied instead of divided", [](RopeCall& call) {
+            std::vector<double> factors = factorsOf(call.backend.config(), call.config);
+            for (double& factor : factors) factor = 1 / factor;
+            setFrequencies(call.config, factors);
+        });
+    }
+    if (config.longRope.kind != RopeKind::None) {
+        list.add(Cause::RopeFactors, "those of short contexts",
+                 [](RopeCall& call) { call.config = call.backend.config().rope; });
+        list.add(Cause::RopeFactors, "those of long contexts",
+                 [](RopeCall& call) { call.config = call.backend.config().longRope; });
+    }
+}
+
+void addDims(const std::vector<RopeConfig>& ropes, std::uint32_t headDim, RopeList& list)
+{
+    std::vector<std::uint32_t> numbers{headDim, headDim / 2, headDim / 4, headDim * 3 / 4};
+    for (std::uint32_t dims = 2; dims < headDim && headDim <= 32; dims += 2) numbers.push_back(dims);
+    std::set<std::uint32_t> seen{ropes.front().dims};
+    for (const std::uint32_t dims : numbers) {
+        if (dims == 0 || dims % 2 != 0 || !seen.insert(dims).second) continue;
+        list.add(Cause::RopeDims, concat(dims, " of ", headDim, " dimensions, not ", ropes.front().dims),
+                 [dims](RopeCall& call) {
+                     call.config.dims = dims;
+                     setFrequencies(call.config, {});
+                 });
+        list.add(Cause::RopeDims,
+                 concat(dims, " of ", headDim, " dimensions, not ", ropes.front().dims, ", with the same angles"),
+                 [dims](RopeCall& call) {
+                     std::vector<double>& all = call.config.frequencies;
+                     if (all.size() > dims / 2) all.resize(dims / 2);
+                     call.config.dims = 2 * static_cast<std::uint32_t>(all.size());
+                 });
+    }
+}
+
+void addOffsets(const HypothesisContext& context, RopeList& list)
+{
+    const auto shifted = [](double offset) {
+        return [offset](RopeCall& call) { call.position = [offset](double p) { return p + offset; }; };
+    };
+    for (const int offset : {1, -1, 2, -2, 3, -3, 4, 5, 8}) {
+        // Scores know only how far apart positions are, so that a shift of all of them is seen in Q and K alone.
+        list.add(Cause::RopeOffset, concat("positions ", offset > 0 ? "+" : "", offset), shifted(offset));
+        Hypotheses some;
+        for (const bool keys : {true, false}) {
+            list.add(Cause::RopeOffset,
+                     concat("positions ", offset > 0 ? "+" : "", offset, keys ? ", of keys" : ", of queries"),
+                     [offset, keys](RopeCall& call) {
+                         if (call.keys == keys) call.position = [offset](double p) { return p + offset; };
+                     });
+        }
+    }
+    list.add(Cause::RopeOffset, "one less, but not below 0",
+             [](RopeCall& call) { call.position = [](double p) { return std::max(p - 1, 0.0); }; });
+    const auto prompt = static_cast<double>(context.prompt);
+    list.add(Cause::RopeOffset, "counted anew when tokens come one by one",
+             [prompt](RopeCall& call) { call.position = [prompt](double p) { return p >= prompt ? p - prompt : p; }; });
+}
+
+/// Norm and rotation of heads change places.
+void addOrder(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    if (config.headNorm == HeadNorm::None) return;
+    const Weights& weights = context.model.weights();
+    const auto rotateLayer = [&config, positions = context.context](Call& call, const MatrixView& x, bool keys) {
+        const RopeConfig* const rope = config.ropeOf(call.layer, positions);
+        if (rope) call.backend.rotate(RopeCall{call, x, keys, *rope, {}});
+    };
+    const auto normLayer = [&config, &weights](RopeCall& call) {
+        const LayerWeights& layer = weights.layers[call.layer];
+        const NormWeights& norm = call.keys ? layer.keyNorm : layer.queryNorm;
+        if (!norm) return;
+        const MatrixView rows = config.headNorm == HeadNorm::EachHead ? call.x.split(config.headDim) : call.x;
+        call.backend.plainNorm(rows, rows, norm, config.norm, config.normEpsilon);
+    };
+    const auto isHeadNorm = [](Part part) { return part == Part::QueryNorm || part == Part::KeyNorm; };
+    Hypothesis first{Cause::RopeOrder,
+                     "RoPE before the norm of heads",
+                     {},
+                     {},
+                     siteMask({Site::Q, Site::K, Site::QRope, Site::KRope}),
+                     {}};
+    Hypothesis late = first;
+    first.deviation.norm = [=](NormCall& call) {
+        if (!isHeadNorm(call.part)) return;
+        call.skip = true;
+        rotateLayer(call, call.x, call.part == Part::KeyNorm);
+    };
+    first.deviation.rope = [=](RopeCall& call) {
+        call.skip = true;
+        normLayer(call);
+    };
+    all.push_back(first);
+    late.deviation.norm = [=](NormCall& call) {
+        if (isHeadNorm(call.part)) call.skip = true;
+    };
+    late.deviation.rope = [=](RopeCall& call) {
+        call.backend.rotate(call);
+        call.skip = true;
+        normLayer(call);
+    };
+    late.wholeModel = false;  // the same as the first to everybody who does not see Q
+    all.push_back(std::move(late));
+}
+
+}  // namespace
+
+void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    const std::vector<RopeConfig> ropes = ropesOf(context);
+    if (ropes.empty()) return;
+    RopeList list(all);
+    list.add(Cause::RopePairing,
+             ropes.front().kind == RopeKind::Halves ? "pairs (2i, 2i + 1) for halves" : "halves for pairs (2i, 2i + 1)",
+             [](RopeCall& call) {
+                 call.config.kind = call.config.kind == RopeKind::Adjacent ? RopeKind::Halves : RopeKind::Adjacent;
+             });
+    addBases(ropes, list);
+    list.add(Cause::RopeMissing, "", [](RopeCall& call) { call.skip = true; });
+    for (const bool keys : {true, false}) {
+        list.add(Cause::RopeMissing, keys ? "of keys" : "of queries", [keys](RopeCall& call) {
+            if (call.keys == keys) call.skip = true;
+        });
+    }
+    list.add(Cause::RopeSign, "", [](RopeCall& call) { call.sign = -1; });
+    addOrder(context, all);
+    addFactors(context, list);
+    addScalings(ropes, list);
+    addOffsets(context, list);
+    addDims(ropes, context.model.config().headDim, list);
+}
+
+}  // namespace vitrine
