@@ -154,7 +154,7 @@ void printText(const ComparisonReport& report)
                "there; noise ends at "
             << kNoiseLimit << ".\n";
     }
-    if (report.verdict) std::cout << visible(verdictText(*report.verdict));
+    if (report.verdict) std::cout << verdictText(*report.verdict);
     if (!report.missing.empty()) std::cout << "Not in the reference: " << listed(report.missing) << ".\n";
     if (!report.unknown.empty()) std::cout << "Not taps, left out: " << listed(report.unknown) << ".\n";
     std::cout << judgementSentence(report) << '\n';

@@ -67,7 +67,7 @@ Json toJson(const Verdict& verdict)
                {"position", verdict.position},
                {"confidence", verdict.confidence},
                {"sentence", verdict.sentence.empty() ? sentenceOf(verdict) : verdict.sentence},
-               {"hint", hintOf(verdict)},
+               {"hint", verdict.hint.empty() ? hintOf(verdict) : verdict.hint},
                {"evidence", verdict.evidence}};
     if (!verdict.type.empty()) found["type"] = verdict.type;
     if (!verdict.detail.empty()) found["detail"] = verdict.detail;
@@ -78,7 +78,7 @@ std::string verdictText(const Verdict& verdict)
 {
     std::string text = "\n";
     text += wrapped("Cause: ", verdict.sentence.empty() ? sentenceOf(verdict) : verdict.sentence);
-    text += wrapped("Look:  ", hintOf(verdict));
+    text += wrapped("Look:  ", verdict.hint.empty() ? hintOf(verdict) : verdict.hint);
     for (const std::string& sentence : verdict.evidence) text += wrapped("  - ", sentence);
     const std::string_view code = causeTraits(verdict.cause).code;
     return text + (verdict.cause == Cause::Unknown

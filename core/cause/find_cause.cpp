@@ -3,8 +3,11 @@
 #include "core/base/concat.h"
 #include "core/cause/broken_values.h"
 #include "core/cause/hypothesis.h"
+#include "core/cause/observations.h"
 #include "core/cause/residual.h"
 #include "core/cause/segment_run.h"
+#include "core/cause/tap_graph.h"
+#include "core/cause/verdict_text.h"
 #include "core/compare/compare_traces.h"
 
 #include <algorithm>
@@ -89,6 +92,7 @@ private:
         m_context->wholePass = m_whole;
         addEmbeddingHypotheses(*m_context, m_hypotheses);
         addNormHypotheses(*m_context, m_hypotheses);
+        addProjectionHypotheses(*m_context, m_hypotheses);
         addRopeHypotheses(*m_context, m_hypotheses);
         addAttentionHypotheses(*m_context, m_hypotheses);
         addCacheHypotheses(*m_context, m_hypotheses);
@@ -219,8 +223,25 @@ private:
         verdict.confidence = 0.4;
     }
 
+    /// Both sides have this tap and agree on it.
+    bool isGood(TapPoint point) const
+    {
+        return std::any_of(m_request.comparison.taps.begin(), m_request.comparison.taps.end(),
+                           [&](const TapComparison& tap) {
+                               const std::size_t layer = siteTraits(tap.site).perLayer ? tap.layer : 0;
+                               return TapPoint{tap.site, layer} == point && !tap.diverges && &tap != &m_tap;
+                           });
+    }
+
     Verdict finished(Verdict verdict) const
     {
+        const TapPoint bad{m_tap.site, verdict.layer};
+        const auto good = [&](TapPoint point) { return isGood(point); };
+        for (std::string& sentence : observations(m_request, bad, good, limit())) {
+            verdict.evidence.push_back(std::move(sentence));
+        }
+        verdict.hint = hintOf(verdict);
+        verdict.sentence = sentenceOf(verdict);
         if (m_endedEarly) {
             verdict.evidence.push_back(concat("The search ended early, after ", fixedPoint(m_request.seconds, 0),
                                               " seconds and ", m_count, " computations."));

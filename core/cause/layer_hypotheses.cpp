@@ -14,7 +14,6 @@ namespace {
 constexpr std::uint32_t kStream =
     siteMask({Site::FfnNorm, Site::LayerOut, Site::FfnAct, Site::Router, Site::FfnOut, Site::FinalNorm, Site::Logits});
 constexpr std::uint32_t kBranches = siteMask({Site::AttnOut, Site::FfnOut});
-constexpr std::uint32_t kEverywhere = 0xFFFFFFFF;
 
 using Source = ResidualCall::Source;
 
@@ -87,7 +86,8 @@ void addScale(const ModelConfig& config, Hypotheses& all)
 void addOrders(std::size_t layers, Hypotheses& all)
 {
     const auto add = [&](std::string detail, std::function<std::size_t(std::size_t)> of) {
-        Hypothesis found{Cause::LayerOrder, std::move(detail), {}, {}, kEverywhere, {}};
+        // It would show before anything else of the layer does.
+        Hypothesis found{Cause::LayerOrder, std::move(detail), {}, {}, siteMask({Site::AttnNorm, Site::Q}), {}};
         found.deviation.layerOf = std::move(of);
         all.push_back(std::move(found));
     };

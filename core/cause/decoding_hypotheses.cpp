@@ -1,0 +1,84 @@
+// Tensors of a type that are decoded wrongly.
+#include "core/base/concat.h"
+#include "core/cause/decoding_mistakes.h"
+#include "core/cause/projection_hypotheses.h"
+#include "core/gguf/gguf_file.h"
+
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+/// Where tensors of each type show first.
+class TypesAtSites {
+public:
+    explicit TypesAtSites(const Weights& weights)
+    {
+        add(weights.tokenEmbedding, Site::Embed);
+        add(weights.positionEmbedding, Site::Embed);
+        add(weights.output.weight, Site::Logits);
+        for (const LayerWeights& layer : weights.layers) {
+            for (const PartTraits& part : layerParts()) add((layer.*part.linear).weight, part.site);
+            const ExpertWeights& experts = layer.experts;
+            add(experts.router.weight, Site::Router);
+            for (const std::vector<Linear>* each : {&experts.gate, &experts.up}) {
+                for (const Linear& linear : *each) add(linear.weight, Site::FfnAct);
+            }
+            for (const Linear& linear : experts.down) add(linear.weight, Site::FfnOut);
+            add(experts.sharedGate.weight, Site::FfnAct);
+            add(experts.sharedUp.weight, Site::FfnAct);
+            add(experts.sharedDown.weight, Site::FfnOut);
+        }
+    }
+    const std::map<QuantType, std::uint32_t>& types() const noexcept { return m_types; }
+
+private:
+    void add(const Tensor& tensor, Site site)
+    {
+        if (tensor) m_types[tensor.type] |= siteMask({site});
+    }
+
+    std::map<QuantType, std::uint32_t> m_types;
+};
+
+/// All values of a tensor or of some of its rows, decoded with a mistake.
+std::shared_ptr<const std::vector<float>> decodeWrongly(const DecodingMistake& mistake, const Tensor& tensor,
+                                                        const GgufFile& file)
+{
+    // Mistakes that look at neighbours need the row before, where this is not the first of the file's tensor.
+    const GgufTensor* const entire = mistake.crossesBlocks ? file.findTensor(tensor.name) : nullptr;
+    const std::size_t before = entire && entire->data.data() != tensor.data ? 1 : 0;
+    const std::size_t elements = (tensor.rows + before) * tensor.columns;
+    std::vector<float> values(elements);
+    mistake.decode(tensor.data - before * tensor.rowBytes, values.data(), elements);
+    values.erase(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(before * tensor.columns));
+    return std::make_shared<const std::vector<float>>(std::move(values));
+}
+
+}  // namespace
+
+void addDecodingHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    const TypesAtSites found(context.model.weights());
+    for (const auto& [type, sites] : found.types()) {
+        if ((sites & context.sites) == 0) continue;
+        for (DecodingMistake& mistake : decodingMistakes(type)) {
+            Hypothesis wrong;
+            wrong.cause = Cause::WeightsDecoded;
+            wrong.type = quantTraits(type).name;
+            wrong.detail = mistake.detail;
+            wrong.hint = mistake.hint;
+            wrong.sites = sites;
+            wrong.deviation.decode = [type, mistake = std::move(mistake), &file = context.model.file()](
+                                         const Tensor& tensor) -> std::shared_ptr<const std::vector<float>> {
+                return tensor.type == type ? decodeWrongly(mistake, tensor, file) : nullptr;
+            };
+            all.push_back(std::move(wrong));
+        }
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,147 @@
+// Q, K and V that a file keeps in one matrix: cut in another order, or at other places.
+#include "core/base/concat.h"
+#include "core/cause/matrix_changes.h"
+#include "core/cause/projection_hypotheses.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+/// All rows of the fused matrix, as it is in the file.
+Linear whole(const LayerWeights& layer)
+{
+    Linear found = layer.query;
+    found.weight.rows += layer.key.weight.rows + layer.value.weight.rows;
+    for (const Linear* part : {&layer.key, &layer.value}) {
+        found.bias.insert(found.bias.end(), part->bias.begin(), part->bias.end());
+    }
+    return found;
+}
+
+/// Rows of the fused matrix that are taken for Q, K and V.
+struct Cut {
+    std::vector<std::size_t> query, key, value;
+};
+
+struct Shape {
+    std::size_t heads, keyHeads, width;
+
+    std::size_t queries() const noexcept { return heads * width; }
+    std::size_t keys() const noexcept { return keyHeads * width; }
+};
+
+std::vector<std::size_t> run(std::size_t first, std::size_t count)
+{
+    std::vector<std::size_t> rows(count);
+    for (std::size_t i = 0; i < count; ++i) rows[i] = first + i;
+    return rows;
+}
+
+Cut inOrder(const Shape& shape, const char* order)
+{
+    Cut cut;
+    std::size_t first = 0;
+    for (const char* part = order; *part; ++part) {
+        const std::size_t count = *part == 'q' ? shape.queries() : shape.keys();
+        (*part == 'q' ? cut.query : *part == 'k' ? cut.key : cut.value) = run(first, count);
+        first += count;
+    }
+    return cut;
+}
+
+/// For each key head: its queries, its key, its value.
+Cut byGroup(const Shape& shape)
+{
+    Cut cut;
+    const std::size_t group = shape.heads / shape.keyHeads;
+    std::size_t row = 0;
+    for (std::size_t head = 0; head < shape.keyHeads; ++head) {
+        for (std::size_t i = 0; i < group * shape.width; ++i) cut.query.push_back(row++);
+        for (std::size_t i = 0; i < shape.width; ++i) cut.key.push_back(row++);
+        for (std::size_t i = 0; i < shape.width; ++i) cut.value.push_back(row++);
+    }
+    return cut;
+}
+
+/// For each channel of each head one row of each.
+Cut byChannel(const Shape& shape)
+{
+    Cut cut;
+    for (std::size_t i = 0; i < shape.queries(); ++i) {
+        cut.query.push_back(3 * i);
+        cut.key.push_back(3 * i + 1);
+        cut.value.push_back(3 * i + 2);
+    }
+    return cut;
+}
+
+/// As if there were as many key heads as heads: the rows are in three equal parts.
+Cut inThirds(const Shape& shape)
+{
+    const std::size_t third = (shape.queries() + 2 * shape.keys()) / 3;
+    Cut cut{{}, run(third, shape.keys()), run(2 * third, shape.keys())};
+    for (std::size_t i = 0; i < shape.queries(); ++i) cut.query.push_back(i % third);
+    return cut;
+}
+
+/// The first part begins one row of a head too early or too late.
+Cut after(const Shape& shape, std::size_t queries)
+{
+    return {run(0, shape.queries()), run(queries, shape.keys()), run(queries + shape.keys(), shape.keys())};
+}
+
+}  // namespace
+
+bool isFused(const LayerWeights& layer)
+{
+    const auto follows = [](const Tensor& a, const Tensor& b) { return a && b && a.data + a.bytes() == b.data; };
+    return layer.query.weight.name == layer.key.weight.name && follows(layer.query.weight, layer.key.weight) &&
+           follows(layer.key.weight, layer.value.weight);
+}
+
+void addFusedHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    const std::vector<LayerWeights>& layers = context.model.weights().layers;
+    if (layers.empty() || !isFused(layers[context.layer < layers.size() ? context.layer : 0])) return;
+    const ModelConfig& config = context.model.config();
+    const Shape shape{config.heads, config.kvHeads, config.headDim};
+    const auto add = [&](Cause cause, const char* detail, Cut cut) {
+        Hypothesis found;
+        found.cause = cause;
+        found.detail = detail;
+        found.sites = siteMask({Site::Q, Site::K, Site::V});
+        found.deviation.project = [&layers, cut = std::move(cut),
+                                   made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
+            if (!call.find(Part::Query) && !call.find(Part::Key)) return;
+            made->clear();
+            const Linear all = whole(layers[call.layer]);
+            for (const auto& [part, rows] : {std::pair{Part::Query, &cut.query}, std::pair{Part::Key, &cut.key},
+                                             std::pair{Part::Value, &cut.value}}) {
+                if (auto* product = call.find(part)) product->weights = made->withRows(all, *rows);
+            }
+        };
+        all.push_back(std::move(found));
+    };
+    for (const char* order : {"qvk", "kqv", "kvq", "vqk", "vkq"}) {
+        std::string detail;
+        for (const char* part = order; *part; ++part) {
+            detail += concat(detail.empty() ? "" : ", ", *part == 'q' ? "Q" : *part == 'k' ? "K" : "V");
+        }
+        add(Cause::QkvOrder, detail.c_str(), inOrder(shape, order));
+    }
+    add(Cause::QkvSplit,
+        shape.heads == shape.keyHeads ? "Q, K and V of each head together" : "Q, K and V of each key head together",
+        byGroup(shape));
+    if (shape.heads == shape.keyHeads) {
+        add(Cause::QkvSplit, "Q, K and V of each channel together", byChannel(shape));
+        return;
+    }
+    add(Cause::QkvSplit, "three equal parts", inThirds(shape));
+    add(Cause::QkvSplit, "K and V begin as if Q had as many heads as they", after(shape, shape.keys()));
+}
+
+}  // namespace vitrine

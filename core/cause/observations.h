@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/cause/cause_request.h"
+#include "core/cause/tap_graph.h"
+
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// What can be said of the first bad tap without knowing the cause, as sentences: what lies between it and the last
+/// good ones, and what is peculiar about the difference. `isGood` says of a tap whether both sides have it and agree;
+/// `tolerance` is the relative difference that rounding explains.
+std::vector<std::string> observations(const CauseRequest& request, TapPoint bad,
+                                      const std::function<bool(TapPoint)>& isGood, double tolerance);
+
+}  // namespace vitrine

@@ -1,0 +1,295 @@
+#include "core/cause/projection_hypotheses.h"
+
+#include "core/base/concat.h"
+#include "core/cause/matrix_changes.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::array kLayerParts{
+    PartTraits{Part::Query, Site::Q, "attn_q", &LayerWeights::query},
+    PartTraits{Part::Key, Site::K, "attn_k", &LayerWeights::key},
+    PartTraits{Part::Value, Site::V, "attn_v", &LayerWeights::value},
+    PartTraits{Part::AttentionOutput, Site::AttnOut, "attn_output", &LayerWeights::output},
+    PartTraits{Part::Gate, Site::FfnAct, "ffn_gate", &LayerWeights::gate},
+    PartTraits{Part::Up, Site::FfnAct, "ffn_up", &LayerWeights::up},
+    PartTraits{Part::Down, Site::FfnOut, "ffn_down", &LayerWeights::down},
+};
+
+bool hasBias(const Model& model, const PartTraits& part)
+{
+    return std::ranges::any_of(model.weights().layers,
+                               [&](const LayerWeights& layer) { return !(layer.*part.linear).bias.empty(); });
+}
+
+bool exists(const Model& model, const PartTraits& part)
+{
+    return std::ranges::any_of(model.weights().layers,
+                               [&](const LayerWeights& layer) { return static_cast<bool>(layer.*part.linear); });
+}
+
+bool sameShape(const Linear& a, const Linear& b)
+{
+    return a && b && a.weight.rows == b.weight.rows && a.weight.columns == b.weight.columns;
+}
+
+/// A mistake in what is multiplied with. `change` gets the products of one input.
+Hypothesis ofProducts(Cause cause, std::string detail, std::uint32_t sites, std::function<void(ProjectCall&)> change)
+{
+    Hypothesis found;
+    found.cause = cause;
+    found.detail = std::move(detail);
+    found.sites = sites;
+    found.deviation.project = std::move(change);
+    return found;
+}
+
+/// Multiplies with another matrix; its bias comes with it, or stays.
+void takeFrom(const Linear& other, ProjectCall::Product* product, bool withBias)
+{
+    if (!product || !sameShape(other, product->weights)) return;
+    product->weights.weight = other.weight;
+    if (withBias) product->weights.bias = other.bias;
+}
+
+/// The matrix of one part is changed; what is made of it is kept until the next product.
+std::function<void(ProjectCall&)> changing(Part part, std::function<Linear(const Linear&, MatrixChanges&)> change)
+{
+    return [part, change = std::move(change), made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
+        ProjectCall::Product* const product = call.find(part);
+        if (!product) return;
+        made->clear();
+        product->weights = change(product->weights, *made);
+    };
+}
+
+}  // namespace
+
+std::span<const PartTraits> layerParts() noexcept
+{
+    return kLayerParts;
+}
+
+void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    std::uint32_t withBias = 0;
+    const char* right = "Every tensor that ends in .bias is added to the product of the matrix of the same name.";
+    for (const PartTraits& part : kLayerParts) {
+        if (!hasBias(context.model, part)) continue;
+        withBias |= siteMask({part.site});
+        all.push_back(ofProducts(Cause::BiasMissing, concat("that of ", part.name), siteMask({part.site}),
+                                 [part = part.part](ProjectCall& call) {
+                                     if (auto* product = call.find(part)) product->weights.bias.clear();
+                                 }));
+        all.back().hint = right;
+        all.push_back(ofProducts(Cause::BiasExtra, concat("that of ", part.name, " is added twice"),
+                                 siteMask({part.site}), [part = part.part](ProjectCall& call) {
+                                     auto* product = call.find(part);
+                                     if (!product) return;
+                                     for (float& value : product->weights.bias) value *= 2;
+                                 }));
+    }
+    if (withBias != 0) {
+        all.push_back(ofProducts(Cause::BiasMissing, "all of them", withBias, [](ProjectCall& call) {
+            for (ProjectCall::Product& product : call.products) product.weights.bias.clear();
+        }));
+        all.back().hint = right;
+        all.push_back(ofProducts(Cause::BiasMissing, "those of attn_q, attn_k and attn_v",
+                                 withBias & siteMask({Site::Q, Site::K, Site::V}), [](ProjectCall& call) {
+                                     for (const Part part : {Part::Query, Part::Key, Part::Value}) {
+                                         if (auto* product = call.find(part)) product->weights.bias.clear();
+                                     }
+                                 }));
+        all.push_back(ofProducts(Cause::BiasExtra, "those of attn_q, attn_k and attn_v are added twice",
+                                 withBias & siteMask({Site::Q, Site::K, Site::V}), [](ProjectCall& call) {
+                                     for (const Part part : {Part::Query, Part::Key, Part::Value}) {
+                                         auto* product = call.find(part);
+                                         if (!product) continue;
+                                         for (float& value : product->weights.bias) value *= 2;
+                                     }
+                                 }));
+    }
+    // Another projection's bias, of the same length, where there should be another or none.
+    const std::vector<LayerWeights>& layers = context.model.weights().layers;
+    for (const PartTraits& part : kLayerParts) {
+        for (const PartTraits& other : kLayerParts) {
+            if (part.part == other.part || !hasBias(context.model, other) || !exists(context.model, part)) continue;
+            const LayerWeights& layer = layers[std::min(context.layer, layers.size() - 1)];
+            if ((layer.*other.linear).bias.size() != (layer.*part.linear).weight.rows) continue;
+            all.push_back(ofProducts(Cause::BiasExtra, concat("that of ", other.name, " is added to ", part.name),
+                                     siteMask({part.site}),
+                                     [&layers, part = part.part, from = other.linear](ProjectCall& call) {
+                                         auto* product = call.find(part);
+                                         const std::vector<float>& bias = (layers[call.layer].*from).bias;
+                                         if (product && bias.size() == product->weights.weight.rows) {
+                                             product->weights.bias = bias;
+                                         }
+                                     }));
+        }
+    }
+    if (!context.model.weights().output.bias.empty()) {
+        all.push_back(ofProducts(Cause::BiasMissing, "that of the output matrix", siteMask({Site::Logits}),
+                                 [](ProjectCall& call) {
+                                     if (auto* product = call.find(Part::Output)) product->weights.bias.clear();
+                                 }));
+    }
+}
+
+void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    const std::size_t width = config.headDim;
+    const RopeConfig* rope = config.ropeOf(context.layer, context.context);
+    const std::size_t dims = rope ? rope->dims : width;
+    using Order = std::vector<std::size_t> (*)(std::size_t, std::size_t, std::size_t);
+    struct Reordered {
+        Cause cause;
+        const char* detail;
+        Order order;
+    };
+    // The first is what converters do for a pairing; the second undoes it once too often.
+    const bool halves = rope && rope->kind == RopeKind::Halves;
+    const Order toOther = halves ? halvesAsNeighbours : neighboursAsHalves;
+    const Order back = halves ? neighboursAsHalves : halvesAsNeighbours;
+    const Reordered orders[] = {
+        {Cause::WeightsPermutedRows, halves ? "pairs (2i, 2i + 1) for halves" : "halves for pairs (2i, 2i + 1)",
+         toOther},
+        {Cause::WeightsPermutedRows, "undone once too often", back},
+        {Cause::HeadsLayout, "as [width, heads]",
+         [](std::size_t rows, std::size_t w, std::size_t) { return headsTransposed(rows, w); }},
+        {Cause::HeadsLayout, "as [heads, width] where it is [width, heads]",
+         [](std::size_t rows, std::size_t w, std::size_t) { return inverse(headsTransposed(rows, w)); }},
+    };
+    const std::vector<std::vector<Part>> groups{
+        {Part::Query, Part::Key}, {Part::Query}, {Part::Key}, {Part::Query, Part::Key, Part::Value}, {Part::Value}};
+    for (const Reordered& reordered : orders) {
+        if (reordered.cause == Cause::WeightsPermutedRows && !rope) continue;
+        for (const std::vector<Part>& parts : groups) {
+            const bool withValues = parts.back() == Part::Value;
+            if (withValues && reordered.cause != Cause::HeadsLayout) continue;
+            std::string names;
+            std::uint32_t sites = 0;
+            for (const PartTraits& part : kLayerParts) {
+                if (std::ranges::find(parts, part.part) == parts.end()) continue;
+                names += concat(names.empty() ? "" : " and ", part.name);
+                sites |= siteMask({part.site});
+            }
+            const auto change = [parts, width, dims, order = reordered.order,
+                                 made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
+                made->clear();
+                for (const Part part : parts) {
+                    auto* product = call.find(part);
+                    if (!product) continue;
+                    product->weights =
+                        made->withRows(product->weights, order(product->weights.weight.rows, width, dims));
+                }
+            };
+            all.push_back(ofProducts(reordered.cause, concat(names, ": ", reordered.detail), sites, change));
+        }
+    }
+    const auto mix = [&](const char* detail, bool back) {
+        all.push_back(
+            ofProducts(Cause::HeadsLayout, detail, siteMask({Site::AttnOut}),
+                       changing(Part::AttentionOutput, [width, back](const Linear& from, MatrixChanges& made) {
+                           const auto order = headsTransposed(from.weight.columns, width);
+                           return made.withColumns(from, back ? inverse(order) : order);
+                       })));
+    };
+    mix("the heads' mix is joined as [width, heads]", false);
+    mix("the heads' mix is joined as [heads, width] where it is [width, heads]", true);
+}
+
+void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    const std::vector<LayerWeights>& layers = context.model.weights().layers;
+    for (const PartTraits& part : kLayerParts) {
+        if (!exists(context.model, part)) continue;
+        all.push_back(ofProducts(
+            Cause::WeightsTransposed, part.name, siteMask({part.site}),
+            changing(part.part, [](const Linear& from, MatrixChanges& made) { return made.transposed(from); })));
+    }
+    // Of the same layer.
+    const LayerWeights& layer = layers[std::min(context.layer, layers.size() - 1)];
+    const auto ofOther = [&](const std::vector<std::pair<PartTraits, PartTraits>>& exchanged,
+                             const std::string& detail) {
+        std::uint32_t sites = 0;
+        bool anyBias = false;
+        for (const auto& [to, from] : exchanged) {
+            sites |= siteMask({to.site});
+            anyBias = anyBias || !(layer.*to.linear).bias.empty() || !(layer.*from.linear).bias.empty();
+        }
+        for (const bool withBias : {true, false}) {
+            if (!withBias && !anyBias) continue;
+            const auto change = [&layers, exchanged, withBias](ProjectCall& call) {
+                for (const auto& [to, from] : exchanged) {
+                    takeFrom(layers[call.layer].*from.linear, call.find(to.part), withBias);
+                }
+            };
+            all.push_back(ofProducts(Cause::WeightsWrongTensor, withBias ? detail : detail + ", with its own bias",
+                                     sites, change));
+        }
+    };
+    // Where a file fuses Q, K and V, their order is a cause of its own.
+    const auto areCut = [&](const PartTraits& a, const PartTraits& b) {
+        return isFused(layer) && a.part <= Part::Value && b.part <= Part::Value;
+    };
+    for (const bool both : {false, true}) {
+        for (const PartTraits& part : kLayerParts) {
+            for (const PartTraits& other : kLayerParts) {
+                if (part.part == other.part || (both && part.part > other.part)) continue;
+                if (!sameShape(layer.*part.linear, layer.*other.linear) || areCut(part, other)) continue;
+                if (both) {
+                    ofOther({{part, other}, {other, part}}, concat(part.name, " and ", other.name, " swapped"));
+                } else {
+                    ofOther({{part, other}}, concat(other.name, " for ", part.name));
+                }
+            }
+        }
+    }
+    // Of other layers; neighbours first.
+    constexpr std::size_t kFar = 64;
+    const std::size_t count = layers.size();
+    const auto ofLayer = [&](const PartTraits& part, const std::string& which, bool wholeModel,
+                             const std::function<std::size_t(std::size_t)>& source) {
+        for (const bool withBias : {true, false}) {
+            if (!withBias && !hasBias(context.model, part)) continue;
+            const auto change = [&layers, part, withBias, source](ProjectCall& call) {
+                takeFrom(layers[source(call.layer)].*part.linear, call.find(part.part), withBias);
+            };
+            all.push_back(ofProducts(Cause::WeightsWrongTensor,
+                                     concat(part.name, " of ", which, withBias ? "" : ", with its own bias"),
+                                     siteMask({part.site}), change));
+            all.back().wholeModel = wholeModel;
+        }
+    };
+    for (const PartTraits& part : kLayerParts) {
+        if (!exists(context.model, part) || count < 2) continue;
+        ofLayer(part, "the next layer", true, [count](std::size_t layer) { return (layer + 1) % count; });
+        ofLayer(part, "the layer before", true, [count](std::size_t layer) { return (layer + count - 1) % count; });
+        if (context.wholePass) continue;
+        for (std::size_t layer = 0; layer < std::min(count, kFar); ++layer) {
+            if (layer == (context.layer + 1) % count || layer == context.layer || (layer + 1) % count == context.layer)
+                continue;
+            ofLayer(part, concat("layer ", layer), false, [layer](std::size_t) { return layer; });
+        }
+    }
+}
+
+void addProjectionHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    addBiasHypotheses(context, all);
+    addRowOrderHypotheses(context, all);
+    addFusedHypotheses(context, all);
+    addWrongTensorHypotheses(context, all);
+    addDecodingHypotheses(context, all);
+}
+
+}  // namespace vitrine
