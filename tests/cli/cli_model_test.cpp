@@ -2,7 +2,7 @@
 #include "tests/cli/cli_process.h"
 #include "tests/gguf/raw_gguf.h"
 #include "tests/support/npy.h"
-#include "tests/support/tiny_model.h"
+#include "tests/support/tiny_families.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 
 using namespace vitrine::test;
 
@@ -31,6 +32,8 @@ private slots:
     void namesCannotSteerTheTerminal();
     void infoKeepsNamesApart();
     void infoOfManyKeys();
+    void recipeForPrograms();
+    void recipeOfASplitFile();
     void bench();
     void benchOfManyTests();
     void benchTellsTheMiddle();
@@ -237,6 +240,54 @@ void CliModelTest::infoKeepsNamesApart()
 }
 
 /// Every key once: to look for each among those before it would take more than the minute a run may take.
+/// The steps of one layer, chosen from JSON by its number.
+void CliModelTest::recipeForPrograms()
+{
+    writeTinyModel(path("gemma.gguf").toStdString(),
+                   TinyFamily("gemma2").spec);  // a window in layer 0, none in layer 1
+    const CliOutcome outcome = runCli({"info", "-m", path("gemma.gguf"), "--recipe", "--json"});
+    QVERIFY2(outcome.status == 0, outcome.err.constData());
+    const QJsonObject recipe = outcome.json();
+    QCOMPARE(recipe["model"].toObject()["layers"].toInt(), 2);
+    QCOMPARE(recipe["input"].toArray()[0].toObject()["scale"].toDouble(), 8.0);
+    QCOMPARE(recipe["output"].toArray()[1].toObject()["soft_cap"].toDouble(), 30.0);
+    for (int layer = 0; layer < 2; ++layer) {
+        QStringList titles;
+        for (const QJsonValue& value : recipe["layers"].toArray()) {
+            const QJsonObject step = value.toObject();
+            if (!step["layers"].toArray().contains(layer)) continue;
+            titles << step["step"].toString();
+            if (titles.last() == "Attention") QCOMPARE(step["window"].toInt(), layer == 0 ? 8 : 0);
+            if (titles.last() == "Feed-forward") {
+                const QJsonObject tensor = step["tensors"].toArray()[0].toObject();
+                QCOMPARE(tensor["name"].toString(), "ffn_gate.weight");
+                QCOMPARE(tensor["shape"].toArray(), (QJsonArray{96, 64}));
+                QCOMPARE(tensor["type"].toString(), "F32");
+            }
+        }
+        QCOMPARE(titles.size(), 8);
+    }
+    QCOMPARE(runCli({"info", "-m", path("gemma.gguf"), "--numpy", "--c"}).status, 2);
+}
+
+/// A program reads one file only.
+void CliModelTest::recipeOfASplitFile()
+{
+    TinyModelSpec first;
+    first.metadata["split.no"] = std::uint32_t{0};
+    first.metadata["split.count"] = std::uint32_t{2};
+    writeTinyModel(path("split-00001-of-00002.gguf").toStdString(), first);
+    RawGguf second(1, 2);
+    second.key("split.no", 2).put(std::uint16_t{1});
+    second.key("split.count", 2).put(std::uint16_t{2});
+    second.tensor("unused", {4}, 0, 0).data(16);
+    std::ofstream(path("split-00002-of-00002.gguf").toStdString(), std::ios::binary) << second.bytes;
+    const CliOutcome outcome = runCli({"info", "-m", path("split-00001-of-00002.gguf"), "--numpy"});
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.err.contains("of one part only"), outcome.err.constData());
+    QVERIFY(outcome.out.isEmpty());
+}
+
 void CliModelTest::infoOfManyKeys()
 {
     constexpr std::uint64_t kKeys = 1'000'000;
