@@ -64,7 +64,8 @@ void addDecodingHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
     const TypesAtSites found(context.model.weights());
     for (const auto& [type, sites] : found.types()) {
-        if ((sites & context.sites) == 0) continue;
+        // Of a whole pass only the end is seen, where every mistake before it shows.
+        if (!context.wholePass && (sites & context.sites) == 0) continue;
         for (DecodingMistake& mistake : decodingMistakes(type)) {
             Hypothesis wrong;
             wrong.cause = Cause::WeightsDecoded;
