@@ -11,11 +11,13 @@
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/cause/find_cause.h"
+#include "core/compare/coverage.h"
 #include "core/compare/run_comparison.h"
 #include "core/cpu/kernels.h"
 #include "core/reference/reference_trace.h"
 
 #include <cstdlib>
+#include <iostream>
 #include <memory>
 #include <optional>
 #include <span>
@@ -36,6 +38,7 @@ struct Flags {
     std::string reference;
     std::optional<double> tolerance;
     double seconds = 60;
+    bool suggestTokens = false;
     bool json = false;
 };
 
@@ -73,8 +76,24 @@ std::string firstSide(const Flags& flags)
     return flags.reference.empty() || chosen ? "cpu" : "cpu:scalar";
 }
 
+/// Prints ids that reach all that can be reached, and what they do not.
+void suggest(const Flags& flags)
+{
+    const Runner runner(flags.trace.model, flags.trace.device);
+    runner.printNotices();
+    constexpr std::size_t kDecode = 4;
+    const std::size_t decode = flags.trace.decode ? *flags.trace.decode : kDecode;
+    const std::vector<TokenId> ids =
+        suggestTokens(runner.sharedModel(), runner.contextLength(), decode, flags.trace.device.threads);
+    if (flags.json) return printJson(Json{{"tokens", ids}}, true);
+    std::string text;
+    for (const TokenId id : ids) text += concat(text.empty() ? "" : ",", id);
+    std::cout << text << '\n';
+}
+
 void run(const Flags& flags)
 {
+    if (flags.suggestTokens) return suggest(flags);
     check(flags);
     std::vector<ComparedSide> sides{sideOf(firstSide(flags), "--a", flags.trace.device)};
     if (!flags.b.empty()) sides.push_back(sideOf(flags.b, "--b", flags.trace.device));
@@ -100,7 +119,7 @@ void run(const Flags& flags)
     const CompareOptions options{flags.trace.device.threads, flags.tolerance, announce};
 
     ComparisonReport report{
-        sides.front().name, {}, request.tokens.size(), request.decode, flags.tolerance, {}, {}, {}, {}, {}};
+        sides.front().name, {}, request.tokens.size(), request.decode, flags.tolerance, {}, {}, {}, {}, {}, {}};
     if (reference) {
         report.b = flags.reference;
         reference->bind(a, runner.model());
@@ -119,6 +138,7 @@ void run(const Flags& flags)
         const Trace b = run(1);
         report.comparison = compareSides(request, sides.front(), a, tapsOf(b), options);
     }
+    report.notReached = notReached(request, a);
     if (flags.json) {
         printJson(toJson(report), true);
     } else {
@@ -163,6 +183,9 @@ void addCompare(CommandLine& line)
     addNumber(command, "--seconds", "How long to look for the cause of a difference; default: 60", 0,
               [flags](double number) { flags->seconds = number; })
         .showDefault("");
+    command.addFlag("--suggest-tokens", flags->suggestTokens,
+                    "Compare nothing, but print ids for --tokens that reach every window, repeat some ids, turn the "
+                    "slow dimensions of RoPE and choose all experts, as far as possible");
     command.addFlag("--json", flags->json, "One JSON document instead of a table");
     command.footer(
         "Every step is judged by what exact arithmetic makes of the same side's values before it. The runs are equal "

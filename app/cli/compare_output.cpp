@@ -114,6 +114,7 @@ Json toJson(const ComparisonReport& report)
                      {"noise_limit", kNoiseLimit},
                      {"tolerance", report.tolerance ? Json(*report.tolerance) : Json(nullptr)},
                      {"taps", std::move(taps)},
+                     {"not_reached", report.notReached},
                      {"missing", report.missing},
                      {"surplus", report.surplus},
                      {"unknown", report.unknown},
@@ -155,6 +156,8 @@ void printText(const ComparisonReport& report)
             << kNoiseLimit << ".\n";
     }
     if (report.verdict) std::cout << verdictText(*report.verdict);
+    for (const std::string& sentence : report.notReached) std::cout << sentence << '\n';
+    if (!report.notReached.empty()) std::cout << "compare --suggest-tokens gives ids that reach more.\n";
     if (!report.missing.empty()) std::cout << "Not in the reference: " << listed(report.missing) << ".\n";
     if (!report.unknown.empty()) std::cout << "Not taps, left out: " << listed(report.unknown) << ".\n";
     std::cout << judgementSentence(report) << '\n';

@@ -20,10 +20,11 @@ struct ComparisonReport {
     std::size_t decode = 0;
     std::optional<double> tolerance;  ///< nothing: judged by noise and roundings
     Comparison comparison;
-    std::optional<Verdict> verdict{};  ///< why they are different
-    std::vector<std::string> missing;  ///< taps that the reference lacks
-    std::vector<std::string> surplus;  ///< taps of the reference that the model lacks
-    std::vector<std::string> unknown;  ///< arrays of the reference that are not taps
+    std::optional<Verdict> verdict{};     ///< why they are different
+    std::vector<std::string> notReached;  ///< sentences: what the tokens leave out
+    std::vector<std::string> missing;     ///< taps that the reference lacks
+    std::vector<std::string> surplus;     ///< taps of the reference that the model lacks
+    std::vector<std::string> unknown;     ///< arrays of the reference that are not taps
 };
 
 Json toJson(const ComparisonReport& report);

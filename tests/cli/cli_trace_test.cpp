@@ -60,6 +60,8 @@ private slots:
     void contextChoosesTheFrequencies();
     void levelsAgree();
     void tracesOfOurOwnAgree();
+    void suggestsTokens();
+    void toleranceIsALimit();
     void documentedCommandsAgree();
     void programAgrees();
     void faultsOfTheProgramAreNamed_data();
@@ -242,6 +244,34 @@ void CliTraceTest::faultsOfTheProgramAreNamed()
     QCOMPARE(found.json()["first_divergence"].toObject()["name"].toString(), tap);
     QVERIFY2(found.err.startsWith("The first divergence is at " + tap.toUtf8() + ", position "), found.err.constData());
     QCOMPARE(found.err.count('\n'), 1);
+}
+
+void CliTraceTest::suggestsTokens()
+{
+    const CliOutcome asked = compare({"--tokens", "5,6,7", "--decode", "0", "--b", "cpu:scalar"});
+    QCOMPARE(asked.json()["not_reached"].toArray(),
+             QJsonArray({"No token is repeated.", "Nothing is decoded: all tokens go at once, as a prompt."}));
+    const CliOutcome text = runCli({"compare", "-m", m_model, "--suggest-tokens"});
+    QCOMPARE(text.status, 0);
+    const QString ids = QString::fromUtf8(text.out).trimmed();
+    QVERIFY(ids.split(',').size() >= 24);
+    const CliOutcome found = compare({"--tokens", ids, "--b", "cpu:scalar"});
+    QVERIFY2(found.status == 0, found.err.constData());
+    QVERIFY2(found.json()["not_reached"].toArray().isEmpty(), found.out.constData());
+}
+
+void CliTraceTest::toleranceIsALimit()
+{
+    REQUIRE_NUMPY();
+    QVERIFY(alter("t['0.ffn_act'] = t['0.ffn_act'] * np.float32(1.01)").ok);
+    const QStringList reference{"--reference", path("reference.npz")};
+    QCOMPARE(compare(reference).json()["agreement"].toString(), "different");
+    const CliOutcome wide = compare(reference + QStringList{"--tolerance", "0.02"});
+    QCOMPARE(wide.status, 0);
+    QCOMPARE(wide.json()["agreement"].toString(), "equal");
+    const CliOutcome narrow = compare(reference + QStringList{"--tolerance", "0.005"});
+    QCOMPARE(narrow.status, 1);
+    QCOMPARE(narrow.json()["first_divergence"].toObject()["name"].toString(), "0.ffn_act");
 }
 
 PythonOutcome CliTraceTest::alter(const QString& change)

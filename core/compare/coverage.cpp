@@ -1,0 +1,173 @@
+#include "core/compare/coverage.h"
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/cpu/cpu_backend.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <set>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kFewest = 24;
+constexpr std::size_t kMost = 512;  ///< tokens that are suggested
+/// A rotation by less changes nothing that stands out of the noise.
+constexpr double kSmallestAngle = 1e-4;
+
+std::size_t largestWindow(const ModelConfig& config)
+{
+    std::size_t window = 0;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        window = std::max<std::size_t>(window, config.layer(layer).window);
+    }
+    return window;
+}
+
+std::set<std::size_t> windowsOf(const ModelConfig& config)
+{
+    std::set<std::size_t> windows;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) windows.insert(config.layer(layer).window);
+    windows.erase(0);
+    return windows;
+}
+
+bool repeats(const std::vector<TokenId>& tokens)
+{
+    return std::set<TokenId>(tokens.begin(), tokens.end()).size() < tokens.size();
+}
+
+/// How many pairs of dimensions hardly turn within so many tokens, in the layer where these are most.
+struct SlowPairs {
+    std::size_t slow = 0;
+    std::size_t all = 0;
+};
+
+SlowPairs slowPairs(const ModelConfig& config, std::size_t context, std::size_t tokens)
+{
+    SlowPairs most;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        const RopeConfig* const rope = config.ropeOf(layer, context);
+        if (!rope) continue;
+        const auto hardlyTurns = [tokens](double frequency) {
+            return frequency * static_cast<double>(tokens - 1) < kSmallestAngle;
+        };
+        const auto slow =
+            static_cast<std::size_t>(std::count_if(rope->frequencies.begin(), rope->frequencies.end(), hardlyTurns));
+        if (most.all == 0 || slow > most.slow) most = {slow, rope->frequencies.size()};
+    }
+    return most;
+}
+
+/// Experts that no token chooses, of all layers whose router's logits are there.
+struct IdleExperts {
+    std::size_t idle = 0;
+    std::size_t all = 0;
+};
+
+IdleExperts idleExperts(const ModelConfig& config, const Trace& own)
+{
+    IdleExperts found;
+    for (const TraceArray& router : own.arrays()) {
+        if (router.site != Site::Router || router.rows == 0) continue;
+        std::vector<bool> chosen(router.width, false);
+        std::vector<std::size_t> order(router.width);
+        const std::size_t used = std::min<std::size_t>(config.experts.used, router.width);
+        for (std::size_t row = 0; row < router.rows; ++row) {
+            const float* const logits = router.values.data() + row * router.width;
+            std::iota(order.begin(), order.end(), std::size_t{0});
+            std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(used), order.end(),
+                              [logits](std::size_t a, std::size_t b) { return logits[a] > logits[b]; });
+            for (std::size_t i = 0; i < used; ++i) chosen[order[i]] = true;
+        }
+        found.all += router.width;
+        found.idle += static_cast<std::size_t>(std::count(chosen.begin(), chosen.end(), false));
+    }
+    return found;
+}
+
+std::string tokensText(std::size_t count)
+{
+    return count == 1 ? "1 token does" : concat(count, " tokens do");
+}
+
+/// Spread over the vocabulary, its ends included; the second comes again in the middle, and one follows itself.
+std::vector<TokenId> spreadIds(std::size_t vocabulary, std::size_t count)
+{
+    std::vector<TokenId> ids;
+    std::uint64_t state = 0x2545F4914F6CDD1DULL;
+    for (std::size_t i = 0; i < count; ++i) {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        ids.push_back(static_cast<TokenId>(state % vocabulary));
+    }
+    if (count > 2) ids[1] = static_cast<TokenId>(vocabulary - 1);
+    if (count > 6) {
+        ids[2] = 0;
+        ids[count / 2] = ids[1];
+        ids[count / 2 + 2] = ids[count / 2 + 1];
+    }
+    return ids;
+}
+
+}  // namespace
+
+std::vector<std::string> notReached(const TraceRequest& request, const Trace& own)
+{
+    const ModelConfig& config = request.model->config();
+    const std::size_t count = request.tokens.size();
+    std::vector<std::string> sentences;
+    if (count < 2) sentences.emplace_back("A single token has nothing to look back at, and position 0 is not rotated.");
+    for (const std::size_t window : windowsOf(config)) {
+        if (count > window) continue;
+        sentences.push_back(concat(tokensText(count), " not reach the window of ", window, '.'));
+    }
+    if (count > 1 && !repeats(request.tokens)) sentences.emplace_back("No token is repeated.");
+    if (request.decode == 0) sentences.emplace_back("Nothing is decoded: all tokens go at once, as a prompt.");
+    if (request.decode >= count) sentences.emplace_back("No tokens go at once, as a prompt: all are decoded one by one.");
+    const SlowPairs pairs = count > 1 ? slowPairs(config, request.context, count) : SlowPairs{};
+    if (pairs.slow > 0) {
+        sentences.push_back(concat(pairs.slow, " of ", pairs.all, " pairs of rotated dimensions turn by less than ",
+                                   kSmallestAngle, " within ", count, " tokens."));
+    }
+    const IdleExperts experts = idleExperts(config, own);
+    if (experts.idle > 0) {
+        sentences.push_back(
+            concat(experts.idle, " of ", experts.all, " experts, of all layers, are chosen by no token."));
+    }
+    return sentences;
+}
+
+std::vector<TokenId> suggestTokens(const std::shared_ptr<const Model>& model, std::size_t context, std::size_t decode,
+                                   std::size_t threads)
+{
+    const ModelConfig& config = model->config();
+    if (config.vocabulary == 0) throw Error("The model has no vocabulary to choose tokens from.");
+    const std::size_t most = std::max<std::size_t>(std::min(context, std::max(kMost, largestWindow(config) + 1)), 1);
+    // Decoded tokens are to look beyond the window, too.
+    std::size_t count = std::max(kFewest, largestWindow(config) + decode + 1);
+    while (count < most && slowPairs(config, context, count).slow > 0) count = std::min(most, 2 * count);
+    if (slowPairs(config, context, most).slow == slowPairs(config, context, kFewest).slow) {
+        count = std::max(kFewest, largestWindow(config) + decode + 1);  // more of them help nothing
+    }
+    count = std::min(count, most);
+    std::vector<TokenId> ids = spreadIds(config.vocabulary, count);
+    TraceRequest request;
+    request.model = model;
+    request.context = context;
+    request.taps.add(Site::Router);
+    while (config.experts.count > 0) {
+        request.tokens = ids;
+        if (idleExperts(config, runTrace(request, *makeCpuBackend({{}, threads}))).idle == 0 || count == most) break;
+        count = std::min(most, 2 * count);
+        ids = spreadIds(config.vocabulary, count);
+    }
+    return ids;
+}
+
+}  // namespace vitrine
