@@ -57,6 +57,15 @@ RecipeStep tokenizerStep(const Model& model)
     return step;
 }
 
+const char* reasonOfBos(const Tokenizer& tokenizer)
+{
+    const Vocabulary& vocabulary = tokenizer.vocabulary();
+    if (!vocabulary.bos) return "the file names none.";
+    if (!vocabulary.addBos) return "usual for this tokenizer, the file does not say (tokenizer.ggml.add_bos_token).";
+    if (*vocabulary.addBos == tokenizer.addsBos()) return "tokenizer.ggml.add_bos_token says so.";
+    return "this pre-tokenizer asks for it, against tokenizer.ggml.add_bos_token.";
+}
+
 RecipeStep specialTokensStep(const Model& model)
 {
     const Tokenizer& tokenizer = model.tokenizer();
@@ -72,10 +81,8 @@ RecipeStep specialTokensStep(const Model& model)
     say("EOS", "eos", vocabulary.eos);
     say("EOT", "eot", vocabulary.eot);
     say("Unknown", "unknown", vocabulary.unknown);
-    const char* const source =
-        vocabulary.addBos ? "tokenizer.ggml.add_bos_token says so" : "the file does not say; usual for this tokenizer";
-    step.words.push_back(
-        concat(tokenizer.addsBos() ? "The tokenizer puts BOS first (" : "The tokenizer adds no BOS (", source, ")."));
+    step.words.push_back(concat(tokenizer.addsBos() ? "The tokenizer puts BOS first: " : "The tokenizer adds no BOS: ",
+                                reasonOfBos(tokenizer)));
     step.words.push_back(tokenizer.closing() ? concat("It puts ", name(*tokenizer.closing()), " last.")
                                              : "It puts nothing behind the text.");
     step.facts.push_back({"tokenizer_adds_bos", tokenizer.addsBos()});

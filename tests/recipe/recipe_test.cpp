@@ -149,9 +149,13 @@ private slots:
         QCOMPARE(factOf<std::string>(stepOf(recipe.text, "Tokenizer"), "model"), std::string("llama"));
         const RecipeStep special = stepOf(recipe.text, "Special tokens");
         QVERIFY(!factOf<std::vector<std::int64_t>>(special, "end_of_generation").empty());
+        QVERIFY(says(special, "The tokenizer puts BOS first: "));
         const RecipeStep chat = stepOf(recipe.text, "Chat template");
         QVERIFY(factOf<bool>(chat, "present"));
         QVERIFY(factOf<std::string>(chat, "example").find("Hello") != std::string::npos);
+        spec.metadata["tokenizer.ggml.add_bos_token"] = false;
+        QVERIFY(
+            says(stepOf(recipeOf(spec).text, "Special tokens"), "adds no BOS: tokenizer.ggml.add_bos_token says so"));
         spec.chatTemplate.reset();
         QVERIFY(!factOf<bool>(stepOf(recipeOf(spec).text, "Chat template"), "present"));
     }
