@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kTokens = 128;      ///< of a text
+constexpr std::size_t kTokens = 160;      ///< of a text
 constexpr std::size_t kFirstTokens = 40;  ///< of a text, tried first
 constexpr double kHope = 0.2;             ///< the share that these must save of one text, where nothing is known
 constexpr std::size_t kTexts = 3;         ///< when nothing is predicted well, and any may be the one the model knows
@@ -23,13 +23,18 @@ constexpr std::size_t kKnownTexts = 2;    ///< when some are
 constexpr double kKnown = 0.25;           ///< contextGain from which a text counts as known
 constexpr double kKnownAgain = 0.4;       ///< the same against uniform, for a text that only the repair makes known
 
-/// A repair must make a text that is then known cost this share less. Measured on sound files, the largest that any
-/// repair "saved" is 0.03.
+constexpr double kFewestCompared = 24;  ///< tokens
+/// A repair must make a text that is then known cost this share less.
 constexpr double kClearly = 0.05;
-/// And the mean over tokens must be this many times its standard error: of some two hundred repairs, chance lets one in
-/// thousands of files through.
-constexpr double kDeviations = 4;
+/// And the mean over tokens must be this many times its standard error. On 25 sound files, no repair that saved so much
+/// came to more than 2.3; mistakes come to 2.9 in one layer and to 25 in all.
+constexpr double kDeviations = 3.5;
+constexpr double kFewDeviations = 2.5;  ///< enough where so much is saved:
+constexpr double kMuch = 0.25;
 constexpr std::size_t kAllPairs = 12;  ///< layers up to which any two may be exchanged, not neighbours alone
+
+constexpr double kCured = 0.5;   ///< what saves so much everywhere needs no trials of single layers
+constexpr double kAsMuch = 0.9;  ///< of the largest share saved
 
 /// One way to apply a repair.
 struct Trial {
@@ -119,10 +124,12 @@ public:
                 ++count;
             }
         }
-        if (count < 2 || saved < kClearly * cost) return 0;
+        if (count < kFewestCompared || saved < kClearly * cost) return 0;
         const double mean = saved / count;
         const double variance = std::max(squares / count - mean * mean, 1e-12);
-        return mean / std::sqrt(variance / count) >= kDeviations ? saved / cost : 0;
+        const double deviations = mean / std::sqrt(variance / count);
+        const bool isClear = deviations >= kDeviations || (deviations >= kFewDeviations && saved >= kMuch * cost);
+        return isClear ? saved / cost : 0;
     }
 
 private:
@@ -208,9 +215,10 @@ Trials tryRepairs(const std::shared_ptr<const Model>& model, std::span<const Sam
     std::vector<std::pair<double, Cure>> better;
     for (std::size_t i = 0; i < trials.size(); ++i) {
         // What undoes a mistake everywhere needs no company of single layers.
-        const bool isEnough = !better.empty() && !trials[i].everywhere && !trials[i].layers.empty();
-        if (isEnough && better.front().second.layers.empty()) break;
-        if (isEnough && better.front().second.everywhere) break;
+        const bool isSingle = !trials[i].everywhere && !trials[i].layers.empty();
+        const bool isCured =
+            std::any_of(better.begin(), better.end(), [](const auto& one) { return one.first > kCured; });
+        if (isSingle && isCured) break;
         if (share() >= 1) {
             result.left = trials.size() - i;
             break;
@@ -230,9 +238,14 @@ Trials tryRepairs(const std::shared_ptr<const Model>& model, std::span<const Sam
             better.push_back({saved, {trial.repair, trial.layers, trial.everywhere, meanOf(*now), meanOf(*then)}});
         }
     }
-    std::stable_sort(better.begin(), better.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     if (better.empty()) return result;
-    result.best = std::move(better.front().second);
+    // Of those that help about as much, the likeliest: repairs are in that order.
+    const double most = std::max_element(better.begin(), better.end(), [](const auto& a, const auto& b) {
+                            return a.first < b.first;
+                        })->first;
+    const auto best =
+        std::find_if(better.begin(), better.end(), [most](const auto& one) { return one.first >= kAsMuch * most; });
+    result.best = std::move(best->second);
     if (result.best->repair->scope == RepairScope::Layers && !result.best->everywhere) {
         addLayers(*result.best, *model, runner, [&] { return share() >= 2; });
     }

@@ -42,6 +42,7 @@ struct Part {
     std::uint64_t largestIndex = 0;
     double squares = 0;  ///< their sum
     double sum = 0;
+    std::uint64_t zeros = 0;  ///< elements
 };
 
 class TensorScanner {
@@ -112,6 +113,7 @@ private:
             }
             squares += static_cast<double>(magnitude) * magnitude;
             sum += block[i];
+            part.zeros += magnitude == 0 ? 1 : 0;
             if (magnitude > largest) {
                 largest = magnitude;
                 where = i;
@@ -146,9 +148,11 @@ private:
         std::array<std::uint64_t, kExponents> exponents{};
         double squares = 0;
         double sum = 0;
+        std::uint64_t zeros = 0;
         for (const Part& part : m_parts) {
             squares += part.squares;
             sum += part.sum;
+            zeros += part.zeros;
             result.zeroBlocks += part.zeroBlocks;
             result.nonFinite += part.nonFinite;
             if (part.firstNonFinite < result.firstNonFinite) {
@@ -171,6 +175,7 @@ private:
         if (numbers > 0) {
             result.rms = std::sqrt(squares / static_cast<double>(numbers));
             result.mean = sum / static_cast<double>(numbers);
+            result.nonZeroShare = 1 - static_cast<double>(zeros) / static_cast<double>(numbers);
         }
         if (m_stride == 1) findHole(result);
         return result;

@@ -32,8 +32,9 @@ struct TensorScan {
     std::uint64_t zeroRows = 0;
     std::uint64_t firstZeroRow = 0;
 
-    double rms = 0;   ///< root mean square of the elements that are numbers
-    double mean = 0;  ///< theirs
+    double rms = 0;           ///< root mean square of the elements that are numbers
+    double mean = 0;          ///< theirs
+    double nonZeroShare = 0;  ///< of the numbers
 
     /// Binary exponents of the largest value of a block: the median over the blocks, and the largest. Blocks of zeros
     /// do not count.

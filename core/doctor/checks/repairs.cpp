@@ -2,7 +2,10 @@
 #include "core/doctor/check.h"
 #include "core/doctor/repairs/repair.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
 
 namespace vitrine {
 
@@ -21,12 +24,24 @@ std::string describePlace(const Cure& cure)
     return text;
 }
 
+/// Whether weights were found that are simply broken: then undoing something else may help a little by chance.
+bool hasDamagedTensors(const Findings& findings)
+{
+    constexpr std::string_view kChecks[] = {"non-finite", "zero-blocks", "outliers",
+                                            "signs",      "byte-runs",   "duplicates"};
+    return std::any_of(findings.list().begin(), findings.list().end(), [&](const Finding& finding) {
+        return finding.severity != Severity::Note &&
+               std::find(std::begin(kChecks), std::end(kChecks), finding.check) != std::end(kChecks);
+    });
+}
+
 }  // namespace
 
 void checkRepairs(Examination& examination, Findings& findings)
 {
     const TrialRun& run = examination.trialRun();
     if (!run.firstNonFinite.empty() || !run.logitsAreFinite) return;
+    if (hasDamagedTensors(findings)) return;
     const Trials& trials = examination.trials();
     if (!trials.best) return;
     const Cure& cure = *trials.best;

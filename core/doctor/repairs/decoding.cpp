@@ -86,6 +86,16 @@ bool changeAll(Patient& patient, QuantType type, void (*change)(std::byte*))
             visit(layer.*matrix);
         }
     }
+    Tensor& embedding = patient.weights.tokenEmbedding;
+    if (embedding.type == type) {
+        embedding = patient.changedBlocks(embedding, blockBytes, change);
+        any = true;
+    }
+    if (patient.config.tiedOutput) {
+        patient.weights.output.weight = embedding;
+    } else {
+        visit(patient.weights.output);
+    }
     return any;
 }
 

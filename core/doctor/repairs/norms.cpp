@@ -1,6 +1,7 @@
 #include "core/doctor/repairs/repair.h"
 
 #include <array>
+#include <numeric>
 #include <utility>
 
 namespace vitrine {
@@ -68,6 +69,21 @@ bool exchange(Patient& patient, Layers layers)
     return true;
 }
 
+/// Of norms whose weights are negative in the mean, which no trained model was seen to have.
+bool negate(Patient& patient, Layers layers)
+{
+    bool any = false;
+    for (const std::size_t i : layers) {
+        LayerWeights& layer = patient.weights.layers[i];
+        for (NormWeights* norm : {&layer.attentionNorm, &layer.feedForwardNorm}) {
+            if (std::accumulate(norm->weight.begin(), norm->weight.end(), 0.0) >= 0) continue;
+            for (float& value : norm->weight) value = -value;
+            any = true;
+        }
+    }
+    return any;
+}
+
 template <int Negative>
 bool setEpsilon(Patient& patient, Layers)
 {
@@ -84,6 +100,8 @@ constexpr std::string_view kMissing =
     "weights in the file.";
 
 constexpr std::array kRepairs = {
+    Repair{"norms.sign", RepairScope::Layers, negate, "The weights of a norm have lost their sign",
+           "Compare the norms with the source's, and convert the model again."},
     Repair{"norms.plus_one", RepairScope::Model, shiftEverything<-1>, "All norms hold weights that are too large by 1",
            kAdded},
     Repair{"norms.minus_one", RepairScope::Model, shiftEverything<1>, "All norms hold weights that are too small by 1",
