@@ -27,4 +27,14 @@ void NpzWriter::add(std::string_view name, std::span<const std::uint64_t> shape,
     addArray(m_zip, name, NpyType::I32, shape, std::as_bytes(values));
 }
 
+void NpzWriter::add(std::string_view name, std::span<const std::uint64_t> shape,
+                    const std::function<void(const TakeValues&)>& produce)
+{
+    const std::string header = npyHeader(NpyType::F32, shape);
+    m_zip.add(std::string(name).append(".npy"), [&](const ZipWriter::Take& take) {
+        take(std::as_bytes(std::span(header)));
+        produce([&](std::span<const float> values) { take(std::as_bytes(values)); });
+    });
+}
+
 }  // namespace vitrine

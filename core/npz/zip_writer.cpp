@@ -1,5 +1,7 @@
 #include "core/npz/zip_writer.h"
 
+#include "core/base/concat.h"
+#include "core/base/error.h"
 #include "core/npz/zip_format.h"
 
 #include <bit>
@@ -66,24 +68,43 @@ void ZipWriter::write(std::span<const std::byte> bytes)
     m_offset += bytes.size();
 }
 
-void ZipWriter::add(std::string_view name, std::initializer_list<std::span<const std::byte>> parts)
+void ZipWriter::count(Member& member, std::span<const std::byte> bytes)
 {
-    Member member{std::string(name), 0, 0, m_offset};
-    for (const std::span<const std::byte> part : parts) {
-        if (part.empty()) continue;  // for zlib, null means to begin anew
-        member.crc =
-            static_cast<std::uint32_t>(crc32_z(member.crc, reinterpret_cast<const Bytef*>(part.data()), part.size()));
-        member.bytes += part.size();
-    }
+    if (bytes.empty()) return;  // for zlib, null means to begin anew
+    member.crc =
+        static_cast<std::uint32_t>(crc32_z(member.crc, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+    member.bytes += bytes.size();
+}
+
+void ZipWriter::begin(const Member& member)
+{
     const bool large = isLarge(member.bytes);
     Record header;
     header.put(zip::kLocalHeader);
     putCommon(header, large ? kVersionZip64 : kVersionPlain, member.crc, field32(member.bytes));
-    header.put(static_cast<std::uint16_t>(name.size())).put(static_cast<std::uint16_t>(large ? 20 : 0));
+    header.put(static_cast<std::uint16_t>(member.name.size())).put(static_cast<std::uint16_t>(large ? 20 : 0));
     header.put(member.name);
     if (large) header.put(zip::kExtraZip64).put(std::uint16_t{16}).put(member.bytes).put(member.bytes);
     write(header.bytes());
+}
+
+void ZipWriter::add(std::string_view name, std::initializer_list<std::span<const std::byte>> parts)
+{
+    Member member{std::string(name), 0, 0, m_offset};
+    for (const std::span<const std::byte> part : parts) count(member, part);
+    begin(member);
     for (const std::span<const std::byte> part : parts) write(part);
+    m_members.push_back(std::move(member));
+}
+
+void ZipWriter::add(std::string_view name, const std::function<void(const Take&)>& produce)
+{
+    Member member{std::string(name), 0, 0, m_offset};
+    produce([&](std::span<const std::byte> bytes) { count(member, bytes); });
+    begin(member);
+    const std::uint64_t end = m_offset + member.bytes;
+    produce([&](std::span<const std::byte> bytes) { write(bytes); });
+    if (m_offset != end) throw Error(concat(m_file.name(), ": member ", name, " changed while it was written."));
     m_members.push_back(std::move(member));
 }
 

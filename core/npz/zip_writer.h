@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -24,6 +25,10 @@ public:
     /// A member made of `parts`, one after the other. The caller keeps names unique. Throws Error when it cannot be
     /// written.
     void add(std::string_view name, std::initializer_list<std::span<const std::byte>> parts);
+    /// A member that is too large to lie in memory: `produce` gives its bytes piece by piece to what it is called with,
+    /// the same ones twice, since the checksum stands before them. Throws Error if they are not as many.
+    using Take = std::function<void(std::span<const std::byte>)>;
+    void add(std::string_view name, const std::function<void(const Take&)>& produce);
     /// Writes the directory and commits the file. Throws Error when that fails.
     void finish();
 
@@ -34,6 +39,8 @@ private:
         std::uint64_t bytes = 0;
         std::uint64_t offset = 0;
     };
+    static void count(Member& member, std::span<const std::byte> bytes);
+    void begin(const Member& member);
     void write(std::span<const std::byte> bytes);
 
     AtomicFile& m_file;

@@ -1,0 +1,75 @@
+#include "core/base/atomic_folder.h"
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <string>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+[[noreturn]] void fail(const std::filesystem::path& path, const char* what)
+{
+    throw Error(concat(path.string(), ": ", what, ": ", std::strerror(errno), "."));
+}
+
+/// What a folder gets that is made without further ado; mkdtemp lets in the user alone.
+void letInAsUsual(const std::string& folder)
+{
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    ::chmod(folder.c_str(), 0777 & ~mask);
+}
+
+}  // namespace
+
+AtomicFolder::AtomicFolder(std::filesystem::path path) : m_path(std::move(path))
+{
+    if (!m_path.has_filename()) m_path = m_path.parent_path();  // "weights/"
+    std::error_code failure;
+    if (std::filesystem::exists(std::filesystem::symlink_status(m_path, failure))) {
+        if (!std::filesystem::is_directory(m_path, failure)) {
+            throw Error(concat(m_path.string(), ": this is a file, but a folder is to be made."));
+        }
+        if (!std::filesystem::is_empty(m_path, failure)) {
+            throw Error(concat(m_path.string(), ": the folder exists and is not empty."));
+        }
+    }
+    const std::filesystem::path parent = m_path.has_parent_path() ? m_path.parent_path() : ".";
+    std::string name = (parent / ".vitrine-XXXXXX").string();
+    if (!::mkdtemp(name.data())) fail(m_path, "the folder cannot be made");
+    letInAsUsual(name);
+    m_unfinished = name;
+}
+
+AtomicFolder::~AtomicFolder()
+{
+    if (m_unfinished.empty()) return;
+    std::error_code ignored;
+    std::filesystem::remove_all(m_unfinished, ignored);
+}
+
+void AtomicFolder::commit()
+{
+    // An empty folder is replaced; one that has got files meanwhile is not.
+    if (std::rename(m_unfinished.c_str(), m_path.c_str()) != 0) fail(m_path, "the folder cannot be named");
+    m_unfinished.clear();
+    const std::filesystem::path parent = m_path.has_parent_path() ? m_path.parent_path() : ".";
+    const int folder = ::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return;
+    ::fsync(folder);
+    ::close(folder);
+}
+
+}  // namespace vitrine
