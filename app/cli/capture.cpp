@@ -112,7 +112,7 @@ void requireMemory(const CapturePlan& plan)
 
 void run(const Flags& flags)
 {
-    if (!flags.trace.hasTokens()) throw UsageError("capture needs either token ids (--tokens 1,2,3) or a text (-p).");
+    if (!flags.trace.hasTokens()) throw UsageError(concat("capture needs ", kInputs));
     requireEffect(flags);
     const Runner runner(flags.trace.model, flags.trace.device);
     runner.printNotices();

@@ -1,5 +1,7 @@
 #include "app/cli/command_line.h"
 
+#include "app/cli/console.h"
+#include "app/cli/foreign_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 
@@ -7,6 +9,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,17 +41,38 @@ std::string unexpected(const CLI::App& app, const std::string& argument)
     return concat(command, " does not know \"", argument, "\"; vitrine-cli ", command, " --help lists its flags.");
 }
 
-/// The arguments in the order CLI11 takes them. llama.cpp writes some flags with one dash and several letters (-ngl,
-/// -ctk, -ctv), which CLI11 would read as one letter with a value.
-std::vector<std::string> normalizeArguments(int argc, char** argv)
+int valuesOf(const CLI::App& command, const std::string& name)
 {
-    static constexpr std::pair<const char*, const char*> kLongForms[] = {
-        {"-ngl", "--gpu-layers"}, {"-ctk", "--cache-type-k"}, {"-ctv", "--cache-type-v"}};
+    const CLI::Option* option = command.get_option_no_throw(name);
+    return option ? option->get_items_expected_max() : -1;
+}
+
+bool takesNames(const CLI::App& command)
+{
+    const auto options = command.get_options();
+    return std::any_of(options.begin(), options.end(), [](const CLI::Option* one) { return one->get_positional(); });
+}
+
+/// The arguments in the order CLI11 takes them, with llama.cpp's names turned into ours.
+std::vector<std::string> prepareArguments(CLI::App& app, int argc, char** argv)
+{
     std::vector<std::string> arguments(argv + 1, argv + argc);
-    for (std::string& argument : arguments) {
-        for (const auto& [shortForm, longForm] : kLongForms) {
-            if (argument == shortForm) argument = longForm;
+    const auto named = app.get_subcommands(
+        [&](const CLI::App* one) { return !arguments.empty() && one->get_name() == arguments.front(); });
+    CLI::App* command = named.empty() ? nullptr : named.front();
+    if (command) {
+        const OwnFlags own = [command](const std::string& name) { return valuesOf(*command, name); };
+        TranslatedArguments translated =
+            translateForeign({arguments.begin() + 1, arguments.end()}, own, takesNames(*command));
+        for (const std::string& notice : translated.notices) tellOnce(notice);
+        for (const std::string& name : translated.renamed) {
+            CLI::Option* option = command->get_option(name);
+            if (option->get_multi_option_policy() == CLI::MultiOptionPolicy::Throw) {
+                option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+            }
         }
+        arguments.resize(1);
+        std::move(translated.arguments.begin(), translated.arguments.end(), std::back_inserter(arguments));
     }
     std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the end
     return arguments;
@@ -172,7 +196,7 @@ Subcommand CommandLine::addSubcommand(const std::string& name, const std::string
 bool CommandLine::run(int argc, char** argv)
 {
     try {
-        m_app->parse(normalizeArguments(argc, argv));
+        m_app->parse(prepareArguments(*m_app, argc, argv));
     } catch (const CLI::Success& wish) {
         m_app->exit(wish);  // --help, --version
         return true;

@@ -7,6 +7,8 @@ namespace vitrine::cli {
 // Each command adds itself with its flags and its help. It throws UsageError when it was called wrongly (exit status 2)
 // and Error when it fails (exit status 1). Results go to stdout, everything else to stderr.
 void addInfo(CommandLine& line);
+void addTensor(CommandLine& line);
+void addExport(CommandLine& line);
 void addTokenize(CommandLine& line);
 void addDetokenize(CommandLine& line);
 void addTemplate(CommandLine& line);

@@ -63,7 +63,7 @@ void check(const Flags& flags)
         throw UsageError("compare needs a second side: either --b cpu:LEVEL, --b vulkan or --reference FILE.");
     }
     if (!flags.trace.hasTokens() && flags.reference.empty()) {
-        throw UsageError("compare needs either token ids (--tokens 1,2,3) or a text (-p).");
+        throw UsageError(concat("compare needs ", kInputs));
     }
 }
 

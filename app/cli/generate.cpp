@@ -202,7 +202,7 @@ void sampleTokens(Runner& runner, const Flags& flags, PausePrompt& pauses, std::
 
 std::vector<TokenId> promptIds(const Runner& runner, const Flags& flags)
 {
-    std::vector<TokenId> ids = flags.tokens.get(runner.tokenizer());
+    std::vector<TokenId> ids = flags.tokens.get(runner.model());
     if (!ids.empty()) return ids;
     if (!flags.tokens.ids.empty()) throw Error("There are no tokens to continue.");
     throw Error("The prompt is empty, and the model's metadata asks for no BOS token.");
@@ -234,6 +234,10 @@ Continuation continueText(Runner& runner, State& state, const Flags& flags, cons
     Conversation& conversation = result.conversation.emplace(
         runner.makeCache(positionsFor(runner, flags, result.promptIds.size(), result.beginning.tokens.size())));
     evaluatePrompt(runner, state, conversation, history, result);
+    if (flags.tokens.isBareText() && runner.model().chatTemplate()) {
+        tell("The model has a chat template, which generate does not apply to a text: use --messages, or "
+             "vitrine-cli chat.");
+    }
 
     const auto begin = std::chrono::steady_clock::now();
     const Interruption kept;  // what there is of the text
@@ -295,10 +299,8 @@ void run(const Flags& flags)
     const SamplerSettings sampling = flags.sampling.resolve();  // a wrong flag need not wait for the model
     flags.pauses.conditions();
     flags.answer.ids();
-    if (flags.tokens.isGivenTwice()) {
-        throw UsageError("Give either token ids (--tokens 1,2,3) or a text (-p), not both.");
-    }
-    if (flags.pauses.isWanted() && !flags.tokens.isGiven()) {
+    flags.tokens.refuseSeveral();
+    if (flags.pauses.isWanted() && flags.tokens.readsStdin()) {
         throw UsageError("With --pause-on, stdin says how to continue, so the text must come with -p, or ids with "
                          "--tokens.");
     }
@@ -333,9 +335,8 @@ void addGenerate(CommandLine& line)
     const auto flags = std::make_shared<Flags>();
     Subcommand command = line.addSubcommand("generate", "Continues a text; no chat template is applied");
     addModelFlag(command, flags->model);
-    flags->tokens.text.add(command, "The text to continue; without it, stdin is read byte for byte");
-    command.addOption("--tokens", flags->tokens.ids, "The token ids to continue instead of a text, taken as they are")
-        .typeName("1,2,3");
+    flags->tokens.add(command, "The token ids to continue instead of a text, taken as they are",
+                      "The text to continue; without it, stdin is read byte for byte");
     addWholeNumber(command, "-n,--predict", flags->count, {-1},
                    "How many tokens; -1: until the model stops or the context is full");
     command.addFlag("--ignore-eos", flags->ignoreEnd, "Continue after an end-of-generation token");

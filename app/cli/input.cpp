@@ -1,11 +1,14 @@
 #include "app/cli/input.h"
 
 #include "app/cli/console.h"
+#include "app/cli/messages.h"
+#include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/mapped_file.h"
 #include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
+#include "core/model/model.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -31,7 +34,20 @@ std::string readFile(const std::string& path)
 
 void TextFlag::add(Subcommand& command, const char* description)
 {
-    option = command.addOption("-p,--prompt", text, description).typeName("TEXT");
+    option = command.addOption("-p,--prompt", text, concat(description, "; - is stdin")).typeName("TEXT");
+    command.addOption("-f,--file", file, "A file with the text, taken byte for byte; - is stdin").typeName("FILE");
+}
+
+void TextFlag::refuseBoth() const
+{
+    if (option->isGiven() && !file.empty()) throw UsageError("Give the text with -p or in a file with -f, not both.");
+}
+
+std::string TextFlag::get() const
+{
+    refuseBoth();
+    if (readsStdin()) return readStdin();
+    return file.empty() ? text : readFile(file);
 }
 
 std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view text, bool addSpecial, bool parseSpecial)
@@ -42,9 +58,31 @@ std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view tex
     return ids;
 }
 
-std::vector<TokenId> TokensFlag::get(const Tokenizer& tokenizer) const
+void TokensFlag::add(Subcommand& command, const char* aboutIds, const char* aboutText)
 {
-    return ids.empty() ? encodeText(tokenizer, text.get(), true, true) : parseTokenIds(ids, "--tokens");
+    command.addOption("--tokens", ids, aboutIds).typeName("1,2,3");
+    text.add(command, aboutText);
+    command
+        .addOption("--messages", messages,
+                   "A conversation instead: [{\"role\": …, \"content\": …}, …], which the model's chat template "
+                   "renders; - is stdin")
+        .typeName("FILE");
+}
+
+void TokensFlag::refuseSeveral() const
+{
+    text.refuseBoth();
+    if ((ids.empty() ? 0 : 1) + (messages.empty() ? 0 : 1) + (text.isGiven() ? 1 : 0) <= 1) return;
+    throw UsageError(
+        "Give either token ids (--tokens 1,2,3), a text (-p or -f) or a conversation (--messages), not both.");
+}
+
+std::vector<TokenId> TokensFlag::get(const Model& model) const
+{
+    refuseSeveral();
+    if (!ids.empty()) return parseTokenIds(ids, "--tokens");
+    if (!messages.empty()) return promptOfMessages(model, messages).ids;
+    return encodeText(model.tokenizer(), text.get(), true, true);
 }
 
 std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view source)

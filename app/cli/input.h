@@ -8,6 +8,10 @@
 #include <string_view>
 #include <vector>
 
+namespace vitrine {
+class Model;
+}
+
 namespace vitrine::cli {
 
 /// Everything on stdin, byte for byte. Throws Error when it cannot be read.
@@ -15,29 +19,44 @@ std::string readStdin();
 /// The file's bytes; "-" is stdin. Throws Error.
 std::string readFile(const std::string& path);
 
-/// A text given with -p, else on stdin.
+/// A text given with -p or in a file with -f, else on stdin.
 struct TextFlag {
     std::string text;
+    std::string file;
     std::optional<Flag> option;
 
     void add(Subcommand& command, const char* description);
-    bool isGiven() const { return option->isGiven(); }
-    std::string get() const { return isGiven() ? text : readStdin(); }
+    bool isGiven() const { return option->isGiven() || !file.empty(); }
+    bool readsStdin() const { return file == "-" || (file.empty() && (!option->isGiven() || text == "-")); }
+    /// Throws UsageError when both -p and -f are given.
+    void refuseBoth() const;
+    /// Byte for byte. Throws UsageError as refuseBoth does, Error when it cannot be read.
+    std::string get() const;
 };
 
 /// Tokenizer::encode; says on stderr which bytes were left out.
 std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view text, bool addSpecial, bool parseSpecial);
 
-/// What to evaluate: token ids given with --tokens, else a text.
+/// What to evaluate: token ids given with --tokens, a conversation given with --messages, else a text.
 struct TokensFlag {
     std::string ids;
+    std::string messages;
     TextFlag text;
 
-    bool isGiven() const { return !ids.empty() || text.isGiven(); }
-    bool isGivenTwice() const { return !ids.empty() && text.isGiven(); }
-    /// The ids as they are, or the text's as the metadata says. Throws Error.
-    std::vector<TokenId> get(const Tokenizer& tokenizer) const;
+    void add(Subcommand& command, const char* aboutIds, const char* aboutText);
+    bool isGiven() const { return !ids.empty() || !messages.empty() || text.isGiven(); }
+    /// Throws UsageError when several are given.
+    void refuseSeveral() const;
+    bool isBareText() const { return ids.empty() && messages.empty(); }
+    bool readsStdin() const { return messages == "-" || (isBareText() && text.readsStdin()); }
+    /// The ids as they are, the text's as the metadata says, or those of the conversation as the model's template
+    /// renders it. Throws Error, and UsageError when several are given.
+    std::vector<TokenId> get(const Model& model) const;
 };
+
+/// Ends the sentence of a command that has got nothing to evaluate.
+inline constexpr const char* kInputs =
+    "either token ids (--tokens 1,2,3), a text (-p or -f; - is stdin) or a conversation (--messages).";
 
 /// Ids separated by blanks or commas, with or without brackets. Throws Error that names `source` and the byte.
 std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view source);

@@ -3,8 +3,10 @@
 #include "app/cli/console.h"
 #include "app/cli/input.h"
 #include "app/cli/interruption.h"
+#include "app/cli/logit_table.h"
 #include "app/cli/not_finite.h"
 #include "app/cli/npy.h"
+#include "app/cli/number_flags.h"
 #include "app/cli/output.h"
 #include "app/cli/runner.h"
 #include "app/cli/usage_error.h"
@@ -12,9 +14,13 @@
 #include "core/base/error.h"
 #include "core/inference/trace.h"
 
+#include <cstdint>
+#include <iostream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace vitrine::cli {
 
@@ -24,41 +30,105 @@ struct Flags {
     std::string model;
     TokensFlag tokens;
     std::string out;
+    std::uint32_t top = 0;
+    std::vector<std::string> track;
+    bool statistics = false;
+    bool json = false;
     DeviceFlags device;
 };
 
+/// What is written of the rows of logits as they come.
+class Rows {
+public:
+    Rows(const Flags& flags, const Runner& runner, const std::vector<TokenId>& ids, AtomicFile* out)
+        : m_flags(flags), m_runner(runner), m_ids(ids), m_vocabulary(runner.model().config().vocabulary)
+    {
+        m_view = {flags.top, flags.statistics, parseTracked(flags.track, runner.tokenizer())};
+        if (out) m_file.emplace(*out, ids.size(), m_vocabulary);
+    }
+
+    void take(std::span<const float> logits)
+    {
+        Interruption::check();
+        if (m_file) m_file->append(logits);
+        for (; !logits.empty(); logits = logits.subspan(m_vocabulary)) takeRow(logits.first(m_vocabulary));
+    }
+
+    void finish()
+    {
+        if (m_file) m_file->finish();
+        if (m_flags.json) printJson({{"tokens", m_ids}, {"positions", std::move(m_shown)}}, false);
+    }
+
+    const NotFinite& broken() const { return m_broken; }
+
+private:
+    void takeRow(std::span<const float> row)
+    {
+        for (const float logit : row) m_broken.add(logit, m_rows);
+        if (m_view.isWanted()) {
+            Json shown = logitRow(m_view, m_runner.tokenizer(), m_rows, m_ids[m_rows], row);
+            if (m_flags.json) {
+                m_shown.push_back(std::move(shown));
+            } else {
+                std::cout << logitLines(shown);
+            }
+        }
+        ++m_rows;
+    }
+
+    const Flags& m_flags;
+    const Runner& m_runner;
+    const std::vector<TokenId>& m_ids;
+    std::size_t m_vocabulary;
+    LogitView m_view;
+    std::optional<NpyWriter> m_file;
+    Json m_shown = Json::array();
+    NotFinite m_broken;
+    std::size_t m_rows = 0;
+};
+
+void check(const Flags& flags)
+{
+    if (!flags.tokens.isGiven()) throw UsageError(concat("logits needs ", kInputs));
+    flags.tokens.refuseSeveral();
+    const bool shows = flags.top > 0 || flags.statistics || !flags.track.empty();
+    if (flags.out.empty() && !shows) {
+        throw UsageError(
+            "logits needs a file to write (--out logits.npy), or what to show: --top, --track or --stats.");
+    }
+    if (flags.json && !shows) throw UsageError("--json has no effect without --top, --track or --stats.");
+    if (flags.out == "-" && shows) {
+        throw UsageError("With --out -, stdout holds the array, so --top, --track and --stats have no place there.");
+    }
+}
+
 void run(const Flags& flags)
 {
-    if (!flags.tokens.isGiven() || flags.tokens.isGivenTwice()) {
-        throw UsageError("logits needs either token ids (--tokens 1,2,3) or a text (-p).");
-    }
-    if (flags.out.empty())
-        throw UsageError("logits needs a file to write: pass it with --out, as in --out logits.npy.");
-    AtomicFile out = openOutput(flags.out);  // what cannot be written is said before the work, not after it
-    std::optional<Interruption> takenBack;   // or the first signal may end the program at once
-    if (!out.leavesNothing()) takenBack.emplace();
+    check(flags);
+    std::unique_ptr<AtomicFile> out;  // what cannot be written is said before the work, not after it
+    if (!flags.out.empty()) out.reset(new AtomicFile(openOutput(flags.out)));
+    std::optional<Interruption> takenBack;  // or the first signal may end the program at once
+    if (out && !out->leavesNothing()) takenBack.emplace();
     Runner runner(flags.model, flags.device);
     Interruption::check();
     runner.printNotices();
-    const std::vector<TokenId> ids = flags.tokens.get(runner.tokenizer());
+    const std::vector<TokenId> ids = flags.tokens.get(runner.model());
     if (ids.empty()) throw Error("There are no tokens to evaluate.");
     const auto cache = runner.makeCache(ids.size());
-    const std::size_t vocabulary = runner.model().config().vocabulary;
-    NpyWriter file(out, ids.size(), vocabulary);
+    Rows rows(flags, runner, ids, out.get());
     EvaluateOptions options;
     options.rows = LogitRows::All;
-    std::size_t rows = 0;
-    NotFinite broken;
-    options.onChunk = [&](std::size_t, std::size_t, std::span<const float> logits) {
-        Interruption::check();
-        file.append(logits);
-        for (std::size_t i = 0; i < logits.size(); ++i) broken.add(logits[i], rows + i / vocabulary);
-        rows += logits.size() / vocabulary;
-    };
+    options.onChunk = [&](std::size_t, std::size_t, std::span<const float> logits) { rows.take(logits); };
     runner.evaluator().evaluate(*cache, ids, options);
-    file.finish();
-    tell(concat(out.name(), ": ", ids.size(), " x ", vocabulary, " logits, ", runner.backend().description()));
-    if (broken.count > 0) tell(notFiniteSentence(out.name(), "logits", broken.count, broken.firstRow));
+    rows.finish();
+    const std::string name = out ? out->name() : "logits";
+    if (out) {
+        tell(concat(name, ": ", ids.size(), " x ", runner.model().config().vocabulary, " logits, ",
+                    runner.backend().description()));
+    }
+    const NotFinite& broken = rows.broken();
+    if (broken.count > 0) tell(notFiniteSentence(name, "logits", broken.count, broken.firstRow));
 }
 
 }  // namespace
@@ -66,15 +136,25 @@ void run(const Flags& flags)
 void addLogits(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
-    Subcommand command =
-        line.addSubcommand("logits", "Evaluates tokens and writes the logits after each as a NumPy file");
+    Subcommand command = line.addSubcommand(
+        "logits", "Evaluates tokens and writes the logits after each as a NumPy file, or shows the best of them");
     addModelFlag(command, flags->model);
-    command.addOption("--tokens", flags->tokens.ids, "The token ids, used as they are").typeName("1,2,3");
-    flags->tokens.text.add(command, "A text instead of ids, tokenized as the metadata says (BOS included)");
+    flags->tokens.add(command, "The token ids, used as they are",
+                      "A text instead of ids, tokenized as the metadata says (BOS included)");
     command.addOption("--out", flags->out, "Where to write: float32 [n_tokens, n_vocab]; -: standard output")
         .typeName("FILE.npy");
+    addWholeNumber(command, "--top", flags->top, {0, 1 << 24}, "Show so many of the best tokens of every position");
+    command
+        .addOption("--track", flags->track,
+                   "Show logit, rank (from 1) and probability of these tokens: ids, or texts that are one token each; "
+                   "may be repeated")
+        .typeName("ID|TEXT,…");
+    command.addFlag("--stats", flags->statistics,
+                    "Show min, max, mean, spread (standard deviation) and entropy (bits) of every position");
+    command.addFlag("--json", flags->json, "What is shown as one JSON document");
     addDeviceFlags(command, flags->device, "f32");
-    command.footer("Example: vitrine-cli logits -m model.gguf --tokens 1,403,407 --isa scalar --out logits.npy");
+    command.footer("Example: vitrine-cli logits -m model.gguf --tokens 1,403,407 --isa scalar --out logits.npy\n"
+                   "         vitrine-cli logits -m model.gguf -p 'The capital of France is' --top 5 --track 403");
     runWithModel(command, flags->model, [flags] { run(*flags); });
 }
 

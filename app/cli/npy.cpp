@@ -4,14 +4,20 @@
 #include "core/base/error.h"
 #include "core/npz/npy_header.h"
 
+#include <array>
 #include <cstdint>
 #include <string>
 
 namespace vitrine::cli {
 
-NpyWriter::NpyWriter(AtomicFile& file, std::size_t rows, std::size_t columns) : m_file(file), m_missing(rows * columns)
+NpyWriter::NpyWriter(AtomicFile& file, std::size_t rows, std::size_t columns)
+    : NpyWriter(file, std::array<std::uint64_t, 2>{rows, columns})
 {
-    const std::uint64_t shape[] = {rows, columns};
+}
+
+NpyWriter::NpyWriter(AtomicFile& file, std::span<const std::uint64_t> shape) : m_file(file), m_missing(1)
+{
+    for (const std::uint64_t axis : shape) m_missing *= axis;
     const std::string header = npyHeader(NpyType::F32, shape);
     m_file.write(std::as_bytes(std::span(header)));
 }

@@ -1,6 +1,7 @@
 #include "app/cli/output.h"
 
 #include "app/cli/standard_streams.h"
+#include "core/base/error.h"
 
 #include <unistd.h>
 
@@ -10,6 +11,11 @@ AtomicFile openOutput(const std::string& path)
 {
     if (path != "-") return AtomicFile(path);
     requireStdout();
+    if (::isatty(STDOUT_FILENO) != 0) {
+        throw Error(
+            "--out -: standard output is a terminal, which cannot show numbers as bytes; send it to a pipe or a "
+            "file.");
+    }
     return AtomicFile(STDOUT_FILENO, "standard output");
 }
 

@@ -67,8 +67,7 @@ std::vector<TokenId> chooseTokens(const TraceFlags& flags, const Runner& runner,
     }
     std::vector<TokenId> ids = flags.ids(runner);
     if (!theirs || *theirs == ids) return ids;
-    const std::string text = flags.text.isGiven() ? flags.text.get() : runner.tokenizer().decode(ids);
-    const auto difference = findTokenDifference(runner.tokenizer(), ids, *theirs, text);
+    const auto difference = findTokenDifference(runner.tokenizer(), ids, *theirs);
     if (json) {
         printJson(Json{{"verdict", toJson(*difference)}, {"ids", ids}, {"reference_ids", *theirs}}, true);
     }

@@ -2,24 +2,20 @@
 #include "app/cli/console.h"
 #include "app/cli/input.h"
 #include "app/cli/json_output.h"
+#include "app/cli/messages.h"
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/gguf/gguf_file.h"
-#include "core/template/budget.h"
 #include "core/template/chat_template.h"
 #include "core/template/clock.h"
 #include "core/text/vocabulary.h"
 
-#include <algorithm>
-#include <charconv>
-#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 
 namespace vitrine::cli {
 
@@ -35,87 +31,6 @@ struct Flags {
     bool noGenerationPrompt = false;
     bool json = false;
 };
-
-/// The UTF-16 unit that the escape at `at` names (a backslash, u, four digits); none when there is no such escape.
-std::optional<unsigned> escapedUnit(const std::string& json, std::size_t at)
-{
-    if (json.compare(at, 2, "\\u") != 0 || json.size() < at + 6) return std::nullopt;
-    unsigned unit = 0;
-    const char* const end = json.data() + at + 6;
-    const auto [rest, error] = std::from_chars(json.data() + at + 2, end, unit, 16);
-    if (error != std::errc() || rest != end) return std::nullopt;
-    return unit;
-}
-
-/// Escapes of half a surrogate pair are not text, but other programs write them: they become U+FFFD.
-void replaceLoneSurrogates(std::string& json)
-{
-    for (std::size_t at = 0; (at = json.find('\\', at)) != std::string::npos; at += 2) {
-        const unsigned unit = escapedUnit(json, at).value_or(0);
-        if (unit < 0xD800 || unit > 0xDFFF) continue;
-        const unsigned second = escapedUnit(json, at + 6).value_or(0);
-        if (unit < 0xDC00 && second >= 0xDC00 && second <= 0xDFFF) {
-            at += 6;
-        } else {
-            json.replace(at + 2, 4, "fffd");
-        }
-    }
-}
-
-std::string nameOf(const std::string& path)
-{
-    return path == "-" ? "stdin" : path;
-}
-
-/// Whether lists or objects lie inside each other more than `levels` deep.
-bool nestsDeeper(const Json& json, int levels)
-{
-    if (!json.is_structured()) return false;
-    return levels == 0 ||
-           std::any_of(json.begin(), json.end(), [levels](const Json& item) { return nestsDeeper(item, levels - 1); });
-}
-
-/// What a message of the JSON library has in single quotes: "number overflow parsing '1e999'".
-std::string quotedIn(std::string_view message)
-{
-    const std::size_t begin = message.find('\'') + 1;
-    return inQuotes(message.substr(begin, message.rfind('\'') - begin));
-}
-
-/// What the template would refuse without knowing where it comes from is refused here.
-Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)() const noexcept)
-{
-    const std::string name = nameOf(path);
-    Json document;
-    std::string text = readFile(path);
-    replaceLoneSurrogates(text);
-    try {
-        document = Json::parse(text);
-    } catch (const Json::parse_error& error) {
-        throw Error(concat(name, ": this is not valid JSON (at byte ", error.byte, ")."), error.what());
-    } catch (const Json::out_of_range& error) {
-        const std::string number = quotedIn(error.what());
-        throw Error(concat(name, ": the number ", number,
-                           number.starts_with("\"-") ? " is too small; the smallest is about -1.8e308."
-                                                     : " is too large; the largest is about 1.8e308."),
-                    error.what());
-    }
-    if (!(document.*isWanted)()) throw Error(concat(name, ": ", what, "."));
-    if (nestsDeeper(document, jinja::kMaxValueDepth)) {
-        throw Error(concat(name, ": lists and objects nest more than ", jinja::kMaxValueDepth, " levels deep."));
-    }
-    return document;
-}
-
-/// The template asks the same of them, but cannot say where they come from.
-void checkMessages(const Json& messages, const std::string& path)
-{
-    for (std::size_t i = 0; i < messages.size(); ++i) {
-        const Json& message = messages[i];
-        if (message.is_object() && message.contains("role") && message["role"].is_string()) continue;
-        throw Error(concat(nameOf(path), ": message ", i, " of --messages is not an object with a role."));
-    }
-}
 
 /// The template of a GGUF file, and the variables that its metadata gives.
 std::string templateOf(const std::string& model, Json& variables)
@@ -187,8 +102,7 @@ void run(const Flags& flags)
     options.variables = Json::object();
     const std::string source =
         flags.model.empty() ? readFile(flags.templateFile) : templateOf(flags.model, options.variables);
-    const Json messages = readJson(flags.messages, "the messages must be an array of objects", &Json::is_array);
-    checkMessages(messages, flags.messages);
+    const Json messages = readMessages(flags.messages);
     if (!flags.tools.empty()) options.tools = readJson(flags.tools, "the tools must be an array", &Json::is_array);
     if (!flags.variables.empty()) {
         options.variables.update(readJson(flags.variables, "the variables must be an object", &Json::is_object));

@@ -1,7 +1,11 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/counted.h"
+#include "app/cli/found.h"
 #include "app/cli/input.h"
 #include "app/cli/json_output.h"
+#include "app/cli/token_difference_output.h"
+#include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/gguf/gguf_file.h"
@@ -22,12 +26,12 @@ struct Flags {
     bool noSpecial = false;
     bool bos = false;
     bool noBos = false;
+    std::string expected;
     bool json = false;
 };
 
-std::vector<TokenId> tokenize(const Tokenizer& tokenizer, const Flags& flags)
+std::vector<TokenId> tokenize(const Tokenizer& tokenizer, const Flags& flags, const std::string& text)
 {
-    const std::string text = flags.text.get();
     std::vector<TokenId> ids = encodeText(tokenizer, text, !flags.noBos, !flags.noSpecial);
     if (!flags.bos) return ids;
     const auto bos = tokenizer.vocabulary().bos;
@@ -50,6 +54,38 @@ void print(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, bool jso
     std::cout << '\n';
 }
 
+/// What another engine made of the text, against the ids here. Throws Found when they differ.
+void compare(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, const Flags& flags, const std::string& text)
+{
+    const std::vector<TokenId> expected = readExpectedIds(flags.expected, "--expect");
+    const auto difference = findTokenDifference(tokenizer, ids, expected, text);
+    if (flags.json) {
+        Json document = {{"ids", ids}, {"expected", expected}, {"same", !difference}};
+        document["difference"] = difference ? toJson(*difference, tokenizer) : Json(nullptr);
+        printJson(document, false);
+    } else if (difference) {
+        std::cout << describe(*difference, tokenizer, ids, expected);
+    } else {
+        std::cout << "The same " << counted(ids.size(), "token") << ".\n";
+    }
+    if (difference) throw Found();
+}
+
+void run(const Flags& flags)
+{
+    if (flags.expected == "-" && flags.text.readsStdin()) {
+        throw UsageError("--expect - reads the ids from stdin, so the text must come with -p or -f.");
+    }
+    const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(flags.model), flags.preTokenizer));
+    const std::string text = flags.text.get();
+    const std::vector<TokenId> ids = tokenize(*tokenizer, flags, text);
+    if (flags.expected.empty()) {
+        print(*tokenizer, ids, flags.json);
+    } else {
+        compare(*tokenizer, ids, flags, text);
+    }
+}
+
 }  // namespace
 
 void addTokenize(CommandLine& line)
@@ -58,23 +94,26 @@ void addTokenize(CommandLine& line)
     Subcommand command = line.addSubcommand("tokenize", "Text to token ids");
     addModelFlag(command, flags->model);
     addPreTokenizerFlag(command, flags->preTokenizer);
-    flags->text.add(command, "The text; without it, stdin is read byte for byte");
+    flags->text.add(command, "The text, taken byte for byte; default: stdin");
     command.addFlag("--no-special", flags->noSpecial, "Treat <|im_start|> and the like in the text as plain text");
     Flag bos =
         command.addFlag("--bos", flags->bos, "Put BOS first, whatever the metadata says and however the text begins");
     command.addFlag("--no-bos", flags->noBos, "Add no token that is not in the text (BOS, EOS, CLS, SEP)")
         .excludes(bos);
+    command
+        .addOption("--expect", flags->expected,
+                   "The ids that another engine makes of the text (1,2,3 or a file with them): shows the first "
+                   "difference and says why; the exit status is 1 when there is one")
+        .typeName("IDS");
     command.addFlag("--json", flags->json, "{\"ids\", \"tokens\": [{\"id\", \"piece\", \"bytes\", \"type\"}]}");
     command.footer(
         "Without --bos or --no-bos, the model's metadata decides; if the text itself begins with BOS, as the prompts "
         "of "
         "templates do, no second one is added (llama.cpp adds one). A file that holds only a vocabulary will "
         "do.\n\n"
-        "Example: printf 'Hello world' | vitrine-cli tokenize -m model.gguf --json");
-    runWithModel(command, flags->model, [flags] {
-        const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(flags->model), flags->preTokenizer));
-        print(*tokenizer, tokenize(*tokenizer, *flags), flags->json);
-    });
+        "Example: printf 'Hello world' | vitrine-cli tokenize -m model.gguf --json\n"
+        "         vitrine-cli tokenize -m model.gguf -p 'Hello world' --expect 9906,1917");
+    runWithModel(command, flags->model, [flags] { run(*flags); });
 }
 
 }  // namespace vitrine::cli

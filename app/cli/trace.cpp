@@ -26,7 +26,7 @@ struct Flags {
 void run(const Flags& flags)
 {
     if (!flags.trace.hasTokens()) {
-        throw UsageError("trace needs either token ids (--tokens 1,2,3) or a text (-p).");
+        throw UsageError(concat("trace needs ", kInputs));
     }
     if (flags.out.empty()) throw UsageError("trace needs a file to write: pass it with --out, as in --out trace.npz.");
     AtomicFile out = openOutput(flags.out);  // what cannot be written is said before the work, not after it

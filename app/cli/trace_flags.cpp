@@ -10,6 +10,7 @@
 #include "core/base/visible_text.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -47,17 +48,28 @@ TapSelection selectTaps(const std::string& names)
     return selection;
 }
 
+/// "3" or "0-2", both ends of which belong to it.
+std::optional<std::pair<std::size_t, std::size_t>> parseRange(std::string_view text)
+{
+    const std::size_t dash = text.find('-');
+    const auto first = parseNumber<std::size_t>(text.substr(0, dash));
+    if (dash == std::string_view::npos) return first ? std::optional(std::pair(*first, *first)) : std::nullopt;
+    const auto last = parseNumber<std::size_t>(text.substr(dash + 1));
+    if (!first || !last || *last < *first) return std::nullopt;
+    return std::pair(*first, *last);
+}
+
 std::vector<std::size_t> selectLayers(const std::string& list, std::uint32_t count)
 {
     std::vector<std::size_t> layers;
     if (list.empty()) return layers;
     for (const std::string_view text : splitAtCommas(list)) {
-        const auto layer = parseNumber<std::size_t>(text);
-        if (!layer || *layer >= count) {
+        const auto range = parseRange(text);
+        if (!range || range->second >= count) {
             throw UsageError(
                 concat("--layers: there is no layer ", inQuotes(text), "; the model has 0 to ", count - 1, "."));
         }
-        layers.push_back(*layer);
+        for (std::size_t layer = range->first; layer <= range->second; ++layer) layers.push_back(layer);
     }
     return layers;
 }
@@ -67,10 +79,9 @@ std::vector<std::size_t> selectLayers(const std::string& list, std::uint32_t cou
 void TraceFlags::add(Subcommand& command, const char* whereTokensComeFrom)
 {
     addModelFlag(command, model);
-    command.addOption("--tokens", tokens, whereTokensComeFrom).typeName("1,2,3");
-    text.add(command, "A text instead of ids, tokenized as the metadata says (BOS included)");
+    input.add(command, whereTokensComeFrom, "A text instead of ids, tokenized as the metadata says (BOS included)");
     command.addOption("--taps", taps, "Only these taps, such as attn_out,logits; default: all").typeName("A,B,…");
-    command.addOption("--layers", layers, "Only these layers, such as 0,3; default: all").typeName("N,N,…");
+    command.addOption("--layers", layers, "Only these layers, such as 0,3 or 0-2; default: all").typeName("N,N-N,…");
     addWholeNumber(
         command, "--decode",
         "How many of the last tokens are evaluated one by one, as in generation; the others are evaluated at "
@@ -82,10 +93,7 @@ void TraceFlags::add(Subcommand& command, const char* whereTokensComeFrom)
 
 std::vector<TokenId> TraceFlags::ids(const Runner& runner) const
 {
-    if (!tokens.empty() && text.isGiven()) {
-        throw UsageError("Give either token ids (--tokens 1,2,3) or a text (-p), not both.");
-    }
-    return text.isGiven() ? encodeText(runner.tokenizer(), text.text, true, true) : parseTokenIds(tokens, "--tokens");
+    return input.get(runner.model());
 }
 
 TraceRequest TraceFlags::request(const Runner& runner, std::vector<TokenId> ids, std::uint64_t traces) const

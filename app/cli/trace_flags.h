@@ -17,16 +17,15 @@ namespace vitrine::cli {
 /// What to evaluate and look at: the flags that trace and compare share.
 struct TraceFlags {
     std::string model;
-    std::string tokens;
-    TextFlag text;
+    TokensFlag input;
     std::string taps;
     std::string layers;
     std::optional<std::uint32_t> decode;
     DeviceFlags device;
 
     void add(Subcommand& command, const char* whereTokensComeFrom);
-    bool hasTokens() const { return !tokens.empty() || text.isGiven(); }
-    /// The ids given; throws UsageError when both --tokens and -p are.
+    bool hasTokens() const { return input.isGiven(); }
+    /// The ids given; throws UsageError when they are given in several ways.
     std::vector<TokenId> ids(const Runner& runner) const;
     /// The request for these tokens. Throws UsageError for a tap or layer that does not exist, Error if the tokens do
     /// not fit into the context, or `traces` traces of them into memory.

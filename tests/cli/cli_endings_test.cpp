@@ -109,12 +109,13 @@ private:
     /// Goes on for minutes.
     QStringList endless() const
     {
-        return {"generate", "-m", m_long, "-p", "a", "-n", "-1", "--ignore-eos", "--isa", "scalar", "-c", "65536"};
+        return {"generate", "-m", m_plain, "-p", "a", "-n", "-1", "--ignore-eos", "--isa", "scalar", "-c", "65536"};
     }
 
     QTemporaryDir m_folder;
     QString m_model;
-    QString m_long;  ///< a model with a long context
+    QString m_long;   ///< a model with a long context
+    QString m_plain;  ///< the same without a chat template, about which generate has nothing to say
     std::unique_ptr<QTemporaryDir> m_out;
 };
 
@@ -126,6 +127,9 @@ void CliEndingsTest::initTestCase()
     spec.contextLength = 65536;
     m_long = m_folder.filePath("long.gguf");
     writeTinyModel(m_long.toStdString(), spec);
+    m_plain = m_folder.filePath("plain.gguf");
+    spec.chatTemplate.reset();
+    writeTinyModel(m_plain.toStdString(), spec);
 }
 
 void CliEndingsTest::aFullStdoutIsNoticed_data()
@@ -192,7 +196,7 @@ void CliEndingsTest::anUnreadStdoutEndsQuietly()
                       << "1,2"
                       << "--out"
                       << "-";
-        if (!arguments[0].startsWith('-')) arguments << "-m" << m_model;
+        if (!arguments[0].startsWith('-')) arguments << "-m" << (arguments[0] == "generate" ? m_plain : m_model);
         if (arguments[0] == "generate")
             arguments << "-p"
                       << "a"

@@ -42,8 +42,8 @@ void CliUsageTest::initTestCase()
 void CliUsageTest::helpTeaches_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char* command : {"info", "tokenize", "detokenize", "template", "logits", "trace", "capture", "compare",
-                                "generate", "chat", "bench", "doctor", "devices"}) {
+    for (const char* command : {"info", "tensor", "export", "tokenize", "detokenize", "template", "logits", "trace",
+                                "capture", "compare", "generate", "chat", "bench", "doctor", "devices"}) {
         QTest::newRow(command) << command;
     }
 }
@@ -67,13 +67,14 @@ void CliUsageTest::wrongUsageIsStatus2_data()
         QTest::newRow(name) << arguments << says;
     };
     row("nothing", {}, "generate");
-    row("unknown command", {"dance"}, "There is no command \"dance\"; the commands are info, tokenize, ");
+    row("unknown command", {"dance"},
+        "There is no command \"dance\"; the commands are info, tensor, export, tokenize, ");
     row("unknown flag", {"devices", "--loud"}, "devices does not know \"--loud\"");
     row("no value", {"info", "-m"}, "--model needs a value.");
     row("twice", {"bench", "-m", "MODEL", "-n", "1", "-n", "2"}, "--n-gen may be given only once.");
-    row("a model without -m", {"info", "MODEL"}, "a model is passed with -m.");
-    for (const char* command :
-         {"info", "tokenize", "detokenize", "logits", "trace", "capture", "compare", "generate", "bench", "doctor"}) {
+    row("what is no model", {"info", "model"}, "a model is passed with -m.");
+    for (const char* command : {"info", "tensor", "export", "tokenize", "detokenize", "logits", "trace", "capture",
+                                "compare", "generate", "bench", "doctor"}) {
         QTest::addRow("%s without a model", command) << QStringList{command} << "pass a GGUF file with -m";
     }
     row("chat with a model of no name", {"chat", "-m", ""}, "pass a GGUF file with -m");
@@ -183,7 +184,7 @@ void CliUsageTest::failuresAreOneSentence_data()
     row("a missing reference", {"compare", "-m", "MODEL", "--tokens", "1", "--reference", "FOLDER/none.npz"}, {},
         "none.npz: the file cannot be opened");
     row("a reference that is none", {"compare", "-m", "MODEL", "--tokens", "1", "--reference", "FOLDER/cut.gguf"}, {},
-        "cut.gguf: this is not a zip archive");
+        "cut.gguf: this is no reference that can be read");
     row("too many tokens in trace", {"trace", "-m", "MODEL", "-c", "2", "--tokens", "1,2,3", "--out", "FOLDER/x.npz"},
         {}, "3 tokens do not fit into the context of 2.");
     row("heads too narrow for Q8_0", {"generate", "-m", "MODEL", "-p", "a", "-ctv", "q8_0"}, {},

@@ -1,0 +1,157 @@
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/counted.h"
+#include "app/cli/interruption.h"
+#include "app/cli/npy.h"
+#include "app/cli/tensor_names.h"
+#include "app/cli/tensor_output.h"
+#include "app/cli/usage_error.h"
+#include "core/base/atomic_folder.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+#include "core/gguf/gguf_file.h"
+#include "core/npz/npz_writer.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <unistd.h>
+#include <vector>
+
+namespace vitrine::cli {
+
+namespace {
+
+/// More than this is asked for first.
+constexpr std::uint64_t kUnasked = std::uint64_t{1} << 30U;
+
+struct Flags {
+    std::string model;
+    std::string out;
+    std::string pattern = "*";
+    bool yes = false;
+
+    bool isArchive() const { return out.ends_with(".npz"); }
+};
+
+using Tensors = std::vector<const GgufTensor*>;
+
+/// Decodes a tensor row by row.
+void decode(const GgufTensor& tensor, const std::function<void(std::span<const float>)>& take)
+{
+    for (std::uint64_t row = 0; row < rowCount(tensor); ++row) {
+        Interruption::check();
+        take(decodeRow(tensor, row));
+    }
+}
+
+std::string gibibytes(std::uint64_t bytes)
+{
+    const double mebibytes = static_cast<double>(bytes) / (1U << 20U);
+    return mebibytes < 1024 ? concat(fixedPoint(mebibytes, 1), " MiB")
+                            : concat(fixedPoint(mebibytes / 1024, 1), " GiB");
+}
+
+std::optional<std::uint64_t> freeSpaceAt(std::filesystem::path path)
+{
+    std::error_code failure;
+    path = std::filesystem::absolute(path, failure);
+    while (!std::filesystem::exists(path, failure) && path.has_relative_path()) path = path.parent_path();
+    const std::filesystem::space_info space = std::filesystem::space(path, failure);
+    return failure ? std::nullopt : std::optional<std::uint64_t>(space.available);
+}
+
+/// Says how much it will be, and asks where that is much. Throws Error when it is not wanted.
+void confirm(const Flags& flags, const Tensors& tensors)
+{
+    constexpr std::uint64_t kHeader = 512;  // of an array and its member of the archive, at most
+    std::uint64_t bytes = 0;
+    for (const GgufTensor* tensor : tensors) bytes += tensor->elementCount() * sizeof(float) + kHeader;
+    const auto space = freeSpaceAt(flags.out);
+    const bool tooSmall = space && *space < bytes;
+    tell(concat(flags.out, ": ", counted(tensors.size(), "tensor"), " take ", gibibytes(bytes), " as float32",
+                space ? concat("; ", gibibytes(*space), " are free") : "", "."));
+    if (flags.yes || (bytes <= kUnasked && !tooSmall)) return;
+    if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDERR_FILENO) == 0) {
+        throw Error(concat(flags.out, tooSmall ? ": the disk is too small for that; --yes tries nevertheless."
+                                               : ": this is much; pass --yes to write it."));
+    }
+    std::cerr << "Write it? [y/N] " << std::flush;
+    std::string answer;
+    std::getline(std::cin, answer);
+    if (answer != "y" && answer != "yes") throw Error("Nothing was written.");
+}
+
+void writeArchive(const Flags& flags, const Tensors& tensors)
+{
+    AtomicFile file(flags.out);
+    NpzWriter archive(file);
+    for (const GgufTensor* tensor : tensors) {
+        archive.add(tensor->name, numpyShape(*tensor),
+                    [tensor](const NpzWriter::TakeValues& take) { decode(*tensor, take); });
+    }
+    archive.finish();
+}
+
+void writeFolder(const Flags& flags, const Tensors& tensors)
+{
+    AtomicFolder folder(flags.out);
+    for (const GgufTensor* tensor : tensors) {
+        const std::string name(tensor->name);
+        if (name.empty() || name.front() == '.' || name.find('/') != std::string::npos) {
+            throw Error(concat("The tensor ", inQuotes(name), " cannot be the name of a file; write an archive: --out ",
+                               "weights.npz."));
+        }
+        AtomicFile file(folder.unfinished() / (name + ".npy"));
+        const std::vector<std::uint64_t> shape = numpyShape(*tensor);
+        NpyWriter array(file, shape);
+        decode(*tensor, [&](std::span<const float> row) { array.append(row); });
+        array.finish();
+    }
+    folder.commit();
+}
+
+void run(const Flags& flags)
+{
+    if (flags.out.empty()) {
+        throw UsageError(
+            "export needs a place to write to: pass it with --out, as in --out weights.npz or --out weights.");
+    }
+    if (flags.out == "-") throw UsageError("export writes a folder or a file; --out - is neither.");
+    const GgufFile file = GgufFile::open(flags.model);
+    const Tensors tensors = findTensors(file, flags.pattern);
+    confirm(flags, tensors);
+    const Interruption undone;
+    readIntact(file, [&] { flags.isArchive() ? writeArchive(flags, tensors) : writeFolder(flags, tensors); });
+    tell(concat(flags.out, ": ", counted(tensors.size(), "tensor"), " written."));
+}
+
+}  // namespace
+
+void addExport(CommandLine& line)
+{
+    const auto flags = std::make_shared<Flags>();
+    Subcommand command = line.addSubcommand("export", "Writes the tensors of a file, decoded, as NumPy arrays");
+    addModelFlag(command, flags->model);
+    command
+        .addOption("--out", flags->out,
+                   "A folder for a file NAME.npy of each tensor, or with .npz one archive; float32, rows first")
+        .typeName("FOLDER|FILE.npz");
+    command.addOption("--tensors", flags->pattern, "Only these: a name, in which * stands for anything")
+        .typeName("NAME")
+        .showDefault();
+    command.addFlag("--yes", flags->yes, "Write more than 1 GiB, or on a disk that seems too small, without asking");
+    command.footer(
+        "The size is said first. The folder or archive appears whole or not at all, and memory stays small.\n\n"
+        "Example: vitrine-cli export -m model.gguf --out weights.npz");
+    runWithModel(command, flags->model, [flags] { run(*flags); });
+}
+
+}  // namespace vitrine::cli

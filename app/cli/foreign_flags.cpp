@@ -1,0 +1,213 @@
+#include "app/cli/foreign_flags.h"
+
+#include "core/base/concat.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <iterator>
+#include <system_error>
+
+namespace vitrine::cli {
+
+namespace {
+
+enum class Value : std::uint8_t { None, One, OnOff /* on, off or auto may follow */ };
+
+/// A flag of llama.cpp (common/arg.cpp) and what it is here: another name, or nothing, for a reason.
+struct ForeignFlag {
+    std::string_view name;
+    Value value;
+    std::string_view ours;    ///< empty: it is left out
+    std::string_view reason;  ///< completes "… is left out: "
+};
+
+constexpr std::string_view kNoConversation = "generate continues a text, and only chat converses";
+constexpr std::string_view kOneFlow = "one text is continued, on its own cache";
+constexpr std::string_view kOutput = "stdout gets the text alone";
+constexpr std::string_view kMapped = "a model is always mapped and read as it is needed";
+constexpr std::string_view kBatches = "Vitrine chooses its batches by itself";
+constexpr std::string_view kAttention = "every device has one way of computing attention";
+constexpr std::string_view kOneDevice = "a model is on one device, or on one and the CPU (-ngl)";
+constexpr std::string_view kThreads = "-t holds for prompts, too";
+constexpr std::string_view kTemplates = "templates are always rendered by Vitrine's own Jinja";
+constexpr std::string_view kContext = "a context that is full ends the text";
+
+constexpr ForeignFlag kFlags[] = {
+    {"-ngl", Value::One, "--gpu-layers", {}},
+    {"--n-gpu-layers", Value::One, "--gpu-layers", {}},
+    {"-ctk", Value::One, "--cache-type-k", {}},
+    {"-ctv", Value::One, "--cache-type-v", {}},
+    {"--n-predict", Value::One, "--predict", {}},
+    {"--temperature", Value::One, "--temp", {}},
+    {"--typical-p", Value::One, "--typical", {}},
+    {"-dev", Value::One, "--device", {}},
+    {"-sys", Value::One, "--system", {}},
+    {"--system-prompt", Value::One, "--system", {}},
+    {"-l", Value::One, "--logit-bias", {}},
+    {"-no-cnv", Value::None, {}, kNoConversation},
+    {"--no-conversation", Value::None, {}, kNoConversation},
+    {"-cnv", Value::None, {}, kNoConversation},
+    {"--conversation", Value::None, {}, kNoConversation},
+    {"-st", Value::None, {}, kNoConversation},
+    {"--single-turn", Value::None, {}, kNoConversation},
+    {"-i", Value::None, {}, kNoConversation},
+    {"--interactive", Value::None, {}, kNoConversation},
+    {"-co", Value::None, {}, kOutput},
+    {"--color", Value::None, {}, kOutput},
+    {"--no-display-prompt", Value::None, {}, kOutput},
+    {"--simple-io", Value::None, {}, kOutput},
+    {"--log-disable", Value::None, {}, kOutput},
+    {"--verbose-prompt", Value::None, {}, kOutput},
+    {"--no-perf", Value::None, {}, "--timings asks for figures"},
+    {"--perf", Value::None, {}, "--timings asks for figures"},
+    {"--mmap", Value::None, {}, kMapped},
+    {"--no-mmap", Value::None, {}, kMapped},
+    {"--mlock", Value::None, {}, kMapped},
+    {"--check-tensors", Value::None, {}, "vitrine-cli doctor does that"},
+    {"--warmup", Value::None, {}, "nothing is evaluated but the text"},
+    {"--no-warmup", Value::None, {}, "nothing is evaluated but the text"},
+    {"-nr", Value::None, {}, "weights are never repacked in memory"},
+    {"--no-repack", Value::None, {}, "weights are never repacked in memory"},
+    {"--jinja", Value::None, {}, kTemplates},
+    {"--no-jinja", Value::None, {}, kTemplates},
+    {"--no-context-shift", Value::None, {}, kContext},
+    {"--context-shift", Value::None, {}, kContext},
+    {"--keep", Value::One, {}, kContext},
+    {"-fa", Value::OnOff, {}, kAttention},
+    {"--flash-attn", Value::OnOff, {}, kAttention},
+    {"-b", Value::One, {}, kBatches},
+    {"--batch-size", Value::One, {}, kBatches},
+    {"-ub", Value::One, {}, kBatches},
+    {"--ubatch-size", Value::One, {}, kBatches},
+    {"-tb", Value::One, {}, kThreads},
+    {"--threads-batch", Value::One, {}, kThreads},
+    {"-np", Value::One, {}, kOneFlow},
+    {"--parallel", Value::One, {}, kOneFlow},
+    {"-cb", Value::None, {}, kOneFlow},
+    {"--cont-batching", Value::None, {}, kOneFlow},
+    {"-sm", Value::One, {}, kOneDevice},
+    {"--split-mode", Value::One, {}, kOneDevice},
+    {"-mg", Value::One, {}, kOneDevice},
+    {"--main-gpu", Value::One, {}, kOneDevice},
+    {"-ts", Value::One, {}, kOneDevice},
+    {"--tensor-split", Value::One, {}, kOneDevice},
+    {"--numa", Value::One, {}, "threads are never bound to memory"},
+};
+
+const ForeignFlag* find(std::string_view name)
+{
+    const auto* const found = std::find_if(std::begin(kFlags), std::end(kFlags),
+                                           [name](const ForeignFlag& flag) { return flag.name == name; });
+    return found == std::end(kFlags) ? nullptr : found;
+}
+
+bool isFlag(const std::string& argument)
+{
+    return argument.size() > 1 && argument.front() == '-';
+}
+
+bool isOnOff(const std::string& argument)
+{
+    return argument == "on" || argument == "off" || argument == "auto";
+}
+
+/// A file that is there, or one that is called as models are: what else it might be, the command will say.
+bool looksLikeModel(const std::string& argument, bool takesNames)
+{
+    if (argument.ends_with(".gguf")) return true;
+    std::error_code ignored;
+    return !takesNames && std::filesystem::is_regular_file(argument, ignored);
+}
+
+class Translation {
+public:
+    Translation(const std::vector<std::string>& arguments, const OwnFlags& own, bool takesNames)
+        : m_in(arguments), m_own(own), m_takesNames(takesNames)
+    {
+    }
+
+    TranslatedArguments run()
+    {
+        for (; m_at < m_in.size(); ++m_at) {
+            const std::string& argument = m_in[m_at];
+            if (argument == "--") {
+                m_out.arguments.insert(m_out.arguments.end(), m_in.begin() + static_cast<std::ptrdiff_t>(m_at),
+                                       m_in.end());
+                break;
+            }
+            if (isFlag(argument)) {
+                takeFlag(argument);
+            } else {
+                takeName(argument);
+            }
+        }
+        return std::move(m_out);
+    }
+
+private:
+    void takeFlag(const std::string& argument)
+    {
+        const std::size_t equals = argument.rfind("--", 0) == 0 ? argument.find('=') : std::string::npos;
+        const std::string name = argument.substr(0, equals);
+        const bool hasValue = equals != std::string::npos;
+        const int values = m_own(name);
+        const ForeignFlag* foreign = values < 0 ? find(name) : nullptr;
+        if (!foreign || (!foreign->ours.empty() && m_own(std::string(foreign->ours)) < 0)) {
+            m_out.arguments.push_back(argument);
+            if (values > 0 && !hasValue && m_at + 1 < m_in.size()) m_out.arguments.push_back(m_in[++m_at]);
+            return;
+        }
+        if (!foreign->ours.empty())
+            return rename(*foreign, hasValue ? argument.substr(equals + 1) : std::string(), hasValue);
+        const bool next = m_at + 1 < m_in.size() && !hasValue;
+        const bool skips =
+            next && (foreign->value == Value::One || (foreign->value == Value::OnOff && isOnOff(m_in[m_at + 1])));
+        if (skips) ++m_at;
+        m_out.notices.push_back(concat(name, " of llama.cpp is left out: ", foreign->reason, "."));
+    }
+
+    void rename(const ForeignFlag& foreign, std::string value, bool hasValue)
+    {
+        const std::string ours(foreign.ours);
+        if (!hasValue && m_at + 1 >= m_in.size()) {
+            m_out.arguments.push_back(ours);  // that it lacks its value will be said
+            return;
+        }
+        if (!hasValue) value = m_in[++m_at];
+        m_out.renamed.push_back(ours);
+        m_out.arguments.push_back(ours);
+        m_out.arguments.push_back(std::move(value));
+    }
+
+    void takeName(const std::string& argument)
+    {
+        const bool modelGiven = std::any_of(m_in.begin(), m_in.end(), [](const std::string& one) {
+            return one == "-m" || one == "--model" || one.rfind("--model=", 0) == 0;
+        });
+        const bool isModel =
+            !modelGiven && !m_foundModel && m_own("--model") > 0 && looksLikeModel(argument, m_takesNames);
+        if (isModel) {
+            m_out.arguments.emplace_back("--model");
+            m_foundModel = true;
+        }
+        m_out.arguments.push_back(argument);
+    }
+
+    const std::vector<std::string>& m_in;
+    const OwnFlags& m_own;
+    bool m_takesNames;
+    std::size_t m_at = 0;
+    bool m_foundModel = false;
+    TranslatedArguments m_out;
+};
+
+}  // namespace
+
+TranslatedArguments translateForeign(const std::vector<std::string>& arguments, const OwnFlags& own, bool takesNames)
+{
+    return Translation(arguments, own, takesNames).run();
+}
+
+}  // namespace vitrine::cli

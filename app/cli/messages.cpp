@@ -1,0 +1,174 @@
+#include "app/cli/messages.h"
+
+#include "app/cli/console.h"
+#include "app/cli/input.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+#include "core/template/budget.h"
+#include "core/template/chat_template.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+namespace vitrine::cli {
+
+namespace {
+
+/// The UTF-16 unit that the escape at `at` names (a backslash, u, four digits); none when there is no such escape.
+std::optional<unsigned> escapedUnit(const std::string& json, std::size_t at)
+{
+    if (json.compare(at, 2, "\\u") != 0 || json.size() < at + 6) return std::nullopt;
+    unsigned unit = 0;
+    const char* const end = json.data() + at + 6;
+    const auto [rest, error] = std::from_chars(json.data() + at + 2, end, unit, 16);
+    if (error != std::errc() || rest != end) return std::nullopt;
+    return unit;
+}
+
+/// Escapes of half a surrogate pair are not text, but other programs write them: they become U+FFFD.
+void replaceLoneSurrogates(std::string& json)
+{
+    for (std::size_t at = 0; (at = json.find('\\', at)) != std::string::npos; at += 2) {
+        const unsigned unit = escapedUnit(json, at).value_or(0);
+        if (unit < 0xD800 || unit > 0xDFFF) continue;
+        const unsigned second = escapedUnit(json, at + 6).value_or(0);
+        if (unit < 0xDC00 && second >= 0xDC00 && second <= 0xDFFF) {
+            at += 6;
+        } else {
+            json.replace(at + 2, 4, "fffd");
+        }
+    }
+}
+
+std::string sourceName(const std::string& path)
+{
+    return path == "-" ? "stdin" : path;
+}
+
+/// Whether lists or objects lie inside each other more than `levels` deep.
+bool nestsDeeper(const Json& json, int levels)
+{
+    if (!json.is_structured()) return false;
+    return levels == 0 ||
+           std::any_of(json.begin(), json.end(), [levels](const Json& item) { return nestsDeeper(item, levels - 1); });
+}
+
+/// What a message of the JSON library has in single quotes: "number overflow parsing '1e999'".
+std::string quotedIn(std::string_view message)
+{
+    const std::size_t begin = message.find('\'') + 1;
+    return inQuotes(message.substr(begin, message.rfind('\'') - begin));
+}
+
+/// The template asks the same of them, but cannot say where they come from.
+void checkMessages(const Json& messages, const std::string& path)
+{
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        const Json& message = messages[i];
+        if (message.is_object() && message.contains("role") && message["role"].is_string()) continue;
+        throw Error(concat(sourceName(path), ": message ", i, " of --messages is not an object with a role."));
+    }
+}
+
+/// What the template wrote may hold special tokens, what a message says may not. Neighbours of a kind are one segment,
+/// for special tokens never cross the border of two.
+std::vector<TextSegment> segmentsOf(const RenderedPrompt& prompt)
+{
+    std::vector<TextSegment> segments;
+    const std::string_view text = prompt.text;
+    std::size_t begin = 0;
+    for (const PromptSpan& span : prompt.spans) {
+        const bool parseSpecial =
+            span.source == PromptSpan::Source::Template || span.source == PromptSpan::Source::Role;
+        if (segments.empty() || segments.back().parseSpecial != parseSpecial) {
+            begin = span.begin;
+            segments.push_back({{}, parseSpecial});
+        }
+        segments.back().text = text.substr(begin, span.end - begin);
+    }
+    return segments;
+}
+
+RenderedPrompt render(const Model& model, const std::string& path, const Json& messages)
+{
+    std::shared_ptr<const ChatTemplate> fallback;
+    const ChatTemplate* own = model.chatTemplate();
+    const Tokenizer& tokenizer = model.tokenizer();
+    if (!own) {
+        if (!tokenizer.find("<|im_start|>") || !tokenizer.find("<|im_end|>")) {
+            throw Error(concat("--messages: the model has no chat template, and its vocabulary lacks the tokens of "
+                               "ChatML; pass a text with -p."));
+        }
+        tell("The model has no chat template; ChatML is used, since the vocabulary has its tokens.");
+        fallback = ChatTemplate::compile(chatMlTemplateSource());
+        own = fallback.get();
+    }
+    RenderOptions options;
+    options.variables = Json::object();
+    const Vocabulary& vocabulary = tokenizer.vocabulary();
+    if (vocabulary.bos) options.variables["bos_token"] = tokenizer.piece(*vocabulary.bos);
+    if (vocabulary.eos) options.variables["eos_token"] = tokenizer.piece(*vocabulary.eos);
+    try {
+        return own->render(messages, options);
+    } catch (const Error& error) {
+        throw Error(concat(sourceName(path), ": ", error.sentence()), error.detail());
+    }
+}
+
+}  // namespace
+
+Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)() const noexcept)
+{
+    const std::string name = sourceName(path);
+    Json document;
+    std::string text = readFile(path);
+    replaceLoneSurrogates(text);
+    try {
+        document = Json::parse(text);
+    } catch (const Json::parse_error& error) {
+        throw Error(concat(name, ": this is not valid JSON (at byte ", error.byte, ")."), error.what());
+    } catch (const Json::out_of_range& error) {
+        const std::string number = quotedIn(error.what());
+        throw Error(concat(name, ": the number ", number,
+                           number.starts_with("\"-") ? " is too small; the smallest is about -1.8e308."
+                                                     : " is too large; the largest is about 1.8e308."),
+                    error.what());
+    }
+    if (!(document.*isWanted)()) throw Error(concat(name, ": ", what, "."));
+    if (nestsDeeper(document, jinja::kMaxValueDepth)) {
+        throw Error(concat(name, ": lists and objects nest more than ", jinja::kMaxValueDepth, " levels deep."));
+    }
+    return document;
+}
+
+Json readMessages(const std::string& path)
+{
+    Json messages = readJson(path, "the messages must be an array of objects", &Json::is_array);
+    checkMessages(messages, path);
+    return messages;
+}
+
+MessagesPrompt promptOfMessages(const Model& model, const std::string& path)
+{
+    RenderedPrompt rendered = render(model, path, readMessages(path));
+    std::vector<std::size_t> leftOut;
+    const std::vector<EncodedToken> encoded = model.tokenizer().encode(segmentsOf(rendered), true, &leftOut);
+    if (!leftOut.empty()) tell(leftOutSentence(rendered.text, leftOut, " of the prompt"));
+    MessagesPrompt prompt;
+    for (const EncodedToken& token : encoded) prompt.ids.push_back(token.id);
+    // If the metadata asks for an EOS, it belongs behind a whole text, not in front of the answer.
+    const auto isAdded = [](const EncodedToken& token) { return token.begin == token.end; };
+    if (!encoded.empty() && isAdded(encoded.back()) && encoded.back().id == model.tokenizer().vocabulary().eos) {
+        prompt.ids.pop_back();
+    }
+    prompt.text = std::move(rendered.text);
+    return prompt;
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "app/cli/json_output.h"
+#include "core/model/model.h"
+#include "core/text/token.h"
+
+#include <string>
+#include <vector>
+
+namespace vitrine::cli {
+
+/// A file of JSON ("-": stdin) as the templates take it: what one would refuse without knowing where it comes from is
+/// refused here. `what` ends the sentence for a document that `isWanted` does not accept. Throws Error.
+Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)() const noexcept);
+/// A conversation: [{"role", "content", …}, …]. Throws Error.
+Json readMessages(const std::string& path);
+
+struct MessagesPrompt {
+    std::string text;
+    std::vector<TokenId> ids;
+};
+
+/// The conversation in a file as the model gets it: its template renders it (ChatML stands in where it has none, but
+/// the tokens for it), and what comes from a message is tokenized as plain text. Says on stderr what was left out.
+/// Throws Error.
+MessagesPrompt promptOfMessages(const Model& model, const std::string& path);
+
+}  // namespace vitrine::cli

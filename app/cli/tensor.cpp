@@ -1,0 +1,174 @@
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/json_output.h"
+#include "app/cli/npy.h"
+#include "app/cli/output.h"
+#include "app/cli/tensor_names.h"
+#include "app/cli/tensor_output.h"
+#include "app/cli/usage_error.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/parse_number.h"
+#include "core/base/visible_text.h"
+#include "core/gguf/gguf_file.h"
+
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace vitrine::cli {
+
+namespace {
+
+struct Flags {
+    std::string model;
+    std::string name;
+    std::string row;
+    std::string rows;
+    std::string block;
+    std::string out;
+    bool allStatistics = false;
+    bool json = false;
+
+    bool hasPlace() const { return !row.empty() || !rows.empty() || !block.empty(); }
+};
+
+/// A number below `count`; throws UsageError that names the flag and what there is.
+std::uint64_t within(const char* flag, std::string_view text, std::uint64_t count, const char* what)
+{
+    const auto number = parseNumber<std::uint64_t>(text);
+    if (number && *number < count) return *number;
+    throw UsageError(concat(flag, " is ", inQuotes(text), ", but the tensor has the ", what, " 0 to ",
+                            count == 0 ? 0 : count - 1, "."));
+}
+
+/// "A:B", of which B is the first that is not wanted, as in NumPy; either may be left out.
+RowRange parseRows(const std::string& text, std::uint64_t count)
+{
+    const std::size_t colon = text.find(':');
+    const auto bound = [&](std::string_view part, std::uint64_t otherwise) {
+        return part.empty() ? std::optional(otherwise) : parseNumber<std::uint64_t>(part);
+    };
+    const auto begin = bound(std::string_view(text).substr(0, colon), 0);
+    const auto end = colon == std::string::npos ? std::nullopt : bound(std::string_view(text).substr(colon + 1), count);
+    if (!begin || !end || *begin >= *end || *end > count) {
+        throw UsageError(concat("--rows is ", inQuotes(text), ", but must be A:B with rows from 0 to ", count,
+                                ", of which B is the first that is not wanted."));
+    }
+    return {*begin, *end};
+}
+
+void checkFlags(const Flags& flags)
+{
+    const int places = (flags.row.empty() ? 0 : 1) + (flags.rows.empty() ? 0 : 1) + (flags.block.empty() ? 0 : 1);
+    if (places > 1) throw UsageError("Give one of --row, --rows and --block.");
+    if (flags.allStatistics && (places > 0 || !flags.out.empty())) {
+        throw UsageError("--all-stats is about whole tensors; --row, --rows, --block and --out have no place there.");
+    }
+    if (!flags.out.empty() && !flags.block.empty()) {
+        throw UsageError("--out writes rows; show a block without it.");
+    }
+    if (flags.out == "-" && flags.json)
+        throw UsageError("With --out -, stdout holds the array, so --json has no place.");
+    if (flags.name.empty() && !flags.allStatistics) {
+        throw UsageError("tensor needs a name, such as blk.0.attn_q.weight; '*' lists all.");
+    }
+}
+
+/// The rows as an array of two axes, or a whole tensor with its own.
+void writeRows(const GgufTensor& tensor, RowRange rows, bool whole, const std::string& path)
+{
+    AtomicFile file = openOutput(path);
+    std::vector<std::uint64_t> shape{rows.end - rows.begin, tensor.shape[0]};
+    if (whole) shape = numpyShape(tensor);
+    NpyWriter array(file, shape);
+    for (std::uint64_t row = rows.begin; row < rows.end; ++row) array.append(decodeRow(tensor, row));
+    array.finish();
+}
+
+void showOne(const GgufTensor& tensor, const Flags& flags)
+{
+    const std::uint64_t count = rowCount(tensor);
+    Json json = tensorJson(tensor);
+    RowRange rows{0, count};
+    if (!flags.row.empty()) {
+        rows.begin = within("--row", flags.row, count, "rows");
+        rows.end = rows.begin + 1;
+    }
+    if (!flags.rows.empty()) rows = parseRows(flags.rows, count);
+    if (!flags.block.empty()) {
+        json["block"] = blockJson(tensor, within("--block", flags.block, blockCount(tensor), "blocks"));
+    } else {
+        if (flags.hasPlace()) json["rows"] = {rows.begin, rows.end};
+        json["statistics"] = statisticsJson(tensor, rows);
+        if (flags.hasPlace() && flags.out.empty()) json["values"] = valuesJson(tensor, rows);
+    }
+    if (!flags.out.empty()) writeRows(tensor, rows, !flags.hasPlace(), flags.out);
+    if (flags.out == "-") return;
+    if (flags.json) {
+        printJson(json, false);
+    } else {
+        std::cout << tensorText(json);
+    }
+}
+
+void list(const std::vector<const GgufTensor*>& tensors, const Flags& flags)
+{
+    Json all = Json::array();
+    for (const GgufTensor* tensor : tensors) {
+        Json json = tensorJson(*tensor);
+        if (flags.allStatistics) json["statistics"] = statisticsJson(*tensor, {0, rowCount(*tensor)});
+        if (flags.json) {
+            all.push_back(std::move(json));
+        } else {
+            std::cout << tensorText(json);
+        }
+    }
+    if (flags.json) printJson({{"tensors", std::move(all)}}, false);
+}
+
+void run(const Flags& flags)
+{
+    checkFlags(flags);
+    const GgufFile file = GgufFile::open(flags.model);
+    const auto tensors = findTensors(file, flags.name.empty() ? "*" : flags.name);
+    const bool one = tensors.size() == 1 && !flags.allStatistics;
+    if (!one && (flags.hasPlace() || !flags.out.empty())) {
+        throw UsageError(concat(inQuotes(flags.name), " names ", tensors.size(),
+                                " tensors; --row, --rows, --block and --out need one."));
+    }
+    readIntact(file, [&] { one ? showOne(*tensors.front(), flags) : list(tensors, flags); });
+}
+
+}  // namespace
+
+void addTensor(CommandLine& line)
+{
+    const auto flags = std::make_shared<Flags>();
+    Subcommand command =
+        line.addSubcommand("tensor", "Shows a tensor: statistics, decoded rows, the parts of a quantized block");
+    addModelFlag(command, flags->model);
+    command
+        .addOption("name", flags->name, "The tensor, such as blk.0.attn_q.weight; with * or ?, all that fit are listed")
+        .typeName("NAME");
+    command.addOption("--row", flags->row, "The values of one row (rows of further axes are counted on)").typeName("N");
+    command.addOption("--rows", flags->rows, "Those of several, B being the first that is not wanted").typeName("A:B");
+    command
+        .addOption("--block", flags->block,
+                   "A block as it is stored, counted through all rows: its bytes, scales, minima, quants and values")
+        .typeName("N");
+    command.addOption("--out", flags->out, "Write the rows, or all of the tensor, as float32; -: standard output")
+        .typeName("FILE.npy");
+    command.addFlag("--all-stats", flags->allStatistics, "Statistics of all tensors, or of those that fit NAME");
+    command.addFlag("--json", flags->json, "One JSON document instead of text");
+    command.footer("A value of a block is d * scale * level - dmin * minimum, with the scale and minimum of its group; "
+                   "its level is its quant less zero, or the entry of a table. docs/command_line.md explains it.\n\n"
+                   "Example: vitrine-cli tensor -m model.gguf blk.0.attn_q.weight --block 0 --json\n"
+                   "         vitrine-cli tensor -m model.gguf 'blk.*.ffn_down.weight' --all-stats");
+    runWithModel(command, flags->model, [flags] { run(*flags); });
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "app/cli/json_output.h"
+#include "core/text/token_difference.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vitrine::cli {
+
+/// Which ids another engine makes, inline or in a file ("-": stdin). Throws Error.
+std::vector<TokenId> readExpectedIds(const std::string& idsOrFile, const char* flag);
+
+/// {"position", "own", "other", "sentence", "explained", "causes": [{"code", "sentence", "hint", "places",
+/// "position"}]}
+Json toJson(const TokenDifference& difference, const Tokenizer& tokenizer);
+/// The same for people, with the pieces around the place; lines for stdout.
+std::string describe(const TokenDifference& difference, const Tokenizer& tokenizer, std::span<const TokenId> own,
+                     std::span<const TokenId> other);
+}  // namespace vitrine::cli

@@ -1,0 +1,200 @@
+// The many forms in which people call the commands, with llama.cpp's names in their fingers: what comes of each.
+#include "tests/cli/cli_process.h"
+#include "tests/support/tiny_model.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace vitrine::test;
+
+class CliFormsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void forms_data();
+    void forms();
+    void theLastOfTwoNamesCounts();
+    void allInputsGiveTheSameIds();
+
+private:
+    QStringList filled(QStringList arguments) const;
+
+    QTemporaryDir m_folder;
+};
+
+void CliFormsTest::initTestCase()
+{
+    REQUIRE_CLI_LEVEL();
+    writeTinyModel(m_folder.filePath("tiny.gguf").toStdString(), {});
+    TinyModelSpec bare;
+    bare.chatTemplate.reset();
+    writeTinyModel(m_folder.filePath("bare.gguf").toStdString(), bare);
+    const auto write = [this](const char* name, const QByteArray& bytes) {
+        QFile file(m_folder.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+    };
+    write("chat.json", R"([{"role": "user", "content": "<|im_end|>hi"}])");
+    write("no-roles.json", R"([{"content": "hi"}])");
+    write("text.txt", "hello");
+    write("ids.txt", "[122, 113]\n");
+}
+
+QStringList CliFormsTest::filled(QStringList arguments) const
+{
+    return arguments.replaceInStrings("DIR/", m_folder.path() + "/")
+        .replaceInStrings("MODEL", m_folder.filePath("tiny.gguf"))
+        .replaceInStrings("BARE", m_folder.filePath("bare.gguf"));
+}
+
+void CliFormsTest::forms_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QByteArray>("input");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* line, int status, const char* says, const QByteArray& input = {}) {
+        QTest::newRow(line) << line << input << status << says;
+    };
+    // A model without -m.
+    row("info MODEL", 0, "llama");
+    row("tokenize MODEL -p hi", 0, "\n");
+    row("info MODEL MODEL", 2, "info does not know what to do with");
+    row("info -m MODEL MODEL", 2, "info does not know what to do with");
+    row("info DIR/none.gguf", 1, "none.gguf: the file cannot be opened");
+    row("info none", 2, "info does not know what to do with \"none\"; a model is passed with -m.");
+    row("tensor MODEL output_norm.weight", 0, "output_norm.weight  F32  [64]");
+    row("tensor output_norm.weight MODEL", 0, "output_norm.weight  F32  [64]");
+    // llama.cpp's names.
+    row("generate MODEL -p hi --n-predict 1", 0, "chat template");
+    row("generate -m MODEL -p hi -n 1 --temperature 0", 0, "");
+    row("generate -m MODEL -p hi --temperature=0 -n 1", 0, "");
+    row("generate -m MODEL -p hi --temperature warm", 2, "--temp is \"warm\", but must be a number.");
+    row("generate -m MODEL -p hi --n-predict", 2, "--predict needs a value.");
+    row("generate -m MODEL -p hi -n 1 -no-cnv", 0, "-no-cnv of llama.cpp is left out: generate continues a text");
+    row("generate -m MODEL -no-cnv -p hi -n 1", 0, "-no-cnv of llama.cpp is left out");
+    row("generate -m MODEL -p -no-cnv -n 1", 0, "chat template");
+    row("generate -m MODEL -p hi -n 1 -fa on", 0, "-fa of llama.cpp is left out");
+    row("generate -m MODEL -p hi -n 1 -fa", 0, "-fa of llama.cpp is left out");
+    row("generate -m MODEL -p hi -n 1 -b 512 -ub 512", 0, "-ub of llama.cpp is left out: Vitrine chooses its batches");
+    row("generate -m MODEL -p hi -n 1 --no-mmap --mlock --no-warmup", 0, "--mlock of llama.cpp is left out");
+    row("generate -m MODEL -p hi -n 1 -np 4", 0, "-np of llama.cpp is left out");
+    row("generate -m MODEL -p hi -n 1 --flash-attn=on", 0, "--flash-attn of llama.cpp is left out");
+    row("generate -m MODEL -p hi -n 1 --n-gpu-layers 0", 0, "");
+    row("generate -m MODEL -p hi -n 1 -ngl 0 -ctk f16", 0, "");
+    row("generate -m MODEL -p hi -n 1 -n 2", 2, "--predict may be given only once.");
+    row("generate -m MODEL -p hi --rope-freq-base 10", 2, "generate does not know \"--rope-freq-base\"");
+    row("info -m MODEL --temperature 1", 2, "info does not know \"--temperature\"");
+    row("bench -m MODEL -p 8 -n 1 -b 8 -r 1 --no-peaks", 0, "-b of llama.cpp is left out");
+    // Texts from files and stdin.
+    row("generate -m MODEL -f DIR/text.txt -n 1", 0, "");
+    row("generate -m MODEL --file DIR/text.txt -n 1", 0, "");
+    row("generate -m MODEL -f - -n 1", 0, "", "hello");
+    row("generate -m MODEL -f DIR/none.txt -n 1", 1, "none.txt: the file cannot be opened");
+    row("generate -m MODEL -p hi -f DIR/text.txt", 2, "Give the text with -p or in a file with -f, not both.");
+    row("generate -m MODEL -p hi --messages DIR/chat.json", 2, "not both.");
+    row("generate -m MODEL -f - --pause-on entropy=1", 2, "stdin says how to continue", "hello");
+    row("generate -m BARE -p hi -n 1", 0, "");
+    row("generate -m MODEL --messages DIR/chat.json -n 1", 0, "");
+    row("generate -m MODEL --messages DIR/no-roles.json", 1, "message 0 of --messages is not an object with a role.");
+    row("generate -m BARE --messages DIR/chat.json -n 1", 0, "ChatML is used");
+    row("logits -m MODEL -p - --top 1", 0, "position 0, after", "hello");
+    row("logits -m MODEL --messages - --top 1", 0, "position 0, after", R"([{"role": "user", "content": "x"}])");
+    row("logits -m MODEL --messages - --top 1", 1, "stdin: this is not valid JSON", "[");
+    // What logits shows.
+    row("logits -m MODEL --tokens 1,2", 2, "or what to show: --top, --track or --stats.");
+    row("logits -m MODEL --tokens 1,2 --track 3 --json", 0, "\"rank\":");
+    row("logits -m MODEL --tokens 1,2 --track 99999", 2, "--track: there is no token 99999; the vocabulary has 0 to ");
+    row("logits -m MODEL --tokens 1,2 --track xyz", 2,
+        "--track: \"xyz\" is 3 tokens, but must be one token or its id.");
+    row("logits -m MODEL --tokens 1,2 --json --out DIR/x.npy", 2, "--json has no effect without --top");
+    row("logits -m MODEL --tokens 1,2 --stats --out -", 2, "With --out -, stdout holds the array");
+    row("logits -m MODEL --tokens 1,2 --out -", 0, "NUMPY");
+    // Layers.
+    row("trace -m MODEL --tokens 1,2 --layers 0-1 --out -", 0, "1.layer_out");
+    row("trace -m MODEL --tokens 1,2 --layers 0-2 --out -", 2,
+        "--layers: there is no layer \"0-2\"; the model has 0 to 1.");
+    row("trace -m MODEL --tokens 1,2 --layers 1-0 --out -", 2, "there is no layer \"1-0\"");
+    row("trace -m MODEL --messages DIR/chat.json --out -", 0, "embed");
+    row("compare -m MODEL --messages DIR/chat.json --b cpu --layers 0-0 --taps embed", 0, "embed");
+    // Ids against those of another engine.
+    row("tokenize -m MODEL -p zq --expect 122,113", 0, "The same 2 tokens.");
+    row("tokenize -m MODEL -p zq --expect DIR/ids.txt", 0, "The same 2 tokens.");
+    row("tokenize -m MODEL -p zq --expect -", 0, "The same 2 tokens.", "122 113");
+    row("tokenize -m MODEL --expect -", 2, "--expect - reads the ids from stdin", "104 101");
+    row("tokenize -m MODEL -p zq --expect 122", 1, "length.cut_off");
+    row("tokenize -m MODEL -p he --expect 104,x", 1, "--expect: \"x\" at byte 4 is not a token id.");
+    row("tokenize -m MODEL -p <|im_start|> --expect 60,124,105,109,95,115,116,97,114,116,124,62 --json", 1,
+        "\"code\":\"special.in_pieces\"");
+    // Tensors.
+    row("tensor -m MODEL", 2, "tensor needs a name");
+    row("tensor -m MODEL *norm*", 0, "blk.0.attn_norm.weight");
+    row("tensor -m MODEL blk.0.attn_qq.weight", 1, "did you mean blk.0.attn_q.weight");
+    row("tensor -m MODEL --all-stats", 0, "rms");
+    row("tensor -m MODEL output_norm.weight --row 1", 2, "--row is \"1\", but the tensor has the rows 0 to 0.");
+    row("tensor -m MODEL token_embd.weight --rows 3:3", 2, "--rows is \"3:3\", but must be A:B");
+    row("tensor -m MODEL token_embd.weight --rows 1:3 --json", 0, "\"rows\":[1,3]");
+    row("tensor -m MODEL token_embd.weight --row 1 --block 2", 2, "Give one of --row, --rows and --block.");
+    row("tensor -m MODEL *norm* --row 0", 2, "need one.");
+    row("tensor -m MODEL token_embd.weight --row 1 --out -", 0, "NUMPY");
+    row("export -m MODEL", 2, "export needs a place to write to");
+    row("export -m MODEL --out -", 2, "--out - is neither");
+    row("export -m MODEL --out DIR/text.txt", 1, "this is a file, but a folder is to be made.");
+    row("export -m MODEL --out DIR/weights", 0, "as float32");
+    row("export -m MODEL --out DIR/weights.npz --tensors *norm*", 0, "5 tensors written.");
+    row("export -m MODEL --out DIR/x.npz --tensors nothing*", 1, "there is no tensor \"nothing*\"");
+}
+
+void CliFormsTest::forms()
+{
+    QFETCH(QString, line);
+    QFETCH(QByteArray, input);
+    QFETCH(int, status);
+    QFETCH(QString, says);
+    const CliOutcome outcome = runCli(filled(line.split(' ')), input);
+    const QByteArray all = outcome.out + outcome.err;
+    QVERIFY2(outcome.status == status, all.constData());
+    QVERIFY2(all.contains(says.toUtf8()), all.constData());
+    if (status == 2) QCOMPARE(outcome.err.count('\n'), 1);
+}
+
+void CliFormsTest::theLastOfTwoNamesCounts()
+{
+    const auto count = [this](const QStringList& flags) {
+        QStringList arguments{"generate", "-m", m_folder.filePath("bare.gguf"), "-p", "hi", "--ignore-eos", "--json"};
+        return runCli(arguments + flags).json()["ids"].toArray().size();
+    };
+    QCOMPARE(count({"-n", "5", "--n-predict", "2"}), 2);
+    QCOMPARE(count({"--n-predict", "2", "-n", "5"}), 5);
+    QCOMPARE(count({"--n-predict", "2", "--n-predict", "3"}), 3);
+}
+
+/// A text, a file of it and stdin; a conversation and the text that its template makes, but for what a message says.
+void CliFormsTest::allInputsGiveTheSameIds()
+{
+    const auto ids = [this](const QStringList& input, const QByteArray& in = {}) {
+        QStringList arguments{"generate", "-m", m_folder.filePath("tiny.gguf"), "-n", "1", "--json"};
+        return runCli(arguments + input, in).json()["prompt_ids"].toArray();
+    };
+    const auto text = ids({"-p", "hello"});
+    QVERIFY(!text.isEmpty());
+    QCOMPARE(ids({"-f", m_folder.filePath("text.txt")}), text);
+    QCOMPARE(ids({"-p", "-"}, "hello"), text);
+    QCOMPARE(ids({}, "hello"), text);
+    const auto chat = ids({"--messages", "-"}, R"([{"role": "user", "content": "hi"}])");
+    const CliOutcome rendered = runCli({"template", "-m", m_folder.filePath("tiny.gguf"), "--messages", "-"},
+                                       R"([{"role": "user", "content": "hi"}])");
+    QCOMPARE(ids({"-f", "-"}, rendered.out), chat);
+    // The mark in this message is text, not the end of its turn.
+    const auto marked = ids({"--messages", m_folder.filePath("chat.json")});
+    const CliOutcome plain =
+        runCli({"template", "-m", m_folder.filePath("tiny.gguf"), "--messages", m_folder.filePath("chat.json")});
+    QVERIFY(ids({"-f", "-"}, plain.out) != marked);
+    QVERIFY(marked.size() > ids({"-f", "-"}, plain.out).size());
+}
+
+QTEST_GUILESS_MAIN(CliFormsTest)
+#include "cli_forms_test.moc"

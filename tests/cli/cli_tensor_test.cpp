@@ -1,0 +1,229 @@
+// tensor and export: what they show against NumPy, which decodes the file's bytes by the formats' own descriptions.
+#include "core/quant/quant_traits.h"
+#include "tests/cli/cli_process.h"
+#include "tests/support/block_scales.h"
+#include "tests/support/numpy.h"
+#include "tests/support/tiny_model.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstring>
+#include <limits>
+#include <random>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// argv: the document of a block, the row as an array, the model, the row's number.
+const char* const kCheckBlock = R"(
+import json, sys
+document = json.load(open(sys.argv[1])); block = document['block']; row = np.load(sys.argv[2]).ravel()
+raw = bytes.fromhex(block['bytes']); data = open(sys.argv[3], 'rb').read()
+assert data[block['file_offset']:][:len(raw)] == raw, 'bytes'
+half = lambda at: float(np.frombuffer(raw[at:at + 2], '<f2')[0])
+u = np.frombuffer(raw, np.uint8).astype(int)
+values = np.array([float(v) for v in block['values']])
+assert np.array_equal(values.astype('f4'), row[block['column']:][:len(values)]), 'the row holds other values'
+def q4_0():
+    return half(0) * (np.concatenate([u[2:] & 15, u[2:] >> 4]) - 8)
+def q8_0():
+    return half(0) * np.frombuffer(raw[2:], np.int8)
+def q4_k():
+    s = u[4:16]; out = []
+    scale = [s[j] & 63 if j < 4 else (s[j + 4] & 15) | (s[j - 4] >> 6) << 4 for j in range(8)]
+    low = [s[j + 4] & 63 if j < 4 else (s[j + 4] >> 4) | (s[j] >> 6) << 4 for j in range(8)]
+    for j in range(8):
+        q = u[16 + j // 2 * 32:][:32]
+        out.append(half(0) * scale[j] * ((q >> 4) if j % 2 else (q & 15)) - half(2) * low[j])
+    return np.concatenate(out)
+def q6_k():
+    scale = np.frombuffer(raw[192:208], np.int8).astype(int); out = np.zeros(256)
+    for i in range(256):
+        h, r = divmod(i, 128); quarter, l = divmod(r, 32)
+        nibble = u[64 * h + l + 32 * (quarter % 2)] >> (4 * (quarter // 2)) & 15
+        out[i] = half(208) * scale[i // 16] * ((nibble | (u[128 + 32 * h + l] >> (2 * quarter) & 3) << 4) - 32)
+    return out
+own = {'Q4_0': q4_0, 'Q8_0': q8_0, 'Q4_K': q4_k, 'Q6_K': q6_k}.get(document['type'])
+if own: assert np.allclose(own(), values, rtol=1e-6, atol=1e-9), 'the format says otherwise'
+if 'quants' in block:
+    q = np.array(block['quants'])
+    level = (np.array(block['levels'])[q] if 'levels' in block else q - block['zero']).astype(float)
+    level[block.get('negative', [])] *= -1
+    group = np.arange(len(q)) // block['group_size']
+    low = np.array(block['minima'])[group] if 'minima' in block else 0
+    joined = block['d'] * np.array(block['scales'])[group] * level - block['dmin'] * low
+    assert np.allclose(joined, values, rtol=1e-5, atol=1e-6 * np.abs(values).max()), 'the parts do not give the values'
+print('ok')
+)";
+
+/// argv: the file, what export wrote, the document of tensor --all-stats
+const char* const kCheckExport = R"(
+import json, os, sys
+stats = {t['name']: t for t in json.load(open(sys.argv[3]))['tensors']}
+archive = np.load(sys.argv[2]) if sys.argv[2].endswith('.npz') else {
+    name[:-4]: np.load(os.path.join(sys.argv[2], name)) for name in os.listdir(sys.argv[2])}
+assert set(archive) == set(stats), 'names'
+raw = open(sys.argv[1], 'rb').read()
+for name, t in stats.items():
+    a = archive[name]; s = t['statistics']
+    assert a.dtype == np.float32 and list(a.shape) == t['shape'], name
+    if t['type'] == 'F32': assert a.tobytes() == raw[t['file_offset']:][:t['bytes']], name
+    if t['type'] == 'Q8_0':
+        b = np.frombuffer(raw[t['file_offset']:][:t['bytes']], dtype=[('d', '<f2'), ('q', 'i1', 32)])
+        assert np.array_equal((b['d'].astype('f4')[:, None] * b['q']).reshape(a.shape), a), name
+    x = a.astype(float)
+    for key, value in (('min', x.min()), ('max', x.max()), ('mean', x.mean()), ('rms', np.sqrt((x * x).mean())),
+                       ('std', x.std()), ('zeros', (x == 0).sum()), ('count', x.size)):
+        assert np.isclose(s[key], value, rtol=1e-6, atol=1e-9), (name, key, s[key], value)
+print('ok')
+)";
+
+/// Random bytes as a tensor, but with scales or values that are neither huge nor NaN.
+TinyTensor randomTensor(const QuantTraits& traits, std::size_t elements)
+{
+    TinyTensor tensor;
+    tensor.type = traits.type;
+    std::mt19937 random(7);
+    tensor.data.resize(elements / traits.blockSize * traits.blockBytes);
+    for (std::byte& byte : tensor.data) byte = static_cast<std::byte>(random() & 0xFFU);
+    constexpr std::uint16_t kTenth = 0x2E66;  // as a half
+    for (std::size_t at = 0; at < tensor.data.size(); at += traits.blockBytes) {
+        std::byte* block = tensor.data.data() + at;
+        for (std::size_t i = 0; i < scaleCount(traits.type); ++i) {
+            setScale(traits.type, block, i, static_cast<std::uint16_t>(kTenth + random() % 256));
+        }
+        if (traits.type == QuantType::MXFP4) block[0] = std::byte{120};  // 2^-7 or -8, as doubled levels have it
+        // The last byte of a plain number holds its sign and the high bits of its exponent.
+        if (traits.blockSize == 1)
+            block[traits.blockBytes - 1] = static_cast<std::byte>(random() % 2 == 0 ? 0x3A : 0xBA);
+    }
+    return tensor;
+}
+
+}  // namespace
+
+class CliTensorTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void blocksOfEveryType_data();
+    void blocksOfEveryType();
+    void exportsAreTheDecodedTensors_data();
+    void exportsAreTheDecodedTensors();
+    void nothingIsLeftOfARefusedExport();
+    void brokenValuesAreCounted();
+
+private:
+    QString path(const char* name) const { return m_folder.filePath(name); }
+    void write(const char* name, const QByteArray& bytes) const
+    {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+    }
+
+    QTemporaryDir m_folder;
+};
+
+void CliTensorTest::blocksOfEveryType_data()
+{
+    QTest::addColumn<quint32>("type");
+    for (const QuantTraits& traits : allQuantTraits()) {
+        QTest::newRow(std::string(traits.name).c_str()) << static_cast<quint32>(traits.type);
+    }
+}
+
+void CliTensorTest::blocksOfEveryType()
+{
+    REQUIRE_NUMPY();
+    QFETCH(quint32, type);
+    const QuantTraits& traits = *findQuantTraits(type);
+    TinyModelSpec spec;
+    spec.embedding = 256;
+    spec.layers = 1;
+    spec.vocabulary = 512;
+    spec.tensors["token_embd.weight"] = randomTensor(traits, std::size_t{512} * spec.embedding);
+    writeTinyModel(path("blocks.gguf").toStdString(), spec);
+    // Row 3, of which this is the last block.
+    const auto blocks = 256 / traits.blockSize;
+    const QStringList about{"tensor", "-m", path("blocks.gguf"), "token_embd.weight"};
+    const CliOutcome block = runCli(about + QStringList{"--json", "--block", QString::number(4 * blocks - 1)});
+    QVERIFY2(block.status == 0, block.err.constData());
+    write("block.json", block.out);
+    QCOMPARE(block.json()["block"].toObject()["row"].toInt(), 3);
+    QCOMPARE(runCli(about + QStringList{"--row", "3", "--out", path("row.npy")}).status, 0);
+    const PythonOutcome checked = runNumpy(kCheckBlock, {path("block.json"), path("row.npy"), path("blocks.gguf")});
+    QVERIFY2(checked.ok, checked.err.constData());
+    QVERIFY(runCli(about + QStringList{"--block", "0"}).out.contains("values"));
+}
+
+void CliTensorTest::exportsAreTheDecodedTensors_data()
+{
+    QTest::addColumn<QString>("out");
+    QTest::newRow("archive") << "weights.npz";
+    QTest::newRow("folder") << "weights";
+}
+
+void CliTensorTest::exportsAreTheDecodedTensors()
+{
+    REQUIRE_NUMPY();
+    QFETCH(QString, out);
+    TinyModelSpec spec;
+    spec.type = QuantType::Q8_0;
+    spec.architecture = "qwen2moe";  // matrices of three axes, too
+    spec.experts = 4;
+    writeTinyModel(path("q8.gguf").toStdString(), spec);
+    const CliOutcome stats = runCli({"tensor", "-m", path("q8.gguf"), "--all-stats", "--json"});
+    QCOMPARE(stats.status, 0);
+    write("stats.json", stats.out);
+    const CliOutcome written = runCli({"export", "-m", path("q8.gguf"), "--out", m_folder.filePath(out)});
+    QVERIFY2(written.status == 0, written.err.constData());
+    QVERIFY(written.err.contains("MiB as float32; "));
+    const PythonOutcome checked = runNumpy(kCheckExport, {path("q8.gguf"), m_folder.filePath(out), path("stats.json")});
+    QVERIFY2(checked.ok, checked.err.constData());
+}
+
+void CliTensorTest::nothingIsLeftOfARefusedExport()
+{
+    writeTinyModel(path("some.gguf").toStdString(), {});
+    QDir folder(m_folder.path());
+    QVERIFY(folder.mkdir("full"));
+    write("full/mine.txt", "mine");
+    const CliOutcome refused = runCli({"export", "-m", path("some.gguf"), "--out", path("full")});
+    QCOMPARE(refused.status, 1);
+    QVERIFY(refused.err.contains("the folder exists and is not empty."));
+    QCOMPARE(QDir(path("full")).entryList(QDir::Files), QStringList{"mine.txt"});
+    QVERIFY(folder.entryList({".vitrine-*"}, QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).isEmpty());
+    // An empty folder is taken.
+    QVERIFY(folder.mkdir("empty"));
+    QCOMPARE(runCli({"export", "-m", path("some.gguf"), "--out", path("empty") + "/"}).status, 0);
+    QVERIFY(QFile::exists(path("empty/output_norm.weight.npy")));
+}
+
+void CliTensorTest::brokenValuesAreCounted()
+{
+    TinyModelSpec spec;
+    TinyTensor norm;
+    std::vector<float> values(64, 1.0F);
+    values[3] = std::numeric_limits<float>::quiet_NaN();
+    values[5] = std::numeric_limits<float>::infinity();
+    values[7] = 0;
+    norm.data.resize(values.size() * sizeof(float));
+    std::memcpy(norm.data.data(), values.data(), norm.data.size());
+    spec.tensors["output_norm.weight"] = norm;
+    writeTinyModel(path("nan.gguf").toStdString(), spec);
+    const QStringList about{"tensor", "-m", path("nan.gguf"), "output_norm.weight"};
+    const CliOutcome outcome = runCli(about);
+    QVERIFY2(outcome.out.contains("zeros 1  nans 1  infinities 1"), outcome.out.constData());
+    QVERIFY(runCli(about + QStringList{"--row", "0", "--json"}).out.contains("[1.0,1.0,1.0,\"nan\",1.0,\"inf\""));
+}
+
+QTEST_GUILESS_MAIN(CliTensorTest)
+#include "cli_tensor_test.moc"
