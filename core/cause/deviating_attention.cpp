@@ -174,7 +174,10 @@ void DeviatingBackend::experts(const MatrixView& out, const MatrixView& activate
                                Activation f)
 {
     if (m_done) return;
-    const auto right = [&] { CpuBackend::experts(out, activated, x, logits, weights, config, f); };
+    const auto right = [&] {
+        plainExperts(out, activated, x, logits, ExpertsCall{call(), weights, config},
+                     ActivateCall{call(), x, nullptr, f});
+    };
     if (!m_deviation->experts && !m_deviation->decode && !m_deviation->activate) {
         right();
         if (endsBranch(Part::Down)) endBranch(out);

@@ -25,7 +25,7 @@ void put(const MatrixView& x, std::span<const float> values)
 }
 
 /// `values` [rows, columns] as a matrix of a model.
-Linear inFloats(const Linear& weights, const std::vector<float>& values)
+Linear withValues(const Linear& weights, const std::vector<float>& values)
 {
     Linear found = weights;
     found.weight.type = QuantType::F32;
@@ -36,7 +36,7 @@ Linear inFloats(const Linear& weights, const std::vector<float>& values)
 
 }  // namespace
 
-DeviatingBackend::DeviatingBackend(std::size_t threads) : CpuBackend(*allKernels().front(), threads) {}
+DeviatingBackend::DeviatingBackend(std::size_t threads) : CpuBackend(chooseKernels(), threads) {}
 
 void DeviatingBackend::prepare(const Model& model, const Segment& segment, const OtherValues& other,
                                const Deviation& deviation, const Scope& scope, std::size_t prompt)
@@ -155,7 +155,7 @@ Linear DeviatingBackend::decoded(const Linear& weights)
     const std::pair key{weights.weight.data, weights.weight.rows};
     const auto [found, isNew] = m_decoded.try_emplace(key);
     if (isNew) found->second = m_deviation->decode(weights.weight);
-    return found->second ? inFloats(weights, *found->second) : weights;
+    return found->second ? withValues(weights, *found->second) : weights;
 }
 
 void DeviatingBackend::decodeAll(ExpertWeights& weights)
@@ -240,14 +240,38 @@ void DeviatingBackend::norm(const MatrixView& out, const MatrixView& x, const No
 
 void DeviatingBackend::multiplyBy(const MatrixView& x, const MatrixView& out, const Linear& weights)
 {
-    const Projection projections[] = {{out, weights}};
+    const Linear floats{inFloats(weights.weight), weights.bias};
+    const Projection projections[] = {{out, floats}};
     CpuBackend::project(x, projections);
+}
+
+const Tensor& DeviatingBackend::inFloats(const Tensor& tensor)
+{
+    constexpr std::size_t kMostFloats = std::size_t{192} << 20;
+    if (tensor.type == QuantType::F32) return tensor;
+    if (m_floatCount > kMostFloats) {
+        m_floats.clear();
+        m_floatCount = 0;
+    }
+    Floats& made = m_floats[tensor.data];
+    if (made.tensor.rows == tensor.rows && made.tensor.columns == tensor.columns) return made.tensor;
+    made.values.resize(tensor.rows * tensor.columns);
+    m_floatCount += made.values.size();
+    for (std::size_t row = 0; row < tensor.rows; ++row)
+        tensor.decodeRow(row, made.values.data() + row * tensor.columns);
+    made.tensor = tensor;
+    made.tensor.type = QuantType::F32;
+    made.tensor.data = reinterpret_cast<const std::byte*>(made.values.data());
+    made.tensor.rowBytes = tensor.columns * sizeof(float);
+    return made.tensor;
 }
 
 void DeviatingBackend::project(const MatrixView& x, std::span<const Projection> projections)
 {
     if (m_done) return;
-    const auto right = [&] { CpuBackend::project(x, projections); };
+    const auto right = [&] {
+        for (const Projection& projection : projections) multiplyBy(x, projection.out, projection.weights);
+    };
     const Part first = partOf(projections.front().weights);
     if (first == Part::Query || first == Part::Key) m_attentionInput = copied(x);
     if (first == Part::Gate || first == Part::Up || first == Part::Router) m_feedForwardInput = copied(x);

@@ -23,8 +23,9 @@ struct Segment {
     std::size_t targetLayer = 0;
 };
 
-/// The scalar level, with single operations changed, for some layers, tokens and heads only. Behind every tap it goes
-/// on with the other engine's values, where it has them (as runForced does). Nothing is computed after the target.
+/// Exact arithmetic up to float32, with single operations changed, for some layers, tokens and heads only. Behind every
+/// tap it goes on with the other engine's values, where it has them (as runForced does). Nothing is computed after the
+/// target.
 class DeviatingBackend final : public CpuBackend {
 public:
     explicit DeviatingBackend(std::size_t threads);
@@ -94,6 +95,8 @@ private:
                       const ExpertsCall& call, const ActivateCall& activation);
     void activateView(const ActivateCall& call, const MatrixView& x, const MatrixView* up);
     void multiplyBy(const MatrixView& x, const MatrixView& out, const Linear& weights);
+    /// The same in floats: the levels multiply these without rounding, and many passes decode once.
+    const Tensor& inFloats(const Tensor& tensor);
     bool endsBranch(Part part) const noexcept;
     void endBranch(const MatrixView& x);
     void force(const MatrixView& x, const OtherRows& other) const;
@@ -120,6 +123,12 @@ private:
     MatrixView m_branch;  ///< what attention adds
     std::vector<float> m_layerInput, m_attentionInput, m_feedForwardInput;
     std::map<std::size_t, Cached> m_cached;
+    struct Floats {
+        Tensor tensor;
+        std::vector<float> values;
+    };
+    std::map<const std::byte*, Floats> m_floats;
+    std::size_t m_floatCount = 0;
     std::map<std::pair<const std::byte*, std::size_t>, std::shared_ptr<const std::vector<float>>> m_decoded;
 };
 

@@ -107,17 +107,17 @@ private:
         }
         const std::size_t prompt = m_run.prompt();
         const bool late = prompt > 0 && prompt < m_request.run.tokens.size() && m_before.firstBadRow >= prompt;
-        if (late) tryAll({std::nullopt, prompt, std::nullopt});
+        m_mayBeLate = late || m_part.other->firstRow >= prompt;
+        if (m_mayBeLate) tryAll({std::nullopt, prompt, std::nullopt});
         tryAll({});
         if (anyAccepted()) return;
-        const std::size_t kvHeads = m_request.run.model->config().kvHeads;
-        if (kvHeads > 1) {
-            for (std::size_t head = 0; head < kvHeads; ++head) tryAll({std::nullopt, late ? prompt : 0, head});
+        const ModelConfig& config = m_request.run.model->config();
+        const std::size_t from = late ? prompt : 0;
+        for (std::size_t layer = 0; layer < config.layers && m_run.layers() > 1; ++layer) {
+            tryAll({layer, from, std::nullopt});
         }
-        if (anyAccepted() || m_run.layers() <= 1) return;
-        for (std::size_t layer = 0; layer < m_request.run.model->config().layers; ++layer) {
-            tryAll({layer, late ? prompt : 0, std::nullopt});
-        }
+        if (anyAccepted() || config.kvHeads == 1) return;
+        for (std::size_t head = 0; head < config.kvHeads; ++head) tryAll({std::nullopt, from, head});
     }
 
     bool has(Site site, std::size_t layer) const
@@ -149,6 +149,9 @@ private:
             const Hypothesis& hypothesis = m_hypotheses[i];
             if (!m_whole && (hypothesis.sites & site) == 0) continue;
             if (m_whole && !hypothesis.wholeModel) continue;
+            const Deviation& deviation = hypothesis.deviation;
+            if (scope.kvHead && !deviation.rope && !deviation.attention && !deviation.norm) continue;
+            if (hypothesis.decodeOnly && !m_mayBeLate) continue;
             if (isLate()) {
                 m_endedEarly = true;
                 return;
@@ -262,6 +265,7 @@ private:
     std::size_t m_count = 0;
     bool m_whole = false;
     bool m_endedEarly = false;
+    bool m_mayBeLate = false;  ///< only tokens that came one by one may differ
 };
 
 }  // namespace

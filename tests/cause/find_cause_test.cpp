@@ -1,0 +1,126 @@
+// The search for causes: other engines are variants of the same model, computed by the usual forward pass.
+#include "core/cause/find_cause.h"
+#include "core/compare/compare_traces.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/model/architectures/rope.h"
+#include "tests/inference/tiny_evaluation.h"
+
+#include <QtTest>
+
+#include <functional>
+#include <string>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+using Change = std::function<void(ModelConfig&, Weights&)>;
+
+constexpr std::size_t kTokens = 20;
+
+Verdict verdictOf(const char* architecture, const Change& change, const TapSelection& seen)
+{
+    TraceRequest request;
+    request.model = loadTinyModel(tinySpec(architecture));
+    request.tokens = tinyTokens(kTokens);
+    request.taps = TapSelection::everything();
+    request.decode = 4;
+    const auto backend = makeCpuBackend({"scalar", 1});
+    const Trace own = runTrace(request, *backend);
+    ModelConfig config = request.model->config();
+    Weights weights = request.model->weights();
+    change(config, weights);
+    TraceRequest wrong = request;
+    wrong.model = Model::variant(*request.model, config, weights);
+    const Trace theirs = runTrace(wrong, *backend);
+    const OtherTaps all = tapsOf(theirs);
+    const OtherTaps other = [&](Site site, std::size_t layer) {
+        return seen.wants(site) ? all(site, layer) : std::optional<OtherRows>();
+    };
+    const Comparison comparison = compareTraces(request, own, other, {1, {}, {}});
+    return findCause({request, own, comparison, other, 1, 60, {}});
+}
+
+TapSelection only(Site site)
+{
+    TapSelection selection;
+    selection.add(site);
+    return selection;
+}
+
+}  // namespace
+
+class FindCauseTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void namesWhatDiffers_data();
+    void namesWhatDiffers();
+    void saysNothingOfEqualRuns();
+    void leavesOddThingsUnknown();
+};
+
+void FindCauseTest::namesWhatDiffers_data()
+{
+    QTest::addColumn<QString>("architecture");
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<QString>("code");
+    const auto row = [](const char* name, const char* architecture, const char* code, Change change) {
+        QTest::newRow(name) << architecture << std::move(change) << code;
+    };
+    row("base", "llama", "rope.base", [](ModelConfig& config, Weights&) {
+        config.rope.base = 1e6;
+        resolveRope(config.rope, {});
+    });
+    row("pairing", "llama", "rope.pairing", [](ModelConfig& config, Weights&) {
+        config.rope.kind = config.rope.kind == RopeKind::Halves ? RopeKind::Adjacent : RopeKind::Halves;
+    });
+    row("scale", "llama", "attention.scale", [](ModelConfig& config, Weights&) { config.attentionScale = 1; });
+    row("window", "llama", "attention.window", [](ModelConfig& config, Weights&) {
+        config.layerConfigs.assign(config.layers, {7, LayerRope::Global});
+    });
+    row("epsilon", "llama", "norm.epsilon", [](ModelConfig& config, Weights&) { config.normEpsilon *= 1000; });
+    row("activation", "llama", "activation.kind",
+        [](ModelConfig& config, Weights&) { config.activation = Activation::GeluTanh; });
+    row("positions", "gpt2", "position.missing",
+        [](ModelConfig& config, Weights&) { config.learnedPositions = false; });
+    row("soft-cap", "llama", "output.softcap", [](ModelConfig& config, Weights&) { config.logitSoftCap = 30; });
+    row("swapped layers", "llama", "layer.order",
+        [](ModelConfig&, Weights& weights) { std::swap(weights.layers[0], weights.layers[1]); });
+}
+
+void FindCauseTest::namesWhatDiffers()
+{
+    QFETCH(QString, architecture);
+    QFETCH(Change, change);
+    QFETCH(QString, code);
+    const Verdict full = verdictOf(qPrintable(architecture), change, TapSelection::everything());
+    if (code != "layer.order") {  // with all taps, the first one sees only that a norm has other weights
+        QCOMPARE(std::string(causeTraits(full.cause).code), code.toStdString());
+        QVERIFY(full.confidence >= kSure);
+    }
+    const Verdict end = verdictOf(qPrintable(architecture), change, only(Site::Logits));
+    QCOMPARE(std::string(causeTraits(end.cause).code), code.toStdString());
+    QVERIFY(!end.evidence.empty());
+}
+
+void FindCauseTest::saysNothingOfEqualRuns()
+{
+    const Verdict verdict = verdictOf(
+        "llama", [](ModelConfig&, Weights&) {}, TapSelection::everything());
+    QCOMPARE(verdict.cause, Cause::Unknown);
+    QVERIFY(!verdict.site);
+}
+
+void FindCauseTest::leavesOddThingsUnknown()
+{
+    const Change odd = [](ModelConfig& config, Weights&) {
+        config.attentionSoftCap = 3.3F;
+        config.attentionScale *= 1.37F;
+    };
+    QVERIFY(verdictOf("llama", odd, TapSelection::everything()).confidence < kSure);
+}
+
+QTEST_GUILESS_MAIN(FindCauseTest)
+#include "find_cause_test.moc"
