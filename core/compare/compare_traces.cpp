@@ -282,27 +282,30 @@ private:
             if (!tap.rounded) continue;
             (isOfCache(tap) && !everything ? cache : products) = true;
         }
-        if (products && !imitation.code.empty()) {
-            m_result.roundings.push_back({codeOf(imitation), std::string(imitation.description)});
+        const std::string code = codeOf(imitation);
+        if (products && !code.empty()) {
+            m_result.roundings.push_back({code, std::string(imitation.description)});
         }
-        if (cache || imitation.code.empty()) {
+        if (cache || code.empty()) {
             m_result.roundings.push_back({std::string(kCacheCode), std::string(cacheDescription(imitation.cache))});
         }
     }
 
-    /// What engines call rounding to 8 bits leaves weights of 16 bits to their own format.
+    /// What engines call rounding to 8 bits leaves weights of 16 bits to their own format, and those of 32 alone.
     std::string codeOf(const Imitation& imitation) const
     {
         const bool byWeights =
             imitation.activations == ActivationRounding::Llama || imitation.activations == ActivationRounding::Vitrine;
         if (!byWeights) return std::string(imitation.code);
         bool halves = false;
+        bool brain = false;
         for (const GgufTensor& tensor : m_request.model->file().tensors()) {
             if (tensor.dimensions < 2) continue;
             if (quantTraits(tensor.type).blockSize > 1) return "rounding.q8";
             halves = halves || tensor.type == QuantType::F16;
+            brain = brain || tensor.type == QuantType::BF16;
         }
-        return halves ? "rounding.f16" : "rounding.bf16";
+        return halves ? "rounding.f16" : brain ? "rounding.bf16" : "";
     }
 
     Comparison finished()

@@ -54,6 +54,7 @@ private slots:
     void soundRunsAreNotDifferent();
     void roundingsAreNamed_data();
     void roundingsAreNamed();
+    void aCacheIsNamedFromLogits();
     void faultsOfARoundingEngine();
     void coarseValuesAreSound();
     void partsAreJudged();
@@ -229,6 +230,22 @@ void CompareTest::roundingsAreNamed()
     QStringList codes;
     for (const Rounding& found : comparison.roundings) codes << QString::fromStdString(found.code);
     QCOMPARE(codes.join(' '), code);
+}
+
+/// With logits alone, too; a rounding that follows the formats of the weights leaves F32 as it is.
+void CompareTest::aCacheIsNamedFromLogits()
+{
+    const Healthy& ours = healthy("llama F32", tinySpec("llama"));
+    const Imitation rounding{"", "", ActivationRounding::None, KeptRounding::None, KeptRounding::Halves};
+    const Trace theirs = runForced(ours.request, rounding, {}, false, 2);
+    const OtherTaps whole = tapsOf(theirs);
+    const Comparison found =
+        compareTraces(ours.request, ours.trace, [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
+            return site == Site::Logits ? whole(site, layer) : std::nullopt;
+        });
+    QCOMPARE(found.agreement, Agreement::Rounding);
+    QCOMPARE(found.roundings.size(), std::size_t{1});
+    QCOMPARE(found.roundings.front().code, std::string(kCacheCode));
 }
 
 /// A fault does not hide behind a rounding, and does not take the blame for it.
