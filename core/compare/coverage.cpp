@@ -129,7 +129,8 @@ std::vector<std::string> notReached(const TraceRequest& request, const Trace& ow
     }
     if (count > 1 && !repeats(request.tokens)) sentences.emplace_back("No token is repeated.");
     if (request.decode == 0) sentences.emplace_back("Nothing is decoded: all tokens go at once, as a prompt.");
-    if (request.decode >= count) sentences.emplace_back("No tokens go at once, as a prompt: all are decoded one by one.");
+    if (request.decode >= count)
+        sentences.emplace_back("No tokens go at once, as a prompt: all are decoded one by one.");
     const SlowPairs pairs = count > 1 ? slowPairs(config, request.context, count) : SlowPairs{};
     if (pairs.slow > 0) {
         sentences.push_back(concat(pairs.slow, " of ", pairs.all, " pairs of rotated dimensions turn by less than ",
