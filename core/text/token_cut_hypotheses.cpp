@@ -101,7 +101,8 @@ std::optional<Mended> anotherPreTokenizer(const TokenSides& sides)
         tried.push_back(row.patterns.data());
         const std::vector<TokenId> ids = encodeWith(sides, row.name, text);
         if (!std::equal(ids.begin(), ids.end(), other.begin(), other.end())) continue;
-        return mend(TokenCause::PreTokenizerOther, concat(inQuotes(row.name), ", not ", inQuotes(own)), sides.own);
+        return mend(TokenCause::PreTokenizerOther,
+                    concat("as ", inQuotes(row.name), " cuts this text, not ", inQuotes(own)), sides.own);
     }
     return std::nullopt;
 }
