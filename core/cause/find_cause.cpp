@@ -92,8 +92,8 @@ private:
         m_context->wholePass = m_whole;
         addEmbeddingHypotheses(*m_context, m_hypotheses);
         addNormHypotheses(*m_context, m_hypotheses);
-        addProjectionHypotheses(*m_context, m_hypotheses);
         addRopeHypotheses(*m_context, m_hypotheses);
+        addProjectionHypotheses(*m_context, m_hypotheses);
         addAttentionHypotheses(*m_context, m_hypotheses);
         addCacheHypotheses(*m_context, m_hypotheses);
         addFeedForwardHypotheses(*m_context, m_hypotheses);
