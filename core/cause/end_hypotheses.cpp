@@ -121,6 +121,7 @@ void addDecodedPositions(const HypothesisContext& context, Hypotheses& all)
     add("one less", [](std::size_t p) { return p > 0 ? p - 1 : 0; });
     add("one more", [](std::size_t p) { return p + 1; });
     add("always 0", [](std::size_t) { return std::size_t{0}; });
+    all.back().deviation.rope = {};  // no rotation at all is the same, and more usual
     add("counted from 0 again", [prompt](std::size_t p) { return p - prompt; });
     add("that of the last token of the prompt", [prompt](std::size_t) { return prompt - 1; });
     add("that of the first such token", [prompt](std::size_t) { return prompt; });
@@ -254,8 +255,8 @@ void addEmbeddingHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
     addRows(context.model.weights().tokenEmbedding, all);
     addEmbeddingScales(context.model.config(), all);
-    addPositionRows(context, all);
     addDecodedPositions(context, all);
+    addPositionRows(context, all);
 }
 
 void addOutputHypotheses(const HypothesisContext& context, Hypotheses& all)
