@@ -93,10 +93,10 @@ private:
         addEmbeddingHypotheses(*m_context, m_hypotheses);
         addNormHypotheses(*m_context, m_hypotheses);
         addRopeHypotheses(*m_context, m_hypotheses);
-        addProjectionHypotheses(*m_context, m_hypotheses);
         addAttentionHypotheses(*m_context, m_hypotheses);
         addCacheHypotheses(*m_context, m_hypotheses);
         addFeedForwardHypotheses(*m_context, m_hypotheses);
+        addProjectionHypotheses(*m_context, m_hypotheses);
         addLayerHypotheses(*m_context, m_hypotheses);
         addOutputHypotheses(*m_context, m_hypotheses);
 
