@@ -71,6 +71,11 @@ public:
         CpuBackend::embed(x, table);
         keep(x);
     }
+    void addPositions(const MatrixView& x, const Tensor& table) override
+    {
+        CpuBackend::addPositions(x, table);
+        keep(x);
+    }
     void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
               float epsilon) override
     {
