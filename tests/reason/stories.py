@@ -178,13 +178,13 @@ class Stories(unittest.TestCase):
         (folder / "ids.txt").write_text(",".join(map(str, taps["tokens"])))
 
     def test_gemma_without_the_scale_of_its_embedding(self):
-        self.taps("Gemma says Kaw", "gemma2", "Q8_0", "embedding.scale.missing", "The first divergence is at embed, position 0", self.headerless)
+        self.taps("Gemma says Kaw", "gemma2", "Q8_0", "embedding.scale.missing", "(embedding.scale, ", self.headerless)
 
     def test_gpt2_with_queries_keys_and_values_of_each_head_together(self):
-        self.taps("GPT-2 mixes its heads", "gpt2", "F16", "qkv.split.by_head", "The first divergence is at 0.q, position 0", self.arrays)
+        self.taps("GPT-2 mixes its heads", "gpt2", "F16", "qkv.split.by_head", "(qkv.split, ", self.arrays)
 
     def test_a_gpu_that_reads_back_the_step_before(self):
-        self.taps("A GPU engine is one step late", "qwen2", "F32", "readback.stale.logits", "The first divergence is at logits, position 16", self.logits)
+        self.taps("A GPU engine is one step late", "qwen2", "F32", "readback.stale.logits", "(readback.stale, ", self.logits)
 
 
 if __name__ == "__main__":
