@@ -1,5 +1,6 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/compare_files.h"
 #include "app/cli/compare_output.h"
 #include "app/cli/console.h"
 #include "app/cli/found.h"
@@ -36,6 +37,7 @@ struct Flags {
     std::string a;  ///< empty: cpu, or with a reference the scalar level
     std::string b;
     std::string reference;
+    std::string against;
     std::optional<double> tolerance;
     double seconds = 60;
     bool suggestTokens = false;
@@ -60,11 +62,33 @@ std::vector<Placement> place(const Runner& runner, std::span<const ComparedSide>
 void check(const Flags& flags)
 {
     if (flags.b.empty() == flags.reference.empty()) {
-        throw UsageError("compare needs a second side: either --b cpu:LEVEL, --b vulkan or --reference FILE.");
+        throw UsageError(
+            "compare needs a second side: either --b cpu:LEVEL, --b vulkan, --reference FILE or --against FILE.");
     }
     if (!flags.trace.hasTokens() && flags.reference.empty()) {
         throw UsageError(concat("compare needs ", kInputs));
     }
+}
+
+/// Two files are compared by their tensors; nothing is evaluated.
+void compareAgainst(const Flags& flags)
+{
+    const TraceFlags& trace = flags.trace;
+    const auto refuse = [](bool given, const char* flagDoes) {
+        if (!given) return;
+        throw UsageError(concat(flagDoes, " not go with --against, which compares the tensors of two files and runs "
+                                          "neither."));
+    };
+    refuse(!flags.a.empty(), "--a does");
+    refuse(!flags.b.empty(), "--b does");
+    refuse(!flags.reference.empty(), "--reference does");
+    refuse(flags.suggestTokens, "--suggest-tokens does");
+    refuse(flags.tolerance.has_value(), "--tolerance does");
+    refuse(trace.hasTokens(), "--tokens and other inputs do");
+    refuse(!trace.taps.empty(), "--taps does");
+    refuse(!trace.layers.empty(), "--layers does");
+    refuse(trace.decode.has_value(), "--decode does");
+    compareModelFiles(trace.model, flags.against, trace.device.threads, flags.json);
 }
 
 /// A fast level rounds, and hides behind that what another engine does wrong.
@@ -93,6 +117,7 @@ void suggest(const Flags& flags)
 
 void run(const Flags& flags)
 {
+    if (!flags.against.empty()) return compareAgainst(flags);
     if (flags.suggestTokens) return suggest(flags);
     check(flags);
     std::vector<ComparedSide> sides{sideOf(firstSide(flags), "--a", flags.trace.device)};
@@ -157,8 +182,9 @@ void run(const Flags& flags)
 void addCompare(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
-    Subcommand command = line.addSubcommand(
-        "compare", "Compares every intermediate result of two runs, or of a run and a trace of another program");
+    Subcommand command = line.addSubcommand("compare", "Compares every intermediate result of two runs, or of a run "
+                                                       "and a trace of another program, or the tensors of two "
+                                                       "files");
     flags->trace.add(command, "The token ids, used as they are; default: those of the reference");
     command
         .addOption("--a", flags->a,
@@ -172,6 +198,12 @@ void addCompare(CommandLine& line)
                    "them or as llama.cpp does, one array of logits, token ids, or the print of llama-eval-callback "
                    "(see docs/traces.md)")
         .typeName("FILE");
+    command
+        .addOption(
+            "--against", flags->against,
+            "Another file of the same model, such as another quantization: its tensors are held against those of "
+            "-m, by what rounding to their types explains")
+        .typeName("GGUF");
     addNumber(command, "--tolerance",
               "A tap diverges beyond this relative L2 difference; default: judged by what noise and roundings explain",
               0,
@@ -193,7 +225,8 @@ void addCompare(CommandLine& line)
         "bfloat16 or 8 bits, of activations, results or the cache), or are different: then the first wrong step is "
         "named, and the exit status is 1.\n\n"
         "Example: vitrine-cli compare -m model.gguf --tokens 1,403,407 --a cpu:scalar --b vulkan\n"
-        "         vitrine-cli compare -m model.gguf --reference reference.npz --json");
+        "         vitrine-cli compare -m model.gguf --reference reference.npz --json\n"
+        "         vitrine-cli compare -m model-Q4_K_M.gguf --against model-F16.gguf");
     runWithModel(command, flags->trace.model, [flags] { run(*flags); });
 }
 

@@ -29,6 +29,7 @@ CORE = {
     "compare": ["base", "quant", "npz", "tensor", "text", "model", "backend", "cpu", "devices", "inference"],
     "reference": ["base", "npz", "text", "model", "inference", "compare"],
     "cause": ["base", "quant", "gguf", "tensor", "text", "model", "backend", "cpu", "inference", "compare"],
+    "compare_files": ["base", "quant", "gguf", "compare", "cause"],
     "doctor": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "inference"],
     "engine": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "vulkan", "devices",
                "inference", "capture", "compare", "sampling"],

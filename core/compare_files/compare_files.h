@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/base/thread_pool.h"
+#include "core/compare/trace_comparison.h"
+#include "core/compare_files/file_faults.h"
+#include "core/compare_files/tensor_difference.h"
+#include "core/gguf/gguf_file.h"
+
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+struct ComparedTensor {
+    const GgufTensor* a = nullptr;
+    const GgufTensor* b = nullptr;
+    TensorDifference difference;
+    Agreement agreement = Agreement::Equal;
+    std::optional<FileFault> fault;  ///< of a tensor that is Different
+};
+
+struct FileComparison {
+    Agreement agreement = Agreement::Equal;  ///< the worst of the tensors'
+    std::vector<ComparedTensor> tensors;     ///< in the order of a
+};
+
+/// Throws Error with one sentence that names the first difference unless the two are files of one model: the same
+/// architecture and the same tensors in the same shapes. Types may differ.
+void requireSameModel(const GgufFile& a, const GgufFile& b);
+
+/// Holds every tensor of b against that of a; `announce` is told the name of each. Precondition: requireSameModel. The
+/// files must outlive the result. Memory: a few rows per thread, and for a tensor that is wrong its values as floats.
+FileComparison compareFiles(const GgufFile& a, const GgufFile& b, ThreadPool& pool,
+                            const std::function<void(std::string_view)>& announce);
+
+}  // namespace vitrine

@@ -1,0 +1,102 @@
+#include "core/compare_files/explained_error.h"
+
+#include "core/cause/block_parts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace vitrine {
+
+namespace {
+
+using enum QuantType;
+
+constexpr float kEven = 1.0F / 12;  // mean square of an even spread over a step of 1
+
+float squared(float value) noexcept
+{
+    return value * value;
+}
+
+/// The step of plain numbers: twice the largest error of rounding to nearest.
+float stepOfFloat(QuantType type, float value) noexcept
+{
+    const float magnitude = std::fabs(value);
+    if (type == F16) return std::max(magnitude * 0x1p-10F, 0x1p-24F);
+    return type == BF16 ? magnitude * 0x1p-7F : magnitude * 0x1p-23F;
+}
+
+/// Distance between neighbouring points of a grid along one axis, in the units of the grid. Grids hold few of the
+/// possible points, which makes the error larger than half of it; kSparse stands for that.
+float gridStep(QuantType type) noexcept
+{
+    constexpr float kSparse = 1.5F;
+    if (type == IQ1_S || type == IQ1_M) return kSparse;
+    if (type == IQ2_XXS || type == IQ2_XS || type == IQ2_S) return 17 * kSparse;  // 8, 25, 43
+    if (type == IQ3_XXS) return 8 * kSparse;                                      // 4, 12, 20, …
+    if (type == IQ3_S) return 2 * kSparse;                                        // 1, 3, 5, …
+    return 1;
+}
+
+/// The larger distance of a level to its neighbours; at an end, twice the only one, since values beyond it are cut.
+float levelStep(const std::int8_t* levels, int quant) noexcept
+{
+    const int level = levels[quant];
+    int above = 256;
+    int below = 256;
+    for (int i = 0; i < 16; ++i) {
+        if (levels[i] > level) above = std::min(above, levels[i] - level);
+        if (levels[i] < level) below = std::min(below, level - levels[i]);
+    }
+    if (above == 256) return static_cast<float>(2 * below);
+    if (below == 256) return static_cast<float>(2 * above);
+    return static_cast<float>(std::max(above, below));
+}
+
+bool hasRoundedScales(QuantType type) noexcept
+{
+    return type == Q2_K || type == Q3_K || type == Q4_K || type == Q5_K || type == Q6_K || type == IQ4_XS;
+}
+
+void addBlock(QuantType type, const BlockParts& parts, float* squares)
+{
+    const float grid = gridStep(type);
+    const bool rounded = hasRoundedScales(type);
+    for (std::size_t i = 0; i < parts.elements; ++i) {
+        const std::size_t group = i / parts.groupSize;
+        const float step = parts.levels ? levelStep(parts.levels, parts.quants[i] & 15) : grid;
+        squares[i] += squared(parts.d * parts.scales[group] * step) * kEven;
+        if (!rounded) continue;
+        const int quant = parts.quants[i];
+        const int level = parts.levels ? parts.levels[quant & 15] : quant - parts.zero;
+        squares[i] += (squared(parts.d * static_cast<float>(level)) + squared(parts.dmin)) * kEven;
+    }
+}
+
+}  // namespace
+
+void addExplainedSquares(QuantType type, const std::byte* blocks, const float* values, std::size_t elements,
+                         float* squares)
+{
+    if (!hasParts(type)) {
+        for (std::size_t i = 0; i < elements; ++i) squares[i] += squared(stepOfFloat(type, values[i])) * kEven;
+        return;
+    }
+    const QuantTraits& traits = quantTraits(type);
+    for (std::size_t i = 0; i < elements; i += traits.blockSize, blocks += traits.blockBytes) {
+        addBlock(type, takeApart(type, blocks, halfToFloat), squares + i);
+    }
+}
+
+double largestRelativeError(QuantType type) noexcept
+{
+    if (type == F32) return 0x1p-20;
+    if (type == F16) return 0x1p-10;  // plain numbers spend bits on a range that weights do not use
+    if (type == BF16) return 0x1p-8;
+    if (type == TQ1_0 || type == TQ2_0) return 1.1;
+    const QuantTraits& traits = quantTraits(type);
+    return std::min(0.9, 4 * std::exp2(-8.0 * traits.blockBytes / traits.blockSize));
+}
+
+}  // namespace vitrine
