@@ -195,7 +195,7 @@ QString CompareModel::verdict() const
     if (!m_result) return {};
     const int first = firstDivergence();
     if (first < 0 && m_result->comparison.agreement == Agreement::Rounding) {
-        return tr("They agree: they differ by a rounding alone.");
+        return tr("They agree: only rounding differs.");
     }
     if (first < 0) return tr("They agree: no tap differs by more than noise.");
     const TapComparison& tap = m_result->comparison.taps[static_cast<std::size_t>(first)];

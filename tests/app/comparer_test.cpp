@@ -161,7 +161,7 @@ private slots:
         QVERIFY(!m_model->diverges());
         found.comparison.agreement = Agreement::Rounding;
         m_model->show(found);
-        QCOMPARE(m_model->verdict(), "They agree: they differ by a rounding alone.");
+        QCOMPARE(m_model->verdict(), "They agree: only rounding differs.");
         // A new comparison leaves nothing of the old one.
         m_model->start();
         QCOMPARE(m_model->count(), 0);
