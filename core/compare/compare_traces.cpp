@@ -62,14 +62,19 @@ OtherValues collect(const Trace& own, const OtherTaps& other)
     return values;
 }
 
-/// What float32 changes at a step. Numbers show no less than their last bit.
+/// Functions such as exp and sin may be off by so many units in the last place, on a GPU even by more, where the
+/// arithmetic that noise is learned from happens to agree.
+constexpr double kUnitsInLastPlace = 4;
+
+/// What float32 changes at a step. Numbers show no less than their last bits.
 Noise noiseOf(const Step& step, const Trace& exact, const Trace& inFloat, double largest)
 {
     const std::span<const float> reference = step.of(exact);
     const Difference found =
         difference(step.of(inFloat), std::vector<double>(reference.begin(), reference.end()), step.rows());
     const double resolution = std::max(step.other->resolution, kF32Resolution);
-    Noise noise{resolution * largest, resolution, resolution};
+    const double least = std::max(resolution, kUnitsInLastPlace * kF32Resolution);
+    Noise noise{least * largest, least, least};
     if (!found.isFinite()) return noise;
     noise.maxAbs = std::max(noise.maxAbs, found.maxAbs);
     noise.relativeL2 = std::max(noise.relativeL2, found.relativeL2);

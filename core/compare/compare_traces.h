@@ -13,7 +13,7 @@
 namespace vitrine {
 
 /// Beyond this many times the noise a step is wrong. Sound engines in float32 stay below 4, the weakest fault lies
-/// above 100 (docs/traces.md says how that was measured).
+/// above 100 (docs/reason.md).
 inline constexpr double kNoiseLimit = 12;
 
 struct CompareOptions {

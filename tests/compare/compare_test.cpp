@@ -297,7 +297,10 @@ void CompareTest::partsAreJudged()
     };
     const Comparison found = compareTraces(ours.request, ours.trace, partial);
     expectFirst(found, "0.ffn_act", 0);
-    for (const TapComparison& tap : found.taps) QCOMPARE(tap.step.maxAbs, tap.difference.maxAbs);
+    // The runs of other levels are apart from exact arithmetic by roundings.
+    for (const TapComparison& tap : found.taps) {
+        QVERIFY2(std::abs(tap.step.maxAbs - tap.difference.maxAbs) < 1e-5, tap.name.c_str());
+    }
 }
 
 void CompareTest::toleranceJudgesInstead()
