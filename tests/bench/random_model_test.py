@@ -41,6 +41,14 @@ def run(*command):
     return done.stdout
 
 
+def check_diagnosis(cli, file):
+    """Nothing is wrong with the file but that it makes no sense, which the doctor may or may not be able to tell."""
+    findings = json.loads(call(cli, "doctor", "-m", file, "--json").stdout)["findings"]
+    others = [finding["what"] for finding in findings
+              if finding["severity"] != "note" and finding["check"] not in ("sense", "random-tables")]
+    check(f"what is wrong with {file}", others, [])
+
+
 def floats_of(npy):
     """The values of a NumPy file of float32."""
     data = npy.read_bytes()
@@ -56,7 +64,7 @@ def test_models(cli, folder):
         for mix in random_model.MIXES:
             file = folder / f"{name}-{mix}.gguf"
             run(sys.executable, SCRIPT, name, mix, file)
-            run(cli, "doctor", "-m", file)
+            check_diagnosis(cli, file)
             run(cli, "logits", "-m", file, "--tokens", "1,300,7,1000", "--out", folder / "logits.npy")
             logits = floats_of(folder / "logits.npy")
             check(f"logits of {file}", len(logits), 4 * random_model.SHAPES[name].vocabulary)

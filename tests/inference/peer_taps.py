@@ -6,8 +6,8 @@ things must be so, and one line for each file says what was found:
 
 agrees   `compare` takes llama.cpp's values as a reference, at the fast level, which rounds activations as llama.cpp does:
          no tap diverges. Left out for BF16, which we multiply with whole activations.
-leaves   at the scalar level, which rounds nothing, the first tap that diverges is the first product with a matrix (0.q;
-         0.attn_out where that reads an embedding in halves, which loses nothing): what lies before agrees.
+leaves   at the scalar level, which rounds nothing, all is rounding, and the first tap that is rounded is the first
+         product with a matrix (0.q; 0.attn_out where that reads an embedding in halves, which loses nothing).
 exact    the scalar level lies within 2e-5 of float64 arithmetic (SHARED/tools/peer/ref.py) at each tap that this traces.
 rounding llama.cpp's distance from float64 at each of those taps is that of rounded activations alone: not more than
          1.5 times that of the same float64 arithmetic with activations rounded (it rounds GELU, too).
@@ -132,7 +132,8 @@ def judge(case, folder):
     reference = os.path.join(folder, 'reference.npz')
     np.savez(reference, tokens=np.array(ids), **peer)
     report = compare(path, reference, FAST)
-    left = compare(path, reference, 'scalar')['first_divergence']
+    whole = compare(path, reference, 'scalar')
+    left = next((tap for tap in whole['taps'] if tap['rounded']), None)
     agrees = report['first_divergence'] is None or case['type'] == 'BF16'
     complete = len(report['taps']) == len(peer) and not report['unknown']
 
@@ -141,7 +142,7 @@ def judge(case, folder):
     known = [name for name in exact if name in peer]
     times = max(distance(peer[name], exact[name])/max(distance(rounded[name], exact[name]), 1e-6) for name in known)
     expected = '0.q' if distance(rounded['0.q_rope'], exact['0.q_rope']) > 1e-9 else '0.attn_out'
-    leaves = left is not None and left['name'] == expected
+    leaves = whole['agreement'] == 'rounding' and left is not None and left['name'] == expected
     good = agrees and complete and leaves and ours <= 2e-5 and times <= 1.5
     print('%-28s %3d taps, first apart %s; scalar leaves at %s by %.1e; scalar %.1e from exact; llama.cpp %.2f roundings%s'
           % (case['model'], len(report['taps']), (report['first_divergence'] or {}).get('name', 'none'),
