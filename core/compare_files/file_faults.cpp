@@ -3,7 +3,12 @@
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
 #include "core/cause/decoding_mistakes.h"
+#include "core/compare_files/block_damage.h"
 #include "core/compare_files/row_order.h"
+#include "core/quant/q4_0.h"
+#include "core/quant/q4_k.h"
+#include "core/quant/q6_k.h"
+#include "core/quant/q8_0.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +24,11 @@ constexpr std::uint64_t kMostElements = std::uint64_t{1} << 27;
 
 /// What the difference of a fault that is undone must fall to, besides the limit of the types.
 constexpr double kMuchBetter = 0.7;
+
+// Encoding twice, from values that differ by a rounding, gives other quants here and there, which a mistake can make
+// large: what it then leaves may be more, but must be much less than before.
+constexpr double kTwice = 0.15;
+constexpr double kFarBetter = 0.3;
 
 /// Values that are not related differ by about 1; the limits of types below three bits come near to that.
 constexpr double kRelated = 0.6;
@@ -45,7 +55,7 @@ Moments momentsOf(const std::vector<float>& a, const std::vector<float>& b)
     return m;
 }
 
-/// Relative L2 of y against what `expected(i)` says, both finite; infinity where not.
+/// Relative L2 of y against what `expected(i)` says; infinity where only one of them is finite.
 template <typename Expected>
 double relativeTo(const std::vector<float>& y, Expected expected)
 {
@@ -53,12 +63,23 @@ double relativeTo(const std::vector<float>& y, Expected expected)
     double size = 0;
     for (std::size_t i = 0; i < y.size(); ++i) {
         const double right = static_cast<double>(expected(i));
+        if (!std::isfinite(y[i]) && !std::isfinite(right)) continue;
         const double d = static_cast<double>(y[i]) - right;
         difference += d * d;
         size += right * right;
     }
     const double relative = size > 0 ? std::sqrt(difference / size) : INFINITY;
     return std::isfinite(relative) ? relative : INFINITY;
+}
+
+using Encoder = void (*)(const float* in, std::byte* out, std::size_t elements) noexcept;
+
+Encoder encoderOf(QuantType type)
+{
+    if (type == QuantType::Q8_0) return encodeQ8_0;
+    if (type == QuantType::Q6_K) return encodeQ6_K;
+    if (type == QuantType::Q4_K) return encodeQ4_K;
+    return type == QuantType::Q4_0 ? encodeQ4_0 : nullptr;
 }
 
 class Search {
@@ -71,21 +92,41 @@ public:
 
     std::optional<FileFault> find()
     {
-        if (auto fault = zeros()) return fault;
-        if (auto fault = offset()) return fault;
-        if (auto fault = factor()) return fault;
-        if (auto fault = decoding(m_request.b, m_a, "b", "a")) return fault;
-        if (auto fault = decoding(m_request.a, m_b, "a", "b")) return fault;
-        if (auto fault = wrongTensor()) return fault;
-        if (auto fault = transposed()) return fault;
-        return rows();
+        if (isFinite()) {
+            take(zeros());
+            take(offset());
+        }
+        take(decoding(m_request.b, m_a, "b", "a"));
+        take(decoding(m_request.a, m_b, "a", "b"));
+        take(written());
+        if (!isFinite()) return m_best;
+        take(factor());
+        if (m_best) return m_best;
+        take(wrongTensor());
+        take(transposed());
+        if (!m_best) take(rows());
+        return m_best;
     }
 
 private:
+    /// Keeps the one that leaves least; of nearly equal ones the first.
+    void take(std::optional<FileFault> fault)
+    {
+        constexpr double kBetter = 0.9;
+        if (fault && (!m_best || fault->left < kBetter * m_best->left)) m_best = std::move(fault);
+    }
+
+    bool isFinite() const { return m_request.difference.notFiniteA + m_request.difference.notFiniteB == 0; }
+
+    double before() const
+    {
+        const double relative = m_request.difference.relative;
+        return isFinite() ? std::max(relative, 1e-30) : std::max(relative, 1.0);
+    }
+
     bool fits(double left) const
     {
-        const double before = std::max(m_request.difference.relative, 1e-30);
-        return left <= std::min(m_request.difference.limit, kRelated) && left < kMuchBetter * before;
+        return left <= std::min(m_request.difference.limit, kRelated) && left < kMuchBetter * before();
     }
 
     std::string type(const GgufTensor& tensor) const { return std::string(quantTraits(tensor.type).name); }
@@ -141,6 +182,31 @@ private:
                              concat(m_name, " (", type(blocks), ") of ", side, " gives the values of ", other,
                                     " when it is decoded wrongly: ", mistake.detail, ". Either ", side,
                                     " was written for such a decoder, or ", other, " was made from blocks read so."),
+                             mistake.hint, left};
+        }
+        return best;
+    }
+
+    /// What cannot be undone, such as lost signs: the values of a, encoded as b is and decoded with a mistake, are
+    /// those of b. For the types that can be encoded.
+    std::optional<FileFault> written() const
+    {
+        const QuantType own = m_request.b.type;
+        const Encoder encoder = encoderOf(own);
+        if (!encoder) return {};
+        std::vector<std::byte> blocks(rowBytes(own, m_a.size()));
+        encoder(m_a.data(), blocks.data(), m_a.size());
+        std::vector<float> decoded(m_a.size());
+        std::optional<FileFault> best;
+        for (const DecodingMistake& mistake : decodingMistakes(own)) {
+            mistake.decode(blocks.data(), decoded.data(), decoded.size());
+            const double left = relativeTo(m_b, [&](std::size_t i) { return decoded[i]; });
+            if (left > std::max(m_request.difference.limit, kTwice) || left > kFarBetter * before() ||
+                (best && best->left <= left))
+                continue;
+            best = FileFault{Cause::WeightsDecoded, mistake.detail,
+                             concat("The blocks of ", m_name, " (", type(m_request.b),
+                                    ") in b hold what this mistake makes of the values of a: ", mistake.detail, '.'),
                              mistake.hint, left};
         }
         return best;
@@ -211,69 +277,17 @@ private:
     std::vector<float> m_a;
     std::vector<float> m_b;
     Moments m_moments;
+    std::optional<FileFault> m_best;
 };
-
-FileFault notFinite(const FileFaultRequest& request)
-{
-    const TensorDifference& found = request.difference;
-    return {Cause::Nan,
-            "not finite",
-            concat(inQuotes(request.a.name), " holds values that are NaN or infinite: ", found.notFiniteA, " in a, ",
-                   found.notFiniteB, " in b."),
-            {},
-            1};
-}
-
-/// "blocks 4 to 7 (rows 2 to 3)", the first few ranges.
-std::string rangesOf(const TensorDifference& difference, std::uint64_t perRow)
-{
-    constexpr int kShown = 4;
-    std::string text;
-    int ranges = 0;
-    for (std::uint64_t i = 0; i < difference.blocks; ++i) {
-        if (!difference.isDamaged[i]) continue;
-        const std::uint64_t first = i;
-        while (i + 1 < difference.blocks && difference.isDamaged[i + 1]) ++i;
-        if (++ranges > kShown) continue;
-        text += concat(text.empty() ? "" : ", ", first, first == i ? "" : concat(" to ", i), " (row ", first / perRow,
-                       first / perRow == i / perRow ? "" : concat(" to row ", i / perRow), ')');
-    }
-    return ranges > kShown ? concat(text, " and ", ranges - kShown, " more runs") : text;
-}
-
-FileFault damagedOrUnknown(const FileFaultRequest& request)
-{
-    const TensorDifference& found = request.difference;
-    const std::uint64_t perRow = found.blocks / std::max<std::uint64_t>(1, rowsOf(request.a));
-    const std::string size = concat("The difference is ", significant(found.relative, 3),
-                                    " of the values, the types explain ", significant(found.explained, 3), '.');
-    if (found.damaged == 0 || found.damaged * 2 > found.blocks) {
-        return {Cause::Unknown,
-                "",
-                concat(inQuotes(request.a.name),
-                       " differs by more than its types explain, and no mistake that is "
-                       "known gives this difference. ",
-                       size),
-                {},
-                found.relative};
-    }
-    const std::string where = rangesOf(found, perRow);
-    return {Cause::Unknown, concat("damaged blocks: ", where),
-            concat(found.damaged, " of the ", found.blocks, " blocks of ", found.blockWidth, " values of ",
-                   inQuotes(request.a.name), " differ by more than their types explain, the others do not: ", where,
-                   '.'),
-            "Overwritten or lost bytes look so: get the file again, or quantize the tensor again.", found.relative};
-}
 
 }  // namespace
 
 FileFault findFault(const FileFaultRequest& request)
 {
-    if (request.difference.notFiniteA + request.difference.notFiniteB > 0) return notFinite(request);
     if (request.a.elementCount() <= kMostElements) {
         if (std::optional<FileFault> fault = Search(request).find()) return *std::move(fault);
     }
-    return damagedOrUnknown(request);
+    return blockDamage(request);
 }
 
 }  // namespace vitrine

@@ -98,6 +98,8 @@ private slots:
     void swappedNibblesAreNamed_data();
     void swappedNibblesAreNamed();
     void wronglyDecodedCopiesAreNamed();
+    void lostPartsAreNamed_data();
+    void lostPartsAreNamed();
     void overwrittenBlocksAreNamed_data();
     void overwrittenBlocksAreNamed();
     void scalesThatExplainAnythingAreFound();
@@ -203,7 +205,11 @@ void CompareFilesTest::changedValuesAreNamed_data()
         row("other tensor", Cause::WeightsWrongTensor, "blk.0.attn_k.weight");
         row("norm", Cause::NormOffset, "+1");
         row("doubled", Cause::Unknown, "factor 2");
-        row("negative", Cause::Unknown, "factor -1");
+        if (type == Q4_0) {
+            row("negative", Cause::WeightsDecoded, "signs: inverted");
+        } else {
+            row("negative", Cause::Unknown, "factor -1");
+        }
         row("zeros", Cause::Unknown, "zeros");
         row("random", Cause::Unknown, "");
     }
@@ -297,6 +303,41 @@ void CompareFilesTest::wronglyDecodedCopiesAreNamed()
         ++tried;
     }
     QVERIFY(tried > 0);
+}
+
+// What is lost in the blocks cannot be undone, but applied to the other file.
+void CompareFilesTest::lostPartsAreNamed_data()
+{
+    QTest::addColumn<QuantType>("type");
+    QTest::addColumn<std::size_t>("begin");  // bytes of a block
+    QTest::addColumn<std::size_t>("end");
+    QTest::addColumn<int>("mask");  // what is kept of them
+    QTest::addColumn<QString>("detail");
+    QTest::newRow("Q4_K, dmin") << QuantType::Q4_K << std::size_t{2} << std::size_t{4} << 0 << "mins: missing";
+    QTest::newRow("Q6_K, qh") << QuantType::Q6_K << std::size_t{128} << std::size_t{192} << 0 << "high bits: missing";
+}
+
+void CompareFilesTest::lostPartsAreNamed()
+{
+    QFETCH(QuantType, type);
+    QFETCH(std::size_t, begin);
+    QFETCH(std::size_t, end);
+    QFETCH(int, mask);
+    QFETCH(QString, detail);
+    const std::size_t blockBytes = quantTraits(type).blockBytes;
+    const GgufFile a = write(QuantType::F16, m_values);
+    const GgufFile b = write(type, m_values, [&](const std::string& name, Bytes& bytes) {
+        if (name != "blk.0.attn_k.weight") return;
+        for (std::size_t i = 0; i < bytes.size(); ++i) {
+            const std::size_t at = i % blockBytes;
+            if (at >= begin && at < end) bytes[i] &= static_cast<std::byte>(mask);
+        }
+    });
+    const FileComparison found = compare(a, b);
+    const ComparedTensor* fault = onlyFault(found);
+    QVERIFY(fault && fault->fault);
+    QCOMPARE(causeTraits(fault->fault->cause).code, "weights.decoded");
+    QCOMPARE(QString::fromStdString(fault->fault->detail), detail);
 }
 
 void CompareFilesTest::overwrittenBlocksAreNamed_data()

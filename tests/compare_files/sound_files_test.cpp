@@ -1,12 +1,13 @@
 // Models quantized by another program: every pair of files of one model is explained by its types.
-#include "core/base/error.h"
+#include "core/cause/decoding_mistakes.h"
 #include "core/compare_files/compare_files.h"
 #include "tests/support/shared_data.h"
 
 #include <QTest>
 
-#include <algorithm>
 #include <filesystem>
+#include <set>
+#include <span>
 #include <vector>
 
 using namespace vitrine;
@@ -17,6 +18,7 @@ class SoundFilesTest : public QObject {
 private slots:
     void everyPairIsRounding_data();
     void everyPairIsRounding();
+    void mistakesInEveryTypeAreNamed();
 };
 
 void SoundFilesTest::everyPairIsRounding_data()
@@ -47,6 +49,47 @@ void SoundFilesTest::everyPairIsRounding()
             QVERIFY2(found.agreement == expected, (a.path().string() + " " + b.path().string()).c_str());
         }
     }
+}
+
+// A tensor of every type there is, decoded with each of the known mistakes and written as float32.
+void SoundFilesTest::mistakesInEveryTypeAreNamed()
+{
+    REQUIRE_SHARED(folder, "data/models");
+    ThreadPool pool;
+    std::set<QuantType> seen;
+    int tried = 0;
+    int named = 0;
+    int harmless = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        if (!entry.path().filename().string().starts_with("stories260K-pad256-")) continue;
+        const GgufFile file = GgufFile::open(entry.path());
+        const GgufTensor& tensor = *file.findTensor("blk.1.ffn_up.weight");
+        if (!seen.insert(tensor.type).second) continue;
+        for (const DecodingMistake& mistake : decodingMistakes(tensor.type)) {
+            std::vector<float> values(tensor.elementCount());
+            mistake.decode(tensor.data.data(), values.data(), values.size());
+            GgufTensor copy = tensor;
+            copy.type = QuantType::F32;
+            copy.data = std::as_bytes(std::span(values));
+            const TensorDifference difference = compareTensors(tensor, copy, pool);
+            if (difference.isExplained()) {
+                ++harmless;
+                continue;
+            }
+            const FileFault fault = findFault({file, file, tensor, copy, difference});
+            ++tried;
+            // Another mistake that makes the same numbers of this tensor is as right.
+            if (fault.detail == mistake.detail || (fault.cause == Cause::WeightsDecoded && fault.left == 0)) {
+                ++named;
+            } else {
+                qInfo("%s %s: %s %s", quantTraits(tensor.type).name.data(), mistake.detail.c_str(),
+                      causeTraits(fault.cause).code.data(), fault.detail.c_str());
+            }
+        }
+    }
+    qInfo("%d of %d named, %d explained by their types", named, tried, harmless);
+    QVERIFY(tried >= 100);
+    QVERIFY(named * 100 >= tried * 90);
 }
 
 QTEST_APPLESS_MAIN(SoundFilesTest)
