@@ -82,6 +82,11 @@ Encoder encoderOf(QuantType type)
     return type == QuantType::Q4_0 ? encodeQ4_0 : nullptr;
 }
 
+/// Where less than one in so many blocks is wrong, a fault of the whole tensor must leave next to nothing: whatever
+/// makes a few wild blocks vanish would leave the rounding of the others.
+constexpr std::uint64_t kFewBlocks = 32;
+constexpr double kExact = 0.1;
+
 class Search {
 public:
     explicit Search(const FileFaultRequest& request)
@@ -124,10 +129,15 @@ private:
         return isFinite() ? std::max(relative, 1e-30) : std::max(relative, 1.0);
     }
 
-    bool fits(double left) const
+    /// The most that a fault may leave.
+    double allowed() const
     {
-        return left <= std::min(m_request.difference.limit, kRelated) && left < kMuchBetter * before();
+        const TensorDifference& found = m_request.difference;
+        const double related = std::min(found.limit, kRelated);
+        return found.damaged * kFewBlocks < found.blocks ? kExact * related : related;
     }
+
+    bool fits(double left) const { return left <= allowed() && left < kMuchBetter * before(); }
 
     std::string type(const GgufTensor& tensor) const { return std::string(quantTraits(tensor.type).name); }
 
@@ -197,12 +207,13 @@ private:
         std::vector<std::byte> blocks(rowBytes(own, m_a.size()));
         encoder(m_a.data(), blocks.data(), m_a.size());
         std::vector<float> decoded(m_a.size());
+        quantTraits(own).decode(blocks.data(), decoded.data(), decoded.size());
+        const double sound = relativeTo(m_b, [&](std::size_t i) { return decoded[i]; });
         std::optional<FileFault> best;
         for (const DecodingMistake& mistake : decodingMistakes(own)) {
             mistake.decode(blocks.data(), decoded.data(), decoded.size());
             const double left = relativeTo(m_b, [&](std::size_t i) { return decoded[i]; });
-            if (left > std::max(m_request.difference.limit, kTwice) || left > kFarBetter * before() ||
-                (best && best->left <= left))
+            if (left > std::max(allowed(), kTwice) || left > kFarBetter * sound || (best && best->left <= left))
                 continue;
             best = FileFault{Cause::WeightsDecoded, mistake.detail,
                              concat("The blocks of ", m_name, " (", type(m_request.b),

@@ -382,6 +382,15 @@ void CompareFilesTest::scalesThatExplainAnythingAreFound()
     QVERIFY(fault && fault->fault);
     QCOMPARE(fault->fault->detail, "damaged blocks: 70 (row 8)");
 
+    // A row that is far off: its nearest row is any, and a mistake that makes it small would leave rounding.
+    const GgufFile wild = write(QuantType::Q4_0, m_values, [](const std::string& name, Bytes& bytes) {
+        if (name != "blk.0.attn_q.weight") return;
+        const std::uint16_t scale = floatToHalf(3000.0F);
+        for (std::size_t block = 64; block < 72; ++block) std::memcpy(bytes.data() + block * 18, &scale, sizeof scale);
+    });
+    const FileComparison far = compare(a, wild);
+    QCOMPARE(onlyFault(far)->fault->detail, "damaged blocks: 64 to 71 (row 8)");
+
     const GgufFile c = write(QuantType::F16, m_values, [](const std::string& name, Bytes& bytes) {
         const std::uint16_t nan = 0x7E00;
         if (name == "blk.0.attn_q.weight") std::memcpy(bytes.data() + 6, &nan, sizeof nan);
