@@ -41,7 +41,7 @@ private slots:
         QVERIFY2(byName.status == 0, byName.err.constData());
     }
 
-    /// Integer dot products round as the CPU's fast levels do, which is noise.
+    /// Integer dot products, which serve prompts of many tokens, round as the CPU's fast levels do.
     void comparesWhatRounds()
     {
         const QStringList dot{"VITRINE_VULKAN_EXACT=", "VITRINE_VULKAN_PRODUCTS=dot"};
@@ -50,11 +50,13 @@ private slots:
         if (devices[0].toObject()["prompts"].toString() != "integer dot products") {
             QSKIP(qPrintable(devices[0].toObject()["prompts_reason"].toString()));
         }
-        const CliOutcome outcome = runCli({"compare", "-m", model(), "-p", "The sky is blue, and the grass is green.",
-                                           "--a", "cpu:scalar", "--b", "vulkan:0", "--json"},
-                                          {}, dot);
+        const QString prompt = QString("The sky is blue, and the grass is green. ").repeated(6);
+        const CliOutcome outcome = runCli(
+            {"compare", "-m", model(), "-p", prompt, "--decode", "0", "--a", "cpu:scalar", "--b", "vulkan:0", "--json"},
+            {}, dot);
         QVERIFY2(outcome.status == 0, outcome.err.constData());
-        QVERIFY(outcome.out.contains("rounded to 8 bits"));
+        QCOMPARE(outcome.json()["agreement"].toString(), QString("rounding"));
+        QCOMPARE(outcome.json()["rounding"].toString(), QString("rounding.q8"));
     }
 
     void sameTextAsTheCpu()
