@@ -383,6 +383,18 @@ void CompareFilesTest::scalesThatExplainAnythingAreFound()
     QVERIFY(fault && fault->fault);
     QCOMPARE(fault->fault->detail, "damaged blocks: 70 (row 8)");
 
+    // Here its steps do explain the difference: all weights are one step from zero.
+    const GgufFile steps = write(QuantType::Q4_0, m_values, [](const std::string& name, Bytes& bytes) {
+        if (name != "blk.0.attn_q.weight") return;
+        const std::uint16_t scale = floatToHalf(1.0F);
+        std::byte* block = bytes.data() + kBlockOfQ * 18;
+        std::memcpy(block, &scale, sizeof scale);
+        std::fill_n(block + 2, 16, std::byte{0x79});
+    });
+    const FileComparison explained = compare(a, steps);
+    QVERIFY(onlyFault(explained)->difference.worstBlock < kBlockRatio);
+    QCOMPARE(onlyFault(explained)->fault->detail, "damaged blocks: 70 (row 8)");
+
     const GgufFile c = write(QuantType::F16, m_values, [](const std::string& name, Bytes& bytes) {
         const std::uint16_t nan = 0x7E00;
         if (name == "blk.0.attn_q.weight") std::memcpy(bytes.data() + 6, &nan, sizeof nan);
