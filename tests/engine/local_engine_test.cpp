@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <latch>
 #include <stop_token>
@@ -405,12 +406,14 @@ private slots:
         Generate command = TinyEngine::greedy(3, kShort);
         command.sampling.values["temperature"] = 1;
         command.sampling.randomSeed = true;
+        const auto asked = std::chrono::steady_clock::now();
         const Request answer = tiny.run(command);
+        const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - asked;
         const GenerationStats& stats = answer.finished->stats;
         QCOMPARE(answer.prompt->seed, stats.seed);
         QVERIFY(!answer.prompt->modelHash && !stats.modelHash);  // nobody has needed it
         QVERIFY(stats.firstTokenSeconds >= stats.promptSeconds);
-        QVERIFY(stats.firstTokenSeconds < stats.promptSeconds + stats.generationSeconds);
+        QVERIFY(stats.firstTokenSeconds < whole.count());
         QCOMPARE(stats.reasoningSeconds, 0.0);
     }
 

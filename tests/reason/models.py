@@ -8,6 +8,7 @@ Q4_K_M, and one model in every type that it decodes.
 Weights are spread so that attention has preferences, that norms see small numbers, and that each setting of a family
 matters. Quantized tensors are random blocks with scales that give this spread.
 """
+import os
 import argparse
 import struct
 import sys
@@ -18,6 +19,9 @@ import numpy as np
 
 import grid_quants  # noqa: F401  adds its formats to those of quants
 import quants
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bench"))
+from random_model import packed_string, packed_value  # noqa: E402
 
 TYPES = "F32", "F16", "Q8_0", "Q4_K_M"
 VOCABULARY, WIDTH, CONTEXT = 288, 256, 512
@@ -198,25 +202,6 @@ class Writer:
 
 
 # ---------------------------------------------------------------- the file
-def text(value):
-    encoded = value.encode()
-    return struct.pack("<Q", len(encoded)) + encoded
-
-
-def packed(value):
-    if isinstance(value, bool):
-        return struct.pack("<I?", 7, value)
-    if isinstance(value, int):
-        return struct.pack("<II", 4, value)
-    if isinstance(value, float):
-        return struct.pack("<If", 6, value)
-    if isinstance(value, str):
-        return struct.pack("<I", 8) + text(value)
-    if not value or isinstance(value[0], str):
-        return struct.pack("<IIQ", 9, 8, len(value)) + b"".join(map(text, value))
-    return struct.pack("<IIQ", 9, 5, len(value)) + struct.pack(f"<{len(value)}i", *value)
-
-
 def letters():
     """The characters that byte-level BPE writes for the 256 bytes (GPT-2's encoder.py)."""
     printable = [*range(33, 127), *range(161, 173), *range(174, 256)]
@@ -250,14 +235,14 @@ def write(folder, name, mix):
         return path
     tensors, pairs = Writer(name, mix).all(), metadata(name, mix)
     head = struct.pack("<4sIQQ", b"GGUF", 3, len(tensors), len(pairs))
-    head += b"".join(text(key) + packed(value) for key, value in pairs.items())
+    head += b"".join(packed_string(key) + packed_value(value) for key, value in pairs.items())
     offset, body = 0, []
     for tensor, shape, kind, data in tensors:
         raw = np.ascontiguousarray(data).tobytes()
-        head += text(tensor) + struct.pack(f"<I{len(shape)}QIQ", len(shape), *reversed(shape), kind.number, offset)
+        head += packed_string(tensor) + struct.pack(f"<I{len(shape)}QIQ", len(shape), *reversed(shape), kind.number, offset)
         body.append(raw + bytes(-len(raw) % 32))
         offset += len(body[-1])
-    part = path.with_suffix(".part")
+    part = path.with_suffix(f".{os.getpid()}.part")  # sweeps run several of these at once
     part.write_bytes(head + bytes(-len(head) % 32) + b"".join(body))
     part.rename(path)
     return path
