@@ -13,7 +13,7 @@
 #include "core/base/visible_text.h"
 #include "core/cause/find_cause.h"
 #include "core/compare/coverage.h"
-#include "core/compare/run_comparison.h"
+#include "core/compare_runs/run_comparison.h"
 #include "core/cpu/kernels.h"
 #include "core/reference/reference_trace.h"
 

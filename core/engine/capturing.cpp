@@ -4,7 +4,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
-#include "core/compare/run_comparison.h"
+#include "core/compare_runs/run_comparison.h"
 #include "core/devices/placement.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "core/backend/kv_cache.h"
 #include "core/capture/capture_wants.h"
-#include "core/compare/run_comparison.h"
+#include "core/compare_runs/run_comparison.h"
 #include "core/engine/token_record.h"
 #include "core/sampling/sampler_settings.h"
 #include "core/text/token.h"

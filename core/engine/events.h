@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/capture/captured.h"
-#include "core/compare/run_comparison.h"
+#include "core/compare_runs/run_comparison.h"
 #include "core/engine/commands.h"
 #include "core/engine/token_record.h"
 

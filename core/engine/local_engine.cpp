@@ -3,7 +3,7 @@
 #include "core/backend/device_error.h"
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
-#include "core/compare/run_comparison.h"
+#include "core/compare_runs/run_comparison.h"
 #include "core/engine/generation.h"
 #include "core/engine/logit_replay.h"
 #include "core/engine/prompt_scoring.h"

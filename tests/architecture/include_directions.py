@@ -26,13 +26,14 @@ CORE = {
     "sampling": ["base", "text"],
     "inference": ["base", "quant", "tensor", "text", "model", "backend"],
     "capture": ["base", "quant", "tensor", "text", "model", "backend", "inference"],
-    "compare": ["base", "quant", "npz", "tensor", "text", "model", "backend", "cpu", "devices", "inference"],
+    "compare": ["base", "quant", "npz", "tensor", "text", "model", "backend", "cpu", "inference"],
+    "compare_runs": ["base", "text", "model", "cpu", "devices", "inference", "compare"],
     "reference": ["base", "npz", "text", "model", "inference", "compare"],
     "cause": ["base", "quant", "gguf", "tensor", "text", "model", "backend", "cpu", "inference", "compare"],
     "compare_files": ["base", "quant", "gguf", "compare", "cause"],
     "doctor": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "inference"],
     "engine": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "vulkan", "devices",
-               "inference", "capture", "compare", "sampling"],
+               "inference", "capture", "compare", "compare_runs", "sampling"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]|Qt[A-Z])")

@@ -1,6 +1,6 @@
 // CompareRuns: the engine holds two devices or levels against each other on the tokens it is given.
 #include "core/base/concat.h"
-#include "core/compare/run_comparison.h"
+#include "core/compare_runs/run_comparison.h"
 #include "core/cpu/kernels.h"
 #include "tests/compare/faults.h"
 #include "tests/engine/tiny_engine.h"

@@ -1,4 +1,4 @@
-#include "core/compare/run_comparison.h"
+#include "core/compare_runs/run_comparison.h"
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
