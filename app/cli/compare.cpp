@@ -197,7 +197,7 @@ void addCompare(CommandLine& line)
                    "The other side is what another engine wrote: an archive or a folder of arrays named as trace names "
                    "them or as llama.cpp does, one array of logits, token ids, or the print of llama-eval-callback "
                    "(see docs/traces.md)")
-        .typeName("FILE");
+        .typeName("FILE|FOLDER");
     command
         .addOption(
             "--against", flags->against,
@@ -224,6 +224,8 @@ void addCompare(CommandLine& line)
         "(what plain float32 changes, in any order of summation), differ by a rounding that is named (to halves, "
         "bfloat16 or 8 bits, of activations, results or the cache), or are different: then the first wrong step is "
         "named, and the exit status is 1.\n\n"
+        "Files for C, C++, Go, Rust and Hugging Face transformers that write such a folder come with Vitrine: "
+        "resources/trace in its sources, share/vitrine/trace where it is installed.\n\n"
         "Example: vitrine-cli compare -m model.gguf --tokens 1,403,407 --a cpu:scalar --b vulkan\n"
         "         vitrine-cli compare -m model.gguf --reference reference.npz --json\n"
         "         vitrine-cli compare -m model-Q4_K_M.gguf --against model-F16.gguf");

@@ -6,43 +6,13 @@
 Exit status: 0, 1, or 77 without NumPy.
 """
 import json
-import subprocess
-import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-try:
-    import numpy as np
-except ImportError:
-    print("Skipped: NumPy is missing (python3-numpy).")
-    sys.exit(77)
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "reason"))
-sys.dont_write_bytecode = True
-import models  # noqa: E402
-from eval_print import node  # noqa: E402
-
-CLI = sys.argv.pop(1)
-TOKENS = [5, 100, 7, 250, 33, 8, 90, 12, 61, 200]
-LAYERS = 3
+from eval_print import node
+from reference_case import LAYERS, TOKENS, ReferenceCase, np
 
 
-class EvalLogs(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.temporary = tempfile.TemporaryDirectory(prefix="evallog")
-        cls.folder = Path(cls.temporary.name)
-        cls.model = models.write(cls.folder, "llama", "F32")
-        out = cls.folder / "own.npz"
-        subprocess.run([CLI, "trace", "-m", cls.model, "--isa", "scalar", "--tokens", ",".join(map(str, TOKENS)), "--out",
-                        out], check=True, capture_output=True)
-        cls.own = dict(np.load(out))
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.temporary.cleanup()
-
+class EvalLogs(ReferenceCase):
     def nodes(self, change=lambda name, values: values):
         """As a graph has them: the last layer goes on with the last token alone."""
         def of(name):
@@ -73,24 +43,18 @@ class EvalLogs(unittest.TestCase):
         return [line for each in nodes for line in node(*each, **how)]
 
     def written(self, lines):
-        path = self.folder / (self.id().rsplit(".", 1)[1] + ".log")
+        path = self.place("print.log")
         path.write_text("\n".join(lines) + "\n")
         return path
-
-    def compare(self, path, *more):
-        return subprocess.run([CLI, "compare", "-m", self.model, "--isa", "scalar", "-t", "1", "--reference", path,
-                               "--json", *more], capture_output=True, text=True)
 
     HEAD = ["build: 4942", "llama_model_loader: loaded meta data", f"number of input tokens = {len(TOKENS)}",
             *(f"  {token}" for token in TOKENS)]
 
     def check_sound(self, lines, taps=3 + LAYERS * 12):
-        done = self.compare(self.written(lines))
-        self.assertEqual(done.returncode, 0, done.stderr)
-        report = json.loads(done.stdout)
+        report, said = self.report(self.written(lines))
         self.assertEqual(len(report["taps"]), taps)
         self.assertEqual(report["unknown"], [])
-        self.assertIn("only what it shows was compared", done.stderr)
+        self.assertIn("only what it shows was compared", said)
         return report
 
     def test_sound_print(self):
@@ -119,9 +83,8 @@ class EvalLogs(unittest.TestCase):
                             ("1.scores", lambda x: x[:, ::-1]), ("logits", lambda x: x + 1), ("2.layer_out", lambda x: x * 0)):
             with self.subTest(tap):
                 nodes = self.nodes(lambda name, values: change(values) if name == tap else values)
-                done = self.compare(self.written(self.HEAD + self.print_of(nodes)))
-                self.assertEqual(done.returncode, 1, done.stderr)
-                self.assertEqual(json.loads(done.stdout)["first_divergence"]["name"], tap)
+                report, _ = self.report(self.written(self.HEAD + self.print_of(nodes)), status=1)
+                self.assertEqual(report["first_divergence"]["name"], tap)
 
     def test_nan_is_found(self):
         def change(name, values):
@@ -134,10 +97,7 @@ class EvalLogs(unittest.TestCase):
         at = next(i for i, line in enumerate(lines) if "attn_norm-1" in line)
         for damage, sentence in ((lines[:at + 3] + lines[at + 4:], f'line {at + 1}: of "attn_norm-1", 36 values should be'),
                                  (lines[:at + 3] + ["   [ 1.0, zwei, 3.0],"] + lines[at + 4:], '"zwei" among the values')):
-            done = self.compare(self.written(damage))
-            self.assertEqual(done.returncode, 1)
-            self.assertIn(sentence, done.stderr)
-            self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+            self.refused(self.written(damage), sentence)
 
 
 if __name__ == "__main__":

@@ -6,52 +6,18 @@
 Exit status: 0, 1, or 77 without NumPy.
 """
 import json
-import subprocess
-import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-try:
-    import numpy as np
-except ImportError:
-    print("Skipped: NumPy is missing (python3-numpy).")
-    sys.exit(77)
+from reference_case import ReferenceCase, TOKENS, models, np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "reason"))
-sys.dont_write_bytecode = True
-import models  # noqa: E402
-
-CLI = sys.argv.pop(1)
-TOKENS = [5, 100, 7, 250, 33, 8, 90, 12, 61, 200]
-ROWS, WIDTH, HEADS, KV_HEADS, HEAD, VOCABULARY = len(TOKENS), models.WIDTH, 4, 2, 64, models.VOCABULARY
+ROWS, WIDTH, VOCABULARY = len(TOKENS), models.WIDTH, models.VOCABULARY
 
 
 def bf16(values):
     return (np.asarray(values, "f4").view(np.uint32) + 0x8000 >> 16).astype("<u2")
 
 
-class Forms(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.temporary = tempfile.TemporaryDirectory(prefix="forms")
-        cls.folder = Path(cls.temporary.name)
-        cls.model = models.write(cls.folder, "llama", "F32")
-        out = cls.folder / "own.npz"
-        subprocess.run([CLI, "trace", "-m", cls.model, "--isa", "scalar", "--tokens", ",".join(map(str, TOKENS)), "--out",
-                        out], check=True, capture_output=True)
-        cls.own = dict(np.load(out))
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.temporary.cleanup()
-
-    def place(self, name):
-        """A fresh path."""
-        path = self.folder / self.id().rsplit(".", 1)[1]
-        path.mkdir(exist_ok=True)
-        return path / name
-
+class Forms(ReferenceCase):
     def folder_of(self, taps, write):
         path = self.place("run")
         path.mkdir()
@@ -59,23 +25,8 @@ class Forms(unittest.TestCase):
             write(path, name, values)
         return path
 
-    def compare(self, reference, *more):
-        return subprocess.run([CLI, "compare", "-m", self.model, "--isa", "scalar", "-t", "1", "--reference", reference,
-                               "--json", *more], capture_output=True, text=True)
-
-    def report(self, reference, *more, status=0):
-        done = self.compare(reference, *more)
-        self.assertEqual(done.returncode, status, done.stderr)
-        return json.loads(done.stdout), done.stderr
-
     def given(self):
         return "--tokens", ",".join(map(str, TOKENS))
-
-    def refused(self, reference, sentence, *more):
-        done = self.compare(reference, *more)
-        self.assertNotEqual(done.returncode, 0)
-        self.assertIn(sentence, done.stderr)
-        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
 
     # ---- folders
     def test_folder_of_npy(self):

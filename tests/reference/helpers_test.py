@@ -2,11 +2,10 @@
 """The helpers of resources/trace: each compiled and run in a small program of its language, and what it writes compared by
 vitrine-cli. Those whose compiler is missing are skipped, and said.
 
-  helpers_test.py VITRINE_CLI RESOURCES_TRACE
+  helpers_test.py VITRINE_CLI RESOURCES_TRACE BUILD_FOLDER
 
 Exit status: 0, 1, or 77 without NumPy.
 """
-import json
 import os
 import shutil
 import subprocess
@@ -16,19 +15,12 @@ import types
 import unittest
 from pathlib import Path
 
-try:
-    import numpy as np
-except ImportError:
-    print("Skipped: NumPy is missing (python3-numpy).")
-    sys.exit(77)
+from reference_case import ReferenceCase, np  # it also finds the modules of tests/reason
+import engine
+import families
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "reason"))
-CLI, HELPERS = sys.argv.pop(1), Path(sys.argv.pop(1)).resolve()
+HELPERS, BUILD = Path(sys.argv.pop(1)).resolve(), Path(sys.argv.pop(1)).resolve()
 sys.path.insert(0, str(HELPERS))
-import engine  # noqa: E402
-import families  # noqa: E402
-import models  # noqa: E402
 import vitrine_trace_transformers  # noqa: E402
 
 TOKENS = [5, 100, 7, 250, 33, 8]
@@ -144,52 +136,38 @@ def tool(name):
     return found
 
 
-class Traced(unittest.TestCase):
+class Traced(ReferenceCase):
     """A model, and what an engine computed with it."""
 
     @classmethod
-    def setUpClass(cls):
-        cls.temporary = tempfile.TemporaryDirectory(prefix="helpers")
-        cls.folder = Path(cls.temporary.name)
-        cls.model = models.write(cls.folder, "llama", "F32")
-        cls.taps = engine.evaluate(families.network_of(cls.model), TOKENS, 0)
-        given = cls.folder / "given"
-        given.mkdir()
-        names = [name for name in cls.taps if name != "tokens"]
-        (given / "list").write_text("".join(f"{cls.split(name)[0]} {cls.split(name)[1]}\n" for name in names))
-        for name in names:
-            layer, tap = cls.split(name)
-            (given / f"{layer}.{tap}.in").write_bytes(np.ascontiguousarray(cls.taps[name], "<f4").tobytes())
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.temporary.cleanup()
+    def computed(cls):
+        return engine.evaluate(families.network_of(cls.model), TOKENS, 0)
 
     @staticmethod
     def split(name):
         layer, dot, tap = name.partition(".")
         return (layer, tap) if dot else ("-1", name)
 
-    def place(self):
-        path = self.folder / self.id().rsplit(".", 1)[1]
-        path.mkdir(exist_ok=True)
-        return path
-
-    def compare(self, reference):
-        done = subprocess.run([CLI, "compare", "-m", self.model, "--isa", "scalar", "-t", "1", "--reference", reference,
-                               "--json"], capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        return json.loads(done.stdout)
-
 
 class Compiled(Traced):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        given = cls.folder / "given"
+        given.mkdir()
+        names = [name for name in cls.own if name != "tokens"]
+        (given / "list").write_text("".join(f"{cls.split(name)[0]} {cls.split(name)[1]}\n" for name in names))
+        for name in names:
+            layer, tap = cls.split(name)
+            (given / f"{layer}.{tap}.in").write_bytes(np.ascontiguousarray(cls.own[name], "<f4").tobytes())
+
     def check(self, program):
-        out = self.place() / "run"
+        out = self.place("run")
         for _ in range(2):  # a second run replaces the files of the first
             subprocess.run([program, self.folder / "given", out], check=True)
         self.assertEqual({file.name for file in out.iterdir()},
-                         {"tokens.i32"} | {f"{name}.f32" for name in self.taps if name != "tokens"})
-        report = self.compare(out)
+                         {"tokens.i32"} | {f"{name}.f32" for name in self.own if name != "tokens"})
+        report, _ = self.report(out)
         self.assertEqual((report["missing"], report["unknown"], report["tokens"]), ([], [], len(TOKENS)))
 
     def test_c(self):
@@ -219,6 +197,16 @@ class Compiled(Traced):
         subprocess.run([go, "vet", "./..."], cwd=place, env=environment, check=True)
         subprocess.run([go, "build", "-o", "program", "."], cwd=place, env=environment, check=True)
         self.check(place / "program")
+
+
+class Installed(unittest.TestCase):
+    def test_files_where_the_documents_say(self):
+        with tempfile.TemporaryDirectory(prefix="installed") as folder:
+            subprocess.run(["cmake", "--install", BUILD, "--component", "trace", "--prefix", folder], check=True,
+                           capture_output=True)
+            found = {path.name: path.read_bytes() for path in Path(folder, "share/vitrine/trace").iterdir()}
+            self.assertEqual(found, {path.name: path.read_bytes() for path in HELPERS.glob("vitrine_trace*")})
+            self.assertTrue(Path(folder, "share/doc/vitrine/engines.md").is_file())
 
 
 # ---------------------------------------------------------------- transformers
@@ -281,19 +269,19 @@ class Transformers(Traced):
             return {"input_layernorm": Module(), "post_attention_layernorm": Module(),
                     "self_attn": Module(q_proj=Module(), k_proj=Module(), v_proj=Module(), o_proj=Module()),
                     "mlp": Module(down_proj=Module())}
-        model, out = self.model_of(parts), self.place() / "run"
+        model, out = self.model_of(parts), self.place("run")
         trace = vitrine_trace_transformers.Trace(model, out)
         trace.tokens([TOKENS])
 
         def rows(name):  # with the batch that transformers has
-            values = self.taps[name]
+            values = self.own[name]
             return values.reshape(1, len(values), -1)
         for n, layer in enumerate(model.model.layers):
             def of(tap):
                 return rows(f"{n}.{tap}")
             layer.input_layernorm.run(None, of("attn_norm"))
             for letter in "qk":
-                values = as_transformers_orders(self.taps[f"{n}.{letter}"]).reshape(1, len(TOKENS), -1)
+                values = as_transformers_orders(self.own[f"{n}.{letter}"]).reshape(1, len(TOKENS), -1)
                 getattr(layer.self_attn, f"{letter}_proj").run(None, values)
             layer.self_attn.v_proj.run(None, of("v"))
             layer.self_attn.o_proj.run(of("attn_mix"), of("attn_out"))
@@ -305,7 +293,7 @@ class Transformers(Traced):
         trace.logits(Tensor(rows("logits")))
         trace.close()
         self.assertFalse(any(layer.before or layer.behind for layer in model.model.layers))
-        report = self.compare(out)
+        report, _ = self.report(out)
         self.assertEqual({name.split(".")[1] for name in report["missing"]}, {"q_rope", "k_rope", "scores"})
         self.assertEqual(report["unknown"], [])
 
@@ -314,7 +302,7 @@ class Transformers(Traced):
                                        "post_attention_layernorm": Module(), "pre_feedforward_layernorm": Module(),
                                        "post_feedforward_layernorm": Module()})
         model.config.model_type = "gemma2"
-        out = self.place() / "run"
+        out = self.place("run")
         trace = vitrine_trace_transformers.Trace(model, out)
         layer = model.model.layers[1]
         q, k, v = (np.full((1, 6, width), letter, "f4") for letter, width in ((1, 256), (2, 128), (3, 128)))
