@@ -1,9 +1,14 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/counted.h"
 #include "app/cli/device_memory.h"
 #include "app/cli/info_json.h"
 #include "app/cli/recipe_json.h"
 #include "app/cli/runner.h"
+#include "app/cli/usage_error.h"
+#include "core/base/atomic_file.h"
+#include "core/base/concat.h"
 #include "core/base/visible_text.h"
 #include "core/engine/model_session.h"
 #include "core/gguf/quantization.h"
@@ -14,6 +19,7 @@
 #include <iomanip>
 #include <iostream>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,6 +34,7 @@ struct Flags {
     bool recipe = false;
     bool numpy = false;
     bool c = false;
+    std::string out;
     DeviceFlags device;
 };
 
@@ -101,17 +108,26 @@ void printRecipe(const Flags& flags)
     LoadOptions options;
     options.preTokenizer = flags.device.preTokenizer;
     const std::shared_ptr<const Model> model = Model::load(flags.model, options);
-    readIntact(model->file(), [&] {
-        if (flags.numpy) {
-            std::cout << numpyProgram(*model);
-        } else if (flags.c) {
-            std::cout << cProgram(*model);
-        } else if (flags.json) {
-            printJson(recipeToJson(makeRecipe(*model)), true);
-        } else {
-            std::cout << recipeText(makeRecipe(*model));
+    if (flags.numpy || flags.c) {
+        const std::string program =
+            readIntact(model->file(), [&] { return flags.c ? cProgram(*model) : numpyProgram(*model); });
+        if (flags.out.empty() || flags.out == "-") {
+            std::cout << program;
+            return;
         }
-    });
+        AtomicFile out(flags.out);
+        out.write(std::as_bytes(std::span(program)));
+        out.commit();
+        tell(concat(out.name(), flags.c ? ": a program of " : ": a script of ",
+                    counted(static_cast<std::size_t>(std::count(program.begin(), program.end(), '\n')), "line"), "."));
+        return;
+    }
+    const Recipe recipe = readIntact(model->file(), [&] { return makeRecipe(*model); });
+    if (flags.json) {
+        printJson(recipeToJson(recipe), true);
+    } else {
+        std::cout << recipeText(recipe);
+    }
 }
 
 }  // namespace
@@ -131,6 +147,8 @@ void addInfo(CommandLine& line)
     Flag c = command.addFlag("--c", flags->c, "Write a C99 program that does");
     numpy.excludes(c).excludes(recipe).excludes(json);
     c.excludes(recipe).excludes(json);
+    command.addOption("--out", flags->out, "Where the program of --numpy or --c goes, instead of to stdout")
+        .typeName("FILE");
     addDeviceFlags(command, flags->device, "auto");
     command.footer(
         "Reads any valid GGUF file, even of a model that cannot be run. With --device vulkan it also says how "
@@ -138,9 +156,11 @@ void addInfo(CommandLine& line)
         "The programs of --numpy and --c take the file and token ids, and write a trace for compare --reference.\n\n"
         "Example: vitrine-cli info -m model.gguf --json | jq .types\n"
         "         vitrine-cli info -m model.gguf --recipe\n"
-        "         vitrine-cli info -m model.gguf --numpy > model.py && python3 model.py model.gguf 1,403,407 "
+        "         vitrine-cli info -m model.gguf --numpy --out model.py && python3 model.py model.gguf 1,403,407 "
         "trace.npz");
     runWithModel(command, flags->model, [flags] {
+        if (!flags->out.empty() && !flags->numpy && !flags->c)
+            throw UsageError("--out takes the program of --numpy or --c; without one of these it has no effect.");
         if (flags->recipe || flags->numpy || flags->c) return printRecipe(*flags);
         const GgufFile file = GgufFile::open(flags->model);
         const Placement placement = placementOf(*flags);

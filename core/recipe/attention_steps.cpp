@@ -66,6 +66,24 @@ std::string listed(const std::vector<std::int64_t>& numbers)
     return out;
 }
 
+/// The programs of a recipe compute a prompt at once; an engine that goes on token by token keeps this.
+void sayCache(RecipeStep& step, const ModelConfig& config, std::size_t layer)
+{
+    const std::uint32_t window = config.layer(layer).window;
+    const bool turned = config.ropeOf(layer, config.contextLength) != nullptr;
+    step.words.push_back(concat("Cache, of this layer alone: k (as it is now, ", turned ? "turned" : "not turned",
+                                ") and v of every position, [positions, ", config.kvHeads, ", ", config.headDim,
+                                "] each: 2 x ", config.kvWidth(), " values a token"));
+    step.words.push_back(
+        "A token that comes alone: its position is the number of tokens before it; its k and v join the cache first.");
+    if (window > 0) {
+        step.words.push_back(concat("Only the last ", window,
+                                    " positions are ever read: position p may be kept at p mod ", window, "."));
+    }
+    step.facts.push_back({"cached_values_per_token", std::int64_t{config.kvWidth()} * 2});
+    step.facts.push_back({"cached_positions", std::int64_t{window > 0 ? window : config.contextLength}});
+}
+
 void addAttentionCode(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
@@ -164,9 +182,7 @@ RecipeStep attentionStep(const Model& model, std::size_t layer)
     const std::uint32_t window = config.layer(layer).window;
     const std::uint32_t group = config.heads / config.kvHeads;
     RecipeStep step{"Attention", {}, {}, {}, {}, {}};
-    step.words.push_back(concat("Cache k (as it is now, ",
-                                config.ropeOf(layer, config.contextLength) ? "turned" : "not turned",
-                                ") and v of every position: 2 x ", config.kvWidth(), " values a token and layer."));
+    sayCache(step, config, layer);
     step.words.push_back(group == 1 ? "Query head i reads the keys and values of head i."
                                     : concat("Query head i reads key and value head i / ", group,
                                              " (rounded down): ", group, " neighbours share one."));
@@ -183,12 +199,12 @@ RecipeStep attentionStep(const Model& model, std::size_t layer)
                                  "probabilities add up to less than 1."
                                : "Softmax over these.");
     step.words.push_back("mix = sum of probability * v, head by head");
-    step.facts = {{"scale", static_cast<double>(config.attentionScale)},
-                  {"query_heads_per_kv_head", std::int64_t{group}},
-                  {"window", std::int64_t{window}},
-                  {"soft_cap", static_cast<double>(config.attentionSoftCap)},
-                  {"sinks", sinks},
-                  {"cached_values_per_token", std::int64_t{config.kvWidth()} * 2}};
+    const std::vector<RecipeFact> facts = {{"scale", static_cast<double>(config.attentionScale)},
+                                           {"query_heads_per_kv_head", std::int64_t{group}},
+                                           {"window", std::int64_t{window}},
+                                           {"soft_cap", static_cast<double>(config.attentionSoftCap)},
+                                           {"sinks", sinks}};
+    step.facts.insert(step.facts.end(), facts.begin(), facts.end());
     if (sinks) addTensor(step, model, layer, "attn_sinks.weight");
     addAttentionCode(step, model, layer);
     return step;

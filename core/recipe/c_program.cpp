@@ -15,7 +15,10 @@ constexpr const char* kHead = R"(/* The forward pass of $file ($architecture, $l
    cc -O2 THIS.c -lm && ./a.out MODEL.gguf 1,403,407 [FOLDER]
 
    Prints the likeliest next tokens. The folder, which must exist, gets every intermediate result as NAME.npy under the
-   names of Vitrine's taps: vitrine-cli compare -m MODEL.gguf --reference FOLDER */
+   names of Vitrine's taps: vitrine-cli compare -m MODEL.gguf --reference FOLDER
+
+   All tokens are computed at once, and nothing is cached. To go on token by token, keep k and v of each layer as they are
+   when attention reads them, [positions, KV_HEADS, HEAD] each; the next token has position n. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -76,6 +79,7 @@ static void read_file(const char *path)
     unsigned char *file = malloc(size + 1);
     rewind(f);
     if (!file || fread(file, 1, size, f) != size || memcmp(file, "GGUF", 4)) stop("Cannot read as GGUF:", path);
+    if (size != $bytes) stop("This program is for another file than this one, or this is a part of it:", path);
     fclose(f);
     at = file + 8;
     tensor_count = number(8);
@@ -183,14 +187,13 @@ int main(int count, char **words)
     if (count < 3) stop("usage:", "a.out MODEL.gguf 1,403,407 [FOLDER]");
     read_file(words[1]);
     folder = count > 3 ? words[3] : 0;
-    const Tensor *embedding = tensor(-1, "token_embd", ".weight");
-    if (embedding->columns != WIDTH || embedding->rows != VOCABULARY) stop("This program is for another file than", words[1]);
     int32_t *ids = malloc((strlen(words[2]) + 1) * sizeof *ids);
     for (char *word = words[2]; *word; word += *word == ',') {
         char *id = word;
         ids[n++] = strtol(id, &word, 10);
         if (word == id || (*word && *word != ',') || ids[n - 1] < 0 || ids[n - 1] >= VOCABULARY) stop("Not a token id:", id);
     }
+    if (!n) stop("There are", "no token ids.");
     if (folder) {
         char shape[32];
         snprintf(shape, sizeof shape, "%ld,", n);
@@ -287,6 +290,7 @@ std::string cProgram(const Model& model)
                                    {"ffn", concat(feedForward)},
                                    {"vocabulary", concat(config.vocabulary)},
                                    {"experts", expertSizes(config)},
+                                   {"bytes", concat(model.file().fileBytes())},
                                    {"alignment", concat(model.file().alignment())}});
     out += decoders.definitions + fill(kDecode, {{"sizes", decoders.sizes}, {"cases", decoders.cases}});
     out += helpersOf(recipe, &RecipeStep::c) + fill(kMain, {{"memory", memoryOf(model)}});

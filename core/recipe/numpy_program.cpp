@@ -17,6 +17,9 @@ usage: python3 THIS.py MODEL.gguf 1,403,407 [trace.npz]
 
 Prints the likeliest next tokens. The trace holds every intermediate result under the names of Vitrine's taps:
 vitrine-cli compare -m MODEL.gguf --reference trace.npz
+
+All tokens are computed at once, and nothing is cached. To go on token by token, keep k and v of each layer as they are
+when attention reads them, [positions, KV_HEADS, HEAD] each; the next token has position n.
 """
 import struct
 import sys
@@ -48,6 +51,9 @@ def skip(kind):
 
 if file.read(4) != b"GGUF":
     sys.exit(sys.argv[1] + " is not a GGUF file.")
+memory = np.memmap(sys.argv[1], np.uint8, "r")
+if len(memory) != $bytes:
+    sys.exit(sys.argv[1] + " is another file than the one this program was written for, or a part of it.")
 number("I")  # version
 tensors, entries = number("Q"), number("Q")
 for _ in range(entries):
@@ -61,9 +67,6 @@ for _ in range(tensors):
 start = -(-file.tell() // $alignment) * $alignment
 for tensor in T.values():
     tensor[2] += start
-if T.get("token_embd.weight", [0, 0])[1] != [$vocabulary, WIDTH]:
-    sys.exit(sys.argv[1] + " is another file than the one this program was written for.")
-memory = np.memmap(sys.argv[1], np.uint8, "r")
 
 # How each type of tensor is decoded: b is uint8 [blocks, bytes of a block].
 )";
@@ -89,7 +92,10 @@ def tap(name, x):
 )";
 
 constexpr const char* kMain = R"(
-ids = [int(i) for i in sys.argv[2].split(",")]
+try:
+    ids = [int(i) for i in sys.argv[2].split(",")]
+except ValueError:
+    sys.exit("These are no token ids: " + sys.argv[2])
 n = len(ids)
 if not all(0 <= i < $vocabulary for i in ids):
     sys.exit("Token ids are 0 to $last.")
@@ -124,7 +130,7 @@ std::string numpyProgram(const Model& model)
                                    {"kvheads", concat(config.kvHeads)},
                                    {"head", concat(config.headDim)},
                                    {"experts", experts(config)},
-                                   {"vocabulary", concat(config.vocabulary)},
+                                   {"bytes", concat(model.file().fileBytes())},
                                    {"alignment", concat(model.file().alignment())}});
     std::vector<std::string> helpers;
     std::string functions;

@@ -89,6 +89,9 @@ private slots:
         const Recipe gemma = recipeOf(TinyFamily("gemma3").spec);
         QCOMPARE(factOf<std::int64_t>(stepOf(gemma, 0, "Attention"), "window"), std::int64_t{8});
         QCOMPARE(factOf<std::int64_t>(stepOf(gemma, 1, "Attention"), "window"), std::int64_t{0});
+        QCOMPARE(factOf<std::int64_t>(stepOf(gemma, 0, "Attention"), "cached_positions"), std::int64_t{8});
+        QVERIFY(says(stepOf(gemma, 0, "Attention"), "position p may be kept at p mod 8"));
+        QCOMPARE(factOf<std::int64_t>(stepOf(gemma, 1, "Attention"), "cached_positions"), std::int64_t{256});
         QVERIFY(factOf<bool>(stepOf(gemma, 0, "Attention norm"), "offset_in_file"));
         QVERIFY(says(stepOf(gemma, 0, "Attention norm"), "add none"));
         QCOMPARE(factOf<double>(stepOf(gemma.input, "Embedding"), "scale"), 8.0);
