@@ -4,9 +4,10 @@
 Writes the programs of `info --numpy` and `info --c` for the stored models of every architecture and type, runs them, and
 compares every tap with the level `scalar`, and the logits with those of float64 arithmetic that lie beside the models.
 The trained models beside them are compared with the level alone. Prints one line for each file; exits with 1 when one differs,
-and with 77 when NumPy, a C compiler or the models are missing. --thin: one file of each architecture.
+and with 77 when NumPy, a C compiler or the models are missing. --thin: one file of each architecture, and one trained.
 """
-import argparse, fnmatch, json, os, shutil, subprocess, sys, tempfile
+import argparse, contextlib, fnmatch, io, json, os, runpy, shutil, subprocess, sys, tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 try:
     import numpy as np
@@ -16,10 +17,18 @@ except ImportError as error:
 
 EQUAL = 1e-5        # the weakest fault lies at 4e-5
 EXACT = 2e-5        # of the spread of the logits, as for the scalar level
+TRAINED_IDS = [1, 40, 37, 26, 78, 5, 99]
+
+
+class Failure(Exception):
+    pass
 
 
 def run(*command):
-    return subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise Failure(f'{done.stdout}{done.stderr}')
+    return done.stdout
 
 
 def relative(a, b):
@@ -34,44 +43,62 @@ def worst(trace, taps):
     return max((relative(taps[name], trace[name]) if name in taps else np.inf, name) for name in trace if name != 'tokens')
 
 
-def check(cli, model, ids, exact, folder):
-    """Sentences about what is wrong, and the worst differences."""
-    ids = ','.join(map(str, ids))
+def prepare(cli, model, ids, folder):
+    """All that runs outside of this process: our trace, the program in Python, and the taps of the one in C."""
     at = lambda name: os.path.join(folder, name)
-    made = run(cli, 'trace', '-m', model, '--tokens', ids, '--isa', 'scalar', '--out', at('trace.npz'))
-    if made.returncode:
-        return [made.stderr], []
-    trace = dict(np.load(at('trace.npz')))
+    run(cli, 'trace', '-m', model, '--tokens', ids, '--isa', 'scalar', '-t', '1', '--out', at('trace.npz'))
+    run(cli, 'info', '-m', model, '--numpy', '--out', at('program.py'))
+    run(cli, 'info', '-m', model, '--c', '--out', at('program.c'))
+    os.mkdir(at('taps'))
+    run('cc', '-O1', at('program.c'), '-o', at('program'), '-lm')
+    run(at('program'), model, ids, at('taps'))
+
+
+def taps_of_numpy(model, ids, folder):
+    """Runs the program here: starting Python with NumPy takes longer than most of these models."""
+    out = os.path.join(folder, 'taps.npz')
+    sys.argv = [os.path.join(folder, 'program.py'), model, ids, out]
+    with contextlib.redirect_stdout(io.StringIO()):
+        runpy.run_path(sys.argv[0])
+    return dict(np.load(out))
+
+
+def taps_of_c(folder):
+    folder = os.path.join(folder, 'taps')
+    return {name[:-4]: np.load(os.path.join(folder, name)) for name in os.listdir(folder)}
+
+
+def judge(model, ids, exact, folder, prepared):
+    """Sentences about what is wrong, and the worst differences."""
+    try:
+        prepared.result()
+        trace = dict(np.load(os.path.join(folder, 'trace.npz')))
+        programs = {'numpy': taps_of_numpy(model, ids, folder), 'c': taps_of_c(folder)}
+    except (Failure, SystemExit) as failure:
+        return [str(failure)], []
     complaints, figures = [], []
-    for language in ('numpy', 'c'):
-        written = run(cli, 'info', '-m', model, '--' + language)
-        if written.returncode:
-            complaints.append(written.stderr)
-            continue
-        source = at('program.py' if language == 'numpy' else 'program.c')
-        with open(source, 'w') as file:
-            file.write(written.stdout)
-        if language == 'numpy':
-            done = run(sys.executable, source, model, ids, at('taps.npz'))
-        else:
-            shutil.rmtree(at('taps'), ignore_errors=True)
-            os.mkdir(at('taps'))
-            done = run('cc', '-O2', source, '-o', at('program'), '-lm')
-            if done.returncode == 0:
-                done = run(at('program'), model, ids, at('taps'))
-        if done.returncode:
-            complaints.append(f'{language}: {done.stdout}{done.stderr}')
-            continue
-        if language == 'numpy':
-            taps = dict(np.load(at('taps.npz')))
-        else:
-            taps = {name[:-4]: np.load(os.path.join(at('taps'), name)) for name in os.listdir(at('taps'))}
+    for language, taps in programs.items():
         difference, name = worst(trace, taps)
         spread = 0 if exact is None else np.sqrt(((taps['logits'] - exact) ** 2).mean()) / exact.std()
         figures.append(f'{language} {name} {difference:.1e}' + ('' if exact is None else f', exact {spread:.1e}'))
         if not difference < EQUAL or not spread < EXACT:
             complaints.append(f'{language} differs')
     return complaints, figures
+
+
+def models(shared, only, thin):
+    """(file, ids, exact logits or None) of those asked for."""
+    stored, seen = os.path.join(shared, 'data/reference/architectures'), set()
+    with open(os.path.join(stored, 'manifest.json')) as file:
+        manifest = json.load(file)
+    for entry in manifest:
+        if fnmatch.fnmatch(entry['model'], only) and not (thin and entry['arch'] in seen):
+            seen.add(entry['arch'])
+            yield os.path.join(stored, entry['model']), entry['ids'], np.load(os.path.join(stored, entry['exact']))
+    trained = os.path.join(shared, 'data/models')
+    for name in sorted(os.listdir(trained)) if os.path.isdir(trained) else []:
+        if name.endswith('.gguf') and fnmatch.fnmatch(name, only) and not (thin and '-IQ3_S' not in name):
+            yield os.path.join(trained, name), TRAINED_IDS, None
 
 
 def main():
@@ -81,32 +108,22 @@ def main():
     parser.add_argument('--only', default='*')
     parser.add_argument('--thin', action='store_true')
     options = parser.parse_args()
-    stored = os.path.join(options.shared, 'data/reference/architectures')
-    if not os.path.exists(os.path.join(stored, 'manifest.json')) or not shutil.which('cc'):
-        print('skipped: no models in', stored, 'or no C compiler')
+    if not os.path.exists(os.path.join(options.shared, 'data/reference/architectures/manifest.json')) or not shutil.which('cc'):
+        print('skipped: no models in', options.shared, 'or no C compiler')
         sys.exit(77)
-    seen, wrong, judged = set(), 0, 0
-    with open(os.path.join(stored, 'manifest.json')) as file:
-        manifest = json.load(file)
-    for entry in manifest:
-        if not fnmatch.fnmatch(entry['model'], options.only) or (options.thin and entry['arch'] in seen):
-            continue
-        seen.add(entry['arch'])
-        exact = np.load(os.path.join(stored, entry['exact']))
-        with tempfile.TemporaryDirectory() as folder:
-            complaints, figures = check(options.cli, os.path.join(stored, entry['model']), entry['ids'], exact, folder)
-        judged += 1
-        wrong += bool(complaints)
-        print(entry['model'], '; '.join(figures), *complaints, flush=True)
-    models = os.path.join(options.shared, 'data/models')
-    for name in sorted(os.listdir(models)) if os.path.isdir(models) else []:
-        if not name.endswith('.gguf') or not fnmatch.fnmatch(name, options.only) or (options.thin and '-IQ3_S' not in name):
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            complaints, figures = check(options.cli, os.path.join(models, name), [1, 40, 37, 26, 78, 5, 99], None, folder)
-        judged += 1
-        wrong += bool(complaints)
-        print(name, '; '.join(figures), *complaints, flush=True)
+    wrong = judged = 0
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as others:
+        tasks = []
+        for number, (model, ids, exact) in enumerate(models(options.shared, options.only, options.thin)):
+            place, ids = os.path.join(folder, str(number)), ','.join(map(str, ids))
+            os.mkdir(place)
+            tasks.append((model, ids, exact, place, others.submit(prepare, options.cli, model, ids, place)))
+        for model, ids, exact, place, prepared in tasks:
+            complaints, figures = judge(model, ids, exact, place, prepared)
+            shutil.rmtree(place)
+            judged += 1
+            wrong += bool(complaints)
+            print(os.path.basename(model), '; '.join(figures), *complaints, flush=True)
     print(f'{judged} files, {wrong} wrong')
     sys.exit(1 if wrong or not judged else 0)
 
