@@ -25,6 +25,7 @@ public:
         found.deviation.attention = std::move(change);
         m_all.push_back(std::move(found));
     }
+    Hypothesis& last() { return m_all.back(); }
 
 private:
     Hypotheses& m_all;
@@ -71,6 +72,7 @@ void addMasks(AttentionList& list)
                                                       {MaskKind::HidesFirst, "the first token is not seen"}};
     for (const auto& [mask, detail] : masks) {
         list.add(Cause::AttentionMask, detail, [mask = mask](AttentionCall& call) { call.mask = mask; });
+        list.last().looksAhead = mask == MaskKind::None || mask == MaskKind::SeesNext;
     }
 }
 
@@ -114,6 +116,7 @@ void addSoftmax(AttentionList& list)
     };
     for (const auto& [kind, detail] : kinds) {
         list.add(Cause::AttentionSoftmax, detail, [kind = kind](AttentionCall& call) { call.softmax = kind; });
+        list.last().looksAhead = kind == SoftmaxKind::OverAll;
     }
 }
 

@@ -14,7 +14,6 @@ void DeviatingBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixVi
 {
     if (m_done) return;
     CpuBackend::storeKv(cache, layer, keys, values);
-    if (!m_deviation->store && !m_deviation->attention) return;
     Cached& kept = m_cached[m_layer];
     const std::size_t width = m_config->kvWidth();
     for (const auto& [rows, view] : {std::pair(&kept.keys, &keys), std::pair(&kept.values, &values)}) {
@@ -25,6 +24,10 @@ void DeviatingBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixVi
     kept.storedValues.resize(m_first * width);
     kept.storedKeys.insert(kept.storedKeys.end(), kept.keys.begin() + m_first * width, kept.keys.end());
     kept.storedValues.insert(kept.storedValues.end(), kept.values.begin() + m_first * width, kept.values.end());
+    if (record) {
+        record->keys[m_layer] = kept.keys;
+        record->values[m_layer] = kept.values;
+    }
     if (!m_deviation->store || !acts()) return;
     for (std::size_t position = std::max(m_first, m_scope->fromPosition); position < m_first + m_ids.size();
          ++position) {

@@ -23,6 +23,12 @@ struct Segment {
     std::size_t targetLayer = 0;
 };
 
+/// What layers began with and left in the cache, by layer.
+struct LayerRecord {
+    std::map<std::size_t, std::vector<float>> input;  ///< [tokens, embedding]; of what comes behind the last, too
+    std::map<std::size_t, std::vector<float>> keys, values;  ///< [tokens, kvWidth]
+};
+
 /// Exact arithmetic up to float32, with single operations changed, for some layers, tokens and heads only. Behind every
 /// tap it goes on with the other engine's values, where it has them (as runForced does). Nothing is computed after the
 /// target.
@@ -31,6 +37,7 @@ public:
     explicit DeviatingBackend(std::size_t threads);
 
     /// For the next run, of `model` (with the layers from segment.firstLayer on). What is passed must live until then.
+    /// A run that does not begin at the first token goes on with the keys and values that the last one left.
     void prepare(const Model& model, const Segment& segment, const OtherValues& other, const Deviation& deviation,
                  const Scope& scope, std::size_t prompt);
     /// The probe says what is captured next.
@@ -42,6 +49,8 @@ public:
     void rotate(const RopeCall& call);
     std::size_t headDim() const noexcept;
     const ModelConfig& config() const noexcept { return *m_config; }
+    /// Receives what the run passes, where it is set.
+    LayerRecord* record = nullptr;
     /// Keys and values of another layer [positions, kvWidth], where the run does not compute it; may give nothing.
     std::function<const std::vector<float>*(Site site, std::size_t layer)> cached;
     /// What attention (false) and the feed-forward read, [tokens, embedding], after the last products of it.
@@ -129,6 +138,7 @@ private:
     };
     std::map<const std::byte*, Floats> m_floats;
     std::size_t m_floatCount = 0;
+    const Deviation* m_decodedBy = nullptr;
     std::map<std::pair<const std::byte*, std::size_t>, std::shared_ptr<const std::vector<float>>> m_decoded;
 };
 

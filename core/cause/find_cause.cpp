@@ -82,7 +82,7 @@ private:
 
     void search()
     {
-        const std::vector<float> right = m_run.values({}, {});
+        const std::vector<float>& right = m_run.right();
         m_before = residualOf(m_part, right, limit());
         const std::uint32_t site = 1U << static_cast<unsigned>(m_tap.site);
         m_context.emplace(HypothesisContext{*m_request.run.model, m_request.run.tokens.size(), m_run.prompt(),
@@ -105,15 +105,18 @@ private:
             if (std::count(bad.begin(), bad.end(), true) > 0) m_part.groups = bad;
             m_before = residualOf(m_part, right, limit());
         }
+        prepareScreen();
         const std::size_t prompt = m_run.prompt();
-        const bool late = prompt > 0 && prompt < m_request.run.tokens.size() && m_before.firstBadRow >= prompt;
-        m_mayBeLate = late || m_part.other->firstRow >= prompt;
+        const bool decodes = prompt > 0 && prompt < m_request.run.tokens.size();
+        const bool seesPrompt = m_part.other->firstRow < prompt;
+        const bool late = decodes && seesPrompt && m_before.firstBadRow >= prompt;
+        m_mayBeLate = late || (decodes && !seesPrompt);
         if (m_mayBeLate) tryAll({std::nullopt, prompt, std::nullopt});
         tryAll({});
         if (anyAccepted()) return;
         const ModelConfig& config = m_request.run.model->config();
         const std::size_t from = late ? prompt : 0;
-        for (std::size_t layer = 0; layer < config.layers && m_run.layers() > 1; ++layer) {
+        for (std::size_t layer = m_run.firstLayer(); layer < m_run.endLayer() && m_run.layers() > 1; ++layer) {
             tryAll({layer, from, std::nullopt});
         }
         if (anyAccepted() || config.kvHeads == 1) return;
@@ -142,25 +145,63 @@ private:
 
     bool isLate() const { return std::chrono::steady_clock::now() > m_deadline; }
 
-    void tryAll(const Scope& scope)
+    /// A mistake that is the right one leaves no row beyond the limit, so that a few rows refuse most of the others.
+    void prepareScreen()
+    {
+        constexpr std::size_t kFew = 2;
+        const std::size_t tokens = m_request.run.tokens.size();
+        m_screen = m_tap.site == Site::Scores ? tokens : std::min(m_before.firstBadRow + kFew, tokens);
+        const std::size_t width = m_run.right().size() / tokens;
+        m_screenBefore = residualOf(m_part, std::span(m_run.right()).first(m_screen * width)).relative;
+    }
+
+    /// The first layer in which it changes something; nothing where it cannot change the target in this scope.
+    std::optional<std::size_t> firstLayerOf(const Hypothesis& hypothesis, const Scope& scope) const
+    {
+        constexpr std::uint32_t kEnds = siteMask({Site::FinalNorm, Site::Logits});
+        const bool atEnd = (hypothesis.sites & ~kEnds) == 0;
+        const bool atStart = hypothesis.sites == siteMask({Site::Embed});
+        if (scope.layer && (atEnd || atStart || hypothesis.firstLayer)) return std::nullopt;
+        if (atStart && !m_run.beginsWithIds()) return std::nullopt;
+        if (atEnd)
+            return m_tap.site == Site::FinalNorm || m_tap.site == Site::Logits ? std::optional(m_run.endLayer())
+                                                                               : std::nullopt;
+        const std::size_t first = scope.layer.value_or(hypothesis.firstLayer.value_or(m_run.firstLayer()));
+        if (first < m_run.firstLayer() || first >= m_run.endLayer()) return std::nullopt;
+        return first;
+    }
+
+    void tryAll(const Scope& all)
     {
         const std::uint32_t site = 1U << static_cast<unsigned>(m_tap.site);
+        const std::size_t tokens = m_request.run.tokens.size();
         for (std::size_t i = 0; i < m_hypotheses.size(); ++i) {
             const Hypothesis& hypothesis = m_hypotheses[i];
             if (!m_whole && (hypothesis.sites & site) == 0) continue;
+            if (hypothesis.deviation.layerOf && all.fromPosition > 0) continue;  // the prompt has other layers, too
             if (m_whole && !hypothesis.wholeModel) continue;
             const Deviation& deviation = hypothesis.deviation;
-            if (scope.kvHead && !deviation.rope && !deviation.attention && !deviation.norm) continue;
-            if (hypothesis.decodeOnly && !m_mayBeLate) continue;
+            if (all.kvHead && !deviation.rope && !deviation.attention && !deviation.norm) continue;
+            Scope scope = all;
+            if (hypothesis.decodeOnly) scope.fromPosition = m_run.prompt();
+            if (hypothesis.decodeOnly && (!m_mayBeLate || (all.fromPosition == 0 && !all.layer))) continue;
+            const std::optional<std::size_t> first = firstLayerOf(hypothesis, scope);
+            if (!first) continue;
             if (isLate()) {
                 m_endedEarly = true;
                 return;
             }
-            Tried tried{&hypothesis, i, scope, {}};
-            tried.left = residualOf(m_part, m_run.values(hypothesis.deviation, scope), limit());
+            ++m_count;
+            const auto left = [&](std::size_t rows) {
+                return residualOf(m_part, m_run.values(deviation, scope, *first, rows), limit());
+            };
+            if (m_screen < tokens && !hypothesis.looksAhead) {
+                const Residual few = left(m_screen);
+                if (few.worstRow > limit() && few.relative > kWorthAWord * m_screenBefore) continue;
+            }
+            Tried tried{&hypothesis, i, scope, left(tokens)};
             tried.times = std::max(tried.left.relative / std::max(m_tap.noise.relativeL2, kF32Resolution),
                                    tried.left.worstRow / std::max(m_tap.noise.worstRow, kF32Resolution));
-            ++m_count;
             m_tried.push_back(tried);
         }
     }
@@ -259,6 +300,8 @@ private:
     std::chrono::steady_clock::time_point m_deadline;
     TargetPart m_part;
     Residual m_before;
+    std::size_t m_screen = 0;  ///< the first rows, of which a few show a difference
+    double m_screenBefore = 0;
     std::optional<HypothesisContext> m_context;
     Hypotheses m_hypotheses;
     std::vector<Tried> m_tried;

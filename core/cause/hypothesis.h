@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,9 +21,11 @@ struct Hypothesis {
     std::string hint;         ///< as Verdict's; empty: the cause's usual one
     std::string type;         ///< of Cause::WeightsDecoded
     std::uint32_t sites = 0;  ///< bit mask of the taps at which it can show first
-    Deviation deviation;
-    bool decodeOnly = false;  ///< only tokens that come one by one can show it
-    bool wholeModel = true;   ///< worth a whole forward pass where only the end is seen
+    Deviation deviation{};
+    bool decodeOnly = false;                  ///< only tokens that come one by one can show it
+    bool wholeModel = true;                   ///< worth a whole forward pass where only the end is seen
+    bool looksAhead = false;                  ///< a token's values depend on those behind it
+    std::optional<std::size_t> firstLayer{};  ///< it chooses its layers itself, of which this is the first
 };
 
 /// For which model hypotheses are wanted.

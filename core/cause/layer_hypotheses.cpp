@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <utility>
 
 namespace vitrine {
@@ -85,18 +86,19 @@ void addScale(const ModelConfig& config, Hypotheses& all)
 
 void addOrders(std::size_t layers, Hypotheses& all)
 {
-    const auto add = [&](std::string detail, std::function<std::size_t(std::size_t)> of) {
+    const auto add = [&](std::string detail, std::function<std::size_t(std::size_t)> of,
+                         std::optional<std::size_t> first = {}) {
         // It would show before anything else of the layer does.
         Hypothesis found{Cause::LayerOrder, std::move(detail), {}, {}, siteMask({Site::AttnNorm, Site::Q}), {}};
         found.deviation.layerOf = std::move(of);
+        found.firstLayer = first;
         all.push_back(std::move(found));
     };
     for (std::size_t a = 0; a + 1 < layers; ++a) {
-        add(concat("layers ", a, " and ", a + 1, " are swapped"), [a](std::size_t layer) {
-            return layer == a ? a + 1 : layer == a + 1 ? a : layer;
-        });
-        add(concat("layer ", a, " is computed again for ", a + 1),
-            [a](std::size_t layer) { return layer == a + 1 ? a : layer; });
+        const auto swapped = [a](std::size_t layer) { return layer == a ? a + 1 : layer == a + 1 ? a : layer; };
+        add(concat("layers ", a, " and ", a + 1, " are swapped"), swapped, a);
+        const auto repeated = [a](std::size_t layer) { return layer == a + 1 ? a : layer; };
+        add(concat("layer ", a, " is computed again for ", a + 1), repeated, a + 1);
     }
     if (layers < 2) return;
     add("each layer is the next one", [layers](std::size_t layer) { return (layer + 1) % layers; });
@@ -111,6 +113,7 @@ void addSkips(std::size_t layers, Hypotheses& all)
         found.deviation.residual = [skipped](ResidualCall& call) {
             if (call.feedForward && call.layer == skipped) call.skipsLayer = true;
         };
+        found.firstLayer = skipped;
         all.push_back(std::move(found));
     }
 }

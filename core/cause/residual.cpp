@@ -2,20 +2,25 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 
 namespace vitrine {
 
 namespace {
 
+std::size_t rowsIn(const TargetPart& part, std::span<const float> values)
+{
+    return std::min(part.array->rows, values.size() / (part.array->groups * part.array->width));
+}
+
 /// Calls `each(row, column, value, other)` for what both have.
-void forEach(const TargetPart& part, std::span<const float> values,
-             const std::function<void(std::size_t, std::size_t, double, double)>& each)
+template <typename Each>
+void forEach(const TargetPart& part, std::span<const float> values, const Each& each)
 {
     const OtherRows& other = *part.other;
     const std::size_t width = part.array->groups * part.array->width;
-    for (std::size_t row = std::max(part.fromRow, other.firstRow); row < part.array->rows; ++row) {
+    const std::size_t rows = rowsIn(part, values);
+    for (std::size_t row = std::max(part.fromRow, other.firstRow); row < rows; ++row) {
         for (std::size_t column = 0; column < width; ++column) {
             if (!part.groups.empty() && !part.groups[column / part.array->width]) continue;
             const double theirs = other.values[(row - other.firstRow) * width + column];
@@ -37,11 +42,9 @@ double ratio(double difference, double size)
 
 Residual residualOf(const TargetPart& part, std::span<const float> values, double limit)
 {
-    const std::size_t rows = part.array->rows;
-    Residual found{0, 0, rows};
-    if (values.size() != rows * part.array->groups * part.array->width) {
-        return {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(), 0};
-    }
+    const std::size_t rows = rowsIn(part, values);
+    Residual found{0, 0, part.array->rows};
+    if (rows == 0) return {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(), 0};
     std::vector<double> difference(rows, 0.0);
     std::vector<double> size(rows, 0.0);
     forEach(part, values, [&](std::size_t row, std::size_t, double mine, double theirs) {
@@ -68,7 +71,7 @@ Residual residualOf(const TargetPart& part, std::span<const float> values, doubl
 std::vector<bool> badGroups(const TargetPart& part, std::span<const float> values, double limit)
 {
     const std::size_t groups = part.array->groups;
-    const std::size_t rows = part.array->rows;
+    const std::size_t rows = rowsIn(part, values);
     std::vector<double> difference(rows * groups, 0.0);
     std::vector<double> size(rows * groups, 0.0);
     forEach(part, values, [&](std::size_t row, std::size_t column, double mine, double theirs) {

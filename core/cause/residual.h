@@ -24,7 +24,8 @@ struct Residual {
     std::size_t firstBadRow = 0;  ///< the first beyond `limit`; the number of rows if none is
 };
 
-/// `values` [rows, groups, width] are of all rows of the array. Infinite where something is not a number.
+/// `values` [rows, groups, width] are of the first rows of the array, which alone are looked at. Infinite where
+/// something is not a number.
 Residual residualOf(const TargetPart& part, std::span<const float> values, double limit = 0);
 /// Groups (heads) that differ by more than `limit` of their size in any row.
 std::vector<bool> badGroups(const TargetPart& part, std::span<const float> values, double limit);

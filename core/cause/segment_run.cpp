@@ -1,8 +1,11 @@
 #include "core/cause/segment_run.h"
 
+#include "core/base/error.h"
 #include "core/inference/probe.h"
+#include "core/inference/trace.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace vitrine {
@@ -20,26 +23,44 @@ public:
     bool wants(Site site, std::size_t layer) const override
     {
         if (site == Site::Embed && !m_segment.input.empty()) return false;
-        const std::size_t number = siteTraits(site).perLayer ? layer + m_segment.firstLayer : 0;
-        if (site == m_segment.target && number == m_segment.targetLayer) return true;
-        if (site == Site::Scores) return false;
-        const auto found = m_other.find({site, number});
-        return found != m_other.end() && !found->second.isPartial;
+        // Asked for so that the last layer is computed for all tokens, as deviations expect it.
+        if (site == Site::LayerOut) return true;
+        if (isTarget(site, layer)) return true;
+        return site != Site::Scores && isKnown(site, layer);
     }
     std::vector<TapRows> rowsOf(Site site, std::size_t layer, std::size_t firstPosition,
                                 std::size_t rows) const override
     {
+        if (!isTarget(site, layer) && !isKnown(site, layer)) return {};
         m_backend.atTap(site, layer, firstPosition);
         return {{0, rows}};
     }
     void receive(const TapValue& value) override
     {
-        const std::size_t number = siteTraits(value.site).perLayer ? value.layer + m_segment.firstLayer : 0;
-        if (value.site == m_segment.target && number == m_segment.targetLayer) m_recorder.receive(value);
+        if (isTarget(value.site, value.layer)) m_recorder.receive(value);
     }
-    Trace take() noexcept { return m_recorder.take(); }
+    /// What the target's rows were.
+    std::vector<float> take()
+    {
+        const Trace trace = m_recorder.take();
+        return trace.arrays().empty() ? std::vector<float>() : trace.arrays().front().values;
+    }
 
 private:
+    std::size_t numberOf(Site site, std::size_t layer) const noexcept
+    {
+        return siteTraits(site).perLayer ? layer + m_segment.firstLayer : 0;
+    }
+    bool isTarget(Site site, std::size_t layer) const noexcept
+    {
+        return site == m_segment.target && numberOf(site, layer) == m_segment.targetLayer;
+    }
+    bool isKnown(Site site, std::size_t layer) const
+    {
+        const auto found = m_other.find({site, numberOf(site, layer)});
+        return found != m_other.end() && !found->second.isPartial;
+    }
+
     const Segment& m_segment;
     const OtherValues& m_other;
     DeviatingBackend& m_backend;
@@ -62,64 +83,119 @@ std::vector<float> streamBehind(const OtherValues& other, std::size_t layer)
 }  // namespace
 
 SegmentRun::SegmentRun(const CauseRequest& request, const OtherValues& other, Site target, std::size_t layer)
-    : m_request(request), m_other(other), m_backend(request.threads)
+    : m_request(request), m_other(other), m_target(target), m_targetLayer(layer), m_backend(request.threads)
 {
     const TraceRequest& run = request.run;
-    m_prompt = run.tokens.size() - std::min(run.decode, run.tokens.size());
-    m_segment.target = target;
-    m_segment.targetLayer = layer;
-    const std::size_t end = isAtEnd(target) ? run.model->config().layers : layer + 1;
-    const std::size_t last = end - 1;
-    for (std::size_t first = last; first > 0 && m_segment.input.empty(); --first) {
-        m_segment.input = streamBehind(other, first - 1);
-        m_segment.firstLayer = m_segment.input.empty() ? 0 : first;
+    const std::size_t tokens = run.tokens.size();
+    m_prompt = tokens - std::min(run.decode, tokens);
+    m_end = isAtEnd(target) ? run.model->config().layers : layer + 1;
+    std::vector<float> input;
+    for (std::size_t first = m_end - 1; first > 0 && input.empty(); --first) {
+        input = streamBehind(other, first - 1);
+        m_first = input.empty() ? 0 : first;
     }
-    m_layers = end - m_segment.firstLayer;
-    m_model = modelFor({}, {});
+    m_fromIds = input.empty();
+    if (!m_fromIds) m_record.input[m_first] = std::move(input);
+    const auto shown = other.find({target, layer});
+    m_lastRowOnly = shown != other.end() && shown->second.firstRow + 1 == tokens;
     m_backend.cached = [this](Site site, std::size_t number) -> const std::vector<float>* {
+        const auto& recorded = site == Site::V ? m_record.values : m_record.keys;
+        if (const auto found = recorded.find(number); found != recorded.end()) return &found->second;
         const TraceArray* own = m_request.own.find(site, number);
         return own ? &own->values : nullptr;
     };
+    m_whole = makeStage(m_first, {}, {});
+    m_backend.record = &m_record;
+    m_right = this->run(*m_whole, {}, {}, 0, tokens, false);
+    m_backend.record = nullptr;
 }
 
-/// The model from the segment's first layer on.
-std::shared_ptr<const Model> SegmentRun::modelFor(const Deviation& deviation, const Scope& scope) const
+/// The model from a layer on.
+std::shared_ptr<const Model> SegmentRun::modelFrom(std::size_t first, const Deviation& deviation,
+                                                   const Scope& scope) const
 {
     const Model& model = *m_request.run.model;
-    const std::size_t first = m_segment.firstLayer;
     ModelConfig config = model.config();
     const Weights& all = model.weights();
     Weights weights{all.tokenEmbedding, all.positionEmbedding, {}, all.outputNorm, all.output};
-    config.layers = static_cast<std::uint32_t>(m_layers);
+    config.layers = static_cast<std::uint32_t>(std::max<std::size_t>(m_end - first, 1));  // caches have at least one
     config.layerConfigs.clear();
-    for (std::size_t layer = first; layer < first + m_layers; ++layer) {
+    for (std::size_t layer = first; layer < m_end; ++layer) {
         const bool acts = deviation.layerOf && (!scope.layer || *scope.layer == layer);
         const std::size_t number = acts ? deviation.layerOf(layer) : layer;
         weights.layers.push_back(all.layers[number]);
         config.layerConfigs.push_back(model.config().layer(number));
     }
-    if (!m_segment.input.empty()) config.learnedPositions = false;
+    if (m_record.input.contains(first)) config.learnedPositions = false;
     return Model::variant(model, std::move(config), std::move(weights));
 }
 
-std::vector<float> SegmentRun::values(const Deviation& deviation, const Scope& scope)
+SegmentRun::Stage SegmentRun::makeStage(std::size_t first, const Deviation& deviation, const Scope& scope)
 {
-    const std::shared_ptr<const Model> model = deviation.layerOf ? modelFor(deviation, scope) : m_model;
-    m_backend.prepare(*model, m_segment, m_other, deviation, scope, m_prompt);
-    TraceRequest run = m_request.run;
-    run.model = model;
-    run.decode = 0;
-    run.context = std::max(run.context, run.tokens.size());
-    run.taps = TapSelection::everything();
-    if (!isAtEnd(m_segment.target)) {
-        run.taps.sites &= ~(1U << static_cast<unsigned>(Site::FinalNorm) | 1U << static_cast<unsigned>(Site::Logits));
+    const TraceRequest& run = m_request.run;
+    const std::size_t tokens = run.tokens.size();
+    Stage stage;
+    stage.segment = {first, {}, m_target, m_targetLayer};
+    if (const auto input = m_record.input.find(first); input != m_record.input.end()) {
+        stage.segment.input = input->second;
     }
-    SegmentProbe probe(run.taps, m_segment, m_other, m_backend);
-    evaluateRequest(run, m_backend, probe, 0, run.tokens.size());
-    const Trace trace = probe.take();
-    const std::size_t number = siteTraits(m_segment.target).perLayer ? m_segment.targetLayer - m_segment.firstLayer : 0;
-    const TraceArray* found = trace.find(m_segment.target, number);
-    return found ? found->values : std::vector<float>();
+    stage.model = modelFrom(first, deviation, scope);
+    stage.evaluator = std::make_unique<Evaluator>(stage.model, m_backend, tokens);
+    stage.cache = stage.evaluator->makeCache(tokens, run.keys, run.values, std::max(run.context, tokens));
+    return stage;
+}
+
+SegmentRun::Stage& SegmentRun::stageFrom(std::size_t first)
+{
+    if (first == m_first) return *m_whole;
+    if (!m_late || m_lateFirst != first) {
+        m_rightBefore = nullptr;
+        m_late = makeStage(first, {}, {});
+        m_lateFirst = first;
+    }
+    return *m_late;
+}
+
+std::vector<float> SegmentRun::run(Stage& stage, const Deviation& deviation, const Scope& scope, std::size_t from,
+                                   std::size_t tokens, bool lastRowOnly)
+{
+    m_backend.prepare(*stage.model, stage.segment, m_other, deviation, scope, m_prompt);
+    TapSelection taps = TapSelection::everything();
+    EvaluateOptions options;
+    options.stop = m_request.run.stop;
+    if (isAtEnd(m_target)) {
+        options.rows = lastRowOnly ? LogitRows::Last : LogitRows::All;
+    } else {
+        options.rows = LogitRows::None;
+        taps.sites &= ~(1U << static_cast<unsigned>(Site::FinalNorm) | 1U << static_cast<unsigned>(Site::Logits));
+    }
+    SegmentProbe probe(taps, stage.segment, m_other, m_backend);
+    options.probe = &probe;
+    stage.cache->truncate(from);
+    const std::span<const TokenId> all = m_request.run.tokens;
+    stage.evaluator->evaluate(*stage.cache, all.subspan(from, tokens - from), options);
+    if (options.stop.stop_requested()) throw Error("The request was cancelled.");
+    return probe.take();
+}
+
+std::vector<float> SegmentRun::values(const Deviation& deviation, const Scope& scope, std::size_t firstLayer,
+                                      std::size_t tokens)
+{
+    const std::size_t first = std::clamp(firstLayer, m_first, m_end);
+    const std::size_t from = deviation.layerOf ? 0 : std::min(scope.fromPosition, tokens);
+    std::optional<Stage> own;
+    if (deviation.layerOf) own = makeStage(first, deviation, scope);
+    Stage& stage = own ? *own : stageFrom(first);
+    if (from > 0 && m_rightBefore != &stage) {
+        run(stage, {}, {}, 0, m_request.run.tokens.size(), false);
+        m_rightBefore = &stage;
+    }
+    if (from == 0) m_rightBefore = nullptr;
+    const std::vector<float> computed = run(stage, deviation, scope, from, tokens, m_lastRowOnly);
+    const std::size_t width = m_right.size() / m_request.run.tokens.size();
+    std::vector<float> found(m_right.begin(), m_right.begin() + static_cast<std::ptrdiff_t>(tokens * width));
+    if (computed.size() <= found.size()) std::copy(computed.rbegin(), computed.rend(), found.rbegin());
+    return found;
 }
 
 }  // namespace vitrine

@@ -1,0 +1,167 @@
+// Operations of DeviatingBackend on single values and rows: norms, rotation, activation, sums.
+
+#include "core/cause/deviating_backend.h"
+#include "core/cause/matrix_values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace vitrine {
+
+void DeviatingBackend::addPositions(const MatrixView& x, const Tensor& table)
+{
+    const auto right = [&] { CpuBackend::addPositions(x, table); };
+    if (!m_deviation->positions || m_scope->layer) return right();
+    const MatrixView views[] = {x};
+    scoped(views, right, [&] {
+        PositionsCall positions{call(), {}};
+        m_deviation->positions(positions);
+        if (positions.skip) return;
+        std::vector<float> row(x.columns);
+        for (std::size_t t = 0; t < m_ids.size(); ++t) {
+            table.decodeRow(positions.row(m_first + t) % table.rows, row.data());
+            for (std::size_t i = 0; i < row.size(); ++i) rowData(x, t)[i] += row[i];
+        }
+    });
+}
+
+void DeviatingBackend::plainNorm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
+                                 float epsilon)
+{
+    CpuBackend::norm(out, x, weights, kind, epsilon);
+}
+
+void DeviatingBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
+                            float epsilon)
+{
+    if (m_done) return;
+    const auto right = [&] { CpuBackend::norm(out, x, weights, kind, epsilon); };
+    if (!m_deviation->norm && m_deviation->branchFactor == 1) return right();
+    const MatrixView views[] = {out};
+    scoped(views, right, [&] {
+        NormCall norm{call(), partOf(weights), out, x, weights, kind, epsilon};
+        if (m_deviation->norm) m_deviation->norm(norm);
+        if (!norm.skip) return CpuBackend::norm(norm.out, norm.x, norm.weights, norm.kind, norm.epsilon);
+        if (rowData(norm.out) != rowData(norm.x)) put(norm.out, copied(norm.x));
+    });
+    const Part part = partOf(weights);
+    if (part == Part::PostAttentionNorm || part == Part::PostFeedForwardNorm) endBranch(out);
+}
+
+void DeviatingBackend::rotate(const RopeCall& call)
+{
+    const std::size_t pairs = call.config.frequencies.size();
+    const std::size_t step = call.config.kind == RopeKind::Adjacent ? 2 : 1;
+    const std::size_t distance = call.config.kind == RopeKind::Adjacent ? 1 : pairs;
+    const std::size_t tokens = m_ids.size();
+    const std::size_t width = call.x.elements() / tokens;
+    for (std::size_t t = 0; t < tokens; ++t) {
+        const auto place = static_cast<double>(m_first + t);
+        const double position = call.position ? call.position(place) : place;
+        float* const row = rowData(call.x) + t * width;
+        for (std::size_t pair = 0; pair < pairs; ++pair) {
+            const double angle = position * call.config.frequencies[pair] * call.sign;
+            const auto cosine = static_cast<float>(std::cos(angle) * call.config.magnitude);
+            const auto sine = static_cast<float>(std::sin(angle) * call.config.magnitude);
+            for (float* head = row; head < row + width; head += headDim()) {
+                float& a = head[pair * step];
+                float& b = head[pair * step + distance];
+                const float rotated = a * cosine - b * sine;
+                b = a * sine + b * cosine;
+                a = rotated;
+            }
+        }
+    }
+}
+
+void DeviatingBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config)
+{
+    const bool keys = m_ropes++ % 2 == 1;
+    if (m_done) return;
+    const auto right = [&] { CpuBackend::rope(x, headDim, config); };
+    if (!m_deviation->rope || x.rows != m_ids.size()) return right();
+    const MatrixView views[] = {x};
+    scoped(views, right, [&] {
+        RopeCall rope{call(), x, keys, config, {}};
+        m_deviation->rope(rope);
+        if (!rope.skip) rotate(rope);
+    });
+}
+
+void DeviatingBackend::activateView(const ActivateCall& call, const MatrixView& x, const MatrixView* up)
+{
+    const std::vector<float> gate = copied(x);
+    const std::vector<float> factor = up ? copied(*up) : std::vector<float>();
+    if (call.swapped && up) {
+        put(x, factor);
+        put(*up, gate);
+        CpuBackend::activate(x, up, call.f);
+        return put(*up, factor);
+    }
+    if (!call.function) return CpuBackend::activate(x, up, call.f);
+    for (std::size_t i = 0; i < gate.size(); ++i) {
+        rowData(x)[i] = call.function(gate[i]) * (factor.empty() ? 1.0F : factor[i]);
+    }
+}
+
+void DeviatingBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
+{
+    if (m_done) return;
+    const auto right = [&] { CpuBackend::activate(x, up, f); };
+    if (!m_deviation->activate) return right();
+    const MatrixView views[] = {x};
+    scoped(views, right, [&] {
+        ActivateCall activation{call(), x, up, f, {}};
+        m_deviation->activate(activation);
+        activateView(activation, x, up);
+    });
+}
+
+void DeviatingBackend::scale(const MatrixView& x, float factor)
+{
+    if (m_done) return;
+    const bool start = !m_inLayers && !m_output;
+    if (start && !m_segment->input.empty()) return;
+    const auto right = [&] { CpuBackend::scale(x, factor); };
+    if (!m_deviation->scale) return right();
+    const Part part = m_output ? Part::Output : start ? Part::AttentionNorm : Part::AttentionOutput;
+    const MatrixView views[] = {x};
+    scoped(views, right, [&] { CpuBackend::scale(x, m_deviation->scale(part, factor)); });
+}
+
+void DeviatingBackend::softCap(const MatrixView& x, float cap)
+{
+    if (m_done) return;
+    const auto right = [&] { CpuBackend::softCap(x, cap); };
+    if (!m_deviation->softCap) return right();
+    const MatrixView views[] = {x};
+    scoped(views, right, [&] {
+        const float other = m_deviation->softCap(cap);
+        if (other > 0) CpuBackend::softCap(x, other);
+    });
+}
+
+void DeviatingBackend::addResidual(const MatrixView& x, const MatrixView& y)
+{
+    const bool feedForward = m_additions++ == 1;
+    if (m_done) return;
+    const auto right = [&] { CpuBackend::addResidual(x, y); };
+    if (!m_deviation->residual) return right();
+    const MatrixView views[] = {x};
+    scoped(views, right, [&] {
+        ResidualCall residual{call(), feedForward};
+        m_deviation->residual(residual);
+        const auto& [source, factor] = std::tie(residual.source, residual.factor);
+        const std::vector<float> branch = copied(y);
+        std::vector<float> from = copied(x);
+        if (source == ResidualCall::Source::Normed) from = feedForward ? m_feedForwardInput : m_attentionInput;
+        if (source == ResidualCall::Source::Input || residual.skipsLayer) from = m_layerInput;
+        if (source == ResidualCall::Source::None) std::fill(from.begin(), from.end(), 0.0F);
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            rowData(x)[i] = residual.skipsLayer ? from[i] : from[i] + static_cast<float>(branch[i] * factor);
+        }
+    });
+}
+
+}  // namespace vitrine

@@ -1,0 +1,136 @@
+// Operations of DeviatingBackend that read matrices of the model.
+
+#include "core/cause/deviating_backend.h"
+#include "core/cause/matrix_values.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// `values` [rows, columns] as a matrix of a model.
+Linear withValues(const Linear& weights, const std::vector<float>& values)
+{
+    Linear found = weights;
+    found.weight.type = QuantType::F32;
+    found.weight.data = reinterpret_cast<const std::byte*>(values.data());
+    found.weight.rowBytes = weights.weight.columns * sizeof(float);
+    return found;
+}
+
+}  // namespace
+
+Linear DeviatingBackend::decoded(const Linear& weights)
+{
+    if (!m_deviation->decode || !weights || !acts()) return weights;
+    const std::pair key{weights.weight.data, weights.weight.rows};
+    const auto [found, isNew] = m_decoded.try_emplace(key);
+    if (isNew) found->second = m_deviation->decode(weights.weight);
+    return found->second ? withValues(weights, *found->second) : weights;
+}
+
+void DeviatingBackend::decodeAll(ExpertWeights& weights)
+{
+    for (std::vector<Linear>* part : {&weights.gate, &weights.up, &weights.down}) {
+        for (Linear& linear : *part) linear = decoded(linear);
+    }
+    for (Linear* linear : {&weights.sharedRouter, &weights.sharedGate, &weights.sharedUp, &weights.sharedDown}) {
+        *linear = decoded(*linear);
+    }
+}
+
+void DeviatingBackend::embed(const MatrixView& x, const Tensor& table)
+{
+    if (!m_segment->input.empty()) {
+        const std::size_t width = x.columns;
+        std::copy_n(m_segment->input.data() + m_first * width, x.elements(), rowData(x));
+        return;
+    }
+    const auto right = [&] { CpuBackend::embed(x, table); };
+    if (!m_deviation->embed && !m_deviation->decode) return right();
+    const MatrixView views[] = {x};
+    const auto wrong = [&] {
+        EmbedCall embedding{call(), m_ids, &table};
+        if (m_deviation->embed) m_deviation->embed(embedding);
+        const Linear weights = decoded(Linear{*embedding.table, {}});
+        std::vector<float> row(x.columns);
+        for (std::size_t t = 0; t < m_ids.size(); ++t) {
+            const auto vocabulary = static_cast<std::int64_t>(table.rows);
+            const auto id = static_cast<std::size_t>((embedding.ids[t] % vocabulary + vocabulary) % vocabulary);
+            weights.weight.decodeRow(id, row.data());
+            for (std::size_t i = 0; i < row.size(); ++i) {
+                rowData(x, t)[i] = static_cast<float>(row[i] * embedding.factor);
+            }
+        }
+    };
+    // The embedding belongs to no layer.
+    if (m_scope->layer) return right();
+    m_layer = 0;
+    scoped(views, right, wrong);
+}
+
+void DeviatingBackend::multiplyBy(const MatrixView& x, const MatrixView& out, const Linear& weights)
+{
+    const Linear floats{inFloats(weights.weight), weights.bias};
+    const Projection projections[] = {{out, floats}};
+    CpuBackend::project(x, projections);
+}
+
+const Tensor& DeviatingBackend::inFloats(const Tensor& tensor)
+{
+    constexpr std::size_t kMostFloats = std::size_t{192} << 20;
+    if (tensor.type == QuantType::F32) return tensor;
+    if (m_floatCount > kMostFloats) {
+        m_floats.clear();
+        m_floatCount = 0;
+    }
+    Floats& made = m_floats[tensor.data];
+    if (made.tensor.rows == tensor.rows && made.tensor.columns == tensor.columns) return made.tensor;
+    made.values.resize(tensor.rows * tensor.columns);
+    m_floatCount += made.values.size();
+    for (std::size_t row = 0; row < tensor.rows; ++row)
+        tensor.decodeRow(row, made.values.data() + row * tensor.columns);
+    made.tensor = tensor;
+    made.tensor.type = QuantType::F32;
+    made.tensor.data = reinterpret_cast<const std::byte*>(made.values.data());
+    made.tensor.rowBytes = tensor.columns * sizeof(float);
+    return made.tensor;
+}
+
+void DeviatingBackend::project(const MatrixView& x, std::span<const Projection> projections)
+{
+    if (m_done) return;
+    const auto right = [&] {
+        for (const Projection& projection : projections) multiplyBy(x, projection.out, projection.weights);
+    };
+    const Part first = partOf(projections.front().weights);
+    if (first == Part::Query || first == Part::Key) m_attentionInput = copied(x);
+    if (first == Part::Gate || first == Part::Up || first == Part::Router) m_feedForwardInput = copied(x);
+    if (first == Part::AttentionOutput) m_branch = projections.front().out;
+    const bool ends = endsBranch(first);
+    if (!m_deviation->project && !m_deviation->projected && !m_deviation->decode) {
+        right();
+        if (ends) endBranch(projections.front().out);
+        return;
+    }
+    std::vector<MatrixView> views;
+    for (const Projection& projection : projections) views.push_back(projection.out);
+    scoped(views, right, [&] {
+        ProjectCall products{call(), x, {}};
+        for (const Projection& each : projections) {
+            products.products.push_back({partOf(each.weights), each.out, decoded(each.weights)});
+        }
+        const std::vector<float> input = copied(x);
+        if (m_deviation->project) m_deviation->project(products);
+        for (const ProjectCall::Product& product : products.products) {
+            multiplyBy(products.x, product.out, product.weights);
+        }
+        put(x, input);  // a deviation may have changed it in place
+        if (m_deviation->projected) m_deviation->projected(products);
+    });
+    if (ends) endBranch(projections.front().out);
+}
+
+}  // namespace vitrine
