@@ -102,8 +102,8 @@ Json toJson(const Flags& flags, const Diagnosis& diagnosis)
         if (const auto& best = diagnosis.trials->best) {
             repairs["best"] = {{"mistake", best->repair->code},
                                {"layers", best->layers},
-                               {"nats_before", best->before},
-                               {"nats_after", best->after}};
+                               {"nats_before", best->saving.before},
+                               {"nats_after", best->saving.after}};
         }
         result["repairs"] = repairs;
     }

@@ -26,6 +26,10 @@ struct Check {
     void (*run)(Examination& examination, Findings& findings);
 };
 
+/// Checks that find weights which are simply broken: then undoing something else may help a little by chance.
+inline constexpr std::string_view kBrokenWeights[] = {"non-finite", "zero-blocks", "outliers",
+                                                      "signs",      "byte-runs",   "duplicates"};
+
 /// All checks, in the order in which they run.
 std::span<const Check> allChecks() noexcept;
 
@@ -57,6 +61,7 @@ void checkByteRuns(Examination& examination, Findings& findings);
 void checkDuplicates(Examination& examination, Findings& findings);
 void checkRandomTables(Examination& examination, Findings& findings);
 void checkRepairs(Examination& examination, Findings& findings);
+void checkOutputMatrix(Examination& examination, Findings& findings);
 void checkSense(Examination& examination, Findings& findings);
 
 }  // namespace vitrine

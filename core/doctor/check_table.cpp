@@ -35,6 +35,7 @@ constexpr std::array kChecks = {
     Check{"hidden-state", "does the hidden state stay within bounds?", Needs::Model, checkHiddenState},
     Check{"prefill-decode", "are a prompt's logits the same token by token?", Needs::Model, checkPrefillDecode},
     Check{"repairs", "does undoing a known mistake make the model predict better?", Needs::Model, checkRepairs},
+    Check{"output-matrix", "does the output say what the layers know?", Needs::Model, checkOutputMatrix},
     Check{"sense", "does the model predict text that it reads?", Needs::Model, checkSense},
 };
 

@@ -140,6 +140,12 @@ const Sense& Examination::sense()
     return *m_sense;
 }
 
+StateLikeness Examination::likeness()
+{
+    sense();  // which makes the samples
+    return stateLikeness(m_model, m_samples, backend());
+}
+
 const Trials& Examination::trials()
 {
     if (m_trials) return *m_trials;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/doctor/sense.h"
+#include "core/doctor/state_likeness.h"
 #include "core/doctor/trial_run.h"
 #include "core/doctor/trials.h"
 #include "core/doctor/weight_scan.h"
@@ -90,6 +91,8 @@ public:
     /// Which mistake, undone in memory, makes the model predict better; tried on the first call. None is tried in a
     /// model that cannot be judged. Precondition: model(). Throws Error.
     const Trials& trials();
+    /// What the layers know of the next token; measured on each call. Precondition: model(). Throws Error.
+    StateLikeness likeness();
     /// nullptr when they were never asked for.
     const Trials* madeTrials() const noexcept { return m_trials ? &*m_trials : nullptr; }
 

@@ -23,4 +23,12 @@ std::size_t Findings::count(Severity severity) const noexcept
         m_list.begin(), m_list.end(), [severity](const Finding& finding) { return finding.severity == severity; }));
 }
 
+bool Findings::hasSerious(std::span<const std::string_view> checks) const noexcept
+{
+    return std::any_of(m_list.begin(), m_list.end(), [checks](const Finding& finding) {
+        return finding.severity != Severity::Note &&
+               std::find(checks.begin(), checks.end(), finding.check) != checks.end();
+    });
+}
+
 }  // namespace vitrine

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -45,6 +46,9 @@ public:
         m_list.push_back(
             {severity, m_check, std::move(where), std::move(what), std::move(advice.why), std::move(advice.remedy)});
     }
+
+    /// Whether one of these checks has found more than a note.
+    bool hasSerious(std::span<const std::string_view> checks) const noexcept;
 
     const std::vector<Finding>& list() const noexcept { return m_list; }
     std::size_t count(Severity severity) const noexcept;

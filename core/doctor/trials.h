@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/doctor/sense.h"
+#include "core/doctor/trial_texts.h"
 
 #include <cstddef>
 #include <functional>
@@ -20,8 +21,7 @@ struct Cure {
     const Repair* repair = nullptr;
     std::vector<std::size_t> layers;  ///< where; empty for the model as a whole
     bool everywhere = false;          ///< in all layers
-    double before = 0;                ///< nats per token on the texts tried
-    double after = 0;
+    Saving saving;                    ///< on the texts that the model knows before or after
 };
 
 struct Trials {

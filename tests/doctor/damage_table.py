@@ -22,6 +22,7 @@ SHARED_SOURCES = {
     "qwen2": "reference/architectures/tiny-qwen2.F16.gguf",
     "qwen3": "reference/architectures/tiny-qwen3.F16.gguf",
     "llama": "reference/architectures/tiny-llama.F16.gguf",
+    "mixtral": "reference/architectures/tiny-mixtral.F16.gguf",
     "phi2": "reference/architectures/tiny-phi2.F16.gguf",
 }
 ROWS = []
@@ -200,3 +201,76 @@ add("template without a generation prompt", r"generation prompt",
 add("template that fails", r"chat-template", general("tokenizer.chat_template", "{% for message in messages %}"))
 add("an answer that does not end", r"stop-tokens", general("tokenizer.ggml.eos_token_id", 5))
 add("context of 8 tokens", r"context length", key("context_length", 8))
+
+# Misplaced and mixed up
+def halves_swapped(values):
+    return np.roll(values, values.shape[0] // 2, 0)
+
+
+def data_shifted(by):
+    """As written by a program that counts the start of the data otherwise."""
+    def run(gguf):
+        names = list(gguf.tensors)
+        whole = np.concatenate([np.concatenate([gguf.tensors[n].data, np.zeros(-gguf.tensors[n].data.size % 32, "u1")])
+                                for n in names])
+        whole = np.roll(whole, by)
+        at = 0
+        for name in names:
+            size = gguf.tensors[name].data.size
+            gguf.tensors[name].data = whole[at:at + size].copy()
+            at += -(-size // 32) * 32
+    return run
+
+
+def between_layers(part, one, other):
+    def run(gguf):
+        a, b = "blk.%d.%s" % (one, part), "blk.%d.%s" % (other, part)
+        gguf.tensors[a], gguf.tensors[b] = gguf.tensors[b], gguf.tensors[a]
+    return run
+
+
+def roll_list(name, by):
+    def run(gguf):
+        kind, (inner, values) = gguf.metadata[name]
+        gguf.metadata[name] = (kind, (inner, values[-by:] + values[:-by]))
+    return run
+
+
+def cut_list(name, share):
+    def run(gguf):
+        kind, (inner, values) = gguf.metadata[name]
+        gguf.metadata[name] = (kind, (inner, values[:int(len(values) * share)]))
+    return run
+
+
+def flip_some(values):
+    return values * np.random.default_rng(1).choice([-1, 1], values.shape)
+
+
+for source in ("starter", "stories"):
+    add("halves of ffn_up exchanged in one layer", r"feed-forward does harm.*layer 2", each_layer("ffn_up.weight", halves_swapped, [2]), source)
+    add("halves of attn_output exchanged in one layer", r"Attention does harm.*layer 1", each_layer("attn_output.weight", halves_swapped, [1]), source)
+    add("attn_output exchanged between two layers", r"attn_output.*layers 1 and 3|does harm, in layers? [13]|does harm.*layers? [13]",
+        between_layers("attn_output.weight", 1, 3), source)
+    add("ffn_down exchanged between two layers", r"ffn_down.*layers 1 and 3|feed-forward does harm.*layers? [13]", between_layers("ffn_down.weight", 1, 3), source)
+    add("a random matrix in one layer", r"ffn_up|attn_v|does harm.*layer 2", each_layer("ffn_down.weight", random_like, [2]), source)
+    add("number of heads halved", r"[Nn]umber of heads", both(key("attention.head_count", {"starter": 2, "stories": 4}[source]),
+        key("attention.head_count_kv", {"starter": 1, "stories": 2}[source]),
+        *([key("rope.dimension_count", 16)] if source == "stories" else [])), source)
+    add("number of heads doubled", r"[Nn]umber of heads", both(key("attention.head_count", {"starter": 8, "stories": 16}[source]),
+        key("attention.head_count_kv", {"starter": 4, "stories": 8}[source]),
+        *([key("rope.dimension_count", 4)] if source == "stories" else [])), source)
+    add("an output matrix dropped", r"output\.weight", on("output_norm.weight", flip_some), source)
+    add("scales of one row zero", r"zeros", bytes_at("blk.1.ffn_up.weight", 0, bytes(272 if source == "starter" else 128)), source)
+    add("data shifted by 32 bytes", r"bytes (earlier|later|off)|displaced", data_shifted(32), source)
+    add("data shifted by -32 bytes", r"bytes (earlier|later|off)|displaced", data_shifted(-32), source)
+    add("vocabulary shifted by one", r"shifted", roll_list("tokenizer.ggml.tokens", 1), source)
+add("number of heads and of key heads exchanged", r"head_count", both(key("attention.head_count", 2), key("attention.head_count_kv", 4)))
+add("merges cut in half", r"merge", cut_list("tokenizer.ggml.merges", 0.5))
+add("context of 0 tokens", r"context_length", key("context_length", 0))
+add("a window of 8", r"window", key("attention.sliding_window", 8, 4), "stories")
+add("soft-cap of the scores 0", r"attn_logit_softcapping", key("attn_logit_softcapping", 0.0), "gemma2")
+add("soft-cap of the logits 3", r"final_logit_softcapping", key("final_logit_softcapping", 3.0), "gemma2")
+add("window 0", r"sliding_window", key("attention.sliding_window", 0), "gemma3")
+add("more experts counted than there are", r"expert", key("expert_count", 8), "mixtral")
+add("more experts used than there are", r"expert", key("expert_used_count", 9), "mixtral")

@@ -58,11 +58,7 @@ void checkSense(Examination& examination, Findings& findings)
                  concat(sense.sentence, ' ', describeBest(sense)),
                  {"The sample texts are a story, English, a chat and code. A model that knows none of them better "
                   "answers with nonsense, unless it was trained on something else entirely.",
-                  concat("See the other findings for the cause; else compare with a file from another source.",
-                         examination.model()->config().tiedOutput
-                             ? " The file has no output.weight: if the publisher's model has an lm_head of its own, "
-                               "it was dropped."
-                             : "")});
+                  "See the other findings for the cause; else compare with a file from another source."});
 }
 
 }  // namespace vitrine

@@ -72,16 +72,17 @@ bool exchange(Patient& patient, Layers layers)
 /// Of norms whose weights are negative in the mean, which no trained model was seen to have.
 bool negate(Patient& patient, Layers layers)
 {
-    bool any = false;
     for (const std::size_t i : layers) {
         LayerWeights& layer = patient.weights.layers[i];
+        bool any = false;
         for (NormWeights* norm : {&layer.attentionNorm, &layer.feedForwardNorm}) {
             if (std::accumulate(norm->weight.begin(), norm->weight.end(), 0.0) >= 0) continue;
             for (float& value : norm->weight) value = -value;
             any = true;
         }
+        if (!any) return false;
     }
-    return any;
+    return true;
 }
 
 template <int Negative>

@@ -38,6 +38,8 @@ public:
     }
     /// The same values read column by column, decoded to F32.
     Tensor transposed(const Tensor& tensor);
+    /// Zeros in its shape and type: bytes of zero are zeros in every format.
+    Tensor zeros(const Tensor& tensor) { return withData(tensor, allocate(tensor.bytes())); }
     /// The same bytes after change(bytes of a block) on each block of the format.
     template <typename Change>
     Tensor changedBlocks(const Tensor& tensor, std::size_t blockBytes, Change change)

@@ -12,6 +12,7 @@ namespace vitrine {
 /// Where a mistake may have been made.
 enum class RepairScope : std::uint8_t {
     Layers,  ///< in all layers, or in one alone
+    Layer,   ///< in one layer alone
     Pairs,   ///< in two layers; `undo` gets both
     Model,   ///< in the model as a whole; `undo` gets no layers
 };
@@ -37,6 +38,8 @@ std::span<const Repair> feedForwardRepairs() noexcept;
 std::span<const Repair> ropeRepairs() noexcept;
 std::span<const Repair> outputRepairs() noexcept;
 std::span<const Repair> layerRepairs() noexcept;
+std::span<const Repair> scoreRepairs() noexcept;
 std::span<const Repair> decodingRepairs() noexcept;
+std::span<const Repair> partRepairs() noexcept;
 
 }  // namespace vitrine

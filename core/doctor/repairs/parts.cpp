@@ -1,0 +1,55 @@
+#include "core/doctor/repairs/repair.h"
+
+#include <array>
+
+namespace vitrine {
+
+namespace {
+
+using Layers = std::span<const std::size_t>;
+
+/// Its layer then adds nothing.
+void silence(Patient& patient, Linear& linear)
+{
+    if (!linear) return;
+    linear.weight = patient.zeros(linear.weight);
+    linear.bias.clear();
+}
+
+bool withoutAttention(Patient& patient, Layers layers)
+{
+    for (const std::size_t i : layers) silence(patient, patient.weights.layers[i].output);
+    return true;
+}
+
+bool withoutFeedForward(Patient& patient, Layers layers)
+{
+    for (const std::size_t i : layers) {
+        LayerWeights& layer = patient.weights.layers[i];
+        silence(patient, layer.down);
+        for (Linear& expert : layer.experts.down) silence(patient, expert);
+        silence(patient, layer.experts.sharedDown);
+    }
+    return true;
+}
+
+constexpr std::string_view kCompare =
+    "Compare these tensors with the source's, or with another quantization: one of them holds other values, or "
+    "belongs elsewhere.";
+
+// What no other repair explains: a part of a sound layer helps, and a damaged one does harm.
+constexpr std::array kRepairs = {
+    Repair{"layer.attention", RepairScope::Layer, withoutAttention,
+           "Attention does harm (one of attn_norm, attn_q, attn_k, attn_v and attn_output is damaged)", kCompare},
+    Repair{"layer.feed_forward", RepairScope::Layer, withoutFeedForward,
+           "The feed-forward does harm (one of ffn_norm, ffn_gate, ffn_up and ffn_down is damaged)", kCompare},
+};
+
+}  // namespace
+
+std::span<const Repair> partRepairs() noexcept
+{
+    return kRepairs;
+}
+
+}  // namespace vitrine

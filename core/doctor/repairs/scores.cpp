@@ -1,0 +1,144 @@
+#include "core/doctor/repairs/repair.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace vitrine {
+
+namespace {
+
+using Layers = std::span<const std::size_t>;
+
+constexpr std::uint32_t kSampleTokens = 160;  ///< a window that holds them all makes no difference
+
+bool withoutWindow(Patient& patient, Layers)
+{
+    bool any = false;
+    for (LayerConfig& layer : patient.config.layerConfigs) {
+        if (layer.window == 0 || layer.window >= kSampleTokens) continue;
+        layer.window = 0;
+        any = true;
+    }
+    return any;
+}
+
+/// Gemma 3's layers with a window rotate with a base of their own; without the window they are taken for the others.
+bool withLocalLayers(Patient& patient, Layers)
+{
+    ModelConfig& config = patient.config;
+    if (config.architecture != "gemma3" || !config.layerConfigs.empty() || config.localRope.frequencies.empty()) {
+        return false;
+    }
+    config.layerConfigs.resize(config.layers);
+    for (std::size_t i = 0; i < config.layers; ++i) {
+        if ((i + 1) % 6 != 0) config.layerConfigs[i].rope = LayerRope::Local;
+    }
+    return true;
+}
+
+bool setCap(float& cap, float value)
+{
+    if (cap == value) return false;
+    cap = value;
+    return true;
+}
+
+bool attentionCap(Patient& patient, Layers)
+{
+    return patient.config.architecture == "gemma2" && setCap(patient.config.attentionSoftCap, 50);
+}
+
+bool logitCap(Patient& patient, Layers)
+{
+    return patient.config.architecture == "gemma2" && setCap(patient.config.logitSoftCap, 30);
+}
+
+bool withoutAttentionCap(Patient& patient, Layers)
+{
+    return patient.config.architecture != "gemma2" && setCap(patient.config.attentionSoftCap, 0);
+}
+
+bool withoutLogitCap(Patient& patient, Layers)
+{
+    return patient.config.architecture != "gemma2" && setCap(patient.config.logitSoftCap, 0);
+}
+
+bool usualScale(Patient& patient, Layers)
+{
+    const float usual = 1 / std::sqrt(static_cast<float>(patient.config.headDim));
+    if (std::abs(patient.config.attentionScale / usual - 1) < 0.05F) return false;
+    patient.config.attentionScale = usual;
+    return true;
+}
+
+/// Heads of another width, and as many more or fewer of them: the shapes of the matrices stay the same.
+bool withHeadDim(Patient& patient, std::uint32_t headDim)
+{
+    ModelConfig& config = patient.config;
+    RopeConfig& rope = config.rope;
+    // Norms and factors tell how wide a head is, and the reading of the file has compared them.
+    const bool isSure = config.headNorm == HeadNorm::EachHead || rope.scaling != RopeScaling::None ||
+                        rope.hasFrequencyFactors || !config.layerConfigs.empty();
+    if (isSure || config.queryWidth() % headDim != 0 || config.kvWidth() % headDim != 0) return false;
+    if (rope.kind != RopeKind::None) {
+        rope.dims = rope.dims == config.headDim ? headDim : std::min(rope.dims, headDim);
+        rope.frequencies.resize(rope.dims / 2);
+        for (std::size_t i = 0; i < rope.frequencies.size(); ++i) {
+            rope.frequencies[i] = std::pow(rope.base, -2.0 * static_cast<double>(i) / rope.dims);
+        }
+    }
+    config.attentionScale *= std::sqrt(static_cast<float>(config.headDim) / static_cast<float>(headDim));
+    config.heads = config.queryWidth() / headDim;
+    config.kvHeads = config.kvHeads * config.headDim / headDim;
+    config.headDim = headDim;
+    return true;
+}
+
+bool moreHeads(Patient& patient, Layers)
+{
+    return patient.config.headDim % 4 == 0 && withHeadDim(patient, patient.config.headDim / 2);
+}
+
+bool fewerHeads(Patient& patient, Layers)
+{
+    return withHeadDim(patient, patient.config.headDim * 2);
+}
+
+constexpr std::string_view kWindow =
+    "Compare the keys attention.sliding_window and attention.sliding_window_pattern with the publisher's config.json.";
+constexpr std::string_view kCap = "Compare the keys of the soft-caps with the publisher's config.json "
+                                  "(attn_logit_softcapping, final_logit_softcapping).";
+constexpr std::string_view kHeads = "Correct the keys attention.head_count and attention.head_count_kv by the "
+                                    "publisher's config.json (num_attention_heads, num_key_value_heads).";
+
+constexpr std::array kRepairs = {
+    Repair{"attention.heads", RepairScope::Model, moreHeads,
+           "The number of heads is wrong: twice as many, half as wide, fit the weights better", kHeads},
+    Repair{"attention.heads", RepairScope::Model, fewerHeads,
+           "The number of heads is wrong: half as many, twice as wide, fit the weights better", kHeads},
+    Repair{"attention.scale", RepairScope::Model, usualScale,
+           "The scale of the attention's scores is wrong: one over the root of a head's width fits better",
+           "Correct the key attention.scale of the architecture (attention_multiplier in config.json)."},
+    Repair{"attention.window", RepairScope::Model, withoutWindow,
+           "The window of attention is too small: without one the model predicts better", kWindow},
+    Repair{"attention.window", RepairScope::Model, withLocalLayers,
+           "The file names no window, so that all layers rotate with the base of those that see everything", kWindow},
+    Repair{"attention.soft_cap", RepairScope::Model, attentionCap,
+           "The soft-cap of the attention's scores is missing or wrong: the family's 50 fits better", kCap},
+    Repair{"attention.soft_cap", RepairScope::Model, withoutAttentionCap,
+           "The attention's scores have a soft-cap that does not belong", kCap},
+    Repair{"output.soft_cap", RepairScope::Model, logitCap,
+           "The soft-cap of the logits is missing or wrong: the family's 30 fits better", kCap},
+    Repair{"output.soft_cap", RepairScope::Model, withoutLogitCap, "The logits have a soft-cap that does not belong",
+           kCap},
+};
+
+}  // namespace
+
+std::span<const Repair> scoreRepairs() noexcept
+{
+    return kRepairs;
+}
+
+}  // namespace vitrine
