@@ -119,7 +119,11 @@ class Trace:
         def hook(_, args, kwargs):
             found = args[0] if args else kwargs["hidden_states"]
             self.write(tap, layer, values_of(found))
-        self.handles.append(module.register_forward_pre_hook(hook, with_kwargs=True))
+        try:
+            handle = module.register_forward_pre_hook(hook, with_kwargs=True)
+        except TypeError:  # PyTorch before 2.0, whose hooks see positional arguments alone
+            handle = module.register_forward_pre_hook(lambda module, args: hook(module, args, {}))
+        self.handles.append(handle)
 
     # ---- files
     def write_fused(self, values, layer):
@@ -145,13 +149,16 @@ class Trace:
         if tap in ("attn_out", "ffn_out"):
             values = values * np.float32(getattr(self.config, "residual_multiplier", 1.0))
         name = tap if layer is None else f"{layer}.{tap}"
+        self.append(f"{name}.f32", np.ascontiguousarray(self.in_order_of_the_file(tap, values), "<f4"))
+
+    def append(self, name, values):
         mode = "ab" if name in self.begun else "wb"
         self.begun.add(name)
-        with open(self.folder / f"{name}.f32", mode) as file:
-            file.write(np.ascontiguousarray(self.in_order_of_the_file(tap, values), "<f4").tobytes())
+        with open(self.folder / name, mode) as file:
+            file.write(values.tobytes())
 
     def tokens(self, ids):
-        np.asarray(ids, "<i4").reshape(-1).tofile(self.folder / "tokens.i32")
+        self.append("tokens.i32", np.asarray(ids, "<i4"))
 
     def logits(self, logits):
         self.write("logits", None, values_of(logits))
@@ -172,7 +179,7 @@ def main():
     with torch.no_grad():
         trace.logits(model(torch.tensor([ids])).logits)
     trace.close()
-    print(f"{options.out}: {len(trace.begun)} taps of {trace.layers} layers", file=sys.stderr)
+    print(f"{options.out}: {len(trace.begun) - 1} taps of {trace.layers} layers", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import types
 import unittest
 from pathlib import Path
 
@@ -20,8 +19,6 @@ import engine
 import families
 
 HELPERS, BUILD = Path(sys.argv.pop(1)).resolve(), Path(sys.argv.pop(1)).resolve()
-sys.path.insert(0, str(HELPERS))
-import vitrine_trace_transformers  # noqa: E402
 
 TOKENS = [5, 100, 7, 250, 33, 8]
 
@@ -136,29 +133,25 @@ def tool(name):
     return found
 
 
-class Traced(ReferenceCase):
-    """A model, and what an engine computed with it."""
+def split(name):
+    layer, dot, tap = name.partition(".")
+    return (layer, tap) if dot else ("-1", name)
 
+
+class Compiled(ReferenceCase):
     @classmethod
     def computed(cls):
         return engine.evaluate(families.network_of(cls.model), TOKENS, 0)
 
-    @staticmethod
-    def split(name):
-        layer, dot, tap = name.partition(".")
-        return (layer, tap) if dot else ("-1", name)
-
-
-class Compiled(Traced):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
         given = cls.folder / "given"
         given.mkdir()
         names = [name for name in cls.own if name != "tokens"]
-        (given / "list").write_text("".join(f"{cls.split(name)[0]} {cls.split(name)[1]}\n" for name in names))
+        (given / "list").write_text("".join(f"{split(name)[0]} {split(name)[1]}\n" for name in names))
         for name in names:
-            layer, tap = cls.split(name)
+            layer, tap = split(name)
             (given / f"{layer}.{tap}.in").write_bytes(np.ascontiguousarray(cls.own[name], "<f4").tobytes())
 
     def check(self, program):
@@ -207,117 +200,6 @@ class Installed(unittest.TestCase):
             found = {path.name: path.read_bytes() for path in Path(folder, "share/vitrine/trace").iterdir()}
             self.assertEqual(found, {path.name: path.read_bytes() for path in HELPERS.glob("vitrine_trace*")})
             self.assertTrue(Path(folder, "share/doc/vitrine/engines.md").is_file())
-
-
-# ---------------------------------------------------------------- transformers
-class Tensor:
-    """What a hook sees of a tensor."""
-
-    def __init__(self, values):
-        self.values = values
-
-    def detach(self):
-        return self
-
-    float = cpu = detach
-
-    def numpy(self):
-        return self.values
-
-
-class Module:
-    """Calls its hooks as torch.nn.Module does: (module, args, kwargs) before, (module, args, output) behind."""
-
-    def __init__(self, **parts):
-        self.before, self.behind = [], []
-        vars(self).update(parts)
-
-    def register_forward_pre_hook(self, hook, with_kwargs=False):
-        assert with_kwargs
-        return self.handle(self.before, hook)
-
-    def register_forward_hook(self, hook):
-        return self.handle(self.behind, hook)
-
-    @staticmethod
-    def handle(hooks, hook):
-        hooks.append(hook)
-        return types.SimpleNamespace(remove=lambda: hooks.remove(hook))
-
-    def run(self, given, found):
-        for hook in self.before:
-            hook(self, (), {"hidden_states": Tensor(given)})
-        for hook in self.behind:
-            hook(self, (Tensor(given),), (Tensor(found), None))
-
-
-def as_transformers_orders(values):
-    """Adjacent pairs become halves: the order in which transformers has them."""
-    return values.reshape(*values.shape[:-1], -1, 2).swapaxes(-1, -2).reshape(values.shape)
-
-
-class Transformers(Traced):
-    """No PyTorch here: modules that are named and called as those of transformers give what the engine computed."""
-
-    def model_of(self, parts):
-        layers = [Module(**parts()) for _ in range(3)]
-        config = types.SimpleNamespace(model_type="llama", num_attention_heads=4, num_key_value_heads=2)
-        return types.SimpleNamespace(config=config, model=types.SimpleNamespace(layers=layers, norm=Module()))
-
-    def test_hooks(self):
-        def parts():
-            return {"input_layernorm": Module(), "post_attention_layernorm": Module(),
-                    "self_attn": Module(q_proj=Module(), k_proj=Module(), v_proj=Module(), o_proj=Module()),
-                    "mlp": Module(down_proj=Module())}
-        model, out = self.model_of(parts), self.place("run")
-        trace = vitrine_trace_transformers.Trace(model, out)
-        trace.tokens([TOKENS])
-
-        def rows(name):  # with the batch that transformers has
-            values = self.own[name]
-            return values.reshape(1, len(values), -1)
-        for n, layer in enumerate(model.model.layers):
-            def of(tap):
-                return rows(f"{n}.{tap}")
-            layer.input_layernorm.run(None, of("attn_norm"))
-            for letter in "qk":
-                values = as_transformers_orders(self.own[f"{n}.{letter}"]).reshape(1, len(TOKENS), -1)
-                getattr(layer.self_attn, f"{letter}_proj").run(None, values)
-            layer.self_attn.v_proj.run(None, of("v"))
-            layer.self_attn.o_proj.run(of("attn_mix"), of("attn_out"))
-            layer.post_attention_layernorm.run(None, of("ffn_norm"))
-            layer.mlp.down_proj.run(of("ffn_act"), of("ffn_out"))
-            layer.mlp.run(None, of("ffn_out"))
-            layer.run(rows("embed") if n == 0 else rows(f"{n - 1}.layer_out"), of("layer_out"))
-        model.model.norm.run(None, rows("final_norm"))
-        trace.logits(Tensor(rows("logits")))
-        trace.close()
-        self.assertFalse(any(layer.before or layer.behind for layer in model.model.layers))
-        report, _ = self.report(out)
-        self.assertEqual({name.split(".")[1] for name in report["missing"]}, {"q_rope", "k_rope", "scores"})
-        self.assertEqual(report["unknown"], [])
-
-    def test_fused_projections_and_norms_behind_branches(self):
-        model = self.model_of(lambda: {"self_attn": Module(qkv_proj=Module(), o_proj=Module()), "mlp": Module(),
-                                       "post_attention_layernorm": Module(), "pre_feedforward_layernorm": Module(),
-                                       "post_feedforward_layernorm": Module()})
-        model.config.model_type = "gemma2"
-        out = self.place("run")
-        trace = vitrine_trace_transformers.Trace(model, out)
-        layer = model.model.layers[1]
-        q, k, v = (np.full((1, 6, width), letter, "f4") for letter, width in ((1, 256), (2, 128), (3, 128)))
-        layer.self_attn.qkv_proj.run(None, np.concatenate([q, k, v], -1))
-        for number, part in enumerate((layer.self_attn.o_proj, layer.post_attention_layernorm, layer.mlp,
-                                       layer.pre_feedforward_layernorm, layer.post_feedforward_layernorm)):
-            part.run(np.full((1, 6, 4), 10 + number, "f4"), np.full((1, 6, 4), 20 + number, "f4"))
-        found = {file.name: np.unique(np.fromfile(file, "f4")).tolist() for file in out.iterdir()}
-        self.assertEqual(found, {"1.q.f32": [1], "1.k.f32": [2], "1.v.f32": [3], "1.attn_mix.f32": [10], "1.attn_out.f32": [21],
-                                 "1.ffn_norm.f32": [23], "1.ffn_out.f32": [24]})
-        self.assertEqual((out / "1.q.f32").stat().st_size, 6 * 256 * 4)
-
-    def test_a_model_of_unknown_modules_is_refused(self):
-        with self.assertRaisesRegex(ValueError, "its layers are not known here"):
-            vitrine_trace_transformers.Trace(types.SimpleNamespace(config=types.SimpleNamespace()), self.place())
 
 
 if __name__ == "__main__":
