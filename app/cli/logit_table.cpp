@@ -86,34 +86,39 @@ std::string shown(const Json& number, int digits)
     return number.is_null() ? "not finite" : significant(number.get<double>(), digits);
 }
 
+/// One item of --track.
+TokenId trackedToken(const std::string& item, const Tokenizer& tokenizer)
+{
+    if (const auto id = parseNumber<TokenId>(item)) {
+        if (*id >= 0 && static_cast<std::size_t>(*id) < tokenizer.size()) return *id;
+        throw UsageError(
+            concat("--track: there is no token ", *id, "; the vocabulary has 0 to ", tokenizer.size() - 1, "."));
+    }
+    if (const auto exact = tokenizer.find(item)) return *exact;
+    const std::vector<TokenId> tokens = tokenizer.encode(item, false, true);
+    if (tokens.size() == 1) return tokens.front();
+    // Where a space is put before every text, one that begins with a space is two tokens, and yet there is one for it.
+    for (std::size_t id = 0; id < tokenizer.size() && !item.empty(); ++id) {
+        if (tokenizer.tokenBytes(static_cast<TokenId>(id)) == item) return static_cast<TokenId>(id);
+    }
+    throw UsageError(
+        concat("--track: ", inQuotes(item), " is ", tokens.size(), " tokens, but must be one token or its id."));
+}
+
 }  // namespace
 
 std::vector<TokenId> parseTracked(const std::vector<std::string>& lists, const Tokenizer& tokenizer)
 {
     std::vector<TokenId> ids;
     for (const std::string& list : lists) {
+        if (const auto whole = tokenizer.find(list); whole && list.find(',') != std::string::npos) {
+            ids.push_back(*whole);  // the comma itself, above all
+            continue;
+        }
         for (std::size_t begin = 0; begin <= list.size();) {
             const std::size_t end = std::min(list.find(',', begin), list.size());
-            const std::string item = list.substr(begin, end - begin);
+            ids.push_back(trackedToken(list.substr(begin, end - begin), tokenizer));
             begin = end + 1;
-            if (const auto id = parseNumber<TokenId>(item)) {
-                if (*id < 0 || static_cast<std::size_t>(*id) >= tokenizer.size()) {
-                    throw UsageError(concat("--track: there is no token ", *id, "; the vocabulary has 0 to ",
-                                            tokenizer.size() - 1, "."));
-                }
-                ids.push_back(*id);
-                continue;
-            }
-            if (const auto exact = tokenizer.find(item)) {
-                ids.push_back(*exact);
-                continue;
-            }
-            const std::vector<TokenId> tokens = tokenizer.encode(item, false, true);
-            if (tokens.size() != 1) {
-                throw UsageError(concat("--track: ", inQuotes(item), " is ", tokens.size(),
-                                        " tokens, but must be one token or its id."));
-            }
-            ids.push_back(tokens.front());
         }
     }
     return ids;
