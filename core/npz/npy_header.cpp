@@ -100,7 +100,8 @@ private:
             if (row.name == name) return row.type;
         }
         fail(concat("elements of type ", inQuotes(name),
-                    " cannot be read; float16, float32 and float64 can, little endian (in NumPy: .astype('<f4'))."));
+                    " cannot be read; float16, float32 and float64 can, and for ids int32 and int64, all little endian "
+                    "(in NumPy: .astype('<f4'))."));
     }
     bool boolean()
     {

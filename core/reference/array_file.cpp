@@ -110,6 +110,7 @@ NpyHeader ArrayFile::header(std::span<const std::byte> bytes) const
 ReferenceArray ArrayFile::describe() const
 {
     const MappedFile file(m_path);
+    if (file.bytes().empty()) throw Error(concat(m_place, ": the file is empty."));
     return readIntact(file, [&]() -> ReferenceArray {
         if (m_ending.form == ArrayForm::Text) {
             const std::uint64_t count = idsIn(textOf(file.bytes()), m_place).size();

@@ -20,7 +20,7 @@ std::string lastNameOf(const std::filesystem::path& path)
     return (name.empty() ? path.parent_path().filename() : name).string();
 }
 
-/// Regular files that hold an array, by name.
+/// Files that hold an array, by name.
 std::vector<std::filesystem::path> arrayFilesIn(const std::filesystem::path& folder, const std::string& name)
 {
     std::vector<std::filesystem::path> files;
@@ -29,7 +29,13 @@ std::vector<std::filesystem::path> arrayFilesIn(const std::filesystem::path& fol
     for (; !failure && at != std::filesystem::directory_iterator(); at.increment(failure)) {
         const std::string file = at->path().filename().string();
         std::error_code unreadable;
-        if (!file.starts_with('.') && arrayEnding(file) && at->is_regular_file(unreadable)) files.push_back(at->path());
+        if (file.starts_with('.') || !arrayEnding(file) || at->is_directory(unreadable)) continue;
+        if (!at->is_regular_file(unreadable)) {
+            throw Error(concat(visible(name), ": ", inQuotes(file),
+                               at->is_symlink(unreadable) ? " is a link that leads to no file."
+                                                          : " is no regular file, so it holds no array."));
+        }
+        files.push_back(at->path());
     }
     if (failure) throw Error(concat(visible(name), ": the folder cannot be read: ", failure.message(), "."));
     std::sort(files.begin(), files.end());

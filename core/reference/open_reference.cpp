@@ -61,6 +61,7 @@ std::unique_ptr<const ReferenceSource> openReference(const std::filesystem::path
         const auto bytes = file.bytes().first(std::min(file.bytes().size(), kStart));
         const std::string start(reinterpret_cast<const char*>(bytes.data()), bytes.size());
         file.requireIntact();
+        if (bytes.empty()) throw Error(concat(name, ": the file is empty."));
         if (start.starts_with("PK") || name.ends_with(".npz")) return std::make_unique<ArchiveSource>(path);
         if (isText(start) && EvalLog::recognizes(path)) return std::make_unique<EvalLog>(path);
         ending = endingOf(name, start);

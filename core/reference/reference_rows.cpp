@@ -100,8 +100,11 @@ std::optional<Extent> extentOfSize(const TraceArray& array, std::uint64_t elemen
     if (elements % perRow == 0 && rowsFit(array, elements / perRow, layout)) {
         return Extent{elements / perRow, array.width};
     }
+    // Nothing says that these are columns: a file that was cut off must not look like a row with much padding.
+    const std::uint64_t most = array.width + std::max<std::uint64_t>(64, array.width / 8);
     for (const std::uint64_t rows : {std::uint64_t{array.rows}, std::uint64_t{1}}) {
-        if (elements % rows == 0 && isPadded(array, elements / rows)) return Extent{rows, elements / rows};
+        const std::uint64_t width = elements / rows;
+        if (elements % rows == 0 && isPadded(array, width) && width <= most) return Extent{rows, width};
     }
     return std::nullopt;
 }

@@ -5,7 +5,9 @@
 
 Exit status: 0, 1, or 77 without NumPy.
 """
+import io
 import json
+import os
 import unittest
 
 from reference_case import ReferenceCase, TOKENS, models, np
@@ -156,8 +158,49 @@ class Forms(ReferenceCase):
         self.refused(self.place("t.txt"), 't.txt: "three" at byte 6 is no token id')
         self.place("x.dat").write_bytes(bytes(range(32)))
         self.refused(self.place("x.dat"), "x.dat: this is no reference that can be read")
-        self.place("e.npy").write_bytes(b"")
-        self.refused(self.place("e.npy"), "e.npy: ")
+
+    # ---- what is broken
+    def test_damaged_arrays(self):
+        """Cut off, of types and shapes that cannot be, empty: a sentence each, and nothing is read beyond the end."""
+        logits = self.own["logits"]
+        np.save(self.place("sound.npy"), logits)
+        sound = self.place("sound.npy").read_bytes()
+
+        def header(shape, of="<f4"):
+            text = f"{{'descr': '{of}', 'fortran_order': False, 'shape': {shape}, }}".ljust(117) + "\n"
+            return b"\x93NUMPY\1\0\x76\0" + text.encode()
+        saved = io.BytesIO()
+        np.savez(saved, logits=logits)
+        for name, content, sentence in (
+                ("short.npy", sound[:-400], "the shape (10, 288) of <f4 needs 11520 bytes, but there are 11120."),
+                ("head.npy", sound[:100], "the header at byte 10 needs 118 bytes, but the file ends at byte 100."),
+                ("4g.npy", header("(4194304, 256)") + bytes(64), "needs 4294967296 bytes, but there are 64."),
+                ("huge.npy", header("(1099511627776, 1099511627776)"), "is impossibly large."),
+                ("long.npy", b"\x93NUMPY\2\0" + b"\xff" * 200, "the header at byte 12 needs 4294967295 bytes"),
+                ("big.npy", header("(10, 288)", ">f4") + bytes(11520), 'elements of type ">f4" cannot be read'),
+                ("short.npz", saved.getvalue()[:-30], "or it was cut off: it has no directory."),
+                ("byte.npz", saved.getvalue().replace(b"NUMPY", b"NUMPX", 1), 'member "logits.npy" is damaged'),
+                ("short.bin", logits.tobytes()[:-100], "are no whole number of rows of 288, which logits has."),
+                ("empty.f32", b"", "empty.f32: the file is empty."), ("empty.npy", b"", "empty.npy: the file is empty."),
+                ("empty.txt", b"", "empty.txt: the file is empty."), ("empty.log", b"", "empty.log: the file is empty.")):
+            with self.subTest(name):
+                self.place(name).write_bytes(content)
+                self.refused(self.place(name), sentence, *self.given())
+
+    def test_column_order(self):
+        np.save(self.place("l.npy"), np.asfortranarray(self.own["logits"]))
+        report, _ = self.report(self.place("l.npy"), *self.given())
+        self.assertEqual(report["taps"][0]["max_abs"], 0.0)
+
+    def test_links_and_pipes_in_folders(self):
+        reference = self.place("run")
+        reference.mkdir()
+        np.save(reference / "tokens.npy", np.array(TOKENS))
+        (reference / "embed.npy").symlink_to("nowhere.npy")
+        self.refused(reference, 'run: "embed.npy" is a link that leads to no file.')
+        (reference / "embed.npy").unlink()
+        os.mkfifo(reference / "embed.npy")
+        self.refused(reference, 'run: "embed.npy" is no regular file, so it holds no array.')
 
     # ---- llama.cpp
     def named_by_callbacks(self):
