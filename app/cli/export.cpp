@@ -52,11 +52,16 @@ void decode(const GgufTensor& tensor, const std::function<void(std::span<const f
     }
 }
 
-std::string gibibytes(std::uint64_t bytes)
+std::string sizeText(std::uint64_t bytes)
 {
-    const double mebibytes = static_cast<double>(bytes) / (1U << 20U);
-    return mebibytes < 1024 ? concat(fixedPoint(mebibytes, 1), " MiB")
-                            : concat(fixedPoint(mebibytes / 1024, 1), " GiB");
+    double size = static_cast<double>(bytes) / 1024;
+    const char* unit = " KiB";
+    for (const char* larger : {" MiB", " GiB"}) {
+        if (size < 1024) break;
+        size /= 1024;
+        unit = larger;
+    }
+    return fixedPoint(size, 1) + unit;
 }
 
 std::optional<std::uint64_t> freeSpaceAt(std::filesystem::path path)
@@ -76,8 +81,8 @@ void confirm(const Flags& flags, const Tensors& tensors)
     for (const GgufTensor* tensor : tensors) bytes += tensor->elementCount() * sizeof(float) + kHeader;
     const auto space = freeSpaceAt(flags.out);
     const bool tooSmall = space && *space < bytes;
-    tell(concat(flags.out, ": ", counted(tensors.size(), "tensor"), " take ", gibibytes(bytes), " as float32",
-                space ? concat("; ", gibibytes(*space), " are free") : "", "."));
+    tell(concat(flags.out, ": ", counted(tensors.size(), "tensor"), tensors.size() == 1 ? " takes " : " take ",
+                sizeText(bytes), " as float32", space ? concat("; ", sizeText(*space), " are free") : "", "."));
     if (flags.yes || (bytes <= kUnasked && !tooSmall)) return;
     if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDERR_FILENO) == 0) {
         throw Error(concat(flags.out, tooSmall ? ": the disk is too small for that; --yes tries nevertheless."

@@ -185,7 +185,7 @@ void CliTensorTest::exportsAreTheDecodedTensors()
     write("stats.json", stats.out);
     const CliOutcome written = runCli({"export", "-m", path("q8.gguf"), "--out", m_folder.filePath(out)});
     QVERIFY2(written.status == 0, written.err.constData());
-    QVERIFY(written.err.contains("MiB as float32; "));
+    QVERIFY(written.err.contains("iB as float32; "));
     const PythonOutcome checked = runNumpy(kCheckExport, {path("q8.gguf"), m_folder.filePath(out), path("stats.json")});
     QVERIFY2(checked.ok, checked.err.constData());
 }

@@ -1,0 +1,85 @@
+#!/usr/bin/python3
+"""What vitrine-cli export does before it writes much, and when it cannot write: it asks, refuses, and leaves nothing behind.
+
+  export_asks.py VITRINE_CLI STARTER.gguf
+"""
+import os
+import pty
+import resource
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+CLI, STARTER = sys.argv.pop(1), sys.argv.pop(1)
+F16 = 1
+
+
+def text(words):
+    return struct.pack("<Q", len(words)) + words.encode()
+
+
+def write_large(path):
+    """A file with a tensor of 2^29 halves, which are a hole: 2 GiB as float32, and hardly anything on the disk."""
+    rows, columns = 1 << 19, 1 << 10
+    head = struct.pack("<4sIQQ", b"GGUF", 3, 1, 1) + text("general.architecture") + struct.pack("<I", 8) + text("llama")
+    head += text("token_embd.weight") + struct.pack("<IQQIQ", 2, columns, rows, F16, 0)
+    head += bytes(-len(head) % 32)
+    path.write_bytes(head)
+    os.truncate(path, len(head) + 2 * rows * columns)
+
+
+class Asks(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory(prefix="export")
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+
+    def names(self):
+        return sorted(path.name for path in self.folder.iterdir())
+
+    def export(self, model, out, *more, **how):
+        return subprocess.run([CLI, "export", "-m", model, "--out", self.folder / out, *more], stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, **how)
+
+    def test_much_is_asked_for(self):
+        model = self.folder / "large.gguf"
+        write_large(model)
+        done = self.export(model, "w.npz")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"w\.npz: 1 tensor takes 2\.0 GiB as float32; [\d.]+ [KMG]iB are free\.\n")
+        self.assertRegex(done.stderr, r"w\.npz: (this is much; pass --yes to write it|the disk is too small for that; --yes "
+                                      r"tries nevertheless)\.\n$")
+        for answer in b"n\n", b"\n", b"yes, but no\n":
+            ours, its = pty.openpty()
+            os.write(ours, answer)
+            done = subprocess.run([CLI, "export", "-m", model, "--out", self.folder / "w"], stdin=its, stderr=its)
+            said = os.read(ours, 4096).decode()
+            os.close(ours), os.close(its)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("Write it? [y/N] ", said)
+            self.assertIn("Nothing was written.", said)
+        self.assertEqual(self.names(), ["large.gguf"])
+
+    def test_a_yes_is_a_yes(self):
+        """Of a tensor that is not large: the answer is not waited for."""
+        done = self.export(STARTER, "w.npz", "--tensors", "output_norm*", "--yes")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("w.npz: 1 tensor takes 1.5 KiB as float32", done.stderr)
+        self.assertEqual(self.names(), ["w.npz"])
+
+    def test_no_room(self):
+        """Every file ends at 100000 bytes, as on a full disk."""
+        (self.folder / "w.npz").write_text("mine")
+        for out in "w.npz", "w":
+            done = self.export(STARTER, out, "--yes",
+                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000)))
+            self.assertEqual(done.returncode, 1)
+            self.assertRegex(done.stderr.splitlines()[-1], r": the file cannot be written: File too large\.$")
+            self.assertEqual((self.names(), (self.folder / "w.npz").read_text()), (["w.npz"], "mine"))
+
+
+if __name__ == "__main__":
+    unittest.main()
