@@ -279,21 +279,13 @@ std::string cProgram(const Model& model)
     const ModelConfig& config = model.config();
     const Decoders decoders = decodersIn(model.file());
     const Recipe recipe = makeRecipe(model);
-    const std::uint32_t feedForward = config.experts.count > 0 ? config.experts.feedForward : config.feedForward;
-    std::string out = fill(kHead, {{"file", nameInComment(recipe.file)},
-                                   {"architecture", config.architecture},
-                                   {"layers", concat(config.layers)},
-                                   {"width", concat(config.embedding)},
-                                   {"heads", concat(config.heads)},
-                                   {"kvheads", concat(config.kvHeads)},
-                                   {"head", concat(config.headDim)},
-                                   {"ffn", concat(feedForward)},
-                                   {"vocabulary", concat(config.vocabulary)},
-                                   {"experts", expertSizes(config)},
-                                   {"bytes", concat(model.file().fileBytes())},
-                                   {"alignment", concat(model.file().alignment())}});
+    Blanks blanks = programBlanks(model);
+    blanks["ffn"] = concat(config.experts.count > 0 ? config.experts.feedForward : config.feedForward);
+    blanks["experts"] = expertSizes(config);
+    blanks["memory"] = memoryOf(model);
+    std::string out = fill(kHead, blanks);
     out += decoders.definitions + fill(kDecode, {{"sizes", decoders.sizes}, {"cases", decoders.cases}});
-    out += helpersOf(recipe, &RecipeStep::c) + fill(kMain, {{"memory", memoryOf(model)}});
+    out += helpersOf(recipe, &RecipeStep::c) + fill(kMain, blanks);
     out += bodiesOf(recipe.input, &RecipeStep::c, 4);
     out +=
         "    for (int L = 0; L < LAYERS; L++) {\n" + bodiesOf(stepsOfEveryLayer(recipe), &RecipeStep::c, 8) + "    }\n";

@@ -122,16 +122,10 @@ std::string numpyProgram(const Model& model)
     const ModelConfig& config = model.config();
     const auto decoders = decodersOf(model.file(), findNumpyDecoder);
     const Recipe recipe = makeRecipe(model);
-    std::string out = fill(kHead, {{"file", nameInComment(recipe.file)},
-                                   {"architecture", config.architecture},
-                                   {"layers", concat(config.layers)},
-                                   {"width", concat(config.embedding)},
-                                   {"heads", concat(config.heads)},
-                                   {"kvheads", concat(config.kvHeads)},
-                                   {"head", concat(config.headDim)},
-                                   {"experts", experts(config)},
-                                   {"bytes", concat(model.file().fileBytes())},
-                                   {"alignment", concat(model.file().alignment())}});
+    Blanks blanks = programBlanks(model);
+    blanks["experts"] = experts(config);
+    blanks["last"] = concat(config.vocabulary - 1);
+    std::string out = fill(kHead, blanks);
     std::vector<std::string> helpers;
     std::string functions;
     std::string types;
@@ -149,8 +143,7 @@ std::string numpyProgram(const Model& model)
                         traits.blockBytes, ", ", name, ')');
     }
     for (const std::string& helper : helpers) out += helper;
-    out += functions + fill(kRows, {{"types", types}}) + helpersOf(recipe, &RecipeStep::numpy) +
-           fill(kMain, {{"vocabulary", concat(config.vocabulary)}, {"last", concat(config.vocabulary - 1)}});
+    out += functions + fill(kRows, {{"types", types}}) + helpersOf(recipe, &RecipeStep::numpy) + fill(kMain, blanks);
     out += bodiesOf(recipe.input, &RecipeStep::numpy, 0);
     out += "for L in range(LAYERS):\n    b = f\"blk.{L}.\"\n";
     out += bodiesOf(stepsOfEveryLayer(recipe), &RecipeStep::numpy, 4);

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/gguf/gguf_file.h"
+#include "core/model/model.h"
 #include "core/recipe/fill.h"
 
 #include <algorithm>
@@ -36,6 +37,21 @@ std::vector<std::string> definitionsOf(const std::string& helpers)
 }
 
 }  // namespace
+
+Blanks programBlanks(const Model& model)
+{
+    const ModelConfig& config = model.config();
+    return {{"file", nameInComment(model.file().path().filename().string())},
+            {"architecture", config.architecture},
+            {"bytes", concat(model.file().fileBytes())},
+            {"alignment", concat(model.file().alignment())},
+            {"layers", concat(config.layers)},
+            {"width", concat(config.embedding)},
+            {"heads", concat(config.heads)},
+            {"kvheads", concat(config.kvHeads)},
+            {"head", concat(config.headDim)},
+            {"vocabulary", concat(config.vocabulary)}};
+}
 
 std::string nameInComment(const std::string& file)
 {

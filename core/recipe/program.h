@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/recipe/fill.h"
 #include "core/recipe/recipe.h"
 
 #include <array>
@@ -28,6 +29,9 @@ struct DecoderText {
 const DecoderText* findNumpyDecoder(QuantType type) noexcept;
 const DecoderText* findCDecoder(QuantType type) noexcept;
 
+/// What the beginning of a program names: $file, $architecture, $bytes and $alignment of the file, $layers, $width,
+/// $heads, $kvheads, $head, $vocabulary.
+Blanks programBlanks(const Model& model);
 /// A file's name as a comment may hold it: letters, digits and a few marks, all others as "_".
 std::string nameInComment(const std::string& file);
 /// The types of all tensors in the file, each with a decoder that `find` knows. Throws Error.
