@@ -25,6 +25,7 @@ Linear withValues(const Linear& weights, const std::vector<float>& values)
 Linear DeviatingBackend::decoded(const Linear& weights)
 {
     if (!m_deviation->decode || !weights || !acts()) return weights;
+    if (!m_scope->tensor.empty() && weights.weight.name != m_scope->tensor) return weights;
     const std::pair key{weights.weight.data, weights.weight.rows};
     const auto [found, isNew] = m_decoded.try_emplace(key);
     if (isNew) found->second = m_deviation->decode(weights.weight);

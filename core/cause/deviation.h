@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace vitrine {
@@ -168,9 +169,10 @@ struct Deviation {
 
 /// Where a deviation acts.
 struct Scope {
-    std::optional<std::size_t> layer;   ///< nothing: in all of them, and before and after
-    std::size_t fromPosition = 0;       ///< for tokens from here on
-    std::optional<std::size_t> kvHead;  ///< only for this key head and its queries
+    std::optional<std::size_t> layer{};   ///< nothing: in all of them, and before and after
+    std::size_t fromPosition = 0;         ///< for tokens from here on
+    std::optional<std::size_t> kvHead{};  ///< only for this key head and its queries
+    std::string_view tensor{};            ///< decode: only this one; empty: all
 };
 
 }  // namespace vitrine

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -58,5 +59,20 @@ void addCacheHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addFeedForwardHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addOutputHypotheses(const HypothesisContext& context, Hypotheses& all);
+
+/// A mistake that is another number, which is to be fitted.
+struct NumberHypothesis {
+    Cause cause;
+    const char* before;   ///< the number in the detail: "base "
+    std::uint32_t sites;  ///< as of Hypothesis
+    double right;         ///< the model's; 0 where it has none
+    double low, high;     ///< searched between these, more than 0
+    std::function<Deviation(double number)> deviation;
+
+    std::string detail(double number) const;
+};
+using NumberHypotheses = std::vector<NumberHypothesis>;
+
+NumberHypotheses numberHypotheses(const HypothesisContext& context);
 
 }  // namespace vitrine

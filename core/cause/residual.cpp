@@ -68,6 +68,14 @@ Residual residualOf(const TargetPart& part, std::span<const float> values, doubl
     return found;
 }
 
+std::vector<double> differences(const TargetPart& part, std::span<const float> values)
+{
+    std::vector<double> found;
+    forEach(part, values,
+            [&](std::size_t, std::size_t, double mine, double theirs) { found.push_back(mine - theirs); });
+    return found;
+}
+
 std::vector<bool> badGroups(const TargetPart& part, std::span<const float> values, double limit)
 {
     const std::size_t groups = part.array->groups;

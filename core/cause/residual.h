@@ -17,6 +17,9 @@ struct TargetPart {
     std::vector<bool> groups;  ///< [groups] those that count; empty: all
 };
 
+/// What leaves no more than this much of a difference is worth a word even if rounding does not explain the rest.
+inline constexpr double kWorthAWord = 0.1;
+
 /// How far values are from the other engine's.
 struct Residual {
     double relative = 0;          ///< |values - other| / |other|
@@ -27,6 +30,8 @@ struct Residual {
 /// `values` [rows, groups, width] are of the first rows of the array, which alone are looked at. Infinite where
 /// something is not a number.
 Residual residualOf(const TargetPart& part, std::span<const float> values, double limit = 0);
+/// One less the other of every value that is compared.
+std::vector<double> differences(const TargetPart& part, std::span<const float> values);
 /// Groups (heads) that differ by more than `limit` of their size in any row.
 std::vector<bool> badGroups(const TargetPart& part, std::span<const float> values, double limit);
 

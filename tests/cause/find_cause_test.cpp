@@ -73,6 +73,12 @@ void FindCauseTest::namesWhatDiffers_data()
         config.rope.base = 1e6;
         resolveRope(config.rope, {});
     });
+    row("a base of nobody", "llama", "rope.base", [](ModelConfig& config, Weights&) {
+        config.rope.base = 34567;
+        resolveRope(config.rope, {});
+    });
+    row("a soft-cap of nobody", "llama", "output.softcap",
+        [](ModelConfig& config, Weights&) { config.logitSoftCap = 11.7F; });
     row("pairing", "llama", "rope.pairing", [](ModelConfig& config, Weights&) {
         config.rope.kind = config.rope.kind == RopeKind::Halves ? RopeKind::Adjacent : RopeKind::Halves;
     });

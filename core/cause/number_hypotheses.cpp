@@ -1,0 +1,158 @@
+// Mistakes that are a number which no list has: it is fitted.
+#include "core/base/concat.h"
+#include "core/cause/deviating_backend.h"
+#include "core/cause/hypothesis.h"
+#include "core/cause/rope_frequencies.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kAttention = siteMask({Site::Scores, Site::AttnMix});
+constexpr std::uint32_t kRotated = siteMask({Site::QRope, Site::KRope});
+
+std::string asNumber(double number)
+{
+    return significant(number, 6);
+}
+
+void addOfEnds(const ModelConfig& config, NumberHypotheses& all)
+{
+    const auto ofLogits = [](std::function<float(float)> change) {
+        Deviation made;
+        made.projected = [change = std::move(change)](ProjectCall& call) {
+            const ProjectCall::Product* const output = call.find(Part::Output);
+            if (!output) return;
+            float* const values = rowData(output->out);
+            std::transform(values, values + output->out.elements(), values, change);
+        };
+        return made;
+    };
+    const std::uint32_t logits = siteMask({Site::Logits});
+    const double scale = config.logitScale;
+    all.push_back({Cause::OutputScale, "", logits, scale, 1e-3 * scale, 1e3 * scale, [=](double number) {
+                       return ofLogits([factor = static_cast<float>(number / scale)](float x) { return x * factor; });
+                   }});
+    const float cap = config.logitSoftCap;
+    all.push_back({Cause::OutputSoftcap, "", logits, cap, 0.5, 1e4, [=](double number) {
+                       const auto other = static_cast<float>(number);
+                       const auto factor = static_cast<float>(scale);
+                       if (cap == 0) {
+                           return ofLogits([=](float x) { return other * std::tanh(factor * x / other) / factor; });
+                       }
+                       Deviation made;
+                       made.softCap = [other](float) { return other; };
+                       return made;
+                   }});
+    const double right = config.embeddingScale;
+    all.push_back(
+        {Cause::EmbeddingScale, "", siteMask({Site::Embed}), right, 1e-3 * right, 1e3 * right, [right](double number) {
+             Deviation made;
+             made.embed = [factor = number / right](EmbedCall& call) { call.factor = factor; };
+             return made;
+         }});
+}
+
+void addOfRope(const HypothesisContext& context, NumberHypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    const RopeConfig* const rope =
+        config.ropeOf(std::min<std::size_t>(context.layer, config.layers - 1), context.context);
+    if (!rope) return;
+    all.push_back({Cause::RopeBase, "base ", kRotated, rope->base, 4, 1e10, [](double number) {
+                       Deviation made;
+                       made.rope = [number](RopeCall& call) {
+                           call.config.base = number;
+                           setFrequencies(call.config, factorsOf(call.backend.config(), call.config));
+                       };
+                       return made;
+                   }});
+    all.push_back({Cause::RopeScaling, "positions divided by ", kRotated, 0, 1e-2, 1e3, [](double number) {
+                       Deviation made;
+                       made.rope = [number](RopeCall& call) {
+                           call.position = [number](double p) { return p / number; };
+                       };
+                       return made;
+                   }});
+}
+
+void addOfAttention(const ModelConfig& config, NumberHypotheses& all)
+{
+    const double scale = config.attentionScale;
+    all.push_back({Cause::AttentionScale, "", kAttention, scale, 1e-3 * scale, 1e3 * scale, [](double number) {
+                       Deviation made;
+                       made.attention = [number](AttentionCall& call) {
+                           call.options.scale = static_cast<float>(number);
+                       };
+                       return made;
+                   }});
+    all.push_back({Cause::AttentionSoftcap, "", kAttention, config.attentionSoftCap, 0.1, 1e4, [](double number) {
+                       Deviation made;
+                       made.attention = [number](AttentionCall& call) {
+                           call.options.softCap = static_cast<float>(number);
+                       };
+                       return made;
+                   }});
+}
+
+void addOfLayers(const ModelConfig& config, NumberHypotheses& all)
+{
+    const auto norms = [](double number, bool inLayers, bool atEnd) {
+        Deviation made;
+        made.norm = [=](NormCall& call) {
+            if (call.part == Part::OutputNorm ? atEnd : inLayers) call.epsilon = static_cast<float>(number);
+        };
+        return made;
+    };
+    const std::uint32_t inLayers =
+        siteMask({Site::AttnNorm, Site::FfnNorm, Site::Q, Site::K, Site::AttnOut, Site::FfnOut});
+    const double right = config.normEpsilon;
+    all.push_back({Cause::NormEpsilon, "", inLayers, right, 1e-12, 10,
+                   [=](double number) { return norms(number, true, false); }});
+    all.push_back({Cause::NormEpsilon, "in all norms, ", inLayers | siteMask({Site::FinalNorm}), right, 1e-12, 10,
+                   [=](double number) { return norms(number, true, true); }});
+    all.push_back({Cause::OutputNorm, "its epsilon is ", siteMask({Site::FinalNorm, Site::Logits}), right, 1e-12, 10,
+                   [=](double number) { return norms(number, false, true); }});
+    const double scale = config.residualScale;
+    all.push_back({Cause::ResidualScale, "by ", siteMask({Site::AttnOut, Site::FfnOut}), scale, 1e-2 * scale,
+                   1e2 * scale, [scale](double number) {
+                       Deviation made;
+                       made.branchFactor = number / scale;
+                       return made;
+                   }});
+    if (config.experts.count == 0) return;
+    const double weight = config.experts.weightScale;
+    all.push_back({Cause::ExpertsWeights, "times ", siteMask({Site::FfnAct, Site::FfnOut}), weight, 1e-2 * weight,
+                   1e2 * weight, [](double number) {
+                       Deviation made;
+                       made.experts = [number](ExpertsCall& call) {
+                           call.config.weightScale = static_cast<float>(number);
+                       };
+                       return made;
+                   }});
+}
+
+}  // namespace
+
+std::string NumberHypothesis::detail(double number) const
+{
+    return concat(before, asNumber(number), right > 0 ? concat(" for ", asNumber(right)) : "");
+}
+
+NumberHypotheses numberHypotheses(const HypothesisContext& context)
+{
+    const ModelConfig& config = context.model.config();
+    NumberHypotheses all;
+    addOfEnds(config, all);
+    addOfRope(context, all);
+    addOfAttention(config, all);
+    addOfLayers(config, all);
+    return all;
+}
+
+}  // namespace vitrine
