@@ -15,6 +15,7 @@
 #include "app/session/prompt_scorer.h"
 #include "app/settings/device_list_model.h"
 #include "app/settings/sampler_settings_model.h"
+#include "app/store/message_tree.h"
 
 #include <QFileInfo>
 #include <QFontInfo>
@@ -52,7 +53,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_comparer(
           std::make_unique<Comparer>(Comparer::Parts{*m_inspectors->comparison(), *m_devices, m_bridge, *m_library})),
       m_session(std::make_unique<ChatSession>(
-          ChatSession::Parts{m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens()})),
+          ChatSession::Parts{m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens(),
+                             *m_opened.database})),
       m_promptScorer(std::make_unique<PromptScorer>(PromptScorer::Parts{
           *m_inspectors->tokens(), *m_session->messages(), m_answerStore, m_bridge, *m_library, m_settings})),
       m_chatSearch(std::make_unique<ChatSearch>(*m_opened.database)),
@@ -65,6 +67,7 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
     try {
         m_answerStore.interruptStreaming();
         m_chatStore.purgeRemoved();
+        MessageTree(*m_opened.database).purgeRemoved();
     } catch (const Error& error) {
         notice += QString::fromStdString(error.sentence());
     }

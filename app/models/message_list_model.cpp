@@ -5,6 +5,7 @@
 #include "app/session/run_facts.h"
 
 #include <cstddef>
+#include <tuple>
 #include <utility>
 
 namespace vitrine {
@@ -48,6 +49,8 @@ QVariant MessageListModel::value(std::size_t at, int role) const
         return row.message.sibling;
     case SiblingsRole:
         return row.message.siblings;
+    case EditedRole:
+        return row.message.edited;
     default:
         return {};
     }
@@ -91,6 +94,26 @@ void MessageListModel::append(StoredMessage message)
     m_rows.push_back({std::move(message), nullptr, nullptr});
     endInsertRows();
     emit countChanged();
+}
+
+void MessageListModel::update(std::vector<StoredMessage> messages)
+{
+    std::size_t same = 0;
+    for (; same < m_rows.size() && same < messages.size(); ++same) {
+        StoredMessage& shown = m_rows[same].message;
+        if (shown.id != messages[same].id) break;
+        if (std::tie(shown.sibling, shown.siblings) == std::tie(messages[same].sibling, messages[same].siblings))
+            continue;
+        shown.sibling = messages[same].sibling;
+        shown.siblings = messages[same].siblings;
+        touch(static_cast<int>(same), {SiblingRole, SiblingsRole});
+    }
+    messages.erase(messages.begin(), messages.begin() + static_cast<std::ptrdiff_t>(same));
+    const int row = static_cast<int>(same);
+    if (messages.empty())
+        changeEnd(row, [&] { m_rows.resize(same); });
+    else
+        replaceFrom(row, std::move(messages));
 }
 
 void MessageListModel::replaceFrom(int row, std::vector<StoredMessage> messages)

@@ -35,6 +35,7 @@ public:
         ReasoningTokensRole,  ///< how many tokens that took
         SiblingRole,          ///< its number among those with the same parent, from 1
         SiblingsRole,         ///< how many of them there are
+        EditedRole,           ///< bool: a person wrote it in the place of another
     };
     Q_ENUM(Role)
 
@@ -64,6 +65,8 @@ public:
 
     void reset(std::vector<StoredMessage> messages);
     void append(StoredMessage message);
+    /// Shows these instead; rows up to the first other message stay, with what they show.
+    void update(std::vector<StoredMessage> messages);
     /// These messages replace the one in `row` and all below it.
     void replaceFrom(int row, std::vector<StoredMessage> messages);
     /// These ignore messages that are not shown.

@@ -28,17 +28,32 @@ AnswerRun::AnswerRun(AnswerStore& store, RequestId request, const AnswerStart& s
 double AnswerRun::tokensPerSecond() const
 {
     // The first token marks the beginning; the time it took belongs to the prompt.
-    if (m_tokens.size() < 2 || m_lastTokenSeconds <= 0) return 0;
-    return static_cast<double>(m_tokens.size() - 1) / m_lastTokenSeconds;
+    if (m_tokens.size() < m_given + 2 || m_lastTokenSeconds <= 0) return 0;
+    return static_cast<double>(m_tokens.size() - m_given - 1) / m_lastTokenSeconds;
 }
 
-void AnswerRun::promptReady(const PromptReady& event)
+AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
 {
     m_phase = Phase::Prompt;
     m_prompt = event.tokens;
+    m_given = std::min<std::size_t>(event.answerTokens, m_prompt.size());
+    const auto answer = m_prompt.end() - static_cast<std::ptrdiff_t>(m_given);
+    for (auto token = answer; token != m_prompt.end(); ++token) {
+        const std::size_t at = m_tokens.size();
+        const bool known = at < m_beginning.size() && m_beginning[at].id == token->record.id;
+        m_tokens.push_back(known ? m_beginning[at] : token->record);
+        m_tokens.back().position = token->record.position;
+        if (m_tokens.back().reasoning) ++m_info.reasoningTokens;
+    }
+    m_prompt.erase(answer, m_prompt.end());
     m_info.promptTokens = static_cast<int>(m_prompt.size());
+    m_info.generatedTokens = static_cast<int>(m_tokens.size());
     m_info.facts.seed = static_cast<qint64>(event.seed);
     noteHash(event.modelHash);
+    Added added{fromUtf8(event.answerText), fromUtf8(event.answerReasoning)};
+    m_unwritten.text += added.text;
+    m_unwritten.reasoning += added.reasoning;
+    return added;
 }
 
 void AnswerRun::noteHash(const std::optional<std::uint64_t>& hash)

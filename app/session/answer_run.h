@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -33,14 +34,16 @@ public:
     const std::vector<TokenRecord>& tokens() const { return m_tokens; }
     int contextUsed() const { return static_cast<int>(m_prompt.size() + m_tokens.size()); }
     double tokensPerSecond() const;
-    void promptReady(const PromptReady& event);
-    void promptProgress(const PromptProgress& event);
-    void promptScored(const PromptScored& event);
+    /// Of the answer that this one continues; they replace those that the engine tells of, which are not scored.
+    void beginWith(std::vector<TokenRecord> tokens) { m_beginning = std::move(tokens); }
     /// What events add to the answer that is shown.
     struct Added {
         QString text;
         QString reasoning;
     };
+    Added promptReady(const PromptReady& event);
+    void promptProgress(const PromptProgress& event);
+    void promptScored(const PromptScored& event);
     Added tokensGenerated(std::span<const TokenGenerated> events);
     /// What the store does not have yet.
     const Added& unwritten() const { return m_unwritten; }
@@ -74,7 +77,9 @@ private:
     double m_promptProgress = 0;
     std::vector<PromptToken> m_prompt;
     bool m_promptWritten = false;
+    std::vector<TokenRecord> m_beginning;
     std::vector<TokenRecord> m_tokens;
+    std::size_t m_given = 0;    ///< of m_tokens: those with which it begins
     std::size_t m_written = 0;  ///< of m_tokens
     Added m_unwritten;
     QElapsedTimer m_sinceFirstToken;

@@ -3,6 +3,8 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/models/queue_model.h"
+#include "app/models/tree_map_model.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/footnote.h"
 #include "app/settings/app_settings.h"
@@ -30,7 +32,8 @@ ChatSession::Phase phaseOf(const AnswerRun& run)
 }  // namespace
 
 ChatSession::ChatSession(const Parts& parts, QObject* parent)
-    : QObject(parent), m_parts(parts), m_messages(new MessageListModel(this))
+    : QObject(parent), m_parts(parts), m_tree(parts.database), m_queue(parts.database),
+      m_messages(new MessageListModel(this)), m_queued(new QueueModel(this)), m_map(new TreeMapModel(this))
 {
     startSaving();
     connectLibrary();
@@ -42,6 +45,7 @@ ChatSession::~ChatSession()
 {
     for (const auto& run : m_runs) run->abandon(MessageState::Interrupted);
     save();
+    forgetUndo();
 }
 
 void ChatSession::connectLibrary()
@@ -74,7 +78,12 @@ QString ChatSession::title() const
 
 bool ChatSession::canSend() const
 {
-    return m_chat.id != 0 && m_parts.library.loaded() && !m_parts.library.loading() && !generating();
+    return m_chat.id != 0 && canAnswer() && !generating();
+}
+
+bool ChatSession::canAnswer() const
+{
+    return m_parts.library.loaded() && !m_parts.library.loading();
 }
 
 ChatSession::Phase ChatSession::phase() const
@@ -122,42 +131,13 @@ void ChatSession::sendNow(const QString& text, ChatStore::Sent sent)
         message.text = text;
         message.createdAt = QDateTime::currentDateTime();
         message.id = m_parts.chats.addUserMessage(m_chat.id, message.parent, text, sent);
+        message.siblings = m_tree.versions(message.id);
+        message.sibling = message.siblings;
         m_messages->append(std::move(message));
         if (sent == ChatStore::Sent::Draft) clearDraft();
         reloadTitle();
         emit listChanged();
         startAnswer(m_messages->count());
-    });
-}
-
-void ChatSession::regenerate()
-{
-    if (!canSend() || m_messages->count() == 0) return;
-    guarded([this] {
-        dismissError();
-        dismissNotice();
-        const bool answered = m_messages->last()->role == QLatin1String("assistant");
-        startAnswer(m_messages->count() - (answered ? 1 : 0));
-    });
-}
-
-void ChatSession::showSibling(qint64 message, int step)
-{
-    const int row = m_messages->rowOf(message);
-    if (row < 0 || generating()) return;
-    guarded([this, row, step] {
-        const StoredMessage& shown = *m_messages->messageAt(row);
-        const int number = shown.sibling + step;
-        if (number < 1 || number > shown.siblings) return;
-        m_parts.chats.showSibling(m_chat.id, shown.parent, number);
-        std::vector<StoredMessage> messages = readMessages(m_chat.id);
-        messages.erase(messages.begin(), messages.begin() + row);
-        const qint64 chosen = messages.front().id;
-        m_messages->replaceFrom(row, std::move(messages));
-        showTokens(chosen);
-        countContext();
-        emit progressChanged();
-        emit listChanged();
     });
 }
 
@@ -207,6 +187,9 @@ void ChatSession::show(ChatDetails chat)
     const StoredMessage* last = m_messages->last();
     showTokens(last && last->role == QLatin1String("assistant") ? last->id : 0);
     countContext();
+    countContinuations();
+    showQueue();
+    cancelEdit();
     emit chatChanged();
     emit titleChanged();
     emit draftChanged();

@@ -3,6 +3,8 @@
 #include "app/session/answer_run.h"
 #include "app/session/prompt_preview.h"
 #include "app/store/chat_store.h"
+#include "app/store/message_queue.h"
+#include "app/store/message_tree.h"
 #include "app/store/text.h"
 #include "core/base/error.h"
 
@@ -17,16 +19,22 @@
 namespace vitrine {
 
 class AppSettings;
+class Database;
 class EngineBridge;
 class MessageListModel;
 class ModelLibrary;
+class QueueModel;
 class TokenStripModel;
+class TreeMapModel;
 
 /// The chat that is shown, and the answers that are being generated, for whichever chat.
 ///
 /// Sending writes the user's message to the store before the engine is asked; only then does it stop being a draft. A
 /// running answer continues when another chat is opened, and is there when its own chat is opened again. What the store
 /// cannot take is kept, reported, and tried again.
+///
+/// Nothing that was said is ever overwritten: an edit, another answer and the continuation of one are versions beside
+/// the earlier ones (MessageTree). None of that needs a model, but answering does.
 class ChatSession : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -36,6 +44,12 @@ class ChatSession : public QObject {
     Q_PROPERTY(QString title READ title NOTIFY titleChanged)
     Q_MOC_INCLUDE("app/models/message_list_model.h")
     Q_PROPERTY(vitrine::MessageListModel* messages READ messages CONSTANT)
+    Q_MOC_INCLUDE("app/models/queue_model.h")
+    /// What was sent while the chat is being answered; it follows by itself when an answer is complete.
+    Q_PROPERTY(vitrine::QueueModel* queue READ queue CONSTANT)
+    Q_MOC_INCLUDE("app/models/tree_map_model.h")
+    /// All messages of the chat, as drawMap() found them.
+    Q_PROPERTY(vitrine::TreeMapModel* map READ map CONSTANT)
     Q_PROPERTY(bool generating READ generating NOTIFY generatingChanged)
     /// Whether an answer is being made in any chat.
     Q_PROPERTY(bool answering READ answering NOTIFY answeringChanged)
@@ -52,6 +66,13 @@ class ChatSession : public QObject {
     Q_PROPERTY(int longestDraft READ longestDraft CONSTANT)
     /// The draft will be sent once the model that is being opened is there.
     Q_PROPERTY(bool waiting READ waiting NOTIFY waitingChanged)
+    /// The message that is being edited, 0 if none is, and what it is to become.
+    Q_PROPERTY(double editedMessage READ editedMessage NOTIFY editedMessageChanged)
+    Q_PROPERTY(QString editText READ editText WRITE setEditText NOTIFY editTextChanged)
+    /// How many messages follow the last one that is shown, in branches that are not.
+    Q_PROPERTY(int continuations READ continuations NOTIFY continuationsChanged)
+    /// What undo() would bring back; empty if there is nothing.
+    Q_PROPERTY(QString undoText READ undoText NOTIFY undoTextChanged)
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
     Q_PROPERTY(QString notice READ notice NOTIFY noticeChanged)
     Q_PROPERTY(QString error READ error NOTIFY errorChanged)
@@ -75,6 +96,7 @@ public:
         ModelLibrary& library;
         AppSettings& settings;
         TokenStripModel& tokens;
+        const Database& database;
     };
 
     explicit ChatSession(const Parts& parts, QObject* parent = nullptr);
@@ -84,6 +106,8 @@ public:
     qint64 chatId() const { return m_chat.id; }
     QString title() const;
     MessageListModel* messages() const { return m_messages; }
+    QueueModel* queue() const { return m_queued; }
+    TreeMapModel* map() const { return m_map; }
     bool generating() const { return shownRun() != nullptr; }
     bool answering() const { return !m_runs.empty(); }
     bool canSend() const;
@@ -97,14 +121,19 @@ public:
     int pastedLength() const { return static_cast<int>(m_chat.pasted.size()); }
     static int longestDraft();
     bool waiting() const { return m_waiting; }
+    qint64 editedMessage() const { return m_editedMessage; }
+    QString editText() const { return m_editText; }
+    void setEditText(const QString& text);
+    int continuations() const { return m_continuations; }
+    QString undoText() const;
     QString systemPrompt() const { return m_chat.systemPrompt; }
     void setSystemPrompt(const QString& text);
     QString notice() const { return m_notice; }
     QString error() const { return m_error; }
     QString errorDetail() const { return m_errorDetail; }
 
-    /// While a model is being opened, sends as soon as that is done; until then, changing the draft or the chat cancels
-    /// it.
+    /// While the chat is being answered, the draft waits in the queue. While a model is being opened, sends as soon as
+    /// that is done; until then, changing the draft or the chat cancels it.
     Q_INVOKABLE void sendDraft();
     Q_INVOKABLE void keepDraft() { setWaiting(false); }
     /// Leaves the draft alone.
@@ -112,11 +141,40 @@ public:
     Q_INVOKABLE void addPasted(const QString& text);
     Q_INVOKABLE void removePasted();
     Q_INVOKABLE void stop();
-    /// Asks for another answer to the user's last message; showSibling() leads back to the earlier ones.
+    /// Sends the first message of the queue, which waits after an answer that was stopped or failed.
+    Q_INVOKABLE void sendQueued();
+    /// Takes a message out of the queue, and puts it before the draft.
+    Q_INVOKABLE void takeQueued(qint64 queued);
+
+    /// Asks for another answer to the user's last message.
     Q_INVOKABLE void regenerate();
+    /// Asks for another answer in the place of this one, or for an answer to this message of the user's.
+    Q_INVOKABLE void answerAgain(qint64 message);
+    /// Another version of an answer, which begins with all of it and goes on.
+    Q_INVOKABLE void continueAnswer(qint64 message);
+    Q_INVOKABLE void beginEdit(qint64 message);
+    /// Of the user's last message; false if there is none.
+    Q_INVOKABLE bool editLast();
+    Q_INVOKABLE void cancelEdit();
+    /// Makes a version of the edited message; if it is the user's and `answer` is wanted, also asks for that.
+    Q_INVOKABLE void finishEdit(bool answer);
+    /// What is sent next continues this message, beside what follows it now.
+    Q_INVOKABLE void branchFrom(qint64 message);
+    /// After that, shows again what follows.
+    Q_INVOKABLE void showLatest();
+    /// Takes out a message with all that follows it, until undo() or forgetUndo().
+    Q_INVOKABLE void removeBranch(qint64 message);
+    Q_INVOKABLE void undo();
+    /// Really deletes what undo() could bring back.
+    Q_INVOKABLE void forgetUndo();
     /// Shows the message `step` places from this one among those with the same parent, and what follows it. The next
     /// message continues that.
     Q_INVOKABLE void showSibling(qint64 message, int step);
+    /// The same for the last message that has versions.
+    Q_INVOKABLE void showVersion(int step);
+    Q_INVOKABLE void drawMap();
+    /// Shows the chat with this message and the latest line after it.
+    Q_INVOKABLE void showMessage(qint64 message);
     Q_INVOKABLE void dismissNotice() { setNotice({}); }
     Q_INVOKABLE void dismissError() { setError({}, {}); }
 
@@ -141,6 +199,12 @@ signals:
     void draftChanged();
     void pastedChanged();
     void waitingChanged();
+    void editedMessageChanged();
+    void editTextChanged();
+    void continuationsChanged();
+    void undoTextChanged();
+    /// The row of a message that the reader wants to see.
+    void rowWanted(int row);
     void systemPromptChanged();
     void noticeChanged();
     void errorChanged();
@@ -163,7 +227,24 @@ private:
     void show(ChatDetails chat);
     std::vector<StoredMessage> readMessages(qint64 chat) const;
     void sendNow(const QString& text, ChatStore::Sent sent);
+    void queueDraft();
+    void showQueue();
+    void sendNext(qint64 chat);
+    /// One answer to be asked for.
+    struct Wanted {
+        qint64 chat = 0;
+        QString systemPrompt;
+        std::vector<StoredMessage> conversation;  ///< up to the user's message that is answered
+        std::vector<TokenRecord> tokens = {};     ///< with which the answer begins
+        std::string text = {};                    ///< behind these
+    };
+    bool canAnswer() const;
     void startAnswer(int row);
+    void ask(Wanted wanted);
+    void placeAnswer(const AnswerRun& run, const Wanted& wanted);
+    /// Reads what is shown again, as far as it has changed.
+    void showPath();
+    void countContinuations();
     void countContext();
     void handlePromptReady(const PromptReady& event);
     void handleTokens(const std::vector<TokenGenerated>& events);
@@ -187,10 +268,18 @@ private:
     AnswerRun* shownRun() const;
 
     Parts m_parts;
+    MessageTree m_tree;
+    MessageQueue m_queue;
     MessageListModel* m_messages;
+    QueueModel* m_queued;
+    TreeMapModel* m_map;
     ChatDetails m_chat;
     ChatEdits m_edits;  ///< of the chat that is shown, not handed to the store yet
     bool m_waiting = false;
+    qint64 m_editedMessage = 0;
+    QString m_editText;
+    int m_continuations = 0;
+    std::vector<RemovedBranch> m_removed;  ///< the last one is the first to be brought back
     QString m_notice;
     QString m_error;
     QString m_errorDetail;

@@ -45,11 +45,16 @@ void ChatSession::startAnswer(int row)
 {
     std::vector<StoredMessage> conversation = m_messages->messages();
     conversation.resize(static_cast<std::size_t>(row));
-    const StoredMessage* earlier = m_messages->messageAt(row);
+    ask({.chat = m_chat.id, .systemPrompt = m_chat.systemPrompt, .conversation = std::move(conversation)});
+}
+
+/// Also in a chat that is not shown.
+void ChatSession::ask(Wanted wanted)
+{
     const AppSettings& settings = m_parts.settings;
     AnswerStart start;
-    start.chat = m_chat.id;
-    start.parent = conversation.back().id;
+    start.chat = wanted.chat;
+    start.parent = wanted.conversation.back().id;
     start.modelName = m_parts.library.name();
     start.modelPath = m_parts.library.path();
     start.settings = answerSettings(settings, *m_parts.library.summary());
@@ -57,30 +62,21 @@ void ChatSession::startAnswer(int row)
 
     Generate command;
     command.request = m_parts.bridge.nextRequest();
-    command.conversation = m_chat.id;
-    command.messages = promptMessages(m_chat.systemPrompt, conversation);
+    command.conversation = wanted.chat;
+    command.messages = promptMessages(wanted.systemPrompt, wanted.conversation);
     command.sampling = settings.sampling();
     for (const QString& stop : settings.stopStrings()) command.stopStrings.push_back(toUtf8(stop));
     command.maxTokens = static_cast<std::uint32_t>(settings.maxTokens());
     command.alternatives = static_cast<std::uint32_t>(settings.alternatives());
     command.scorePrompt = settings.scorePrompt();
     if (!settings.drafts()) command.draftTokens = 0;
+    for (const TokenRecord& record : wanted.tokens) command.answerTokens.push_back(record.id);
+    command.answerText = wanted.text;
 
     m_runs.push_back(std::make_unique<AnswerRun>(m_parts.answers, command.request, start));
-    const AnswerRun& run = *m_runs.back();
-    StoredMessage answer;
-    answer.id = run.message();
-    answer.parent = start.parent;
-    answer.role = QStringLiteral("assistant");
-    answer.state = MessageState::Streaming;
-    answer.createdAt = QDateTime::currentDateTime();
-    answer.answer = run.info();
-    answer.siblings = earlier ? earlier->siblings + 1 : 1;
-    answer.sibling = answer.siblings;
-    m_messages->replaceFrom(row, {std::move(answer)});
-    m_preview.cancel();
-    m_counted.reset();
-    m_parts.tokens.reset(run.message());
+    AnswerRun& run = *m_runs.back();
+    run.beginWith(std::move(wanted.tokens));
+    if (wanted.chat == m_chat.id) placeAnswer(run, wanted);
     m_sliceTimer.start();
     m_parts.bridge.post(std::move(command));
     emit generatingChanged();
@@ -90,12 +86,35 @@ void ChatSession::startAnswer(int row)
     emit listChanged();
 }
 
+void ChatSession::placeAnswer(const AnswerRun& run, const Wanted& wanted)
+{
+    StoredMessage answer;
+    answer.id = run.message();
+    answer.parent = wanted.conversation.back().id;
+    answer.role = QStringLiteral("assistant");
+    answer.state = MessageState::Streaming;
+    answer.createdAt = QDateTime::currentDateTime();
+    answer.answer = run.info();
+    answer.siblings = m_tree.versions(answer.id);
+    answer.sibling = answer.siblings;
+    m_messages->replaceFrom(static_cast<int>(wanted.conversation.size()), {std::move(answer)});
+    m_preview.cancel();
+    m_counted.reset();
+    m_parts.tokens.reset(run.message());
+    countContinuations();
+}
+
 void ChatSession::handlePromptReady(const PromptReady& event)
 {
     AnswerRun* run = find(event.request);
     if (!run) return;
-    run->promptReady(event);
-    if (showsTokensOf(*run)) m_parts.tokens.setPrompt(event.tokens);
+    const AnswerRun::Added added = run->promptReady(event);
+    m_messages->appendReasoning(run->message(), added.reasoning, run->info().reasoningTokens);
+    m_messages->appendText(run->message(), added.text);
+    if (showsTokensOf(*run)) {
+        m_parts.tokens.setPrompt(run->prompt());
+        m_parts.tokens.append(run->tokens());
+    }
     if (run != shownRun()) return;
     QStringList notices;
     for (const std::string& notice : event.notices) notices << fromUtf8(notice);
@@ -176,6 +195,8 @@ void ChatSession::handleCount(const FittedPrompt& prompt)
 void ChatSession::endRun(AnswerRun& run)
 {
     const bool shown = &run == shownRun();
+    const bool complete = run.state() == MessageState::Complete;
+    const qint64 chat = run.chat();
     m_messages->finish(run.message(), run.state(), run.info());
     const auto at =
         std::find_if(m_runs.begin(), m_runs.end(), [&run](const auto& other) { return other.get() == &run; });
@@ -191,6 +212,7 @@ void ChatSession::endRun(AnswerRun& run)
         emit progressChanged();
     }
     emit listChanged();
+    if (complete) sendNext(chat);
 }
 
 bool ChatSession::showsTokensOf(const AnswerRun& run) const

@@ -127,8 +127,10 @@ void ChatSession::setWaiting(bool waiting)
 void ChatSession::sendDraft()
 {
     const QString text = joined(m_chat.draft, m_chat.pasted);
-    if (m_parts.library.loading())
-        setWaiting(!generating() && !text.trimmed().isEmpty());
+    if (generating())
+        queueDraft();
+    else if (m_parts.library.loading())
+        setWaiting(!text.trimmed().isEmpty());
     else
         sendNow(text, ChatStore::Sent::Draft);
 }

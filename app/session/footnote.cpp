@@ -72,7 +72,6 @@ QString answerFootnote(const StoredMessage& message)
     if (const double speed = generationSpeed(answer); speed > 0) {
         parts << tr("%1 tokens/s").arg(locale.toString(speed, 'f', speed < 100 ? 1 : 0));
     }
-    if (answer.acceptedTokens > 0) parts << tr("%1 from drafts").arg(locale.toString(answer.acceptedTokens));
     if (const QString end = endOf(message); !end.isEmpty()) parts << end;
     return parts.join(QStringLiteral(" · "));
 }

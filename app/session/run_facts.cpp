@@ -128,6 +128,9 @@ QString answerFacts(const StoredMessage& message)
     lines << tr("Seed: %1").arg(facts.seed ? QString::number(static_cast<quint64>(*facts.seed)) : tr("unknown"));
     lines << tr("Time to first token: %1").arg(secondsText(facts.firstTokenSeconds));
     if (answer.reasoningTokens > 0) lines << tr("Reasoning: %1").arg(secondsText(facts.reasoningSeconds));
+    if (answer.acceptedTokens > 0) {
+        lines << tr("Tokens guessed ahead: %1 of %2").arg(answer.acceptedTokens).arg(answer.generatedTokens);
+    }
     lines << tr("Settings: %1").arg(settingsText(answer.settings));
     return lines.join(u'\n');
 }

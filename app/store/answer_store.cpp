@@ -5,6 +5,7 @@
 #include "app/store/token_codec.h"
 
 #include <QDateTime>
+#include <QStringList>
 
 #include <algorithm>
 #include <cstddef>
@@ -53,6 +54,13 @@ QVariant orNull(const std::optional<Type>& value)
         return value ? QVariant(notNull(*value)) : QVariant();
     else
         return value ? QVariant(*value) : QVariant();
+}
+
+QString idList(const std::vector<qint64>& ids)
+{
+    QStringList words;
+    for (const qint64 id : ids) words << QString::number(id);
+    return words.isEmpty() ? QStringLiteral("") : words.join(u' ');
 }
 
 void writeFacts(const Database& database, qint64 answer, const RunFacts& facts)
@@ -146,10 +154,11 @@ void AnswerStore::finish(qint64 answer, MessageState state, const AnswerInfo& in
     m_database.run(QStringLiteral("UPDATE messages SET state = ? WHERE id = ?"), {messageStateName(state), answer});
     m_database.run(QStringLiteral("UPDATE answers SET stop_reason = ?, stop_string = ?, error = ?, error_detail = ?,"
                                   " prompt_tokens = ?, evaluated_tokens = ?, generated_tokens = ?, drafted_tokens = ?,"
-                                  " accepted_tokens = ?, prompt_seconds = ?, generation_seconds = ? WHERE message = ?"),
+                                  " accepted_tokens = ?, prompt_seconds = ?, generation_seconds = ?, left_out = ?"
+                                  " WHERE message = ?"),
                    {notNull(info.stopReason), notNull(info.stopString), notNull(info.error), notNull(info.errorDetail),
                     info.promptTokens, info.evaluatedTokens, info.generatedTokens, info.draftedTokens,
-                    info.acceptedTokens, info.promptSeconds, info.generationSeconds, answer});
+                    info.acceptedTokens, info.promptSeconds, info.generationSeconds, idList(info.leftOut), answer});
     writeFacts(m_database, answer, info.facts);
     transaction.commit();
 }

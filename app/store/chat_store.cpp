@@ -93,6 +93,8 @@ enum Column {
     ReasoningSeconds,
     Sibling,
     Siblings,
+    Edited,
+    LeftOut,
 };
 
 template <typename Type>
@@ -146,6 +148,10 @@ StoredMessage messageFrom(const QSqlQuery& row)
     answer.facts = factsFrom(row);
     message.sibling = row.value(Sibling).toInt();
     message.siblings = row.value(Siblings).toInt();
+    message.edited = row.value(Edited).toBool();
+    for (const QString& id : row.value(LeftOut).toString().split(u' ', Qt::SkipEmptyParts)) {
+        answer.leftOut.push_back(id.toLongLong());
+    }
     return message;
 }
 
@@ -268,7 +274,12 @@ void ChatStore::setRemoved(qint64 chat, bool removed)
 
 void ChatStore::purgeRemoved()
 {
+    Transaction transaction(m_database);
+    // Each message would otherwise take the next one with it, and SQLite follows only a thousand.
+    m_database.run(QStringLiteral("UPDATE messages SET parent = NULL WHERE parent IS NOT NULL AND chat IN"
+                                  " (SELECT id FROM chats WHERE deleted_at IS NOT NULL)"));
     m_database.run(QStringLiteral("DELETE FROM chats WHERE deleted_at IS NOT NULL"));
+    transaction.commit();
     m_database.run(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)"));
 }
 
@@ -286,8 +297,11 @@ std::vector<StoredMessage> ChatStore::messages(qint64 chat) const
             " a.evaluated_tokens, a.generated_tokens, a.prompt_seconds, a.generation_seconds, m.reasoning,"
             " a.reasoning_tokens, a.drafted_tokens, a.accepted_tokens, a.program_version, a.device, a.driver, a.isa,"
             " a.model_hash, a.kv_keys, a.kv_values, a.first_token_seconds, a.reasoning_seconds,"
-            " max(1, (SELECT count(*) FROM messages s WHERE s.parent = m.parent AND s.id <= m.id)),"
-            " max(1, (SELECT count(*) FROM messages s WHERE s.parent = m.parent))"
+            " (SELECT count(*) FROM messages s WHERE s.chat = m.chat AND s.parent IS m.parent AND s.id <= m.id"
+            " AND s.removed_with IS NULL),"
+            " (SELECT count(*) FROM messages s WHERE s.chat = m.chat AND s.parent IS m.parent"
+            " AND s.removed_with IS NULL),"
+            " m.edited, a.left_out"
             " FROM path p JOIN messages m ON m.id = p.id LEFT JOIN answers a ON a.message = m.id"
             " ORDER BY p.depth DESC"),
         {chat});
@@ -319,20 +333,6 @@ qint64 ChatStore::addUserMessage(qint64 chat, qint64 parent, const QString& text
         found->second.pasted.reset();
     }
     return id;
-}
-
-void ChatStore::showSibling(qint64 chat, qint64 parent, int number)
-{
-    if (number < 1) return;
-    // Children are younger than their parents, so the youngest of the line is its end.
-    m_database.run(QStringLiteral("WITH RECURSIVE line(id) AS ("
-                                  " SELECT id FROM (SELECT id FROM messages WHERE parent = ? ORDER BY id"
-                                  " LIMIT 1 OFFSET ?)"
-                                  " UNION ALL SELECT (SELECT max(m.id) FROM messages m WHERE m.parent = line.id)"
-                                  " FROM line WHERE line.id IS NOT NULL)"
-                                  " UPDATE chats SET current_message = (SELECT max(id) FROM line)"
-                                  " WHERE id = ? AND EXISTS (SELECT 1 FROM line)"),
-                   {parent, number - 1, chat});
 }
 
 }  // namespace vitrine

@@ -10,7 +10,8 @@ namespace vitrine {
 
 class Database;
 
-/// Chats and the messages in them. Every function that writes has committed when it returns; all throw StoreError.
+/// Chats and the messages of them that are shown; MessageTree has the others. Every function that writes has committed
+/// when it returns; all throw StoreError.
 ///
 /// What people write must outlast a full disk: titles, system prompts and drafts that could not be written are kept,
 /// read as though they had been written, and written with the next change or by writeUnsaved().
@@ -37,8 +38,6 @@ public:
     enum class Sent { Draft, OtherText };
     /// Makes it the chat's last message, names a chat that has no name yet, and clears the draft if it was that.
     qint64 addUserMessage(qint64 chat, qint64 parent, const QString& text, Sent sent = Sent::Draft);
-    /// Shows message number `number` (from 1) of those with this parent, and the latest conversation below it.
-    void showSibling(qint64 chat, qint64 parent, int number);
 
 private:
     QString titleOf(qint64 chat, const QString& stored) const;

@@ -93,6 +93,21 @@ const std::vector<Migration>& migrations()
             // Only the regular end of an answer told its seed.
             QStringLiteral("UPDATE answers SET seed_known = 1 WHERE stop_reason <> ''"),
         },
+        {
+            QStringLiteral("ALTER TABLE messages ADD COLUMN edited INTEGER NOT NULL DEFAULT 0"),
+            QStringLiteral("ALTER TABLE messages ADD COLUMN removed_with INTEGER"),
+            QStringLiteral("CREATE INDEX messages_removed ON messages(removed_with) WHERE removed_with IS NOT NULL"),
+            // Versions of a first message have no parent to be found by. This also serves what the other one did.
+            QStringLiteral("CREATE INDEX messages_of_place ON messages(chat, parent)"),
+            QStringLiteral("DROP INDEX messages_of_chat"),
+            QStringLiteral("ALTER TABLE answers ADD COLUMN left_out TEXT NOT NULL DEFAULT ''"),
+            QStringLiteral("CREATE TABLE queued ("
+                           " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+                           " chat INTEGER NOT NULL REFERENCES chats(id) ON DELETE CASCADE,"
+                           " text TEXT NOT NULL,"
+                           " created_at INTEGER NOT NULL)"),
+            QStringLiteral("CREATE INDEX queued_of_chat ON queued(chat)"),
+        },
     };
     return steps;
 }

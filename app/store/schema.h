@@ -16,12 +16,16 @@ extern const int kSchemaVersion;
 /// - `pasted`: the part of a draft that is too long for an editor. It is apart from the draft, which is written with
 ///   every letter typed.
 /// - `messages`: a tree per chat. `parent` is the message before it, `chats.current_message` the leaf that is shown,
-///   `reasoning` what the model thought before the answer, without the tags around it.
+///   `reasoning` what the model thought before the answer, without the tags around it. Messages with the same parent
+///   are versions of one another; `edited`: a person wrote or changed it. `removed_with`: the message with which it was
+///   removed, as long as that can be undone.
 /// - `answers`: how an assistant's message came about. NULL: not known. RunFacts has a column for each fact, so that
 ///   queries can compare them, and a damaged or missing one takes no other with it. The first `prompt_shared` tokens of
 ///   its prompt are those of the earlier answer `prompt_base`: a long chat does not store them again every turn.
+///   `left_out`: the messages that its prompt had no room for, "3 4 5".
 /// - `answer_tokens`: token records (token_codec.h) in the order they were recorded; part 0 is the prompt, part 1 the
 ///   answer.
+/// - `queued`: messages that wait for the end of the answer before them.
 ///
 /// Times are milliseconds since 1970, UTC.
 void migrate(const Database& database);

@@ -86,6 +86,7 @@ struct AnswerInfo {
     int acceptedTokens = 0;   ///< how many of these came true
     double promptSeconds = 0;
     double generationSeconds = 0;
+    std::vector<qint64> leftOut;  ///< messages that the prompt had no room for, ascending
     RunFacts facts;
 };
 
@@ -97,9 +98,10 @@ struct StoredMessage {
     QString reasoning = {};  ///< what the model thought before the answer
     MessageState state = MessageState::Complete;
     QDateTime createdAt;
-    AnswerInfo answer;  ///< of an assistant's message
-    int sibling = 1;    ///< its number among those with the same parent, the oldest first
-    int siblings = 1;   ///< how many of them there are
+    AnswerInfo answer;    ///< of an assistant's message
+    int sibling = 1;      ///< its number among those with the same parent, the oldest first
+    int siblings = 1;     ///< how many of them there are
+    bool edited = false;  ///< a person wrote it in the place of another, or changed it
 };
 
 /// All tokens of one answer: the rendered prompt it was given, and what was generated.

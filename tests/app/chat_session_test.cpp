@@ -1,21 +1,9 @@
-#include "app/inspectors/token_strip_model.h"
-#include "app/library/model_library.h"
-#include "app/models/message_list_model.h"
-#include "app/session/chat_session.h"
-#include "app/session/engine_bridge.h"
-#include "app/settings/app_settings.h"
-#include "app/store/database.h"
-#include "tests/app/fake_engine.h"
-#include "tests/app/fake_prompts.h"
-#include "tests/app/sample_tokens.h"
+#include "tests/app/session_fixture.h"
 
 #include <QElapsedTimer>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSignalSpy>
-#include <QSqlQuery>
-#include <QTemporaryDir>
-#include <QTest>
 
 #include <limits>
 #include <map>
@@ -24,99 +12,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-namespace {
-
-/// The session with everything it needs, on a database in a file, with a model "loaded".
-struct Fixture {
-    explicit Fixture(const QTemporaryDir& folder, FakeEngine& fake)
-        : engine(fake), database(folder.filePath("chats.sqlite")), settings(folder.filePath("settings.ini"))
-    {
-        library.start("/models/m.gguf");
-        ModelLoaded loaded;
-        loaded.request = engine.last<LoadModel>().request;
-        loaded.summary.name = "Model";
-        loaded.summary.path = "/models/m.gguf";
-        loaded.summary.contextLength = 2048;
-        loaded.summary.device = "GPU";
-        loaded.summary.driver = "Driver 1.2";
-        loaded.summary.isa = "avx2";
-        loaded.summary.options.device = "vulkan";
-        loaded.summary.kvKeys = KvType::Q8_0;
-        loaded.prompts = prompts;
-        engine.send(loaded);
-        [this] { QTRY_VERIFY(library.loaded()); }();
-        session.open(0);
-    }
-
-    const Generate& generate() const { return engine.last<Generate>(); }
-    QString text(int row) const { return session.messages()->index(row).data(MessageListModel::TextRole).toString(); }
-    MessageState state(int row) const { return session.messages()->messageAt(row)->state; }
-
-    /// No page more: what SQLite finds on a full disk.
-    void fillDisk()
-    {
-        QSqlQuery pages = database.run("PRAGMA page_count");
-        QVERIFY(pages.next());
-        database.run(QString("PRAGMA max_page_count = %1").arg(pages.value(0).toInt()));
-    }
-    void makeRoom() { database.run("PRAGMA max_page_count = 1000000"); }
-    /// Another model than the one the fixture begins with, unless told otherwise.
-    void load(const char* path = "/models/other.gguf", std::uint32_t context = 512)
-    {
-        library.start(path);
-        ModelLoaded loaded;
-        loaded.request = engine.last<LoadModel>().request;
-        loaded.summary.path = path;
-        loaded.summary.contextLength = context;
-        loaded.prompts = prompts;
-        engine.send(loaded);
-        QTRY_VERIFY(!library.loading());
-    }
-    /// A question with its answer.
-    void talk(const char* question, int tokens = 2, std::uint32_t seed = 1)
-    {
-        session.send(question);
-        const RequestId request = generate().request;
-        sendTokens(request, tokens, seed);
-        finish(request);
-        QTRY_VERIFY(!session.generating());
-    }
-
-    void sendTokens(RequestId request, int count, std::uint32_t seed = 1)
-    {
-        for (TokenRecord& record : sampleRecords(seed, static_cast<std::size_t>(count))) {
-            TokenGenerated event;
-            event.request = request;
-            event.text = "w ";
-            event.record = std::move(record);
-            engine.send(event);
-        }
-    }
-    void finish(RequestId request, StopReason reason = StopReason::EndOfTurn, const char* rest = "")
-    {
-        GenerationFinished event;
-        event.request = request;
-        event.reason = reason;
-        event.remainingText = rest;
-        event.stats.generatedTokens = 3;
-        event.stats.promptTokens = 10;
-        event.stats.generationSeconds = 1;
-        engine.send(event);
-    }
-
-    FakeEngine& engine;
-    std::shared_ptr<FakePrompts> prompts = std::make_shared<FakePrompts>();
-    Database database;
-    ChatStore chats{database};
-    AnswerStore answers{database};
-    AppSettings settings;
-    EngineBridge bridge{engine.factory()};
-    ModelLibrary library{bridge, settings, QString()};
-    TokenStripModel tokens;
-    ChatSession session{{chats, answers, bridge, library, settings, tokens}};
-};
-
-}  // namespace
+using Fixture = SessionFixture;
 
 class ChatSessionTest : public QObject {
     Q_OBJECT

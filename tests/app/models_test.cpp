@@ -265,7 +265,7 @@ void ModelsTest::footnotes()
     info.draftedTokens = 20;
     info.acceptedTokens = 12;
     QCOMPARE(footnote(MessageState::Complete),
-             QString::fromUtf8("42 tokens · 21.0 tokens/s · 12 from drafts · end of turn"));
+             QString::fromUtf8("42 tokens · 21.0 tokens/s · end of turn"));
     info = {};
     info.stopReason = "stopString";
     info.stopString = "END";

@@ -86,7 +86,7 @@ struct Fixture {
     EngineBridge bridge{engine.factory()};
     ModelLibrary library{bridge, settings, QString()};
     TokenStripModel tokens;
-    ChatSession session{{chats, answers, bridge, library, settings, tokens}};
+    ChatSession session{{chats, answers, bridge, library, settings, tokens, database}};
     PromptScorer scorer{{tokens, *session.messages(), answers, bridge, library, settings}};
 };
 

@@ -79,7 +79,6 @@ private slots:
     void promptsMayBeScoredLater();
     void titlesComeFromTheFirstMessage();
     void editsOutlastAFullDisk();
-    void siblingsAreFoundAgain();
     void removedChatsComeBackOrAreReallyGone();
     void unusedChatIsReused();
     void damagedFileIsKeptAndReplaced();
@@ -398,39 +397,6 @@ void StoreTest::editsOutlastAFullDisk()
     QCOMPARE(chats.chat(chat)->draft + chats.chat(chat)->pasted, QString());
 }
 
-void StoreTest::siblingsAreFoundAgain()
-{
-    const Database database(path());
-    ChatStore chats(database);
-    AnswerStore answers(database);
-    const qint64 chat = chats.createChat();
-    const qint64 user = chats.addUserMessage(chat, 0, "Question");
-    const qint64 first = answers.begin({chat, user, "M", "", ""});
-    const qint64 second = answers.begin({chat, user, "M", "", ""});
-    const auto shown = [&chats, chat] {
-        std::vector<qint64> ids;
-        for (const StoredMessage& message : chats.messages(chat)) ids.push_back(message.id);
-        return ids;
-    };
-    QCOMPARE(chats.messages(chat)[0].siblings, 1);
-    QCOMPARE(chats.messages(chat)[1].sibling, 2);
-    QCOMPARE(chats.messages(chat)[1].siblings, 2);
-    chats.showSibling(chat, user, 1);
-    QCOMPARE(shown(), (std::vector{user, first}));
-    QCOMPARE(chats.messages(chat)[1].sibling, 1);
-    // What is said next belongs to the one that is shown, and comes back with it.
-    const qint64 next = chats.addUserMessage(chat, first, "And?");
-    const qint64 third = answers.begin({chat, next, "M", "", ""});
-    chats.showSibling(chat, user, 2);
-    QCOMPARE(shown(), (std::vector{user, second}));
-    chats.showSibling(chat, user, 1);
-    QCOMPARE(shown(), (std::vector{user, first, next, third}));
-    for (const int none : {0, 3, -1000}) {
-        chats.showSibling(chat, user, none);
-        QCOMPARE(shown(), (std::vector{user, first, next, third}));
-    }
-}
-
 void StoreTest::removedChatsComeBackOrAreReallyGone()
 {
     const QByteArray secret("a very secret sentence");
@@ -454,6 +420,22 @@ void StoreTest::removedChatsComeBackOrAreReallyGone()
             QCOMPARE(integer(database, QString("SELECT count(*) FROM %1").arg(table)), 0);
         }
         QVERIFY(!(contents(path()) + contents(path() + "-wal")).contains(secret));
+        // However long it is.
+        const qint64 book = chats.createChat();
+        qint64 last = 0;
+        Transaction pages(database);
+        for (int page = 0; page < 1500; ++page) {
+            last = database
+                       .run("INSERT INTO messages (chat, parent, role, text, state, created_at)"
+                            " VALUES (?, ?, 'user', 'x', 'complete', 0)",
+                            {book, last == 0 ? QVariant() : QVariant(last)})
+                       .lastInsertId()
+                       .toLongLong();
+        }
+        pages.commit();
+        chats.setRemoved(book, true);
+        chats.purgeRemoved();
+        QCOMPARE(integer(database, "SELECT count(*) FROM messages"), 0);
     }
 }
 
@@ -541,6 +523,12 @@ void StoreTest::olderFileIsBroughtUpToDate()
              {"reasoning_tokens", "drafted_tokens", "accepted_tokens", "program_version", "device", "driver", "isa",
               "model_hash", "kv_keys", "kv_values", "first_token_seconds", "reasoning_seconds", "seed_known"}) {
             database.run(QStringLiteral("ALTER TABLE answers DROP COLUMN %1").arg(column));
+        }
+        for (const char* const statement :
+             {"DROP INDEX messages_removed", "DROP INDEX messages_of_place", "DROP TABLE queued",
+              "ALTER TABLE messages DROP COLUMN edited", "ALTER TABLE messages DROP COLUMN removed_with",
+              "ALTER TABLE answers DROP COLUMN left_out", "CREATE INDEX messages_of_chat ON messages(chat)"}) {
+            database.run(statement);
         }
         database.run("PRAGMA user_version = 1");
     }

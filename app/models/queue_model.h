@@ -1,0 +1,38 @@
+#pragma once
+
+#include "app/rows/row_model.h"
+#include "app/store/message_queue.h"
+
+#include <QtQml/qqmlregistration.h>
+
+#include <vector>
+
+namespace vitrine {
+
+/// The messages that wait in the chat that is shown, the next one first.
+class QueueModel : public vitrine::RowModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+
+public:
+    enum Role {
+        QueuedIdRole = kFirstRole,  ///< qint64
+        TextRole,                   ///< the whole text
+        PreviewRole,                ///< its first line
+    };
+    Q_ENUM(Role)
+
+    using RowModel::RowModel;
+
+    int count() const override { return static_cast<int>(m_rows.size()); }
+    const std::vector<QueuedMessage>& messages() const { return m_rows; }
+    void set(std::vector<QueuedMessage> messages);
+
+private:
+    QVariant value(std::size_t at, int role) const override;
+
+    std::vector<QueuedMessage> m_rows;
+};
+
+}  // namespace vitrine

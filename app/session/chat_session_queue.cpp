@@ -1,0 +1,79 @@
+#include "app/models/message_list_model.h"
+#include "app/models/queue_model.h"
+#include "app/session/chat_session.h"
+
+#include <utility>
+
+// The part of the session that keeps what is sent while an answer is being made.
+namespace vitrine {
+
+namespace {
+
+QString joined(const QString& first, const QString& second)
+{
+    if (first.trimmed().isEmpty()) return second;
+    return second.trimmed().isEmpty() ? first : first + QStringLiteral("\n\n") + second;
+}
+
+}  // namespace
+
+void ChatSession::queueDraft()
+{
+    const QString text = joined(m_chat.draft, m_chat.pasted);
+    if (text.trimmed().isEmpty()) return;
+    guarded([this, &text] {
+        m_queue.add(m_chat.id, text);
+        clearDraft();
+        // From here on it is there once; before, a kill would leave it in both places.
+        m_edits.draft = QString();
+        m_edits.pasted = QString();
+        save();
+        showQueue();
+    });
+}
+
+void ChatSession::showQueue()
+{
+    m_queued->set(m_queue.messages(m_chat.id));
+}
+
+void ChatSession::takeQueued(qint64 queued)
+{
+    guarded([this, queued] {
+        const auto text = m_queue.remove(queued);
+        showQueue();
+        if (!text) return;
+        setDraft(joined(*text, m_chat.draft));
+        if (m_chat.draft.size() <= longestDraft()) return;
+        shortenDraft();
+        emit draftChanged();
+        emit pastedChanged();
+    });
+}
+
+void ChatSession::sendQueued()
+{
+    if (canSend()) sendNext(m_chat.id);
+}
+
+/// The chat's first message that waits, whether the chat is shown or not.
+void ChatSession::sendNext(qint64 chat)
+{
+    if (!canAnswer()) return;
+    guarded([this, chat] {
+        const std::vector<QueuedMessage> waiting = m_queue.messages(chat);
+        if (waiting.empty()) return;
+        const auto details = m_parts.chats.chat(chat);
+        if (!details) return;
+        std::vector<StoredMessage> conversation = readMessages(chat);
+        m_queue.send(waiting.front().id, conversation.empty() ? 0 : conversation.back().id);
+        conversation = readMessages(chat);
+        if (chat == m_chat.id) {
+            m_messages->append(conversation.back());
+            showQueue();
+        }
+        ask({.chat = chat, .systemPrompt = details->systemPrompt, .conversation = std::move(conversation)});
+    });
+}
+
+}  // namespace vitrine

@@ -1,0 +1,234 @@
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
+#include "app/models/tree_map_model.h"
+#include "app/session/chat_session.h"
+#include "app/session/continuation.h"
+#include "app/session/engine_bridge.h"
+#include "app/store/text.h"
+
+#include <algorithm>
+#include <utility>
+
+// The part of the session that changes the tree of messages: versions, branches, and what is undone. Not while the chat
+// is being answered, for the answer belongs to the line that is shown.
+namespace vitrine {
+
+void ChatSession::showPath()
+{
+    m_messages->update(readMessages(m_chat.id));
+    if (m_messages->rowOf(m_editedMessage) < 0) cancelEdit();
+    if (const StoredMessage* last = m_messages->last(); m_messages->rowOf(m_parts.tokens.messageId()) < 0) {
+        showTokens(last && last->role == QLatin1String("assistant") ? last->id : 0);
+    }
+    countContext();
+    countContinuations();
+    emit progressChanged();
+    emit listChanged();
+}
+
+void ChatSession::countContinuations()
+{
+    const StoredMessage* last = m_messages->last();
+    const int count = last ? m_tree.following(last->id) : 0;
+    if (std::exchange(m_continuations, count) != count) emit continuationsChanged();
+}
+
+void ChatSession::regenerate()
+{
+    if (const StoredMessage* last = m_messages->last()) answerAgain(last->id);
+}
+
+void ChatSession::answerAgain(qint64 message)
+{
+    const int row = m_messages->rowOf(message);
+    if (!canSend() || row < 0) return;
+    const bool answered = m_messages->messageAt(row)->role == QLatin1String("assistant");
+    if (answered && row == 0) return;
+    guarded([this, row, answered] {
+        dismissError();
+        dismissNotice();
+        startAnswer(answered ? row : row + 1);
+    });
+}
+
+void ChatSession::continueAnswer(qint64 message)
+{
+    const int row = m_messages->rowOf(message);
+    if (!canSend() || row < 1) return;
+    const StoredMessage answer = *m_messages->messageAt(row);
+    if (answer.role != QLatin1String("assistant")) return;
+    guarded([&] {
+        dismissError();
+        dismissNotice();
+        Continuation begun{.text = toUtf8(answer.text)};
+        // Ids mean something else to another model.
+        if (answer.answer.modelPath == m_parts.library.path()) {
+            begun = continuationOf(answer, m_parts.answers.tokens(message).tokens);
+        }
+        std::vector<StoredMessage> conversation = m_messages->messages();
+        conversation.resize(static_cast<std::size_t>(row));
+        ask({.chat = m_chat.id,
+             .systemPrompt = m_chat.systemPrompt,
+             .conversation = std::move(conversation),
+             .tokens = std::move(begun.tokens),
+             .text = std::move(begun.text)});
+    });
+}
+
+void ChatSession::setEditText(const QString& text)
+{
+    if (text == m_editText) return;
+    m_editText = text;
+    emit editTextChanged();
+}
+
+void ChatSession::beginEdit(qint64 message)
+{
+    const StoredMessage* edited = m_messages->messageAt(m_messages->rowOf(message));
+    if (!edited || edited->state == MessageState::Streaming) return;
+    m_editedMessage = message;
+    setEditText(edited->text);
+    emit editedMessageChanged();
+}
+
+bool ChatSession::editLast()
+{
+    for (int row = m_messages->count() - 1; row >= 0; --row) {
+        const StoredMessage& message = *m_messages->messageAt(row);
+        if (message.role != QLatin1String("user")) continue;
+        beginEdit(message.id);
+        emit rowWanted(row);
+        return true;
+    }
+    return false;
+}
+
+void ChatSession::cancelEdit()
+{
+    if (std::exchange(m_editedMessage, 0) == 0) return;
+    setEditText({});
+    emit editedMessageChanged();
+}
+
+void ChatSession::finishEdit(bool answer)
+{
+    const int row = m_messages->rowOf(m_editedMessage);
+    if (row < 0 || generating() || m_editText.trimmed().isEmpty()) return;
+    const StoredMessage before = *m_messages->messageAt(row);
+    const bool asks = answer && before.role == QLatin1String("user") && canSend();
+    guarded([&] {
+        // A version that says the same would only be in the way.
+        if (m_editText != before.text) m_tree.addVersion(before.id, m_editText);
+        cancelEdit();
+        showPath();
+        if (asks) startAnswer(row + 1);
+    });
+}
+
+void ChatSession::branchFrom(qint64 message)
+{
+    if (generating() || m_messages->rowOf(message) < 0) return;
+    guarded([this, message] {
+        m_tree.showUpTo(message);
+        showPath();
+    });
+}
+
+void ChatSession::showLatest()
+{
+    const StoredMessage* last = m_messages->last();
+    if (!last || generating()) return;
+    guarded([this, last] {
+        m_tree.showLine(last->id);
+        showPath();
+    });
+}
+
+void ChatSession::removeBranch(qint64 message)
+{
+    if (generating() || m_messages->rowOf(message) < 0) return;
+    guarded([this, message] {
+        m_removed.push_back(m_tree.remove(message));
+        showPath();
+        emit undoTextChanged();
+    });
+}
+
+QString ChatSession::undoText() const
+{
+    if (m_removed.empty()) return {};
+    const int count = m_removed.back().messages;
+    return count == 1 ? tr("1 message was deleted.") : tr("%1 messages were deleted.").arg(count);
+}
+
+void ChatSession::undo()
+{
+    if (m_removed.empty() || generating()) return;
+    guarded([this] {
+        const RemovedBranch branch = m_removed.back();
+        m_tree.restore(branch);
+        m_removed.pop_back();
+        emit undoTextChanged();
+        if (branch.chat != m_chat.id) return open(branch.chat);
+        showPath();
+        emit rowWanted(m_messages->rowOf(branch.message));
+    });
+}
+
+void ChatSession::forgetUndo()
+{
+    if (m_removed.empty()) return;
+    guarded([this] {
+        // The engine keeps what it computed for them, too.
+        for (const qint64 chat : m_tree.purgeRemoved()) m_parts.bridge.post(CloseConversation{chat});
+        m_removed.clear();
+        emit undoTextChanged();
+    });
+}
+
+void ChatSession::showSibling(qint64 message, int step)
+{
+    if (generating() || m_messages->rowOf(message) < 0) return;
+    guarded([this, message, step] {
+        const auto other = m_tree.version(message, step);
+        if (!other) return;
+        m_tree.showLine(*other);
+        showPath();
+        if (m_messages->messageAt(m_messages->rowOf(*other))->role == QLatin1String("assistant")) showTokens(*other);
+    });
+}
+
+void ChatSession::showVersion(int step)
+{
+    for (int row = m_messages->count() - 1; row >= 0; --row) {
+        const StoredMessage& message = *m_messages->messageAt(row);
+        if (message.siblings < 2) continue;
+        showSibling(message.id, step);
+        return emit rowWanted(row);
+    }
+}
+
+void ChatSession::drawMap()
+{
+    guarded([this] {
+        std::vector<qint64> shown;
+        for (int row = 0; row < m_messages->count(); ++row) shown.push_back(m_messages->messageAt(row)->id);
+        std::sort(shown.begin(), shown.end());
+        m_map->set(m_tree.messages(m_chat.id), shown);
+    });
+}
+
+void ChatSession::showMessage(qint64 message)
+{
+    if (generating()) return;
+    guarded([this, message] {
+        if (m_messages->rowOf(message) < 0) {
+            m_tree.showLine(message);
+            showPath();
+        }
+        emit rowWanted(m_messages->rowOf(message));
+    });
+}
+
+}  // namespace vitrine

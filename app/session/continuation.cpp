@@ -1,0 +1,51 @@
+#include "app/session/continuation.h"
+
+#include "app/store/text.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+bool isControl(const TokenRecord& record)
+{
+    return record.kind == TokenKind::Control;
+}
+
+/// How many bytes of the answer's text these tokens write; nothing if they write something else.
+std::optional<std::size_t> writtenOf(std::string_view text, const std::vector<TokenRecord>& tokens)
+{
+    // The reasoning and its tags come first, and are not part of the text.
+    const auto reasoned =
+        std::find_if(tokens.rbegin(), tokens.rend(), [](const TokenRecord& record) { return record.reasoning; });
+    std::string written;
+    for (auto token = reasoned.base(); token != tokens.end(); ++token) {
+        if (!isControl(*token)) written += token->bytes;
+    }
+    if (text.starts_with(written)) return written.size();
+    // Behind reasoning, the white space before the text is not shown.
+    written.erase(0, std::min(written.find_first_not_of(" \n\r\t"), written.size()));
+    if (text.starts_with(written)) return written.size();
+    return std::nullopt;
+}
+
+}  // namespace
+
+Continuation continuationOf(const StoredMessage& answer, std::vector<TokenRecord> tokens)
+{
+    while (!tokens.empty() && isControl(tokens.back())) tokens.pop_back();
+    const std::string text = toUtf8(answer.text);
+    // Of a stop string, of a character that was never completed, or of what was stored after the text: not in it.
+    std::optional<std::size_t> written = writtenOf(text, tokens);
+    while (!written && !tokens.empty()) {
+        tokens.pop_back();
+        written = writtenOf(text, tokens);
+    }
+    return {.tokens = std::move(tokens), .text = text.substr(written.value_or(0))};
+}
+
+}  // namespace vitrine

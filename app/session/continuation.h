@@ -1,0 +1,20 @@
+#pragma once
+
+#include "app/store/stored_types.h"
+
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// With what an answer begins that goes on where another one ended.
+struct Continuation {
+    std::vector<TokenRecord> tokens = {};
+    std::string text = {};  ///< behind these
+};
+
+/// Of the tokens of an answer those that wrote its text, without what ended it (the end of the turn, a stop string).
+/// What they do not write of the text, all of it after an edit, is the text behind them.
+Continuation continuationOf(const StoredMessage& answer, std::vector<TokenRecord> tokens);
+
+}  // namespace vitrine

@@ -1,0 +1,179 @@
+#include "app/store/message_tree.h"
+
+#include "app/store/chat_store.h"
+#include "app/store/database.h"
+#include "app/store/text.h"
+
+#include <QDateTime>
+
+#include <iterator>
+
+namespace vitrine {
+
+namespace {
+
+qint64 number(QSqlQuery query)
+{
+    return query.next() ? query.value(0).toLongLong() : 0;
+}
+
+qint64 chatOf(const Database& database, qint64 message)
+{
+    return number(database.run(QStringLiteral("SELECT chat FROM messages WHERE id = ?"), {message}));
+}
+
+/// The end of the latest line below a message. Children are younger than their parents, so the youngest child leads on.
+qint64 endOfLine(const Database& database, qint64 message)
+{
+    return number(database.run(
+        QStringLiteral("WITH RECURSIVE line(id) AS (SELECT ? UNION ALL SELECT (SELECT max(m.id) FROM messages m"
+                       " WHERE m.parent = line.id AND m.removed_with IS NULL) FROM line WHERE line.id IS NOT NULL)"
+                       " SELECT max(id) FROM line"),
+        {message}));
+}
+
+void show(const Database& database, qint64 chat, qint64 message)
+{
+    database.run(QStringLiteral("UPDATE chats SET current_message = ? WHERE id = ?"),
+                 {message == 0 ? QVariant() : QVariant(message), chat});
+}
+
+/// A message and all that follows it, but not what was removed before.
+constexpr const char* kBranch =
+    "WITH RECURSIVE branch(id) AS (SELECT ? UNION ALL SELECT m.id FROM branch JOIN messages m ON m.parent = branch.id"
+    " WHERE m.removed_with IS NULL)";
+
+}  // namespace
+
+std::vector<TreeMessage> MessageTree::messages(qint64 chat) const
+{
+    QSqlQuery query = m_database.run(
+        QStringLiteral("SELECT id, parent, role, edited, state, substr(text, 1, 400) FROM messages WHERE chat = ?"
+                       " AND removed_with IS NULL ORDER BY id"),
+        {chat});
+    std::vector<TreeMessage> messages;
+    while (query.next()) {
+        messages.push_back({.id = query.value(0).toLongLong(),
+                            .parent = query.value(1).toLongLong(),
+                            .ofUser = query.value(2).toString() == QLatin1String("user"),
+                            .edited = query.value(3).toBool(),
+                            .state = messageStateFromName(query.value(4).toString()),
+                            .preview = previewOf(query.value(5).toString())});
+    }
+    return messages;
+}
+
+std::optional<qint64> MessageTree::version(qint64 message, int step) const
+{
+    QSqlQuery query = m_database.run(
+        QStringLiteral("SELECT s.id FROM messages m JOIN messages s ON s.chat = m.chat AND s.parent IS m.parent"
+                       " WHERE m.id = ? AND s.removed_with IS NULL ORDER BY s.id"),
+        {message});
+    std::vector<qint64> versions;
+    while (query.next()) versions.push_back(query.value(0).toLongLong());
+    for (qsizetype i = 0; i < std::ssize(versions); ++i) {
+        if (versions[static_cast<std::size_t>(i)] != message) continue;
+        const qsizetype wanted = i + step;
+        if (wanted < 0 || wanted >= std::ssize(versions)) break;
+        return versions[static_cast<std::size_t>(wanted)];
+    }
+    return std::nullopt;
+}
+
+int MessageTree::versions(qint64 message) const
+{
+    return static_cast<int>(number(m_database.run(
+        QStringLiteral("SELECT count(*) FROM messages m JOIN messages s ON s.chat = m.chat AND s.parent IS m.parent"
+                       " WHERE m.id = ? AND s.removed_with IS NULL"),
+        {message})));
+}
+
+int MessageTree::following(qint64 message) const
+{
+    return static_cast<int>(
+        number(m_database.run(QLatin1String(kBranch) + QStringLiteral(" SELECT count(*) - 1 FROM branch"), {message})));
+}
+
+qint64 MessageTree::addVersion(qint64 message, const QString& text)
+{
+    Transaction transaction(m_database);
+    const qint64 time = QDateTime::currentMSecsSinceEpoch();
+    const qint64 id =
+        m_database
+            .run(
+                QStringLiteral("INSERT INTO messages (chat, parent, role, text, state, created_at, reasoning, edited)"
+                               " SELECT chat, parent, role, ?, 'complete', ?, reasoning, 1 FROM messages WHERE id = ?"),
+                {notNull(text), time, message})
+            .lastInsertId()
+            .toLongLong();
+    m_database.run(QStringLiteral("INSERT INTO answers (message, model_name, model_path, settings)"
+                                  " SELECT ?, model_name, model_path, settings FROM answers WHERE message = ?"),
+                   {id, message});
+    m_database.run(QStringLiteral("UPDATE chats SET current_message = ?, updated_at = ? WHERE id ="
+                                  " (SELECT chat FROM messages WHERE id = ?)"),
+                   {id, time, id});
+    transaction.commit();
+    return id;
+}
+
+void MessageTree::showLine(qint64 message)
+{
+    if (const qint64 chat = chatOf(m_database, message)) show(m_database, chat, endOfLine(m_database, message));
+}
+
+void MessageTree::showUpTo(qint64 message)
+{
+    if (const qint64 chat = chatOf(m_database, message)) show(m_database, chat, message);
+}
+
+RemovedBranch MessageTree::remove(qint64 message)
+{
+    Transaction transaction(m_database);
+    RemovedBranch removed;
+    removed.message = message;
+    removed.chat = chatOf(m_database, message);
+    removed.shown =
+        number(m_database.run(QStringLiteral("SELECT current_message FROM chats WHERE id = ?"), {removed.chat}));
+    const bool wasShown =
+        number(m_database.run(QLatin1String(kBranch) + QStringLiteral(" SELECT count(*) FROM branch WHERE id = ?"),
+                              {message, removed.shown})) > 0;
+    const qint64 parent = number(m_database.run(QStringLiteral("SELECT parent FROM messages WHERE id = ?"), {message}));
+    std::optional<qint64> instead = version(message, -1);
+    if (!instead) instead = version(message, 1);
+    removed.messages = static_cast<int>(
+        m_database
+            .run(QLatin1String(kBranch) +
+                     QStringLiteral(" UPDATE messages SET removed_with = ? WHERE id IN (SELECT id FROM branch)"),
+                 {message, message})
+            .numRowsAffected());
+    if (wasShown) show(m_database, removed.chat, instead ? endOfLine(m_database, *instead) : parent);
+    transaction.commit();
+    return removed;
+}
+
+void MessageTree::restore(const RemovedBranch& branch)
+{
+    Transaction transaction(m_database);
+    m_database.run(QStringLiteral("UPDATE messages SET removed_with = NULL WHERE removed_with = ?"), {branch.message});
+    show(m_database, branch.chat, branch.shown);
+    transaction.commit();
+}
+
+std::vector<qint64> MessageTree::purgeRemoved()
+{
+    std::vector<qint64> chats;
+    QSqlQuery query =
+        m_database.run(QStringLiteral("SELECT DISTINCT chat FROM messages WHERE removed_with IS NOT NULL"));
+    while (query.next()) chats.push_back(query.value(0).toLongLong());
+    query.finish();
+    if (chats.empty()) return chats;
+    Transaction transaction(m_database);
+    // Each would otherwise take the next one with it, and SQLite follows only a thousand.
+    m_database.run(QStringLiteral("UPDATE messages SET parent = NULL WHERE removed_with IS NOT NULL"));
+    m_database.run(QStringLiteral("DELETE FROM messages WHERE removed_with IS NOT NULL"));
+    transaction.commit();
+    m_database.run(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)"));
+    return chats;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,441 @@
+#include "app/models/queue_model.h"
+#include "app/models/tree_map_model.h"
+#include "app/session/continuation.h"
+#include "tests/app/session_fixture.h"
+
+#include <QSignalSpy>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+/// What a person does with the messages of a chat: versions, branches, what is undone, what waits.
+class SessionTreeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void editsNeedNoModelAndLoseNothing();
+    void editedQuestionsAreAnswered();
+    void earlierAnswersAreGivenAgain();
+    void branchesBeginAnywhere();
+    void removedBranchesComeBack();
+    void nothingIsChangedWhileItIsAnswered();
+    void answersAreContinued();
+    void continuationsHoldWhatIsShown();
+    void sentMeanwhileWaitsItsTurn();
+    void stoppedAnswersHoldTheQueue();
+    void queueGoesOnInAChatThatIsNotShown();
+    void mapHasAllMessages();
+
+private:
+    SessionFixture& fix() { return *m_fixture; }
+    ChatSession& session() { return m_fixture->session; }
+    qint64 idOf(int row) const { return m_fixture->session.messages()->messageAt(row)->id; }
+    int rows() const { return m_fixture->session.messages()->count(); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    FakeEngine m_engine;
+    std::unique_ptr<SessionFixture> m_fixture;
+};
+
+void SessionTreeTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_engine = {};
+    m_fixture = std::make_unique<SessionFixture>(*m_folder, m_engine);
+}
+
+void SessionTreeTest::editsNeedNoModelAndLoseNothing()
+{
+    fix().talk("Hello");
+    fix().talk("And?");
+    fix().library.unload();
+    m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});
+    QTRY_VERIFY(!session().canSend());
+    const qint64 answer = idOf(1);
+    session().beginEdit(answer);
+    QCOMPARE(session().editText(), QString("w w "));
+    session().setEditText("  ");
+    session().finishEdit(false);  // nothing would be left of it
+    QCOMPARE(session().editedMessage(), answer);
+    session().setEditText("Corrected");
+    session().finishEdit(true);  // there is nobody to answer, and an answer is not answered
+    QCOMPARE(session().editedMessage(), qint64{0});
+    QCOMPARE(rows(), 2);
+    QCOMPARE(fix().text(1), QString("Corrected"));
+    QVERIFY(!session().generating());
+    const QModelIndex row = session().messages()->index(1);
+    QCOMPARE(row.data(MessageListModel::SiblingsRole).toInt(), 2);
+    QVERIFY(row.data(MessageListModel::EditedRole).toBool());
+    session().showSibling(idOf(1), -1);
+    QCOMPARE(rows(), 4);
+    QCOMPARE(fix().text(1), QString("w w "));
+    QCOMPARE(fix().tokens.messageId(), answer);
+    // Without a change there is no version, and Esc leaves all as it was.
+    session().beginEdit(answer);
+    session().finishEdit(false);
+    session().beginEdit(answer);
+    session().setEditText("x");
+    session().cancelEdit();
+    QCOMPARE(session().messages()->messageAt(1)->siblings, 2);
+    // It is gone with the message that it belongs to.
+    session().beginEdit(idOf(3));
+    session().showSibling(answer, 1);
+    QCOMPARE(session().editedMessage(), qint64{0});
+}
+
+void SessionTreeTest::editedQuestionsAreAnswered()
+{
+    fix().talk("Hello");
+    const QSignalSpy wanted(&session(), &ChatSession::rowWanted);
+    QVERIFY(session().editLast());
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(session().editText(), QString("Hello"));
+    session().setEditText("Hello there");
+    session().finishEdit(true);
+    QVERIFY(session().generating());
+    QCOMPARE(rows(), 2);
+    QCOMPARE(fix().text(0), QString("Hello there"));
+    QCOMPARE(fix().generate().messages[0].content, std::string("Hello there"));
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!session().generating());
+    // Both questions have their answers, also in the next run of the program.
+    const qint64 chat = session().chatId();
+    m_fixture.reset();
+    m_engine = {};
+    m_fixture = std::make_unique<SessionFixture>(*m_folder, m_engine);
+    session().open(chat);
+    QCOMPARE(fix().text(0), QString("Hello there"));
+    session().showVersion(-1);
+    QCOMPARE(fix().text(0), QString("Hello"));
+    QCOMPARE(fix().text(1), QString("w w "));
+    session().newChat();
+    QVERIFY(!session().editLast());
+}
+
+void SessionTreeTest::earlierAnswersAreGivenAgain()
+{
+    fix().talk("One");
+    fix().talk("Two");
+    const qint64 first = idOf(1);
+    session().answerAgain(first);
+    QVERIFY(session().generating());
+    QCOMPARE(rows(), 2);
+    QCOMPARE(fix().generate().messages.size(), std::size_t{1});
+    QCOMPARE(session().messages()->last()->sibling, 2);
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!session().generating());
+    session().showSibling(idOf(1), -1);
+    QCOMPARE(rows(), 4);
+    session().answerAgain(idOf(2));  // the question after it
+    QCOMPARE(fix().generate().messages.size(), std::size_t{3});
+    QCOMPARE(session().messages()->last()->siblings, 2);
+}
+
+void SessionTreeTest::branchesBeginAnywhere()
+{
+    fix().talk("One");
+    fix().talk("Two");
+    fix().talk("Three");
+    const QSignalSpy changed(&session(), &ChatSession::continuationsChanged);
+    QCOMPARE(session().continuations(), 0);
+    session().branchFrom(idOf(1));
+    QCOMPARE(rows(), 2);
+    QCOMPARE(session().continuations(), 4);
+    QCOMPARE(changed.size(), 1);
+    session().showLatest();
+    QCOMPARE(rows(), 6);
+    QCOMPARE(session().continuations(), 0);
+    session().branchFrom(idOf(1));
+    fix().talk("Other");
+    QCOMPARE(rows(), 4);
+    QCOMPARE(session().continuations(), 0);
+    QCOMPARE(session().messages()->messageAt(2)->siblings, 2);
+    session().showSibling(idOf(2), -1);
+    QCOMPARE(rows(), 6);
+    QCOMPARE(fix().text(2), QString("Two"));
+}
+
+void SessionTreeTest::removedBranchesComeBack()
+{
+    fix().talk("One");
+    fix().talk("Two");
+    QCOMPARE(session().undoText(), QString());
+    session().removeBranch(idOf(2));
+    QCOMPARE(rows(), 2);
+    QCOMPARE(session().undoText(), QString("2 messages were deleted."));
+    session().removeBranch(idOf(1));
+    QCOMPARE(rows(), 1);
+    QCOMPARE(session().undoText(), QString("1 message was deleted."));
+    // From another chat, too; the last one first.
+    const qint64 chat = session().chatId();
+    session().newChat();
+    session().undo();
+    QCOMPARE(session().chatId(), chat);
+    QCOMPARE(rows(), 2);
+    session().undo();
+    QCOMPARE(rows(), 4);
+    QCOMPARE(session().undoText(), QString());
+    session().undo();
+    // Really deleted when that is wanted, with what the engine keeps.
+    const qint64 gone = idOf(2);
+    session().removeBranch(gone);
+    QVERIFY(fix().answers.exists(gone));
+    session().forgetUndo();
+    QVERIFY(!fix().answers.exists(gone));
+    QCOMPARE(m_engine.last<CloseConversation>().conversation, chat);
+    session().undo();
+    QCOMPARE(rows(), 2);
+    // And at the end of the program.
+    const qint64 last = idOf(1);
+    session().removeBranch(last);
+    m_fixture.reset();
+    const Database database(m_folder->filePath("chats.sqlite"));
+    QVERIFY(!AnswerStore(database).exists(last));
+}
+
+void SessionTreeTest::nothingIsChangedWhileItIsAnswered()
+{
+    fix().talk("One");
+    session().send("Two");
+    const RequestId request = fix().generate().request;
+    const qint64 answer = idOf(1);
+    session().removeBranch(answer);
+    session().branchFrom(answer);
+    session().answerAgain(answer);
+    session().continueAnswer(answer);
+    session().showMessage(answer);
+    session().beginEdit(answer);
+    session().setEditText("Changed");
+    session().finishEdit(false);
+    QCOMPARE(rows(), 4);
+    QCOMPARE(fix().generate().request, request);
+    session().beginEdit(idOf(3));  // what is being written is not edited
+    QCOMPARE(session().editedMessage(), answer);
+    fix().finish(request);
+    QTRY_VERIFY(!session().generating());
+    session().finishEdit(false);  // what was written meanwhile is not lost
+    QCOMPARE(fix().text(1), QString("Changed"));
+}
+
+void SessionTreeTest::answersAreContinued()
+{
+    session().send("Hello");
+    std::vector<TokenRecord> records = sampleRecords(7, 3);
+    for (TokenRecord& record : records) {
+        record.bytes = "w ";
+        record.kind = TokenKind::Normal;
+        record.reasoning = false;
+        m_engine.send(TokenGenerated{fix().generate().request, record, "w "});
+    }
+    fix().finish(fix().generate().request, StopReason::Cancelled);
+    QTRY_VERIFY(!session().generating());
+    const qint64 first = idOf(1);
+
+    session().continueAnswer(first);
+    const Generate& command = fix().generate();
+    QCOMPARE(command.messages.size(), std::size_t{1});
+    QCOMPARE(command.answerTokens, (std::vector<TokenId>{records[0].id, records[1].id, records[2].id}));
+    QCOMPARE(command.answerText, std::string());
+    PromptReady ready;
+    ready.request = command.request;
+    ready.tokens = samplePrompt(1, 5);
+    for (TokenRecord record : records) {
+        record.scored = false;
+        ready.tokens.push_back({record, TokenOrigin::Generated, -1});
+    }
+    ready.answerTokens = 3;
+    ready.answerText = "w w w ";
+    m_engine.send(ready);
+    QTRY_COMPARE(fix().text(1), QString("w w w "));
+    QCOMPARE(fix().tokens.promptCount(), 5);
+    QCOMPARE(fix().tokens.count(), 8);
+    QCOMPARE(session().contextUsed(), 8);
+    fix().sendTokens(ready.request, 2, 8);
+    fix().finish(ready.request);
+    QTRY_VERIFY(!session().generating());
+    QCOMPARE(fix().text(1), QString("w w w w w "));
+    QCOMPARE(session().messages()->last()->sibling, 2);
+    const AnswerTokens stored = fix().answers.tokens(idOf(1));
+    QCOMPARE(stored.prompt.size(), std::size_t{5});
+    QCOMPARE(stored.tokens.size(), std::size_t{5});
+    QVERIFY(stored.tokens[1].scored == records[1].scored && stored.tokens[1].logit == records[1].logit);
+    QCOMPARE(fix().chats.messages(session().chatId())[1].text, QString("w w w w w "));
+    session().showSibling(idOf(1), -1);
+    QCOMPARE(fix().text(1), QString("w w w "));
+
+    // To another model ids mean something else.
+    fix().load();
+    session().continueAnswer(idOf(1));
+    QVERIFY(fix().generate().answerTokens.empty());
+    QCOMPARE(fix().generate().answerText, std::string("w w w "));
+}
+
+void SessionTreeTest::continuationsHoldWhatIsShown()
+{
+    const auto record = [](const char* bytes, bool reasoning = false, TokenKind kind = TokenKind::Normal) {
+        TokenRecord token;
+        token.bytes = bytes;
+        token.reasoning = reasoning;
+        token.kind = kind;
+        return token;
+    };
+    StoredMessage answer;
+    answer.text = "One two";
+    const TokenRecord end = record("<end>", false, TokenKind::Control);
+    Continuation plain = continuationOf(answer, {record("One"), record(" two"), end});
+    QCOMPARE(plain.tokens.size(), std::size_t{2});
+    QCOMPARE(plain.text, std::string());
+    // A stop string, the half of which stands in the last token.
+    plain = continuationOf(answer, {record("One"), record(" twoST"), record("OP")});
+    QCOMPARE(plain.tokens.size(), std::size_t{1});
+    QCOMPARE(plain.text, std::string(" two"));
+    // Reasoning stays, with its tags, and the white space behind it is not shown.
+    plain = continuationOf(answer, {record("<think>"), record("Hm", true), record("</think>", true), record("\n\n"),
+                                    record("One"), record(" two"), end});
+    QCOMPARE(plain.tokens.size(), std::size_t{6});
+    QCOMPARE(plain.text, std::string());
+    // Other text than the tokens write, and none at all.
+    plain = continuationOf(answer, {record("Three")});
+    QVERIFY(plain.tokens.empty());
+    QCOMPARE(plain.text, std::string("One two"));
+    plain = continuationOf({}, {record("<think>"), record("Hm", true)});
+    QCOMPARE(plain.tokens.size(), std::size_t{2});
+}
+
+void SessionTreeTest::sentMeanwhileWaitsItsTurn()
+{
+    session().send("One");
+    const RequestId first = fix().generate().request;
+    session().setDraft("  ");
+    session().sendDraft();
+    QCOMPARE(session().queue()->count(), 0);
+    for (const char* text : {"Two", "Three", "Four"}) {
+        session().setDraft(text);
+        session().sendDraft();
+        QCOMPARE(session().draft(), QString());
+    }
+    QCOMPARE(fix().generate().request, first);
+    QCOMPARE(session().queue()->count(), 3);
+    QCOMPARE(session().queue()->index(1).data(QueueModel::TextRole).toString(), QString("Three"));
+    {  // It is on the disk at once, and no draft any more.
+        const Database other(m_folder->filePath("chats.sqlite"));
+        QCOMPARE(MessageQueue(other).messages(session().chatId()).size(), std::size_t{3});
+        QCOMPARE(ChatStore(other).chat(session().chatId())->draft, QString());
+    }
+    // What is taken back is not lost.
+    session().setDraft("and more");
+    session().takeQueued(session().queue()->messages()[1].id);
+    QCOMPARE(session().queue()->count(), 2);
+    QCOMPARE(session().draft(), QString("Three\n\nand more"));
+    fix().finish(first);
+    QTRY_COMPARE(rows(), 4);
+    QCOMPARE(fix().text(2), QString("Two"));
+    QVERIFY(session().generating());
+    QCOMPARE(session().queue()->count(), 1);
+    fix().finish(fix().generate().request);
+    QTRY_COMPARE(rows(), 6);
+    QCOMPARE(fix().text(4), QString("Four"));
+    QCOMPARE(session().queue()->count(), 0);
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!session().generating());
+    QCOMPARE(session().draft(), QString("Three\n\nand more"));
+}
+
+void SessionTreeTest::stoppedAnswersHoldTheQueue()
+{
+    session().send("One");
+    session().setDraft("Two");
+    session().sendDraft();
+    fix().finish(fix().generate().request, StopReason::Cancelled);
+    QTRY_VERIFY(!session().generating());
+    QCOMPARE(session().queue()->count(), 1);
+    QCOMPARE(rows(), 2);
+    // Also after a restart: nothing is sent by itself.
+    const qint64 chat = session().chatId();
+    m_fixture.reset();
+    m_engine = {};
+    m_fixture = std::make_unique<SessionFixture>(*m_folder, m_engine);
+    session().open(chat);
+    QCOMPARE(session().queue()->count(), 1);
+    QVERIFY(!session().generating());
+    session().newChat();
+    QCOMPARE(session().queue()->count(), 0);
+    session().open(chat);
+    session().sendQueued();
+    QCOMPARE(rows(), 4);
+    QVERIFY(session().generating());
+    QCOMPARE(session().queue()->count(), 0);
+}
+
+void SessionTreeTest::queueGoesOnInAChatThatIsNotShown()
+{
+    session().setSystemPrompt("Be brief.");
+    session().send("One");
+    const qint64 chat = session().chatId();
+    session().setDraft("Two");
+    session().sendDraft();
+    const RequestId first = fix().generate().request;
+    session().newChat();
+    fix().sendTokens(first, 2);
+    fix().finish(first);
+    QTRY_COMPARE(fix().chats.messages(chat).size(), std::size_t{4});
+    QCOMPARE(rows(), 0);
+    QCOMPARE(fix().generate().conversation, chat);
+    QCOMPARE(fix().generate().messages.size(), std::size_t{4});
+    QCOMPARE(fix().generate().messages[0].content, std::string("Be brief."));
+    QCOMPARE(fix().generate().messages[2].content, std::string("w w "));
+    QVERIFY(!session().generating());
+    session().open(chat);
+    QVERIFY(session().generating());
+    QCOMPARE(rows(), 4);
+}
+
+void SessionTreeTest::mapHasAllMessages()
+{
+    fix().talk("One");
+    fix().talk("Two");
+    const qint64 question = idOf(0);
+    const qint64 answer = idOf(1);
+    session().answerAgain(answer);
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!session().generating());
+    session().drawMap();
+    TreeMapModel& map = *session().map();
+    QCOMPARE(map.count(), 4);
+    QCOMPARE(map.messageCount(), 5);
+    QCOMPARE(map.branches(), 2);
+    QCOMPARE(map.lanes(), 2);
+    const auto cells = [&map](int row) { return map.index(row).data(TreeMapModel::CellsRole).value<TreeRowModel*>(); };
+    QCOMPARE(cells(0)->count(), 1);
+    QCOMPARE(cells(1)->count(), 2);
+    const QModelIndex second = cells(1)->index(1);
+    QCOMPARE(second.data(TreeRowModel::LaneRole).toInt(), 1);
+    QCOMPARE(second.data(TreeRowModel::ParentLaneRole).toInt(), 0);
+    QVERIFY(second.data(TreeRowModel::ShownRole).toBool());
+    QVERIFY(!cells(1)->index(0).data(TreeRowModel::ShownRole).toBool());
+    QVERIFY(cells(0)->index(0).data(TreeRowModel::ShownRole).toBool());
+    QCOMPARE(map.lastShown(), static_cast<double>(idOf(1)));
+    const auto from = [&map](qint64 message, int across, int down) {
+        return static_cast<qint64>(map.neighbour(static_cast<double>(message), across, down));
+    };
+    QCOMPARE(from(question, 0, 1), idOf(1));  // what is shown, before its elder sister
+    QCOMPARE(from(idOf(1), -1, 0), answer);
+    QCOMPARE(from(answer, -1, 0), answer);
+    QCOMPARE(from(answer, 0, -1), question);
+    QCOMPARE(from(question, 0, -1), question);
+    session().showMessage(answer);
+    QCOMPARE(rows(), 4);
+    // An answer beside one that is followed finds room in the same lane again further down.
+    session().branchFrom(idOf(2));
+    session().answerAgain(idOf(2));
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!session().generating());
+    session().drawMap();
+    QCOMPARE(map.lanes(), 2);
+    QCOMPARE(map.branches(), 3);
+}
+
+QTEST_MAIN(SessionTreeTest)
+#include "session_tree_test.moc"
