@@ -198,6 +198,10 @@ ApplicationWindow {
         }
         onSettingsWanted: settingsDialog.open()
         onSheetWanted: sheet.open()
+        onMapWanted: {
+            panes.showConversation();
+            conversation.showMap();
+        }
         onCloseWanted: window.close()
         onQuitWanted: window.app.quit()
     }

@@ -15,6 +15,7 @@ Item {
     signal searchWanted
     signal settingsWanted
     signal sheetWanted
+    signal mapWanted
     signal closeWanted
     signal quitWanted
 
@@ -34,8 +35,16 @@ Item {
         onActivated: keys.session.stop()
     }
     Shortcut {
-        sequences: ["Ctrl+Return", "Ctrl+Enter"]
+        sequences: ["Ctrl+R", "Ctrl+Return", "Ctrl+Enter"]
         enabled: keys.session.canSend
         onActivated: keys.session.regenerate()
+    }
+    Shortcut { sequences: ["Alt+Left"]; onActivated: keys.session.showVersion(-1) }
+    Shortcut { sequences: ["Alt+Right"]; onActivated: keys.session.showVersion(1) }
+    Shortcut { sequences: ["Ctrl+M"]; onActivated: keys.mapWanted() }
+    Shortcut {
+        sequences: ["Ctrl+Z"]
+        enabled: keys.session.undoText.length > 0
+        onActivated: keys.session.undo()
     }
 }

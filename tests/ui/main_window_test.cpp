@@ -306,7 +306,7 @@ private slots:
             return siblings != nullptr;
         };
         QTRY_VERIFY(look());
-        QVERIFY(shows("2 / 3"));
+        QVERIFY(shows("2/3"));
         QList<QQuickItem*> buttons;
         const QList<QQuickItem*> children = siblings->childItems();
         for (QQuickItem* item : children) {
@@ -316,13 +316,13 @@ private slots:
         buttons.at(1)->forceActiveFocus(Qt::TabFocusReason);
         QTest::keyClick(m_window, Qt::Key_Space);
         QCOMPARE(calls(), QStringList("showSibling 4 1"));
-        QTRY_VERIFY(shows("3 / 3"));
+        QTRY_VERIFY(shows("3/3"));
         // At the end the focus goes to the button that leads back, and not into nothing.
         QVERIFY(!buttons.at(1)->isEnabled());
         QVERIFY(buttons.at(0)->hasActiveFocus());
         QTest::keyClick(m_window, Qt::Key_Space);
         QCOMPARE(calls().last(), QStringLiteral("showSibling 4 -1"));
-        QVERIFY(shows("2 / 3"));
+        QVERIFY(shows("2/3"));
     }
 
     void aWayToSplitWordsIsChosen()
@@ -544,23 +544,124 @@ private slots:
         }
     }
 
-    void nothingIsSentDuringAnAnswer()
+    void whatIsSentDuringAnAnswerWaits()
     {
         open("streaming");
         type("next");
         QTest::keyClick(m_window, Qt::Key_Return);
-        QCOMPARE(calls(), QStringList());
+        QCOMPARE(calls(), QStringList("queue next"));
+        type("then");
         QTest::keyClick(m_window, Qt::Key_Escape);
-        QCOMPARE(calls(), QStringList("stop"));
+        QCOMPARE(calls().last(), QStringLiteral("stop"));
         QTest::keyClick(m_window, Qt::Key_Return);
-        QCOMPARE(calls().last(), QStringLiteral("send next"));
+        QCOMPARE(calls().last(), QStringLiteral("send then"));
+    }
+
+    /// In its place, from the empty composer; what is written there is never taken for a wish about the answer.
+    void messagesAreEditedInPlace()
+    {
+        open("chat");
+        type("a");
+        QTest::keyClick(m_window, Qt::Key_Up);
+        QVERIFY(editor()->hasActiveFocus());
+        QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(calls(), QStringList("send a"));
+        QTest::keyClick(m_window, Qt::Key_Up);
+        const auto place = [this]() -> QQuickItem* {
+            QList<QQuickItem*> all;
+            gather(m_window->contentItem(), QStringLiteral("MessageEditor"), all);
+            return all.isEmpty() ? nullptr : all.first();
+        };
+        QTRY_VERIFY(place());
+        QTRY_VERIFY(m_window->activeFocusItem() && m_window->activeFocusItem() != editor());
+        QCOMPARE(m_window->activeFocusItem()->property("text").toString(), QStringLiteral("and then?"));
+        type(" What");
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls().last(), QStringLiteral("finishEdit true and then? What"));
+        QTRY_VERIFY(!place());
+        QTRY_VERIFY(editor()->hasActiveFocus());
+        // An answer: Enter breaks the line there.
+        QMetaObject::invokeMethod(session(), "beginEdit", Q_ARG(QVariant, 2));
+        QTRY_VERIFY(place());
+        QTRY_COMPARE(m_window->activeFocusItem()->property("text").toString(), QStringLiteral("whole"));
+        QTest::keyClick(m_window, Qt::Key_Return);
+        type("x");
+        QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(calls().last(), QStringLiteral("finishEdit false whole\nx"));
+        QMetaObject::invokeMethod(session(), "beginEdit", Q_ARG(QVariant, 2));
+        QTRY_VERIFY(place());
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QTRY_VERIFY(!place());
+        QCOMPARE(calls().size(), 3);
+    }
+
+    /// By the right mouse button, by the key, and by the button of each message.
+    void everyMessageHasAMenu()
+    {
+        open("chat");
+        QList<QQuickItem*> messages;
+        QTRY_VERIFY((messages.clear(), gather(m_window->contentItem(), QStringLiteral("MessageDelegate"), messages),
+                     messages.size() == 4));
+        const auto items = [this] {
+            QList<QQuickItem*> shown;
+            gather(m_window->contentItem(), QStringLiteral("ActionMenuItem"), shown);
+            shown.removeIf([](QQuickItem* item) { return !item->isVisible() || !item->isEnabled(); });
+            return shown;
+        };
+        const auto choose = [&](const QString& words) {
+            QQuickItem* chosen = nullptr;
+            const auto look = [&] {
+                const QList<QQuickItem*> shown = items();
+                for (QQuickItem* item : shown) {
+                    if (item->property("text").toString() == words) chosen = item;
+                }
+                return chosen != nullptr;
+            };
+            QTRY_VERIFY2(look(), qPrintable(words));
+            click(chosen);
+            QTRY_VERIFY(items().isEmpty());
+        };
+        const auto byMouse = [&](int row) {
+            const QPointF place = messages.at(row)->mapToScene({messages.at(row)->width() / 2, 20});
+            QTest::mouseClick(m_window, Qt::RightButton, {}, place.toPoint());
+        };
+        for (const auto& [words, call] :
+             std::initializer_list<std::pair<const char*, const char*>>{{"Answer again", "answerAgain 4"},
+                                                                        {"Continue the answer", "continueAnswer 4"},
+                                                                        {"Branch from here", "branchFrom 4"},
+                                                                        {"Delete from here", "removeBranch 4"}}) {
+            byMouse(3);
+            choose(words);
+            QCOMPARE(calls().last(), QString(call));
+        }
+        QTRY_VERIFY(shows("1 message was deleted."));
+        QTest::keyClick(m_window, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(calls().last(), QStringLiteral("undo"));
+        byMouse(2);
+        choose("Edit");
+        QCOMPARE(session()->property("editedMessage").toInt(), 3);
+        QMetaObject::invokeMethod(session(), "cancelEdit");
+        // The keyboard is in the message.
+        QList<QQuickItem*> buttons;
+        gather(messages.at(3), QStringLiteral("MessageButton"), buttons);
+        buttons.first()->forceActiveFocus(Qt::TabFocusReason);
+        QTest::keyClick(m_window, Qt::Key_Menu);
+        choose("Answer again");
+        QCOMPARE(calls().last(), QStringLiteral("answerAgain 4"));
+        buttons.first()->forceActiveFocus(Qt::TabFocusReason);
+        QTest::keyClick(m_window, Qt::Key_Right, Qt::AltModifier);
+        QCOMPARE(calls().last(), QStringLiteral("showSibling 4 1"));
+        editor()->forceActiveFocus();
+        QTest::keyClick(m_window, Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(calls().last(), QStringLiteral("showVersion -1"));
     }
 
     void keys()
     {
         open("chat");
         QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
-        QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);
+        QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);  // means the composer, which is empty
+        QTest::keyClick(m_window, Qt::Key_R, Qt::ControlModifier);
         QTest::keyClick(m_window, Qt::Key_Q, Qt::ControlModifier);
         QCOMPARE(calls(), QStringList({"newChat", "regenerate", "quit"}));
         QTest::keyClick(m_window, Qt::Key_Comma, Qt::ControlModifier);
@@ -741,7 +842,7 @@ private slots:
         QStringList code;
         QTRY_VERIFY(!(code += copied("PlainButton", "Copy")).isEmpty());
         QCOMPARE(code, QStringList("print(" + QString("1, ").repeated(80) + ")"));
-        QStringList messages = copied("IconButton", "Copy the message");
+        QStringList messages = copied("MessageButton", "Copy the message");
         messages.sort();
         QCOMPARE(messages, QStringList({"and then?", "some", "whole", "why <b>is</b>\nthe sky blue"}));
         QCOMPARE(calls(), QStringList());

@@ -123,7 +123,7 @@ class Soak:
         wait_for("the answer is finished", lambda: self.alive() and not self.running(), 120)
 
     def regenerate(self):
-        self.key("ctrl+Return")
+        self.key("ctrl+r")
         time.sleep(0.1)
         wait_for("the other answer is finished", lambda: self.alive() and not self.running(), 120)
 

@@ -495,7 +495,7 @@ def test_devices(place):
     place.screenshot("2-moved")
     place.xdotool("key", "Escape")
     wait_for("the settings are gone", lambda: not all_named(root, "Compute on"))
-    accessible.named(root, "Answer again (Ctrl+Enter)").press()
+    accessible.named(root, "Answer again (Ctrl+R)").press()
     wait_for("it answers there", lambda: len(place.query(answer_is("complete"))) == 2)
 
     accessible.named(root, "Compare devices").press()
@@ -542,8 +542,8 @@ def test_device_lost(place):
     offer.press()
     wait_for("the offer is taken", lambda: not all_named(root, "Continue on the CPU"))
     wait_for("the answer can be asked for again", lambda: "enabled" in accessible.named(
-        root, "Answer again (Ctrl+Enter)").states())
-    accessible.named(root, "Answer again (Ctrl+Enter)").press()
+        root, "Answer again (Ctrl+R)").states())
+    accessible.named(root, "Answer again (Ctrl+R)").press()
     wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
     check(place.query(answer_is("complete")) == [("The whole answer.",)], "another answer came")
     place.screenshot("3-went-on")

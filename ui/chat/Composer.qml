@@ -4,14 +4,15 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Where messages are written. Enter sends, Shift+Enter breaks the line, Esc stops the answer.
+/// Where messages are written. Enter sends, or queues while the chat is being answered; Shift+Enter breaks the line, Esc
+/// stops the answer, and Up in the empty field edits the last message.
 Rectangle {
     id: composer
 
     required property ChatSession session
     required property ModelLibrary library
     readonly property bool written: editor.text.trim().length > 0 || session.pastedLength > 0
-    readonly property bool sendable: written && (session.canSend || library.loading && !session.generating)
+    readonly property bool sendable: written && (session.canSend || session.generating || library.loading)
 
     signal openWanted
 
@@ -102,14 +103,21 @@ Rectangle {
 
             onTextChanged: composer.session.draft = text
             Keys.onPressed: event => {
+                if (event.matches(StandardKey.Undo) && editor.length === 0 && composer.session.undoText.length > 0) {
+                    event.accepted = true;
+                    composer.session.undo();
+                    return;
+                }
                 if (event.key !== Qt.Key_Return && event.key !== Qt.Key_Enter)
                     return;
                 if (event.modifiers & Qt.ShiftModifier)
                     return;
                 event.accepted = true;
-                if (!(event.modifiers & Qt.ControlModifier))
-                    composer.send();
+                composer.send();
             }
+            // These mean what is written here, and never the answer.
+            Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Return || event.key === Qt.Key_Enter
+            Keys.onUpPressed: event => event.accepted = editor.length === 0 && composer.session.editLast()
             Keys.onEscapePressed: event => {
                 event.accepted = composer.session.waiting;
                 composer.session.keepDraft();
@@ -121,6 +129,7 @@ Rectangle {
                 width: editor.width - editor.leftPadding - editor.rightPadding
                 elide: Text.ElideRight
                 text: composer.library.loading ? qsTr("Write a message; it can be sent when the model is open")
+                    : composer.session.generating ? qsTr("Write the next message meanwhile")
                     : composer.library.loaded ? qsTr("Write a message") : qsTr("Open a model to start a conversation")
                 font: editor.font
                 color: Theme.muted
@@ -157,6 +166,12 @@ Rectangle {
         ContextMeter {
             session: composer.session
             bare: composer.width < Theme.px(480)
+        }
+        IconButton {
+            visible: composer.session.generating && composer.written
+            symbol: "queue"
+            text: qsTr("Send when the answer is complete (Enter)")
+            onClicked: composer.send()
         }
         IconButton {
             id: sendButton

@@ -24,6 +24,10 @@ Rectangle {
         composer.takeFocus();
     }
 
+    function showMap() {
+        map.show();
+    }
+
     function writes(event) {
         return composer.writes(event);
     }
@@ -34,6 +38,11 @@ Rectangle {
 
     color: Theme.pane
 
+    TreeMap {
+        id: map
+        session: pane.session
+        onClosed: composer.takeFocus()
+    }
     ColumnLayout {
         anchors.fill: parent
         spacing: 0
@@ -70,6 +79,7 @@ Rectangle {
                 settings: pane.settings
                 visible: count > 0
                 onQuestionClosed: composer.takeFocus()
+                onMapWanted: pane.showMap()
             }
             EmptyState {
                 anchors.fill: parent
@@ -78,6 +88,14 @@ Rectangle {
                 library: pane.library
                 onOpenWanted: pane.openWanted()
             }
+        }
+        QueueList {
+            Layout.fillWidth: true
+            Layout.maximumWidth: Theme.readingWidth
+            Layout.alignment: Qt.AlignHCenter
+            Layout.leftMargin: Theme.xl
+            Layout.rightMargin: Theme.xl
+            session: pane.session
         }
         Composer {
             id: composer

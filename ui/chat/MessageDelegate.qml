@@ -5,7 +5,8 @@ import Vitrine
 import Vitrine.App
 import Vitrine.App.Inspectors
 
-/// One message: a person's as a bubble, an answer's as blocks, with what is known about it below.
+/// One message: a person's as a bubble, an answer's as blocks, with what can be done with it and what is known about it.
+/// While it is changed, an editor stands in its place.
 Item {
     id: message
 
@@ -29,11 +30,47 @@ Item {
     required property int reasoningTokens
     required property int sibling
     required property int siblings
+    required property bool edited
+    /// The greatest height of an editor.
+    required property real room
+    readonly property bool editing: session.editedMessage === messageId
+    /// Whether the keyboard is somewhere in it.
+    readonly property bool focused: inside(Window.activeFocusItem)
     readonly property bool answer: author === MessageListModel.Author.Assistant
     readonly property bool streaming: messageState === MessageListModel.State.Streaming
     readonly property bool inspected: answer && settings.inspectorVisible && tokens.messageId === messageId
 
     signal linkWanted(string link)
+    signal mapWanted
+
+    function inside(item) {
+        while (item && item !== message)
+            item = item.parent;
+        return item === message;
+    }
+
+    function openMenu(item, x, y) {
+        menu.active = true;
+        (menu.item as MessageMenu).popup(item, x, y);
+    }
+
+    function takeKey(event) {
+        const step = event.key === Qt.Key_Left ? -1 : event.key === Qt.Key_Right ? 1 : 0;
+        const alt = (event.modifiers & Qt.AltModifier) !== 0;
+        if (alt && step !== 0 && siblings > 1)
+            session.showSibling(messageId, step);
+        else if (event.key === Qt.Key_Menu || event.key === Qt.Key_F10 && event.modifiers & Qt.ShiftModifier)
+            openMenu(message, column.x, column.y + Math.min(column.height, Theme.control));
+        else if (event.key === Qt.Key_F2 && !editing)
+            session.beginEdit(messageId);
+        else
+            return false;
+        return true;
+    }
+
+    Keys.onShortcutOverride: event => event.accepted = siblings > 1 && (event.modifiers & Qt.AltModifier) !== 0
+        && (event.key === Qt.Key_Left || event.key === Qt.Key_Right)
+    Keys.onPressed: event => event.accepted = takeKey(event)
 
     // A question belongs to its answer: the larger gap is below the answer.
     implicitHeight: column.height + (answer ? Theme.l : Theme.s)
@@ -41,6 +78,11 @@ Item {
     Accessible.name: (answer ? modelName || qsTr("Answer") : qsTr("You")) + ": " + text.slice(0, 2000)
 
     HoverHandler { id: hover }
+    TapHandler {
+        acceptedButtons: Qt.RightButton
+        gesturePolicy: TapHandler.ReleaseWithinBounds
+        onTapped: point => message.openMenu(message, point.position.x, point.position.y)
+    }
 
     Column {
         id: column
@@ -66,7 +108,7 @@ Item {
         }
         LazyItem {
             width: parent.width
-            component: message.answer ? answerBody : plainBody
+            component: message.editing ? editorBody : message.answer ? answerBody : plainBody
         }
         Banner {
             width: parent.width
@@ -83,75 +125,75 @@ Item {
         }
         MessageFooter {
             width: parent.width
-            // A question whose answer could not even be begun can be asked again.
-            visible: !message.streaming && (message.answer || message.last && !message.session.generating)
-            answer: message.answer
+            visible: message.answer && !message.streaming && !message.editing
             messageState: message.messageState
             footnote: message.footnote
             facts: message.facts
             sibling: message.sibling
             siblings: message.siblings
+            edited: message.edited
             inspected: message.inspected
-            last: message.last
             session: message.session
-            prominent: hover.hovered || message.last
+            prominent: hover.hovered || message.focused || message.last
+            telling: hover.hovered || message.focused
             onCopyWanted: Clipboard.copy(message.text)
+            onAgainWanted: message.session.answerAgain(message.messageId)
+            onBranchWanted: message.session.branchFrom(message.messageId)
             onTokensWanted: message.tokens.showMessage(message.messageId)
+            onMenuWanted: button => message.openMenu(button, 0, button.height)
             onSiblingWanted: step => message.session.showSibling(message.messageId, step)
+        }
+        // A question whose answer could not even be begun, or that was only edited, can still be answered.
+        PlainButton {
+            anchors.right: parent.right
+            visible: !message.answer && message.last && !message.editing && message.session.canSend
+            height: Theme.controlSmall
+            quiet: true
+            symbol: "refresh"
+            text: qsTr("Answer this")
+            hint: qsTr("Ask for an answer to this message (Ctrl+R)")
+            font.pixelSize: Theme.small
+            onClicked: message.session.answerAgain(message.messageId)
         }
     }
 
+    LazyItem {
+        id: menu
+        active: false
+        component: MessageMenu {
+            answer: message.answer
+            answerable: message.session.canSend
+            changeable: !message.session.generating
+            onCopyWanted: Clipboard.copy(message.text)
+            onEditWanted: message.session.beginEdit(message.messageId)
+            onAgainWanted: message.session.answerAgain(message.messageId)
+            onContinueWanted: message.session.continueAnswer(message.messageId)
+            onBranchWanted: message.session.branchFrom(message.messageId)
+            onTokensWanted: message.tokens.showMessage(message.messageId)
+            onMapWanted: message.mapWanted()
+            onRemoveWanted: message.session.removeBranch(message.messageId)
+        }
+    }
     Component {
         id: plainBody
-        Item {
-            implicitHeight: bubble.height
-            IconButton {
-                anchors.right: bubble.left
-                anchors.rightMargin: Theme.xs
-                anchors.bottom: bubble.bottom
-                implicitWidth: Theme.controlSmall
-                implicitHeight: Theme.controlSmall
-                symbolSize: Theme.icon
-                opacity: hover.hovered || visualFocus ? 1 : 0
-                symbol: "copy"
-                text: qsTr("Copy the message")
-                onClicked: Clipboard.copy(message.text)
-            }
-            Rectangle {
-                id: bubble
-                readonly property real most: parent.width * 0.86
-                width: Math.min(most, Math.ceil(words.contentWidth) + 2 * Theme.l)
-                height: words.height + 2 * Theme.m + (more.visible ? more.height + Theme.xs : 0)
-                anchors.right: parent.right
-                radius: Theme.radiusLarge
-                color: Theme.said
-                LazyColumn {
-                    id: words
-                    x: Theme.l
-                    y: Theme.m
-                    width: bubble.most - 2 * Theme.l
-                    model: TextChunks {
-                        id: chunks
-                        text: message.text
-                        mostCharacters: 6000
-                        mostLines: 60
-                    }
-                    delegate: PlainChunk {}
-                }
-                ShowAll {
-                    id: more
-                    anchors.left: words.left
-                    anchors.leftMargin: -horizontalPadding
-                    anchors.top: words.bottom
-                    anchors.topMargin: Theme.xs
-                    visible: chunks.cut
-                    amount: qsTr("%1 characters").arg(message.text.length.toLocaleString(Qt.locale(), "f", 0))
-                    onClicked: {
-                        chunks.mostCharacters = 0;
-                        chunks.mostLines = 0;
-                    }
-                }
-            }
+        SaidBubble {
+            session: message.session
+            text: message.text
+            sibling: message.sibling
+            siblings: message.siblings
+            prominent: hover.hovered || message.focused
+            onCopyWanted: Clipboard.copy(message.text)
+            onEditWanted: message.session.beginEdit(message.messageId)
+            onMenuWanted: button => message.openMenu(button, 0, button.height)
+            onSiblingWanted: step => message.session.showSibling(message.messageId, step)
+        }
+    }
+    Component {
+        id: editorBody
+        MessageEditor {
+            session: message.session
+            answer: message.answer
+            room: message.room
         }
     }
     Component {

@@ -3,36 +3,35 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// Below a message: how an answer came about, which one of several it is, and what can be done with it.
+/// Below an answer: which one of several it is, what can be done with it, and how it came about.
 RowLayout {
     id: footer
 
-    required property bool answer
     required property int messageState
     required property string footnote
     /// How the answer was computed, one line per fact.
     required property string facts
     required property int sibling
     required property int siblings
+    required property bool edited
     /// Its tokens are shown in the inspector.
     required property bool inspected
-    required property bool last
     required property ChatSession session
-    /// Whether the actions are shown; the keyboard reaches them always.
+    /// Whether the actions are shown, and whether the figures are; the keyboard reaches the actions always.
     property bool prominent: false
+    property bool telling: false
     readonly property bool failed: messageState === MessageListModel.State.Failed
     readonly property bool troubled: failed || messageState === MessageListModel.State.Interrupted
 
     signal copyWanted
+    signal againWanted
+    signal branchWanted
     signal tokensWanted
+    signal menuWanted(Item button)
     signal siblingWanted(int step)
 
     spacing: Theme.xs
 
-    Item {
-        Layout.fillWidth: true
-        visible: !footer.answer
-    }
     // Versions and actions first: they stay where they are, however long the figures grow.
     SiblingSwitch {
         Layout.leftMargin: -Theme.s
@@ -42,42 +41,42 @@ RowLayout {
         enabled: !footer.session.generating
         onStepped: step => footer.siblingWanted(step)
     }
-    IconButton {
-        implicitWidth: Theme.controlSmall
-        implicitHeight: Theme.controlSmall
-        symbolSize: Theme.icon
-        visible: footer.answer
-        opacity: footer.prominent || visualFocus ? 1 : 0
+    MessageButton {
+        Layout.leftMargin: footer.siblings > 1 ? 0 : -Theme.px(6)
+        prominent: footer.prominent
         symbol: "copy"
         text: qsTr("Copy the message")
         onClicked: footer.copyWanted()
     }
-    IconButton {
-        implicitWidth: Theme.controlSmall
-        implicitHeight: Theme.controlSmall
-        symbolSize: Theme.icon
-        visible: footer.answer
-        opacity: footer.prominent || visualFocus || checked ? 1 : 0
+    MessageButton {
+        prominent: footer.prominent
+        enabled: footer.session.canSend
+        symbol: "refresh"
+        text: qsTr("Answer again (Ctrl+R)")
+        onClicked: footer.againWanted()
+    }
+    MessageButton {
+        prominent: footer.prominent
+        enabled: !footer.session.generating
+        symbol: "branch"
+        text: qsTr("Branch from here")
+        onClicked: footer.branchWanted()
+    }
+    MessageButton {
+        prominent: footer.prominent
         checked: footer.inspected
         symbol: "tokens"
         text: qsTr("Show the tokens of this answer")
         onClicked: footer.tokensWanted()
     }
-    IconButton {
-        implicitWidth: Theme.controlSmall
-        implicitHeight: Theme.controlSmall
-        symbolSize: Theme.icon
-        opacity: footer.prominent || visualFocus ? 1 : 0
-        visible: footer.last
-        enabled: footer.session.canSend
-        symbol: "refresh"
-        text: footer.answer ? qsTr("Answer again (Ctrl+Enter)") : qsTr("Answer this (Ctrl+Enter)")
-        onClicked: footer.session.regenerate()
+    MessageButton {
+        id: more
+        prominent: footer.prominent
+        symbol: "more"
+        text: qsTr("More to do with this message")
+        onClicked: footer.menuWanted(more)
     }
-    Item {
-        Layout.fillWidth: true
-        visible: footer.answer
-    }
+    Item { Layout.fillWidth: true }
     Icon {
         visible: footer.troubled
         icon: "warning"
@@ -85,17 +84,17 @@ RowLayout {
         color: footer.failed ? Theme.danger : Theme.warning
     }
     AppText {
-        Layout.maximumWidth: footer.width - (footer.siblings > 1 ? Theme.px(220) : Theme.px(120))
-        opacity: footer.prominent || footer.troubled ? 1 : 0
+        Layout.maximumWidth: footer.width - (footer.siblings > 1 ? Theme.px(256) : Theme.px(180))
+        opacity: footer.telling || footer.troubled ? 1 : 0
         visible: text.length > 0
-        text: footer.footnote
+        text: footer.edited ? qsTr("edited") : footer.footnote
         elide: Text.ElideRight
         color: footer.failed ? Theme.danger : footer.troubled ? Theme.warning : Theme.muted
         font.pixelSize: Theme.small
-                Accessible.description: footer.facts
+        Accessible.description: footer.facts
         HoverHandler { id: hover }
         Tip {
-            visible: hover.hovered
+            visible: hover.hovered && footer.facts.length > 0
             text: footer.facts
         }
     }

@@ -24,9 +24,16 @@ Item {
 
     /// The keyboard is free again.
     signal questionClosed
+    signal mapWanted
 
     function jumpToEnd() { scroll.toEnd(); }
     function showMessage(row) { scroll.showRow(row); }
+    /// Nothing moves if its beginning is in sight.
+    function reveal(row) {
+        const top = list.y + list.topOfRow(row);
+        if (top < area.contentY || top > area.contentY + area.height - Theme.head)
+            scroll.showRow(row);
+    }
     function scrollBy(pages) { scroll.scrollTo(area.contentY + pages * area.height * 0.9); }
 
     Component.onCompleted: shownChat = session.chatId
@@ -36,7 +43,7 @@ Item {
         anchors.fill: parent
         clip: true
         contentWidth: width
-        contentHeight: list.y + list.height + Theme.l
+        contentHeight: list.y + list.height + branch.height + Theme.l
         boundsBehavior: Flickable.StopAtBounds
         activeFocusOnTab: true
 
@@ -70,9 +77,18 @@ Item {
                 tokens: messageView.tokens
                 settings: messageView.settings
                 last: index === list.count - 1
+                room: Math.max(Theme.px(120), area.height * 0.6)
+                onMapWanted: messageView.mapWanted()
                 onLinkWanted: link => question.ask(link)
             }
             onAboutToReset: messageView.places[messageView.shownChat] = scroll.place()
+        }
+        BranchPoint {
+            id: branch
+            y: list.y + list.height
+            width: area.width
+            height: implicitHeight
+            session: messageView.session
         }
         LazyViewport {
             id: scroll
@@ -93,6 +109,11 @@ Item {
             messageView.shownChat = messageView.session.chatId;
             messageView.wasGenerating = messageView.session.generating;
             scroll.show(messageView.places[messageView.shownChat] ?? []);
+        }
+        function onRowWanted(row) { messageView.reveal(row); }
+        function onEditedMessageChanged() {
+            if (messageView.session.editedMessage === 0)
+                messageView.questionClosed();
         }
         function onGeneratingChanged() {
             if (messageView.session.generating && !messageView.wasGenerating)

@@ -50,6 +50,13 @@ Column {
             text: notices.session.notice
             tone: Banner.Tone.Warning
             onDismissed: notices.session.dismissNotice()
+        },
+        Notice {
+            text: notices.session.undoText
+            tone: Banner.Tone.Info
+            action: qsTr("Undo")
+            onActed: notices.session.undo()
+            onDismissed: notices.session.forgetUndo()
         }
     ]
     readonly property list<Notice> entries: Array.from(all).filter(notice => notice.text.length > 0)

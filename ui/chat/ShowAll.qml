@@ -7,10 +7,12 @@ PlainButton {
 
     /// "12,345 characters"
     required property string amount
+    /// All of it is shown, and can be folded again.
+    property bool open: false
 
     height: Theme.controlSmall
     quiet: true
-    symbol: "chevron-down"
-    text: qsTr("Show all %1").arg(amount)
+    symbol: open ? "chevron-up" : "chevron-down"
+    text: open ? qsTr("Show less") : qsTr("Show all %1").arg(amount)
     font.pixelSize: Theme.small
 }

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Which one of several answers is shown, between buttons that lead to the others.
+/// Which one of several versions of a message is shown, between buttons that lead to the others.
 Row {
     id: siblings
 
@@ -20,7 +20,6 @@ Row {
 
         implicitWidth: Theme.controlSmall
         implicitHeight: Theme.controlSmall
-        symbolSize: Theme.icon
         onClicked: {
             const focused = visualFocus;
             taken();
@@ -35,23 +34,24 @@ Row {
         enabled: siblings.number > 1
         opposite: forth
         symbol: "chevron-left"
-        text: qsTr("Show the answer before this one")
+        text: qsTr("Show the version before this one (Alt+Left)")
         onTaken: siblings.stepped(-1)
     }
     AppText {
         id: words
         anchors.verticalCenter: parent.verticalCenter
-        text: siblings.number + " / " + siblings.count
+        text: siblings.number + "/" + siblings.count
         muted: true
+        font.family: Theme.mono
         font.pixelSize: Theme.small
-        Accessible.name: qsTr("Answer %1 of %2").arg(siblings.number).arg(siblings.count)
+        Accessible.name: qsTr("Version %1 of %2").arg(siblings.number).arg(siblings.count)
     }
     Step {
         id: forth
         enabled: siblings.number < siblings.count
         opposite: back
         symbol: "chevron-right"
-        text: qsTr("Show the answer after this one")
+        text: qsTr("Show the version after this one (Alt+Right)")
         onTaken: siblings.stepped(1)
     }
 }

@@ -48,6 +48,8 @@ public:
 
     /// Where a row begins, whether it is built or not.
     qreal top(int row);
+    /// The same for QML, where `top` is the name of an edge.
+    Q_INVOKABLE qreal topOfRow(int row) { return top(row); }
     /// The row at `y`, or the nearest one; -1 without rows.
     int rowAt(qreal y);
     /// Null when it is not built.

@@ -72,7 +72,13 @@ PopupPanel {
             KeyLine { words: qsTr("Send the message"); keys: "Enter" }
             KeyLine { words: qsTr("Start a new line"); keys: "Shift+Enter" }
             KeyLine { words: qsTr("Stop the answer"); keys: "Esc" }
-            KeyLine { words: qsTr("Answer again"); keys: "Ctrl+Enter" }
+            KeyLine { words: qsTr("Answer again"); keys: "Ctrl+R" }
+            KeyLine { words: qsTr("Edit the last message, from an empty composer"); keys: "↑" }
+            KeyLine { words: qsTr("Version before or after"); keys: "Alt+← →" }
+            KeyLine { words: qsTr("Map of the chat"); keys: "Ctrl+M" }
+            KeyLine { words: qsTr("In a message: edit it"); keys: "F2" }
+            KeyLine { words: qsTr("In a message: its menu"); keys: "Menu" }
+            KeyLine { words: qsTr("Bring back what was deleted"); keys: "Ctrl+Z" }
             KeyLine { words: qsTr("New chat"); keys: "Ctrl+N" }
             KeyLine { words: qsTr("Open a model"); keys: "Ctrl+O" }
             KeyLine { words: qsTr("Search chats"); keys: "Ctrl+K" }

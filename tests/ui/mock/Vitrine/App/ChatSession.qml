@@ -4,6 +4,12 @@ QtObject {
     enum Phase { Idle, Waiting, Prompt, Answer }
 
     required property QtObject program
+    property QueueModel queue: QueueModel {}
+    property TreeMapModel map: TreeMapModel {}
+    property real editedMessage: 0
+    property string editText: ""
+    property int continuations: 0
+    property string undoText: ""
     property MessageListModel messages: MessageListModel { state: program.state }
 
     property int chatId: 1
@@ -29,6 +35,7 @@ QtObject {
     property bool refusing: false
 
     signal chatChanged
+    signal rowWanted(int row)
 
     function send(text) { program.note("send " + text); }
     function sendDraft() {
@@ -36,7 +43,7 @@ QtObject {
             waiting = true;
             return;
         }
-        program.note("send " + draft);
+        program.note((generating ? "queue " : "send ") + draft);
         if (refusing)
             return;
         draft = "";
@@ -49,6 +56,34 @@ QtObject {
         program.note("showSibling " + message + " " + step);
         messages.setProperty(3, "sibling", messages.get(3).sibling + step);
     }
+    function showVersion(step) { program.note("showVersion " + step); }
+    function answerAgain(message) { program.note("answerAgain " + message); }
+    function continueAnswer(message) { program.note("continueAnswer " + message); }
+    function branchFrom(message) { program.note("branchFrom " + message); continuations = 2; }
+    function showLatest() { program.note("showLatest"); continuations = 0; }
+    function removeBranch(message) { program.note("removeBranch " + message); undoText = "1 message was deleted."; }
+    function undo() { program.note("undo"); undoText = ""; }
+    function forgetUndo() { program.note("forgetUndo"); undoText = ""; }
+    function drawMap() { program.note("drawMap"); }
+    function showMessage(message) { program.note("showMessage " + message); }
+    function sendQueued() { program.note("sendQueued"); }
+    function takeQueued(id) { program.note("takeQueued " + id); }
+    function beginEdit(message) {
+        for (let row = 0; row < messages.count; ++row) {
+            if (messages.get(row).messageId === message)
+                editText = messages.get(row).text;
+        }
+        editedMessage = message;
+    }
+    function editLast() {
+        if (messages.count === 0)
+            return false;
+        beginEdit(3);
+        rowWanted(2);
+        return true;
+    }
+    function cancelEdit() { editedMessage = 0; }
+    function finishEdit(answer) { program.note("finishEdit " + answer + " " + editText); editedMessage = 0; }
     function stop() { program.note("stop"); generating = false; }
     function regenerate() { program.note("regenerate"); }
     function dismissNotice() { notice = ""; }

@@ -26,7 +26,8 @@ ListModel {
     function message(id, author, text, more) {
         return Object.assign({messageId: id, author: author, text: text, messageState: MessageListModel.State.Complete,
                               footnote: "", facts: "", modelName: "", errorText: "", errorDetail: "", blocks: blocks([]),
-                              reasoning: "", reasoningBlocks: blocks([]), reasoningTokens: 0, sibling: 1, siblings: 1},
+                              reasoning: "", reasoningBlocks: blocks([]), reasoningTokens: 0, sibling: 1, siblings: 1,
+                              edited: false},
                              more ?? {});
     }
 

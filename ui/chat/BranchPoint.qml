@@ -1,0 +1,39 @@
+import QtQuick
+import Vitrine
+import Vitrine.App
+
+/// Below the last message when others follow it elsewhere: what is written next begins a new branch.
+Item {
+    id: point
+
+    required property ChatSession session
+    readonly property int count: session.continuations
+
+    visible: count > 0 && !session.generating
+    implicitHeight: visible ? Theme.control + Theme.l : 0
+
+    Row {
+        anchors.horizontalCenter: parent.horizontalCenter
+        spacing: Theme.s
+        Icon {
+            anchors.verticalCenter: parent.verticalCenter
+            icon: "branch"
+        }
+        AppText {
+            anchors.verticalCenter: parent.verticalCenter
+            text: point.count === 1 ? qsTr("A new branch begins here; 1 message follows in another.")
+                                    : qsTr("A new branch begins here; %1 messages follow in others.").arg(point.count)
+            muted: true
+            font.pixelSize: Theme.small
+        }
+        PlainButton {
+            anchors.verticalCenter: parent.verticalCenter
+            height: Theme.controlTiny
+            horizontalPadding: Theme.s
+            quiet: true
+            text: qsTr("Show the latest")
+            font.pixelSize: Theme.small
+            onClicked: point.session.showLatest()
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Vitrine
+import Vitrine.App
+
+/// A message while it is changed, in its place. What was there stays as a version; the text is kept by the session, so that
+/// it outlasts this item.
+Rectangle {
+    id: area
+
+    required property ChatSession session
+    required property bool answer
+    /// The greatest height of the text.
+    required property real room
+    readonly property bool asks: !answer && session.canSend
+
+    function finish(ask) {
+        if (editor.text.trim().length > 0)
+            area.session.finishEdit(ask);
+    }
+
+    implicitHeight: column.implicitHeight + Theme.m + Theme.s
+    radius: Theme.radiusLarge
+    color: Theme.raised
+    border.width: Theme.hairline
+    border.color: Theme.outline
+
+    ColumnLayout {
+        id: column
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.top: parent.top
+        anchors.topMargin: Theme.m
+        spacing: Theme.s
+        Flickable {
+            id: flick
+            Layout.fillWidth: true
+            Layout.preferredHeight: Math.min(editor.implicitHeight, area.room)
+            contentHeight: editor.implicitHeight
+            clip: true
+            boundsBehavior: Flickable.StopAtBounds
+            T.ScrollBar.vertical: ThinScrollBar {}
+            T.TextArea.flickable: T.TextArea {
+                id: editor
+                implicitHeight: contentHeight + topPadding + bottomPadding
+                leftPadding: Theme.l
+                rightPadding: Theme.l
+                wrapMode: TextEdit.Wrap
+                textFormat: TextEdit.PlainText
+                selectByMouse: true
+                font.pixelSize: Theme.reading
+                color: Theme.ink
+                selectionColor: Theme.marked
+                selectedTextColor: Theme.ink
+                KeyNavigation.priority: KeyNavigation.BeforeItem
+                KeyNavigation.tab: cancel
+                Accessible.role: Accessible.EditableText
+                Accessible.name: area.answer ? qsTr("The answer, edited") : qsTr("The message, edited")
+                Accessible.multiLine: true
+                Component.onCompleted: {
+                    text = area.session.editText;
+                    cursorPosition = length;
+                    forceActiveFocus();
+                }
+                onTextChanged: if (activeFocus) area.session.editText = text
+                Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
+                    || event.key === Qt.Key_Return || event.key === Qt.Key_Enter
+                Keys.onEscapePressed: area.session.cancelEdit()
+                Keys.onPressed: event => {
+                    if (event.key !== Qt.Key_Return && event.key !== Qt.Key_Enter)
+                        return;
+                    const command = event.modifiers & Qt.ControlModifier;
+                    if (event.modifiers & Qt.ShiftModifier || area.answer && !command)
+                        return;
+                    event.accepted = true;
+                    area.finish(!command && area.asks);
+                }
+            }
+        }
+        RowLayout {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.s
+            spacing: Theme.s
+            AppText {
+                Layout.fillWidth: true
+                text: qsTr("The version before stays.")
+                elide: Text.ElideRight
+                muted: true
+                font.pixelSize: Theme.small
+            }
+            PlainButton {
+                id: cancel
+                quiet: true
+                text: qsTr("Cancel")
+                hint: qsTr("Leave the message as it is (Esc)")
+                onClicked: area.session.cancelEdit()
+            }
+            PlainButton {
+                primary: !area.asks
+                enabled: editor.text.trim().length > 0 && !area.session.generating
+                text: qsTr("Save")
+                hint: qsTr("Save it as a new version (Ctrl+Enter)")
+                onClicked: area.finish(false)
+            }
+            PlainButton {
+                visible: area.asks
+                primary: true
+                enabled: editor.text.trim().length > 0
+                text: qsTr("Save and answer")
+                hint: qsTr("Save it as a new version, and ask for an answer to it (Enter)")
+                onClicked: area.finish(true)
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import QtQuick
+import Vitrine
+
+/// All that can be done with a message.
+ActionMenu {
+    id: menu
+
+    required property bool answer
+    /// Whether an answer can be asked for.
+    required property bool answerable
+    /// Whether the tree may change: not while the chat is being answered.
+    required property bool changeable
+
+    signal copyWanted
+    signal editWanted
+    signal againWanted
+    signal continueWanted
+    signal branchWanted
+    signal tokensWanted
+    signal mapWanted
+    signal removeWanted
+
+    ActionMenuItem {
+        symbol: "copy"
+        text: qsTr("Copy")
+        onTriggered: menu.copyWanted()
+    }
+    ActionMenuItem {
+        symbol: "pencil"
+        text: qsTr("Edit")
+        enabled: menu.changeable
+        onTriggered: menu.editWanted()
+    }
+    ActionMenuItem {
+        symbol: "refresh"
+        text: menu.answer ? qsTr("Answer again") : qsTr("Answer this")
+        enabled: menu.answerable
+        onTriggered: menu.againWanted()
+    }
+    ActionMenuItem {
+        symbol: "continue"
+        text: qsTr("Continue the answer")
+        visible: menu.answer
+        height: visible ? implicitHeight : 0
+        enabled: menu.answerable
+        onTriggered: menu.continueWanted()
+    }
+    ActionMenuItem {
+        symbol: "branch"
+        text: qsTr("Branch from here")
+        enabled: menu.changeable
+        onTriggered: menu.branchWanted()
+    }
+    ActionMenuItem {
+        symbol: "tokens"
+        text: qsTr("Inspect")
+        visible: menu.answer
+        height: visible ? implicitHeight : 0
+        onTriggered: menu.tokensWanted()
+    }
+    ActionMenuItem {
+        symbol: "tree"
+        text: qsTr("Map of this chat")
+        onTriggered: menu.mapWanted()
+    }
+    ActionMenuItem {
+        symbol: "trash"
+        danger: true
+        text: qsTr("Delete from here")
+        enabled: menu.changeable
+        onTriggered: menu.removeWanted()
+    }
+}

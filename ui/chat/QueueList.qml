@@ -1,0 +1,65 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+import Vitrine.App
+
+/// What waits for the end of the answer: the next one first, each of which can be taken back into the composer.
+Column {
+    id: queued
+
+    required property ChatSession session
+    readonly property bool held: !session.generating
+
+    visible: lines.count > 0
+    spacing: Theme.xxs
+    bottomPadding: Theme.s
+    Accessible.role: Accessible.List
+    Accessible.name: qsTr("Waiting messages")
+
+    Repeater {
+        id: lines
+        model: queued.session.queue
+        delegate: RowLayout {
+            id: line
+
+            required property int index
+            required property real queuedId
+            required property string preview
+
+            width: queued.width
+            spacing: Theme.s
+            Accessible.role: Accessible.ListItem
+            Accessible.name: qsTr("Waiting: %1").arg(preview)
+            Icon {
+                Layout.leftMargin: Theme.m
+                icon: "queue"
+            }
+            AppText {
+                Layout.fillWidth: true
+                text: line.preview
+                elide: Text.ElideRight
+                maximumLineCount: 1
+                muted: true
+                Accessible.ignored: true
+            }
+            PlainButton {
+                visible: line.index === 0 && queued.held
+                enabled: queued.session.canSend
+                height: Theme.controlSmall
+                quiet: true
+                text: qsTr("Send now")
+                font.pixelSize: Theme.small
+                onClicked: queued.session.sendQueued()
+            }
+            IconButton {
+                implicitWidth: Theme.controlSmall
+                implicitHeight: Theme.controlSmall
+                symbol: "pencil"
+                text: qsTr("Take it back into the composer")
+                onClicked: queued.session.takeQueued(line.queuedId)
+            }
+        }
+    }
+}

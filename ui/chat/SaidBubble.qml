@@ -1,0 +1,97 @@
+import QtQuick
+import Vitrine
+import Vitrine.App
+
+/// A message of the person's: at the right, long ones folded; what can be done with it beside it.
+Item {
+    id: said
+
+    required property ChatSession session
+    required property string text
+    required property int sibling
+    required property int siblings
+    property bool prominent: false
+    /// As many characters and lines as a folded message shows.
+    readonly property int foldedCharacters: 1200
+    readonly property int foldedLines: 12
+    property bool unfolded: false
+
+    signal copyWanted
+    signal editWanted
+    signal menuWanted(Item button)
+    signal siblingWanted(int step)
+
+    implicitHeight: bubble.height + (versions.visible ? versions.height + Theme.xxs : 0)
+
+    Row {
+        anchors.right: bubble.left
+        anchors.rightMargin: Theme.xs
+        anchors.bottom: bubble.bottom
+        MessageButton {
+            visible: said.width - bubble.width > 3 * width + Theme.m
+            prominent: said.prominent
+            symbol: "copy"
+            text: qsTr("Copy the message")
+            onClicked: said.copyWanted()
+        }
+        MessageButton {
+            visible: said.width - bubble.width > 2 * width + Theme.m
+            prominent: said.prominent
+            enabled: !said.session.generating
+            symbol: "pencil"
+            text: qsTr("Edit the message")
+            onClicked: said.editWanted()
+        }
+        MessageButton {
+            id: more
+            prominent: said.prominent
+            symbol: "more"
+            text: qsTr("More to do with this message")
+            onClicked: said.menuWanted(more)
+        }
+    }
+    Rectangle {
+        id: bubble
+        readonly property real most: Math.min(Theme.saidWidth, parent.width * 0.86)
+        width: Math.min(most, Math.max(Math.ceil(words.contentWidth), fold.visible ? fold.implicitWidth : 0) + 2 * Theme.l)
+        height: words.height + 2 * Theme.m + (fold.visible ? fold.height + Theme.xs : 0)
+        anchors.right: parent.right
+        radius: Theme.radiusBlock
+        color: Theme.said
+        LazyColumn {
+            id: words
+            x: Theme.l
+            y: Theme.m
+            width: bubble.most - 2 * Theme.l
+            model: TextChunks {
+                id: chunks
+                text: said.text
+                mostCharacters: said.unfolded ? 0 : said.foldedCharacters
+                mostLines: said.unfolded ? 0 : said.foldedLines
+            }
+            delegate: PlainChunk {}
+        }
+        ShowAll {
+            id: fold
+            anchors.left: words.left
+            anchors.leftMargin: -horizontalPadding
+            anchors.top: words.bottom
+            anchors.topMargin: Theme.xs
+            visible: chunks.cut || said.unfolded
+            open: said.unfolded
+            amount: qsTr("%1 characters").arg(said.text.length.toLocaleString(Qt.locale(), "f", 0))
+            onClicked: said.unfolded = !said.unfolded
+        }
+    }
+    SiblingSwitch {
+        id: versions
+        anchors.right: parent.right
+        anchors.top: bubble.bottom
+        anchors.topMargin: Theme.xxs
+        visible: said.siblings > 1
+        number: said.sibling
+        count: said.siblings
+        enabled: !said.session.generating
+        onStepped: step => said.siblingWanted(step)
+    }
+}
