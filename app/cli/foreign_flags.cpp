@@ -1,5 +1,6 @@
 #include "app/cli/foreign_flags.h"
 
+#include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 
 #include <algorithm>
@@ -13,14 +14,19 @@ namespace vitrine::cli {
 
 namespace {
 
-enum class Value : std::uint8_t { None, One, OnOff /* on, off or auto may follow */ };
+enum class Value : std::uint8_t {
+    None,
+    One,
+    OnOff,   ///< on, off or auto may follow
+    Refused  ///< it asks for what is not here, or CLI11 would read something else out of its letters
+};
 
 /// A flag of llama.cpp (common/arg.cpp) and what it is here: another name, or nothing, for a reason.
 struct ForeignFlag {
     std::string_view name;
     Value value;
     std::string_view ours;    ///< empty: it is left out
-    std::string_view reason;  ///< completes "… is left out: "
+    std::string_view reason;  ///< completes "… is left out: ", or "… is not taken here: "
 };
 
 constexpr std::string_view kNoConversation = "generate continues a text, and only chat converses";
@@ -33,6 +39,9 @@ constexpr std::string_view kOneDevice = "a model is on one device, or on one and
 constexpr std::string_view kThreads = "-t holds for prompts, too";
 constexpr std::string_view kTemplates = "templates are always rendered by Vitrine's own Jinja";
 constexpr std::string_view kContext = "a context that is full ends the text";
+constexpr std::string_view kNoDraftModel = "tokens are drafted from the text itself (--draft)";
+constexpr std::string_view kNoDownload = "nothing is downloaded; pass a file with -m";
+constexpr std::string_view kNoImages = "only text is read";
 
 constexpr ForeignFlag kFlags[] = {
     {"-ngl", Value::One, "--gpu-layers", {}},
@@ -94,6 +103,30 @@ constexpr ForeignFlag kFlags[] = {
     {"-ts", Value::One, {}, kOneDevice},
     {"--tensor-split", Value::One, {}, kOneDevice},
     {"--numa", Value::One, {}, "threads are never bound to memory"},
+    {"-nkvo", Value::None, {}, "the cache of a layer lies where the layer does (-ngl)"},
+    {"--no-kv-offload", Value::None, {}, "the cache of a layer lies where the layer does (-ngl)"},
+    {"-cmoe", Value::None, {}, kOneDevice},
+    {"--cpu-moe", Value::None, {}, kOneDevice},
+    {"-ncmoe", Value::One, {}, kOneDevice},
+    {"--n-cpu-moe", Value::One, {}, kOneDevice},
+    {"-ot", Value::One, {}, kOneDevice},
+    {"--override-tensor", Value::One, {}, kOneDevice},
+    {"-fit", Value::OnOff, {}, kOneDevice},
+    {"--fit", Value::OnOff, {}, kOneDevice},
+    {"-md", Value::One, {}, kNoDraftModel},
+    {"--model-draft", Value::One, {}, kNoDraftModel},
+    {"-ngld", Value::One, {}, kNoDraftModel},
+    {"-lv", Value::One, {}, kOutput},
+    {"--verbosity", Value::One, {}, kOutput},
+    {"-hf", Value::Refused, {}, kNoDownload},
+    {"-hfr", Value::Refused, {}, kNoDownload},
+    {"--hf-repo", Value::Refused, {}, kNoDownload},
+    {"-hff", Value::Refused, {}, kNoDownload},
+    {"--hf-file", Value::Refused, {}, kNoDownload},
+    {"-mu", Value::Refused, {}, kNoDownload},
+    {"--model-url", Value::Refused, {}, kNoDownload},
+    {"-mm", Value::Refused, {}, kNoImages},
+    {"--mmproj", Value::Refused, {}, kNoImages},
 };
 
 const ForeignFlag* find(std::string_view name)
@@ -159,6 +192,8 @@ private:
             if (values > 0 && !hasValue && m_at + 1 < m_in.size()) m_out.arguments.push_back(m_in[++m_at]);
             return;
         }
+        if (foreign->value == Value::Refused)
+            throw UsageError(concat(name, " of llama.cpp is not taken here: ", foreign->reason, "."));
         if (!foreign->ours.empty())
             return rename(*foreign, hasValue ? argument.substr(equals + 1) : std::string(), hasValue);
         const bool next = m_at + 1 < m_in.size() && !hasValue;

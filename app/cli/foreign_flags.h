@@ -20,6 +20,8 @@ struct TranslatedArguments {
 /// that mean nothing here are left out, with a sentence for each; a model without -m gets it. `takesNames`: other
 /// arguments without a flag belong to the command itself.
 ///
+/// Throws UsageError for those that ask for what is not here, such as a download.
+///
 /// llama.cpp writes flags of several letters with one dash, which others would read as one letter with its value.
 TranslatedArguments translateForeign(const std::vector<std::string>& arguments, const OwnFlags& own, bool takesNames);
 

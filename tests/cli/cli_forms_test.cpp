@@ -89,6 +89,11 @@ void CliFormsTest::forms_data()
     row("generate -m MODEL -p hi -n 1 --n-gpu-layers 0", 0, "");
     row("generate -m MODEL -p hi -n 1 -ngl 0 -ctk f16", 0, "");
     row("generate -m MODEL -p hi -n 1 -n 2", 2, "--predict may be given only once.");
+    row("generate -m MODEL -p hi -n 1 -nkvo -cmoe -fit off", 0, "-nkvo of llama.cpp is left out: the cache of a layer");
+    row("generate -m MODEL -md MODEL -p hi -n 1", 0, "-md of llama.cpp is left out: tokens are drafted");
+    row("generate -hf some/model -p hi", 2, "-hf of llama.cpp is not taken here: nothing is downloaded; pass a file");
+    row("generate -mu https://example.org/a.gguf -p hi", 2, "-mu of llama.cpp is not taken here");
+    row("generate -m MODEL --mmproj x.gguf -p hi", 2, "--mmproj of llama.cpp is not taken here: only text is read.");
     row("generate -m MODEL -p hi --rope-freq-base 10", 2, "generate does not know \"--rope-freq-base\"");
     row("info -m MODEL --temperature 1", 2, "info does not know \"--temperature\"");
     row("bench -m MODEL -p 8 -n 1 -b 8 -r 1 --no-peaks", 0, "-b of llama.cpp is left out");
