@@ -18,6 +18,7 @@ void DeviatingBackend::prepare(const Model& model, const Segment& segment, const
                                const Deviation& deviation, const Scope& scope, std::size_t prompt)
 {
     m_config = &model.config();
+    m_file = &model.file();
     m_weights = &model.weights();
     m_segment = &segment;
     m_other = &other;

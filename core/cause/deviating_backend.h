@@ -136,7 +136,9 @@ private:
         Tensor tensor;
         std::vector<float> values;
     };
-    std::map<const std::byte*, Floats> m_floats;
+    const GgufFile* m_file = nullptr;
+    std::map<const std::byte*, Floats> m_floats;  ///< of tensors of the file
+    Floats m_passing;                             ///< of another
     std::size_t m_floatCount = 0;
     const Deviation* m_decodedBy = nullptr;
     std::map<std::pair<const std::byte*, std::size_t>, std::shared_ptr<const std::vector<float>>> m_decoded;

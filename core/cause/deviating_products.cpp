@@ -2,8 +2,10 @@
 
 #include "core/cause/deviating_backend.h"
 #include "core/cause/matrix_values.h"
+#include "core/gguf/gguf_file.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace vitrine {
@@ -18,6 +20,15 @@ Linear withValues(const Linear& weights, const std::vector<float>& values)
     found.weight.data = reinterpret_cast<const std::byte*>(values.data());
     found.weight.rowBytes = weights.weight.columns * sizeof(float);
     return found;
+}
+
+bool liesIn(const GgufFile& file, const Tensor& tensor)
+{
+    const GgufTensor* const entire = file.findTensor(tensor.name);
+    if (!entire) return false;
+    const std::less_equal<const std::byte*> notBehind;  // of pointers into different memory
+    return notBehind(entire->data.data(), tensor.data) &&
+           notBehind(tensor.data + tensor.bytes(), entire->data.data() + entire->data.size());
 }
 
 }  // namespace
@@ -83,16 +94,23 @@ const Tensor& DeviatingBackend::inFloats(const Tensor& tensor)
 {
     constexpr std::size_t kMostFloats = std::size_t{192} << 20;
     if (tensor.type == QuantType::F32) return tensor;
+    const auto found = m_floats.find(tensor.data);
+    if (found != m_floats.end() && found->second.tensor.rows == tensor.rows &&
+        found->second.tensor.columns == tensor.columns) {
+        return found->second.tensor;
+    }
+    // What a hypothesis has made is soon gone, and something else may lie there then.
+    const bool isOfFile = found != m_floats.end() || liesIn(*m_file, tensor);
     if (m_floatCount > kMostFloats) {
         m_floats.clear();
         m_floatCount = 0;
     }
-    Floats& made = m_floats[tensor.data];
-    if (made.tensor.rows == tensor.rows && made.tensor.columns == tensor.columns) return made.tensor;
+    Floats& made = isOfFile ? m_floats[tensor.data] : m_passing;
     made.values.resize(tensor.rows * tensor.columns);
-    m_floatCount += made.values.size();
-    for (std::size_t row = 0; row < tensor.rows; ++row)
+    if (isOfFile) m_floatCount += made.values.size();
+    for (std::size_t row = 0; row < tensor.rows; ++row) {
         tensor.decodeRow(row, made.values.data() + row * tensor.columns);
+    }
     made.tensor = tensor;
     made.tensor.type = QuantType::F32;
     made.tensor.data = reinterpret_cast<const std::byte*>(made.values.data());

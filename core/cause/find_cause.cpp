@@ -4,6 +4,7 @@
 #include "core/cause/broken_values.h"
 #include "core/cause/hypothesis.h"
 #include "core/cause/observations.h"
+#include "core/cause/other_tokens.h"
 #include "core/cause/projection_hypotheses.h"
 #include "core/cause/tap_graph.h"
 #include "core/cause/trials.h"
@@ -43,6 +44,15 @@ public:
             verdict.confidence = 0.95;
             verdict.evidence.push_back(broken->evidence);
             return finished(std::move(verdict));
+        }
+        if (verdict.site == Site::Embed) {
+            const TraceRequest& run = m_request.run;
+            if (const auto other = otherTokens(*run.model, m_trials.part(), run.tokens, m_trials.limit())) {
+                verdict.cause = other->cause;
+                verdict.detail = other->detail;
+                verdict.confidence = 0.97;
+                return finished(std::move(verdict));
+            }
         }
         search();
         choose(verdict);

@@ -1,4 +1,5 @@
 // The search for causes: other engines are variants of the same model, computed by the usual forward pass.
+#include "core/base/concat.h"
 #include "core/cause/find_cause.h"
 #include "core/compare/compare_traces.h"
 #include "core/cpu/cpu_backend.h"
@@ -19,13 +20,19 @@ using Change = std::function<void(ModelConfig&, Weights&)>;
 
 constexpr std::size_t kTokens = 20;
 
-Verdict verdictOf(const char* architecture, const Change& change, const TapSelection& seen)
+TraceRequest requestOf(const char* architecture)
 {
     TraceRequest request;
     request.model = loadTinyModel(tinySpec(architecture));
     request.tokens = tinyTokens(kTokens);
     request.taps = TapSelection::everything();
     request.decode = 4;
+    return request;
+}
+
+Verdict verdictOf(const char* architecture, const Change& change, const TapSelection& seen)
+{
+    const TraceRequest request = requestOf(architecture);
     const auto backend = makeCpuBackend({"scalar", 1});
     const Trace own = runTrace(request, *backend);
     ModelConfig config = request.model->config();
@@ -57,6 +64,7 @@ class FindCauseTest : public QObject {
 private slots:
     void namesWhatDiffers_data();
     void namesWhatDiffers();
+    void namesOtherTokens();
     void saysNothingOfEqualRuns();
     void leavesOddThingsUnknown();
 };
@@ -109,6 +117,33 @@ void FindCauseTest::namesWhatDiffers()
     const Verdict end = verdictOf(qPrintable(architecture), change, only(Site::Logits));
     QCOMPARE(std::string(causeTraits(end.cause).code), code.toStdString());
     QVERIFY(!end.evidence.empty());
+}
+
+void FindCauseTest::namesOtherTokens()
+{
+    const TraceRequest request = requestOf("llama");
+    const auto backend = makeCpuBackend({"scalar", 1});
+    const Trace own = runTrace(request, *backend);
+    const auto verdictFor = [&](const std::vector<TokenId>& tokens) {
+        TraceRequest wrong = request;
+        wrong.tokens = tokens;
+        const Trace theirs = runTrace(wrong, *backend);
+        const OtherTaps other = tapsOf(theirs);
+        const Comparison comparison = compareTraces(request, own, other, {1, {}, {}});
+        return findCause({request, own, comparison, other, 1, 60, {}});
+    };
+    std::vector<TokenId> tokens = request.tokens;
+    tokens[3] += 1;
+    const Verdict some = verdictFor(tokens);
+    QCOMPARE(some.cause, Cause::TokensDiffer);
+    QCOMPARE(some.detail, concat(tokens[3], " for ", request.tokens[3], " at position 3"));
+    QVERIFY(some.confidence >= kSure);
+    tokens = request.tokens;
+    const auto vocabulary = static_cast<TokenId>(request.model->config().vocabulary);
+    for (TokenId& id : tokens) id = (id + 11) % vocabulary;
+    const Verdict all = verdictFor(tokens);
+    QCOMPARE(all.cause, Cause::EmbeddingRow);
+    QCOMPARE(all.detail, std::string("that of the id +11"));
 }
 
 void FindCauseTest::saysNothingOfEqualRuns()

@@ -57,6 +57,8 @@ class Judge:
         fault, visibility = job
         prompt_, decoded = fault.networks(self.network)
         taps = evaluate(prompt_, self.tokens, DECODE, decoded=decoded)
+        # What has another shape (more experts, say) can be held against nothing: such an engine writes its other taps.
+        taps = {name: rows for name, rows in taps.items() if rows.shape == self.visible.sound[name].shape}
         seen = shown(taps, *VISIBILITIES[visibility])
         if self.visible.first(seen) is None:
             return None

@@ -35,6 +35,10 @@ class Hook:
         """Whose cache attention reads."""
         return layer
 
+    def told_tokens(self, tokens, positions):
+        """The ids that the engine evaluates."""
+        return tokens
+
     def told_position(self, positions):
         """The positions that RoPE and learned positions are told; masks and cache have the right ones."""
         return positions
@@ -74,6 +78,7 @@ class Pass:
         self.net, self.told = net, positions
         for hook in net.hooks:
             self.told = hook.told_position(self.told)
+            tokens = hook.told_tokens(tokens, positions)
         x = net.embedding.weight[(tokens + net.token_shift) % net.vocabulary] * F32(net.embedding_scale)
         if net.positions is not None:
             x = x + net.positions[(self.told + net.position_offset) % len(net.positions)]

@@ -15,6 +15,26 @@ def previous_row(network):
     network.token_shift = -1
 
 
+class OtherTokens(Hook):
+    """Other ids at some positions, as when a text is split otherwise or its beginning is another token."""
+
+    def __init__(self, at):
+        self.at = at  # position: what is added to the id
+
+    def told_tokens(self, tokens, positions):
+        return tokens + np.array([self.at.get(int(position), 0) for position in positions])
+
+
+def other_tokens(name, at):
+    @in_network(f"tokens.differ.{name}", scopes=("all",))
+    def act(network):
+        network.hooks = [OtherTokens(at)]
+
+
+other_tokens("first", {0: 1})
+other_tokens("some", {3: 20, 4: -30, 9: 11})
+
+
 @in_network("embedding.scale.missing")
 def no_scale(network):
     if network.embedding_scale == 1:
