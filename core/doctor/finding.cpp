@@ -1,5 +1,7 @@
 #include "core/doctor/finding.h"
 
+#include "core/base/concat.h"
+
 #include <algorithm>
 
 namespace vitrine {
@@ -21,6 +23,14 @@ std::size_t Findings::count(Severity severity) const noexcept
 {
     return static_cast<std::size_t>(std::count_if(
         m_list.begin(), m_list.end(), [severity](const Finding& finding) { return finding.severity == severity; }));
+}
+
+void Findings::addMore(Severity severity, std::string where, std::size_t count, std::string_view what, Advice advice)
+{
+    if (count <= kNamedAlike) return;
+    const std::size_t more = count - kNamedAlike;
+    add(severity, std::move(where), concat(more, more == 1 ? " more tensor holds " : " more tensors hold ", what, '.'),
+        std::move(advice));
 }
 
 bool Findings::hasSerious(std::span<const std::string_view> checks) const noexcept

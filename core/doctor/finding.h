@@ -47,6 +47,10 @@ public:
             {severity, m_check, std::move(where), std::move(what), std::move(advice.why), std::move(advice.remedy)});
     }
 
+    /// Of `count` findings alike, the first few are told one by one, and then this says how many more there are.
+    static constexpr std::size_t kNamedAlike = 4;
+    void addMore(Severity severity, std::string where, std::size_t count, std::string_view what, Advice advice);
+
     /// Whether one of these checks has found more than a note.
     bool hasSerious(std::span<const std::string_view> checks) const noexcept;
 

@@ -31,6 +31,7 @@ constexpr double kClearly = 0.05;
 constexpr double kDeviations = 3.5;
 constexpr double kFewDeviations = 2.5;  ///< enough where so much is saved:
 constexpr double kMuch = 0.25;
+constexpr double kMuchOfFew = 0.05;
 
 double meanOf(const std::vector<float>& values)
 {
@@ -124,7 +125,7 @@ bool TrialTexts::isPromising(const std::shared_ptr<const Model>& changed)
     return false;
 }
 
-std::optional<Saving> TrialTexts::clearlySaved(const TextLosses& before, const TextLosses& after) const
+std::optional<Saving> TrialTexts::clearlySaved(const TextLosses& before, const TextLosses& after, bool isOneOfFew) const
 {
     Savings savings;
     for (std::size_t text = 0; text < before.size(); ++text) {
@@ -132,7 +133,7 @@ std::optional<Saving> TrialTexts::clearlySaved(const TextLosses& before, const T
         if (meanOf(before[text]) < known || meanOf(after[text]) < known) savings.add(before[text], after[text]);
     }
     if (savings.count < kFewestCompared || savings.saved < kClearly * savings.cost) return std::nullopt;
-    const bool isMuch = savings.saved >= kMuch * savings.cost;
+    const bool isMuch = savings.saved >= (isOneOfFew ? kMuchOfFew : kMuch) * savings.cost;
     if (savings.deviations() < (isMuch ? kFewDeviations : kDeviations)) return std::nullopt;
     return Saving{savings.cost / savings.count, (savings.cost - savings.saved) / savings.count};
 }

@@ -36,8 +36,10 @@ public:
     /// or a bad one. Throws Error as losses does.
     bool isPromising(const std::shared_ptr<const Model>& changed);
 
-    /// What is saved over the texts that a model knows before or after; nothing where that is not clear.
-    std::optional<Saving> clearlySaved(const TextLosses& before, const TextLosses& after) const;
+    /// What is saved over the texts that a model knows before or after; nothing where that is not clear. What is one of
+    /// a few dozen possible changes, and not of hundreds, succeeds by chance less often.
+    std::optional<Saving> clearlySaved(const TextLosses& before, const TextLosses& after,
+                                       bool isOneOfFew = false) const;
 
 private:
     /// On the first tokens of the first texts.

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::size_t kAllPairs = 12;  ///< layers up to which any two may be exchanged, not neighbours alone
 constexpr double kCured = 0.5;         ///< what saves so much everywhere needs no trials of single layers
-constexpr double kAsMuch = 0.9;        ///< of the largest share saved
+constexpr double kAsGood = 1.02;       ///< times the loss that the best of all leaves
+constexpr double kNoBetter = 1.1;      ///< times what is left without a part of the layer
 
 /// One way to apply a repair.
 struct Trial {
@@ -83,13 +84,21 @@ void addLayers(Cure& cure, const Model& model, const TrialTexts& texts, const Cl
     }
 }
 
-/// Of those that help about as much, the likeliest: repairs are in that order.
+/// Of those that help about as much, the likeliest: repairs are in that order. What undoes a part of a mistake, or
+/// another one that looks alike, leaves a little more.
 const Cure& bestOf(const std::vector<Cure>& cures)
 {
-    const auto saved = [](const Cure& a, const Cure& b) { return a.saving.share() < b.saving.share(); };
-    const double most = std::max_element(cures.begin(), cures.end(), saved)->saving.share();
-    return *std::find_if(cures.begin(), cures.end(),
-                         [most](const Cure& one) { return one.saving.share() >= kAsMuch * most; });
+    const auto helpsMore = [](const Cure& a, const Cure& b) { return a.saving.share() > b.saving.share(); };
+    const Saving& best = std::min_element(cures.begin(), cures.end(), helpsMore)->saving;
+    const Cure& chosen = *std::find_if(cures.begin(), cures.end(), [&best](const Cure& one) {
+        return 1 - one.saving.share() <= kAsGood * (1 - best.share());
+    });
+    // What helps no more than leaving the part out only weakens it.
+    const auto without = std::find_if(cures.begin(), cures.end(), [&](const Cure& one) {
+        return one.repair->scope == RepairScope::Layer && one.layers == chosen.layers &&
+               1 - one.saving.share() <= kNoBetter * (1 - chosen.saving.share());
+    });
+    return without == cures.end() ? chosen : *without;
 }
 
 }  // namespace
@@ -126,9 +135,10 @@ Trials tryRepairs(const std::shared_ptr<const Model>& model, std::span<const Sam
         if (!texts.isPromising(repaired)) continue;
         const std::optional<TextLosses> then = texts.losses(repaired);
         if (!then) continue;
-        const std::optional<Saving> saving = texts.clearlySaved(*now, *then);
+        const bool isOneOfFew = trial.repair->scope == RepairScope::Model;
+        const std::optional<Saving> saving = texts.clearlySaved(*now, *then, isOneOfFew);
         if (!saving) continue;
-        isCured = isCured || saving->share() > kCured;
+        isCured = isCured || (!trial.isOfSingleLayers() && saving->share() > kCured);
         cures.push_back({trial.repair, trial.layers, trial.everywhere, *saving});
     }
     if (cures.empty()) return result;

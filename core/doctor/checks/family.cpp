@@ -32,10 +32,12 @@ struct Key {
     std::string_view name;
     std::string_view meaning;
     std::string_view usual;
+    double from;
+    double to;
 };
 constexpr Key kKeys[] = {
 #define FAMILY_BIAS(...)
-#define FAMILY_KEY(architecture, name, meaning, usual) {architecture, name, meaning, usual},
+#define FAMILY_KEY(architecture, name, meaning, usual, from, to) {architecture, name, meaning, usual, from, to},
 #define FAMILY_BASE(...)
 #include "core/doctor/family.def"
 #undef FAMILY_BIAS
@@ -111,11 +113,17 @@ void checkBias(Examination& examination, const Bias& bias, std::uint64_t layers,
 void checkKey(const GgufFile& file, const Key& key, Findings& findings)
 {
     const std::string name = concat(key.architecture, '.', key.name);
-    if (file.find(name)) return;
-    findings.add(Severity::Warning, name, concat("The file does not say ", key.meaning, " (", name, ")."),
-                 {concat("Published models of the family ", key.architecture, " have ", key.usual,
-                         ". Without it, or with what a program takes in its place, answers get worse as texts grow."),
-                  "Convert the model again with a current converter, or add the key."});
+    const std::optional<double> value = file.number(name);
+    if (value ? *value >= key.from && *value <= key.to : file.find(name) != nullptr) return;
+    findings.add(
+        Severity::Warning, name,
+        value ? concat("In the file ", key.meaning, " is ", *value, " (", name, ").")
+              : concat("The file does not say ", key.meaning, " (", name, ")."),
+        {concat(
+             "Published models of the family ", key.architecture, " have ", key.usual,
+             ". With another value, or what a program takes in its place, answers get worse, in some families only in "
+             "longer texts."),
+         "Convert the model again with a current converter, or correct the key."});
 }
 
 void checkBase(const GgufFile& file, const Base& base, Findings& findings)

@@ -7,10 +7,22 @@
 
 namespace vitrine {
 
+namespace {
+
+const Findings::Advice kAdvice = {
+    "Whatever is computed with it becomes NaN, and the answer empty or nonsense.",
+    "Download the file again. If the source has it too, the model was damaged when it was quantized or trained."};
+
+}  // namespace
+
 void checkNonFinite(Examination& examination, Findings& findings)
 {
+    std::size_t found = 0;
+    const TensorScan* last = nullptr;
     for (const TensorScan& scan : examination.weights().tensors) {
         if (scan.nonFinite == 0) continue;
+        last = &scan;
+        if (++found > Findings::kNamedAlike) continue;
         const char* const value = std::isnan(scan.nonFiniteValue) ? "NaN"
                                   : scan.nonFiniteValue > 0       ? "+infinity"
                                                                   : "-infinity";
@@ -18,10 +30,9 @@ void checkNonFinite(Examination& examination, Findings& findings)
                      concat("The tensor ", scan.tensor->name, " holds ", scan.nonFinite,
                             scan.nonFinite == 1 ? " value that is not finite: " : " values that are not finite, first ",
                             value, " in ", describePlace(*scan.tensor, scan.firstNonFinite), '.'),
-                     {"Whatever is computed with it becomes NaN, and the answer empty or nonsense.",
-                      "Download the file again. If the source has it too, the model was damaged when it was quantized "
-                      "or trained."});
+                     kAdvice);
     }
+    if (last) findings.addMore(Severity::Error, std::string(last->tensor->name), found, "such values", kAdvice);
 }
 
 }  // namespace vitrine

@@ -25,6 +25,10 @@ constexpr double kLayerFactor = 30;
 
 using LayerScans = std::vector<const TensorScan*>;
 
+const Findings::Advice kAdvice = {
+    "One damaged scale is enough to drown the rest of a row.",
+    "Compare the file's checksum with the source's, or the tensor with another quantization."};
+
 /// What the other layers have in the middle, where that is far from what this one has.
 std::optional<double> usualFarFrom(const TensorScan& scan, const LayerScans& layers)
 {
@@ -70,18 +74,22 @@ void checkLayers(const WeightScan& weights, Findings& findings)
 void checkOutliers(Examination& examination, Findings& findings)
 {
     checkLayers(examination.weights(), findings);
+    std::size_t found = 0;
+    std::string name;
     for (const TensorScan& scan : examination.weights().tensors) {
-        const std::string name(scan.tensor->name);
-        if (scan.largestValue == 0 || name.ends_with(".bias")) continue;  // single biases may be far larger
+        if (scan.largestValue == 0 || scan.tensor->name.ends_with(".bias"))
+            continue;  // single biases may be far larger
         const int span = scan.largestExponent - scan.medianExponent;
         if (span < (scan.tensor->dimensions > 1 ? kMatrixSpan : kVectorSpan)) continue;
+        name = scan.tensor->name;
+        if (++found > Findings::kNamedAlike) continue;
         findings.add(Severity::Warning, name,
                      concat("The tensor ", name, " holds ", scan.largestValue, " in ",
                             describePlace(*scan.tensor, scan.largestIndex), ", 2^", span,
                             " times what its blocks usually reach."),
-                     {"One damaged scale is enough to drown the rest of a row.",
-                      "Compare the file's checksum with the source's, or the tensor with another quantization."});
+                     kAdvice);
     }
+    findings.addMore(Severity::Warning, name, found, "such values", kAdvice);
 }
 
 }  // namespace vitrine

@@ -2,6 +2,11 @@
 #include "core/base/error.h"
 #include "core/doctor/check.h"
 
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+
 namespace vitrine {
 
 namespace {
@@ -22,6 +27,47 @@ const Findings::Advice kContradiction = {
     "The file does not hold the model that its metadata describes, so the model is not run.",
     "Correct the key named, if there is one; else download or convert the file again."};
 
+/// Tensors whose sizes come from the same keys.
+struct Part {
+    std::string_view mark;  ///< in their names
+    std::string_view what;
+    std::string_view keys;
+};
+constexpr Part kParts[] = {
+    {"exp", "experts", "expert_count and expert_feed_forward_length"},
+    {"ffn_gate_inp", "experts", "expert_count and expert_feed_forward_length"},
+    {"attn_", "attention", "attention.head_count, attention.head_count_kv and attention.key_length"},
+    {"ffn_", "the feed-forward", "feed_forward_length"},
+};
+
+const Part* partOf(std::string_view tensor)
+{
+    const auto part = std::find_if(std::begin(kParts), std::end(kParts), [tensor](const Part& one) {
+        return tensor.find(one.mark) != std::string_view::npos;
+    });
+    return part == std::end(kParts) ? nullptr : part;
+}
+
+/// Several tensors of one part alone have the wrong shape: then its keys are wrong.
+void tellKeys(const Examination& examination, Findings& findings)
+{
+    constexpr std::size_t kFewest = 3;
+    const Part* common = nullptr;
+    const auto& problems = examination.tensors().problems;
+    for (const TensorSurvey::Problem& problem : problems) {
+        const Part* const part = partOf(problem.tensor);
+        if (!part || !problem.what.starts_with("has shape") || (common && part->what != common->what)) return;
+        common = part;
+    }
+    if (problems.size() < kFewest) return;
+    const std::string& architecture = examination.config()->architecture;
+    findings.add(Severity::Error, concat(architecture, '.', common->keys.substr(0, common->keys.find_first_of(", "))),
+                 concat("All tensors of a wrong shape belong to ", common->what, "; their sizes come from ",
+                        common->keys, " in the metadata."),
+                 {"If the tensors agree with each other, a key is wrong, and not they.",
+                  "Compare these keys with the publisher's config.json."});
+}
+
 }  // namespace
 
 void checkTensors(Examination& examination, Findings& findings)
@@ -38,6 +84,7 @@ void checkTensors(Examination& examination, Findings& findings)
         findings.add(Severity::Error, survey.problems[kNamed].tensor,
                      concat(all ? "" : "At least ", more, " more tensors are missing or have a wrong shape."), kAdvice);
     }
+    tellKeys(examination, findings);
     // Problems that were noted above end the reading, too.
     if (!examination.tensorsProblem().empty() && survey.problems.empty()) {
         findings.add(Severity::Error, examination.fileName(), examination.tensorsProblem(), kContradiction);

@@ -1,0 +1,91 @@
+#include "core/base/concat.h"
+#include "core/doctor/check.h"
+#include "core/quant/quant_traits.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kElements = 2048;    ///< at each end of a tensor
+constexpr std::size_t kFewestTensors = 6;  ///< that look wrong
+constexpr double kWrongShare = 0.15;       ///< of all tensors
+constexpr double kMostLeft = 0.1;          ///< of those that looked wrong
+/// Programs pad differently (to 8, 16, 32 or 64 bytes), or count a header twice.
+constexpr std::int64_t kLongest = 256;
+constexpr std::int64_t kStep = 4;
+constexpr float kLargest = 1000;  ///< weights and norms of trained models stay below
+
+/// Whether values at the beginning or the end of a tensor, read `shift` bytes later than the file says, cannot be
+/// weights. Nothing where they are not in the file.
+std::optional<bool> looksWrong(const GgufFile& file, const GgufTensor& tensor, std::int64_t shift)
+{
+    const QuantTraits& traits = quantTraits(tensor.type);
+    const std::span<const std::byte> bytes = file.partBytes(0);
+    const std::size_t length =
+        std::min<std::uint64_t>(kElements, tensor.elementCount()) / traits.blockSize * traits.blockSize;
+    const std::size_t size = rowBytes(tensor.type, length);
+    const std::int64_t first = static_cast<std::int64_t>(tensor.fileOffset) + shift;
+    const std::int64_t last = first + static_cast<std::int64_t>(tensor.data.size() - size);
+    if (length == 0 || first < 0 || static_cast<std::uint64_t>(last) + size > bytes.size()) return std::nullopt;
+    std::vector<float> values(length);
+    for (const std::int64_t begin : {first, last}) {
+        const auto part = bytes.subspan(static_cast<std::size_t>(begin), size);
+        const std::vector<std::byte> aligned(part.begin(), part.end());  // which numbers of several bytes need
+        traits.decode(aligned.data(), values.data(), length);
+        if (std::any_of(values.begin(), values.end(), [](float value) { return !(std::fabs(value) < kLargest); })) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::vector<const GgufTensor*> wrongTensors(const GgufFile& file)
+{
+    std::vector<const GgufTensor*> wrong;
+    for (const GgufTensor& tensor : file.tensors()) {
+        if (looksWrong(file, tensor, 0).value_or(false)) wrong.push_back(&tensor);
+    }
+    return wrong;
+}
+
+}  // namespace
+
+/// Data that a program wrote some bytes before or behind the place that the directory of the file names.
+void checkDataOffset(Examination& examination, Findings& findings)
+{
+    const GgufFile& file = examination.file();
+    if (file.partCount() != 1) return;
+    const std::vector<const GgufTensor*> wrong = wrongTensors(file);
+    const double all = static_cast<double>(file.tensors().size());
+    if (wrong.size() < kFewestTensors || static_cast<double>(wrong.size()) < kWrongShare * all) return;
+    for (std::int64_t distance = kStep; distance <= kLongest; distance += kStep) {
+        for (const std::int64_t shift : {distance, -distance}) {
+            std::size_t left = 0;
+            std::size_t read = 0;
+            for (const GgufTensor* tensor : wrong) {
+                const std::optional<bool> isWrong = looksWrong(file, *tensor, shift);
+                read += isWrong ? 1 : 0;
+                left += isWrong.value_or(false) ? 1 : 0;
+            }
+            if (read < kFewestTensors || static_cast<double>(left) > kMostLeft * static_cast<double>(read)) continue;
+            findings.add(Severity::Error, "general.alignment",
+                         concat("The tensors' data lie ", distance, " bytes ", shift > 0 ? "later" : "earlier",
+                                " than the file says: read there, ", read - left, " of ", wrong.size(),
+                                " tensors that hold impossible values hold plausible ones."),
+                         {"Every tensor is read from the wrong place, so that nothing of it is right.",
+                          "The program that wrote the file counts offsets or padding otherwise than general.alignment "
+                          "says (32 bytes without that key): mend it, or convert the model again."});
+            return;
+        }
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,198 @@
+// Weights that are plausible one by one, and lie in the wrong place or belong to something else; keys that the family
+// has otherwise.
+#include "core/doctor/repairs/repair.h"
+#include "tests/doctor/damage.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <random>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// A model in which each hidden unit is large or small as a whole, as after training.
+TinyModelSpec unitsSpec()
+{
+    TinyModelSpec spec;
+    spec.layers = 6;
+    spec.feedForward = 160;
+    return spec;
+}
+
+Bytes unitsModel(const TinyModelSpec& spec)
+{
+    Bytes file = tinyModelBytes(spec);
+    const std::size_t units = spec.feedForward;
+    for (std::size_t layer = 0; layer < spec.layers; ++layer) {
+        std::mt19937 random(static_cast<unsigned>(layer));
+        std::vector<float> sizes(units);
+        for (float& size : sizes) size = std::exp(static_cast<float>(random()) / 4.3e9F - 0.5F);
+        const auto size = [&sizes](std::size_t unit) { return sizes[unit]; };
+        const std::string prefix = "blk." + std::to_string(layer);
+        changeTensor(file, prefix + ".ffn_up.weight", [&](std::vector<float>& values) {
+            for (std::size_t i = 0; i < values.size(); ++i) values[i] *= size(i / spec.embedding);
+        });
+        changeTensor(file, prefix + ".ffn_down.weight", [&](std::vector<float>& values) {
+            for (std::size_t i = 0; i < values.size(); ++i) values[i] *= size(i % units);
+        });
+    }
+    return file;
+}
+
+std::vector<float> valuesOf(Bytes& file, const std::string& tensor)
+{
+    std::vector<float> result;
+    changeTensor(file, tensor, [&result](std::vector<float>& values) { result = values; });
+    return result;
+}
+
+QString textOf(const Bytes& file)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("damaged.gguf");
+    QFile stream(path);
+    if (!stream.open(QIODevice::WriteOnly)) return {};
+    stream.write(reinterpret_cast<const char*>(file.data()), static_cast<qint64>(file.size()));
+    stream.close();
+    return textsOf(diagnose(path.toStdString()));
+}
+
+void apply(const Repair& repair, Patient& patient, bool& wasMade)
+{
+    wasMade = repair.undo(patient, {});
+}
+
+}  // namespace
+
+class DoctorMisplacedTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void unitsMixedUp()
+    {
+        const TinyModelSpec spec = unitsSpec();
+        const Bytes sound = unitsModel(spec);
+        QCOMPARE(findingsOf(sound), QStringList());
+        Bytes file = sound;
+        changeTensor(file, "blk.2.ffn_up.weight", [](std::vector<float>& values) {
+            std::rotate(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+        });
+        QCOMPARE(findingsOf(file), QStringList("hidden-units: warning"));
+        QVERIFY(textOf(file).contains("ffn_up and ffn_down in layer 2 do not belong together"));
+        QVERIFY(textOf(file).contains("if the units of one are moved by 80."));
+    }
+    void matricesOfTwoLayersExchanged()
+    {
+        Bytes file = unitsModel(unitsSpec());
+        const std::vector<float> one = valuesOf(file, "blk.1.ffn_down.weight");
+        const std::vector<float> other = valuesOf(file, "blk.3.ffn_down.weight");
+        changeTensor(file, "blk.1.ffn_down.weight", [&](std::vector<float>& values) { values = other; });
+        changeTensor(file, "blk.3.ffn_down.weight", [&](std::vector<float>& values) { values = one; });
+        QCOMPARE(findingsOf(file), QStringList(2, "hidden-units: warning"));
+        const QString text = textOf(file);
+        QVERIFY2(text.contains("ffn_up of layer 1 fits ffn_down of layer 3: matrices of the two layers are exchanged."),
+                 qPrintable(text));
+    }
+    void dataElsewhere()
+    {
+        TinyModelSpec spec;
+        spec.type = QuantType::Q8_0;
+        spec.layers = 4;
+        Bytes file = tinyModelBytes(spec);
+        // All of the data 32 bytes earlier than the directory says: those of the first tensor begin in the padding.
+        const std::string name = "token_embd.weight";
+        std::size_t begin = 0;
+        {
+            const QTemporaryDir folder;
+            const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+            writeTinyModel(path, spec);
+            begin = GgufFile::open(path).findTensor(name)->fileOffset;
+        }
+        std::memmove(file.data() + begin, file.data() + begin + 32, file.size() - begin - 32);
+        const QStringList findings = findingsOf(file);
+        QVERIFY2(findings.contains("data-offset: error"), qPrintable(findings.join(", ")));
+        QVERIFY2(findings.size() < 16, "tensors that are alike are told together");
+        QVERIFY(textOf(file).contains("The tensors' data lie 32 bytes earlier than the file says"));
+    }
+    void runsOfBytes()
+    {
+        Bytes file = tinyModelBytes({});
+        changeTensor(file, "blk.1.ffn_up.weight",
+                     [](std::vector<float>& values) { std::memset(values.data() + 200, 0x3d, 400); });
+        QCOMPARE(findingsOf(file), QStringList("byte-runs: warning"));
+    }
+    void aLayerTwice()
+    {
+        Bytes file = tinyModelBytes({});
+        const std::vector<float> first = valuesOf(file, "blk.0.attn_q.weight");
+        changeTensor(file, "blk.1.attn_q.weight", [&](std::vector<float>& values) { values = first; });
+        QCOMPARE(findingsOf(file), QStringList("duplicates: warning"));
+    }
+    void signsLost()
+    {
+        Bytes file = tinyModelBytes({});
+        changeTensor(file, "blk.1.ffn_up.weight", [](std::vector<float>& values) {
+            for (float& value : values) value = std::abs(value);
+        });
+        QVERIFY(findingsOf(file).contains("signs: error"));
+    }
+    /// Wrong counts make all tensors of a part too large or small.
+    void keysOfShapes()
+    {
+        TinyModelSpec spec;
+        spec.metadata["llama.feed_forward_length"] = std::uint32_t{128};
+        const Bytes file = tinyModelBytes(spec);
+        const QString text = textOf(file);
+        QVERIFY2(text.contains("All tensors of a wrong shape belong to the feed-forward; their sizes come from "
+                               "feed_forward_length in the metadata."),
+                 qPrintable(text));
+    }
+    /// Of configurations no model here was trained for: what the repair makes of them.
+    void windowsAndSoftCaps()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+        TinyModelSpec spec;
+        spec.metadata["llama.attention.sliding_window"] = std::uint32_t{8};
+        writeTinyModel(path, spec);
+        const auto model = Model::load(path);
+        const auto named = [](std::string_view code, std::string_view words) -> const Repair& {
+            return *std::find_if(allRepairs().begin(), allRepairs().end(), [&](const Repair& repair) {
+                return repair.code == code && repair.what.find(words) != std::string_view::npos;
+            });
+        };
+        bool wasMade = false;
+        Patient windowed(*model);
+        apply(named("attention.window", "too small"), windowed, wasMade);
+        QVERIFY(wasMade && windowed.config.layer(0).window == 0 && windowed.config.layer(1).window == 0);
+        apply(named("attention.window", "too small"), windowed, wasMade);
+        QVERIFY(!wasMade);  // nothing is left to undo
+
+        Patient capped(*model);
+        capped.config.architecture = "gemma2";
+        capped.config.attentionSoftCap = 0;
+        apply(named("attention.soft_cap", "missing"), capped, wasMade);
+        QVERIFY(wasMade && capped.config.attentionSoftCap == 50);
+        apply(named("output.soft_cap", "missing"), capped, wasMade);
+        QVERIFY(wasMade && capped.config.logitSoftCap == 30);
+        apply(named("output.soft_cap", "not belong"), capped, wasMade);
+        QVERIFY(!wasMade);
+
+        Patient wide(*model);
+        wide.config.layerConfigs.clear();
+        apply(named("attention.heads", "twice as many"), wide, wasMade);
+        QVERIFY(wasMade && wide.config.heads == 8 && wide.config.kvHeads == 4 && wide.config.headDim == 8);
+        QCOMPARE(wide.config.rope.frequencies.size(), std::size_t{4});
+        QCOMPARE(wide.config.attentionScale, 1 / std::sqrt(8.0F));
+    }
+};
+
+QTEST_GUILESS_MAIN(DoctorMisplacedTest)
+#include "doctor_misplaced_test.moc"
