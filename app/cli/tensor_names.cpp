@@ -39,6 +39,8 @@ std::vector<const GgufTensor*> findTensors(const GgufFile& file, const std::stri
         if (matches(pattern, tensor.name)) found.push_back(&tensor);
     }
     if (!found.empty()) return found;
+    if (file.tensors().empty())
+        throw Error(concat(file.path().string(), ": the file holds no tensors; it is a vocabulary alone."));
     std::vector<std::string_view> names;
     for (const GgufTensor& tensor : file.tensors()) names.push_back(tensor.name);
     std::string nearest;
