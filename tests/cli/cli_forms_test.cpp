@@ -111,6 +111,9 @@ void CliFormsTest::forms_data()
     row("generate -m BARE --messages DIR/chat.json -n 1", 0, "ChatML is used");
     row("logits -m MODEL -p - --top 1", 0, "position 0, after", "hello");
     row("logits -m MODEL --messages - --top 1", 0, "position 0, after", R"([{"role": "user", "content": "x"}])");
+    row("trace -m MODEL -p - --taps embed --out -", 0, "embed.npy", "hello");
+    row("compare -m MODEL -f - --b cpu --layers 0-0 --taps embed", 0, "embed", "hello");
+    row("compare -m MODEL --messages - --b cpu --taps embed", 0, "embed", R"([{"role": "user", "content": "x"}])");
     row("logits -m MODEL --messages - --top 1", 1, "stdin: this is not valid JSON", "[");
     // What logits shows.
     row("logits -m MODEL --tokens 1,2", 2, "or what to show: --top, --track or --stats.");
