@@ -2,8 +2,10 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/compare/expert_ties.h"
 #include "core/compare/forced_run.h"
 #include "core/compare/imitation.h"
+#include "core/compare/rounding_pattern.h"
 #include "core/quant/quant_traits.h"
 
 #include <algorithm>
@@ -18,12 +20,8 @@ namespace vitrine {
 
 namespace {
 
-/// A rounding explains a step that is at most so many times as large as what it does itself …
-constexpr double kLargerThanRounding = 4;
-/// … and points the same way: this is the least cosine between the two.
-constexpr double kAlike = 0.25;
-/// Unrelated differences of n values have one of about 1/√n; this many times that is no chance.
-constexpr double kNoChance = 4;
+/// Experts are tied where their logits are no further apart than so many times what a rounding does to them.
+constexpr double kTimesRounding = 4;
 /// No way to round changes a step by more than this part of its size.
 constexpr double kMostRounding = 0.5;
 
@@ -44,7 +42,7 @@ struct Step {
         return comparedPart(*trace.find(exact->site, exact->layer), *other);
     }
     /// From what a run computes to what the other engine has.
-    Difference from(const Trace& trace) const { return difference(of(trace), other->values, rows()); }
+    Difference from(const Trace& trace) const { return difference(of(trace), other->nearestTo(of(trace)), rows()); }
 };
 
 OtherValues collect(const Trace& own, const OtherTaps& other)
@@ -90,72 +88,6 @@ std::size_t tellingRow(const Difference& found, double limit)
     return first == found.rows.end() ? found.worstRow : static_cast<std::size_t>(first - found.rows.begin());
 }
 
-/// How much two differences point the same way.
-struct Likeness {
-    double found = 0;  ///< squares
-    double rounded = 0;
-    double product = 0;
-    double products = 0;  ///< squares of products: few large ones say less than many
-
-    void add(double e, double m)
-    {
-        found += e * e;
-        rounded += m * m;
-        product += e * m;
-        products += e * e * m * m;
-    }
-    void add(const Likeness& other)
-    {
-        found += other.found;
-        rounded += other.rounded;
-        product += other.product;
-        products += other.products;
-    }
-    /// If signs were random, the product would have a standard deviation of √products.
-    bool isNoChance() const
-    {
-        return product >= kAlike * std::sqrt(found) * std::sqrt(rounded) && product >= kNoChance * std::sqrt(products);
-    }
-};
-
-/// Whether numbers are such as a rounding leaves: that is a pattern of its own.
-bool areKept(KeptRounding rounding, const std::vector<double>& values)
-{
-    if (rounding == KeptRounding::None) return false;
-    std::vector<float> kept(values.begin(), values.end());
-    roundKept(rounding, kept.data(), 1, kept.size());
-    return std::equal(kept.begin(), kept.end(), values.begin(),
-                      [](float a, double b) { return static_cast<double>(a) == b; });
-}
-
-/// Whether what an imitation does at a step explains what the other engine has there.
-bool explains(const Step& step, const Noise& noise, const Trace& exact, const Imitation& imitation,
-              const Trace& imitated)
-{
-    const Difference left = step.from(imitated);
-    if (!left.isFinite()) return false;
-    if (timesNoise(left, noise) <= kNoiseLimit) return true;
-    const std::span<const float> from = step.of(exact);
-    const std::span<const float> to = step.of(imitated);
-    const std::size_t width = from.size() / step.rows();
-    Likeness all;
-    double largestRow = 0;
-    double largestRounding = 0;
-    for (std::size_t row = 0; row < step.rows(); ++row) {
-        Likeness inRow;
-        for (std::size_t i = row * width; i < (row + 1) * width; ++i) {
-            inRow.add(step.other->values[i] - static_cast<double>(from[i]),
-                      static_cast<double>(to[i]) - static_cast<double>(from[i]));
-        }
-        all.add(inRow);
-        largestRow = std::max(largestRow, inRow.found);
-        largestRounding = std::max(largestRounding, inRow.rounded);
-    }
-    constexpr double kMost = kLargerThanRounding * kLargerThanRounding;
-    if (all.found > kMost * all.rounded || largestRow > kMost * largestRounding) return false;
-    return all.isNoChance() || areKept(imitation.results, step.other->values);
-}
-
 bool isOfCache(const TapComparison& tap)
 {
     return tap.site == Site::Scores || tap.site == Site::AttnMix;
@@ -165,12 +97,16 @@ bool isOfCache(const TapComparison& tap)
 class Judge {
 public:
     Judge(const TraceRequest& request, const Trace& own, const OtherTaps& other, const CompareOptions& options)
-        : m_request(request), m_options(options), m_other(collect(own, other))
+        : m_request(request), m_options(options), m_other(collect(own, other)),
+          m_showsAll(std::none_of(m_other.begin(), m_other.end(), [](const auto& tap) { return tap.second.isPartial; }))
     {
         for (const TraceArray& array : own.arrays()) {
             const auto found = m_other.find({array.site, array.layer});
             if (found != m_other.end()) add(array, found->second);
         }
+        const bool seesExperts = std::any_of(m_result.taps.begin(), m_result.taps.end(),
+                                             [](const TapComparison& tap) { return tap.site > Site::Router; });
+        if (seesExperts && request.model->config().experts.used > 0) m_request.taps.add(Site::Router);
     }
 
     Comparison byTolerance(double tolerance)
@@ -188,9 +124,9 @@ public:
 
     Comparison byNoise()
     {
-        m_exact = run({"", "with exact sums, from the other side's values"}, false);
-        measureSteps(run(plainFloat(), true));
-        if (mayBeRounding()) explain();
+        judgeSteps();
+        const std::size_t used = m_request.model->config().experts.used;
+        if (used > 0 && m_result.firstDivergence()) breakTies(used);
         return finished();
     }
 
@@ -216,7 +152,61 @@ private:
     Trace run(const Imitation& imitation, bool shakes)
     {
         if (m_options.onRun) m_options.onRun(concat("cpu:scalar ", imitation.description));
-        return runForced(m_request, imitation, m_other, shakes, m_options.threads);
+        return runForced(m_request, imitation, m_other, shakes, m_options.threads, m_result.ties);
+    }
+
+    void judgeSteps()
+    {
+        m_result.roundings.clear();
+        m_exact = run({"", "with exact sums, from the other side's values"}, false);
+        m_doubtful = run(plainFloat(), true);
+        m_doubt = kNoiseLimit;
+        measureSteps(m_doubtful);
+        if (mayBeRounding()) explain();
+    }
+
+    /// What decides between experts may be less than what float32 or a rounding changes. Breaks such ties as the other
+    /// side may have broken them, one by one, as long as that explains the first difference.
+    void breakTies(std::size_t used)
+    {
+        constexpr std::size_t kMostTries = 12;
+        std::size_t tries = 0;
+        for (bool found = true; found && m_result.firstDivergence();) {
+            found = false;
+            for (const ExpertTie& tie : expertTies(m_exact, m_doubtful, used, m_doubt)) {
+                if (!mayExplainFirst(tie) || tries++ >= kMostTries) continue;
+                const Comparison before = m_result;
+                const auto [tap, position] = firstPlace();
+                m_result.ties.push_back(tie);
+                judgeSteps();
+                if (firstPlace() > std::pair(tap, position)) {
+                    found = true;
+                    break;
+                }
+                m_result = before;
+            }
+        }
+    }
+
+    /// Of the first difference: index of the tap, and position.
+    std::pair<std::size_t, std::size_t> firstPlace() const
+    {
+        const TapComparison* first = m_result.firstDivergence();
+        return first ? std::pair(tapIndex(*first), first->position) : std::pair(m_result.taps.size(), std::size_t{0});
+    }
+
+    /// Whether the other side does not show what it chose, and nothing that it shows lies between.
+    bool mayExplainFirst(const ExpertTie& tie) const
+    {
+        const TapComparison& first = *m_result.firstDivergence();
+        const auto shows = [&](Site site) {
+            const auto found = m_other.find({site, tie.layer});
+            return found != m_other.end() && !found->second.isPartial;
+        };
+        if (shows(Site::Router)) return false;
+        const bool atEnd = !siteTraits(first.site).perLayer;
+        if (!atEnd && first.layer == tie.layer) return first.site > Site::Router && first.position == tie.position;
+        return (atEnd || first.layer > tie.layer) && tie.position <= first.position && !shows(Site::LayerOut);
     }
 
     Step stepOf(const TapComparison& tap) const
@@ -258,13 +248,14 @@ private:
         const std::vector<TapComparison> bare = m_result.taps;
         std::vector<TapComparison> best = bare;
         for (const Imitation& imitation : roundingImitations()) {
-            const Trace imitated = run(imitation, false);
+            Trace imitated = run(imitation, false);
             std::vector<TapComparison> taps = bare;
+            const bool alike = m_showsAll || pointsTheSameWay(imitated);
             std::size_t first = taps.size();
             for (std::size_t i = 0; i < taps.size(); ++i) {
                 TapComparison& tap = taps[i];
                 if (!tap.diverges) continue;
-                tap.rounded = explains(stepOf(m_result.taps[i]), tap.noise, m_exact, imitation, imitated);
+                tap.rounded = alike && explains(m_result.taps[i], imitation, imitated);
                 tap.diverges = !tap.rounded;
                 if (tap.diverges) first = std::min(first, i);
             }
@@ -272,9 +263,42 @@ private:
             furthest = first;
             best = std::move(taps);
             name(imitation, best);
+            m_doubtful = std::move(imitated);
+            m_doubt = kTimesRounding;
             if (furthest == best.size()) break;
         }
         m_result.taps = std::move(best);
+    }
+
+    /// Whether what an imitation does at a step explains what the other engine has there.
+    bool explains(const TapComparison& tap, const Imitation& imitation, const Trace& imitated) const
+    {
+        const Step step = stepOf(tap);
+        const Difference left = step.from(imitated);
+        if (!left.isFinite()) return false;
+        if (timesNoise(left, tap.noise) <= kNoiseLimit) return true;
+        const RoundingPattern pattern = patternOf(step, imitated);
+        if (!pattern.ofItsSize) return false;
+        return !m_showsAll || pattern.all.isNoChance() || areKept(imitation.results, step.other->values);
+    }
+
+    RoundingPattern patternOf(const Step& step, const Trace& imitated) const
+    {
+        return roundingPattern(*step.other, step.of(m_exact), step.of(imitated),
+                               step.exact->groups * step.exact->width);
+    }
+
+    /// Of a text, which shows too few values of a tap to tell: all that it shows of the first two layers that round.
+    /// Further on, values that were rounded the other way have led to others, and only the size is left.
+    bool pointsTheSameWay(const Trace& imitated) const
+    {
+        Likeness together;
+        const std::size_t layer = m_result.firstDivergence()->layer;
+        for (const TapComparison& tap : m_result.taps) {
+            const bool isEarly = siteTraits(tap.site).perLayer ? tap.layer <= layer + 1 : tap.site == Site::Embed;
+            if (isEarly && tap.diverges) together.add(patternOf(stepOf(tap), imitated).all);
+        }
+        return together.isNoChance();
     }
 
     void name(const Imitation& imitation, const std::vector<TapComparison>& taps)
@@ -285,7 +309,7 @@ private:
         bool cache = false;
         for (const TapComparison& tap : taps) {
             if (!tap.rounded) continue;
-            (isOfCache(tap) && !everything ? cache : products) = true;
+            (isOfCache(tap) && !everything && m_showsAll ? cache : products) = true;
         }
         const std::string code = codeOf(imitation);
         if (products && !code.empty()) {
@@ -321,12 +345,15 @@ private:
         return std::move(m_result);
     }
 
-    const TraceRequest& m_request;
+    TraceRequest m_request;
     const CompareOptions& m_options;
     OtherValues m_other;
     Trace m_exact;
     Comparison m_result;
     std::vector<std::size_t> m_firstRows;  ///< position of the first compared row of each tap
+    bool m_showsAll;                       ///< nothing of what it has is partial, so that each step is seen by itself
+    Trace m_doubtful;                      ///< a run as the other engine may have computed …
+    double m_doubt = 0;                    ///< … and how many times its distance from m_exact says nothing
 };
 
 }  // namespace

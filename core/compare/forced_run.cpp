@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -52,9 +53,9 @@ double shake(std::size_t index)
 class ForcingBackend final : public CpuBackend {
 public:
     ForcingBackend(const Imitation& imitation, const OtherValues& other, const Place& place, bool shakes,
-                   std::size_t threads)
+                   std::size_t threads, std::span<const ExpertTie> ties)
         : CpuBackend(imitatingKernels(imitation), threads), m_imitation(imitation), m_other(other), m_place(place),
-          m_shakes(shakes),
+          m_shakes(shakes), m_ties(ties),
           m_forces(std::none_of(other.begin(), other.end(), [](const auto& tap) { return tap.second.isPartial; }))
     {
     }
@@ -65,6 +66,7 @@ public:
         if (m_place.site == Site::Scores) return;  // nobody reads them
         const auto found = m_other.find({m_place.site, m_place.layer});
         if (found != m_other.end() && m_forces) force(x, found->second);
+        if (m_place.site == Site::Router) breakTies(x);
     }
     void embed(const MatrixView& x, const Tensor& table) override
     {
@@ -154,21 +156,37 @@ private:
         }
     }
 
+    /// The expert that the other engine prefers gets the larger of the two logits.
+    void breakTies(const MatrixView& logits) const
+    {
+        for (const ExpertTie& tie : m_ties) {
+            if (tie.layer != m_place.layer || tie.position < m_place.firstPosition) continue;
+            const std::size_t row = tie.position - m_place.firstPosition;
+            if (row >= logits.rows) continue;
+            float* const values = rowData(logits, row);
+            if (values[tie.ours] > values[tie.theirs]) std::swap(values[tie.ours], values[tie.theirs]);
+            if (values[tie.ours] == values[tie.theirs]) {
+                values[tie.theirs] = std::nextafter(values[tie.theirs], std::numeric_limits<float>::infinity());
+            }
+        }
+    }
+
     const Imitation& m_imitation;
     const OtherValues& m_other;
     const Place& m_place;
     bool m_shakes;
+    std::span<const ExpertTie> m_ties;
     bool m_forces;  ///< not where values that the other engine does not show are ours
 };
 
 }  // namespace
 
 Trace runForced(const TraceRequest& request, const Imitation& imitation, const OtherValues& other, bool shakes,
-                std::size_t threads)
+                std::size_t threads, std::span<const ExpertTie> ties)
 {
     Place place;
     ForcingProbe probe(request.taps, place);
-    ForcingBackend backend(imitation, other, place, shakes, threads);
+    ForcingBackend backend(imitation, other, place, shakes, threads, ties);
     evaluateRequest(request, backend, probe, 0, Evaluator::kDefaultChunk);
     return probe.take();
 }

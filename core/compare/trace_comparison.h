@@ -56,6 +56,7 @@ struct TapComparison {
     bool diverges = false;  ///< the step is neither noise nor rounding
     bool rounded = false;   ///< the step is more than noise, but a rounding explains it
     std::size_t position = 0;  ///< of the first token that is not finite, else diverges, else differs most
+    bool isOfA = false;        ///< the step is that of the first of two sides, which is no reference itself
 };
 
 /// What two runs have to do with each other.
@@ -72,11 +73,21 @@ struct Rounding {
     std::string description;  ///< completes "One side computes …"
 };
 
+/// A choice between two experts whose router's logits rounding cannot tell apart: the other side made it otherwise.
+struct ExpertTie {
+    std::size_t layer = 0;
+    std::size_t position = 0;
+    std::size_t ours = 0;    ///< number of the expert that exact arithmetic prefers
+    std::size_t theirs = 0;  ///< of the one that the other side prefers
+    double margin = 0;       ///< between the two, measured by what rounding changes
+};
+
 /// Tap by tap, in the order of computation.
 struct Comparison {
     std::vector<TapComparison> taps;
     Agreement agreement = Agreement::Equal;
     std::vector<Rounding> roundings;  ///< also where there is a difference beyond them; the one of products first
+    std::vector<ExpertTie> ties;      ///< broken otherwise by the other side, which is no difference
 
     /// The first jump: the first tap whose step is wrong, whatever differs before it. nullptr when there is none.
     const TapComparison* firstDivergence() const noexcept;

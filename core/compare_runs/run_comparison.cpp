@@ -77,7 +77,9 @@ Comparison compareSides(const TraceRequest& request, const ComparedSide& sideA, 
         tap = *mine;
         tap.difference = std::move(difference);
         tap.shape = shape;
+        tap.isOfA = true;
     }
+    result.ties.insert(result.ties.end(), own.ties.begin(), own.ties.end());
     result.agreement = std::max(result.agreement, own.agreement);
     for (const Rounding& rounding : own.roundings) {
         const auto same = [&](const Rounding& other) { return other.code == rounding.code; };

@@ -31,8 +31,8 @@ struct ComparedSide {
 /// Throws Error when this processor lacks the level.
 std::optional<ComparedSide> parseComparedSide(std::string_view text, const ComputeOptions& usual);
 
-/// The most traces at a time: of both sides, of two runs that judge them, and in double what the other side has.
-inline constexpr std::uint64_t kTracesAtOnce = 6;
+/// The most traces at a time: of both sides, of three runs that judge them, and in double what the other side has.
+inline constexpr std::uint64_t kTracesAtOnce = 7;
 
 /// How two sides differ, of which either may be wrong: `b` is judged, and `a` where it is not the scalar level, which
 /// is the measure. A tap then has the step of the side that is further off. Throws Error as compareTraces does.

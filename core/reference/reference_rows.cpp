@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace vitrine {
@@ -186,13 +188,6 @@ private:
     bool m_headsFirst;
 };
 
-/// What is printed as `shown`, in steps of `step`, and is nearest to `own`.
-double nearest(double shown, double own, double step)
-{
-    if (!std::isfinite(shown) || !std::isfinite(own)) return shown;
-    return std::clamp(own, shown - step / 2, shown + step / 2);
-}
-
 }  // namespace
 
 ReferenceRows readReferenceRows(const ReferenceSource& source, std::size_t index, const TraceArray& array,
@@ -210,15 +205,22 @@ ReferenceRows readReferenceRows(const ReferenceSource& source, std::size_t index
         out.values = std::move(values);
         return out;
     }
-    const auto own = array.values.begin() + static_cast<std::ptrdiff_t>(out.firstRow * array.groups * array.width);
-    out.values.assign(own, array.values.end());
+    const std::span<const float> own = std::span(array.values).subspan(out.firstRow * array.groups * array.width);
+    out.values.resize(own.size());
     ReferenceArray shaped = found;
     if (!shaped.shape) shaped.shape = {extent.rows, extent.width};
     std::size_t at = 0;
     Places(array, extent, shaped, layout.headsFirst).forEach([&](std::optional<std::size_t> place) {
         const double shown = values[at++];
-        if (place) out.values[*place] = found.step > 0 ? nearest(shown, out.values[*place], found.step) : shown;
+        if (!place) return;
+        if (out.isPartial) {
+            out.shown.push_back({*place, shown});
+        } else {
+            out.values[*place] = shown;
+        }
     });
+    out.step = found.step;
+    out.values = out.nearestTo(own);
     return out;
 }
 

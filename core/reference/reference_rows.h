@@ -1,23 +1,16 @@
 #pragma once
 
+#include "core/compare/other_rows.h"
 #include "core/inference/trace.h"
 #include "core/reference/reference_source.h"
 
 #include <cstddef>
-#include <string>
-#include <vector>
 
 namespace vitrine {
 
 /// The last rows of a tap as a reference has them.
-struct ReferenceRows {
-    std::size_t firstRow = 0;    ///< of the tap's
-    std::vector<double> values;  ///< [rows from firstRow on, groups * width]
-    double resolution = 0;       ///< relative, of the coarser type of the two
-    std::size_t padding = 0;     ///< columns behind the last of the tap, which were left out
-    /// Not all values are the reference's: where a text leaves elements out, and where it would print our value as it
-    /// prints its own, they are ours. Hence no difference is seen that it does not show.
-    bool isPartial = false;
+struct ReferenceRows : OtherRows {
+    std::size_t padding = 0;  ///< columns behind the last of the tap, which were left out
 };
 
 /// How a reference lays a tap out.

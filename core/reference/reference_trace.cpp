@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string_view>
 #include <system_error>
 
@@ -57,10 +58,15 @@ bool addsItsResult(const Model& model, Site site, std::size_t layer)
     return !norm && model.config().residualScale == 1;
 }
 
+std::span<const float> rowsFrom(const TraceArray& array, std::size_t firstRow)
+{
+    return std::span(array.values).subspan(firstRow * array.groups * array.width);
+}
+
 /// |ours - factor · theirs|²
 double squaredDistance(const TraceArray& array, const ReferenceRows& found, double factor)
 {
-    const float* const own = array.values.data() + found.firstRow * array.groups * array.width;
+    const std::span<const float> own = rowsFrom(array, found.firstRow);
     double sum = 0;
     for (std::size_t i = 0; i < found.values.size(); ++i) {
         const double apart = static_cast<double>(own[i]) - factor * found.values[i];
@@ -171,7 +177,11 @@ std::optional<ReferenceRows> ReferenceTrace::read(const TraceArray& array) const
     const Candidate& candidate = m_arrays[found->second.candidate];
     ReferenceRows rows = readReferenceRows(*m_source, candidate.index, array, candidate.layout);
     if (found->second.factor == 1) return rows;
-    for (double& value : rows.values) value *= found->second.factor;
+    const double factor = found->second.factor;
+    for (double& value : rows.values) value *= factor;
+    for (ShownValue& shown : rows.shown) shown.value *= factor;
+    rows.step *= factor;
+    if (rows.isPartial) rows.values = rows.nearestTo(rowsFrom(array, rows.firstRow));
     return rows;
 }
 
@@ -179,7 +189,7 @@ std::optional<OtherRows> ReferenceTrace::rows(const TraceArray& array) const
 {
     std::optional<ReferenceRows> found = read(array);
     if (!found) return std::nullopt;
-    return OtherRows{found->firstRow, std::move(found->values), found->resolution, found->isPartial};
+    return OtherRows(std::move(*found));
 }
 
 std::vector<std::string> ReferenceTrace::missing(const Trace& trace) const

@@ -290,9 +290,10 @@ void CompareTest::partsAreJudged()
         std::optional<OtherRows> rows = whole(site, layer);
         const TraceArray& own = *ours.trace.find(site, layer);
         for (std::size_t i = 0; i < rows->values.size(); ++i) {
-            if (i % own.width > 2) rows->values[i] = own.values[i];
+            if (i % own.width <= 2) rows->shown.push_back({i, rows->values[i]});
         }
         rows->isPartial = true;
+        rows->values = rows->nearestTo(own.values);
         return rows;
     };
     const Comparison found = compareTraces(ours.request, ours.trace, partial);

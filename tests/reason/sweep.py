@@ -3,6 +3,7 @@ import argparse
 import os
 import sys
 import tempfile
+import traceback
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -42,7 +43,7 @@ def picked(options, *names):
 
 
 def run(options, jobs, work):
-    """`work` of each chosen job, in order of the jobs; a Failure becomes its result."""
+    """`work` of each chosen job, in order of the jobs. Whatever it raises is a Failure, and that its result."""
     if not options.cli.exists():
         raise Failure(f"{options.cli} is missing; --cli says where vitrine-cli is.")
 
@@ -51,6 +52,9 @@ def run(options, jobs, work):
             return work(job)
         except Failure as failure:
             return failure
+        except Exception as error:  # a mistake of these scripts must not look like fewer jobs
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            return Failure(f"{type(error).__name__} at {Path(place.filename).name}:{place.lineno}: {error}")
     with ThreadPoolExecutor(options.jobs) as pool:
         yield from pool.map(guarded, jobs)
 

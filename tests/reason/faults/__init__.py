@@ -42,8 +42,8 @@ class Fault:
 
     def in_heads(self, layer, network):
         other = copied(layer)
-        if self.change(other, network) is False or layer.heads < 4 or layer.kv_heads < 2:
-            return False
+        if layer.heads < 4 or layer.kv_heads < 2 or self.change(other, network) is False:
+            return False  # with one key head, its heads are all
         group = layer.heads // layer.kv_heads
         layer.other_heads = {head: other for head in range(group, 2 * group)}  # those of the second key head
         return True
