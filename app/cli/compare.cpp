@@ -14,6 +14,7 @@
 #include "core/cause/find_cause.h"
 #include "core/compare/coverage.h"
 #include "core/compare_runs/run_comparison.h"
+#include "core/cpu/cpu_backend.h"
 #include "core/cpu/kernels.h"
 #include "core/reference/reference_trace.h"
 
@@ -162,6 +163,14 @@ void run(const Flags& flags)
         report.b = sides.back().name;
         const Trace b = run(1);
         report.comparison = compareSides(request, sides.front(), a, tapsOf(b), options);
+        if (const TapComparison* wrong = report.comparison.firstDivergence(); wrong && !flags.tolerance) {
+            const Trace& judged = wrong->isOfA ? a : b;
+            announce("cpu:scalar");
+            const Trace right = runTrace(request, *makeCpuBackend({"scalar", options.threads}));
+            const Comparison comparison = compareTraces(request, right, tapsOf(judged), options);
+            report.verdict =
+                findCause({request, right, comparison, tapsOf(judged), options.threads, flags.seconds, announce});
+        }
     }
     report.notReached = notReached(request, a);
     if (flags.json) {

@@ -54,6 +54,22 @@ Json judgementToJson(const Comparison& comparison)
     return {{"agreement", agreementName(comparison.agreement)}, {"rounding", first}, {"roundings", std::move(all)}};
 }
 
+Json tiesToJson(const std::vector<ExpertTie>& ties)
+{
+    Json all = Json::array();
+    for (const ExpertTie& tie : ties) {
+        all.push_back({{"layer", tie.layer}, {"position", tie.position}, {"ours", tie.ours}, {"theirs", tie.theirs}});
+    }
+    return all;
+}
+
+/// "Layer 3, position 7: experts 2 and 5 are tied for the router; the other side prefers 5."
+std::string tieSentence(const ExpertTie& tie)
+{
+    return concat("Layer ", tie.layer, ", position ", tie.position, ": rounding decides between experts ", tie.ours,
+                  " and ", tie.theirs, "; the other side prefers ", tie.theirs, ", which is no difference.");
+}
+
 std::string roundingsText(const std::vector<Rounding>& roundings)
 {
     std::string text;
@@ -118,6 +134,7 @@ Json toJson(const ComparisonReport& report)
                      {"missing", report.missing},
                      {"surplus", report.surplus},
                      {"unknown", report.unknown},
+                     {"ties", tiesToJson(report.comparison.ties)},
                      {"first_divergence", first ? tapToJson(*first) : Json(nullptr)}};
     document.update(judgementToJson(report.comparison));
     if (report.verdict) document["verdict"] = toJson(*report.verdict);
@@ -156,6 +173,7 @@ void printText(const ComparisonReport& report)
             << kNoiseLimit << ".\n";
     }
     if (report.verdict) std::cout << verdictText(*report.verdict);
+    for (const ExpertTie& tie : report.comparison.ties) std::cout << tieSentence(tie) << '\n';
     for (const std::string& sentence : report.notReached) std::cout << sentence << '\n';
     if (!report.notReached.empty()) std::cout << "compare --suggest-tokens gives ids that reach more.\n";
     if (!report.missing.empty()) std::cout << "Not in the reference: " << listed(report.missing) << ".\n";

@@ -12,6 +12,7 @@ import os
 import argparse
 import struct
 import sys
+import threading
 import zlib
 from pathlib import Path
 
@@ -242,7 +243,7 @@ def write(folder, name, mix):
         head += packed_string(tensor) + struct.pack(f"<I{len(shape)}QIQ", len(shape), *reversed(shape), kind.number, offset)
         body.append(raw + bytes(-len(raw) % 32))
         offset += len(body[-1])
-    part = path.with_suffix(f".{os.getpid()}.part")  # sweeps run several of these at once
+    part = path.with_suffix(f".{os.getpid()}.{threading.get_ident()}.part")  # sweeps run several of these at once
     part.write_bytes(head + bytes(-len(head) % 32) + b"".join(body))
     part.rename(path)
     return path
