@@ -348,6 +348,7 @@ void CliTraceTest::whatIsNoNumberIsNamed()
     QCOMPARE(json.status, 1);
     const QJsonObject first = json.json()["first_divergence"].toObject();
     QCOMPARE(first["name"].toString(), "1.attn_norm");
+    QCOMPARE(json.json()["verdict"].toObject()["cause"].toString(), "nan");
     QCOMPARE(first["not_finite"].toObject()["a"].toInt(), 10);
     QCOMPARE(first["not_finite"].toObject()["b"].toInt(), 10);
     QVERIFY(first["max_abs"].isNull() && first["cosine"].isNull());

@@ -3,6 +3,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/compare/compare_traces.h"
+#include "core/compare/expert_ties.h"
 #include "core/compare/forced_run.h"
 #include "core/compare/imitation.h"
 #include "core/compare/trace_run.h"
@@ -58,6 +59,8 @@ private slots:
     void faultsOfARoundingEngine();
     void coarseValuesAreSound();
     void partsAreJudged();
+    void roundingsOfPrints();
+    void tiedExpertsAreNoDifference();
     void toleranceJudgesInstead();
     void anglesInFloatAreNoise();
     void faultsOfAnEngine_data();
@@ -302,6 +305,85 @@ void CompareTest::partsAreJudged()
     for (const TapComparison& tap : found.taps) {
         QVERIFY2(std::abs(tap.step.maxAbs - tap.difference.maxAbs) < 1e-5, tap.name.c_str());
     }
+}
+
+/// As llama-eval-callback prints: three values at either end of rows and tokens, to four decimals. Too few of any tap
+/// to tell a rounding, but not of several.
+void CompareTest::roundingsOfPrints()
+{
+    const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));
+    const auto printed = [&](const std::filesystem::path& model, const Imitation& imitation) {
+        const Trace theirs = runForced(request(model), imitation, {}, false, 2);
+        const OtherTaps print = [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
+            const TraceArray& array = *theirs.find(site, layer);
+            OtherRows rows{0, {}};
+            rows.isPartial = true;
+            rows.step = 1e-4;
+            const auto atEnd = [](std::size_t i, std::size_t n) { return i < 3 || i + 3 >= n; };
+            for (std::size_t i = 0; i < array.values.size(); ++i) {
+                const std::size_t row = i / array.width / array.groups;
+                if (!atEnd(i % array.width, array.width) || !atEnd(row, array.rows)) continue;
+                rows.shown.push_back({i, std::round(array.values[i] / rows.step) * rows.step});
+            }
+            rows.values = rows.nearestTo(ours.trace.find(site, layer)->values);
+            return rows;
+        };
+        return compareTraces(ours.request, ours.trace, print, {2, {}, {}});
+    };
+    const Imitation rounding{"", "", ActivationRounding::Llama, KeptRounding::None, KeptRounding::Halves};
+    const Comparison sound = printed(path("llama Q8_0"), rounding);
+    const TapComparison* first = sound.firstDivergence();
+    QVERIFY2(!first, first ? first->name.c_str() : "");
+    QCOMPARE(sound.agreement, Agreement::Rounding);
+    QCOMPARE(sound.roundings.front().code, std::string("rounding.q8"));
+
+    TinyModelSpec spec = tinySpec("llama", QuantType::Q8_0);
+    spec.metadata["llama.rope.freq_base"] = 100.0F;
+    writeTinyModel(path("printed base.gguf"), spec);
+    expectFirst(printed(path("printed base.gguf"), rounding), "0.q_rope");
+    expectFirst(printed(path("printed base.gguf"), plainFloat()), "0.q_rope");
+}
+
+/// Another engine may choose the other of two experts whose logits are the same but for the last bit.
+void CompareTest::tiedExpertsAreNoDifference()
+{
+    TinyModelSpec spec = tinySpec("qwen2moe");
+    spec.experts = 4;
+    healthy("experts", spec);
+    damageTensor(path("experts"), path("tied.gguf"), "blk.0.ffn_gate_inp.weight", [&](std::span<std::byte> rows) {
+        const std::size_t rowBytes = rows.size() / spec.experts;
+        std::copy_n(rows.begin(), rowBytes, rows.begin() + static_cast<std::ptrdiff_t>(rowBytes));
+        float weight = 0;
+        std::memcpy(&weight, rows.data(), sizeof(weight));
+        weight = std::nextafter(weight, 10.0F);
+        std::memcpy(rows.data(), &weight, sizeof(weight));
+    });
+    const TraceRequest tied = request(path("tied.gguf"));
+    const Imitation exactly{"", ""};
+    const Trace exact = runForced(tied, exactly, {}, false, 2);
+    const std::vector<ExpertTie> ties = expertTies(exact, exact, spec.expertsUsed, kNoiseLimit);
+    QVERIFY(!ties.empty());
+    const auto chosen = [&](ExpertTie tie) {
+        const Trace theirs = runForced(tied, exactly, {}, false, 2, {&tie, 1});
+        const auto withoutRouter = [&](Site site, std::size_t layer) {
+            return site == Site::Router ? std::nullopt : tapsOf(theirs)(site, layer);
+        };
+        return compareTraces(tied, exact, withoutRouter, {2, {}, {}});
+    };
+    const Comparison found = chosen(ties.front());
+    const TapComparison* first = found.firstDivergence();
+    QVERIFY2(!first, first ? first->name.c_str() : "");
+    QCOMPARE(found.agreement, Agreement::Equal);
+    QCOMPARE(found.ties.size(), std::size_t{1});
+    QCOMPARE(found.ties.front().position, ties.front().position);
+    // One that is far behind is another matter.
+    const TraceArray& router = *exact.find(Site::Router, 0);
+    const float* const logits = router.values.data() + ties.front().position * router.width;
+    const std::size_t worst = static_cast<std::size_t>(std::min_element(logits, logits + router.width) - logits);
+    ExpertTie wrong = ties.front();
+    wrong.theirs = worst;
+    wrong.ours = static_cast<std::size_t>(std::max_element(logits, logits + router.width) - logits);
+    expectFirst(chosen(wrong), "0.ffn_act", static_cast<int>(wrong.position));
 }
 
 void CompareTest::toleranceJudgesInstead()

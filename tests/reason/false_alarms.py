@@ -76,7 +76,7 @@ class Judge:
 
 
 def main(options):
-    work, counts, wrong = jobs(options), Counter(), 0
+    work, counts, wrong, loudest = jobs(options), Counter(), 0, 0.0
     for job, result in zip(work, sweep.run(options, work, Judge(options))):
         name, mix, number, kind = job
         if isinstance(result, Failure):
@@ -86,6 +86,8 @@ def main(options):
             continue
         way, said, report = result
         right = said == EXPECTED[kind]
+        if kind == "sound":
+            loudest = max([loudest] + [tap["times_noise"] or 0 for tap in report["taps"]])
         counts[name, kind, "right" if right else said] += 1
         wrong += not right
         if not right or options.verbose:
@@ -97,6 +99,8 @@ def main(options):
     sweep.table("judged rightly", kinds,
                 [(name, [ratio(counts, name, kind) for kind in kinds]) for name in names]
                 + [("all", [ratio(counts, None, kind) for kind in kinds])])
+    if loudest:
+        print(f"\nThe largest step of a sound engine has {loudest:.3g} times the noise.")
     return int(wrong > 0)
 
 
