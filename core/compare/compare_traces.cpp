@@ -149,17 +149,27 @@ private:
         m_result.taps.push_back(std::move(tap));
     }
 
-    Trace run(const Imitation& imitation, bool shakes)
+    Trace run(const Imitation& imitation, bool shakes, const std::vector<ExpertTie>& ties)
     {
         if (m_options.onRun) m_options.onRun(concat("cpu:scalar ", imitation.description));
-        return runForced(m_request, imitation, m_other, shakes, m_options.threads, m_result.ties);
+        return runForced(m_request, imitation, m_other, shakes, m_options.threads, ties);
+    }
+
+    /// The choices of m_exact, so that another choice is not taken for noise.
+    std::vector<ExpertTie> sameExperts() const
+    {
+        const std::size_t used = m_request.model->config().experts.used;
+        std::vector<ExpertTie> same = expertTies(m_exact, m_exact, used, std::numeric_limits<double>::infinity());
+        for (ExpertTie& pair : same) std::swap(pair.ours, pair.theirs);
+        same.insert(same.end(), m_result.ties.begin(), m_result.ties.end());
+        return same;
     }
 
     void judgeSteps()
     {
         m_result.roundings.clear();
-        m_exact = run({"", "with exact sums, from the other side's values"}, false);
-        m_doubtful = run(plainFloat(), true);
+        m_exact = run({"", "with exact sums, from the other side's values"}, false, m_result.ties);
+        m_doubtful = run(plainFloat(), true, sameExperts());
         m_doubt = kNoiseLimit;
         measureSteps(m_doubtful);
         if (mayBeRounding()) explain();
@@ -248,7 +258,7 @@ private:
         const std::vector<TapComparison> bare = m_result.taps;
         std::vector<TapComparison> best = bare;
         for (const Imitation& imitation : roundingImitations()) {
-            Trace imitated = run(imitation, false);
+            Trace imitated = run(imitation, false, m_result.ties);
             std::vector<TapComparison> taps = bare;
             const bool alike = m_showsAll || pointsTheSameWay(imitated);
             std::size_t first = taps.size();
@@ -288,17 +298,19 @@ private:
                                step.exact->groups * step.exact->width);
     }
 
-    /// Of a text, which shows too few values of a tap to tell: all that it shows of the first two layers that round.
-    /// Further on, values that were rounded the other way have led to others, and only the size is left.
+    /// Of a text, which shows too few values of a tap to tell: what it shows from the first tap that rounds on, in two
+    /// layers. Further on, values that were rounded the other way have led to others, and only the size is left; behind
+    /// a fault, too.
     bool pointsTheSameWay(const Trace& imitated) const
     {
         Likeness together;
         const std::size_t layer = m_result.firstDivergence()->layer;
-        for (const TapComparison& tap : m_result.taps) {
+        return std::any_of(m_result.taps.begin(), m_result.taps.end(), [&](const TapComparison& tap) {
             const bool isEarly = siteTraits(tap.site).perLayer ? tap.layer <= layer + 1 : tap.site == Site::Embed;
-            if (isEarly && tap.diverges) together.add(patternOf(stepOf(tap), imitated).all);
-        }
-        return together.isNoChance();
+            if (!isEarly || !tap.diverges) return false;
+            together.add(patternOf(stepOf(tap), imitated).all);
+            return together.isNoChance();
+        });
     }
 
     void name(const Imitation& imitation, const std::vector<TapComparison>& taps)

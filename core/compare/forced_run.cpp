@@ -65,8 +65,9 @@ public:
         CpuBackend::capture(x, destination);
         if (m_place.site == Site::Scores) return;  // nobody reads them
         const auto found = m_other.find({m_place.site, m_place.layer});
-        if (found != m_other.end() && m_forces) force(x, found->second);
-        if (m_place.site == Site::Router) breakTies(x);
+        const bool forced = found != m_other.end() && m_forces;
+        if (forced) force(x, found->second);
+        if (m_place.site == Site::Router && !forced) breakTies(x);
     }
     void embed(const MatrixView& x, const Tensor& table) override
     {

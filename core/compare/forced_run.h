@@ -20,8 +20,8 @@ using OtherValues = std::map<std::pair<Site, std::size_t>, OtherRows>;
 /// engine's values, where it has them and shows all of them. What is recorded there is thus what our own arithmetic
 /// makes of the other engine's input: each step is seen for itself, whatever went wrong before it. Where `shakes`,
 /// values that were written with few bits are changed within their last bit, as the engine that wrote them had them
-/// before. `ties` are broken as the other engine breaks them, if the request wants the routers' logits; what is
-/// recorded of those is before that.
+/// before. `ties` are broken as the other engine breaks them, if the request wants the routers' logits and the
+/// other engine does not show them; what is recorded of those is before that.
 Trace runForced(const TraceRequest& request, const Imitation& imitation, const OtherValues& other, bool shakes,
                 std::size_t threads, std::span<const ExpertTie> ties = {});
 
