@@ -105,6 +105,14 @@ void writeArchive(const Flags& flags, const Tensors& tensors)
     archive.finish();
 }
 
+/// An error of a file in the folder that is being written, under the name that the folder would have got.
+Error inFolder(const std::string& wanted, const std::string& unfinished, const Error& error)
+{
+    std::string sentence = error.sentence();
+    if (sentence.starts_with(unfinished)) sentence.replace(0, unfinished.size(), wanted);
+    return Error(sentence, error.detail());
+}
+
 void writeFolder(const Flags& flags, const Tensors& tensors)
 {
     AtomicFolder folder(flags.out);
@@ -114,11 +122,15 @@ void writeFolder(const Flags& flags, const Tensors& tensors)
             throw Error(concat("The tensor ", inQuotes(name), " cannot be the name of a file; write an archive: --out ",
                                "weights.npz."));
         }
-        AtomicFile file(folder.unfinished() / (name + ".npy"));
-        const std::vector<std::uint64_t> shape = numpyShape(*tensor);
-        NpyWriter array(file, shape);
-        decode(*tensor, [&](std::span<const float> row) { array.append(row); });
-        array.finish();
+        try {
+            AtomicFile file(folder.unfinished() / (name + ".npy"));
+            const std::vector<std::uint64_t> shape = numpyShape(*tensor);
+            NpyWriter array(file, shape);
+            decode(*tensor, [&](std::span<const float> row) { array.append(row); });
+            array.finish();
+        } catch (const Error& error) {
+            throw inFolder(flags.out, folder.unfinished().string(), error);
+        }
     }
     folder.commit();
 }
