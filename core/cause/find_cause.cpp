@@ -130,6 +130,34 @@ private:
         }
     }
 
+    static bool isOfOneCause(const std::vector<const Tried*>& all)
+    {
+        return std::ranges::all_of(
+            all, [&](const Tried* each) { return each->hypothesis->cause == all.front()->hypothesis->cause; });
+    }
+
+    /// Of several causes that fit here those stay that leave equal what is equal before it in the layer, and that fit
+    /// at later wrong steps, as far as any does.
+    void narrow(std::vector<const Tried*>& accepted) const
+    {
+        constexpr std::size_t kMost = 6;
+        std::size_t later = 0;
+        for (const TapComparison& tap : m_request.comparison.taps) {
+            if (isOfOneCause(accepted) || later == kMost) return;
+            const bool isBefore = &tap < &m_tap && tap.layer == m_tap.layer && siteTraits(tap.site).perLayer;
+            const bool isLater = &tap > &m_tap && tap.diverges;
+            if (!isBefore && !isLater) continue;
+            if (!m_other.contains({tap.site, siteTraits(tap.site).perLayer ? tap.layer : 0})) continue;
+            if (isLater) ++later;
+            Trials there(m_request, tap, m_other);
+            std::vector<const Tried*> fitting;
+            for (const Tried* each : accepted) {
+                if (isLater ? there.explains(*each) : there.leavesEqual(*each)) fitting.push_back(each);
+            }
+            if (!fitting.empty()) accepted = std::move(fitting);
+        }
+    }
+
     void choose(Verdict& verdict)
     {
         std::vector<const Tried*> accepted;
@@ -139,6 +167,11 @@ private:
         std::stable_sort(accepted.begin(), accepted.end(),
                          [](const Tried* a, const Tried* b) { return a->rank < b->rank; });
         if (accepted.empty()) return nearest(verdict);
+        const std::size_t here = accepted.size();
+        narrow(accepted);
+        if (accepted.size() < here)
+            verdict.evidence.push_back(
+                concat("Other taps tell it from ", here - accepted.size(), " others that fit here alike."));
         const Tried& best = *accepted.front();
         take(verdict, best);
         std::vector<Cause> others;

@@ -150,6 +150,22 @@ void Trials::tryOne(const Hypothesis& hypothesis, std::size_t rank, Scope scope)
     keep(hypothesis, rank, scope, *first, false);
 }
 
+bool Trials::explains(const Tried& other)
+{
+    const std::optional<std::size_t> first = firstLayerOf(*other.hypothesis, other.scope);
+    if (!first) return false;
+    keep(*other.hypothesis, other.rank, other.scope, *first, other.isFitted);
+    return isAccepted(m_tried.back());
+}
+
+bool Trials::leavesEqual(const Tried& other)
+{
+    const std::optional<std::size_t> first = firstLayerOf(*other.hypothesis, other.scope);
+    if (!first) return true;
+    keep(*other.hypothesis, other.rank, other.scope, *first, other.isFitted);
+    return m_tried.back().times <= kNoiseLimit;
+}
+
 void Trials::tryAll(const Hypotheses& hypotheses, const Scope& scope)
 {
     for (std::size_t i = 0; i < hypotheses.size(); ++i) {

@@ -44,6 +44,10 @@ public:
     void tryAll(const Hypotheses& hypotheses, const Scope& scope);
     void tryNumbers(const NumberHypotheses& numbers, const Scope& scope);
 
+    /// Whether what was accepted for another tap reproduces this one, too.
+    bool explains(const Tried& other);
+    /// Whether it changes nothing at this one, where both sides agree.
+    bool leavesEqual(const Tried& other);
     bool isAccepted(const Tried& tried) const noexcept;
     bool anyAccepted() const noexcept;
     /// Those that leave little; many that were refused at the first rows are not among them.

@@ -12,6 +12,10 @@ def always(network):
     return True
 
 
+def windows_everywhere(network):
+    return all(layer.window for layer in network.layers)
+
+
 TABLE = [  # (beginning of the fault's name, visibilities, condition, other codes)
     # Scores are dot products: rows of both Q and K in another order, then rotated in pairs, are the other pairing.
     ("weights.permuted_rows.both", WITHOUT_HEADS, no_head_norm, ("rope.pairing",)),
@@ -22,6 +26,8 @@ TABLE = [  # (beginning of the fault's name, visibilities, condition, other code
     ("output.matrix.rows_shifted", EVERYWHERE, always, ("output.matrix", "weights.wrong_tensor", "weights.decoded")),
     # A slot that keeps its zeros was not written, whoever one calls late.
     ("kv.stale.zero", EVERYWHERE, always, ("kv.slot",)),
+    # A ring overwrites what lies behind the window; what is seen of it is the slot that was not written.
+    ("kv.slot.ring_of_8", EVERYWHERE, windows_everywhere, ("kv.stale",)),
     # Rotating by no angle is position 0.
     ("decode.position.zero", EVERYWHERE, always, ("rope.missing", "rope.offset")),
 ]
