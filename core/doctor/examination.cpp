@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/thread_pool.h"
 #include "core/cpu/cpu_backend.h"
+#include "core/doctor/randomness.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/model.h"
 #include "core/template/budget.h"
@@ -136,8 +137,15 @@ const Sense& Examination::sense()
     if (!m_sense) {
         m_samples = sampleTokens(*this);
         m_sense = measureSense(m_model, m_samples, backend(), m_options.senseSeconds, progressOf("sample texts"));
+        if (m_sense->verdict != SenseVerdict::Sound && untrained()) m_sense->judge(SenseVerdict::Untrained);
     }
     return *m_sense;
+}
+
+bool Examination::untrained()
+{
+    if (!m_untrained) m_untrained = isUntrained(*m_model);
+    return *m_untrained;
 }
 
 StateLikeness Examination::likeness()
@@ -158,8 +166,9 @@ const Trials& Examination::trials()
     // On the processor, which reads changed weights where they are; threads that wait for each other slow a small
     // model.
     const bool isSmall = m_file.fileBytes() < kSmallFile;
-    const std::shared_ptr<Backend> processor = makeCpuBackend({{}, isSmall ? 1 : m_options.threads});
-    m_trials = tryRepairs(m_model, m_samples, *m_sense, *processor, seconds, progressOf("trying repairs"));
+    const std::size_t threads = isSmall ? 1 : ThreadPool(m_options.threads).threadCount();
+    const std::shared_ptr<Backend> processor = makeCpuBackend({{}, threads});
+    m_trials = tryRepairs(m_model, m_samples, *m_sense, *processor, {seconds, threads}, progressOf("trying repairs"));
     return *m_trials;
 }
 

@@ -91,6 +91,8 @@ public:
     /// Which mistake, undone in memory, makes the model predict better; tried on the first call. None is tried in a
     /// model that cannot be judged. Precondition: model(). Throws Error.
     const Trials& trials();
+    /// isUntrained of the model; looked at once. Precondition: model().
+    bool untrained();
     /// What the layers know of the next token; measured on each call. Precondition: model(). Throws Error.
     StateLikeness likeness();
     /// nullptr when they were never asked for.
@@ -122,6 +124,7 @@ private:
     std::shared_ptr<Backend> m_backend;  // made for the first run
     std::optional<TrialRun> m_trialRun;
     std::vector<SampleTokens> m_samples;
+    std::optional<bool> m_untrained;
     std::optional<Sense> m_sense;
     std::optional<Trials> m_trials;
 };

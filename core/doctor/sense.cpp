@@ -4,7 +4,6 @@
 #include "core/base/error.h"
 #include "core/doctor/conversation.h"
 #include "core/doctor/examination.h"
-#include "core/doctor/randomness.h"
 #include "core/doctor/sample_texts.h"
 #include "core/doctor/text_loss.h"
 #include "core/inference/evaluator.h"
@@ -67,8 +66,9 @@ double typicalPerByte(double parameters)
     return (1.69 + 406.4 / std::pow(parameters, 0.34) + 410.7 / std::pow(tokens, 0.28)) / kBytesPerToken;
 }
 
-SenseVerdict judge(const Sense& sense, double& best)
+SenseVerdict verdictFrom(const Sense& sense)
 {
+    double best = 0;
     bool any = false;
     for (const SampleLoss& text : sense.texts) {
         if (!text.isJudged) continue;
@@ -81,9 +81,9 @@ SenseVerdict judge(const Sense& sense, double& best)
     return best >= kDoubtfulGain ? SenseVerdict::Doubtful : SenseVerdict::Nonsense;
 }
 
-std::string sentenceFor(const Sense& sense)
+std::string_view sentenceFor(SenseVerdict verdict)
 {
-    switch (sense.verdict) {
+    switch (verdict) {
     case SenseVerdict::Sound:
         return "The model predicts text far better than it could without reading what comes before.";
     case SenseVerdict::Doubtful:
@@ -100,6 +100,12 @@ std::string sentenceFor(const Sense& sense)
 }
 
 }  // namespace
+
+void Sense::judge(SenseVerdict which)
+{
+    verdict = which;
+    sentence = sentenceFor(which);
+}
 
 std::string_view verdictName(SenseVerdict verdict) noexcept
 {
@@ -159,10 +165,7 @@ Sense measureSense(const std::shared_ptr<const Model>& model, std::span<const Sa
             if (progress) progress(static_cast<float>(sense.texts.size()) / static_cast<float>(texts.size()));
         }
     }
-    double best = 0;
-    sense.verdict = judge(sense, best);
-    if (sense.verdict != SenseVerdict::Sound && isUntrained(*model)) sense.verdict = SenseVerdict::Untrained;
-    sense.sentence = sentenceFor(sense);
+    sense.judge(verdictFrom(sense));
     return sense;
 }
 

@@ -52,6 +52,8 @@ struct Sense {
     std::vector<SampleLoss> texts;  ///< those that were measured
     SenseVerdict verdict = SenseVerdict::Unjudged;
     std::string sentence;  ///< the verdict for people
+
+    void judge(SenseVerdict which);
 };
 
 /// The sample texts that the tokenizer can express and that fit into the context, in the order of their worth. Chats go

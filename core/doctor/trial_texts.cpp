@@ -135,7 +135,7 @@ std::optional<Saving> TrialTexts::clearlySaved(const TextLosses& before, const T
     if (savings.count < kFewestCompared || savings.saved < kClearly * savings.cost) return std::nullopt;
     const bool isMuch = savings.saved >= (isOneOfFew ? kMuchOfFew : kMuch) * savings.cost;
     if (savings.deviations() < (isMuch ? kFewDeviations : kDeviations)) return std::nullopt;
-    return Saving{savings.cost / savings.count, (savings.cost - savings.saved) / savings.count};
+    return Saving{savings.cost / savings.count, (savings.cost - savings.saved) / savings.count, savings.count};
 }
 
 }  // namespace vitrine

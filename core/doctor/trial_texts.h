@@ -17,6 +17,8 @@ using TextLosses = std::vector<std::vector<float>>;
 struct Saving {
     double before = 0;
     double after = 0;
+    double tokens = 0;
+    double saved() const noexcept { return (before - after) * tokens; }
     double share() const noexcept { return 1 - after / before; }
 };
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <numeric>
 
 namespace vitrine {
@@ -13,8 +14,7 @@ namespace {
 
 constexpr std::size_t kAllPairs = 12;  ///< layers up to which any two may be exchanged, not neighbours alone
 constexpr double kCured = 0.5;         ///< what saves so much everywhere needs no trials of single layers
-constexpr double kAsGood = 1.02;       ///< times the loss that the best of all leaves
-constexpr double kNoBetter = 1.1;      ///< times what is left without a part of the layer
+constexpr double kAsMuch = 0.995;      ///< of the most that is saved
 
 /// One way to apply a repair.
 struct Trial {
@@ -47,18 +47,28 @@ std::vector<Trial> allTrials(std::size_t layers)
     return trials;
 }
 
-/// The time that trials may take.
+/// How much of the time is over.
 class Clock {
 public:
-    explicit Clock(double seconds) : m_seconds(seconds) {}
+    explicit Clock(TrialTime time) : m_time(time) {}
     double share() const
     {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count() / m_seconds;
+        const double used = static_cast<double>(std::clock() - m_processorStart) / CLOCKS_PER_SEC;
+        const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+        return std::max(used / static_cast<double>(m_time.threads), passed / kBusy) / m_time.seconds;
     }
 
 private:
+    static constexpr double kBusy = 3;
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
-    double m_seconds;
+    std::clock_t m_processorStart = std::clock();
+    TrialTime m_time;
+};
+
+/// A repair that helps, and what it leaves.
+struct Candidate {
+    Cure cure;
+    TextLosses losses;
 };
 
 /// The same mistake may have been made in several layers: adds those where undoing it saves more still.
@@ -85,36 +95,36 @@ void addLayers(Cure& cure, const Model& model, const TrialTexts& texts, const Cl
 }
 
 /// Of those that help about as much, the likeliest: repairs are in that order. What undoes a part of a mistake, or
-/// another one that looks alike, leaves a little more.
-const Cure& bestOf(const std::vector<Cure>& cures)
+/// another one that looks alike, saves a little less.
+const Cure& bestOf(const std::vector<Candidate>& candidates, const TrialTexts& texts)
 {
-    const auto helpsMore = [](const Cure& a, const Cure& b) { return a.saving.share() > b.saving.share(); };
-    const Saving& best = std::min_element(cures.begin(), cures.end(), helpsMore)->saving;
-    const Cure& chosen = *std::find_if(cures.begin(), cures.end(), [&best](const Cure& one) {
-        return 1 - one.saving.share() <= kAsGood * (1 - best.share());
+    const auto saved = [](const Candidate& one) { return one.cure.saving.saved(); };
+    double most = 0;
+    for (const Candidate& one : candidates) most = std::max(most, saved(one));
+    const Candidate& chosen = *std::find_if(candidates.begin(), candidates.end(),
+                                            [&](const Candidate& one) { return saved(one) >= kAsMuch * most; });
+    // What is not better than leaving the part out only weakens it.
+    const auto without = std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& one) {
+        return one.cure.repair->scope == RepairScope::Layer && one.cure.layers == chosen.cure.layers &&
+               !texts.clearlySaved(one.losses, chosen.losses);
     });
-    // What helps no more than leaving the part out only weakens it.
-    const auto without = std::find_if(cures.begin(), cures.end(), [&](const Cure& one) {
-        return one.repair->scope == RepairScope::Layer && one.layers == chosen.layers &&
-               1 - one.saving.share() <= kNoBetter * (1 - chosen.saving.share());
-    });
-    return without == cures.end() ? chosen : *without;
+    return without == candidates.end() ? chosen.cure : without->cure;
 }
 
 }  // namespace
 
 Trials tryRepairs(const std::shared_ptr<const Model>& model, std::span<const SampleTokens> samples, const Sense& sense,
-                  Backend& backend, double seconds, const std::function<void(float)>& progress)
+                  Backend& backend, TrialTime time, const std::function<void(float)>& progress)
 {
     Trials result;
     TrialTexts texts(model, samples, sense, backend);
     if (texts.empty()) return result;
-    const Clock clock(seconds);
+    const Clock clock(time);
     const std::optional<TextLosses> now = texts.losses(model);
     if (!now) return result;
 
     const std::vector<Trial> trials = allTrials(model->config().layers);
-    std::vector<Cure> cures;
+    std::vector<Candidate> candidates;
     bool isCured = false;
     for (std::size_t i = 0; i < trials.size(); ++i) {
         const Trial& trial = trials[i];
@@ -139,10 +149,10 @@ Trials tryRepairs(const std::shared_ptr<const Model>& model, std::span<const Sam
         const std::optional<Saving> saving = texts.clearlySaved(*now, *then, isOneOfFew);
         if (!saving) continue;
         isCured = isCured || (!trial.isOfSingleLayers() && saving->share() > kCured);
-        cures.push_back({trial.repair, trial.layers, trial.everywhere, *saving});
+        candidates.push_back({{trial.repair, trial.layers, trial.everywhere, *saving}, *then});
     }
-    if (cures.empty()) return result;
-    result.best = bestOf(cures);
+    if (candidates.empty()) return result;
+    result.best = bestOf(candidates, texts);
     const RepairScope scope = result.best->repair->scope;
     if ((scope == RepairScope::Layers || scope == RepairScope::Layer) && !result.best->everywhere) {
         addLayers(*result.best, *model, texts, clock);

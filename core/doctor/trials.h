@@ -30,8 +30,15 @@ struct Trials {
     std::size_t left = 0;  ///< for which there was no time
 };
 
-/// Tries all repairs on the texts the model knows best, for at most `seconds` (the one under way is finished).
+/// The time that trials may take on a machine that does nothing else; on a busy one up to three times as long. (What is
+/// found shall not depend on what else runs.)
+struct TrialTime {
+    double seconds = 0;
+    std::size_t threads = 1;  ///< of the back end
+};
+
+/// Tries all repairs on the texts the model knows best, until the time is over (the one under way is finished).
 Trials tryRepairs(const std::shared_ptr<const Model>& model, std::span<const SampleTokens> texts, const Sense& sense,
-                  Backend& backend, double seconds, const std::function<void(float)>& progress);
+                  Backend& backend, TrialTime time, const std::function<void(float)>& progress);
 
 }  // namespace vitrine

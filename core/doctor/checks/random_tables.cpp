@@ -33,7 +33,7 @@ void checkTable(const Tensor& table, Findings& findings)
 void checkRandomTables(Examination& examination, Findings& findings)
 {
     const Model& model = *examination.model();
-    if (isUntrained(model)) return;
+    if (examination.untrained()) return;
     checkTable(model.weights().tokenEmbedding, findings);
     if (!model.config().tiedOutput) checkTable(model.weights().output.weight, findings);
 }
