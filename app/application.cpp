@@ -1,10 +1,13 @@
 #include "app/application.h"
 
+#include "app/exchange/chat_exchange.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/file_choice.h"
 #include "app/library/model_library.h"
+#include "app/models/chat_cleaner.h"
+#include "app/models/chat_find.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/chat_search.h"
 #include "app/platform/free_memory.h"
@@ -16,6 +19,7 @@
 #include "app/settings/device_list_model.h"
 #include "app/settings/sampler_settings_model.h"
 #include "app/store/message_tree.h"
+#include "app/store/purge.h"
 
 #include <QFileInfo>
 #include <QFontInfo>
@@ -52,11 +56,13 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_devices(std::make_unique<DeviceListModel>(m_settings, *m_library)),
       m_comparer(
           std::make_unique<Comparer>(Comparer::Parts{*m_inspectors->comparison(), *m_devices, m_bridge, *m_library})),
-      m_session(std::make_unique<ChatSession>(
-          ChatSession::Parts{m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens(),
-                             *m_opened.database})),
+      m_session(std::make_unique<ChatSession>(ChatSession::Parts{
+          m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens(), *m_opened.database})),
       m_promptScorer(std::make_unique<PromptScorer>(PromptScorer::Parts{
           *m_inspectors->tokens(), *m_session->messages(), m_answerStore, m_bridge, *m_library, m_settings})),
+      m_find(std::make_unique<ChatFind>(*m_session->messages())),
+      m_cleaner(std::make_unique<ChatCleaner>(*m_opened.database)),
+      m_exchange(std::make_unique<ChatExchange>(*m_opened.database)),
       m_chatSearch(std::make_unique<ChatSearch>(*m_opened.database)),
       m_chats(std::make_unique<ChatListModel>(m_chatStore, *m_chatSearch))
 {
@@ -66,8 +72,9 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
     QString notice = m_opened.notice;
     try {
         m_answerStore.interruptStreaming();
-        m_chatStore.purgeRemoved();
-        MessageTree(*m_opened.database).purgeRemoved();
+        if (!MessageTree(*m_opened.database).purgeRemoved().empty()) m_cleaner->tidy();
+        const std::vector<qint64> removed = removedChats(*m_opened.database);
+        m_cleaner->purge({removed.begin(), removed.end()});
     } catch (const Error& error) {
         notice += QString::fromStdString(error.sentence());
     }
@@ -90,6 +97,27 @@ void Application::connectParts()
     connect(chats, &ChatListModel::renamed, session, &ChatSession::reloadTitle);
     connect(chats, &ChatListModel::removed, session, &ChatSession::forget);
     connect(chats, &ChatListModel::removed, m_kvStates.get(), &KvStates::forget);
+    connect(chats, &ChatListModel::purgeRequested, m_cleaner.get(), &ChatCleaner::purge);
+    connect(chats, &ChatListModel::placeRequested, session, [this](qint64 message, const QString& text) {
+        m_session->showMessage(message);
+        m_find->start(text, message);
+    });
+    ChatExchange* exchange = m_exchange.get();
+    connect(chats, &ChatListModel::duplicateRequested, exchange, &ChatExchange::duplicate);
+    connect(chats, &ChatListModel::exportRequested, exchange, &ChatExchange::exportChats);
+    connect(exchange, &ChatExchange::failed, session, &ChatSession::setError);
+    connect(exchange, &ChatExchange::exported, session, &ChatSession::setNotice);
+    connect(exchange, &ChatExchange::added, session, [this](int count, qint64 first) {
+        m_chats->refresh();
+        m_session->open(first);
+        if (count > 1) m_session->setNotice(tr("%1 chats were imported.").arg(count));
+    });
+    connect(m_cleaner.get(), &ChatCleaner::failed, session, &ChatSession::setStoreError);
+    connect(session, &ChatSession::undoTextChanged, m_cleaner.get(), [this] {
+        if (m_session->undoText().isEmpty()) m_cleaner->tidy();
+    });
+    connect(session, &ChatSession::answeringChanged, chats,
+            [session, chats] { chats->setAnswering(session->answeringChats()); });
     connect(chats, &ChatListModel::failed, session, &ChatSession::setStoreError);
     connect(m_kvStates.get(), &KvStates::failed, session, &ChatSession::setNotice);
     connect(m_promptScorer.get(), &PromptScorer::failed, session, &ChatSession::setError);

@@ -20,6 +20,9 @@
 
 namespace vitrine {
 
+class ChatCleaner;
+class ChatExchange;
+class ChatFind;
 class ChatListModel;
 class ChatSearch;
 class ChatSession;
@@ -41,12 +44,16 @@ class Application : public QObject {
     Q_MOC_INCLUDE("app/inspectors/inspector_registry.h")
     Q_MOC_INCLUDE("app/inspectors/token_strip_model.h")
     Q_MOC_INCLUDE("app/library/model_library.h")
+    Q_MOC_INCLUDE("app/exchange/chat_exchange.h")
+    Q_MOC_INCLUDE("app/models/chat_find.h")
     Q_MOC_INCLUDE("app/models/chat_list_model.h")
     Q_MOC_INCLUDE("app/session/chat_session.h")
     Q_MOC_INCLUDE("app/session/kv_states.h")
     Q_MOC_INCLUDE("app/settings/device_list_model.h")
     Q_MOC_INCLUDE("app/settings/sampler_settings_model.h")
     Q_PROPERTY(vitrine::ChatListModel* chats READ chats CONSTANT)
+    Q_PROPERTY(vitrine::ChatExchange* exchange READ exchange CONSTANT)
+    Q_PROPERTY(vitrine::ChatFind* find READ find CONSTANT)
     Q_PROPERTY(vitrine::ChatSession* session READ session CONSTANT)
     Q_PROPERTY(vitrine::ModelLibrary* library READ library CONSTANT)
     Q_PROPERTY(vitrine::TokenStripModel* tokens READ tokens CONSTANT)
@@ -66,6 +73,8 @@ public:
     ~Application() override;
 
     ChatListModel* chats() const { return m_chats.get(); }
+    ChatExchange* exchange() const { return m_exchange.get(); }
+    ChatFind* find() const { return m_find.get(); }
     ChatSession* session() const { return m_session.get(); }
     ModelLibrary* library() const { return m_library.get(); }
     TokenStripModel* tokens() const;
@@ -124,6 +133,9 @@ private:
     std::unique_ptr<Comparer> m_comparer;
     std::unique_ptr<ChatSession> m_session;
     std::unique_ptr<PromptScorer> m_promptScorer;
+    std::unique_ptr<ChatFind> m_find;
+    std::unique_ptr<ChatCleaner> m_cleaner;
+    std::unique_ptr<ChatExchange> m_exchange;
     std::unique_ptr<ChatSearch> m_chatSearch;
     std::unique_ptr<ChatListModel> m_chats;
     std::unique_ptr<Tray> m_tray;

@@ -143,6 +143,7 @@ ApplicationWindow {
                 - (panes.inspectorShown ? window.leastInspector : 0))
             T.SplitView.fillWidth: alone
             chats: window.app.chats
+            exchange: window.app.exchange
             onSettingsWanted: settingsDialog.open()
             onShortcutsWanted: sheet.open()
             onHideWanted: panes.toggleSidebar()
@@ -158,6 +159,7 @@ ApplicationWindow {
             library: window.app.library
             tokens: window.app.tokens
             settings: window.settings
+            find: window.app.find
             sidebarShown: panes.sidebarShown
             inspectorShown: panes.inspectorShown
             onNewChatWanted: window.app.chats.newChat()
@@ -195,6 +197,10 @@ ApplicationWindow {
             if (!panes.sidebarShown)
                 panes.toggleSidebar();
             chatList.focusSearch();
+        }
+        onFindWanted: {
+            window.showConversation();
+            conversation.openFind();
         }
         onSettingsWanted: settingsDialog.open()
         onSheetWanted: sheet.open()

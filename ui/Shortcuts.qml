@@ -13,6 +13,7 @@ Item {
     signal sidebarToggled
     signal inspectorToggled
     signal searchWanted
+    signal findWanted
     signal settingsWanted
     signal sheetWanted
     signal mapWanted
@@ -24,7 +25,8 @@ Item {
     Shortcut { sequences: ["Ctrl+O"]; onActivated: keys.openWanted() }
     Shortcut { sequences: ["Ctrl+B"]; onActivated: keys.sidebarToggled() }
     Shortcut { sequences: ["Ctrl+Shift+I"]; onActivated: keys.inspectorToggled() }
-    Shortcut { sequences: ["Ctrl+K"]; onActivated: keys.searchWanted() }
+    Shortcut { sequences: ["Ctrl+K", "Ctrl+Shift+F"]; onActivated: keys.searchWanted() }
+    Shortcut { sequences: ["Ctrl+F"]; onActivated: keys.findWanted() }
     Shortcut { sequences: ["Ctrl+,"]; onActivated: keys.settingsWanted() }
     Shortcut { sequences: ["F1", "Ctrl+/"]; onActivated: keys.sheetWanted() }
     Shortcut { sequences: ["Ctrl+W"]; onActivated: keys.closeWanted() }

@@ -2,8 +2,8 @@
 
 #include "app/models/chat_search.h"
 #include "app/store/chat_store.h"
-#include "app/store/text.h"
-#include "core/base/error.h"
+
+#include <QLocale>
 
 #include <algorithm>
 #include <chrono>
@@ -16,7 +16,17 @@ namespace vitrine {
 namespace {
 
 // As long as the keys of a word follow one another.
-constexpr std::chrono::milliseconds kTypingPause{120};
+constexpr std::chrono::milliseconds kTypingPause{40};
+// Then what was deleted is deleted.
+constexpr std::chrono::minutes kUndoTime{1};
+
+QString marked(const ChatRow& row)
+{
+    const QStringView text = row.excerpt;
+    const auto html = [](QStringView piece) { return piece.toString().toHtmlEscaped(); };
+    return html(text.left(row.hitAt)) + QStringLiteral("<u><b>") + html(text.mid(row.hitAt, row.hitLength)) +
+           QStringLiteral("</b></u>") + html(text.mid(row.hitAt + row.hitLength));
+}
 
 }  // namespace
 
@@ -25,6 +35,9 @@ ChatListModel::ChatListModel(ChatStore& store, ChatSearch& search, QObject* pare
 {
     m_pause.setSingleShot(true);
     m_pause.setInterval(kTypingPause);
+    m_undoTime.setSingleShot(true);
+    m_undoTime.setInterval(kUndoTime);
+    connect(&m_undoTime, &QTimer::timeout, this, &ChatListModel::settleRemoved);
     connect(&m_pause, &QTimer::timeout, this, [this] { startSearch(Gathering::Replace); });
     connect(&search, &ChatSearch::found, this, &ChatListModel::take);
     connect(&search, &ChatSearch::finished, this, &ChatListModel::finishSearch);
@@ -44,15 +57,33 @@ QVariant ChatListModel::value(std::size_t at, int role) const
     case Qt::DisplayRole:
     case TitleRole:
         return row.title.isEmpty() ? tr("New chat") : row.title;
-    case PreviewRole:
-        return row.preview;
+    case ExcerptRole:
+        return row.excerpt;
+    case StyledExcerptRole:
+        return row.excerpt.isEmpty() ? QString() : marked(row);
     case GroupRole:
-        return groupOf(row.updatedAt.date(), QDate::currentDate());
+        return groupOfRow(row);
     case CurrentRole:
         return row.id == m_current;
+    case PinnedRole:
+        return row.pinned;
+    case FolderRole:
+        return row.folder;
+    case AnsweringRole:
+        return m_answering.contains(row.id);
+    case SelectedRole:
+        return m_selected.contains(row.id);
     default:
         return {};
     }
+}
+
+QVariant ChatListModel::groupOfRow(const ChatRow& row) const
+{
+    if (!wanted().isEmpty()) return row.hit != 0 ? tr("In messages") : tr("In titles");
+    if (row.pinned) return tr("Pinned");
+    if (!row.folder.isEmpty()) return row.folder;
+    return groupOf(row.updatedAt.date(), QDate::currentDate());
 }
 
 QString ChatListModel::groupOf(const QDate& date, const QDate& today)
@@ -60,8 +91,9 @@ QString ChatListModel::groupOf(const QDate& date, const QDate& today)
     const qint64 days = date.daysTo(today);
     if (days <= 0) return tr("Today");
     if (days == 1) return tr("Yesterday");
-    if (days <= 7) return tr("Previous 7 days");
-    return tr("Older");
+    if (days <= 7) return tr("Last week");
+    const QString month = QLocale().standaloneMonthName(date.month());
+    return date.year() == today.year() ? month : QStringLiteral("%1 %2").arg(month).arg(date.year());
 }
 
 void ChatListModel::setFilter(const QString& filter)
@@ -73,6 +105,7 @@ void ChatListModel::setFilter(const QString& filter)
     if (wanted() == before) return;
     m_search.cancel();
     m_openFirst = false;
+    clearSelection();
     if (before.isEmpty()) m_all = m_rows;
     if (wanted().isEmpty()) {
         showAll();
@@ -146,6 +179,7 @@ void ChatListModel::replace(std::vector<ChatRow> rows)
     endResetModel();
     emit countChanged();
     emit currentRowChanged();
+    readFolders();
 }
 
 int ChatListModel::currentRow() const
@@ -185,11 +219,18 @@ void ChatListModel::update(const std::vector<ChatRow>& fresh)
     apply(fresh);
     if (count() != countBefore) emit countChanged();
     if (currentRow() != before) emit currentRowChanged();
+    readFolders();
 }
 
 void ChatListModel::open(int row)
 {
-    if (const ChatRow* chat = rowAt(row)) emit openRequested(chat->id);
+    const ChatRow* found = rowAt(row);
+    if (!found) return;
+    const ChatRow chat = *found;  // the list may change meanwhile
+    clearSelection();
+    m_anchor = chat.id;
+    emit openRequested(chat.id);
+    if (chat.hit != 0) emit placeRequested(chat.hit, wanted());
 }
 
 void ChatListModel::openFirst()
@@ -204,81 +245,11 @@ void ChatListModel::openFirst()
     }
 }
 
-void ChatListModel::rename(int row, const QString& title)
-{
-    const ChatRow* chat = rowAt(row);
-    const QString name = titleFromName(title);
-    if (!chat || name.isEmpty() || name == chat->title) return;
-    const qint64 id = chat->id;
-    // The store keeps a name that it could not write, so it is shown in any case; under a filter the list is read again
-    // only later.
-    guarded([this, id, &name] { m_store.edit(id, {.title = name}); });
-    m_rows[static_cast<std::size_t>(row)].title = name;
-    emit dataChanged(index(row), index(row));
-    refresh();
-    emit renamed(id);
-}
-
-void ChatListModel::remove(int row)
-{
-    const ChatRow* chat = rowAt(row);
-    if (!chat) return;
-    const qint64 id = chat->id;
-    // Begun anew below: it may hold what is removed here, and keeps deleted text in the journal as long as it reads.
-    if (m_search.running()) {
-        m_search.cancel();
-        if (m_gathering == Gathering::Append) m_gathering = Gathering::Compare;
-    }
-    bool isRemoved = false;
-    guarded([this, id, &isRemoved] {
-        // Only the last removal can be undone; the one before becomes final.
-        if (m_removed) m_store.purgeRemoved();
-        m_store.setRemoved(id, true);
-        isRemoved = true;
-    });
-    if (isRemoved) takeOut(row);
-    refresh();
-    if (!isRemoved) return;
-    m_removed = id;
-    emit canUndoRemoveChanged();
-    emit removed(id);
-}
-
-void ChatListModel::undoRemove()
-{
-    if (!m_removed) return;
-    guarded([this] {
-        const qint64 id = *m_removed;
-        m_store.setRemoved(id, false);
-        m_removed.reset();
-        refresh();
-        emit canUndoRemoveChanged();
-        emit openRequested(id);
-    });
-}
-
-template <typename Action>
-void ChatListModel::guarded(Action action)
-{
-    try {
-        action();
-    } catch (const Error& error) {
-        emit failed(fromUtf8(error.sentence()), fromUtf8(error.detail()));
-    }
-}
-
-void ChatListModel::takeOut(int row)
-{
-    eraseRow(m_rows, row);
-    emit countChanged();
-    emit currentRowChanged();
-}
-
 void ChatListModel::apply(const std::vector<ChatRow>& fresh)
 {
-    const auto isFresh = [&fresh](const ChatRow& row) {
-        return std::any_of(fresh.begin(), fresh.end(), [&row](const ChatRow& other) { return other.id == row.id; });
-    };
+    QSet<qint64> ids;
+    for (const ChatRow& row : fresh) ids.insert(row.id);
+    const auto isFresh = [&ids](const ChatRow& row) { return ids.contains(row.id); };
     for (int row = count() - 1; row >= 0; --row) {
         if (isFresh(m_rows[static_cast<std::size_t>(row)])) continue;
         eraseRow(m_rows, row);

@@ -2,9 +2,15 @@
 
 #include "app/rows/row_model.h"
 #include "app/store/stored_types.h"
+#include "app/store/text.h"
+#include "core/base/error.h"
 
 #include <QDate>
+#include <QList>
+#include <QSet>
+#include <QStringList>
 #include <QTimer>
+#include <QUrl>
 #include <QtQml/qqmlregistration.h>
 
 #include <optional>
@@ -15,9 +21,12 @@ namespace vitrine {
 class ChatSearch;
 class ChatStore;
 
-/// The chats, newest first, or those that contain the text of the filter. These come one by one while the store is
-/// searched; until the first one, the list stays as it was. It renames and removes chats; which one is shown is up to
-/// the session, asked through openRequested() and newChatRequested().
+/// The chats: those that are pinned, those in folders, the others by age; or those in which the text of the filter is
+/// found. These come one by one while the store is searched; until the first one, the list stays as it was. It renames,
+/// pins, moves, copies and removes chats; which one is shown is up to the session, asked through openRequested() and
+/// newChatRequested().
+///
+/// Several may be selected. What is done to a selected chat is done to all that are.
 class ChatListModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -27,14 +36,24 @@ class ChatListModel : public vitrine::RowModel {
     Q_PROPERTY(bool searching READ searching NOTIFY searchingChanged)
     Q_PROPERTY(int currentRow READ currentRow NOTIFY currentRowChanged)
     Q_PROPERTY(bool canUndoRemove READ canUndoRemove NOTIFY canUndoRemoveChanged)
+    /// How many chats undoRemove() would bring back.
+    Q_PROPERTY(int removedCount READ removedCount NOTIFY canUndoRemoveChanged)
+    Q_PROPERTY(int selectedCount READ selectedCount NOTIFY selectionChanged)
+    /// The names of all folders with a chat in them.
+    Q_PROPERTY(QStringList folders READ folders NOTIFY foldersChanged)
 
 public:
     enum Role {
         ChatIdRole = kFirstRole,  ///< qint64
         TitleRole,
-        PreviewRole,
-        GroupRole,    ///< "Today", "Yesterday", "Previous 7 days", "Older", translated
-        CurrentRole,  ///< bool
+        ExcerptRole,        ///< what stands around the place where the filter's text was found
+        StyledExcerptRole,  ///< the same for Text.StyledText, with the place marked
+        GroupRole,          ///< "Pinned", a folder, "Today", "Last week", a month; of a search where it was found
+        CurrentRole,        ///< bool
+        PinnedRole,         ///< bool
+        FolderRole,         ///< empty: in none
+        AnsweringRole,      ///< bool: an answer is being written in it
+        SelectedRole,       ///< bool
     };
     Q_ENUM(Role)
 
@@ -45,9 +64,14 @@ public:
     bool searching() const { return m_searching; }
     int count() const override { return static_cast<int>(m_rows.size()); }
     int currentRow() const;
-    bool canUndoRemove() const { return m_removed.has_value(); }
+    bool canUndoRemove() const { return !m_removed.isEmpty(); }
+    int removedCount() const { return static_cast<int>(m_removed.size()); }
+    int selectedCount() const { return static_cast<int>(m_selected.size()); }
+    QStringList folders() const { return m_folders; }
 
     void setCurrentChat(qint64 chat);
+    /// The chats in which answers are being written.
+    void setAnswering(const QSet<qint64>& chats);
     /// Reads the list again and moves, inserts and removes what is different.
     void refresh();
 
@@ -56,8 +80,22 @@ public:
     /// Opens the first chat that matches the filter, as soon as it is found; firstOpened() says when.
     Q_INVOKABLE void openFirst();
     Q_INVOKABLE void rename(int row, const QString& title);
+    Q_INVOKABLE void setPinned(int row, bool pinned);
+    /// An empty name takes it out of its folder; a new one makes a folder.
+    Q_INVOKABLE void moveTo(int row, const QString& folder);
+    Q_INVOKABLE void duplicate(int row);
+    /// The row's chat, or all that are selected; the name's end says how (ChatExchange).
+    Q_INVOKABLE void exportTo(int row, const QUrl& file);
+    /// A name for such a file, without its end.
+    Q_INVOKABLE QString fileName(int row) const;
     Q_INVOKABLE void remove(int row);
     Q_INVOKABLE void undoRemove();
+
+    /// Selects this row too, or no longer.
+    Q_INVOKABLE void toggleSelected(int row);
+    /// Selects all rows from the one that was chosen last to this one.
+    Q_INVOKABLE void selectTo(int row);
+    Q_INVOKABLE void clearSelection();
 
     static QString groupOf(const QDate& date, const QDate& today);
 
@@ -67,17 +105,32 @@ signals:
     void firstOpened();
     void currentRowChanged();
     void canUndoRemoveChanged();
+    void selectionChanged();
+    void foldersChanged();
     void openRequested(qint64 chat);
+    /// After openRequested(): the place in it where `text` was found.
+    void placeRequested(qint64 message, const QString& text);
     void newChatRequested();
     void renamed(qint64 chat);
+    void duplicateRequested(qint64 chat);
+    void exportRequested(const QList<qint64>& chats, const QString& path);
     void removed(qint64 chat);
+    /// The removal of these chats can no longer be undone.
+    void purgeRequested(const QList<qint64>& chats);
     void failed(const QString& sentence, const QString& detail);
 
 private:
     QVariant value(std::size_t at, int role) const override;
 
     template <typename Action>
-    void guarded(Action action);
+    void guarded(Action action)
+    {
+        try {
+            action();
+        } catch (const Error& error) {
+            emit failed(fromUtf8(error.sentence()), fromUtf8(error.detail()));
+        }
+    }
     /// What is done with the chats that a search finds.
     enum class Gathering {
         Replace,  ///< they are a new list; the first of them replace the one shown
@@ -92,7 +145,14 @@ private:
     void finishSearch();
     void setSearching(bool searching);
     void replace(std::vector<ChatRow> rows);
-    void takeOut(int row);
+    QVariant groupOfRow(const ChatRow& row) const;
+    /// The row's chat, or all that are selected if it is one of them.
+    QList<qint64> chatsMeant(int row) const;
+    void editAll(const QList<qint64>& chats, const ChatEdits& edits);
+    void takeOut(const QList<qint64>& chats);
+    void settleRemoved();
+    void touch(int role);
+    void readFolders();
     void update(const std::vector<ChatRow>& fresh);
     void apply(const std::vector<ChatRow>& fresh);
     void placeRow(std::size_t at, const ChatRow& row);
@@ -110,7 +170,12 @@ private:
     Gathering m_gathering = Gathering::Replace;
     std::vector<ChatRow> m_gathered;
     qint64 m_current = 0;
-    std::optional<qint64> m_removed;
+    QList<qint64> m_removed;  ///< what can be brought back
+    QTimer m_undoTime;
+    QSet<qint64> m_answering;
+    QSet<qint64> m_selected;
+    qint64 m_anchor = 0;  ///< the chat that was chosen last
+    QStringList m_folders;
 };
 
 }  // namespace vitrine

@@ -86,6 +86,21 @@ bool ChatSession::canAnswer() const
     return m_parts.library.loaded() && !m_parts.library.loading();
 }
 
+QSet<qint64> ChatSession::answeringChats() const
+{
+    QSet<qint64> chats;
+    for (const auto& run : m_runs) chats.insert(run->chat());
+    return chats;
+}
+
+QString ChatSession::waitsFor() const
+{
+    const AnswerRun* run = shownRun();
+    if (!run || run == m_runs.front().get()) return {};
+    const auto first = m_parts.chats.chat(m_runs.front()->chat());
+    return !first ? QString() : first->title.isEmpty() ? tr("New chat") : first->title;
+}
+
 ChatSession::Phase ChatSession::phase() const
 {
     const AnswerRun* run = shownRun();

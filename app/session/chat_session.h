@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 
 #include <QObject>
+#include <QSet>
 #include <QTimer>
 #include <QtQml/qqmlregistration.h>
 
@@ -54,6 +55,8 @@ class ChatSession : public QObject {
     /// Whether an answer is being made in any chat.
     Q_PROPERTY(bool answering READ answering NOTIFY answeringChanged)
     Q_PROPERTY(bool canSend READ canSend NOTIFY canSendChanged)
+    /// The title of the chat whose answer comes before the one that is waited for; empty: there is none.
+    Q_PROPERTY(QString waitsFor READ waitsFor NOTIFY progressChanged)
     Q_PROPERTY(Phase phase READ phase NOTIFY progressChanged)
     Q_PROPERTY(double promptProgress READ promptProgress NOTIFY progressChanged)
     Q_PROPERTY(double tokensPerSecond READ tokensPerSecond NOTIFY progressChanged)
@@ -110,6 +113,9 @@ public:
     TreeMapModel* map() const { return m_map; }
     bool generating() const { return shownRun() != nullptr; }
     bool answering() const { return !m_runs.empty(); }
+    /// In which answers are being made.
+    QSet<qint64> answeringChats() const;
+    QString waitsFor() const;
     bool canSend() const;
     Phase phase() const;
     double promptProgress() const;

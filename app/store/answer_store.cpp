@@ -73,6 +73,26 @@ void writeFacts(const Database& database, qint64 answer, const RunFacts& facts)
                   facts.seed ? 1 : 0, orNull(facts.firstTokenSeconds), orNull(facts.reasoningSeconds), answer});
 }
 
+void insertAnswer(const Database& database, qint64 message, const QString& modelName, const QString& modelPath,
+                  const QString& settings)
+{
+    database.run(QStringLiteral("INSERT INTO answers (message, model_name, model_path, settings) VALUES (?, ?, ?, ?)"),
+                 {message, notNull(modelName), notNull(modelPath), notNull(settings)});
+}
+
+/// All that is known at an answer's end but the number of tokens in its reasoning, which slices have counted.
+void writeEnd(const Database& database, qint64 answer, const AnswerInfo& info)
+{
+    database.run(QStringLiteral("UPDATE answers SET stop_reason = ?, stop_string = ?, error = ?, error_detail = ?,"
+                                " prompt_tokens = ?, evaluated_tokens = ?, generated_tokens = ?, drafted_tokens = ?,"
+                                " accepted_tokens = ?, prompt_seconds = ?, generation_seconds = ?, left_out = ?"
+                                " WHERE message = ?"),
+                 {notNull(info.stopReason), notNull(info.stopString), notNull(info.error), notNull(info.errorDetail),
+                  info.promptTokens, info.evaluatedTokens, info.generatedTokens, info.draftedTokens,
+                  info.acceptedTokens, info.promptSeconds, info.generationSeconds, idList(info.leftOut), answer});
+    writeFacts(database, answer, info.facts);
+}
+
 }  // namespace
 
 qint64 AnswerStore::begin(const AnswerStart& start)
@@ -85,9 +105,7 @@ qint64 AnswerStore::begin(const AnswerStart& start)
                                {start.chat, start.parent, time})
                           .lastInsertId()
                           .toLongLong();
-    m_database.run(
-        QStringLiteral("INSERT INTO answers (message, model_name, model_path, settings) VALUES (?, ?, ?, ?)"),
-        {id, notNull(start.modelName), notNull(start.modelPath), notNull(start.settings)});
+    insertAnswer(m_database, id, start.modelName, start.modelPath, start.settings);
     writeFacts(m_database, id, start.facts);
     m_database.run(QStringLiteral("UPDATE chats SET current_message = ?, updated_at = ? WHERE id = ?"),
                    {id, time, start.chat});
@@ -97,26 +115,43 @@ qint64 AnswerStore::begin(const AnswerStart& start)
 
 void AnswerStore::setPrompt(qint64 answer, std::span<const PromptToken> prompt)
 {
-    const qint64 base = answerBefore(answer);
-    std::size_t shared = 0;
-    if (base != 0) {
-        try {
-            shared = sharedPrefix(prompt, promptOf(base));
-        } catch (const Error&) {
-            shared = 0;  // damaged tokens of an older answer must not spoil this one: it is stored whole
-        }
-    }
-    if (shared < kMinShared) shared = 0;
-
     Transaction transaction(m_database, Database::Durability::Process);
-    m_database.run(QStringLiteral("UPDATE answers SET prompt_base = ?, prompt_shared = ?, prompt_tokens = ?"
-                                  " WHERE message = ?"),
-                   {shared == 0 ? QVariant() : QVariant(base), static_cast<qint64>(shared),
-                    static_cast<qint64>(prompt.size()), answer});
+    writePrompt(answer, prompt);
+    m_database.run(QStringLiteral("UPDATE answers SET prompt_tokens = ? WHERE message = ?"),
+                   {static_cast<qint64>(prompt.size()), answer});
+    transaction.commit();
+}
+
+void AnswerStore::writePrompt(qint64 answer, std::span<const PromptToken> prompt) const
+{
+    const qint64 base = answerBefore(answer);
+    std::vector<PromptToken> before;
+    try {
+        if (base != 0) before = promptOf(base);
+    } catch (const StoreError&) {
+        throw;
+    } catch (const Error&) {
+        before.clear();  // damaged tokens of an older answer must not spoil this one: it is stored whole
+    }
+    std::size_t shared = sharedPrefix(prompt, before);
+    if (shared < kMinShared) shared = 0;
+    m_database.run(QStringLiteral("UPDATE answers SET prompt_base = ?, prompt_shared = ? WHERE message = ?"),
+                   {shared == 0 ? QVariant() : QVariant(base), static_cast<qint64>(shared), answer});
     m_database.run(QStringLiteral("INSERT OR REPLACE INTO answer_tokens (message, part, sequence, records)"
                                   " VALUES (?, ?, ?, ?)"),
                    {answer, kPromptPart, 0, encodePrompt(prompt.subspan(shared))});
-    transaction.commit();
+}
+
+void AnswerStore::writeWhole(qint64 answer, const AnswerInfo& info, const std::optional<AnswerTokens>& tokens)
+{
+    insertAnswer(m_database, answer, info.modelName, info.modelPath, info.settings);
+    writeEnd(m_database, answer, info);
+    m_database.run(QStringLiteral("UPDATE answers SET reasoning_tokens = ? WHERE message = ?"),
+                   {info.reasoningTokens, answer});
+    if (!tokens) return;
+    writePrompt(answer, tokens->prompt);
+    m_database.run(QStringLiteral("INSERT INTO answer_tokens (message, part, sequence, records) VALUES (?, ?, ?, ?)"),
+                   {answer, kAnswerPart, 0, encodeRecords(tokens->tokens)});
 }
 
 void AnswerStore::setFacts(qint64 answer, const RunFacts& facts)
@@ -152,14 +187,7 @@ void AnswerStore::finish(qint64 answer, MessageState state, const AnswerInfo& in
 {
     Transaction transaction(m_database);
     m_database.run(QStringLiteral("UPDATE messages SET state = ? WHERE id = ?"), {messageStateName(state), answer});
-    m_database.run(QStringLiteral("UPDATE answers SET stop_reason = ?, stop_string = ?, error = ?, error_detail = ?,"
-                                  " prompt_tokens = ?, evaluated_tokens = ?, generated_tokens = ?, drafted_tokens = ?,"
-                                  " accepted_tokens = ?, prompt_seconds = ?, generation_seconds = ?, left_out = ?"
-                                  " WHERE message = ?"),
-                   {notNull(info.stopReason), notNull(info.stopString), notNull(info.error), notNull(info.errorDetail),
-                    info.promptTokens, info.evaluatedTokens, info.generatedTokens, info.draftedTokens,
-                    info.acceptedTokens, info.promptSeconds, info.generationSeconds, idList(info.leftOut), answer});
-    writeFacts(m_database, answer, info.facts);
+    writeEnd(m_database, answer, info);
     transaction.commit();
 }
 

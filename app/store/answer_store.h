@@ -2,6 +2,7 @@
 
 #include "app/store/stored_types.h"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -38,6 +39,9 @@ public:
     /// `info` gives the numbers and texts known at the end of an answer; its model and settings are ignored.
     void finish(qint64 answer, MessageState state, const AnswerInfo& info);
 
+    /// Writes all of an answer, whose message is there, as it was when it ended; within the caller's transaction.
+    void writeWhole(qint64 answer, const AnswerInfo& info, const std::optional<AnswerTokens>& tokens);
+
     /// False once its chat was deleted for good.
     bool exists(qint64 answer) const;
     /// Also throws Error when the stored tokens are damaged.
@@ -47,6 +51,7 @@ public:
     int interruptStreaming();
 
 private:
+    void writePrompt(qint64 answer, std::span<const PromptToken> prompt) const;
     std::vector<PromptToken> promptOf(qint64 answer) const;
     qint64 answerBefore(qint64 answer) const;
 

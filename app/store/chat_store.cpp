@@ -97,6 +97,22 @@ enum Column {
     LeftOut,
 };
 
+QString messageColumns()
+{
+    return QStringLiteral(
+        "m.id, m.parent, m.role, m.text, m.state, m.created_at, a.model_name, a.model_path,"
+        " a.settings, a.stop_reason, a.stop_string, a.error, a.error_detail,"
+        " CASE WHEN a.seed_known THEN a.seed END, a.prompt_tokens,"
+        " a.evaluated_tokens, a.generated_tokens, a.prompt_seconds, a.generation_seconds, m.reasoning,"
+        " a.reasoning_tokens, a.drafted_tokens, a.accepted_tokens, a.program_version, a.device, a.driver, a.isa,"
+        " a.model_hash, a.kv_keys, a.kv_values, a.first_token_seconds, a.reasoning_seconds,"
+        " (SELECT count(*) FROM messages s WHERE s.chat = m.chat AND s.parent IS m.parent AND s.id <= m.id"
+        " AND s.removed_with IS NULL),"
+        " (SELECT count(*) FROM messages s WHERE s.chat = m.chat AND s.parent IS m.parent"
+        " AND s.removed_with IS NULL),"
+        " m.edited, a.left_out");
+}
+
 template <typename Type>
 std::optional<Type> known(const QVariant& value)
 {
@@ -175,34 +191,40 @@ QString previewOf(const QString& text)
 std::vector<ChatRow> ChatStore::chats() const
 {
     QSqlQuery query = m_database.run(
-        QStringLiteral("SELECT c.id, c.title, (SELECT substr(m.text, 1, 400) FROM messages m WHERE "
-                       "m.id = c.current_message), c.updated_at"
-                       " FROM chats c WHERE c.deleted_at IS NULL ORDER BY c.updated_at DESC, c.id DESC"));
+        QStringLiteral("SELECT id, title, updated_at, pinned, folder FROM chats WHERE deleted_at IS NULL"
+                       " ORDER BY pinned DESC, pinned = 0 AND folder = '', CASE WHEN pinned THEN '' ELSE folder END"
+                       " COLLATE NOCASE, updated_at DESC, id DESC"));
     std::vector<ChatRow> rows;
     while (query.next()) {
         const qint64 id = query.value(0).toLongLong();
-        rows.push_back({id, titleOf(id, query.value(1).toString()), previewOf(query.value(2).toString()),
-                        fromMilliseconds(query.value(3))});
+        rows.push_back({.id = id,
+                        .title = titleOf(id, query.value(1).toString()),
+                        .updatedAt = fromMilliseconds(query.value(2)),
+                        .pinned = query.value(3).toBool(),
+                        .folder = query.value(4).toString()});
     }
     return rows;
 }
 
 std::optional<ChatDetails> ChatStore::chat(qint64 chat) const
 {
-    QSqlQuery query = m_database.run(QStringLiteral("SELECT c.id, c.title, c.title_is_own, c.system_prompt, c.draft,"
-                                                    " p.text FROM chats c LEFT JOIN pasted p ON p.chat = c.id"
-                                                    " WHERE c.id = ? AND c.deleted_at IS NULL"),
-                                     {chat});
+    QSqlQuery query =
+        m_database.run(QStringLiteral("SELECT c.id, c.title, c.title_is_own, c.system_prompt, c.draft,"
+                                      " p.text, c.settings FROM chats c LEFT JOIN pasted p ON p.chat = c.id"
+                                      " WHERE c.id = ? AND c.deleted_at IS NULL"),
+                       {chat});
     if (!query.next()) return std::nullopt;
     ChatDetails details{query.value(0).toLongLong(), titleOf(chat, query.value(1).toString()),
                         query.value(2).toBool(),     query.value(3).toString(),
-                        query.value(4).toString(),   query.value(5).toString()};
+                        query.value(4).toString(),   query.value(5).toString(),
+                        query.value(6).toString()};
     if (const auto found = m_unsaved.find(chat); found != m_unsaved.end()) {
         const ChatEdits& edits = found->second;
         details.titleIsOwn = details.titleIsOwn || edits.title;
         details.systemPrompt = edits.systemPrompt.value_or(details.systemPrompt);
         details.draft = edits.draft.value_or(details.draft);
         details.pasted = edits.pasted.value_or(details.pasted);
+        details.settings = edits.settings.value_or(details.settings);
     }
     return details;
 }
@@ -218,7 +240,8 @@ std::optional<qint64> ChatStore::unusedChat() const
 {
     QSqlQuery query = m_database.run(
         QStringLiteral("SELECT id FROM chats WHERE deleted_at IS NULL AND title_is_own = 0 AND trim(draft) = ''"
-                       " AND system_prompt = '' AND NOT EXISTS (SELECT 1 FROM messages WHERE chat = chats.id)"
+                       " AND system_prompt = '' AND settings = '' AND pinned = 0 AND folder = '' AND NOT EXISTS "
+                       "(SELECT 1 FROM messages WHERE chat = chats.id)"
                        " AND NOT EXISTS (SELECT 1 FROM pasted WHERE chat = chats.id) ORDER BY id DESC"));
     while (query.next()) {
         if (const qint64 id = query.value(0).toLongLong(); !m_unsaved.contains(id)) return id;
@@ -241,19 +264,24 @@ void ChatStore::edit(qint64 chat, const ChatEdits& edits)
     if (edits.systemPrompt) all.systemPrompt = notNull(*edits.systemPrompt);
     if (edits.draft) all.draft = notNull(*edits.draft);
     if (edits.pasted) all.pasted = notNull(*edits.pasted);
+    if (edits.pinned) all.pinned = edits.pinned;
+    if (edits.folder) all.folder = titleFromName(notNull(*edits.folder));
+    if (edits.settings) all.settings = notNull(*edits.settings);
     writeUnsaved();
 }
 
 void ChatStore::writeUnsaved()
 {
-    const auto value = [](const std::optional<QString>& text) { return text ? QVariant(*text) : QVariant(); };
+    const auto value = [](const auto& known) { return known ? QVariant(*known) : QVariant(); };
     while (!m_unsaved.empty()) {
         const auto& [chat, edits] = *m_unsaved.begin();
         Transaction transaction(m_database);
         m_database.run(QStringLiteral("UPDATE chats SET title_is_own = max(title_is_own, ?),"
                                       " title = coalesce(?, title), system_prompt = coalesce(?, system_prompt),"
-                                      " draft = coalesce(?, draft) WHERE id = ?"),
-                       {edits.title ? 1 : 0, value(edits.title), value(edits.systemPrompt), value(edits.draft), chat});
+                                      " draft = coalesce(?, draft), pinned = coalesce(?, pinned),"
+                                      " folder = coalesce(?, folder), settings = coalesce(?, settings) WHERE id = ?"),
+                       {edits.title ? 1 : 0, value(edits.title), value(edits.systemPrompt), value(edits.draft),
+                        value(edits.pinned), value(edits.folder), value(edits.settings), chat});
         if (edits.pasted) {
             m_database.run(QStringLiteral("DELETE FROM pasted WHERE chat = ?"), {chat});
         }
@@ -272,39 +300,29 @@ void ChatStore::setRemoved(qint64 chat, bool removed)
                    {removed ? QVariant(now()) : QVariant(), chat});
 }
 
-void ChatStore::purgeRemoved()
-{
-    Transaction transaction(m_database);
-    // Each message would otherwise take the next one with it, and SQLite follows only a thousand.
-    m_database.run(QStringLiteral("UPDATE messages SET parent = NULL WHERE parent IS NOT NULL AND chat IN"
-                                  " (SELECT id FROM chats WHERE deleted_at IS NOT NULL)"));
-    m_database.run(QStringLiteral("DELETE FROM chats WHERE deleted_at IS NOT NULL"));
-    transaction.commit();
-    m_database.run(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)"));
-}
-
 std::vector<StoredMessage> ChatStore::messages(qint64 chat) const
 {
     QSqlQuery query = m_database.run(
-        QStringLiteral(
-            "WITH RECURSIVE path(id, depth) AS ("
-            " SELECT current_message, 0 FROM chats WHERE id = ? AND current_message IS NOT NULL"
-            " UNION ALL SELECT m.parent, p.depth + 1 FROM path p JOIN messages m ON m.id = p.id"
-            " WHERE m.parent IS NOT NULL)"
-            " SELECT m.id, m.parent, m.role, m.text, m.state, m.created_at, a.model_name, a.model_path,"
-            " a.settings, a.stop_reason, a.stop_string, a.error, a.error_detail,"
-            " CASE WHEN a.seed_known THEN a.seed END, a.prompt_tokens,"
-            " a.evaluated_tokens, a.generated_tokens, a.prompt_seconds, a.generation_seconds, m.reasoning,"
-            " a.reasoning_tokens, a.drafted_tokens, a.accepted_tokens, a.program_version, a.device, a.driver, a.isa,"
-            " a.model_hash, a.kv_keys, a.kv_values, a.first_token_seconds, a.reasoning_seconds,"
-            " (SELECT count(*) FROM messages s WHERE s.chat = m.chat AND s.parent IS m.parent AND s.id <= m.id"
-            " AND s.removed_with IS NULL),"
-            " (SELECT count(*) FROM messages s WHERE s.chat = m.chat AND s.parent IS m.parent"
-            " AND s.removed_with IS NULL),"
-            " m.edited, a.left_out"
-            " FROM path p JOIN messages m ON m.id = p.id LEFT JOIN answers a ON a.message = m.id"
-            " ORDER BY p.depth DESC"),
+        QStringLiteral("WITH RECURSIVE path(id, depth) AS ("
+                       " SELECT current_message, 0 FROM chats WHERE id = ? AND current_message IS NOT NULL"
+                       " UNION ALL SELECT m.parent, p.depth + 1 FROM path p JOIN messages m ON m.id = p.id"
+                       " WHERE m.parent IS NOT NULL)"
+                       " SELECT %1"
+                       " FROM path p JOIN messages m ON m.id = p.id LEFT JOIN answers a ON a.message = m.id"
+                       " ORDER BY p.depth DESC")
+            .arg(messageColumns()),
         {chat});
+    std::vector<StoredMessage> messages;
+    while (query.next()) messages.push_back(messageFrom(query));
+    return messages;
+}
+
+std::vector<StoredMessage> ChatStore::allMessages(qint64 chat) const
+{
+    QSqlQuery query = m_database.run(QStringLiteral("SELECT %1 FROM messages m LEFT JOIN answers a ON a.message = m.id"
+                                                    " WHERE m.chat = ? AND m.removed_with IS NULL ORDER BY m.id")
+                                         .arg(messageColumns()),
+                                     {chat});
     std::vector<StoredMessage> messages;
     while (query.next()) messages.push_back(messageFrom(query));
     return messages;

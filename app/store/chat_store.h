@@ -19,7 +19,7 @@ class ChatStore {
 public:
     explicit ChatStore(const Database& database) : m_database(database) {}
 
-    /// The newest first.
+    /// Those that are pinned, then those in folders by their names, then the others; of each the newest first.
     std::vector<ChatRow> chats() const;
     std::optional<ChatDetails> chat(qint64 chat) const;
     /// A chat without messages, name or draft, which "new chat" may use again.
@@ -28,13 +28,13 @@ public:
     void edit(qint64 chat, const ChatEdits& edits);
     void writeUnsaved();
 
-    /// Takes a chat out of all lists, or brings it back.
+    /// Takes a chat out of all lists, or brings it back; purgeRemoved() (purge.h) really deletes it.
     void setRemoved(qint64 chat, bool removed);
-    /// Really deletes what was removed, text and tokens, from the journal too.
-    void purgeRemoved();
 
     /// From the first message to the last one shown.
     std::vector<StoredMessage> messages(qint64 chat) const;
+    /// Those in all versions, each after the one it answers.
+    std::vector<StoredMessage> allMessages(qint64 chat) const;
     enum class Sent { Draft, OtherText };
     /// Makes it the chat's last message, names a chat that has no name yet, and clears the draft if it was that.
     qint64 addUserMessage(qint64 chat, qint64 parent, const QString& text, Sent sent = Sent::Draft);
@@ -47,7 +47,7 @@ private:
 };
 
 inline constexpr int kPreviewLength = 120;
-/// What a row of the chat list shows: the text's first line, cut to kPreviewLength.
+/// A text's first line, cut to kPreviewLength.
 QString previewOf(const QString& text);
 /// The name a chat gets from its first message: its first line, cut to a readable length.
 QString titleFromMessage(const QString& text);

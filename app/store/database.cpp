@@ -92,6 +92,7 @@ Database::Database(const QString& path, Access access) : m_path(path)
     try {
         connect(access);
         if (access == Access::Write) prepare();
+        if (access == Access::Beside) protect();
     } catch (...) {
         QSqlDatabase::removeDatabase(m_connection);
         throw;
@@ -122,15 +123,20 @@ void Database::connect(Access access)
     if (!connection.open()) throw storeError(m_path, connection.lastError());
 }
 
+void Database::protect()
+{
+    run(QStringLiteral("PRAGMA synchronous = FULL"));
+    run(QStringLiteral("PRAGMA foreign_keys = ON"));
+    // What a user deletes is overwritten, not merely forgotten.
+    run(QStringLiteral("PRAGMA secure_delete = ON"));
+}
+
 void Database::prepare()
 {
     // A journal that is still there means that the last run did not end properly: look before trusting the file.
     const bool endedBadly = QFileInfo(m_path + QStringLiteral("-wal")).size() > 0;
     run(QStringLiteral("PRAGMA journal_mode = WAL"));
-    run(QStringLiteral("PRAGMA synchronous = FULL"));
-    run(QStringLiteral("PRAGMA foreign_keys = ON"));
-    // What a user deletes is overwritten, not merely forgotten.
-    run(QStringLiteral("PRAGMA secure_delete = ON"));
+    protect();
     if (endedBadly) {
         QSqlQuery check = run(QStringLiteral("PRAGMA quick_check(1)"));
         const QString verdict = check.next() ? check.value(0).toString() : QString();

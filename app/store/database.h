@@ -40,7 +40,8 @@ public:
     enum class Durability { Disk, Process };
     enum class Access {
         Write,
-        Read,  ///< only reads, a file that another connection has open; sees what that has committed
+        Read,    ///< only reads, a file that another connection has open; sees what that has committed
+        Beside,  ///< writes to a file as it is, which another connection may have open; brings no schema up to date
     };
 
     /// Opens or creates the file and migrates its schema; throws StoreError. ":memory:" makes one that is never saved.
@@ -59,6 +60,7 @@ private:
     friend class Transaction;
 
     void connect(Access access);
+    void protect();
     void prepare();
 
     QString m_path;

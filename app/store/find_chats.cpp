@@ -2,72 +2,134 @@
 
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
+#include "app/store/excerpt.h"
+#include "app/store/message_index.h"
 
 #include <QElapsedTimer>
 #include <QStringMatcher>
 
-#include <algorithm>
 #include <chrono>
-#include <optional>
+#include <limits>
+#include <unordered_map>
 #include <utility>
 
 namespace vitrine {
 
 namespace {
 
-constexpr qsizetype kExcerptBefore = 12;
 // The first hits should be there at once; a list that grows at each hit would only be drawn more often.
-constexpr std::chrono::milliseconds kPortionTime{40};
+constexpr std::chrono::milliseconds kPortionTime{20};
 constexpr std::size_t kPortionRows = 64;
+// Of messages that one statement reads: no other connection has to wait for the end of a long one.
+constexpr int kReadAtOnce = 200;
 
-/// The line around a hit, begun where a word begins.
-QString excerpt(const QString& text, qsizetype at)
-{
-    qsizetype begin = std::max<qsizetype>(0, at - kExcerptBefore);
-    if (begin > 0) {
-        const qsizetype space = text.indexOf(u' ', begin);
-        if (space >= 0 && space < at) begin = space + 1;
-        if (text[begin].isLowSurrogate()) ++begin;
+class Finder {
+public:
+    Finder(const Database& database, const QString& text, const std::stop_token& stop, const ChatsFound& found)
+        : m_database(database), m_text(text), m_matcher(text, Qt::CaseInsensitive), m_stop(stop), m_found(found)
+    {
+        m_sinceLast.start();
     }
-    // More than a preview takes, since white space will go.
-    const QString line = QStringView(text).mid(begin, 2 * kPreviewLength).toString();
-    return previewOf(begin > 0 ? u'…' + line.simplified() : line.simplified());
-}
 
-/// Where the newest message of a chat that contains it does so; nothing where none does, or `stop` was requested.
-std::optional<QString> findInMessages(const Database& database, qint64 chat, const QStringMatcher& matcher,
-                                      const std::stop_token& stop)
-{
-    QSqlQuery messages =
-        database.run(QStringLiteral("SELECT text FROM messages WHERE chat = ? ORDER BY id DESC"), {chat});
-    while (!stop.stop_requested() && messages.next()) {
-        const QString text = messages.value(0).toString();
-        if (const qsizetype at = matcher.indexIn(text); at >= 0) return excerpt(text, at);
+    void run()
+    {
+        lookAtTitles();
+        const QString expression = indexExpression(m_text);
+        if (expression.isEmpty()) {
+            lookAtMessages(QStringLiteral("SELECT id, chat, text FROM messages WHERE removed_with IS NULL AND id < ? "
+                                          "ORDER BY id DESC LIMIT ?"),
+                           {});
+        } else {
+            lookAtMessages(
+                QStringLiteral(
+                    "SELECT id, chat, text FROM messages WHERE state = 'streaming' AND removed_with IS NULL AND id < ?"
+                    " ORDER BY id DESC LIMIT ?"),
+                {});
+            lookAtMessages(
+                QStringLiteral(
+                    "SELECT m.id, m.chat, m.text FROM message_words w JOIN messages m"
+                    " ON m.id = w.rowid WHERE w.message_words MATCH ? AND m.removed_with IS NULL AND w.rowid < ?"
+                    " ORDER BY w.rowid DESC LIMIT ?"),
+                {expression});
+        }
+        if (!m_portion.empty() && !m_stop.stop_requested()) m_found(std::move(m_portion));
     }
-    return std::nullopt;
-}
+
+private:
+    void lookAtTitles()
+    {
+        for (ChatRow& chat : ChatStore(m_database).chats()) {
+            if (m_stop.stop_requested()) return;
+            if (m_matcher.indexIn(chat.title) >= 0)
+                take(std::move(chat));
+            else
+                m_others.emplace(chat.id, std::move(chat));
+        }
+    }
+
+    /// The statement selects id, chat and text of messages, the newest first; its last values are the id that all are
+    /// below, and how many there may be.
+    void lookAtMessages(const QString& statement, const QVariantList& values)
+    {
+        qint64 below = std::numeric_limits<qint64>::max();
+        for (int read = kReadAtOnce; read == kReadAtOnce;) {
+            QSqlQuery messages = m_database.run(statement, values + QVariantList{below, kReadAtOnce});
+            for (read = 0; messages.next(); ++read) {
+                if (m_stop.stop_requested() || m_others.empty()) return;
+                below = messages.value(0).toLongLong();
+                const auto chat = m_others.find(messages.value(1).toLongLong());
+                if (chat != m_others.end()) lookAt(chat->second, below, messages.value(2).toString());
+            }
+            tellInTime();
+        }
+    }
+
+    void lookAt(ChatRow& chat, qint64 message, const QString& text)
+    {
+        const qsizetype at = m_matcher.indexIn(text);
+        if (at < 0) return;
+        const Excerpt excerpt = excerptAround(text, at, m_text.size());
+        chat.excerpt = excerpt.text;
+        chat.hitAt = excerpt.hitAt;
+        chat.hitLength = excerpt.hitLength;
+        chat.hit = message;
+        const qint64 id = chat.id;
+        take(std::move(chat));
+        m_others.erase(id);
+    }
+
+    void take(ChatRow&& chat)
+    {
+        m_portion.push_back(std::move(chat));
+        if (m_portion.size() >= kPortionRows) tell();
+    }
+
+    void tellInTime()
+    {
+        if (!m_portion.empty() && m_sinceLast.elapsed() >= kPortionTime.count()) tell();
+    }
+
+    void tell()
+    {
+        m_found(std::exchange(m_portion, {}));
+        m_sinceLast.start();
+    }
+
+    const Database& m_database;
+    const QString m_text;
+    const QStringMatcher m_matcher;
+    const std::stop_token& m_stop;
+    const ChatsFound& m_found;
+    std::unordered_map<qint64, ChatRow> m_others;  ///< in which nothing was found yet
+    std::vector<ChatRow> m_portion;
+    QElapsedTimer m_sinceLast;
+};
 
 }  // namespace
 
 void findChats(const Database& database, const QString& text, const std::stop_token& stop, const ChatsFound& found)
 {
-    const QStringMatcher matcher(text, Qt::CaseInsensitive);
-    QElapsedTimer sinceLast;
-    sinceLast.start();
-    std::vector<ChatRow> portion;
-    // The messages are read chat by chat, so that no other connection has to wait for the end of a long statement.
-    for (ChatRow& chat : ChatStore(database).chats()) {
-        if (stop.stop_requested()) return;
-        const bool inTitle = matcher.indexIn(chat.title) >= 0;
-        std::optional<QString> place;
-        if (!inTitle) place = findInMessages(database, chat.id, matcher, stop);
-        if (place) chat.preview = *std::move(place);
-        if (inTitle || place) portion.push_back(std::move(chat));
-        if (portion.empty() || (portion.size() < kPortionRows && sinceLast.elapsed() < kPortionTime.count())) continue;
-        found(std::exchange(portion, {}));
-        sinceLast.start();
-    }
-    if (!portion.empty() && !stop.stop_requested()) found(std::move(portion));
+    Finder(database, text, stop, found).run();
 }
 
 }  // namespace vitrine

@@ -13,9 +13,10 @@ class Database;
 /// Receives what was found since the last call.
 using ChatsFound = std::function<void(std::vector<ChatRow>)>;
 
-/// Finds the chats whose title or messages contain `text`, newest first, in several portions as it goes. Every
-/// character of `text` stands for itself; letters of any script match in either case. If a message matched, the chat's
-/// preview is that place. Returns early once `stop` is requested. Throws StoreError.
+/// Finds the chats whose title contains `text`, in the order of ChatStore::chats(), then those with a message that
+/// does, in any of its versions, the newest such message first; in several portions as it goes. Every character of
+/// `text` stands for itself; letters of any script match in either case. Returns early once `stop` is requested. Throws
+/// StoreError.
 void findChats(const Database& database, const QString& text, const std::stop_token& stop, const ChatsFound& found);
 
 }  // namespace vitrine

@@ -1,5 +1,6 @@
 #include "app/store/schema.h"
 
+#include "app/store/backup.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
 #include "core/base/concat.h"
@@ -108,6 +109,29 @@ const std::vector<Migration>& migrations()
                            " created_at INTEGER NOT NULL)"),
             QStringLiteral("CREATE INDEX queued_of_chat ON queued(chat)"),
         },
+        {
+            QStringLiteral("ALTER TABLE chats ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0"),
+            QStringLiteral("ALTER TABLE chats ADD COLUMN folder TEXT NOT NULL DEFAULT ''"),
+            QStringLiteral("ALTER TABLE chats ADD COLUMN settings TEXT NOT NULL DEFAULT ''"),
+            // Which message holds which three characters in a row, and not where: whoever searches reads the text
+            // anyway, and an index without places is small and tells nobody what was written.
+            QStringLiteral("CREATE VIRTUAL TABLE message_words USING fts5"
+                           "(text, content = '', columnsize = 0, detail = none, tokenize = 'trigram')"),
+            // An answer that grows would be indexed anew with every slice.
+            QStringLiteral("CREATE TRIGGER message_added AFTER INSERT ON messages WHEN new.state <> 'streaming' BEGIN"
+                           " INSERT INTO message_words (rowid, text) VALUES (new.id, new.text); END"),
+            QStringLiteral("CREATE TRIGGER message_removed AFTER DELETE ON messages WHEN old.state <> 'streaming' BEGIN"
+                           " INSERT INTO message_words (message_words, rowid, text)"
+                           " VALUES ('delete', old.id, old.text); END"),
+            QStringLiteral("CREATE TRIGGER message_changed AFTER UPDATE OF text, state ON messages"
+                           " WHEN old.state <> 'streaming' OR new.state <> 'streaming' BEGIN"
+                           " INSERT INTO message_words (message_words, rowid, text)"
+                           " SELECT 'delete', old.id, old.text WHERE old.state <> 'streaming';"
+                           " INSERT INTO message_words (rowid, text)"
+                           " SELECT new.id, new.text WHERE new.state <> 'streaming'; END"),
+            QStringLiteral("INSERT INTO message_words (rowid, text)"
+                           " SELECT id, text FROM messages WHERE state <> 'streaming'"),
+        },
     };
     return steps;
 }
@@ -143,6 +167,7 @@ void migrate(const Database& database)
 {
     int version = pragma(database, "user_version");
     refuseForeign(database, version);
+    if (version > 0 && version < kSchemaVersion && database.isPersistent()) backUp(database, version);
     for (; version < kSchemaVersion; ++version) {
         Transaction transaction(database);
         for (const QString& statement : migrations()[static_cast<std::size_t>(version)]) database.run(statement);

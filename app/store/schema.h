@@ -9,10 +9,11 @@ inline constexpr int kDatabaseApplicationId = 0x5654524E;
 /// PRAGMA user_version that migrate() brings a file to.
 extern const int kSchemaVersion;
 
-/// Brings the schema from whatever version the file has to the current one, in one transaction per step. Throws
-/// StoreError when the file belongs to a newer Vitrine or to another program.
+/// Brings the schema from whatever version the file has to the current one, in one transaction per step, after a copy
+/// was made (backup.h). Throws StoreError when the file belongs to a newer Vitrine or to another program.
 ///
-/// - `chats`: one row per chat; `deleted_at` marks one whose removal can still be undone.
+/// - `chats`: one row per chat; `deleted_at` marks one whose removal can still be undone. `folder` is the name of the
+///   folder it is in, `settings` a JSON object with what it sets otherwise than the program; both may be empty.
 /// - `pasted`: the part of a draft that is too long for an editor. It is apart from the draft, which is written with
 ///   every letter typed.
 /// - `messages`: a tree per chat. `parent` is the message before it, `chats.current_message` the leaf that is shown,
@@ -26,6 +27,7 @@ extern const int kSchemaVersion;
 /// - `answer_tokens`: token records (token_codec.h) in the order they were recorded; part 0 is the prompt, part 1 the
 ///   answer.
 /// - `queued`: messages that wait for the end of the answer before them.
+/// - `message_words`: index of all messages (FTS5, trigrams), but for those that are being written. Triggers keep it.
 ///
 /// Times are milliseconds since 1970, UTC.
 void migrate(const Database& database);

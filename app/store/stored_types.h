@@ -26,9 +26,15 @@ MessageState messageStateFromName(const QString& name);
 /// One row of the chat list.
 struct ChatRow {
     qint64 id = 0;
-    QString title;    ///< empty until the first message, or until the user names it
-    QString preview;  ///< first line of the last message
+    QString title;  ///< empty until the first message, or until the user names it
     QDateTime updatedAt;
+    bool pinned = false;
+    QString folder = {};  ///< empty: in none
+    /// Of a chat that was searched for and found in a message, what stands around the place, without markup.
+    QString excerpt = {};
+    int hitAt = 0;  ///< in the excerpt
+    int hitLength = 0;
+    qint64 hit = 0;  ///< the message; 0: found by its title
 
     bool operator==(const ChatRow&) const = default;
 };
@@ -39,7 +45,8 @@ struct ChatDetails {
     bool titleIsOwn = false;  ///< given by the user; never replaced
     QString systemPrompt;
     QString draft;
-    QString pasted;  ///< the part of the draft that is too long for an editor
+    QString pasted;    ///< the part of the draft that is too long for an editor
+    QString settings;  ///< JSON object of what is set for this chat alone; may be empty
 };
 
 /// A user's changes to a chat; what is absent stays as it is.
@@ -48,6 +55,9 @@ struct ChatEdits {
     std::optional<QString> systemPrompt = {};
     std::optional<QString> draft = {};
     std::optional<QString> pasted = {};
+    std::optional<bool> pinned = {};
+    std::optional<QString> folder = {};
+    std::optional<QString> settings = {};  ///< JSON object
 
     bool operator==(const ChatEdits&) const = default;
 };

@@ -2,6 +2,7 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/library/recent_models.h"
+#include "app/models/chat_find.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
@@ -141,8 +142,15 @@ void ApplicationTest::chatListFollows()
     load(application);
     ask(application, "Hello");
     QCOMPARE(chats->index(0).data(ChatListModel::TitleRole).toString(), QString("Hello"));
-    QVERIFY(chats->index(0).data(ChatListModel::PreviewRole).toString().startsWith("The **first**"));
     const qint64 first = application.session()->chatId();
+    chats->setFilter("first");  // it begins **in bold letters**
+    QTRY_VERIFY(!chats->searching());
+    QVERIFY(chats->index(0).data(ChatListModel::ExcerptRole).toString().startsWith("The first"));
+    chats->open(0);
+    QVERIFY(application.find()->active());
+    QCOMPARE(application.find()->text(), QString("first"));
+    QCOMPARE(application.find()->current(), 1);
+    chats->setFilter("");
     chats->newChat();
     QCOMPARE(chats->count(), 2);
     QVERIFY(application.session()->chatId() != first);

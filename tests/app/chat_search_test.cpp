@@ -3,7 +3,11 @@
 #include "app/store/answer_store.h"
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
+#include "app/store/excerpt.h"
 #include "app/store/find_chats.h"
+#include "app/store/message_index.h"
+#include "app/store/message_tree.h"
+#include "app/store/purge.h"
 
 #include <QAbstractItemModelTester>
 #include <QSemaphore>
@@ -72,7 +76,7 @@ private slots:
         QCOMPARE(count(database, "apple"), std::size_t{1});
         QCOMPARE(found(database, "0% P")[0].id, one);
         QCOMPARE(found(database, "pears").size(), std::size_t{2});
-        QCOMPARE(found(database, "pears")[0].id, two);  // the newest first
+        QCOMPARE(found(database, "pears")[0].id, two);  // by its title
         QCOMPARE(count(database, "cherries"), std::size_t{0});
         chats.setRemoved(one, true);
         QCOMPARE(count(database, "pears"), std::size_t{1});
@@ -103,18 +107,118 @@ private slots:
         QCOMPARE(count(database, "uber"), std::size_t{0});
     }
 
-    void previewShowsThePlace()
+    void excerptShowsThePlace()
     {
         const Database database(":memory:");
         ChatStore chats(database);
         chatWith(chats, "Pears", "Nothing");
         chatWith(chats, "b",
                  QString("first line\nof ").repeated(40) + "the only\napple " + QString("tail ").repeated(60));
-        QCOMPARE(found(database, "pears")[0].preview, QString("Nothing"));
-        const QString preview = found(database, "APPLE")[0].preview;
-        QVERIFY2(preview.startsWith(u'…') && preview.contains("the only apple tail"), qPrintable(preview));
-        QVERIFY(preview.indexOf("apple") < 30);
-        QVERIFY(preview.size() <= kPreviewLength + 1);
+        QCOMPARE(found(database, "pears")[0].excerpt, QString());
+        const ChatRow row = found(database, "APPLE")[0];
+        QVERIFY2(row.excerpt.startsWith(u'…') && row.excerpt.contains("the only apple tail"), qPrintable(row.excerpt));
+        QCOMPARE(row.excerpt.mid(row.hitAt, row.hitLength), QString("apple"));
+        QVERIFY(row.hitAt < 32);
+        QVERIFY(row.excerpt.size() <= 120);
+        QCOMPARE(row.hit, chats.messages(row.id)[0].id);
+    }
+
+    void excerptsReadAsText_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("read");
+        QTest::newRow("heading") << "## The hit\n\nand *so* on"
+                                 << "The |hit| and so on";
+        QTest::newRow("emphasis") << "a **very `odd` hit** here"
+                                  << "a very odd |hit| here";
+        QTest::newRow("list") << "1. one\n- a hit\n> said"
+                              << "one a |hit| said";
+        QTest::newRow("link") << "see [the hit](http://x/y) there"
+                              << "see the |hit| there";
+        QTest::newRow("table") << "| a | b |\n|---|---|\n| c | hit |"
+                               << "a b c |hit|";
+        QTest::newRow("code") << "```cpp\nint hit_count = 2;\n```"
+                              << "int |hit|_count = 2;";
+        QTest::newRow("names keep their lines") << "my_hit_x and _so_"
+                                                << "my_|hit|_x and so";
+        QTest::newRow("whole") << "hit"
+                               << "|hit|";
+        QTest::newRow("a rule") << "---\nhit\n==="
+                                << "|hit|";
+    }
+
+    void excerptsReadAsText()
+    {
+        QFETCH(QString, text);
+        Excerpt excerpt = excerptAround(text, text.indexOf("hit"), 3);
+        excerpt.text.insert(excerpt.hitAt + excerpt.hitLength, u'|').insert(excerpt.hitAt, u'|');
+        QTEST(excerpt.text, "read");
+    }
+
+    /// The index is asked where it knows something, and knows all that changes.
+    void theIndexFollowsTheMessages()
+    {
+        ChatStore& chats = *m_chats;
+        AnswerStore answers(*m_database);
+        const qint64 chat = chats.createChat();
+        const qint64 user = chats.addUserMessage(chat, 0, "A question of pears");
+        const qint64 answer = answers.begin({chat, user, "M", "/m", "{}"});
+        answers.appendSlice(answer, "an apple in the making", {});
+        const auto indexed = [this](const QString& text) {
+            QSqlQuery query = m_database->run("SELECT count(*) FROM message_words WHERE message_words MATCH ?",
+                                              {indexExpression(text)});
+            return query.next() ? query.value(0).toInt() : -1;
+        };
+        QCOMPARE(indexed("question of pears"), 1);
+        QCOMPARE(indexed("apple"), 0);
+        QCOMPARE(count(*m_database, "apple in"), std::size_t{1});  // though it is not indexed yet
+        answers.finish(answer, MessageState::Complete, {});
+        QCOMPARE(indexed("apple"), 1);
+        m_database->run("UPDATE messages SET text = 'a plum' WHERE id = ?", {answer});
+        QCOMPARE(indexed("apple"), 0);
+        QCOMPARE(indexed("a plum"), 1);
+        chats.setRemoved(chat, true);
+        const std::vector<qint64> removed{chat};
+        purgeChats(*m_database, removed);
+        QCOMPARE(indexed("a plum"), 0);
+        QCOMPARE(indexed("question"), 0);
+        // Not even a mark that it was deleted is left.
+        QSqlQuery parts = m_database->run("SELECT sum(length(block)) FROM message_words_data WHERE id > 10");
+        QVERIFY(parts.next());
+        QVERIFY2(parts.value(0).toInt() < 20, qPrintable(parts.value(0).toString()));
+        QCOMPARE(indexExpression("ab"), QString());
+        QCOMPARE(indexExpression(QString::fromUtf8("ᎡᎧᎭ")), QString());
+        QCOMPARE(indexExpression("a\"bc"), QString("\"a\"\"b\" AND \"\"\"bc\""));
+    }
+
+    /// Two letters, letters whose cases SQLite does not know, and long texts.
+    void whatTheIndexDoesNotKnowIsFoundToo()
+    {
+        chatWith(*m_chats, "a", QString::fromUtf8("字符集 ᎡᎧᎭ Ⴀⴀ 😀😃😄 and so on, ad infinitum").repeated(3));
+        for (const char* text : {"字符", "ᎡᎧᎭ", "ꭱꭷꭽ", "😃😄", "d", "SO ON, ad infinitum字符集"}) {
+            QVERIFY2(count(*m_database, text) == 1, text);
+        }
+        QCOMPARE(count(*m_database, "符字"), std::size_t{0});
+    }
+
+    void hitsInOtherVersionsAreFoundAndShown()
+    {
+        AnswerStore answers(*m_database);
+        const qint64 chat = m_chats->createChat();
+        const qint64 user = m_chats->addUserMessage(chat, 0, "Question");
+        const qint64 first = answers.begin({chat, user, "M", "", ""});
+        answers.appendSlice(first, "an old apple", {});
+        answers.finish(first, MessageState::Complete, {});
+        const qint64 next = m_chats->addUserMessage(chat, first, "And?");
+        const qint64 second = answers.begin({chat, user, "M", "", ""});
+        QCOMPARE(m_chats->messages(chat).back().id, second);
+        const ChatRow row = found(*m_database, "old apple")[0];
+        QCOMPARE(row.hit, first);
+        MessageTree tree(*m_database);
+        tree.showLine(row.hit);
+        QCOMPARE(m_chats->messages(chat).back().id, next);
+        tree.remove(first);
+        QCOMPARE(count(*m_database, "old apple"), std::size_t{0});  // it can still be brought back
     }
 
     void stoppedSearchReadsNoFurther()
@@ -206,7 +310,7 @@ private slots:
             if (text == "old") {
                 while (!stop.stop_requested()) QThread::yieldCurrentThread();
             }
-            take({ChatRow{.id = 1, .title = text, .preview = {}, .updatedAt = {}}});
+            take({ChatRow{.id = 1, .title = text, .updatedAt = {}}});
         });
         ChatListModel model(*m_chats, search);
         QStringList shown;
@@ -239,6 +343,9 @@ private slots:
         ChatListModel model(*m_chats, search);
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         const QSignalSpy failed(&model, &ChatListModel::failed);
+        connect(&model, &ChatListModel::purgeRequested, this, [this](const QList<qint64>& chats) {
+            purgeChats(*m_database, std::vector<qint64>(chats.begin(), chats.end()));
+        });
         model.setFilter("pear");
         QTRY_COMPARE_WITH_TIMEOUT(titles(model), QStringList({"pear 4", "pear 3", "pear 2", "pear 1"}), kPatience);
         model.refresh();

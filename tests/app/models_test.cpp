@@ -1,5 +1,6 @@
 #include "app/markdown/block_splitter.h"
 #include "app/models/block_list_model.h"
+#include "app/models/chat_find.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/chat_search.h"
 #include "app/models/message_list_model.h"
@@ -86,6 +87,8 @@ private slots:
     void chatsFollowTheStore();
     void chatGroups();
     void removingAndUndoing();
+    void severalChatsAtOnce();
+    void findingInAChat();
     void errorsAreTold();
     void namesOutlastALockedStore();
 };
@@ -331,8 +334,10 @@ void ModelsTest::chatGroups()
     QCOMPARE(ChatListModel::groupOf(today, today), QString("Today"));
     QCOMPARE(ChatListModel::groupOf(today.addDays(1), today), QString("Today"));
     QCOMPARE(ChatListModel::groupOf(today.addDays(-1), today), QString("Yesterday"));
-    QCOMPARE(ChatListModel::groupOf(today.addDays(-7), today), QString("Previous 7 days"));
-    QCOMPARE(ChatListModel::groupOf(today.addDays(-8), today), QString("Older"));
+    QCOMPARE(ChatListModel::groupOf(today.addDays(-7), today), QString("Last week"));
+    QCOMPARE(ChatListModel::groupOf(today.addDays(-8), today), QLocale().standaloneMonthName(3));
+    QCOMPARE(ChatListModel::groupOf(today.addDays(-30), today), QLocale().standaloneMonthName(2));
+    QCOMPARE(ChatListModel::groupOf(today.addYears(-1), today), QLocale().standaloneMonthName(3) + " 2025");
 }
 
 void ModelsTest::removingAndUndoing()
@@ -355,6 +360,7 @@ void ModelsTest::removingAndUndoing()
     QCOMPARE(model.currentRow(), rowOf(one));
     QVERIFY(model.index(rowOf(one)).data(ChatListModel::CurrentRole).toBool());
     const QSignalSpy removed(&model, &ChatListModel::removed);
+    const QSignalSpy purged(&model, &ChatListModel::purgeRequested);
     QVERIFY(!model.canUndoRemove());
     model.remove(rowOf(one));
     QCOMPARE(removed[0][0].toLongLong(), one);
@@ -369,6 +375,8 @@ void ModelsTest::removingAndUndoing()
     model.undoRemove();
     QCOMPARE(model.count(), 1);
     QCOMPARE(model.index(0).data(ChatListModel::TitleRole).toString(), QString("two"));
+    QCOMPARE(purged.size(), 1);
+    QCOMPARE(purged[0][0].value<QList<qint64>>(), QList<qint64>{one});
     model.remove(5);
     model.remove(-1);
     QCOMPARE(model.count(), 1);
@@ -378,6 +386,110 @@ void ModelsTest::removingAndUndoing()
     QCOMPARE(model.index(0).data(ChatListModel::TitleRole).toString(), QString("new name"));
 }
 
+void ModelsTest::severalChatsAtOnce()
+{
+    const Database database(":memory:");
+    ChatStore store(database);
+    QList<qint64> ids;
+    for (int i = 0; i < 5; ++i) {
+        ids << store.createChat();
+        store.edit(ids.back(), {.title = QString("chat %1").arg(i)});
+        database.run("UPDATE chats SET updated_at = ? WHERE id = ?", {100 - i, ids.back()});
+    }
+    ChatSearch search(database);
+    ChatListModel model(store, search);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto titles = [&model] {
+        QString all;
+        for (int row = 0; row < model.count(); ++row) all += model.index(row).data().toString().right(1);
+        return all;
+    };
+    const auto selected = [&model] {
+        QString all;
+        for (int row = 0; row < model.count(); ++row)
+            all += model.index(row).data(ChatListModel::SelectedRole).toBool() ? u'x' : u'.';
+        return all;
+    };
+    model.setCurrentChat(ids[0]);
+    model.toggleSelected(2);
+    QCOMPARE(selected(), QString("x.x.."));  // with the one that is shown
+    model.selectTo(4);
+    QCOMPARE(selected(), QString("..xxx"));
+    model.toggleSelected(3);
+    QCOMPARE(selected(), QString("..x.x"));
+    model.setPinned(4, true);
+    QCOMPARE(titles(), QString("24013"));
+    QCOMPARE(model.index(0).data(ChatListModel::GroupRole).toString(), QString("Pinned"));
+    QCOMPARE(selected(), QString("xx..."));
+    model.remove(0);
+    QCOMPARE(titles(), QString("013"));
+    QCOMPARE(model.removedCount(), 2);
+    QCOMPARE(model.selectedCount(), 0);
+    model.undoRemove();
+    QCOMPARE(titles(), QString("24013"));
+    model.selectTo(3);
+    model.clearSelection();
+    model.remove(3);  // alone
+    QCOMPARE(titles(), QString("2403"));
+    model.setPinned(0, false);
+    QCOMPARE(titles(), QString("4023"));
+
+    model.moveTo(2, "  Zebras ");
+    model.moveTo(3, "apes");
+    QCOMPARE(titles(), QString("4320"));
+    QCOMPARE(model.folders(), QStringList({"apes", "Zebras"}));
+    QCOMPARE(model.index(1).data(ChatListModel::GroupRole).toString(), QString("apes"));
+    model.setPinned(1, true);  // of all that are pinned, the newest is first, in whatever folder
+    QCOMPARE(titles(), QString("3420"));
+    model.moveTo(2, "");
+    QCOMPARE(model.folders(), QStringList("apes"));
+    model.setAnswering({ids[0]});
+    QVERIFY(model.index(2).data(ChatListModel::AnsweringRole).toBool());
+    QVERIFY(!model.index(1).data(ChatListModel::AnsweringRole).toBool());
+}
+
+void ModelsTest::findingInAChat()
+{
+    MessageListModel messages;
+    const auto message = [](qint64 id, const char* text) {
+        StoredMessage made;
+        made.id = id;
+        made.role = "user";
+        made.text = QString::fromUtf8(text);
+        return made;
+    };
+    messages.reset({message(1, "one pear, two Pears"), message(2, "a plum"), message(3, "xxxx PEAR")});
+    ChatFind find(messages);
+    const QSignalSpy wanted(&find, &ChatFind::wanted);
+    find.setText("pear");
+    QCOMPARE(find.count(), 0);  // nobody looks
+    find.setActive(true);
+    QCOMPARE(find.count(), 3);
+    QCOMPARE(find.current(), 3);  // the newest
+    QCOMPARE(wanted.back()[0].toInt(), 2);
+    QCOMPARE(wanted.back()[1].toDouble(), 5.0 / 9);
+    find.next();
+    QCOMPARE(find.current(), 1);
+    QCOMPARE(wanted.back()[0].toInt(), 0);
+    find.previous();
+    find.previous();
+    QCOMPARE(find.current(), 2);
+    find.setText("pears");  // goes on where one is
+    QCOMPARE(find.count(), 1);
+    QCOMPARE(wanted.back()[0].toInt(), 0);
+    find.setText("nothing of it");
+    QCOMPARE(find.current(), 0);
+    find.next();
+    find.start("PEAR", 1);
+    QCOMPARE(find.current(), 1);
+    messages.append(message(4, "the last pear"));
+    QTRY_COMPARE(find.count(), 4);
+    QCOMPARE(find.current(), 1);
+    messages.reset({});
+    QVERIFY(!find.active());
+    QCOMPARE(find.count(), 0);
+}
+
 void ModelsTest::errorsAreTold()
 {
     const Database database(":memory:");
@@ -385,13 +497,11 @@ void ModelsTest::errorsAreTold()
     store.edit(store.createChat(), {.title = "one"});
     ChatSearch search(database);
     ChatListModel model(store, search);
-    database.run("DROP TABLE answer_tokens");
-    database.run("DROP TABLE answers");
-    database.run("DROP TABLE messages");
+    database.run("ALTER TABLE chats RENAME TO gone");
     const QSignalSpy failed(&model, &ChatListModel::failed);
     model.refresh();
     QCOMPARE(failed.size(), 1);
-    QVERIFY(failed[0][0].toString().contains("messages"));
+    QVERIFY(failed[0][0].toString().contains("no such table: chats"));
 }
 
 void ModelsTest::namesOutlastALockedStore()

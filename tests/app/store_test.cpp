@@ -1,6 +1,9 @@
 #include "app/store/answer_store.h"
+#include "app/store/backup.h"
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
+#include "app/store/find_chats.h"
+#include "app/store/purge.h"
 #include "app/store/schema.h"
 #include "app/store/token_codec.h"
 #include "tests/app/sample_tokens.h"
@@ -85,6 +88,7 @@ private slots:
     void damageInsideIsFoundAfterABadEnd();
     void newerSchemaIsLeftAlone();
     void olderFileIsBroughtUpToDate();
+    void onlyTheNewestCopiesAreKept();
     void foreignDatabaseIsLeftAlone();
     void unusableFolderMeansMemory();
     void failedTransactionLeavesNothing();
@@ -415,7 +419,8 @@ void StoreTest::removedChatsComeBackOrAreReallyGone()
         QCOMPARE(chats.messages(chat).size(), std::size_t{2});
         QVERIFY((contents(path()) + contents(path() + "-wal")).contains(secret));
         chats.setRemoved(chat, true);
-        chats.purgeRemoved();
+        QCOMPARE(removedChats(database), std::vector{chat});
+        purgeChats(database, removedChats(database));
         for (const char* table : {"chats", "messages", "answers", "answer_tokens"}) {
             QCOMPARE(integer(database, QString("SELECT count(*) FROM %1").arg(table)), 0);
         }
@@ -434,7 +439,7 @@ void StoreTest::removedChatsComeBackOrAreReallyGone()
         }
         pages.commit();
         chats.setRemoved(book, true);
-        chats.purgeRemoved();
+        purgeChats(database, removedChats(database));
         QCOMPARE(integer(database, "SELECT count(*) FROM messages"), 0);
     }
 }
@@ -517,6 +522,13 @@ void StoreTest::olderFileIsBroughtUpToDate()
         const qint64 broken = answers.begin({chat, chats.addUserMessage(chat, answer, "And?"), "M", "/m.gguf", "{}"});
         answers.finish(broken, MessageState::Failed, {});
         // As version 1 had it.
+        for (const char* const trigger : {"message_added", "message_removed", "message_changed"}) {
+            database.run(QStringLiteral("DROP TRIGGER %1").arg(trigger));
+        }
+        database.run("DROP TABLE message_words");
+        for (const char* const column : {"pinned", "folder", "settings"}) {
+            database.run(QStringLiteral("ALTER TABLE chats DROP COLUMN %1").arg(column));
+        }
         database.run("DROP TABLE pasted");
         database.run("ALTER TABLE messages DROP COLUMN reasoning");
         for (const char* const column :
@@ -545,7 +557,38 @@ void StoreTest::olderFileIsBroughtUpToDate()
     QVERIFY(messages[1].answer.facts == expected);
     chats.edit(chat, {.pasted = "A book."});
     QCOMPARE(chats.chat(chat)->pasted, QString("A book."));
+    // What was there before can be searched, and is as it was in a copy.
+    std::vector<ChatRow> found;
+    findChats(database, "hello", {}, [&found](const std::vector<ChatRow>& rows) { found = rows; });
+    QCOMPARE(found.size(), std::size_t{1});
+    const QStringList copies = backupsOf(path());
+    QCOMPARE(copies, QStringList{path() + ".version-1"});
+    {
+        const Database copy(copies[0], Database::Access::Read);
+        QCOMPARE(integer(copy, "PRAGMA user_version"), 1);
+        QCOMPARE(integer(copy, "SELECT count(*) FROM messages WHERE text = 'Hello'"), 1);
+    }
+    // What is deleted for good is deleted there too.
+    const std::vector<qint64> chatsGone{chat};
+    purgeChats(database, chatsGone);
+    QVERIFY(!contents(copies[0]).contains("Hello"));
+    QCOMPARE(integer(Database(copies[0], Database::Access::Read), "SELECT count(*) FROM chats"), 0);
     QCOMPARE(integer(database, "PRAGMA user_version"), kSchemaVersion);
+}
+
+void StoreTest::onlyTheNewestCopiesAreKept()
+{
+    const Database database(path());
+    ChatStore(database).createChat();
+    write(path() + ".version-old", "somebody's own");
+    for (const int version : {9, 10, 8, 2}) backUp(database, version);
+    QCOMPARE(backupsOf(path()), QStringList({path() + ".version-10", path() + ".version-9"}));
+    QVERIFY(QFile::exists(path() + ".version-old"));
+    const QByteArray before = contents(path() + ".version-9");
+    QVERIFY(QDir().mkdir(path() + ".version-9.part"));  // nothing can be written there
+    QVERIFY(QFile::exists(path() + ".version-9.part"));
+    QVERIFY_EXCEPTION_THROWN(backUp(database, 9), StoreError);
+    QCOMPARE(contents(path() + ".version-9"), before);
 }
 
 void StoreTest::foreignDatabaseIsLeftAlone()

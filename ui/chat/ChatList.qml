@@ -3,11 +3,12 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// The sidebar: new chat, search, all chats by age.
+/// The sidebar: search, new chat, all chats in their groups.
 Rectangle {
     id: list
 
     required property ChatListModel chats
+    required property ChatExchange exchange
 
     signal settingsWanted
     signal shortcutsWanted
@@ -24,6 +25,10 @@ Rectangle {
 
     /// Clears the query first; without one, gives up the focus.
     function stepBack() {
+        if (chats.selectedCount > 0) {
+            chats.clearSelection();
+            return;
+        }
         if (chats.filter.length === 0) {
             chatOpened();
             return;
@@ -42,14 +47,26 @@ Rectangle {
         RowLayout {
             Layout.fillWidth: true
             Layout.preferredHeight: Theme.head
-            Layout.leftMargin: Theme.l
+            Layout.leftMargin: Theme.m
             Layout.rightMargin: Theme.s
             spacing: Theme.xs
-            AppText {
+            Field {
+                id: search
                 Layout.fillWidth: true
-                text: qsTr("Chats")
-                font.pixelSize: Theme.title
-                font.weight: Font.DemiBold
+                symbol: "search"
+                placeholderText: qsTr("Search")
+                Accessible.name: qsTr("Search chats")
+                text: list.chats.filter
+                onTextEdited: list.chats.filter = text
+                onAccepted: list.chats.openFirst()
+                // Before the window's own Esc, which stops an answer.
+                Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
+                Keys.onEscapePressed: list.stepBack()
+                Keys.onDownPressed: rows.enter()
+                Connections {
+                    target: list.chats
+                    function onFirstOpened() { list.chatOpened(); }
+                }
             }
             IconButton {
                 symbol: "plus"
@@ -65,26 +82,6 @@ Rectangle {
                 onClicked: list.hideWanted()
             }
         }
-        Field {
-            id: search
-            Layout.fillWidth: true
-            Layout.leftMargin: Theme.m
-            Layout.rightMargin: Theme.m
-            Layout.bottomMargin: Theme.s
-            symbol: "search"
-            placeholderText: qsTr("Search chats")
-            text: list.chats.filter
-            onTextEdited: list.chats.filter = text
-            onAccepted: list.chats.openFirst()
-            // Before the window's own Esc, which stops an answer.
-            Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
-            Keys.onEscapePressed: list.stepBack()
-            Keys.onDownPressed: rows.enter()
-            Connections {
-                target: list.chats
-                function onFirstOpened() { list.chatOpened(); }
-            }
-        }
         ChatRows {
             id: rows
             Layout.fillWidth: true
@@ -94,6 +91,8 @@ Rectangle {
             onLeftUpwards: search.forceActiveFocus()
             onEscaped: list.stepBack()
             onRenameEnded: list.renameEnded()
+            onFolderWanted: row => folders.ask(row)
+            onExportWanted: row => exporting.ask(row)
         }
         Rectangle {
             Layout.fillWidth: true
@@ -109,7 +108,8 @@ Rectangle {
                 anchors.rightMargin: Theme.xs
                 AppText {
                     Layout.fillWidth: true
-                    text: qsTr("Chat deleted")
+                    text: list.chats.removedCount > 1 ? qsTr("%1 chats deleted").arg(list.chats.removedCount)
+                                                      : qsTr("Chat deleted")
                     elide: Text.ElideRight
                 }
                 PlainButton {
@@ -122,7 +122,9 @@ Rectangle {
         Divider { Layout.fillWidth: true }
         RowLayout {
             Layout.fillWidth: true
-            Layout.margins: Theme.s
+            Layout.margins: Theme.xs
+            Layout.leftMargin: Theme.s
+            Layout.rightMargin: Theme.s
             spacing: Theme.xs
             PlainButton {
                 Layout.fillWidth: true
@@ -134,10 +136,28 @@ Rectangle {
                 onClicked: list.settingsWanted()
             }
             IconButton {
+                symbol: "import"
+                text: qsTr("Import chats from a file")
+                onClicked: importing.open()
+            }
+            IconButton {
                 symbol: "keyboard"
                 text: qsTr("Keyboard shortcuts (F1)")
                 onClicked: list.shortcutsWanted()
             }
         }
+    }
+    ExportDialog {
+        id: exporting
+        chats: list.chats
+    }
+    ImportDialog {
+        id: importing
+        exchange: list.exchange
+    }
+    FolderChoice {
+        id: folders
+        parent: list
+        chats: list.chats
     }
 }

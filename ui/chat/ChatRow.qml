@@ -11,23 +11,27 @@ T.ItemDelegate {
 
     required property int index
     required property string title
-    required property string preview
+    required property string excerpt
+    required property string styledExcerpt
     required property bool current
+    required property bool pinned
+    required property bool answering
+    required property bool selected
     required property ChatListModel chats
     property bool renaming: false
     property bool menuShown: false
     /// Whether the keyboard is here.
     readonly property bool focused: ListView.isCurrentItem && ListView.view.activeFocus
-
-    /// While one searches, what was found tells more than the title.
-    readonly property bool found: chats !== null && chats.filter.length > 0
-
+    /// Lit: the chat that is shown, or those chosen together.
+    readonly property bool lit: chats !== null && chats.selectedCount > 0 ? selected : current
     /// Whether the list already had the focus when renaming began, and keeps it afterwards.
     property bool fromList: false
 
     signal opened
     /// The keyboard was elsewhere before, and may go back.
     signal renameEnded
+    signal folderWanted
+    signal exportWanted
 
     function beginRename() {
         const view = ListView.view;
@@ -59,31 +63,49 @@ T.ItemDelegate {
             renameEnded();
     }
 
-    function openMenu() {
+    /// At a place of this row, or at its button.
+    function openMenu(place) {
         menu.active = true;
         menuShown = true;
-        (menu.item as ActionMenu).popup(row, width - Theme.l - Theme.controlSmall, (height + Theme.controlSmall) / 2);
+        (menu.item as ActionMenu).popup(row, place ? place.x : width - Theme.l - Theme.controlSmall,
+                                        place ? place.y : (height + Theme.controlSmall) / 2);
     }
 
     implicitHeight: Math.max(Theme.chatRow, words.implicitHeight + 2 * Theme.px(6))
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
-    // The second click of two, or one beside the field, does not mean to leave it.
+    onDoubleClicked: if (!renaming) beginRename()
+
+    Accessible.role: Accessible.ListItem
+    Accessible.name: title
+    Accessible.description: answering ? qsTr("Answering. %1").arg(excerpt) : excerpt
+    Accessible.selected: lit
+    Accessible.focusable: true
+    Accessible.focused: focused
+    Accessible.onPressAction: row.clicked()
     onClicked: {
+        // The second click of two, or one beside the field, does not mean to leave it.
         if (renaming)
             return;
         chats.open(index);
         opened();
     }
-    onDoubleClicked: if (!renaming) beginRename()
 
-    Accessible.role: Accessible.ListItem
-    Accessible.name: title
-    Accessible.description: preview
-    Accessible.selected: current
-    Accessible.focusable: true
-    Accessible.focused: focused
-    Accessible.onPressAction: row.clicked()
+    // Above the delegate's own reaction, which knows neither modifiers nor buttons.
+    MouseArea {
+        anchors.fill: parent
+        acceptedButtons: Qt.LeftButton | Qt.RightButton
+        onPressed: mouse => {
+            if (mouse.button === Qt.RightButton)
+                row.openMenu(mouse);
+            else if (mouse.modifiers & Qt.ControlModifier)
+                row.chats.toggleSelected(row.index);
+            else if (mouse.modifiers & Qt.ShiftModifier)
+                row.chats.selectTo(row.index);
+            else
+                mouse.accepted = false;
+        }
+    }
 
     background: Item {
         Rectangle {
@@ -91,8 +113,8 @@ T.ItemDelegate {
             anchors.leftMargin: Theme.s
             anchors.rightMargin: Theme.s
             radius: Theme.radius
-            color: row.current ? Theme.select : row.hovered ? Theme.hover : "transparent"
-            border.width: row.focused ? Theme.ring : row.current ? Theme.hairline : 0
+            color: row.lit ? Theme.select : row.hovered ? Theme.hover : "transparent"
+            border.width: row.focused ? Theme.ring : row.lit ? Theme.hairline : 0
             border.color: row.focused ? Theme.accent : Theme.edge
         }
     }
@@ -102,7 +124,7 @@ T.ItemDelegate {
             anchors.left: parent.left
             anchors.right: parent.right
             anchors.leftMargin: Theme.l
-            anchors.rightMargin: Theme.l
+            anchors.rightMargin: Theme.l + (row.answering ? Theme.l : 0)
             anchors.verticalCenter: parent.verticalCenter
             spacing: Theme.xxs
             AppText {
@@ -132,16 +154,29 @@ T.ItemDelegate {
                     Keys.onEscapePressed: row.finishRename(false)
                 }
             }
-            AppText {
+            LazyItem {
                 width: parent.width
-                visible: !row.renaming && row.found && text.length > 0
-                text: row.preview
-                elide: Text.ElideRight
-                maximumLineCount: 1
-                muted: true
-                font.pixelSize: Theme.small
-                Accessible.ignored: true
+                active: row.styledExcerpt.length > 0
+                visible: active && !row.renaming
+                component: Text {
+                    text: row.styledExcerpt
+                    textFormat: Text.StyledText
+                    wrapMode: Text.Wrap
+                    maximumLineCount: 2
+                    elide: Text.ElideRight
+                    color: Theme.muted
+                    font.pixelSize: Theme.small
+                    Accessible.ignored: true
+                }
             }
+        }
+        LazyItem {
+            anchors.right: parent.right
+            anchors.rightMargin: Theme.l
+            y: words.y + Theme.px(6)
+            active: row.answering && !row.renaming
+            visible: active
+            component: LiveDot { text: qsTr("Answering") }
         }
         // Over the title's end, so that no title wraps anew while the pointer passes.
         LazyItem {
@@ -154,12 +189,12 @@ T.ItemDelegate {
                 implicitWidth: Theme.controlSmall
                 implicitHeight: Theme.controlSmall
                 radius: Theme.radius
-                color: row.current ? Theme.select : Theme.hover
+                color: row.lit ? Theme.select : Theme.hover
                 IconButton {
                     anchors.fill: parent
                     symbol: "more"
-                    text: qsTr("Rename or delete this chat")
-                    onClicked: row.openMenu()
+                    text: qsTr("What can be done with this chat")
+                    onClicked: row.openMenu(null)
                 }
             }
         }
@@ -167,19 +202,15 @@ T.ItemDelegate {
     LazyItem {
         id: menu
         active: false
-        component: ActionMenu {
+        component: ChatMenu {
+            chats: row.chats
+            index: row.index
+            pinned: row.pinned
+            selected: row.selected
             onClosed: row.menuShown = false
-            ActionMenuItem {
-                symbol: "pencil"
-                text: qsTr("Rename")
-                onTriggered: row.beginRename()
-            }
-            ActionMenuItem {
-                symbol: "trash"
-                danger: true
-                text: qsTr("Delete")
-                onTriggered: row.chats.remove(row.index)
-            }
+            onRenameWanted: row.beginRename()
+            onFolderWanted: row.folderWanted()
+            onExportWanted: row.exportWanted()
         }
     }
 }

@@ -3,7 +3,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// All chats by age, and the keys that move through them.
+/// All chats in their groups, and the keys that move through them.
 ListView {
     id: view
 
@@ -14,6 +14,8 @@ ListView {
     signal leftUpwards
     signal escaped
     signal renameEnded
+    signal folderWanted(int row)
+    signal exportWanted(int row)
 
     /// The row with the focus, which need not be that of the chat shown.
     function moveTo(row) {
@@ -26,6 +28,17 @@ ListView {
             return;
         forceActiveFocus(Qt.TabFocusReason);
         moveTo(0);
+    }
+
+    /// With Shift, everything from where one began is selected.
+    function step(by, modifiers) {
+        if (by < 0 && currentIndex <= 0) {
+            leftUpwards();
+            return;
+        }
+        moveTo(currentIndex + by);
+        if (modifiers & Qt.ShiftModifier)
+            chats.selectTo(currentIndex);
     }
 
     function openCurrent() {
@@ -46,7 +59,7 @@ ListView {
         else if (event.key === Qt.Key_F2)
             row?.beginRename();
         else if (event.key === Qt.Key_Menu)
-            row?.openMenu();
+            row?.openMenu(null);
         else if (event.key !== Qt.Key_Delete)
             return false;
         else if (row && !event.isAutoRepeat)  // only the last one can be brought back
@@ -80,7 +93,7 @@ ListView {
         bottomPadding: Theme.xs
         text: section
         muted: true
-        font.pixelSize: Theme.small
+        font.pixelSize: Theme.label
         font.weight: Font.Medium
     }
     // Nothing here is bound to this file, since Qt 6.4 makes no bound components for sections.
@@ -91,14 +104,16 @@ ListView {
         chats: list?.chats ?? null
         onOpened: list.opened()
         onRenameEnded: list.renameEnded()
+        onFolderWanted: list.folderWanted(index)
+        onExportWanted: list.exportWanted(index)
     }
     Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
     Keys.onEscapePressed: escaped()
-    Keys.onUpPressed: currentIndex > 0 ? moveTo(currentIndex - 1) : leftUpwards()
-    Keys.onDownPressed: moveTo(currentIndex + 1)
+    Keys.onUpPressed: event => step(-1, event.modifiers)
+    Keys.onDownPressed: event => step(1, event.modifiers)
     Keys.onReturnPressed: openCurrent()
     Keys.onEnterPressed: openCurrent()
-    Keys.onSpacePressed: openCurrent()
+    Keys.onSpacePressed: event => event.modifiers & Qt.ControlModifier ? chats.toggleSelected(currentIndex) : openCurrent()
     Keys.onPressed: event => event.accepted = takeKey(event)
     Accessible.role: Accessible.List
     Accessible.name: qsTr("Chats")

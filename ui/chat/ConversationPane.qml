@@ -12,6 +12,7 @@ Rectangle {
     required property ModelLibrary library
     required property TokenStripModel tokens
     required property AppSettings settings
+    required property ChatFind find
     property bool sidebarShown: true
     property bool inspectorShown: true
 
@@ -26,6 +27,10 @@ Rectangle {
 
     function showMap() {
         map.show();
+    }
+
+    function openFind() {
+        findBar.open();
     }
 
     function writes(event) {
@@ -58,6 +63,12 @@ Rectangle {
             onInspectorToggled: pane.inspectorToggled()
         }
         Divider { Layout.fillWidth: true }
+        FindBar {
+            id: findBar
+            Layout.fillWidth: true
+            find: pane.find
+            onClosed: composer.takeFocus()
+        }
         Notices {
             Layout.fillWidth: true
             Layout.maximumWidth: Theme.readingWidth
@@ -77,6 +88,7 @@ Rectangle {
                 session: pane.session
                 tokens: pane.tokens
                 settings: pane.settings
+                find: pane.find
                 visible: count > 0
                 onQuestionClosed: composer.takeFocus()
                 onMapWanted: pane.showMap()

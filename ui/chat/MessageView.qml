@@ -14,6 +14,7 @@ Item {
     required property ChatSession session
     required property TokenStripModel tokens
     required property AppSettings settings
+    required property ChatFind find
     readonly property int count: list.count
     readonly property alias stuck: scroll.stuck
     /// Where chats were left, by their ids; those at their end are not among them.
@@ -33,6 +34,13 @@ Item {
         const top = list.y + list.topOfRow(row);
         if (top < area.contentY || top > area.contentY + area.height - Theme.head)
             scroll.showRow(row);
+    }
+    /// A place within a message, from 0 at its beginning to 1 at its end.
+    function showPlace(row, within) {
+        scroll.showRow(row);
+        placing.row = row;
+        placing.within = within;
+        placing.restart();
     }
     function scrollBy(pages) { scroll.scrollTo(area.contentY + pages * area.height * 0.9); }
 
@@ -102,6 +110,18 @@ Item {
                 scroll.scrollTo(area.contentY - delta);
             }
         }
+    }
+    Connections {
+        target: messageView.find
+        function onWanted(row, within) { messageView.showPlace(row, within); }
+    }
+    // Once the row is built it is known how high it is.
+    Timer {
+        id: placing
+        property int row
+        property real within
+        interval: 50
+        onTriggered: scroll.show([row, Math.max(0, within * list.heightOf(row) - area.height / 3)])
     }
     Connections {
         target: messageView.session

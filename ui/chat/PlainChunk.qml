@@ -3,6 +3,8 @@ import Vitrine
 
 /// A part of a plain text; selectable.
 TextEdit {
+    id: chunk
+
     required text
 
     textFormat: TextEdit.PlainText
@@ -16,4 +18,6 @@ TextEdit {
     font.pixelSize: Theme.reading
     Accessible.role: Accessible.StaticText
     Accessible.name: text
+
+    FoundMarks { edit: chunk }
 }

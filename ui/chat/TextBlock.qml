@@ -48,6 +48,7 @@ TextEdit {
             color: Theme.outline
         }
     }
+    FoundMarks { edit: block }
     HoverHandler {
         cursorShape: block.hoveredLink.length > 0 ? Qt.PointingHandCursor : Qt.IBeamCursor
     }

@@ -50,6 +50,7 @@ public:
     qreal top(int row);
     /// The same for QML, where `top` is the name of an edge.
     Q_INVOKABLE qreal topOfRow(int row) { return top(row); }
+    Q_INVOKABLE qreal heightOf(int row) { return top(row + 1) - top(row); }
     /// The row at `y`, or the nearest one; -1 without rows.
     int rowAt(qreal y);
     /// Null when it is not built.

@@ -37,6 +37,8 @@ QtObject {
     readonly property color select: dark ? "#283134" : "#FFFFFF"
     /// Behind selected text.
     readonly property color marked: dark ? "#3A4B52" : "#CBD6DA"
+    /// Behind what was looked for.
+    readonly property color foundMark: dark ? "#4A3A18" : "#F6DDAA"
     readonly property color shade: dark ? "#A0000000" : "#5A101415"
     readonly property color shadow: dark ? "#8C000000" : "#2E101415"
 

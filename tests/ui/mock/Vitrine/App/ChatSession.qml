@@ -14,6 +14,7 @@ QtObject {
 
     property int chatId: 1
     property string title: program.state === "empty" ? "" : "The sky"
+    property string waitsFor: ""
     property bool generating: program.state === "streaming"
     property bool answering: generating
     property int phase: generating ? ChatSession.Phase.Prompt : ChatSession.Phase.Idle

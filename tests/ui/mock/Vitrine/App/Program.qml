@@ -20,6 +20,8 @@ QtObject {
     property SamplerSettingsModel samplers: SamplerSettingsModel { program: app }
     property KvStates kvStates: KvStates { program: app }
     property DeviceListModel devices: DeviceListModel { program: app }
+    property ChatExchange exchange: ChatExchange { program: app }
+    property ChatFind find: ChatFind { program: app }
     property ChatListModel chats: ChatListModel { program: app }
     property ModelLibrary library: ModelLibrary { program: app }
     property ChatSession session: ChatSession { program: app }

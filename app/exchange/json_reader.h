@@ -1,0 +1,100 @@
+#pragma once
+
+#include "app/store/text.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QString>
+
+namespace vitrine {
+
+/// What is wrong with a field of a file, in words that follow the file's name: `"role" is a number, not a text`.
+inline Error fieldError(const QString& field, const std::string& what)
+{
+    return Error(concat("\"", toUtf8(field), "\" ", what, "."));
+}
+
+inline std::string kindOf(const QJsonValue& value)
+{
+    switch (value.type()) {
+    case QJsonValue::Null:
+        return "null";
+    case QJsonValue::Bool:
+        return value.toBool() ? "true" : "false";
+    case QJsonValue::Double:
+        return concat("the number ", toUtf8(QString::number(value.toDouble())));
+    case QJsonValue::String:
+        return concat("the text \"", toUtf8(value.toString().left(40)), "\"");
+    case QJsonValue::Array:
+        return "a list";
+    case QJsonValue::Object:
+        return "an object";
+    case QJsonValue::Undefined:
+        break;
+    }
+    return "missing";
+}
+
+/// Fields of a JSON object. What is missing is the fallback; what has another type is refused.
+inline QString textIn(const QJsonObject& object, const QString& field, const QString& fallback = {})
+{
+    const QJsonValue value = object.value(field);
+    if (value.isUndefined() || value.isNull()) return fallback;
+    if (!value.isString()) throw fieldError(field, concat("is ", kindOf(value), " and not a text"));
+    return value.toString();
+}
+
+inline QJsonArray listIn(const QJsonObject& object, const QString& field)
+{
+    const QJsonValue value = object.value(field);
+    if (value.isUndefined() || value.isNull()) return {};
+    if (!value.isArray()) throw fieldError(field, concat("is ", kindOf(value), " and not a list"));
+    return value.toArray();
+}
+
+inline QJsonObject objectIn(const QJsonObject& object, const QString& field)
+{
+    const QJsonValue value = object.value(field);
+    if (value.isUndefined() || value.isNull()) return {};
+    if (!value.isObject()) throw fieldError(field, concat("is ", kindOf(value), " and not an object"));
+    return value.toObject();
+}
+
+inline double numberIn(const QJsonObject& object, const QString& field, double fallback = 0)
+{
+    const QJsonValue value = object.value(field);
+    if (value.isUndefined() || value.isNull()) return fallback;
+    if (!value.isDouble()) throw fieldError(field, concat("is ", kindOf(value), " and not a number"));
+    return value.toDouble();
+}
+
+inline qint64 integerIn(const QJsonObject& object, const QString& field, qint64 fallback = 0)
+{
+    const QJsonValue value = object.value(field);
+    if (value.isUndefined() || value.isNull()) return fallback;
+    // A fraction, and what no integer holds, is not one.
+    const qint64 number = value.toInteger(fallback == 0 ? 1 : 0);
+    if (!value.isDouble() || number != value.toInteger(2)) {
+        throw fieldError(field, concat("is ", kindOf(value), " and not a whole number"));
+    }
+    return number;
+}
+
+inline bool flagIn(const QJsonObject& object, const QString& field)
+{
+    const QJsonValue value = object.value(field);
+    if (value.isUndefined() || value.isNull()) return false;
+    if (!value.isBool()) throw fieldError(field, concat("is ", kindOf(value), " and neither true nor false"));
+    return value.toBool();
+}
+
+/// An element of a list, which must be an object.
+inline QJsonObject elementOf(const QJsonValue& value, const QString& list)
+{
+    if (!value.isObject()) throw fieldError(list, concat("holds ", kindOf(value), " where an object belongs"));
+    return value.toObject();
+}
+
+}  // namespace vitrine

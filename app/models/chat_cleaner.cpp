@@ -1,0 +1,53 @@
+#include "app/models/chat_cleaner.h"
+
+#include "app/store/database.h"
+#include "app/store/purge.h"
+#include "app/store/text.h"
+
+#include <QMetaObject>
+
+namespace vitrine {
+
+ChatCleaner::ChatCleaner(const Database& database, QObject* parent) : QObject(parent), m_database(database)
+{
+    m_thread.setMaxThreadCount(1);
+}
+
+ChatCleaner::~ChatCleaner()
+{
+    m_stop.request_stop();
+    m_thread.waitForDone();
+}
+
+void ChatCleaner::purge(const QList<qint64>& chats)
+{
+    if (chats.isEmpty()) return;
+    run([chats](const Database& database, const std::stop_token& stop) { purgeChats(database, chats, stop); });
+}
+
+void ChatCleaner::tidy()
+{
+    run([](const Database& database, const std::stop_token& stop) { tidyStore(database, stop); });
+}
+
+void ChatCleaner::run(const Job& job)
+{
+    const auto task = [this, job, stop = m_stop.get_token()] {
+        try {
+            if (m_database.isPersistent())
+                job(Database(m_database.path(), Database::Access::Beside), stop);
+            else
+                job(m_database, stop);
+        } catch (const Error& error) {
+            QMetaObject::invokeMethod(
+                this, [this, error] { emit failed(fromUtf8(error.sentence()), fromUtf8(error.detail())); },
+                Qt::QueuedConnection);
+        }
+    };
+    if (m_database.isPersistent())
+        m_thread.start(task);
+    else
+        task();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,202 @@
+#include "app/exchange/chat_markdown.h"
+#include "app/models/chat_list_model.h"
+#include "app/models/chat_search.h"
+#include "app/store/chat_store.h"
+
+#include <algorithm>
+#include <utility>
+
+// What is done with the chats of the list.
+namespace vitrine {
+
+void ChatListModel::rename(int row, const QString& title)
+{
+    const ChatRow* chat = rowAt(row);
+    const QString name = titleFromName(title);
+    if (!chat || name.isEmpty() || name == chat->title) return;
+    const qint64 id = chat->id;
+    // The store keeps a name that it could not write, so it is shown in any case; under a filter the list is read again
+    // only later.
+    guarded([this, id, &name] { m_store.edit(id, {.title = name}); });
+    m_rows[static_cast<std::size_t>(row)].title = name;
+    emit dataChanged(index(row), index(row));
+    refresh();
+    emit renamed(id);
+}
+
+QList<qint64> ChatListModel::chatsMeant(int row) const
+{
+    const ChatRow* chat = rowAt(row);
+    if (!chat) return {};
+    if (!m_selected.contains(chat->id)) return {chat->id};
+    QList<qint64> chats;
+    for (const ChatRow& each : m_rows) {
+        if (m_selected.contains(each.id)) chats << each.id;
+    }
+    return chats;
+}
+
+void ChatListModel::editAll(const QList<qint64>& chats, const ChatEdits& edits)
+{
+    guarded([this, &chats, &edits] {
+        for (const qint64 chat : chats) m_store.edit(chat, edits);
+    });
+    // Under a filter nothing else says it.
+    for (ChatRow& row : m_rows) {
+        if (!chats.contains(row.id)) continue;
+        row.pinned = edits.pinned.value_or(row.pinned);
+        row.folder = edits.folder.value_or(row.folder);
+    }
+    touch(PinnedRole);
+    touch(FolderRole);
+    touch(GroupRole);
+    refresh();
+}
+
+void ChatListModel::setPinned(int row, bool pinned)
+{
+    editAll(chatsMeant(row), {.pinned = pinned});
+}
+
+void ChatListModel::moveTo(int row, const QString& folder)
+{
+    editAll(chatsMeant(row), {.folder = titleFromName(folder)});
+}
+
+void ChatListModel::duplicate(int row)
+{
+    if (const ChatRow* chat = rowAt(row)) emit duplicateRequested(chat->id);
+}
+
+void ChatListModel::exportTo(int row, const QUrl& file)
+{
+    if (const QList<qint64> chats = chatsMeant(row); !chats.isEmpty()) emit exportRequested(chats, file.toLocalFile());
+}
+
+QString ChatListModel::fileName(int row) const
+{
+    const ChatRow* chat = rowAt(row);
+    if (!chat) return {};
+    return chatsMeant(row).size() > 1 ? tr("Chats") : fileNameFor(chat->title.isEmpty() ? tr("New chat") : chat->title);
+}
+
+void ChatListModel::remove(int row)
+{
+    const QList<qint64> chats = chatsMeant(row);
+    if (chats.isEmpty()) return;
+    // Begun anew below: it may hold what is removed here, and keeps deleted text in the journal as long as it reads.
+    if (m_search.running()) {
+        m_search.cancel();
+        if (m_gathering == Gathering::Append) m_gathering = Gathering::Compare;
+    }
+    // Only the last removal can be undone; the one before becomes final.
+    settleRemoved();
+    QList<qint64> gone;
+    guarded([this, &chats, &gone] {
+        for (const qint64 chat : chats) {
+            m_store.setRemoved(chat, true);
+            gone << chat;
+        }
+    });
+    clearSelection();
+    takeOut(gone);
+    refresh();
+    if (gone.isEmpty()) return;
+    m_removed = gone;
+    m_undoTime.start();
+    emit canUndoRemoveChanged();
+    for (const qint64 chat : gone) emit removed(chat);
+}
+
+void ChatListModel::undoRemove()
+{
+    if (m_removed.isEmpty()) return;
+    m_undoTime.stop();
+    guarded([this] {
+        const QList<qint64> chats = m_removed;
+        for (const qint64 chat : chats) m_store.setRemoved(chat, false);
+        m_removed.clear();
+        refresh();
+        emit canUndoRemoveChanged();
+        emit openRequested(chats.first());
+    });
+}
+
+void ChatListModel::settleRemoved()
+{
+    if (m_removed.isEmpty()) return;
+    m_undoTime.stop();
+    emit purgeRequested(std::exchange(m_removed, {}));
+    emit canUndoRemoveChanged();
+}
+
+void ChatListModel::takeOut(const QList<qint64>& chats)
+{
+    for (int row = count() - 1; row >= 0; --row) {
+        if (chats.contains(m_rows[static_cast<std::size_t>(row)].id)) eraseRow(m_rows, row);
+    }
+    emit countChanged();
+    emit currentRowChanged();
+}
+
+void ChatListModel::toggleSelected(int row)
+{
+    const ChatRow* chat = rowAt(row);
+    if (!chat) return;
+    // The chat that is shown is chosen already when a second one is.
+    if (m_selected.isEmpty() && m_current != 0 && m_current != chat->id && currentRow() >= 0)
+        m_selected.insert(m_current);
+    if (!m_selected.remove(chat->id)) m_selected.insert(chat->id);
+    m_anchor = chat->id;
+    touch(SelectedRole);
+    emit selectionChanged();
+}
+
+void ChatListModel::selectTo(int row)
+{
+    if (!rowAt(row)) return;
+    const qint64 from = m_anchor != 0 ? m_anchor : m_current;
+    const auto at = std::find_if(m_rows.begin(), m_rows.end(), [from](const ChatRow& each) { return each.id == from; });
+    const int anchor = at == m_rows.end() ? row : static_cast<int>(at - m_rows.begin());
+    m_selected.clear();
+    for (int i = std::min(anchor, row); i <= std::max(anchor, row); ++i) {
+        m_selected.insert(m_rows[static_cast<std::size_t>(i)].id);
+    }
+    touch(SelectedRole);
+    emit selectionChanged();
+}
+
+void ChatListModel::clearSelection()
+{
+    if (m_selected.isEmpty()) return;
+    m_selected.clear();
+    touch(SelectedRole);
+    emit selectionChanged();
+}
+
+void ChatListModel::setAnswering(const QSet<qint64>& chats)
+{
+    if (chats == m_answering) return;
+    m_answering = chats;
+    touch(AnsweringRole);
+}
+
+void ChatListModel::touch(int role)
+{
+    if (count() > 0) emit dataChanged(index(0), index(count() - 1), {role});
+}
+
+void ChatListModel::readFolders()
+{
+    if (!wanted().isEmpty()) return;
+    QStringList folders;
+    for (const ChatRow& row : m_rows) {
+        if (!row.folder.isEmpty() && !folders.contains(row.folder)) folders << row.folder;
+    }
+    folders.sort(Qt::CaseInsensitive);
+    if (folders == m_folders) return;
+    m_folders = folders;
+    emit foldersChanged();
+}
+
+}  // namespace vitrine

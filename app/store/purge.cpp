@@ -1,0 +1,63 @@
+#include "app/store/purge.h"
+
+#include "app/store/backup.h"
+#include "app/store/database.h"
+#include "app/store/message_index.h"
+
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+// Messages that one transaction deletes.
+constexpr int kDeletedAtOnce = 50;
+
+/// The youngest first: a message would take those below it with it, and SQLite follows only a thousand.
+void deleteChat(const Database& database, qint64 chat, const std::stop_token& stop)
+{
+    const QString some = QStringLiteral("DELETE FROM messages WHERE id IN"
+                                        " (SELECT id FROM messages WHERE chat = ? ORDER BY id DESC LIMIT ?)");
+    while (!stop.stop_requested() && database.run(some, {chat, kDeletedAtOnce}).numRowsAffected() > 0) {
+    }
+    if (!stop.stop_requested()) database.run(QStringLiteral("DELETE FROM chats WHERE id = ?"), {chat});
+}
+
+void deleteInCopies(const Database& database, std::span<const qint64> chats, const std::stop_token& stop)
+{
+    if (!database.isPersistent()) return;
+    for (const QString& path : backupsOf(database.path())) {
+        const Database copy(path, Database::Access::Beside);
+        for (const qint64 chat : chats) deleteChat(copy, chat, stop);
+        if (stop.stop_requested()) return;
+    }
+}
+
+}  // namespace
+
+std::vector<qint64> removedChats(const Database& database)
+{
+    std::vector<qint64> chats;
+    QSqlQuery query = database.run(QStringLiteral("SELECT id FROM chats WHERE deleted_at IS NOT NULL"));
+    while (query.next()) chats.push_back(query.value(0).toLongLong());
+    return chats;
+}
+
+void purgeChats(const Database& database, std::span<const qint64> chats, const std::stop_token& stop)
+{
+    if (chats.empty()) return;
+    // First, since the list of what was removed is gone with it.
+    deleteInCopies(database, chats, stop);
+    // What a power cut undoes is deleted again at the next start.
+    database.run(QStringLiteral("PRAGMA synchronous = NORMAL"));
+    for (const qint64 chat : chats) deleteChat(database, chat, stop);
+    tidyStore(database, stop);
+}
+
+void tidyStore(const Database& database, const std::stop_token& stop)
+{
+    for (bool first = true; !stop.stop_requested() && tidyIndex(database, first);) first = false;
+    database.run(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)"));
+}
+
+}  // namespace vitrine

@@ -1,0 +1,344 @@
+#include "app/exchange/chat_exchange.h"
+#include "app/exchange/chat_json.h"
+#include "app/exchange/chat_markdown.h"
+#include "app/exchange/import_chats.h"
+#include "app/store/answer_store.h"
+#include "app/store/chat_store.h"
+#include "app/store/database.h"
+#include "core/base/error.h"
+#include "tests/app/sample_tokens.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+QByteArray json(const ChatTree& tree)
+{
+    return QJsonDocument(chatsToJson({&tree, 1})).toJson();
+}
+
+/// Two versions of an answer, one with a question below it, with records of all kinds.
+qint64 branchedChat(const Database& database)
+{
+    ChatStore chats(database);
+    AnswerStore answers(database);
+    const qint64 chat = chats.createChat();
+    chats.edit(chat, {.title = "A “tree”", .systemPrompt = "Be brief.", .pinned = true, .folder = "Work"});
+    chats.edit(chat, {.settings = QStringLiteral("{\"temperature\":0.5}")});
+    const qint64 question = chats.addUserMessage(chat, 0, QString::fromUtf8("Why?\n\0 and 字"));
+    const qint64 first = answers.begin({chat, question, "Model A", "/a.gguf", "{\"temperature\":1}"});
+    std::vector<TokenRecord> records = sampleRecords(1, 40);
+    records[2].logit = -std::numeric_limits<float>::infinity();
+    records[3].entropy = std::numeric_limits<float>::quiet_NaN();
+    records[4].bytes = "\xF0\x9F";
+    std::vector<PromptToken> prompt;
+    for (const TokenRecord& record : sampleRecords(5, 60)) prompt.push_back({record, TokenOrigin::User, 1});
+    prompt[0].origin = TokenOrigin::Template;
+    prompt[0].messageIndex = -1;
+    answers.setPrompt(first, prompt);
+    answers.appendSlice(first, "Because.", records, "Let me think");
+    AnswerInfo info;
+    info.stopReason = "endOfTurn";
+    info.promptTokens = 60;
+    info.generatedTokens = 40;
+    info.promptSeconds = 0.1;
+    info.generationSeconds = 1.0 / 3;
+    info.facts.seed = std::numeric_limits<qint64>::min() + 12345;
+    info.facts.device = "CPU, avx2, 2 threads";
+    info.facts.reasoningSeconds = 0;
+    info.leftOut = {question};
+    answers.finish(first, MessageState::Complete, info);
+    const qint64 next = chats.addUserMessage(chat, first, "And?");
+    const qint64 failed = answers.begin({chat, next, "Model A", "/a.gguf", "{}"});
+    info = {};
+    info.error = "It broke.";
+    answers.finish(failed, MessageState::Failed, info);
+    const qint64 second = answers.begin({chat, question, "Model B", "/b.gguf", "{}"});
+    answers.setPrompt(second, prompt);
+    answers.appendSlice(second, "For **no** reason.", records);
+    answers.finish(second, MessageState::Stopped, {});
+    return chat;
+}
+
+const char* const kOpenWebUi =
+    "[{\"id\": \"x\", \"title\": \"From there\", \"created_at\": 1700000000, \"updated_at\": 1700000100,\n"
+    "  \"pinned\": true, \"chat\": {\"title\": \"From there\", \"params\": {\"system\": \"Be kind.\"}, \"history\": "
+    "{\"currentId\": \"d\",\n"
+    "  \"messages\": {\n"
+    "    \"d\": {\"id\": \"d\", \"parentId\": \"a\", \"role\": \"assistant\", \"content\": \"Second\", \"model\": "
+    "\"qwen\", \"timestamp\": 1700000030},\n"
+    "    \"b\": {\"id\": \"b\", \"parentId\": \"a\", \"role\": \"assistant\", \"timestamp\": 1700000020, \"model\": "
+    "\"llama\",\n"
+    "          \"content\": \"<details type=\\\"reasoning\\\" done=\\\"true\\\">\\n<summary>Thought</summary>\\n&gt; "
+    "If a &lt; b\\n&gt; then.\\n</details>\\nFirst\"},\n"
+    "    \"a\": {\"id\": \"a\", \"parentId\": null, \"childrenIds\": [\"b\", \"d\"], \"role\": \"user\", \"content\": "
+    "\"Hello\", \"timestamp\": 1700000010},\n"
+    "    \"c\": {\"id\": \"c\", \"parentId\": \"b\", \"role\": \"user\", \"content\": \"Go on\", \"timestamp\": "
+    "1700000025}}}}}]";
+
+const char* const kLmStudio =
+    "{\"name\": \"Studio\", \"systemPrompt\": \"Be exact.\", \"createdAt\": 1700000000000, \"pinned\": false,\n"
+    "  \"messages\": [\n"
+    "    {\"versions\": [{\"type\": \"singleStep\", \"role\": \"user\", \"content\": [{\"type\": \"text\", \"text\": "
+    "\"Hi\"},\n"
+    "                                                                     {\"type\": \"file\", \"fileName\": "
+    "\"a.png\"}]}],\n"
+    "     \"currentlySelected\": 0},\n"
+    "    {\"versions\": [\n"
+    "      {\"type\": \"multiStep\", \"role\": \"assistant\", \"senderInfo\": {\"senderName\": \"gemma\"}, \"steps\": "
+    "[\n"
+    "        {\"type\": \"contentBlock\", \"style\": {\"type\": \"thinking\"}, \"content\": [{\"type\": \"text\", "
+    "\"text\": \"hm\"}]},\n"
+    "        {\"type\": \"contentBlock\", \"content\": [{\"type\": \"text\", \"text\": \"One\"}]},\n"
+    "        {\"type\": \"debugInfoBlock\", \"debugInfo\": \"x\"}]},\n"
+    "      {\"type\": \"multiStep\", \"role\": \"assistant\", \"steps\": [\n"
+    "        {\"type\": \"contentBlock\", \"content\": [{\"type\": \"text\", \"text\": \"Two\"}], \"genInfo\": "
+    "{\"identifier\": \"qwen\"}}]}],\n"
+    "     \"currentlySelected\": 1},\n"
+    "    {\"versions\": [{\"type\": \"singleStep\", \"role\": \"user\", \"content\": [{\"type\": \"text\", \"text\": "
+    "\"More\"}]}],\n"
+    "     \"currentlySelected\": 0}]}";
+
+/// "role: text" of the version that is shown, and what else matters.
+QString shown(const ChatTree& tree)
+{
+    QStringList lines;
+    for (qint64 at = tree.current; at > 0;) {
+        const StoredMessage& message = tree.messages[static_cast<std::size_t>(at - 1)].message;
+        lines.prepend(message.role.left(1) + ": " + message.text);
+        at = message.parent;
+    }
+    return lines.join(" / ");
+}
+
+}  // namespace
+
+class ExchangeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everythingComesBack()
+    {
+        const Database database(":memory:");
+        const qint64 chat = branchedChat(database);
+        const ChatTree before = *readTree(database, chat);
+        QCOMPARE(before.messages.size(), std::size_t{5});
+        const std::vector<ChatTree> read = importChats(json(before), "chats.json");
+        QCOMPARE(read.size(), std::size_t{1});
+        const qint64 copy = writeTree(database, read[0]);
+        const ChatTree after = *readTree(database, copy);
+        const QByteArray lines = json(after);
+        const QByteArray expected = json(before);
+        const auto differs = std::mismatch(lines.begin(), lines.end(), expected.begin(), expected.end());
+        QVERIFY2(lines == expected, lines.mid(differs.first - lines.begin() - 60, 120));
+        QCOMPARE(after.current, 5);
+        // What the exporter left out by mistake would be missing on both sides: against what was put in, too.
+        const StoredMessage& answer = after.messages[1].message;
+        QCOMPARE(answer.text, QString("Because."));
+        QCOMPARE(answer.reasoning, QString("Let me think"));
+        QCOMPARE(*answer.answer.facts.seed, std::numeric_limits<qint64>::min() + 12345);
+        QCOMPARE(*answer.answer.facts.reasoningSeconds, 0.0);
+        QVERIFY(!answer.answer.facts.isa);
+        QCOMPARE(answer.answer.leftOut, std::vector<qint64>{1});
+        QCOMPARE(answer.answer.generationSeconds, 1.0 / 3);
+        QCOMPARE(after.messages[0].message.text, QString::fromUtf8("Why?\n"));
+        const AnswerTokens& tokens = *after.messages[1].tokens;
+        std::vector<TokenRecord> records = sampleRecords(1, 40);
+        QCOMPARE(tokens.tokens.size(), records.size());
+        QCOMPARE(tokens.tokens[1].top.size(), records[1].top.size());
+        QCOMPARE(tokens.tokens[1].pFinal, records[1].pFinal);
+        QCOMPARE(tokens.tokens[2].logit, -std::numeric_limits<float>::infinity());
+        QVERIFY(std::isnan(tokens.tokens[3].entropy));
+        QCOMPARE(tokens.tokens[4].bytes, std::string("\xF0\x9F"));
+        QCOMPARE(tokens.prompt[0].messageIndex, -1);
+        QCOMPARE(tokens.prompt[1].messageIndex, 1);
+        QVERIFY(tokens.prompt[1].origin == TokenOrigin::User);
+        QCOMPARE(after.messages[3].message.answer.error, QString("It broke."));
+        QVERIFY(after.messages[4].message.state == MessageState::Stopped);
+        QCOMPARE(ChatStore(database).messages(copy).back().text, QString("For **no** reason."));
+    }
+
+    void aTreeIsWrittenWhollyOrNotAtAll()
+    {
+        const Database database(":memory:");
+        ChatTree tree = *readTree(database, branchedChat(database));
+        tree.messages[3].message.parent = 5;
+        QVERIFY_EXCEPTION_THROWN(writeTree(database, tree), Error);
+        QCOMPARE(ChatStore(database).chats().size(), std::size_t{1});
+        QVERIFY(!readTree(database, 1000));
+    }
+
+    void markdownIsForPeople()
+    {
+        const Database database(":memory:");
+        const QString text = chatToMarkdown(*readTree(database, branchedChat(database)));
+        QVERIFY2(text.startsWith(QString::fromUtf8("# A “tree”\n\n**System prompt**\n\n> Be brief.\n\n## You\n\nWhy?")),
+                 qPrintable(text));
+        QVERIFY(text.endsWith("## Model B\n\nFor **no** reason.\n"));
+        QVERIFY(!text.contains("Because"));  // another version
+        QCOMPARE(fileNameFor("../a/b: \"c\"\n"), QString("a b c"));
+        QCOMPARE(fileNameFor("???"), QString("Chat"));
+    }
+
+    void openWebUi()
+    {
+        const ChatTree tree = importChats(kOpenWebUi, "e.json").at(0);
+        QCOMPARE(tree.title, QString("From there"));
+        QCOMPARE(tree.systemPrompt, QString("Be kind."));
+        QVERIFY(tree.pinned);
+        QCOMPARE(tree.messages.size(), std::size_t{4});
+        QCOMPARE(shown(tree), QString("u: Hello / a: Second"));
+        const auto first = std::find_if(tree.messages.begin(), tree.messages.end(),
+                                        [](const WholeMessage& each) { return each.message.text == "First"; });
+        QVERIFY(first != tree.messages.end());
+        QCOMPARE(first->message.reasoning, QString("If a < b\nthen."));
+        QCOMPARE(first->message.answer.modelName, QString("llama"));
+        QCOMPARE(tree.createdAt.toSecsSinceEpoch(), 1700000000);
+        QCOMPARE(tree.messages[0].message.createdAt.toSecsSinceEpoch(), 1700000010);
+    }
+
+    void lmStudio()
+    {
+        const ChatTree tree = importChats(kLmStudio, "1700000000000.conversation.json").at(0);
+        QCOMPARE(tree.title, QString("Studio"));
+        QCOMPARE(tree.systemPrompt, QString("Be exact."));
+        QCOMPARE(shown(tree), QString("u: Hi\n[a.png] / a: Two / u: More"));
+        QCOMPARE(tree.messages.size(), std::size_t{4});
+        QCOMPARE(tree.messages[1].message.text, QString("One"));
+        QCOMPARE(tree.messages[1].message.reasoning, QString("hm"));
+        QCOMPARE(tree.messages[1].message.answer.modelName, QString("gemma"));
+        QCOMPARE(tree.messages[2].message.answer.modelName, QString("qwen"));
+    }
+
+    void plainForms_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<QString>("system");
+        QTest::newRow("messages")
+            << QByteArray(
+                   "{\"messages\":[{\"role\":\"system\",\"content\":\"S\"},{\"role\":\"user\",\"content\":\"a\"},"
+                   "{\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"b\"},{\"type\":\"image_url\"}]}]"
+                   "}")
+            << "u: a / a: b\n[image_url]"
+            << "S";
+        QTest::newRow("only the messages") << QByteArray("[{\"role\":\"user\",\"content\":\"a\"}]") << "u: a"
+                                           << "";
+        QTest::newRow("tools")
+            << QByteArray("[{\"role\":\"user\",\"content\":\"a\"},{\"role\":\"assistant\",\"content\":null},"
+                          "{\"role\":\"tool\",\"content\":\"42\"}]")
+            << "u: a / u: [tool]\n42"
+            << "";
+        QTest::newRow("ShareGPT") << QByteArray(
+                                         "[{\"id\":\"1\",\"conversations\":[{\"from\":\"system\",\"value\":\"S\"},"
+                                         "{\"from\":\"human\",\"value\":\"a\"},{\"from\":\"gpt\",\"value\":\"b\"}]}]")
+                                  << "u: a / a: b"
+                                  << "S";
+        QTest::newRow("lines") << QByteArray("{\"conversations\":[{\"from\":\"human\",\"value\":\"a\"}]}\n\n"
+                                             "{\"messages\":[{\"role\":\"user\",\"content\":\"z\"}]}\n")
+                               << "u: a"
+                               << "";
+    }
+
+    void plainForms()
+    {
+        QFETCH(QByteArray, bytes);
+        const ChatTree tree = importChats(bytes, "e.json").at(0);
+        QTEST(shown(tree), "said");
+        QTEST(tree.systemPrompt, "system");
+        const Database database(":memory:");
+        QVERIFY(writeTree(database, tree) > 0);
+    }
+
+    void mistakesAreNamed_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* bytes, const char* said) {
+            QTest::newRow(said) << QByteArray(bytes) << QString::fromUtf8(said);
+        };
+        row("", "there are no chats in it.");
+        row("[]", "there are no chats in it.");
+        row("not json", "it is no JSON (at byte 1: illegal value).");
+        row("{\"messages\":[]}\nxx", "line 2 is no JSON object (illegal value).");
+        row("{\"a\":1}",
+            "chat 1, it has no form that is known (Vitrine, Open WebUI, LM Studio, ShareGPT, OpenAI messages).");
+        row("[{\"conversations\":[]},7]", "chat 2, \"chats\" holds the number 7 where an object belongs.");
+        row("[{\"role\":\"user\",\"content\":3}]", "chat 1, \"content\" is the number 3 and not a text.");
+        row("{\"messages\":[{\"role\":\"user\",\"content\":\"a\"},{\"content\":\"b\"}]}",
+            "chat 1, \"role\" is missing.");
+        row("{\"conversations\":[{\"value\":\"b\"}]}", "chat 1, \"from\" is missing.");
+        row("{\"messages\":[{\"versions\":[],\"currentlySelected\":2}]}",
+            "chat 1, \"currentlySelected\" is 2, and there are 0 versions.");
+        row("{\"format\":\"vitrine-chats\",\"version\":2,\"chats\":[]}", "\"version\" is 2, and this Vitrine reads 1.");
+        row("{\"format\":\"vitrine-chats\",\"version\":1,\"chats\":[{\"messages\":[{\"id\":1,\"role\":\"x\"}]}]}",
+            "chat 1, message 1: \"role\" is \"x\" and neither user nor assistant.");
+        row("{\"format\":\"vitrine-chats\",\"version\":1,\"chats\":[{\"messages\":[{\"id\":1,\"role\":\"user\","
+            "\"parent\":1}]}]}",
+            "chat 1, message 1: \"parent\" is 1, which is no message before it.");
+        row("{\"format\":\"vitrine-chats\",\"version\":1,\"chats\":[{\"current\":1}]}",
+            "chat 1, \"current\" is 1, which is no message of the chat.");
+        row("{\"format\":\"vitrine-chats\",\"version\":1,\"chats\":[{\"messages\":[{\"id\":1,\"role\":\"assistant\","
+            "\"answer\":"
+            "{\"tokens\":{\"tokens\":[{\"id\":1,\"bytes\":\"%\"}]}}}]}]}",
+            "chat 1, message 1: \"bytes\" is no Base64.");
+        row("{\"history\":{\"messages\":{\"a\":{\"parentId\":\"b\",\"role\":\"user\"},\"b\":{\"parentId\":\"a\","
+            "\"role\":\"user\"}}}}",
+            "chat 1, \"messages\" holds messages that answer each other in a circle.");
+    }
+
+    void mistakesAreNamed()
+    {
+        QFETCH(QByteArray, bytes);
+        try {
+            importChats(bytes, "e.json");
+            QFAIL("it was taken");
+        } catch (const Error& error) {
+            QFETCH(QString, said);
+            QCOMPARE(QString::fromStdString(error.sentence()), "e.json could not be imported: " + said);
+        }
+    }
+
+    /// Through files, on another thread, beside the connection of the window.
+    void filesThereAndBack()
+    {
+        const QTemporaryDir folder;
+        const Database database(folder.filePath("chats.sqlite"));
+        const qint64 chat = branchedChat(database);
+        ChatExchange exchange(database);
+        const QSignalSpy added(&exchange, &ChatExchange::added);
+        const QSignalSpy exported(&exchange, &ChatExchange::exported);
+        const QSignalSpy failed(&exchange, &ChatExchange::failed);
+        const QString path = folder.filePath("out.json");
+        exchange.exportChats({chat}, path);
+        QVERIFY(exchange.busy());
+        exchange.exportChats({chat}, folder.filePath("out.md"));
+        exchange.importFiles({QUrl::fromLocalFile(path)});
+        exchange.duplicate(chat);
+        exchange.importFiles({QUrl::fromLocalFile(folder.filePath("out.md"))});
+        exchange.exportChats({chat, chat}, folder.filePath("both.md"));
+        exchange.exportChats({chat}, "/nowhere/at/all.json");
+        QTRY_VERIFY_WITH_TIMEOUT(!exchange.busy(), 60000);
+        QCOMPARE(exported.size(), 2);
+        QCOMPARE(added.size(), 2);
+        QCOMPARE(failed.size(), 3);
+        QCOMPARE(failed[0][0].toString(),
+                 QString("out.md could not be imported: it is no JSON (at byte 1: illegal value)."));
+        ChatTree imported = *readTree(database, added[0][1].toLongLong());
+        QCOMPARE(json(imported), json(*readTree(database, chat)));
+        QCOMPARE(readTree(database, added[1][1].toLongLong())->title, QString::fromUtf8("A “tree” (copy)"));
+    }
+};
+
+QTEST_MAIN(ExchangeTest)
+#include "exchange_test.moc"

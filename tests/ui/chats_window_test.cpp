@@ -1,0 +1,221 @@
+#include "app/application.h"
+#include "app/exchange/chat_exchange.h"
+#include "app/library/model_library.h"
+#include "app/models/chat_find.h"
+#include "app/models/chat_list_model.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "core/engine/scripted_engine.h"
+
+#include <QDirIterator>
+#include <QQmlApplicationEngine>
+#include <QQmlExtensionPlugin>
+#include <QQuickItem>
+#include <QQuickStyle>
+#include <QQuickWindow>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+#include <utility>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+namespace {
+
+using namespace vitrine;
+
+constexpr int kPatience = 60000;  ///< milliseconds
+
+const char* const kScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [
+  {"text": "## Pears\n\nA **pear** is a fruit."}, {"text": "An answer about plums."}, {"text": "Nothing more."}]})";
+
+QStringList complaints;
+
+void collect(QtMsgType type, const QMessageLogContext&, const QString& text)
+{
+    const bool harmless = text.contains(QLatin1String("XDG_RUNTIME_DIR")) ||
+                          text.startsWith(QLatin1String("QUnifiedTimer::stopAnimationDriver")) ||
+                          text.startsWith(QLatin1String("DelegateModel::cancel: index out range")) ||
+                          text.contains(QLatin1String("items in the process of being created at engine destruction"));
+    if (type != QtDebugMsg && type != QtInfoMsg && !harmless) complaints << text;
+}
+
+/// All visible items below, by the name of their QML type.
+QList<QQuickItem*> itemsOf(QQuickItem* item, const QString& type)
+{
+    QList<QQuickItem*> found;
+    if (!item->isVisible()) return found;
+    if (QString::fromLatin1(item->metaObject()->className()).startsWith(type + QLatin1Char('_'))) found << item;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) found << itemsOf(child, type);
+    return found;
+}
+
+}  // namespace
+
+/// The sidebar and what it leads to, in the whole window with the program's own models.
+class ChatsWindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        qInstallMessageHandler(collect);
+        QQuickStyle::setStyle(QStringLiteral("Basic"));
+    }
+
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        start();
+    }
+
+    void cleanup()
+    {
+        end();
+        const QStringList seen = std::exchange(complaints, {});
+        QVERIFY2(seen.isEmpty(), qPrintable(seen.join(QLatin1Char('\n'))));
+    }
+
+    void aHitIsShownInItsChat()
+    {
+        load();
+        ask("What are pears?");
+        chats().newChat();
+        ask("And plums?");
+        QTRY_COMPARE(rows().size(), 2);
+        QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+        for (const char letter : {'f', 'r', 'u', 'i', 't'}) QTest::keyClick(m_window, letter);
+        QTRY_VERIFY(!chats().searching());
+        QTRY_COMPARE(rows().size(), 1);
+        QCOMPARE(rows()[0]->property("excerpt").toString(), QString("Pears A pear is a fruit."));
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTRY_COMPARE(session().title(), QString("What are pears?"));
+        const ChatFind& find = *m_application->find();
+        QVERIFY(find.active());
+        QCOMPARE(find.text(), QString("fruit"));
+        QCOMPARE(find.count(), 1);
+        QTRY_COMPARE(itemsOf(m_window->contentItem(), "FindBar").size(), 1);
+    }
+
+    void findStepsFromPlaceToPlace()
+    {
+        load();
+        ask("pear, pear");
+        QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier);
+        for (const char letter : {'P', 'E', 'A', 'R'}) QTest::keyClick(m_window, letter);
+        ChatFind& find = *m_application->find();
+        QTRY_COMPARE(find.count(), 4);
+        QCOMPARE(find.current(), 4);
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(find.current(), 1);
+        QTest::keyClick(m_window, Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(find.current(), 4);
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QVERIFY(!find.active());
+        QTRY_COMPARE(itemsOf(m_window->contentItem(), "FindBar").size(), 0);
+    }
+
+    void severalChatsAreDeletedAndBroughtBack()
+    {
+        for (int i = 0; i < 4; ++i) {
+            m_application->session()->setDraft("x");  // or it would be used again
+            chats().newChat();
+        }
+        QTRY_COMPARE(rows().size(), 5);
+        click(1, Qt::NoModifier);
+        click(3, Qt::ShiftModifier);
+        QCOMPARE(chats().selectedCount(), 3);
+        click(2, Qt::ControlModifier);
+        QCOMPARE(chats().selectedCount(), 2);
+        click(4, Qt::ControlModifier);
+        QTest::mouseClick(m_window, Qt::RightButton, Qt::NoModifier, middle(rows()[4]));
+        QTRY_COMPARE(itemsOf(m_window->contentItem(), "ActionMenuItem").size(), 6);
+        QQuickItem* remove = itemsOf(m_window->contentItem(), "ActionMenuItem").back();
+        QCOMPARE(remove->property("text").toString(), QString("Delete 3 chats"));
+        QTest::mouseClick(m_window, Qt::LeftButton, Qt::NoModifier, middle(remove));
+        QTRY_COMPARE(rows().size(), 2);
+        QCOMPARE(chats().removedCount(), 3);
+        chats().undoRemove();
+        QTRY_COMPARE(rows().size(), 5);
+    }
+
+    void renamedInPlaceAndPinned()
+    {
+        load();
+        ask("one");
+        chats().newChat();
+        QTRY_COMPARE(rows().size(), 2);
+        chats().setPinned(1, true);
+        QTRY_COMPARE(rows()[0]->property("title").toString(), QString("one"));
+        QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::keyClick(m_window, Qt::Key_Down);
+        QTest::keyClick(m_window, Qt::Key_F2);
+        QTest::keyClick(m_window, 'Z');
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTRY_COMPARE(rows()[0]->property("title").toString(), QString("Z"));
+    }
+
+private:
+    ChatListModel& chats() { return *qobject_cast<ChatListModel*>(m_application->chats()); }
+    ChatSession& session() { return *m_application->session(); }
+    QList<QQuickItem*> rows()
+    {
+        QList<QQuickItem*> found = itemsOf(m_window->contentItem(), "ChatRow");
+        std::sort(found.begin(), found.end(), [](const QQuickItem* a, const QQuickItem* b) { return a->y() < b->y(); });
+        return found;
+    }
+    static QPoint middle(const QQuickItem* item)
+    {
+        return item->mapToScene(QPointF(item->width() / 3, item->height() / 2)).toPoint();
+    }
+    void click(int row, Qt::KeyboardModifiers modifiers)
+    {
+        QTest::mouseClick(m_window, Qt::LeftButton, modifiers, middle(rows()[row]));
+    }
+
+    void start()
+    {
+        m_application = std::make_unique<Application>(chooseFolders(m_folder->path()), [](EventSink sink) {
+            return std::make_unique<ScriptedEngine>(Script::parse(kScript), std::move(sink));
+        });
+        m_qml = std::make_unique<QQmlApplicationEngine>();
+        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
+        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_application.get())}});
+        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
+        QVERIFY(!m_qml->rootObjects().isEmpty());
+        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+        m_window->resize(1280, 800);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window));
+    }
+
+    void end()
+    {
+        m_window = nullptr;
+        m_qml.reset();
+        m_application.reset();
+    }
+
+    void load()
+    {
+        m_application->library()->start(QStringLiteral("scripted.gguf"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
+    }
+
+    void ask(const QString& question)
+    {
+        session().send(question);
+        QVERIFY(session().generating());
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Application> m_application;
+    std::unique_ptr<QQmlApplicationEngine> m_qml;
+    QQuickWindow* m_window = nullptr;
+};
+
+QTEST_MAIN(ChatsWindowTest)
+#include "chats_window_test.moc"

@@ -1,0 +1,88 @@
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+import Vitrine.App
+
+/// Finds text in the chat that is shown: the field, how often it stands there, and the steps from place to place.
+Rectangle {
+    id: bar
+
+    required property ChatFind find
+
+    signal closed
+
+    function open() {
+        find.active = true;
+        field.forceActiveFocus();
+        field.selectAll();
+    }
+
+    function close() {
+        find.active = false;
+        closed();
+    }
+
+    visible: find.active
+    implicitHeight: visible ? Theme.head : 0
+    color: Theme.pane
+    Accessible.role: Accessible.ToolBar
+    Accessible.name: qsTr("Find in this chat")
+
+    Binding {
+        target: Found
+        property: "text"
+        value: bar.find.active ? bar.find.text : ""
+    }
+    RowLayout {
+        anchors.centerIn: parent
+        width: Math.min(parent.width - 2 * Theme.xl, Theme.readingWidth)
+        spacing: Theme.xs
+        Field {
+            id: field
+            Layout.fillWidth: true
+            symbol: "search"
+            placeholderText: qsTr("Find in this chat")
+            text: bar.find.text
+            onTextEdited: bar.find.text = text
+            Keys.onReturnPressed: event => event.modifiers & Qt.ShiftModifier ? bar.find.previous() : bar.find.next()
+            Keys.onEnterPressed: bar.find.next()
+            Keys.onDownPressed: bar.find.next()
+            Keys.onUpPressed: bar.find.previous()
+            Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
+            Keys.onEscapePressed: bar.close()
+        }
+        AppText {
+            Layout.minimumWidth: Theme.px(64)
+            horizontalAlignment: Text.AlignHCenter
+            text: bar.find.text.length === 0 ? "" : bar.find.count === 0 ? qsTr("None")
+                : qsTr("%1 of %2").arg(bar.find.current).arg(bar.find.count)
+            muted: true
+            font.pixelSize: Theme.small
+            font.family: Theme.mono
+            Accessible.name: bar.find.count === 0 ? qsTr("Not found") : qsTr("Place %1 of %2").arg(bar.find.current).arg(bar.find.count)
+        }
+        IconButton {
+            implicitWidth: Theme.controlSmall
+            implicitHeight: Theme.controlSmall
+            symbol: "chevron-up"
+            enabled: bar.find.count > 1
+            text: qsTr("The place before (Shift+Enter)")
+            onClicked: bar.find.previous()
+        }
+        IconButton {
+            implicitWidth: Theme.controlSmall
+            implicitHeight: Theme.controlSmall
+            symbol: "chevron-down"
+            enabled: bar.find.count > 1
+            text: qsTr("The next place (Enter)")
+            onClicked: bar.find.next()
+        }
+        IconButton {
+            implicitWidth: Theme.controlSmall
+            implicitHeight: Theme.controlSmall
+            symbol: "close"
+            text: qsTr("Close (Esc)")
+            onClicked: bar.close()
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import QtQuick
+import QtQuick.Dialogs
+import Vitrine.App
+
+/// Asks for files with chats, of this program or of others.
+FileDialog {
+    id: dialog
+
+    required property ChatExchange exchange
+
+    title: qsTr("Import chats")
+    fileMode: FileDialog.OpenFiles
+    nameFilters: [qsTr("Chats (*.json *.jsonl)"), qsTr("All files (*)")]
+    onAccepted: exchange.importFiles(selectedFiles)
+}

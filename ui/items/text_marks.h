@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QColor>
+#include <QObject>
+#include <QPointer>
+#include <QQmlEngine>
+#include <QQuickTextDocument>
+
+namespace vitrine {
+
+class MarkPainter;
+
+/// Marks every place in a document where a text stands, in either case. The document itself is not changed.
+class TextMarks : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(QQuickTextDocument* document READ document WRITE setDocument NOTIFY changed)
+    Q_PROPERTY(QString text READ text WRITE setText NOTIFY changed)
+    Q_PROPERTY(QColor color READ color WRITE setColor NOTIFY changed)
+
+public:
+    explicit TextMarks(QObject* parent = nullptr);
+    ~TextMarks() override;
+
+    QQuickTextDocument* document() const { return m_document; }
+    void setDocument(QQuickTextDocument* document);
+    QString text() const;
+    void setText(const QString& text);
+    QColor color() const;
+    void setColor(const QColor& color);
+
+signals:
+    void changed();
+
+private:
+    QPointer<QQuickTextDocument> m_document;
+    MarkPainter* m_painter;
+};
+
+}  // namespace vitrine
