@@ -63,6 +63,15 @@ std::span<const float> rowsFrom(const TraceArray& array, std::size_t firstRow)
     return std::span(array.values).subspan(firstRow * array.groups * array.width);
 }
 
+/// Whether these are activations of more or fewer experts than a token uses. The other engine chose otherwise, which
+/// shows in what they give.
+bool holdsOtherExperts(const ReferenceArray& found, const TraceArray& array, const ExpertConfig& config)
+{
+    if (config.used == 0 || found.elements % array.rows != 0) return false;
+    const std::uint64_t width = found.elements / array.rows;
+    return width > 0 && width != array.width && found.elements != array.width && width % config.feedForward == 0;
+}
+
 /// |ours - factor · theirs|²
 double squaredDistance(const TraceArray& array, const ReferenceRows& found, double factor)
 {
@@ -157,9 +166,16 @@ std::optional<ReferenceTrace::Choice> ReferenceTrace::choose(const Candidate& ca
 void ReferenceTrace::bind(const Trace& trace, const Model& model)
 {
     m_bound.clear();
+    m_otherExperts.clear();
     for (std::size_t i = 0; i < m_arrays.size(); ++i) {
         const std::optional<Choice> choice = choose(m_arrays[i], trace, model);
         if (!choice) continue;
+        if (choice->key.first == Site::FfnAct &&
+            holdsOtherExperts(m_source->describe(m_arrays[i].index), *trace.find(choice->key.first, choice->key.second),
+                              model.config().experts)) {
+            m_otherExperts.push_back(m_arrays[i].name);
+            continue;
+        }
         const auto [place, isFirst] = m_bound.try_emplace(choice->key, Bound{i, choice->factor});
         if (isFirst || m_arrays[i].rank < m_arrays[place->second.candidate].rank) continue;
         place->second = {i, choice->factor};
@@ -222,6 +238,11 @@ std::vector<std::string> ReferenceTrace::notices(const Trace& trace) const
         sentences.push_back(concat("its logits have ", logits->width + found->padding,
                                    " columns, but the vocabulary has ", logits->width, " tokens; the last ",
                                    found->padding, " were left out."));
+    }
+    if (!m_otherExperts.empty()) {
+        sentences.push_back(concat("its ", inQuotes(m_otherExperts.front()),
+                                   m_otherExperts.size() > 1 ? " and others like it have" : " has",
+                                   " the activations of more or fewer experts than a token uses; left out."));
     }
     for (const TraceArray& array : trace.arrays()) {
         const std::optional<ReferenceRows> part = read(array);

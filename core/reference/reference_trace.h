@@ -81,6 +81,7 @@ private:
     std::vector<Candidate> m_arrays;
     std::map<Key, Bound> m_bound;
     std::vector<std::string> m_unknown;
+    std::vector<std::string> m_otherExperts;  ///< arrays left out: of more or fewer experts than a token uses
 };
 
 }  // namespace vitrine

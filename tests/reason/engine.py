@@ -62,7 +62,8 @@ class Pass:
         self.batch(self.networks[0], tokens[:prompt], np.arange(prompt))
         for at in range(prompt, len(tokens)):
             self.batch(self.networks[1], tokens[at:at + 1], np.array([at]))
-        taps = {name: self.joined(name, parts, len(tokens)) for name, parts in self.taps.items()}
+        taps = {name: self.joined(name, parts, len(tokens)) for name, parts in self.taps.items()
+                if name.endswith("scores") or len({part.shape[1:] for part in parts}) == 1}  # else no array holds it
         for hook in {id(hook): hook for network in self.networks for hook in network.hooks}.values():
             hook.report(taps, prompt)
         return {"tokens": tokens.astype(np.int32), **taps}
