@@ -12,9 +12,10 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kAllPairs = 12;  ///< layers up to which any two may be exchanged, not neighbours alone
-constexpr double kCured = 0.5;         ///< what saves so much everywhere needs no trials of single layers
-constexpr double kAsMuch = 0.995;      ///< of the most that is saved
+constexpr std::size_t kAllPairs = 12;      ///< layers up to which any two may be exchanged, not neighbours alone
+constexpr double kCured = 0.5;             ///< what saves so much everywhere needs no trials of single layers
+constexpr double kAsMuch = 0.995;          ///< of the most that is saved
+constexpr double kMoreThanWithout = 1.05;  ///< times what leaving a part out saves
 
 /// One way to apply a repair.
 struct Trial {
@@ -65,12 +66,6 @@ private:
     TrialTime m_time;
 };
 
-/// A repair that helps, and what it leaves.
-struct Candidate {
-    Cure cure;
-    TextLosses losses;
-};
-
 /// The same mistake may have been made in several layers: adds those where undoing it saves more still.
 void addLayers(Cure& cure, const Model& model, const TrialTexts& texts, const Clock& clock)
 {
@@ -96,19 +91,19 @@ void addLayers(Cure& cure, const Model& model, const TrialTexts& texts, const Cl
 
 /// Of those that help about as much, the likeliest: repairs are in that order. What undoes a part of a mistake, or
 /// another one that looks alike, saves a little less.
-const Cure& bestOf(const std::vector<Candidate>& candidates, const TrialTexts& texts)
+const Cure& bestOf(const std::vector<Cure>& cures)
 {
-    const auto saved = [](const Candidate& one) { return one.cure.saving.saved(); };
+    const auto saved = [](const Cure& one) { return one.saving.saved(); };
     double most = 0;
-    for (const Candidate& one : candidates) most = std::max(most, saved(one));
-    const Candidate& chosen = *std::find_if(candidates.begin(), candidates.end(),
-                                            [&](const Candidate& one) { return saved(one) >= kAsMuch * most; });
-    // What is not better than leaving the part out only weakens it.
-    const auto without = std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& one) {
-        return one.cure.repair->scope == RepairScope::Layer && one.cure.layers == chosen.cure.layers &&
-               !texts.clearlySaved(one.losses, chosen.losses);
+    for (const Cure& one : cures) most = std::max(most, saved(one));
+    const Cure& chosen =
+        *std::find_if(cures.begin(), cures.end(), [&](const Cure& one) { return saved(one) >= kAsMuch * most; });
+    // What is hardly better than leaving the part out only weakens it.
+    const auto without = std::find_if(cures.begin(), cures.end(), [&](const Cure& one) {
+        return one.repair->scope == RepairScope::Layer && one.layers == chosen.layers &&
+               kMoreThanWithout * saved(one) >= saved(chosen);
     });
-    return without == candidates.end() ? chosen.cure : without->cure;
+    return without == cures.end() ? chosen : *without;
 }
 
 }  // namespace
@@ -124,7 +119,7 @@ Trials tryRepairs(const std::shared_ptr<const Model>& model, std::span<const Sam
     if (!now) return result;
 
     const std::vector<Trial> trials = allTrials(model->config().layers);
-    std::vector<Candidate> candidates;
+    std::vector<Cure> cures;
     bool isCured = false;
     for (std::size_t i = 0; i < trials.size(); ++i) {
         const Trial& trial = trials[i];
@@ -149,10 +144,10 @@ Trials tryRepairs(const std::shared_ptr<const Model>& model, std::span<const Sam
         const std::optional<Saving> saving = texts.clearlySaved(*now, *then, isOneOfFew);
         if (!saving) continue;
         isCured = isCured || (!trial.isOfSingleLayers() && saving->share() > kCured);
-        candidates.push_back({{trial.repair, trial.layers, trial.everywhere, *saving}, *then});
+        cures.push_back({trial.repair, trial.layers, trial.everywhere, *saving});
     }
-    if (candidates.empty()) return result;
-    result.best = bestOf(candidates, texts);
+    if (cures.empty()) return result;
+    result.best = bestOf(cures);
     const RepairScope scope = result.best->repair->scope;
     if ((scope == RepairScope::Layers || scope == RepairScope::Layer) && !result.best->everywhere) {
         addLayers(*result.best, *model, texts, clock);

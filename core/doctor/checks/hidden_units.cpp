@@ -99,13 +99,14 @@ std::vector<std::size_t> strangeLayers(const std::vector<Units>& layers)
 {
     std::vector<std::size_t> strange;
     std::size_t sound = 0;
-    for (std::size_t i = kEnds; i + kEnds < layers.size(); ++i) {
+    for (std::size_t i = 0; i < layers.size(); ++i) {
         const std::size_t units = layers[i].up.size();
         const double size = relation(layers[i].up, layers[i].down);
         if (size >= kRelated) {
             ++sound;
             continue;
         }
+        if (i < kEnds || i + kEnds >= layers.size()) continue;
         if (units < kFewestUnits || size > kByChance / std::sqrt(static_cast<double>(units))) return {};
         strange.push_back(i);
     }
