@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
+
 namespace vitrine {
 
 std::string_view sampleContent(std::string_view role) noexcept
@@ -37,6 +39,15 @@ RenderedPrompt renderMessages(Examination& examination, const nlohmann::ordered_
         if (vocabulary.eos) options.variables["eos_token"] = tokenizer->piece(*vocabulary.eos);
     }
     return examination.render(messages, options);
+}
+
+bool hasChatMl(const Tokenizer& tokenizer)
+{
+    const auto isControl = [&tokenizer](std::string_view piece) {
+        const std::optional<TokenId> id = tokenizer.find(piece);
+        return id && (tokenizer.kind(*id) == TokenKind::Control || tokenizer.kind(*id) == TokenKind::UserDefined);
+    };
+    return isControl("<|im_start|>") && isControl("<|im_end|>");
 }
 
 std::vector<TokenId> templateTokens(const Tokenizer& tokenizer, std::string_view text)

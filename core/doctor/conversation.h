@@ -24,6 +24,10 @@ RenderedPrompt renderRoles(Examination& examination, std::initializer_list<std::
 RenderedPrompt renderMessages(Examination& examination, const nlohmann::ordered_json& messages,
                               bool addGenerationPrompt);
 
+/// Whether the vocabulary has the tokens of ChatML, in which chats are then written if the file has no template
+/// (core/engine/prompt_builder.cpp).
+bool hasChatMl(const Tokenizer& tokenizer);
+
 /// The tokens of text that a template wrote; none if it cannot be tokenized.
 std::vector<TokenId> templateTokens(const Tokenizer& tokenizer, std::string_view text);
 

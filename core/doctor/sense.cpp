@@ -29,18 +29,23 @@ constexpr std::size_t kFewestTokens = 8;
 constexpr double kSoundGain = 0.25;
 constexpr double kDoubtfulGain = 0.08;
 
-/// A chat as the model's template writes it; plain text where that does not work.
+/// A chat as the model's template writes it, or ChatML in its place; plain text where that does not work.
 std::string chatText(Examination& examination, const SampleText& text)
 {
     const std::string plain(text.text);
-    if (!examination.chatTemplate()) return plain;
+    const bool isChatMl = !examination.chatTemplate() && hasChatMl(examination.model()->tokenizer());
+    if (!examination.chatTemplate() && !isChatMl) return plain;
+    std::string chatMl;
     auto messages = nlohmann::ordered_json::array();
     for (std::size_t begin = 0; begin < plain.size();) {
         const std::size_t end = std::min(plain.find('\n', begin), plain.size());
         messages.push_back(
             {{"role", messages.size() % 2 == 0 ? "user" : "assistant"}, {"content", plain.substr(begin, end - begin)}});
+        chatMl += concat("<|im_start|>", messages.size() % 2 == 1 ? "user\n" : "assistant\n",
+                         plain.substr(begin, end - begin), "<|im_end|>\n");
         begin = end + 1;
     }
+    if (isChatMl) return chatMl;
     try {
         return renderMessages(examination, messages, false).text;
     } catch (const Error&) {

@@ -11,10 +11,12 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iterator>
 #include <span>
+#include <string_view>
 #include <vector>
 
 using namespace vitrine;
@@ -74,6 +76,17 @@ private slots:
         QCOMPARE(diagnosis.sense->verdict, SenseVerdict::Sound);
         QCOMPARE(diagnosis.sense->texts.size(), sampleTexts().size());
         QVERIFY(!isUntrained(*Model::load(starterModelPath())));
+    }
+    /// Without its template it is addressed in ChatML, here as in a chat.
+    void aModelWithoutItsTemplate()
+    {
+        Bytes file = starterBytes();
+        const std::string_view key = "tokenizer.chat_template";
+        const auto at = std::search(file.begin(), file.end(), std::as_bytes(std::span(key)).begin(),
+                                    std::as_bytes(std::span(key)).end());
+        QVERIFY(at != file.end());
+        *(at + 22) = std::byte{'x'};  // a key that nobody knows
+        QCOMPARE(findingsOf(file), QStringList("chat-template: note"));
     }
     void aRandomOneIsNotJudged()
     {

@@ -128,11 +128,7 @@ void checkGenerationPrompt(Examination& examination, const RenderedPrompt& promp
 /// What takes the place of a template that is missing, as core/engine/prompt_builder.cpp chooses it.
 void noteMissing(const Examination& examination, Findings& findings)
 {
-    const auto isControl = [tokenizer = examination.tokenizer()](std::string_view piece) {
-        const std::optional<TokenId> id = tokenizer ? tokenizer->find(piece) : std::nullopt;
-        return id && (tokenizer->kind(*id) == TokenKind::Control || tokenizer->kind(*id) == TokenKind::UserDefined);
-    };
-    if (isControl("<|im_start|>") && isControl("<|im_end|>")) {
+    if (examination.tokenizer() && hasChatMl(*examination.tokenizer())) {
         findings.add(Severity::Note, kKey,
                      "The file has no chat template, but its vocabulary has the tokens of ChatML.",
                      {"vitrine-cli chat and the window then write every message in ChatML (<|im_start|>role … "
