@@ -185,6 +185,10 @@ void addExperts(const ExpertConfig& right, Hypotheses& all)
     addWeights(right, list);
     addChoices(right, list);
     if (right.sharedFeedForward == 0) return;
+    list.add(Cause::GateSwapped, "in the chosen experts, not in the shared one",
+             [](ExpertsCall& call) { std::swap(call.weights.gate, call.weights.up); });
+    list.add(Cause::GateSwapped, "in the shared expert alone",
+             [](ExpertsCall& call) { std::swap(call.weights.sharedGate, call.weights.sharedUp); });
     list.add(Cause::ExpertsShared, "left out", [](ExpertsCall& call) { call.sharedWeight = 0; });
     list.add(Cause::ExpertsShared, "without its gate", [](ExpertsCall& call) { call.sharedWeight = 1; });
 }

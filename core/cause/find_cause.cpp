@@ -245,7 +245,7 @@ private:
         verdict.hint = hintOf(verdict);
         verdict.sentence = sentenceOf(verdict);
         if (m_trials.endedEarly()) {
-            verdict.evidence.push_back(concat("The search ended early, after ", fixedPoint(m_request.seconds, 0),
+            verdict.evidence.push_back(concat("The search ended early, after ", significant(m_request.seconds, 3),
                                               " seconds and ", m_trials.count(), " computations."));
         }
         return verdict;

@@ -112,10 +112,12 @@ void addFactors(const HypothesisContext& context, RopeList& list)
     }
 }
 
-void addDims(const std::vector<RopeConfig>& ropes, std::uint32_t headDim, RopeList& list)
+void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ropes, RopeList& list)
 {
+    const std::uint32_t headDim = context.model.config().headDim;
     std::vector<std::uint32_t> numbers{headDim, headDim / 2, headDim / 4, headDim * 3 / 4};
-    for (std::uint32_t dims = 2; dims < headDim && headDim <= 32; dims += 2) numbers.push_back(dims);
+    const std::uint32_t mostForAll = context.wholePass ? 32 : 256;  // where a try takes long, the usual ones alone
+    for (std::uint32_t dims = 2; dims < headDim && headDim <= mostForAll; dims += 2) numbers.push_back(dims);
     std::set<std::uint32_t> seen{ropes.front().dims};
     for (const std::uint32_t dims : numbers) {
         if (dims == 0 || dims % 2 != 0 || !seen.insert(dims).second) continue;
@@ -229,7 +231,7 @@ void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all)
     addFactors(context, list);
     addScalings(ropes, list);
     addOffsets(context, list);
-    addDims(ropes, context.model.config().headDim, list);
+    addDims(context, ropes, list);
 }
 
 }  // namespace vitrine
