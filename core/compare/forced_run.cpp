@@ -79,6 +79,11 @@ public:
         CpuBackend::addPositions(x, table);
         keep(x);
     }
+    void scale(const MatrixView& x, float factor) override
+    {
+        CpuBackend::scale(x, factor);
+        keep(x);
+    }
     void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
               float epsilon) override
     {
