@@ -4,6 +4,7 @@
 #include "app/session/footnote.h"
 #include "app/session/run_facts.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <tuple>
 #include <utility>
@@ -49,6 +50,8 @@ QVariant MessageListModel::value(std::size_t at, int role) const
         return row.message.sibling;
     case SiblingsRole:
         return row.message.siblings;
+    case LeftOutRole:
+        return row.leftOut;
     case EditedRole:
         return row.message.edited;
     default:
@@ -83,7 +86,7 @@ void MessageListModel::reset(std::vector<StoredMessage> messages)
 {
     beginResetModel();
     m_rows.clear();
-    for (StoredMessage& message : messages) m_rows.push_back({std::move(message), nullptr, nullptr});
+    for (StoredMessage& message : messages) m_rows.push_back({std::move(message), nullptr, nullptr, 0});
     endResetModel();
     emit countChanged();
 }
@@ -91,7 +94,7 @@ void MessageListModel::reset(std::vector<StoredMessage> messages)
 void MessageListModel::append(StoredMessage message)
 {
     beginInsertRows({}, count(), count());
-    m_rows.push_back({std::move(message), nullptr, nullptr});
+    m_rows.push_back({std::move(message), nullptr, nullptr, 0});
     endInsertRows();
     emit countChanged();
 }
@@ -126,11 +129,33 @@ void MessageListModel::replaceFrom(int row, std::vector<StoredMessage> messages)
     auto message = messages.begin();
     // In place, so that its delegate stays, and with it the keyboard's focus.
     if (row < count() && message != messages.end()) {
-        m_rows[static_cast<std::size_t>(row)] = {std::move(*message++), nullptr, nullptr};
+        m_rows[static_cast<std::size_t>(row)] = {std::move(*message++), nullptr, nullptr, 0};
         touch(row, {});
     }
     for (; message != messages.end(); ++message) append(std::move(*message));
     emit countChanged();
+}
+
+void MessageListModel::setLeftOut(const std::vector<qint64>& messages)
+{
+    int first = -1;  // of the stretch that the row is in
+    std::vector<int> marks(m_rows.size(), 0);
+    for (int row = 0; row < count(); ++row) {
+        const auto at = static_cast<std::size_t>(row);
+        if (!std::binary_search(messages.begin(), messages.end(), m_rows[at].message.id)) {
+            first = -1;
+        } else if (first < 0) {
+            first = row;
+            marks[at] = 1;
+        } else {
+            marks[at] = -1;
+            ++marks[static_cast<std::size_t>(first)];
+        }
+    }
+    for (int row = 0; row < count(); ++row) {
+        const auto at = static_cast<std::size_t>(row);
+        if (std::exchange(m_rows[at].leftOut, marks[at]) != marks[at]) touch(row, {LeftOutRole});
+    }
 }
 
 void MessageListModel::appendText(qint64 messageId, const QString& text)

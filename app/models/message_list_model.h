@@ -36,6 +36,7 @@ public:
         SiblingRole,          ///< its number among those with the same parent, from 1
         SiblingsRole,         ///< how many of them there are
         EditedRole,           ///< bool: a person wrote it in the place of another
+        LeftOutRole,  ///< not in the prompt: of how many, from the first of them on; 0 if it is, -1 after the first
     };
     Q_ENUM(Role)
 
@@ -69,6 +70,8 @@ public:
     void update(std::vector<StoredMessage> messages);
     /// These messages replace the one in `row` and all below it.
     void replaceFrom(int row, std::vector<StoredMessage> messages);
+    /// Marks the messages that the prompt has no room for; `messages` is ascending.
+    void setLeftOut(const std::vector<qint64>& messages);
     /// These ignore messages that are not shown.
     void appendText(qint64 messageId, const QString& text);
     /// `tokens`: number of the whole reasoning so far.
@@ -87,6 +90,7 @@ private:
         /// Made when a delegate first asks for them.
         std::unique_ptr<BlockListModel, DeleteLater> blocks;
         std::unique_ptr<BlockListModel, DeleteLater> reasoningBlocks;
+        int leftOut = 0;  ///< as LeftOutRole says
     };
 
     BlockListModel* blocksOf(std::unique_ptr<BlockListModel, DeleteLater>& blocks, const QString& text) const;

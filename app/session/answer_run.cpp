@@ -1,6 +1,7 @@
 #include "app/session/answer_run.h"
 
 #include "app/session/footnote.h"
+#include "app/session/prompt_history.h"
 #include "app/session/run_facts.h"
 #include "app/store/text.h"
 
@@ -35,6 +36,8 @@ double AnswerRun::tokensPerSecond() const
 AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
 {
     m_phase = Phase::Prompt;
+    m_sincePrompt.start();
+    m_info.leftOut = sourcesOf(m_sources, event.droppedMessages);
     m_prompt = event.tokens;
     m_given = std::min<std::size_t>(event.answerTokens, m_prompt.size());
     const auto answer = m_prompt.end() - static_cast<std::ptrdiff_t>(m_given);
@@ -64,6 +67,15 @@ void AnswerRun::noteHash(const std::optional<std::uint64_t>& hash)
 void AnswerRun::promptProgress(const PromptProgress& event)
 {
     m_promptProgress = event.totalTokens == 0 ? 1.0 : static_cast<double>(event.doneTokens) / event.totalTokens;
+}
+
+double AnswerRun::promptSecondsLeft() const
+{
+    // Less than that says nothing, and what ends soon need not be told of.
+    constexpr double kLeastShare = 0.02;
+    if (m_phase != Phase::Prompt || !m_sincePrompt.isValid() || m_promptProgress < kLeastShare) return -1;
+    const double seconds = static_cast<double>(m_sincePrompt.nsecsElapsed()) * 1e-9;
+    return seconds / m_promptProgress * (1 - m_promptProgress);
 }
 
 void AnswerRun::promptScored(const PromptScored& event)
@@ -110,6 +122,7 @@ void AnswerRun::write()
     if (!m_promptWritten && !m_prompt.empty()) {
         m_store.setPrompt(m_message, m_prompt);
         m_store.setFacts(m_message, m_info.facts);
+        if (!m_info.leftOut.empty()) m_store.setLeftOut(m_message, m_info.leftOut);
         m_promptWritten = true;
     }
     if (hasUnwritten()) {

@@ -42,6 +42,10 @@ public:
         QString reasoning;
     };
     Added promptReady(const PromptReady& event);
+    /// Which stored messages each of the prompt's is made of.
+    void setSources(std::vector<std::vector<qint64>> sources) { m_sources = std::move(sources); }
+    /// Seconds until the prompt is evaluated, if it goes on as it has; negative while that is not known.
+    double promptSecondsLeft() const;
     void promptProgress(const PromptProgress& event);
     void promptScored(const PromptScored& event);
     Added tokensGenerated(std::span<const TokenGenerated> events);
@@ -75,6 +79,8 @@ private:
     MessageState m_state = MessageState::Streaming;
     bool m_endWritten = false;
     double m_promptProgress = 0;
+    QElapsedTimer m_sincePrompt;
+    std::vector<std::vector<qint64>> m_sources;
     std::vector<PromptToken> m_prompt;
     bool m_promptWritten = false;
     std::vector<TokenRecord> m_beginning;

@@ -38,6 +38,7 @@ ChatSession::ChatSession(const Parts& parts, QObject* parent)
     startSaving();
     connectLibrary();
     connectBridge();
+    connect(&m_parts.settings, &AppSettings::samplingChanged, this, &ChatSession::countSoon);
     connect(&m_parts.tokens, &TokenStripModel::messageRequested, this, &ChatSession::showTokens);
 }
 
@@ -53,9 +54,13 @@ void ChatSession::connectLibrary()
     const ModelLibrary* library = &m_parts.library;
     connect(library, &ModelLibrary::opened, this, [this] {
         if (m_waiting) sendDraft();
+        if (const auto again = std::exchange(m_again, {})) answerAgainWith(again->message, again->values, {});
     });
     connect(library, &ModelLibrary::changed, this, [this] {
-        if (!m_parts.library.loading()) setWaiting(false);
+        if (!m_parts.library.loading()) {
+            setWaiting(false);
+            m_again.reset();
+        }
         emit canSendChanged();
         emit progressChanged();
     });
@@ -113,24 +118,17 @@ double ChatSession::promptProgress() const
     return run ? run->promptProgress() : 0;
 }
 
+double ChatSession::promptSecondsLeft() const
+{
+    const AnswerRun* run = shownRun();
+    return run ? run->promptSecondsLeft() : -1;
+}
+
 double ChatSession::tokensPerSecond() const
 {
     if (const AnswerRun* run = shownRun()) return run->tokensPerSecond();
     const AnswerInfo* answer = lastAnswer();
     return answer ? generationSpeed(*answer) : 0;
-}
-
-int ChatSession::contextUsed() const
-{
-    if (const AnswerRun* run = shownRun(); run && run->contextUsed() > 0) return run->contextUsed();
-    if (m_counted) return *m_counted;
-    const AnswerInfo* answer = lastAnswer();
-    return answer ? answer->promptTokens + answer->generatedTokens : 0;
-}
-
-int ChatSession::contextLength() const
-{
-    return m_parts.library.contextLength();
 }
 
 void ChatSession::sendNow(const QString& text, ChatStore::Sent sent)
@@ -201,6 +199,7 @@ void ChatSession::show(ChatDetails chat)
     if (!m_retryTimer.isActive()) setError({}, {});
     const StoredMessage* last = m_messages->last();
     showTokens(last && last->role == QLatin1String("assistant") ? last->id : 0);
+    m_counted = {};
     countContext();
     countContinuations();
     showQueue();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/session/answer_run.h"
+#include "app/session/context_parts.h"
 #include "app/session/prompt_preview.h"
 #include "app/store/chat_store.h"
 #include "app/store/message_queue.h"
@@ -11,6 +12,7 @@
 #include <QObject>
 #include <QSet>
 #include <QTimer>
+#include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
 
 #include <memory>
@@ -60,7 +62,14 @@ class ChatSession : public QObject {
     Q_PROPERTY(Phase phase READ phase NOTIFY progressChanged)
     Q_PROPERTY(double promptProgress READ promptProgress NOTIFY progressChanged)
     Q_PROPERTY(double tokensPerSecond READ tokensPerSecond NOTIFY progressChanged)
+    /// Seconds until the prompt is read; negative while that is not known.
+    Q_PROPERTY(double promptSecondsLeft READ promptSecondsLeft NOTIFY progressChanged)
+    /// Tokens of the next prompt in the loaded model, or of the one that is being answered; what they are for, and how
+    /// many of the context are to stay free for the answer.
     Q_PROPERTY(int contextUsed READ contextUsed NOTIFY progressChanged)
+    Q_PROPERTY(int contextSystem READ contextSystem NOTIFY progressChanged)
+    Q_PROPERTY(int contextDraft READ contextDraft NOTIFY progressChanged)
+    Q_PROPERTY(int contextReserve READ contextReserve NOTIFY progressChanged)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY progressChanged)
     Q_PROPERTY(QString draft READ draft WRITE setDraft NOTIFY draftChanged)
     /// Characters of the draft's other part, which is too long for an editor; it is sent below the draft.
@@ -120,7 +129,11 @@ public:
     Phase phase() const;
     double promptProgress() const;
     double tokensPerSecond() const;
+    double promptSecondsLeft() const;
     int contextUsed() const;
+    int contextSystem() const { return m_counted.system; }
+    int contextDraft() const { return m_counted.draft; }
+    int contextReserve() const { return m_counted.reserve; }
     int contextLength() const;
     QString draft() const { return m_chat.draft; }
     void setDraft(const QString& draft);
@@ -149,6 +162,9 @@ public:
     Q_INVOKABLE void stop();
     /// Sends the first message of the queue, which waits after an answer that was stopped or failed.
     Q_INVOKABLE void sendQueued();
+    /// From now on nothing is left out of prompts: a chat that does not fit is not answered. If the last answer was
+    /// made without some messages, it is taken out, as by removeBranch().
+    Q_INVOKABLE void keepAll();
     /// Takes a message out of the queue, and puts it before the draft.
     Q_INVOKABLE void takeQueued(qint64 queued);
 
@@ -156,6 +172,11 @@ public:
     Q_INVOKABLE void regenerate();
     /// Asks for another answer in the place of this one, or for an answer to this message of the user's.
     Q_INVOKABLE void answerAgain(qint64 message);
+    /// The same with other values of samplers, by their names ("top-p"), where a null leaves the setting, and by
+    /// another model, which is opened first: it is asked for when that is done. Empty: the one that is open.
+    Q_INVOKABLE void answerAgainWith(qint64 message, const QVariantMap& values, const QString& model);
+    /// A sampler's setting.
+    Q_INVOKABLE double samplerValue(const QString& name) const;
     /// Another version of an answer, which begins with all of it and goes on.
     Q_INVOKABLE void continueAnswer(qint64 message);
     Q_INVOKABLE void beginEdit(qint64 message);
@@ -243,15 +264,22 @@ private:
         std::vector<StoredMessage> conversation;  ///< up to the user's message that is answered
         std::vector<TokenRecord> tokens = {};     ///< with which the answer begins
         std::string text = {};                    ///< behind these
+        QVariantMap values = {};                  ///< of samplers, instead of the settings'
+    };
+    /// An answer that waits for a model.
+    struct Again {
+        qint64 message = 0;
+        QVariantMap values;
     };
     bool canAnswer() const;
-    void startAnswer(int row);
+    void startAnswer(int row, const QVariantMap& values = {});
     void ask(Wanted wanted);
     void placeAnswer(const AnswerRun& run, const Wanted& wanted);
     /// Reads what is shown again, as far as it has changed.
     void showPath();
     void countContinuations();
     void countContext();
+    void countSoon();
     void handlePromptReady(const PromptReady& event);
     void handleTokens(const std::vector<TokenGenerated>& events);
     void handleFinished(const GenerationFinished& event);
@@ -285,6 +313,7 @@ private:
     qint64 m_editedMessage = 0;
     QString m_editText;
     int m_continuations = 0;
+    std::optional<Again> m_again;
     std::vector<RemovedBranch> m_removed;  ///< the last one is the first to be brought back
     QString m_notice;
     QString m_error;
@@ -293,7 +322,11 @@ private:
     std::vector<std::unique_ptr<AnswerRun>> m_runs;
     std::vector<std::unique_ptr<AnswerRun>> m_unsaved;  ///< have ended, but are not wholly in the store
     PromptPreview m_preview;                            ///< its next result becomes m_counted
-    std::optional<int> m_counted;                       ///< tokens that the chat takes in the loaded model
+    ContextParts m_counted;                             ///< of the next prompt in the loaded model
+    std::vector<std::vector<qint64>> m_sources;         ///< of the messages of that prompt
+    std::int32_t m_draftIndex = -1;                     ///< among them
+    bool m_counting = false;
+    bool m_countAgain = false;  ///< something has changed since counting began
     QTimer m_sliceTimer;
     QTimer m_editTimer;
     QTimer m_retryTimer;  ///< runs while the store cannot be written

@@ -41,11 +41,14 @@ void ChatSession::connectBridge()
 
 /// Asks for an answer that takes the place of what is shown from `row` on; the message above is the user's and already
 /// stored.
-void ChatSession::startAnswer(int row)
+void ChatSession::startAnswer(int row, const QVariantMap& values)
 {
     std::vector<StoredMessage> conversation = m_messages->messages();
     conversation.resize(static_cast<std::size_t>(row));
-    ask({.chat = m_chat.id, .systemPrompt = m_chat.systemPrompt, .conversation = std::move(conversation)});
+    ask({.chat = m_chat.id,
+         .systemPrompt = m_chat.systemPrompt,
+         .conversation = std::move(conversation),
+         .values = values});
 }
 
 /// Also in a chat that is not shown.
@@ -57,14 +60,19 @@ void ChatSession::ask(Wanted wanted)
     start.parent = wanted.conversation.back().id;
     start.modelName = m_parts.library.name();
     start.modelPath = m_parts.library.path();
-    start.settings = answerSettings(settings, *m_parts.library.summary());
+    start.settings = answerSettings(settings, *m_parts.library.summary(), wanted.values);
     start.facts = factsOf(*m_parts.library.summary());
 
     Generate command;
     command.request = m_parts.bridge.nextRequest();
     command.conversation = wanted.chat;
-    command.messages = promptMessages(wanted.systemPrompt, wanted.conversation);
+    PromptHistory history = promptHistory(wanted.systemPrompt, wanted.conversation);
+    command.messages = std::move(history.messages);
+    command.overflow = static_cast<Overflow>(settings.overflow());
     command.sampling = settings.sampling();
+    for (auto value = wanted.values.begin(); value != wanted.values.end(); ++value) {
+        command.sampling.values[toUtf8(value.key())] = value->toDouble();
+    }
     for (const QString& stop : settings.stopStrings()) command.stopStrings.push_back(toUtf8(stop));
     command.maxTokens = static_cast<std::uint32_t>(settings.maxTokens());
     command.alternatives = static_cast<std::uint32_t>(settings.alternatives());
@@ -75,6 +83,7 @@ void ChatSession::ask(Wanted wanted)
 
     m_runs.push_back(std::make_unique<AnswerRun>(m_parts.answers, command.request, start));
     AnswerRun& run = *m_runs.back();
+    run.setSources(std::move(history.sources));
     run.beginWith(std::move(wanted.tokens));
     if (wanted.chat == m_chat.id) placeAnswer(run, wanted);
     m_sliceTimer.start();
@@ -98,10 +107,9 @@ void ChatSession::placeAnswer(const AnswerRun& run, const Wanted& wanted)
     answer.siblings = m_tree.versions(answer.id);
     answer.sibling = answer.siblings;
     m_messages->replaceFrom(static_cast<int>(wanted.conversation.size()), {std::move(answer)});
-    m_preview.cancel();
-    m_counted.reset();
     m_parts.tokens.reset(run.message());
     countContinuations();
+    countContext();
 }
 
 void ChatSession::handlePromptReady(const PromptReady& event)
@@ -116,6 +124,7 @@ void ChatSession::handlePromptReady(const PromptReady& event)
         m_parts.tokens.append(run->tokens());
     }
     if (run != shownRun()) return;
+    m_messages->setLeftOut(run->info().leftOut);
     QStringList notices;
     for (const std::string& notice : event.notices) notices << fromUtf8(notice);
     setNotice(notices.join(u'\n'));
@@ -157,38 +166,6 @@ void ChatSession::handleFailed(const Failed& event)
     run->fail(event);
     endRun(*run);
     if (event.ofDevice) m_parts.library.deviceFailed(fromUtf8(event.sentence));
-}
-
-/// Counts how much of the context the chat takes, where its last answer does not tell: it was another model's, or was
-/// given in a larger context.
-void ChatSession::countContext()
-{
-    m_preview.cancel();
-    m_counted.reset();
-    const ModelLibrary& library = m_parts.library;
-    const AnswerInfo* answer = lastAnswer();
-    if (!answer || generating() || library.loading() || !library.prompts()) return;
-    if (answer->modelPath == library.path() && contextUsed() <= contextLength()) return;
-    m_preview.start(library.prompts(), promptMessages(m_chat.systemPrompt, m_messages->messages()));
-}
-
-void ChatSession::handleUncounted(const QString& sentence)
-{
-    m_counted = contextLength();  // what cannot be left out fills it already
-    setNotice(sentence);
-    emit progressChanged();
-}
-
-void ChatSession::handleCount(const FittedPrompt& prompt)
-{
-    m_counted = static_cast<int>(prompt.prompt.tokens.size());
-    if (const int dropped = static_cast<int>(prompt.droppedMessages.size()); dropped > 0) {
-        const QString oldest = dropped == 1 ? tr("the oldest message") : tr("the %1 oldest messages").arg(dropped);
-        setNotice(tr("The context of %1 tokens does not hold the whole chat: %2 will be left out of the prompt.")
-                      .arg(contextLength())
-                      .arg(oldest));
-    }
-    emit progressChanged();
 }
 
 /// Takes a run that has ended out of the list; the message it belonged to keeps what is known of it.

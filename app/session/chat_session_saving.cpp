@@ -87,6 +87,7 @@ void ChatSession::setDraft(const QString& draft)
     m_editTimer.start();
     setWaiting(false);
     emit draftChanged();
+    countSoon();
 }
 
 void ChatSession::setSystemPrompt(const QString& text)
@@ -96,6 +97,7 @@ void ChatSession::setSystemPrompt(const QString& text)
     m_edits.systemPrompt = text;
     m_editTimer.start();
     emit systemPromptChanged();
+    countSoon();
 }
 
 void ChatSession::addPasted(const QString& text)
@@ -115,6 +117,7 @@ void ChatSession::setPasted(const QString& text)
     m_editTimer.start();
     setWaiting(false);
     emit pastedChanged();
+    countSoon();
 }
 
 void ChatSession::setWaiting(bool waiting)

@@ -5,6 +5,7 @@
 #include "app/session/chat_session.h"
 #include "app/session/continuation.h"
 #include "app/session/engine_bridge.h"
+#include "app/settings/app_settings.h"
 #include "app/store/text.h"
 
 #include <algorithm>
@@ -41,14 +42,31 @@ void ChatSession::regenerate()
 
 void ChatSession::answerAgain(qint64 message)
 {
+    answerAgainWith(message, {}, {});
+}
+
+double ChatSession::samplerValue(const QString& name) const
+{
+    const SamplerParameter* parameter = findParameter(toUtf8(name));
+    return parameter ? m_parts.settings.value(*parameter) : 0;
+}
+
+void ChatSession::answerAgainWith(qint64 message, const QVariantMap& values, const QString& model)
+{
+    if (!model.isEmpty() && model != m_parts.library.path()) {
+        if (generating() || m_messages->rowOf(message) < 0) return;
+        m_parts.library.load(model);
+        if (m_parts.library.loading()) m_again = {message, values};
+        return;
+    }
     const int row = m_messages->rowOf(message);
     if (!canSend() || row < 0) return;
     const bool answered = m_messages->messageAt(row)->role == QLatin1String("assistant");
     if (answered && row == 0) return;
-    guarded([this, row, answered] {
+    guarded([&] {
         dismissError();
         dismissNotice();
-        startAnswer(answered ? row : row + 1);
+        startAnswer(answered ? row : row + 1, values);
     });
 }
 

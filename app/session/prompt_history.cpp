@@ -2,12 +2,18 @@
 
 #include "app/store/text.h"
 
+#include <algorithm>
+
 namespace vitrine {
 
-std::vector<Message> promptMessages(const QString& systemPrompt, const std::vector<StoredMessage>& conversation)
+PromptHistory promptHistory(const QString& systemPrompt, const std::vector<StoredMessage>& conversation)
 {
-    std::vector<Message> messages;
-    if (!systemPrompt.trimmed().isEmpty()) messages.push_back({"system", toUtf8(systemPrompt)});
+    PromptHistory history;
+    std::vector<Message>& messages = history.messages;
+    if (!systemPrompt.trimmed().isEmpty()) {
+        messages.push_back({"system", toUtf8(systemPrompt)});
+        history.sources.emplace_back();
+    }
     for (const StoredMessage& stored : conversation) {
         if (stored.text.isEmpty()) continue;
         const std::string role = toUtf8(stored.role);
@@ -15,9 +21,23 @@ std::vector<Message> promptMessages(const QString& systemPrompt, const std::vect
             messages.back().content += "\n\n" + toUtf8(stored.text);
         } else {
             messages.push_back({role, toUtf8(stored.text), toUtf8(stored.reasoning.trimmed())});
+            history.sources.emplace_back();
         }
+        history.sources.back().push_back(stored.id);
     }
-    return messages;
+    return history;
+}
+
+std::vector<qint64> sourcesOf(const std::vector<std::vector<qint64>>& sources, const std::vector<std::int32_t>& indices)
+{
+    std::vector<qint64> ids;
+    for (const std::int32_t index : indices) {
+        if (index < 0 || static_cast<std::size_t>(index) >= sources.size()) continue;
+        const std::vector<qint64>& of = sources[static_cast<std::size_t>(index)];
+        ids.insert(ids.end(), of.begin(), of.end());
+    }
+    std::sort(ids.begin(), ids.end());
+    return ids;
 }
 
 }  // namespace vitrine

@@ -21,15 +21,15 @@ PromptPreview::~PromptPreview()
     m_thread.waitForDone();
 }
 
-void PromptPreview::start(std::shared_ptr<const Prompts> prompts, std::vector<Message> messages)
+void PromptPreview::start(std::shared_ptr<const Prompts> prompts, MessageSource messages, const PromptLimits& limits)
 {
     cancel();
     m_stop = std::stop_source();
     m_thread.start([this, number = m_number, stop = m_stop.get_token(), prompts = std::move(prompts),
-                    messages = std::move(messages)] {
+                    messages = std::move(messages), limits] {
         if (stop.stop_requested()) return;
         try {
-            tell(number, [this, prompt = prompts->fit(messages, 0, 0, stop)] { emit ready(prompt); });
+            tell(number, [this, prompt = prompts->fit(messages(), limits, stop)] { emit ready(prompt); });
         } catch (const Error& error) {
             tell(number, [this, sentence = fromUtf8(error.sentence())] { emit failed(sentence); });
         } catch (const std::bad_alloc&) {

@@ -6,6 +6,7 @@
 #include <QString>
 #include <QThreadPool>
 
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -21,8 +22,10 @@ public:
     explicit PromptPreview(QObject* parent = nullptr);
     ~PromptPreview() override;
 
+    /// Makes the messages of a prompt, on that thread.
+    using MessageSource = std::function<std::vector<Message>()>;
     /// Gives up the one before. `prompts` must not be null.
-    void start(std::shared_ptr<const Prompts> prompts, std::vector<Message> messages);
+    void start(std::shared_ptr<const Prompts> prompts, MessageSource messages, const PromptLimits& limits = {});
     void cancel();
 
 signals:

@@ -99,9 +99,12 @@ RunFacts factsOf(const ModelSummary& model)
     return facts;
 }
 
-QString answerSettings(const AppSettings& settings, const ModelSummary& model)
+QString answerSettings(const AppSettings& settings, const ModelSummary& model, const QVariantMap& values)
 {
     QJsonObject json = settings.answerSettings();
+    for (auto value = values.begin(); value != values.end(); ++value) {
+        json.insert(AppSettings::answerKey(value.key()), value->toDouble());
+    }
     json.insert(QStringLiteral("contextLength"), static_cast<qint64>(model.contextLength));
     json.insert(QStringLiteral("device"), fromUtf8(model.options.device));
     json.insert(QStringLiteral("deviceLayers"), static_cast<qint64>(model.deviceLayers));

@@ -4,6 +4,7 @@
 #include "core/engine/events.h"
 
 #include <QString>
+#include <QVariantMap>
 
 #include <cstdint>
 #include <optional>
@@ -20,8 +21,8 @@ std::optional<std::uint64_t> modelHashFrom(const RunFacts& facts);
 RunFacts factsOf(const ModelSummary& model);
 
 /// All settings that affect an answer by this model, as a JSON object: those of sampling, and those the model was
-/// opened with.
-QString answerSettings(const AppSettings& settings, const ModelSummary& model);
+/// opened with. `values` of samplers, by their names, stand instead of the settings'.
+QString answerSettings(const AppSettings& settings, const ModelSummary& model, const QVariantMap& values = {});
 
 /// How an answer came about, one line per fact; "unknown" for what is not known. Empty for users'
 /// messages and while an answer is running.

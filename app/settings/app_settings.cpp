@@ -41,9 +41,9 @@ const WholeNumber& wholeNumber(std::string_view key)
 }
 
 /// "top-k" as "topK".
-QString camelCase(std::string_view name)
+QString camelCase(const QString& name)
 {
-    QStringList words = fromUtf8(name).split(u'-');
+    QStringList words = name.split(u'-');
     for (QString& word : words) {
         if (&word != &words.front()) word.replace(0, 1, word[0].toUpper());
     }
@@ -56,6 +56,12 @@ constexpr std::array<std::pair<AppSettings::Theme, const char*>, 3> kThemes{{
     {AppSettings::Theme::Dark, "dark"},
 }};
 
+constexpr std::array<std::pair<AppSettings::Overflow, const char*>, 3> kOverflows{{
+    {AppSettings::Overflow::DropOldest, "oldest"},
+    {AppSettings::Overflow::DropMiddle, "middle"},
+    {AppSettings::Overflow::Stop, "stop"},
+}};
+
 }  // namespace
 
 /// A number, its default and the range that it is kept in.
@@ -65,7 +71,7 @@ struct AppSettings::NumberSetting {
     {
     }
     explicit NumberSetting(const SamplerParameter& parameter)
-        : key(kSampling + camelCase(parameter.name)), standard(parameter.standard), range(parameter.offered),
+        : key(kSampling + camelCase(fromUtf8(parameter.name))), standard(parameter.standard), range(parameter.offered),
           whole(parameter.decimals == 0)
     {
     }
@@ -101,6 +107,24 @@ void AppSettings::setTheme(Theme theme)
     for (const auto& [known, name] : kThemes) {
         if (known == theme) writeView("view/theme", QLatin1String(name));
     }
+}
+
+AppSettings::Overflow AppSettings::overflow() const
+{
+    const QString name = m_settings.value("chat/overflow").toString();
+    for (const auto& [overflow, known] : kOverflows) {
+        if (name == QLatin1String(known)) return overflow;
+    }
+    return Overflow::DropOldest;
+}
+
+void AppSettings::setOverflow(Overflow overflow)
+{
+    if (overflow == this->overflow()) return;
+    for (const auto& [known, name] : kOverflows) {
+        if (known == overflow) m_settings.setValue("chat/overflow", QLatin1String(name));
+    }
+    emit samplingChanged();
 }
 
 QString AppSettings::device() const
@@ -220,6 +244,11 @@ QJsonObject AppSettings::answerSettings() const
     json.insert(QStringLiteral("scorePrompt"), scorePrompt());
     json.insert(QStringLiteral("drafts"), drafts());
     return json;
+}
+
+QString AppSettings::answerKey(const QString& parameter)
+{
+    return camelCase(parameter);
 }
 
 QString AppSettings::save()

@@ -36,6 +36,8 @@ class AppSettings : public QObject {
     /// Whether all prompts are scored at once, and not only when somebody asks for it (PromptScorer).
     Q_PROPERTY(bool scorePrompt READ scorePrompt WRITE setScorePrompt NOTIFY samplingChanged)
     Q_PROPERTY(int alternatives READ alternatives WRITE setAlternatives NOTIFY samplingChanged)
+    /// What is left out of a prompt that the context has no room for.
+    Q_PROPERTY(Overflow overflow READ overflow WRITE setOverflow NOTIFY samplingChanged)
     /// 0: what the model was trained for, at most 8192. Takes effect with the next model that is loaded.
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY engineChanged)
     /// "cpu", "vulkan" (the best GPU) or "vulkan:N". Takes effect with the next model that is loaded.
@@ -50,6 +52,13 @@ class AppSettings : public QObject {
 public:
     enum class Theme { System, Light, Dark };
     Q_ENUM(Theme)
+    /// vitrine::Overflow, for QML.
+    enum class Overflow {
+        DropOldest = static_cast<int>(vitrine::Overflow::DropOldest),
+        DropMiddle = static_cast<int>(vitrine::Overflow::DropMiddle),
+        Stop = static_cast<int>(vitrine::Overflow::Stop),
+    };
+    Q_ENUM(Overflow)
 
     /// `file` is made when something is first written. `samplers` must outlive this.
     explicit AppSettings(const QString& file, SamplerTable samplers = allSamplers(), QObject* parent = nullptr);
@@ -86,6 +95,8 @@ public:
     void setStopStrings(const QStringList& strings);
     bool scorePrompt() const { return flag("sampling/scorePrompt", false); }
     void setScorePrompt(bool on);
+    Overflow overflow() const;
+    void setOverflow(Overflow overflow);
     int alternatives() const { return integer("sampling/alternatives"); }
     void setAlternatives(int value) { writeNumber("sampling/alternatives", value); }
     int contextLength() const { return integer("engine/contextLength"); }
@@ -108,6 +119,8 @@ public:
     EngineOptions engineOptions() const;
     /// All settings that affect an answer, whatever the model, for its record.
     QJsonObject answerSettings() const;
+    /// A sampler's parameter in there: "topK" for "top-k".
+    static QString answerKey(const QString& parameter);
 
     qint64 lastChat() const { return m_settings.value("session/lastChat").toLongLong(); }
     void setLastChat(qint64 chat) { m_settings.setValue("session/lastChat", chat); }

@@ -161,6 +161,13 @@ void AnswerStore::setFacts(qint64 answer, const RunFacts& facts)
     transaction.commit();
 }
 
+void AnswerStore::setLeftOut(qint64 answer, const std::vector<qint64>& messages)
+{
+    Transaction transaction(m_database, Database::Durability::Process);
+    m_database.run(QStringLiteral("UPDATE answers SET left_out = ? WHERE message = ?"), {idList(messages), answer});
+    transaction.commit();
+}
+
 void AnswerStore::appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records,
                               const QString& reasoning)
 {

@@ -31,6 +31,7 @@ struct FittedPrompt {
     BuiltPrompt prompt;
     std::vector<std::int32_t> droppedMessages;  ///< indices, ascending
     std::size_t droppedTurns = 0;
+    std::uint32_t answerRoom = 0;  ///< tokens that were to stay free for the answer
 };
 
 }  // namespace vitrine

@@ -50,6 +50,13 @@ struct Message {
     std::string reasoning = {};  ///< of an answer: what the model thought before it (see reasoning.h)
 };
 
+/// What is left out of a prompt for which the context has no room; see fitPrompt.
+enum class Overflow : std::uint8_t {
+    DropOldest,  ///< turns from the first on
+    DropMiddle,  ///< turns from the second on: the first is often what all is about
+    Stop,        ///< nothing: it is an error
+};
+
 /// When an answer pauses by itself: each drawn token is checked against these before it becomes part of it.
 struct PauseConditions {
     std::optional<float> entropyAbove;  ///< of the raw distribution, in bits
@@ -116,6 +123,7 @@ struct Generate {
     std::vector<TokenId> answerTokens = {};
     std::string answerText = {};
     PauseConditions pauseOn = {};
+    Overflow overflow = Overflow::DropOldest;
 };
 
 /// Evaluates a prompt that was answered before once more, for the distributions of its tokens (PromptScored). It takes

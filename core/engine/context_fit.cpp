@@ -30,14 +30,20 @@ std::size_t lastUserMessage(std::span<const Message> messages)
 /// Builds prompts with 0, 1, 2 … turns left out, each at most once.
 class PromptVariants {
 public:
-    PromptVariants(const PromptBuilder& builder, std::span<const Message> messages, const std::stop_token& stop)
+    PromptVariants(const PromptBuilder& builder, std::span<const Message> messages, Overflow overflow,
+                   const std::stop_token& stop)
         : m_builder(builder), m_messages(messages), m_stop(stop)
     {
+        if (overflow == Overflow::Stop) return;
         const std::size_t last = messages.empty() ? 0 : lastUserMessage(messages);
         for (std::size_t i = 0; i < last; ++i) {
             if (isSystem(messages[i])) continue;
             if (m_turns.empty() || messages[i].role == "user") m_turns.emplace_back();
             m_turns.back().push_back(static_cast<std::int32_t>(i));
+        }
+        // In the order in which they go.
+        if (overflow == Overflow::DropMiddle && m_turns.size() > 1) {
+            std::rotate(m_turns.begin(), m_turns.begin() + 1, m_turns.end());
         }
     }
 
@@ -47,6 +53,7 @@ public:
     {
         std::vector<std::int32_t> indices;
         for (std::size_t i = 0; i < turns; ++i) indices.insert(indices.end(), m_turns[i].begin(), m_turns[i].end());
+        std::sort(indices.begin(), indices.end());
         return indices;
     }
 
@@ -115,13 +122,18 @@ std::uint32_t answerRoom(std::uint32_t maxTokens, std::uint32_t contextLength) n
 FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> messages, const FitOptions& options,
                        const std::stop_token& stop)
 {
-    PromptVariants variants(builder, messages, stop);
+    PromptVariants variants(builder, messages, options.overflow, stop);
     FittedPrompt fitted;
     fitted.droppedTurns = chooseTurns(variants, options);
     fitted.droppedMessages = variants.dropped(fitted.droppedTurns);
     fitted.prompt = std::move(variants.without(fitted.droppedTurns));
 
     const std::size_t size = fitted.prompt.tokens.size();
+    fitted.answerRoom = options.answerRoom;
+    if (size >= options.contextLength && options.overflow == Overflow::Stop) {
+        throw Error(concat("The chat takes ", size, " tokens, but the context holds ", options.contextLength,
+                           ", and the settings say that nothing is left out of it."));
+    }
     if (size >= options.contextLength) {
         throw Error(concat("The message does not fit: with the system prompt it takes ", size,
                            " tokens, but the context holds ", options.contextLength,
@@ -129,10 +141,13 @@ FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> me
     }
     if (!fitted.droppedMessages.empty()) {
         const std::size_t count = fitted.droppedMessages.size();
-        fitted.prompt.notices.push_back(
-            concat("The context of ", options.contextLength, " tokens is full: ",
-                   count == 1 ? std::string("the oldest message was") : concat("the ", count, " oldest messages were"),
-                   " left out of the prompt."));
+        fitted.prompt.notices.push_back(concat(
+            "The context of ", options.contextLength, " tokens is full: ",
+            options.overflow == Overflow::DropMiddle
+                ? concat(count, count == 1 ? " message" : " messages", " of the middle ", count == 1 ? "was" : "were")
+            : count == 1 ? std::string("the oldest message was")
+                         : concat("the ", count, " oldest messages were"),
+            " left out of the prompt."));
     }
     return fitted;
 }

@@ -16,14 +16,16 @@ struct FitOptions {
     std::uint32_t answerRoom = 1;  ///< tokens to keep free after the prompt
     /// Turns left out the last time: leaving out the same ones again keeps the cached prefix usable.
     std::size_t droppedTurns = 0;
+    Overflow overflow = Overflow::DropOldest;
 };
 
-/// Builds the prompt of `messages`, leaving out the oldest turns (a user's message and what followed it) when it would
-/// not fit. System messages and everything from the last user message on always stay. Once something has to go, enough
-/// goes to free a quarter of the context: otherwise every further turn would shift the prompt, and all of it would be
-/// evaluated again. A notice says what was left out.
+/// Builds the prompt of `messages`, leaving out turns (a user's message and what followed it) when it would not fit:
+/// the oldest, or those after the first one, and that last; or none, and then it may fill all but one token. System
+/// messages and everything from the last user message on always stay. Once something has to go, enough goes to free a
+/// quarter of the context: otherwise every further turn would shift the prompt, and all of it would be evaluated again.
+/// A notice says what was left out.
 ///
-/// Throws Error, with the numbers, when even what must stay leaves no room for one token of an answer; also soon after
+/// Throws Error, with the numbers, when what must stay leaves no room for one token of an answer; also soon after
 /// a stop was requested.
 FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> messages, const FitOptions& options,
                        const std::stop_token& stop = {});

@@ -72,7 +72,7 @@ FittedPrompt Generation::fit()
     const std::uint32_t context = m_session.contextLength();
     const std::size_t dropped = m_conversation->droppedTurns;
     const ModelPrompts& prompts = *m_session.prompts();
-    FittedPrompt fitted = prompts.fit(m_command.messages, m_command.maxTokens, dropped, {});
+    FittedPrompt fitted = prompts.fit(m_command.messages, {m_command.maxTokens, dropped, m_command.overflow}, {});
     std::vector<std::string> notices;
     m_beginning.tokens =
         answerBeginning(m_session.tokenizer(), m_command.answerTokens, m_command.answerText, 0, notices);
@@ -80,7 +80,7 @@ FittedPrompt Generation::fit()
     // An answer may grow beyond the room that was kept free for it. Only where it has none at all, messages give way.
     if (fitted.prompt.tokens.size() + beginning >= context) {
         const auto room = static_cast<std::uint32_t>(std::min<std::size_t>(beginning + 1, context));
-        fitted = fitPrompt(prompts.builder(), m_command.messages, {context, room, dropped});
+        fitted = fitPrompt(prompts.builder(), m_command.messages, {context, room, dropped, m_command.overflow});
     }
     const std::size_t prompt = fitted.prompt.tokens.size();
     if (prompt + beginning >= context) {

@@ -12,11 +12,12 @@ ModelPrompts::ModelPrompts(std::shared_ptr<const Model> model, std::uint32_t con
 {
 }
 
-FittedPrompt ModelPrompts::fit(std::span<const Message> messages, std::uint32_t maxTokens, std::size_t droppedTurns,
+FittedPrompt ModelPrompts::fit(std::span<const Message> messages, const PromptLimits& limits,
                                const std::stop_token& stop) const
 {
+    const std::uint32_t room = answerRoom(limits.maxTokens, m_contextLength);
     FittedPrompt fitted =
-        fitPrompt(m_builder, messages, {m_contextLength, answerRoom(maxTokens, m_contextLength), droppedTurns}, stop);
+        fitPrompt(m_builder, messages, {m_contextLength, room, limits.droppedTurns, limits.overflow}, stop);
     m_model->file().requireIntact();  // nothing is told that may come of what is gone
     return fitted;
 }

@@ -14,7 +14,7 @@ public:
     ModelPrompts(std::shared_ptr<const Model> model, std::uint32_t contextLength);
 
     const PromptBuilder& builder() const noexcept { return m_builder; }
-    FittedPrompt fit(std::span<const Message> messages, std::uint32_t maxTokens, std::size_t droppedTurns,
+    FittedPrompt fit(std::span<const Message> messages, const PromptLimits& limits,
                      const std::stop_token& stop) const override;
 
 private:

@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/engine/context_fit.h"
 
 #include <string>
 #include <string_view>
@@ -20,7 +21,7 @@ TokenOrigin originOf(const std::string& role)
 
 }  // namespace
 
-FittedPrompt ScriptedPrompts::fit(std::span<const Message> messages, std::uint32_t, std::size_t,
+FittedPrompt ScriptedPrompts::fit(std::span<const Message> messages, const PromptLimits& limits,
                                   const std::stop_token& stop) const
 {
     FittedPrompt fitted;
@@ -49,6 +50,7 @@ FittedPrompt ScriptedPrompts::fit(std::span<const Message> messages, std::uint32
         throw Error(concat("The messages take ", prompt.tokens.size(), " tokens, but the context holds ",
                            m_contextLength, "."));
     }
+    fitted.answerRoom = answerRoom(limits.maxTokens, m_contextLength);
     return fitted;
 }
 

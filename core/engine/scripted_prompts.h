@@ -15,7 +15,7 @@ public:
     {
     }
 
-    FittedPrompt fit(std::span<const Message> messages, std::uint32_t maxTokens, std::size_t droppedTurns,
+    FittedPrompt fit(std::span<const Message> messages, const PromptLimits& limits,
                      const std::stop_token& stop) const override;
 
 private:

@@ -74,8 +74,10 @@ void AppSettingsTest::everyPropertyIsKept()
             const QMetaProperty property = meta.property(i);
             const QVariant before = property.read(&settings);
             QVariant value;
-            if (property.isEnumType())
+            if (qstrcmp(property.name(), "theme") == 0)
                 value = QVariant::fromValue(AppSettings::Theme::Dark);
+            else if (qstrcmp(property.name(), "overflow") == 0)
+                value = QVariant::fromValue(AppSettings::Overflow::DropMiddle);
             else if (qstrcmp(property.name(), "seed") == 0)
                 value = 123456789012.0;
             else if (property.typeId() == QMetaType::Bool)

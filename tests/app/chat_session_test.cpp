@@ -44,7 +44,9 @@ private slots:
     void lockedStoreIsTriedNowAndThen();
     void earlierAnswersAreReached();
     void contextIsCountedAnewForAnotherModel();
+    void draftsAreCountedWhileTheyAreTyped();
     void whatOverflowsTheContextIsSaid();
+    void whatAnAnswerWasMadeWithoutIsKept();
     void factsOfAnAnswerAreStored();
     void draftWaitsForTheModel();
     void draftThatIsTakenBackIsNotSent();
@@ -612,17 +614,15 @@ void ChatSessionTest::contextIsCountedAnewForAnotherModel()
 {
     ChatSession& session = fix().session;
     fix().talk("Hello");
-    QCOMPARE(session.contextUsed(), 13);
+    QCOMPARE(session.contextUsed(), 13);  // as the answer says
     const FakePrompts& prompts = *fix().prompts;
-    QVERIFY(prompts.asked().empty());
     FittedPrompt prompt;
     prompt.prompt.tokens = samplePrompt(1, 27);
     fix().prompts->set(prompt);
     const QSignalSpy changed(&session, &ChatSession::progressChanged);
     fix().load();
     QTRY_COMPARE(session.contextUsed(), 27);
-    QCOMPARE(prompts.asked().size(), std::size_t{1});
-    QCOMPARE(prompts.asked()[0].size(), std::size_t{2});
+    QCOMPARE(prompts.asked().back().size(), std::size_t{2});
     QVERIFY(!changed.isEmpty());
     QCOMPARE(session.contextLength(), 512);
     QVERIFY(session.notice().isEmpty());
@@ -638,34 +638,113 @@ void ChatSessionTest::contextIsCountedAnewForAnotherModel()
     QVERIFY(session.answering());
     fix().finish(busy);
     QTRY_VERIFY(!session.answering());
-    // Its own answers need no counting.
-    fix().talk("And?");
-    QCOMPARE(session.contextUsed(), 13);
+}
+
+/// Of every letter typed, while an answer runs too; never more than one at a time.
+void ChatSessionTest::draftsAreCountedWhileTheyAreTyped()
+{
+    ChatSession& session = fix().session;
+    session.setSystemPrompt("Be brief.");
+    FittedPrompt prompt;
+    prompt.answerRoom = 512;
+    const auto add = [&prompt](int count, TokenOrigin origin, std::int32_t index) {
+        for (int i = 0; i < count; ++i) prompt.prompt.tokens.push_back({{}, origin, index});
+    };
+    add(3, TokenOrigin::Template, -1);
+    add(4, TokenOrigin::System, 0);
+    add(2, TokenOrigin::Template, -1);
+    add(5, TokenOrigin::User, 1);
+    add(6, TokenOrigin::Template, -1);
+    fix().prompts->set(prompt);
+    session.setDraft("Hello");
+    QTRY_COMPARE(session.contextDraft(), 13);
+    QCOMPARE(session.contextSystem(), 7);
+    QCOMPARE(session.contextUsed(), 20);
+    QCOMPARE(session.contextReserve(), 512);
+    QCOMPARE(fix().prompts->asked().back().back().content, std::string("Hello"));
+    for (int i = 0; i < 50; ++i) session.setDraft(session.draft() + QString::number(i));
+    QTRY_COMPARE(fix().prompts->asked().back().back().content, session.draft().toStdString());
+    QVERIFY(fix().prompts->asked().size() < 20);
+    fix().settings.setMaxTokens(100);
+    QTRY_COMPARE(fix().prompts->limits().maxTokens, 100U);
+
+    session.sendDraft();
+    session.setDraft("And?");
+    QTRY_COMPARE(fix().prompts->asked().back().back().content.find("And?") != std::string::npos, true);
+    QVERIFY(session.generating());
+    session.setDraft({});
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!session.generating());
     session.newChat();
-    session.open(chat);
-    QCOMPARE(session.contextUsed(), 13);
-    fix().load("/models/third.gguf");
-    QTRY_COMPARE(session.contextUsed(), 27);
-    QCOMPARE(prompts.asked().size(), std::size_t{3});
+    QCOMPARE(session.contextUsed(), 0);
 }
 
 void ChatSessionTest::whatOverflowsTheContextIsSaid()
 {
     ChatSession& session = fix().session;
     fix().talk("Hello");
+    fix().settings.setOverflow(AppSettings::Overflow::DropMiddle);
     FittedPrompt prompt;
     prompt.prompt.tokens = samplePrompt(1, 3);
     prompt.droppedMessages = {0, 1};
     fix().prompts->set(prompt);
     fix().load("/models/m.gguf", 4);  // the same model, with less room than the chat takes
     QTRY_COMPARE(session.contextUsed(), 3);
-    QCOMPARE(session.notice(), QString("The context of 4 tokens does not hold the whole chat: the 2 oldest messages"
-                                       " will be left out of the prompt."));
+    QCOMPARE(session.notice(), QString("The context of 4 tokens does not hold the whole chat: 2 messages will be left"
+                                       " out of the prompt."));
+    QVERIFY(fix().prompts->limits().overflow == Overflow::DropMiddle);
+    const auto mark = [&session](int row) {
+        return session.messages()->index(row).data(MessageListModel::LeftOutRole).toInt();
+    };
+    QCOMPARE(mark(0), 2);
+    QCOMPARE(mark(1), -1);
+    // Taken back: nothing is left out any more.
+    fix().prompts->set({}, "The chat takes 8 tokens.");
+    session.keepAll();
+    QCOMPARE(mark(0), 0);
+    QCOMPARE(mark(1), 0);
+    QCOMPARE(fix().settings.overflow(), AppSettings::Overflow::Stop);
+    QTRY_COMPARE(session.notice(), QString("The chat takes 8 tokens."));
+    QCOMPARE(session.messages()->count(), 2);  // made with all of the chat
     fix().prompts->set({}, "The message does not fit.");
     fix().load();
     QTRY_COMPARE(session.contextUsed(), 512);
     QCOMPARE(session.notice(), QString("The message does not fit."));
     QCOMPARE(session.error(), QString());
+}
+
+/// With the answer, so that the next run of the program marks it, too; and undone with it.
+void ChatSessionTest::whatAnAnswerWasMadeWithoutIsKept()
+{
+    ChatSession& session = fix().session;
+    for (const char* question : {"One", "Two"}) fix().talk(question);
+    session.setSystemPrompt("Be brief.");
+    session.send("Three");
+    QVERIFY(fix().generate().overflow == Overflow::DropOldest);
+    PromptReady ready;
+    ready.request = fix().generate().request;
+    ready.tokens = samplePrompt(1, 10);
+    ready.droppedMessages = {1, 2};  // the first is the system prompt
+    m_engine.send(ready);
+    const auto mark = [this](int row) {
+        return fix().session.messages()->index(row).data(MessageListModel::LeftOutRole).toInt();
+    };
+    QTRY_COMPARE(mark(0), 2);
+    QCOMPARE(mark(1), -1);
+    QCOMPARE(mark(2), 0);
+    fix().sendTokens(ready.request, 1);
+    m_engine.deliver(fix().bridge);
+    const qint64 chat = session.chatId();
+    const std::vector<StoredMessage> stored = fix().chats.messages(chat);
+    QCOMPARE(stored[5].answer.leftOut, (std::vector<qint64>{stored[0].id, stored[1].id}));
+    fix().finish(ready.request);
+    QTRY_VERIFY(!session.generating());
+    QCOMPARE(fix().chats.messages(chat)[5].answer.leftOut.size(), std::size_t{2});
+    session.keepAll();
+    QCOMPARE(session.messages()->count(), 5);
+    QCOMPARE(session.undoText(), QString("1 message was deleted."));
+    session.undo();
+    QCOMPARE(session.messages()->count(), 6);
 }
 
 /// What is known of an answer is stored when it begins, when its prompt is there, and at its end.

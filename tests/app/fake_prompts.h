@@ -13,10 +13,11 @@ namespace vitrine::test {
 /// Always the same prompt, or the same problem; notes what was asked, from any thread.
 class FakePrompts final : public Prompts {
 public:
-    FittedPrompt fit(std::span<const Message> messages, std::uint32_t, std::size_t,
+    FittedPrompt fit(std::span<const Message> messages, const PromptLimits& limits,
                      const std::stop_token&) const override
     {
         const std::lock_guard lock(m_mutex);
+        m_limits = limits;
         m_asked.emplace_back(messages.begin(), messages.end());
         if (!m_problem.empty()) throw Error(m_problem);
         return m_result;
@@ -34,8 +35,16 @@ public:
         return m_asked;
     }
 
+    /// Of the last one that was asked for.
+    PromptLimits limits() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_limits;
+    }
+
 private:
     mutable std::mutex m_mutex;
+    mutable PromptLimits m_limits;
     mutable std::vector<std::vector<Message>> m_asked;
     FittedPrompt m_result;
     std::string m_problem;

@@ -267,8 +267,7 @@ void ModelsTest::footnotes()
     QCOMPARE(footnote(MessageState::Stopped), QString::fromUtf8("42 tokens · 21.0 tokens/s · stopped by you"));
     info.draftedTokens = 20;
     info.acceptedTokens = 12;
-    QCOMPARE(footnote(MessageState::Complete),
-             QString::fromUtf8("42 tokens · 21.0 tokens/s · end of turn"));
+    QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("42 tokens · 21.0 tokens/s · end of turn"));
     info = {};
     info.stopReason = "stopString";
     info.stopString = "END";

@@ -18,7 +18,7 @@ namespace {
 
 /// Makes no prompt, but notices when nobody wants one any more.
 struct EndlessPrompts final : Prompts {
-    FittedPrompt fit(std::span<const Message>, std::uint32_t, std::size_t, const std::stop_token& stop) const override
+    FittedPrompt fit(std::span<const Message>, const PromptLimits&, const std::stop_token& stop) const override
     {
         begun.count_down();
         std::mutex mutex;
@@ -57,11 +57,11 @@ private slots:
             told << QString::fromStdString(prompt.prompt.text);
         });
         connect(&preview, &PromptPreview::failed, this, [&](const QString& sentence) { told << sentence; });
-        preview.start(prompts, {{"user", "Hello"}});
+        preview.start(prompts, [] { return std::vector<Message>{{"user", "Hello"}}; });
         QTRY_COMPARE(told, QStringList{"rendered"});
         QCOMPARE(prompts->asked()[0][0].content, std::string("Hello"));
         prompts->set({}, "It does not fit.");
-        preview.start(prompts, {{"user", "Hello"}});
+        preview.start(prompts, [] { return std::vector<Message>{{"user", "Hello"}}; });
         QTRY_COMPARE(told, (QStringList{"rendered", "It does not fit."}));
     }
 
@@ -74,18 +74,18 @@ private slots:
         QStringList told;
         connect(&preview, &PromptPreview::ready, this,
                 [&](const FittedPrompt& prompt) { told << QString::fromStdString(prompt.prompt.text); });
-        preview.start(endless, {});
+        preview.start(endless, [] { return std::vector<Message>(); });
         endless->begun.wait();
-        preview.start(prompts, {});
+        preview.start(prompts, [] { return std::vector<Message>(); });
         QTRY_COMPARE(told, QStringList{"second"});
         QVERIFY(endless->stopped);
         // One that was cancelled is not told either, though it was made.
         prompts->set(promptOf("third"));
-        preview.start(prompts, {});
+        preview.start(prompts, [] { return std::vector<Message>(); });
         while (prompts->asked().size() < 2) QThread::yieldCurrentThread();  // no event arrives meanwhile
         preview.cancel();
         prompts->set(promptOf("fourth"));
-        preview.start(prompts, {});
+        preview.start(prompts, [] { return std::vector<Message>(); });
         QTRY_COMPARE(told.last(), QString("fourth"));
         QCOMPARE(told.size(), 2);
     }
@@ -95,7 +95,7 @@ private slots:
         const auto endless = std::make_shared<EndlessPrompts>();
         {
             PromptPreview preview;
-            preview.start(endless, {});
+            preview.start(endless, [] { return std::vector<Message>(); });
             endless->begun.wait();
         }
         QVERIFY(endless->stopped);

@@ -3,6 +3,7 @@
 #include "app/session/continuation.h"
 #include "tests/app/session_fixture.h"
 
+#include <QFile>
 #include <QSignalSpy>
 
 using namespace vitrine;
@@ -18,6 +19,7 @@ private slots:
     void editsNeedNoModelAndLoseNothing();
     void editedQuestionsAreAnswered();
     void earlierAnswersAreGivenAgain();
+    void answersAreGivenAgainWithOtherSettings();
     void branchesBeginAnywhere();
     void removedBranchesComeBack();
     void nothingIsChangedWhileItIsAnswered();
@@ -131,6 +133,42 @@ void SessionTreeTest::earlierAnswersAreGivenAgain()
     session().answerAgain(idOf(2));  // the question after it
     QCOMPARE(fix().generate().messages.size(), std::size_t{3});
     QCOMPARE(session().messages()->last()->siblings, 2);
+}
+
+void SessionTreeTest::answersAreGivenAgainWithOtherSettings()
+{
+    fix().talk("One");
+    fix().settings.setValue(*findParameter("top-p"), 0.9);
+    QCOMPARE(session().samplerValue("top-p"), 0.9);
+    QCOMPARE(session().samplerValue("no such sampler"), 0.0);
+    session().answerAgainWith(idOf(1), {{"temperature", 1.5}}, {});
+    QCOMPARE(fix().generate().sampling.values.at("temperature"), 1.5);
+    QCOMPARE(fix().generate().sampling.values.at("top-p"), 0.9);
+    QVERIFY2(session().messages()->last()->answer.settings.contains("\"temperature\":1.5"),
+             qPrintable(session().messages()->last()->answer.settings));
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!session().generating());
+    QVERIFY(fix().settings.value(*findParameter("temperature")) != 1.5);  // this once
+
+    // By another model, once it is open; but not if it cannot be.
+    QFile file(m_folder->filePath("other.gguf"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("GGUF") == 4);
+    file.close();
+    session().answerAgainWith(idOf(1), {{"top-k", 3}}, file.fileName());
+    QVERIFY(!session().generating());
+    m_engine.send(Failed{m_engine.last<LoadModel>().request, "No.", ""});
+    QTRY_VERIFY(!fix().library.loading());
+    QVERIFY(!session().generating());
+    session().answerAgainWith(idOf(1), {{"top-k", 3}}, file.fileName());
+    ModelLoaded loaded;
+    loaded.request = m_engine.last<LoadModel>().request;
+    loaded.summary.path = file.fileName().toStdString();
+    loaded.prompts = fix().prompts;
+    m_engine.send(loaded);
+    QTRY_VERIFY(session().generating());
+    QCOMPARE(fix().generate().sampling.values.at("top-k"), 3.0);
+    QCOMPARE(session().messages()->last()->answer.modelPath, file.fileName());
+    QCOMPARE(session().messages()->last()->siblings, 3);
 }
 
 void SessionTreeTest::branchesBeginAnywhere()

@@ -24,9 +24,9 @@ class ContextFitTest : public QObject {
     static Message say(const char* role, std::size_t tokens) { return {role, std::string(tokens, 'q')}; }
 
     FittedPrompt fit(const std::vector<Message>& messages, std::uint32_t context, std::uint32_t room,
-                     std::size_t dropped = 0)
+                     std::size_t dropped = 0, Overflow overflow = Overflow::DropOldest)
     {
-        return fitPrompt(m_builder, messages, {context, room, dropped});
+        return fitPrompt(m_builder, messages, {context, room, dropped, overflow});
     }
 
 private slots:
@@ -82,6 +82,37 @@ private slots:
         const std::vector<Message> messages{say("user", 40), say("system", 5), say("assistant", 40), say("user", 10)};
         const FittedPrompt fitted = fit(messages, 64, 4);
         QCOMPARE(fitted.droppedMessages, (std::vector<std::int32_t>{0, 2}));
+    }
+
+    void theFirstTurnStaysIfTheMiddleGoes()
+    {
+        std::vector<Message> messages{say("system", 5)};
+        for (int i = 0; i < 10; ++i) messages.push_back(say(i % 2 ? "assistant" : "user", 10));
+        messages.push_back(say("user", 10));
+        const FittedPrompt fitted = fit(messages, 112, 5, 0, Overflow::DropMiddle);  // 115 tokens
+        QCOMPARE(fitted.droppedMessages, (std::vector<std::int32_t>{3, 4, 5, 6}));
+        QCOMPARE(fitted.prompt.tokens.size(), std::size_t{75});
+        QVERIFY(fitted.prompt.notices[0].find("4 messages of the middle were left out") != std::string::npos);
+        QCOMPARE(fitted.answerRoom, 5U);
+        // It goes as well where nothing else is left to go.
+        const FittedPrompt all =
+            fit({say("user", 60), say("assistant", 20), say("user", 40)}, 100, 5, 0, Overflow::DropMiddle);
+        QCOMPARE(all.droppedMessages, (std::vector<std::int32_t>{0, 1}));
+        QVERIFY(fit({say("user", 60), say("user", 40)}, 112, 5, 0, Overflow::DropMiddle).droppedMessages.empty());
+    }
+
+    void nothingIsLeftOutIfThatIsWanted()
+    {
+        const std::vector<Message> messages{say("user", 60), say("assistant", 20), say("user", 19)};
+        QVERIFY(fit(messages, 100, 20, 0, Overflow::Stop).droppedMessages.empty());  // one is free
+        try {
+            fit(messages, 99, 20, 0, Overflow::Stop);
+            QFAIL("no error");
+        } catch (const Error& error) {
+            QVERIFY(error.sentence().find("takes 99 tokens") != std::string::npos);
+            QVERIFY(error.sentence().find("holds 99") != std::string::npos);
+            QVERIFY(error.sentence().find("nothing is left out") != std::string::npos);
+        }
     }
 
     void aShortAnswerIsBetterThanNone()

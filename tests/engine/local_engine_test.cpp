@@ -382,7 +382,7 @@ private slots:
         QVERIFY(dropped.prompt.tokens.size() < 256);
         std::stop_source stop;
         stop.request_stop();
-        QVERIFY_THROWS_EXCEPTION(Error, prompts->fit(many, 0, 0, stop.get_token()));
+        QVERIFY_THROWS_EXCEPTION(Error, prompts->fit(many, {}, stop.get_token()));
     }
 
     void anAnswersFactsAreTold()

@@ -49,6 +49,7 @@ Window {
         objectName: "view"
         anchors.fill: parent
         session: window.app.session
+        library: window.app.library
         tokens: window.app.tokens
         settings: window.app.settings
     }

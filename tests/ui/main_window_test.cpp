@@ -648,6 +648,16 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_Menu);
         choose("Answer again");
         QCOMPARE(calls().last(), QStringLiteral("answerAgain 4"));
+        QTest::mouseMove(m_window, {5, 5});  // else it chooses, too
+        QTest::keyClick(m_window, Qt::Key_Menu);
+        QTRY_VERIFY(!items().isEmpty());
+        QTRY_VERIFY(!messages.at(3)->property("focused").toBool());  // the keyboard is in the menu
+        for (int step = 0; step < 2; ++step) QTest::keyClick(m_window, Qt::Key_Down);
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTRY_COMPARE(session()->property("editedMessage").toInt(), 4);
+        QMetaObject::invokeMethod(session(), "cancelEdit");
+        buttons.clear();
+        QTRY_VERIFY((gather(messages.at(3), QStringLiteral("MessageButton"), buttons), !buttons.isEmpty()));
         buttons.first()->forceActiveFocus(Qt::TabFocusReason);
         QTest::keyClick(m_window, Qt::Key_Right, Qt::AltModifier);
         QCOMPARE(calls().last(), QStringLiteral("showSibling 4 1"));
@@ -972,12 +982,15 @@ private slots:
             }
             return {-1, -1};
         };
-        QList<QQuickItem*> texts;
-        gather(view, QStringLiteral("TextBlock"), texts);
-        for (QQuickItem* candidate : texts) {
-            if (candidate->property("markdown").toString().contains(QLatin1String("[this]"))) text = candidate;
-        }
-        QVERIFY(text && linkAt().x() > 0);
+        const auto look = [&] {
+            QList<QQuickItem*> texts;
+            gather(view, QStringLiteral("TextBlock"), texts);
+            for (QQuickItem* candidate : texts) {
+                if (candidate->property("markdown").toString().contains(QLatin1String("[this]"))) text = candidate;
+            }
+            return text && linkAt().x() > 0;
+        };
+        QTRY_VERIFY(look());
         QTest::mouseClick(m_window, Qt::LeftButton, {}, text->mapToScene(linkAt()).toPoint());
         QTRY_VERIFY(question->property("opened").toBool());
         QCOMPARE(m_opened, QStringList());

@@ -263,6 +263,94 @@ def test_streaming(place):
     place.screenshot("5-light")
 
 
+def test_tree(place):
+    """By keyboard alone: a question is edited and answered again, versions are switched, a branch begins, is deleted and
+    comes back, and a message waits for its turn; all of it is there after a kill."""
+    import accessible
+    answers = ["First answer, about " + "the sky. " * 8, "Second answer, about **light**.\n\n- one\n- two",
+               " ".join("word%d" % i for i in range(400)), "The answer to what waited."]
+    program = place.start("--theme", "light", "--scripted", script(place, answers, 20))
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    accessible.named(root, "Model: Scripted model")
+    place.place(window, 0, 0, 1270, 770)
+    place.activate(window)
+
+    def write(text):
+        place.xdotool("type", "--delay", 15, text)
+        wait_for("it is typed", lambda: accessible.named(root, "Message").text() == text)
+        place.xdotool("key", "Return")
+
+    def complete(count):
+        wait_for("%d answers are complete" % count, lambda: len(place.query(answer_is("complete"))) == count)
+
+    write("why is the sky blue")
+    complete(1)
+    place.xdotool("key", "Up")
+    editor = accessible.named(root, "The message, edited")
+    wait_for("it holds the message", lambda: editor.text() == "why is the sky blue")
+    place.screenshot("1-editing")
+    place.xdotool("type", "--delay", 15, " at noon")
+    wait_for("it is changed", lambda: editor.text() == "why is the sky blue at noon")
+    place.xdotool("key", "Return")
+    complete(2)
+    wait_for("both versions are stored", lambda: place.query(
+        "SELECT group_concat(text, '|'), sum(edited) FROM messages WHERE role = 'user'") ==
+        [("why is the sky blue|why is the sky blue at noon", 1)])
+    accessible.named(root, "Version 2 of 2")
+    place.screenshot("2-versions")
+    place.xdotool("key", "alt+Left")
+    accessible.named(root, "Version 1 of 2")
+    accessible.wait_node(root, "the first answer is back", lambda node: node.name.startswith("First answer"))
+    place.xdotool("key", "alt+Right")
+    accessible.named(root, "Version 2 of 2")
+
+    write("go on")
+    wait_for("the long answer grows", lambda: any("word5" in text for text, in place.query(answer_is("streaming"))))
+    write("this one waits")
+    wait_for("it is on the disk", lambda: place.query("SELECT text FROM queued") == [("this one waits",)])
+    place.screenshot("3-queued")
+    accessible.named(root, "Waiting: this one waits")
+    complete(4)
+    check(place.query("SELECT count(*) FROM queued") == [(0,)], "it still waits")
+
+    place.xdotool("key", "ctrl+m")
+    accessible.named(root, "Map of this chat")
+    time.sleep(0.4)
+    place.screenshot("4-map")
+    for key in ("Up", "Up", "Up", "Up", "Up", "Left", "Return"):
+        place.xdotool("key", key)
+    wait_for("the map is closed", lambda: not all_named(root, "Close (Esc)"))
+    accessible.named(root, "Version 1 of 2")
+    place.xdotool("key", "alt+Right")
+    accessible.named(root, "Version 2 of 2")
+
+    # The button below the question, the menu of which deletes the branch.
+    wait_for("the messages have menus", lambda: all_named(root, "More to do with this message"))
+    x, y = accessible.named(root, "You: why is the sky blue at noon").centre()
+    place.xdotool("mousemove", x, y, "click", 3)
+    accessible.named(root, "Delete from here")
+    time.sleep(0.3)
+    place.screenshot("5-menu")
+    place.xdotool("key", "Up", "Return")
+    accessible.named(root, "6 messages were deleted.")
+    place.screenshot("6-deleted")
+    accessible.named(root, "Undo").press()
+    accessible.named(root, "Version 2 of 2")
+    kill(program)
+
+    program = place.start("--theme", "dark", "--scripted", script(place, answers, 20))
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    accessible.named(root, "Model: Scripted model")
+    place.place(window, 0, 0, 900, 600)
+    accessible.named(root, "Version 2 of 2")
+    check(place.query("SELECT count(*) FROM messages WHERE removed_with IS NULL") == [(8,)], "messages are missing")
+    place.xdotool("mousemove", 500, 300)
+    time.sleep(0.3)
+    place.screenshot("7-dark")
+
+
 def test_reasoning(place):
     """What a model thinks is open while it thinks, folded above the answer afterwards, and there after a restart."""
     import accessible

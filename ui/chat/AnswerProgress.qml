@@ -11,6 +11,11 @@ Item {
     /// Nothing of the answer is visible yet.
     property bool empty: false
     readonly property int phase: session.phase
+    /// "12 s", "3 min"; empty while it is not known, or too short to be told.
+    readonly property string timeLeft: {
+        const seconds = Math.ceil(session.promptSecondsLeft);
+        return seconds < 2 ? "" : seconds < 90 ? qsTr("%1 s").arg(seconds) : qsTr("%1 min").arg(Math.round(seconds / 60));
+    }
 
     implicitHeight: Theme.controlSlim
     Accessible.role: Accessible.StatusBar
@@ -40,7 +45,10 @@ Item {
             text: {
                 switch (progress.phase) {
                 case ChatSession.Phase.Prompt:
-                    return qsTr("Reading the prompt… %1 %").arg(Math.round(progress.session.promptProgress * 100));
+                    return progress.timeLeft.length > 0
+                        ? qsTr("Reading the prompt… %1 %, %2 left").arg(Math.round(progress.session.promptProgress * 100))
+                              .arg(progress.timeLeft)
+                        : qsTr("Reading the prompt… %1 %").arg(Math.round(progress.session.promptProgress * 100));
                 case ChatSession.Phase.Answer:
                     return progress.session.tokensPerSecond > 0
                         ? qsTr("%1 tokens/s").arg(Format.speed(progress.session.tokensPerSecond)) : qsTr("Writing…");

@@ -11,8 +11,23 @@ Item {
     /// Without its ruler; never without its figures.
     property bool bare: false
     readonly property real share: session.contextLength > 0 ? session.contextUsed / session.contextLength : 0
-    readonly property string words: qsTr("%1 of %2 context tokens are in use")
-                                        .arg(Format.count(session.contextUsed)).arg(Format.count(session.contextLength))
+    /// The answer would have less room than it is to have.
+    readonly property bool tight: share > 0.9 || session.contextUsed + session.contextReserve > session.contextLength
+    readonly property string words: {
+        const session = meter.session;
+        const history = session.contextUsed - session.contextSystem - session.contextDraft;
+        const lines = [qsTr("%1 of %2 context tokens are in use").arg(Format.count(session.contextUsed))
+                           .arg(Format.count(session.contextLength))];
+        if (session.contextSystem > 0)
+            lines.push(qsTr("System prompt: %1").arg(Format.count(session.contextSystem)));
+        if (history > 0)
+            lines.push(qsTr("Conversation: %1").arg(Format.count(history)));
+        if (session.contextDraft > 0)
+            lines.push(qsTr("Your draft: %1").arg(Format.count(session.contextDraft)));
+        if (session.contextReserve > 0)
+            lines.push(qsTr("Kept free for the answer: %1").arg(Format.count(session.contextReserve)));
+        return lines.join("\n");
+    }
 
     visible: session.contextLength > 0
     implicitWidth: row.implicitWidth
@@ -25,19 +40,26 @@ Item {
         id: row
         anchors.verticalCenter: parent.verticalCenter
         spacing: Theme.s
-        ProgressLine {
+        AppText {
             anchors.verticalCenter: parent.verticalCenter
-            width: Theme.px(72)
-            visible: !meter.bare
-            value: meter.share
-            fill: meter.share > 0.9 ? Theme.warning : Theme.ink
+            visible: meter.session.contextDraft > 0
+            text: "+" + Format.count(meter.session.contextDraft)
+            muted: true
+            font.family: Theme.mono
+            font.pixelSize: Theme.small
             Accessible.ignored: true
+        }
+        ContextBar {
+            anchors.verticalCenter: parent.verticalCenter
+            visible: !meter.bare
+            session: meter.session
+            tight: meter.tight
         }
         AppText {
             anchors.verticalCenter: parent.verticalCenter
             text: Format.count(meter.session.contextUsed) + " / " + Format.count(meter.session.contextLength)
-            muted: meter.share <= 0.9
-            color: meter.share > 0.9 ? Theme.warning : Theme.muted
+            muted: !meter.tight
+            color: meter.tight ? Theme.warning : Theme.muted
             font.family: Theme.mono
             font.pixelSize: Theme.small
             Accessible.ignored: true

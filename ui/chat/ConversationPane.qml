@@ -48,6 +48,12 @@ Rectangle {
         session: pane.session
         onClosed: composer.takeFocus()
     }
+    AgainPanel {
+        id: again
+        session: pane.session
+        library: pane.library
+        onClosed: composer.takeFocus()
+    }
     ColumnLayout {
         anchors.fill: parent
         spacing: 0
@@ -86,12 +92,14 @@ Rectangle {
                 id: messages
                 anchors.fill: parent
                 session: pane.session
+                library: pane.library
                 tokens: pane.tokens
                 settings: pane.settings
                 find: pane.find
                 visible: count > 0
                 onQuestionClosed: composer.takeFocus()
                 onMapWanted: pane.showMap()
+                onAgainWithWanted: message => again.ask(message)
             }
             EmptyState {
                 anchors.fill: parent

@@ -8,5 +8,6 @@ IconButton {
 
     implicitWidth: Theme.controlSmall
     implicitHeight: Theme.controlSmall
-    opacity: !prominent && !visualFocus && !checked ? 0 : enabled ? 1 : Theme.faded
+    // Not 0: what is wholly transparent does not exist for assistive technology.
+    opacity: !prominent && !visualFocus && !checked ? 0.004 : enabled ? 1 : Theme.faded
 }

@@ -31,6 +31,9 @@ Item {
     required property int sibling
     required property int siblings
     required property bool edited
+    required property int leftOut
+    /// The name of the model that is open: an answer tells only of another.
+    required property string modelInUse
     /// The greatest height of an editor.
     required property real room
     readonly property bool editing: session.editedMessage === messageId
@@ -42,6 +45,7 @@ Item {
 
     signal linkWanted(string link)
     signal mapWanted
+    signal againWithWanted(real message)
 
     function inside(item) {
         while (item && item !== message)
@@ -90,8 +94,14 @@ Item {
         anchors.horizontalCenter: parent.horizontalCenter
         spacing: Theme.s
 
+        LeftOutMark {
+            visible: message.leftOut > 0
+            width: parent.width
+            session: message.session
+            count: message.leftOut
+        }
         AppText {
-            visible: message.answer
+            visible: message.answer && message.modelName !== message.modelInUse
             width: parent.width
             text: message.modelName || qsTr("Answer")
             elide: Text.ElideMiddle
@@ -108,6 +118,7 @@ Item {
         }
         LazyItem {
             width: parent.width
+            opacity: message.leftOut !== 0 ? Theme.faded : 1
             component: message.editing ? editorBody : message.answer ? answerBody : plainBody
         }
         Banner {
@@ -167,6 +178,7 @@ Item {
             onCopyWanted: Clipboard.copy(message.text)
             onEditWanted: message.session.beginEdit(message.messageId)
             onAgainWanted: message.session.answerAgain(message.messageId)
+            onAgainWithWanted: message.againWithWanted(message.messageId)
             onContinueWanted: message.session.continueAnswer(message.messageId)
             onBranchWanted: message.session.branchFrom(message.messageId)
             onTokensWanted: message.tokens.showMessage(message.messageId)

@@ -14,6 +14,7 @@ ActionMenu {
     signal copyWanted
     signal editWanted
     signal againWanted
+    signal againWithWanted
     signal continueWanted
     signal branchWanted
     signal tokensWanted
@@ -36,6 +37,12 @@ ActionMenu {
         text: menu.answer ? qsTr("Answer again") : qsTr("Answer this")
         enabled: menu.answerable
         onTriggered: menu.againWanted()
+    }
+    ActionMenuItem {
+        symbol: "settings"
+        text: menu.answer ? qsTr("Answer again with…") : qsTr("Answer this with…")
+        enabled: menu.answerable
+        onTriggered: menu.againWithWanted()
     }
     ActionMenuItem {
         symbol: "continue"

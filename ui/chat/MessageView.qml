@@ -12,6 +12,7 @@ Item {
     id: messageView
 
     required property ChatSession session
+    required property ModelLibrary library
     required property TokenStripModel tokens
     required property AppSettings settings
     required property ChatFind find
@@ -26,6 +27,7 @@ Item {
     /// The keyboard is free again.
     signal questionClosed
     signal mapWanted
+    signal againWithWanted(real message)
 
     function jumpToEnd() { scroll.toEnd(); }
     function showMessage(row) { scroll.showRow(row); }
@@ -71,9 +73,16 @@ Item {
         Accessible.name: qsTr("Conversation")
         T.ScrollBar.vertical: ThinScrollBar { id: bar }
 
+        SystemPromptHead {
+            id: head
+            y: Theme.l
+            x: (parent.width - width) / 2
+            width: Math.min(parent.width - 2 * Theme.xl, Theme.readingWidth)
+            session: messageView.session
+        }
         LazyColumn {
             id: list
-            y: Theme.xl
+            y: head.visible ? head.y + head.height + Theme.m : Theme.xl
             width: area.width
             spacing: Theme.xs
             viewport: scroll
@@ -85,8 +94,10 @@ Item {
                 tokens: messageView.tokens
                 settings: messageView.settings
                 last: index === list.count - 1
+                modelInUse: messageView.library.name
                 room: Math.max(Theme.px(120), area.height * 0.6)
                 onMapWanted: messageView.mapWanted()
+                onAgainWithWanted: message => messageView.againWithWanted(message)
                 onLinkWanted: link => question.ask(link)
             }
             onAboutToReset: messageView.places[messageView.shownChat] = scroll.place()

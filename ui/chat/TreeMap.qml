@@ -15,7 +15,7 @@ PopupPanel {
     readonly property TreeMapModel map: session.map
     /// The message that the keyboard is at.
     property real current: 0
-    readonly property int laneWidth: Theme.px(190)
+    readonly property int laneWidth: Theme.px(220)
     readonly property int rowHeight: Theme.px(44)
 
     function show() {
@@ -37,7 +37,7 @@ PopupPanel {
     title: qsTr("Map of this chat")
     width: Math.min(Math.max(Theme.popupWidth, map.lanes * laneWidth + 2 * padding + Theme.l),
                     (parent?.width ?? Theme.popupWidth) - 2 * Theme.xl)
-    height: Math.min(map.count * rowHeight + Theme.px(76) + 2 * padding, (parent?.height ?? Theme.popupHeight) - 2 * Theme.xl)
+    height: Math.min(map.count * rowHeight + Theme.px(52) + 2 * padding, (parent?.height ?? Theme.popupHeight) - 2 * Theme.xl)
 
     contentItem: ColumnLayout {
         spacing: Theme.m

@@ -52,6 +52,10 @@ SettingsSection {
         decimals: 0
         onChosen: value => section.settings.maxTokens = Math.round(value)
     }
+    OverflowSetting {
+        Layout.fillWidth: true
+        settings: section.settings
+    }
     SettingRow {
         Layout.fillWidth: true
         label: qsTr("Stop strings")

@@ -2,6 +2,7 @@ import QtQuick
 
 QtObject {
     enum Theme { System, Light, Dark }
+    enum Overflow { DropOldest, DropMiddle, Stop }
 
     required property QtObject program
 
@@ -14,6 +15,7 @@ QtObject {
     property int maxTokens: 0
     property real seed: -1
     property var stopStrings: ["\nUser:"]
+    property int overflow: AppSettings.Overflow.DropOldest
     property bool scorePrompt: false
     property int alternatives: 20
     property string device: "cpu"

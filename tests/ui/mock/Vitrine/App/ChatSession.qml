@@ -21,6 +21,10 @@ QtObject {
     property real promptProgress: 0.3
     property real tokensPerSecond: 31.2
     property int contextUsed: program.library.loaded ? 1204 : 0
+    property real promptSecondsLeft: generating ? 12 : -1
+    property int contextSystem: contextUsed > 0 ? 100 : 0
+    property int contextDraft: 0
+    property int contextReserve: contextUsed > 0 ? 512 : 0
     property int contextLength: program.library.loaded ? 8192 : 0
     property string draft: program.restoredDraft
     property int pastedLength: 0
@@ -59,12 +63,17 @@ QtObject {
     }
     function showVersion(step) { program.note("showVersion " + step); }
     function answerAgain(message) { program.note("answerAgain " + message); }
+    function answerAgainWith(message, values, model) {
+        program.note("answerAgainWith " + message + " " + JSON.stringify(values) + " " + model);
+    }
+    function samplerValue(name) { return 0.8; }
     function continueAnswer(message) { program.note("continueAnswer " + message); }
     function branchFrom(message) { program.note("branchFrom " + message); continuations = 2; }
     function showLatest() { program.note("showLatest"); continuations = 0; }
     function removeBranch(message) { program.note("removeBranch " + message); undoText = "1 message was deleted."; }
     function undo() { program.note("undo"); undoText = ""; }
     function forgetUndo() { program.note("forgetUndo"); undoText = ""; }
+    function keepAll() { program.note("keepAll"); }
     function drawMap() { program.note("drawMap"); }
     function showMessage(message) { program.note("showMessage " + message); }
     function sendQueued() { program.note("sendQueued"); }

@@ -27,7 +27,7 @@ ListModel {
         return Object.assign({messageId: id, author: author, text: text, messageState: MessageListModel.State.Complete,
                               footnote: "", facts: "", modelName: "", errorText: "", errorDetail: "", blocks: blocks([]),
                               reasoning: "", reasoningBlocks: blocks([]), reasoningTokens: 0, sibling: 1, siblings: 1,
-                              edited: false},
+                              edited: false, leftOut: 0},
                              more ?? {});
     }
 

@@ -1,0 +1,24 @@
+#include "app/session/context_parts.h"
+
+namespace vitrine {
+
+ContextParts contextParts(const FittedPrompt& fitted, std::int32_t draft)
+{
+    ContextParts parts;
+    parts.reserve = static_cast<int>(fitted.answerRoom);
+    int* last = &parts.history;
+    int waiting = 0;  // of the template, before the message that they belong to
+    for (const PromptToken& token : fitted.prompt.tokens) {
+        ++waiting;
+        if (token.messageIndex < 0) continue;
+        last = token.messageIndex == draft           ? &parts.draft
+               : token.origin == TokenOrigin::System ? &parts.system
+                                                     : &parts.history;
+        *last += waiting;
+        waiting = 0;
+    }
+    *last += waiting;
+    return parts;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/engine/built_prompt.h"
+
+#include <cstddef>
+
+namespace vitrine {
+
+/// The tokens of a prompt by what they are for. What a template writes around a message counts as its; at the end of
+/// the prompt, as the last message's.
+struct ContextParts {
+    int system = 0;
+    int history = 0;
+    int draft = 0;
+    int reserve = 0;  ///< kept free for the answer
+
+    int used() const { return system + history + draft; }
+    bool operator==(const ContextParts&) const = default;
+};
+
+/// `draft`: the index of the message that is not sent yet; -1 if there is none.
+ContextParts contextParts(const FittedPrompt& fitted, std::int32_t draft);
+
+}  // namespace vitrine

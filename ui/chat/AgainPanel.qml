@@ -1,0 +1,122 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Vitrine
+import Vitrine.App
+
+/// Another answer, this once with other values of the samplers, or by another model. The settings stay as they are.
+PopupPanel {
+    id: panel
+
+    required property ChatSession session
+    required property ModelLibrary library
+    property real message: 0
+    /// By the names of the samplers.
+    property var values: ({})
+    readonly property var samplers: [
+        {name: "temperature", label: qsTr("Temperature"), to: 2, decimals: 2},
+        {name: "top-p", label: qsTr("Top-p"), to: 1, decimals: 2},
+        {name: "min-p", label: qsTr("Min-p"), to: 1, decimals: 2},
+        {name: "top-k", label: qsTr("Top-k"), to: 200, decimals: 0}]
+
+    function ask(id) {
+        message = id;
+        values = {};
+        open();
+        again.forceActiveFocus(Qt.TabFocusReason);
+    }
+
+    function answer(model) {
+        close();
+        session.answerAgainWith(message, values, model);
+    }
+
+    parent: T.Overlay.overlay
+    anchors.centerIn: parent
+    width: Math.min(Theme.popupWidth, (parent?.width ?? Theme.popupWidth) - 2 * Theme.l)
+    height: Math.min(implicitHeight, (parent?.height ?? Theme.popupHeight) - 2 * Theme.l)
+    modal: true
+    padding: Theme.xl
+    title: qsTr("Answer again with")
+
+    contentItem: Flickable {
+        implicitHeight: column.implicitHeight
+        contentHeight: column.implicitHeight
+        clip: true
+        boundsBehavior: Flickable.StopAtBounds
+        T.ScrollBar.vertical: ThinScrollBar {}
+        ColumnLayout {
+            id: column
+            width: parent.width
+            spacing: Theme.m
+            Accessible.role: Accessible.Dialog
+            Accessible.name: panel.title
+            AppText {
+                text: panel.title
+                font.pixelSize: Theme.pageTitle
+                font.weight: Font.DemiBold
+                Accessible.role: Accessible.Heading
+            }
+            Repeater {
+                model: panel.visible ? panel.samplers : []
+                delegate: NumberSetting {
+                    required property int index
+                    readonly property var sampler: panel.samplers[index]
+
+                    Layout.fillWidth: true
+                    label: sampler.label
+                    to: sampler.to
+                    decimals: sampler.decimals
+                    stepSize: sampler.decimals > 0 ? 0.05 : 1
+                    value: panel.values[sampler.name] ?? panel.session.samplerValue(sampler.name)
+                    onChosen: value => panel.values = Object.assign({}, panel.values, {[sampler.name]: value})
+                }
+            }
+            RowLayout {
+                Layout.fillWidth: true
+                Layout.topMargin: Theme.s
+                spacing: Theme.s
+                Item { Layout.fillWidth: true }
+                PlainButton {
+                    text: qsTr("Cancel")
+                    onClicked: panel.close()
+                }
+                PlainButton {
+                    id: again
+                    primary: true
+                    text: qsTr("Answer again")
+                    onClicked: panel.answer("")
+                }
+            }
+            AppText {
+                Layout.topMargin: Theme.s
+                visible: others.count > 1
+                text: qsTr("Or by another model, which is opened for it")
+                muted: true
+                font.pixelSize: Theme.small
+            }
+            Repeater {
+                id: others
+                model: panel.library.recent
+                delegate: PlainButton {
+                    id: other
+
+                    required property string path
+                    required property string name
+                    required property string quantization
+                    required property bool missing
+                    required property bool current
+
+                    Layout.fillWidth: true
+                    visible: !current && !missing
+                    alignment: Qt.AlignLeft
+                    symbol: "model"
+                    text: other.quantization.length > 0 ? other.name + " · " + other.quantization : other.name
+                    onClicked: panel.answer(other.path)
+                }
+            }
+        }
+    }
+}

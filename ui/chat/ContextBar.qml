@@ -1,0 +1,57 @@
+import QtQuick
+import Vitrine
+import Vitrine.App
+
+/// The context as one bar: system prompt, history and draft from the left, what is to stay free for the answer at the right
+/// end, with gaps between them.
+Item {
+    id: bar
+
+    required property ChatSession session
+    /// There is not enough room.
+    required property bool tight
+    readonly property real total: Math.max(1, session.contextLength)
+    readonly property int history: Math.max(0, session.contextUsed - session.contextSystem - session.contextDraft)
+    readonly property color ink: tight ? Theme.warning : Theme.ink
+
+    implicitWidth: Theme.px(72)
+    implicitHeight: Theme.groove
+    clip: true
+    Accessible.ignored: true
+
+    function lengthOf(tokens: int): real {
+        return tokens > 0 ? Math.max(Theme.hairline, width * tokens / total) : 0;
+    }
+
+    Rectangle {
+        anchors.fill: parent
+        color: Theme.line
+    }
+    Rectangle {
+        id: reserve
+        height: parent.height
+        width: Math.round(parent.width * Math.min(1, bar.session.contextReserve / bar.total))
+        anchors.right: parent.right
+        color: "transparent"
+        border.color: bar.ink
+        border.width: Theme.hairline
+    }
+    Row {
+        spacing: Theme.hairline
+        Rectangle {
+            height: bar.height
+            width: bar.lengthOf(bar.session.contextSystem)
+            color: bar.tight ? Theme.warning : Theme.outline
+        }
+        Rectangle {
+            height: bar.height
+            width: bar.lengthOf(bar.history)
+            color: bar.ink
+        }
+        Rectangle {
+            height: bar.height
+            width: bar.lengthOf(bar.session.contextDraft)
+            color: bar.tight ? Theme.warning : Theme.muted
+        }
+    }
+}

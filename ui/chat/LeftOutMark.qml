@@ -1,0 +1,36 @@
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+import Vitrine.App
+
+/// Above the first of the messages that the prompt has no room for: how many they are, and the way back.
+RowLayout {
+    id: mark
+
+    required property ChatSession session
+    required property int count
+
+    spacing: Theme.s
+    Icon {
+        icon: "warning"
+        size: Theme.iconTiny
+        color: Theme.warning
+    }
+    AppText {
+        Layout.fillWidth: true
+        text: mark.count === 1 ? qsTr("The next message is not in the prompt: the context is full.")
+                               : qsTr("The next %1 messages are not in the prompt: the context is full.").arg(mark.count)
+        elide: Text.ElideRight
+        color: Theme.warning
+        font.pixelSize: Theme.small
+    }
+    PlainButton {
+        Layout.preferredHeight: Theme.controlTiny
+        enabled: !mark.session.generating
+        quiet: true
+        text: qsTr("Leave nothing out")
+        hint: qsTr("From now on a chat that does not fit is not answered. An answer that was made without these messages is taken out")
+        font.pixelSize: Theme.small
+        onClicked: mark.session.keepAll()
+    }
+}

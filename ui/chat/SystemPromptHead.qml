@@ -1,0 +1,39 @@
+import QtQuick
+import Vitrine
+import Vitrine.App
+
+/// The system prompt at the head of the chat: one line that unfolds, and can be changed there.
+Column {
+    id: head
+
+    required property ChatSession session
+    property bool open: false
+
+    visible: session.systemPrompt.length > 0 || open
+    spacing: Theme.xs
+
+    PlainButton {
+        x: -horizontalPadding
+        width: Math.min(implicitWidth, parent.width + 2 * horizontalPadding)
+        height: Theme.controlSmall
+        quiet: true
+        symbol: head.open ? "chevron-down" : "chevron-right"
+        text: head.open ? qsTr("System prompt")
+                        : qsTr("System prompt: %1").arg(head.session.systemPrompt.trim().split("\n")[0].slice(0, 200))
+        font.pixelSize: Theme.small
+        hint: head.open ? qsTr("Folds the system prompt") : qsTr("Shows the whole system prompt")
+        onClicked: head.open = !head.open
+    }
+    TextPad {
+        visible: head.open
+        width: parent.width
+        name: qsTr("System prompt")
+        placeholder: qsTr("What the model should know or be, before anything is said")
+        text: head.session.systemPrompt
+        onEdited: words => head.session.systemPrompt = words
+    }
+    Connections {
+        target: head.session
+        function onChatChanged() { head.open = false; }
+    }
+}

@@ -1,0 +1,20 @@
+import QtQuick
+import Vitrine
+import Vitrine.App
+
+/// What becomes of a chat that the context has no room for.
+SettingRow {
+    id: row
+
+    required property AppSettings settings
+    readonly property list<int> policies: [AppSettings.Overflow.DropOldest, AppSettings.Overflow.DropMiddle, AppSettings.Overflow.Stop]
+
+    label: qsTr("When the context is full")
+    help: qsTr("What is left out of a prompt is marked in the chat, and stays there")
+    Choice {
+        Accessible.name: row.label
+        model: [qsTr("Leave out the oldest turns"), qsTr("Leave out the middle"), qsTr("Do not answer")]
+        currentIndex: Array.from(row.policies).indexOf(row.settings.overflow)
+        onActivated: index => row.settings.overflow = row.policies[index]
+    }
+}
