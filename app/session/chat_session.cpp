@@ -200,6 +200,7 @@ void ChatSession::show(ChatDetails chat)
     const StoredMessage* last = m_messages->last();
     showTokens(last && last->role == QLatin1String("assistant") ? last->id : 0);
     m_counted = {};
+    m_leftOut.clear();
     countContext();
     countContinuations();
     showQueue();

@@ -323,8 +323,8 @@ private:
     std::vector<std::unique_ptr<AnswerRun>> m_unsaved;  ///< have ended, but are not wholly in the store
     PromptPreview m_preview;                            ///< its next result becomes m_counted
     ContextParts m_counted;                             ///< of the next prompt in the loaded model
-    std::vector<std::vector<qint64>> m_sources;         ///< of the messages of that prompt
-    std::int32_t m_draftIndex = -1;                     ///< among them
+    bool m_countsDraft = false;
+    std::vector<qint64> m_leftOut;  ///< of the next prompt, as it was said
     bool m_counting = false;
     bool m_countAgain = false;  ///< something has changed since counting began
     QTimer m_sliceTimer;

@@ -18,7 +18,10 @@ void ChatSession::connectBridge()
 {
     EngineBridge* bridge = &m_parts.bridge;
     // The library has heard of it before the session, since it was made before.
-    connect(bridge, &EngineBridge::modelLoaded, this, &ChatSession::countContext);
+    connect(bridge, &EngineBridge::modelLoaded, this, [this] {
+        m_leftOut.clear();
+        countContext();
+    });
     connect(bridge, &EngineBridge::promptReady, this, &ChatSession::handlePromptReady);
     connect(bridge, &EngineBridge::promptProgress, this, [this](const PromptProgress& event) {
         AnswerRun* run = find(event.request);
@@ -84,7 +87,7 @@ void ChatSession::ask(Wanted wanted)
     m_runs.push_back(std::make_unique<AnswerRun>(m_parts.answers, command.request, start));
     AnswerRun& run = *m_runs.back();
     run.setSources(std::move(history.sources));
-    run.beginWith(std::move(wanted.tokens));
+    run.beginWith(std::move(wanted.tokens), !wanted.text.empty());
     if (wanted.chat == m_chat.id) placeAnswer(run, wanted);
     m_sliceTimer.start();
     m_parts.bridge.post(std::move(command));
@@ -116,6 +119,12 @@ void ChatSession::handlePromptReady(const PromptReady& event)
 {
     AnswerRun* run = find(event.request);
     if (!run) return;
+    if (run->misplaces(event)) {
+        setError(tr("This answer cannot be continued: the model begins every answer with reasoning, and what was edited"
+                    " has none."),
+                 {});
+        return m_parts.bridge.cancel(run->request());
+    }
     const AnswerRun::Added added = run->promptReady(event);
     m_messages->appendReasoning(run->message(), added.reasoning, run->info().reasoningTokens);
     m_messages->appendText(run->message(), added.text);

@@ -42,18 +42,18 @@ void ChatSession::countContext()
     StoredMessage draft;
     draft.role = QStringLiteral("user");
     draft.text = m_chat.draft + m_chat.pasted;
-    const bool drafted = !draft.text.trimmed().isEmpty();
-    if (drafted) conversation.push_back(std::move(draft));
+    m_countsDraft = !draft.text.trimmed().isEmpty();
+    if (m_countsDraft) conversation.push_back(std::move(draft));
     if (library.loading() || !library.prompts() || conversation.empty()) {
         if (std::exchange(m_counted, {}) != ContextParts()) emit progressChanged();
         return;
     }
-    PromptHistory history = promptHistory(m_chat.systemPrompt, conversation);
-    m_sources = std::move(history.sources);
-    m_draftIndex = drafted ? static_cast<std::int32_t>(history.messages.size()) - 1 : -1;
     m_counting = true;
     const AppSettings& settings = m_parts.settings;
-    m_preview.start(library.prompts(), [messages = std::move(history.messages)] { return messages; },
+    m_preview.start(library.prompts(),
+                    [system = m_chat.systemPrompt, conversation = std::move(conversation)] {
+                        return promptHistory(system, conversation).messages;
+                    },
                     {.maxTokens = static_cast<std::uint32_t>(settings.maxTokens()),
                      .overflow = static_cast<Overflow>(settings.overflow())});
 }
@@ -70,11 +70,17 @@ void ChatSession::handleUncounted(const QString& sentence)
 void ChatSession::handleCount(const FittedPrompt& prompt)
 {
     m_counting = false;
-    m_counted = contextParts(prompt, m_draftIndex);
-    const std::vector<qint64> leftOut = sourcesOf(m_sources, prompt.droppedMessages);
+    m_counted = contextParts(prompt, m_countsDraft);
     if (!generating()) {
+        std::vector<qint64> leftOut;
+        if (!prompt.droppedMessages.empty()) {
+            leftOut =
+                sourcesOf(promptHistory(m_chat.systemPrompt, m_messages->messages()).sources, prompt.droppedMessages);
+        }
         m_messages->setLeftOut(leftOut);
-        if (const int count = static_cast<int>(leftOut.size()); count > 0) {
+        // Said once: whoever has dismissed it goes on writing.
+        const bool isNew = std::exchange(m_leftOut, leftOut) != leftOut;
+        if (const int count = static_cast<int>(leftOut.size()); isNew && count > 0) {
             setNotice(count == 1
                           ? tr("The context of %1 tokens does not hold the whole chat: 1 message will be left out of"
                                " the prompt.")
@@ -96,6 +102,7 @@ void ChatSession::keepAll()
     const StoredMessage* last = m_messages->last();
     if (!generating() && last && !last->answer.leftOut.empty()) removeBranch(last->id);
     m_messages->setLeftOut({});
+    m_leftOut.clear();
     countContext();
 }
 

@@ -18,7 +18,7 @@ struct ContextParts {
     bool operator==(const ContextParts&) const = default;
 };
 
-/// `draft`: the index of the message that is not sent yet; -1 if there is none.
-ContextParts contextParts(const FittedPrompt& fitted, std::int32_t draft);
+/// `drafted`: the last message is not sent yet.
+ContextParts contextParts(const FittedPrompt& fitted, bool drafted);
 
 }  // namespace vitrine

@@ -1,11 +1,14 @@
 #include "app/store/message_tree.h"
 
+#include "app/store/backup.h"
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
+#include "app/store/purge.h"
 #include "app/store/text.h"
 
 #include <QDateTime>
 
+#include <algorithm>
 #include <iterator>
 
 namespace vitrine {
@@ -42,6 +45,16 @@ void show(const Database& database, qint64 chat, qint64 message)
 constexpr const char* kBranch =
     "WITH RECURSIVE branch(id) AS (SELECT ? UNION ALL SELECT m.id FROM branch JOIN messages m ON m.parent = branch.id"
     " WHERE m.removed_with IS NULL)";
+
+/// The youngest first: a message would take those below it with it, and SQLite follows only a thousand.
+void deleteMessages(const Database& database, const std::vector<qint64>& messages)
+{
+    Transaction transaction(database);
+    for (const qint64 message : messages) {
+        database.run(QStringLiteral("DELETE FROM messages WHERE id = ?"), {message});
+    }
+    transaction.commit();
+}
 
 }  // namespace
 
@@ -162,17 +175,24 @@ void MessageTree::restore(const RemovedBranch& branch)
 std::vector<qint64> MessageTree::purgeRemoved()
 {
     std::vector<qint64> chats;
+    std::vector<qint64> messages;
     QSqlQuery query =
-        m_database.run(QStringLiteral("SELECT DISTINCT chat FROM messages WHERE removed_with IS NOT NULL"));
-    while (query.next()) chats.push_back(query.value(0).toLongLong());
+        m_database.run(QStringLiteral("SELECT id, chat FROM messages WHERE removed_with IS NOT NULL ORDER BY id DESC"));
+    while (query.next()) {
+        messages.push_back(query.value(0).toLongLong());
+        const qint64 chat = query.value(1).toLongLong();
+        if (std::find(chats.begin(), chats.end(), chat) == chats.end()) chats.push_back(chat);
+    }
     query.finish();
-    if (chats.empty()) return chats;
-    Transaction transaction(m_database);
-    // Each would otherwise take the next one with it, and SQLite follows only a thousand.
-    m_database.run(QStringLiteral("UPDATE messages SET parent = NULL WHERE removed_with IS NOT NULL"));
-    m_database.run(QStringLiteral("DELETE FROM messages WHERE removed_with IS NOT NULL"));
-    transaction.commit();
-    m_database.run(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)"));
+    if (messages.empty()) return chats;
+    // First, since the list of what was removed is gone with it.
+    if (m_database.isPersistent()) {
+        for (const QString& path : backupsOf(m_database.path())) {
+            deleteMessages(Database(path, Database::Access::Beside), messages);
+        }
+    }
+    deleteMessages(m_database, messages);
+    tidyStore(m_database);
     return chats;
 }
 

@@ -56,7 +56,7 @@ public:
     RemovedBranch remove(qint64 message);
     /// Brings it back, and shows what was shown then.
     void restore(const RemovedBranch& branch);
-    /// Really deletes what was removed, text and tokens, from the journal too. Returns the chats that lost something.
+    /// Really deletes what was removed, text and tokens, from the index, the journal and the copies too. Returns the chats that lost something.
     std::vector<qint64> purgeRemoved();
 
 private:

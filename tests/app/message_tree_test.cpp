@@ -1,4 +1,5 @@
 #include "app/store/answer_store.h"
+#include "app/store/backup.h"
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
 #include "app/store/message_tree.h"
@@ -126,6 +127,8 @@ private slots:
         QCOMPARE(shown(), (Ids{question, second}));
 
         QVERIFY(contents().contains("Three"));
+        backUp(*m_database, 1);
+        QVERIFY(contents().contains("Three") && !backupsOf(path()).isEmpty());
         QCOMPARE(m_tree->purgeRemoved(), Ids{chat});
         QVERIFY(!contents().contains("Three"));
         QCOMPARE(shown(), (Ids{question, second}));
@@ -174,8 +177,8 @@ private:
     QByteArray contents() const
     {
         QByteArray all;
-        for (const char* end : {"", "-wal"}) {
-            QFile file(path() + end);
+        for (const QString& each : QStringList{path(), path() + "-wal"} + backupsOf(path())) {
+            QFile file(each);
             if (file.open(QIODevice::ReadOnly)) all += file.readAll();
         }
         return all;

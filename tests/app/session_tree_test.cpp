@@ -308,6 +308,14 @@ void SessionTreeTest::answersAreContinued()
     session().continueAnswer(idOf(1));
     QVERIFY(fix().generate().answerTokens.empty());
     QCOMPARE(fix().generate().answerText, std::string("w w w "));
+    // An answer that would be taken for reasoning is not gone on with.
+    PromptReady reasoned;
+    reasoned.request = fix().generate().request;
+    reasoned.tokens = samplePrompt(1, 2);
+    reasoned.answerReasoning = "w w w ";
+    m_engine.send(reasoned);
+    QTRY_VERIFY2(session().error().contains("cannot be continued"), qPrintable(session().error()));
+    QCOMPARE(m_engine.cancelled, std::vector<RequestId>{reasoned.request});
 }
 
 void SessionTreeTest::continuationsHoldWhatIsShown()

@@ -666,6 +666,50 @@ private slots:
         QCOMPARE(calls().last(), QStringLiteral("showVersion -1"));
     }
 
+    void whatTheTreeAndTheContextSayLeadsOn()
+    {
+        open("chat");
+        const auto press = [this](const QString& type, const QString& words) {
+            QList<QQuickItem*> buttons;
+            QTRY_VERIFY2((buttons.clear(), gather(m_window->contentItem(), type, buttons),
+                          buttons.removeIf([&](QQuickItem* button) {
+                              return !button->isVisible() || button->property("text").toString() != words;
+                          }),
+                          !buttons.isEmpty()),
+                         qPrintable(words));
+            click(buttons.first());
+        };
+        auto* messages = session()->property("messages").value<QObject*>();
+        session()->setProperty("contextDraft", 13);
+        QTRY_VERIFY(shows("+13"));
+        QMetaObject::invokeMethod(session(), "branchFrom", Q_ARG(QVariant, 2));
+        QTRY_VERIFY(shows("A new branch begins here; 2 messages follow in others."));
+        press("PlainButton", "Show the latest");
+        QCOMPARE(calls().last(), QStringLiteral("showLatest"));
+        QMetaObject::invokeMethod(messages, "setProperty", Q_ARG(int, 0), Q_ARG(QString, "leftOut"),
+                                  Q_ARG(QVariant, 2));
+        QTRY_VERIFY(shows("The next 2 messages are not in the prompt: the context is full."));
+        press("PlainButton", "Leave nothing out");
+        QCOMPARE(calls().last(), QStringLiteral("keepAll"));
+        QMetaObject::invokeMethod(session(), "wait", Q_ARG(QVariant, 7), Q_ARG(QVariant, "this one waits"));
+        QTRY_VERIFY(shows("this one waits"));
+        press("PlainButton", "Send now");
+        QCOMPARE(calls().last(), QStringLiteral("sendQueued"));
+        press("IconButton", "Take it back into the composer");
+        QCOMPARE(calls().last(), QStringLiteral("takeQueued 7"));
+        QTest::keyClick(m_window, Qt::Key_M, Qt::ControlModifier);
+        QCOMPARE(calls().last(), QStringLiteral("drawMap"));
+        QTRY_VERIFY(child("TreeMap")->property("opened").toBool());
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QTRY_VERIFY(!child("TreeMap")->property("visible").toBool());
+        QObject* again = child("AgainPanel");
+        QMetaObject::invokeMethod(again, "ask", Q_ARG(QVariant, 4));
+        QTRY_VERIFY(again->property("opened").toBool());
+        QTest::keyClick(m_window, Qt::Key_Space);
+        QCOMPARE(calls().last(), QStringLiteral("answerAgainWith 4 {} "));
+        QTRY_VERIFY(!again->property("visible").toBool());
+    }
+
     void keys()
     {
         open("chat");

@@ -332,7 +332,7 @@ def test_tree(place):
     accessible.named(root, "Delete from here")
     time.sleep(0.3)
     place.screenshot("5-menu")
-    place.xdotool("key", "Up", "Return")
+    place.xdotool("mousemove", 20, 600, "key", "--delay", 50, *["Down"] * 7, "Return")
     accessible.named(root, "6 messages were deleted.")
     place.screenshot("6-deleted")
     accessible.named(root, "Undo").press()

@@ -49,6 +49,7 @@ ActionMenu {
         text: qsTr("Continue the answer")
         visible: menu.answer
         height: visible ? implicitHeight : 0
+        focusPolicy: visible ? Qt.StrongFocus : Qt.NoFocus
         enabled: menu.answerable
         onTriggered: menu.continueWanted()
     }
@@ -63,6 +64,7 @@ ActionMenu {
         text: qsTr("Inspect")
         visible: menu.answer
         height: visible ? implicitHeight : 0
+        focusPolicy: visible ? Qt.StrongFocus : Qt.NoFocus
         onTriggered: menu.tokensWanted()
     }
     ActionMenuItem {

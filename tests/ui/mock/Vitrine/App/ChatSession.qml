@@ -76,6 +76,7 @@ QtObject {
     function keepAll() { program.note("keepAll"); }
     function drawMap() { program.note("drawMap"); }
     function showMessage(message) { program.note("showMessage " + message); }
+    function wait(id, text) { queue.append({queuedId: id, preview: text}); }
     function sendQueued() { program.note("sendQueued"); }
     function takeQueued(id) { program.note("takeQueued " + id); }
     function beginEdit(message) {
