@@ -72,7 +72,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
     QString notice = m_opened.notice;
     try {
         m_answerStore.interruptStreaming();
-        if (!MessageTree(*m_opened.database).purgeRemoved().empty()) m_cleaner->tidy();
+        MessageTree(*m_opened.database).giveUp();
+        m_cleaner->purgeMessages();
         const std::vector<qint64> removed = removedChats(*m_opened.database);
         m_cleaner->purge({removed.begin(), removed.end()});
     } catch (const Error& error) {
@@ -113,9 +114,7 @@ void Application::connectParts()
         if (count > 1) m_session->setNotice(tr("%1 chats were imported.").arg(count));
     });
     connect(m_cleaner.get(), &ChatCleaner::failed, session, &ChatSession::setStoreError);
-    connect(session, &ChatSession::undoTextChanged, m_cleaner.get(), [this] {
-        if (m_session->undoText().isEmpty()) m_cleaner->tidy();
-    });
+    connect(session, &ChatSession::messagesGivenUp, m_cleaner.get(), &ChatCleaner::purgeMessages);
     connect(session, &ChatSession::answeringChanged, chats,
             [session, chats] { chats->setAnswering(session->answeringChats()); });
     connect(chats, &ChatListModel::failed, session, &ChatSession::setStoreError);

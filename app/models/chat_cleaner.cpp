@@ -1,6 +1,7 @@
 #include "app/models/chat_cleaner.h"
 
 #include "app/store/database.h"
+#include "app/store/message_tree.h"
 #include "app/store/purge.h"
 #include "app/store/text.h"
 
@@ -23,6 +24,11 @@ void ChatCleaner::purge(const QList<qint64>& chats)
 {
     if (chats.isEmpty()) return;
     run([chats](const Database& database, const std::stop_token& stop) { purgeChats(database, chats, stop); });
+}
+
+void ChatCleaner::purgeMessages()
+{
+    run([](const Database& database, const std::stop_token& stop) { MessageTree(database).purge(stop); });
 }
 
 void ChatCleaner::tidy()

@@ -22,6 +22,8 @@ public:
     ~ChatCleaner() override;
 
     void purge(const QList<qint64>& chats);
+    /// Really deletes the messages that were given up (MessageTree::purge).
+    void purgeMessages();
     /// Takes what is left of deleted messages out of the index, too.
     void tidy();
     /// Until everything is deleted; for tests.

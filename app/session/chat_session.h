@@ -192,7 +192,7 @@ public:
     /// Takes out a message with all that follows it, until undo() or forgetUndo().
     Q_INVOKABLE void removeBranch(qint64 message);
     Q_INVOKABLE void undo();
-    /// Really deletes what undo() could bring back.
+    /// Gives up what undo() could bring back; messagesGivenUp() asks for its deletion.
     Q_INVOKABLE void forgetUndo();
     /// Shows the message `step` places from this one among those with the same parent, and what follows it. The next
     /// message continues that.
@@ -230,6 +230,8 @@ signals:
     void editTextChanged();
     void continuationsChanged();
     void undoTextChanged();
+    /// Messages can no longer be brought back: they should really be deleted.
+    void messagesGivenUp();
     /// The row of a message that the reader wants to see.
     void rowWanted(int row);
     void systemPromptChanged();

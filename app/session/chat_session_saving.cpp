@@ -148,6 +148,7 @@ void ChatSession::clearDraft()
     setWaiting(false);
     emit draftChanged();
     emit pastedChanged();
+    countSoon();
 }
 
 /// An editor never gets more than it can hold.

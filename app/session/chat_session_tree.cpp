@@ -9,6 +9,7 @@
 #include "app/store/text.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 // The part of the session that changes the tree of messages: versions, branches, and what is undone. Not while the chat
@@ -198,10 +199,14 @@ void ChatSession::forgetUndo()
 {
     if (m_removed.empty()) return;
     guarded([this] {
+        m_tree.giveUp();
         // The engine keeps what it computed for them, too.
-        for (const qint64 chat : m_tree.purgeRemoved()) m_parts.bridge.post(CloseConversation{chat});
+        std::set<qint64> chats;
+        for (const RemovedBranch& branch : m_removed) chats.insert(branch.chat);
+        for (const qint64 chat : chats) m_parts.bridge.post(CloseConversation{chat});
         m_removed.clear();
         emit undoTextChanged();
+        emit messagesGivenUp();
     });
 }
 

@@ -120,6 +120,7 @@ QString answerFacts(const StoredMessage& message)
     const RunFacts& facts = answer.facts;
     const QString file = QFileInfo(answer.modelPath).fileName();
     QStringList lines;
+    if (message.edited) return tr("You wrote this in the place of an answer; the version before it has the tokens.");
     lines << answerFootnote(message);  // a narrow window cuts it
     lines << tr("Vitrine: %1").arg(orUnknown(facts.programVersion));
     lines << tr("Model: %1").arg(file.isEmpty() ? tr("unknown") : file);

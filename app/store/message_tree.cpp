@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 
 namespace vitrine {
 
@@ -46,14 +47,19 @@ constexpr const char* kBranch =
     "WITH RECURSIVE branch(id) AS (SELECT ? UNION ALL SELECT m.id FROM branch JOIN messages m ON m.parent = branch.id"
     " WHERE m.removed_with IS NULL)";
 
+// Messages that one transaction deletes.
+constexpr std::size_t kDeletedAtOnce = 50;
+
 /// The youngest first: a message would take those below it with it, and SQLite follows only a thousand.
-void deleteMessages(const Database& database, const std::vector<qint64>& messages)
+void deleteMessages(const Database& database, std::span<const qint64> youngestFirst, const std::stop_token& stop)
 {
-    Transaction transaction(database);
-    for (const qint64 message : messages) {
-        database.run(QStringLiteral("DELETE FROM messages WHERE id = ?"), {message});
+    for (std::size_t i = 0; i < youngestFirst.size() && !stop.stop_requested();) {
+        Transaction transaction(database, Database::Durability::Process);
+        for (const std::size_t end = std::min(youngestFirst.size(), i + kDeletedAtOnce); i < end; ++i) {
+            database.run(QStringLiteral("DELETE FROM messages WHERE id = ?"), {youngestFirst[i]});
+        }
+        transaction.commit();
     }
-    transaction.commit();
 }
 
 }  // namespace
@@ -172,28 +178,28 @@ void MessageTree::restore(const RemovedBranch& branch)
     transaction.commit();
 }
 
-std::vector<qint64> MessageTree::purgeRemoved()
+void MessageTree::giveUp()
 {
-    std::vector<qint64> chats;
+    m_database.run(
+        QStringLiteral("UPDATE messages SET removed_with = 0 WHERE removed_with IS NOT NULL AND removed_with <> 0"));
+}
+
+void MessageTree::purge(const std::stop_token& stop)
+{
     std::vector<qint64> messages;
-    QSqlQuery query =
-        m_database.run(QStringLiteral("SELECT id, chat FROM messages WHERE removed_with IS NOT NULL ORDER BY id DESC"));
-    while (query.next()) {
-        messages.push_back(query.value(0).toLongLong());
-        const qint64 chat = query.value(1).toLongLong();
-        if (std::find(chats.begin(), chats.end(), chat) == chats.end()) chats.push_back(chat);
-    }
+    QSqlQuery query = m_database.run(QStringLiteral("SELECT id FROM messages WHERE removed_with = 0 ORDER BY id DESC"));
+    while (query.next()) messages.push_back(query.value(0).toLongLong());
     query.finish();
-    if (messages.empty()) return chats;
+    if (messages.empty()) return;
     // First, since the list of what was removed is gone with it.
     if (m_database.isPersistent()) {
         for (const QString& path : backupsOf(m_database.path())) {
-            deleteMessages(Database(path, Database::Access::Beside), messages);
+            deleteMessages(Database(path, Database::Access::Beside), messages, stop);
+            if (stop.stop_requested()) return;
         }
     }
-    deleteMessages(m_database, messages);
-    tidyStore(m_database);
-    return chats;
+    deleteMessages(m_database, messages, stop);
+    tidyStore(m_database, stop);
 }
 
 }  // namespace vitrine

@@ -3,6 +3,7 @@
 #include "app/store/stored_types.h"
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace vitrine {
@@ -56,8 +57,12 @@ public:
     RemovedBranch remove(qint64 message);
     /// Brings it back, and shows what was shown then.
     void restore(const RemovedBranch& branch);
-    /// Really deletes what was removed, text and tokens, from the index, the journal and the copies too. Returns the chats that lost something.
-    std::vector<qint64> purgeRemoved();
+    /// What was removed until now can no longer be brought back.
+    void giveUp();
+    /// Really deletes what was given up: text and tokens, in the file, the index, the journal and the copies
+    /// (backup.h). Every step is short, so that another connection may write between them. What is not done when `stop`
+    /// is requested stays given up.
+    void purge(const std::stop_token& stop = {});
 
 private:
     const Database& m_database;

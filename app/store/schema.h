@@ -19,7 +19,7 @@ extern const int kSchemaVersion;
 /// - `messages`: a tree per chat. `parent` is the message before it, `chats.current_message` the leaf that is shown,
 ///   `reasoning` what the model thought before the answer, without the tags around it. Messages with the same parent
 ///   are versions of one another; `edited`: a person wrote or changed it. `removed_with`: the message with which it was
-///   removed, as long as that can be undone.
+///   removed, as long as that can be undone; then 0.
 /// - `answers`: how an assistant's message came about. NULL: not known. RunFacts has a column for each fact, so that
 ///   queries can compare them, and a damaged or missing one takes no other with it. The first `prompt_shared` tokens of
 ///   its prompt are those of the earlier answer `prompt_base`: a long chat does not store them again every turn.

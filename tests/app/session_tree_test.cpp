@@ -220,7 +220,10 @@ void SessionTreeTest::removedBranchesComeBack()
     const qint64 gone = idOf(2);
     session().removeBranch(gone);
     QVERIFY(fix().answers.exists(gone));
+    const QSignalSpy givenUp(&session(), &ChatSession::messagesGivenUp);
     session().forgetUndo();
+    QCOMPARE(givenUp.size(), 1);
+    MessageTree(fix().database).purge();
     QVERIFY(!fix().answers.exists(gone));
     QCOMPARE(m_engine.last<CloseConversation>().conversation, chat);
     session().undo();
@@ -230,6 +233,7 @@ void SessionTreeTest::removedBranchesComeBack()
     session().removeBranch(last);
     m_fixture.reset();
     const Database database(m_folder->filePath("chats.sqlite"));
+    MessageTree(database).purge();
     QVERIFY(!AnswerStore(database).exists(last));
 }
 
@@ -362,6 +366,8 @@ void SessionTreeTest::sentMeanwhileWaitsItsTurn()
         session().sendDraft();
         QCOMPARE(session().draft(), QString());
     }
+    // What waits is no draft any more, and is not counted as one.
+    QTRY_COMPARE(fix().prompts->asked().back().back().content, std::string("One"));
     QCOMPARE(fix().generate().request, first);
     QCOMPARE(session().queue()->count(), 3);
     QCOMPARE(session().queue()->index(1).data(QueueModel::TextRole).toString(), QString("Three"));

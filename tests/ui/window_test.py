@@ -344,7 +344,7 @@ def test_tree(place):
     root = accessible.program(program.pid)
     accessible.named(root, "Model: Scripted model")
     place.place(window, 0, 0, 900, 600)
-    accessible.named(root, "Version 2 of 2")
+    accessible.wait_node(root, "the chat is back", lambda node: node.name.startswith("The answer to what waited"))
     check(place.query("SELECT count(*) FROM messages WHERE removed_with IS NULL") == [(8,)], "messages are missing")
     place.xdotool("mousemove", 500, 300)
     time.sleep(0.3)
