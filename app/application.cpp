@@ -8,6 +8,7 @@
 #include "app/library/model_library.h"
 #include "app/models/chat_cleaner.h"
 #include "app/models/chat_find.h"
+#include "app/library/text_file.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/chat_search.h"
 #include "app/platform/free_memory.h"
@@ -20,8 +21,11 @@
 #include "app/settings/sampler_settings_model.h"
 #include "app/store/message_tree.h"
 #include "app/store/purge.h"
+#include "app/store/text.h"
+#include "core/base/error.h"
 
 #include <QFileInfo>
+#include <QFontDatabase>
 #include <QFontInfo>
 #include <QGuiApplication>
 #include <QScreen>
@@ -155,6 +159,11 @@ double Application::desktopType()
     return QFontInfo(QGuiApplication::font()).pixelSize();
 }
 
+QString Application::monoFamily()
+{
+    return QFontDatabase::systemFont(QFontDatabase::FixedFont).family();
+}
+
 bool Application::trayVisible() const
 {
     return m_tray && m_tray->isVisible();
@@ -239,6 +248,39 @@ QVariantMap Application::lookAtDropped(const QList<QUrl>& urls) const
     const FileChoice choice = chooseModelFile(urls);
     return {{QStringLiteral("model"), QFileInfo(choice.model).fileName()},
             {QStringLiteral("sentence"), choice.sentence}};
+}
+
+void Application::attach(const QUrl& file)
+{
+    try {
+        const QString text = readTextFile(file.toLocalFile());
+        m_session->addPasted(QFileInfo(file.toLocalFile()).fileName() + QStringLiteral(":\n\n") + text);
+    } catch (const Error& error) {
+        m_session->setNotice(fromUtf8(error.sentence()));
+    }
+}
+
+QVariantList Application::allChats() const
+{
+    QVariantList all;
+    try {
+        const QDate today = QDate::currentDate();
+        for (const ChatRow& chat : m_chatStore.chats()) {
+            all << QVariantMap{
+                {QStringLiteral("chatId"), chat.id},
+                {QStringLiteral("title"), chat.title.isEmpty() ? ChatListModel::tr("New chat") : chat.title},
+                {QStringLiteral("group"), ChatListModel::groupOf(chat.updatedAt.date(), today)},
+            };
+        }
+    } catch (const Error& error) {
+        m_session->setStoreError(fromUtf8(error.sentence()), fromUtf8(error.detail()));
+    }
+    return all;
+}
+
+void Application::openChat(double chat)
+{
+    m_session->open(static_cast<qint64>(chat));
 }
 
 bool Application::openDropped(const QList<QUrl>& urls)

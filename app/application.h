@@ -13,6 +13,7 @@
 #include <QTimer>
 #include <QUrl>
 #include <QVariant>
+#include <QVariantList>
 #include <QWindow>
 #include <QtQml/qqmlregistration.h>
 
@@ -65,6 +66,8 @@ class Application : public QObject {
     Q_PROPERTY(QString version READ version CONSTANT)
     /// Pixels of the desktop's type.
     Q_PROPERTY(double desktopType READ desktopType CONSTANT)
+    /// The desktop's family of fixed width.
+    Q_PROPERTY(QString monoFamily READ monoFamily CONSTANT)
     /// Whether the window can be found again after it is hidden.
     Q_PROPERTY(bool trayVisible READ trayVisible NOTIFY trayVisibleChanged)
 
@@ -85,6 +88,7 @@ public:
     DeviceListModel* devices() const { return m_devices.get(); }
     static QString version();
     static double desktopType();
+    static QString monoFamily();
     bool trayVisible() const;
 
     /// Gives the program its tray icon; needs a QApplication.
@@ -103,6 +107,11 @@ public:
     /// What openDropped() would do: {model: the name of the file it would open, or empty; sentence: what else there is
     /// to say}.
     Q_INVOKABLE QVariantMap lookAtDropped(const QList<QUrl>& urls) const;
+    /// Puts a text file below the draft. One that is no text, or too long, gives a sentence instead.
+    Q_INVOKABLE void attach(const QUrl& file);
+    /// All chats for a list of one's own, newest first: {chatId, title, group: "Today"}.
+    Q_INVOKABLE QVariantList allChats() const;
+    Q_INVOKABLE void openChat(double chat);
     /// Opens the model among the files, see chooseModelFile(). Without one it returns false, and the library has an
     /// error.
     Q_INVOKABLE bool openDropped(const QList<QUrl>& urls);

@@ -12,13 +12,28 @@ ApplicationWindow {
     readonly property AppSettings settings: app.settings
     readonly property real leastConversation: Theme.px(380)
     readonly property real leastInspector: Theme.px(300)
+    /// In the place of conversation and inspector.
+    property bool settingsShown: false
 
     function showInspector() {
+        settingsShown = false;
         if (!panes.inspectorShown)
             panes.toggleInspector();
     }
 
+    function showSettings(page) {
+        settingsShown = true;
+        panes.showConversation();
+        settingsPane.open(page);
+    }
+
+    function hideSettings() {
+        settingsShown = false;
+        keepFocus();
+    }
+
     function showConversation() {
+        settingsShown = false;
         panes.showConversation();
         conversation.takeFocus();
     }
@@ -27,7 +42,9 @@ ApplicationWindow {
     function keepFocus() {
         if (activeFocusItem?.visible)
             return;
-        if (panes.conversationShown)
+        if (settingsPane.visible)
+            settingsPane.takeFocus();
+        else if (panes.conversationShown)
             conversation.takeFocus();
         else
             (panes.inspectorShown ? inspector : chatList).forceActiveFocus();
@@ -80,6 +97,16 @@ ApplicationWindow {
     }
     Binding {
         target: Theme
+        property: "accentChoice"
+        value: window.settings.accent
+    }
+    Binding {
+        target: Theme
+        property: "still"
+        value: window.settings.reduceMotion
+    }
+    Binding {
+        target: Theme
         property: "textScale"
         value: window.settings.textSize / 100
     }
@@ -87,6 +114,11 @@ ApplicationWindow {
         target: Theme
         property: "desktopType"
         value: window.app.desktopType
+    }
+    Binding {
+        target: Theme
+        property: "mono"
+        value: window.app.monoFamily
     }
     Connections {
         target: window.app
@@ -124,6 +156,45 @@ ApplicationWindow {
         onTriggered: window.keepFocus()
     }
 
+    Actions {
+        id: actionTable
+        session: window.app.session
+        library: window.app.library
+        settings: window.settings
+        sidebarShown: panes.sidebarShown
+        inspectorShown: panes.inspectorShown && !window.settingsShown
+        conversationShown: conversation.visible
+        onNewChatWanted: {
+            window.app.chats.newChat();
+            window.showConversation();
+        }
+        onSearchWanted: {
+            if (!panes.sidebarShown)
+                panes.toggleSidebar();
+            chatList.focusSearch();
+        }
+        onFindWanted: {
+            window.showConversation();
+            conversation.openFind();
+        }
+        onMapWanted: {
+            window.showConversation();
+            conversation.showMap();
+        }
+        onPaletteWanted: palette.open()
+        onSidebarToggled: panes.toggleSidebar()
+        onInspectorToggled: window.settingsShown ? window.showInspector() : panes.toggleInspector()
+        onInspectorWanted: page => {
+            window.showInspector();
+            inspector.shown = page;
+        }
+        onSettingsWanted: page => window.showSettings(page)
+        onSheetWanted: sheet.open()
+        onOpenWanted: openDialog.open()
+        onCloseWanted: window.close()
+        onQuitWanted: window.app.quit()
+    }
+
     // However wide a pane was made in a larger window, the others keep their room.
     T.SplitView {
         anchors.fill: parent
@@ -144,7 +215,7 @@ ApplicationWindow {
             T.SplitView.fillWidth: alone
             chats: window.app.chats
             exchange: window.app.exchange
-            onSettingsWanted: settingsDialog.open()
+            onSettingsWanted: window.showSettings("")
             onShortcutsWanted: sheet.open()
             onHideWanted: panes.toggleSidebar()
             onChatOpened: window.showConversation()
@@ -152,7 +223,7 @@ ApplicationWindow {
         }
         ConversationPane {
             id: conversation
-            visible: panes.conversationShown
+            visible: panes.conversationShown && !window.settingsShown
             T.SplitView.fillWidth: true
             T.SplitView.minimumWidth: window.leastConversation
             session: window.app.session
@@ -162,20 +233,30 @@ ApplicationWindow {
             find: window.app.find
             sidebarShown: panes.sidebarShown
             inspectorShown: panes.inspectorShown
-            onNewChatWanted: window.app.chats.newChat()
-            onSidebarWanted: panes.toggleSidebar()
-            onInspectorToggled: panes.toggleInspector()
+            samplers: window.app.samplers
+            actions: actionTable
             onOpenWanted: openDialog.open()
+            onAttachWanted: attachDialog.open()
+        }
+        SettingsPane {
+            id: settingsPane
+            visible: window.settingsShown && (panes.conversationShown || panes.inspectorShown)
+            T.SplitView.fillWidth: true
+            T.SplitView.minimumWidth: window.leastConversation
+            app: window.app
+            actions: actionTable
+            onClosed: window.hideSettings()
         }
         InspectorPane {
             id: inspector
-            visible: panes.inspectorShown
+            visible: panes.inspectorShown && !window.settingsShown
             T.SplitView.preferredWidth: Math.min(Theme.px(416), window.width * 0.36)
             T.SplitView.minimumWidth: window.leastInspector
             T.SplitView.maximumWidth: !panes.conversationShown ? window.width : window.width - 2
                 - window.leastConversation - (panes.sidebarShown ? chatList.width : 0)
             T.SplitView.fillWidth: !panes.conversationShown
             inspectors: window.app.inspectors
+            alone: !panes.conversationShown
             onHideWanted: panes.toggleInspector()
         }
     }
@@ -184,54 +265,32 @@ ApplicationWindow {
         app: window.app
         onDropped: panes.showConversation()
     }
-    Shortcuts {
-        session: window.app.session
-        onOpenWanted: openDialog.open()
-        onNewChatWanted: {
-            window.app.chats.newChat();
-            window.showConversation();
-        }
-        onSidebarToggled: panes.toggleSidebar()
-        onInspectorToggled: panes.toggleInspector()
-        onSearchWanted: {
-            if (!panes.sidebarShown)
-                panes.toggleSidebar();
-            chatList.focusSearch();
-        }
-        onFindWanted: {
-            window.showConversation();
-            conversation.openFind();
-        }
-        onSettingsWanted: settingsDialog.open()
-        onSheetWanted: sheet.open()
-        onMapWanted: {
-            panes.showConversation();
-            conversation.showMap();
-        }
-        onCloseWanted: window.close()
-        onQuitWanted: window.app.quit()
+    Shortcuts { actions: actionTable }
+    CommandPalette {
+        id: palette
+        app: window.app
+        actions: actionTable
+        settingsPages: settingsPane.titles
+        onClosed: window.keepFocus()
+    }
+    AttachDialog {
+        id: attachDialog
+        onChosen: file => window.app.attach(file)
     }
     OpenModelDialog {
         id: openDialog
         library: window.app.library
     }
-    SettingsDialog {
-        id: settingsDialog
-        settings: window.settings
-        samplers: window.app.samplers
-        session: window.app.session
-        library: window.app.library
-        devices: window.app.devices
-        kvStates: window.app.kvStates
-        onClosed: conversation.takeFocus()
-    }
     ShortcutSheet {
         id: sheet
+        actions: actionTable
         onClosed: conversation.takeFocus()
     }
     Component.onCompleted: {
         // Keys that nothing with the focus had a use for come here, and so do keys when nothing has the focus.
         contentItem.Keys.pressed.connect(event => {
+            if (window.settingsShown)
+                return;
             if (conversation.writes(event))
                 panes.showConversation();
             event.accepted = conversation.takeKey(event);

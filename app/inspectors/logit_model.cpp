@@ -112,6 +112,28 @@ QString LogitModel::originName() const
     return vitrine::originName(m_token.origin);
 }
 
+void LogitModel::step(int by)
+{
+    if (by < 0)
+        m_tokens->selectPrevious();
+    else
+        m_tokens->selectNext();
+}
+
+double LogitModel::greatest() const
+{
+    double most = 0;
+    for (const Row& row : m_rows)
+        most = std::max({most, static_cast<double>(row.token.pRaw), static_cast<double>(row.token.pFinal)});
+    return most;
+}
+
+int LogitModel::keptCount() const
+{
+    return static_cast<int>(
+        std::ranges::count_if(m_rows, [this](const Row& row) { return !sampled() || row.token.pFinal > 0; }));
+}
+
 QString LogitModel::emptyReason() const
 {
     if (!m_hasToken) return tr("Choose a token above to see what else the model considered in its place.");

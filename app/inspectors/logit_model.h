@@ -35,6 +35,10 @@ class LogitModel : public vitrine::InspectorModel {
     Q_PROPERTY(QString bytes READ bytes NOTIFY changed)
     Q_PROPERTY(QString kindName READ kindName NOTIFY changed)
     Q_PROPERTY(QString originName READ originName NOTIFY changed)
+    /// Of all rows' probabilities, before and after sampling.
+    Q_PROPERTY(double greatest READ greatest NOTIFY changed)
+    /// How many rows no sampler removed.
+    Q_PROPERTY(int keptCount READ keptCount NOTIFY changed)
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
 
 public:
@@ -69,6 +73,10 @@ public:
     QString bytes() const;
     QString kindName() const;
     QString originName() const;
+    /// Marks the token before or after in the strip.
+    Q_INVOKABLE void step(int by);
+    double greatest() const;
+    int keptCount() const;
     /// Why there are no rows; empty when there are.
     QString emptyReason() const;
 

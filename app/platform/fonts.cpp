@@ -11,8 +11,14 @@ QFont applicationFont(const QFont& desktopFont)
 {
     QStringList families = desktopFont.families();
     if (families.isEmpty()) families << desktopFont.family();
-    for (const char* name : {"Noto Sans", "DejaVu Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans Arabic",
-                             "Noto Sans Devanagari", "Noto Sans Symbols2", "Noto Color Emoji"}) {
+    // A desktop that only wants "some sans serif" gets the one that the window was drawn with.
+    const QString own = QStringLiteral("Inter");
+    const QString first = families.first().toLower().replace(u'-', u' ');
+    if ((first == QLatin1String("sans") || first == QLatin1String("sans serif")) && QFontDatabase::hasFamily(own)) {
+        families.prepend(own);
+    }
+    for (const char* name : {"Noto Sans", "DejaVu Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", "Droid Sans Fallback",
+                             "Noto Sans Arabic", "Noto Sans Devanagari", "Noto Sans Symbols2", "Noto Color Emoji"}) {
         const QString family = QString::fromLatin1(name);
         if (!families.contains(family) && QFontDatabase::hasFamily(family)) families << family;
     }

@@ -4,6 +4,7 @@
 #include "core/devices/make_backend.h"
 
 #include <QJsonArray>
+#include <QMetaEnum>
 
 #include <algorithm>
 #include <array>
@@ -125,6 +126,18 @@ void AppSettings::setOverflow(Overflow overflow)
         if (known == overflow) m_settings.setValue("chat/overflow", QLatin1String(name));
     }
     emit samplingChanged();
+}
+
+AppSettings::Accent AppSettings::accent() const
+{
+    bool known = false;
+    const int accent = QMetaEnum::fromType<Accent>().keyToValue(m_settings.value("view/accent").toByteArray(), &known);
+    return known ? static_cast<Accent>(accent) : Accent::Teal;
+}
+
+void AppSettings::setAccent(Accent accent)
+{
+    writeView("view/accent", QString::fromLatin1(QMetaEnum::fromType<Accent>().valueToKey(static_cast<int>(accent))));
 }
 
 QString AppSettings::device() const

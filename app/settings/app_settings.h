@@ -27,6 +27,10 @@ class AppSettings : public QObject {
     /// Of all type and lengths, in percent of the desktop's: 80 to 200.
     Q_PROPERTY(int textSize READ textSize WRITE setTextSize NOTIFY viewChanged)
     Q_PROPERTY(bool highContrast READ highContrast WRITE setHighContrast NOTIFY viewChanged)
+    /// The colour of what can be pressed.
+    Q_PROPERTY(Accent accent READ accent WRITE setAccent NOTIFY viewChanged)
+    /// Nothing moves that need not.
+    Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY viewChanged)
     Q_PROPERTY(bool closeToTray READ closeToTray WRITE setCloseToTray NOTIFY viewChanged)
     Q_PROPERTY(QSize windowSize READ windowSize WRITE setWindowSize NOTIFY viewChanged)
     Q_PROPERTY(int maxTokens READ maxTokens WRITE setMaxTokens NOTIFY samplingChanged)
@@ -59,6 +63,8 @@ public:
         Stop = static_cast<int>(vitrine::Overflow::Stop),
     };
     Q_ENUM(Overflow)
+    enum class Accent { Teal, Blue, Violet, Green, Rust, Ink };
+    Q_ENUM(Accent)
 
     /// `file` is made when something is first written. `samplers` must outlive this.
     explicit AppSettings(const QString& file, SamplerTable samplers = allSamplers(), QObject* parent = nullptr);
@@ -77,6 +83,10 @@ public:
     void setTextSize(int percent) { writeNumber("view/textSize", percent); }
     bool highContrast() const { return flag("view/highContrast", false); }
     void setHighContrast(bool on) { writeView("view/highContrast", on); }
+    Accent accent() const;
+    void setAccent(Accent accent);
+    bool reduceMotion() const { return flag("view/reduceMotion", false); }
+    void setReduceMotion(bool on) { writeView("view/reduceMotion", on); }
     bool closeToTray() const { return flag("view/closeToTray", false); }
     void setCloseToTray(bool on) { writeView("view/closeToTray", on); }
     /// Of the window when it is not maximized; invalid before the first start.

@@ -3,6 +3,8 @@
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 
+#include <QStringList>
+
 #include <algorithm>
 #include <cstddef>
 
@@ -18,6 +20,7 @@ SamplerSettingsModel::SamplerSettingsModel(AppSettings& settings, QObject* paren
     }
     connect(&settings, &AppSettings::samplingChanged, this, [this] {
         if (!m_parameters.empty()) emit dataChanged(index(0), index(count() - 1), {ValueRole});
+        emit summaryChanged();
     });
 }
 
@@ -47,6 +50,19 @@ QVariant SamplerSettingsModel::value(std::size_t at, int role) const
     default:
         return {};
     }
+}
+
+QString SamplerSettingsModel::summary() const
+{
+    QStringList words;
+    for (const SamplerParameter* parameter : m_parameters) {
+        const double value = m_settings.value(*parameter);
+        if (parameter->name == "temperature")
+            words << QStringLiteral("T %1").arg(value);
+        else if (parameter->name == "top-p" && value < 1)
+            words << QStringLiteral("top-p %1").arg(value);
+    }
+    return words.join(QStringLiteral(" · "));
 }
 
 void SamplerSettingsModel::choose(int row, double value)

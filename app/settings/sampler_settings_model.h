@@ -18,6 +18,8 @@ class SamplerSettingsModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
+    /// The main values in few words: "T 0.7 · top-p 0.9".
+    Q_PROPERTY(QString summary READ summary NOTIFY summaryChanged)
 
 public:
     enum Role {
@@ -36,10 +38,15 @@ public:
     /// Of the samplers that the settings have; they must outlive this.
     explicit SamplerSettingsModel(AppSettings& settings, QObject* parent = nullptr);
 
+    QString summary() const;
+
     int count() const override { return static_cast<int>(m_parameters.size()); }
 
     /// Brings the value into the range of this row and keeps it.
     Q_INVOKABLE void choose(int row, double value);
+
+signals:
+    void summaryChanged();
 
 private:
     QVariant value(std::size_t at, int role) const override;

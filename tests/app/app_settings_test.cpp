@@ -78,6 +78,8 @@ void AppSettingsTest::everyPropertyIsKept()
                 value = QVariant::fromValue(AppSettings::Theme::Dark);
             else if (qstrcmp(property.name(), "overflow") == 0)
                 value = QVariant::fromValue(AppSettings::Overflow::DropMiddle);
+            else if (qstrcmp(property.name(), "accent") == 0)
+                value = QVariant::fromValue(AppSettings::Accent::Violet);
             else if (qstrcmp(property.name(), "seed") == 0)
                 value = 123456789012.0;
             else if (property.typeId() == QMetaType::Bool)

@@ -1,4 +1,6 @@
 #include "app/library/file_choice.h"
+#include "app/library/text_file.h"
+#include "core/base/error.h"
 
 #include <QDir>
 #include <QFile>
@@ -83,6 +85,31 @@ private slots:
                "None of the 2 files is a model; a model is a file that ends in .gguf.");
         const QString missing = m_folder->filePath("missing.bin");
         expect({QUrl::fromLocalFile(missing)}, "", qPrintable("There is no file " + missing + "."));
+    }
+
+    void textFilesAreRead()
+    {
+        const auto read = [this](const QByteArray& bytes) {
+            return readTextFile(write("notes.txt", bytes).toLocalFile());
+        };
+        QCOMPARE(read(""), QString());
+        QCOMPARE(read("\xEF\xBB\xBF"
+                      "a\r\nb\n\xC3\xA9"),
+                 QString::fromUtf8("a\nb\n\xC3\xA9"));
+        const auto problem = [&](const QByteArray& bytes) {
+            try {
+                read(bytes);
+            } catch (const Error& error) {
+                return QString::fromStdString(error.sentence());
+            }
+            return QString();
+        };
+        const QString noText = "notes.txt is no text in UTF-8; only such files can be attached.";
+        QCOMPARE(problem("a\xFF"), noText);
+        QCOMPARE(problem(QByteArray("a\0b", 3)), noText);
+        QCOMPARE(problem(QByteArray(kLongestTextFile, 'a')), QString());
+        QCOMPARE(problem(QByteArray(kLongestTextFile + 1, 'a')),
+                 QString("notes.txt is larger than 4 MB, the most that can be attached."));
     }
 
 private:

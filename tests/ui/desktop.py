@@ -73,18 +73,19 @@ def owner_of(selection):
 
 
 class Desktop:
-    def __init__(self, home, binaries, shots, name, tray=False):
+    def __init__(self, home, binaries, shots, name, tray=False, screen="1280x800x24"):
         self.binaries = binaries
         self.shots = shots
         self.name = name
         self.tray = tray
+        self.screen = screen
         self.processes = []
         self.folder = home
         os.makedirs(shots, exist_ok=True)
 
     def __enter__(self):
         read, write = os.pipe()
-        self.spawn(["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "+extension", "GLX",
+        self.spawn(["Xvfb", "-displayfd", str(write), "-screen", "0", self.screen, "+extension", "GLX",
                     "-nolisten", "tcp", "-noreset"], pass_fds=[write])
         os.close(write)
         with os.fdopen(read) as pipe:

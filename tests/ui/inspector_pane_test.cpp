@@ -98,10 +98,10 @@ private slots:
         const QImage picture = m_view->grabWindow();
         const QQuickItem* row = rows().constFirst();
         const QRect place = row->mapRectToScene(QRectF(0, 0, row->width(), row->height())).toRect();
-        // The upper line of the row, between the rank and the logit.
+        // Between the rank and the id.
         int first = -1;
         for (int x = place.x() + 40; x < place.right() && first < 0; ++x) {
-            for (int y = place.y() + 4; y < place.y() + 19 && first < 0; ++y) {
+            for (int y = place.y() + 4; y < place.bottom() - 3 && first < 0; ++y) {
                 if (picture.pixelColor(x, y).lightness() < 128) first = x - place.x();
             }
         }
@@ -159,9 +159,9 @@ private slots:
             QVERIFY(item && item->isVisible());
             names << nameOf(item);
         }
-        QCOMPARE(names,
-                 QStringList({"Alternatives", "Compare devices", "Alternatives", "Hide the inspector (Ctrl+Shift+I)",
-                              "Follow the newest token", "Copy all ids", "Tokens"}));
+        QCOMPARE(names, QStringList({"The token before", "The token after", "Alternatives", "Alternatives",
+                                     "Compare devices", "Hide the inspector", "Follow the newest token", "Show the ids",
+                                     "Copy all ids", "Tokens"}));
     }
 
     void thePromptIsScoredOnDemand()

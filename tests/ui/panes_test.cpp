@@ -294,7 +294,8 @@ private:
             const auto is = [&type](const char* name) { return type.startsWith(QLatin1String(name)); };
             if (!one->isVisible() || one->width() == 0)
                 continue;
-            else if (is("ModelPicker_") || is("IconButton_") || is("ContextMeter_") || is("AppText_"))
+            else if (is("ModelPicker_") || is("IconButton_") || is("ContextMeter_") || is("AppText_") ||
+                     is("SendButton_") || is("ChatSettingsButton_"))
                 out << one;
             else
                 open << one->childItems();
@@ -308,7 +309,9 @@ private:
     /// One beside the other within the part, the last at its end, and only words are cut. Pixels may be rounded.
     bool isOrderly(const char* part) const
     {
-        constexpr qreal kGap = 8;
+        constexpr qreal kGap = 4;
+        constexpr qreal kLeastMargin = 8;
+        constexpr qreal kMostMargin = 12;
         const QList<QQuickItem*> all = line(part);
         const QRectF place = item(part)->mapRectToScene(item(part)->boundingRect());
         qreal right = place.left();
@@ -321,7 +324,8 @@ private:
                 return false;
             right = its.right();
         }
-        return !all.isEmpty() && std::abs(right - (place.right() - kGap)) <= 1;
+        const qreal margin = place.right() - right;
+        return !all.isEmpty() && margin >= kLeastMargin - 1 && margin <= kMostMargin + 1;
     }
 
     QString lineWords(const char* part) const

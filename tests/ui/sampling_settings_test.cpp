@@ -41,7 +41,7 @@ const char* const kPage = R"(
         width: 600
         height: 1000
         visible: true
-        SamplingSettings {
+        GenerationPage {
             width: window.width
             settings: window.settings
             samplers: window.samplers
@@ -158,7 +158,7 @@ private slots:
         QList<QQuickItem*> found;
         gather(m_window->contentItem(), "QQuickButton", found);
         for (QQuickItem* item : found) {
-            if (item->property("text") == "Restore the sampling defaults") button = item;
+            if (item->property("text") == "Restore defaults") button = item;
         }
         QVERIFY(button);
         QMetaObject::invokeMethod(button, "clicked");

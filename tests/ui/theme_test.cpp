@@ -80,10 +80,16 @@ private slots:
         m_theme->setProperty("dark", theme.startsWith(QLatin1String("dark")));
         const bool high = theme.endsWith(QLatin1String("contrast"));
         m_theme->setProperty("highContrast", high);
-        const double ratio = contrast(color(ink), color(surface));
-        m_theme->setProperty("highContrast", false);
         const bool read = high && (ink == QLatin1String("ink") || ink == QLatin1String("muted"));
-        QVERIFY2(ratio >= (read ? kHighContrast : kReadable), qPrintable(QString::number(ratio)));
+        constexpr int kAccents = 6;
+        for (int accent = 0; accent < kAccents; ++accent) {
+            m_theme->setProperty("accentChoice", accent);
+            const double ratio = contrast(color(ink), color(surface));
+            QVERIFY2(ratio >= (read ? kHighContrast : kReadable),
+                     qPrintable(QString("%1 with accent %2").arg(ratio).arg(accent)));
+        }
+        m_theme->setProperty("accentChoice", 0);
+        m_theme->setProperty("highContrast", false);
     }
 
     void outlinesAreVisible()

@@ -254,6 +254,7 @@ def test_streaming(place):
     place.xdotool("key", "Escape")
     wait_for("the card is gone", lambda: not all_named(root, "Keyboard shortcuts"))
     place.xdotool("key", "ctrl+comma")
+    accessible.named(root, "Appearance").press()
     accessible.named(root, "Theme")
     place.screenshot("4-settings")
     accessible.named(root, "Light").press()
@@ -561,8 +562,7 @@ def test_devices(place):
     wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
 
     place.xdotool("key", "ctrl+comma")
-    accessible.named(root, "Theme")
-    scroll_to_the_end(place)
+    accessible.named(root, "Models").press()
     options = wait_for("the devices are listed", lambda: accessible.all_of(
         root, lambda node: node.role == "radio button" and ("hardware thread" in node.description or
                                                             "Vulkan" in node.description)))
@@ -583,7 +583,7 @@ def test_devices(place):
     place.screenshot("2-moved")
     place.xdotool("key", "Escape")
     wait_for("the settings are gone", lambda: not all_named(root, "Compute on"))
-    accessible.named(root, "Answer again (Ctrl+R)").press()
+    accessible.named(root, "Answer again").press()
     wait_for("it answers there", lambda: len(place.query(answer_is("complete"))) == 2)
 
     accessible.named(root, "Compare devices").press()
@@ -600,11 +600,6 @@ def test_devices(place):
     place.xdotool("key", "ctrl+shift+i")
     accessible.named(root, "Compare")
     place.screenshot("5-small")
-
-
-def scroll_to_the_end(place):
-    place.xdotool("mousemove", 635, 500, "click", "--repeat", 15, 5)
-    time.sleep(0.5)
 
 
 def test_device_lost(place):
@@ -630,8 +625,8 @@ def test_device_lost(place):
     offer.press()
     wait_for("the offer is taken", lambda: not all_named(root, "Continue on the CPU"))
     wait_for("the answer can be asked for again", lambda: "enabled" in accessible.named(
-        root, "Answer again (Ctrl+R)").states())
-    accessible.named(root, "Answer again (Ctrl+R)").press()
+        root, "Answer again").states())
+    accessible.named(root, "Answer again").press()
     wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
     check(place.query(answer_is("complete")) == [("The whole answer.",)], "another answer came")
     place.screenshot("3-went-on")
@@ -668,7 +663,7 @@ def test_sizes(place):
     place.place(window, 0, 0, 640, 480)
     place.screenshot("1-small")
     wait_for("the inspector is folded", lambda: not accessible.chips(root))
-    for name in ("Message", "Send (Enter)", "Show the inspector (Ctrl+Shift+I)"):
+    for name in ("Message", "Send", "Show the inspector"):
         x, y = accessible.named(root, name).centre()
         check(0 < x < 645 and 0 < y < 505, "%s is at %d,%d, outside of the window" % (name, x, y))
     place.xdotool("key", "ctrl+shift+i")

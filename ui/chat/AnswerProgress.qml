@@ -31,7 +31,7 @@ Item {
             radius: height / 2
             color: Theme.live
             SequentialAnimation on opacity {
-                running: progress.visible
+                running: progress.visible && !Theme.still
                 loops: Animation.Infinite
                 NumberAnimation { from: 1; to: 0.25; duration: Theme.slow }
                 NumberAnimation { from: 0.25; to: 1; duration: Theme.slow }

@@ -70,7 +70,8 @@ Rectangle {
             }
             IconButton {
                 symbol: "plus"
-                text: qsTr("New chat (Ctrl+N)")
+                text: qsTr("New chat")
+                keys: "Ctrl+N"
                 onClicked: {
                     list.chats.newChat();
                     list.chatOpened();
@@ -78,7 +79,8 @@ Rectangle {
             }
             IconButton {
                 symbol: "sidebar"
-                text: qsTr("Hide the chat list (Ctrl+B)")
+                text: qsTr("Hide the chat list")
+                keys: "Ctrl+B"
                 onClicked: list.hideWanted()
             }
         }
@@ -132,7 +134,8 @@ Rectangle {
                 alignment: Qt.AlignLeft
                 symbol: "settings"
                 text: qsTr("Settings")
-                hint: qsTr("Settings (Ctrl+,)")
+                hint: qsTr("Settings")
+                keys: "Ctrl+,"
                 onClicked: list.settingsWanted()
             }
             IconButton {
@@ -142,7 +145,8 @@ Rectangle {
             }
             IconButton {
                 symbol: "keyboard"
-                text: qsTr("Keyboard shortcuts (F1)")
+                text: qsTr("Show the keyboard shortcuts")
+                keys: "F1"
                 onClicked: list.shortcutsWanted()
             }
         }

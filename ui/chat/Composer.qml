@@ -11,10 +11,15 @@ Rectangle {
 
     required property ChatSession session
     required property ModelLibrary library
+    required property SamplerSettingsModel samplers
+    /// Room for one line of text only.
+    property bool low: false
     readonly property bool written: editor.text.trim().length > 0 || session.pastedLength > 0
     readonly property bool sendable: written && (session.canSend || session.generating || library.loading)
 
     signal openWanted
+    signal attachWanted
+    signal settingsWanted
 
     // The session empties the draft once the message is in the store, and not before.
     function send() {
@@ -53,7 +58,7 @@ Rectangle {
         editor.cursorPosition = editor.length;
     }
 
-    implicitHeight: pasted.height + flick.height + actions.height + Theme.m + Theme.xs
+    implicitHeight: flick.y + flick.height + actions.height + Theme.m + Theme.xs
     radius: Theme.radiusLarge
     color: Theme.raised
     border.width: Theme.hairline
@@ -73,9 +78,10 @@ Rectangle {
     }
     Flickable {
         id: flick
-        y: pasted.height + Theme.s
+        y: pasted.height + Theme.xs
         width: parent.width
-        height: Math.min(Math.max(editor.implicitHeight, Theme.px(36)), Theme.px(220))
+        // One to eight lines.
+        height: Math.min(editor.implicitHeight, composer.low ? Theme.px(40) : Theme.px(8 * 24 + 16))
         contentWidth: width
         contentHeight: editor.implicitHeight
         clip: true
@@ -129,15 +135,16 @@ Rectangle {
                 width: editor.width - editor.leftPadding - editor.rightPadding
                 elide: Text.ElideRight
                 text: composer.library.loading ? qsTr("Write a message; it can be sent when the model is open")
-                    : composer.session.generating ? qsTr("Write the next message meanwhile")
-                    : composer.library.loaded ? qsTr("Write a message") : qsTr("Open a model to start a conversation")
+                    : !composer.library.loaded ? qsTr("Open a model to start a conversation")
+                    : composer.session.generating ? qsTr("Write the next message meanwhile") : qsTr("Message")
                 font: editor.font
-                color: Theme.muted
+                color: Theme.faint
                 textFormat: Text.PlainText
             }
         }
     }
-    RowLayout {
+    // No layout: one that is resized while its children come and go leaves them where they were (Qt 6.4).
+    Item {
         id: actions
         anchors.left: parent.left
         anchors.right: parent.right
@@ -145,17 +152,49 @@ Rectangle {
         anchors.leftMargin: Theme.s
         anchors.rightMargin: Theme.s
         anchors.bottomMargin: Theme.s
-        spacing: Theme.s
+        height: Theme.control
+        IconButton {
+            id: attach
+            anchors.verticalCenter: parent.verticalCenter
+            symbol: "attach"
+            text: qsTr("Attach a text file…")
+            onClicked: composer.attachWanted()
+        }
+        ChatSettingsButton {
+            id: sampling
+            x: attach.width + Theme.xs
+            anchors.verticalCenter: parent.verticalCenter
+            bare: composer.width < Theme.px(480)
+            session: composer.session
+            samplers: composer.samplers
+            onSettingsWanted: composer.settingsWanted()
+        }
+        Rectangle {
+            id: divider
+            x: sampling.x + sampling.width + Theme.s
+            anchors.verticalCenter: parent.verticalCenter
+            width: Theme.hairline
+            height: Theme.l
+            color: Theme.line
+        }
         ModelPicker {
-            Layout.fillWidth: true
-            Layout.maximumWidth: implicitWidth
+            id: picker
+            x: divider.x + Theme.s
+            anchors.verticalCenter: parent.verticalCenter
+            width: Math.min(implicitWidth, meter.x - Theme.s - x - (note.text.length > 0 ? Theme.px(180) : 0)
+                            - (queueButton.visible ? queueButton.width + Theme.xs : 0))
+            bare: composer.width < Theme.px(360)
             session: composer.session
             library: composer.library
             onOpenWanted: composer.openWanted()
         }
         // Only what one would wonder about; the tooltip of the button has the keys.
         AppText {
-            Layout.fillWidth: true
+            id: note
+            x: picker.x + picker.width + Theme.s
+            width: Math.max(0, meter.x - Theme.s - x)
+            anchors.verticalCenter: parent.verticalCenter
+            visible: text.length > 0 && width > Theme.px(40)
             text: composer.session.waiting ? qsTr("Will be sent when the model is open")
                 : composer.written && !composer.library.loaded && !composer.library.loading
                     ? qsTr("Open a model to send this") : ""
@@ -164,22 +203,33 @@ Rectangle {
             font.pixelSize: Theme.small
         }
         ContextMeter {
+            id: meter
+            anchors.right: sendButton.left
+            anchors.rightMargin: Theme.s + Theme.xxs
+            anchors.verticalCenter: parent.verticalCenter
             session: composer.session
-            bare: composer.width < Theme.px(480)
+            bare: composer.width < Theme.px(440)
         }
         IconButton {
+            id: queueButton
+            anchors.right: meter.left
+            anchors.rightMargin: Theme.xs
+            anchors.verticalCenter: parent.verticalCenter
             visible: composer.session.generating && composer.written
             symbol: "queue"
-            text: qsTr("Send when the answer is complete (Enter)")
+            text: qsTr("Send when the answer is complete")
+            keys: "Enter"
             onClicked: composer.send()
         }
-        IconButton {
+        SendButton {
             id: sendButton
-            filled: true
-            symbol: composer.session.generating ? "stop" : composer.session.waiting ? "close" : "send"
-            text: composer.session.generating ? qsTr("Stop (Esc)")
-                : composer.session.waiting ? qsTr("Cancel sending (Esc)")
-                : composer.library.loading ? qsTr("Send when the model is open (Enter)") : qsTr("Send (Enter)")
+            anchors.right: parent.right
+            task: composer.session.generating ? SendButton.Task.Stop
+                : composer.session.waiting ? SendButton.Task.Cancel : SendButton.Task.Send
+            text: composer.session.generating ? qsTr("Stop")
+                : composer.session.waiting ? qsTr("Cancel sending")
+                : composer.library.loading ? qsTr("Send when the model is open") : qsTr("Send")
+            keys: composer.session.generating || composer.session.waiting ? "Esc" : "Enter"
             enabled: composer.session.generating || composer.sendable
             onClicked: composer.session.generating ? composer.session.stop()
                      : composer.session.waiting ? composer.session.keepDraft() : composer.send()

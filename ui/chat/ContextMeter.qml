@@ -49,11 +49,16 @@ Item {
             font.pixelSize: Theme.small
             Accessible.ignored: true
         }
-        ContextBar {
+        Column {
             anchors.verticalCenter: parent.verticalCenter
             visible: !meter.bare
-            session: meter.session
-            tight: meter.tight
+            spacing: Theme.xxs
+            ContextBar {
+                id: bar
+                session: meter.session
+                tight: meter.tight
+            }
+            Ruler { width: bar.width }
         }
         AppText {
             anchors.verticalCenter: parent.verticalCenter

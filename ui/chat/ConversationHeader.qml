@@ -10,37 +10,26 @@ Item {
 
     required property ChatSession session
     required property ModelLibrary library
+    required property Actions actions
     property bool sidebarShown: true
     property bool inspectorShown: true
-
-    signal newChatWanted
-    signal sidebarWanted
-    signal inspectorToggled
 
     implicitHeight: Theme.head
 
     Row {
         id: listButtons
-        x: Theme.s
+        x: Theme.m
         anchors.verticalCenter: parent.verticalCenter
         visible: !header.sidebarShown
-        spacing: Theme.s
-        IconButton {
-            symbol: "sidebar"
-            text: qsTr("Show the chat list (Ctrl+B)")
-            onClicked: header.sidebarWanted()
-        }
-        IconButton {
-            symbol: "plus"
-            text: qsTr("New chat (Ctrl+N)")
-            onClicked: header.newChatWanted()
-        }
+        spacing: Theme.xs
+        IconButton { task: header.actions.sidebar }
+        IconButton { task: header.actions.newChat }
     }
     AppText {
         id: conversation
         x: header.sidebarShown ? Theme.xl : listButtons.x + listButtons.width + Theme.s
         anchors.verticalCenter: parent.verticalCenter
-        width: Math.max(0, Math.min(implicitWidth, inspectorButton.x - Theme.s - x))
+        width: Math.max(0, Math.min(implicitWidth, menuButton.x - Theme.s - x))
         text: header.session.title.length > 0 ? header.session.title : qsTr("New chat")
         elide: Text.ElideRight
         font.pixelSize: Theme.title
@@ -50,7 +39,7 @@ Item {
     AppText {
         x: conversation.x + conversation.width + Theme.s
         anchors.baseline: conversation.baseline
-        width: Math.max(0, Math.min(implicitWidth, inspectorButton.x - Theme.s - x))
+        width: Math.max(0, Math.min(implicitWidth, menuButton.x - Theme.s - x))
         // A few letters of a name say nothing.
         visible: width >= Math.min(implicitWidth, Theme.px(80))
         text: header.library.loaded ? header.library.name : ""
@@ -59,12 +48,27 @@ Item {
         Accessible.ignored: true
     }
     IconButton {
-        id: inspectorButton
-        x: header.width - Theme.s - width
+        id: menuButton
+        x: inspectorButton.x - Theme.s - width
         anchors.verticalCenter: parent.verticalCenter
-        symbol: "inspector"
+        symbol: "more"
+        text: qsTr("More")
+        checked: menu.visible
+        onClicked: menu.popup(menuButton, menuButton.width - menu.width, menuButton.height + Theme.xs)
+        ActionMenu {
+            id: menu
+            ActionMenuItem { task: header.actions.answerAgain }
+            ActionMenuItem { task: header.actions.palette }
+            ActionMenuItem { task: header.actions.openModel }
+            ActionMenuItem { task: header.actions.openSettings }
+            ActionMenuItem { task: header.actions.sheet }
+        }
+    }
+    IconButton {
+        id: inspectorButton
+        x: header.width - Theme.m - width
+        anchors.verticalCenter: parent.verticalCenter
         checked: header.inspectorShown
-        text: header.inspectorShown ? qsTr("Hide the inspector (Ctrl+Shift+I)") : qsTr("Show the inspector (Ctrl+Shift+I)")
-        onClicked: header.inspectorToggled()
+        task: header.actions.inspector
     }
 }

@@ -13,13 +13,13 @@ Rectangle {
     required property TokenStripModel tokens
     required property AppSettings settings
     required property ChatFind find
+    required property SamplerSettingsModel samplers
+    required property Actions actions
     property bool sidebarShown: true
     property bool inspectorShown: true
 
-    signal newChatWanted
-    signal sidebarWanted
-    signal inspectorToggled
     signal openWanted
+    signal attachWanted
 
     function takeFocus() {
         composer.takeFocus();
@@ -64,9 +64,7 @@ Rectangle {
             library: pane.library
             sidebarShown: pane.sidebarShown
             inspectorShown: pane.inspectorShown
-            onNewChatWanted: pane.newChatWanted()
-            onSidebarWanted: pane.sidebarWanted()
-            onInspectorToggled: pane.inspectorToggled()
+            actions: pane.actions
         }
         Divider { Layout.fillWidth: true }
         FindBar {
@@ -77,11 +75,6 @@ Rectangle {
         }
         Notices {
             Layout.fillWidth: true
-            Layout.maximumWidth: Theme.readingWidth
-            Layout.alignment: Qt.AlignHCenter
-            Layout.leftMargin: Theme.xl
-            Layout.rightMargin: Theme.xl
-            room: pane.height / 5
             session: pane.session
             library: pane.library
         }
@@ -120,14 +113,20 @@ Rectangle {
         Composer {
             id: composer
             Layout.fillWidth: true
-            Layout.maximumWidth: Theme.readingWidth
+            // Its text stands where the messages' do.
+            Layout.maximumWidth: Theme.readingWidth + 2 * Theme.l
             Layout.alignment: Qt.AlignHCenter
-            Layout.leftMargin: Theme.xl
-            Layout.rightMargin: Theme.xl
+            Layout.leftMargin: pane.width < Theme.readingWidth + 2 * Theme.xl ? Theme.s : Theme.l
+            Layout.rightMargin: Layout.leftMargin
+            Layout.topMargin: Theme.s
             Layout.bottomMargin: Theme.l
             session: pane.session
             library: pane.library
+            samplers: pane.samplers
+            low: pane.height < Theme.px(560)
             onOpenWanted: pane.openWanted()
+            onAttachWanted: pane.attachWanted()
+            onSettingsWanted: pane.actions.settingsWanted(qsTr("Generation"))
         }
     }
 }

@@ -1,84 +1,85 @@
 import QtQuick
-import QtQuick.Layouts
+import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
 /// Shown where messages will be: how to open a model, how far it has loaded, or that it is ready.
-Item {
+Flickable {
     id: empty
 
     required property ChatSession session
     required property ModelLibrary library
     readonly property bool starterReady: library.starter && !library.loading
-
-    /// Of the column. The bounds of its parts depend on this, not on the layout's width, which they change.
-    readonly property real columnWidth: Math.min(width - 2 * Theme.xl, Theme.px(480))
+    readonly property bool none: !library.loaded && !library.loading
 
     signal openWanted
 
-    ColumnLayout {
-        anchors.centerIn: parent
-        width: empty.columnWidth
-        spacing: Theme.l
+    clip: true
+    contentHeight: Math.max(height, column.height + 2 * Theme.xl)
+    boundsBehavior: Flickable.StopAtBounds
+    T.ScrollBar.vertical: ThinScrollBar {}
 
-        AppText {
-            Layout.fillWidth: true
-            horizontalAlignment: Text.AlignHCenter
-            text: empty.library.loading ? qsTr("Opening %1…").arg(empty.library.loadName)
-                : empty.library.loaded ? empty.library.name : qsTr("Open a model")
-            elide: Text.ElideMiddle
-            font.pixelSize: Theme.display
-            font.weight: Font.DemiBold
-            Accessible.role: Accessible.Heading
+    // No layout: its parts come and go with what the model does.
+    Column {
+        id: column
+        x: (parent.width - width) / 2
+        // A little above the middle, where the eye looks first.
+        y: Math.max(Theme.xl, (empty.height - height) * 0.42)
+        width: Math.min(empty.width - 2 * Theme.xl - Theme.l, Theme.px(640))
+        spacing: Theme.xl
+
+        TokenDemo {
+            width: parent.width
+            visible: (empty.starterReady || empty.none) && empty.height > Theme.px(360)
         }
-        AppText {
-            Layout.fillWidth: true
-            visible: empty.library.loaded && !empty.library.loading
-            horizontalAlignment: Text.AlignHCenter
-            wrapMode: Text.Wrap
-            lineHeightMode: Text.FixedHeight
-            lineHeight: Math.round(Theme.body * Theme.lineHeight)
-            muted: true
-            text: empty.library.description + "\n"
-                  + (empty.starterReady ? qsTr("A small model that comes with Vitrine, to try things out.")
-                                        : qsTr("Write a message below."))
-                  + " " + qsTr("The inspector shows every token of the prompt and the answer.")
-        }
-        ExamplePrompts {
-            Layout.alignment: Qt.AlignHCenter
-            Layout.fillWidth: false
-            Layout.maximumWidth: empty.columnWidth
-            visible: empty.starterReady
-            session: empty.session
-            most: empty.height > Theme.px(400) ? 4 : 2
-        }
-        PlainButton {
-            Layout.alignment: Qt.AlignHCenter
-            Layout.maximumWidth: empty.columnWidth
-            visible: empty.starterReady
-            quiet: true
-            symbol: "drop"
-            text: qsTr("Drop a GGUF file here to talk to a larger model · Ctrl+O")
-            hint: qsTr("Open a GGUF file (Ctrl+O)")
-            font.pixelSize: Theme.small
-            onClicked: empty.openWanted()
+        Column {
+            width: parent.width
+            spacing: Theme.xs
+            AppText {
+                width: parent.width
+                text: empty.library.loading ? qsTr("Opening %1…").arg(empty.library.loadName)
+                    : empty.starterReady || empty.none ? qsTr("Chat, and see how every token came about.")
+                    : empty.library.name
+                wrapMode: Text.Wrap
+                maximumLineCount: 2
+                elide: Text.ElideRight
+                font.pixelSize: Theme.display
+                font.weight: Font.DemiBold
+                Accessible.role: Accessible.Heading
+            }
+            AppText {
+                width: parent.width
+                visible: !empty.library.loading
+                text: empty.starterReady ? qsTr("The starter model is open. It is tiny and knows little, but everything here works with it.")
+                    : empty.none ? qsTr("Open a model to begin: a file in the format GGUF.")
+                    : empty.library.description
+                wrapMode: Text.Wrap
+                muted: true
+                font.pixelSize: Theme.reading
+            }
         }
         LoadProgress {
-            Layout.fillWidth: true
+            width: parent.width
             visible: empty.library.loading
             session: empty.session
             library: empty.library
         }
+        ExamplePrompts {
+            width: parent.width
+            visible: empty.starterReady
+            session: empty.session
+            most: empty.height > Theme.px(480) ? 4 : 2
+        }
         DropTarget {
-            Layout.fillWidth: true
-            visible: !empty.library.loaded && !empty.library.loading
+            width: parent.width
+            visible: empty.starterReady || empty.none
             onClicked: empty.openWanted()
         }
         ModelRows {
-            Layout.fillWidth: true
-            visible: !empty.library.loaded && !empty.library.loading && count > 0
+            width: parent.width
+            visible: empty.none && count > 0
             library: empty.library
-            most: empty.height > Theme.px(560) ? 4 : 2
+            most: empty.height > Theme.px(640) ? 4 : 2
         }
     }
 }

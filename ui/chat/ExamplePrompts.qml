@@ -1,12 +1,12 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import QtQuick.Layouts
+import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Messages that are sent with a click, suited to the model that comes with the program.
-ColumnLayout {
+/// Messages that are sent with a click, suited to the model that comes with the program, and what there is to see.
+Column {
     id: examples
 
     required property ChatSession session
@@ -14,22 +14,78 @@ ColumnLayout {
 
     // Not translated: that model understands only English.
     readonly property list<string> prompts: [
-        "Tell me a short story about a fox", "What is a token?", "What is 27 + 45?",
+        "What is a token?", "Tell me a short story about a fox", "What is 27 + 45?",
         "Make a table of three countries and their capitals"]
+    readonly property list<string> hints: [
+        qsTr("see the answer as chips, each with its id"), qsTr("watch where the model hesitates"),
+        qsTr("how sure it was, and what came second"), qsTr("what a table is made of")]
 
-    spacing: Theme.s
     Repeater {
         // Hidden instead of left out: a resized layout still arranges what was destroyed meanwhile.
         model: examples.prompts
-        delegate: PlainButton {
+        delegate: T.Button {
+            id: example
+
             required property string modelData
             required property int index
+
             visible: index < examples.most
-            Layout.fillWidth: true
+            width: examples.width
+            implicitHeight: Theme.px(40)
             text: modelData
-            Accessible.description: qsTr("Sends this message")  // a tooltip would hide the next one
             enabled: examples.session.canSend
+            hoverEnabled: true
+            focusPolicy: Qt.TabFocus
             onClicked: examples.session.send(modelData)
+            Accessible.role: Accessible.Button
+            Accessible.name: text
+            Accessible.description: qsTr("Sends this message")
+            Accessible.onPressAction: if (example.enabled) example.clicked()
+
+            background: Item {
+                Rectangle {
+                    anchors.fill: parent
+                    anchors.leftMargin: -Theme.m
+                    anchors.rightMargin: -Theme.m
+                    radius: Theme.radius
+                    visible: example.hovered || example.visualFocus
+                    color: example.hovered ? Theme.said : "transparent"
+                    FocusRing { control: example }
+                }
+                Divider {
+                    anchors.bottom: parent.bottom
+                    width: parent.width
+                    visible: !example.hovered
+                }
+            }
+            contentItem: Item {
+                AppText {
+                    id: words
+                    anchors.verticalCenter: parent.verticalCenter
+                    width: Math.min(implicitWidth, arrow.x - Theme.m)
+                    text: example.text
+                    elide: Text.ElideRight
+                    font.weight: Font.DemiBold
+                    Accessible.ignored: true
+                }
+                AppText {
+                    x: words.width + Theme.m
+                    anchors.verticalCenter: parent.verticalCenter
+                    width: Math.max(0, arrow.x - Theme.m - x)
+                    visible: width > Theme.px(60)
+                    text: examples.hints[example.index]
+                    elide: Text.ElideRight
+                    muted: true
+                    Accessible.ignored: true
+                }
+                Icon {
+                    id: arrow
+                    anchors.right: parent.right
+                    anchors.verticalCenter: parent.verticalCenter
+                    icon: "arrow-right"
+                    color: example.hovered ? Theme.accent : Theme.muted
+                }
+            }
         }
     }
 }

@@ -162,7 +162,8 @@ Item {
             quiet: true
             symbol: "refresh"
             text: qsTr("Answer this")
-            hint: qsTr("Ask for an answer to this message (Ctrl+R)")
+            hint: qsTr("Ask for an answer to this message")
+            keys: "Ctrl+R"
             font.pixelSize: Theme.small
             onClicked: message.session.answerAgain(message.messageId)
         }

@@ -94,14 +94,16 @@ Rectangle {
                 id: cancel
                 quiet: true
                 text: qsTr("Cancel")
-                hint: qsTr("Leave the message as it is (Esc)")
+                hint: qsTr("Leave the message as it is")
+                keys: "Esc"
                 onClicked: area.session.cancelEdit()
             }
             PlainButton {
                 primary: !area.asks
                 enabled: editor.text.trim().length > 0 && !area.session.generating
                 text: qsTr("Save")
-                hint: qsTr("Save it as a new version (Ctrl+Enter)")
+                hint: qsTr("Save it as a new version")
+                keys: "Ctrl+Enter"
                 onClicked: area.finish(false)
             }
             PlainButton {
@@ -109,7 +111,8 @@ Rectangle {
                 primary: true
                 enabled: editor.text.trim().length > 0
                 text: qsTr("Save and answer")
-                hint: qsTr("Save it as a new version, and ask for an answer to it (Enter)")
+                hint: qsTr("Save it as a new version, and ask for an answer to it")
+                keys: "Enter"
                 onClicked: area.finish(true)
             }
         }

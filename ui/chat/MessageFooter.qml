@@ -52,7 +52,8 @@ RowLayout {
         prominent: footer.prominent
         enabled: footer.session.canSend
         symbol: "refresh"
-        text: qsTr("Answer again (Ctrl+R)")
+        text: qsTr("Answer again")
+        keys: "Ctrl+R"
         onClicked: footer.againWanted()
     }
     MessageButton {

@@ -4,15 +4,13 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// What must not go unnoticed: errors of loading and of the store, what a model lacks, what a full context left out. As
-/// many lines as `room` holds, the most serious first; the others in their turn.
-Column {
+/// What must not go unnoticed: errors of loading and of the store, what a model lacks, what a full context left out. One
+/// bar, the most serious first; the others in their turn.
+Item {
     id: notices
 
     required property ChatSession session
     required property ModelLibrary library
-    /// The greatest height.
-    required property real room
 
     component Notice: QtObject {
         property string text
@@ -60,32 +58,26 @@ Column {
         }
     ]
     readonly property list<Notice> entries: Array.from(all).filter(notice => notice.text.length > 0)
-    readonly property int fitting: Math.max(1, Math.floor((room - 2 * Theme.s + spacing) / (Theme.banner + spacing)))
-    readonly property int shown: Math.min(entries.length, fitting)
-    property int first: 0
+    /// Which of the entries is shown.
+    property int shown: 0
+    readonly property Notice entry: entries[shown] ?? null
 
-    onEntriesChanged: first = 0
-    visible: shown > 0
-    topPadding: Theme.s
-    bottomPadding: Theme.s
-    spacing: Theme.xs
+    onEntriesChanged: shown = 0
+    visible: entries.length > 0
+    implicitHeight: visible ? Theme.banner : 0
 
-    Repeater {
-        model: notices.shown
-        delegate: Banner {
-            required property int index
-            readonly property Notice entry: notices.entries[(notices.first + index) % notices.entries.length] ?? null
-
-            width: notices.width
-            text: entry?.text ?? ""
-            detail: entry?.detail ?? ""
-            tone: entry?.tone ?? Banner.Tone.Info
-            action: entry?.action ?? ""
-            more: index === notices.shown - 1 ? notices.entries.length - notices.shown : 0
-            onActed: entry.acted()
-            onDismissed: entry.dismissed()
-            onMoreWanted: notices.first = (notices.first + notices.shown) % notices.entries.length
-        }
+    Banner {
+        width: parent.width
+        bar: true
+        text: notices.entry?.text ?? ""
+        detail: notices.entry?.detail ?? ""
+        tone: notices.entry?.tone ?? Banner.Tone.Info
+        action: notices.entry?.action ?? ""
+        number: notices.shown + 1
+        count: notices.entries.length
+        onActed: notices.entry.acted()
+        onDismissed: notices.entry.dismissed()
+        onNextWanted: notices.shown = (notices.shown + 1) % notices.entries.length
     }
     PreTokenizerChoice {
         id: choice

@@ -34,7 +34,8 @@ Row {
         enabled: siblings.number > 1
         opposite: forth
         symbol: "chevron-left"
-        text: qsTr("Show the version before this one (Alt+Left)")
+        text: qsTr("Show the version before this one")
+        keys: "Alt+Left"
         onTaken: siblings.stepped(-1)
     }
     AppText {
@@ -51,7 +52,8 @@ Row {
         enabled: siblings.number < siblings.count
         opposite: back
         symbol: "chevron-right"
-        text: qsTr("Show the version after this one (Alt+Right)")
+        text: qsTr("Show the version after this one")
+        keys: "Alt+Right"
         onTaken: siblings.stepped(1)
     }
 }

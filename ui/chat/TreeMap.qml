@@ -62,7 +62,8 @@ PopupPanel {
             }
             IconButton {
                 symbol: "close"
-                text: qsTr("Close (Esc)")
+                text: qsTr("Close")
+                keys: "Esc"
                 onClicked: panel.close()
             }
         }

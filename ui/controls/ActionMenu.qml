@@ -17,9 +17,5 @@ T.Menu {
         interactive: false
         currentIndex: menu.currentIndex
     }
-    background: Rectangle {
-        radius: Theme.radius
-        color: Theme.raised
-        border.color: Theme.line
-    }
+    background: FloatingCard { radius: Theme.radius }
 }

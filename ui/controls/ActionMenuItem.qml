@@ -7,14 +7,24 @@ T.MenuItem {
 
     property string symbol
     property bool danger: false
+    property string keys
+    /// If it does what the table of actions has, its name, keys and drawing are that action's.
+    property AppAction task: null
+
+    symbol: task?.symbol ?? ""
+    text: task?.name ?? ""
+    keys: task?.key ?? ""
+    enabled: task?.enabled ?? true
+    onTriggered: task?.trigger()
 
     implicitWidth: Theme.menuWidth - 2 * Theme.xs
-    implicitHeight: Theme.control
+    implicitHeight: Theme.menuRow
     leftPadding: Theme.s
     rightPadding: Theme.s
     font.pixelSize: Theme.body
     hoverEnabled: true
 
+    opacity: enabled ? 1 : Theme.faded
     Accessible.name: text
     Accessible.onPressAction: item.triggered()
 
@@ -30,11 +40,18 @@ T.MenuItem {
             text: item.text
             textFormat: Text.PlainText
             font: item.font
+            width: parent.width - x - (caps.visible ? caps.width + Theme.s : 0)
+            elide: Text.ElideRight
             color: item.danger ? Theme.danger : Theme.ink
+        }
+        KeyCaps {
+            id: caps
+            anchors.verticalCenter: parent.verticalCenter
+            keys: item.keys
         }
     }
     background: Rectangle {
-        radius: Theme.radius
+        radius: Theme.radiusSmall
         color: item.highlighted || item.hovered ? Theme.hover : "transparent"
     }
 }

@@ -15,31 +15,46 @@ Rectangle {
     property bool dismissible: true
     /// The label of the button that leads out of it; empty: no button.
     property string action
-    /// How many others there is no room for.
-    property int more: 0
+    /// Which of how many there are; the others come in their turn.
+    property int number: 1
+    property int count: 1
+    /// A bar from side to side instead of a plate among others.
+    property bool bar: false
     /// If there is little room, the words get it: the button that leads out is below the details.
     readonly property bool narrow: width < Theme.px(460)
     readonly property color ink: tone === Banner.Tone.Error ? Theme.danger : tone === Banner.Tone.Warning ? Theme.warning : Theme.muted
 
     signal dismissed
     signal acted
-    signal moreWanted
+    signal nextWanted
 
     visible: text.length > 0
     implicitHeight: visible ? Theme.banner : 0
-    radius: Theme.radius
+    radius: bar ? 0 : Theme.radius
     color: Theme.raised
+    border.width: bar ? 0 : Theme.hairline
     border.color: Theme.edge
     onTextChanged: details.close()
 
     Accessible.role: Accessible.AlertMessage
     Accessible.name: text
 
+    Rectangle {
+        visible: banner.bar
+        width: Theme.mark
+        height: parent.height
+        color: banner.ink
+    }
+    Divider {
+        visible: banner.bar
+        anchors.bottom: parent.bottom
+        width: parent.width
+    }
     RowLayout {
         anchors.fill: parent
-        anchors.leftMargin: Theme.m
-        anchors.rightMargin: Theme.xs
-        spacing: Theme.xs
+        anchors.leftMargin: banner.bar ? Theme.l : Theme.m
+        anchors.rightMargin: banner.bar ? Theme.m : Theme.xs
+        spacing: Theme.s
         Icon {
             icon: banner.tone === Banner.Tone.Info ? "info" : "warning"
             color: banner.ink
@@ -48,50 +63,47 @@ Rectangle {
             id: line
             objectName: "line"
             Layout.fillWidth: true
-            Layout.leftMargin: Theme.xs
             // A file's folders would take the room of what is said about it.
             text: banner.text.replace(/^\/(?:[^:]*\/)?(?=[^\/:]*: )/, "")
             elide: Text.ElideRight
             maximumLineCount: 1
             Accessible.ignored: true
         }
-        PlainButton {
+        LinkButton {
             objectName: "details"
-            Layout.preferredHeight: Theme.controlTiny
             visible: line.truncated || line.text !== banner.text || banner.detail.length > 0
                 || banner.narrow && banner.action.length > 0
-            quiet: true
             text: qsTr("Details")
-            font.pixelSize: Theme.small
-            horizontalPadding: Theme.s
             onClicked: details.visible ? details.close() : details.open()
         }
-        PlainButton {
+        LinkButton {
             objectName: "action"
-            Layout.preferredHeight: Theme.controlTiny
             visible: !banner.narrow && banner.action.length > 0
-            primary: true
             text: banner.action
-            font.pixelSize: Theme.small
-            horizontalPadding: Theme.s
             onClicked: banner.acted()
         }
-        PlainButton {
-            objectName: "more"
-            Layout.preferredHeight: Theme.controlTiny
-            visible: banner.more > 0
-            quiet: true
-            text: qsTr("%1 more").arg(banner.more)
-            hint: qsTr("Shows the next ones")
+        Rectangle {
+            visible: more.visible
+            implicitWidth: Theme.hairline
+            implicitHeight: Theme.l
+            color: Theme.line
+        }
+        AppText {
+            visible: more.visible
+            text: qsTr("%1 of %2").arg(banner.number).arg(banner.count)
+            muted: true
             font.pixelSize: Theme.small
-            horizontalPadding: Theme.s
-            onClicked: banner.moreWanted()
+        }
+        IconButton {
+            id: more
+            objectName: "more"
+            visible: banner.count > 1
+            symbol: "chevron-right"
+            text: qsTr("The next one")
+            onClicked: banner.nextWanted()
         }
         IconButton {
             objectName: "dismiss"
-            implicitWidth: Theme.controlTiny
-            implicitHeight: Theme.controlTiny
-            symbolSize: Theme.iconTiny
             visible: banner.dismissible
             symbol: "close"
             text: qsTr("Dismiss")

@@ -36,8 +36,9 @@ T.ComboBox {
     background: Rectangle {
         radius: Theme.radius
         color: control.hovered ? Theme.hover : Theme.raised
-        border.width: control.visualFocus ? Theme.ring : Theme.hairline
-        border.color: control.visualFocus ? Theme.accent : Theme.line
+        border.width: Theme.hairline
+        border.color: Theme.outline
+        FocusRing { control: control }
     }
     delegate: T.ItemDelegate {
         id: item
@@ -45,7 +46,7 @@ T.ComboBox {
         required property string modelData
 
         width: ListView.view ? ListView.view.width : 0
-        implicitHeight: Theme.control
+        implicitHeight: Theme.menuRow
         leftPadding: Theme.m
         highlighted: ListView.isCurrentItem
         font.pixelSize: Theme.body
@@ -75,10 +76,6 @@ T.ComboBox {
             model: control.popup.visible ? control.delegateModel : null
             currentIndex: control.highlightedIndex
         }
-        background: Rectangle {
-            radius: Theme.radius
-            color: Theme.raised
-            border.color: Theme.line
-        }
+        background: FloatingCard { radius: Theme.radius }
     }
 }

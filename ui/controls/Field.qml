@@ -15,7 +15,8 @@ T.TextField {
     verticalAlignment: TextInput.AlignVCenter
     font.pixelSize: Theme.body
     color: Theme.ink
-    placeholderTextColor: Theme.muted
+    placeholderTextColor: Theme.faint
+    opacity: enabled ? 1 : Theme.faded
     selectionColor: Theme.marked
     selectedTextColor: Theme.ink
     selectByMouse: true
@@ -27,8 +28,12 @@ T.TextField {
     background: Rectangle {
         radius: Theme.radius
         color: Theme.raised
-        border.width: control.activeFocus ? Theme.ring : Theme.hairline
-        border.color: control.activeFocus ? Theme.ink : control.hovered ? Theme.outline : Theme.edge
+        border.width: Theme.hairline
+        border.color: control.activeFocus ? Theme.ink : Theme.outline
+        FocusRing {
+            control: control
+            shown: control.activeFocus && FocusCause.keyboard
+        }
     }
     Icon {
         visible: control.symbol.length > 0
@@ -45,6 +50,7 @@ T.TextField {
         text: control.placeholderText
         textFormat: Text.PlainText
         elide: Text.ElideRight
+        horizontalAlignment: control.horizontalAlignment
         font: control.font
         color: control.placeholderTextColor
     }

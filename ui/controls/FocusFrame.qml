@@ -7,7 +7,7 @@ Rectangle {
 
     parent: list
     anchors.fill: list
-    visible: list.activeFocus
+    visible: list.activeFocus && FocusCause.keyboard
     color: "transparent"
     border.color: Theme.accent
 }

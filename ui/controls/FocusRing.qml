@@ -4,8 +4,8 @@ import Vitrine
 
 /// Shows where the keyboard is, outside the control that it belongs to.
 Rectangle {
-    required property T.Control control
-    property bool shown: control.visualFocus
+    required property Item control
+    property bool shown: (control as T.Control)?.visualFocus ?? false
 
     anchors.fill: parent
     anchors.margins: -Theme.ringGap

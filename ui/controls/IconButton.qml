@@ -7,6 +7,10 @@ T.Button {
     id: control
 
     property string symbol
+    /// That do the same; shown in the tooltip.
+    property string keys
+    /// If it does what the table of actions has, its name, keys and drawing are that action's.
+    property AppAction task: null
     property int symbolSize: Theme.icon
     property bool filled: false
     property bool danger: false
@@ -14,8 +18,13 @@ T.Button {
     property bool used: false
     readonly property color symbolColor: filled ? Theme.accentInk : danger ? Theme.danger : checked ? Theme.ink : Theme.muted
 
-    implicitWidth: Theme.control
-    implicitHeight: Theme.control
+    symbol: task?.symbol ?? ""
+    text: task?.name ?? ""
+    keys: task?.key ?? ""
+    enabled: task?.enabled ?? true
+    onClicked: task?.trigger()
+    implicitWidth: Theme.controlSmall
+    implicitHeight: Theme.controlSmall
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
     onPressed: used = true
@@ -48,5 +57,6 @@ T.Button {
     Tip {
         visible: control.hovered && !control.used && control.text.length > 0
         text: control.text
+        keys: control.keys
     }
 }

@@ -12,6 +12,8 @@ T.Button {
     property bool quiet: false
     property int alignment: Qt.AlignHCenter
     property string hint
+    /// That do the same; in the tooltip, if there is one.
+    property string keys
     /// Since the pointer came; as in IconButton.
     property bool used: false
     readonly property real symbolRoom: symbol.length > 0 ? Theme.icon + Theme.s : 0
@@ -24,8 +26,9 @@ T.Button {
     focusPolicy: Qt.TabFocus
     onPressed: used = true
     onHoveredChanged: if (!hovered) used = false
-    opacity: enabled ? 1 : 0.45
+    opacity: enabled ? 1 : Theme.faded
     font.pixelSize: Theme.body
+    font.weight: quiet ? Font.Normal : Font.Medium
 
     Accessible.role: Accessible.Button
     Accessible.name: text
@@ -65,11 +68,12 @@ T.Button {
              : control.hovered ? Theme.hover
              : control.quiet ? "transparent" : Theme.raised
         border.width: control.primary || control.quiet ? 0 : Theme.hairline
-        border.color: control.hovered ? Theme.outline : Theme.line
+        border.color: Theme.outline
         FocusRing { control: control }
     }
     Tip {
         visible: control.hovered && !control.used && control.hint.length > 0
         text: control.hint
+        keys: control.keys
     }
 }

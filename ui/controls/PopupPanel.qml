@@ -20,23 +20,5 @@ T.Popup {
 
     T.Overlay.modal: Rectangle { color: Theme.shade }
 
-    background: Item {
-        Rectangle {
-            anchors.fill: card
-            anchors.topMargin: Theme.xs
-            anchors.bottomMargin: -Theme.xs
-            anchors.leftMargin: -Theme.xxs
-            anchors.rightMargin: -Theme.xxs
-            radius: Theme.radiusLarge + Theme.xxs
-            color: Theme.shadow
-        }
-        Rectangle {
-            id: card
-            anchors.fill: parent
-            radius: Theme.radiusLarge
-            color: Theme.raised
-            border.color: Theme.line
-            border.width: Theme.hairline
-        }
-    }
+    background: FloatingCard {}
 }

@@ -33,7 +33,7 @@ Rectangle {
         color: line.fill
         width: parent.width * 0.3
         NumberAnimation on x {
-            running: line.visible && line.value < 0
+            running: line.visible && line.value < 0 && !Theme.still
             loops: Animation.Infinite
             from: -0.3 * line.width
             to: line.width

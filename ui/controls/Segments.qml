@@ -18,7 +18,7 @@ Rectangle {
     implicitHeight: Theme.control
     implicitWidth: row.implicitWidth + 2 * Theme.xxs
     radius: Theme.radius
-    color: Theme.hover
+    color: Theme.press
     Accessible.role: Accessible.Grouping
     Accessible.name: name
 
@@ -36,7 +36,7 @@ Rectangle {
                 text: modelData
                 checked: segments.current === index
                 implicitWidth: label.implicitWidth + 2 * Theme.m
-                implicitHeight: Theme.control - 2 * Theme.xxs
+                implicitHeight: segments.height - 2 * Theme.xxs
                 hoverEnabled: true
                 onClicked: segments.chosen(index)
                 Accessible.name: text
@@ -46,13 +46,14 @@ Rectangle {
                     id: label
                     text: option.text
                     font.pixelSize: Theme.body
+                    font.weight: Font.Medium
                     color: option.checked ? Theme.ink : Theme.muted
                     horizontalAlignment: Text.AlignHCenter
                     verticalAlignment: Text.AlignVCenter
                 }
                 background: Rectangle {
                     radius: Theme.radius - 1
-                    color: option.checked ? Theme.raised : "transparent"
+                    color: option.checked ? Theme.segment : "transparent"
                     FocusRing { control: option }
                 }
             }

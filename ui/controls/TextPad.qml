@@ -12,10 +12,14 @@ Rectangle {
 
     signal edited(string words)
 
+    function takeFocus() {
+        editor.forceActiveFocus();
+    }
+
     implicitHeight: Theme.px(88)
     radius: Theme.radius
     color: Theme.raised
-    border.width: editor.activeFocus ? Theme.ring : Theme.hairline
+    border.width: Theme.hairline
     border.color: editor.activeFocus ? Theme.ink : Theme.outline
 
     Flickable {
@@ -51,7 +55,7 @@ Rectangle {
                 textFormat: Text.PlainText
                 wrapMode: Text.Wrap
                 font: editor.font
-                color: Theme.muted
+                color: Theme.faint
             }
         }
     }

@@ -2,32 +2,51 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
+/// What something is called, and the keys that do the same; below it, never over it. The first one comes after a moment,
+/// one beside it at once.
 T.ToolTip {
     id: tip
+
+    property string keys
 
     x: parent ? Math.round((parent.width - implicitWidth) / 2) : 0
     y: parent ? parent.height + Theme.xs : 0
     // A wrapping text does not tell the width of its longest line.
-    implicitWidth: Math.min(Math.ceil(Math.max(...text.split("\n").map(line => metrics.advanceWidth(line)))) + 1, Theme.px(360))
-                   + leftPadding + rightPadding
-    implicitHeight: contentItem.implicitHeight + topPadding + bottomPadding
+    readonly property real wordsWidth: Math.min(Math.ceil(Math.max(...text.split("\n").map(line => metrics.advanceWidth(line)))) + 1,
+                                                Theme.px(360))
+    implicitWidth: wordsWidth + (caps.visible ? caps.implicitWidth + Theme.s : 0) + leftPadding + rightPadding
+    implicitHeight: Math.max(Theme.tip, words.implicitHeight + 2 * Theme.xs)
     margins: Theme.xs
     horizontalPadding: Theme.s
-    verticalPadding: Theme.xs
-    delay: 500
+    verticalPadding: 0
+    delay: Tips.recent ? 0 : Theme.tipDelay
     closePolicy: T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutsideParent | T.Popup.CloseOnReleaseOutsideParent
+    onOpened: Tips.begin()
+    onClosed: Tips.end()
 
     readonly property FontMetrics metrics: FontMetrics { font.pixelSize: Theme.small }
 
-    contentItem: Text {
-        text: tip.text
-        textFormat: Text.PlainText
-        wrapMode: Text.Wrap
-        font.pixelSize: Theme.small
-        color: Theme.pane
+    contentItem: Item {
+        Text {
+            id: words
+            anchors.verticalCenter: parent.verticalCenter
+            width: tip.wordsWidth
+            text: tip.text
+            textFormat: Text.PlainText
+            wrapMode: Text.Wrap
+            font.pixelSize: Theme.small
+            color: Theme.ink
+        }
+        KeyCaps {
+            id: caps
+            anchors.right: parent.right
+            anchors.verticalCenter: parent.verticalCenter
+            keys: tip.keys
+        }
     }
     background: Rectangle {
-        color: Theme.ink
+        color: Theme.raised
+        border.color: Theme.outline
         radius: Theme.radius
     }
 }

@@ -5,8 +5,9 @@ import Vitrine
 T.Switch {
     id: control
 
-    implicitWidth: Theme.px(40)
-    implicitHeight: Theme.controlSlim
+    implicitWidth: Theme.px(36)
+    implicitHeight: Theme.px(20)
+    focusPolicy: Qt.StrongFocus
     hoverEnabled: true
 
     Accessible.role: Accessible.CheckBox
@@ -24,14 +25,14 @@ T.Switch {
         width: control.implicitWidth
         height: control.implicitHeight
         radius: height / 2
-        color: control.checked ? Theme.ink : Theme.hover
+        color: control.checked ? Theme.ink : Theme.raised
         border.color: control.checked ? Theme.ink : Theme.outline
         border.width: Theme.hairline
         Rectangle {
-            x: control.checked ? parent.width - width - Theme.xs : Theme.xs
+            x: control.checked ? parent.width - width - Theme.xxs - Theme.hairline : Theme.xxs + Theme.hairline
             anchors.verticalCenter: parent.verticalCenter
-            width: Theme.knob
-            height: Theme.knob
+            width: Theme.px(14)
+            height: width
             radius: height / 2
             color: control.checked ? Theme.raised : Theme.muted
             Behavior on x { NumberAnimation { duration: Theme.quick } }

@@ -1,42 +1,51 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
+/// A slider over a ruler of nine ticks; the number stands beside it, in a field.
 T.Slider {
     id: control
 
     property string name
 
     implicitWidth: Theme.controlWidth
-    implicitHeight: Theme.controlSlim
+    implicitHeight: Theme.control
     hoverEnabled: true
+    focusPolicy: Qt.StrongFocus
     Accessible.role: Accessible.Slider
     Accessible.name: name
     Accessible.onIncreaseAction: { increase(); moved(); }
     Accessible.onDecreaseAction: { decrease(); moved(); }
 
-    background: Rectangle {
-        x: control.leftPadding
-        y: (control.height - height) / 2
-        width: control.availableWidth
-        height: Theme.groove
-        radius: height / 2
-        color: Theme.press
+    background: Item {
+        readonly property real middle: control.height / 2 - Theme.xxs
+
         Rectangle {
-            width: control.visualPosition * parent.width
-            height: parent.height
-            radius: height / 2
-            color: Theme.ink
+            y: parent.middle - height / 2
+            width: parent.width
+            height: Theme.groove
+            color: Theme.press
+            Rectangle {
+                width: control.visualPosition * parent.width
+                height: parent.height
+                color: control.enabled ? Theme.ink : Theme.outline
+            }
+        }
+        Ruler {
+            y: parent.middle + Theme.s + Theme.hairline
+            width: parent.width
         }
     }
     handle: Rectangle {
-        x: control.leftPadding + control.visualPosition * (control.availableWidth - width)
-        y: (control.height - height) / 2
-        width: Theme.knob
-        height: Theme.knob
-        radius: height / 2
-        color: Theme.raised
-        border.width: Theme.ring
+        x: Math.round(control.visualPosition * (control.width - width))
+        y: Math.round(control.height / 2 - Theme.xxs - height / 2)
+        width: Theme.s
+        height: Theme.l
+        radius: Theme.radiusChip
+        color: control.pressed ? Theme.press : Theme.raised
+        border.width: Theme.penWidth
         border.color: control.enabled ? Theme.ink : Theme.outline
         FocusRing {
             control: control

@@ -21,7 +21,7 @@ Rectangle {
 
     signal chosen(int row)
 
-    implicitHeight: Theme.controlTiny
+    implicitHeight: Theme.row
     color: diverges ? Theme.select : hover.hovered ? Theme.hover : "transparent"
 
     Accessible.role: Accessible.Row
@@ -55,13 +55,11 @@ Rectangle {
         x: row.width - Theme.l - Theme.px(56) - width
         width: Math.max(Theme.px(60), Math.min(Theme.px(180), row.width - Theme.px(230)))
         height: Theme.meter
-        radius: height / 2
         anchors.verticalCenter: parent.verticalCenter
         color: Theme.hover
         Rectangle {
             width: row.share > 0 ? Math.max(2, parent.width * row.share) : 0
             height: parent.height
-            radius: Math.min(height, width) / 2
             color: row.diverges ? Theme.beyondNoise : Theme.withinNoise
         }
         // Beyond it a tap diverges.
@@ -73,12 +71,18 @@ Rectangle {
             color: Theme.outline
         }
     }
+    Rectangle {
+        visible: row.diverges
+        width: Theme.mark
+        height: parent.height
+        color: Theme.beyondNoise
+    }
     AppText {
         anchors.right: parent.right
         anchors.rightMargin: Theme.l
         anchors.verticalCenter: parent.verticalCenter
         text: Format.times(row.timesNoise)
-        color: row.diverges ? Theme.warning : Theme.ink
+        font.family: Theme.mono
         font.pixelSize: Theme.small
         font.weight: row.diverges ? Font.DemiBold : Font.Normal
         Accessible.ignored: true

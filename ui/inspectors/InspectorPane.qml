@@ -13,8 +13,10 @@ Rectangle {
     required property InspectorRegistry inspectors
     /// Which of the registry's choices is below.
     property int shown: 0
+    /// In the place of the conversation, to which a button leads back.
+    property bool alone: false
     /// Of each of the two.
-    readonly property int leastHeight: Theme.px(120)
+    readonly property int leastHeight: Theme.px(100)
 
     signal hideWanted
 
@@ -33,22 +35,38 @@ Rectangle {
         spacing: 0
         RowLayout {
             Layout.fillWidth: true
-            Layout.preferredHeight: Theme.head
-            Layout.leftMargin: Theme.l
-            Layout.rightMargin: Theme.s
-            AppText {
-                Layout.fillWidth: true
-                text: qsTr("Inspector")
-                font.pixelSize: Theme.title
-                font.weight: Font.DemiBold
-                Accessible.role: Accessible.Heading
+            Layout.preferredHeight: Theme.head - Theme.hairline
+            Layout.leftMargin: pane.alone ? Theme.s : Theme.l
+            Layout.rightMargin: Theme.m
+            spacing: Theme.s
+            PlainButton {
+                visible: pane.alone
+                implicitHeight: Theme.controlSmall
+                quiet: true
+                symbol: "chevron-left"
+                text: qsTr("Chat")
+                hint: qsTr("Back to the conversation")
+                keys: "Ctrl+Shift+I"
+                horizontalPadding: Theme.s
+                onClicked: pane.hideWanted()
             }
+            Segments {
+                implicitHeight: Theme.controlSmall
+                name: qsTr("Inspector below")
+                choices: pane.inspectors.choices
+                current: pane.shown
+                onChosen: index => pane.shown = index
+            }
+            Item { Layout.fillWidth: true }
             IconButton {
+                visible: !pane.alone
                 symbol: "close"
-                text: qsTr("Hide the inspector (Ctrl+Shift+I)")
+                text: qsTr("Hide the inspector")
+                keys: "Ctrl+Shift+I"
                 onClicked: pane.hideWanted()
             }
         }
+        Divider { Layout.fillWidth: true }
         T.SplitView {
             id: split
             Layout.fillWidth: true
@@ -57,7 +75,7 @@ Rectangle {
             handle: SplitGrip { vertical: false }
             Item {
                 // If there is little room, what is below needs it more.
-                T.SplitView.preferredHeight: split.height < Theme.px(480) ? Theme.px(140) : split.height / 2
+                T.SplitView.preferredHeight: Math.min(Theme.px(220), split.height * 0.4)
                 T.SplitView.minimumHeight: pane.leastHeight
                 Repeater {
                     model: pane.inspectors
@@ -72,15 +90,6 @@ Rectangle {
                 T.SplitView.fillHeight: true
                 T.SplitView.minimumHeight: pane.leastHeight
                 spacing: 0
-                Segments {
-                    Layout.leftMargin: Theme.l
-                    Layout.topMargin: Theme.s
-                    Layout.bottomMargin: Theme.xs
-                    name: qsTr("Inspector below")
-                    choices: pane.inspectors.choices
-                    current: pane.shown
-                    onChosen: index => pane.shown = index
-                }
                 Item {
                     Layout.fillWidth: true
                     Layout.fillHeight: true

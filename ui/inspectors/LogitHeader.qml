@@ -1,29 +1,78 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
 
-/// The captions of the columns of LogitRow.
+/// The captions of the columns of LogitRow, and the ruler that its bars share.
 ColumnHeader {
     id: header
 
-    required property bool sampled
-    required property real barsWidth
+    required property LogitColumns columns
 
-    ColumnCaption {
-        x: Theme.l
-        width: Theme.rankColumn - Theme.s
+    component Caption: ColumnCaption {
         horizontalAlignment: Text.AlignRight
+    }
+
+    Caption {
+        x: header.columns.rankX
+        width: header.columns.rank
         text: "#"
     }
-    ColumnCaption {
-        x: Theme.l + Theme.rankColumn
+    Caption {
+        x: header.columns.pieceX
+        horizontalAlignment: Text.AlignLeft
         text: qsTr("Token")
     }
-    ColumnCaption {
-        x: header.width - Theme.l - header.barsWidth - Theme.m - width
+    Caption {
+        visible: header.columns.idShown
+        x: header.columns.idX
+        width: header.columns.id
+        text: qsTr("Id")
+    }
+    Caption {
+        x: header.columns.logitX
+        width: header.columns.logit
         text: qsTr("Logit")
     }
-    ColumnCaption {
-        x: header.width - Theme.l - header.barsWidth
-        text: header.sampled && header.barsWidth > Theme.px(150) ? qsTr("Probability · after sampling") : qsTr("Probability")
+    Repeater {
+        model: 3
+        Item {
+            id: mark
+
+            required property int index
+
+            x: header.columns.barsX + Math.round(index * (header.columns.bars - Theme.hairline) / 2)
+            height: header.height
+            Rectangle {
+                anchors.bottom: parent.bottom
+                width: Theme.hairline
+                height: Theme.xs
+                color: Theme.outline
+            }
+            AppText {
+                // The first and the last within the column.
+                x: mark.index === 0 ? 0 : mark.index === 1 ? -width / 2 : Theme.hairline - width
+                y: Theme.xxs
+                visible: mark.index !== 1 || header.columns.bars > Theme.px(72)
+                text: Math.round(mark.index * header.columns.scale * 50)
+                muted: true
+                font.family: Theme.mono
+                font.pixelSize: Theme.tick
+                Accessible.ignored: true
+            }
+        }
+    }
+    Caption {
+        x: header.columns.rawX
+        width: header.columns.raw
+        text: qsTr("Raw %")
+    }
+    Caption {
+        visible: header.columns.sampled
+        x: header.columns.afterX
+        width: header.columns.after
+        text: qsTr("After %")
+        color: Theme.ink
+        font.weight: Font.Medium
     }
 }

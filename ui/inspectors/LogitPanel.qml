@@ -4,6 +4,7 @@ import QtQuick
 import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
+import "../theme/format.js" as Format
 
 /// What the model considered in place of the selected token.
 Item {
@@ -11,8 +12,11 @@ Item {
 
     required property LogitModel model
     readonly property LogitModel logits: model
-    /// The pieces must stay readable where the panel is narrow; the bars give way.
-    readonly property real barsWidth: Math.min(Theme.px(176), Math.max(Theme.px(112), width - Theme.px(240)))
+    readonly property LogitColumns columns: LogitColumns {
+        width: panel.width
+        sampled: panel.logits.sampled
+        scale: panel.logits.greatest > 0.5 ? 1 : 0.5
+    }
 
     Connections {
         target: panel.logits
@@ -26,20 +30,19 @@ Item {
     ColumnLayout {
         anchors.fill: parent
         spacing: 0
-        RowLayout {
+        Item {
             Layout.fillWidth: true
-            Layout.leftMargin: Theme.l
-            Layout.rightMargin: Theme.l
-            Layout.preferredHeight: Theme.control + Theme.s
+            Layout.preferredHeight: Theme.px(44)
             visible: panel.logits.hasToken
-            spacing: Theme.m
             Rectangle {
-                Layout.fillWidth: true
-                Layout.maximumWidth: piece.implicitWidth + 2 * Theme.m
-                implicitHeight: Theme.controlSmall
-                radius: Theme.radius
+                id: plate
+                x: Theme.l
+                anchors.verticalCenter: parent.verticalCenter
+                width: Math.min(piece.implicitWidth + 2 * Theme.s + Theme.hairline, parent.width - x - id.width - steps.width - 4 * Theme.s)
+                height: Theme.px(30)
+                radius: Theme.radiusSmall
                 color: panel.logits.scored ? Theme.probabilityColor(panel.logits.probability) : Theme.raised
-                border.color: panel.logits.scored ? "transparent" : Theme.line
+                border.color: Theme.edge
                 AppText {
                     id: piece
                     anchors.centerIn: parent
@@ -48,24 +51,60 @@ Item {
                     horizontalAlignment: Text.AlignLeft
                     elide: Text.ElideRight
                     font.family: Theme.mono
+                    font.pixelSize: Theme.title
+                    font.weight: Font.DemiBold
                     color: Theme.chipInk(panel.logits.scored ? panel.logits.probability : -1)
                 }
             }
-            Item { Layout.fillWidth: true }
+            AppText {
+                id: id
+                anchors.left: plate.right
+                anchors.leftMargin: Theme.s
+                anchors.verticalCenter: parent.verticalCenter
+                text: panel.logits.tokenId
+                muted: true
+                font.family: Theme.mono
+                font.pixelSize: Theme.small
+                Accessible.name: qsTr("id %1").arg(text)
+            }
+            Row {
+                id: steps
+                anchors.right: parent.right
+                anchors.rightMargin: Theme.s
+                anchors.verticalCenter: parent.verticalCenter
+                IconButton {
+                    symbol: "chevron-left"
+                    text: qsTr("The token before")
+                    onClicked: panel.logits.step(-1)
+                }
+                AppText {
+                    objectName: "position"
+                    anchors.verticalCenter: parent.verticalCenter
+                    text: Format.count(panel.logits.position)
+                    muted: true
+                    font.family: Theme.mono
+                    font.pixelSize: Theme.small
+                    Accessible.name: qsTr("position %1").arg(text)
+                }
+                IconButton {
+                    symbol: "chevron-right"
+                    text: qsTr("The token after")
+                    onClicked: panel.logits.step(1)
+                }
+            }
         }
         TokenFacts {
             Layout.fillWidth: true
             Layout.leftMargin: Theme.l
             Layout.rightMargin: Theme.l
-            Layout.bottomMargin: Theme.s
+            Layout.bottomMargin: Theme.xs
             visible: panel.logits.hasToken
             logits: panel.logits
         }
         LogitHeader {
             Layout.fillWidth: true
             visible: panel.logits.count > 0
-            sampled: panel.logits.sampled
-            barsWidth: panel.barsWidth
+            columns: panel.columns
         }
         PanelTable {
             id: view
@@ -76,8 +115,55 @@ Item {
             Accessible.name: qsTr("Alternatives")
             delegate: LogitRow {
                 width: ListView.view.width
-                sampled: panel.logits.sampled
-                barsWidth: panel.barsWidth
+                columns: panel.columns
+            }
+        }
+        Divider {
+            Layout.fillWidth: true
+            visible: foot.visible
+        }
+        Item {
+            id: foot
+            Layout.fillWidth: true
+            Layout.preferredHeight: Theme.foot
+            visible: panel.logits.count > 0
+            Row {
+                id: legend
+                x: Theme.l
+                anchors.verticalCenter: parent.verticalCenter
+                spacing: Theme.s
+                Repeater {
+                    model: panel.logits.sampled ? [qsTr("raw"), qsTr("after sampling")] : [qsTr("raw")]
+                    Row {
+                        id: part
+
+                        required property int index
+                        required property string modelData
+
+                        spacing: Theme.s
+                        rightPadding: Theme.s
+                        Rectangle {
+                            anchors.verticalCenter: parent.verticalCenter
+                            width: Theme.l
+                            height: Theme.meter
+                            color: part.index === 0 ? Theme.raw : Theme.sampled
+                        }
+                        AppText {
+                            text: part.modelData
+                            muted: true
+                            font.pixelSize: Theme.label
+                        }
+                    }
+                }
+            }
+            AppText {
+                anchors.right: parent.right
+                anchors.rightMargin: Theme.l
+                anchors.verticalCenter: parent.verticalCenter
+                visible: panel.logits.sampled && x > legend.x + legend.width
+                text: qsTr("%1 of %2 recorded left to draw from").arg(panel.logits.keptCount).arg(panel.logits.count)
+                muted: true
+                font.pixelSize: Theme.label
             }
         }
     }

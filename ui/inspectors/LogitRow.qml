@@ -1,8 +1,10 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// One alternative: rank, piece and id, logit, and its probability before and after the samplers as a pair of bars.
+/// One alternative on a line: rank, piece, id, logit, its probability before and after the samplers as bars and figures.
 Rectangle {
     id: row
 
@@ -16,16 +18,24 @@ Rectangle {
     required property real pFinal
     required property bool kept
     required property bool chosen
-    required property bool sampled
-    required property real barsWidth
+    required property LogitColumns columns
     readonly property color ink: kept ? Theme.ink : Theme.muted
 
-    implicitHeight: Theme.px(34)
+    component Figure: AppText {
+        anchors.verticalCenter: row.verticalCenter
+        horizontalAlignment: Text.AlignRight
+        color: row.ink
+        font.family: Theme.mono
+        font.pixelSize: Theme.small
+        Accessible.ignored: true
+    }
+
+    implicitHeight: Theme.row
     color: chosen ? Theme.select : hover.hovered ? Theme.hover : "transparent"
 
     Accessible.role: Accessible.Row
     Accessible.name: qsTr("%1: %2, probability %3").arg(rank).arg(piece).arg(Format.percent(pRaw))
-        + (sampled ? (kept ? qsTr(", after sampling %1").arg(Format.percent(pFinal)) : qsTr(", removed by a sampler")) : "")
+        + (columns.sampled ? (kept ? qsTr(", after sampling %1").arg(Format.percent(pFinal)) : qsTr(", removed by a sampler")) : "")
         + (chosen ? qsTr(", chosen") : "")
 
     HoverHandler { id: hover }
@@ -35,62 +45,82 @@ Rectangle {
         height: parent.height
         color: Theme.ink
     }
-    AppText {
-        x: Theme.l
-        width: Theme.rankColumn - Theme.s
-        anchors.verticalCenter: parent.verticalCenter
-        horizontalAlignment: Text.AlignRight
+    Repeater {
+        model: row.chosen ? 2 : 0
+        Rectangle {
+            required property int index
+            y: index * (row.height - height)
+            width: row.width
+            height: Theme.hairline
+            color: Theme.edge
+        }
+    }
+    Figure {
+        x: row.columns.rankX
+        width: row.columns.rank
         text: row.rank
-        muted: true
-        font.pixelSize: Theme.small
+        color: Theme.muted
         fontSizeMode: Text.HorizontalFit
-        minimumPixelSize: 8
-        Accessible.ignored: true
-    }
-    Column {
-        x: Theme.l + Theme.rankColumn
-        width: logitText.x - x - Theme.s
-        anchors.verticalCenter: parent.verticalCenter
-        AppText {
-            width: parent.width
-            text: row.piece
-            // Set explicitly, since text that runs from right to left would otherwise begin at the right.
-            horizontalAlignment: Text.AlignLeft
-            elide: Text.ElideRight
-            color: row.ink
-            font.family: Theme.mono
-            font.pixelSize: Theme.body
-            font.strikeout: !row.kept
-            font.weight: row.chosen ? Font.DemiBold : Font.Normal
-            Accessible.ignored: true
-        }
-        AppText {
-            width: parent.width
-            text: row.tokenId
-            muted: true
-            font.pixelSize: Theme.tick
-            Accessible.ignored: true
-        }
+        minimumPixelSize: Theme.tick
     }
     AppText {
-        id: logitText
-        x: row.width - Theme.l - row.barsWidth - Theme.m - width
-        width: Theme.px(52)
+        objectName: "piece"
+        x: row.columns.pieceX
+        width: row.columns.piece
         anchors.verticalCenter: parent.verticalCenter
-        horizontalAlignment: Text.AlignRight
-        text: Format.decimals(row.logit, 2)
+        text: row.piece
+        // Set explicitly, since text that runs from right to left would otherwise begin at the right.
+        horizontalAlignment: Text.AlignLeft
+        elide: Text.ElideRight
         color: row.ink
+        font.family: Theme.mono
         font.pixelSize: Theme.small
+        font.weight: row.chosen ? Font.DemiBold : row.kept ? Font.Medium : Font.Normal
         Accessible.ignored: true
+    }
+    Figure {
+        visible: row.columns.idShown
+        x: row.columns.idX
+        width: row.columns.id
+        text: row.tokenId
+        color: Theme.muted
+    }
+    Figure {
+        x: row.columns.logitX
+        width: row.columns.logit
+        text: Format.decimals(row.logit, 2)
     }
     ProbabilityBars {
-        x: row.width - Theme.l - row.barsWidth
-        width: row.barsWidth
+        x: row.columns.barsX
+        width: row.columns.bars
         height: parent.height
+        most: row.columns.scale
         raw: row.pRaw
         drawn: row.pFinal
-        sampled: row.sampled
-        kept: row.kept
+        sampled: row.columns.sampled
+    }
+    Figure {
+        x: row.columns.rawX
+        width: row.columns.raw
+        text: Format.share(row.pRaw)
+        color: row.columns.sampled ? Theme.muted : row.ink
+    }
+    Figure {
+        visible: row.columns.sampled && row.kept
+        x: row.columns.afterX
+        width: row.columns.after
+        text: Format.share(row.pFinal)
+        font.weight: Font.DemiBold
+    }
+    AppText {
+        visible: !row.kept
+        anchors.right: parent.right
+        anchors.rightMargin: Theme.l
+        anchors.verticalCenter: parent.verticalCenter
+        text: qsTr("removed")
+        muted: true
+        font.pixelSize: Theme.label
+        Accessible.ignored: true
     }
     Tip {
         visible: hover.hovered

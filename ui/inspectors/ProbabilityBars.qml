@@ -1,30 +1,45 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
 
-/// A probability before (upper, pale) and after the samplers (lower, dark).
+/// A probability before (upper, pale) and after the samplers (lower, dark), on the ruler of the column's head.
 Item {
     id: bars
 
     property real raw: 0
     property real drawn: 0
     property bool sampled: true
-    property bool kept: true
+    /// The end of the ruler.
+    property real most: 1
 
-    Column {
-        anchors.verticalCenter: parent.verticalCenter
-        width: parent.width
-        ProbabilityBar {
-            width: parent.width
-            value: bars.raw
-            fill: Theme.raw
-            strong: !bars.sampled
+    component Bar: Rectangle {
+        required property real value
+
+        width: value > 0 ? Math.max(Theme.hairline, bars.width * Math.min(1, value / bars.most)) : 0
+        height: Theme.meter
+    }
+
+    Repeater {
+        model: 3
+        Rectangle {
+            required property int index
+
+            x: Math.round(index * (bars.width - Theme.hairline) / 2)
+            width: Theme.hairline
+            height: bars.height
+            color: index === 0 ? Theme.outline : Theme.line
         }
-        ProbabilityBar {
-            width: parent.width
-            visible: bars.sampled
-            value: bars.drawn
-            fill: Theme.sampled
-            strong: bars.kept
-        }
+    }
+    Bar {
+        y: Math.round((bars.height - (bars.sampled ? 2 * Theme.meter + Theme.xxs : Theme.meter)) / 2)
+        value: bars.raw
+        color: Theme.raw
+    }
+    Bar {
+        visible: bars.sampled
+        y: Math.round((bars.height + Theme.xxs) / 2)
+        value: bars.drawn
+        color: Theme.sampled
     }
 }

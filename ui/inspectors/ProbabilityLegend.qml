@@ -3,43 +3,59 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// What the colours of the chips mean: steps of surprise, with the probabilities between them.
+/// What the colours of the chips mean: steps of surprise; and the line below some.
 Item {
     id: legend
 
-    readonly property real stepWidth: width / Theme.surprise.length
-
     implicitHeight: Theme.controlSlim
     Accessible.role: Accessible.StaticText
-    Accessible.name: qsTr("Colours: the more surprising a token, the stronger its colour")
+    Accessible.name: qsTr("Colours: the more surprising a token, the stronger its colour. A line below: not the model's first choice")
+
+    component Word: AppText {
+        anchors.verticalCenter: parent.verticalCenter
+        muted: true
+        font.pixelSize: Theme.label
+        Accessible.ignored: true
+    }
 
     Row {
-        id: steps
-        Repeater {
-            model: Theme.surprise.length
-            Rectangle {
-                required property int index
+        id: scale
+        anchors.verticalCenter: parent.verticalCenter
+        spacing: Theme.s
+        Word { text: qsTr("expected") }
+        Row {
+            anchors.verticalCenter: parent.verticalCenter
+            Repeater {
+                model: Theme.surprise.length
+                Rectangle {
+                    required property int index
 
-                width: legend.stepWidth
-                height: Theme.s
-                color: Theme.surprise[index]
-                border.width: Theme.hairline
-                border.color: Theme.line
+                    width: Theme.px(28)
+                    height: Theme.s
+                    color: Theme.surprise[index]
+                    border.width: index === 0 ? Theme.hairline : 0
+                    border.color: Theme.edge
+                }
             }
         }
+        Word { text: qsTr("surprising") }
     }
-    Repeater {
-        model: ["50 %", "25 %", "6 %", "1.6 %", "0.2 %"]
-        AppText {
-            required property int index
-            required property string modelData
-
-            x: (index + 1) * legend.stepWidth - width / 2
-            y: steps.height + Theme.xxs
-            text: modelData
-            muted: true
-            font.pixelSize: Theme.tick
-            Accessible.ignored: true
+    HoverHandler { id: hover }
+    Tip {
+        visible: hover.hovered
+        text: qsTr("By bits of surprise: below 1, 2, 4, 6, 9, and more")
+    }
+    Row {
+        anchors.right: parent.right
+        anchors.verticalCenter: parent.verticalCenter
+        spacing: Theme.s
+        visible: legend.width > scale.width + width + Theme.m
+        Word {
+            text: "ab"
+            color: Theme.ink
+            font.family: Theme.mono
+            font.underline: true
         }
+        Word { text: qsTr("not first") }
     }
 }

@@ -3,16 +3,15 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// One token: its piece above its id, coloured by how probable it was.
+/// One token: its piece, coloured by how surprising it was; its id below, where ids are shown.
 Item {
     id: chip
 
     required property tokenOfLine token
     property bool selected: false
+    property bool idShown: false
     readonly property bool control: token.kind !== TokenStripModel.Kind.Normal && token.kind !== TokenStripModel.Kind.Byte
     readonly property bool known: token.probability >= 0
-    readonly property bool written: token.origin !== TokenStripModel.Origin.Template
-        && token.origin !== TokenStripModel.Origin.Added && token.origin !== TokenStripModel.Origin.Generated
     // Isolated: a piece that runs from right to left must not reverse the line.
     readonly property string words: qsTr("%1 · id %2").arg("\u2068" + token.piece + "\u2069").arg(token.tokenId)
         + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kindName + " · " + token.originName
@@ -20,13 +19,12 @@ Item {
                                                                  .arg(Format.decimals(token.entropy, 2))
                         : qsTr("not scored"))
     readonly property bool hovered: mouse.containsMouse
-
     readonly property color ink: Theme.chipInk(token.probability)
 
     signal chosen
 
     width: token.chipWidth
-    implicitHeight: Theme.chip
+    implicitHeight: idShown ? Theme.chipWithId : Theme.chip
 
     Accessible.role: Accessible.Button
     Accessible.name: qsTr("Token %1").arg(token.piece)
@@ -37,42 +35,47 @@ Item {
 
     Rectangle {
         anchors.fill: parent
-        radius: chip.control ? Theme.radiusSmall : Theme.radius
-        color: chip.known ? Theme.probabilityColor(chip.token.probability) : Theme.raised
-        border.width: chip.selected ? Theme.ring : Theme.hairline
-        border.color: chip.selected ? Theme.ink : chip.hovered || chip.control ? Theme.outline
-                    : chip.known ? "transparent" : Theme.line
+        radius: chip.selected ? Theme.radiusSmall : Theme.radiusChip
+        color: chip.known ? Theme.probabilityColor(chip.token.probability) : "transparent"
+        border.width: chip.selected ? Theme.penWidth : chip.hovered ? Theme.hairline : 0
+        border.color: chip.selected ? Theme.ink : Theme.outline
+        antialiasing: true
     }
-    // A line below tells what people and the model wrote from what the template added.
-    Rectangle {
-        visible: chip.written
-        x: Theme.chipPadding
-        width: parent.width - 2 * Theme.chipPadding
-        height: Theme.xxs
-        y: parent.height - Theme.xs
-        radius: height / 2
-        color: chip.token.origin === TokenStripModel.Origin.User ? chip.ink : Theme.outline
+    DashedFrame {
+        anchors.fill: parent
+        visible: !chip.known && !chip.selected && !chip.hovered
+        color: Theme.edge
     }
     Text {
         x: Theme.xs
-        y: Theme.xs
+        y: (Theme.chip - height) / 2
         width: parent.width - 2 * Theme.xs
         horizontalAlignment: Text.AlignHCenter
         text: chip.token.piece
         textFormat: Text.PlainText
         elide: Text.ElideRight
         font.family: Theme.mono
-        font.pixelSize: Theme.body
-        font.italic: chip.control
-        font.weight: chip.control ? Font.DemiBold : Font.Normal
+        font.pixelSize: Theme.small
+        color: chip.control && !chip.known ? Theme.muted : chip.ink
+    }
+    // Not what the model thought most probable.
+    Rectangle {
+        visible: chip.known && chip.token.rank > 1
+        x: Theme.chipPadding
+        y: Theme.chip - Theme.xs
+        width: parent.width - 2 * Theme.chipPadding
+        height: Theme.penWidth
+        antialiasing: true
         color: chip.ink
     }
     Text {
-        y: Theme.px(20)
+        visible: chip.idShown
+        y: Theme.px(21)
         width: parent.width
         horizontalAlignment: Text.AlignHCenter
         text: chip.token.tokenId
         textFormat: Text.PlainText
+        font.family: Theme.mono
         font.pixelSize: Theme.tick
         color: chip.known ? chip.ink : Theme.muted
     }

@@ -1,86 +1,67 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The selected token itself.
+/// The selected token itself: the figures below their names.
 Flow {
     id: facts
 
     required property LogitModel logits
 
-    component Fact: Row {
+    component Fact: Column {
         id: fact
 
-        required property real room
         required property string name
         required property string value
 
-        spacing: Theme.xs
-        rightPadding: Theme.s
+        rightPadding: Theme.l
         AppText {
-            id: label
             text: fact.name
             muted: true
-            font.pixelSize: Theme.small
+            font.pixelSize: Theme.label
         }
         AppText {
-            width: Math.min(implicitWidth, fact.room - label.width - fact.spacing - fact.rightPadding)
+            width: Math.min(implicitWidth, facts.width - fact.rightPadding)
             text: fact.value
             elide: Text.ElideRight
-            font.pixelSize: Theme.small
+            font.family: Theme.mono
+            font.pixelSize: Theme.body
+            font.weight: Font.Medium
         }
     }
 
     spacing: Theme.xs
     Fact {
-        room: facts.width
-        name: qsTr("id")
-        value: facts.logits.tokenId
-    }
-    Fact {
-        room: facts.width
-        name: qsTr("bytes")
-        value: facts.logits.bytes || "–"
-    }
-    Fact {
-        room: facts.width
-        name: qsTr("kind")
-        value: facts.logits.kindName
-    }
-    Fact {
-        room: facts.width
-        name: qsTr("from")
-        value: facts.logits.originName
-    }
-    Fact {
-        room: facts.width
-        name: qsTr("position")
-        value: facts.logits.position
-    }
-    Fact {
         visible: facts.logits.scored
-        room: facts.width
-        name: qsTr("rank")
+        name: qsTr("Rank")
         value: Format.count(facts.logits.rank)
     }
     Fact {
         visible: facts.logits.scored
-        room: facts.width
-        name: qsTr("logit")
-        value: Format.decimals(facts.logits.logit, 3)
+        name: qsTr("Surprise")
+        value: qsTr("%1 bits").arg(facts.logits.probability > 0
+                                   ? Format.decimals(-Math.log2(facts.logits.probability), 2) : "∞")
     }
     Fact {
         visible: facts.logits.scored
-        room: facts.width
-        name: "p"
-        value: Format.percent(facts.logits.probability)
-               + (facts.logits.sampled ? " → " + Format.percent(facts.logits.finalProbability) : "")
-    }
-    Fact {
-        visible: facts.logits.scored
-        room: facts.width
-        name: qsTr("entropy")
+        name: qsTr("Entropy")
         value: qsTr("%1 bits").arg(Format.decimals(facts.logits.entropy, 2))
+    }
+    Fact {
+        name: qsTr("Bytes")
+        value: facts.logits.bytes || "–"
+    }
+    Fact {
+        visible: facts.width > Theme.px(460)
+        name: qsTr("Kind")
+        value: facts.logits.kindName
+    }
+    Fact {
+        visible: facts.width > Theme.px(460)
+        name: qsTr("From")
+        value: facts.logits.originName
     }
 }

@@ -13,10 +13,13 @@ Item {
     required property var tokens
     required property TokenStripModel strip
 
+    property bool idsShown: false
+
     signal chosen(int row)
     signal hovered(Item chip, string words)
 
-    implicitHeight: heading === TokenLineModel.Heading.None ? Theme.chip : Theme.controlSmall
+    implicitHeight: heading === TokenLineModel.Heading.None ? (idsShown ? Theme.chipWithId : Theme.chip)
+                                                                      : Theme.controlSlim
 
     AppText {
         visible: line.heading !== TokenLineModel.Heading.None
@@ -25,8 +28,7 @@ Item {
         anchors.bottomMargin: Theme.xxs
         text: line.heading === TokenLineModel.Heading.Prompt ? qsTr("Prompt") : qsTr("Answer")
         muted: true
-        font.pixelSize: Theme.small
-        font.weight: Font.DemiBold
+        font.pixelSize: Theme.label
     }
     Row {
         x: Theme.l
@@ -39,6 +41,7 @@ Item {
                 required property tokenOfLine modelData
 
                 token: modelData
+                idShown: line?.idsShown ?? false
                 // Chips of changed tokens live until the event loop runs, perhaps longer than their line.
                 selected: (line?.strip.selectedRow ?? -1) === modelData.row
                 onChosen: line.chosen(modelData.row)

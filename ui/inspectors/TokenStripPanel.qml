@@ -13,6 +13,7 @@ Item {
 
     required property TokenStripModel model
     readonly property TokenStripModel tokens: model
+    property bool idsShown: false
 
     function step(row) {
         if (row >= 0)
@@ -34,12 +35,13 @@ Item {
         source: panel.tokens
         width: view.width - 2 * Theme.l
         pieceFont.family: Theme.mono
-        pieceFont.pixelSize: Theme.body
-        pieceFont.weight: Font.DemiBold
+        pieceFont.pixelSize: Theme.small
+        idFont.family: Theme.mono
         idFont.pixelSize: Theme.tick
+        idsShown: panel.idsShown
         chipPadding: Theme.chipPadding
         chipSpacing: Theme.chipSpacing
-        minimumChipWidth: Theme.px(26)
+        minimumChipWidth: Theme.px(16)
         onRearranged: soon.restart()
     }
     // The view must know about new lines before it can go there.
@@ -82,7 +84,7 @@ Item {
             Item { Layout.fillWidth: true; visible: panel.tokens.count === 0 }
             PlainButton {
                 visible: panel.tokens.scorable
-                implicitHeight: Theme.px(28)
+                implicitHeight: Theme.controlSlim
                 font.pixelSize: Theme.small
                 text: qsTr("Score prompt")
                 hint: qsTr("Evaluate the prompt once more, to see how probable each of its tokens was")
@@ -108,6 +110,13 @@ Item {
             }
             IconButton {
                 visible: panel.tokens.count > 0
+                symbol: "hash"
+                checked: panel.idsShown
+                text: panel.idsShown ? qsTr("Hide the ids") : qsTr("Show the ids")
+                onClicked: panel.idsShown = !panel.idsShown
+            }
+            IconButton {
+                visible: panel.tokens.count > 0
                 symbol: "copy"
                 text: qsTr("Copy all ids")
                 onClicked: panel.tokens.copyIds()
@@ -119,7 +128,7 @@ Item {
             Layout.fillHeight: true
             clip: true
             model: lines
-            spacing: Theme.xs
+            spacing: Theme.xxs
             topMargin: Theme.xs
             bottomMargin: Theme.s
             boundsBehavior: Flickable.StopAtBounds
@@ -149,6 +158,7 @@ Item {
             delegate: TokenLine {
                 width: ListView.view.width
                 strip: panel.tokens
+                idsShown: panel.idsShown
                 onChosen: row => panel.step(row)
                 onHovered: (chip, words) => {
                     tip.parent = chip ?? panel;
@@ -166,8 +176,7 @@ Item {
             Layout.fillWidth: true
             Layout.leftMargin: Theme.l
             Layout.rightMargin: Theme.l
-            Layout.topMargin: Theme.s
-            Layout.bottomMargin: Theme.s
+            Layout.bottomMargin: Theme.xs
         }
     }
     Tip { id: tip }

@@ -212,8 +212,9 @@ void TokenLineModel::measure()
     const int count = sourceCount();
     for (int row = static_cast<int>(m_chipWidths.size()); row < count; ++row) {
         const QModelIndex index = m_source->index(row, 0);
+        const QString id = m_idsShown ? m_source->data(index, idRole).toString() : QString();
         const qreal text = std::max(piece.horizontalAdvance(m_source->data(index, pieceRole).toString()),
-                                    digits.horizontalAdvance(m_source->data(index, idRole).toString()));
+                                    digits.horizontalAdvance(id));
         const qreal wanted = std::max(std::ceil(text + 2 * m_chipPadding), m_minimumChipWidth);
         m_chipWidths.push_back(static_cast<float>(wanted));
         m_endsLine.push_back(m_source->data(index, endsLineRole).toBool());

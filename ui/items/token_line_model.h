@@ -58,7 +58,9 @@ class TokenLineModel : public QAbstractListModel {
     Q_PROPERTY(qreal chipPadding MEMBER m_chipPadding NOTIFY metricsChanged)
     Q_PROPERTY(qreal minimumChipWidth MEMBER m_minimumChipWidth NOTIFY metricsChanged)
     Q_PROPERTY(QFont pieceFont MEMBER m_pieceFont NOTIFY metricsChanged)
+    /// Of the ids below the pieces, while they are shown.
     Q_PROPERTY(QFont idFont MEMBER m_idFont NOTIFY metricsChanged)
+    Q_PROPERTY(bool idsShown MEMBER m_idsShown NOTIFY metricsChanged)
 
 public:
     enum Role {
@@ -121,6 +123,7 @@ private:
     QTimer m_rebuild;
     qreal m_width = 0;
     QFont m_pieceFont;
+    bool m_idsShown = true;
     QFont m_idFont;
     qreal m_chipPadding = 0;
     qreal m_chipSpacing = 0;

@@ -2,11 +2,11 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// The large invitation of the first start. The whole window takes drops; this says so, and opens the dialog when clicked.
+/// Where a model file can be dropped. The whole window takes drops; this says so, and opens the dialog when clicked.
 T.Button {
     id: target
 
-    implicitHeight: Theme.px(200)
+    implicitHeight: Math.max(Theme.px(76), words.implicitHeight + 2 * Theme.l)
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
     text: qsTr("Choose a GGUF file")
@@ -16,41 +16,65 @@ T.Button {
     Accessible.onPressAction: target.clicked()
 
     background: Rectangle {
-        radius: Theme.radiusLarge
-        color: target.down ? Theme.press : target.hovered ? Theme.hover : Theme.raised
-        border.width: target.hovered ? Theme.ring : Theme.hairline
-        border.color: Theme.outline
+        radius: Theme.radiusBlock
+        color: target.down ? Theme.press : target.hovered ? Theme.said : "transparent"
+        DashedFrame {
+            anchors.fill: parent
+            radius: parent.radius
+            color: Theme.outline
+        }
         FocusRing {
             control: target
-            radius: Theme.radiusLarge + Theme.ringGap
+            radius: Theme.radiusBlock + Theme.ringGap
         }
     }
     contentItem: Item {
+        Icon {
+            id: icon
+            x: Theme.l
+            anchors.verticalCenter: parent.verticalCenter
+            icon: "file"
+            size: Theme.px(20)
+        }
         Column {
-            anchors.centerIn: parent
-            width: parent.width - 2 * Theme.xl
-            spacing: Theme.s
-            Icon {
-                anchors.horizontalCenter: parent.horizontalCenter
-                icon: "drop"
-                size: Theme.px(36)
-                color: Theme.accent
-            }
+            id: words
+            anchors.left: icon.right
+            anchors.leftMargin: Theme.l
+            anchors.right: open.left
+            anchors.rightMargin: Theme.l
+            anchors.verticalCenter: parent.verticalCenter
             AppText {
                 width: parent.width
-                horizontalAlignment: Text.AlignHCenter
                 wrapMode: Text.Wrap
                 text: qsTr("Drop a GGUF file anywhere in this window")
-                font.pixelSize: Theme.title
                 font.weight: Font.DemiBold
                 Accessible.ignored: true
             }
             AppText {
                 width: parent.width
-                horizontalAlignment: Text.AlignHCenter
                 wrapMode: Text.Wrap
-                text: qsTr("or click here to choose one · Ctrl+O")
+                text: qsTr("It is read where it lies: not copied, not converted, not sent anywhere.")
                 muted: true
+                font.pixelSize: Theme.small
+                Accessible.ignored: true
+            }
+        }
+        // Looks like the button that all of this is.
+        Rectangle {
+            id: open
+            anchors.right: parent.right
+            anchors.rightMargin: Theme.l
+            anchors.verticalCenter: parent.verticalCenter
+            width: label.implicitWidth + 2 * Theme.m
+            height: Theme.control
+            radius: Theme.radius
+            color: Theme.raised
+            border.color: Theme.outline
+            AppText {
+                id: label
+                anchors.centerIn: parent
+                text: qsTr("Open…")
+                font.weight: Font.Medium
                 Accessible.ignored: true
             }
         }

@@ -11,9 +11,12 @@ T.Button {
     required property ChatSession session
     required property ModelLibrary library
 
+    /// Without words.
+    property bool bare: false
+
     signal openWanted
 
-    implicitHeight: Theme.control
+    implicitHeight: Theme.controlSmall
     implicitWidth: Math.min(contentItem.implicitWidth + leftPadding + rightPadding, Theme.px(360))
     leftPadding: Theme.s
     rightPadding: Theme.s
@@ -29,7 +32,7 @@ T.Button {
 
     background: Rectangle {
         radius: Theme.radius
-        color: picker.down || popup.visible ? Theme.press : picker.hovered ? Theme.hover : "transparent"
+        color: picker.down || popup.visible ? Theme.press : picker.hovered ? Theme.said : "transparent"
         FocusRing { control: picker }
     }
     contentItem: RowLayout {
@@ -40,6 +43,7 @@ T.Button {
         }
         AppText {
             Layout.fillWidth: true
+            visible: !picker.bare
             text: picker.text
             elide: Text.ElideMiddle
             muted: true
@@ -88,7 +92,8 @@ T.Button {
                     primary: !picker.library.loaded
                     symbol: "folder"
                     text: qsTr("Open a file…")
-                    hint: qsTr("Open a GGUF file (Ctrl+O)")
+                    hint: qsTr("Open a GGUF file")
+                    keys: "Ctrl+O"
                     onClicked: {
                         popup.close();
                         picker.openWanted();

@@ -1,5 +1,4 @@
 import QtQuick
-import QtQuick.Layouts
 import Vitrine
 
 /// A number with a slider for its usual range and a field for any value.
@@ -15,36 +14,31 @@ SettingRow {
     property real least: from
     property real most: to
     property bool slider: true
+    /// What 0 stands for, where that is no number: "Auto".
+    property string automatic
+    /// The slider sets it when it is let go.
+    property bool late: false
 
     signal chosen(real value)
 
-    function shown(x) { return Number(x).toFixed(decimals); }
-
     Track {
         visible: row.slider
-        Layout.preferredWidth: Theme.px(140)
+        width: Theme.px(148)
         name: row.label
         from: row.from
         to: row.to
         stepSize: row.stepSize
         value: row.value
-        onMoved: row.chosen(value)
+        onMoved: if (!row.late || !pressed) row.chosen(value)
+        onPressedChanged: if (row.late && !pressed) row.chosen(value)
     }
-    Field {
-        id: field
-        Layout.preferredWidth: Theme.px(84)
-        horizontalAlignment: TextInput.AlignRight
-        text: row.shown(row.value)
-        inputMethodHints: Qt.ImhFormattedNumbersOnly
-        Accessible.name: row.label
-        validator: DoubleValidator {
-            bottom: row.least
-            top: row.most
-            decimals: row.decimals
-            notation: DoubleValidator.StandardNotation
-            locale: "C"
-        }
-        onEditingFinished: row.chosen(Number(text))
-        onActiveFocusChanged: if (!activeFocus) text = Qt.binding(() => row.shown(row.value))
+    NumberField {
+        name: row.label
+        automatic: row.automatic
+        value: row.value
+        least: row.least
+        most: row.most
+        decimals: row.decimals
+        onChosen: value => row.chosen(value)
     }
 }

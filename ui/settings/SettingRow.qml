@@ -1,28 +1,44 @@
 import QtQuick
-import QtQuick.Layouts
 import Vitrine
 
-/// A setting: its name and what it does at the left, its control at the right. Anchors, not layouts within layouts: Qt 6.4
-/// leaves parts of those where they were before texts were wrapped.
+/// A setting: its name and what it does at the left, its control at the right, or below them where there is little room.
+/// Anchors, not layouts within layouts: Qt 6.4 leaves parts of those where they were before texts were wrapped.
 Item {
     id: row
 
     property string label
     property string help
+    /// What it is also found by.
+    property string keywords
+    /// Whether the search leaves it in, and whether there is any use for it.
+    property bool found: true
+    property bool wanted: true
+    /// The control below the words in any case.
+    property bool tall: false
     default property alias control: holder.data
+    readonly property bool stacked: tall || width < holder.implicitWidth + Theme.px(200)
 
-    implicitWidth: texts.implicitWidth + Theme.l + holder.implicitWidth
-    implicitHeight: Math.max(texts.height, holder.implicitHeight)
+    /// Leaves it in if all words are in its own.
+    function search(words, page) {
+        const all = (label + " " + help + " " + keywords + " " + page).toLowerCase();
+        found = words.every(word => all.includes(word));
+        return found && wanted;
+    }
+
+    visible: found && wanted
+    width: parent?.width ?? 0
+    implicitHeight: Math.max(Theme.setting, Theme.hairline + 2 * Theme.s
+        + (stacked ? texts.height + Theme.s + holder.implicitHeight : Math.max(texts.height, holder.implicitHeight)))
+
     Column {
         id: texts
-        anchors.left: parent.left
-        anchors.right: holder.left
-        anchors.rightMargin: Theme.l
-        anchors.verticalCenter: parent.verticalCenter
+        y: row.stacked ? Theme.s : (row.height - height) / 2
+        width: row.stacked ? parent.width : parent.width - holder.implicitWidth - Theme.xl
         AppText {
             width: parent.width
             text: row.label
             wrapMode: Text.Wrap
+            font.weight: Font.Medium
         }
         AppText {
             width: parent.width
@@ -33,10 +49,14 @@ Item {
             font.pixelSize: Theme.small
         }
     }
-    RowLayout {
+    Row {
         id: holder
-        anchors.right: parent.right
-        anchors.verticalCenter: parent.verticalCenter
-        spacing: Theme.s
+        x: row.stacked ? 0 : row.width - width
+        y: row.stacked ? texts.y + texts.height + Theme.s : (row.height - height) / 2
+        spacing: Theme.xl
+    }
+    Divider {
+        anchors.bottom: parent.bottom
+        width: parent.width
     }
 }

@@ -1,30 +1,50 @@
 import QtQuick
-import QtQuick.Layouts
 import Vitrine
 
-ColumnLayout {
+/// Settings that belong together, under their name.
+Column {
     id: section
 
     property string title
-    property bool last: false
+    /// Small, beside the title.
+    property string note
+    property bool found: true
     default property alias rows: body.data
 
-    Layout.fillWidth: true
-    spacing: Theme.m
-    AppText {
-        text: section.title
-        font.pixelSize: Theme.title
-        font.weight: Font.DemiBold
-        Accessible.role: Accessible.Heading
+    function search(words, page) {
+        const rows = Array.from(body.children).filter(child => child.search);
+        // Every row, so that each of them knows.
+        found = rows.map(row => row.search(words, page + " " + title)).some(found => found);
+        return found;
     }
-    ColumnLayout {
+
+    visible: found
+    width: parent?.width ?? 0
+    topPadding: Theme.l
+    Row {
+        height: Theme.menuRow
+        spacing: Theme.s
+        AppText {
+            id: name
+            height: parent.height
+            text: section.title
+            font.weight: Font.DemiBold
+            Accessible.role: Accessible.Heading
+        }
+        AppText {
+            height: parent.height
+            text: section.note
+            muted: true
+            font.pixelSize: Theme.small
+        }
+    }
+    Rectangle {
+        width: parent.width
+        implicitHeight: Theme.hairline
+        color: Theme.outline
+    }
+    Column {
         id: body
-        Layout.fillWidth: true
-        spacing: Theme.m
-    }
-    Divider {
-        Layout.fillWidth: true
-        Layout.topMargin: Theme.xs
-        visible: !section.last
+        width: parent.width
     }
 }

@@ -12,8 +12,14 @@ QtObject {
     /// The window binds these to the settings.
     property bool dark: systemDark
     property bool highContrast: false
+    /// Of `accents`.
+    property int accentChoice: 0
+    /// Whether nothing moves that need not.
+    property bool still: false
     /// Pixels of the desktop's type.
     property real desktopType: 13
+    /// The family for figures in columns, ids, code and settings.
+    property string mono: "monospace"
     /// Of all type and lengths, on top of the size of the desktop's type; 1 is 100 %.
     property real textScale: 1
 
@@ -35,12 +41,18 @@ QtObject {
     readonly property color hover: dark ? "#1E2527" : "#E3E8E8"
     readonly property color press: dark ? "#303A3E" : "#D8DEDF"
     readonly property color select: dark ? "#283134" : "#FFFFFF"
+    /// The chosen one of segments, on `press`.
+    readonly property color segment: dark ? "#3A4549" : "#FFFFFF"
     /// Behind selected text.
     readonly property color marked: dark ? "#3A4B52" : "#CBD6DA"
     /// Behind what was looked for.
     readonly property color foundMark: dark ? "#4A3A18" : "#F6DDAA"
     readonly property color shade: dark ? "#A0000000" : "#5A101415"
-    readonly property color shadow: dark ? "#8C000000" : "#2E101415"
+    readonly property real shadowOpacity: dark ? 0.55 : 0.18
+    /// Around the plate in images/shadow.png.
+    readonly property int shadowRoom: 32
+    /// The line at the upper inner edge of what floats.
+    readonly property color edgeLight: dark ? "#2B3437" : "#FFFFFF"
 
     // Lines
     readonly property color line: highContrast ? outline : dark ? "#283033" : "#DBE0E1"
@@ -54,9 +66,17 @@ QtObject {
     readonly property color faint: highContrast ? muted : dark ? "#8F9CA0" : "#657175"
 
     // Meaning
-    readonly property color accent: dark ? "#5AC6C4" : highContrast ? "#004B50" : "#0A6A70"
-    readonly property color accentHover: dark ? "#7AD6D4" : "#08585D"
-    readonly property color accentInk: dark ? "#06201F" : "#FFFFFF"
+    /// In the order of AppSettings.Accent: teal, blue, violet, green, rust, ink.
+    readonly property list<color> accents: dark
+        ? ["#5AC6C4", "#7FB6F2", "#C3A3F5", "#7ACB8F", "#F0A57A", "#D2DADC"]
+        : ["#0A6A70", "#1A5FA8", "#6B3FA0", "#23703A", "#9A3D12", "#2B3437"]
+    readonly property list<color> accentsHover: dark
+        ? ["#7AD6D4", "#A0CAF7", "#D4BDF8", "#98D8A8", "#F5BD9C", "#E8EDEE"]
+        : ["#08585D", "#144D8A", "#583485", "#1B5A2E", "#7F320E", "#14191B"]
+    readonly property list<color> accentsInk: ["#06201F", "#071B30", "#1D0F33", "#08210F", "#2E1203", "#14191B"]
+    readonly property color accent: highContrast && !dark ? Qt.darker(accents[accentChoice], 1.4) : accents[accentChoice]
+    readonly property color accentHover: accentsHover[accentChoice]
+    readonly property color accentInk: dark ? accentsInk[accentChoice] : "#FFFFFF"
     readonly property color danger: dark ? "#FF8F85" : "#B3261E"
     readonly property color warning: dark ? "#EDBB62" : "#8A5A00"
     /// An answer is being written.
@@ -73,7 +93,6 @@ QtObject {
     readonly property list<real> surpriseBits: [1, 2, 4, 6, 9]
 
     // Type
-    readonly property string mono: "monospace"
     readonly property int tick: px(10)
     /// Of the captions of columns, and of numbers beside bars.
     readonly property int label: px(11)
@@ -105,11 +124,15 @@ QtObject {
     readonly property int layerColumn: px(40)
 
     // Corners and lines
+    readonly property int radiusChip: px(2)
+    readonly property int radiusKey: px(3)
     readonly property int radiusSmall: px(4)
     readonly property int radius: px(6)
     readonly property int radiusBlock: px(8)
     readonly property int radiusLarge: px(10)
     readonly property int hairline: 1
+    /// Of handles, and of the line around what is chosen among chips.
+    readonly property real penWidth: 1.5
     /// The line around what has the focus, and its distance from the control.
     readonly property int ring: 2
     readonly property int ringGap: 3
@@ -121,13 +144,25 @@ QtObject {
     readonly property int meter: px(6)
     readonly property int groove: px(4)
     readonly property int knob: px(16)
-    readonly property int columnHeader: px(22)
+    readonly property int columnHeader: px(28)
     readonly property int controlSlim: px(24)
+    readonly property int keyCap: px(18)
+    readonly property int keyPadding: px(5)
+    readonly property int tip: px(28)
+    readonly property int menuRow: px(28)
+    readonly property int paletteRow: px(34)
+    readonly property int paletteHead: px(28)
+    readonly property int row: px(26)
+    readonly property int tabs: px(32)
+    readonly property int foot: px(32)
+    readonly property int sidebarFoot: px(44)
     readonly property int controlTiny: px(26)
     readonly property int controlSmall: px(28)
     readonly property int control: px(32)
     readonly property int banner: px(36)
-    readonly property int chip: px(38)
+    readonly property int chip: px(24)
+    /// With its id below the piece.
+    readonly property int chipWithId: px(36)
     readonly property int head: px(48)
     readonly property int setting: px(52)
     readonly property int chatRow: px(30)
@@ -147,8 +182,10 @@ QtObject {
     readonly property int chipPadding: px(6)
 
     // Milliseconds
-    readonly property int quick: 100
-    readonly property int slow: 600
+    readonly property int quick: still ? 0 : 100
+    readonly property int slow: still ? 0 : 600
+    /// Until a tooltip is shown.
+    readonly property int tipDelay: 500
 
     /// The chip colour of a probability; `raised` where it is unknown (negative).
     function probabilityColor(p: real): color {

@@ -17,6 +17,20 @@ function percent(p) {
     return value > 0 ? "< 0.001 %" : "0 %";
 }
 
+/// In percent, without its sign, for a column whose head has it.
+function share(p) {
+    if (p < 0)
+        return "–";
+    const value = p * 100;
+    if (value >= 99.95)
+        return "100";
+    if (value >= 1)
+        return value.toFixed(1);
+    if (value >= 0.005)
+        return value.toFixed(2);
+    return value > 0 ? "<0.01" : "0";
+}
+
 function count(n) {
     return Number(n).toLocaleString(Qt.locale(), "f", 0);
 }

@@ -3,6 +3,7 @@ import QtQuick
 QtObject {
     enum Theme { System, Light, Dark }
     enum Overflow { DropOldest, DropMiddle, Stop }
+    enum Accent { Teal, Blue, Violet, Green, Rust, Ink }
 
     required property QtObject program
 
@@ -11,6 +12,8 @@ QtObject {
     property bool sidebarVisible: true
     property int textSize: 100
     property bool highContrast: false
+    property int accent: AppSettings.Accent.Teal
+    property bool reduceMotion: false
     property bool closeToTray: false
     property int maxTokens: 0
     property real seed: -1

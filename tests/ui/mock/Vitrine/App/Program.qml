@@ -14,6 +14,7 @@ QtObject {
     property bool trayVisible: false
     property string version: "0"
     readonly property real desktopType: 13
+    readonly property string monoFamily: "monospace"
     property var calls: []
 
     property AppSettings settings: AppSettings { program: app }
@@ -32,5 +33,8 @@ QtObject {
     function quit() { note("quit"); }
     function hidesOnClose() { return trayVisible && settings.closeToTray; }
     function lookAtDropped(urls) { return {model: "model.gguf", sentence: ""}; }
+    function attach(file) { note("attach " + file); }
+    function allChats() { return [{chatId: 1, title: "The sky", group: "Today"}, {chatId: 2, title: "短い <b>", group: "Older"}]; }
+    function openChat(chat) { note("openChat " + chat); }
     function openDropped(urls) { note("drop " + urls.length); return true; }
 }

@@ -2,6 +2,7 @@ import QtQuick
 
 ListModel {
     required property QtObject program
+    property string summary: "T 0.8 · top-p 0.95"
 
     function choose(row, value) { program.note("sampler " + row + " " + value); }
 

@@ -1,0 +1,88 @@
+#include "ui/items/palette_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QtTest>
+
+using namespace vitrine;
+
+/// What the palette finds, in which order, and what of it stands out.
+class PaletteModelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_model = std::make_unique<PaletteModel>();
+        m_tester = std::make_unique<QAbstractItemModelTester>(m_model.get(),
+                                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+        m_model->add("Chat", "New chat", {}, "plus", "Ctrl+N");
+        m_model->add("Inspect", "Logits of the token", {}, "bars", "Ctrl+L");
+        m_model->add("Models", "Unload <b> & more", {}, "eject", {});
+        m_model->add("Models", "Load a model", {}, "model", "Ctrl+O");
+        m_model->add("Chats", "Softmax overflows", "Today", "chat", {});
+        m_model->show();
+    }
+
+    void withoutWordsAllAreThere()
+    {
+        QCOMPARE(m_model->rowCount(), 5);
+        QCOMPARE(m_model->total(), 5);
+        QCOMPARE(titles().first(), QString("New chat"));
+        m_model->setQuery("   ");
+        QCOMPARE(m_model->rowCount(), 5);
+    }
+
+    /// The groups of the better hits come first, and within a group the better hits.
+    void beginningsOfWordsComeFirst()
+    {
+        m_model->setQuery("lo");
+        QCOMPARE(titles(),
+                 QStringList({"Logits of the token", "Load a model", "Unload <b> & more", "Softmax overflows"}));
+        QCOMPARE(m_model->entryAt(1), 3);
+        QCOMPARE(m_model->entryAt(4), -1);
+        const QList<bool> headed{true, true, false, true};
+        for (int row = 0; row < 4; ++row) {
+            QCOMPARE(m_model->index(row).data(PaletteModel::HeadedRole).toBool(), headed[row]);
+        }
+    }
+
+    void whatMatchesStandsOut()
+    {
+        m_model->setQuery("LO");
+        QCOMPARE(markups().at(2), QString("Un<b><u>lo</u></b>ad &lt;b&gt; &amp; more"));
+        m_model->setQuery("token of");
+        QCOMPARE(markups(), QStringList("Logits <b><u>of</u></b> the <b><u>token</u></b>"));
+        m_model->setQuery("o o o");  // each its own, the beginnings of words first
+        QCOMPARE(markups().first(), QString("L<b><u>o</u></b>gits <b><u>o</u></b>f the t<b><u>o</u></b>ken"));
+        m_model->setQuery("token nothing");
+        QCOMPARE(m_model->rowCount(), 0);
+    }
+
+    void clearingTakesTheQueryAway()
+    {
+        m_model->setQuery("lo");
+        m_model->clear();
+        QCOMPARE(m_model->query(), QString());
+        QCOMPARE(m_model->total(), 0);
+        m_model->add("Chat", "Quit", {}, {}, {});
+        QCOMPARE(m_model->rowCount(), 0);
+        m_model->show();
+        QCOMPARE(titles(), QStringList("Quit"));
+    }
+
+private:
+    QStringList texts(int role) const
+    {
+        QStringList out;
+        for (int row = 0; row < m_model->rowCount(); ++row) out << m_model->index(row).data(role).toString();
+        return out;
+    }
+    QStringList titles() const { return texts(PaletteModel::TitleRole); }
+    QStringList markups() const { return texts(PaletteModel::MarkupRole); }
+
+    std::unique_ptr<PaletteModel> m_model;
+    std::unique_ptr<QAbstractItemModelTester> m_tester;
+};
+
+QTEST_GUILESS_MAIN(PaletteModelTest)
+#include "palette_model_test.moc"

@@ -1,0 +1,246 @@
+#!/usr/bin/env python3
+"""Takes the pictures that screenshots.sh promises: screenshots.py FOLDER BINARIES [page …]"""
+
+import hashlib
+import os
+import subprocess
+import sys
+import time
+
+import desktop
+import scripted_chats
+from desktop import Desktop, Failure, Missing, wait_for
+
+WIDE, MEDIUM, LARGE = (1280, 800), (900, 600), (1920, 1080)
+NARROW, STRIP, LEAST = (760, 600), (700, 500), (640, 480)
+SIZES = [WIDE, MEDIUM, LARGE]
+# Name, theme, what stands in the settings file.
+LOOKS = [
+    ("light", "light", {}),
+    ("dark", "dark", {}),
+    ("contrast-light", "light", {"highContrast": "true"}),
+    ("contrast-dark", "dark", {"highContrast": "true"}),
+    ("200", "light", {"textSize": "200"}),
+]
+SETTINGS = ["General", "Appearance", "Models", "Generation", "Inspector", "Privacy", "Keyboard"]
+ANSWERED = "SELECT count(*) FROM messages WHERE role = 'assistant' AND state = 'complete'"
+
+
+class Studio:
+    """One run of the program in one look, and the pictures taken of it."""
+
+    def __init__(self, place, folder, look, wanted):
+        self.place = place
+        self.folder = folder
+        self.name, self.theme, self.settings = look
+        self.wanted = wanted
+        self.program = None
+
+    def plain(self):
+        return not self.settings
+
+    def wants(self, page):
+        return not self.wanted or any(word in page for word in self.wanted)
+
+    def write_settings(self):
+        os.makedirs(self.place.data(), exist_ok=True)
+        with open(os.path.join(self.place.data(), "vitrine.ini"), "w") as out:
+            out.write("[view]\n" + "".join("%s=%s\n" % pair for pair in self.settings.items()))
+
+    def start(self, *arguments):
+        import accessible
+        self.program = self.place.start("--theme", self.theme, *arguments)
+        self.window = self.place.vitrine_window()
+        self.root = accessible.program(self.program.pid)
+        self.size(WIDE)
+
+    def end(self):
+        self.key("ctrl+q")
+        wait_for("the program has ended", lambda: self.program.poll() is not None)
+
+    def size(self, size):
+        self.place.place(self.window, 0, 0, *size)
+
+    def key(self, *keys):
+        self.place.activate(self.window)
+        for key in keys:
+            self.place.xdotool("key", key)
+        time.sleep(0.25)
+
+    def type(self, text):
+        self.place.activate(self.window)
+        self.place.xdotool("type", "--delay", 6, text)
+        time.sleep(0.3)
+
+    def point(self, node, click=None):
+        x, y = node.centre()
+        self.place.xdotool("mousemove", x, y, *(["click", click] if click else []))
+        time.sleep(0.3)
+
+    def away(self):
+        """The pointer where it changes nothing."""
+        self.place.xdotool("mousemove", 1930, 1190)
+        time.sleep(0.2)
+
+    def named(self, name):
+        import accessible
+        return accessible.named(self.root, name)
+
+    def press(self, name):
+        self.named(name).press()
+        time.sleep(0.3)
+
+    def shoot(self, page, sizes=None, then=WIDE):
+        if not self.wants(page):
+            return
+        for size in sizes or (SIZES if self.plain() else [WIDE]):
+            self.size(size)
+            path = os.path.join(self.folder, "%s-%s-%dx%d.png" % ((page, self.name) + size))
+            before = None
+            for _ in range(8):  # until nothing moves
+                time.sleep(0.3)
+                subprocess.run(["import", "-window", self.window, "-define", "png:exclude-chunk=date,time", path],
+                               check=True)
+                with open(path, "rb") as picture:
+                    now = hashlib.sha256(picture.read()).digest()
+                if now == before:
+                    break
+                before = now
+        self.size(then)
+
+
+def first_run(studio):
+    studio.start()
+    studio.named("Model: Starter…")
+    studio.away()
+    studio.shoot("first-run", SIZES + [LEAST] if studio.plain() else None)
+    studio.end()
+
+
+def ask(studio, text, answers):
+    studio.type(text)
+    studio.key("Return")
+    wait_for("answer %d is finished" % answers, lambda: studio.place.query(ANSWERED)[0][0] == answers)
+    time.sleep(0.5)
+
+
+def conversation(studio):
+    import accessible
+    studio.start("--scripted", studio.place.file("script.json", scripted_chats.script()))
+    studio.named("Model: Qwen3…")
+    for number, question in enumerate(scripted_chats.QUESTIONS, 1):
+        ask(studio, question, number)
+    studio.type(scripted_chats.DRAFT)
+    chips = wait_for("chips are shown", lambda: accessible.chips(studio.root))
+    studio.point(chips[len(chips) // 2], 1)
+    studio.away()
+    studio.shoot("logits", SIZES + ([NARROW] if studio.plain() else []))
+    studio.press("Compare devices")
+    studio.shoot("compare")
+    studio.press("Alternatives")
+    studio.size(STRIP)
+    studio.key("ctrl+shift+i")
+    studio.shoot("narrow-inspector", [STRIP, NARROW, LEAST], then=STRIP)
+    studio.key("ctrl+shift+i")
+    studio.size(WIDE)
+    studio.key("ctrl+shift+i")
+    studio.shoot("chat", SIZES + ([NARROW, LEAST] if studio.plain() else []))
+
+
+def over_the_chat(studio):
+    """What opens over the conversation, whose inspector is hidden."""
+    copies = [node for node in all_named(studio, "Copy the message")]
+    if copies:
+        studio.point(copies[-1])
+        time.sleep(0.6)
+        studio.shoot("tooltip", [WIDE])
+        studio.away()
+    studio.key("ctrl+k")
+    studio.shoot("palette-empty", [WIDE])
+    studio.type("lo")
+    studio.shoot("palette", SIZES + [LEAST] if studio.plain() else None)
+    studio.key("Escape")
+    studio.key("F1")
+    studio.shoot("keys")
+    studio.key("Escape")
+    studio.press("Model: Qwen3…")
+    studio.shoot("models")
+    studio.key("Escape")
+
+
+def settings(studio):
+    studio.key("ctrl+comma")
+    for page in SETTINGS:
+        studio.press(page)
+        studio.shoot("settings-" + page.lower(), SIZES + [LEAST] if studio.plain() else None)
+    studio.key("Escape")
+
+
+def streaming(studio):
+    studio.end()
+    studio.start("--scripted", studio.place.file("script.json", scripted_chats.script(60)))
+    studio.named("Model: Qwen3…")
+    studio.key("ctrl+n")
+    studio.type("Explain it once more")
+    studio.key("Return")
+    time.sleep(2)
+    studio.away()
+    studio.shoot("streaming", [WIDE, NARROW])
+    studio.key("Escape")
+    studio.end()
+
+
+def all_named(studio, name):
+    import accessible
+    return accessible.all_of(studio.root, lambda node: node.name == name)
+
+
+def take(studio):
+    studio.write_settings()
+    first_run(studio)
+    studio.write_settings()
+    scripted_chats.store_chats(os.path.join(studio.place.data(), "chats.sqlite"))
+    conversation(studio)
+    over_the_chat(studio)
+    settings(studio)
+    if studio.plain():
+        streaming(studio)
+    else:
+        studio.end()
+
+
+def main():
+    if len(sys.argv) < 3:
+        print(__doc__, file=sys.stderr)
+        return 2
+    folder, binaries = sys.argv[1:3]
+    pages = [word for word in sys.argv[3:] if not word.startswith("--")]
+    looks = [word[2:] for word in sys.argv[3:] if word.startswith("--")]
+    try:
+        desktop.require_tools()
+        # The desktop's type then has the 13 pixels for which the window was drawn, and a pixel remains a pixel.
+        os.environ.update(QT_FONT_DPI="104", QT_SCALE_FACTOR_ROUNDING_POLICY="Round")
+        home = desktop.enter_session_bus()
+        for look in LOOKS:
+            if looks and look[0] not in looks:
+                continue
+            with Desktop(os.path.join(home, look[0]), binaries, folder, look[0], screen="1940x1200x24") as place:
+                os.makedirs(place.folder, exist_ok=True)
+                try:
+                    take(Studio(place, folder, look, pages))
+                    if place.complaints():
+                        raise Failure("QML complains: " + place.complaints())
+                except Exception:
+                    place.screenshot("failed")
+                    raise
+    except Missing as missing:
+        print("screenshots: " + str(missing), file=sys.stderr)
+        return 77
+    except Failure as failure:
+        print("screenshots: " + str(failure), file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

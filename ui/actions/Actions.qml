@@ -1,0 +1,280 @@
+import QtQuick
+import Vitrine
+import Vitrine.App
+
+/// The table of all actions. What they do to the window itself is asked for by a signal.
+QtObject {
+    id: actions
+
+    required property ChatSession session
+    required property ModelLibrary library
+    required property AppSettings settings
+    required property bool sidebarShown
+    required property bool inspectorShown
+    /// Whether there is a conversation to be written in, and not the settings in its place.
+    property bool conversationShown: true
+
+    signal newChatWanted
+    signal searchWanted
+    signal findWanted
+    signal mapWanted
+    signal paletteWanted
+    signal sidebarToggled
+    signal inspectorToggled
+    signal inspectorWanted(int page)
+    signal settingsWanted(string page)
+    signal sheetWanted
+    signal openWanted
+    signal closeWanted
+    signal quitWanted
+
+    readonly property string chatGroup: qsTr("Chat")
+    readonly property string inspectGroup: qsTr("Inspect")
+    readonly property string modelGroup: qsTr("Models")
+    readonly property string viewGroup: qsTr("View")
+    readonly property string programGroup: qsTr("Program")
+
+    readonly property AppAction newChat: AppAction {
+        name: qsTr("New chat")
+        group: actions.chatGroup
+        keys: ["Ctrl+N"]
+        symbol: "plus"
+        onTriggered: actions.newChatWanted()
+    }
+    readonly property AppAction search: AppAction {
+        name: qsTr("Search chats")
+        group: actions.chatGroup
+        keys: ["Ctrl+Shift+F"]
+        symbol: "search"
+        onTriggered: actions.searchWanted()
+    }
+    readonly property AppAction find: AppAction {
+        name: qsTr("Find in this chat")
+        group: actions.chatGroup
+        keys: ["Ctrl+F"]
+        symbol: "search"
+        onTriggered: actions.findWanted()
+    }
+    readonly property AppAction answerAgain: AppAction {
+        name: qsTr("Answer again")
+        group: actions.chatGroup
+        keys: ["Ctrl+R"]
+        symbol: "refresh"
+        enabled: actions.session.canSend && actions.conversationShown
+        onTriggered: actions.session.regenerate()
+    }
+    readonly property AppAction stop: AppAction {
+        name: qsTr("Stop the answer")
+        group: actions.chatGroup
+        keys: ["Esc"]
+        symbol: "stop"
+        enabled: actions.session.generating
+        onTriggered: actions.session.stop()
+    }
+    readonly property AppAction versionBefore: AppAction {
+        name: qsTr("Version before")
+        group: actions.chatGroup
+        keys: ["Alt+Left"]
+        symbol: "chevron-left"
+        enabled: actions.conversationShown
+        onTriggered: actions.session.showVersion(-1)
+    }
+    readonly property AppAction versionAfter: AppAction {
+        name: qsTr("Version after")
+        group: actions.chatGroup
+        keys: ["Alt+Right"]
+        symbol: "chevron-right"
+        enabled: actions.conversationShown
+        onTriggered: actions.session.showVersion(1)
+    }
+    readonly property AppAction map: AppAction {
+        name: qsTr("Map of the chat")
+        group: actions.chatGroup
+        keys: ["Ctrl+M"]
+        symbol: "branch"
+        onTriggered: actions.mapWanted()
+    }
+    readonly property AppAction undo: AppAction {
+        name: qsTr("Bring back what was deleted")
+        group: actions.chatGroup
+        keys: ["Ctrl+Z"]
+        symbol: "undo"
+        enabled: actions.session.undoText.length > 0
+        onTriggered: actions.session.undo()
+    }
+    readonly property AppAction editLast: AppAction {
+        name: qsTr("In the empty composer: edit the last message")
+        group: actions.chatGroup
+        keys: ["↑"]
+        local: true
+    }
+    readonly property AppAction editMessage: AppAction {
+        name: qsTr("In a message: edit it")
+        group: actions.chatGroup
+        keys: ["F2"]
+        local: true
+    }
+    readonly property AppAction menuOfMessage: AppAction {
+        name: qsTr("In a message: its menu")
+        group: actions.chatGroup
+        keys: ["Menu"]
+        local: true
+    }
+    readonly property AppAction send: AppAction {
+        name: qsTr("Send the message")
+        group: actions.chatGroup
+        keys: ["Enter", "Ctrl+Enter"]
+        local: true
+    }
+    readonly property AppAction newLine: AppAction {
+        name: qsTr("Start a new line")
+        group: actions.chatGroup
+        keys: ["Shift+Enter"]
+        local: true
+    }
+    readonly property AppAction renameChat: AppAction {
+        name: qsTr("In the list: rename the chat")
+        group: actions.chatGroup
+        keys: ["F2"]
+        local: true
+    }
+    readonly property AppAction deleteChat: AppAction {
+        name: qsTr("In the list: delete the chat")
+        group: actions.chatGroup
+        keys: ["Delete"]
+        local: true
+    }
+    readonly property AppAction menuOfRow: AppAction {
+        name: qsTr("In the list: menu of the chat")
+        group: actions.chatGroup
+        keys: ["Menu", "Shift+F10"]
+        local: true
+    }
+    readonly property AppAction alternatives: AppAction {
+        name: qsTr("Logits of the selected token")
+        group: actions.inspectGroup
+        keys: ["Ctrl+L"]
+        symbol: "bars"
+        onTriggered: actions.inspectorWanted(0)
+    }
+    readonly property AppAction compare: AppAction {
+        name: qsTr("Compare two devices")
+        group: actions.inspectGroup
+        symbol: "model"
+        onTriggered: actions.inspectorWanted(1)
+    }
+    readonly property AppAction stepTokens: AppAction {
+        name: qsTr("In the tokens: the one before or after")
+        group: actions.inspectGroup
+        keys: ["←", "→"]
+        local: true
+    }
+    readonly property AppAction openModel: AppAction {
+        name: qsTr("Open a model…")
+        group: actions.modelGroup
+        keys: ["Ctrl+O"]
+        symbol: "folder"
+        onTriggered: actions.openWanted()
+    }
+    readonly property AppAction reloadModel: AppAction {
+        name: qsTr("Open %1 again").arg(actions.library.name)
+        group: actions.modelGroup
+        symbol: "refresh"
+        enabled: actions.library.loaded && !actions.library.loading
+        onTriggered: actions.library.reload()
+    }
+    readonly property AppAction unloadModel: AppAction {
+        name: qsTr("Unload %1").arg(actions.library.name)
+        group: actions.modelGroup
+        symbol: "eject"
+        enabled: actions.library.loaded
+        onTriggered: actions.library.unload()
+    }
+    readonly property AppAction palette: AppAction {
+        name: qsTr("Find an action or a chat")
+        group: actions.viewGroup
+        keys: ["Ctrl+K"]
+        symbol: "search"
+        onTriggered: actions.paletteWanted()
+    }
+    readonly property AppAction sidebar: AppAction {
+        name: actions.sidebarShown ? qsTr("Hide the chat list") : qsTr("Show the chat list")
+        group: actions.viewGroup
+        keys: ["Ctrl+B"]
+        symbol: "sidebar"
+        onTriggered: actions.sidebarToggled()
+    }
+    readonly property AppAction inspector: AppAction {
+        name: actions.inspectorShown ? qsTr("Hide the inspector") : qsTr("Show the inspector")
+        group: actions.viewGroup
+        keys: ["Ctrl+Shift+I"]
+        symbol: "inspector"
+        onTriggered: actions.inspectorToggled()
+    }
+    readonly property AppAction theme: AppAction {
+        name: Theme.dark ? qsTr("Use the light theme") : qsTr("Use the dark theme")
+        group: actions.viewGroup
+        symbol: "contrast"
+        onTriggered: actions.settings.theme = Theme.dark ? AppSettings.Theme.Light : AppSettings.Theme.Dark
+    }
+    readonly property AppAction larger: AppAction {
+        name: qsTr("Larger text")
+        group: actions.viewGroup
+        keys: ["Ctrl++", "Ctrl+="]
+        symbol: "plus"
+        enabled: actions.settings.textSize < 200
+        onTriggered: actions.settings.textSize = Math.min(200, actions.settings.textSize + 10)
+    }
+    readonly property AppAction smaller: AppAction {
+        name: qsTr("Smaller text")
+        group: actions.viewGroup
+        keys: ["Ctrl+-"]
+        symbol: "minus"
+        enabled: actions.settings.textSize > 80
+        onTriggered: actions.settings.textSize = Math.max(80, actions.settings.textSize - 10)
+    }
+    readonly property AppAction normalSize: AppAction {
+        name: qsTr("Text as large as the desktop's")
+        group: actions.viewGroup
+        keys: ["Ctrl+0"]
+        symbol: "text"
+        onTriggered: actions.settings.textSize = 100
+    }
+    readonly property AppAction openSettings: AppAction {
+        name: qsTr("Settings")
+        group: actions.programGroup
+        keys: ["Ctrl+,"]
+        symbol: "settings"
+        onTriggered: actions.settingsWanted("")
+    }
+    readonly property AppAction sheet: AppAction {
+        name: qsTr("Keyboard shortcuts")
+        group: actions.programGroup
+        keys: ["F1", "Ctrl+/"]
+        symbol: "keyboard"
+        onTriggered: actions.sheetWanted()
+    }
+    readonly property AppAction close: AppAction {
+        name: qsTr("Close the window")
+        group: actions.programGroup
+        keys: ["Ctrl+W"]
+        symbol: "close"
+        onTriggered: actions.closeWanted()
+    }
+    readonly property AppAction quit: AppAction {
+        name: qsTr("Quit")
+        group: actions.programGroup
+        keys: ["Ctrl+Q"]
+        symbol: "quit"
+        onTriggered: actions.quitWanted()
+    }
+
+    /// In the order in which they are listed.
+    readonly property list<AppAction> all: [
+        newChat, find, search, answerAgain, stop, versionBefore, versionAfter, map, undo, send, newLine, editLast, editMessage,
+        menuOfMessage, renameChat, deleteChat, menuOfRow,
+        alternatives, compare, stepTokens,
+        openModel, reloadModel, unloadModel,
+        palette, sidebar, inspector, theme, larger, smaller, normalSize,
+        openSettings, sheet, close, quit]
+}

@@ -1,0 +1,29 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Vitrine
+
+/// The mark of the program: a bracket under what is measured.
+Item {
+    id: caliper
+
+    property color color: Theme.outline
+
+    implicitHeight: Theme.px(7)
+    Repeater {
+        model: 2
+        Rectangle {
+            required property int index
+            x: index * (caliper.width - width)
+            width: Theme.hairline
+            height: caliper.height
+            color: caliper.color
+        }
+    }
+    Rectangle {
+        y: parent.height - height
+        width: parent.width
+        height: Theme.hairline
+        color: caliper.color
+    }
+}

@@ -1,0 +1,35 @@
+import QtQuick
+import Vitrine
+
+/// The ground of what floats: menus, the palette, dialogs. A line at the upper inner edge catches the light.
+Item {
+    id: card
+
+    property real radius: Theme.radiusLarge
+
+    BorderImage {
+        // Drawn with 32 pixels of shadow around a plate; it falls 8 below.
+        readonly property real room: Theme.shadowRoom
+        x: -room
+        y: -room + Theme.s
+        width: card.width + 2 * room
+        height: card.height + 2 * room
+        source: Qt.resolvedUrl("../images/shadow.png")
+        border { left: 52; top: 52; right: 52; bottom: 52 }
+        opacity: Theme.shadowOpacity
+    }
+    Rectangle {
+        anchors.fill: parent
+        radius: card.radius
+        color: Theme.raised
+        border.color: Theme.outline
+        border.width: Theme.hairline
+    }
+    Rectangle {
+        x: card.radius
+        y: Theme.hairline
+        width: card.width - 2 * card.radius
+        height: Theme.hairline
+        color: Theme.edgeLight
+    }
+}

@@ -1,0 +1,28 @@
+import QtQuick
+import Vitrine
+
+/// Keys that are held together, as on a label: "Ctrl+N".
+Rectangle {
+    id: caps
+
+    required property string keys
+
+    visible: keys.length > 0
+    implicitWidth: words.implicitWidth + 2 * Theme.keyPadding
+    implicitHeight: Theme.keyCap
+    radius: Theme.radiusKey
+    color: "transparent"
+    border.color: Theme.edge
+    Accessible.ignored: true
+
+    Text {
+        id: words
+        anchors.centerIn: parent
+        // The last + may be the key itself.
+        text: caps.keys.replace(/\+(?=.)/g, " ")
+        textFormat: Text.PlainText
+        color: Theme.muted
+        font.family: Theme.mono
+        font.pixelSize: Theme.small
+    }
+}

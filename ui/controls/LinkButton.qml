@@ -1,0 +1,32 @@
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+
+/// Words to press, in the accent, where a button would be too loud.
+T.Button {
+    id: control
+
+    implicitWidth: words.implicitWidth
+    implicitHeight: words.implicitHeight + 2 * Theme.xs
+    hoverEnabled: true
+    focusPolicy: Qt.TabFocus
+    font.pixelSize: Theme.body
+    font.weight: Font.Medium
+    opacity: enabled ? 1 : Theme.faded
+
+    Accessible.role: Accessible.Button
+    Accessible.name: text
+    Accessible.onPressAction: if (control.enabled) control.clicked()
+
+    contentItem: Text {
+        id: words
+        text: control.text
+        textFormat: Text.PlainText
+        font: control.font
+        color: control.hovered ? Theme.accentHover : Theme.accent
+        verticalAlignment: Text.AlignVCenter
+    }
+    background: Item {
+        FocusRing { control: control }
+    }
+}

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QColor>
+#include <QQuickPaintedItem>
+
+namespace vitrine {
+
+/// A line of dashes around a place; Qt Quick's rectangles know no dashes.
+class DashedFrame : public QQuickPaintedItem {
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(QColor color MEMBER m_color NOTIFY changed)
+    Q_PROPERTY(qreal radius MEMBER m_radius NOTIFY changed)
+
+public:
+    explicit DashedFrame(QQuickItem* parent = nullptr);
+
+    void paint(QPainter* painter) override;
+
+signals:
+    void changed();
+
+private:
+    QColor m_color;
+    qreal m_radius = 0;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,92 @@
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+
+/// One thing that the palette offers: what matched stands out, the keys stand at the right.
+T.ItemDelegate {
+    id: row
+
+    required property int index
+    required property string title
+    required property string markup
+    required property string group
+    /// Whether the headline of its group stands above it.
+    required property bool headed
+    required property string detail
+    required property string symbol
+    required property string keys
+    readonly property bool current: ListView.isCurrentItem
+    readonly property real head: headed ? Theme.paletteHead : 0
+
+    implicitHeight: head + Theme.paletteRow
+    focusPolicy: Qt.NoFocus
+    hoverEnabled: true
+    padding: 0
+    Accessible.role: Accessible.ListItem
+    Accessible.name: title
+    Accessible.description: keys
+    Accessible.selected: current
+    Accessible.onPressAction: row.clicked()
+
+    background: Item {
+        AppText {
+            visible: row.headed
+            x: Theme.l
+            height: Theme.paletteHead
+            text: row.group
+            muted: true
+            font.pixelSize: Theme.small
+        }
+        Rectangle {
+            anchors.fill: parent
+            anchors.topMargin: row.head
+            anchors.leftMargin: Theme.s
+            anchors.rightMargin: Theme.s
+            radius: Theme.radius
+            color: row.current ? Theme.press : row.hovered ? Theme.said : "transparent"
+        }
+    }
+    contentItem: Item {
+        id: line
+
+        readonly property real middle: row.head + Theme.paletteRow / 2
+
+        Icon {
+            id: icon
+            x: Theme.l
+            y: line.middle - height / 2
+            icon: row.symbol
+            color: row.current ? Theme.ink : Theme.muted
+        }
+        Text {
+            id: words
+            x: icon.x + icon.width + Theme.m
+            y: line.middle - height / 2
+            width: Math.min(implicitWidth, (caps.visible ? caps.x : line.width - Theme.l) - x - Theme.s
+                                           - (detail.visible ? detail.width + Theme.s : 0))
+            text: row.markup
+            textFormat: Text.StyledText
+            elide: Text.ElideRight
+            maximumLineCount: 1
+            color: Theme.ink
+            font.pixelSize: Theme.body
+            Accessible.ignored: true
+        }
+        AppText {
+            id: detail
+            visible: text.length > 0
+            x: words.x + words.width + Theme.m
+            y: line.middle - height / 2
+            text: row.detail
+            muted: true
+            font.pixelSize: Theme.small
+            Accessible.ignored: true
+        }
+        KeyCaps {
+            id: caps
+            x: line.width - width - Theme.l
+            y: line.middle - height / 2
+            keys: row.keys
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import QtQuick
+import Vitrine
+import Vitrine.App
+
+SettingsPage {
+    id: page
+
+    required property AppSettings settings
+
+    title: qsTr("Appearance")
+
+    SettingsSection {
+        title: qsTr("Colours")
+        SettingRow {
+            label: qsTr("Theme")
+            keywords: qsTr("dark light night")
+            Segments {
+                name: qsTr("Theme")
+                // In the order of AppSettings.Theme.
+                choices: [qsTr("System"), qsTr("Light"), qsTr("Dark")]
+                current: page.settings.theme
+                onChosen: index => page.settings.theme = index
+            }
+        }
+        SettingRow {
+            label: qsTr("Accent")
+            help: qsTr("Of what can be pressed; what was measured keeps its own colours")
+            keywords: qsTr("colour")
+            AccentChoice {
+                current: page.settings.accent
+                onChosen: index => page.settings.accent = index
+            }
+        }
+        SettingRow {
+            label: qsTr("High contrast")
+            help: qsTr("Black on white or white on black, and every border as dark as the text's")
+            Toggle {
+                text: qsTr("High contrast")
+                checked: page.settings.highContrast
+                onToggled: page.settings.highContrast = checked
+            }
+        }
+    }
+    SettingsSection {
+        title: qsTr("Size and motion")
+        NumberSetting {
+            label: qsTr("Text size")
+            help: qsTr("In percent of the desktop's; everything else grows with it")
+            keywords: qsTr("font zoom scale")
+            value: page.settings.textSize
+            from: 80
+            to: 200
+            stepSize: 5
+            decimals: 0
+            // While one drags, the slider would run away from under the pointer.
+            late: true
+            onChosen: value => page.settings.textSize = value
+        }
+        SettingRow {
+            label: qsTr("Reduce motion")
+            help: qsTr("Nothing fades, slides or breathes")
+            keywords: qsTr("animation")
+            Toggle {
+                text: qsTr("Reduce motion")
+                checked: page.settings.reduceMotion
+                onToggled: page.settings.reduceMotion = checked
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import QtQuick
+import Vitrine
+import Vitrine.App
+
+SettingsPage {
+    id: page
+
+    required property AppSettings settings
+    required property Program app
+
+    title: qsTr("General")
+
+    SettingsSection {
+        title: qsTr("Window")
+        SettingRow {
+            label: qsTr("Keep running in the tray")
+            help: page.app.trayVisible ? qsTr("Closing the window then only hides it")
+                                       : qsTr("Closing the window then only hides it. This desktop shows no tray now")
+            Toggle {
+                text: qsTr("Keep running in the tray")
+                checked: page.settings.closeToTray
+                onToggled: page.settings.closeToTray = checked
+            }
+        }
+        SettingRow {
+            label: qsTr("Chat list")
+            help: qsTr("Beside the conversation, where there is room")
+            keywords: qsTr("sidebar")
+            Toggle {
+                text: qsTr("Chat list")
+                checked: page.settings.sidebarVisible
+                onToggled: page.settings.sidebarVisible = checked
+            }
+        }
+    }
+    SettingsSection {
+        title: qsTr("About")
+        SettingRow {
+            label: qsTr("Vitrine %1").arg(page.app.version)
+            help: qsTr("Runs language models on this computer, and shows how every token came about")
+            keywords: qsTr("version")
+        }
+    }
+}

@@ -1,0 +1,102 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Vitrine
+import Vitrine.App
+
+/// How the next token is drawn, and how long an answer may become.
+SettingsPage {
+    id: page
+
+    required property AppSettings settings
+    required property SamplerSettingsModel samplers
+
+    title: qsTr("Generation")
+    action: qsTr("Restore defaults")
+    onActed: settings.resetSampling()
+
+    SettingsSection {
+        title: qsTr("Samplers")
+        note: qsTr("in this order, from top to bottom")
+        Repeater {
+            model: page.samplers
+            NumberSetting {
+                required property int index
+                required label
+                required help
+                required value
+                required from
+                required to
+                required least
+                required most
+                required stepSize
+                required decimals
+                keywords: "sampling"
+                onChosen: value => page.samplers.choose(index, value)
+            }
+        }
+    }
+    SettingsSection {
+        title: qsTr("Draw")
+        SettingRow {
+            label: qsTr("Same text every time")
+            help: qsTr("Draws with one seed; otherwise every answer gets a new one")
+            keywords: qsTr("seed random")
+            Toggle {
+                anchors.verticalCenter: parent.verticalCenter
+                text: qsTr("Same text every time")
+                checked: page.settings.seed >= 0
+                onToggled: page.settings.seed = checked ? 42 : -1
+            }
+            NumberField {
+                name: qsTr("Seed")
+                enabled: page.settings.seed >= 0
+                automatic: qsTr("new")
+                standard: -1
+                value: page.settings.seed
+                least: 0
+                most: 9007199254740991
+                decimals: 0
+                onChosen: value => page.settings.seed = value
+            }
+        }
+        SettingRow {
+            label: qsTr("Draft ahead")
+            help: qsTr("Where text repeats itself, several tokens are drafted and evaluated at once. Answers come sooner and stay the same")
+            keywords: qsTr("speed speculative")
+            Toggle {
+                text: qsTr("Draft ahead")
+                checked: page.settings.drafts
+                onToggled: page.settings.drafts = checked
+            }
+        }
+    }
+    SettingsSection {
+        title: qsTr("End")
+        NumberSetting {
+            label: qsTr("Longest answer")
+            help: qsTr("In tokens; without a limit it runs until the context is full")
+            keywords: qsTr("maximum length")
+            slider: false
+            automatic: qsTr("No limit")
+            value: page.settings.maxTokens
+            most: 1000000
+            decimals: 0
+            onChosen: value => page.settings.maxTokens = Math.round(value)
+        }
+        OverflowSetting { settings: page.settings }
+        SettingRow {
+            label: qsTr("Stop strings")
+            help: qsTr("The answer ends before any of these; separated by “\u00a0|\u00a0”; \\n stands for a line break")
+            Field {
+                width: Theme.px(232)
+                Accessible.name: qsTr("Stop strings")
+                placeholderText: qsTr("none")
+                font.family: Theme.mono
+                text: Array.from(page.settings.stopStrings).map(s => s.replace(/\n/g, "\\n")).join(" | ")
+                onEditingFinished: page.settings.stopStrings =
+                    text.split(" | ").map(s => s.replace(/\\n/g, "\n")).filter(s => s.length > 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import QtQuick
+import Vitrine
+
+SettingsPage {
+    id: page
+
+    required property Actions actions
+
+    title: qsTr("Keyboard")
+    intro: qsTr("Everything works without a pointer: Tab goes through what can be pressed, arrows go through lists.")
+
+    Item {
+        id: part
+
+        property bool found: true
+
+        /// A line each, not all or nothing.
+        function search(words, page) {
+            const whole = words.every(word => page.toLowerCase().includes(word));
+            table.filter = whole ? "" : words.join(" ");
+            found = table.shown.length > 0;
+            return found;
+        }
+
+        visible: found
+        width: parent?.width ?? 0
+        implicitHeight: table.height + Theme.l
+        KeyTable {
+            id: table
+            y: Theme.l
+            width: parent.width
+            actions: page.actions
+        }
+    }
+}

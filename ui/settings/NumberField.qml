@@ -1,0 +1,42 @@
+import QtQuick
+import Vitrine
+
+/// A number to be typed. `standard` stands for "by itself": the field is then empty and says `automatic`.
+Field {
+    id: field
+
+    required property string name
+    property real value
+    property real least: 0
+    property real most: 1
+    property int decimals: 2
+    property string automatic
+    property real standard: 0
+    readonly property bool bySelf: automatic.length > 0 && value === standard
+
+    signal chosen(real value)
+
+    function shown() {
+        return bySelf ? "" : Number(value).toFixed(decimals);
+    }
+
+    implicitWidth: automatic.length > 0 ? Theme.px(120) : Theme.px(88)
+    horizontalAlignment: TextInput.AlignRight
+    font.family: Theme.mono
+    text: shown()
+    placeholderText: automatic
+    inputMethodHints: Qt.ImhFormattedNumbersOnly
+    Accessible.name: name
+    Accessible.description: bySelf ? automatic : ""
+    validator: DoubleValidator {
+        bottom: field.automatic.length > 0 ? Math.min(field.least, field.standard) : field.least
+        top: field.most
+        decimals: field.decimals
+        notation: DoubleValidator.StandardNotation
+        locale: "C"
+    }
+    // An empty field is no number, and thus not "finished".
+    onTextEdited: if (text.length === 0 && automatic.length > 0) chosen(standard)
+    onEditingFinished: if (text.length > 0) chosen(Number(text))
+    onActiveFocusChanged: if (!activeFocus) text = Qt.binding(() => field.shown())
+}

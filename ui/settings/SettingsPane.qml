@@ -1,0 +1,49 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Vitrine
+import Vitrine.App
+
+/// The place of the settings. They are only made when somebody first looks: most starts need none of them.
+Item {
+    id: pane
+
+    required property Program app
+    required property Actions actions
+
+    /// Of the pages, in their order.
+    readonly property list<string> titles: [qsTr("General"), qsTr("Appearance"), qsTr("Models"), qsTr("Generation"),
+                                            qsTr("Inspector"), qsTr("Privacy"), qsTr("Keyboard")]
+    /// Of the titles.
+    property int current: 0
+    property bool made: false
+
+    signal closed
+
+    /// The page of that title; without one, the page that was shown.
+    function open(title) {
+        made = true;
+        const page = Array.from(titles).indexOf(title);
+        if (page >= 0)
+            current = page;
+        (content.item as SettingsView).begin();
+    }
+
+    function takeFocus() {
+        (content.item as SettingsView)?.takeFocus();
+    }
+
+    LazyItem {
+        id: content
+        anchors.fill: parent
+        active: pane.made
+        component: SettingsView {
+            app: pane.app
+            actions: pane.actions
+            titles: pane.titles
+            current: pane.current
+            onPageWanted: page => pane.current = page
+            onClosed: pane.closed()
+        }
+    }
+}
