@@ -1226,7 +1226,7 @@ private slots:
         QCOMPARE(calls(), QStringList("stop"));
         QVERIFY(text->hasActiveFocus());
 
-        QTest::keyClick(m_window, Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::keyClick(m_window, Qt::Key_R, Qt::ControlModifier);
         QCOMPARE(calls().last(), QStringLiteral("regenerate"));
         QTest::keyClick(m_window, Qt::Key_B, Qt::ControlModifier);
         QTRY_VERIFY(!only("ChatList")->isVisible());

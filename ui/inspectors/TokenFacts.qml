@@ -11,20 +11,25 @@ Flow {
 
     required property LogitModel logits
 
-    component Fact: Column {
+    // No Column: its width would follow its texts' only with the next frame.
+    component Fact: Item {
         id: fact
 
         required property string name
         required property string value
 
-        rightPadding: Theme.l
+        width: Math.min(facts.width, Math.max(label.implicitWidth, figure.implicitWidth) + Theme.l)
+        height: label.height + figure.height
         AppText {
+            id: label
             text: fact.name
             muted: true
             font.pixelSize: Theme.label
         }
         AppText {
-            width: Math.min(implicitWidth, facts.width - fact.rightPadding)
+            id: figure
+            y: label.height
+            width: fact.width - Theme.l
             text: fact.value
             elide: Text.ElideRight
             font.family: Theme.mono
