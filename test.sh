@@ -58,7 +58,7 @@ if [ "$preset" = ci ] && [ $# -eq 0 ]; then
     VITRINE_ISA=$level run_tests ci --label-regex '^level$'
   done
   # What a file can do to the wider levels it can do to avx2, and those take minutes to compile here.
-  cmake --preset asan -DVITRINE_BUILD_APP=OFF -DVITRINE_WIDE_LEVELS=OFF -B build/asan-core
+  cmake --preset asan -DVITRINE_BUILD_APP=OFF -DVITRINE_WIDE_LEVELS=OFF -DVITRINE_JOIN_SOURCES=ON -B build/asan-core
   cmake --build build/asan-core --target fuzz_tests
   run_tests asan-core -L fuzz
 fi
