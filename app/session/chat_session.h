@@ -83,7 +83,7 @@ class ChatSession : public QObject {
     Q_PROPERTY(QString editText READ editText WRITE setEditText NOTIFY editTextChanged)
     /// How many messages follow the last one that is shown, in branches that are not.
     Q_PROPERTY(int continuations READ continuations NOTIFY continuationsChanged)
-    /// What undo() would bring back; empty if there is nothing.
+    /// What undo() would bring back: deleted messages, a discarded edit, a pasted text. Empty if there is nothing.
     Q_PROPERTY(QString undoText READ undoText NOTIFY undoTextChanged)
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
     Q_PROPERTY(QString notice READ notice NOTIFY noticeChanged)
@@ -177,7 +177,7 @@ public:
     Q_INVOKABLE void answerAgainWith(qint64 message, const QVariantMap& values, const QString& model);
     /// A sampler's setting.
     Q_INVOKABLE double samplerValue(const QString& name) const;
-    /// Another version of an answer, which begins with all of it and goes on.
+    /// Another version of an answer (0: the last message), which begins with all of it and goes on.
     Q_INVOKABLE void continueAnswer(qint64 message);
     Q_INVOKABLE void beginEdit(qint64 message);
     /// Of the user's last message; false if there is none.
@@ -189,7 +189,7 @@ public:
     Q_INVOKABLE void branchFrom(qint64 message);
     /// After that, shows again what follows.
     Q_INVOKABLE void showLatest();
-    /// Takes out a message with all that follows it, until undo() or forgetUndo().
+    /// Takes out a message with all that follows it, until undo() or forgetUndo(), or the end of the program.
     Q_INVOKABLE void removeBranch(qint64 message);
     Q_INVOKABLE void undo();
     /// Gives up what undo() could bring back; messagesGivenUp() asks for its deletion.
@@ -268,6 +268,18 @@ private:
         std::string text = {};                    ///< behind these
         QVariantMap values = {};                  ///< of samplers, instead of the settings'
     };
+    /// What a person has thrown away.
+    struct UndoStep {
+        enum class Kind { Branch, Edit, Pasted };
+        Kind kind = Kind::Branch;
+        qint64 chat = 0;
+        RemovedBranch branch = {};
+        qint64 message = 0;  ///< that was edited
+        QString text = {};   ///< of the edit, or that was pasted
+    };
+    void push(UndoStep step);
+    void takeBack(const UndoStep& step);
+    void endEdit();
     /// An answer that waits for a model.
     struct Again {
         qint64 message = 0;
@@ -316,7 +328,9 @@ private:
     QString m_editText;
     int m_continuations = 0;
     std::optional<Again> m_again;
-    std::vector<RemovedBranch> m_removed;  ///< the last one is the first to be brought back
+    qint64 m_editedChat = 0;
+    QString m_editBefore;          ///< what the edited message says
+    std::vector<UndoStep> m_undo;  ///< the last one is the first to be taken back
     QString m_notice;
     QString m_error;
     QString m_errorDetail;

@@ -107,6 +107,9 @@ void ChatSession::addPasted(const QString& text)
 
 void ChatSession::removePasted()
 {
+    if (!m_chat.pasted.isEmpty()) {
+        push({.kind = UndoStep::Kind::Pasted, .chat = m_chat.id, .text = m_chat.pasted});
+    }
     setPasted({});
 }
 

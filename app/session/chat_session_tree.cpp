@@ -73,7 +73,7 @@ void ChatSession::answerAgainWith(qint64 message, const QVariantMap& values, con
 
 void ChatSession::continueAnswer(qint64 message)
 {
-    const int row = m_messages->rowOf(message);
+    const int row = message == 0 ? m_messages->count() - 1 : m_messages->rowOf(message);
     if (!canSend() || row < 1) return;
     const StoredMessage answer = *m_messages->messageAt(row);
     if (answer.role != QLatin1String("assistant")) return;
@@ -83,7 +83,7 @@ void ChatSession::continueAnswer(qint64 message)
         Continuation begun{.text = toUtf8(answer.text)};
         // Ids mean something else to another model.
         if (answer.answer.modelPath == m_parts.library.path()) {
-            begun = continuationOf(answer, m_parts.answers.tokens(message).tokens);
+            begun = continuationOf(answer, m_parts.answers.tokens(answer.id).tokens);
         }
         std::vector<StoredMessage> conversation = m_messages->messages();
         conversation.resize(static_cast<std::size_t>(row));
@@ -106,7 +106,10 @@ void ChatSession::beginEdit(qint64 message)
 {
     const StoredMessage* edited = m_messages->messageAt(m_messages->rowOf(message));
     if (!edited || edited->state == MessageState::Streaming) return;
+    cancelEdit();
     m_editedMessage = message;
+    m_editedChat = m_chat.id;
+    m_editBefore = edited->text;
     setEditText(edited->text);
     emit editedMessageChanged();
 }
@@ -125,7 +128,16 @@ bool ChatSession::editLast()
 
 void ChatSession::cancelEdit()
 {
-    if (std::exchange(m_editedMessage, 0) == 0) return;
+    if (m_editedMessage == 0) return;
+    if (m_editText != m_editBefore) {
+        push({.kind = UndoStep::Kind::Edit, .chat = m_editedChat, .message = m_editedMessage, .text = m_editText});
+    }
+    endEdit();
+}
+
+void ChatSession::endEdit()
+{
+    m_editedMessage = 0;
     setEditText({});
     emit editedMessageChanged();
 }
@@ -139,7 +151,7 @@ void ChatSession::finishEdit(bool answer)
     guarded([&] {
         // A version that says the same would only be in the way.
         if (m_editText != before.text) m_tree.addVersion(before.id, m_editText);
-        cancelEdit();
+        endEdit();
         showPath();
         if (asks) startAnswer(row + 1);
     });
@@ -168,43 +180,69 @@ void ChatSession::removeBranch(qint64 message)
 {
     if (generating() || m_messages->rowOf(message) < 0) return;
     guarded([this, message] {
-        m_removed.push_back(m_tree.remove(message));
+        push({.chat = m_chat.id, .branch = m_tree.remove(message)});
         showPath();
-        emit undoTextChanged();
     });
+}
+
+void ChatSession::push(UndoStep step)
+{
+    m_undo.push_back(std::move(step));
+    emit undoTextChanged();
 }
 
 QString ChatSession::undoText() const
 {
-    if (m_removed.empty()) return {};
-    const int count = m_removed.back().messages;
+    if (m_undo.empty()) return {};
+    const UndoStep& last = m_undo.back();
+    if (last.kind == UndoStep::Kind::Edit) return tr("The changes to a message were discarded.");
+    if (last.kind == UndoStep::Kind::Pasted) return tr("The pasted text was removed.");
+    const int count = last.branch.messages;
     return count == 1 ? tr("1 message was deleted.") : tr("%1 messages were deleted.").arg(count);
 }
 
 void ChatSession::undo()
 {
-    if (m_removed.empty() || generating()) return;
+    if (m_undo.empty() || generating()) return;
     guarded([this] {
-        const RemovedBranch branch = m_removed.back();
-        m_tree.restore(branch);
-        m_removed.pop_back();
+        const UndoStep step = m_undo.back();
+        if (step.kind == UndoStep::Kind::Branch) m_tree.restore(step.branch);
+        m_undo.pop_back();
         emit undoTextChanged();
-        if (branch.chat != m_chat.id) return open(branch.chat);
-        showPath();
-        emit rowWanted(m_messages->rowOf(branch.message));
+        if (step.chat != m_chat.id) open(step.chat);
+        if (step.chat == m_chat.id) takeBack(step);
     });
+}
+
+void ChatSession::takeBack(const UndoStep& step)
+{
+    switch (step.kind) {
+    case UndoStep::Kind::Branch:
+        showPath();
+        return emit rowWanted(m_messages->rowOf(step.branch.message));
+    case UndoStep::Kind::Edit:
+        showMessage(step.message);
+        beginEdit(step.message);
+        if (m_editedMessage == step.message) setEditText(step.text);
+        return;
+    case UndoStep::Kind::Pasted:
+        addPasted(step.text);
+        return;
+    }
 }
 
 void ChatSession::forgetUndo()
 {
-    if (m_removed.empty()) return;
+    if (m_undo.empty()) return;
     guarded([this] {
         m_tree.giveUp();
         // The engine keeps what it computed for them, too.
         std::set<qint64> chats;
-        for (const RemovedBranch& branch : m_removed) chats.insert(branch.chat);
+        for (const UndoStep& step : m_undo) {
+            if (step.kind == UndoStep::Kind::Branch) chats.insert(step.chat);
+        }
         for (const qint64 chat : chats) m_parts.bridge.post(CloseConversation{chat});
-        m_removed.clear();
+        m_undo.clear();
         emit undoTextChanged();
         emit messagesGivenUp();
     });

@@ -3,6 +3,7 @@
 #include "app/store/backup.h"
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
+#include "app/store/excerpt.h"
 #include "app/store/purge.h"
 #include "app/store/text.h"
 
@@ -72,12 +73,14 @@ std::vector<TreeMessage> MessageTree::messages(qint64 chat) const
         {chat});
     std::vector<TreeMessage> messages;
     while (query.next()) {
+        const QString text = query.value(5).toString();
+        const bool ofUser = query.value(2).toString() == QLatin1String("user");
         messages.push_back({.id = query.value(0).toLongLong(),
                             .parent = query.value(1).toLongLong(),
-                            .ofUser = query.value(2).toString() == QLatin1String("user"),
+                            .ofUser = ofUser,
                             .edited = query.value(3).toBool(),
                             .state = messageStateFromName(query.value(4).toString()),
-                            .preview = previewOf(query.value(5).toString())});
+                            .preview = previewOf(ofUser ? text : withoutMarkup(text, 0, text.size()))});
     }
     return messages;
 }

@@ -104,6 +104,7 @@ void ChatSessionTest::answerStreamsIntoModelsAndStore()
     QVERIFY(session.generating());
     QVERIFY(!session.canSend());
     QCOMPARE(session.phase(), ChatSession::Phase::Waiting);
+    QVERIFY(session.promptSecondsLeft() < 0);
     const RequestId request = fix().generate().request;
     PromptReady ready;
     ready.request = request;
@@ -112,6 +113,7 @@ void ChatSessionTest::answerStreamsIntoModelsAndStore()
     m_engine.send(PromptProgress{request, 5, 10});
     QTRY_COMPARE(session.promptProgress(), 0.5);
     QCOMPARE(session.phase(), ChatSession::Phase::Prompt);
+    QVERIFY(session.promptSecondsLeft() >= 0 && session.promptSecondsLeft() < 60);
     QCOMPARE(session.contextUsed(), 10);
     QCOMPARE(session.contextLength(), 2048);
     fix().sendTokens(request, 3);

@@ -173,6 +173,8 @@ private slots:
         QCOMPARE(all[4].id, second);
         QCOMPARE(all[4].parent, question);
         QCOMPARE(all[4].state, MessageState::Complete);
+        answer(question, "Some **bold** words");
+        QCOMPARE(m_tree->messages(chat)[5].preview, QString("Some bold words"));
     }
 
 private:

@@ -81,10 +81,31 @@ void SessionTreeTest::editsNeedNoModelAndLoseNothing()
     session().setEditText("x");
     session().cancelEdit();
     QCOMPARE(session().messages()->messageAt(1)->siblings, 2);
-    // It is gone with the message that it belongs to.
-    session().beginEdit(idOf(3));
+    QCOMPARE(session().undoText(), QString("The changes to a message were discarded."));
+    session().undo();
+    QCOMPARE(session().editedMessage(), answer);
+    QCOMPARE(session().editText(), QString("x"));
+    session().setEditText("w w ");
+    session().cancelEdit();
+    QCOMPARE(session().undoText(), QString());
+    // It goes with the message that it belongs to, and comes back with it, from another chat too.
+    const qint64 last = idOf(3);
+    session().beginEdit(last);
+    session().setEditText("y");
     session().showSibling(answer, 1);
     QCOMPARE(session().editedMessage(), qint64{0});
+    session().newChat();
+    session().undo();
+    QCOMPARE(rows(), 4);
+    QCOMPARE(session().editedMessage(), last);
+    QCOMPARE(session().editText(), QString("y"));
+    session().newChat();
+    QVERIFY(!session().undoText().isEmpty());
+    session().addPasted("A book.");
+    session().removePasted();
+    QCOMPARE(session().undoText(), QString("The pasted text was removed."));
+    session().undo();
+    QCOMPARE(session().pastedLength(), 7);
 }
 
 void SessionTreeTest::editedQuestionsAreAnswered()

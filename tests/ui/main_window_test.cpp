@@ -628,7 +628,7 @@ private slots:
         };
         for (const auto& [words, call] :
              std::initializer_list<std::pair<const char*, const char*>>{{"Answer again", "answerAgain 4"},
-                                                                        {"Continue the answer", "continueAnswer 4"},
+                                                                        {"Continue", "continueAnswer 4"},
                                                                         {"Branch from here", "branchFrom 4"},
                                                                         {"Delete from here", "removeBranch 4"}}) {
             byMouse(3);
@@ -665,6 +665,8 @@ private slots:
         editor()->forceActiveFocus();
         QTest::keyClick(m_window, Qt::Key_Left, Qt::AltModifier);
         QCOMPARE(calls().last(), QStringLiteral("showVersion -1"));
+        QTest::keyClick(m_window, Qt::Key_Return, Qt::AltModifier);
+        QCOMPARE(calls().last(), QStringLiteral("continueAnswer 0"));
     }
 
     void whatTheTreeAndTheContextSayLeadsOn()

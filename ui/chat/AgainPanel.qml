@@ -42,14 +42,16 @@ PopupPanel {
     title: qsTr("Answer again with")
 
     contentItem: Flickable {
-        implicitHeight: column.implicitHeight
-        contentHeight: column.implicitHeight
+        implicitHeight: column.implicitHeight + Theme.xs
+        contentHeight: column.implicitHeight + Theme.xs
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         T.ScrollBar.vertical: ThinScrollBar {}
         ColumnLayout {
             id: column
-            width: parent.width
+            // Room for the ring around a button.
+            x: Theme.xs
+            width: parent.width - 2 * x
             spacing: Theme.m
             Accessible.role: Accessible.Dialog
             Accessible.name: panel.title

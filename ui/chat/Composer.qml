@@ -122,7 +122,8 @@ Rectangle {
                 composer.send();
             }
             // These mean what is written here, and never the answer.
-            Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Return || event.key === Qt.Key_Enter
+            Keys.onShortcutOverride: event => event.accepted = !(event.modifiers & Qt.AltModifier)
+                && (event.key === Qt.Key_Return || event.key === Qt.Key_Enter)
             Keys.onUpPressed: event => event.accepted = editor.length === 0 && composer.session.editLast()
             Keys.onEscapePressed: event => {
                 event.accepted = composer.session.waiting;

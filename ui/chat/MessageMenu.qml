@@ -46,7 +46,7 @@ ActionMenu {
     }
     ActionMenuItem {
         symbol: "continue"
-        text: qsTr("Continue the answer")
+        text: qsTr("Continue")
         visible: menu.answer
         height: visible ? implicitHeight : 0
         focusPolicy: visible ? Qt.StrongFocus : Qt.NoFocus
