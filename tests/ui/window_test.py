@@ -269,7 +269,7 @@ def test_tree(place):
     comes back, and a message waits for its turn; all of it is there after a kill."""
     import accessible
     answers = ["First answer, about " + "the sky. " * 8, "Second answer, about **light**.\n\n- one\n- two",
-               " ".join("word%d" % i for i in range(400)), "The answer to what waited."]
+               " ".join("word%d" % i for i in range(4000)), "The answer to what waited."]
     program = place.start("--theme", "light", "--scripted", script(place, answers, 20))
     window = place.vitrine_window()
     root = accessible.program(program.pid)
@@ -279,7 +279,7 @@ def test_tree(place):
 
     def write(text):
         place.xdotool("type", "--delay", 15, text)
-        wait_for("it is typed", lambda: accessible.named(root, "Message").text() == text)
+        wait_for("it is typed", lambda: place.query("SELECT 1 FROM chats WHERE draft = '%s'" % text))
         place.xdotool("key", "Return")
 
     def complete(count):
@@ -310,9 +310,14 @@ def test_tree(place):
     wait_for("the long answer grows", lambda: any("word5" in text for text, in place.query(answer_is("streaming"))))
     write("this one waits")
     wait_for("it is on the disk", lambda: place.query("SELECT text FROM queued") == [("this one waits",)])
+    time.sleep(0.3)
     place.screenshot("3-queued")
+    place.xdotool("key", "Escape")
+    wait_for("the long answer is stopped", lambda: place.query(answer_is("stopped")))
     accessible.named(root, "Waiting: this one waits")
-    complete(4)
+    check(place.query("SELECT count(*) FROM queued") == [(1,)], "it was sent after an answer that was stopped")
+    accessible.named(root, "Send now").press()
+    complete(3)
     check(place.query("SELECT count(*) FROM queued") == [(0,)], "it still waits")
 
     place.xdotool("key", "ctrl+m")

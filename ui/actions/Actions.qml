@@ -63,6 +63,14 @@ QtObject {
         enabled: actions.session.canSend && actions.conversationShown
         onTriggered: actions.session.regenerate()
     }
+    readonly property AppAction continueAnswer: AppAction {
+        name: qsTr("Continue the answer")
+        group: actions.chatGroup
+        keys: ["Alt+Enter", "Alt+Return"]
+        symbol: "continue"
+        enabled: actions.session.canSend && actions.conversationShown
+        onTriggered: actions.session.continueAnswer(0)
+    }
     readonly property AppAction stop: AppAction {
         name: qsTr("Stop the answer")
         group: actions.chatGroup
@@ -91,7 +99,7 @@ QtObject {
         name: qsTr("Map of the chat")
         group: actions.chatGroup
         keys: ["Ctrl+M"]
-        symbol: "branch"
+        symbol: "tree"
         onTriggered: actions.mapWanted()
     }
     readonly property AppAction undo: AppAction {
@@ -271,7 +279,7 @@ QtObject {
 
     /// In the order in which they are listed.
     readonly property list<AppAction> all: [
-        newChat, find, search, answerAgain, stop, versionBefore, versionAfter, map, undo, send, newLine, editLast, editMessage,
+        newChat, find, search, answerAgain, continueAnswer, stop, versionBefore, versionAfter, map, undo, send, newLine, editLast, editMessage,
         menuOfMessage, renameChat, deleteChat, menuOfRow,
         alternatives, compare, stepTokens,
         openModel, reloadModel, unloadModel,

@@ -1,5 +1,4 @@
 import QtQuick
-import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
@@ -116,7 +115,7 @@ Rectangle {
                 }
                 if (event.key !== Qt.Key_Return && event.key !== Qt.Key_Enter)
                     return;
-                if (event.modifiers & Qt.ShiftModifier)
+                if (event.modifiers & (Qt.ShiftModifier | Qt.AltModifier))
                     return;
                 event.accepted = true;
                 composer.send();
