@@ -27,4 +27,14 @@ inline std::optional<LayerName> splitLayerName(std::string_view name)
     return result;
 }
 
+/// A matrix of attention, feed-forward, embedding or output. Of others (recurrent states, convolutions) nothing is
+/// known: they may well be equal in all layers, or of one sign.
+inline bool isFamiliarMatrix(std::string_view name)
+{
+    const auto layer = splitLayerName(name);
+    const std::string_view part = layer ? layer->part : name;
+    return part.starts_with("attn_") || part.starts_with("ffn_") || part.starts_with("token_embd.") ||
+           part.starts_with("output.");
+}
+
 }  // namespace vitrine

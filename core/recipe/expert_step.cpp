@@ -166,9 +166,14 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
                                 ", W = ffn_gate_inp.weight: a logit for each of ", experts.count, " experts; the ",
                                 experts.used, " largest are chosen"));
     sayGating(step, experts);
-    step.words.push_back("Each chosen expert: gate = h W^T of ffn_gate_exps[e], up of ffn_up_exps[e]");
+    const auto product = [&](const char* input, const char* part, const Linear& linear) {
+        const std::string name = concat(part, apart ? ".e" : "_exps[e]");
+        return concat(input, " W^T", linear.bias.empty() ? "" : " + bias", " of ", name);
+    };
+    step.words.push_back(concat("Each chosen expert e: gate = ", product("h", "ffn_gate", w.gate.front()),
+                                ", up = ", product("h", "ffn_up", w.up.front())));
     step.words.push_back(activationWords(config.activation, true));
-    step.words.push_back("y = sum of share * (a W^T of ffn_down_exps[e])");
+    step.words.push_back(concat("y = sum of share * (", product("a", "ffn_down", w.down.front()), ')'));
     addWeights(step, model, layer, "ffn_gate_inp");
     for (const char* part : {"ffn_gate", "ffn_up", "ffn_down"}) {
         if (!apart) addWeights(step, model, layer, concat(part, "_exps"));

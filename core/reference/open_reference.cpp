@@ -10,12 +10,18 @@
 #include "core/reference/folder_source.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace vitrine {
 
 namespace {
+
+constexpr double kIdLimit = 1 << 21;  ///< no vocabulary has more tokens
+constexpr std::uint64_t kMostIds = 1 << 24;
 
 bool isText(std::string_view bytes)
 {
@@ -38,12 +44,23 @@ ArrayEnding endingOf(const std::string& name, std::string_view start)
                        "prints."));
 }
 
+/// Ids that were written as floats: NumPy does so unless told otherwise. Zeros alone are logits that nobody computed.
+bool holdsIds(const ReferenceSource& source, const ReferenceArray& array)
+{
+    if (!array.shape || array.shape->size() != 1 || array.elements > kMostIds) return false;
+    const std::vector<double> values = source.read(0);
+    const auto isId = [](double value) { return value >= 0 && value < kIdLimit && value == std::floor(value); };
+    return std::all_of(values.begin(), values.end(), isId) &&
+           std::any_of(values.begin(), values.end(), [](double value) { return value != 0; });
+}
+
 /// A row of whole numbers are ids, everything else logits.
 std::unique_ptr<const ReferenceSource> singleArray(const std::filesystem::path& path, ArrayEnding ending)
 {
     auto source = std::make_unique<FolderSource>(path, ending, "logits");
     const ReferenceArray array = source->describe(0);
-    if (isFloat(array.type)) return source;
+    const bool isHeaderless = ending.form != ArrayForm::Npy;
+    if (isFloat(array.type) && (isHeaderless || !holdsIds(*source, array))) return source;
     return std::make_unique<FolderSource>(path, ending, kTokensArray);
 }
 

@@ -143,6 +143,26 @@ private slots:
         });
         QVERIFY(findingsOf(file).contains("signs: error"));
     }
+    /// States of recurrent layers start equal in all of them, and stay below zero.
+    void matricesOfOtherFamilies()
+    {
+        TinyModelSpec spec;
+        for (const std::string name : {"blk.0.ssm_a", "blk.1.ssm_a"}) {
+            spec.extraVectors[name] = std::vector<float>(64 * 16, -1.5F);
+            spec.tensorShapes[name] = {16, 64};
+        }
+        const QStringList findings = findingsOf(spec);
+        QVERIFY2(findings.filter("signs").isEmpty(), qPrintable(findings.join(", ")));
+        QVERIFY2(findings.filter("duplicates").isEmpty(), qPrintable(findings.join(", ")));
+    }
+    void basesOfPublishedModels()
+    {
+        TinyModelSpec spec;
+        spec.metadata["llama.rope.freq_base"] = 1e9F;  // Mistral Small 3.1
+        QCOMPARE(findingsOf(spec), QStringList());
+        spec.metadata["llama.rope.freq_base"] = 5000.0F;
+        QCOMPARE(findingsOf(spec), QStringList("family: warning"));
+    }
     /// Wrong counts make all tensors of a part too large or small.
     void keysOfShapes()
     {

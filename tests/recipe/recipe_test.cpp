@@ -132,6 +132,21 @@ private slots:
         QCOMPARE(factOf<std::int64_t>(apart, "kv_heads"), std::int64_t{2});
     }
 
+    void saysBiasesOfExperts()
+    {
+        TinyModelSpec spec;
+        spec.experts = 4;
+        const std::string title = "Feed-forward of experts";
+        spec.architecture = "gpt-oss";
+        const RecipeStep biased = stepOf(recipeOf(spec), 0, title);
+        QVERIFY(says(biased, "gate = h W^T + bias of ffn_gate_exps[e], up = h W^T + bias of ffn_up_exps[e]"));
+        QVERIFY(says(biased, "(a W^T + bias of ffn_down_exps[e])"));
+        spec.architecture = "qwen2moe";
+        QVERIFY(says(stepOf(recipeOf(spec), 0, title), "(a W^T of ffn_down_exps[e])"));
+        spec.expertsApart = true;
+        QVERIFY(says(stepOf(recipeOf(spec), 0, title), "(a W^T of ffn_down.e)"));
+    }
+
     void saysScalesAndCaps()
     {
         const Recipe granite = recipeOf(TinyFamily("granite").spec);

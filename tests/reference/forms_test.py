@@ -132,7 +132,7 @@ class Forms(ReferenceCase):
         self.place("t.txt").write_text(str(TOKENS) + "\n")
         np.array(TOKENS, "<i4").tofile(self.place("t.bin"))
         np.array(TOKENS, "<i8").tofile(self.place("t64.bin"))
-        for name in ("t.npy", "t.txt", "t.bin", "t64.bin"):
+        for name in ("t.npy", "f.npy", "t.txt", "t.bin", "t64.bin"):
             with self.subTest(name):
                 report, _ = self.report(self.place(name), *self.given())
                 self.assertEqual(report, {"tokens": ROWS, "same_tokens": True})

@@ -35,7 +35,8 @@ void checkDuplicates(Examination& examination, Findings& findings)
     std::map<std::string_view, std::map<std::uint64_t, const GgufTensor*>> parts;
     for (const TensorScan& scan : examination.weights().tensors) {
         const auto name = splitLayerName(scan.tensor->name);
-        if (name && scan.tensor->dimensions > 1 && scan.rms > 0) parts[name->part][name->layer] = scan.tensor;
+        const bool isMatrix = scan.tensor->dimensions > 1 && scan.rms > 0;
+        if (name && isMatrix && isFamiliarMatrix(scan.tensor->name)) parts[name->part][name->layer] = scan.tensor;
     }
     // Layer and the earlier one it equals, with the parts that do.
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<std::string_view>> equal;

@@ -1,5 +1,6 @@
 #include "core/base/concat.h"
 #include "core/doctor/check.h"
+#include "core/doctor/layer_name.h"
 
 #include <algorithm>
 #include <array>
@@ -41,7 +42,7 @@ void checkDecodedSigns(Examination& examination, Findings& findings)
     std::map<std::pair<std::string_view, std::string_view>, std::vector<const TensorScan*>> found;
     for (const TensorScan& scan : examination.weights().tensors) {
         const bool isMatrix = scan.tensor->dimensions > 1 && scan.rows > 8 && scan.blocks >= kFewestBlocks;
-        if (!isMatrix || scan.rms == 0) continue;
+        if (!isMatrix || scan.rms == 0 || !isFamiliarMatrix(scan.tensor->name)) continue;
         // Zeros, as of padding, weigh on the mean more than on the root mean square.
         if (std::abs(scan.mean) < kOneSided * scan.rms * std::sqrt(scan.nonZeroShare)) continue;
         found[{lostPart(scan), quantTraits(scan.tensor->type).name}].push_back(&scan);
