@@ -64,7 +64,7 @@ void addCaps(const ModelConfig& config, AttentionList& list)
     }
 }
 
-void addMasks(AttentionList& list)
+void addMasks(const HypothesisContext& context, AttentionList& list)
 {
     const std::pair<MaskKind, const char*> masks[] = {{MaskKind::None, "none: later tokens are seen"},
                                                       {MaskKind::WithoutItself, "a token does not see itself"},
@@ -72,7 +72,16 @@ void addMasks(AttentionList& list)
                                                       {MaskKind::HidesFirst, "the first token is not seen"}};
     for (const auto& [mask, detail] : masks) {
         list.add(Cause::AttentionMask, detail, [mask = mask](AttentionCall& call) { call.mask = mask; });
-        list.last().looksAhead = mask == MaskKind::None || mask == MaskKind::SeesNext;
+        const bool looksAhead = mask == MaskKind::None || mask == MaskKind::SeesNext;
+        list.last().looksAhead = looksAhead;
+        // Vitrine evaluates the last tokens one by one; the other engine may have taken all of them as a prompt.
+        if (!looksAhead || context.prompt == 0 || context.prompt >= context.tokens) continue;
+        list.add(Cause::AttentionMask, concat(detail, " (all tokens are evaluated at once)"),
+                 [mask = mask](AttentionCall& call) {
+                     call.mask = mask;
+                     call.atOnce = true;
+                 });
+        list.last().looksAhead = true;
     }
 }
 
@@ -162,7 +171,7 @@ void addAttentionHypotheses(const HypothesisContext& context, Hypotheses& all)
     AttentionList list(all);
     addScales(config, list);
     addCaps(config, list);
-    addMasks(list);
+    addMasks(context, list);
     addSinks(context.model.weights(), list);
     addHeadMaps(config, list);
     addSoftmax(list);

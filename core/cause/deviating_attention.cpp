@@ -140,7 +140,7 @@ void DeviatingBackend::plainAttention(const MatrixView& out, const MatrixView& q
     const std::size_t firstToken = m_first + m_ids.size() - queries.rows;
     for (std::size_t t = 0; t < queries.rows; ++t) {
         const std::size_t own = firstToken + t;
-        std::vector<std::ptrdiff_t> slots = slotsSeen(call, own, m_prompt);
+        std::vector<std::ptrdiff_t> slots = slotsSeen(call, own, call.atOnce ? available : m_prompt);
         if (slots.size() > available) slots.resize(available);
         for (std::size_t head = 0; head < m_config->heads; ++head) {
             const std::size_t kvHead = call.kvOfHead.empty() ? head / group : call.kvOfHead[head];

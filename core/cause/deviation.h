@@ -114,6 +114,7 @@ struct AttentionCall : Call {
     std::vector<std::size_t> kvOfHead{};             ///< [heads]; empty: in groups
     std::size_t source = 0;                          ///< the layer whose cache is read
     std::function<std::size_t(std::size_t)> slot{};  ///< of a decoded position; empty: its own
+    bool atOnce = false;                             ///< no token comes alone: those behind it are there to be seen
 };
 
 struct ActivateCall : Call {

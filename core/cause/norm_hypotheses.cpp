@@ -122,6 +122,22 @@ void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
     }
 }
 
+/// One function serves all norms of an engine as a rule, and what it does wrong it does everywhere.
+void addEverywhere(const ModelConfig& config, Hypotheses& all)
+{
+    const std::uint32_t sites = kNormSites | siteMask({Site::FinalNorm, Site::Logits});
+    const auto add = [&](Cause cause, const char* what, const Change& change) {
+        const auto any = [](Part) { return true; };
+        all.push_back(ofNorm(cause, concat("all norms, ", what), sites, any, change));
+        all.push_back(ofNorm(cause, concat("all norms but the last, ", what), sites, inLayer, change));
+    };
+    add(Cause::NormOffset, "1 is added to their weights", adding(1));
+    add(Cause::NormOffset, "1 is missing from their weights", adding(-1));
+    add(Cause::NormKind, config.norm == NormKind::Rms ? "LayerNorm for RMSNorm" : "RMSNorm for LayerNorm", otherKind);
+    add(Cause::NormMissing, "only their weights are left out",
+        [](NormCall& call) { std::fill(call.weights.weight.begin(), call.weights.weight.end(), 1.0F); });
+}
+
 void addEpsilons(const HypothesisContext& context, Hypotheses& all)
 {
     const float right = context.model.config().normEpsilon;
@@ -149,6 +165,7 @@ void addNormHypotheses(const HypothesisContext& context, Hypotheses& all)
         if (has != weights.layers.end()) addOf(norm, context.model.config(), *has.*norm.weights, all);
     }
     addHeadNorms(context, all);
+    addEverywhere(context.model.config(), all);
     addEpsilons(context, all);
     if (!weights.layers.front().postAttentionNorm) {
         Hypothesis extra{Cause::NormExtra, "behind attention", {}, {}, siteMask({Site::AttnOut}), {}};

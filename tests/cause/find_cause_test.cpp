@@ -95,6 +95,18 @@ void FindCauseTest::namesWhatDiffers_data()
         config.layerConfigs.assign(config.layers, {7, LayerRope::Global});
     });
     row("epsilon", "llama", "norm.epsilon", [](ModelConfig& config, Weights&) { config.normEpsilon *= 1000; });
+    row("1 added to all norms", "llama", "norm.offset", [](ModelConfig&, Weights& weights) {
+        const auto add = [](NormWeights& norm) {
+            for (float& weight : norm.weight) weight += 1;
+        };
+        for (LayerWeights& layer : weights.layers) {
+            add(layer.attentionNorm);
+            add(layer.feedForwardNorm);
+        }
+        add(weights.outputNorm);
+    });
+    row("LayerNorm everywhere", "llama", "norm.kind",
+        [](ModelConfig& config, Weights&) { config.norm = NormKind::Layer; });
     row("activation", "llama", "activation.kind",
         [](ModelConfig& config, Weights&) { config.activation = Activation::GeluTanh; });
     row("positions", "gpt2", "position.missing",

@@ -336,6 +336,7 @@ def routed(e, logits):
 
 def evaluate(network, tokens, decode=4, arithmetic=None, decoded=None):
     """All taps by name. `decoded`: the network of the tokens that come one by one, if another."""
+    decode = 0 if network.at_once else decode
     with np.errstate(all="ignore"):  # some faults are meant to overflow
         return Pass(network, decoded or network, arithmetic or SOUND["blas"]).run(tokens, decode)
 

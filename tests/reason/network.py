@@ -110,6 +110,7 @@ class Network:
     logit_cap: float = 0.0
     hooks: list = field(default_factory=list)  # see engine.Hook
     token_shift: int = 0  # row of the embedding besides the right one
+    at_once: bool = False  # all tokens are a prompt, and none is decoded
 
     @property
     def vocabulary(self):

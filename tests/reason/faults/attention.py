@@ -3,7 +3,7 @@ import math
 
 import numpy as np
 
-from faults import in_layers
+from faults import in_layers, in_network
 
 SCOPES = "all", "one", "decode", "heads"
 
@@ -47,6 +47,13 @@ def mask(name, kind, scopes):
 mask("missing", "none", ("all", "one", "heads"))
 mask("without_itself", "strict", SCOPES)
 mask("sees_next", "sees_next", ("all", "one"))
+
+
+@in_network("attention.mask.missing_at_once", scopes=("all",))  # nor does any token come alone
+def missing_at_once(network):
+    network.at_once = True
+    for layer in network.layers:
+        layer.mask = "none"
 
 
 @in_layers("attention.mask.hides_first", scopes=("all", "decode"))
