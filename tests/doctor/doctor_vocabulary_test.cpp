@@ -114,6 +114,17 @@ private slots:
             std::vector<float>(tinySentencePieceVocabulary(0).tokens.size(), -1.0F);
         QCOMPARE(findingsOf(spec), QStringList("merges: error"));
     }
+    void spacesThatAreNotMarked()
+    {
+        TinyModelSpec spec;
+        spec.sentencePiece = true;
+        std::vector<std::string> pieces = tinySentencePieceVocabulary(0).tokens;
+        for (std::string& piece : pieces) {
+            for (auto at = piece.find("▁"); at != std::string::npos; at = piece.find("▁")) piece.replace(at, 3, " ");
+        }
+        spec.metadata["tokenizer.ggml.tokens"] = pieces;
+        QVERIFY2(findingsOf(spec).contains("whitespace: error"), qPrintable(findingsOf(spec).join(", ")));
+    }
     void systemMessageLeftOut()
     {
         const QString deaf =
@@ -282,9 +293,9 @@ private slots:
         const Diagnosis diagnosis = diagnose(path);
         QStringList skipped;
         for (const Diagnosis::Skipped& check : diagnosis.skipped) skipped << QString::fromStdString(check.check);
-        QCOMPARE(skipped,
-                 QStringList({"tensors", "unused-tensors", "layers", "special-tokens", "rope", "context-length",
-                              "norms", "random-tables", "hidden-state", "prefill-decode", "repairs", "sense"}));
+        QCOMPARE(skipped, QStringList({"tensors", "unused-tensors", "layers", "special-tokens", "rope",
+                                       "context-length", "norms", "hidden-units", "random-tables", "hidden-state",
+                                       "prefill-decode", "repairs", "output-matrix", "sense"}));
         QCOMPARE(diagnosis.findings.count(Severity::Error), std::size_t{2});
         QVERIFY(textsOf(diagnosis).contains("dreamer"));
         QVERIFY(!QString::fromStdString(diagnosis.sampled).isEmpty());

@@ -38,7 +38,8 @@ void checkRepairs(Examination& examination, Findings& findings)
                         significant(cure.saving.before, 3), '.'),
                  {cure.repair->scope == RepairScope::Layer
                       ? "With this part of the layer left out in memory, the model predicts text clearly better."
-                      : "Undoing the mistake in memory makes the model predict text clearly better, so it was made.",
+                      : "Undoing the mistake in memory makes the model predict text clearly better, so it was probably "
+                        "made; another one that weighs on the same part may look like it.",
                   std::string(cure.repair->remedy)});
 }
 

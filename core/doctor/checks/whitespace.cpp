@@ -26,6 +26,23 @@ void checkPieces(const GgufFile& file, Findings& findings)
     }
 }
 
+/// SentencePiece writes a space within a token as "▁"; where it stands there itself, no text is cut as in training.
+void checkWrittenSpaces(const GgufFile& file, Findings& findings)
+{
+    const auto* const pieces = file.stringArray("tokenizer.ggml.tokens");
+    if (!pieces || file.string("tokenizer.ggml.model") != "llama") return;
+    const auto has = [](std::string_view mark) {
+        return [mark](std::string_view piece) { return piece.size() > mark.size() && piece.starts_with(mark); };
+    };
+    const auto spaced = std::count_if(pieces->begin(), pieces->end(), has(" "));
+    if (spaced == 0 || std::any_of(pieces->begin(), pieces->end(), has("▁"))) return;
+    findings.add(
+        Severity::Error, "tokenizer.ggml.tokens",
+        concat("In ", spaced, " tokens a space stands as it is, where this kind of vocabulary writes \"▁\"."),
+        {"No word behind a space is found in the vocabulary, so that every prompt falls into bytes or letters.",
+         "Convert the model again with a converter that keeps the pieces as they are."});
+}
+
 }  // namespace
 
 void checkWhitespace(Examination& examination, Findings& findings)
@@ -34,6 +51,7 @@ void checkWhitespace(Examination& examination, Findings& findings)
         checkPieces(examination.file(), findings);
         return;
     }
+    checkWrittenSpaces(examination.file(), findings);
     const Tokenizer& tokenizer = *examination.tokenizer();
     if (!keepsBytes(tokenizer.vocabulary())) return;  // white space is not a token there
     const bool complete = hasByteTokens(tokenizer.vocabulary());
