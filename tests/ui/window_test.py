@@ -637,6 +637,76 @@ def test_device_lost(place):
     place.screenshot("3-went-on")
 
 
+def test_keyboard(place):
+    """Without a pointer: from the first run over an example, a chat, its tokens, settings and the palette to a branch."""
+    import accessible
+    program = place.start("--theme", "dark")
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    accessible.named(root, "Model: " + BUNDLED)
+    place.activate(window)
+    place.xdotool("mousemove", 1279, 799)
+
+    def key(*keys):
+        place.xdotool("key", *keys)
+
+    def focused():
+        found = accessible.all_of(root, lambda node: "focused" in node.states())
+        return found[-1].name if found else ""
+
+    def go_to(name, by="Tab"):
+        """Presses the key until the focus is there; the whole round must lead there."""
+        seen = []
+        for _ in range(40):
+            if focused() == name:
+                return
+            seen.append(focused())
+            key(by)
+            time.sleep(0.1)
+        raise Failure("the focus never came to %s, but to %s" % (name, seen))
+
+    go_to("What is a token?")
+    place.screenshot("1-example")
+    key("Return")
+    wait_for("the first answer is finished", lambda: place.query(answer_is("complete")))
+    place.xdotool("type", "--delay", 15, "Hello")
+    key("Return")
+    wait_for("the second answer is finished", lambda: len(place.query(answer_is("complete"))) == 2)
+
+    key("Up")  # the last message is edited; what is sent is another version
+    wait_for("an editor is open", lambda: focused() != "Message")
+    place.xdotool("type", "--delay", 15, "Hello again")
+    place.screenshot("2-edits")
+    key("Return")
+    wait_for("the third answer is finished", lambda: len(place.query(answer_is("complete"))) == 3)
+    wait_for("both versions are there", lambda: len(place.query(
+        "SELECT 1 FROM messages WHERE role = 'user' AND text LIKE 'Hello%'")) == 2)
+    accessible.named(root, "Version 2 of 2")
+    key("alt+Left")
+    accessible.named(root, "Version 1 of 2")
+
+    key("ctrl+k")
+    accessible.named(root, "Find an action or a chat")
+    place.xdotool("type", "--delay", 15, "settings keyboard")
+    accessible.named(root, "Settings: Keyboard")
+    place.screenshot("3-palette")
+    key("Return")
+    accessible.wait_node(root, "the keys are listed", lambda node: node.name.startswith("New chat: Ctrl+N"))
+    place.screenshot("4-settings")
+    key("Escape")
+    wait_for("the keyboard is back in the composer", lambda: focused() == "Message")
+    key("F1")
+    accessible.named(root, "Keyboard shortcuts")
+    place.screenshot("5-sheet")
+    key("Escape")
+    wait_for("the keyboard is back", lambda: focused() == "Message")
+    place.xdotool("type", "--delay", 15, "word")
+    key("Menu")
+    accessible.named(root, "Select all")
+    place.screenshot("6-menu")
+    key("Escape")
+
+
 def test_second_start(place):
     """A second start hands its file to the first and ends."""
     import accessible

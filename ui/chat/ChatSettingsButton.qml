@@ -22,6 +22,8 @@ T.Button {
     text: samplers.summary
     onClicked: popup.visible ? popup.close() : popup.open()
 
+    Keys.onReturnPressed: clicked()
+    Keys.onEnterPressed: clicked()
     Accessible.role: Accessible.ButtonMenu
     Accessible.name: qsTr("Settings of this chat")
     Accessible.description: text

@@ -100,8 +100,6 @@ Rectangle {
             color: Theme.ink
             selectionColor: Theme.marked
             selectedTextColor: Theme.ink
-            KeyNavigation.priority: KeyNavigation.BeforeItem
-            KeyNavigation.tab: sendButton
             Accessible.role: Accessible.EditableText
             Accessible.name: qsTr("Message")
             Accessible.multiLine: true
@@ -127,6 +125,20 @@ Rectangle {
             Keys.onEscapePressed: event => {
                 event.accepted = composer.session.waiting;
                 composer.session.keepDraft();
+            }
+            // Tab writes nothing here: nobody should be caught.
+            Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
+            Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
+            Keys.onMenuPressed: menu.openAtCursor()
+            TextMenu {
+                id: menu
+                selected: editor.selectedText.length > 0
+                filled: editor.length > 0
+                cursor: editor.cursorRectangle
+                onCutWanted: editor.cut()
+                onCopyWanted: editor.copy()
+                onPasteWanted: pasteFilter.paste()
+                onAllWanted: editor.selectAll()
             }
             Text {
                 visible: editor.length === 0 && editor.preeditText.length === 0

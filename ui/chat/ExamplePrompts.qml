@@ -37,6 +37,8 @@ Column {
             hoverEnabled: true
             focusPolicy: Qt.TabFocus
             onClicked: examples.session.send(modelData)
+            Keys.onReturnPressed: clicked()
+            Keys.onEnterPressed: clicked()
             Accessible.role: Accessible.Button
             Accessible.name: text
             Accessible.description: qsTr("Sends this message")

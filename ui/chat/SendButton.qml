@@ -17,6 +17,8 @@ T.Button {
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
 
+    Keys.onReturnPressed: clicked()
+    Keys.onEnterPressed: clicked()
     Accessible.role: Accessible.Button
     Accessible.name: text
     Accessible.onPressAction: if (control.enabled) control.clicked()

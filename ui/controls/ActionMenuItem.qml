@@ -31,6 +31,7 @@ T.MenuItem {
     contentItem: Row {
         spacing: Theme.s
         Icon {
+            visible: item.symbol.length > 0
             anchors.verticalCenter: parent.verticalCenter
             icon: item.symbol
             color: item.danger ? Theme.danger : Theme.muted

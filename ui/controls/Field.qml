@@ -35,6 +35,17 @@ T.TextField {
             shown: control.activeFocus && FocusCause.keyboard
         }
     }
+    Keys.onMenuPressed: menu.openAtCursor()
+    TextMenu {
+        id: menu
+        selected: control.selectedText.length > 0
+        filled: control.length > 0
+        cursor: control.cursorRectangle
+        onCutWanted: control.cut()
+        onCopyWanted: control.copy()
+        onPasteWanted: control.paste()
+        onAllWanted: control.selectAll()
+    }
     Icon {
         visible: control.symbol.length > 0
         icon: control.symbol

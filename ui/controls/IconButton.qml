@@ -31,6 +31,8 @@ T.Button {
     onHoveredChanged: if (!hovered) used = false
     opacity: enabled ? 1 : Theme.faded
 
+    Keys.onReturnPressed: clicked()
+    Keys.onEnterPressed: clicked()
     Accessible.role: Accessible.Button
     Accessible.name: text
     Accessible.onPressAction: if (control.enabled) control.clicked()

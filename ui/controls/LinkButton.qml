@@ -14,6 +14,8 @@ T.Button {
     font.weight: Font.Medium
     opacity: enabled ? 1 : Theme.faded
 
+    Keys.onReturnPressed: clicked()
+    Keys.onEnterPressed: clicked()
     Accessible.role: Accessible.Button
     Accessible.name: text
     Accessible.onPressAction: if (control.enabled) control.clicked()

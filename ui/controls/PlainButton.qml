@@ -30,6 +30,8 @@ T.Button {
     font.pixelSize: Theme.body
     font.weight: quiet ? Font.Normal : Font.Medium
 
+    Keys.onReturnPressed: clicked()
+    Keys.onEnterPressed: clicked()
     Accessible.role: Accessible.Button
     Accessible.name: text
     Accessible.description: hint

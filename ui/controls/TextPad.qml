@@ -46,6 +46,17 @@ Rectangle {
             Accessible.name: pad.name
             Accessible.multiLine: true
             onEditingFinished: if (text !== pad.text) pad.edited(text)
+            Keys.onMenuPressed: menu.openAtCursor()
+            TextMenu {
+                id: menu
+                selected: editor.selectedText.length > 0
+                filled: editor.length > 0
+                cursor: editor.cursorRectangle
+                onCutWanted: editor.cut()
+                onCopyWanted: editor.copy()
+                onPasteWanted: editor.paste()
+                onAllWanted: editor.selectAll()
+            }
             Text {
                 visible: editor.length === 0 && editor.preeditText.length === 0
                 x: editor.leftPadding

@@ -27,6 +27,7 @@ Item {
                 view.positionViewAtIndex(Math.min(panel.logits.rank, view.count) - 1, ListView.Contain);
         }
     }
+    TokenMenu { id: tokenMenu }
     ColumnLayout {
         anchors.fill: parent
         spacing: 0
@@ -115,6 +116,7 @@ Item {
             Accessible.name: qsTr("Alternatives")
             delegate: LogitRow {
                 width: ListView.view.width
+                onMenuWanted: tokenMenu.openOn(this, piece, tokenId)
                 columns: panel.columns
             }
         }

@@ -38,7 +38,13 @@ Rectangle {
         + (columns.sampled ? (kept ? qsTr(", after sampling %1").arg(Format.percent(pFinal)) : qsTr(", removed by a sampler")) : "")
         + (chosen ? qsTr(", chosen") : "")
 
+    signal menuWanted
+
     HoverHandler { id: hover }
+    TapHandler {
+        acceptedButtons: Qt.RightButton
+        onTapped: row.menuWanted()
+    }
     Rectangle {
         visible: row.chosen
         width: Theme.mark

@@ -22,6 +22,7 @@ Item {
     readonly property color ink: Theme.chipInk(token.probability)
 
     signal chosen
+    signal menuWanted
 
     width: token.chipWidth
     implicitHeight: idShown ? Theme.chipWithId : Theme.chip
@@ -83,6 +84,11 @@ Item {
         id: mouse
         anchors.fill: parent
         hoverEnabled: true
-        onClicked: chip.chosen()
+        acceptedButtons: Qt.LeftButton | Qt.RightButton
+        onClicked: event => {
+            chip.chosen();
+            if (event.button === Qt.RightButton)
+                chip.menuWanted();
+        }
     }
 }

@@ -16,7 +16,16 @@ Item {
     property bool idsShown: false
 
     signal chosen(int row)
+    signal menuWanted(Item chip, string piece, int tokenId)
     signal hovered(Item chip, string words)
+
+    function openMenu(row) {
+        for (const item of Array.from(chips.children)) {
+            const chip = item as TokenChip;
+            if (chip && chip.token.row === row)
+                chip.menuWanted();
+        }
+    }
 
     implicitHeight: heading === TokenLineModel.Heading.None ? (idsShown ? Theme.chipWithId : Theme.chip)
                                                                       : Theme.controlSlim
@@ -31,6 +40,7 @@ Item {
         font.pixelSize: Theme.label
     }
     Row {
+        id: chips
         x: Theme.l
         spacing: Theme.chipSpacing
         Repeater {
@@ -45,6 +55,7 @@ Item {
                 // Chips of changed tokens live until the event loop runs, perhaps longer than their line.
                 selected: (line?.strip.selectedRow ?? -1) === modelData.row
                 onChosen: line.chosen(modelData.row)
+                onMenuWanted: line.menuWanted(chip, token.piece, token.tokenId)
                 onHoveredChanged: line.hovered(hovered ? chip : null, words)
             }
         }

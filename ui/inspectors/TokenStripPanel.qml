@@ -21,6 +21,12 @@ Item {
         view.forceActiveFocus();
     }
 
+    /// Of the chip that is marked.
+    function openMenu() {
+        const line = view.itemAtIndex(lines.lineOf(tokens.selectedRow)) as TokenLine;
+        line?.openMenu(tokens.selectedRow);
+    }
+
     function reveal() {
         const line = lines.lineOf(tokens.selectedRow);
         // Above the first token stands the heading of its section.
@@ -151,6 +157,7 @@ Item {
                 case Qt.Key_Down: panel.step(lines.rowBeside(panel.tokens.selectedRow, 1)); break;
                 case Qt.Key_Home: panel.tokens.select(0); break;
                 case Qt.Key_End: panel.tokens.select(panel.tokens.count - 1); break;
+                case Qt.Key_Menu: panel.openMenu(); break;
                 default: return;
                 }
                 event.accepted = true;
@@ -160,6 +167,7 @@ Item {
                 strip: panel.tokens
                 idsShown: panel.idsShown
                 onChosen: row => panel.step(row)
+                onMenuWanted: (chip, piece, tokenId) => tokenMenu.openOn(chip, piece, tokenId)
                 onHovered: (chip, words) => {
                     tip.parent = chip ?? panel;
                     tip.text = words;
@@ -180,4 +188,5 @@ Item {
         }
     }
     Tip { id: tip }
+    TokenMenu { id: tokenMenu }
 }

@@ -10,6 +10,8 @@ T.Button {
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
     text: qsTr("Choose a GGUF file")
+    Keys.onReturnPressed: clicked()
+    Keys.onEnterPressed: clicked()
     Accessible.role: Accessible.Button
     Accessible.name: text
     Accessible.description: qsTr("Files can also be dropped anywhere on the window")

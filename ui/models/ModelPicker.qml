@@ -25,6 +25,8 @@ T.Button {
     text: library.loading ? qsTr("Opening %1…").arg(library.loadName) : library.loaded ? library.name : qsTr("No model")
     onClicked: popup.visible ? popup.close() : popup.open()
 
+    Keys.onReturnPressed: clicked()
+    Keys.onEnterPressed: clicked()
     Accessible.role: Accessible.ButtonMenu
     Accessible.name: qsTr("Model: %1").arg(text)
     Accessible.description: library.description

@@ -68,7 +68,9 @@ Column {
 
                 background: Rectangle {
                     radius: Theme.radius
-                    color: opener.hovered ? Theme.hover : row.current ? Theme.press : "transparent"
+                    color: opener.hovered ? Theme.hover : row.current ? Theme.select : "transparent"
+                    border.width: row.current ? Theme.hairline : 0
+                    border.color: Theme.edge
                     FocusRing { control: opener }
                 }
                 Tip {

@@ -86,7 +86,7 @@ PopupPanel {
                     AppText {
                         visible: row.index < choice.likely
                         text: qsTr("same vocabulary")
-                        color: Theme.accent
+                        color: Theme.ink
                         font.pixelSize: Theme.small
                         Accessible.ignored: true
                     }

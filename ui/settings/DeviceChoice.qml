@@ -18,10 +18,6 @@ ColumnLayout {
 
     AppText {
         Layout.fillWidth: true
-        text: qsTr("Compute on")
-    }
-    AppText {
-        Layout.fillWidth: true
         visible: !choice.devices.known
         text: qsTr("Looking for devices…")
         muted: true

@@ -39,7 +39,7 @@ T.RadioButton {
         radius: height / 2
         color: "transparent"
         border.width: option.chosen ? 5 : Theme.hairline
-        border.color: option.chosen ? Theme.accent : Theme.outline
+        border.color: option.chosen ? Theme.ink : Theme.outline
         opacity: option.usable ? 1 : Theme.faded
     }
     contentItem: Column {
@@ -63,13 +63,13 @@ T.RadioButton {
                 anchors.verticalCenter: title.verticalCenter
                 width: inUse.implicitWidth + 2 * Theme.s
                 height: inUse.implicitHeight + Theme.xxs
-                radius: height / 2
+                radius: Theme.radiusSmall
                 color: Theme.press
                 AppText {
                     id: inUse
                     anchors.centerIn: parent
                     text: qsTr("In use")
-                    color: Theme.accent
+                    color: Theme.ink
                     font.pixelSize: Theme.small
                     font.weight: Font.DemiBold
                     Accessible.ignored: true
@@ -96,9 +96,9 @@ T.RadioButton {
     }
     background: Rectangle {
         radius: Theme.radius
-        color: option.hovered && option.usable ? Theme.hover : option.chosen ? Theme.raised : "transparent"
+        color: option.hovered && option.usable ? Theme.said : option.chosen ? Theme.select : "transparent"
         border.width: Theme.hairline
-        border.color: option.chosen ? Theme.accent : Theme.line
+        border.color: option.chosen ? Theme.outline : Theme.line
         FocusRing { control: option }
     }
     HoverHandler { id: hover }
