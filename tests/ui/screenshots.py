@@ -36,6 +36,10 @@ class Studio:
         self.wanted = wanted
         self.program = None
 
+    def base(self):
+        """Where everything has its place at once."""
+        return LARGE if self.name == "200" else WIDE
+
     def plain(self):
         return not self.settings
 
@@ -52,7 +56,7 @@ class Studio:
         self.program = self.place.start("--theme", self.theme, *arguments)
         self.window = self.place.vitrine_window()
         self.root = accessible.program(self.program.pid)
-        self.size(WIDE)
+        self.size(self.base())
 
     def end(self):
         self.key("ctrl+q")
@@ -90,10 +94,10 @@ class Studio:
         self.named(name).press()
         time.sleep(0.3)
 
-    def shoot(self, page, sizes=None, then=WIDE):
+    def shoot(self, page, sizes=None, then=None):
         if not self.wants(page):
             return
-        for size in sizes or (SIZES if self.plain() else [WIDE]):
+        for size in sizes or (SIZES if self.plain() else [self.base()]):
             self.size(size)
             path = os.path.join(self.folder, "%s-%s-%dx%d.png" % ((page, self.name) + size))
             before = None
@@ -106,7 +110,7 @@ class Studio:
                 if now == before:
                     break
                 before = now
-        self.size(then)
+        self.size(then or self.base())
 
 
 def first_run(studio):
@@ -142,7 +146,7 @@ def conversation(studio):
     studio.key("ctrl+shift+i")
     studio.shoot("narrow-inspector", [STRIP, NARROW, LEAST], then=STRIP)
     studio.key("ctrl+shift+i")
-    studio.size(WIDE)
+    studio.size(studio.base())
     studio.key("ctrl+shift+i")
     studio.shoot("chat", SIZES + ([NARROW, LEAST] if studio.plain() else []))
 

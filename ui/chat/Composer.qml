@@ -193,9 +193,11 @@ Rectangle {
             id: picker
             x: divider.x + Theme.s
             anchors.verticalCenter: parent.verticalCenter
-            width: Math.min(implicitWidth, meter.x - Theme.s - x - (note.text.length > 0 ? Theme.px(180) : 0)
-                            - (queueButton.visible ? queueButton.width + Theme.xs : 0))
-            bare: composer.width < Theme.px(360)
+            readonly property real room: meter.x - Theme.s - x - (note.text.length > 0 ? Theme.px(180) : 0)
+                                         - (queueButton.visible ? queueButton.width + Theme.xs : 0)
+            width: Math.min(implicitWidth, room)
+            // A few letters of a name say nothing.
+            bare: room < Theme.px(120)
             session: composer.session
             library: composer.library
             onOpenWanted: composer.openWanted()

@@ -8,10 +8,13 @@ Column {
     id: table
 
     required property Actions actions
+    /// Only those of these groups; empty: of all.
+    property list<string> groups
     /// Only those in whose names or keys this is.
     property string filter: ""
     // Names change, and need not be read where all are shown.
     readonly property list<AppAction> shown: Array.from(actions.all).filter(action => action.keys.length > 0
+        && (groups.length === 0 || Array.from(groups).includes(action.group))
         && (filter.length === 0
             || (action.name + " " + Array.from(action.keys).join(" ")).toLowerCase().includes(filter.toLowerCase())))
 

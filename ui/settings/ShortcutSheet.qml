@@ -11,9 +11,12 @@ PopupPanel {
 
     required property Actions actions
 
+    /// Room for two columns.
+    readonly property bool wide: (parent?.width ?? 0) >= Theme.px(820)
+
     parent: T.Overlay.overlay
     anchors.centerIn: parent
-    width: Math.min(Theme.px(480), (parent?.width ?? Theme.popupWidth) - 2 * Theme.l)
+    width: Math.min(wide ? Theme.px(760) : Theme.px(480), (parent?.width ?? Theme.popupWidth) - 2 * Theme.l)
     height: Math.min(implicitHeight, (parent?.height ?? 0) - 2 * Theme.l)
     modal: true
     padding: Theme.xl
@@ -44,7 +47,23 @@ PopupPanel {
                 // Beside the scroll bar, where there is one.
                 width: list.width - (list.height < implicitHeight ? Theme.l : 0)
                 active: sheet.visible
-                component: KeyTable { actions: sheet.actions }
+                component: Grid {
+                    id: grid
+                    readonly property real columnWidth: sheet.wide ? (width - columnSpacing) / 2 : width
+                    columns: sheet.wide ? 2 : 1
+                    columnSpacing: Theme.xl
+                    KeyTable {
+                        width: grid.columnWidth
+                        actions: sheet.actions
+                        groups: [sheet.actions.chatGroup]
+                    }
+                    KeyTable {
+                        width: grid.columnWidth
+                        actions: sheet.actions
+                        groups: [sheet.actions.inspectGroup, sheet.actions.modelGroup, sheet.actions.viewGroup,
+                                 sheet.actions.programGroup]
+                    }
+                }
             }
         }
     }
