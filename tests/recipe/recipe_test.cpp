@@ -91,6 +91,8 @@ private slots:
         QCOMPARE(factOf<std::int64_t>(stepOf(gemma, 1, "Attention"), "window"), std::int64_t{0});
         QCOMPARE(factOf<std::int64_t>(stepOf(gemma, 0, "Attention"), "cached_positions"), std::int64_t{8});
         QVERIFY(says(stepOf(gemma, 0, "Attention"), "position p may be kept at p mod 8"));
+        QVERIFY(says(stepOf(gemma, 0, "Attention"), "sees the last 8 positions, itself included (t - 7 to t)."));
+        QVERIFY(says(stepOf(gemma, 1, "Attention"), "Position t sees positions 0 to t."));
         QCOMPARE(factOf<std::int64_t>(stepOf(gemma, 1, "Attention"), "cached_positions"), std::int64_t{256});
         QVERIFY(factOf<bool>(stepOf(gemma, 0, "Attention norm"), "offset_in_file"));
         QVERIFY(says(stepOf(gemma, 0, "Attention norm"), "add none"));
@@ -119,6 +121,11 @@ private slots:
         const RecipeStep qwen = stepOf(recipeOf(stretched), 0, "Rotary positions (RoPE)");
         QCOMPARE(factOf<std::string>(qwen, "pairing"), std::string("halves"));
         QVERIFY(says(qwen, "/ 4.0"));
+        stretched.metadata["qwen2.rope.scaling.type"] = std::string("yarn");
+        stretched.metadata["qwen2.rope.scaling.original_context_length"] = std::uint32_t{64};
+        const RecipeStep yarn = stepOf(recipeOf(stretched), 0, "Rotary positions (RoPE)");
+        QVERIFY(says(yarn, "YaRN: kept = 1.0 * (1 - clamp((i - "));
+        QVERIFY(says(yarn, "frequency = frequency * kept + frequency / 4.0 * (1 - kept)"));
     }
 
     void saysWhatIsFused()
@@ -141,8 +148,10 @@ private slots:
         const RecipeStep biased = stepOf(recipeOf(spec), 0, title);
         QVERIFY(says(biased, "gate = h W^T + bias of ffn_gate_exps[e], up = h W^T + bias of ffn_up_exps[e]"));
         QVERIFY(says(biased, "(a W^T + bias of ffn_down_exps[e])"));
+        QVERIFY(says(stepOf(recipeOf(spec), 0, "Attention"), "one more logit per head, attn_sinks"));
         spec.architecture = "qwen2moe";
         QVERIFY(says(stepOf(recipeOf(spec), 0, title), "(a W^T of ffn_down_exps[e])"));
+        QVERIFY(says(stepOf(recipeOf(spec), 0, "Attention"), "Softmax over these."));
         spec.expertsApart = true;
         QVERIFY(says(stepOf(recipeOf(spec), 0, title), "(a W^T of ffn_down.e)"));
     }

@@ -225,6 +225,13 @@ class Forms(ReferenceCase):
             missing -= {f"{layer}.{site}" for layer in range(3) for site in (query, key)}
             self.assertEqual(set(report["missing"]), missing)
 
+    def test_scores_have_the_heads_first(self):
+        for name in "kq_soft_max", "kq_soft_max_ext":
+            scores = np.ascontiguousarray(self.own["1.scores"].transpose(1, 0, 2))
+            np.savez(self.place("r.npz"), tokens=TOKENS, **{f"{name}-1": scores})
+            report, _ = self.report(self.place("r.npz"))
+            self.assertEqual([(tap["name"], tap["max_abs"]) for tap in report["taps"]], [("1.scores", 0.0)])
+
     def test_mix_and_contribution_of_attention_have_one_name(self):
         for site in ("attn_mix", "attn_out"):
             np.savez(self.place("r.npz"), tokens=TOKENS, **{"kqv_out-1": self.own[f"1.{site}"]})
