@@ -12,6 +12,7 @@
 #include "app/models/chat_list_model.h"
 #include "app/models/chat_search.h"
 #include "app/platform/free_memory.h"
+#include "app/platform/notifier.h"
 #include "app/platform/tray.h"
 #include "app/session/chat_session.h"
 #include "app/session/comparer.h"
@@ -46,6 +47,9 @@ constexpr std::chrono::milliseconds kResizeDelay{500};
 constexpr std::chrono::milliseconds kSettingsDelay{1000};
 constexpr std::chrono::milliseconds kMemoryDelay{30000};
 
+// Seconds: whoever waits for less is still there.
+constexpr double kLongAnswer = 10;
+
 // What a window manager puts around a window is not known before it is shown.
 constexpr QSize kFrameRoom{16, 48};
 
@@ -65,7 +69,7 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_promptScorer(std::make_unique<PromptScorer>(PromptScorer::Parts{
           *m_inspectors->tokens(), *m_session->messages(), m_answerStore, m_bridge, *m_library, m_settings})),
       m_find(std::make_unique<ChatFind>(*m_session->messages())),
-      m_cleaner(std::make_unique<ChatCleaner>(*m_opened.database)),
+      m_cleaner(std::make_unique<ChatCleaner>(*m_opened.database)), m_notifier(std::make_unique<Notifier>()),
       m_exchange(std::make_unique<ChatExchange>(*m_opened.database)),
       m_chatSearch(std::make_unique<ChatSearch>(*m_opened.database)),
       m_chats(std::make_unique<ChatListModel>(m_chatStore, *m_chatSearch))
@@ -118,6 +122,11 @@ void Application::connectParts()
         if (count > 1) m_session->setNotice(tr("%1 chats were imported.").arg(count));
     });
     connect(m_cleaner.get(), &ChatCleaner::failed, session, &ChatSession::setStoreError);
+    connect(session, &ChatSession::answerEnded, this, &Application::tellOfAnswer);
+    connect(m_notifier.get(), &Notifier::chosen, this, [this](qint64 chat) {
+        m_session->open(chat);
+        emit raiseRequested();
+    });
     connect(session, &ChatSession::messagesGivenUp, m_cleaner.get(), &ChatCleaner::purgeMessages);
     connect(session, &ChatSession::answeringChanged, chats,
             [session, chats] { chats->setAnswering(session->answeringChats()); });
@@ -142,6 +151,17 @@ void Application::connectParts()
     });
     m_trayPatience.setSingleShot(true);
     connect(&m_trayPatience, &QTimer::timeout, this, &Application::raiseRequested);
+}
+
+void Application::tellOfAnswer(qint64 chat, double seconds)
+{
+    const bool looked = m_window && m_window->isActive() && m_window->isVisible();
+    if (seconds < kLongAnswer || looked || !m_settings.notifies()) return;
+    try {
+        if (const auto details = m_chatStore.chat(chat)) m_notifier->tellOfAnswer(chat, details->title);
+    } catch (const Error& error) {
+        m_session->setStoreError(fromUtf8(error.sentence()), fromUtf8(error.detail()));
+    }
 }
 
 TokenStripModel* Application::tokens() const

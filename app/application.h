@@ -22,6 +22,7 @@
 namespace vitrine {
 
 class ChatCleaner;
+class Notifier;
 class ChatExchange;
 class ChatFind;
 class ChatListModel;
@@ -122,6 +123,7 @@ signals:
 
 private:
     void connectParts();
+    void tellOfAnswer(qint64 chat, double seconds);
     void toggleWindow();
     void handleTrayChange();
     void restoreSize();
@@ -144,6 +146,7 @@ private:
     std::unique_ptr<PromptScorer> m_promptScorer;
     std::unique_ptr<ChatFind> m_find;
     std::unique_ptr<ChatCleaner> m_cleaner;
+    std::unique_ptr<Notifier> m_notifier;
     std::unique_ptr<ChatExchange> m_exchange;
     std::unique_ptr<ChatSearch> m_chatSearch;
     std::unique_ptr<ChatListModel> m_chats;

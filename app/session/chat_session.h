@@ -237,6 +237,8 @@ signals:
     void systemPromptChanged();
     void noticeChanged();
     void errorChanged();
+    /// An answer has ended by itself, complete or with an error, after this time.
+    void answerEnded(qint64 chat, double seconds);
     /// Title, preview or time of some chat may differ from what the list shows.
     void listChanged();
 

@@ -182,6 +182,8 @@ void ChatSession::endRun(AnswerRun& run)
 {
     const bool shown = &run == shownRun();
     const bool complete = run.state() == MessageState::Complete;
+    const bool stopped = run.state() == MessageState::Stopped;
+    const double seconds = run.info().promptSeconds + run.info().generationSeconds;
     const qint64 chat = run.chat();
     m_messages->finish(run.message(), run.state(), run.info());
     const auto at =
@@ -198,6 +200,7 @@ void ChatSession::endRun(AnswerRun& run)
         emit progressChanged();
     }
     emit listChanged();
+    if (!stopped) emit answerEnded(chat, seconds);
     if (complete) sendNext(chat);
 }
 

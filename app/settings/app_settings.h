@@ -32,6 +32,8 @@ class AppSettings : public QObject {
     /// Nothing moves that need not.
     Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY viewChanged)
     Q_PROPERTY(bool closeToTray READ closeToTray WRITE setCloseToTray NOTIFY viewChanged)
+    /// Whether the desktop tells of long answers that are finished while the window is not looked at.
+    Q_PROPERTY(bool notifies READ notifies WRITE setNotifies NOTIFY viewChanged)
     Q_PROPERTY(QSize windowSize READ windowSize WRITE setWindowSize NOTIFY viewChanged)
     Q_PROPERTY(int maxTokens READ maxTokens WRITE setMaxTokens NOTIFY samplingChanged)
     /// -1: a fresh seed for every answer.
@@ -87,6 +89,8 @@ public:
     void setAccent(Accent accent);
     bool reduceMotion() const { return flag("view/reduceMotion", false); }
     void setReduceMotion(bool on) { writeView("view/reduceMotion", on); }
+    bool notifies() const { return flag("view/notifies", true); }
+    void setNotifies(bool on) { writeView("view/notifies", on); }
     bool closeToTray() const { return flag("view/closeToTray", false); }
     void setCloseToTray(bool on) { writeView("view/closeToTray", on); }
     /// Of the window when it is not maximized; invalid before the first start.

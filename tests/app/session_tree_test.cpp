@@ -421,8 +421,10 @@ void SessionTreeTest::stoppedAnswersHoldTheQueue()
     session().send("One");
     session().setDraft("Two");
     session().sendDraft();
+    const QSignalSpy ended(&session(), &ChatSession::answerEnded);
     fix().finish(fix().generate().request, StopReason::Cancelled);
     QTRY_VERIFY(!session().generating());
+    QVERIFY(ended.isEmpty());
     QCOMPARE(session().queue()->count(), 1);
     QCOMPARE(rows(), 2);
     // Also after a restart: nothing is sent by itself.
@@ -451,9 +453,13 @@ void SessionTreeTest::queueGoesOnInAChatThatIsNotShown()
     session().sendDraft();
     const RequestId first = fix().generate().request;
     session().newChat();
+    const QSignalSpy ended(&session(), &ChatSession::answerEnded);
     fix().sendTokens(first, 2);
     fix().finish(first);
     QTRY_COMPARE(fix().chats.messages(chat).size(), std::size_t{4});
+    QCOMPARE(ended.size(), 1);
+    QCOMPARE(ended[0][0].toLongLong(), chat);
+    QCOMPARE(ended[0][1].toDouble(), 1.0);
     QCOMPARE(rows(), 0);
     QCOMPARE(fix().generate().conversation, chat);
     QCOMPARE(fix().generate().messages.size(), std::size_t{4});

@@ -357,6 +357,31 @@ def test_tree(place):
     place.screenshot("7-dark")
 
 
+def test_notified(place):
+    """A long answer that is finished while the window is not looked at: the desktop tells of it, and leads to the chat."""
+    import accessible
+    told = place.file("told.txt", "")
+    place.spawn([sys.executable, "-B", os.path.join(os.path.dirname(os.path.abspath(__file__)), "notifications.py"), told])
+    wait_for("somebody shows notifications", lambda: open(told).read().startswith("ready"))
+    answers = [" ".join("word%d" % i for i in range(130)), "Short."]
+    program = place.start("--scripted", script(place, answers, 50))
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    accessible.named(root, "Model: Scripted model")
+    type_message(place, window, root, "count slowly")
+    place.xdotool("key", "Return")
+    wait_for("the answer grows", lambda: place.query(answer_is("streaming")))
+    place.xdotool("key", "ctrl+n")
+    place.xdotool("windowminimize", window)
+    wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
+    # The one who shows them clicks at once.
+    said = wait_for("the desktop is told", lambda: open(told).read().splitlines()[1:])
+    check(said == ["The answer is finished | count slowly"], "it says %s" % said)
+    wait_for("the window is back", lambda: window in place.windows("Vitrine$"))
+    accessible.wait_node(root, "the chat is shown", lambda node: node.name == "You: count slowly")
+    place.screenshot("1-back")
+
+
 def test_reasoning(place):
     """What a model thinks is open while it thinks, folded above the answer afterwards, and there after a restart."""
     import accessible

@@ -23,6 +23,16 @@ SettingsPage {
             }
         }
         SettingRow {
+            label: qsTr("Tell of finished answers")
+            help: qsTr("A notification of the desktop with the chat's title, after a long answer, while the window is not in use")
+            keywords: qsTr("notification")
+            Toggle {
+                text: qsTr("Tell of finished answers")
+                checked: page.settings.notifies
+                onToggled: page.settings.notifies = checked
+            }
+        }
+        SettingRow {
             label: qsTr("Chat list")
             help: qsTr("Beside the conversation, where there is room")
             keywords: qsTr("sidebar")

@@ -15,6 +15,7 @@ QtObject {
     property int accent: AppSettings.Accent.Teal
     property bool reduceMotion: false
     property bool closeToTray: false
+    property bool notifies: true
     property int maxTokens: 0
     property real seed: -1
     property var stopStrings: ["\nUser:"]
