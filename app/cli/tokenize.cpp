@@ -13,6 +13,7 @@
 
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace vitrine::cli {
@@ -26,7 +27,7 @@ struct Flags {
     bool noSpecial = false;
     bool bos = false;
     bool noBos = false;
-    std::string expected;
+    std::optional<std::string> expected;  ///< may be empty: an engine that makes no ids has others, too
     bool json = false;
 };
 
@@ -57,7 +58,7 @@ void print(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, bool jso
 /// What another engine made of the text, against the ids here. Throws Found when they differ.
 void compare(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, const Flags& flags, const std::string& text)
 {
-    const std::vector<TokenId> expected = readExpectedIds(flags.expected, "--expect");
+    const std::vector<TokenId> expected = readExpectedIds(*flags.expected, "--expect");
     const auto difference = findTokenDifference(tokenizer, ids, expected, text);
     if (flags.json) {
         Json document = {{"ids", ids}, {"expected", expected}, {"same", !difference}};
@@ -79,7 +80,7 @@ void run(const Flags& flags)
     const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(flags.model), flags.preTokenizer));
     const std::string text = flags.text.get();
     const std::vector<TokenId> ids = tokenize(*tokenizer, flags, text);
-    if (flags.expected.empty()) {
+    if (!flags.expected) {
         print(*tokenizer, ids, flags.json);
     } else {
         compare(*tokenizer, ids, flags, text);
@@ -105,7 +106,10 @@ void addTokenize(CommandLine& line)
                    "The ids that another engine makes of the text (1,2,3 or a file with them): shows the first "
                    "difference and says why; the exit status is 1 when there is one")
         .typeName("IDS");
-    command.addFlag("--json", flags->json, "{\"ids\", \"tokens\": [{\"id\", \"piece\", \"bytes\", \"type\"}]}");
+    command.addFlag("--json", flags->json,
+                    "{\"ids\", \"tokens\": [{\"id\", \"piece\", \"bytes\", \"type\"}]}; with --expect {\"ids\", "
+                    "\"expected\", \"same\", "
+                    "\"difference\": {\"position\", \"own\", \"other\", \"sentence\", \"explained\", \"causes\"}}");
     command.footer(
         "Without --bos or --no-bos, the model's metadata decides; if the text itself begins with BOS, as the prompts "
         "of "

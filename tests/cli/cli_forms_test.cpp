@@ -136,6 +136,7 @@ void CliFormsTest::forms_data()
     row("tokenize -m MODEL -p zq --expect DIR/ids.txt", 0, "The same 2 tokens.");
     row("tokenize -m MODEL -p zq --expect -", 0, "The same 2 tokens.", "122 113");
     row("tokenize -m MODEL --expect -", 2, "--expect - reads the ids from stdin", "104 101");
+    row("tokenize -m MODEL -p zq --expect ", 1, "but the other engine has nothing");
     row("tokenize -m MODEL -p zq --expect 122", 1, "length.cut_off");
     row("tokenize -m MODEL -p he --expect 104,x", 1, "--expect: \"x\" at byte 4 is not a token id.");
     row("tokenize -m MODEL -p <|im_start|> --expect 60,124,105,109,95,115,116,97,114,116,124,62 --json", 1,
