@@ -102,9 +102,10 @@ void addTokenize(CommandLine& line)
     command.addFlag("--no-bos", flags->noBos, "Add no token that is not in the text (BOS, EOS, CLS, SEP)")
         .excludes(bos);
     command
-        .addOption("--expect", flags->expected,
-                   "The ids that another engine makes of the text (1,2,3 or a file with them): shows the first "
-                   "difference and says why; the exit status is 1 when there is one")
+        .addOption(
+            "--expect", [flags](const std::string& ids) { flags->expected = ids; },
+            "The ids that another engine makes of the text (1,2,3 or a file with them): shows the first "
+            "difference and says why; the exit status is 1 when there is one")
         .typeName("IDS");
     command.addFlag("--json", flags->json,
                     "{\"ids\", \"tokens\": [{\"id\", \"piece\", \"bytes\", \"type\"}]}; with --expect {\"ids\", "
