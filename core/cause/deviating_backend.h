@@ -46,6 +46,7 @@ public:
     // For deviations: operations as they are without any.
     void plainNorm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
                    float epsilon);
+    void divide(const NormCall& call);  ///< norms with the call's divisor
     void rotate(const RopeCall& call);
     std::size_t headDim() const noexcept;
     const ModelConfig& config() const noexcept { return *m_config; }

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <span>
 #include <tuple>
+#include <vector>
 
 namespace vitrine {
 
@@ -32,6 +35,24 @@ void DeviatingBackend::plainNorm(const MatrixView& out, const MatrixView& x, con
     CpuBackend::norm(out, x, weights, kind, epsilon);
 }
 
+void DeviatingBackend::divide(const NormCall& call)
+{
+    const std::size_t width = call.x.columns;
+    const std::vector<float> from = copied(call.x);
+    std::vector<float> row(width);
+    for (std::size_t r = 0; r < call.x.rows; ++r) {
+        const auto x = std::span(from).subspan(r * width, width);
+        const double sum = std::accumulate(x.begin(), x.end(), 0.0);
+        const double middle = call.kind == NormKind::Layer ? sum / static_cast<double>(width) : 0;
+        std::ranges::transform(x, row.begin(), [=](float value) { return static_cast<float>(value - middle); });
+        const double divisor = call.divisor(row, call.epsilon);
+        for (std::size_t i = 0; i < width; ++i) {
+            const float bias = call.weights.bias.empty() ? 0.0F : call.weights.bias[i];
+            rowData(call.out, r)[i] = static_cast<float>(row[i] / divisor) * call.weights.weight[i] + bias;
+        }
+    }
+}
+
 void DeviatingBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
                             float epsilon)
 {
@@ -42,6 +63,7 @@ void DeviatingBackend::norm(const MatrixView& out, const MatrixView& x, const No
     scoped(views, right, [&] {
         NormCall norm{call(), partOf(weights), out, x, weights, kind, epsilon};
         if (m_deviation->norm) m_deviation->norm(norm);
+        if (!norm.skip && norm.divisor) return divide(norm);
         if (!norm.skip) return CpuBackend::norm(norm.out, norm.x, norm.weights, norm.kind, norm.epsilon);
         if (rowData(norm.out) != rowData(norm.x)) put(norm.out, copied(norm.x));
     });

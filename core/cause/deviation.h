@@ -66,6 +66,8 @@ struct NormCall : Call {
     NormKind kind = NormKind::Rms;
     float epsilon = 0;
     bool skip = false;  ///< out = x
+    /// Of a row, centred if the kind does that: what it is divided by. Empty: as the kind says.
+    std::function<double(std::span<const float> row, double epsilon)> divisor{};
 };
 
 /// Products of one input.

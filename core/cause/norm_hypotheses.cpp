@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
+#include <numeric>
+#include <span>
 #include <utility>
 
 namespace vitrine {
@@ -18,6 +21,7 @@ struct NormPart {
     NormWeights LayerWeights::*weights;
 };
 
+/// In pairs of those that are taken for each other.
 constexpr std::array<NormPart, 6> kNorms{{
     {Part::AttentionNorm, Site::AttnNorm, "attn_norm", &LayerWeights::attentionNorm},
     {Part::FeedForwardNorm, Site::FfnNorm, "ffn_norm", &LayerWeights::feedForwardNorm},
@@ -66,6 +70,11 @@ void otherKind(NormCall& call)
     call.kind = call.kind == NormKind::Rms ? NormKind::Layer : NormKind::Rms;
 }
 
+void leaveOutWeights(NormCall& call)
+{
+    std::ranges::fill(call.weights.weight, 1.0F);
+}
+
 /// One row of all heads, whose weights repeat.
 void allHeadsTogether(NormCall& call)
 {
@@ -90,8 +99,7 @@ void addOf(const NormPart& norm, const ModelConfig& config, const NormWeights& w
     add(Cause::NormOffset, "1 is added to its weights", adding(1));
     add(Cause::NormOffset, "1 is missing from its weights", adding(-1));
     add(Cause::NormKind, config.norm == NormKind::Rms ? "LayerNorm for RMSNorm" : "RMSNorm for LayerNorm", otherKind);
-    add(Cause::NormMissing, "only its weights are left out",
-        [](NormCall& call) { std::fill(call.weights.weight.begin(), call.weights.weight.end(), 1.0F); });
+    add(Cause::NormMissing, "only its weights are left out", leaveOutWeights);
     if (!weights.bias.empty()) add(Cause::BiasMissing, "", [](NormCall& call) { call.weights.bias.clear(); });
 }
 
@@ -153,6 +161,80 @@ void addEpsilons(const HypothesisContext& context, Hypotheses& all)
     }
 }
 
+/// As the habit of another family makes it, in every norm.
+void addOfAllNorms(NormKind kind, Hypotheses& all)
+{
+    const auto add = [&](Cause cause, const char* detail, Change change) {
+        const std::uint32_t sites = kNormSites | siteMask({Site::FinalNorm, Site::Logits});
+        all.push_back(ofNorm(
+            cause, detail, sites, [](Part) { return true; }, std::move(change)));
+    };
+    add(Cause::NormOffset, "1 is added to the weights of all norms", adding(1));
+    add(Cause::NormOffset, "1 is missing from the weights of all norms", adding(-1));
+    add(Cause::NormKind,
+        kind == NormKind::Rms ? "LayerNorm for RMSNorm, in all norms" : "RMSNorm for LayerNorm, in all norms",
+        otherKind);
+    add(Cause::NormMissing, "only the weights of all norms are left out", leaveOutWeights);
+}
+
+/// What a row is divided by.
+void addDivisors(NormKind kind, Hypotheses& all)
+{
+    using Divisor = std::function<double(std::span<const float>, double)>;
+    const auto squares = [](std::span<const float> row) {
+        return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
+    };
+    const auto add = [&](Cause cause, const char* detail, const Divisor& divisor) {
+        const auto change = [divisor](NormCall& call) { call.divisor = divisor; };
+        const std::uint32_t sites = kNormSites | siteMask({Site::FinalNorm, Site::Logits});
+        all.push_back(ofNorm(cause, detail, sites, inLayer, change));
+        all.push_back(ofNorm(
+            cause, concat(detail, ", in all norms"), sites, [](Part) { return true; }, change));
+    };
+    add(Cause::NormEpsilon, "it is added to the root, not under it", [=](std::span<const float> row, double epsilon) {
+        return std::sqrt(squares(row) / static_cast<double>(row.size())) + epsilon;
+    });
+    add(Cause::NormKind, "divided by the root of the sum of squares, not of their mean",
+        [=](std::span<const float> row, double epsilon) { return std::sqrt(squares(row) + epsilon); });
+    add(Cause::NormKind, "the mean of squares is taken over one value less",
+        [=](std::span<const float> row, double epsilon) {
+            return std::sqrt(squares(row) / static_cast<double>(row.size() - 1) + epsilon);
+        });
+    if (kind == NormKind::Layer) return;
+    add(Cause::NormKind, "divided by the deviation from the mean, which is not subtracted",
+        [=](std::span<const float> row, double epsilon) {
+            const auto size = static_cast<double>(row.size());
+            const double mean = std::accumulate(row.begin(), row.end(), 0.0) / size;
+            return std::sqrt(squares(row) / size - mean * mean + epsilon);
+        });
+}
+
+/// A norm with the weights of its neighbour.
+void addExchanged(const Weights& weights, Hypotheses& all)
+{
+    for (std::size_t first = 0; first < kNorms.size(); first += 2) {
+        const NormPart& a = kNorms[first];
+        const NormPart& b = kNorms[first + 1];
+        const auto haveBoth = [&](const LayerWeights& layer) {
+            return layer.*a.weights && layer.*b.weights &&
+                   (layer.*a.weights).weight.size() == (layer.*b.weights).weight.size();
+        };
+        if (!std::ranges::all_of(weights.layers, haveBoth)) continue;
+        const auto add = [&](std::string detail, std::uint32_t sites, bool inA, bool inB) {
+            Hypothesis found{Cause::WeightsWrongTensor, std::move(detail), {}, {}, sites, {}};
+            found.deviation.norm = [&weights, a, b, inA, inB](NormCall& call) {
+                const LayerWeights& layer = weights.layers[call.layer];
+                if (inA && call.part == a.part) call.weights = layer.*b.weights;
+                if (inB && call.part == b.part) call.weights = layer.*a.weights;
+            };
+            all.push_back(std::move(found));
+        };
+        add(concat(a.name, " and ", b.name, " swapped"), siteMask({a.site, b.site}), true, true);
+        add(concat(b.name, " for ", a.name), siteMask({a.site}), true, false);
+        add(concat(a.name, " for ", b.name), siteMask({b.site}), false, true);
+    }
+}
+
 }  // namespace
 
 void addNormHypotheses(const HypothesisContext& context, Hypotheses& all)
@@ -167,6 +249,8 @@ void addNormHypotheses(const HypothesisContext& context, Hypotheses& all)
     addHeadNorms(context, all);
     addEverywhere(context.model.config(), all);
     addEpsilons(context, all);
+    addOfAllNorms(context.model.config().norm, all);
+    addDivisors(context.model.config().norm, all);
     if (!weights.layers.front().postAttentionNorm) {
         Hypothesis extra{Cause::NormExtra, "behind attention", {}, {}, siteMask({Site::AttnOut}), {}};
         extra.deviation.projected = [epsilon = context.model.config().normEpsilon](ProjectCall& call) {
@@ -177,19 +261,7 @@ void addNormHypotheses(const HypothesisContext& context, Hypotheses& all)
         };
         all.push_back(std::move(extra));
     }
-    Hypothesis swapped{Cause::WeightsWrongTensor,
-                       "attn_norm and ffn_norm swapped",
-                       {},
-                       {},
-                       siteMask({Site::AttnNorm, Site::FfnNorm}),
-                       {}};
-    swapped.deviation.norm = [&weights](NormCall& call) {
-        const LayerWeights& layer = weights.layers[call.layer];
-        if (!layer.attentionNorm || !layer.feedForwardNorm) return;
-        if (call.part == Part::AttentionNorm) call.weights = layer.feedForwardNorm;
-        if (call.part == Part::FeedForwardNorm) call.weights = layer.attentionNorm;
-    };
-    all.push_back(std::move(swapped));
+    addExchanged(weights, all);
 }
 
 }  // namespace vitrine

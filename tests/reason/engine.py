@@ -124,7 +124,14 @@ class Pass:
             return x
         centred = x - x.mean(-1, keepdims=True) if norm.kind == "layer" else x
         square = np.mean(centred * centred, -1, keepdims=True, dtype=F32)
-        found = centred / np.sqrt(square + F32(norm.epsilon)) * (norm.weight + F32(norm.add))
+        width = F32(x.shape[-1])
+        if norm.divisor in ("sum", "less_one"):
+            square *= width if norm.divisor == "sum" else width / (width - 1)
+        if norm.divisor == "deviation":
+            square = np.var(x, -1, keepdims=True)
+        divisor = (np.sqrt(square) + F32(norm.epsilon) if norm.divisor == "epsilon_outside" else
+                   np.sqrt(square + F32(norm.epsilon)))
+        found = centred / divisor * (norm.weight + F32(norm.add))
         return found if norm.bias is None else found + norm.bias
 
     def head_norm(self, norm, x):
@@ -185,7 +192,7 @@ class Pass:
             scores[:, head], mix[:, head] = found[0][:, head], found[1][:, head]
         self.tap("scores", n, positions, scores)
         mix = self.tap("attn_mix", n, positions, mix)
-        flat = mix.swapaxes(1, 2) if layer.transposed_mix else mix
+        flat = mix.swapaxes(1, 2) if layer.transposed_mix else mix.swapaxes(0, 1) if layer.heads_first_mix else mix
         return self.arithmetic.linear(layer.o, flat.reshape(len(h), -1))
 
     def store(self, layer, positions, k, v):

@@ -12,6 +12,7 @@ class Norm:
     weight: np.ndarray  # [width], or [heads, width] where every head has its own
     bias: np.ndarray = None
     add: float = 0.0  # to the weight
+    divisor: str = "mean"  # of squares; "sum", "less_one" (by one value less), "deviation", "epsilon_outside" the root
     all_heads: bool = False  # a norm of heads: all heads of a token as one row
 
 
@@ -83,6 +84,7 @@ class Layer:
     sinks_join_values: bool = False
     kv_of_head: list = None  # key head of each query head
     transposed_mix: bool = False  # heads and their dimensions exchanged
+    heads_first_mix: bool = False  # joined as [heads, tokens, width] lies in memory
     gate: Linear = None
     up: Linear = None
     down: Linear = None

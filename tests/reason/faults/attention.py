@@ -137,6 +137,11 @@ def mix(layer, network):
     layer.transposed_mix = True
 
 
+@in_layers("heads.layout.mix_heads_first", scopes=("all", "one"))
+def heads_first(layer, network):
+    layer.heads_first_mix = True
+
+
 def interleaved(linear, heads, width):
     """Rows as if they were [width, heads]."""
     order = np.arange(heads * width).reshape(width, heads).T.reshape(-1)

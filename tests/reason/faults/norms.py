@@ -35,6 +35,19 @@ epsilon("thousandfold", lambda e: e * 1000, ("all", "one"))
 epsilon("zero", lambda e: 0.0, ("all",))
 
 
+def divisor(name, code):
+    @in_layers(f"{code}.{name}", scopes=("all", "one"))
+    def divided(layer, network):
+        def change(norm):
+            norm.divisor = name
+        return change_all(layer, change) and not (name == "deviation" and network.output_norm.kind == "layer")
+
+
+for name in "sum", "less_one", "deviation":
+    divisor(name, "norm.kind")
+divisor("epsilon_outside", "norm.epsilon")
+
+
 def of_one(part, title):
     """Faults of a single norm of each layer."""
     def present(layer):
@@ -75,6 +88,18 @@ def of_one(part, title):
 for part, title in (("attn_norm", "attn_norm"), ("ffn_norm", "ffn_norm"), ("post_attn_norm", "post_attn_norm"),
                     ("post_ffn_norm", "post_ffn_norm"), ("q_norm", "q_norm"), ("k_norm", "k_norm")):
     of_one(part, title)
+
+
+def everywhere(name, change):
+    @in_network(f"norm.{name}.everywhere", scopes=("all",))
+    def act(network):
+        for layer in network.layers:
+            change_all(layer, change)
+        change(network.output_norm)
+
+
+everywhere("offset.plus_one", lambda norm: setattr(norm, "add", 1.0))
+everywhere("kind", lambda norm: setattr(norm, "kind", "layer" if norm.kind == "rms" else "rms"))
 
 
 @in_layers("norm.missing.head_norms", scopes=("all", "one", "decode", "heads"))
