@@ -1,6 +1,9 @@
 // Attention and experts of DeviatingBackend, written plainly: clear, and only fast enough for a few hundred tokens.
 
 #include "core/cause/deviating_backend.h"
+#include "core/cpu/cpu_memory.h"
+#include "core/cpu/kernels.h"
+#include "core/quant/quant_traits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,16 +13,33 @@
 
 namespace vitrine {
 
+namespace {
+
+/// Rows from position `first` on as the cache gives them back, which may have rounded them.
+void readBack(const KvCache& cache, std::size_t layer, std::size_t first, std::vector<float>& keys,
+              std::vector<float>& values)
+{
+    const auto& kv = static_cast<const CpuKvCache&>(cache);
+    const std::size_t width = kv.kvHeads() * kv.headDim();
+    const std::size_t rows = keys.size() / width - first;
+    std::vector<std::byte> keyBytes(rows * kv.keyRowBytes());
+    std::vector<std::byte> valueBytes(rows * kv.valueRowBytes());
+    kv.exportRows(layer, first, first + rows, keyBytes.data(), valueBytes.data());
+    quantTraits(formatOf(kv.keyType())).decode(keyBytes.data(), keys.data() + first * width, rows * width);
+    quantTraits(formatOf(kv.valueType())).decode(valueBytes.data(), values.data() + first * width, rows * width);
+}
+
+}  // namespace
+
 void DeviatingBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values)
 {
     if (m_done) return;
     CpuBackend::storeKv(cache, layer, keys, values);
     Cached& kept = m_cached[m_layer];
     const std::size_t width = m_config->kvWidth();
-    for (const auto& [rows, view] : {std::pair(&kept.keys, &keys), std::pair(&kept.values, &values)}) {
-        rows->resize(m_first * width);
-        rows->insert(rows->end(), rowData(*view), rowData(*view) + view->elements());
-    }
+    kept.keys.resize((m_first + m_ids.size()) * width);
+    kept.values.resize(kept.keys.size());
+    readBack(cache, layer, m_first, kept.keys, kept.values);
     kept.storedKeys.resize(m_first * width);
     kept.storedValues.resize(m_first * width);
     kept.storedKeys.insert(kept.storedKeys.end(), kept.keys.begin() + m_first * width, kept.keys.end());
