@@ -67,6 +67,16 @@ void addPackingOf(MistakeList& list)
             block.minima[j] = block.minima[j - 4];
         }
     });
+    // The one's high bits taken for the other, as when a line was copied.
+    const auto highBits = [](float value, float of) {
+        return static_cast<float>((static_cast<int>(value) & 15) | (static_cast<int>(of) & 48));
+    };
+    list.parts("mins: high bits of the last four are those of the scales", right, [highBits](BlockParts& block) {
+        for (std::size_t j = 4; j < 8; ++j) block.minima[j] = highBits(block.minima[j], block.scales[j]);
+    });
+    list.parts("scales: high bits of the last four are those of the minima", right, [highBits](BlockParts& block) {
+        for (std::size_t j = 4; j < 8; ++j) block.scales[j] = highBits(block.scales[j], block.minima[j]);
+    });
     list.fields<Block>("scales: those of the last four swapped with their minima", right, [](Block& block) {
         for (std::size_t j = 0; j < 4; ++j) {
             const int scale = (block.scales[j + 8] & 15) | block.scales[j] >> 6 << 4;
