@@ -217,7 +217,7 @@ void addCompare(CommandLine& line)
               "A tap diverges beyond this relative L2 difference; default: judged by what noise and roundings explain",
               0,
               [flags](double number) {
-                  if (number <= 0) throw UsageError("--tolerance must be more than 0.");
+                  if (!(number > 0)) throw UsageError("--tolerance must be more than 0.");
                   flags->tolerance = number;
               })
         .showDefault("");
