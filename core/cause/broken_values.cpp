@@ -1,10 +1,13 @@
 #include "core/cause/broken_values.h"
 
 #include "core/base/concat.h"
+#include "core/cause/tap_difference.h"
 
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace vitrine {
 
@@ -22,6 +25,36 @@ double distance(std::span<const double> a, std::span<const float> b)
         size += static_cast<double>(b[i]) * b[i];
     }
     return size > 0 ? std::sqrt(difference / size) : difference > 0 ? 1 : 0;
+}
+
+/// Marks the channels in which theirs are 0 and ours are not, if nothing else differs.
+bool marksZeros(std::span<const double> theirs, std::span<const float> mine, std::vector<bool>& channels)
+{
+    std::vector<float> cleared(mine.begin(), mine.end());
+    for (std::size_t i = 0; i < cleared.size(); ++i) {
+        if (theirs[i] == 0) cleared[i] = 0;
+    }
+    if (distance(theirs, cleared) >= kAlike) return false;
+    for (std::size_t i = 0; i < cleared.size(); ++i) {
+        if (theirs[i] == 0 && mine[i] != 0) channels[i] = true;
+    }
+    return true;
+}
+
+/// "head 3", or "channels 200 to 255 of 256".
+std::string nameOf(const std::vector<bool>& channels, const TraceArray& array)
+{
+    std::vector<std::size_t> marked;
+    std::vector<std::size_t> heads;
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+        if (!channels[i]) continue;
+        marked.push_back(i);
+        if (heads.empty() || heads.back() != i / array.width) heads.push_back(i / array.width);
+    }
+    if (array.groups > 1 && marked.size() == heads.size() * array.width) {
+        return concat(heads.size() == 1 ? "head " : "heads ", listText(heads));
+    }
+    return concat(marked.size() == 1 ? "channel " : "channels ", listText(marked), " of ", channels.size());
 }
 
 std::string positions(std::size_t first, std::size_t last)
@@ -45,6 +78,8 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
     const std::size_t width = own.groups * own.width;
     std::vector<std::size_t> zero;
     std::vector<std::size_t> stale;
+    std::vector<bool> channels(width);  // that are zero in some row
+    std::vector<std::size_t> holed;
     bool unexplained = false;
     for (std::size_t row = other.firstRow; row < own.rows; ++row) {
         const std::span<const double> theirs = std::span(other.values).subspan((row - other.firstRow) * width, width);
@@ -54,11 +89,20 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
             zero.push_back(row);
         } else if (row > 0 && distance(theirs, std::span(own.values).subspan((row - 1) * width, width)) < kAlike) {
             stale.push_back(row);
+        } else if (own.site != Site::Scores && marksZeros(theirs, mine, channels)) {
+            holed.push_back(row);
         } else {
             unexplained = true;
         }
     }
     const std::size_t first = own.firstPosition;
+    if (!unexplained && stale.empty() && zero.empty() && !holed.empty()) {
+        const std::string where =
+            concat(nameOf(channels, own), " at ", positions(first + holed.front(), first + holed.back()));
+        return BrokenValues{Cause::ReadbackZero, where,
+                            concat("All values of ", where, " are 0; the others are ours.")};
+    }
+    if (!holed.empty()) return std::nullopt;
     if (!unexplained && stale.empty() && !zero.empty()) {
         const std::string where = positions(first + zero.front(), first + zero.back());
         return BrokenValues{Cause::ReadbackZero, where, concat("All values of ", where, " are 0.")};

@@ -121,9 +121,6 @@ void addDecodedPositions(const HypothesisContext& context, Hypotheses& all)
     add("one less", [](std::size_t p) { return p > 0 ? p - 1 : 0; });
     add("one more", [](std::size_t p) { return p + 1; });
     add("always 0", [](std::size_t) { return std::size_t{0}; });
-    // No rotation at all is the same, and more usual; but for a factor of sine and cosine, which position 0 has, too.
-    const ModelConfig& config = context.model.config();
-    if (config.rope.magnitude == 1 && config.longRope.magnitude == 1) all.back().deviation.rope = {};
     add("counted from 0 again", [prompt](std::size_t p) { return p - prompt; });
     add("that of the last token of the prompt", [prompt](std::size_t) { return prompt - 1; });
     add("that of the first such token", [prompt](std::size_t) { return prompt; });

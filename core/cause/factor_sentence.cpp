@@ -90,6 +90,40 @@ std::string factorOfParts(const TapDifference& d)
     return {};
 }
 
+/// A number of its own is added to each row.
+std::string addedToRows(const TapDifference& d)
+{
+    std::vector<double> added(d.tap.rows);
+    bool sumsToOne = true;
+    for (const std::size_t row : d.rows) {
+        double powers = 0;
+        for (std::size_t channel = 0; channel < d.tap.rowSize(); ++channel) {
+            added[row] += (d.other(row, channel) - d.own(row, channel)) / static_cast<double>(d.tap.rowSize());
+            powers += std::exp(d.other(row, channel));
+        }
+        sumsToOne = sumsToOne && std::abs(powers - 1) < 1e-3;
+    }
+    const double left =
+        d.residual([&](std::size_t row, std::size_t channel) { return d.own(row, channel) + added[row]; });
+    if (left > d.tap.tolerance) return {};
+    return concat("Every row is ours plus a number of its own",
+                  sumsToOne ? ": these are logarithms of probabilities, behind a softmax." : ".");
+}
+
+/// Rows that a softmax has made of ours.
+std::string probabilities(const TapDifference& d)
+{
+    std::vector<double> sums(d.tap.rows);
+    for (const std::size_t row : d.rows) {
+        for (std::size_t channel = 0; channel < d.tap.rowSize(); ++channel) {
+            sums[row] += std::exp(d.own(row, channel));
+        }
+    }
+    const double left =
+        d.residual([&](std::size_t row, std::size_t channel) { return std::exp(d.own(row, channel)) / sums[row]; });
+    return left <= 10 * d.tap.tolerance ? "Every row is the softmax of ours: these are probabilities." : "";
+}
+
 std::string addedText(const TapDifference& d)
 {
     if (d.rows.size() < 3) return {};
@@ -120,7 +154,9 @@ std::string factorSentence(const TapDifference& difference)
         return concat("Every value is ours times ", factorText(one[0]), ".");
     }
     if (std::string added = addedText(difference); !added.empty()) return added;
-    return factorOfParts(difference);
+    if (std::string parts = factorOfParts(difference); !parts.empty()) return parts;
+    if (std::string added = addedToRows(difference); !added.empty()) return added;
+    return probabilities(difference);
 }
 
 }  // namespace vitrine

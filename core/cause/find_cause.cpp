@@ -6,6 +6,7 @@
 #include "core/cause/observations.h"
 #include "core/cause/other_tokens.h"
 #include "core/cause/projection_hypotheses.h"
+#include "core/cause/rivals.h"
 #include "core/cause/tap_graph.h"
 #include "core/cause/trials.h"
 #include "core/cause/verdict_text.h"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <set>
 #include <span>
@@ -82,6 +84,7 @@ private:
         addFeedForwardHypotheses(context, all);
         addLayerHypotheses(context, all);
         addProjectionHypotheses(context, all);
+        addReshapeHypotheses(context, all);
         addOutputHypotheses(context, all);
         return all;
     }
@@ -130,34 +133,6 @@ private:
         }
     }
 
-    static bool isOfOneCause(const std::vector<const Tried*>& all)
-    {
-        return std::ranges::all_of(
-            all, [&](const Tried* each) { return each->hypothesis->cause == all.front()->hypothesis->cause; });
-    }
-
-    /// Of several causes that fit here those stay that leave equal what is equal before it in the layer, and that fit
-    /// at later wrong steps, as far as any does.
-    void narrow(std::vector<const Tried*>& accepted) const
-    {
-        constexpr std::size_t kMost = 6;
-        std::size_t later = 0;
-        for (const TapComparison& tap : m_request.comparison.taps) {
-            if (isOfOneCause(accepted) || later == kMost) return;
-            const bool isBefore = &tap < &m_tap && tap.layer == m_tap.layer && siteTraits(tap.site).perLayer;
-            const bool isLater = &tap > &m_tap && tap.diverges;
-            if (!isBefore && !isLater) continue;
-            if (!m_other.contains({tap.site, siteTraits(tap.site).perLayer ? tap.layer : 0})) continue;
-            if (isLater) ++later;
-            Trials there(m_request, tap, m_other);
-            std::vector<const Tried*> fitting;
-            for (const Tried* each : accepted) {
-                if (isLater ? there.explains(*each) : there.leavesEqual(*each)) fitting.push_back(each);
-            }
-            if (!fitting.empty()) accepted = std::move(fitting);
-        }
-    }
-
     void choose(Verdict& verdict)
     {
         std::vector<const Tried*> accepted;
@@ -167,15 +142,21 @@ private:
         std::stable_sort(accepted.begin(), accepted.end(),
                          [](const Tried* a, const Tried* b) { return a->rank < b->rank; });
         if (accepted.empty()) return nearest(verdict);
-        const std::size_t here = accepted.size();
-        narrow(accepted);
-        if (accepted.size() < here)
-            verdict.evidence.push_back(
-                concat("Other taps tell it from ", here - accepted.size(), " others that fit here alike."));
-        const Tried& best = *accepted.front();
+        const Rivals rivals(m_request, m_tap, m_other, m_trials, std::move(accepted));
+        if (rivals.left().empty()) return;
+        if (const std::size_t fewer = rivals.refuted(); fewer > 0) {
+            verdict.evidence.push_back(concat("Other taps tell it from ", fewer,
+                                              fewer == 1 ? " other mistake that fits" : " other mistakes that fit",
+                                              " here alike."));
+        }
+        const Tried& best = *rivals.left().front();
+        m_mayBeEverywhere = rivals.mayBeOfAllLayers();
         take(verdict, best);
+        if (!rivals.isOfAllHeads())
+            verdict.evidence.emplace_back("It fits if that is so of the heads that differ alone.");
+        tellDetails(verdict, rivals.left());
         std::vector<Cause> others;
-        for (const Tried* each : accepted) {
+        for (const Tried* each : rivals.left()) {
             const Cause cause = each->hypothesis->cause;
             if (cause == verdict.cause || std::find(others.begin(), others.end(), cause) != others.end()) continue;
             others.push_back(cause);
@@ -184,6 +165,23 @@ private:
                                               "."));
         }
         verdict.confidence = !others.empty() ? 0.6 : best.isFitted ? 0.93 : 0.97;
+    }
+
+    /// Other mistakes of the same kind that would give the same numbers.
+    static void tellDetails(Verdict& verdict, const std::vector<const Tried*>& accepted)
+    {
+        constexpr std::size_t kMost = 3;
+        std::vector<std::string_view> told{verdict.detail};
+        for (const Tried* each : accepted) {
+            const std::string_view detail = each->hypothesis->detail;
+            const auto isAlike = [=](std::string_view other) {
+                return detail.starts_with(other) || other.starts_with(detail);
+            };
+            if (each->hypothesis->cause != verdict.cause || std::ranges::any_of(told, isAlike)) continue;
+            if (told.size() > kMost) return;
+            told.push_back(detail);
+            verdict.evidence.push_back(concat("It may as well be: ", detail, "."));
+        }
     }
 
     void take(Verdict& verdict, const Tried& tried) const
@@ -211,6 +209,7 @@ private:
     static std::string scientific(double value)
     {
         if (value == 0) return "0";
+        if (!std::isfinite(value)) return "infinity";
         const int exponent = static_cast<int>(std::floor(std::log10(value)));
         return concat(fixedPoint(value / std::pow(10.0, exponent), 1), "e", exponent);
     }
@@ -219,8 +218,14 @@ private:
     void nearest(Verdict& verdict) const
     {
         const std::span<const Tried> all = m_trials.tried();
-        const auto best = std::ranges::min_element(all, {}, [](const Tried& each) { return each.left.relative; });
-        if (best == all.end() || !(best->left.relative <= kWorthAWord * m_trials.before().relative)) return;
+        // A number that was fitted and does not fit says nothing.
+        const auto left = [](const Tried& each) {
+            return each.isFitted ? std::numeric_limits<double>::infinity() : each.left.relative;
+        };
+        const auto best = std::ranges::min_element(all, {}, left);
+        // Of values far smaller than ours, anything near zero would explain nine tenths.
+        const double most = kWorthAWord * std::min(m_trials.before().relative, 1.0);
+        if (best == all.end() || !(left(*best) <= most)) return;
         take(verdict, *best);
         verdict.confidence = 0.4;
     }
@@ -242,6 +247,11 @@ private:
         for (std::string& sentence : observations(m_request, bad, good, m_trials.limit())) {
             verdict.evidence.push_back(std::move(sentence));
         }
+        if (!m_mayBeEverywhere) {
+            if (std::string layers = layersSentence(m_request.comparison, bad); !layers.empty()) {
+                verdict.evidence.push_back(std::move(layers));
+            }
+        }
         verdict.hint = hintOf(verdict);
         verdict.sentence = sentenceOf(verdict);
         if (m_trials.endedEarly()) {
@@ -256,6 +266,7 @@ private:
     OtherValues m_other;
     Trials m_trials;
     Hypotheses m_hypotheses;
+    bool m_mayBeEverywhere = false;  ///< it does nothing to see where layers are right
 };
 
 }  // namespace

@@ -53,6 +53,7 @@ using Hypotheses = std::vector<Hypothesis>;
 void addEmbeddingHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addNormHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addProjectionHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addReshapeHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addAttentionHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addCacheHypotheses(const HypothesisContext& context, Hypotheses& all);

@@ -114,7 +114,19 @@ void addSkips(std::size_t layers, Hypotheses& all)
             if (call.feedForward && call.layer == skipped) call.skipsLayer = true;
         };
         found.firstLayer = skipped;
+        // Those behind it are counted on, so that the last number is of no layer.
+        Hypothesis closed = found;
+        closed.detail += ", and those behind it have its number and the next ones";
+        closed.sites = siteMask({Site::AttnNorm, Site::Q});
+        closed.deviation.layerOf = [=](std::size_t layer) {
+            return layer < skipped ? layer : std::min(layer + 1, layers - 1);
+        };
+        closed.deviation.residual = [layers](ResidualCall& call) {
+            if (call.feedForward && call.layer + 1 == layers) call.skipsLayer = true;
+        };
+        closed.wholeModel = false;  // the same to everybody who sees the end alone
         all.push_back(std::move(found));
+        if (skipped + 1 < layers) all.push_back(std::move(closed));
     }
 }
 

@@ -14,4 +14,7 @@ namespace vitrine {
 std::vector<std::string> observations(const CauseRequest& request, TapPoint bad,
                                       const std::function<bool(TapPoint)>& isGood, double tolerance);
 
+/// In which layers the tap's step is wrong and in which it is right; empty if it is wrong in all that are seen.
+std::string layersSentence(const Comparison& comparison, TapPoint bad);
+
 }  // namespace vitrine

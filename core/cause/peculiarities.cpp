@@ -109,7 +109,7 @@ std::string channelsSentence(const TapDifference& d)
     return {};
 }
 
-std::string zerosSentence(const TapDifference& d)
+std::vector<std::size_t> zeroRows(const TapDifference& d)
 {
     std::vector<std::size_t> zero;
     for (const std::size_t row : d.rows) {
@@ -118,6 +118,12 @@ std::string zerosSentence(const TapDifference& d)
             zero.push_back(d.tap.firstPosition + row);
         }
     }
+    return zero;
+}
+
+std::string zerosSentence(const TapDifference& d)
+{
+    const std::vector<std::size_t> zero = zeroRows(d);
     if (zero.empty()) return {};
     if (zero.size() == d.tap.rows) return "All values are zero.";
     return concat(zero.size() == 1 ? "Row " : "Rows ", listText(zero), zero.size() == 1 ? " is zero." : " are zero.");
@@ -140,10 +146,13 @@ std::vector<std::string> peculiarities(const TapValues& tap)
     if (!finite) return found;
     const std::size_t before = found.size();
     tell(zerosSentence(difference));
-    if (found.size() == before) tell(roundingSentence(difference));
+    if (found.size() > before && zeroRows(difference).size() < difference.rows.size()) tell(orderSentence(difference));
+    if (found.size() == before) tell(narrowFormSentence(difference));
     if (found.size() == before) tell(factorSentence(difference));
     if (found.size() == before) tell(orderSentence(difference));
     if (found.size() == before) tell(channelsSentence(difference));
+    // A small difference may be anything; its size is said where nothing else is peculiar about it.
+    if (found.size() == before) tell(roundingSizeSentence(difference));
     return found;
 }
 

@@ -245,6 +245,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
         for (const PartTraits& part : kLayerParts) {
             for (const PartTraits& other : kLayerParts) {
                 if (part.part == other.part || (both && part.part > other.part)) continue;
+                if (both && part.part == Part::Gate && other.part == Part::Up) continue;  // gate.swapped
                 if (!sameShape(layer.*part.linear, layer.*other.linear) || areCut(part, other)) continue;
                 if (both) {
                     ofOther({{part, other}, {other, part}}, concat(part.name, " and ", other.name, " swapped"));

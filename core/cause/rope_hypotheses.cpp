@@ -123,8 +123,10 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
         if (dims == 0 || dims % 2 != 0 || !seen.insert(dims).second) continue;
         list.add(Cause::RopeDims, concat(dims, " of ", headDim, " dimensions, not ", ropes.front().dims),
                  [dims](RopeCall& call) {
+                     std::vector<double> factors = factorsOf(call.backend.config(), call.config);
+                     if (!factors.empty()) factors.resize(dims / 2, 1.0);
                      call.config.dims = dims;
-                     setFrequencies(call.config, {});
+                     setFrequencies(call.config, factors);
                  });
         list.add(Cause::RopeDims,
                  concat(dims, " of ", headDim, " dimensions, not ", ropes.front().dims, ", with the same angles"),
@@ -222,7 +224,7 @@ void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all)
     addBases(ropes, list);
     list.add(Cause::RopeMissing, "", [](RopeCall& call) { call.skip = true; });
     for (const bool keys : {true, false}) {
-        list.add(Cause::RopeMissing, keys ? "of keys" : "of queries", [keys](RopeCall& call) {
+        list.add(Cause::RopeMissing, keys ? "keys alone" : "queries alone", [keys](RopeCall& call) {
             if (call.keys == keys) call.skip = true;
         });
     }

@@ -34,18 +34,29 @@ float asBf16(float value)
     return bf16ToFloat(floatToBf16(value));
 }
 
+// Half an ulp, at random: 2^-11 / √3 of a half at most; what follows from roundings before may be some times that.
+constexpr double kHalf = 0x1p-11;
+constexpr double kBf16 = 0x1p-8;
+
+double sizeOf(const TapDifference& d)
+{
+    return d.residual([&](std::size_t row, std::size_t channel) { return d.own(row, channel); });
+}
+
 }  // namespace
 
-std::string roundingSentence(const TapDifference& difference)
+std::string narrowFormSentence(const TapDifference& difference)
 {
-    const double size =
-        difference.residual([&](std::size_t row, std::size_t channel) { return difference.own(row, channel); });
-    // Half an ulp, at random: 2^-11 / √3 of a half at most; what follows from roundings before may be some times that.
-    constexpr double kHalf = 0x1p-11;
-    constexpr double kBf16 = 0x1p-8;
+    const double size = sizeOf(difference);
     if (size <= kBf16 && share(difference, asBf16) > 0.99) return "All their values are bfloat16 numbers next to ours.";
     if (size <= 4 * kHalf && share(difference, asHalf) > 0.99)
         return "All their values are half-precision numbers next to ours.";
+    return {};
+}
+
+std::string roundingSizeSentence(const TapDifference& difference)
+{
+    const double size = sizeOf(difference);
     if (size <= kHalf) return "The difference has the size of half-precision rounding.";
     if (size <= kBf16) return "The difference has the size of a rounding (bfloat16, or activations of 8 bits).";
     return {};

@@ -34,7 +34,8 @@ std::string listText(std::span<const std::size_t> numbers);
 std::string factorSentence(const TapDifference& difference);
 /// The same values at other places: heads or channels in another order, transposed, rows of other positions.
 std::string orderSentence(const TapDifference& difference);
-/// The values are rounded ones of ours.
-std::string roundingSentence(const TapDifference& difference);
+/// That their values are written in a narrower form; that the difference is as small as a rounding.
+std::string narrowFormSentence(const TapDifference& difference);
+std::string roundingSizeSentence(const TapDifference& difference);
 
 }  // namespace vitrine

@@ -126,7 +126,12 @@ Residual Trials::left(const Hypothesis& hypothesis, const Scope& scope, std::siz
 void Trials::keep(const Hypothesis& hypothesis, std::size_t rank, const Scope& scope, std::size_t firstLayer,
                   bool isFitted)
 {
-    Tried tried{&hypothesis, rank, scope, left(hypothesis, scope, firstLayer, m_request.run.tokens.size())};
+    const std::vector<float> values =
+        m_run.values(hypothesis.deviation, scope, firstLayer, m_request.run.tokens.size());
+    Tried tried{&hypothesis, rank, scope, residualOf(m_part, values, m_limit)};
+    TargetPart whole = m_part;
+    whole.groups.clear();
+    tried.fitsAllHeads = residualOf(whole, values, m_limit).worstRow <= m_limit;
     tried.times = std::max(tried.left.relative / std::max(m_tap.noise.relativeL2, kF32Resolution),
                            tried.left.worstRow / std::max(m_tap.noise.worstRow, kF32Resolution));
     tried.isFitted = isFitted;
@@ -150,9 +155,18 @@ void Trials::tryOne(const Hypothesis& hypothesis, std::size_t rank, Scope scope)
     keep(hypothesis, rank, scope, *first, false);
 }
 
+/// One that was found at another tap may choose its layers from an earlier one on.
+std::optional<std::size_t> Trials::firstLayerHere(const Tried& other) const
+{
+    const Hypothesis& hypothesis = *other.hypothesis;
+    const bool beganBefore = hypothesis.firstLayer && *hypothesis.firstLayer < m_run.firstLayer();
+    if (beganBefore && hypothesis.deviation.layerOf) return m_run.firstLayer();
+    return firstLayerOf(hypothesis, other.scope);
+}
+
 bool Trials::explains(const Tried& other)
 {
-    const std::optional<std::size_t> first = firstLayerOf(*other.hypothesis, other.scope);
+    const std::optional<std::size_t> first = firstLayerHere(other);
     if (!first) return false;
     keep(*other.hypothesis, other.rank, other.scope, *first, other.isFitted);
     return isAccepted(m_tried.back());
@@ -160,7 +174,7 @@ bool Trials::explains(const Tried& other)
 
 bool Trials::leavesEqual(const Tried& other)
 {
-    const std::optional<std::size_t> first = firstLayerOf(*other.hypothesis, other.scope);
+    const std::optional<std::size_t> first = firstLayerHere(other);
     if (!first) return true;
     keep(*other.hypothesis, other.rank, other.scope, *first, other.isFitted);
     return m_tried.back().times <= kNoiseLimit;

@@ -20,8 +20,9 @@ struct Tried {
     std::size_t rank;  ///< the more usual first
     Scope scope;
     Residual left;
-    double times = 0;       ///< of the noise
-    bool isFitted = false;  ///< its number was chosen for these values
+    double times = 0;          ///< of the noise
+    bool isFitted = false;     ///< its number was chosen for these values
+    bool fitsAllHeads = true;  ///< it leaves nothing, either, in the heads that are right
 };
 
 /// Tries hypotheses on the first bad tap, until the time is over.
@@ -53,6 +54,8 @@ public:
     /// Those that leave little; many that were refused at the first rows are not among them.
     std::span<const Tried> tried() const noexcept { return m_tried; }
     std::size_t count() const noexcept { return m_count; }
+    /// Whether the time for the search has passed.
+    bool isOver();
     bool endedEarly() const noexcept { return m_endedEarly; }
 
 private:
@@ -61,7 +64,7 @@ private:
     void seeWhatDiffers();
     bool fits(std::uint32_t sites, bool wholeModel) const noexcept;
     std::optional<std::size_t> firstLayerOf(const Hypothesis& hypothesis, const Scope& scope) const;
-    bool isOver();
+    std::optional<std::size_t> firstLayerHere(const Tried& other) const;
     Residual left(const Hypothesis& hypothesis, const Scope& scope, std::size_t firstLayer, std::size_t rows);
     void keep(const Hypothesis& hypothesis, std::size_t rank, const Scope& scope, std::size_t firstLayer,
               bool isFitted);

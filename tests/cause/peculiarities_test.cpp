@@ -136,6 +136,29 @@ void PeculiaritiesTest::names_data()
         "zero rows", [](const auto& own, auto r, auto c) { return r == 3 || r == 4 ? 0.0 : at(own, r, c); },
         "Rows 5 and 6 are zero.");
     row(
+        "small factor", [](const auto& own, auto r, auto c) { return at(own, r, c) * 0.999; },
+        "Every value is ours times 0.999.");
+    row(
+        "numbers of rows",
+        [](const auto& own, auto r, auto c) { return at(own, r, c) + 0.5 * static_cast<double>(r) + 1; },
+        "Every row is ours plus a number of its own.");
+    row(
+        "probabilities",
+        [](const auto& own, auto r, auto c) {
+            double sum = 0;
+            for (std::size_t i = 0; i < kSize; ++i) sum += std::exp(at(own, r, i));
+            return std::exp(at(own, r, c)) / sum;
+        },
+        "Every row is the softmax of ours: these are probabilities.");
+    row(
+        "logarithms",
+        [](const auto& own, auto r, auto c) {
+            double sum = 0;
+            for (std::size_t i = 0; i < kSize; ++i) sum += std::exp(at(own, r, i));
+            return at(own, r, c) - std::log(sum);
+        },
+        "Every row is ours plus a number of its own: these are logarithms of probabilities, behind a softmax.");
+    row(
         "row before", [](const auto& own, auto r, auto c) { return at(own, r > 0 ? r - 1 : 0, c); },
         "Each row equals ours 1 position earlier.");
     row(

@@ -28,7 +28,8 @@ TABLE = [  # (beginning of the fault's name, visibilities, condition, other code
     ("kv.stale.zero", EVERYWHERE, always, ("kv.slot",)),
     # A ring overwrites what lies behind the window; what is seen of it is the slot that was not written.
     ("kv.slot.ring_of_8", EVERYWHERE, windows_everywhere, ("kv.stale",)),
-    # Rotating by no angle is position 0.
+    # Rotating by no angle is position 0, and a wrong position of a decoded token is what its counter says.
+    ("rope.missing@decode", EVERYWHERE, always, ("decode.position",)),
     ("decode.position.zero", EVERYWHERE, always, ("rope.missing", "rope.offset")),
 ]
 

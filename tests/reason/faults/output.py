@@ -121,7 +121,7 @@ class Stale(Hook):
 
 
 class Lost(Hook):
-    """Rows that nobody wrote."""
+    """Rows, heads or channels that nobody wrote."""
 
     def __init__(self, sites, lost):
         self.sites, self.lost = sites, lost
@@ -157,3 +157,5 @@ lost("logits_decoded", ("logits",), lambda prompt, count: slice(prompt, count))
 lost("logits_of_prompt", ("logits",), lambda prompt, count: slice(0, prompt - 1))
 lost("last_row", ("layer_out", "logits"), lambda prompt, count: slice(count - 1, count))
 lost("everything_decoded", EVERYTHING, lambda prompt, count: slice(prompt, count))
+lost("one_head", ("attn_mix",), lambda prompt, count: (slice(None), 1))
+lost("last_channels", ("ffn_out", "logits"), lambda prompt, count: (slice(None), slice(192, None)))

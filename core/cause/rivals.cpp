@@ -1,0 +1,99 @@
+#include "core/cause/rivals.h"
+
+#include "core/cause/hypothesis.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace vitrine {
+
+Rivals::Rivals(const CauseRequest& request, const TapComparison& tap, const OtherValues& other, Trials& trials,
+               std::vector<const Tried*> accepted)
+    : m_request(request), m_tap(tap), m_other(other), m_trials(trials), m_left(std::move(accepted))
+{
+    keepWholeLayers();
+    keepThoseOfAllHeads();
+    const std::size_t here = m_left.size();
+    keepWhatOtherTapsAllow();
+    preferDecodedPosition();
+    m_refuted = here - m_left.size();
+}
+
+bool Rivals::leavesEqual(const TapComparison& tap, const Tried& tried) const
+{
+    return !m_other.contains({tap.site, tap.layer}) || Trials(m_request, tap, m_other).leavesEqual(tried);
+}
+
+/// Who computes a layer with the weights of another one does so in all of it: no product with them is right.
+void Rivals::keepWholeLayers()
+{
+    std::erase_if(m_left, [this](const Tried* tried) {
+        if (!tried->hypothesis->deviation.layerOf) return false;
+        return std::ranges::any_of(m_request.comparison.taps, [&](const TapComparison& tap) {
+            const bool isProduct = tap.site == Site::Q || tap.site == Site::K || tap.site == Site::V;
+            return isProduct && !tap.diverges && tap.layer == m_tap.layer && !leavesEqual(tap, *tried);
+        });
+    });
+}
+
+void Rivals::keepThoseOfAllHeads()
+{
+    const auto fits = [](const Tried* each) { return each->fitsAllHeads; };
+    m_ofAllHeads = std::ranges::any_of(m_left, fits);
+    if (m_ofAllHeads) std::erase_if(m_left, std::not_fn(fits));
+}
+
+bool Rivals::isOneAnswer() const
+{
+    return std::ranges::all_of(m_left, [&](const Tried* each) {
+        return each->hypothesis->cause == m_left.front()->hypothesis->cause &&
+               each->hypothesis->detail == m_left.front()->hypothesis->detail;
+    });
+}
+
+/// Those stay that leave right what is right in the layer, and the same tap of others, and that fit at later wrong
+/// steps, as far as any does.
+void Rivals::keepWhatOtherTapsAllow()
+{
+    constexpr std::size_t kMost = 6;
+    std::size_t later = 0;
+    for (const TapComparison& tap : m_request.comparison.taps) {
+        if (isOneAnswer() || m_trials.isOver()) return;
+        const bool perLayer = siteTraits(tap.site).perLayer;
+        // Of many, the same tap of other layers and the end tell most.
+        const bool tellsMost = !perLayer || tap.site == m_tap.site;
+        const bool isRight = !tap.diverges && perLayer && (tap.layer == m_tap.layer || tap.site == m_tap.site);
+        const bool isLater = &tap > &m_tap && tap.diverges && (tellsMost || later < kMost);
+        if ((!isRight && !isLater) || !m_other.contains({tap.site, perLayer ? tap.layer : 0})) continue;
+        if (isLater && !tellsMost) ++later;
+        Trials there(m_request, tap, m_other);
+        std::vector<const Tried*> fitting;
+        for (const Tried* each : m_left) {
+            if (isLater ? there.explains(*each) : there.leavesEqual(*each)) fitting.push_back(each);
+        }
+        if (!fitting.empty()) m_left = std::move(fitting);
+    }
+}
+
+/// Where only tokens that come one by one are wrong, the rotation of another position is that of a wrong counter.
+void Rivals::preferDecodedPosition()
+{
+    const auto isCounter = [](const Tried* each) { return each->hypothesis->cause == Cause::DecodePosition; };
+    if (!m_trials.isLate() || std::ranges::none_of(m_left, isCounter)) return;
+    std::erase_if(m_left, [](const Tried* each) {
+        const Cause cause = each->hypothesis->cause;
+        return cause == Cause::RopeOffset || cause == Cause::RopeMissing;
+    });
+}
+
+bool Rivals::mayBeOfAllLayers() const
+{
+    Tried everywhere = *m_left.front();
+    everywhere.scope.layer.reset();
+    return std::ranges::all_of(m_request.comparison.taps, [&](const TapComparison& tap) {
+        return tap.site != m_tap.site || tap.diverges || leavesEqual(tap, everywhere);
+    });
+}
+
+}  // namespace vitrine
