@@ -50,6 +50,7 @@ Window {
         anchors.fill: parent
         session: window.app.session
         library: window.app.library
+        find: window.app.find
         tokens: window.app.tokens
         settings: window.app.settings
     }
