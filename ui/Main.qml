@@ -4,7 +4,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// The window: chat list, conversation, inspector. Narrow windows show one of them at a time beside or instead of another.
+/// The window: chat list, conversation, inspector. In narrow windows the list is a drawer, and the inspector a page.
 ApplicationWindow {
     id: window
 
@@ -147,6 +147,7 @@ ApplicationWindow {
         settings: window.settings
         width: window.width
         onSidebarShownChanged: focusSoon.restart()
+        onDrawerChanged: if (drawer) chatList.focusSearch()
         onInspectorShownChanged: focusSoon.restart()
         onConversationShownChanged: focusSoon.restart()
     }
@@ -201,25 +202,15 @@ ApplicationWindow {
         orientation: Qt.Horizontal
         handle: SplitGrip {}
 
-        ChatList {
-            id: chatList
-
-            readonly property bool alone: !panes.conversationShown && !panes.inspectorShown
-
-            visible: panes.sidebarShown
+        Item {
+            id: sidebarPlace
+            objectName: "sidebarPlace"
+            visible: panes.sidebarShown && !panes.drawer
             T.SplitView.preferredWidth: Theme.px(248)
             T.SplitView.minimumWidth: Theme.px(200)
-            T.SplitView.maximumWidth: alone ? window.width : Math.min(Theme.px(360), window.width - 2
+            T.SplitView.maximumWidth: Math.min(Theme.px(360), window.width - 2
                 - (panes.conversationShown ? window.leastConversation : 0)
                 - (panes.inspectorShown ? window.leastInspector : 0))
-            T.SplitView.fillWidth: alone
-            chats: window.app.chats
-            exchange: window.app.exchange
-            onSettingsWanted: window.showSettings("")
-            onShortcutsWanted: sheet.open()
-            onHideWanted: panes.toggleSidebar()
-            onChatOpened: window.showConversation()
-            onRenameEnded: if (panes.conversationShown) conversation.takeFocus()
         }
         ConversationPane {
             id: conversation
@@ -253,12 +244,36 @@ ApplicationWindow {
             T.SplitView.preferredWidth: Math.min(Theme.px(416), window.width * 0.36)
             T.SplitView.minimumWidth: window.leastInspector
             T.SplitView.maximumWidth: !panes.conversationShown ? window.width : window.width - 2
-                - window.leastConversation - (panes.sidebarShown ? chatList.width : 0)
+                - window.leastConversation - (sidebarPlace.visible ? sidebarPlace.width : 0)
             T.SplitView.fillWidth: !panes.conversationShown
             inspectors: window.app.inspectors
             alone: !panes.conversationShown
             onHideWanted: panes.toggleInspector()
         }
+    }
+    Rectangle {
+        anchors.fill: parent
+        visible: panes.drawer
+        color: Theme.shade
+        MouseArea {
+            anchors.fill: parent
+            hoverEnabled: true
+            onClicked: panes.showConversation()
+        }
+    }
+    // In its place beside the others, or as a drawer over them.
+    ChatList {
+        id: chatList
+        visible: panes.sidebarShown
+        width: panes.drawer ? Math.min(Theme.px(280), window.width - Theme.xxl) : sidebarPlace.width
+        height: parent.height
+        chats: window.app.chats
+        exchange: window.app.exchange
+        onSettingsWanted: window.showSettings("")
+        onShortcutsWanted: sheet.open()
+        onHideWanted: panes.toggleSidebar()
+        onChatOpened: window.showConversation()
+        onRenameEnded: if (panes.conversationShown) conversation.takeFocus()
     }
     DropOverlay {
         anchors.fill: parent

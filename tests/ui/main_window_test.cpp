@@ -210,7 +210,7 @@ private slots:
     void keysThatNobodyWantsAreWrittenAsAMessage_data()
     {
         QTest::addColumn<QString>("place");
-        for (const char* place : {"TokenChip", "text", "IconButton", "nothing", "hidden", "narrow"}) {
+        for (const char* place : {"TokenChip", "text", "IconButton", "nothing", "hidden"}) {
             QTest::newRow(place) << place;
         }
     }
@@ -225,11 +225,6 @@ private slots:
         if (place == QLatin1String("hidden")) {
             QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
             QTest::keyClick(m_window, Qt::Key_B, Qt::ControlModifier);
-        } else if (place == QLatin1String("narrow")) {
-            m_window->resize(700, 500);
-            QTest::keyClick(m_window, Qt::Key_B, Qt::ControlModifier);  // the list instead of the conversation
-            QTRY_VERIFY(!editor()->isVisible());
-            m_window->contentItem()->forceActiveFocus();
         } else if (place == QLatin1String("nothing")) {
             editor()->setFocus(false);
         } else if (place == QLatin1String("TokenChip")) {

@@ -74,12 +74,8 @@ Shown expected(const Wishes& wishes, int width)
     const bool listInFront = wishes.front == Sidebar;
     const bool inspectorInFront = wishes.front == Inspector;
     if (width >= 1000) return {wishes.sidebar, true, wishes.inspector};
-    if (width >= 900) {  // room for one of the two
-        if (!wishes.inspector) return {wishes.sidebar, true, false};
-        return listInFront ? Shown{true, true, false} : Shown{false, true, true};
-    }
-    if (width >= 720) return {wishes.sidebar, !inspectorInFront, inspectorInFront};
-    return {listInFront, !listInFront && !inspectorInFront, inspectorInFront};
+    if (width >= 900) return {wishes.inspector ? listInFront : wishes.sidebar, true, wishes.inspector};
+    return {listInFront, !inspectorInFront, inspectorInFront};
 }
 
 }  // namespace
@@ -151,20 +147,33 @@ private slots:
         QTest::newRow("inspector") << int(Inspector);
     }
 
+    /// Over the conversation, with the keyboard in it; a click beside it closes it.
+    void theListIsADrawerInNarrowWindows()
+    {
+        show(700);
+        QTest::keyClick(m_window, Qt::Key_B, Qt::ControlModifier);
+        QVERIFY(shown() == (Shown{true, true, false}));
+        QTRY_VERIFY(m_window->activeFocusItem() && item("ChatList")->isAncestorOf(m_window->activeFocusItem()));
+        QCOMPARE(item("ConversationPane")->width(), 700.0);
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, QPoint(600, 300));
+        QVERIFY(shown() == (Shown{false, true, false}));
+        QTRY_VERIFY(item("ConversationPane")->isAncestorOf(m_window->activeFocusItem()));
+    }
+
     void whatIsInFrontGivesWay()
     {
         QFETCH(int, front);
         show(700);
         const auto bring = [this, &front] {
             panes()->setProperty("front", front);
-            QVERIFY(!shown().conversation);
+            QVERIFY(front == Sidebar ? shown().sidebar : !shown().conversation);
         };
         bring();
         QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
-        QVERIFY(shown().conversation);
+        QVERIFY(shown() == (Shown{false, true, false}));
         bring();
         m_app->property("library").value<QObject*>()->setProperty("error", "broken.gguf is empty.");
-        QVERIFY(shown().conversation);
+        QVERIFY(shown() == (Shown{false, true, false}));
         bring();
         m_window->resize(1280, 800);
         QTRY_VERIFY2(shown() == (Shown{true, true, true}), words(shown()) + " shown, " + words(wishes()));
@@ -186,8 +195,8 @@ private slots:
     void widePanesLeaveRoomInSmallerWindows()
     {
         show(1600);
-        for (const char* pane : {"ChatList", "InspectorPane"}) {
-            QQmlProperty(item(pane), QStringLiteral("SplitView.preferredWidth"), qmlContext(item(pane))).write(700);
+        for (QQuickItem* pane : {m_window->findChild<QQuickItem*>("sidebarPlace"), item("InspectorPane")}) {
+            QQmlProperty(pane, QStringLiteral("SplitView.preferredWidth"), qmlContext(pane)).write(700);
         }
         for (const int width : {1600, 1280, 1000, 950, 900, 800, 720, 700, 640}) {
             m_window->resize(width, 600);
@@ -362,6 +371,7 @@ private:
             for (const char* pane : {"ChatList", "ConversationPane", "InspectorPane"}) {
                 const QQuickItem* one = item(pane);
                 if (!one->isVisible()) continue;
+                if (one == item("ChatList") && panes()->property("drawer").toBool()) continue;  // over the others
                 if (one->width() < 200 || one->x() < right) return false;
                 right = one->x() + one->width();
             }
