@@ -178,10 +178,41 @@ void addWeights(const ExpertConfig& right, ExpertList& list)
     });
 }
 
-void addExperts(const ExpertConfig& right, Hypotheses& all)
+void addExpertBiases(const Model& model, ExpertList& list)
 {
+    using Part = std::vector<Linear> ExpertWeights::*;
+    const std::pair<const char*, std::vector<Part>> parts[] = {
+        {"that of ffn_gate_exps", {&ExpertWeights::gate}},
+        {"that of ffn_up_exps", {&ExpertWeights::up}},
+        {"that of ffn_down_exps", {&ExpertWeights::down}},
+        {"those of ffn_gate_exps and ffn_up_exps", {&ExpertWeights::gate, &ExpertWeights::up}},
+        {"those of all experts", {&ExpertWeights::gate, &ExpertWeights::up, &ExpertWeights::down}}};
+    const auto isBiased = [&](Part part) {
+        return std::ranges::any_of(model.weights().layers, [&](const LayerWeights& layer) {
+            const std::vector<Linear>& experts = layer.experts.*part;
+            return !experts.empty() && !experts.front().bias.empty();
+        });
+    };
+    for (const auto& [detail, members] : parts) {
+        if (!std::ranges::all_of(members, isBiased)) continue;
+        const bool behind = members.front() == &ExpertWeights::down;
+        list.add(
+            Cause::BiasMissing, detail,
+            [members = members](ExpertsCall& call) {
+                for (const Part part : members) {
+                    for (Linear& expert : call.weights.*part) expert.bias.clear();
+                }
+            },
+            behind ? siteMask({Site::FfnOut}) : kActivated);
+    }
+}
+
+void addExperts(const Model& model, Hypotheses& all)
+{
+    const ExpertConfig& right = model.config().experts;
     if (right.count == 0) return;
     ExpertList list(all);
+    addExpertBiases(model, list);
     addWeights(right, list);
     addChoices(right, list);
     if (right.sharedFeedForward == 0) return;
@@ -199,7 +230,7 @@ void addFeedForwardHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
     addGate(context, all);
     addActivations(context.model.config(), all);
-    addExperts(context.model.config().experts, all);
+    addExperts(context.model, all);
 }
 
 }  // namespace vitrine

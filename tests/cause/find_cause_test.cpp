@@ -23,7 +23,12 @@ constexpr std::size_t kTokens = 20;
 TraceRequest requestOf(const char* architecture)
 {
     TraceRequest request;
-    request.model = loadTinyModel(tinySpec(architecture));
+    TinyModelSpec spec = tinySpec(architecture);
+    if (spec.architecture == "gpt-oss") {
+        spec.experts = 4;
+        spec.metadata["gpt-oss.attention.sliding_window"] = std::uint32_t{8};
+    }
+    request.model = loadTinyModel(spec);
     request.tokens = tinyTokens(kTokens);
     request.taps = TapSelection::everything();
     request.decode = 4;
@@ -112,6 +117,11 @@ void FindCauseTest::namesWhatDiffers_data()
     row("positions", "gpt2", "position.missing",
         [](ModelConfig& config, Weights&) { config.learnedPositions = false; });
     row("soft-cap", "llama", "output.softcap", [](ModelConfig& config, Weights&) { config.logitSoftCap = 30; });
+    row("biases of experts", "gpt-oss", "bias.missing", [](ModelConfig&, Weights& weights) {
+        for (LayerWeights& layer : weights.layers) {
+            for (Linear& expert : layer.experts.down) expert.bias.clear();
+        }
+    });
     row("swapped layers", "llama", "layer.order",
         [](ModelConfig&, Weights& weights) { std::swap(weights.layers[0], weights.layers[1]); });
 }

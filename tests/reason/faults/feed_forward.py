@@ -65,6 +65,17 @@ def shifted(experts):
         setattr(experts, part, stack[1:] + stack[:1])
 
 
+def no_biases(*parts):
+    def change(experts):
+        found = [linear for part in parts for linear in getattr(experts, part) if linear.bias is not None]
+        for linear in found:
+            linear.bias = None
+        return bool(found)
+    return change
+
+
+for parts in ("gate",), ("up",), ("down",), ("gate", "up", "down"):
+    expert("bias.missing.experts_" + "_".join(parts), no_biases(*parts))
 expert("experts.choice.one_less", one_less, ("all", "one"))
 expert("experts.choice.one_more", one_more, ("all",))
 expert("experts.choice.lowest", lowest)
