@@ -45,6 +45,9 @@ void ChatSession::countContext()
     m_countsDraft = !draft.text.trimmed().isEmpty();
     if (m_countsDraft) conversation.push_back(std::move(draft));
     if (library.loading() || !library.prompts() || conversation.empty()) {
+        // Nobody can count; what the last answer was made without is still known.
+        const AnswerInfo* answer = lastAnswer();
+        m_messages->setLeftOut(answer ? answer->leftOut : std::vector<qint64>());
         if (std::exchange(m_counted, {}) != ContextParts()) emit progressChanged();
         return;
     }

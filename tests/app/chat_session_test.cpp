@@ -742,6 +742,15 @@ void ChatSessionTest::whatAnAnswerWasMadeWithoutIsKept()
     fix().finish(ready.request);
     QTRY_VERIFY(!session.generating());
     QCOMPARE(fix().chats.messages(chat)[5].answer.leftOut.size(), std::size_t{2});
+    // Also without a model, which could count it anew.
+    session.newChat();
+    fix().library.unload();
+    m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});
+    QTRY_VERIFY(!session.canSend());
+    session.open(chat);
+    QCOMPARE(mark(0), 2);
+    QCOMPARE(mark(1), -1);
+    QCOMPARE(mark(2), 0);
     session.keepAll();
     QCOMPARE(session.messages()->count(), 5);
     QCOMPARE(session.undoText(), QString("1 message was deleted."));
