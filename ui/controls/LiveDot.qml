@@ -15,7 +15,7 @@ Rectangle {
     Accessible.name: text
 
     SequentialAnimation on opacity {
-        running: dot.visible
+        running: dot.visible && !Theme.still
         loops: Animation.Infinite
         NumberAnimation { from: 1; to: 0.35; duration: Theme.slow }
         NumberAnimation { from: 0.35; to: 1; duration: Theme.slow }
