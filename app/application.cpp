@@ -15,8 +15,10 @@
 #include "app/platform/notifier.h"
 #include "app/platform/tray.h"
 #include "app/session/chat_session.h"
+#include "app/session/chat_settings.h"
 #include "app/session/comparer.h"
 #include "app/session/kv_states.h"
+#include "app/session/prompt_library.h"
 #include "app/session/prompt_scorer.h"
 #include "app/settings/device_list_model.h"
 #include "app/settings/sampler_settings_model.h"
@@ -25,6 +27,7 @@
 #include "app/store/text.h"
 #include "core/base/error.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QFontDatabase>
 #include <QFontInfo>
@@ -68,6 +71,9 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
           m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens(), *m_opened.database})),
       m_promptScorer(std::make_unique<PromptScorer>(PromptScorer::Parts{
           *m_inspectors->tokens(), *m_session->messages(), m_answerStore, m_bridge, *m_library, m_settings})),
+      m_chatSettings(std::make_unique<ChatSettings>(ChatSettings::Parts{*m_session, m_settings, *m_library},
+                                                    QDir(folders.data).filePath(QStringLiteral("presets")))),
+      m_prompts(std::make_unique<PromptLibrary>(QDir(folders.data).filePath(QStringLiteral("prompts")))),
       m_find(std::make_unique<ChatFind>(*m_session->messages())),
       m_cleaner(std::make_unique<ChatCleaner>(*m_opened.database)), m_notifier(std::make_unique<Notifier>()),
       m_exchange(std::make_unique<ChatExchange>(*m_opened.database)),
@@ -121,6 +127,8 @@ void Application::connectParts()
         m_session->open(first);
         if (count > 1) m_session->setNotice(tr("%1 chats were imported.").arg(count));
     });
+    connect(m_chatSettings.get(), &ChatSettings::failed, session, &ChatSession::setError);
+    connect(m_prompts.get(), &PromptLibrary::failed, session, &ChatSession::setError);
     connect(m_cleaner.get(), &ChatCleaner::failed, session, &ChatSession::setStoreError);
     connect(session, &ChatSession::answerEnded, this, &Application::tellOfAnswer);
     connect(m_notifier.get(), &Notifier::chosen, this, [this](qint64 chat) {

@@ -28,11 +28,13 @@ class ChatFind;
 class ChatListModel;
 class ChatSearch;
 class ChatSession;
+class ChatSettings;
 class Comparer;
 class DeviceListModel;
 class InspectorRegistry;
 class KvStates;
 class ModelLibrary;
+class PromptLibrary;
 class PromptScorer;
 class SamplerSettingsModel;
 class TokenStripModel;
@@ -50,6 +52,8 @@ class Application : public QObject {
     Q_MOC_INCLUDE("app/models/chat_find.h")
     Q_MOC_INCLUDE("app/models/chat_list_model.h")
     Q_MOC_INCLUDE("app/session/chat_session.h")
+    Q_MOC_INCLUDE("app/session/chat_settings.h")
+    Q_MOC_INCLUDE("app/session/prompt_library.h")
     Q_MOC_INCLUDE("app/session/kv_states.h")
     Q_MOC_INCLUDE("app/settings/device_list_model.h")
     Q_MOC_INCLUDE("app/settings/sampler_settings_model.h")
@@ -57,6 +61,8 @@ class Application : public QObject {
     Q_PROPERTY(vitrine::ChatExchange* exchange READ exchange CONSTANT)
     Q_PROPERTY(vitrine::ChatFind* find READ find CONSTANT)
     Q_PROPERTY(vitrine::ChatSession* session READ session CONSTANT)
+    Q_PROPERTY(vitrine::ChatSettings* chatSettings READ chatSettings CONSTANT)
+    Q_PROPERTY(vitrine::PromptLibrary* prompts READ prompts CONSTANT)
     Q_PROPERTY(vitrine::ModelLibrary* library READ library CONSTANT)
     Q_PROPERTY(vitrine::TokenStripModel* tokens READ tokens CONSTANT)
     Q_PROPERTY(vitrine::InspectorRegistry* inspectors READ inspectors CONSTANT)
@@ -80,6 +86,8 @@ public:
     ChatExchange* exchange() const { return m_exchange.get(); }
     ChatFind* find() const { return m_find.get(); }
     ChatSession* session() const { return m_session.get(); }
+    ChatSettings* chatSettings() const { return m_chatSettings.get(); }
+    PromptLibrary* prompts() const { return m_prompts.get(); }
     ModelLibrary* library() const { return m_library.get(); }
     TokenStripModel* tokens() const;
     InspectorRegistry* inspectors() const { return m_inspectors.get(); }
@@ -144,6 +152,8 @@ private:
     std::unique_ptr<Comparer> m_comparer;
     std::unique_ptr<ChatSession> m_session;
     std::unique_ptr<PromptScorer> m_promptScorer;
+    std::unique_ptr<ChatSettings> m_chatSettings;
+    std::unique_ptr<PromptLibrary> m_prompts;
     std::unique_ptr<ChatFind> m_find;
     std::unique_ptr<ChatCleaner> m_cleaner;
     std::unique_ptr<Notifier> m_notifier;

@@ -174,6 +174,13 @@ ApplicationWindow {
                 panes.toggleSidebar();
             chatList.focusSearch();
         }
+        onTemporaryChatWanted: {
+            window.app.session.newTemporaryChat();
+            window.showConversation();
+        }
+        onChatSettingsWanted: chatSettingsPanel.open()
+        onPromptsWanted: promptDialog.show()
+        onImportWanted: chatList.importChats()
         onFindWanted: {
             window.showConversation();
             conversation.openFind();
@@ -224,7 +231,7 @@ ApplicationWindow {
             find: window.app.find
             sidebarShown: panes.sidebarShown
             inspectorShown: panes.inspectorShown
-            samplers: window.app.samplers
+            samplers: window.app.chatSettings.samplers
             actions: actionTable
             onOpenWanted: openDialog.open()
             onAttachWanted: attachDialog.open()
@@ -291,6 +298,19 @@ ApplicationWindow {
     AttachDialog {
         id: attachDialog
         onChosen: file => window.app.attach(file)
+    }
+    ChatSettingsPanel {
+        id: chatSettingsPanel
+        session: window.app.session
+        chat: window.app.chatSettings
+        library: window.app.library
+        onClosed: window.keepFocus()
+    }
+    PromptDialog {
+        id: promptDialog
+        library: window.app.prompts
+        session: window.app.session
+        onDone: conversation.takeFocus()
     }
     OpenModelDialog {
         id: openDialog

@@ -3,41 +3,26 @@
 #include "app/exchange/chat_json.h"
 #include "app/exchange/chat_markdown.h"
 #include "app/exchange/import_chats.h"
+#include "app/exchange/whole_file.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
 #include "core/base/concat.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QMetaObject>
-#include <QSaveFile>
+
+#include <algorithm>
 
 namespace vitrine {
 
 namespace {
 
-QByteArray contentsOf(const QString& path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        throw Error(concat(toUtf8(path), " could not be read: ", toUtf8(file.errorString()), "."));
-    return file.readAll();
-}
-
-/// The file appears whole or not at all.
-void writeFile(const QString& path, const QByteArray& bytes)
-{
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit()) return;
-    throw Error(concat(toUtf8(path), " could not be written: ", toUtf8(file.errorString()), "."));
-}
-
 std::vector<ChatTree> treesOf(const Database& database, const QList<qint64>& chats)
 {
     std::vector<ChatTree> trees;
     for (const qint64 chat : chats) {
-        if (auto tree = readTree(database, chat)) trees.push_back(*std::move(tree));
+        if (auto tree = readTree(database.of(chat), chat)) trees.push_back(*std::move(tree));
     }
     if (trees.empty()) throw Error("There is no chat to be exported.");
     return trees;
@@ -57,40 +42,44 @@ ChatExchange::~ChatExchange()
 
 void ChatExchange::duplicate(qint64 chat)
 {
-    run([this, chat](const Database& database) {
-        auto tree = readTree(database, chat);
-        if (!tree) return;
-        tree->title = tr("%1 (copy)").arg(tree->title.isEmpty() ? tr("New chat") : tree->title);
-        tree->titleIsOwn = true;
-        tree->createdAt = tree->updatedAt = QDateTime::currentDateTime();
-        const qint64 copy = writeTree(database, *tree);
-        tell([this, copy] { emit added(1, copy); });
-    });
+    run(
+        [this, chat](const Database& database) {
+            auto tree = readTree(database.of(chat), chat);
+            if (!tree) return;
+            tree->title = tr("%1 (copy)").arg(tree->title.isEmpty() ? tr("New chat") : tree->title);
+            tree->titleIsOwn = true;
+            tree->createdAt = tree->updatedAt = QDateTime::currentDateTime();
+            const qint64 copy = writeTree(database.of(chat), *tree);  // of a temporary one, too
+            tell([this, copy] { emit added(1, copy); });
+        },
+        isTemporary(chat));
 }
 
 void ChatExchange::exportChats(const QList<qint64>& chats, const QString& path)
 {
-    run([this, chats, path](const Database& database) {
-        const std::vector<ChatTree> trees = treesOf(database, chats);
-        if (path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive) && trees.size() > 1)
-            throw Error("Only one chat can be written as Markdown; several go into a file that ends with .json.");
-        writeFile(path, path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive)
-                            ? chatToMarkdown(trees[0]).toUtf8()
-                            : QJsonDocument(chatsToJson(trees)).toJson(QJsonDocument::Indented));
-        const QString name = QFileInfo(path).fileName();
-        const int count = static_cast<int>(trees.size());
-        tell([this, name, count] {
-            emit exported(count == 1 ? tr("The chat was written to %1.").arg(name)
-                                     : tr("%1 chats were written to %2.").arg(count).arg(name));
-        });
-    });
+    run(
+        [this, chats, path](const Database& database) {
+            const std::vector<ChatTree> trees = treesOf(database, chats);
+            if (path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive) && trees.size() > 1)
+                throw Error("Only one chat can be written as Markdown; several go into a file that ends with .json.");
+            writeWholeFile(path, path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive)
+                                     ? chatToMarkdown(trees[0]).toUtf8()
+                                     : QJsonDocument(chatsToJson(trees)).toJson(QJsonDocument::Indented));
+            const QString name = QFileInfo(path).fileName();
+            const int count = static_cast<int>(trees.size());
+            tell([this, name, count] {
+                emit exported(count == 1 ? tr("The chat was written to %1.").arg(name)
+                                         : tr("%1 chats were written to %2.").arg(count).arg(name));
+            });
+        },
+        std::any_of(chats.begin(), chats.end(), isTemporary));
 }
 
 void ChatExchange::importFiles(const QList<QUrl>& files)
 {
     for (const QUrl& file : files) {
         run([this, path = file.toLocalFile()](const Database& database) {
-            const std::vector<ChatTree> trees = importChats(contentsOf(path), QFileInfo(path).fileName());
+            const std::vector<ChatTree> trees = importChats(contentsOfFile(path), QFileInfo(path).fileName());
             qint64 first = 0;
             for (const ChatTree& tree : trees) {
                 const qint64 chat = writeTree(database, tree);
@@ -101,12 +90,14 @@ void ChatExchange::importFiles(const QList<QUrl>& files)
     }
 }
 
-void ChatExchange::run(const Job& job)
+/// What no other connection reaches is done `here`, before this returns.
+void ChatExchange::run(const Job& job, bool here)
 {
     if (++m_running == 1) emit busyChanged();
-    const auto task = [this, job] {
+    here = here || !m_database.isPersistent();
+    const auto task = [this, job, here] {
         try {
-            if (m_database.isPersistent())
+            if (!here)
                 job(Database(m_database.path(), Database::Access::Beside));
             else
                 job(m_database);
@@ -117,7 +108,7 @@ void ChatExchange::run(const Job& job)
             if (--m_running == 0) emit busyChanged();
         });
     };
-    if (m_database.isPersistent())
+    if (!here)
         m_thread.start(task);
     else
         task();

@@ -41,7 +41,7 @@ signals:
 
 private:
     using Job = std::function<void(const Database&)>;
-    void run(const Job& job);
+    void run(const Job& job, bool here = false);
     template <typename Action>
     void tell(Action action);
 

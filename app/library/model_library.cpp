@@ -122,6 +122,13 @@ void ModelLibrary::load(const QVariant& urlOrPath)
     start(path);
 }
 
+void ModelLibrary::loadInContext(const QString& path, int contextLength)
+{
+    if (const QString sentence = problem(path); !sentence.isEmpty()) return setError(sentence, {});
+    if (path == this->path() && !loading() && (contextLength == 0 || contextLength == this->contextLength())) return;
+    start(path, {}, {}, contextLength);
+}
+
 void ModelLibrary::loadLast()
 {
     const QString last = m_settings.lastModel();
@@ -158,7 +165,7 @@ void ModelLibrary::loadWithPreTokenizer(const QString& name)
     if (!m_preTokenizersFor.isEmpty()) start(QString(m_preTokenizersFor), name);
 }
 
-void ModelLibrary::start(const QString& path, const QString& preTokenizer, const QString& device)
+void ModelLibrary::start(const QString& path, const QString& preTokenizer, const QString& device, int contextLength)
 {
     if (loading()) m_bridge.cancel(m_loading);
     m_loadingLast = false;
@@ -174,6 +181,7 @@ void ModelLibrary::start(const QString& path, const QString& preTokenizer, const
     command.options = m_settings.engineOptions();
     command.options.preTokenizer = toUtf8(m_loadingPreTokenizer);
     if (!device.isEmpty()) command.options.device = toUtf8(device);
+    if (contextLength > 0) command.options.contextLength = static_cast<std::uint32_t>(contextLength);
     m_bridge.post(std::move(command));
     emit changed();
 }

@@ -91,6 +91,8 @@ public:
     /// A URL or a path. What cannot be a model gives an error at once. A load in progress is given up, unless it is of
     /// this file.
     Q_INVOKABLE void load(const QVariant& urlOrPath);
+    /// Opens it, or opens it again if its context is of another length; 0: as the settings say.
+    void loadInContext(const QString& path, int contextLength);
     /// For a start without a file: the model that was loaded last, else the one that comes with the program.
     void loadLast();
     /// Loads the file that failed for lack of one; the choice is remembered for the file once it works.
@@ -110,7 +112,8 @@ public:
 
     /// Loads without looking at the file first. Words are split as was chosen for it, before or now; the device is that
     /// of the settings or this one.
-    void start(const QString& path, const QString& preTokenizer = {}, const QString& device = {});
+    void start(const QString& path, const QString& preTokenizer = {}, const QString& device = {},
+               int contextLength = 0);
     void setError(const QString& sentence, const QString& detail);
     /// An answer broke off because the device could not continue; the answer itself shows the reason.
     void deviceFailed(const QString& sentence);

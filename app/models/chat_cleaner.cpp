@@ -22,8 +22,18 @@ ChatCleaner::~ChatCleaner()
 
 void ChatCleaner::purge(const QList<qint64>& chats)
 {
-    if (chats.isEmpty()) return;
-    run([chats](const Database& database, const std::stop_token& stop) { purgeChats(database, chats, stop); });
+    // What was never written is gone at once; no other connection reaches it.
+    QList<qint64> written;
+    std::vector<qint64> temporary;
+    for (const qint64 chat : chats) {
+        if (isTemporary(chat))
+            temporary.push_back(chat);
+        else
+            written << chat;
+    }
+    if (!temporary.empty()) purgeChats(*m_database.temporary(), temporary);
+    if (written.isEmpty()) return;
+    run([written](const Database& database, const std::stop_token& stop) { purgeChats(database, written, stop); });
 }
 
 void ChatCleaner::purgeMessages()

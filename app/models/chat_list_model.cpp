@@ -2,6 +2,7 @@
 
 #include "app/models/chat_search.h"
 #include "app/store/chat_store.h"
+#include "app/store/database.h"
 
 #include <QLocale>
 
@@ -81,6 +82,7 @@ QVariant ChatListModel::value(std::size_t at, int role) const
 QVariant ChatListModel::groupOfRow(const ChatRow& row) const
 {
     if (!wanted().isEmpty()) return row.hit != 0 ? tr("In messages") : tr("In titles");
+    if (isTemporary(row.id)) return tr("Temporary");
     if (row.pinned) return tr("Pinned");
     if (!row.folder.isEmpty()) return row.folder;
     return groupOf(row.updatedAt.date(), QDate::currentDate());

@@ -8,6 +8,7 @@
 #include "app/session/engine_bridge.h"
 #include "app/session/footnote.h"
 #include "app/settings/app_settings.h"
+#include "app/store/database.h"
 #include "app/store/text.h"
 
 #include <utility>
@@ -170,6 +171,21 @@ void ChatSession::newChat()
     });
 }
 
+void ChatSession::newTemporaryChat()
+{
+    guarded([this] {
+        save();
+        const qint64 chat = m_parts.chats.createChat(ChatStore::Kept::Temporary);
+        emit listChanged();
+        open(chat);
+    });
+}
+
+bool ChatSession::temporary() const
+{
+    return isTemporary(m_chat.id);
+}
+
 void ChatSession::open(qint64 chat)
 {
     if (chat == m_chat.id && chat != 0) return;
@@ -192,7 +208,7 @@ void ChatSession::show(ChatDetails chat)
     std::vector<StoredMessage> messages = readMessages(chat.id);
     m_chat = std::move(chat);
     shortenDraft();
-    m_parts.settings.setLastChat(m_chat.id);
+    if (!temporary()) m_parts.settings.setLastChat(m_chat.id);
     m_messages->reset(std::move(messages));
     setWaiting(false);
     setNotice({});

@@ -3,6 +3,7 @@
 #include "app/session/answer_run.h"
 #include "app/session/context_parts.h"
 #include "app/session/prompt_preview.h"
+#include "app/settings/chat_overrides.h"
 #include "app/store/chat_store.h"
 #include "app/store/message_queue.h"
 #include "app/store/message_tree.h"
@@ -44,6 +45,8 @@ class ChatSession : public QObject {
     QML_UNCREATABLE("The program makes it.")
     /// As JavaScript counts; qmllint knows no 64-bit integers.
     Q_PROPERTY(double chatId READ chatId NOTIFY chatChanged)
+    /// Whether the chat is never written to the disk, and gone when the program ends.
+    Q_PROPERTY(bool temporary READ temporary NOTIFY chatChanged)
     Q_PROPERTY(QString title READ title NOTIFY titleChanged)
     Q_MOC_INCLUDE("app/models/message_list_model.h")
     Q_PROPERTY(vitrine::MessageListModel* messages READ messages CONSTANT)
@@ -116,6 +119,7 @@ public:
     ~ChatSession() override;
 
     qint64 chatId() const { return m_chat.id; }
+    bool temporary() const;
     QString title() const;
     MessageListModel* messages() const { return m_messages; }
     QueueModel* queue() const { return m_queued; }
@@ -147,6 +151,9 @@ public:
     QString undoText() const;
     QString systemPrompt() const { return m_chat.systemPrompt; }
     void setSystemPrompt(const QString& text);
+    /// What the chat sets otherwise than the program (ChatOverrides), as JSON.
+    QString chatSettings() const { return m_chat.settings; }
+    void setChatSettings(const QString& json);
     QString notice() const { return m_notice; }
     QString error() const { return m_error; }
     QString errorDetail() const { return m_errorDetail; }
@@ -208,6 +215,7 @@ public:
     /// Shows a chat; if it does not exist (any more), the newest or a new one.
     void open(qint64 chat);
     void newChat();
+    Q_INVOKABLE void newTemporaryChat();
     /// Called when a chat was taken out of the list.
     void forget(qint64 chat);
     void reloadTitle();
@@ -289,6 +297,7 @@ private:
     };
     bool canAnswer() const;
     void startAnswer(int row, const QVariantMap& values = {});
+    ChatOverrides settingsOf(qint64 chat) const;
     void ask(Wanted wanted);
     void placeAnswer(const AnswerRun& run, const Wanted& wanted);
     /// Reads what is shown again, as far as it has changed.

@@ -54,16 +54,24 @@ void ChatSession::startAnswer(int row, const QVariantMap& values)
          .values = values});
 }
 
+ChatOverrides ChatSession::settingsOf(qint64 chat) const
+{
+    if (chat == m_chat.id) return ChatOverrides::fromText(m_chat.settings);
+    const auto details = m_parts.chats.chat(chat);
+    return ChatOverrides::fromText(details ? details->settings : QString());
+}
+
 /// Also in a chat that is not shown.
 void ChatSession::ask(Wanted wanted)
 {
     const AppSettings& settings = m_parts.settings;
+    const ChatOverrides own = settingsOf(wanted.chat);
     AnswerStart start;
     start.chat = wanted.chat;
     start.parent = wanted.conversation.back().id;
     start.modelName = m_parts.library.name();
     start.modelPath = m_parts.library.path();
-    start.settings = answerSettings(settings, *m_parts.library.summary(), wanted.values);
+    start.settings = answerSettings(own.answerSettings(settings), *m_parts.library.summary(), wanted.values);
     start.facts = factsOf(*m_parts.library.summary());
 
     Generate command;
@@ -72,12 +80,12 @@ void ChatSession::ask(Wanted wanted)
     PromptHistory history = promptHistory(wanted.systemPrompt, wanted.conversation);
     command.messages = std::move(history.messages);
     command.overflow = static_cast<Overflow>(settings.overflow());
-    command.sampling = settings.sampling();
+    command.sampling = own.sampling(settings);
     for (auto value = wanted.values.begin(); value != wanted.values.end(); ++value) {
         command.sampling.values[toUtf8(value.key())] = value->toDouble();
     }
-    for (const QString& stop : settings.stopStrings()) command.stopStrings.push_back(toUtf8(stop));
-    command.maxTokens = static_cast<std::uint32_t>(settings.maxTokens());
+    for (const QString& stop : own.stopStrings(settings)) command.stopStrings.push_back(toUtf8(stop));
+    command.maxTokens = static_cast<std::uint32_t>(own.maxTokens(settings));
     command.alternatives = static_cast<std::uint32_t>(settings.alternatives());
     command.scorePrompt = settings.scorePrompt();
     if (!settings.drafts()) command.draftTokens = 0;

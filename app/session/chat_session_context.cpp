@@ -57,7 +57,7 @@ void ChatSession::countContext()
                     [system = m_chat.systemPrompt, conversation = std::move(conversation)] {
                         return promptHistory(system, conversation).messages;
                     },
-                    {.maxTokens = static_cast<std::uint32_t>(settings.maxTokens()),
+                    {.maxTokens = static_cast<std::uint32_t>(settingsOf(m_chat.id).maxTokens(settings)),
                      .overflow = static_cast<Overflow>(settings.overflow())});
 }
 

@@ -100,6 +100,15 @@ void ChatSession::setSystemPrompt(const QString& text)
     countSoon();
 }
 
+void ChatSession::setChatSettings(const QString& json)
+{
+    if (json == m_chat.settings) return;
+    m_chat.settings = json;
+    m_edits.settings = json;
+    m_editTimer.start();
+    countSoon();
+}
+
 void ChatSession::addPasted(const QString& text)
 {
     setPasted(joined(m_chat.pasted, text));

@@ -49,7 +49,7 @@ void ChatSession::answerAgain(qint64 message)
 double ChatSession::samplerValue(const QString& name) const
 {
     const SamplerParameter* parameter = findParameter(toUtf8(name));
-    return parameter ? m_parts.settings.value(*parameter) : 0;
+    return parameter ? settingsOf(m_chat.id).value(m_parts.settings, *parameter) : 0;
 }
 
 void ChatSession::answerAgainWith(qint64 message, const QVariantMap& values, const QString& model)

@@ -2,6 +2,7 @@
 
 #include "app/session/engine_bridge.h"
 #include "app/settings/app_settings.h"
+#include "app/store/database.h"
 #include "app/store/text.h"
 #include "core/engine/kv_state_folder.h"
 
@@ -11,6 +12,8 @@
 #include <utility>
 
 namespace vitrine {
+
+static_assert(kFirstUnkept == kFirstTemporaryId, "temporary chats leave no states behind");
 
 KvStates::KvStates(const QString& folder, EngineBridge& bridge, const AppSettings& settings, QObject* parent)
     : QObject(parent), m_folder(folder), m_bridge(bridge), m_settings(settings)

@@ -99,9 +99,8 @@ RunFacts factsOf(const ModelSummary& model)
     return facts;
 }
 
-QString answerSettings(const AppSettings& settings, const ModelSummary& model, const QVariantMap& values)
+QString answerSettings(QJsonObject json, const ModelSummary& model, const QVariantMap& values)
 {
-    QJsonObject json = settings.answerSettings();
     for (auto value = values.begin(); value != values.end(); ++value) {
         json.insert(AppSettings::answerKey(value.key()), value->toDouble());
     }

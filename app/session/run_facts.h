@@ -3,6 +3,7 @@
 #include "app/store/stored_types.h"
 #include "core/engine/events.h"
 
+#include <QJsonObject>
 #include <QString>
 #include <QVariantMap>
 
@@ -10,8 +11,6 @@
 #include <optional>
 
 namespace vitrine {
-
-class AppSettings;
 
 /// As the database has it: 16 hexadecimal digits.
 QString modelHashText(std::uint64_t hash);
@@ -21,8 +20,9 @@ std::optional<std::uint64_t> modelHashFrom(const RunFacts& facts);
 RunFacts factsOf(const ModelSummary& model);
 
 /// All settings that affect an answer by this model, as a JSON object: those of sampling, and those the model was
-/// opened with. `values` of samplers, by their names, stand instead of the settings'.
-QString answerSettings(const AppSettings& settings, const ModelSummary& model, const QVariantMap& values = {});
+/// opened with. `settings` are those of sampling (AppSettings::answerSettings()); `values` of samplers, by their names,
+/// stand instead of them.
+QString answerSettings(QJsonObject settings, const ModelSummary& model, const QVariantMap& values = {});
 
 /// How an answer came about, one line per fact; "unknown" for what is not known. Empty for users'
 /// messages and while an answer is running.

@@ -7,21 +7,34 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace vitrine {
 
 SamplerSettingsModel::SamplerSettingsModel(AppSettings& settings, QObject* parent)
-    : RowModel(parent), m_settings(settings)
+    : SamplerSettingsModel(
+          settings,
+          {[&settings](const SamplerParameter& parameter) { return settings.value(parameter); },
+           [&settings](const SamplerParameter& parameter, double value) { settings.setValue(parameter, value); }},
+          parent)
+{
+}
+
+SamplerSettingsModel::SamplerSettingsModel(AppSettings& settings, Values values, QObject* parent)
+    : RowModel(parent), m_values(std::move(values))
 {
     std::vector<const SamplerInfo*> samplers(settings.samplers().begin(), settings.samplers().end());
     std::ranges::stable_sort(samplers, {}, &SamplerInfo::kind);
     for (const SamplerInfo* sampler : samplers) {
         for (const SamplerParameter& parameter : sampler->parameters) m_parameters.push_back(&parameter);
     }
-    connect(&settings, &AppSettings::samplingChanged, this, [this] {
-        if (!m_parameters.empty()) emit dataChanged(index(0), index(count() - 1), {ValueRole});
-        emit summaryChanged();
-    });
+    connect(&settings, &AppSettings::samplingChanged, this, &SamplerSettingsModel::refresh);
+}
+
+void SamplerSettingsModel::refresh()
+{
+    if (!m_parameters.empty()) emit dataChanged(index(0), index(count() - 1), {ValueRole});
+    emit summaryChanged();
 }
 
 QVariant SamplerSettingsModel::value(std::size_t at, int role) const
@@ -34,7 +47,7 @@ QVariant SamplerSettingsModel::value(std::size_t at, int role) const
     case HelpRole:
         return fromUtf8(parameter.helpLine());
     case ValueRole:
-        return m_settings.value(parameter);
+        return m_values.get(parameter);
     case FromRole:
         return parameter.usual.least;
     case ToRole:
@@ -56,7 +69,7 @@ QString SamplerSettingsModel::summary() const
 {
     QStringList words;
     for (const SamplerParameter* parameter : m_parameters) {
-        const double value = m_settings.value(*parameter);
+        const double value = m_values.get(*parameter);
         if (parameter->name == "temperature")
             words << QStringLiteral("T %1").arg(value);
         else if (parameter->name == "top-p" && value < 1)
@@ -68,7 +81,7 @@ QString SamplerSettingsModel::summary() const
 void SamplerSettingsModel::choose(int row, double value)
 {
     if (row < 0 || row >= count()) return;
-    m_settings.setValue(*m_parameters[static_cast<std::size_t>(row)], value);
+    m_values.set(*m_parameters[static_cast<std::size_t>(row)], value);
 }
 
 }  // namespace vitrine

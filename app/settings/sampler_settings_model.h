@@ -5,6 +5,7 @@
 #include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 namespace vitrine {
@@ -35,8 +36,18 @@ public:
     };
     Q_ENUM(Role)
 
-    /// Of the samplers that the settings have; they must outlive this.
+    /// Where values come from and go to.
+    struct Values {
+        std::function<double(const SamplerParameter&)> get;
+        std::function<void(const SamplerParameter&, double)> set;
+    };
+
+    /// Of the samplers that the settings have; they must outlive this. Without values of their own, the settings'.
     explicit SamplerSettingsModel(AppSettings& settings, QObject* parent = nullptr);
+    SamplerSettingsModel(AppSettings& settings, Values values, QObject* parent = nullptr);
+
+    /// The values have changed.
+    void refresh();
 
     QString summary() const;
 
@@ -51,7 +62,7 @@ signals:
 private:
     QVariant value(std::size_t at, int role) const override;
 
-    AppSettings& m_settings;
+    Values m_values;
     std::vector<const SamplerParameter*> m_parameters;
 };
 

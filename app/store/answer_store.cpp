@@ -97,28 +97,29 @@ void writeEnd(const Database& database, qint64 answer, const AnswerInfo& info)
 
 qint64 AnswerStore::begin(const AnswerStart& start)
 {
-    Transaction transaction(m_database);
+    Transaction transaction(m_database.of(start.chat));
     const qint64 time = QDateTime::currentMSecsSinceEpoch();
-    const qint64 id = m_database
+    const qint64 id = m_database.of(start.chat)
                           .run(QStringLiteral("INSERT INTO messages (chat, parent, role, text, state, created_at)"
                                               " VALUES (?, ?, 'assistant', '', 'streaming', ?)"),
                                {start.chat, start.parent, time})
                           .lastInsertId()
                           .toLongLong();
-    insertAnswer(m_database, id, start.modelName, start.modelPath, start.settings);
-    writeFacts(m_database, id, start.facts);
-    m_database.run(QStringLiteral("UPDATE chats SET current_message = ?, updated_at = ? WHERE id = ?"),
-                   {id, time, start.chat});
+    insertAnswer(m_database.of(start.chat), id, start.modelName, start.modelPath, start.settings);
+    writeFacts(m_database.of(start.chat), id, start.facts);
+    m_database.of(start.chat)
+        .run(QStringLiteral("UPDATE chats SET current_message = ?, updated_at = ? WHERE id = ?"),
+             {id, time, start.chat});
     transaction.commit();
     return id;
 }
 
 void AnswerStore::setPrompt(qint64 answer, std::span<const PromptToken> prompt)
 {
-    Transaction transaction(m_database, Database::Durability::Process);
+    Transaction transaction(m_database.of(answer), Database::Durability::Process);
     writePrompt(answer, prompt);
-    m_database.run(QStringLiteral("UPDATE answers SET prompt_tokens = ? WHERE message = ?"),
-                   {static_cast<qint64>(prompt.size()), answer});
+    m_database.of(answer).run(QStringLiteral("UPDATE answers SET prompt_tokens = ? WHERE message = ?"),
+                              {static_cast<qint64>(prompt.size()), answer});
     transaction.commit();
 }
 
@@ -135,29 +136,30 @@ void AnswerStore::writePrompt(qint64 answer, std::span<const PromptToken> prompt
     }
     std::size_t shared = sharedPrefix(prompt, before);
     if (shared < kMinShared) shared = 0;
-    m_database.run(QStringLiteral("UPDATE answers SET prompt_base = ?, prompt_shared = ? WHERE message = ?"),
-                   {shared == 0 ? QVariant() : QVariant(base), static_cast<qint64>(shared), answer});
-    m_database.run(QStringLiteral("INSERT OR REPLACE INTO answer_tokens (message, part, sequence, records)"
-                                  " VALUES (?, ?, ?, ?)"),
-                   {answer, kPromptPart, 0, encodePrompt(prompt.subspan(shared))});
+    m_database.of(answer).run(QStringLiteral("UPDATE answers SET prompt_base = ?, prompt_shared = ? WHERE message = ?"),
+                              {shared == 0 ? QVariant() : QVariant(base), static_cast<qint64>(shared), answer});
+    m_database.of(answer).run(QStringLiteral("INSERT OR REPLACE INTO answer_tokens (message, part, sequence, records)"
+                                             " VALUES (?, ?, ?, ?)"),
+                              {answer, kPromptPart, 0, encodePrompt(prompt.subspan(shared))});
 }
 
 void AnswerStore::writeWhole(qint64 answer, const AnswerInfo& info, const std::optional<AnswerTokens>& tokens)
 {
-    insertAnswer(m_database, answer, info.modelName, info.modelPath, info.settings);
-    writeEnd(m_database, answer, info);
-    m_database.run(QStringLiteral("UPDATE answers SET reasoning_tokens = ? WHERE message = ?"),
-                   {info.reasoningTokens, answer});
+    insertAnswer(m_database.of(answer), answer, info.modelName, info.modelPath, info.settings);
+    writeEnd(m_database.of(answer), answer, info);
+    m_database.of(answer).run(QStringLiteral("UPDATE answers SET reasoning_tokens = ? WHERE message = ?"),
+                              {info.reasoningTokens, answer});
     if (!tokens) return;
     writePrompt(answer, tokens->prompt);
-    m_database.run(QStringLiteral("INSERT INTO answer_tokens (message, part, sequence, records) VALUES (?, ?, ?, ?)"),
-                   {answer, kAnswerPart, 0, encodeRecords(tokens->tokens)});
+    m_database.of(answer).run(
+        QStringLiteral("INSERT INTO answer_tokens (message, part, sequence, records) VALUES (?, ?, ?, ?)"),
+        {answer, kAnswerPart, 0, encodeRecords(tokens->tokens)});
 }
 
 void AnswerStore::setFacts(qint64 answer, const RunFacts& facts)
 {
-    Transaction transaction(m_database, Database::Durability::Process);
-    writeFacts(m_database, answer, facts);
+    Transaction transaction(m_database.of(answer), Database::Durability::Process);
+    writeFacts(m_database.of(answer), answer, facts);
     transaction.commit();
 }
 
@@ -171,43 +173,45 @@ void AnswerStore::setLeftOut(qint64 answer, const std::vector<qint64>& messages)
 void AnswerStore::appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records,
                               const QString& reasoning)
 {
-    Transaction transaction(m_database, Database::Durability::Process);
+    Transaction transaction(m_database.of(answer), Database::Durability::Process);
     if (!text.isEmpty() || !reasoning.isEmpty()) {
-        m_database.run(QStringLiteral("UPDATE messages SET text = text || ?, reasoning = reasoning || ? WHERE id = ?"),
-                       {notNull(text), notNull(reasoning), answer});
+        m_database.of(answer).run(
+            QStringLiteral("UPDATE messages SET text = text || ?, reasoning = reasoning || ? WHERE id = ?"),
+            {notNull(text), notNull(reasoning), answer});
     }
     if (!records.empty()) {
         const auto inReasoning =
             std::count_if(records.begin(), records.end(), [](const TokenRecord& record) { return record.reasoning; });
-        m_database.run(QStringLiteral("UPDATE answers SET generated_tokens = generated_tokens + ?,"
-                                      " reasoning_tokens = reasoning_tokens + ? WHERE message = ?"),
-                       {static_cast<qint64>(records.size()), static_cast<qint64>(inReasoning), answer});
-        m_database.run(QStringLiteral("INSERT INTO answer_tokens (message, part, sequence, records)"
-                                      " SELECT ?, ?, coalesce(max(sequence) + 1, 0), ? FROM answer_tokens"
-                                      " WHERE message = ? AND part = ?"),
-                       {answer, kAnswerPart, encodeRecords(records), answer, kAnswerPart});
+        m_database.of(answer).run(QStringLiteral("UPDATE answers SET generated_tokens = generated_tokens + ?,"
+                                                 " reasoning_tokens = reasoning_tokens + ? WHERE message = ?"),
+                                  {static_cast<qint64>(records.size()), static_cast<qint64>(inReasoning), answer});
+        m_database.of(answer).run(QStringLiteral("INSERT INTO answer_tokens (message, part, sequence, records)"
+                                                 " SELECT ?, ?, coalesce(max(sequence) + 1, 0), ? FROM answer_tokens"
+                                                 " WHERE message = ? AND part = ?"),
+                                  {answer, kAnswerPart, encodeRecords(records), answer, kAnswerPart});
     }
     transaction.commit();
 }
 
 void AnswerStore::finish(qint64 answer, MessageState state, const AnswerInfo& info)
 {
-    Transaction transaction(m_database);
-    m_database.run(QStringLiteral("UPDATE messages SET state = ? WHERE id = ?"), {messageStateName(state), answer});
-    writeEnd(m_database, answer, info);
+    Transaction transaction(m_database.of(answer));
+    m_database.of(answer).run(QStringLiteral("UPDATE messages SET state = ? WHERE id = ?"),
+                              {messageStateName(state), answer});
+    writeEnd(m_database.of(answer), answer, info);
     transaction.commit();
 }
 
 bool AnswerStore::exists(qint64 answer) const
 {
-    return m_database.run(QStringLiteral("SELECT 1 FROM messages WHERE id = ?"), {answer}).next();
+    return m_database.of(answer).run(QStringLiteral("SELECT 1 FROM messages WHERE id = ?"), {answer}).next();
 }
 
 AnswerTokens AnswerStore::tokens(qint64 answer) const
 {
     AnswerTokens tokens;
     tokens.prompt = promptOf(answer);
-    QSqlQuery query = m_database.run(
+    QSqlQuery query = m_database.of(answer).run(
         QStringLiteral("SELECT records FROM answer_tokens WHERE message = ? AND part = ? ORDER BY sequence"),
         {answer, kAnswerPart});
     while (query.next()) {
@@ -233,7 +237,7 @@ std::vector<PromptToken> AnswerStore::promptOf(qint64 answer) const
     };
     std::vector<Piece> pieces;
     for (qint64 id = answer; id != 0;) {
-        QSqlQuery query = m_database.run(
+        QSqlQuery query = m_database.of(answer).run(
             QStringLiteral("SELECT t.records, a.prompt_shared, a.prompt_base FROM answers a JOIN answer_tokens t"
                            " ON t.message = a.message AND t.part = ? WHERE a.message = ?"),
             {kPromptPart, id});
@@ -258,9 +262,10 @@ std::vector<PromptToken> AnswerStore::promptOf(qint64 answer) const
 /// The answer before this one on the same path, or 0.
 qint64 AnswerStore::answerBefore(qint64 answer) const
 {
-    QSqlQuery query = m_database.run(QStringLiteral("SELECT user.parent FROM messages answer JOIN messages user"
-                                                    " ON user.id = answer.parent WHERE answer.id = ?"),
-                                     {answer});
+    QSqlQuery query =
+        m_database.of(answer).run(QStringLiteral("SELECT user.parent FROM messages answer JOIN messages user"
+                                                 " ON user.id = answer.parent WHERE answer.id = ?"),
+                                  {answer});
     return query.next() ? query.value(0).toLongLong() : 0;
 }
 

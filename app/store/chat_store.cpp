@@ -190,29 +190,33 @@ QString previewOf(const QString& text)
 
 std::vector<ChatRow> ChatStore::chats() const
 {
-    QSqlQuery query = m_database.run(
-        QStringLiteral("SELECT id, title, updated_at, pinned, folder FROM chats WHERE deleted_at IS NULL"
-                       " ORDER BY pinned DESC, pinned = 0 AND folder = '', CASE WHEN pinned THEN '' ELSE folder END"
-                       " COLLATE NOCASE, updated_at DESC, id DESC"));
     std::vector<ChatRow> rows;
-    while (query.next()) {
-        const qint64 id = query.value(0).toLongLong();
-        rows.push_back({.id = id,
-                        .title = titleOf(id, query.value(1).toString()),
-                        .updatedAt = fromMilliseconds(query.value(2)),
-                        .pinned = query.value(3).toBool(),
-                        .folder = query.value(4).toString()});
-    }
+    const auto read = [this, &rows](const Database& database) {
+        QSqlQuery query = database.run(
+            QStringLiteral("SELECT id, title, updated_at, pinned, folder FROM chats WHERE deleted_at IS NULL"
+                           " ORDER BY pinned DESC, pinned = 0 AND folder = '', CASE WHEN pinned THEN '' ELSE folder END"
+                           " COLLATE NOCASE, updated_at DESC, id DESC"));
+        while (query.next()) {
+            const qint64 id = query.value(0).toLongLong();
+            rows.push_back({.id = id,
+                            .title = titleOf(id, query.value(1).toString()),
+                            .updatedAt = fromMilliseconds(query.value(2)),
+                            .pinned = query.value(3).toBool(),
+                            .folder = query.value(4).toString()});
+        }
+    };
+    if (m_database.temporary()) read(*m_database.temporary());
+    read(m_database);
     return rows;
 }
 
 std::optional<ChatDetails> ChatStore::chat(qint64 chat) const
 {
     QSqlQuery query =
-        m_database.run(QStringLiteral("SELECT c.id, c.title, c.title_is_own, c.system_prompt, c.draft,"
-                                      " p.text, c.settings FROM chats c LEFT JOIN pasted p ON p.chat = c.id"
-                                      " WHERE c.id = ? AND c.deleted_at IS NULL"),
-                       {chat});
+        m_database.of(chat).run(QStringLiteral("SELECT c.id, c.title, c.title_is_own, c.system_prompt, c.draft,"
+                                               " p.text, c.settings FROM chats c LEFT JOIN pasted p ON p.chat = c.id"
+                                               " WHERE c.id = ? AND c.deleted_at IS NULL"),
+                                {chat});
     if (!query.next()) return std::nullopt;
     ChatDetails details{query.value(0).toLongLong(), titleOf(chat, query.value(1).toString()),
                         query.value(2).toBool(),     query.value(3).toString(),
@@ -249,10 +253,11 @@ std::optional<qint64> ChatStore::unusedChat() const
     return std::nullopt;
 }
 
-qint64 ChatStore::createChat()
+qint64 ChatStore::createChat(Kept kept)
 {
     const qint64 time = now();
-    return m_database.run(QStringLiteral("INSERT INTO chats (created_at, updated_at) VALUES (?, ?)"), {time, time})
+    const Database& database = m_database.of(kept == Kept::Temporary ? kFirstTemporaryId : 0);
+    return database.run(QStringLiteral("INSERT INTO chats (created_at, updated_at) VALUES (?, ?)"), {time, time})
         .lastInsertId()
         .toLongLong();
 }
@@ -275,19 +280,21 @@ void ChatStore::writeUnsaved()
     const auto value = [](const auto& known) { return known ? QVariant(*known) : QVariant(); };
     while (!m_unsaved.empty()) {
         const auto& [chat, edits] = *m_unsaved.begin();
-        Transaction transaction(m_database);
-        m_database.run(QStringLiteral("UPDATE chats SET title_is_own = max(title_is_own, ?),"
-                                      " title = coalesce(?, title), system_prompt = coalesce(?, system_prompt),"
-                                      " draft = coalesce(?, draft), pinned = coalesce(?, pinned),"
-                                      " folder = coalesce(?, folder), settings = coalesce(?, settings) WHERE id = ?"),
-                       {edits.title ? 1 : 0, value(edits.title), value(edits.systemPrompt), value(edits.draft),
-                        value(edits.pinned), value(edits.folder), value(edits.settings), chat});
+        Transaction transaction(m_database.of(chat));
+        m_database.of(chat).run(
+            QStringLiteral("UPDATE chats SET title_is_own = max(title_is_own, ?),"
+                           " title = coalesce(?, title), system_prompt = coalesce(?, system_prompt),"
+                           " draft = coalesce(?, draft), pinned = coalesce(?, pinned),"
+                           " folder = coalesce(?, folder), settings = coalesce(?, settings) WHERE id = ?"),
+            {edits.title ? 1 : 0, value(edits.title), value(edits.systemPrompt), value(edits.draft),
+             value(edits.pinned), value(edits.folder), value(edits.settings), chat});
         if (edits.pasted) {
-            m_database.run(QStringLiteral("DELETE FROM pasted WHERE chat = ?"), {chat});
+            m_database.of(chat).run(QStringLiteral("DELETE FROM pasted WHERE chat = ?"), {chat});
         }
         if (edits.pasted && !edits.pasted->isEmpty()) {
-            m_database.run(QStringLiteral("INSERT INTO pasted (chat, text) SELECT id, ? FROM chats WHERE id = ?"),
-                           {*edits.pasted, chat});
+            m_database.of(chat).run(
+                QStringLiteral("INSERT INTO pasted (chat, text) SELECT id, ? FROM chats WHERE id = ?"),
+                {*edits.pasted, chat});
         }
         transaction.commit();
         m_unsaved.erase(m_unsaved.begin());
@@ -296,13 +303,13 @@ void ChatStore::writeUnsaved()
 
 void ChatStore::setRemoved(qint64 chat, bool removed)
 {
-    m_database.run(QStringLiteral("UPDATE chats SET deleted_at = ? WHERE id = ?"),
-                   {removed ? QVariant(now()) : QVariant(), chat});
+    m_database.of(chat).run(QStringLiteral("UPDATE chats SET deleted_at = ? WHERE id = ?"),
+                            {removed ? QVariant(now()) : QVariant(), chat});
 }
 
 std::vector<StoredMessage> ChatStore::messages(qint64 chat) const
 {
-    QSqlQuery query = m_database.run(
+    QSqlQuery query = m_database.of(chat).run(
         QStringLiteral("WITH RECURSIVE path(id, depth) AS ("
                        " SELECT current_message, 0 FROM chats WHERE id = ? AND current_message IS NOT NULL"
                        " UNION ALL SELECT m.parent, p.depth + 1 FROM path p JOIN messages m ON m.id = p.id"
@@ -319,10 +326,11 @@ std::vector<StoredMessage> ChatStore::messages(qint64 chat) const
 
 std::vector<StoredMessage> ChatStore::allMessages(qint64 chat) const
 {
-    QSqlQuery query = m_database.run(QStringLiteral("SELECT %1 FROM messages m LEFT JOIN answers a ON a.message = m.id"
-                                                    " WHERE m.chat = ? AND m.removed_with IS NULL ORDER BY m.id")
-                                         .arg(messageColumns()),
-                                     {chat});
+    QSqlQuery query =
+        m_database.of(chat).run(QStringLiteral("SELECT %1 FROM messages m LEFT JOIN answers a ON a.message = m.id"
+                                               " WHERE m.chat = ? AND m.removed_with IS NULL ORDER BY m.id")
+                                    .arg(messageColumns()),
+                                {chat});
     std::vector<StoredMessage> messages;
     while (query.next()) messages.push_back(messageFrom(query));
     return messages;
@@ -330,20 +338,20 @@ std::vector<StoredMessage> ChatStore::allMessages(qint64 chat) const
 
 qint64 ChatStore::addUserMessage(qint64 chat, qint64 parent, const QString& text, Sent sent)
 {
-    Transaction transaction(m_database);
+    Transaction transaction(m_database.of(chat));
     const qint64 time = now();
-    const qint64 id = m_database
+    const qint64 id = m_database.of(chat)
                           .run(QStringLiteral("INSERT INTO messages (chat, parent, role, text, state, created_at)"
                                               " VALUES (?, ?, 'user', ?, 'complete', ?)"),
                                {chat, reference(parent), notNull(text), time})
                           .lastInsertId()
                           .toLongLong();
-    m_database.run(QStringLiteral("UPDATE chats SET current_message = ?, updated_at = ?,"
-                                  " title = CASE WHEN title = '' THEN ? ELSE title END WHERE id = ?"),
-                   {id, time, notNull(titleFromMessage(text)), chat});
+    m_database.of(chat).run(QStringLiteral("UPDATE chats SET current_message = ?, updated_at = ?,"
+                                           " title = CASE WHEN title = '' THEN ? ELSE title END WHERE id = ?"),
+                            {id, time, notNull(titleFromMessage(text)), chat});
     if (sent == Sent::Draft) {
-        m_database.run(QStringLiteral("UPDATE chats SET draft = '' WHERE id = ?"), {chat});
-        m_database.run(QStringLiteral("DELETE FROM pasted WHERE chat = ?"), {chat});
+        m_database.of(chat).run(QStringLiteral("UPDATE chats SET draft = '' WHERE id = ?"), {chat});
+        m_database.of(chat).run(QStringLiteral("DELETE FROM pasted WHERE chat = ?"), {chat});
     }
     transaction.commit();
     if (const auto found = m_unsaved.find(chat); sent == Sent::Draft && found != m_unsaved.end()) {

@@ -24,7 +24,9 @@ public:
     std::optional<ChatDetails> chat(qint64 chat) const;
     /// A chat without messages, name or draft, which "new chat" may use again.
     std::optional<qint64> unusedChat() const;
-    qint64 createChat();
+    enum class Kept { OnDisk, Temporary };
+    /// A temporary chat is in memory alone, and stands before all others.
+    qint64 createChat(Kept kept = Kept::OnDisk);
     void edit(qint64 chat, const ChatEdits& edits);
     void writeUnsaved();
 

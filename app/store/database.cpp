@@ -149,6 +149,22 @@ void Database::prepare()
     run(QStringLiteral("PRAGMA busy_timeout = %1").arg(kPatience));
 }
 
+const Database& Database::of(qint64 id) const
+{
+    if (!isTemporary(id) || m_isTemporary) return *this;
+    if (!m_temporary) {
+        m_temporary = std::make_unique<Database>(memoryPath());
+        m_temporary->m_isTemporary = true;
+        // Nor may anything of it go to a file that SQLite makes for a moment.
+        m_temporary->run(QStringLiteral("PRAGMA temp_store = MEMORY"));
+        for (const char* const table : {"chats", "messages", "queued"}) {
+            m_temporary->run(QStringLiteral("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)"),
+                             {QString::fromLatin1(table), kFirstTemporaryId});
+        }
+    }
+    return *m_temporary;
+}
+
 QSqlQuery Database::run(const QString& sql, const QVariantList& values) const
 {
     QSqlQuery query(QSqlDatabase::database(m_connection, false));

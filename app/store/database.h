@@ -53,6 +53,12 @@ public:
     QString path() const { return m_path; }
     bool isPersistent() const;
 
+    /// The database that holds a chat or message with this id: another one, in memory alone, for those that are
+    /// temporary. They are gone when this is destroyed.
+    const Database& of(qint64 id) const;
+    /// That other one, if there is one yet.
+    const Database* temporary() const { return m_temporary.get(); }
+
     /// Runs one statement with its positional values; throws StoreError that names the file.
     QSqlQuery run(const QString& sql, const QVariantList& values = {}) const;
 
@@ -65,7 +71,17 @@ private:
 
     QString m_path;
     QString m_connection;
+    bool m_isTemporary = false;
+    mutable std::unique_ptr<Database> m_temporary;
 };
+
+/// Chats that are never written down, and their messages, have ids from here on.
+inline constexpr qint64 kFirstTemporaryId = qint64{1} << 40;
+
+inline bool isTemporary(qint64 id)
+{
+    return id >= kFirstTemporaryId;
+}
 
 /// Everything between construction and commit() happens, or none of it.
 class Transaction {

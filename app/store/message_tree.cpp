@@ -67,7 +67,7 @@ void deleteMessages(const Database& database, std::span<const qint64> youngestFi
 
 std::vector<TreeMessage> MessageTree::messages(qint64 chat) const
 {
-    QSqlQuery query = m_database.run(
+    QSqlQuery query = m_database.of(chat).run(
         QStringLiteral("SELECT id, parent, role, edited, state, substr(text, 1, 400) FROM messages WHERE chat = ?"
                        " AND removed_with IS NULL ORDER BY id"),
         {chat});
@@ -87,7 +87,7 @@ std::vector<TreeMessage> MessageTree::messages(qint64 chat) const
 
 std::optional<qint64> MessageTree::version(qint64 message, int step) const
 {
-    QSqlQuery query = m_database.run(
+    QSqlQuery query = m_database.of(message).run(
         QStringLiteral("SELECT s.id FROM messages m JOIN messages s ON s.chat = m.chat AND s.parent IS m.parent"
                        " WHERE m.id = ? AND s.removed_with IS NULL ORDER BY s.id"),
         {message});
@@ -104,7 +104,7 @@ std::optional<qint64> MessageTree::version(qint64 message, int step) const
 
 int MessageTree::versions(qint64 message) const
 {
-    return static_cast<int>(number(m_database.run(
+    return static_cast<int>(number(m_database.of(message).run(
         QStringLiteral("SELECT count(*) FROM messages m JOIN messages s ON s.chat = m.chat AND s.parent IS m.parent"
                        " WHERE m.id = ? AND s.removed_with IS NULL"),
         {message})));
@@ -112,72 +112,77 @@ int MessageTree::versions(qint64 message) const
 
 int MessageTree::following(qint64 message) const
 {
-    return static_cast<int>(
-        number(m_database.run(QLatin1String(kBranch) + QStringLiteral(" SELECT count(*) - 1 FROM branch"), {message})));
+    return static_cast<int>(number(m_database.of(message).run(
+        QLatin1String(kBranch) + QStringLiteral(" SELECT count(*) - 1 FROM branch"), {message})));
 }
 
 qint64 MessageTree::addVersion(qint64 message, const QString& text)
 {
-    Transaction transaction(m_database);
+    Transaction transaction(m_database.of(message));
     const qint64 time = QDateTime::currentMSecsSinceEpoch();
     const qint64 id =
-        m_database
+        m_database.of(message)
             .run(
                 QStringLiteral("INSERT INTO messages (chat, parent, role, text, state, created_at, reasoning, edited)"
                                " SELECT chat, parent, role, ?, 'complete', ?, reasoning, 1 FROM messages WHERE id = ?"),
                 {notNull(text), time, message})
             .lastInsertId()
             .toLongLong();
-    m_database.run(QStringLiteral("INSERT INTO answers (message, model_name, model_path, settings)"
-                                  " SELECT ?, model_name, model_path, settings FROM answers WHERE message = ?"),
-                   {id, message});
-    m_database.run(QStringLiteral("UPDATE chats SET current_message = ?, updated_at = ? WHERE id ="
-                                  " (SELECT chat FROM messages WHERE id = ?)"),
-                   {id, time, id});
+    m_database.of(message).run(
+        QStringLiteral("INSERT INTO answers (message, model_name, model_path, settings)"
+                       " SELECT ?, model_name, model_path, settings FROM answers WHERE message = ?"),
+        {id, message});
+    m_database.of(message).run(QStringLiteral("UPDATE chats SET current_message = ?, updated_at = ? WHERE id ="
+                                              " (SELECT chat FROM messages WHERE id = ?)"),
+                               {id, time, id});
     transaction.commit();
     return id;
 }
 
 void MessageTree::showLine(qint64 message)
 {
-    if (const qint64 chat = chatOf(m_database, message)) show(m_database, chat, endOfLine(m_database, message));
+    if (const qint64 chat = chatOf(m_database.of(message), message))
+        show(m_database.of(message), chat, endOfLine(m_database.of(message), message));
 }
 
 void MessageTree::showUpTo(qint64 message)
 {
-    if (const qint64 chat = chatOf(m_database, message)) show(m_database, chat, message);
+    if (const qint64 chat = chatOf(m_database.of(message), message)) show(m_database.of(message), chat, message);
 }
 
 RemovedBranch MessageTree::remove(qint64 message)
 {
-    Transaction transaction(m_database);
+    Transaction transaction(m_database.of(message));
     RemovedBranch removed;
     removed.message = message;
-    removed.chat = chatOf(m_database, message);
-    removed.shown =
-        number(m_database.run(QStringLiteral("SELECT current_message FROM chats WHERE id = ?"), {removed.chat}));
-    const bool wasShown =
-        number(m_database.run(QLatin1String(kBranch) + QStringLiteral(" SELECT count(*) FROM branch WHERE id = ?"),
+    removed.chat = chatOf(m_database.of(message), message);
+    removed.shown = number(
+        m_database.of(message).run(QStringLiteral("SELECT current_message FROM chats WHERE id = ?"), {removed.chat}));
+    const bool wasShown = number(m_database.of(message).run(
+                              QLatin1String(kBranch) + QStringLiteral(" SELECT count(*) FROM branch WHERE id = ?"),
                               {message, removed.shown})) > 0;
-    const qint64 parent = number(m_database.run(QStringLiteral("SELECT parent FROM messages WHERE id = ?"), {message}));
+    const qint64 parent =
+        number(m_database.of(message).run(QStringLiteral("SELECT parent FROM messages WHERE id = ?"), {message}));
     std::optional<qint64> instead = version(message, -1);
     if (!instead) instead = version(message, 1);
     removed.messages = static_cast<int>(
-        m_database
+        m_database.of(message)
             .run(QLatin1String(kBranch) +
                      QStringLiteral(" UPDATE messages SET removed_with = ? WHERE id IN (SELECT id FROM branch)"),
                  {message, message})
             .numRowsAffected());
-    if (wasShown) show(m_database, removed.chat, instead ? endOfLine(m_database, *instead) : parent);
+    if (wasShown)
+        show(m_database.of(message), removed.chat, instead ? endOfLine(m_database.of(message), *instead) : parent);
     transaction.commit();
     return removed;
 }
 
 void MessageTree::restore(const RemovedBranch& branch)
 {
-    Transaction transaction(m_database);
-    m_database.run(QStringLiteral("UPDATE messages SET removed_with = NULL WHERE removed_with = ?"), {branch.message});
-    show(m_database, branch.chat, branch.shown);
+    Transaction transaction(m_database.of(branch.message));
+    m_database.of(branch.message)
+        .run(QStringLiteral("UPDATE messages SET removed_with = NULL WHERE removed_with = ?"), {branch.message});
+    show(m_database.of(branch.message), branch.chat, branch.shown);
     transaction.commit();
 }
 

@@ -11,6 +11,9 @@ namespace vitrine {
 
 inline constexpr const char* kKvStateSuffix = ".kvstate";
 
+/// Conversations whose ids begin here are never written to the disk.
+inline constexpr ConversationId kFirstUnkept = ConversationId{1} << 40;
+
 /// What the names of one conversation's files begin with.
 inline std::string kvStatePrefix(ConversationId id)
 {

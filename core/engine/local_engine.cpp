@@ -5,6 +5,7 @@
 #include "core/base/visible_text.h"
 #include "core/compare_runs/run_comparison.h"
 #include "core/engine/generation.h"
+#include "core/engine/kv_state_folder.h"
 #include "core/engine/logit_replay.h"
 #include "core/engine/prompt_scoring.h"
 
@@ -241,7 +242,7 @@ std::string LocalEngine::saveStates(const std::stop_token& stop, const EventSink
     if (!m_session || !m_states.enabled()) return problem;
     bool tried = false;
     m_session->conversations().forEach([&](ConversationId id, Conversation& conversation) {
-        if (!m_states.wantsToSave(conversation) || stop.stop_requested()) return;
+        if (id >= kFirstUnkept || !m_states.wantsToSave(conversation) || stop.stop_requested()) return;
         tried = true;
         try {
             m_states.save(id, conversation, m_session->fingerprint(conversation.cache()), stop);

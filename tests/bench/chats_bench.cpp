@@ -1,5 +1,5 @@
-/// How fast many chats are: makes a store with scripted chats, and prints what opening it, listing, searching, showing a
-/// long chat and deleting one take, as medians in milliseconds. Run it on a quiet machine:
+/// How fast many chats are: makes a store with scripted chats, and prints what opening it, listing, searching, showing
+/// a long chat and deleting one take, as medians in milliseconds. Run it on a quiet machine:
 ///
 ///   chats_bench [FOLDER] [CHATS] [MESSAGES]
 ///
@@ -70,7 +70,8 @@ private:
     {
         const double u = std::uniform_real_distribution<>(0.0, 1.0)(m_random);
         auto number = static_cast<int>(std::exp(u * std::log(20000.0)));
-        static const char* const syllables[] = {"ka", "lo", "mi", "ren", "tu", "sa", "vor", "ne", "the", "qua", "li", "ost"};
+        static const char* const syllables[] = {"ka",  "lo", "mi",  "ren", "tu", "sa",
+                                                "vor", "ne", "the", "qua", "li", "ost"};
         QString text;
         for (number += 7; number > 0; number /= 12) text += QLatin1String(syllables[number % 12]);
         return text;
@@ -109,7 +110,8 @@ void fill(const Database& database, int chats, int messages)
 
 void measureSearch(const Database& database)
 {
-    const char* const texts[] = {"the", "lothe", "quarenmi", "ostli vor", "lothe mi", "nothing of the kind", "st", "zz"};
+    const char* const texts[] = {"the", "lothe", "quarenmi", "ostli vor", "lothe mi", "nothing of the kind",
+                                 "st",  "zz"};
     for (const char* const text : texts) {
         double first = 0;
         std::size_t chats = 0;

@@ -1,4 +1,5 @@
 // The engine with states on the disk: what comes back, when it is written, what is forgotten; and drafts in answers.
+#include "core/engine/kv_state_folder.h"
 #include "tests/engine/tiny_engine.h"
 
 #include <QtTest>
@@ -124,6 +125,17 @@ private slots:
         QVERIFY(fixture.tiny.run(other).finished);
         fixture.tiny.destroyEngine();
         QCOMPARE(fixture.files(), std::size_t{2});
+    }
+
+    void someConversationsAreNeverWritten()
+    {
+        Fixture fixture;
+        Generate unkept = TinyEngine::greedy(1, kLong);
+        unkept.conversation = kFirstUnkept + 7;
+        QVERIFY(fixture.tiny.run(unkept).finished);
+        QCOMPARE(fixture.save(2).files, 0U);
+        fixture.tiny.destroyEngine();
+        QCOMPARE(fixture.files(), std::size_t{0});
     }
 
     /// What a user deleted must not come back, not even by what is saved at the end.

@@ -17,6 +17,10 @@ QtObject {
     signal newChatWanted
     signal searchWanted
     signal findWanted
+    signal temporaryChatWanted
+    signal chatSettingsWanted
+    signal promptsWanted
+    signal importWanted
     signal mapWanted
     signal paletteWanted
     signal sidebarToggled
@@ -40,6 +44,35 @@ QtObject {
         keys: ["Ctrl+N"]
         symbol: "plus"
         onTriggered: actions.newChatWanted()
+    }
+    readonly property AppAction temporaryChat: AppAction {
+        name: qsTr("New temporary chat")
+        group: actions.chatGroup
+        keys: ["Ctrl+Shift+N"]
+        symbol: "temporary"
+        onTriggered: actions.temporaryChatWanted()
+    }
+    readonly property AppAction chatSettings: AppAction {
+        name: qsTr("Settings of this chat")
+        group: actions.chatGroup
+        keys: ["Ctrl+Shift+,"]
+        symbol: "settings"
+        enabled: actions.conversationShown
+        onTriggered: actions.chatSettingsWanted()
+    }
+    readonly property AppAction prompts: AppAction {
+        name: qsTr("Prompts")
+        group: actions.chatGroup
+        keys: ["Ctrl+Shift+P"]
+        symbol: "text"
+        enabled: actions.conversationShown
+        onTriggered: actions.promptsWanted()
+    }
+    readonly property AppAction importChats: AppAction {
+        name: qsTr("Import chats")
+        group: actions.chatGroup
+        symbol: "import"
+        onTriggered: actions.importWanted()
     }
     readonly property AppAction search: AppAction {
         name: qsTr("Search chats")
@@ -279,7 +312,8 @@ QtObject {
 
     /// In the order in which they are listed.
     readonly property list<AppAction> all: [
-        newChat, find, search, answerAgain, continueAnswer, stop, versionBefore, versionAfter, map, undo, send, newLine, editLast, editMessage,
+        newChat, temporaryChat, chatSettings, prompts, importChats, find, search, answerAgain, continueAnswer, stop,
+        versionBefore, versionAfter, map, undo, send, newLine, editLast, editMessage,
         menuOfMessage, renameChat, deleteChat, menuOfRow,
         alternatives, compare, stepTokens,
         openModel, reloadModel, unloadModel,

@@ -18,6 +18,10 @@ Rectangle {
     /// A name was changed with the pointer: the focus returns to where it was.
     signal renameEnded
 
+    function importChats() {
+        importing.open();
+    }
+
     function focusSearch() {
         search.forceActiveFocus();
         search.selectAll();

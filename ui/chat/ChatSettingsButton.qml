@@ -75,7 +75,7 @@ T.Button {
                 onEdited: words => control.session.systemPrompt = words
             }
             LinkButton {
-                text: qsTr("How tokens are drawn…")
+                text: qsTr("All settings of this chat, presets…")
                 onClicked: {
                     popup.close();
                     control.settingsWanted();

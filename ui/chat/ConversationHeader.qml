@@ -42,7 +42,8 @@ Item {
         width: Math.max(0, Math.min(implicitWidth, menuButton.x - Theme.s - x))
         // A few letters of a name say nothing.
         visible: width >= Math.min(implicitWidth, Theme.px(80))
-        text: header.library.loaded ? header.library.name : ""
+        text: Array.from([header.session.temporary ? qsTr("Temporary") : "", header.library.loaded ? header.library.name : ""])
+            .filter(word => word.length > 0).join(" · ")
         elide: Text.ElideRight
         muted: true
         Accessible.ignored: true
@@ -57,6 +58,10 @@ Item {
         onClicked: menu.popup(menuButton, menuButton.width - menu.width, menuButton.height + Theme.xs)
         ActionMenu {
             id: menu
+            ActionMenuItem { task: header.actions.chatSettings }
+            ActionMenuItem { task: header.actions.prompts }
+            ActionMenuItem { task: header.actions.find }
+            ActionMenuItem { task: header.actions.temporaryChat }
             ActionMenuItem { task: header.actions.answerAgain }
             ActionMenuItem { task: header.actions.palette }
             ActionMenuItem { task: header.actions.openModel }

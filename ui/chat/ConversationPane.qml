@@ -126,7 +126,7 @@ Rectangle {
             low: pane.height < Theme.px(560)
             onOpenWanted: pane.openWanted()
             onAttachWanted: pane.attachWanted()
-            onSettingsWanted: pane.actions.settingsWanted(qsTr("Generation"))
+            onSettingsWanted: pane.actions.chatSettingsWanted()
         }
     }
 }

@@ -14,6 +14,8 @@ QtObject {
 
     property int chatId: 1
     property string title: program.state === "empty" ? "" : "The sky"
+    property bool temporary: false
+    function newTemporaryChat() { program.note("newTemporaryChat"); }
     property string waitsFor: ""
     property bool generating: program.state === "streaming"
     property bool answering: generating

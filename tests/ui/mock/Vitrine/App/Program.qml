@@ -22,6 +22,8 @@ QtObject {
     property KvStates kvStates: KvStates { program: app }
     property DeviceListModel devices: DeviceListModel { program: app }
     property ChatExchange exchange: ChatExchange { program: app }
+    property ChatSettings chatSettings: ChatSettings { program: app }
+    property PromptLibrary prompts: PromptLibrary { program: app }
     property ChatFind find: ChatFind { program: app }
     property ChatListModel chats: ChatListModel { program: app }
     property ModelLibrary library: ModelLibrary { program: app }

@@ -1,0 +1,164 @@
+#include "app/session/chat_settings.h"
+
+#include "app/library/model_library.h"
+#include "app/session/chat_session.h"
+#include "app/settings/app_settings.h"
+#include "app/settings/sampler_settings_model.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+
+namespace vitrine {
+
+ChatSettings::ChatSettings(const Parts& parts, const QString& presetFolder, QObject* parent)
+    : QObject(parent), m_parts(parts), m_presets(presetFolder, parts.settings),
+      m_samplers(std::make_unique<SamplerSettingsModel>(
+          parts.settings, SamplerSettingsModel::Values{[this](const SamplerParameter& parameter) {
+                                                           return m_overrides.value(m_parts.settings, parameter);
+                                                       },
+                                                       [this](const SamplerParameter& parameter, double value) {
+                                                           m_overrides.set(parameter, value);
+                                                           keep();
+                                                       }}))
+{
+    const ChatSession* session = &m_parts.session;
+    connect(session, &ChatSession::chatChanged, this, &ChatSettings::take);
+    connect(&m_parts.settings, &AppSettings::samplingChanged, this, &ChatSettings::changed);
+    connect(&m_parts.settings, &AppSettings::engineChanged, this, &ChatSettings::modelChanged);
+    connect(&m_parts.library, &ModelLibrary::changed, this, &ChatSettings::modelChanged);
+    connect(this, &ChatSettings::changed, this, &ChatSettings::modelChanged);
+    connect(this, &ChatSettings::changed, m_samplers.get(), &SamplerSettingsModel::refresh);
+    take();
+    readPresets();
+}
+
+ChatSettings::~ChatSettings() = default;
+
+template <typename Action>
+void ChatSettings::guarded(Action action)
+{
+    try {
+        action();
+    } catch (const Error& error) {
+        emit failed(fromUtf8(error.sentence()), fromUtf8(error.detail()));
+    }
+}
+
+/// Another chat is shown.
+void ChatSettings::take()
+{
+    m_overrides = ChatOverrides::fromText(m_parts.session.chatSettings());
+    emit changed();
+}
+
+void ChatSettings::keep()
+{
+    m_parts.session.setChatSettings(m_overrides.text());
+    emit changed();
+}
+
+void ChatSettings::set(const QString& key, const QJsonValue& value)
+{
+    m_overrides.set(key, value);
+    keep();
+}
+
+int ChatSettings::maxTokens() const
+{
+    return m_overrides.maxTokens(m_parts.settings);
+}
+
+double ChatSettings::seed() const
+{
+    return static_cast<double>(m_overrides.seed(m_parts.settings));
+}
+
+QStringList ChatSettings::stopStrings() const
+{
+    return m_overrides.stopStrings(m_parts.settings);
+}
+
+void ChatSettings::setStopStrings(const QStringList& strings)
+{
+    if (strings != stopStrings()) set(QStringLiteral("stopStrings"), QJsonArray::fromStringList(strings));
+}
+
+int ChatSettings::contextLength() const
+{
+    return m_overrides.contextLength(m_parts.settings);
+}
+
+QString ChatSettings::modelName() const
+{
+    return QFileInfo(model()).completeBaseName();
+}
+
+bool ChatSettings::modelOpen() const
+{
+    if (model().isEmpty()) return true;
+    const ModelLibrary& library = m_parts.library;
+    if ((library.loading() ? library.loadPath() : library.path()) != model()) return false;
+    const bool asked = m_overrides.has(QStringLiteral("contextLength")) && contextLength() > 0;
+    return library.loading() || !asked || library.contextLength() == contextLength();
+}
+
+void ChatSettings::keepModel()
+{
+    if (!m_parts.library.loaded()) return;
+    m_overrides.set(QStringLiteral("contextLength"), m_parts.library.contextLength());
+    set(QStringLiteral("model"), m_parts.library.path());
+}
+
+void ChatSettings::forgetModel()
+{
+    m_overrides.remove(QStringLiteral("model"));
+    m_overrides.remove(QStringLiteral("contextLength"));
+    keep();
+}
+
+void ChatSettings::openModel()
+{
+    if (!model().isEmpty()) m_parts.library.loadInContext(model(), contextLength());
+}
+
+void ChatSettings::reset()
+{
+    m_overrides = {};
+    keep();
+}
+
+void ChatSettings::applyPreset(const QString& name)
+{
+    guarded([this, &name] {
+        const Preset preset = m_presets.read(name);
+        m_overrides = preset.overrides;
+        m_parts.session.setSystemPrompt(preset.systemPrompt);
+        keep();
+    });
+}
+
+void ChatSettings::savePreset(const QString& name)
+{
+    guarded([this, &name] { m_presets.write(name, {m_parts.session.systemPrompt(), m_overrides}); });
+    readPresets();
+}
+
+void ChatSettings::removePreset(const QString& name)
+{
+    guarded([this, &name] { m_presets.remove(name); });
+    readPresets();
+}
+
+void ChatSettings::importPreset(const QUrl& file)
+{
+    guarded([this, &file] { m_presets.import(file.toLocalFile()); });
+    readPresets();
+}
+
+void ChatSettings::readPresets()
+{
+    m_presetNames = m_presets.names();
+    emit presetsChanged();
+}
+
+}  // namespace vitrine

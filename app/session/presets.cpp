@@ -1,0 +1,82 @@
+#include "app/session/presets.h"
+
+#include "app/exchange/chat_markdown.h"
+#include "app/exchange/json_reader.h"
+#include "app/exchange/whole_file.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+
+namespace vitrine {
+
+namespace {
+
+const QString kPresetFormat = QStringLiteral("vitrine-preset");
+
+}  // namespace
+
+QString Presets::pathOf(const QString& name) const
+{
+    return QDir(m_folder).filePath(name + QStringLiteral(".json"));
+}
+
+QStringList Presets::names() const
+{
+    QStringList names;
+    for (const QFileInfo& file : QDir(m_folder).entryInfoList({QStringLiteral("*.json")}, QDir::Files))
+        names << file.completeBaseName();
+    names.sort(Qt::CaseInsensitive);
+    return names;
+}
+
+Preset Presets::read(const QString& name) const
+{
+    return readFile(pathOf(name));
+}
+
+Preset Presets::readFile(const QString& path) const
+{
+    const QString name = QFileInfo(path).fileName();
+    try {
+        QJsonParseError problem;
+        const QJsonObject json = QJsonDocument::fromJson(contentsOfFile(path), &problem).object();
+        if (problem.error != QJsonParseError::NoError)
+            throw Error(concat("it is no JSON (at byte ", problem.offset, ": ", toUtf8(problem.errorString()), ")."));
+        if (textIn(json, QStringLiteral("format")) != kPresetFormat)
+            throw fieldError(QStringLiteral("format"), concat("is not \"", toUtf8(kPresetFormat), "\""));
+        if (const qint64 version = integerIn(json, QStringLiteral("version")); version != 1)
+            throw fieldError(QStringLiteral("version"), concat("is ", version, ", and this Vitrine reads 1"));
+        return {textIn(json, QStringLiteral("system_prompt")),
+                ChatOverrides::checked(objectIn(json, QStringLiteral("settings")), m_settings)};
+    } catch (const Error& error) {
+        throw Error(concat(toUtf8(name), " is no preset: ", error.sentence()));
+    }
+}
+
+QString Presets::write(const QString& name, const Preset& preset) const
+{
+    const QString fileName = fileNameFor(name);
+    const QJsonObject json{{QStringLiteral("format"), kPresetFormat},
+                           {QStringLiteral("version"), 1},
+                           {QStringLiteral("system_prompt"), preset.systemPrompt},
+                           {QStringLiteral("settings"), preset.overrides.json()}};
+    QDir().mkpath(m_folder);
+    writeWholeFile(pathOf(fileName), QJsonDocument(json).toJson());
+    return fileName;
+}
+
+void Presets::remove(const QString& name) const
+{
+    if (QFile file(pathOf(name)); !file.remove())
+        throw Error(concat("The preset ", toUtf8(name), " could not be deleted: ", toUtf8(file.errorString()), "."));
+}
+
+QString Presets::import(const QString& path) const
+{
+    const Preset preset = readFile(path);
+    return write(QFileInfo(path).completeBaseName(), preset);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "app/settings/chat_overrides.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace vitrine {
+
+class AppSettings;
+
+/// A system prompt and settings under a name.
+struct Preset {
+    QString systemPrompt;
+    ChatOverrides overrides;
+};
+
+/// Presets, each a file `<name>.json` in one folder, which can be given to others:
+///   {"format": "vitrine-preset", "version": 1, "system_prompt": "…", "settings": {…}}
+/// Settings as ChatOverrides has them. All throw Error that names the file, and in it the field and its value.
+class Presets {
+public:
+    Presets(const QString& folder, const AppSettings& settings) : m_folder(folder), m_settings(settings) {}
+
+    QString folder() const { return m_folder; }
+    /// In alphabetical order.
+    QStringList names() const;
+    Preset read(const QString& name) const;
+    /// Replaces one of the same name. Returns the name it got: that of a file cannot have everything in it.
+    QString write(const QString& name, const Preset& preset) const;
+    void remove(const QString& name) const;
+    /// Takes a file from elsewhere over, after looking at it; returns its name.
+    QString import(const QString& path) const;
+
+private:
+    QString pathOf(const QString& name) const;
+    Preset readFile(const QString& path) const;
+
+    QString m_folder;
+    const AppSettings& m_settings;
+};
+
+}  // namespace vitrine

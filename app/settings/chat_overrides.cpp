@@ -1,0 +1,153 @@
+#include "app/settings/chat_overrides.h"
+
+#include "app/exchange/json_reader.h"
+#include "app/settings/app_settings.h"
+
+#include <QJsonDocument>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+struct Range {
+    const char* key;
+    double least;
+    double most;
+};
+
+constexpr double kMostWhole = 9007199254740991;
+constexpr Range kWholeOnes[]{{"maxTokens", 0, 1'000'000}, {"seed", -1, kMostWhole}, {"contextLength", 0, 10'000'000}};
+
+double numberOf(const QJsonObject& json, const QString& key, double standard)
+{
+    const QJsonValue value = json.value(key);
+    return value.isDouble() ? value.toDouble() : standard;
+}
+
+const SamplerParameter* parameterOf(const AppSettings& settings, const QString& key)
+{
+    for (const SamplerInfo* sampler : settings.samplers()) {
+        for (const SamplerParameter& parameter : sampler->parameters) {
+            if (AppSettings::answerKey(fromUtf8(parameter.name)) == key) return &parameter;
+        }
+    }
+    return nullptr;
+}
+
+void checkNumber(const QString& key, const QJsonValue& value, double least, double most, bool whole)
+{
+    if (!value.isDouble()) throw fieldError(key, concat("is ", kindOf(value), " and not a number"));
+    const double number = value.toDouble();
+    if (number < least || number > most || (whole && number != std::floor(number)))
+        throw fieldError(key,
+                         concat("is ", toUtf8(QString::number(number)), whole ? " and not a whole number" : " and not",
+                                " from ", toUtf8(QString::number(least)), " to ", toUtf8(QString::number(most))));
+}
+
+void check(const QString& key, const QJsonValue& value, const AppSettings& settings)
+{
+    if (const SamplerParameter* parameter = parameterOf(settings, key))
+        return checkNumber(key, value, parameter->offered.least, parameter->offered.most, parameter->decimals == 0);
+    for (const Range& range : kWholeOnes) {
+        if (key == QLatin1String(range.key)) return checkNumber(key, value, range.least, range.most, true);
+    }
+    if (key == QLatin1String("model")) {
+        if (!value.isString()) throw fieldError(key, concat("is ", kindOf(value), " and not a text"));
+    } else if (key == QLatin1String("stopStrings")) {
+        const QJsonArray list = value.toArray();
+        if (!value.isArray() ||
+            !std::all_of(list.begin(), list.end(), [](const QJsonValue& each) { return each.isString(); }))
+            throw fieldError(key, "is not a list of texts");
+    } else {
+        throw fieldError(key, "is no setting that is known");
+    }
+}
+
+}  // namespace
+
+ChatOverrides ChatOverrides::checked(const QJsonObject& json, const AppSettings& settings)
+{
+    for (auto it = json.begin(); it != json.end(); ++it) check(it.key(), it.value(), settings);
+    ChatOverrides overrides;
+    overrides.m_json = json;
+    return overrides;
+}
+
+ChatOverrides ChatOverrides::fromText(const QString& text)
+{
+    ChatOverrides overrides;
+    overrides.m_json = QJsonDocument::fromJson(text.toUtf8()).object();
+    return overrides;
+}
+
+QString ChatOverrides::text() const
+{
+    return m_json.isEmpty() ? QString() : QString::fromUtf8(QJsonDocument(m_json).toJson(QJsonDocument::Compact));
+}
+
+void ChatOverrides::set(const SamplerParameter& parameter, double value)
+{
+    if (!std::isfinite(value)) return;
+    const double kept = std::clamp(value, parameter.offered.least, parameter.offered.most);
+    m_json.insert(AppSettings::answerKey(fromUtf8(parameter.name)), parameter.decimals == 0 ? std::floor(kept) : kept);
+}
+
+double ChatOverrides::value(const AppSettings& settings, const SamplerParameter& parameter) const
+{
+    const double number = numberOf(m_json, AppSettings::answerKey(fromUtf8(parameter.name)), settings.value(parameter));
+    return std::clamp(number, parameter.offered.least, parameter.offered.most);
+}
+
+int ChatOverrides::maxTokens(const AppSettings& settings) const
+{
+    return static_cast<int>(numberOf(m_json, QStringLiteral("maxTokens"), settings.maxTokens()));
+}
+
+qint64 ChatOverrides::seed(const AppSettings& settings) const
+{
+    return static_cast<qint64>(numberOf(m_json, QStringLiteral("seed"), static_cast<double>(settings.seed())));
+}
+
+int ChatOverrides::contextLength(const AppSettings& settings) const
+{
+    return static_cast<int>(numberOf(m_json, QStringLiteral("contextLength"), settings.contextLength()));
+}
+
+QStringList ChatOverrides::stopStrings(const AppSettings& settings) const
+{
+    const QString key = QStringLiteral("stopStrings");
+    if (!m_json.value(key).isArray()) return settings.stopStrings();
+    QStringList strings;
+    for (const QJsonValue& each : m_json.value(key).toArray()) strings << each.toString();
+    return strings;
+}
+
+SamplerSettings ChatOverrides::sampling(const AppSettings& settings) const
+{
+    SamplerSettings sampling = settings.sampling();
+    for (const SamplerInfo* sampler : settings.samplers()) {
+        for (const SamplerParameter& parameter : sampler->parameters)
+            sampling.values.insert_or_assign(std::string(parameter.name), value(settings, parameter));
+    }
+    const qint64 chosen = seed(settings);
+    sampling.randomSeed = chosen < 0;
+    if (!sampling.randomSeed) sampling.seed = static_cast<std::uint64_t>(chosen);
+    return sampling;
+}
+
+QJsonObject ChatOverrides::answerSettings(const AppSettings& settings) const
+{
+    QJsonObject json = settings.answerSettings();
+    for (auto it = m_json.begin(); it != m_json.end(); ++it) {
+        // These two are facts of the model that answered, which may be another.
+        if (it.key() != QLatin1String("model") && it.key() != QLatin1String("contextLength"))
+            json.insert(it.key(), it.value());
+    }
+    return json;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/sampling/sampler_settings.h"
+
+#include <QJsonObject>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace vitrine {
+
+class AppSettings;
+struct SamplerParameter;
+
+/// What one chat sets otherwise than the program: a JSON object whose keys are those of AppSettings::answerSettings()
+/// ("temperature", "topP", "maxTokens", "seed", "stopStrings"), and "model" (a path) and "contextLength". What is not
+/// in it is as the program has it.
+class ChatOverrides {
+public:
+    ChatOverrides() = default;
+    /// Throws Error that names the field and its value if one is unknown, of another type or out of its range.
+    static ChatOverrides checked(const QJsonObject& json, const AppSettings& settings);
+    /// Of a chat in the store; what is no JSON object is empty.
+    static ChatOverrides fromText(const QString& text);
+
+    QString text() const;  ///< empty if there are none
+    const QJsonObject& json() const { return m_json; }
+    bool has(const QString& key) const { return m_json.contains(key); }
+    void remove(const QString& key) { m_json.remove(key); }
+    void set(const QString& key, const QJsonValue& value) { m_json.insert(key, value); }
+    void set(const SamplerParameter& parameter, double value);
+
+    double value(const AppSettings& settings, const SamplerParameter& parameter) const;
+    int maxTokens(const AppSettings& settings) const;
+    qint64 seed(const AppSettings& settings) const;
+    QStringList stopStrings(const AppSettings& settings) const;
+    QString model() const { return m_json.value(QLatin1String("model")).toString(); }
+    int contextLength(const AppSettings& settings) const;
+
+    /// What the engine takes, and what is recorded of an answer.
+    SamplerSettings sampling(const AppSettings& settings) const;
+    QJsonObject answerSettings(const AppSettings& settings) const;
+
+private:
+    QJsonObject m_json;
+};
+
+}  // namespace vitrine

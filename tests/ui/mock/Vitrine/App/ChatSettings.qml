@@ -1,0 +1,25 @@
+import QtQuick
+
+QtObject {
+    required property QtObject program
+    property SamplerSettingsModel samplers: program.samplers
+    property bool own: false
+    property int maxTokens: 0
+    property real seed: -1
+    property var stopStrings: []
+    property int contextLength: 0
+    property string model: ""
+    property string modelName: ""
+    property bool modelOpen: true
+    property var presets: ["Brief"]
+    property string presetFolder: "/data/presets"
+
+    function keepModel() { program.note("keepModel"); }
+    function forgetModel() { program.note("forgetModel"); }
+    function openModel() { program.note("openModel"); }
+    function reset() { program.note("resetChat"); }
+    function applyPreset(name) { program.note("applyPreset " + name); }
+    function savePreset(name) { program.note("savePreset " + name); }
+    function removePreset(name) { program.note("removePreset " + name); }
+    function importPreset(file) { program.note("importPreset " + file); }
+}

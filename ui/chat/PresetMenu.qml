@@ -1,0 +1,73 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Vitrine
+import Vitrine.App
+
+/// Presets: take one, save what the chat has as one, import one, delete one.
+PopupPanel {
+    id: menu
+
+    required property ChatSettings chat
+
+    signal saveWanted
+    signal importWanted
+
+    padding: Theme.xs
+    width: Theme.px(260)
+
+    contentItem: Column {
+        Repeater {
+            model: menu.chat.presets
+            delegate: Row {
+                id: preset
+
+                required property string modelData
+
+                PlainButton {
+                    width: menu.availableWidth - forget.width
+                    quiet: true
+                    alignment: Qt.AlignLeft
+                    text: preset.modelData
+                    onClicked: {
+                        menu.chat.applyPreset(preset.modelData);
+                        menu.close();
+                    }
+                }
+                IconButton {
+                    id: forget
+                    symbol: "trash"
+                    text: qsTr("Delete the preset %1").arg(preset.modelData)
+                    onClicked: menu.chat.removePreset(preset.modelData)
+                }
+            }
+        }
+        Divider {
+            width: menu.availableWidth
+            visible: menu.chat.presets.length > 0
+        }
+        PlainButton {
+            width: menu.availableWidth
+            quiet: true
+            alignment: Qt.AlignLeft
+            symbol: "plus"
+            text: qsTr("Save as a preset…")
+            onClicked: {
+                menu.close();
+                menu.saveWanted();
+            }
+        }
+        PlainButton {
+            width: menu.availableWidth
+            quiet: true
+            alignment: Qt.AlignLeft
+            symbol: "import"
+            text: qsTr("Import a preset…")
+            hint: qsTr("Presets are files in %1").arg(menu.chat.presetFolder)
+            onClicked: {
+                menu.close();
+                menu.importWanted();
+            }
+        }
+    }
+}
