@@ -125,6 +125,7 @@ public:
     Comparison byNoise()
     {
         judgeSteps();
+        if (mayBeRounding()) tryFloatCache();
         const std::size_t used = m_request.model->config().experts.used;
         if (used > 0 && m_result.firstDivergence()) breakTies(used);
         return finished();
@@ -173,6 +174,28 @@ private:
         m_doubt = kNoiseLimit;
         measureSteps(m_doubtful);
         if (mayBeRounding()) explain();
+    }
+
+    /// The other side may keep floats in its cache where we were asked to round: then it is we who round.
+    void tryFloatCache()
+    {
+        const auto [keys, values] = std::pair(m_request.keys, m_request.values);
+        if (keys == KvType::F32 && values == KvType::F32) return;
+        const Comparison asked = m_result;
+        m_request.keys = m_request.values = KvType::F32;
+        judgeSteps();
+        if (m_result.firstDivergence()) {
+            m_request.keys = keys;
+            m_request.values = values;
+            return judgeSteps();
+        }
+        for (std::size_t i = 0; i < asked.taps.size(); ++i) {
+            m_result.taps[i].rounded = m_result.taps[i].rounded || asked.taps[i].diverges;
+        }
+        const bool halves = keys != KvType::Q8_0 && values != KvType::Q8_0;
+        m_result.roundings.push_back(
+            {std::string(kCacheCode),
+             std::string(cacheDescription(halves ? KeptRounding::Halves : KeptRounding::Blocks32))});
     }
 
     /// What decides between experts may be less than what float32 or a rounding changes. Breaks such ties as the other

@@ -56,6 +56,7 @@ private slots:
     void roundingsAreNamed_data();
     void roundingsAreNamed();
     void aCacheIsNamedFromLogits();
+    void ourOwnCacheIsNamed();
     void faultsOfARoundingEngine();
     void coarseValuesAreSound();
     void partsAreJudged();
@@ -249,6 +250,21 @@ void CompareTest::aCacheIsNamedFromLogits()
     QCOMPARE(found.agreement, Agreement::Rounding);
     QCOMPARE(found.roundings.size(), std::size_t{1});
     QCOMPARE(found.roundings.front().code, std::string(kCacheCode));
+}
+
+/// Who keeps floats is not wrong when we were asked to keep halves.
+void CompareTest::ourOwnCacheIsNamed()
+{
+    const Healthy& floats = healthy("llama F32", tinySpec("llama"));
+    Healthy halves{floats.request, {}};
+    halves.request.keys = halves.request.values = KvType::F16;
+    halves.trace = runTrace(halves.request, *makeCpuBackend({"scalar", 2}));
+    const Comparison found = halves.against(runTrace(floats.request, *makeCpuBackend({"scalar", 2})));
+    QCOMPARE(found.agreement, Agreement::Rounding);
+    QCOMPARE(found.roundings.size(), std::size_t{1});
+    QCOMPARE(found.roundings.front().code, std::string(kCacheCode));
+    QVERIFY(std::ranges::any_of(found.taps, [](const TapComparison& tap) { return tap.rounded; }));
+    QCOMPARE(halves.against(halves.trace).agreement, Agreement::Equal);
 }
 
 /// A fault does not hide behind a rounding, and does not take the blame for it.
