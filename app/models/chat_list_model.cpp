@@ -16,8 +16,8 @@ namespace vitrine {
 
 namespace {
 
-// As long as the keys of a word follow one another.
-constexpr std::chrono::milliseconds kTypingPause{40};
+// Keys that come in one burst make one search; a search that is overtaken is given up.
+constexpr std::chrono::milliseconds kTypingPause{15};
 // Then what was deleted is deleted.
 constexpr std::chrono::minutes kUndoTime{1};
 
