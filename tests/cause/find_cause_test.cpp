@@ -3,13 +3,17 @@
 #include "core/cause/find_cause.h"
 #include "core/compare/compare_traces.h"
 #include "core/cpu/cpu_backend.h"
+#include "core/cpu/cpu_backend_impl.h"
 #include "core/model/architectures/rope.h"
 #include "tests/inference/tiny_evaluation.h"
 
 #include <QtTest>
 
+#include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
+#include <vector>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -54,6 +58,29 @@ Verdict verdictOf(const char* architecture, const Change& change, const TapSelec
     return findCause({request, own, comparison, other, 1, 60, {}});
 }
 
+/// Rotates tokens that come one by one for position 0.
+class ForgetfulCounter final : public CpuBackend {
+public:
+    ForgetfulCounter() : CpuBackend(*allKernels().front(), 1) {}
+
+    void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override
+    {
+        m_tokens.assign(tokens.begin(), tokens.end());
+        m_firstPosition = firstPosition;
+        CpuBackend::begin(tokens, firstPosition);
+    }
+    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override
+    {
+        CpuBackend::begin(m_tokens, 0);
+        CpuBackend::rope(x, headDim, config);
+        CpuBackend::begin(m_tokens, m_firstPosition);
+    }
+
+private:
+    std::vector<std::int32_t> m_tokens;
+    std::size_t m_firstPosition = 0;
+};
+
 TapSelection only(Site site)
 {
     TapSelection selection;
@@ -70,6 +97,7 @@ private slots:
     void namesWhatDiffers_data();
     void namesWhatDiffers();
     void namesOtherTokens();
+    void namesTheCounterOfDecodedTokens();
     void saysNothingOfEqualRuns();
     void leavesOddThingsUnknown();
 };
@@ -166,6 +194,21 @@ void FindCauseTest::namesOtherTokens()
     QCOMPARE(all.detail, std::string("that of the id +11"));
 }
 
+/// Not "does not rotate", which would be the same numbers.
+void FindCauseTest::namesTheCounterOfDecodedTokens()
+{
+    const TraceRequest request = requestOf("llama");
+    const Trace own = runTrace(request, *makeCpuBackend({"scalar", 1}));
+    ForgetfulCounter wrong;
+    const Trace theirs = runTrace(request, wrong);
+    const OtherTaps other = tapsOf(theirs);
+    const Comparison comparison = compareTraces(request, own, other, {1, {}, {}});
+    const Verdict verdict = findCause({request, own, comparison, other, 1, 60, {}});
+    QCOMPARE(verdict.cause, Cause::DecodePosition);
+    QCOMPARE(verdict.detail, std::string("always 0"));
+    QVERIFY(verdict.confidence >= kSure);
+}
+
 void FindCauseTest::saysNothingOfEqualRuns()
 {
     const Verdict verdict = verdictOf(
@@ -181,6 +224,11 @@ void FindCauseTest::leavesOddThingsUnknown()
         config.attentionScale *= 1.37F;
     };
     QVERIFY(verdictOf("llama", odd, TapSelection::everything()).confidence < kSure);
+    // One norm of another layer is not another layer: Q, K and V are right.
+    const Change norm = [](ModelConfig&, Weights& weights) {
+        weights.layers[1].attentionNorm = weights.layers[0].attentionNorm;
+    };
+    QVERIFY(verdictOf("llama", norm, TapSelection::everything()).cause != Cause::LayerOrder);
 }
 
 QTEST_GUILESS_MAIN(FindCauseTest)
