@@ -1,21 +1,12 @@
 #include "app/models/message_list_model.h"
 #include "app/models/queue_model.h"
 #include "app/session/chat_session.h"
+#include "app/store/text.h"
 
 #include <utility>
 
 // The part of the session that keeps what is sent while an answer is being made.
 namespace vitrine {
-
-namespace {
-
-QString joined(const QString& first, const QString& second)
-{
-    if (first.trimmed().isEmpty()) return second;
-    return second.trimmed().isEmpty() ? first : first + QStringLiteral("\n\n") + second;
-}
-
-}  // namespace
 
 void ChatSession::queueDraft()
 {

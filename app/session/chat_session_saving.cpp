@@ -1,6 +1,7 @@
 #include "app/library/model_library.h"
 #include "app/session/chat_session.h"
 #include "app/store/database.h"
+#include "app/store/text.h"
 
 #include <chrono>
 #include <utility>
@@ -17,12 +18,6 @@ constexpr std::chrono::milliseconds kRetryInterval{2000};
 
 // An editor lays itself out anew with every letter; beyond this that begins to be felt.
 constexpr int kLongestDraft = 20000;
-
-QString joined(const QString& first, const QString& second)
-{
-    if (first.trimmed().isEmpty()) return second;
-    return second.isEmpty() ? first : first + QStringLiteral("\n\n") + second;
-}
 
 }  // namespace
 

@@ -11,14 +11,14 @@ namespace vitrine {
 namespace {
 
 // Messages that one transaction deletes.
-constexpr int kDeletedAtOnce = 50;
+constexpr int kMessagesAtOnce = 50;
 
 /// The youngest first: a message would take those below it with it, and SQLite follows only a thousand.
 void deleteChat(const Database& database, qint64 chat, const std::stop_token& stop)
 {
     const QString some = QStringLiteral("DELETE FROM messages WHERE id IN"
                                         " (SELECT id FROM messages WHERE chat = ? ORDER BY id DESC LIMIT ?)");
-    while (!stop.stop_requested() && database.run(some, {chat, kDeletedAtOnce}).numRowsAffected() > 0) {
+    while (!stop.stop_requested() && database.run(some, {chat, kMessagesAtOnce}).numRowsAffected() > 0) {
     }
     if (!stop.stop_requested()) database.run(QStringLiteral("DELETE FROM chats WHERE id = ?"), {chat});
 }

@@ -24,4 +24,11 @@ inline QString notNull(const QString& text)
     return text.isNull() ? QStringLiteral("") : text;
 }
 
+/// Two parts of a text with an empty line between them; only one where the other is blank.
+inline QString joined(const QString& first, const QString& second)
+{
+    if (first.trimmed().isEmpty()) return second;
+    return second.trimmed().isEmpty() ? first : first + QStringLiteral("\n\n") + second;
+}
+
 }  // namespace vitrine
