@@ -1,0 +1,197 @@
+#include "tests/ui/mock_window.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QtTest>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+/// What keys do in the composer and beside it: what is sent, waits, or stays a draft.
+class ComposerTest : public QObject, protected MockWindow {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { begin(); }
+
+    void cleanup()
+    {
+        const QString complaints = end();
+        QVERIFY2(complaints.isEmpty(), qPrintable(complaints));
+    }
+
+    void enterSendsAndShiftEnterDoesNot()
+    {
+        open("chat");
+        type("hello");
+        QTest::keyClick(m_window, Qt::Key_Return, Qt::ShiftModifier);
+        type("there");
+        QCOMPARE(calls(), QStringList());
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls(), QStringList("send hello\nthere"));
+        QCOMPARE(session()->property("draft").toString(), QString());
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls().size(), 1);  // nothing is sent twice, and no empty message
+    }
+
+    void textsThatCannotBeStoredStay()
+    {
+        open("chat");
+        session()->setProperty("refusing", true);
+        type("hello");
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls(), QStringList("send hello"));
+        QCOMPARE(editor()->property("text").toString(), QStringLiteral("hello"));
+        session()->setProperty("refusing", false);
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(editor()->property("text").toString(), QString());
+    }
+
+    void enterWaitsForTheModelThatIsOpened()
+    {
+        open("loading");
+        type("hello");
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QVERIFY(session()->property("waiting").toBool());
+        QVERIFY(shows("Will be sent when the model is open"));
+        QCOMPARE(editor()->property("text").toString(), QStringLiteral("hello"));
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QVERIFY(!session()->property("waiting").toBool());
+        QVERIFY(!shows("Will be sent when the model is open"));
+        cleanup();
+        open("empty");
+        type("hello");
+        QVERIFY(shows("Open a model to send this"));
+    }
+
+    void draftsAreContinuedAtTheirEnd()
+    {
+        open("chat", QSize(1280, 800), QStringLiteral("light"), {{"restoredDraft", "half a"}});
+        type(" thought");
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("half a thought"));
+    }
+
+    void keysThatNobodyWantsAreWrittenAsAMessage_data()
+    {
+        QTest::addColumn<QString>("place");
+        for (const char* place : {"TokenChip", "text", "IconButton", "nothing", "hidden"}) {
+            QTest::newRow(place) << place;
+        }
+    }
+
+    void keysThatNobodyWantsAreWrittenAsAMessage()
+    {
+        QFETCH(QString, place);
+        open("chat");
+        type("ab");
+        fill(*m_registry->tokens(), 5, 5);
+        QTRY_COMPARE(chips().size(), 10);
+        if (place == QLatin1String("hidden")) {
+            QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+            QTest::keyClick(m_window, Qt::Key_B, Qt::ControlModifier);
+        } else if (place == QLatin1String("nothing")) {
+            editor()->setFocus(false);
+        } else if (place == QLatin1String("TokenChip")) {
+            QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(3)->mapToScene({10, 10}).toPoint());
+        } else if (place == QLatin1String("IconButton")) {
+            only("IconButton")->forceActiveFocus();
+        } else {
+            QQuickItem* text = nullptr;
+            QTRY_VERIFY((text = readOnlyText(only("MessageView"))));
+            text->forceActiveFocus();
+            QVERIFY(text->hasActiveFocus());
+        }
+        QCOMPARE(editor()->hasActiveFocus(), place == QLatin1String("hidden"));
+        type("c");
+        QVERIFY(editor()->hasActiveFocus());
+        type("d");
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("abcd"));
+        QVERIFY(calls().isEmpty());
+    }
+
+    void otherKeysAndFieldsAreLeftAlone()
+    {
+        open("chat");
+        fill(*m_registry->tokens(), 5, 5);
+        QTRY_COMPARE(chips().size(), 10);
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(3)->mapToScene({10, 10}).toPoint());
+        QTest::keyClick(m_window, Qt::Key_Right);
+        QTest::keyClick(m_window, Qt::Key_F5);
+        QTest::keyClick(m_window, Qt::Key_J, Qt::AltModifier);
+        QTest::keyClick(m_window, Qt::Key_J, Qt::ControlModifier);
+        QVERIFY(!editor()->hasActiveFocus());
+        QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+        type("sky");
+        QVERIFY(!editor()->hasActiveFocus());
+        QMetaObject::invokeMethod(m_window, "showSettings", Q_ARG(QVariant, QStringLiteral("Models")));
+        QTRY_VERIFY(only("SettingsPane")->isVisible());
+        type("x");
+        QCOMPARE(session()->property("draft").toString(), QString());
+    }
+
+    void longPastesStandBesideTheEditor()
+    {
+        open("chat");
+        QGuiApplication::clipboard()->setText(QStringLiteral("short"));
+        QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("short"));
+        const QString book = QStringLiteral("A line of a book.\n").repeated(600000);
+        QGuiApplication::clipboard()->setText(book);
+        QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("short"));
+        QCOMPARE(session()->property("pastedLength").toInt(), book.size());
+        QVERIFY(only("PastedText")->isVisible());
+        QVERIFY(!m_window->grabWindow().isNull());
+        // Also where it only becomes too long with what is there already.
+        QGuiApplication::clipboard()->setText(QString(996, QLatin1Char('x')));
+        QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("short"));
+        QCOMPARE(session()->property("pastedLength").toInt(), book.size() + 996);
+        QList<QQuickItem*> buttons;
+        gather(only("PastedText"), QStringLiteral("IconButton"), buttons);
+        QMetaObject::invokeMethod(buttons.first(), "clicked");
+        QVERIFY(!only("PastedText")->isVisible());
+        // From the chips, too.
+        fill(*m_registry->tokens(), 5, 5);
+        QTRY_COMPARE(chips().size(), 10);
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(3)->mapToScene({10, 10}).toPoint());
+        QGuiApplication::clipboard()->setText(QStringLiteral("er"));
+        QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("shorter"));
+    }
+
+    void nothingIsSentWithoutAModel()
+    {
+        open("empty");
+        type("hello");
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls(), QStringList());
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("hello"));
+    }
+
+    void whatIsSentDuringAnAnswerWaits()
+    {
+        open("streaming");
+        type("next");
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls(), QStringList("queue next"));
+        type("then");
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QCOMPARE(calls().last(), QStringLiteral("stop"));
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(calls().last(), QStringLiteral("send then"));
+    }
+
+    void draftsSurviveTheSwitchOfChats()
+    {
+        open("chat");
+        type("half");
+        session()->setProperty("draft", "of another chat");
+        QMetaObject::invokeMethod(session(), "chatChanged");
+        type("!");
+        QCOMPARE(session()->property("draft").toString(), QStringLiteral("of another chat!"));
+    }
+};
+
+QTEST_MAIN(ComposerTest)
+#include "composer_test.moc"
