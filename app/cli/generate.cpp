@@ -20,6 +20,7 @@
 #include "core/engine/model_tokens.h"
 #include "core/engine/token_loop.h"
 #include "core/sampling/sampler_chain.h"
+#include "core/sampling/token_texts.h"
 
 #include <algorithm>
 #include <chrono>
@@ -224,7 +225,7 @@ AnswerBeginning beginAnswer(const Runner& runner, const Flags& flags, std::size_
 Continuation continueText(Runner& runner, State& state, const Flags& flags, const SamplerSettings& sampling)
 {
     Continuation result;
-    SamplerChain chain(sampling, runner.tokenizer().size());
+    SamplerChain chain(inTokens(sampling, runner.tokenizer()), runner.tokenizer().size());
     result.stats.seed = chain.seed();
     result.promptIds = promptIds(runner, flags);
     AnswerText text({}, nullptr, {});

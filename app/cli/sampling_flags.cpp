@@ -4,8 +4,12 @@
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/visible_text.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
@@ -13,19 +17,48 @@ namespace vitrine::cli {
 
 namespace {
 
-/// "17+2.5", "17-inf": a token and what is added to its logit.
-std::pair<TokenId, float> parseBias(const std::string& text)
+/// A token by its id, or by its text in double quotes: the end of that in `text`; npos where there is neither.
+std::size_t endOfToken(const std::string& text)
 {
-    TokenId id = 0;
-    const char* end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, id);
-    if (error == std::errc() && rest != end && (*rest == '+' || *rest == '-')) {
-        char* parsed = nullptr;
-        const float bias = std::strtof(rest, &parsed);
-        if (parsed == end) return {id, bias};
+    const bool isQuoted = text.starts_with('"');
+    const std::size_t end = isQuoted ? text.rfind('"') : text.find_first_not_of("0123456789");
+    if (isQuoted) return end < 2 ? std::string::npos : end + 1;
+    return end == 0 ? std::string::npos : std::min(end, text.size());
+}
+
+/// Adds a bias to the logit of a token (endOfToken); false where that is none.
+bool addBias(SamplerSettings& settings, const std::string& token, float bias)
+{
+    if (token.starts_with('"')) {
+        settings.textBias.emplace_back(token.substr(1, token.size() - 2), bias);
+        return true;
     }
-    throw UsageError(concat("--logit-bias is \"", text,
-                            "\", but must be a token id and a signed number, such as 17+2.5 or 17-inf."));
+    TokenId id = 0;
+    const char* end = token.data() + token.size();
+    const auto [rest, error] = std::from_chars(token.data(), end, id);
+    settings.logitBias.emplace_back(id, bias);
+    return error == std::errc() && rest == end;
+}
+
+/// "17+2.5", "\"the\"-inf": a token and what is added to its logit.
+void parseBias(SamplerSettings& settings, const std::string& text)
+{
+    const std::size_t end = std::min(endOfToken(text), text.size());
+    if (end < text.size() && (text[end] == '+' || text[end] == '-')) {
+        char* parsed = nullptr;
+        const float bias = std::strtof(text.c_str() + end, &parsed);
+        if (parsed == text.c_str() + text.size() && addBias(settings, text.substr(0, end), bias)) return;
+    }
+    throw UsageError(concat("--logit-bias is ", inQuotes(text),
+                            ", but must be a token and a signed number, such as 17+2.5, 17-inf or '\" the\"-1'."));
+}
+
+/// "17", "\" the\"": a token that is never chosen.
+void parseBan(SamplerSettings& settings, const std::string& text)
+{
+    if (endOfToken(text) == text.size() && addBias(settings, text, -INFINITY)) return;
+    throw UsageError(concat("--ban is ", inQuotes(text),
+                            ", but must be a token: an id, or a text in double quotes, such as '\" the\"'."));
 }
 
 std::vector<std::string> splitNames(const std::string& text)
@@ -68,7 +101,8 @@ SamplerSettings SamplingFlags::resolve() const
         resolved.randomSeed = false;
     }
     resolved.order = splitNames(samplers);
-    for (const std::string& text : logitBias) resolved.logitBias.push_back(parseBias(text));
+    for (const std::string& text : logitBias) parseBias(resolved, text);
+    for (const std::string& text : bans) parseBan(resolved, text);
     try {
         validateSettings(resolved, table);
     } catch (const Error& error) {
@@ -82,8 +116,7 @@ void addSamplingFlags(Subcommand& command, SamplingFlags& flags)
     const char* const group = "Sampling";
     std::string names;
     for (const SamplerInfo* sampler : flags.table) {
-        if (!names.empty()) names += ';';
-        names += sampler->name;
+        if (sampler->place == SamplerPlace::Ordered) names.append(names.empty() ? "" : ";").append(sampler->name);
         for (const SamplerParameter& parameter : sampler->parameters) {
             addParameter(command, flags.settings, parameter).group(group);
         }
@@ -97,8 +130,14 @@ void addSamplingFlags(Subcommand& command, SamplingFlags& flags)
         .group(group);
     command
         .addOption("--logit-bias", flags.logitBias,
-                   "Adds to the logit of a token: 17+2.5, for example; 17-inf forbids the token; may be repeated")
-        .typeName("ID±BIAS")
+                   "Adds to the logit of a token, named by its id or by its text in double quotes: 17+2.5 or "
+                   "'\" the\"-1', for example; may be repeated")
+        .typeName("TOKEN±BIAS")
+        .group(group);
+    command
+        .addOption("--ban", flags.bans,
+                   "Never chooses this token, named by its id or by its text in double quotes; may be repeated")
+        .typeName("TOKEN")
         .group(group);
 }
 

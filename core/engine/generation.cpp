@@ -4,6 +4,7 @@
 #include "core/engine/context_fit.h"
 #include "core/engine/model_tokens.h"
 #include "core/engine/token_loop.h"
+#include "core/sampling/token_texts.h"
 
 #include <algorithm>
 #include <optional>
@@ -24,7 +25,7 @@ double secondsSince(std::chrono::steady_clock::time_point begin)
 Generation::Generation(ModelSession& session, KvStateStore& states, const Generate& command,
                        const std::stop_token& stop, const SteeringSource& steering, const EventSink& sink)
     : m_session(session), m_states(states), m_command(command), m_stop(stop), m_steering(steering), m_sink(sink),
-      m_chain(command.sampling, session.tokenizer().size())
+      m_chain(inTokens(command.sampling, session.tokenizer()), session.tokenizer().size())
 {
 }
 

@@ -13,6 +13,7 @@ void Candidates::assign(std::span<const float> logits)
     if (logits.empty()) throw Error("There are no logits to sample from.");
     items.resize(logits.size());
     sortedCount = 0;
+    inIdOrder = true;
     for (std::size_t i = 0; i < logits.size(); ++i) {
         if (!std::isfinite(logits[i])) {
             throw Error(concat("The model's logit of token ", i, " is ", logits[i],
@@ -29,7 +30,21 @@ void Candidates::sortFirst(std::size_t count)
     const auto begin = items.begin();
     std::partial_sort(begin + static_cast<std::ptrdiff_t>(sortedCount), begin + static_cast<std::ptrdiff_t>(count),
                       items.end(), comesBefore);
+    inIdOrder = false;
     sortedCount = count;
+}
+
+Candidate* Candidates::find(TokenId id) noexcept
+{
+    const auto end = items.end();
+    if (!inIdOrder) {
+        const auto found = std::ranges::find(items, id, &Candidate::id);
+        return found == end ? nullptr : &*found;
+    }
+    const auto index = static_cast<std::size_t>(id);
+    if (index < items.size() && items[index].id == id) return &items[index];  // as long as none was removed before it
+    const auto found = std::ranges::lower_bound(items, id, {}, &Candidate::id);
+    return found == end || found->id != id ? nullptr : &*found;
 }
 
 void Candidates::truncate(std::size_t count)

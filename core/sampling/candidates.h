@@ -2,6 +2,7 @@
 
 #include "core/text/token.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -25,11 +26,18 @@ struct Candidates {
     std::vector<Candidate> items;
     /// The first `sortedCount` items are in order, and none after them comes before any of them.
     std::size_t sortedCount = 0;
+    /// No sampler has moved an item: the ids ascend.
+    bool inIdOrder = false;
 
     /// One candidate per logit, ids 0…. Throws Error when a logit is not finite.
     void assign(std::span<const float> logits);
     /// Brings the first `count` items into order.
     void sortFirst(std::size_t count);
+    /// Removes those of which `isOut` is true.
+    template <typename Predicate>
+    void remove(Predicate isOut);
+    /// nullptr where it is not among the items.
+    Candidate* find(TokenId id) noexcept;
     /// Keeps the first `count` items.
     void truncate(std::size_t count);
     /// Fills `p` with the softmax of the logits; they sum to 1. Throws Error when every logit is -infinity or one is
@@ -45,6 +53,15 @@ struct FirstCandidates {
     /// Σ e^(logit - highest) over all candidates, off by less than 1e-4 of itself. NaN: nothing here is valid.
     double sum = 0;
 };
+
+template <typename Predicate>
+void Candidates::remove(Predicate isOut)
+{
+    const auto sortedEnd = items.begin() + static_cast<std::ptrdiff_t>(sortedCount);
+    const auto sortedLeft = sortedCount - static_cast<std::size_t>(std::count_if(items.begin(), sortedEnd, isOut));
+    std::erase_if(items, isOut);
+    sortedCount = sortedLeft;
+}
 
 /// Whether `a` comes before `b` in the order of Candidates.
 inline bool comesBefore(const Candidate& a, const Candidate& b) noexcept

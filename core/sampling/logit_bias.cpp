@@ -1,6 +1,7 @@
+#include "core/base/error.h"
 #include "core/sampling/sampler_table.h"
 
-#include <algorithm>
+#include <cmath>
 
 namespace vitrine {
 
@@ -13,19 +14,25 @@ bool isNeutral(const SamplerSettings& settings)
 
 void apply(Candidates& candidates, const SamplerSettings& settings, std::span<const TokenId>)
 {
-    for (const auto& entry : settings.logitBias) {
-        const TokenId id = entry.first;
-        const auto found = std::find_if(candidates.items.begin(), candidates.items.end(),
-                                        [id](const Candidate& candidate) { return candidate.id == id; });
-        if (found != candidates.items.end()) found->logit += entry.second;
+    bool bans = false;
+    for (const auto& [id, bias] : settings.logitBias) {
+        Candidate* candidate = candidates.find(id);
+        if (candidate) candidate->logit += bias;
+        bans = bans || bias == -INFINITY;
     }
     candidates.sortedCount = 0;
+    if (!bans) return;
+    candidates.remove([](const Candidate& candidate) { return candidate.logit == -INFINITY; });
+    if (candidates.items.empty()) throw Error("No token is left to choose from: the logit bias forbids all of them.");
 }
 
 }  // namespace
 
 extern const SamplerInfo kLogitBiasSampler;
-const SamplerInfo kLogitBiasSampler = {
-    .name = "logit_bias", .kind = SamplerKind::Penalty, .isNeutral = isNeutral, .apply = apply};
+const SamplerInfo kLogitBiasSampler = {.name = "logit_bias",
+                                       .kind = SamplerKind::Penalty,
+                                       .place = SamplerPlace::First,
+                                       .isNeutral = isNeutral,
+                                       .apply = apply};
 
 }  // namespace vitrine

@@ -38,8 +38,7 @@ float lowestLogit(const Candidates& candidates, const SamplerSettings& settings)
 void apply(Candidates& candidates, const SamplerSettings& settings, std::span<const TokenId>)
 {
     const float lowest = lowestLogit(candidates, settings);
-    std::erase_if(candidates.items, [lowest](const Candidate& candidate) { return candidate.logit < lowest; });
-    candidates.sortedCount = std::min(candidates.sortedCount, candidates.items.size());
+    candidates.remove([lowest](const Candidate& candidate) { return candidate.logit < lowest; });
 }
 
 std::size_t firstNeeded(const SamplerSettings&)

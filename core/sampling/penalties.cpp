@@ -71,15 +71,6 @@ bool isNeutral(const SamplerSettings& settings)
     return isOff(kRepeatLastN) || (isOff(kRepeatPenalty) && isOff(kFrequencyPenalty) && isOff(kPresencePenalty));
 }
 
-Candidate* find(Candidates& candidates, TokenId id)
-{
-    auto& items = candidates.items;
-    const auto index = static_cast<std::size_t>(id);
-    if (index < items.size() && items[index].id == id) return &items[index];  // still in the order of ids
-    const auto found = std::find_if(items.begin(), items.end(), [id](const Candidate& item) { return item.id == id; });
-    return found == items.end() ? nullptr : &*found;
-}
-
 void apply(Candidates& candidates, const SamplerSettings& settings, std::span<const TokenId> history)
 {
     const auto repeatPenalty = static_cast<float>(kRepeatPenalty.in(settings));
@@ -91,7 +82,7 @@ void apply(Candidates& candidates, const SamplerSettings& settings, std::span<co
     for (const TokenId id : history) ++counts[id];
 
     for (const auto& [id, count] : counts) {
-        Candidate* candidate = find(candidates, id);
+        Candidate* candidate = candidates.find(id);
         if (!candidate) continue;
         // The published penalty divides, which would reward a token of negative logit; hence the two cases.
         float& logit = candidate->logit;

@@ -106,6 +106,7 @@ std::optional<SampledToken> SamplerChain::sampleFirst(FirstCandidates first, std
     if (first.items.empty() || std::isnan(first.sum)) return std::nullopt;
     m_candidates.items = std::move(first.items);
     m_candidates.sortedCount = m_candidates.items.size();
+    m_candidates.inIdOrder = false;
     if (bestIsEnough()) {
         m_candidates.truncate(1);
         return take();

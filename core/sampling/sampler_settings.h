@@ -15,8 +15,12 @@ namespace vitrine {
 struct SamplerSettings {
     /// By the names of the parameters in sampler_table.h, such as "top-k"; one that is not here has its default.
     std::map<std::string, double, std::less<>> values;
+    /// What is added to the logits of single tokens; -infinity bans one.
     std::vector<std::pair<TokenId, float>> logitBias;
-    /// Names of samplers in sampler_table.h in the order they run; empty takes the table's order.
+    /// The same for tokens named by their text; inTokens() (token_texts.h) finds them.
+    std::vector<std::pair<std::string, float>> textBias;
+    /// Names of samplers in sampler_table.h in the order they run; empty takes the table's order. Those that always run
+    /// (SamplerPlace::First) come before them, unless they are named, too.
     std::vector<std::string> order;
     /// The same seed, settings and prompt give the same text.
     std::uint64_t seed = 0;

@@ -52,13 +52,23 @@ void validateOrder(const std::vector<std::string>& order, SamplerTable table)
     for (auto it = order.begin(); it != order.end(); ++it) {
         if (!findSampler(*it, table)) {
             std::string known;
-            for (const SamplerInfo* sampler : table) known.append(known.empty() ? "" : ", ").append(sampler->name);
+            for (const SamplerInfo* sampler : table) {
+                if (sampler->place != SamplerPlace::Ordered) continue;
+                known.append(known.empty() ? "" : ", ").append(sampler->name);
+            }
             throw Error(concat("There is no sampler ", inQuotes(*it), "; the samplers are ", known, "."));
         }
         if (std::find(order.begin(), it, *it) != it) {
             throw Error(concat("The order of samplers names ", inQuotes(*it), " twice."));
         }
     }
+}
+
+void validateBias(const std::string& token, float bias)
+{
+    if (!std::isnan(bias) && bias != INFINITY) return;
+    throw Error(
+        concat("The logit bias of token ", token, " is ", bias, "; it must be a number or -inf (never choose it)."));
 }
 
 }  // namespace
@@ -97,7 +107,10 @@ const SamplerParameter* findParameter(std::string_view name, SamplerTable table)
 std::vector<const SamplerInfo*> activeSamplers(const SamplerSettings& settings, SamplerTable table)
 {
     std::vector<const SamplerInfo*> active;
-    if (settings.order.empty()) active.assign(table.begin(), table.end());
+    for (const SamplerInfo* sampler : table) {
+        const bool isNamed = std::ranges::find(settings.order, sampler->name) != settings.order.end();
+        if (settings.order.empty() || (sampler->place == SamplerPlace::First && !isNamed)) active.push_back(sampler);
+    }
     for (const std::string& name : settings.order) active.push_back(findSampler(name, table));
     std::erase_if(active, [&](const SamplerInfo* sampler) { return sampler->isNeutral(settings); });
     return active;
@@ -111,16 +124,16 @@ void validateSettings(const SamplerSettings& settings, SamplerTable table)
         validateValue(*parameter, value);
     }
     validateOrder(settings.order, table);
-    for (const auto& entry : settings.logitBias) {
-        if (std::isnan(entry.second) || entry.second == INFINITY) {
-            throw Error(concat("The logit bias of token ", entry.first, " is ", entry.second,
-                               "; it must be a number or -inf (never choose it)."));
-        }
-    }
+    for (const auto& [id, bias] : settings.logitBias) validateBias(concat(id), bias);
+    for (const auto& [text, bias] : settings.textBias) validateBias(inQuotes(text), bias);
 }
 
 void validateLogitBias(const SamplerSettings& settings, std::size_t vocabularySize)
 {
+    if (!settings.textBias.empty()) {
+        throw Error(concat("The token ", inQuotes(settings.textBias.front().first),
+                           " of the logit bias has not been looked up in the vocabulary."));
+    }
     for (const auto& entry : settings.logitBias) {
         if (entry.first < 0 || static_cast<std::size_t>(entry.first) >= vocabularySize) {
             throw Error(concat("The logit bias names token ", entry.first, ", but the vocabulary has the tokens 0 to ",

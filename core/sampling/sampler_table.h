@@ -45,10 +45,17 @@ enum class SamplerKind {
     Penalty,    ///< changes the logits of single tokens
 };
 
+/// Where a sampler stands in the chain.
+enum class SamplerPlace {
+    First,    ///< before all others, whatever the order says; where that names it, there
+    Ordered,  ///< where the order says; left out where that leaves it out
+};
+
 /// One step of the chain. Each lives in a file of its own and is listed in sampler_table.cpp.
 struct SamplerInfo {
     std::string_view name;  ///< as in SamplerSettings::order and in llama.cpp's --samplers: "top_k"
     SamplerKind kind = SamplerKind::Removal;
+    SamplerPlace place = SamplerPlace::Ordered;
     std::span<const SamplerParameter> parameters = {};
     /// True when the settings make it a no-op; it is then skipped.
     bool (*isNeutral)(const SamplerSettings&) = nullptr;
@@ -80,7 +87,8 @@ std::vector<const SamplerInfo*> activeSamplers(const SamplerSettings& settings, 
 /// Throws Error with a sentence that names the setting and its value when one is unknown or out of its range, when
 /// `order` names an unknown sampler or one twice, or when a logit bias is not a number.
 void validateSettings(const SamplerSettings& settings, SamplerTable table = allSamplers());
-/// Throws Error when the logit bias names a token that is not in the vocabulary.
+/// Throws Error when the logit bias names a token that is not in the vocabulary, or one by its text (inTokens() comes
+/// first).
 void validateLogitBias(const SamplerSettings& settings, std::size_t vocabularySize);
 
 }  // namespace vitrine

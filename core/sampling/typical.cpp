@@ -62,6 +62,7 @@ void apply(Candidates& candidates, const SamplerSettings& settings, std::span<co
     }
     candidates.items = std::move(kept);
     candidates.sortedCount = 0;
+    candidates.inIdOrder = false;
 }
 
 }  // namespace

@@ -200,6 +200,11 @@ void CliModelTest::biasForbids()
         generate({"--temp", "0", "-n", "1", "--json", "--logit-bias", QString::number(best) + "-inf"}).json();
     QVERIFY(without["ids"].toArray()[0].toInt() != best);
     QCOMPARE(without["tokens"].toArray()[0].toObject()["rank"].toInt(), 2);
+    const QStringList greedy{"--temp", "0", "-n", "1", "--json"};
+    QCOMPARE(generate(greedy + QStringList{"--ban", QString::number(best)}).json()["ids"], without["ids"]);
+    const QString text = generate(greedy).json()["text"].toString();
+    QVERIFY(!text.isEmpty());
+    QVERIFY(generate(greedy + QStringList{"--ban", "\"" + text + "\""}).json()["text"].toString() != text);
 }
 
 void CliModelTest::contextFull()

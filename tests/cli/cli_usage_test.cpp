@@ -102,7 +102,7 @@ void CliUsageTest::wrongUsageIsStatus2_data()
         "--temp is \"warm\", but must be a number.");
     row("seed", {"generate", "-m", "MODEL", "-p", "a", "-s", "lucky"}, "--seed is \"lucky\"");
     row("sampler", {"generate", "-m", "MODEL", "-p", "a", "--samplers", "top_k;magic"},
-        "There is no sampler \"magic\"; the samplers are logit_bias, ");
+        "There is no sampler \"magic\"; the samplers are penalties, ");
     row("sampler twice", {"generate", "-m", "MODEL", "-p", "a", "--samplers", "top_k;top_k"}, "\"top_k\" twice");
     // Wrong settings are refused before a model is loaded, which may take minutes.
     row("temperature", {"generate", "-m", "none.gguf", "-p", "a", "--temp", "-1"}, "temperature is -1; it must be 0");
@@ -121,6 +121,8 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("infinite bias", {"generate", "-m", "none.gguf", "-p", "a", "--logit-bias", "5+inf"}, "token 5 is inf");
     row("empty stop string", {"chat", "-m", "none.gguf", "--stop", ""}, "--stop is empty");
     row("bias", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "17"}, "17+2.5");
+    row("bias of half a text", {"chat", "-m", "none.gguf", "--logit-bias", "\"+1"}, "'\" the\"-1'");
+    row("ban", {"generate", "-m", "MODEL", "-p", "a", "--ban", "the"}, "--ban is \"the\", but must be a token: an id");
     row("device", {"generate", "-m", "MODEL", "-p", "a", "--device", "abacus"}, "--device is \"abacus\"");
     row("device to measure", {"devices", "--measure", "abacus"}, "--measure is \"abacus\"");
     row("level", {"generate", "-m", "none.gguf", "-p", "a", "--isa", "mmx"}, "--isa is \"mmx\", but must be scalar");
@@ -214,6 +216,8 @@ void CliUsageTest::failuresAreOneSentence_data()
     row("messages that nest too deeply", {"template", "-m", "MODEL", "--messages", "-"}, messages("[" + deep + "]"),
         "stdin: lists and objects nest more than 200 levels deep.");
     row("bias of no token", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "5000+1"}, {}, "names token 5000");
+    row("ban of no token", {"generate", "-m", "MODEL", "-p", "a", "--ban", "\"no token at all\""}, {},
+        "\"no token at all\" is no token of this model, but made of ");
 }
 
 void CliUsageTest::failuresAreOneSentence()

@@ -286,6 +286,35 @@ private slots:
         for (int i = 0; i < 20; ++i) QCOMPARE(oneLeft.sample(logits, {}).id, 2);
     }
 
+    /// A banned token is removed, and so by whom is seen; also where the order does not name the bias.
+    void bannedTokensAreRemovedFirst()
+    {
+        const std::vector<float> logits = someLogits(300);
+        SamplerSettings settings = neutralSettings();
+        settings.logitBias = {{7, -INFINITY}, {3, 2.0F}, {200, -INFINITY}};
+        settings.values["repeat-penalty"] = 1.5;
+        settings.values["top-k"] = 20;
+        const std::vector<TokenId> history{6, 7, 8, 201};
+        settings.order = {"top_k", "penalties"};
+        const std::vector<SamplerStep> steps = replaySamplers(settings, logits, history);
+        QCOMPARE(steps[1].sampler, std::string_view("logit_bias"));
+        QCOMPARE(steps[1].count, std::size_t{298});
+        QCOMPARE(steps[1].removed.size(), std::size_t{2});
+        QCOMPARE(steps[2].sampler, std::string_view("top_k"));
+        QCOMPARE(steps[3].sampler, std::string_view("penalties"));
+        // It stands where the order names it; then the penalties find their tokens behind those that were removed, too.
+        settings.order = {"logit_bias", "penalties"};
+        const Candidates behind = SamplerChain(settings, logits.size()).survivors(logits, history);
+        settings.order = {"penalties", "logit_bias"};
+        const Candidates before = SamplerChain(settings, logits.size()).survivors(logits, history);
+        QCOMPARE(behind.items.size(), before.items.size());
+        for (std::size_t i = 0; i < before.items.size(); ++i) QCOMPARE(behind.items[i].id, before.items[i].id);
+        for (const TokenId id : {6, 8, 201}) {
+            const auto one = std::ranges::find(behind.items, id, &Candidate::id);
+            QVERIFY(one->logit < logits[static_cast<std::size_t>(id)]);
+        }
+    }
+
     void wrongSettingsAreNamed_data()
     {
         QTest::addColumn<QString>("setting");

@@ -1,0 +1,90 @@
+// What texts in sampler settings mean in a vocabulary.
+#include "core/base/error.h"
+#include "core/sampling/sampler_chain.h"
+#include "core/sampling/token_texts.h"
+#include "tests/engine/tiny_tokenizer.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+class TokenTextsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_tokenizer = tinyTokenizer(); }
+
+    /// All tokens that stand for the bytes, and no token that only contains them.
+    void aTextIsTheTokensOfItsBytes()
+    {
+        for (std::size_t i = 0; i < m_tokenizer->size(); ++i) {
+            const std::string bytes = m_tokenizer->tokenBytes(static_cast<TokenId>(i));
+            if (bytes.empty()) continue;
+            std::vector<TokenId> same;
+            for (std::size_t j = 0; j < m_tokenizer->size(); ++j) {
+                if (m_tokenizer->tokenBytes(static_cast<TokenId>(j)) == bytes) same.push_back(static_cast<TokenId>(j));
+            }
+            QCOMPARE(tokensOf(bytes, *m_tokenizer), same);
+        }
+        QVERIFY(tokensOf("no token is as long as this", *m_tokenizer).empty());
+    }
+
+    void biasesOfTextsBecomeBiasesOfTokens()
+    {
+        const TokenId first = 5, control = m_tokenizer->endOfGeneration().front();
+        SamplerSettings settings;
+        settings.logitBias = {{first, 1.0F}};
+        settings.textBias = {{m_tokenizer->tokenBytes(40), -INFINITY}, {m_tokenizer->piece(control), 2.0F}};
+        const SamplerSettings found = inTokens(settings, *m_tokenizer);
+        using Biases = decltype(SamplerSettings::logitBias);
+        QCOMPARE(found.logitBias, (Biases{{first, 1.0F}, {40, -INFINITY}, {control, 2.0F}}));
+        QVERIFY(found.textBias.empty());
+        QCOMPARE(errorOf([&] { SamplerChain(settings, m_tokenizer->size()); }),
+                 "The token \"" + m_tokenizer->tokenBytes(40) +
+                     "\" of the logit bias has not been looked up in the vocabulary.");
+    }
+
+    /// The sentence says what it is made of, so that these can be named instead.
+    void aTextThatIsNoTokenIsNamed()
+    {
+        const std::string text = m_tokenizer->tokenBytes(40) + m_tokenizer->tokenBytes(41);
+        QVERIFY(tokensOf(text, *m_tokenizer).empty());
+        const std::string sentence = errorOf([&] { inTokens(withText(text), *m_tokenizer); });
+        QVERIFY2(sentence.starts_with("\"" + text + "\" is no token of this model, but made of \""), sentence.c_str());
+        for (const TokenId id : m_tokenizer->encode(text, false, true)) {
+            QVERIFY2(sentence.find("(" + std::to_string(id) + ")") != std::string::npos, sentence.c_str());
+        }
+        QCOMPARE(errorOf([&] { inTokens(withText(""), *m_tokenizer); }),
+                 std::string("A token to ban or to favour is named by an empty text."));
+    }
+
+private:
+    static SamplerSettings withText(std::string text)
+    {
+        SamplerSettings settings;
+        settings.textBias = {{std::move(text), -INFINITY}};
+        return settings;
+    }
+
+    template <typename Action>
+    static std::string errorOf(Action action)
+    {
+        try {
+            action();
+        } catch (const Error& error) {
+            return error.sentence();
+        }
+        return {};
+    }
+
+    std::unique_ptr<const Tokenizer> m_tokenizer;
+};
+
+QTEST_GUILESS_MAIN(TokenTextsTest)
+#include "token_texts_test.moc"
